@@ -1,0 +1,62 @@
+/** The six roles (S0 §6). `project_*` are held in a project, the others by the user (decision G16). */
+export const ROLES = ['domain_admin', 'system_admin', 'project_member', 'service_account', 'project_admin', 'project_user'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** What a caller has chosen to work on. `user`: signed in, nothing chosen. */
+export type Scope =
+  { type: 'system' } | { type: 'domain'; domainId: string } | { type: 'project'; projectId: string; domainId: string } | { type: 'user' };
+
+/** Who a call is for, narrowest circle that includes them. */
+export const AUDIENCES = ['public', 'session', 'tenant', 'project_lead', 'domain_lead', 'system'] as const;
+export type Audience = (typeof AUDIENCES)[number];
+
+/** The right a call asks for. `subject` is the name abilities use: `compute_servers`. */
+export interface Permission {
+  audience: Audience;
+  subject: string;
+}
+
+export const PUBLIC: Permission = { audience: 'public', subject: 'public' };
+export const SESSION: Permission = { audience: 'session', subject: 'session' };
+/** Everyone in a project; a domain administrator reads the whole domain. */
+export const tenant = (subject: string): Permission => ({ audience: 'tenant', subject });
+/** The leads of a project and those above them. */
+export const projectLead = (subject: string): Permission => ({ audience: 'project_lead', subject });
+/** Domain administrators, inside their domain, and those above them. */
+export const domainLead = (subject: string): Permission => ({ audience: 'domain_lead', subject });
+export const system = (subject: string): Permission => ({ audience: 'system', subject });
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Who asks, reduced to what rights depend on. */
+export interface Standing {
+  role: Role;
+  scope: Scope;
+  /** Holds no right to change anything (a reader of the cloud). */
+  readOnly: boolean;
+}
+
+/**
+ * Whether a standing may use a method on a permission. This is the only table of rights; the server decides by it and
+ * lists it in `GET /api/v2/meta`, from which the console builds its abilities.
+ */
+export function allows(permission: Permission, method: Method, standing: Standing | undefined): boolean {
+  const { audience } = permission;
+  if (audience === 'public') return true;
+  if (!standing) return false;
+  if (audience === 'session') return true;
+  const { role, scope, readOnly } = standing;
+  const changes = method !== 'GET';
+  if (scope.type === 'user' || (changes && readOnly)) return false;
+  if (role === 'system_admin') return scope.type !== 'domain' || audience !== 'system';
+  switch (audience) {
+    case 'tenant':
+      return scope.type === 'project' || (role === 'domain_admin' && !changes);
+    case 'project_lead':
+      return role === 'domain_admin' ? scope.type === 'project' || !changes : role === 'project_admin' && scope.type === 'project';
+    case 'domain_lead':
+      return role === 'domain_admin';
+    case 'system':
+      return false;
+  }
+}

@@ -1,0 +1,23 @@
+/** Numbers and names that both sides share. Sources: S0 §9, S2 §9. */
+
+/** Rows a list asks for when nothing else is said (S0 §9). */
+export const PAGE_SIZE = 20;
+/** Most rows one page may hold. */
+export const PAGE_LIMIT = 1000;
+/** The domain that always exists and cannot be deleted (S0 §3). */
+export const DEFAULT_DOMAIN = { id: 'default', name: 'Default' } as const;
+/** The project every fresh installation has (S0 §3). */
+export const DEFAULT_PROJECT_NAME = 'admin';
+/** Tag that marks items of the system itself (S0 §9). */
+export const SYSTEM_TAG = 'hci.system';
+/** Name of the self-service app where a service id is asked (S0 §9). */
+export const SELF_SERVICE = 'self-service';
+/** Languages the console speaks (S0 §1). */
+export const LOCALES = ['ar', 'de', 'en', 'es', 'ja', 'pt', 'ru', 'tr', 'zh'] as const;
+export type Locale = (typeof LOCALES)[number];
+/** Language when nothing else is chosen (S0 §1). */
+export const DEFAULT_LOCALE: Locale = 'en';
+/** Base of size units: 1 KiB = 1024 B (S0 §9). */
+export const SIZE_BASE = 1024;
+/** Smallest and largest volume in GiB (S2 §9, decision F14: 1 GiB to 512 TiB). */
+export const VOLUME_GIB = { min: 1, max: 512 * 1024 } as const;

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { DEFAULT_DOMAIN } from '../../constants.ts';
+import { defineKind } from '../../wire/kind.ts';
+import { no, type Rule } from '../../wire/verdict.ts';
+
+/** A domain (S0 §3). */
+export const domain = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    enabled: z.boolean(),
+    description: z.string(),
+    projects_count: z.number().int(),
+    revision: z.number().int(),
+  })
+  .meta({ id: 'Domain' });
+export type Domain = z.infer<typeof domain>;
+
+export const domainKind = defineKind({
+  name: 'domain',
+  subject: 'domains',
+  channel: 'domain',
+  entity: domain,
+  version: 1,
+  shareable: false,
+  defaultSort: 'name:asc',
+  fields: {
+    id: { path: 'id', type: 'text', filter: ['is'] },
+    name: { path: 'name', type: 'text', sort: true, filter: ['is', 'contains'] },
+  },
+});
+
+/** A domain is deletable only if it is not the default one and has no projects (S0 §3). */
+export const isDomainDeletable: Rule<Pick<Domain, 'id' | 'projects_count'>> = (item) => {
+  if (item.id === DEFAULT_DOMAIN.id) return no('domain_default');
+  return item.projects_count === 0 ? true : no('domain_has_projects', { count: item.projects_count });
+};

@@ -1,0 +1,5 @@
+import type { Noun } from '../noun.ts';
+import { domainCalls } from './calls.ts';
+import { domainKind } from './entity.ts';
+
+export const domains = { kinds: [domainKind], calls: domainCalls } satisfies Noun;

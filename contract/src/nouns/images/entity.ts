@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { defineKind } from '../../wire/kind.ts';
+import { instant } from '../../wire/values.ts';
+
+/** An image a server can boot from. */
+export const image = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    /** active, queued, uploading, saving, importing, killed, deleted, pending_delete, deactivated (S0 §4), or a newer one. */
+    status: z.string(),
+    disk_format: z.string().nullable(),
+    /** bytes; null while nothing is uploaded */
+    size: z.number().int().nullable(),
+    /** GiB */
+    min_disk: z.number().int(),
+    /** MiB */
+    min_ram: z.number().int(),
+    os_type: z.string().nullable(),
+    visibility: z.enum(['public', 'private', 'shared', 'community']),
+    created_at: instant,
+    project_id: z.string().nullable(),
+    domain_id: z.string().nullable(),
+    revision: z.number().int(),
+  })
+  .meta({ id: 'Image' });
+export type Image = z.infer<typeof image>;
+
+export const imageKind = defineKind({
+  name: 'image',
+  subject: 'compute_images',
+  channel: 'compute',
+  entity: image,
+  version: 1,
+  shareable: true,
+  statusField: 'status',
+  defaultSort: 'name:asc',
+  fields: {
+    id: { path: 'id', type: 'text', filter: ['is'] },
+    name: { path: 'name', type: 'text', sort: true, filter: ['is', 'contains'] },
+    status: { path: 'status', type: 'text', sort: true, filter: ['is'] },
+    size: { path: 'size', type: 'integer', sort: true },
+    created_at: { path: 'created_at', type: 'time', sort: true },
+  },
+});

@@ -1,0 +1,16 @@
+/** The nouns of the contract, one line each: an import and a place in the list. */
+import { domains } from './domains/index.ts';
+import { flavors } from './flavors/index.ts';
+import { images } from './images/index.ts';
+import { networks } from './networks/index.ts';
+import { nodes } from './nodes/index.ts';
+import { platform } from './platform/index.ts';
+import { projects } from './projects/index.ts';
+import { quotas } from './quotas/index.ts';
+import { servers } from './servers/index.ts';
+import { session } from './session/index.ts';
+import { tasks } from './tasks/index.ts';
+import { users } from './users/index.ts';
+import { volumes } from './volumes/index.ts';
+
+export const nouns = { session, platform, servers, flavors, images, networks, volumes, nodes, quotas, tasks, domains, projects, users };

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { defineKind } from '../../wire/kind.ts';
+
+export const subnet = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  ip_version: z.union([z.literal(4), z.literal(6)]),
+  cidr: z.string(),
+  gateway_ip: z.string().nullable(),
+  enable_dhcp: z.boolean(),
+});
+
+/** A network that servers are attached to. `type` is the wire value (decision F9). */
+export const network = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    status: z.string(),
+    type: z.string().nullable(),
+    router_external: z.boolean(),
+    shared: z.boolean(),
+    /** Addresses are handed out by the platform. */
+    ipam_enabled: z.boolean(),
+    mtu: z.number().int().nullable(),
+    subnets: z.array(subnet),
+    project_id: z.string().nullable(),
+    domain_id: z.string().nullable(),
+    revision: z.number().int(),
+  })
+  .meta({ id: 'Network' });
+export type Network = z.infer<typeof network>;
+
+export const networkKind = defineKind({
+  name: 'network',
+  subject: 'compute_networks',
+  channel: 'compute',
+  entity: network,
+  version: 1,
+  shareable: true,
+  statusField: 'status',
+  defaultSort: 'name:asc',
+  fields: {
+    id: { path: 'id', type: 'text', filter: ['is'] },
+    name: { path: 'name', type: 'text', sort: true, filter: ['is', 'contains'] },
+    status: { path: 'status', type: 'text', sort: true, filter: ['is'] },
+  },
+});

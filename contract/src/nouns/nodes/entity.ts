@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { defineKind } from '../../wire/kind.ts';
+
+/** A compute node (S0 §3). Memory in bytes. Figures are what is reserved by servers, not momentary load. */
+export const computeNode = z
+  .object({
+    id: z.string(),
+    host: z.string(),
+    host_ip: z.string().nullable(),
+    cpu_model: z.string().nullable(),
+    /** One of S0 §4, or a newer one. */
+    state: z.string(),
+    in_maintenance: z.boolean(),
+    hypervisor: z.object({ status: z.string(), vms: z.number().int(), hypervisor_type: z.string().nullable() }),
+    statistics: z.object({
+      compute: z.object({
+        vcpus: z.number().int(),
+        vcpus_free: z.number().int(),
+        vm_mem_capacity: z.number(),
+        vm_mem_reserved: z.number(),
+        vm_mem_free: z.number(),
+        /** bytes of local disk */
+        disk_capacity: z.number(),
+        disk_free: z.number(),
+      }),
+    }),
+    revision: z.number().int(),
+  })
+  .meta({ id: 'ComputeNode' });
+export type ComputeNode = z.infer<typeof computeNode>;
+
+export const computeNodeKind = defineKind({
+  name: 'node',
+  subject: 'compute_nodes',
+  channel: 'compute',
+  entity: computeNode,
+  version: 1,
+  shareable: false,
+  statusField: 'state',
+  defaultSort: 'host:asc',
+  fields: {
+    id: { path: 'id', type: 'text', filter: ['is'] },
+    host: { path: 'host', type: 'text', sort: true, filter: ['is', 'contains'] },
+    state: { path: 'state', type: 'text', sort: true, filter: ['is'] },
+  },
+});

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { PUBLIC, SESSION } from '../../access/roles.ts';
+import { LOCALES } from '../../constants.ts';
+import { defineCall } from '../../wire/call.ts';
+
+export const language = z.object({
+  language: z.enum(LOCALES),
+  display_name: z.string(),
+  english_name: z.string(),
+  enabled: z.boolean(),
+  is_default: z.boolean(),
+});
+
+/** What the console reads at its start (choice.config-source). Times in minutes (decisions A12, A14). */
+export const clientConfig = z.object({
+  disable_idle_timeout: z.boolean(),
+  idle_minutes: z.number(),
+  leave_time_minutes: z.number(),
+  language_change: z.boolean(),
+});
+
+export const platformCalls = {
+  about: defineCall({
+    id: 'platform.about',
+    method: 'GET',
+    path: '/api/v2/about',
+    summary: 'Version and release',
+    source: 'S0 §7',
+    permission: SESSION,
+    answer: z.object({ 'storage-release': z.object({ version: z.string(), release: z.string() }) }),
+    does: { by: 'handle' },
+  }),
+  locales: defineCall({
+    id: 'platform.locales',
+    method: 'GET',
+    path: '/api/v2/settings/locales',
+    summary: 'Languages',
+    source: 'S2 §7',
+    permission: PUBLIC,
+    answer: z.object({ data: z.array(language) }),
+    does: { by: 'handle' },
+  }),
+  config: defineCall({
+    id: 'platform.config',
+    method: 'GET',
+    path: '/config.json',
+    summary: 'Settings of the console',
+    source: 'decision A13',
+    permission: PUBLIC,
+    answer: clientConfig,
+    does: { by: 'handle' },
+  }),
+  openapi: defineCall({
+    id: 'platform.openapi',
+    method: 'GET',
+    path: '/api/openapi.json',
+    summary: 'This description of the API',
+    source: 'choice.uncovered-calls',
+    permission: PUBLIC,
+    answer: z.record(z.string(), z.unknown()),
+    does: { by: 'handle' },
+  }),
+};

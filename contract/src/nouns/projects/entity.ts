@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { defineKind } from '../../wire/kind.ts';
+import { instant } from '../../wire/values.ts';
+
+/** A project of a domain (S0 §3). */
+export const project = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    description: z.string(),
+    enabled: z.boolean(),
+    domain_id: z.string(),
+    members_count: z.number().int(),
+    tags: z.array(z.string()),
+    created_at: instant.nullable(),
+    revision: z.number().int(),
+  })
+  .meta({ id: 'Project' });
+export type Project = z.infer<typeof project>;
+
+export const projectKind = defineKind({
+  name: 'project',
+  subject: 'domain_projects',
+  channel: 'domain',
+  entity: project,
+  version: 1,
+  shareable: false,
+  defaultSort: 'name:asc',
+  fields: {
+    id: { path: 'id', type: 'text', filter: ['is'] },
+    name: { path: 'name', type: 'text', sort: true, filter: ['is', 'contains'] },
+    tags: { path: 'tags', type: 'text', many: true, filter: ['any'] },
+  },
+});

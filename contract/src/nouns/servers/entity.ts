@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { defineKind } from '../../wire/kind.ts';
+import { instant } from '../../wire/values.ts';
+
+const flavorOfServer = z.object({
+  id: z.string().nullable(),
+  original_name: z.string(),
+  vcpus: z.number().int(),
+  /** MiB */
+  ram: z.number().int(),
+  /** GiB */
+  disk: z.number().int(),
+  extra_specs: z.record(z.string(), z.string()),
+});
+
+/** A server (S2 §3). `vm_state` and `power_state` of Nova are folded into status; figures under statistics are null where no metrics exist. */
+export const server = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    description: z.string().nullable(),
+    /** One of SERVER_STATUSES, or a newer one that is shown neutrally. */
+    status: z.string(),
+    task_state: z.string().nullable(),
+    host_status: z.string().nullable(),
+    locked: z.boolean(),
+    flavor: flavorOfServer,
+    image: z.object({ id: z.string(), name: z.string().nullable(), os_type: z.string().nullable() }).nullable(),
+    /** The first one is the boot volume. */
+    volumes: z.array(
+      z.object({ id: z.string(), delete_on_termination: z.boolean(), name: z.string().nullable(), size: z.number().nullable() }),
+    ),
+    networks: z.array(
+      z.object({
+        network_id: z.string().nullable(),
+        name: z.string().nullable(),
+        mac_addr: z.string(),
+        ips: z.array(z.string()),
+        ipam_enabled: z.boolean().nullable(),
+      }),
+    ),
+    network_data: z.array(z.object({ mac_addr: z.string(), fixed_ips: z.array(z.string()) })),
+    key_name: z.string().nullable(),
+    username: z.string().nullable(),
+    /** Node it runs on; null for callers outside the system scope. */
+    host: z.string().nullable(),
+    orig_hostname: z.string().nullable(),
+    ha_enabled: z.boolean(),
+    fault: z.object({ message: z.string() }).nullable(),
+    metadata: z.record(z.string(), z.string()),
+    traits: z.array(z.string()),
+    max_vcpu: z.number().int().nullable(),
+    /** MiB */
+    max_mem: z.number().int().nullable(),
+    allow_live_resize: z.boolean(),
+    allow_set_password: z.boolean(),
+    has_pci_devices: z.boolean(),
+    statistics: z.object({
+      metrics: z.object({
+        /** percent of the server's cores */
+        cpu_usage: z.number().nullable(),
+        /** bytes */
+        mem_usage: z.number().nullable(),
+        /** bytes */
+        block_capacity: z.number().nullable(),
+        /** bytes */
+        block_usage: z.number().nullable(),
+      }),
+    }),
+    created: instant,
+    updated: instant.nullable(),
+    project_id: z.string(),
+    project_name: z.string().nullable(),
+    domain_id: z.string(),
+    revision: z.number().int(),
+  })
+  .meta({ id: 'Server' });
+export type Server = z.infer<typeof server>;
+
+export const serverKind = defineKind({
+  name: 'server',
+  subject: 'compute_servers',
+  channel: 'compute',
+  entity: server,
+  version: 1,
+  shareable: false,
+  statusField: 'status',
+  systemOnly: ['host', 'host_status'],
+  defaultSort: 'created_at:desc',
+  fields: {
+    id: { path: 'id', type: 'text', filter: ['is'] },
+    name: { path: 'name', type: 'text', sort: true, filter: ['is', 'contains'] },
+    status: { path: 'status', type: 'text', sort: true, filter: ['is'] },
+    task_state: { path: 'task_state', type: 'text', sort: true, filter: ['is'] },
+    host: { path: 'host', type: 'text', sort: true, filter: ['is'], systemOnly: true },
+    flavor: { path: 'flavor.id', type: 'text', filter: ['is'] },
+    image: { path: 'image.id', type: 'text', filter: ['is'] },
+    vcpus: { path: 'flavor.vcpus', type: 'integer', sort: true },
+    ram: { path: 'flavor.ram', type: 'integer', sort: true },
+    network: { path: 'networks.network_id', type: 'text', many: true, filter: ['is'] },
+    ip: { path: 'networks.ips', type: 'text', many: true, filter: ['is'] },
+    project_id: { path: 'project_id', type: 'text', filter: ['is'] },
+    created_at: { path: 'created', type: 'time', sort: true },
+    updated_at: { path: 'updated', type: 'time', sort: true },
+  },
+  joins: [
+    { kind: 'project', at: '', id: 'project_id', fields: { project_name: 'name' } },
+    { kind: 'network', at: 'networks', id: 'network_id', fields: { name: 'name', ipam_enabled: 'ipam_enabled' } },
+    { kind: 'image', at: 'image', id: 'id', fields: { name: 'name' } },
+    { kind: 'volume', at: 'volumes', id: 'id', fields: { name: 'name', size: 'size' } },
+  ],
+});

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { ROLES } from '../../access/roles.ts';
+import { secret } from '../../wire/secret.ts';
+
+/** What signs in (decision A3): `domain` takes name or id. */
+export const credentials = z
+  .strictObject({
+    domain: z.string().trim().min(1, { error: 'required' }).max(255, { error: 'too_long' }),
+    username: z.string().trim().min(1, { error: 'required' }).max(255, { error: 'too_long' }),
+    password: secret(z.string().min(1, { error: 'required' }).max(1024, { error: 'too_long' })),
+  })
+  .meta({ id: 'Credentials' });
+export type Credentials = z.output<typeof credentials>;
+
+/** The signed-in user (S0 §3). `token` (the session id) is given at sign-in only; `scoped_token` for the domain or system scope (decision A4). */
+export const currentUser = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    roles: z.array(z.object({ id: z.enum(ROLES) })),
+    project_id: z.string().nullable(),
+    domain_id: z.string(),
+    domain_name: z.string(),
+    scoped_token: z.string().nullable(),
+    token: z.string().nullable(),
+    external_provider: z.string().nullable(),
+    is_superuser: z.boolean(),
+  })
+  .meta({ id: 'CurrentUser' });
+export type CurrentUser = z.infer<typeof currentUser>;
+
+export const accountProject = z
+  .object({ id: z.string(), name: z.string(), description: z.string(), enabled: z.boolean(), domain_id: z.string(), role: z.enum(ROLES) })
+  .meta({ id: 'AccountProject' });
+export type AccountProject = z.infer<typeof accountProject>;
+
+/** Which methods the scope may use on which subject, and what the engines can do (choice.meta-format). */
+export const meta = z
+  .object({
+    data: z.record(z.string(), z.array(z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']))),
+    /** Commands and live reads some engine offers: `server.stop`. */
+    capabilities: z.array(z.string()),
+  })
+  .meta({ id: 'Meta' });
+export type Meta = z.infer<typeof meta>;
+
+interface Holder {
+  roles: readonly { id: string }[];
+  is_superuser: boolean;
+}
+/** Holds the domain_admin role id (S0 §6). */
+export const isDomainAdmin = (user: Holder): boolean => user.roles.some((role) => role.id === 'domain_admin');
+/** Holds the admin or superuser role, or the flag (S0 §6). `system_admin` is this product's id of that role. */
+export const isSystemAdmin = (user: Holder): boolean =>
+  user.is_superuser || user.roles.some((role) => ['admin', 'superuser', 'system_admin'].includes(role.id));

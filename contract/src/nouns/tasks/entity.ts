@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { ERRORS, type ErrorCode } from '../../wire/errors.ts';
+import { defineKind } from '../../wire/kind.ts';
+import { instant } from '../../wire/values.ts';
+
+/** Task states (S0 §4). */
+export const TASK_STATES = [
+  'starting',
+  'running',
+  'cancelling',
+  'paused',
+  'scheduled',
+  'success',
+  'failed',
+  'cancelled',
+  'aborted',
+] as const;
+export type TaskState = (typeof TASK_STATES)[number];
+
+export const ENDED_STATES: ReadonlySet<string> = new Set<TaskState>(['success', 'failed', 'cancelled', 'aborted']);
+export const isEnded = (task: { state: string }): boolean => ENDED_STATES.has(task.state);
+
+/** Why a task or one of its items failed: a code of ERRORS with its parameters, and the engine's own words. */
+export const taskError = z.object({
+  code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
+  message: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  reason: z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])).optional() }).nullable(),
+  detail: z.string().nullable(),
+  /** The engine's id of the failed request. */
+  request_id: z.string().nullable(),
+});
+export type TaskError = z.infer<typeof taskError>;
+
+/** One thing a task works on; bulk tasks have many. */
+export const taskItem = z.object({
+  id: z.string().nullable(),
+  name: z.string(),
+  state: z.enum(TASK_STATES),
+  error: taskError.nullable(),
+});
+export type TaskItem = z.infer<typeof taskItem>;
+
+/** A long operation (S0 §3). `name` is the command: `server.create`. */
+export const task = z
+  .object({
+    id: z.string(),
+    task_id: z.string(),
+    name: z.string(),
+    state: z.enum(TASK_STATES),
+    args: z.array(z.unknown()),
+    /** The call's body without secrets. */
+    kwargs: z.record(z.string(), z.unknown()),
+    error: taskError.nullable(),
+    result: z.unknown().nullable(),
+    /** Echo of a caller's own mark (decision B19). */
+    event: z.string().nullable(),
+    /** 0 to 1 */
+    progress: z.number(),
+    flow: z.string().nullable(),
+    items: z.array(taskItem),
+    /** Kind of the items: `server`. */
+    entity: z.string(),
+    user_id: z.string().nullable(),
+    user_name: z.string().nullable(),
+    project_id: z.string().nullable(),
+    domain_id: z.string().nullable(),
+    created_at: instant,
+    finished_at: instant.nullable(),
+    revision: z.number().int(),
+  })
+  .meta({ id: 'Task' });
+export type Task = z.infer<typeof task>;
+
+export const taskKind = defineKind({
+  name: 'task',
+  subject: 'tasks',
+  channel: 'tasks',
+  entity: task,
+  version: 1,
+  shareable: false,
+  statusField: 'state',
+  defaultSort: 'created_at:desc',
+  fields: {
+    id: { path: 'id', type: 'text', filter: ['is'] },
+    name: { path: 'name', type: 'text', filter: ['is'] },
+    state: { path: 'state', type: 'text', filter: ['is'] },
+    item: { path: 'items.id', type: 'text', many: true, filter: ['is'] },
+    created_at: { path: 'created_at', type: 'time', sort: true },
+  },
+});

@@ -1,0 +1,85 @@
+import type { z } from 'zod';
+import type { Method, Permission } from '../access/roles.ts';
+import type { ErrorCode } from './errors.ts';
+import type { Kind } from './kind.ts';
+import type { Rule } from './verdict.ts';
+
+/**
+ * What the server does for a call. All but `handle` need no code of the call's own:
+ * - list, read: from the store, within the caller's scope; `within` names the path parameter that narrows a list to one domain;
+ * - command: refuse by the rule, then a task of the engine that owns the target (or, without target, of the default engine);
+ * - bulk: one task, a command for each of `body.ids`, a result per item;
+ * - live: asked of the engine with the user's own right and a time limit; nothing is stored;
+ * - handle: the server's own function of the same name (`server/src/http/handlers`).
+ */
+export type Does =
+  | { by: 'list'; kind: Kind; within?: { domain: string } }
+  | { by: 'read'; kind: Kind; id: string }
+  | { by: 'command'; command: string; kind: Kind; id?: string; rule?: Rule<never, never>; scope?: 'project' }
+  | { by: 'bulk'; command: string; kind: Kind; rule?: Rule<never, never> }
+  | { by: 'live'; live: string; kind: Kind; id: string; rule?: Rule<never, never> }
+  | { by: 'handle' };
+
+/** One call of the API, as data: mounted by the server, called by the console, written into OpenAPI, attacked by the tests. */
+export interface Call<
+  P extends z.ZodObject | undefined = z.ZodObject | undefined,
+  Q extends z.ZodObject | undefined = z.ZodObject | undefined,
+  B extends z.ZodType | undefined = z.ZodType | undefined,
+  A extends z.ZodType = z.ZodType,
+> {
+  /** Noun and verb: `servers.start`. */
+  id: string;
+  method: Method;
+  /** With parameters in braces: `/api/v2/compute/servers/{serverId}/start`. No trailing slash; the server takes both (decision B2). */
+  path: `/api/${string}` | `/${string}.json`;
+  summary: string;
+  /** Where the requirement is written: `S2 §7`. */
+  source: string;
+  permission: Permission;
+  params?: P;
+  query?: Q;
+  body?: B;
+  answer: A;
+  /** Status of a good answer; 200 where absent. 202 answers hold `task_id`. */
+  status?: 200 | 201 | 202 | 204;
+  /** Errors this call adds to those every call can answer. */
+  errors?: readonly ErrorCode[];
+  /** Creating calls: repeated with the same Idempotency-Key they answer the same (architecture rule 9). */
+  idempotent?: true;
+  does: Does;
+}
+
+export function defineCall<
+  P extends z.ZodObject | undefined = undefined,
+  Q extends z.ZodObject | undefined = undefined,
+  B extends z.ZodType | undefined = undefined,
+  A extends z.ZodType = z.ZodType,
+>(call: Call<P, Q, B, A>): Call<P, Q, B, A> {
+  return call;
+}
+
+type Input<T> = T extends z.ZodType ? z.input<T> : undefined;
+type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
+
+/** What a client gives to a call. Query members are written as they are used, not as text. */
+export interface CallInput<C extends Call> {
+  params?: Input<C['params']>;
+  query?: { [K in keyof Input<C['query']>]?: string | number | boolean | object | undefined };
+  body?: Input<C['body']>;
+}
+
+/** What a client gets from a call. */
+export type Answer<C extends Call> = z.output<C['answer']>;
+/** What a handler gets. */
+export type CallParams<C extends Call> = Output<C['params']>;
+export type CallQuery<C extends Call> = Output<C['query']>;
+export type CallBody<C extends Call> = Output<C['body']>;
+
+/** `/a/{x}` and {x: 'ü'} → `/a/%C3%BC`. */
+export function fillPath(path: string, params: Readonly<Record<string, unknown>> = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (typeof value !== 'string' || value === '') throw new TypeError(`path parameter ${name} is missing in ${path}`);
+    return encodeURIComponent(value);
+  });
+}

@@ -1,0 +1,98 @@
+/**
+ * Every error the API can answer: its HTTP status and its English text.
+ * The console translates by code (`errors.<code>` in its texts); `message` is what scripts read (decision B14).
+ */
+export const ERRORS = {
+  validation_failed: { status: 400, message: 'Some values are not valid.' },
+  malformed_request: { status: 400, message: 'The request could not be read.' },
+  unauthorized: { status: 401, message: 'Sign in to go on.' },
+  invalid_credentials: { status: 401, message: 'The domain, user name or password is wrong.' },
+  reauth_required: { status: 401, message: 'The session with the cloud has ended. Sign in again.' },
+  forbidden: { status: 403, message: 'You may not do this.' },
+  user_disabled: { status: 403, message: 'This user is disabled.' },
+  project_scope_required: { status: 403, message: 'Choose a project first.' },
+  not_found: { status: 404, message: 'Object you are referring to is not found' },
+  method_not_allowed: { status: 405, message: 'This address does not take this method.' },
+  state_conflict: { status: 409, message: 'The object is not in a state that allows this.' },
+  quota_exceeded: { status: 409, message: 'The quota of the project is used up: {resource}.' },
+  no_capacity: { status: 409, message: 'No node has enough free capacity.' },
+  no_free_address: { status: 409, message: 'The network has no free address.' },
+  engine_refused: { status: 409, message: 'The cloud refused the request.' },
+  name_taken: { status: 409, message: 'The name is already taken.' },
+  payload_too_large: { status: 413, message: 'The request is too large.' },
+  unsupported_media_type: { status: 415, message: 'Send JSON.' },
+  idempotency_mismatch: { status: 422, message: 'This idempotency key was used with another request.' },
+  too_many_requests: { status: 429, message: 'Too many tries. Wait a little and try again.' },
+  internal: { status: 500, message: 'Internal Server Error. Please contact your system administrator.' },
+  not_supported: { status: 501, message: 'The cloud behind this console cannot do this.' },
+  engine_unavailable: { status: 503, message: 'The cloud does not answer. Try again later.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** Values put into a translated text: `{resource}` and the like. */
+export type TextParams = Readonly<Record<string, string | number>>;
+
+/** A text as a code and its parameters, translated only on the screen (architecture rule 3). */
+export interface CodedText {
+  code: string;
+  params?: TextParams;
+}
+
+/** The body of every answer with a status of 400 or more (S0 §8, decision B17). */
+export interface ErrorBody {
+  error: {
+    err_code: ErrorCode;
+    message: string;
+    /** English texts per field, for scripts. */
+    fields?: Record<string, string[]>;
+    data?: {
+      /** Parameters of the message. */
+      params?: TextParams;
+      /** Why a state rule said no (409 state_conflict). */
+      reason?: CodedText;
+      /** The same as `fields`, as codes for the screen. */
+      field_codes?: Record<string, CodedText[]>;
+      /** The engine's own words, untranslated. */
+      detail?: string;
+      request_id?: string;
+    };
+  };
+}
+
+interface GantryErrorOptions {
+  params?: TextParams;
+  reason?: CodedText;
+  fields?: Record<string, CodedText[]>;
+  /** The engine's own words. Never holds a secret. */
+  detail?: string;
+  cause?: unknown;
+}
+
+/** An error with a meaning: whoever throws it says the code, http turns it into an answer, tasks store it. */
+export class GantryError extends Error {
+  readonly code: ErrorCode;
+  readonly params: TextParams;
+  readonly reason: CodedText | undefined;
+  readonly fields: Record<string, CodedText[]> | undefined;
+  readonly detail: string | undefined;
+
+  constructor(code: ErrorCode, options: GantryErrorOptions = {}) {
+    super(fillText(ERRORS[code].message, options.params ?? {}), { cause: options.cause });
+    this.name = 'GantryError';
+    this.code = code;
+    this.params = options.params ?? {};
+    this.reason = options.reason;
+    this.fields = options.fields;
+    this.detail = options.detail;
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+}
+
+/** Puts parameters into `{name}` places; an unknown place stays as it is. */
+export function fillText(text: string, params: TextParams): string {
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => (name in params ? String(params[name]) : place));
+}

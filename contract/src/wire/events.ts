@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { Channel } from './kind.ts';
+
+/** What a client says after connecting (S2 §7). Headers travel on the polling handshake, the same two values in `auth` (decision C2). */
+export const loginMessage = z.object({
+  /** Wish of an administrator outside a project; the server decides by what it knows (decision C4). */
+  all_tenants: z.boolean(),
+  /** Last sequence number this client has seen: what came after it follows at once. */
+  since: z.number().int().nonnegative().optional(),
+});
+export type LoginMessage = z.infer<typeof loginMessage>;
+
+/** Acknowledgement of `login`. `resync`: the log no longer reaches back to `since`, read everything again. */
+export interface LoginAnswer {
+  code: 200 | 400 | 401 | 403 | 500 | 503;
+  seq?: number;
+  resync?: boolean;
+}
+
+export type Operation = 'created' | 'updated' | 'deleted' | 'failed';
+
+/** One change of one thing; never the thing itself (architecture rule 17). */
+export interface Change {
+  seq: number;
+  /** Kind name: `server`, `task`. */
+  entity: string;
+  operation: Operation;
+  id: string;
+  revision: number;
+  status?: string | undefined;
+  /** For a failure: what failed and why. */
+  error?: { code: string; name: string; params?: Record<string, string | number>; detail?: string } | undefined;
+}
+
+/** Body of an event; its name is the channel. `seq`: everything up to it has been sent to this client. */
+export interface ChangeEvent {
+  seq: number;
+  changes: Change[];
+}
+
+/** Sent before an orderly stop (S0 §4). */
+export const ABOUT_TO_STOP = 'about_to_stop';
+/** Sent when the session or the scope's right behind a socket has ended; the server then disconnects. */
+export const SESSION_ENDED = 'session_ended';
+
+export const CHANNELS: readonly Channel[] = ['tasks', 'services', 'compute', 'domain', 'alerts', 'abgw'];

@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+
+/** Socket channels (S0 §7). A kind's changes arrive on one of them. */
+export type Channel = 'tasks' | 'services' | 'compute' | 'domain' | 'alerts' | 'abgw';
+
+/**
+ * A key of a kind that lists may sort or filter by. `path` is where its value sits in the document, e.g. `flavor.vcpus`;
+ * `many` says that the path ends in an array (`networks.network_id`): such a key filters, and never sorts.
+ */
+export interface Field {
+  path: string;
+  type: 'text' | 'integer' | 'time';
+  many?: true;
+  /** Only callers in the system scope may sort or filter by it. */
+  systemOnly?: true;
+  sort?: true;
+  /** `is` covers plain values and `in:`, `contains` the trigram search, `any` the `any:` search of array keys. */
+  filter?: readonly ('is' | 'contains' | 'any')[];
+}
+
+/**
+ * Fills names from other kinds into a document when it is read; documents themselves hold only ids.
+ * `at` is the array (or '' for the document itself) whose elements get `fields`; `id` names the member that holds the other's id.
+ * What the caller may not see stays null.
+ */
+export interface Join {
+  kind: string;
+  at: string;
+  id: string;
+  /** wire member → member of the other document */
+  fields: Readonly<Record<string, string>>;
+}
+
+/** A kind of resource in the store: how it is found, sorted, filtered and shown. */
+export interface Kind<E extends z.ZodType = z.ZodType> {
+  /** Singular, as in events and the store: `server`. */
+  name: string;
+  /** Read permission that gates lists and events: `compute_servers`. */
+  subject: string;
+  channel: Channel;
+  /** What a reader gets. */
+  entity: E;
+  /** Version of the stored document's shape. */
+  version: number;
+  /** Whether rows may be visible beyond their owner (shared images, public flavors). */
+  shareable: boolean;
+  fields: Readonly<Record<string, Field>>;
+  /** Sort of a list that names none: `created_at:desc`. */
+  defaultSort: `${string}:${'asc' | 'desc'}`;
+  /** Members that only callers in the system scope see; null for others. */
+  systemOnly?: readonly string[];
+  /** Member of the document that events carry as status. */
+  statusField?: string;
+  joins?: readonly Join[];
+}
+
+export const defineKind = <E extends z.ZodType>(kind: Kind<E>): Kind<E> => kind;
+
+/** Names of the fields that lists may sort by. */
+export const sortKeys = (kind: Kind): string[] => Object.keys(kind.fields).filter((key) => kind.fields[key]?.sort);
+
+/** Names of the fields that lists may filter by. */
+export const filterKeys = (kind: Kind): string[] => Object.keys(kind.fields).filter((key) => kind.fields[key]?.filter);

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { PAGE_LIMIT, PAGE_SIZE } from '../constants.ts';
+import { filterKeys, sortKeys, type Kind } from './kind.ts';
+
+/** `true`, `True`, `1` → true, as the printed `usage=True` needs (decision B1). */
+export const queryFlag = z
+  .string()
+  .regex(/^(true|false|1|0)$/i, { error: 'flag' })
+  .transform((text) => /^(true|1)$/i.test(text))
+  .meta({ type: 'boolean' });
+
+const queryNumber = (min: number, max: number, fallback: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, { error: 'whole_number' })
+    .transform(Number)
+    .pipe(z.number().min(min).max(max))
+    .default(fallback);
+
+const pageQuery = {
+  limit: queryNumber(1, PAGE_LIMIT, PAGE_SIZE),
+  marker: z.string().min(1).max(2048).optional(),
+  with_count: queryFlag.optional(),
+};
+
+/** The query of a list call, from the kind's declared fields. Unknown keys are refused, so that a typo is never a full list. */
+export function listQuery(kind: Kind) {
+  const keys = sortKeys(kind);
+  const sort = z
+    .string()
+    .regex(new RegExp(`^(${keys.join('|')}):(asc|desc)$`), { error: 'sort_key' })
+    .optional();
+  const filters = Object.fromEntries(filterKeys(kind).map((key) => [key, z.string().max(4096).optional()]));
+  return z.strictObject({ ...pageQuery, sort, ...filters } as typeof pageQuery & { sort: typeof sort });
+}
+
+/** How true a mirrored list is: when it was last in step with its engine, and since when that engine is silent. Absent where the store is the truth. */
+export const freshness = z.object({
+  reachable: z.boolean(),
+  as_of: z.iso.datetime().nullable(),
+  down_since: z.iso.datetime().nullable(),
+});
+export type Freshness = z.infer<typeof freshness>;
+
+/** The one shape of every list answer (decision B7). `marker` only when more rows follow, `count` only when asked for. */
+export const pageOf = <E extends z.ZodType>(entity: E) =>
+  z.object({
+    data: z.array(entity),
+    count: z.number().int().optional(),
+    marker: z.string().optional(),
+    freshness: freshness.optional(),
+  });
+
+export interface Page<E> {
+  data: E[];
+  count?: number | undefined;
+  marker?: string | undefined;
+  freshness?: Freshness | undefined;
+}

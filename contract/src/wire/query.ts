@@ -1,0 +1,48 @@
+/**
+ * Values in a URL query (decision B1): scalars plain, objects and arrays as JSON text, undefined left out.
+ * Filters carry an operator as prefix: `contains:`, `in:`, `any:` (S0 §7).
+ */
+
+export type Filter =
+  | { operator: 'is'; values: [string] }
+  | { operator: 'in'; values: string[] }
+  | { operator: 'any'; values: string[] }
+  | { operator: 'contains'; values: [string] };
+
+/** `contains:ab` → {operator: 'contains', values: ['ab']}; a text without a known prefix is an exact value. */
+export function parseFilter(text: string): Filter {
+  const match = /^(contains|in|any):(.*)$/s.exec(text);
+  if (!match) return { operator: 'is', values: [text] };
+  const [, operator, rest = ''] = match;
+  if (operator === 'contains') return { operator, values: [rest] };
+  return { operator: operator as 'in' | 'any', values: rest === '' ? [] : rest.split(',') };
+}
+
+export interface Sort {
+  key: string;
+  descending: boolean;
+}
+
+/** `name:desc` → {key: 'name', descending: true}; undefined where the text is not of that form. */
+export function parseSort(text: string): Sort | undefined {
+  const match = /^(\w+):(asc|desc)$/.exec(text);
+  return match ? { key: match[1]!, descending: match[2] === 'desc' } : undefined;
+}
+
+export const formatSort = (sort: Sort): string => `${sort.key}:${sort.descending ? 'desc' : 'asc'}`;
+
+/** One value as query text, or undefined where it is left out. */
+export function encodeQueryValue(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
+}
+
+/** `{limit: 20, filters: {a: 1}}` → `limit=20&filters=%7B%22a%22%3A1%7D`. Keys keep their order. */
+export function encodeQuery(query: Readonly<Record<string, unknown>>): string {
+  return Object.entries(query)
+    .flatMap(([key, value]) => {
+      const text = encodeQueryValue(value);
+      return text === undefined ? [] : [`${encodeURIComponent(key)}=${encodeURIComponent(text)}`];
+    })
+    .join('&');
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/** An instant in UTC, ISO 8601 with `Z`. */
+export const instant = z.iso.datetime();
+
+/** An id in a path or a body: opaque, without slash, at most 128 characters. */
+export const id = z
+  .string()
+  .min(1, { error: 'required' })
+  .max(128, { error: 'too_long' })
+  .regex(/^[\w.:@-]+$/, { error: 'id' });
+
+/** What people call things: trimmed, 1 to 255 characters, no control characters. */
+export const displayName = z
+  .string()
+  .trim()
+  .min(1, { error: 'required' })
+  .max(255, { error: 'too_long' })
+  .regex(/^[^\p{Cc}]*$/u, { error: 'control_character' });
+
+export const description = z.string().trim().max(1024, { error: 'too_long' });
+
+/** Ids of a bulk call: 1 to 200, each once. */
+export const ids = z
+  .array(id)
+  .min(1, { error: 'required' })
+  .max(200, { error: 'too_many' })
+  .refine((list) => new Set(list).size === list.length, { error: 'duplicates' });
+
+/** The answer of whatever goes on after the answer. `id` is the thing that is changed or made. */
+export const accepted = z.object({ task_id: z.string(), id: z.string().nullable() }).meta({ id: 'Accepted' });
+
+/** The answer of a call that has nothing to say (204). */
+export const nothing = z.null();

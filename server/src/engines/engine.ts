@@ -1,0 +1,135 @@
+/**
+ * The port between Gantry and a cloud. An engine is a plain object; what it leaves out it cannot do, and that is its capability list
+ * (architecture rules 10 to 12). An engine never sees HTTP, sessions or sockets.
+ */
+import type { Logger } from 'pino';
+import type { Role, Scope } from '@gantry/contract/access/roles';
+import type { Row, Store, TaskActor, Writer } from '../store/port.ts';
+
+/** The engine's own proof of who asks: a Keystone token, or nothing on the embedded platform. Stored encrypted. */
+export type Credential = Readonly<Record<string, unknown>> | null;
+
+/** Who signed in, as the identity engine knows it. */
+export interface Principal {
+  userId: string;
+  userName: string;
+  domainId: string;
+  domainName: string;
+  /** The user's own roles; roles in projects come with `projects`. */
+  roles: readonly Role[];
+  isSuperuser: boolean;
+  externalProvider: string | null;
+  credential: Credential;
+  /** When the credential ends, where it does; the session ends with it. */
+  expiresAt: string | null;
+}
+
+export interface ProjectAccess {
+  id: string;
+  name: string;
+  description: string;
+  enabled: boolean;
+  domainId: string;
+  role: Role;
+}
+
+/** A right to act in one scope. */
+export interface Grant {
+  scope: Scope;
+  role: Role;
+  readOnly: boolean;
+  credential: Credential;
+  expiresAt: string | null;
+}
+
+/** Sign-in, projects, roles. Exactly one engine of a configuration has it in use. */
+export interface Identity {
+  /** Throws invalid_credentials, user_disabled, engine_unavailable. Takes equally long for an unknown user and a wrong password. */
+  signIn(credentials: { domain: string; username: string; password: string }): Promise<Principal>;
+  projects(principal: Principal): Promise<ProjectAccess[]>;
+  /** Enters a scope; throws not_found where the principal has no role there, forbidden where it is disabled. */
+  enter(principal: Principal, scope: Exclude<Scope, { type: 'user' }>): Promise<Grant>;
+  /** Called at intervals and at whoami: throws unauthorized when the user is gone, user_disabled when disabled. */
+  check(principal: Principal): Promise<void>;
+  /** Called at intervals for open sockets and sessions: whether the grant still holds. */
+  holds(principal: Principal, grant: Pick<Grant, 'scope' | 'role'>): Promise<boolean>;
+  signOut?(principal: Principal): Promise<void>;
+}
+
+/** What a command works with. */
+export interface CommandContext {
+  /** Task id; put it on what is created, so that `recover` finds it (rule 9). */
+  taskId: string;
+  actor: TaskActor;
+  credential: Credential;
+  store: Store;
+  log: Logger;
+  /** Of the call, passed on to the engine's services. */
+  requestId: string;
+  signal: AbortSignal;
+  /** 0 to 1; shown, not logged as a change each time. */
+  progress(fraction: number): void;
+}
+
+/** What the engine said yes to. `memo` is kept with the task for `settle`. */
+export interface Acceptance {
+  /** Id of the row the command works on or has made. */
+  id: string;
+  memo?: unknown;
+  /** The engine's request id, for the task's error and the log. */
+  requestId?: string | undefined;
+}
+
+/**
+ * A command in two steps. `accept` ends within seconds, within the request: a refusal reaches the user as an answer (throws GantryError).
+ * `settle` runs in the background until the thing is done; it must be able to start again after a crash.
+ */
+export interface Command<B = unknown> {
+  accept(context: CommandContext, target: Row | null, body: B): Promise<Acceptance>;
+  /** Absent: done when accepted. Throws GantryError when the engine failed at it. */
+  settle?(context: CommandContext, acceptance: Acceptance, body: B): Promise<void>;
+  /** After a crash between the engine's yes and our commit: what it accepted for this task, if anything. Absent: `accept` may simply run again. */
+  recover?(context: CommandContext, target: Row | null, body: B): Promise<Acceptance | undefined>;
+}
+
+/** A read that is never stored: console log, history, quotas. */
+export type LiveRead<A = unknown> = (
+  context: { credential: Credential; actor: TaskActor; store: Store; log: Logger; requestId: string; signal: AbortSignal },
+  target: Row,
+  query: Readonly<Record<string, unknown>>,
+) => Promise<A>;
+
+export interface EngineHealth {
+  reachable: boolean;
+  /** When rows were last in step with the cloud; null where the store is the truth, or never. */
+  asOf: string | null;
+  downSince: string | null;
+  /** Why, for the log and for administrators. */
+  reason: string | null;
+}
+
+export interface Engine {
+  /** Instance id from the configuration; part of every row's identity. */
+  readonly id: string;
+  readonly type: string;
+  identity?: Identity;
+  commands: Readonly<Record<string, Command<never>>>;
+  live: Readonly<Record<string, LiveRead>>;
+  /** Whether rows mirror a cloud (then lists carry their freshness) or are the truth. */
+  mirrors: boolean;
+  health(): EngineHealth;
+  /** Starts sync or the platform's clock; returns when the engine is usable, not when it is in step. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** What an engine is made with. */
+export interface EngineContext {
+  id: string;
+  store: Store;
+  log: Logger;
+  /** This process, for leases. */
+  owner: string;
+}
+
+export type { Writer };

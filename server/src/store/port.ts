@@ -1,0 +1,291 @@
+/**
+ * What the rest of the server knows of the store. One implementation over Kysely serves SQLite and PostgreSQL.
+ * Reads see committed state; every change goes through `transaction`, which also writes the change log (architecture rule 7).
+ */
+import type { Filter, Sort } from '@gantry/contract/wire/query';
+import type { Kind } from '@gantry/contract/wire/kind';
+import type { Operation } from '@gantry/contract/wire/events';
+import type { Scope } from '@gantry/contract/access/roles';
+
+/** ISO 8601, UTC, milliseconds, `Z`. Sorts as text. */
+export type Instant = string;
+export type Document = Readonly<Record<string, unknown>>;
+
+/** Who a row belongs to. A row of the platform itself (a node) has none of the three. */
+export interface Owner {
+  domainId: string | null;
+  projectId: string | null;
+  userId: string | null;
+}
+
+/** Sight beyond the owner: public flavors, shared images, network RBAC. Only `accepted` shares give sight in lists. */
+export interface Share {
+  target: 'public' | `project:${string}` | `domain:${string}`;
+  state: 'pending' | 'accepted' | 'rejected';
+}
+
+/** Identity of a row: which engine instance, which kind, the engine's own id. */
+export interface RowKey {
+  engine: string;
+  kind: string;
+  id: string;
+}
+
+export interface RowInput extends RowKey, Owner {
+  document: Document;
+  shares?: readonly Share[];
+}
+
+export interface Row extends RowKey, Owner {
+  document: Document;
+  schemaVersion: number;
+  /** Grows by one with each change that shows in the log. */
+  revision: number;
+  createdAt: Instant;
+  updatedAt: Instant;
+}
+
+/** A caller's sight, made from the scope by `access/visibility.ts` and turned into SQL by the store. `userId`: own key pairs and the like. */
+export interface Visibility {
+  scope: Scope;
+  userId: string;
+  domainId: string;
+}
+
+export interface ListRequest {
+  kind: Kind;
+  visibility: Visibility;
+  filters: Readonly<Record<string, Filter>>;
+  sort: Sort;
+  limit: number;
+  marker?: string | undefined;
+  withCount?: boolean | undefined;
+  /** Narrows to rows of one domain. */
+  domainId?: string | undefined;
+}
+
+export interface ListResult {
+  rows: Row[];
+  count?: number;
+  /** Opaque; present when more rows follow. A damaged one is refused with validation_failed on `marker`. */
+  marker?: string;
+}
+
+export interface Reader {
+  list(request: ListRequest): Promise<ListResult>;
+  /** A row the caller may see, or undefined: foreign and unknown are the same. */
+  find(kind: string, id: string, visibility: Visibility): Promise<Row | undefined>;
+  findMany(kind: string, ids: readonly string[], visibility: Visibility): Promise<Map<string, Row>>;
+  /** For engines: without regard to sight. */
+  get(key: RowKey): Promise<Row | undefined>;
+  /** Keys and revisions of all rows of an engine and kind, in chunks, for sweeps. */
+  sweep(engine: string, kind: string, chunk?: number): AsyncIterable<{ id: string; createdAt: Instant; document: Document }[]>;
+  countRows(engine: string, kind: string): Promise<number>;
+}
+
+/** What a `put` says in the log beside the obvious created or updated. */
+export interface ChangeNote {
+  operation?: Operation;
+  error?: { code: string; name: string; params?: Record<string, string | number>; detail?: string };
+}
+
+/** Private key-value records of an engine or room (address allocations, transitions, sync cursors, password hashes). Unique by (owner, bucket, key). */
+export interface Records {
+  get(owner: string, bucket: string, key: string): Promise<unknown>;
+  put(owner: string, bucket: string, key: string, value: unknown, due?: Instant): Promise<void>;
+  /** False when the key is already there: the way to claim an address once. */
+  claim(owner: string, bucket: string, key: string, value: unknown): Promise<boolean>;
+  remove(owner: string, bucket: string, key: string): Promise<void>;
+  list(
+    owner: string,
+    bucket: string,
+    options?: { prefix?: string; after?: string; limit?: number },
+  ): Promise<{ key: string; value: unknown }[]>;
+  /** Records whose `due` has come, oldest first. */
+  due(owner: string, bucket: string, now: Instant, limit: number): Promise<{ key: string; value: unknown; due: Instant }[]>;
+  nextDue(owner: string, bucket: string): Promise<Instant | undefined>;
+}
+
+/** Everything that changes rows; exists only inside a transaction. */
+export interface Writer {
+  get(key: RowKey): Promise<Row | undefined>;
+  /** Inserts or replaces. Where document, owner and shares are unchanged nothing is written and nothing logged (rule 13), unless `note` says otherwise. */
+  put(row: RowInput, note?: ChangeNote): Promise<Row>;
+  /** Inserts or replaces many rows of one kind in few statements; returns how many changed. */
+  putMany(rows: readonly RowInput[]): Promise<number>;
+  /** Changes volatile figures only: neither revision nor log (rule 7). */
+  putFigures(key: RowKey, document: Document): Promise<void>;
+  /** True when the row was there. */
+  remove(key: RowKey, note?: ChangeNote): Promise<boolean>;
+  records: Records;
+  tasks: TaskWriter;
+  idempotency: { put(entry: IdempotentAnswer): Promise<boolean> };
+  audit(entry: AuditEntry): Promise<void>;
+}
+
+/** One entry of the change log. Scopes are rights-bearing names: `project:x`, `domain:y`, `user:z`, `public`; the system scope sees all. */
+export interface LogEntry {
+  seq: number;
+  kind: string;
+  id: string;
+  operation: Operation;
+  revision: number;
+  status: string | null;
+  before: readonly string[] | null;
+  after: readonly string[] | null;
+  error: ChangeNote['error'] | null;
+  at: Instant;
+}
+
+export interface ChangeLog {
+  /** Entries after `seq` in commit order. `truncated`: the log no longer reaches back that far (kept 24 h). */
+  since(seq: number, limit: number): Promise<{ entries: LogEntry[]; truncated: boolean }>;
+  head(): Promise<number>;
+  /** Called after each commit that logged something, by any process; reads `since` for what. Returns the way to stop. */
+  subscribe(listener: () => void): () => void;
+  /** Forgets entries older than `before`. */
+  prune(before: Instant): Promise<void>;
+}
+
+export type TaskPhase = 'intended' | 'accepted' | 'ended';
+
+/** What resumes a task after a crash; what users see of it is the row of kind `task` with the same id. */
+export interface TaskRun {
+  id: string;
+  command: string;
+  engine: string;
+  phase: TaskPhase;
+  /** Target row id per item; null for what is yet to be made. */
+  targets: readonly (string | null)[];
+  /** The call's body, encrypted at rest. */
+  body: unknown;
+  /** Who asked: user, scope, role and session (id hash), for the engine's credential. */
+  actor: TaskActor;
+  /** What the engine said when it accepted, per item; the command's own. */
+  memo: unknown;
+  /** Grows with each taking of the lease; a write with an older one is refused. */
+  fence: number;
+  cancelRequested: boolean;
+  createdAt: Instant;
+}
+
+export interface TaskActor {
+  userId: string;
+  userName: string;
+  domainId: string;
+  scope: Scope;
+  sessionHash: string | null;
+  scopeTokenHash: string | null;
+}
+
+export interface TaskWriter {
+  insert(run: Omit<TaskRun, 'fence' | 'cancelRequested' | 'createdAt'>, leaseOwner: string, leaseMs: number): Promise<TaskRun>;
+  /** False when the fence is no longer ours: stop at once. */
+  update(id: string, fence: number, change: { phase?: TaskPhase; memo?: unknown; targets?: readonly (string | null)[] }): Promise<boolean>;
+  requestCancel(id: string): Promise<boolean>;
+}
+
+export interface TaskStore {
+  get(id: string): Promise<TaskRun | undefined>;
+  /** Prolongs leases this process holds; returns the ids that are still ours. Uses the database's clock. */
+  renew(owner: string, ids: readonly string[], leaseMs: number): Promise<Set<string>>;
+  /** Takes unended tasks whose lease has run out. */
+  takeOver(owner: string, leaseMs: number, limit: number): Promise<TaskRun[]>;
+  /** Gives the leases back at an orderly stop. */
+  release(owner: string): Promise<void>;
+}
+
+/** A named lease: which replica syncs an engine, which drives its clock. */
+export interface Leases {
+  /** True while held by `owner`; taken when free or run out. Uses the database's clock. */
+  hold(name: string, owner: string, leaseMs: number): Promise<boolean>;
+  release(name: string, owner: string): Promise<void>;
+}
+
+export interface SessionRecord {
+  idHash: string;
+  userId: string;
+  domainId: string;
+  /** Profile and engine credential as the identity engine gave them; encrypted at rest. */
+  principal: unknown;
+  createdAt: Instant;
+  lastSeenAt: Instant;
+  /** Absolute end. */
+  expiresAt: Instant;
+}
+
+export interface ScopeTokenRecord {
+  tokenHash: string;
+  sessionHash: string;
+  scope: Scope;
+  role: string;
+  readOnly: boolean;
+  /** Engine credential of this scope; encrypted at rest. */
+  credential: unknown;
+  expiresAt: Instant;
+}
+
+export interface SessionStore {
+  create(session: SessionRecord): Promise<void>;
+  get(idHash: string): Promise<SessionRecord | undefined>;
+  touch(idHash: string, at: Instant): Promise<void>;
+  /** Ends a session and its scope tokens. */
+  revoke(idHash: string): Promise<void>;
+  /** Ends all sessions of a user, but one where given; returns how many. */
+  revokeUser(userId: string, except?: string): Promise<number>;
+  addToken(token: ScopeTokenRecord): Promise<void>;
+  getToken(tokenHash: string): Promise<ScopeTokenRecord | undefined>;
+  /** Of these session hashes, those that still live. */
+  alive(idHashes: readonly string[], idleSince: Instant, now: Instant): Promise<Set<string>>;
+  prune(idleSince: Instant, now: Instant): Promise<void>;
+  /** Counts a failed sign-in of a key (user and address); returns how many within the window. */
+  countFailure(key: string, windowMs: number): Promise<number>;
+  failures(key: string, windowMs: number): Promise<number>;
+  clearFailures(key: string): Promise<void>;
+}
+
+export interface AuditEntry {
+  at: Instant;
+  userId: string | null;
+  userName: string | null;
+  domainId: string | null;
+  projectId: string | null;
+  /** Call id: `servers.start`. */
+  call: string;
+  target: string | null;
+  /** 2xx accepted; 4xx refused. */
+  status: number;
+  errorCode: string | null;
+  requestId: string;
+  address: string | null;
+  /** Body without secrets. */
+  body: unknown;
+}
+
+export interface IdempotentAnswer {
+  /** User, call and key. */
+  key: string;
+  bodyHash: string;
+  status: number;
+  answer: unknown;
+}
+
+export interface Store {
+  read: Reader;
+  changes: ChangeLog;
+  tasks: TaskStore;
+  leases: Leases;
+  sessions: SessionStore;
+  records: Pick<Records, 'get' | 'list' | 'due' | 'nextDue'>;
+  idempotency: { get(key: string): Promise<IdempotentAnswer | undefined> };
+  audit: {
+    append(entry: AuditEntry): Promise<void>;
+    list(options: { limit: number; call?: string }): Promise<AuditEntry[]>;
+    prune(before: Instant): Promise<void>;
+  };
+  /** All or nothing; retried on a serialization failure. Never call an engine inside. */
+  transaction<T>(work: (writer: Writer) => Promise<T>): Promise<T>;
+  /** Throws where the database does not answer. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
