@@ -18,6 +18,7 @@ export const ERRORS = {
   no_capacity: { status: 409, message: 'No node has enough free capacity.' },
   no_free_address: { status: 409, message: 'The network has no free address.' },
   engine_refused: { status: 409, message: 'The cloud refused the request.' },
+  interrupted: { status: 409, message: 'The work was interrupted before the cloud had taken it. Try again.' },
   name_taken: { status: 409, message: 'The name is already taken.' },
   payload_too_large: { status: 413, message: 'The request is too large.' },
   unsupported_media_type: { status: 415, message: 'Send JSON.' },
@@ -66,6 +67,8 @@ interface GantryErrorOptions {
   fields?: Record<string, CodedText[]>;
   /** The engine's own words. Never holds a secret. */
   detail?: string;
+  /** The engine's id of the refused request. */
+  requestId?: string;
   cause?: unknown;
 }
 
@@ -76,6 +79,7 @@ export class GantryError extends Error {
   readonly reason: CodedText | undefined;
   readonly fields: Record<string, CodedText[]> | undefined;
   readonly detail: string | undefined;
+  readonly requestId: string | undefined;
 
   constructor(code: ErrorCode, options: GantryErrorOptions = {}) {
     super(fillText(ERRORS[code].message, options.params ?? {}), { cause: options.cause });
@@ -85,6 +89,7 @@ export class GantryError extends Error {
     this.reason = options.reason;
     this.fields = options.fields;
     this.detail = options.detail;
+    this.requestId = options.requestId;
   }
 
   get status(): number {

@@ -4,6 +4,7 @@
  */
 import type { Logger } from 'pino';
 import type { Role, Scope } from '@gantry/contract/access/roles';
+import type { Clock } from '../clock.ts';
 import type { Row, Store, TaskActor, Writer } from '../store/port.ts';
 
 /** The engine's own proof of who asks: a Keystone token, or nothing on the embedded platform. Stored encrypted. */
@@ -108,6 +109,11 @@ export interface EngineHealth {
   reason: string | null;
 }
 
+/** First passwords; `generated` is false where the configuration gave the password. */
+export interface FirstSignIn {
+  users: readonly { domain: string; name: string; password: string; generated: boolean }[];
+}
+
 export interface Engine {
   /** Instance id from the configuration; part of every row's identity. */
   readonly id: string;
@@ -117,6 +123,8 @@ export interface Engine {
   live: Readonly<Record<string, LiveRead>>;
   /** Whether rows mirror a cloud (then lists carry their freshness) or are the truth. */
   mirrors: boolean;
+  /** Users this start has made with their first passwords, to be shown once. Known after `start`; stored nowhere in clear. */
+  readonly firstSignIn?: FirstSignIn | undefined;
   health(): EngineHealth;
   /** Starts sync or the platform's clock; returns when the engine is usable, not when it is in step. */
   start(): Promise<void>;
@@ -130,6 +138,8 @@ export interface EngineContext {
   log: Logger;
   /** This process, for leases. */
   owner: string;
+  /** The time of the embedded platform, where a test drives it; nothing else obeys it (architecture rule 11). */
+  clock?: Clock | undefined;
 }
 
 export type { Writer };

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { ROLES } from '../../access/roles.ts';
 import { secret } from '../../wire/secret.ts';
 
+export { isDomainAdmin, isSystemAdmin } from '../../access/holder.ts';
+
 /** What signs in (decision A3): `domain` takes name or id. */
 export const credentials = z
   .strictObject({
@@ -43,13 +45,3 @@ export const meta = z
   })
   .meta({ id: 'Meta' });
 export type Meta = z.infer<typeof meta>;
-
-interface Holder {
-  roles: readonly { id: string }[];
-  is_superuser: boolean;
-}
-/** Holds the domain_admin role id (S0 §6). */
-export const isDomainAdmin = (user: Holder): boolean => user.roles.some((role) => role.id === 'domain_admin');
-/** Holds the admin or superuser role, or the flag (S0 §6). `system_admin` is this product's id of that role. */
-export const isSystemAdmin = (user: Holder): boolean =>
-  user.is_superuser || user.roles.some((role) => ['admin', 'superuser', 'system_admin'].includes(role.id));

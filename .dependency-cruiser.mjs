@@ -1,0 +1,87 @@
+/**
+ * The walls between the rooms of ARCHITECTURE.md. Each room lists what it may import of ours; everything else of ours is refused,
+ * so that a new folder starts without rights instead of with all of them.
+ */
+
+/** What of ours every room of the server may use: the clock, and the port of the engines, which holds types only. */
+const serverCommon = ['server/src/clock\\.ts$', 'server/src/engines/engine\\.ts$'];
+
+/** room → what it may import of ours beside itself */
+const rooms = {
+  'contract/src': [],
+  'server/src/store': ['contract/src', 'server/src/clock\\.ts$'],
+  'server/src/access': ['contract/src', 'server/src/store', ...serverCommon],
+  'server/src/tasks': ['contract/src', 'server/src/store', ...serverCommon],
+  'server/src/realtime': ['contract/src', 'server/src/store', 'server/src/access', ...serverCommon],
+  'server/src/http': ['contract/src', 'server/src/store', 'server/src/access', 'server/src/tasks', ...serverCommon],
+  'server/src/engines': ['contract/src', 'server/src/store', 'server/src/tasks', ...serverCommon],
+  'console/src/ui': ['contract/src'],
+  'console/src/app': ['contract/src', 'console/src/ui'],
+  'console/src/features': ['contract/src', 'console/src/ui', 'console/src/app'],
+};
+
+const ours = '^(contract|server|console|e2e|bench|tools|lab)/';
+
+const roomRules = Object.entries(rooms).map(([room, allowed]) => ({
+  name: `room ${room}`,
+  comment: `may import of ours: ${['itself', ...allowed].join(', ')}`,
+  severity: 'error',
+  from: { path: `^${room}/` },
+  to: { path: ours, pathNot: `^(${[`${room}/`, ...allowed.map((path) => (path.endsWith('$') ? path : `${path}/`))].join('|')})` },
+}));
+
+export default {
+  forbidden: [
+    ...roomRules,
+    {
+      name: 'server never imports the console',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: { path: '^(console|e2e|bench|lab)/' },
+    },
+    {
+      name: 'console never imports the server',
+      severity: 'error',
+      from: { path: '^console/' },
+      to: { path: '^(server|e2e|bench|lab)/' },
+    },
+    {
+      name: 'an engine never imports another engine',
+      severity: 'error',
+      from: { path: '^server/src/engines/([^/]+)/' },
+      to: { path: '^server/src/engines/[^/]+/', pathNot: '^server/src/engines/$1/' },
+    },
+    {
+      name: 'an engine never sees HTTP, sessions or sockets',
+      severity: 'error',
+      from: { path: '^server/src/engines/' },
+      to: { path: '^(node_modules/)?(fastify|@fastify/[^/]+|socket\\.io)(/|$)' },
+    },
+    {
+      name: 'a feature never imports the inside of another feature',
+      comment: 'its index is the door',
+      severity: 'error',
+      from: { path: '^console/src/features/([^/]+)/' },
+      to: { path: '^console/src/features/[^/]+/', pathNot: '^console/src/features/($1/|[^/]+/index\\.tsx?$)' },
+    },
+    {
+      name: 'the contract needs zod and nothing else',
+      severity: 'error',
+      from: { path: '^contract/src/' },
+      to: { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-no-pkg', 'npm-unknown'], pathNot: '(^|/)node_modules/zod/' },
+    },
+    {
+      name: 'sources never import tests',
+      severity: 'error',
+      from: { path: '^(contract|server|console)/src/' },
+      to: { path: '^(contract|server|console)/test/' },
+    },
+    { name: 'every import is found', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    parser: 'swc',
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
+  },
+};

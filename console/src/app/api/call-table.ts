@@ -1,0 +1,38 @@
+import { calls } from '@gantry/contract';
+
+/** What the console needs of a call at run time: plain data, without the schemas. */
+export interface CallData {
+  id: string;
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  path: string;
+  /** Name of the right it asks for: `compute_servers`. */
+  subject: string;
+  idempotent?: true;
+  /** Kind of the answer, for lists and reads: events name it. */
+  kind?: string;
+  /** Path parameter that holds the id, for reads of one thing. */
+  idParam?: string;
+  /** Command or live read of an engine: a capability (rule 10). */
+  capability?: string;
+}
+
+/**
+ * Every call, by id. The production build replaces this module by its value (`vite.config.ts`), so that neither the contract's
+ * schemas nor zod reach the entry chunk, while each call is still written once.
+ */
+export const callTable: Readonly<Record<string, CallData>> = Object.fromEntries(
+  calls.map(({ id, method, path, permission, idempotent, does }): [string, CallData] => [
+    id,
+    {
+      id,
+      method,
+      path,
+      subject: permission.subject,
+      ...(idempotent && { idempotent }),
+      ...((does.by === 'list' || does.by === 'read') && { kind: does.kind.name }),
+      ...('id' in does && does.id !== undefined && { idParam: does.id }),
+      ...((does.by === 'command' || does.by === 'bulk') && { capability: does.command }),
+      ...(does.by === 'live' && { capability: does.live }),
+    },
+  ]),
+);

@@ -1,0 +1,27 @@
+import type { nouns } from '@gantry/contract';
+import type { Call } from '@gantry/contract/wire/call';
+import { callTable, type CallData } from './call-table.ts';
+
+type Nouns = typeof nouns;
+
+/** A call as the console holds it: data at run time, the contract's types at compile time. */
+export interface ApiCall<C extends Call = Call> extends CallData {
+  /** Only a type: what the call takes and answers. Never there at run time. */
+  readonly contract?: C;
+}
+
+/** `api.servers.list`: the calls of the contract, by noun and name. */
+export type Api = { readonly [N in keyof Nouns]: { readonly [K in keyof Nouns[N]['calls']]: ApiCall<Extract<Nouns[N]['calls'][K], Call>> } };
+
+/** Groups `{'servers.list': …}` into `{servers: {list: …}}`. */
+function byNoun(table: Readonly<Record<string, CallData>>): Record<string, Record<string, CallData>> {
+  const groups: Record<string, Record<string, CallData>> = {};
+  for (const call of Object.values(table)) {
+    const [noun = '', name = ''] = call.id.split('.');
+    (groups[noun] ??= {})[name] = call;
+  }
+  return groups;
+}
+
+/** The calls of the contract. A test checks that ids and places agree, which is what makes this one assertion true. */
+export const api = byNoun(callTable) as Api;

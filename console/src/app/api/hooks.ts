@@ -1,0 +1,65 @@
+import { keepPreviousData, useMutation, useQuery, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { Answer, Call, CallInput } from '@gantry/contract/wire/call';
+import { useScopeKey } from '../session/use-session.ts';
+import type { ApiCall } from './calls.ts';
+import { ApiError } from './errors.ts';
+import { readOptions } from './queries.ts';
+import { randomKey } from './random-key.ts';
+import { callApi } from './request.ts';
+
+interface ReadOptions {
+  /** false: wait (a right is missing, a parameter is not known yet). */
+  enabled?: boolean;
+}
+
+/**
+ * A list in the current scope. The rows of the last query stay on the screen while another page, sort or filter is on its way
+ * (`isPlaceholderData`), never those of another scope.
+ */
+export function useList<C extends Call>(
+  call: ApiCall<C>,
+  query: NonNullable<CallInput<C>['query']>,
+  params?: CallInput<C>['params'],
+  options: ReadOptions = {},
+): UseQueryResult<Answer<C>, ApiError> {
+  const scope = useScopeKey();
+  const input: CallInput<C> = { query, ...(params !== undefined && { params }) };
+  return useQuery({
+    ...readOptions(scope, call, input),
+    placeholderData: (previous, previousQuery) => (previousQuery?.queryKey[0] === scope ? keepPreviousData(previous) : undefined),
+    ...options,
+  });
+}
+
+/** One thing, or another read by path parameters (history, log). */
+export function useItem<C extends Call>(
+  call: ApiCall<C>,
+  params: NonNullable<CallInput<C>['params']>,
+  options: ReadOptions = {},
+): UseQueryResult<Answer<C>, ApiError> {
+  const scope = useScopeKey();
+  const input: CallInput<C> = { params };
+  return useQuery({ ...readOptions(scope, call, input), ...options });
+}
+
+/**
+ * A call that changes something: `const stop = useCommand(api.servers.stop); stop.mutate({ params: { serverId } })`.
+ * What changed comes back as events; nothing is shown before the server says so. The same input sent again after a lost
+ * connection carries the same Idempotency-Key.
+ */
+export function useCommand<C extends Call>(call: ApiCall<C>): UseMutationResult<Answer<C>, ApiError, CallInput<C>> {
+  const lost = useRef<{ input: string; key: string } | undefined>(undefined);
+  return useMutation<Answer<C>, ApiError, CallInput<C>>({
+    mutationKey: [call.id],
+    mutationFn: async (input) => {
+      const text = JSON.stringify(input);
+      const key = lost.current?.input === text ? lost.current.key : randomKey();
+      lost.current = undefined;
+      return callApi(call, input, { idempotencyKey: key }).catch((error: unknown) => {
+        if (error instanceof ApiError && error.kind === 'network') lost.current = { input: text, key };
+        throw error;
+      });
+    },
+  });
+}

@@ -1,0 +1,71 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import type { ComponentType } from 'react';
+import type { TextKey } from './i18n/resources.ts';
+import type { ScopeKey } from './scope.ts';
+
+/** One namespace of texts, one file per language: `import.meta.glob('./texts/*.json', { import: 'default' })`. */
+export type TextFiles = Readonly<Record<string, () => Promise<unknown>>>;
+
+/** The right a route needs: subject of the abilities, action `read` where none is said (S0 §6). */
+export interface Restriction {
+  subject: string;
+  action?: 'read' | 'create' | 'update';
+}
+
+export type Search = Readonly<Record<string, unknown>>;
+
+/** What a route's data can be fetched by before its page has arrived. */
+export interface PrefetchContext<S = Search> {
+  queryClient: QueryClient;
+  scope: ScopeKey;
+  params: Readonly<Record<string, string>>;
+  search: S;
+}
+
+/** What a title can be made of. `name`: what the page has announced by `usePageName`, once it is known. */
+export interface TitleContext {
+  t: TFunction;
+  params: Readonly<Record<string, string>>;
+  name: string | undefined;
+}
+
+interface RouteBase<S extends Search> {
+  /** With parameters as the router writes them: `/compute/instances/$serverId`. */
+  path: string;
+  /** Page title and last breadcrumb: a text key, or a function of what is known (S0 §2). */
+  title: TextKey | ((context: TitleContext) => string);
+  /** Path of the route one breadcrumb above. */
+  parent?: string;
+  /** The page, in a chunk of its own: `() => import('./list/page.tsx')`, which exports `Page`. */
+  load: () => Promise<{ Page: ComponentType }>;
+  /** Starts the page's data at the same time as its chunk (rule 16). Never awaited; a failure shows on the page. */
+  prefetch?(context: PrefetchContext<S>): void;
+  /** Reads the query of the URL: unknown and wrong values become absent ones, never an error. Without schemas: it runs in the entry chunk. */
+  validateSearch?(raw: Record<string, unknown>): S;
+}
+
+/** A page. Either public (no sign-in, no shell) or under a restriction. */
+export type FeatureRoute<S extends Search = Search> = RouteBase<S> & ({ public: true } | { restriction: Restriction });
+
+export interface MenuEntry {
+  /** Where it leads; the restriction of that route decides whether it shows. */
+  path: string;
+  /** Label: a key of the feature's own `menu` texts, e.g. `instances` for `menu.instances` in its files. */
+  label: string;
+  icon: ComponentType;
+  /** Only on one side of the product; absent: on both. */
+  side?: 'self-service' | 'administration';
+}
+
+/** A noun of the console: everything the house needs to know about it (rule 20). */
+export interface Feature {
+  /** Folder name and namespace of its texts. */
+  noun: string;
+  routes: readonly FeatureRoute[];
+  menu?: readonly MenuEntry[];
+  texts: TextFiles;
+}
+
+/** Declares a route with its own type of search, so that `prefetch` gets what `validateSearch` returns. */
+export const defineRoute = <S extends Search>(route: FeatureRoute<S>): FeatureRoute => route;

@@ -1,0 +1,23 @@
+import type ui from '../../ui/texts/en.json';
+import type shell from '../texts/en.json';
+
+/**
+ * Namespaces of texts. Each feature adds its own in its index.ts:
+ * `declare module '../../app/i18n/resources.ts' { interface TextResources { servers: typeof en } }`.
+ */
+export interface TextResources {
+  shell: typeof shell;
+  ui: typeof ui;
+}
+
+type Leaves<T> = T extends string ? '' : { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Leaves<T[K]>}` }[keyof T & string];
+
+/** A key of any namespace, with it in front: `servers:title.list`. */
+export type TextKey = { [N in keyof TextResources & string]: `${N}:${Leaves<TextResources[N]>}` }[keyof TextResources & string];
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'shell';
+    resources: TextResources;
+  }
+}

@@ -1,0 +1,65 @@
+import type { AccountProject } from '@gantry/contract/nouns/session/entity';
+import { applyMeta, failAbilities, resetAbilities } from '../abilities/abilities.ts';
+import { api } from '../api/calls.ts';
+import { callApi, forgetReads } from '../api/request.ts';
+import { sessionStore } from './state.ts';
+import { writeSession } from './storage.ts';
+
+type Entered = { currentProject: AccountProject | null; scopedToken: string | null };
+
+/**
+ * Enters a project: its token, then the rights in it. Content is hidden meanwhile (`isSwitchingScope`), and nothing of the old scope
+ * is shown again (rule 18). A refusal leaves the user where they were.
+ */
+export const enterProject = (project: AccountProject): Promise<void> =>
+  switchTo(async () => {
+    const { token } = await callApi(api.session.enterProject, { params: { projectId: project.id } }, { guard: 'skip', unscoped: true });
+    return { currentProject: project, scopedToken: token };
+  });
+
+/** Leaves all projects: domain mode for domain administrators, the whole cloud for the system's (decision A4). */
+export const enterOwnScope = (): Promise<void> =>
+  switchTo(async () => {
+    const profile = await callApi(api.session.whoami, {}, { guard: 'skip', unscoped: true, fresh: true });
+    return { currentProject: null, scopedToken: profile.scoped_token };
+  });
+
+async function switchTo(enter: () => Promise<Entered>): Promise<void> {
+  const before = sessionStore.get();
+  sessionStore.set({ isSwitchingScope: true });
+  try {
+    const entered = await enter();
+    if (sessionStore.get().token !== before.token) return;
+    forgetReads();
+    resetAbilities();
+    sessionStore.set(entered);
+    await loadRights();
+    writeSession(sessionStore.get());
+  } catch (error) {
+    await goBack(before.currentProject, before.scopedToken, before.token);
+    throw error;
+  } finally {
+    sessionStore.set({ isSwitchingScope: false });
+  }
+}
+
+/** What the scope may do. */
+export const loadRights = async (): Promise<void> => applyMeta(await callApi(api.session.meta, {}, { guard: 'skip', fresh: true }));
+
+/** A new token for the scope the session is in already; its rights are read again. Nothing on the screen is hidden. */
+export async function renewProject(project: AccountProject): Promise<void> {
+  const { token } = sessionStore.get();
+  const answer = await callApi(api.session.enterProject, { params: { projectId: project.id } }, { guard: 'skip', unscoped: true });
+  const now = sessionStore.get();
+  if (now.token !== token || now.currentProject?.id !== project.id) return;
+  sessionStore.set({ scopedToken: answer.token });
+  writeSession(sessionStore.get());
+}
+
+/** After a failed switch: the scope as it was, with its rights where they are gone already. */
+async function goBack(currentProject: AccountProject | null, scopedToken: string | null, token: string | null): Promise<void> {
+  const now = sessionStore.get();
+  if (now.token !== token || now.scopedToken === scopedToken) return;
+  sessionStore.set({ currentProject, scopedToken });
+  if (scopedToken !== null) await loadRights().catch(failAbilities);
+}

@@ -1,0 +1,87 @@
+import { failAbilities } from '../abilities/abilities.ts';
+import { ApiError } from '../api/errors.ts';
+import { side } from '../base.ts';
+import { checkAccess } from './access-check.ts';
+import { enterOwnScope, enterProject, loadRights, renewProject } from './enter-scope.ts';
+import { chooseScope } from './scope-choice.ts';
+import { sessionStore } from './state.ts';
+import { readSession, writeSession } from './storage.ts';
+
+let running: Promise<'renewed' | 'ended' | 'unknown'> | undefined;
+
+/** After a 401: finds out what is left of the session and, where it lives, gets its scope a token that works. One at a time. */
+export function renewAccess(): Promise<'renewed' | 'ended' | 'unknown'> {
+  running ??= renew().finally(() => {
+    running = undefined;
+  });
+  return running;
+}
+
+async function renew(): Promise<'renewed' | 'ended' | 'unknown'> {
+  const access = await checkAccess();
+  if (access !== 'good') return access === 'ended' ? 'ended' : 'unknown';
+  const { currentProject } = sessionStore.get();
+  try {
+    if (currentProject) await renewProject(currentProject);
+    await loadRights();
+    return 'renewed';
+  } catch (error) {
+    if (!isRefusal(error)) return 'unknown';
+    await enterAnother();
+    return 'renewed';
+  }
+}
+
+/** The server has answered, and it was a no: the project is gone, disabled, or no longer the user's. */
+const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500;
+
+/** The stored scope cannot be entered any more: the next one that can. */
+async function enterAnother(): Promise<void> {
+  const { currentUser: user, projects, currentProject } = sessionStore.get();
+  if (!user) return;
+  const others = projects.filter((project) => project.id !== currentProject?.id);
+  const choice = chooseScope({ user, projects: others, stored: null, side: side() });
+  if (choice.enter === 'project') await enterProject(choice.project);
+  else if (choice.enter === 'own') await enterOwnScope();
+  else sessionStore.set({ accessDisabled: 'project' });
+}
+
+/** What the browser still knows of the session (S0 §4). At once, so that the first data can be asked for. */
+export function restoreSession(): void {
+  const saved = readSession();
+  if (!saved) return;
+  sessionStore.set({
+    currentUser: saved.user,
+    token: saved.token,
+    scopedToken: saved.scopedToken,
+    currentProject: saved.currentProject,
+    currentDomain: saved.domain,
+  });
+}
+
+/**
+ * The rest of the startup (S0 §4): signs into the stored project, or else reads the rights; checks whether access is disabled.
+ * The stored token serves meanwhile, and the rights read with it count where it still works.
+ */
+export async function resumeSession(): Promise<void> {
+  const { currentUser, currentProject, scopedToken } = sessionStore.get();
+  if (!currentUser) return;
+  const early = scopedToken === null ? Promise.resolve(false) : loadRights().then(() => true, isKnownOff);
+  const access = checkAccess();
+  try {
+    if (currentProject) await renewProject(currentProject);
+    else if ((await access) === 'good') writeSession(sessionStore.get());
+    if (!(await early)) await loadRights();
+  } catch (error) {
+    await settle(error, await access);
+  }
+}
+
+/** The early read of the rights may fail with the stored token; the later one speaks. */
+const isKnownOff = (): boolean => false;
+
+async function settle(error: unknown, access: Awaited<ReturnType<typeof checkAccess>>): Promise<void> {
+  if (access === 'ended' || access === 'disabled') return;
+  if (access === 'good' && isRefusal(error)) await enterAnother().catch(failAbilities);
+  else failAbilities(error);
+}

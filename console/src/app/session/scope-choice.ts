@@ -1,0 +1,29 @@
+import { isDomainAdmin, isSystemAdmin } from '@gantry/contract/access/holder';
+import type { AccountProject } from '@gantry/contract/nouns/session/entity';
+import type { Side } from '../base.ts';
+import type { SessionUser } from './state.ts';
+
+/** Where to go after sign-in: a project, outside all projects (domain mode, whole cloud), or nowhere. */
+export type ScopeChoice = { enter: 'project'; project: AccountProject } | { enter: 'own' } | { enter: 'nothing' };
+
+interface Situation {
+  user: SessionUser;
+  projects: readonly AccountProject[];
+  stored: AccountProject | null;
+  side: Side;
+}
+
+/**
+ * Decision A10: the stored project if it is still enabled, else the only enabled one, else the first by name; a domain administrator
+ * without a stored one begins in domain mode, a system administrator of the administration side with the whole cloud.
+ */
+export function chooseScope({ user, projects, stored, side }: Situation): ScopeChoice {
+  const enabled = projects.filter((project) => project.enabled).sort((a, b) => a.name.localeCompare(b.name));
+  const known = stored && enabled.find((project) => project.id === stored.id);
+  if (known) return { enter: 'project', project: known };
+  const rules = isSystemAdmin(user);
+  if ((rules && side === 'administration') || (isDomainAdmin(user) && !rules)) return { enter: 'own' };
+  const [first] = enabled;
+  if (first) return { enter: 'project', project: first };
+  return rules ? { enter: 'own' } : { enter: 'nothing' };
+}

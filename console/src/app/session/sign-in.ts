@@ -1,0 +1,66 @@
+import type { Credentials, CurrentUser } from '@gantry/contract/nouns/session/entity';
+import { resetAbilities } from '../abilities/abilities.ts';
+import { api } from '../api/calls.ts';
+import { callApi, forgetReads } from '../api/request.ts';
+import { side } from '../base.ts';
+import type { TextKey } from '../i18n/resources.ts';
+import { chooseScope } from './scope-choice.ts';
+import { enterOwnScope, enterProject } from './enter-scope.ts';
+import { sessionStore, SIGNED_OUT, type SessionUser } from './state.ts';
+import { writeSession } from './storage.ts';
+
+const withoutTokens = ({ token: _, scoped_token: __, ...user }: CurrentUser): SessionUser => user;
+
+/** The profile as the server has it now; outside a project its scoped token as well (decision A4). */
+export function takeProfile(profile: CurrentUser): void {
+  sessionStore.set(({ currentProject, scopedToken }) => ({
+    currentUser: withoutTokens(profile),
+    currentDomain: { id: profile.domain_id, name: profile.domain_name },
+    scopedToken: currentProject === null ? profile.scoped_token : scopedToken,
+  }));
+}
+
+/** Signs in and enters the first scope (decision A10). Rejects with the server's refusal; nothing has changed then. */
+export async function signIn(credentials: Credentials): Promise<void> {
+  sessionStore.set({ isLoggingIn: true, message: null });
+  try {
+    const profile = await callApi(api.session.login, { body: credentials }, { guard: 'skip' });
+    const user = withoutTokens(profile);
+    sessionStore.set({
+      ...SIGNED_OUT,
+      isLoggingIn: true,
+      currentUser: user,
+      token: profile.token,
+      scopedToken: profile.scoped_token,
+      currentDomain: { id: profile.domain_id, name: profile.domain_name },
+    });
+    const { data: projects } = await callApi(api.session.projects, {}, { guard: 'skip', unscoped: true });
+    sessionStore.set({ projects });
+    const choice = chooseScope({ user, projects, stored: null, side: side() });
+    if (choice.enter === 'project') await enterProject(choice.project);
+    else if (choice.enter === 'own') await enterOwnScope();
+    else sessionStore.set({ accessDisabled: 'project' });
+    sessionStore.set({ isLoggingIn: false });
+    writeSession(sessionStore.get());
+  } catch (error) {
+    sessionStore.set(SIGNED_OUT);
+    resetAbilities();
+    throw error;
+  }
+}
+
+/** Ends the session here and at the server. This browser is signed out even where the server cannot be told (decision A23). */
+export async function signOut(): Promise<void> {
+  const told = callApi(api.session.logout, {}, { guard: 'skip' });
+  endSession(null);
+  await told.catch((error: unknown) => console.warn('The server could not be told of the sign-out', error));
+}
+
+/** Forgets the session in this browser, because the user or the server has ended it. `message` shows on the login form. */
+export function endSession(message: TextKey | null): void {
+  const { currentIdpId } = sessionStore.get();
+  sessionStore.set({ ...SIGNED_OUT, currentIdpId, message });
+  writeSession(sessionStore.get());
+  forgetReads();
+  resetAbilities();
+}

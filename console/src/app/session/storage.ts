@@ -1,0 +1,82 @@
+import type { AccountProject } from '@gantry/contract/nouns/session/entity';
+import type { SessionData, SessionUser } from './state.ts';
+
+/** Keys of S0 §3. They hold no prefix: every side has its own port, hence its own origin (decision A15). */
+export const STORAGE_KEYS = { user: 'user', token: 'token', scopedToken: 'scopedToken', currentProject: 'currentProject', domain: 'domain' } as const;
+/** The last domain, kept after sign-out for the login form. */
+export const LAST_DOMAIN_KEY = 'lastDomain';
+
+export interface SavedSession {
+  user: SessionUser;
+  token: string;
+  scopedToken: string | null;
+  currentProject: AccountProject | null;
+  domain: { id: string; name: string };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A JSON value that someone may have damaged: anything unreadable counts as absent. */
+function readJson(storage: Storage, key: string): unknown {
+  const text = storage.getItem(key);
+  if (text === null) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    console.warn(`The stored value ${key} is unreadable and ignored`, error);
+    return undefined;
+  }
+}
+
+const isNamed = (value: unknown): value is { id: string; name: string } =>
+  isRecord(value) && typeof value['id'] === 'string' && typeof value['name'] === 'string';
+
+const isUser = (value: unknown): value is SessionUser =>
+  isNamed(value) && 'roles' in value && Array.isArray(value.roles) && 'domain_id' in value && typeof value.domain_id === 'string';
+
+const isProject = (value: unknown): value is AccountProject => isNamed(value) && 'enabled' in value && 'domain_id' in value;
+
+/**
+ * The stored session, or undefined where there is none. Each tab keeps its own scope: what this tab chose comes before what another
+ * tab has stored last (rule 18).
+ */
+export function readSession(local: Storage = localStorage, tab: Storage = sessionStorage): SavedSession | undefined {
+  const token = local.getItem(STORAGE_KEYS.token);
+  const user = readJson(local, STORAGE_KEYS.user);
+  const domain = readJson(local, STORAGE_KEYS.domain);
+  if (!token || !isUser(user) || !isNamed(domain)) return undefined;
+  const own = tab.getItem(STORAGE_KEYS.token) === token ? tab : local;
+  const project = readJson(own, STORAGE_KEYS.currentProject);
+  return { user, token, scopedToken: own.getItem(STORAGE_KEYS.scopedToken), currentProject: isProject(project) ? project : null, domain };
+}
+
+function write(storage: Storage, key: string, value: unknown): void {
+  if (value === null) storage.removeItem(key);
+  else storage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+/** Keeps the session for the next tab and its scope for this one; without a user, forgets both. */
+export function writeSession(session: SessionData, local: Storage = localStorage, tab: Storage = sessionStorage): void {
+  const { currentUser, token, scopedToken, currentProject, currentDomain } = session;
+  if (!currentUser || !token) {
+    for (const key of Object.values(STORAGE_KEYS)) {
+      local.removeItem(key);
+      tab.removeItem(key);
+    }
+    return;
+  }
+  write(local, STORAGE_KEYS.user, currentUser);
+  write(local, STORAGE_KEYS.domain, currentDomain);
+  if (currentDomain) write(local, LAST_DOMAIN_KEY, currentDomain);
+  for (const storage of [local, tab]) {
+    write(storage, STORAGE_KEYS.token, token);
+    write(storage, STORAGE_KEYS.scopedToken, scopedToken);
+    write(storage, STORAGE_KEYS.currentProject, currentProject);
+  }
+}
+
+/** Domain of the last sign-in in this browser. */
+export function readLastDomain(local: Storage = localStorage): { id: string; name: string } | undefined {
+  const domain = readJson(local, LAST_DOMAIN_KEY);
+  return isNamed(domain) ? domain : undefined;
+}

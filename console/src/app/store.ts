@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react';
+
+/** A value outside React that screens can watch: session, abilities, notices, socket state. */
+export interface ValueStore<T> {
+  get(): T;
+  set(change: Partial<T> | ((value: T) => Partial<T>)): void;
+  subscribe(listener: () => void): () => void;
+}
+
+export function createStore<T extends object>(initial: T): ValueStore<T> {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set: (change) => {
+      value = { ...value, ...(typeof change === 'function' ? change(value) : change) };
+      for (const listener of [...listeners]) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+/** Part of a store's value. `select` must return the same reference while nothing changed. */
+export const useStore = <T extends object, R>(store: ValueStore<T>, select: (value: T) => R): R =>
+  useSyncExternalStore(store.subscribe, () => select(store.get()));

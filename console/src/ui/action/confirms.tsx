@@ -1,0 +1,90 @@
+import type { CodedText } from '@gantry/contract/wire/errors';
+import { useEffect, useRef, useState } from 'react';
+import { ConfirmDialog } from '../dialog/ConfirmDialog.tsx';
+import type { Describe, Failure } from '../failure.ts';
+import { splitByRule, type Action, type BulkAction, type Confirmation } from './action.ts';
+import { runOnce } from './busy.ts';
+import { SkippedList } from './SkippedList.tsx';
+
+interface Shared<T> {
+  action: Action<T>;
+  identity: string;
+  describe: Describe;
+  reasonText(reason: CodedText): string;
+  idOf(item: T): string;
+  nameOf(item: T): string;
+  onClose(): void;
+}
+
+/** Runs what was confirmed: closes when it was accepted, else keeps the failure for another try. */
+function useConfirmed(identity: string, actionId: string, describe: Describe, onClose: () => void) {
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const open = useRef(true);
+  useEffect(() => {
+    open.current = true;
+    return () => {
+      open.current = false;
+    };
+  }, []);
+  const confirm = (run: () => Promise<unknown> | void) => {
+    setPending(true);
+    setFailure(undefined);
+    runOnce(identity, actionId, run).then(
+      () => {
+        if (open.current) onClose();
+      },
+      (error: unknown) => {
+        setPending(false);
+        setFailure(describe(error));
+      },
+    );
+  };
+  return { pending, failure, confirm };
+}
+
+/** The question before an action on one thing. When the thing changes meanwhile so that it is no longer possible, it says so. */
+export function SingleConfirm<T>(props: Shared<T> & { confirmation: Confirmation; item: T }) {
+  const { action, identity, describe, reasonText, onClose, confirmation, item } = props;
+  const { pending, failure, confirm } = useConfirmed(identity, action.id, describe, onClose);
+  const verdict = action.rule(item);
+  return (
+    <ConfirmDialog
+      {...confirmation}
+      danger={action.danger === true}
+      obstacle={verdict === true || pending ? undefined : reasonText(verdict)}
+      pending={pending}
+      failure={failure}
+      onConfirm={() => confirm(() => action.run(item))}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The question before an action on several things: names those it will be done to, and those left out with the reason. */
+export function BulkConfirm<T>(props: Shared<T> & { bulk: BulkAction<T>; items: readonly T[]; onDone(): void }) {
+  const { action, bulk, identity, describe, reasonText, idOf, nameOf, onClose, items, onDone } = props;
+  const { pending, failure, confirm } = useConfirmed(identity, action.id, describe, onClose);
+  const { able, skipped } = splitByRule(action, items);
+  return (
+    <ConfirmDialog
+      {...bulk.confirm(able)}
+      danger={action.danger === true}
+      obstacle={able.length === 0 && !pending && skipped[0] ? reasonText(skipped[0].reason) : undefined}
+      pending={pending}
+      failure={failure}
+      onConfirm={() =>
+        confirm(async () => {
+          await bulk.run(able);
+          onDone();
+        })
+      }
+      onClose={onClose}
+    >
+      <SkippedList
+        able={able.map((item) => ({ id: idOf(item), name: nameOf(item) }))}
+        skipped={skipped.map(({ item, reason }) => ({ id: idOf(item), name: nameOf(item), reason: reasonText(reason) }))}
+      />
+    </ConfirmDialog>
+  );
+}

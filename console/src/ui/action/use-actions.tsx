@@ -1,0 +1,96 @@
+import type { CodedText } from '@gantry/contract/wire/errors';
+import { useState, type ReactNode } from 'react';
+import type { Describe, Failure } from '../failure.ts';
+import { useUiText } from '../text.ts';
+import { offersFor, splitByRule, type Action, type Offer } from './action.ts';
+import { runOnce, useBusy } from './busy.ts';
+import { BulkConfirm, SingleConfirm } from './confirms.tsx';
+
+interface ActionsInput<T> {
+  /** Kind of the things: with an id it is the identity under which busy state is shared. */
+  kind: string;
+  actions: readonly Action<T>[];
+  /** The things as they are now: a dialog that is open follows their changes. */
+  items: readonly T[];
+  idOf(item: T): string;
+  nameOf(item: T): string;
+  reasonText(reason: CodedText): string;
+  describe: Describe;
+  /** An action that asks nothing has failed. Those that ask show it themselves. */
+  onFailure(failure: Failure): void;
+  /** A bulk action has been accepted. */
+  onBulkDone?(): void;
+}
+
+export interface Actions<T> {
+  offers(item: T): Offer[];
+  /** The actions that take several things; one that none of them allows says why. */
+  bulkOffers(chosen: readonly T[]): Offer[];
+  /** The open question, if any. To be placed once on the page, outside of what changes. */
+  dialog: ReactNode;
+}
+
+type Asking<T> = { by: 'one'; action: Action<T>; item: T } | { by: 'bulk'; action: Action<T>; ids: ReadonlySet<string>; items: readonly T[] };
+
+/** Binds actions to the things of a page: who may see them, what is under way, and the questions they ask. */
+export function useActions<T>(input: ActionsInput<T>): Actions<T> {
+  const { kind, actions, items, idOf, nameOf, reasonText, describe, onFailure, onBulkDone } = input;
+  const { t } = useUiText();
+  const busy = useBusy();
+  const [asking, setAsking] = useState<Asking<T>>();
+  const identity = (item: T) => `${kind}:${idOf(item)}`;
+  const close = () => setAsking(undefined);
+
+  const start = (action: Action<T>, item: T) => {
+    if (action.confirm) setAsking({ by: 'one', action, item });
+    else runOnce(identity(item), action.id, () => action.run(item)).catch((error: unknown) => onFailure(describe(error)));
+  };
+  const offers = (item: T) =>
+    offersFor(actions, item, { busy: (one) => busy.get(identity(one)), reasonText, busyText: t('actions.under-way'), start });
+
+  const bulkOffers = (chosen: readonly T[]): Offer[] =>
+    actions
+      .filter((action) => action.offered && action.bulk)
+      .map((action) => {
+        const { able, skipped } = splitByRule(action, chosen);
+        const reason = able.length === 0 && skipped[0] ? reasonText(skipped[0].reason) : undefined;
+        return {
+          id: action.id,
+          label: action.bulk!.label,
+          ...(action.icon && { icon: action.icon }),
+          danger: action.danger === true,
+          busy: false,
+          ...(reason !== undefined && { reason }),
+          onSelect: () => {
+            if (able.length > 0) setAsking({ by: 'bulk', action, ids: new Set(chosen.map(idOf)), items: chosen });
+          },
+        };
+      });
+
+  const now = (item: T) => items.find((one) => idOf(one) === idOf(item)) ?? item;
+  const shared = { describe, reasonText, idOf, nameOf, onClose: close };
+  const dialog = asking && (
+    <>
+      {asking.by === 'one' && asking.action.confirm && (
+        <SingleConfirm
+          {...shared}
+          action={asking.action}
+          confirmation={asking.action.confirm(now(asking.item))}
+          item={now(asking.item)}
+          identity={identity(asking.item)}
+        />
+      )}
+      {asking.by === 'bulk' && asking.action.bulk && (
+        <BulkConfirm
+          {...shared}
+          action={asking.action}
+          bulk={asking.action.bulk}
+          identity={`${kind}:bulk`}
+          items={asking.items.map(now)}
+          onDone={() => onBulkDone?.()}
+        />
+      )}
+    </>
+  );
+  return { offers, bulkOffers, dialog };
+}

@@ -1,0 +1,66 @@
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
+import { Icon } from '@patternfly/react-core/dist/esm/components/Icon';
+import AngleLeftIcon from '@patternfly/react-icons/dist/esm/icons/angle-left-icon';
+import AngleRightIcon from '@patternfly/react-icons/dist/esm/icons/angle-right-icon';
+import { useId } from 'react';
+import { useUiText } from '../text.ts';
+import { nextPage, PAGE_SIZES, previousPage, withLimit, type ListState } from './list-state.ts';
+
+interface PagerProps {
+  state: ListState;
+  /** Rows on this page. */
+  shown: number;
+  /** Rows altogether, where known. */
+  count: number | undefined;
+  /** Opens the next page; absent: this is the last one. */
+  marker: string | undefined;
+  onState(state: ListState): void;
+}
+
+/** Steps through a list by markers: which rows these are, of how many, and how many fit on a page. */
+export function Pager({ state, shown, count, marker, onState }: PagerProps) {
+  const { t } = useUiText();
+  const id = useId();
+  const first = (state.page - 1) * state.limit + 1;
+  const range = shown > 0 ? { first, last: first + shown - 1 } : { first: 0, last: 0 };
+  return (
+    <nav className="gantry-pager" aria-label={t('pager.label')}>
+      <span role="status">{count === undefined ? t('pager.range', range) : t('pager.range-of', { ...range, count })}</span>
+      <span className="gantry-pager-size">
+        <label htmlFor={id}>{t('pager.size')}</label>
+        <span>
+          <FormSelect id={id} value={state.limit} onChange={(_, size) => onState(withLimit(state, Number(size)))}>
+            {PAGE_SIZES.map((size) => (
+              <FormSelectOption key={size} value={size} label={String(size)} />
+            ))}
+          </FormSelect>
+        </span>
+      </span>
+      <span>
+        <Button
+          variant="plain"
+          aria-label={t('pager.previous')}
+          isAriaDisabled={state.trail.length === 0}
+          onClick={() => onState(previousPage(state))}
+          icon={
+            <Icon shouldMirrorRTL>
+              <AngleLeftIcon />
+            </Icon>
+          }
+        />
+        <Button
+          variant="plain"
+          aria-label={t('pager.next')}
+          isAriaDisabled={marker === undefined}
+          onClick={() => marker !== undefined && onState(nextPage(state, marker))}
+          icon={
+            <Icon shouldMirrorRTL>
+              <AngleRightIcon />
+            </Icon>
+          }
+        />
+      </span>
+    </nav>
+  );
+}

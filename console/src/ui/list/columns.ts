@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+
+/** One column of a list, as data. */
+export interface Column<T> {
+  key: string;
+  label: string;
+  /** Plain value of the cell; shown as it is where `render` is absent. null shows as a dash. */
+  value(item: T): string | number | null;
+  /** Paints the value; never computes another one. */
+  render?(item: T): ReactNode;
+  /** Key of the list call that sorts by this column; absent: no sort control. */
+  sort?: string;
+  /** Takes the room that others leave and cuts long text. */
+  wide?: boolean;
+  /** Numbers stand at the end of their cell, so that digits line up. */
+  numeric?: boolean;
+}
+
+/** A filter over a list, as data. `search` looks for a part of a text, `choice` for one of several values. */
+export type ListFilter = SearchFilter | ChoiceFilter;
+
+interface SearchFilter {
+  kind: 'search';
+  key: string;
+  label: string;
+}
+
+export interface ChoiceFilter {
+  kind: 'choice';
+  key: string;
+  label: string;
+  options: readonly { value: string; label: string }[];
+  /** The options are asked for when the list of them is first opened. */
+  onOpen?(): void;
+  loading?: boolean;
+}

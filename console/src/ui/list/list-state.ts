@@ -1,0 +1,107 @@
+import { PAGE_SIZE } from '@gantry/contract/constants';
+import { formatSort, parseSort, type Sort } from '@gantry/contract/wire/query';
+
+/** What a list shows, all of it in the URL: reload, link and Back give the same rows. */
+export interface ListState {
+  /** Rows a page holds. */
+  limit: number;
+  /** Absent: the kind's own default order. */
+  sort?: Sort;
+  /** Filter key → chosen values; an absent key filters nothing. */
+  filters: Readonly<Record<string, readonly string[]>>;
+  /** 1 for the first page. */
+  page: number;
+  /** Markers that lead here, oldest first; the last one opens this page. At most TRAIL_LENGTH, so that the URL stays short. */
+  trail: readonly string[];
+}
+
+/** What a list allows: unknown keys in a URL are dropped, never sent. */
+export interface ListSpec {
+  sortKeys: readonly string[];
+  /** Filter key → how its values travel. */
+  filters: Readonly<Record<string, 'contains' | 'in'>>;
+}
+
+export const PAGE_SIZES: readonly number[] = [PAGE_SIZE, 50, 100];
+/** Pages one can step back from a URL; beyond them Back leads to the first page. */
+export const TRAIL_LENGTH = 25;
+
+const texts = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).flatMap((one) =>
+    (typeof one === 'string' && one !== '') || typeof one === 'number' ? [String(one)] : [],
+  );
+
+/** Reads the query of a URL. Whatever is wrong in it counts as absent. */
+export function readListState(search: Readonly<Record<string, unknown>>, spec: ListSpec): ListState {
+  const limit = Number(search['limit']);
+  const sort = typeof search['sort'] === 'string' ? parseSort(search['sort']) : undefined;
+  const trail = texts(search['after']).slice(-TRAIL_LENGTH);
+  const page = Number(search['page']);
+  const filters = Object.fromEntries(
+    Object.keys(spec.filters).flatMap((key) => {
+      const values = texts(search[key]);
+      return values.length > 0 ? [[key, values]] : [];
+    }),
+  );
+  return {
+    limit: PAGE_SIZES.includes(limit) ? limit : PAGE_SIZE,
+    ...(sort && spec.sortKeys.includes(sort.key) && { sort }),
+    filters,
+    page: trail.length === 0 ? 1 : Number.isInteger(page) && page > trail.length ? page : trail.length + 1,
+    trail,
+  };
+}
+
+/** The query of a URL, without what is as it would be anyway. */
+export function writeListState(state: ListState, spec: ListSpec): Record<string, string | number | readonly string[]> {
+  const filters = Object.entries(state.filters).flatMap(([key, values]) => {
+    if (values.length === 0) return [];
+    return [[key, spec.filters[key] === 'contains' ? values[0]! : values] as const];
+  });
+  return {
+    ...(state.limit !== PAGE_SIZE && { limit: state.limit }),
+    ...(state.sort && { sort: formatSort(state.sort) }),
+    ...Object.fromEntries(filters),
+    ...(state.trail.length > 0 && { page: state.page, after: state.trail }),
+  };
+}
+
+/** The query of the list call: page, count, order and filters with their operators (S0 §7). */
+export function listQueryOf(state: ListState, spec: ListSpec): Record<string, string | number | boolean> {
+  const filters = Object.entries(state.filters).flatMap(([key, values]) => {
+    if (values.length === 0) return [];
+    return [[key, spec.filters[key] === 'contains' ? `contains:${values[0]}` : `in:${values.join(',')}`] as const];
+  });
+  const marker = state.trail.at(-1);
+  return {
+    limit: state.limit,
+    with_count: true,
+    ...(state.sort && { sort: formatSort(state.sort) }),
+    ...Object.fromEntries(filters),
+    ...(marker !== undefined && { marker }),
+  };
+}
+
+export const isFiltered = (state: ListState): boolean => Object.values(state.filters).some((values) => values.length > 0);
+
+const firstPage = { page: 1, trail: [] } as const;
+
+/** Another order, size or filter begins at the first page: a marker belongs to the order it was made in. */
+export const withSort = (state: ListState, sort: Sort): ListState => ({ ...state, ...firstPage, sort });
+export const withLimit = (state: ListState, limit: number): ListState => ({ ...state, ...firstPage, limit });
+export const withFilter = (state: ListState, key: string, values: readonly string[]): ListState => {
+  const { [key]: _, ...others } = state.filters;
+  return { ...state, ...firstPage, filters: values.length > 0 ? { ...others, [key]: values } : others };
+};
+export const withoutFilters = (state: ListState): ListState => ({ ...state, ...firstPage, filters: {} });
+
+export const nextPage = (state: ListState, marker: string): ListState => ({
+  ...state,
+  page: state.page + 1,
+  trail: [...state.trail, marker].slice(-TRAIL_LENGTH),
+});
+
+export const previousPage = (state: ListState): ListState => {
+  const trail = state.trail.slice(0, -1);
+  return trail.length > 0 ? { ...state, page: state.page - 1, trail } : { ...state, ...firstPage };
+};

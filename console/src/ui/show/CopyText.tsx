@@ -1,0 +1,57 @@
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import CheckIcon from '@patternfly/react-icons/dist/esm/icons/check-icon';
+import CopyIcon from '@patternfly/react-icons/dist/esm/icons/copy-icon';
+import { useEffect, useState } from 'react';
+import { useUiText } from '../text.ts';
+
+const SHOWN_MS = 2000;
+
+/** Puts a text on the clipboard, also where the browser's clipboard is closed to pages without TLS. */
+async function copy(text: string): Promise<boolean> {
+  if (navigator.clipboard) {
+    try {
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+    }
+  }
+  const selection = document.getSelection();
+  const holder = document.createElement('span');
+  holder.textContent = text;
+  document.body.append(holder);
+  selection?.selectAllChildren(holder);
+  const done = document.execCommand('copy');
+  selection?.removeAllRanges();
+  holder.remove();
+  return done;
+}
+
+/** A text, such as an id, with a button that copies it. */
+export function CopyText({ text, label }: { text: string; label: string }) {
+  const { t } = useUiText();
+  const [result, setResult] = useState<'copied' | 'failed'>();
+  useEffect(() => {
+    if (result === undefined) return;
+    const timer = setTimeout(() => setResult(undefined), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [result]);
+  return (
+    <span className="gantry-nowrap">
+      <bdi>
+        <code>{text}</code>
+      </bdi>{' '}
+      <Button
+        variant="plain"
+        size="sm"
+        hasNoPadding
+        aria-label={t('copy.button', { what: label })}
+        icon={result === 'copied' ? <CheckIcon /> : <CopyIcon />}
+        onClick={() => void copy(text).then((done) => setResult(done ? 'copied' : 'failed'))}
+      />
+      <span role="status" className={result === 'failed' ? undefined : 'pf-v6-screen-reader'}>
+        {result && t(`copy.${result}`)}
+      </span>
+    </span>
+  );
+}

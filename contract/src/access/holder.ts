@@ -1,0 +1,11 @@
+interface Holder {
+  roles: readonly { id: string }[];
+  is_superuser: boolean;
+}
+
+/** Holds the domain_admin role id (S0 §6). */
+export const isDomainAdmin = (user: Holder): boolean => user.roles.some((role) => role.id === 'domain_admin');
+
+/** Holds the admin or superuser role, or the flag (S0 §6). `system_admin` is this product's id of that role. */
+export const isSystemAdmin = (user: Holder): boolean =>
+  user.is_superuser || user.roles.some((role) => ['admin', 'superuser', 'system_admin'].includes(role.id));

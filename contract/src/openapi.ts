@@ -1,0 +1,151 @@
+/** The OpenAPI 3.1 description of the API, made from the calls. */
+import { z } from 'zod';
+import type { Permission } from './access/roles.ts';
+import type { Call } from './wire/call.ts';
+import { ERRORS, type ErrorCode } from './wire/errors.ts';
+import { AUTH_TOKEN_HEADER, IDEMPOTENCY_HEADER, REQUEST_ID_HEADER, SESSION_HEADER } from './wire/headers.ts';
+
+type Json = Record<string, unknown>;
+type Schemas = Record<string, unknown>;
+
+/** Errors any call may answer beside its own. */
+const EVERY: readonly ErrorCode[] = ['validation_failed', 'malformed_request', 'too_many_requests', 'internal', 'engine_unavailable'];
+const SIGNED_IN: readonly ErrorCode[] = ['unauthorized', 'user_disabled'];
+const RIGHTS: readonly ErrorCode[] = ['forbidden', 'project_scope_required'];
+
+/** Codes a call can answer with, in the order of the catalogue. */
+export function errorCodesOf(call: Call): ErrorCode[] {
+  const { permission, does, params, body, idempotent, errors = [] } = call;
+  const codes = new Set<ErrorCode>([...EVERY, ...errors]);
+  const add = (...more: readonly ErrorCode[]): void => more.forEach((code) => codes.add(code));
+  if (permission.audience !== 'public') add(...SIGNED_IN);
+  if (permission.audience !== 'public' && permission.audience !== 'session') add(...RIGHTS);
+  if (params) add('not_found');
+  if (body) add('unsupported_media_type', 'payload_too_large');
+  if (idempotent) add('idempotency_mismatch');
+  if (does.by === 'command' || does.by === 'bulk' || does.by === 'live') add('not_supported', 'engine_refused', 'reauth_required');
+  if ((does.by === 'command' || does.by === 'live') && does.rule) add('state_conflict');
+  return (Object.keys(ERRORS) as ErrorCode[]).filter((code) => codes.has(code));
+}
+
+const AUDIENCE_TEXT: Readonly<Record<Permission['audience'], string>> = {
+  public: 'Everyone, without a session.',
+  session: 'Everyone who is signed in.',
+  tenant: 'Everyone in a project; a domain administrator reads the whole domain; system administrators.',
+  project_lead: 'Leads of a project, domain and system administrators.',
+  domain_lead: 'Domain administrators inside their domain, and system administrators.',
+  system: 'System administrators.',
+};
+
+/** Who a permission is for, as a sentence. */
+export const audienceText = ({ audience }: Permission): string => AUDIENCE_TEXT[audience];
+
+/** JSON Schema of a zod schema; named parts are moved to `schemas` and referred to. */
+export function jsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Schemas): Json {
+  const made = z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any' }) as Json;
+  const { $schema: _schema, $defs, ...own } = made;
+  for (const [name, part] of Object.entries(($defs ?? {}) as Schemas)) schemas[name] ??= moved(part);
+  return moved(own) as Json;
+}
+
+/** The same with references into `$defs` pointing to the components. */
+function moved(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(moved);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) =>
+      key === '$ref' && typeof member === 'string' ? [key, member.replace('#/$defs/', '#/components/schemas/')] : [key, moved(member)],
+    ),
+  );
+}
+
+/** Objects and arrays travel in a query as JSON text (decision B1). */
+const isJsonValue = (schema: Json): boolean => schema['type'] === 'object' || schema['type'] === 'array';
+
+function parametersOf(call: Call, schemas: Schemas): Json[] {
+  const of = (place: 'path' | 'query', shape: z.ZodObject | undefined): Json[] =>
+    Object.entries((shape?.shape ?? {}) as Record<string, z.ZodType>).map(([name, field]) => {
+      const schema = jsonSchema(field, 'input', schemas);
+      const value = isJsonValue(schema) ? { content: { 'application/json': { schema } } } : { schema };
+      return { name, in: place, required: place === 'path' || !field.safeParse(undefined).success, ...value };
+    });
+  const idempotency = { name: IDEMPOTENCY_HEADER, in: 'header', required: false, schema: { type: 'string', maxLength: 255 } };
+  return [...of('path', call.params), ...of('query', call.query), ...(call.idempotent ? [idempotency] : [])];
+}
+
+function responsesOf(call: Call, schemas: Schemas): Json {
+  const status = call.status ?? 200;
+  const content = { 'application/json': { schema: jsonSchema(call.answer, 'output', schemas) } };
+  const good = { description: call.summary, ...(status !== 204 && { content }) };
+  const byStatus = Map.groupBy(errorCodesOf(call), (code) => ERRORS[code].status);
+  const bad = [...byStatus].map(([code, codes]) => [
+    String(code),
+    {
+      description: codes.map((name) => `\`${name}\`: ${ERRORS[name].message}`).join('\n'),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    },
+  ]);
+  return { [status]: good, ...(Object.fromEntries(bad) as Json) };
+}
+
+const errorSchema: Json = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['err_code', 'message'],
+      properties: {
+        err_code: { type: 'string', enum: Object.keys(ERRORS) },
+        message: { type: 'string' },
+        fields: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+        data: { type: 'object' },
+      },
+    },
+  },
+};
+
+function operationOf(call: Call, schemas: Schemas): Json {
+  const { permission } = call;
+  const [noun = call.id] = call.id.split('.');
+  const needsSession = permission.audience !== 'public';
+  const needsScope = needsSession && permission.audience !== 'session';
+  return {
+    operationId: call.id,
+    tags: [noun],
+    summary: call.summary,
+    description: `${audienceText(permission)} Source: ${call.source}.`,
+    parameters: parametersOf(call, schemas),
+    ...(call.body && { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(call.body, 'input', schemas) } } } }),
+    responses: responsesOf(call, schemas),
+    security: needsSession ? [{ session: [], ...(needsScope && { scope: [] }) }] : [],
+    'x-permission': permission,
+    'x-source': call.source,
+  };
+}
+
+/** The whole document. Paths are those below `/` or below the prefix of the installation. */
+export function openapi(calls: readonly Call[], version: string): Json {
+  const schemas: Schemas = { Error: errorSchema };
+  const paths: Record<string, Json> = {};
+  for (const call of calls) (paths[call.path] ??= {})[call.method.toLowerCase()] = operationOf(call, schemas);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Gantry',
+      version,
+      description: `Every answer carries \`${REQUEST_ID_HEADER}\`. Calls answered 202 go on as a task.`,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }, { url: '/api/agent_direct/{id}/lca', variables: { id: { default: 'id' } } }],
+    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    paths,
+    components: {
+      schemas,
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'header', name: SESSION_HEADER },
+        scope: { type: 'apiKey', in: 'header', name: AUTH_TOKEN_HEADER },
+      },
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  hasArrived,
+  hasVgpu,
+  isDeletable,
+  isDiskResizable,
+  isErrored,
+  isHardRebootable,
+  isInProgress,
+  isLiveMigratable,
+  isLiveResizable,
+  isRebootable,
+  isRenamable,
+  isRunning,
+  isStartable,
+  isStopped,
+  isStoppable,
+  type ServerState,
+} from '../../../src/nouns/servers/rules.ts';
+import { SERVER_STATUSES, SERVER_TASK_STATES } from '../../../src/nouns/servers/statuses.ts';
+import { isYes, type Rule } from '../../../src/wire/verdict.ts';
+
+const server = (status: string, more: Partial<ServerState> = {}): ServerState => ({ status, task_state: null, ...more });
+/** The statuses, of all twenty-two, for which a question is answered with yes. */
+const statusesWhere = (question: (server: ServerState) => boolean): string[] =>
+  SERVER_STATUSES.filter((status) => question(server(status)));
+const allowedIn = (rule: Rule<ServerState>): string[] => statusesWhere((item) => isYes(rule(item)));
+
+const RESTING = [
+  'ACTIVE',
+  'VERIFY_RESIZE',
+  'PAUSED',
+  'SHELVED',
+  'SHELVED_OFFLOADED',
+  'SHUTOFF',
+  'SUSPENDED',
+  'RESCUE',
+  'DELETED',
+  'ERROR',
+  'SOFT_DELETED',
+  'UNKNOWN',
+  'LIVE_RESIZE',
+  'VERIFY_LIVE_RESIZE',
+];
+const BUSY = ['BUILD', 'HARD_REBOOT', 'MIGRATING', 'PASSWORD', 'REBOOT', 'REBUILD', 'RESIZE', 'REVERT_RESIZE'];
+
+const anyStatus = fc.oneof(fc.constantFrom(...SERVER_STATUSES), fc.string());
+const anyTaskState = fc.oneof(fc.constantFrom(...SERVER_TASK_STATES), fc.string({ minLength: 1 }));
+
+describe('groups of server statuses', () => {
+  it('calls four statuses running [server.rule.running]', () => {
+    expect(statusesWhere(isRunning).toSorted()).toEqual(['ACTIVE', 'LIVE_RESIZE', 'RESCUE', 'VERIFY_LIVE_RESIZE']);
+  });
+
+  it('calls suspended, paused, shut off and shelved servers stopped [server.rule.stopped]', () => {
+    expect(statusesWhere(isStopped).toSorted()).toEqual(['PAUSED', 'SHELVED', 'SHELVED_OFFLOADED', 'SHUTOFF', 'SUSPENDED']);
+  });
+
+  it('calls two statuses errored [server.rule.errored]', () => {
+    expect(statusesWhere(isErrored)).toEqual(['ERROR', 'UNKNOWN']);
+  });
+
+  it('puts no status into two of the groups', () => {
+    const groups = [isRunning, isStopped, isErrored, isInProgress];
+    for (const status of SERVER_STATUSES) {
+      expect(groups.filter((group) => group(server(status))).length, status).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it('counts any task state and the in-progress statuses as in progress, nothing else [server.rule.in-progress]', () => {
+    expect(statusesWhere(isInProgress).toSorted()).toEqual(BUSY.toSorted());
+    expect(statusesWhere((item) => !isInProgress(item)).toSorted()).toEqual(RESTING.toSorted());
+    fc.assert(fc.property(anyStatus, anyTaskState, (status, state) => isInProgress(server(status, { task_state: state }))));
+  });
+});
+
+describe('what a server allows', () => {
+  it('lets a disk grow in three statuses [server.rule.disk-resize]', () => {
+    expect(allowedIn(isDiskResizable).toSorted()).toEqual(['ACTIVE', 'PAUSED', 'SHUTOFF']);
+  });
+
+  it('is deletable exactly when nothing is going on [server.rule.deletable]', () => {
+    expect(allowedIn(isDeletable).toSorted()).toEqual(RESTING.toSorted());
+    for (const state of SERVER_TASK_STATES) {
+      expect(isDeletable(server('ACTIVE', { task_state: state }))).toEqual({ code: 'server_in_progress', params: { state } });
+    }
+    expect(isDeletable(server('BUILD'))).toEqual({ code: 'server_in_progress', params: { state: 'BUILD' } });
+  });
+
+  it('resizes live only an active server that allows it [server.rule.live-resize]', () => {
+    expect(allowedIn((item) => isLiveResizable({ ...item, allow_live_resize: true }))).toEqual(['ACTIVE']);
+    expect(allowedIn((item) => isLiveResizable({ ...item, allow_live_resize: false }))).toEqual([]);
+    expect(allowedIn(isLiveResizable)).toEqual([]);
+  });
+
+  it('migrates no server live that has PCI devices or a vGPU [server.rule.live-migration]', () => {
+    const vgpu = { extra_specs: { 'resources:VGPU': '1' } };
+    expect(isYes(isLiveMigratable(server('ACTIVE')))).toBe(true);
+    expect(isLiveMigratable(server('ACTIVE', { has_pci_devices: true }))).toEqual({ code: 'server_pci_devices' });
+    expect(isLiveMigratable(server('ACTIVE', { flavor: vgpu }))).toEqual({ code: 'server_vgpu' });
+    expect(hasVgpu(server('ACTIVE', { flavor: { extra_specs: { 'hw:cpu_policy': 'dedicated' } } }))).toBe(false);
+  });
+
+  it('starts, stops and reboots in the statuses where that means something', () => {
+    expect(allowedIn(isStartable)).toEqual(['SHUTOFF']);
+    expect(allowedIn(isStoppable)).toEqual(['ACTIVE', 'ERROR']);
+    expect(allowedIn(isRebootable)).toEqual(['ACTIVE']);
+    expect(allowedIn(isHardRebootable)).toEqual(['ACTIVE', 'SHUTOFF', 'ERROR']);
+  });
+
+  it('can be renamed until it is being deleted', () => {
+    fc.assert(fc.property(anyStatus, (status) => isYes(isRenamable(server(status)))));
+    expect(isRenamable(server('ACTIVE', { task_state: 'deleting' }))).toEqual({
+      code: 'server_in_progress',
+      params: { state: 'deleting' },
+    });
+  });
+
+  const acting = { isDeletable, isStartable, isStoppable, isRebootable, isHardRebootable };
+  it.each(Object.entries(acting))('%s says no to a busy and to a locked server, whatever its status', (_, rule) => {
+    fc.assert(fc.property(anyStatus, anyTaskState, (status, state) => !isYes(rule(server(status, { task_state: state })))));
+    fc.assert(fc.property(anyStatus, (status) => !isYes(rule(server(status, { locked: true })))));
+  });
+});
+
+describe('the end of waiting for an action', () => {
+  const endsOn = (action: string): string[] => [...SERVER_STATUSES, 'STOPPED'].filter((status) => hasArrived(action, server(status)));
+
+  it('comes with SHUTOFF or STOPPED after a stop [server.expected.stop]', () => {
+    expect(endsOn('stop').toSorted()).toEqual(['SHUTOFF', 'STOPPED']);
+  });
+
+  it('comes with ACTIVE after what makes a server run [server.expected.active]', () => {
+    for (const action of ['resume', 'reboot', 'start', 'unpause', 'unshelve']) expect(endsOn(action), action).toEqual(['ACTIVE']);
+    // A stopped server may stay stopped after these three (decision F34).
+    for (const action of ['reset', 'stopMigrate', 'evacuate']) expect(endsOn(action), action).toEqual(['ACTIVE', 'SHUTOFF']);
+  });
+
+  it('comes with SUSPENDED after a suspend [server.expected.suspend]', () => {
+    expect(endsOn('suspend')).toEqual(['SUSPENDED']);
+  });
+
+  it('comes with SHELVED_OFFLOADED after a shelve [server.expected.shelve]', () => {
+    expect(endsOn('shelve')).toEqual(['SHELVED_OFFLOADED']);
+  });
+
+  it('never comes while a task state is left, nor for an action that has no expected status', () => {
+    fc.assert(fc.property(anyStatus, anyTaskState, (status, state) => !hasArrived('stop', server(status, { task_state: state }))));
+    fc.assert(fc.property(anyStatus, (status) => !hasArrived('rename', server(status))));
+  });
+});

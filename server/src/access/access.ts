@@ -1,0 +1,151 @@
+import type { Role } from '@gantry/contract/access/roles';
+import { GantryError } from '@gantry/contract/wire/errors';
+import type { SessionStore, TaskActor } from '../store/port.ts';
+import type { Caller } from './caller.ts';
+import type { Credential, EnterableScope, Grant, Identity, ProjectAccess } from './identity.ts';
+import { callerOf, credentialOf, sessionRecord, tokenRecord } from './records.ts';
+import { createThrottle, type ThrottleLimits } from './throttle.ts';
+import { hashOf, isToken, newToken } from './tokens.ts';
+import { createVerifier } from './verifier.ts';
+
+/** What a session id and scope token are, as the two headers carry them. */
+export interface Presented {
+  sessionId: string | undefined;
+  authToken: string | undefined;
+}
+
+export interface AccessOptions {
+  sessions: SessionStore;
+  identity: Identity;
+  times: {
+    /** Milliseconds without a request after which a session ends. */
+    idle: number;
+    /** Milliseconds after sign-in when a session ends in any case. */
+    absolute: number;
+    /** Milliseconds an answer of the identity engine is believed; default 2,000. */
+    verify?: number | undefined;
+  };
+  throttle?: ThrottleLimits | undefined;
+  /** Milliseconds since the epoch. */
+  now?: (() => number) | undefined;
+}
+
+export interface SignedIn {
+  caller: Caller;
+  sessionId: string;
+  /** Token of the domain or system scope, for those who administer one (decision A4). */
+  scopedToken: string | null;
+}
+
+/** Sign-in, sessions and scopes. */
+export interface Access {
+  /** Throws invalid_credentials, user_disabled, too_many_requests, engine_unavailable. */
+  signIn(credentials: { domain: string; username: string; password: string }, address: string): Promise<SignedIn>;
+  /** Ends a session and its scope tokens; an unknown one is fine. */
+  signOut(sessionId: string | undefined): Promise<void>;
+  /** Who is behind the headers. Throws unauthorized, or user_disabled. */
+  authenticate(presented: Presented): Promise<Caller>;
+  projects(caller: Caller): Promise<ProjectAccess[]>;
+  /** A token for one project; not_found where the caller has no role there, forbidden where it is disabled. */
+  enterProject(caller: Caller, projectId: string): Promise<{ token: string; role: Role }>;
+  /** A new token of the caller's own domain or of the system, null where the caller administers neither. */
+  ownScope(caller: Caller): Promise<string | null>;
+  /** Of these callers, those whose session and right still hold. */
+  stillHolds(callers: readonly Caller[]): Promise<Caller[]>;
+  /** The engine's proof of who asked for a task; throws reauth_required when session or token is gone. */
+  credentialFor(actor: TaskActor): Promise<Credential>;
+}
+
+export function createAccess({ sessions, identity, times, throttle, now = Date.now }: AccessOptions): Access {
+  const throttled = createThrottle(sessions, throttle);
+  const verify = createVerifier(identity, times.verify ?? 2_000, now, (caller) => sessions.revoke(caller.sessionHash));
+  const touchEvery = Math.min(60_000, times.idle / 4);
+  const idleSince = (): string => new Date(now() - times.idle).toISOString();
+
+  async function issue(caller: Caller, scope: EnterableScope): Promise<{ token: string; grant: Grant }> {
+    const grant = await identity.enter(caller.principal, scope);
+    const token = newToken();
+    await sessions.addToken(tokenRecord(hashOf(token), caller, grant));
+    return { token, grant };
+  }
+
+  async function ownScope(caller: Caller): Promise<string | null> {
+    const { roles, isSuperuser, domainId } = caller.principal;
+    if (isSuperuser || roles.includes('system_admin')) return (await issue(caller, { type: 'system' })).token;
+    if (roles.includes('domain_admin')) return (await issue(caller, { type: 'domain', domainId })).token;
+    return null;
+  }
+
+  async function living(presented: Presented): Promise<Caller> {
+    if (!isToken(presented.sessionId)) throw new GantryError('unauthorized');
+    const idHash = hashOf(presented.sessionId);
+    const session = await sessions.get(idHash);
+    if (!session || session.expiresAt <= new Date(now()).toISOString() || session.lastSeenAt < idleSince()) throw new GantryError('unauthorized');
+    const token = isToken(presented.authToken) ? await sessions.getToken(hashOf(presented.authToken)) : undefined;
+    if (presented.authToken !== undefined && token?.sessionHash !== idHash) throw new GantryError('unauthorized');
+    const caller = callerOf(session, token);
+    if (caller.endsAt <= now()) throw new GantryError('unauthorized');
+    if (now() - Date.parse(session.lastSeenAt) >= touchEvery) await sessions.touch(idHash, new Date(now()).toISOString());
+    return caller;
+  }
+
+  return {
+    ownScope,
+    async signIn(credentials, address) {
+      const account = `${credentials.domain}/${credentials.username}`;
+      const principal = await throttled(account, address, () => identity.signIn(credentials));
+      const sessionId = newToken();
+      const record = sessionRecord(hashOf(sessionId), principal, now(), times.absolute);
+      await sessions.create(record);
+      const caller = callerOf(record, undefined);
+      return { caller, sessionId, scopedToken: await ownScope(caller) };
+    },
+    async signOut(sessionId) {
+      if (!isToken(sessionId)) return;
+      const session = await sessions.get(hashOf(sessionId));
+      if (!session) return;
+      await sessions.revoke(session.idHash);
+      await identity.signOut?.(callerOf(session, undefined).principal);
+    },
+    async authenticate(presented) {
+      const caller = await living(presented);
+      await verify(caller);
+      return caller;
+    },
+    projects: (caller) => identity.projects(caller.principal),
+    async enterProject(caller, projectId) {
+      const project = (await identity.projects(caller.principal)).find(({ id }) => id === projectId);
+      if (!project) throw new GantryError('not_found');
+      if (!project.enabled) throw new GantryError('forbidden');
+      const { token, grant } = await issue(caller, { type: 'project', projectId, domainId: project.domainId });
+      return { token, role: grant.role };
+    },
+    async stillHolds(callers) {
+      const alive = await sessions.alive([...new Set(callers.map((caller) => caller.sessionHash))], idleSince(), new Date(now()).toISOString());
+      const answers = await Promise.all(
+        callers.map(async (caller) => {
+          if (!alive.has(caller.sessionHash) || caller.endsAt <= now()) return false;
+          return verify(caller).then(
+            () => true,
+            (error: unknown) => {
+              if (error instanceof GantryError) return false;
+              throw error;
+            },
+          );
+        }),
+      );
+      return callers.filter((_, index) => answers[index]);
+    },
+    async credentialFor(actor) {
+      if (actor.scopeTokenHash !== null) {
+        const token = await sessions.getToken(actor.scopeTokenHash);
+        if (!token || Date.parse(token.expiresAt) <= now()) throw new GantryError('reauth_required');
+        return credentialOf(token);
+      }
+      if (actor.sessionHash === null) return null;
+      const session = await sessions.get(actor.sessionHash);
+      if (!session || Date.parse(session.expiresAt) <= now()) throw new GantryError('reauth_required');
+      return callerOf(session, undefined).credential;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+/** Sessions and scope tokens as the store keeps them, and back. */
+import { z } from 'zod';
+import { ROLES, type Role } from '@gantry/contract/access/roles';
+import type { ScopeTokenRecord, SessionRecord } from '../store/port.ts';
+import type { Caller } from './caller.ts';
+import type { Credential, Grant, Principal } from './identity.ts';
+
+const role = z.enum(ROLES);
+const credential = z.record(z.string(), z.unknown()).nullable();
+
+const principalRecord = z.object({
+  userId: z.string(),
+  userName: z.string(),
+  domainId: z.string(),
+  domainName: z.string(),
+  roles: z.array(role),
+  isSuperuser: z.boolean(),
+  externalProvider: z.string().nullable(),
+  credential,
+  expiresAt: z.string().nullable(),
+});
+
+const earliest = (...ends: (string | null)[]): number => Math.min(...ends.flatMap((end) => (end === null ? [] : [Date.parse(end)])));
+
+/** A new session; it ends with the engine's credential at the latest. `lifetime` in milliseconds. */
+export function sessionRecord(idHash: string, principal: Principal, now: number, lifetime: number): SessionRecord {
+  const at = new Date(now).toISOString();
+  const expiresAt = new Date(Math.min(now + lifetime, earliest(principal.expiresAt))).toISOString();
+  return { idHash, userId: principal.userId, domainId: principal.domainId, principal, createdAt: at, lastSeenAt: at, expiresAt };
+}
+
+export function tokenRecord(tokenHash: string, caller: Caller, grant: Grant): ScopeTokenRecord {
+  const expiresAt = new Date(Math.min(caller.endsAt, earliest(grant.expiresAt))).toISOString();
+  const { scope, role: held, readOnly } = grant;
+  return { tokenHash, sessionHash: caller.sessionHash, scope, role: held, readOnly, credential: grant.credential, expiresAt };
+}
+
+export function callerOf(session: SessionRecord, token: ScopeTokenRecord | undefined): Caller {
+  const principal: Principal = principalRecord.parse(session.principal);
+  const base = { sessionHash: session.idHash, principal };
+  if (!token) {
+    const own: Role = principal.roles[0] ?? 'project_member';
+    const endsAt = Date.parse(session.expiresAt);
+    return { ...base, scope: { type: 'user' }, role: own, readOnly: true, scopeTokenHash: null, credential: principal.credential, endsAt };
+  }
+  return {
+    ...base,
+    scope: token.scope,
+    role: role.parse(token.role),
+    readOnly: token.readOnly,
+    scopeTokenHash: token.tokenHash,
+    credential: credentialOf(token),
+    endsAt: earliest(session.expiresAt, token.expiresAt),
+  };
+}
+
+export const credentialOf = (record: { credential: unknown }): Credential => credential.parse(record.credential);

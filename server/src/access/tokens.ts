@@ -1,0 +1,10 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** A new session id or scope token: 256 random bits, base64url, 43 characters (decision A1). */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** What the store keeps of a token: its SHA-256 in hex. The token is random enough to need no salt. */
+export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** Whether a header could hold one of our tokens; anything else is not worth a query. */
+export const isToken = (text: string | undefined): text is string => text !== undefined && /^[\w-]{43}$/.test(text);

@@ -1,0 +1,126 @@
+/** The platform's private records: what it must remember beside the resources themselves. */
+import type { Instant, Records } from '../../store/port.ts';
+import type { Action } from './plans.ts';
+
+/** One bucket of records and the type of what it holds. */
+export class Bucket<T> {
+  readonly name: string;
+  readonly #owner: string;
+
+  constructor(owner: string, name: string) {
+    this.#owner = owner;
+    this.name = name;
+  }
+
+  async get(records: Pick<Records, 'get'>, key: string): Promise<T | undefined> {
+    return ((await records.get(this.#owner, this.name, key)) ?? undefined) as T | undefined;
+  }
+
+  put(records: Pick<Records, 'put'>, key: string, value: T, due?: Instant): Promise<void> {
+    return records.put(this.#owner, this.name, key, value, due);
+  }
+
+  remove(records: Pick<Records, 'remove'>, key: string): Promise<void> {
+    return records.remove(this.#owner, this.name, key);
+  }
+
+  /** In the order of their keys. */
+  async list(records: Pick<Records, 'list'>, options: { prefix?: string; after?: string; limit: number }): Promise<{ key: string; value: T }[]> {
+    return (await records.list(this.#owner, this.name, options)) as { key: string; value: T }[];
+  }
+
+  async due(records: Pick<Records, 'due'>, now: Instant, limit: number): Promise<{ key: string; value: T; due: Instant }[]> {
+    return (await records.due(this.#owner, this.name, now, limit)) as { key: string; value: T; due: Instant }[];
+  }
+
+  nextDue(records: Pick<Records, 'nextDue'>): Promise<Instant | undefined> {
+    return records.nextDue(this.#owner, this.name);
+  }
+}
+
+/** What quotas count: servers, cores, MiB of memory, volumes, GiB of volumes. */
+export const RESOURCES = ['instances', 'cores', 'ram', 'volumes', 'gigabytes'] as const;
+export type Amounts = Record<(typeof RESOURCES)[number], number>;
+
+export interface QuotaRecord {
+  /** -1 is unlimited. */
+  limits: Amounts;
+  used: Amounts;
+}
+
+/** A salted scrypt hash with its cost, so that the cost may grow for new passwords. */
+export interface PasswordRecord {
+  salt: string;
+  hash: string;
+  cost: number;
+}
+
+/** What a server is going through; its record is due when the present step ends. */
+export interface Transition {
+  action: Action;
+  /** Index into the plan's steps. */
+  step: number;
+  /** Key of the accepted command that hears of the end. */
+  accepted: string;
+  /** Node that holds the reservation. */
+  nodeId: string;
+  /** Status to go back to when the action fails. */
+  before: string;
+}
+
+/** A command the platform said yes to. Kept a day, so that asking again is answered the same. */
+export interface AcceptedRecord {
+  /** Row the command works on or has made. */
+  id: string;
+  outcome: { ok: true } | { ok: false; message: string } | null;
+}
+
+/** One entry of a server's history (S2 §4). */
+export interface HistoryEntry {
+  action: string;
+  request_id: string | null;
+  user_id: string | null;
+  started_at: Instant;
+  finished_at: Instant | null;
+  result: 'running' | 'success' | 'failed';
+  message: string | null;
+}
+
+/** What was done to a server and what it wrote on its console. Both bounded, the oldest goes first. */
+export interface Journal {
+  history: HistoryEntry[];
+  log: string;
+}
+
+/** How far the first filling of the store has come. */
+export interface SeedRecord {
+  startedAt: Instant;
+  sample: boolean;
+  sampleServers: number;
+  /** Servers that exist so far. */
+  done: number;
+  complete: boolean;
+}
+
+export const bucketsOf = (owner: string) => ({
+  /** One record that each change of the platform writes first: changes of several processes queue behind it. */
+  lock: new Bucket<{ at: Instant }>(owner, 'lock'),
+  seed: new Bucket<SeedRecord>(owner, 'seed'),
+  /** `domain:{name}` and `user:{domain id}:{name}`, case folded → id */
+  names: new Bucket<string>(owner, 'names'),
+  /** user id → hash */
+  passwords: new Bucket<PasswordRecord>(owner, 'passwords'),
+  /** project id → limits and usage */
+  quotas: new Bucket<QuotaRecord>(owner, 'quotas'),
+  /** Nodes, the one with the most free memory first (see placement.ts). */
+  capacity: new Bucket<{ vcpus: number; disk: number }>(owner, 'capacity'),
+  /** Free addresses, as ranges: `{subnet id}:{first address}` → last address (see addresses.ts). */
+  addresses: new Bucket<number>(owner, 'addresses'),
+  /** server id → what it is going through */
+  transitions: new Bucket<Transition>(owner, 'transitions'),
+  /** server id → history and console */
+  journals: new Bucket<Journal>(owner, 'journals'),
+  /** `{task id}:{target id}` → answer and outcome */
+  accepted: new Bucket<AcceptedRecord>(owner, 'accepted'),
+});
+export type Buckets = ReturnType<typeof bucketsOf>;

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+const milliseconds = (fallback: number) => z.number().int().min(0).max(3_600_000).default(fallback);
+
+/** How long the platform takes for its work, in milliseconds from the command's acceptance to its end; 0 is at once. */
+const timings = z
+  .strictObject({
+    build: milliseconds(3000),
+    start: milliseconds(1500),
+    stop: milliseconds(2000),
+    reboot: milliseconds(2000),
+    delete: milliseconds(1500),
+  })
+  .prefault({});
+
+/** How many nodes the platform begins with and what each holds. More are added when the sample servers need them. */
+const nodes = z
+  .strictObject({
+    count: z.number().int().min(1).max(10_000).default(3),
+    vcpus: z.number().int().min(1).default(64),
+    /** MiB */
+    ram: z.number().int().min(512).default(262_144),
+    /** GiB */
+    disk: z.number().int().min(1).default(8192),
+  })
+  .prefault({});
+
+/** Settings of the embedded platform. All but `timings` and `outage` matter only on the first start on an empty store. */
+export const settings = z.strictObject({
+  /** First password of `admin` in the default domain; generated where absent. */
+  adminPassword: z.string().min(1).optional(),
+  /** Whether an empty platform gets the sample tenants. */
+  sample: z.boolean().default(true),
+  /** First password of all sample users; one is generated where absent. */
+  samplePassword: z.string().min(1).optional(),
+  sampleServers: z.number().int().min(0).max(100_000).default(12),
+  nodes,
+  timings,
+  /** Plays dead from the start: commands and live reads answer engine_unavailable, the clock stands still. */
+  outage: z.boolean().default(false),
+});
+export type Settings = z.output<typeof settings>;
+export type Timings = Settings['timings'];

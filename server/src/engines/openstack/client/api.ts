@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { GantryError } from '@gantry/contract/wire/errors';
+import { endpointOf } from './catalogue.ts';
+import { isOutage, ServiceError, unreadable, type ServiceName } from './errors.ts';
+import { globalRequestId, send, type HttpAnswer, type HttpRequest } from './http.ts';
+import type { ServiceAccount, Token } from './tokens.ts';
+import { documentUrl, highestMicroversion, includes, MICROVERSION_NAME, versioned } from './versions.ts';
+
+/** A user's scoped token, as far as a request needs it. */
+export interface UserToken {
+  id: string;
+  projectId: string | null;
+}
+
+export interface ApiRequest<S extends z.ZodType> {
+  method?: HttpRequest['method'];
+  /** Below the major version: `/servers/detail`. */
+  path: string;
+  query?: Readonly<Record<string, string | number | boolean | undefined>> | URLSearchParams;
+  body?: unknown;
+  /** Lowest microversion in which the service does what is asked. Nothing higher is ever asked for. */
+  needs?: string;
+  /** Whose right; the service account's where absent. */
+  as?: UserToken | undefined;
+  answer: S;
+  /** Id of the request that made us ask. */
+  requestId?: string | undefined;
+  signal?: AbortSignal | undefined;
+  /** Milliseconds; the configured limit where absent. */
+  timeLimit?: number;
+}
+
+export interface ApiAnswer<T> {
+  body: T;
+  requestId: string | undefined;
+  headers: Headers;
+}
+
+/** Told about every service after each request: null when it answered, else why not. */
+export type Witness = (service: ServiceName, outage: GantryError | null) => void;
+
+export interface ApiOptions {
+  account: ServiceAccount;
+  authUrl: string;
+  region: string | undefined;
+  interface: string;
+  /** Milliseconds */
+  timeLimit: number;
+  witness: Witness;
+}
+
+/** All services of one region, by their catalogue. */
+export class Api {
+  readonly #options: ApiOptions;
+  readonly #microversions = new Map<ServiceName, string | undefined>();
+
+  constructor(options: ApiOptions) {
+    this.#options = options;
+  }
+
+  /** Whether the catalogue has the service. Throws engine_unavailable where Keystone does not answer. */
+  async has(service: ServiceName): Promise<boolean> {
+    return this.#endpoint(service, await this.#token()) !== undefined;
+  }
+
+  /** Highest microversion; undefined where the service has none, or has not been asked yet. */
+  knownMicroversion(service: ServiceName): string | undefined {
+    return this.#microversions.get(service);
+  }
+
+  /** Asks for the version document: the cheapest sign of life. */
+  async probe(service: ServiceName, timeLimit: number): Promise<void> {
+    await this.#discover(service, await this.#token(), timeLimit);
+  }
+
+  /** Whether a service does what needs this microversion. Throws engine_unavailable. */
+  async offers(service: ServiceName, needed: string): Promise<boolean> {
+    const token = await this.#token();
+    if (this.#endpoint(service, token) === undefined) return false;
+    if (!this.#microversions.has(service)) await this.#discover(service, token, this.#options.timeLimit);
+    const highest = this.#microversions.get(service);
+    return highest !== undefined && includes(highest, needed);
+  }
+
+  /** One request. Throws ServiceError, or not_supported where the cloud lacks the service or the microversion. */
+  async ask<S extends z.ZodType>(service: ServiceName, request: ApiRequest<S>): Promise<ApiAnswer<z.output<S>>> {
+    if (request.needs && !(await this.offers(service, request.needs)))
+      throw new GantryError('not_supported', { detail: `${service}: microversion ${request.needs} is not offered` });
+    const answer = request.as
+      ? await this.#send(service, request, request.as)
+      : await this.#asService(service, request as ApiRequest<z.ZodType>);
+    const parsed = request.answer.safeParse(answer.body);
+    if (!parsed.success) throw unreadable(service, request.path, z.prettifyError(parsed.error), answer.requestId);
+    return { body: parsed.data, requestId: answer.requestId, headers: answer.headers };
+  }
+
+  async #asService(service: ServiceName, request: ApiRequest<z.ZodType>): Promise<HttpAnswer> {
+    const token = await this.#token();
+    const as = (given: Token): UserToken => ({ id: given.id, projectId: given.projectId ?? null });
+    try {
+      return await this.#send(service, request, as(token));
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.httpStatus !== 401) throw error;
+      this.#options.account.forget(token);
+      const renewed = await this.#token();
+      return await this.#send(service, request, as(renewed)).catch((second: unknown) => {
+        if (second instanceof ServiceError && second.httpStatus === 401)
+          throw new ServiceError(service, 401, 'engine_unavailable', {
+            detail: `${service}: the service account is refused`,
+            cause: second,
+          });
+        throw second;
+      });
+    }
+  }
+
+  async #send(service: ServiceName, request: ApiRequest<z.ZodType>, as: UserToken): Promise<HttpAnswer> {
+    const endpoint = this.#endpoint(service, await this.#token());
+    if (endpoint === undefined) throw new GantryError('not_supported', { detail: `${service}: not in the catalogue of this region` });
+    const name = MICROVERSION_NAME[service];
+    return this.#witnessed(service, () =>
+      send({
+        service,
+        method: request.method ?? 'GET',
+        url: `${endpoint.replace('{project}', as.projectId ?? '')}${request.path}${queryOf(request.query)}`,
+        headers: { 'x-auth-token': as.id, ...(request.needs && name && { 'openstack-api-version': `${name} ${request.needs}` }) },
+        ...(request.body !== undefined && { body: request.body }),
+        timeLimit: request.timeLimit ?? this.#options.timeLimit,
+        globalRequestId: request.requestId === undefined ? undefined : globalRequestId(request.requestId),
+        signal: request.signal,
+      }),
+    );
+  }
+
+  /** Only a failure is evidence of the identity service's state: a token is mostly at hand already. */
+  async #token(): Promise<Token> {
+    try {
+      return await this.#options.account.token();
+    } catch (error) {
+      if (isOutage(error)) this.#options.witness('identity', error as GantryError);
+      throw error;
+    }
+  }
+
+  async #witnessed<T>(service: ServiceName, work: () => Promise<T>): Promise<T> {
+    try {
+      const result = await work();
+      this.#options.witness(service, null);
+      return result;
+    } catch (error) {
+      if (isOutage(error)) this.#options.witness(service, error as GantryError);
+      else if (error instanceof ServiceError) this.#options.witness(service, null);
+      throw error;
+    }
+  }
+
+  #endpoint(service: ServiceName, token: Token): string | undefined {
+    if (service === 'identity') return this.#options.authUrl;
+    const url = endpointOf(token.catalogue, service, this.#options, token.projectId);
+    return url === undefined ? undefined : versioned(service, url);
+  }
+
+  async #discover(service: ServiceName, token: Token, timeLimit: number): Promise<void> {
+    const endpoint = this.#endpoint(service, token);
+    if (endpoint === undefined) return;
+    const answer = await this.#witnessed(service, () =>
+      send({ service, method: 'GET', url: documentUrl(endpoint), headers: { 'x-auth-token': token.id }, timeLimit }),
+    );
+    this.#microversions.set(service, highestMicroversion(service, answer.body));
+  }
+}
+
+function queryOf(query: ApiRequest<z.ZodType>['query']): string {
+  if (!query) return '';
+  const params = query instanceof URLSearchParams ? query : new URLSearchParams();
+  if (!(query instanceof URLSearchParams))
+    for (const [key, value] of Object.entries(query)) if (value !== undefined) params.set(key, String(value));
+  const text = params.toString();
+  return text && `?${text}`;
+}

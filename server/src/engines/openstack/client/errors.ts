@@ -1,0 +1,117 @@
+import { GantryError, type ErrorCode } from '@gantry/contract/wire/errors';
+
+/** The parts of OpenStack that Gantry talks to, by the service types of the catalogue. */
+export const SERVICES = ['identity', 'compute', 'image', 'network', 'volume', 'placement'] as const;
+export type ServiceName = (typeof SERVICES)[number];
+
+/** A service said no, or not at all. `httpStatus` is 0 where no answer came. */
+export class ServiceError extends GantryError {
+  readonly service: ServiceName;
+  readonly httpStatus: number;
+
+  constructor(service: ServiceName, httpStatus: number, code: ErrorCode, options: ConstructorParameters<typeof GantryError>[1] = {}) {
+    super(code, options);
+    this.name = 'ServiceError';
+    this.service = service;
+    this.httpStatus = httpStatus;
+  }
+}
+
+/** Whether the cloud could not be asked at all: then what is known stays as it is, and asking again makes sense. */
+export const isOutage = (error: unknown): boolean => error instanceof GantryError && error.code === 'engine_unavailable';
+
+/** Whether the service itself, not a proxy on the way, said that the thing does not exist: only its own answers carry its request id. */
+export const isGone = (error: unknown): boolean =>
+  error instanceof ServiceError && (error.httpStatus === 404 || error.httpStatus === 410) && error.requestId !== undefined;
+
+/** An answer that did not come: refused connection, lost name, time limit. */
+export function unreachable(service: ServiceName, cause: unknown): ServiceError {
+  return new ServiceError(service, 0, 'engine_unavailable', { detail: `${service}: ${reasonOf(cause)}`, cause });
+}
+
+/** An answer that is not what the service's API promises. */
+export function unreadable(service: ServiceName, path: string, problem: string, requestId: string | undefined): ServiceError {
+  return new ServiceError(service, 0, 'engine_unavailable', {
+    detail: `${service}: unexpected answer to ${path}: ${problem}`,
+    ...(requestId && { requestId }),
+  });
+}
+
+/** An answer of 400 or more as the error that Gantry's users get, with the service's own words as detail. */
+export function refusal(service: ServiceName, status: number, body: string, requestId: string | undefined): ServiceError {
+  const { words, type } = wordsOf(body);
+  const code = codeOf(status, words, type);
+  const detail = code === 'engine_unavailable' ? `${service}: HTTP ${status} ${words}`.trim() : words || `${service}: HTTP ${status}`;
+  return new ServiceError(service, status, code, {
+    detail,
+    ...(requestId && { requestId }),
+    ...(code === 'quota_exceeded' && { params: { resource: quotaResource(words) } }),
+  });
+}
+
+/** What a failed server's fault means; its message comes from the compute service and whatever it had asked. */
+export function faultCode(message: string): ErrorCode {
+  if (/no valid host/i.test(message)) return 'no_capacity';
+  if (NO_ADDRESS.test(message)) return 'no_free_address';
+  return QUOTA.test(message) ? 'quota_exceeded' : 'engine_refused';
+}
+
+const QUOTA = /quota|VolumeSizeExceedsAvailableQuota|OverQuota|limit exceeded/i;
+const NO_ADDRESS = /no more (free )?(fixed )?ip|IpAddressGenerationFailure|not enough free|No fixed IP addresses available/i;
+const STATE =
+  /\b(vm_state|task_state|power_state)\b|is locked|while it is in|is being|Invalid volume: .*status|must be (available|in-use|active)/i;
+
+function codeOf(status: number, words: string, type: string): ErrorCode {
+  if (status === 401) return 'reauth_required';
+  if (status === 404 || status === 410) return 'not_found';
+  if (status === 429 || status >= 500) return 'engine_unavailable';
+  if (status === 413) return 'quota_exceeded';
+  if (status === 403) return QUOTA.test(words) ? 'quota_exceeded' : 'forbidden';
+  if (type === 'IpAddressGenerationFailure' || NO_ADDRESS.test(words)) return 'no_free_address';
+  if (status === 409) {
+    if (type === 'OverQuota' || /quota exceeded/i.test(words)) return 'quota_exceeded';
+    if (/no valid host/i.test(words)) return 'no_capacity';
+    if (STATE.test(words)) return 'state_conflict';
+  }
+  return 'engine_refused';
+}
+
+/** "Quota exceeded for cores, instances: Requested …" → "cores, instances". */
+export function quotaResource(words: string): string {
+  const listed = /quota exceeded for (?:resources: )?\[?'?([\w, ']+?)'?\]?\s*[:.]/i.exec(words)?.[1];
+  return (listed ?? /\b(instances|cores|ram|volumes|gigabytes|ports|networks)\b/i.exec(words)?.[1] ?? 'quota').replaceAll("'", '');
+}
+
+/** Services wrap their message differently: {badRequest: {message}}, {error: {message}}, {NeutronError: {type, message}}, or HTML. */
+function wordsOf(body: string): { words: string; type: string } {
+  const parsed = parseJson(body);
+  if (typeof parsed === 'object' && parsed !== null) {
+    const inner: unknown = Object.values(parsed)[0];
+    const holder = typeof inner === 'object' && inner !== null ? inner : parsed;
+    const message = 'message' in holder ? holder.message : undefined;
+    const type = 'type' in holder ? holder.type : undefined;
+    if (typeof message === 'string') return { words: message.slice(0, 2000), type: typeof type === 'string' ? type : '' };
+  }
+  const text = body
+    .replace(/<(title|style|script)[^>]*>.*?<\/\1>/gis, ' ')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return { words: text.slice(0, 500), type: '' };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // not JSON is an ordinary case here: proxies and the image service answer HTML
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  if (cause.name === 'TimeoutError') return 'no answer within the time limit';
+  const inner: unknown = cause.cause;
+  if (inner instanceof Error) return 'code' in inner && typeof inner.code === 'string' ? inner.code : inner.message;
+  return cause.message;
+}

@@ -1,0 +1,67 @@
+import { refusal, unreachable, unreadable, type ServiceName } from './errors.ts';
+
+export interface HttpRequest {
+  service: ServiceName;
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body?: unknown;
+  /** Milliseconds until the request is given up. */
+  timeLimit: number;
+  /** `req-<uuid>`: the services write it into their logs beside their own. */
+  globalRequestId?: string | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+export interface HttpAnswer {
+  status: number;
+  headers: Headers;
+  /** Parsed JSON, or null where the answer has no body. */
+  body: unknown;
+  /** The service's id of this request. */
+  requestId: string | undefined;
+}
+
+/** One request to a service. Throws ServiceError: for no answer within the limit, for any status of 400 or more, for a body that is not JSON. */
+export async function send(request: HttpRequest): Promise<HttpAnswer> {
+  const { service, url, signal } = request;
+  const limit = AbortSignal.timeout(request.timeLimit);
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(url, {
+      method: request.method,
+      headers: {
+        accept: 'application/json',
+        ...(request.body !== undefined && { 'content-type': 'application/json' }),
+        ...(request.globalRequestId && { 'x-openstack-request-id': request.globalRequestId }),
+        ...request.headers,
+      },
+      ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+      redirect: 'error',
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    });
+    text = await response.text();
+  } catch (cause) {
+    signal?.throwIfAborted();
+    throw unreachable(service, cause);
+  }
+  const requestId = response.headers.get('x-openstack-request-id') ?? response.headers.get('x-compute-request-id') ?? undefined;
+  if (response.status >= 400) throw refusal(service, response.status, text, requestId);
+  return { status: response.status, headers: response.headers, body: parse(service, url, text, requestId), requestId };
+}
+
+function parse(service: ServiceName, url: string, text: string, requestId: string | undefined): unknown {
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw unreadable(service, new URL(url).pathname, 'not JSON', requestId);
+  }
+}
+
+/** A request id of ours in the form that OpenStack accepts from outside; others it would ignore. */
+export function globalRequestId(requestId: string): string | undefined {
+  const uuid = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/i.exec(requestId)?.[0];
+  return uuid && `req-${uuid.toLowerCase()}`;
+}

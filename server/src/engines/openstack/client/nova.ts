@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import type { Api, UserToken } from './api.ts';
+
+/** Lowest version whose servers carry their flavor's figures; includes description (2.19), host status (2.16) and locked (2.9). */
+const SERVERS = '2.47';
+/** Lowest version with hypervisors and services under their unique ids. Above 2.87 the figures are gone. */
+const HYPERVISORS = '2.53';
+/** Lowest version with extra specs in the flavors' list. */
+const FLAVORS = '2.61';
+
+const address = z.object({ addr: z.string(), 'OS-EXT-IPS:type': z.string().nullish(), 'OS-EXT-IPS-MAC:mac_addr': z.string().nullish() });
+
+export const novaServer = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string().nullish(),
+  status: z.string(),
+  tenant_id: z.string(),
+  user_id: z.string(),
+  metadata: z.record(z.string(), z.string()),
+  image: z.union([z.object({ id: z.string() }), z.literal('')]).nullish(),
+  flavor: z.object({
+    vcpus: z.number(),
+    ram: z.number(),
+    disk: z.number(),
+    original_name: z.string(),
+    extra_specs: z.record(z.string(), z.string()).optional(),
+  }),
+  created: z.string(),
+  updated: z.string().nullish(),
+  addresses: z.record(z.string(), z.array(address)),
+  key_name: z.string().nullish(),
+  fault: z.object({ message: z.string() }).nullish(),
+  locked: z.boolean().optional(),
+  host_status: z.string().nullish(),
+  'OS-EXT-STS:task_state': z.string().nullish(),
+  'OS-EXT-SRV-ATTR:host': z.string().nullish(),
+  'OS-EXT-SRV-ATTR:hostname': z.string().nullish(),
+  'os-extended-volumes:volumes_attached': z.array(z.object({ id: z.string(), delete_on_termination: z.boolean().optional() })).default([]),
+});
+export type NovaServer = z.infer<typeof novaServer>;
+
+export const novaFlavor = z.object({
+  id: z.string(),
+  name: z.string(),
+  vcpus: z.number().int(),
+  ram: z.number().int(),
+  disk: z.number().int(),
+  'os-flavor-access:is_public': z.boolean().default(true),
+  extra_specs: z.record(z.string(), z.string()).default({}),
+});
+export type NovaFlavor = z.infer<typeof novaFlavor>;
+
+export const novaHypervisor = z.object({
+  id: z.string(),
+  hypervisor_hostname: z.string(),
+  state: z.string(),
+  status: z.string(),
+  hypervisor_type: z.string().nullish(),
+  host_ip: z.string().nullish(),
+  service: z.object({ host: z.string(), disabled_reason: z.string().nullish() }),
+  vcpus: z.number().int(),
+  vcpus_used: z.number().int(),
+  memory_mb: z.number(),
+  memory_mb_used: z.number(),
+  local_gb: z.number(),
+  free_disk_gb: z.number(),
+  running_vms: z.number().int(),
+  cpu_info: z.union([z.object({ model: z.string().optional() }), z.string()]).nullish(),
+});
+export type NovaHypervisor = z.infer<typeof novaHypervisor>;
+
+const service = z.object({ updated_at: z.string().nullish() });
+
+export interface ServersQuery {
+  limit: number;
+  marker?: string | undefined;
+  /** ISO instant on the compute service's clock; then deleted servers are listed too. */
+  changesSince?: string | undefined;
+  projectId?: string | undefined;
+}
+
+/** Servers of all projects, newest first, one page. Dear: the compute service asks the network service twice for each page. */
+export async function listServers(api: Api, query: ServersQuery): Promise<NovaServer[]> {
+  const answer = await api.ask('compute', {
+    path: '/servers/detail',
+    needs: SERVERS,
+    query: {
+      all_tenants: 1,
+      limit: query.limit,
+      marker: query.marker,
+      'changes-since': query.changesSince,
+      project_id: query.projectId,
+    },
+    answer: z.object({ servers: z.array(novaServer) }),
+  });
+  return answer.body.servers;
+}
+
+export async function getServer(api: Api, id: string): Promise<NovaServer> {
+  const path = `/servers/${encodeURIComponent(id)}`;
+  const answer = await api.ask('compute', { path, needs: SERVERS, answer: z.object({ server: novaServer }) });
+  return answer.body.server;
+}
+
+/** Public and private flavors, one page. */
+export async function listFlavors(api: Api, limit: number, marker: string | undefined): Promise<NovaFlavor[]> {
+  const answer = await api.ask('compute', {
+    path: '/flavors/detail',
+    needs: FLAVORS,
+    query: { is_public: 'None', limit, marker },
+    answer: z.object({ flavors: z.array(novaFlavor) }),
+  });
+  return answer.body.flavors;
+}
+
+export async function getFlavor(api: Api, id: string): Promise<NovaFlavor> {
+  const path = `/flavors/${encodeURIComponent(id)}`;
+  const answer = await api.ask('compute', { path, needs: FLAVORS, answer: z.object({ flavor: novaFlavor }) });
+  return answer.body.flavor;
+}
+
+/** Ids of the projects that may use a private flavor. */
+export async function flavorAccess(api: Api, id: string): Promise<string[]> {
+  const answer = await api.ask('compute', {
+    path: `/flavors/${encodeURIComponent(id)}/os-flavor-access`,
+    answer: z.object({ flavor_access: z.array(z.object({ tenant_id: z.string() })) }),
+  });
+  return answer.body.flavor_access.map(({ tenant_id }) => tenant_id);
+}
+
+/** One page of compute nodes with what is reserved on them. */
+export async function listHypervisors(api: Api, limit: number, marker: string | undefined): Promise<NovaHypervisor[]> {
+  const answer = await api.ask('compute', {
+    path: '/os-hypervisors/detail',
+    needs: HYPERVISORS,
+    query: { limit, marker },
+    answer: z.object({ hypervisors: z.array(novaHypervisor) }),
+  });
+  return answer.body.hypervisors;
+}
+
+export async function getHypervisor(api: Api, id: string): Promise<NovaHypervisor> {
+  const path = `/os-hypervisors/${encodeURIComponent(id)}`;
+  const answer = await api.ask('compute', { path, needs: HYPERVISORS, answer: z.object({ hypervisor: novaHypervisor }) });
+  return answer.body.hypervisor;
+}
+
+/**
+ * The compute service's own clock: the `Date` of its answer, or, where its web server sends none, the youngest heartbeat of its parts
+ * (at most about ten seconds old). Undefined where there is neither.
+ */
+export async function novaClock(api: Api): Promise<number | undefined> {
+  const answer = await api.ask('compute', { path: '/os-services', answer: z.object({ services: z.array(service) }) });
+  const date = answer.headers.get('date');
+  if (date) return Date.parse(date);
+  const beats = answer.body.services.flatMap(({ updated_at }) => (updated_at ? [Date.parse(`${updated_at.replace(/Z$/, '')}Z`)] : []));
+  return beats.length > 0 ? Math.max(...beats) : undefined;
+}
+
+const action = z.object({
+  action: z.string(),
+  request_id: z.string(),
+  user_id: z.string().nullish(),
+  start_time: z.string(),
+  updated_at: z.string().nullish(),
+  message: z.string().nullish(),
+});
+export type NovaAction = z.infer<typeof action>;
+
+/** Lowest version whose list of actions says when each was last touched. */
+const ACTIONS = '2.58';
+
+/** What was done to a server, newest first. */
+export async function listActions(api: Api, id: string, as?: UserToken, requestId?: string): Promise<NovaAction[]> {
+  const answer = await api.ask('compute', {
+    path: `/servers/${encodeURIComponent(id)}/os-instance-actions`,
+    needs: ACTIONS,
+    as,
+    requestId,
+    answer: z.object({ instanceActions: z.array(action) }),
+  });
+  return answer.body.instanceActions;
+}
+
+const actionEvents = z.array(z.object({ start_time: z.string(), finish_time: z.string().nullish(), result: z.string().nullish() }));
+
+/** The steps of one action, in the order the service lists them. */
+export async function actionSteps(
+  api: Api,
+  id: string,
+  actionId: string,
+  as?: UserToken,
+  requestId?: string,
+): Promise<z.infer<typeof actionEvents>> {
+  const answer = await api.ask('compute', {
+    path: `/servers/${encodeURIComponent(id)}/os-instance-actions/${encodeURIComponent(actionId)}`,
+    needs: ACTIONS,
+    as,
+    requestId,
+    answer: z.object({ instanceAction: z.object({ events: actionEvents.default([]) }) }),
+  });
+  return answer.body.instanceAction.events;
+}

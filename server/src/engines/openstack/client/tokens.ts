@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { catalogueShape, type Catalogue } from './catalogue.ts';
+import { ServiceError, unreadable } from './errors.ts';
+import { globalRequestId, send } from './http.ts';
+
+const namedShape = z.object({ id: z.string(), name: z.string() });
+const answerShape = z.object({
+  token: z.object({
+    expires_at: z.string(),
+    user: namedShape.extend({ domain: namedShape }),
+    project: z.object({ id: z.string(), domain: z.object({ id: z.string() }) }).optional(),
+    catalog: catalogueShape.optional(),
+  }),
+});
+
+/** A Keystone token and what it says. */
+export interface Token {
+  id: string;
+  /** ISO 8601, UTC */
+  expiresAt: string;
+  user: z.infer<typeof answerShape>['token']['user'];
+  projectId: string | undefined;
+  /** Empty on tokens without scope. */
+  catalogue: Catalogue;
+}
+
+export type TokenScope = 'unscoped' | { project: { id: string } } | { domain: { id: string } } | { system: { all: true } };
+
+export interface Keystone {
+  authUrl: string;
+  /** Milliseconds */
+  timeLimit: number;
+}
+
+/** Asks Keystone for a token. Throws ServiceError: 401 as reauth_required, whatever the reason; no answer as engine_unavailable. */
+export async function requestToken(keystone: Keystone, auth: Readonly<Record<string, unknown>>, requestId?: string): Promise<Token> {
+  const path = '/auth/tokens';
+  const answer = await send({
+    service: 'identity',
+    method: 'POST',
+    url: `${keystone.authUrl}${path}`,
+    headers: {},
+    body: { auth },
+    timeLimit: keystone.timeLimit,
+    globalRequestId: requestId === undefined ? undefined : globalRequestId(requestId),
+  });
+  const id = answer.headers.get('x-subject-token');
+  const parsed = answerShape.safeParse(answer.body);
+  if (!id || !parsed.success) throw unreadable('identity', path, id ? z.prettifyError(parsed.error!) : 'no token', answer.requestId);
+  const { token } = parsed.data;
+  return {
+    id,
+    expiresAt: new Date(token.expires_at).toISOString(),
+    user: token.user,
+    projectId: token.project?.id,
+    catalogue: token.catalog ?? [],
+  };
+}
+
+/** A token for another scope, by one the user already has. Ends when that one ends. */
+export const rescope = (keystone: Keystone, token: string, scope: TokenScope, requestId?: string): Promise<Token> =>
+  requestToken(keystone, { identity: { methods: ['token'], token: { id: token } }, scope }, requestId);
+
+/** Seconds before its end at which the service account's token is replaced. */
+const EARLY_S = 120;
+
+/** The service account's token: one at a time, renewed before it ends and when a service no longer takes it. */
+export class ServiceAccount {
+  readonly #keystone: Keystone;
+  readonly #auth: Readonly<Record<string, unknown>>;
+  #token: Token | undefined;
+  #pending: Promise<Token> | undefined;
+
+  constructor(keystone: Keystone, auth: Readonly<Record<string, unknown>>) {
+    this.#keystone = keystone;
+    this.#auth = auth;
+  }
+
+  /** Throws engine_unavailable also when Keystone refuses the account: no user can do anything about that. */
+  async token(): Promise<Token> {
+    if (this.#token && Date.parse(this.#token.expiresAt) - Date.now() > EARLY_S * 1000) return this.#token;
+    this.#pending ??= this.#request().finally(() => (this.#pending = undefined));
+    return this.#pending;
+  }
+
+  /** A service refused this token. Another one may already have taken its place. */
+  forget(token: Token): void {
+    if (this.#token === token) this.#token = undefined;
+  }
+
+  async #request(): Promise<Token> {
+    try {
+      this.#token = await requestToken(this.#keystone, this.#auth);
+      return this.#token;
+    } catch (error) {
+      if (error instanceof ServiceError && error.httpStatus === 401)
+        throw new ServiceError('identity', 401, 'engine_unavailable', { detail: 'identity: the service account is refused', cause: error });
+      throw error;
+    }
+  }
+}

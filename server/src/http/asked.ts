@@ -1,0 +1,33 @@
+import type { Call, CallBody, CallParams, CallQuery } from '@gantry/contract/wire/call';
+import { GantryError } from '@gantry/contract/wire/errors';
+import type { Caller } from '../access/caller.ts';
+
+/** A call as it was asked: who, what, with which values. All values have passed the call's schemas. */
+export interface Asked<C extends Call = Call> {
+  call: C;
+  /** Absent for public calls only. */
+  caller: Caller | undefined;
+  params: CallParams<C>;
+  query: CallQuery<C>;
+  body: CallBody<C>;
+  requestId: string;
+  /** Where the request came from. */
+  address: string;
+  /** The session header as it came, for signing out. */
+  sessionId: string | undefined;
+  /** Aborted when the client has gone. */
+  signal: AbortSignal;
+}
+
+/** The caller of a call that is not public. */
+export function signedIn({ caller }: Pick<Asked, 'caller'>): Caller {
+  if (!caller) throw new GantryError('unauthorized');
+  return caller;
+}
+
+/** The path parameter a call names as its target. */
+export function param(asked: Asked, name: string): string {
+  const value: unknown = (asked.params as Record<string, unknown> | undefined)?.[name];
+  if (typeof value !== 'string') throw new TypeError(`${asked.call.id} has no path parameter ${name}`);
+  return value;
+}

@@ -1,0 +1,46 @@
+import type { Logger } from 'pino';
+import { ERRORS, fillText, GantryError, type ErrorBody, type ErrorCode } from '@gantry/contract/wire/errors';
+import { fieldText } from './fields.ts';
+
+/** What Fastify itself refuses, by status. */
+const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
+  400: 'malformed_request',
+  404: 'not_found',
+  413: 'payload_too_large',
+  414: 'malformed_request',
+  415: 'unsupported_media_type',
+};
+
+/** Any thrown value as an error with a code; what nobody foresaw is `internal`. */
+export function asGantryError(thrown: unknown): GantryError {
+  if (thrown instanceof GantryError) return thrown;
+  const status: unknown = typeof thrown === 'object' && thrown !== null && 'statusCode' in thrown ? thrown.statusCode : undefined;
+  const code = typeof status === 'number' ? BY_STATUS[status] : undefined;
+  return new GantryError(code ?? 'internal', { cause: thrown });
+}
+
+/** The body of an error answer (decision B17). Holds neither stack nor cause. */
+export function errorBody(error: GantryError, requestId: string): ErrorBody {
+  const { code, params, reason, fields, detail } = error;
+  return {
+    error: {
+      err_code: code,
+      message: fillText(ERRORS[code].message, params),
+      ...(fields && { fields: Object.fromEntries(Object.entries(fields).map(([name, texts]) => [name, texts.map(fieldText)])) }),
+      data: {
+        ...(Object.keys(params).length > 0 && { params }),
+        ...(reason && { reason }),
+        ...(fields && { field_codes: fields }),
+        ...(detail !== undefined && { detail }),
+        request_id: requestId,
+      },
+    },
+  };
+}
+
+/** Defects with their stack, a silent cloud as a warning, refusals quietly. */
+export function logError(log: Logger, error: GantryError, about: { requestId: string; call: string }): void {
+  if (error.code === 'internal') log.error({ ...about, err: error.cause ?? error }, 'request failed');
+  else if (error.status >= 500) log.warn({ ...about, code: error.code, err: error.cause }, 'request failed');
+  else log.debug({ ...about, code: error.code }, 'request refused');
+}

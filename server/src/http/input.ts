@@ -1,0 +1,62 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Call } from '@gantry/contract/wire/call';
+import { GantryError } from '@gantry/contract/wire/errors';
+import { fieldsOf, type Fields } from './fields.ts';
+import { isStorable } from './storable.ts';
+
+const nothing = z.strictObject({});
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Most bytes a JSON body may have. */
+export const BODY_LIMIT = 1024 * 1024;
+
+export interface Input {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+/** Reads path, query and body of a call by its schemas; every mistake of all three is named at once. */
+export function readInput(call: Call, request: FastifyRequest): Input {
+  const fields: Fields = {};
+  const read = (schema: z.ZodType, value: unknown, place: 'path' | 'query' | 'body'): unknown => {
+    if (!isStorable(value)) {
+      (fields[place] ??= []).push({ code: 'text' });
+      return undefined;
+    }
+    const result = schema.safeParse(value, { reportInput: true });
+    if (!result.success) Object.assign(fields, fieldsOf(result.error.issues, place));
+    return result.data;
+  };
+  const json = bodyOf(request);
+  const params = read(call.params ?? nothing, { ...(request.params as object) }, 'path');
+  const query = read(call.query ?? nothing, { ...(request.query as object) }, 'query');
+  const body = call.body ? read(call.body, json, 'body') : undefined;
+  if (!call.body && json !== undefined) fields['body'] = [{ code: 'unexpected' }];
+  if (Object.keys(fields).length > 0) throw new GantryError('validation_failed', { fields });
+  return { params, query: call.query && query, body };
+}
+
+/** The JSON of a request; undefined where there is none. An empty body that calls itself JSON has lost something on its way (decision B3). */
+function bodyOf(request: FastifyRequest): unknown {
+  const bodyless = request.method === 'GET' || request.method === 'HEAD';
+  if (bodyless) {
+    const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+    if ((length !== undefined && length !== '0') || encoding !== undefined) throw new GantryError('malformed_request');
+    return undefined;
+  }
+  const type = request.headers['content-type'];
+  const isJson = type !== undefined && /^application\/json\s*(;|$)/i.test(type);
+  const bytes = request.body instanceof Buffer ? request.body : undefined;
+  if (bytes === undefined || bytes.length === 0) {
+    if (isJson) throw new GantryError('malformed_request');
+    return undefined;
+  }
+  if (!isJson) throw new GantryError('unsupported_media_type');
+  try {
+    return JSON.parse(utf8.decode(bytes)) as unknown;
+  } catch (cause) {
+    throw new GantryError('malformed_request', { cause });
+  }
+}

@@ -1,0 +1,35 @@
+import type { Does } from '@gantry/contract/wire/call';
+import { GantryError } from '@gantry/contract/wire/errors';
+import { actorOf } from '../access/caller.ts';
+import { param, signedIn, type Asked } from './asked.ts';
+import { obey } from './commands.ts';
+import type { HttpOptions } from './port.ts';
+import { visible } from './reads.ts';
+
+/** Milliseconds an engine has for a live read. */
+const TIME_LIMIT = 10_000;
+
+/** Asks the engine of the target, with the caller's own right; gives up when the time is over or the client has gone. */
+export async function live(
+  asked: Asked,
+  does: Extract<Does, { by: 'live' }>,
+  deps: Pick<HttpOptions, 'store' | 'platform' | 'log'>,
+): Promise<unknown> {
+  const caller = signedIn(asked);
+  const target = await visible(asked, does.kind, param(asked, does.id), deps);
+  const read = deps.platform.live(target.engine, does.live);
+  if (!read) throw new GantryError('not_supported');
+  obey(does.rule, target, asked.query);
+  const limit = AbortSignal.timeout(TIME_LIMIT);
+  const signal = AbortSignal.any([limit, asked.signal]);
+  const { promise: ended, reject } = Promise.withResolvers<never>();
+  const onAbort = (): void => reject(new GantryError('engine_unavailable', { cause: signal.reason }));
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    const { store, log } = deps;
+    const context = { credential: caller.credential, actor: actorOf(caller), store, log, requestId: asked.requestId, signal };
+    return await Promise.race([read(context, target, (asked.query ?? {}) as Readonly<Record<string, unknown>>), ended]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { calls } from '@gantry/contract';
+import type { Call } from '@gantry/contract/wire/call';
+import { AUTH_TOKEN_HEADER, IDEMPOTENCY_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
+import { authorise } from '../access/rights.ts';
+import type { Asked } from './asked.ts';
+import type { createAudit } from './audit.ts';
+import { createHandlers } from './handlers/index.ts';
+import { createIdempotency } from './idempotency.ts';
+import { readInput } from './input.ts';
+import { perform } from './perform.ts';
+import type { HttpOptions } from './port.ts';
+import { stateOf } from './state.ts';
+
+/** A header's one value; a repeated header counts as its joined text. */
+export const headerOf = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+};
+
+/** A signal that aborts when the client goes away before it has its answer. */
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort(new Error('the client has gone'));
+  });
+  return gone.signal;
+}
+
+/** Mounts every call of the contract: who asks, may they, are the values right, do it, answer by the schema. */
+export function mountCalls(app: FastifyInstance, options: HttpOptions, audit: ReturnType<typeof createAudit>): void {
+  const { access, platform, store } = options;
+  const handlers = createHandlers(options);
+  const once = createIdempotency(store);
+
+  async function admit(call: Call, request: FastifyRequest): Promise<void> {
+    const state = stateOf(request);
+    state.call = call;
+    if (call.permission.audience === 'public') return;
+    const [sessionId, authToken] = [headerOf(request, SESSION_HEADER), headerOf(request, AUTH_TOKEN_HEADER)];
+    state.params = request.params;
+    state.caller = await access.authenticate({ sessionId, authToken });
+    authorise(call, state.caller, (name) => platform.offers(name));
+  }
+
+  async function answer(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const state = stateOf(request);
+    const input = readInput(call, request);
+    Object.assign(state, { params: input.params, body: input.body });
+    const { id: requestId, ip: address } = request;
+    const sessionId = headerOf(request, SESSION_HEADER);
+    const asked = { ...input, call, caller: state.caller, requestId, address, sessionId, signal: goneSignal(reply) } as Asked;
+    const result = await once(asked, headerOf(request, IDEMPOTENCY_HEADER), () => perform(asked, options, handlers));
+    const body: unknown = call.answer.parse(result);
+    const status = call.status ?? 200;
+    await audit({ call, caller: state.caller, params: input.params, body: input.body, requestId, address }, status);
+    reply.code(status).header('cache-control', 'no-store');
+    return status === 204 ? reply.send() : reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
+  }
+
+  for (const call of calls) {
+    app.route({
+      method: call.method,
+      url: call.path.replace(/\{(\w+)\}/g, ':$1'),
+      onRequest: (request) => admit(call, request),
+      handler: (request, reply) => answer(call, request, reply),
+    });
+  }
+}

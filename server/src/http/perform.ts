@@ -1,0 +1,28 @@
+import type { Asked } from './asked.ts';
+import { bulk, command } from './commands.ts';
+import type { Handler } from './handlers/handler.ts';
+import { live } from './live.ts';
+import type { HttpOptions } from './port.ts';
+import { list, read } from './reads.ts';
+
+/** Does what a call says it does. Rights and values have been checked. */
+export async function perform(asked: Asked, options: HttpOptions, handlers: ReadonlyMap<string, Handler>): Promise<unknown> {
+  const { does, id } = asked.call;
+  switch (does.by) {
+    case 'list':
+      return list(asked, does, options);
+    case 'read':
+      return read(asked, does, options);
+    case 'command':
+      return command(asked, does, options);
+    case 'bulk':
+      return bulk(asked, does, options);
+    case 'live':
+      return live(asked, does, options);
+    case 'handle': {
+      const handler = handlers.get(id);
+      if (!handler) throw new Error(`no handler for ${id}`);
+      return handler.run(asked);
+    }
+  }
+}

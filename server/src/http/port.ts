@@ -1,0 +1,50 @@
+/** What http needs from the rest of the server. It reaches an engine only through a command (tasks) or a declared live read. */
+import type { Logger } from 'pino';
+import type { Kind } from '@gantry/contract/wire/kind';
+import type { Freshness } from '@gantry/contract/wire/page';
+import type { Access } from '../access/access.ts';
+import type { Credential } from '../access/identity.ts';
+import type { Row, Store, TaskActor } from '../store/port.ts';
+import type { TaskRunner } from '../tasks/port.ts';
+
+/** Asks an engine for what is never stored, with the caller's own right. */
+export type LiveRead = (
+  context: { credential: Credential; actor: TaskActor; store: Store; log: Logger; requestId: string; signal: AbortSignal },
+  target: Row,
+  query: Readonly<Record<string, unknown>>,
+) => Promise<unknown>;
+
+/** The engines of this installation, as far as http may know them. */
+export interface Platform {
+  /** Engine that creates, where a call has no target. */
+  defaultEngine: string;
+  /** Whether some engine has a command or live read. */
+  offers(capability: string): boolean;
+  /** Whether this engine has it. */
+  can(engine: string, capability: string): boolean;
+  live(engine: string, name: string): LiveRead | undefined;
+  /** How true lists of a kind are; undefined where the store is the truth. */
+  freshness(kind: Kind): Freshness | undefined;
+}
+
+/** What the console reads at its start and what the about window shows. */
+export interface PublicSettings {
+  version: string;
+  /** Minutes; null: no sign-out for idleness. */
+  idleMinutes: number | null;
+}
+
+export interface HttpOptions {
+  store: Store;
+  access: Access;
+  tasks: Pick<TaskRunner, 'submit' | 'submitBulk'>;
+  platform: Platform;
+  log: Logger;
+  settings: PublicSettings;
+  /** This process, for leases. */
+  owner: string;
+  /** Folder of the built console. */
+  consoleFolder: string;
+  /** Addresses whose X-Forwarded-For is believed, as Fastify takes them; absent: none. */
+  trustProxy?: string | undefined;
+}

@@ -1,0 +1,93 @@
+/** Lists and single reads: always from the store, always within the caller's sight (rules 4 and 5). */
+import type { Does } from '@gantry/contract/wire/call';
+import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
+import type { Kind } from '@gantry/contract/wire/kind';
+import type { Page } from '@gantry/contract/wire/page';
+import { parseFilter, parseSort, type Filter } from '@gantry/contract/wire/query';
+import { seesSystem, visibilityOf } from '../access/visibility.ts';
+import type { Row, Visibility } from '../store/port.ts';
+import { param, signedIn, type Asked } from './asked.ts';
+import { entitiesOf } from './entity.ts';
+import type { HttpOptions } from './port.ts';
+
+type Of<B extends Does['by']> = Extract<Does, { by: B }>;
+type Deps = Pick<HttpOptions, 'store' | 'platform'>;
+
+const PAGING: ReadonlySet<string> = new Set(['limit', 'marker', 'with_count', 'sort']);
+/** Values one `in:` or `any:` may hold. */
+const VALUES = 200;
+
+const NEEDS = { is: 'is', in: 'is', any: 'any', contains: 'contains' } as const;
+
+function wrongWith(kind: Kind, key: string, filter: Filter, system: boolean): CodedText | undefined {
+  const field = kind.fields[key];
+  if (field?.systemOnly && !system) return { code: 'system_only' };
+  if (!field?.filter?.includes(NEEDS[filter.operator])) return { code: 'filter_operator', params: { operator: filter.operator } };
+  if (filter.values.length === 0) return { code: 'required' };
+  return filter.values.length > VALUES ? { code: 'too_many', params: { max: VALUES } } : undefined;
+}
+
+/** Filters of a validated query; refuses operators a key does not take and keys meant for the system scope. */
+function filtersOf(kind: Kind, query: Readonly<Record<string, unknown>>, system: boolean): Record<string, Filter> {
+  const filters: Record<string, Filter> = {};
+  const fields: Record<string, CodedText[]> = {};
+  for (const [key, value] of Object.entries(query)) {
+    if (PAGING.has(key) || typeof value !== 'string') continue;
+    const filter = parseFilter(value);
+    const wrong = wrongWith(kind, key, filter, system);
+    if (wrong) fields[key] = [wrong];
+    else if (filter.operator !== 'contains' || filter.values[0] !== '') filters[key] = filter;
+  }
+  if (Object.keys(fields).length > 0) throw new GantryError('validation_failed', { fields });
+  return filters;
+}
+
+function sortOf(kind: Kind, text: unknown, system: boolean) {
+  const sort = parseSort(typeof text === 'string' ? text : kind.defaultSort);
+  if (!sort) throw new TypeError(`${kind.name} has no valid default sort`);
+  if (kind.fields[sort.key]?.systemOnly && !system) throw new GantryError('validation_failed', { fields: { sort: [{ code: 'system_only' }] } });
+  return sort;
+}
+
+/** The domain a path narrows a list to. Another domain than the caller's is refused alike whether it exists or not. */
+async function narrowedTo(asked: Asked, does: Of<'list'>, visibility: Visibility, deps: Deps): Promise<string | undefined> {
+  if (!does.within) return undefined;
+  const domainId = param(asked, does.within.domain);
+  if (!seesSystem(visibility) && domainId !== visibility.domainId) throw new GantryError('forbidden');
+  if (!(await deps.store.read.find('domain', domainId, visibility))) throw new GantryError('not_found');
+  return domainId;
+}
+
+export async function list(asked: Asked, does: Of<'list'>, deps: Deps): Promise<Page<unknown>> {
+  const { kind } = does;
+  const visibility = visibilityOf(signedIn(asked), asked.call.permission);
+  const system = seesSystem(visibility);
+  const query = asked.query as Readonly<Record<string, unknown>> & { limit: number; marker?: string; with_count?: boolean };
+  const request = {
+    kind,
+    visibility,
+    filters: filtersOf(kind, query, system),
+    sort: sortOf(kind, query['sort'], system),
+    limit: query.limit,
+    marker: query.marker,
+    withCount: query.with_count,
+    domainId: await narrowedTo(asked, does, visibility, deps),
+  };
+  const { rows, count, marker } = await deps.store.read.list(request);
+  const data = await entitiesOf(kind, rows, deps.store.read, visibility);
+  return { data, count, marker, freshness: deps.platform.freshness(kind) };
+}
+
+/** A row within the caller's sight; a foreign one is as unknown as one that never was. */
+export async function visible(asked: Asked, kind: Kind, id: string, deps: Deps): Promise<Row> {
+  const row = await deps.store.read.find(kind.name, id, visibilityOf(signedIn(asked), asked.call.permission));
+  if (!row) throw new GantryError('not_found');
+  return row;
+}
+
+export async function read(asked: Asked, does: Of<'read'>, deps: Deps): Promise<unknown> {
+  const row = await visible(asked, does.kind, param(asked, does.id), deps);
+  const visibility = visibilityOf(signedIn(asked), asked.call.permission);
+  const [entity] = await entitiesOf(does.kind, [row], deps.store.read, visibility);
+  return entity;
+}

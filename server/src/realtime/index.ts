@@ -1,0 +1,107 @@
+import { createServer } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Server } from 'socket.io';
+import { ABOUT_TO_STOP } from '@gantry/contract/wire/events';
+import { Fanout } from './fanout.ts';
+import { isOriginAllowed } from './handshake.ts';
+import { leaveView, login } from './login.ts';
+import { divert, SOCKET_PATH } from './paths.ts';
+import { cut, endRevoked, watchBuffer } from './patrol.ts';
+import type { Realtime, RealtimeOptions, RealtimeTimes } from './port.ts';
+import { Views } from './views.ts';
+import type { Answer, LiveServer, LiveSocket } from './wire.ts';
+
+const TIMES: RealtimeTimes = { coalesce: 100, patrol: 2_000, login: 15_000 };
+const BUFFER_LIMIT = 1_048_576;
+/** Longest wait of a stop for readers to take the farewell, in milliseconds. */
+const GOODBYE = 1_000;
+/** Most a client has to say, in bytes: a login. */
+const MESSAGE_LIMIT = 16_384;
+
+/** Answers where the client asked for an answer; what it says without asking is ignored. */
+const answerOf = (answer: unknown): Answer | undefined =>
+  typeof answer === 'function' ? (content) => void Reflect.apply(answer, undefined, [content]) : undefined;
+
+async function within(limit: number, done: () => boolean): Promise<void> {
+  for (const end = Date.now() + limit; !done() && Date.now() < end;) await delay(10);
+}
+
+function createSocketServer(origins: readonly string[]): { io: LiveServer; inner: ReturnType<typeof createServer> } {
+  const inner = createServer();
+  const io: LiveServer = new Server(inner, {
+    path: SOCKET_PATH,
+    serveClient: false,
+    perMessageDeflate: false,
+    httpCompression: false,
+    destroyUpgrade: false,
+    maxHttpBufferSize: MESSAGE_LIMIT,
+    allowRequest: (request, decide) => decide(null, isOriginAllowed(request, origins)),
+  });
+  io.engine.on('headers', (headers: Record<string, string>) => {
+    headers['cache-control'] = 'no-store';
+    headers['x-content-type-options'] = 'nosniff';
+  });
+  return { io, inner };
+}
+
+/** The socket of this process: login, channels, fan-out of the change log (S0 §7, S2 §7, decisions C1 to C9). */
+export function createRealtime({ store, log, access, origins = [], times, bufferLimit = BUFFER_LIMIT }: RealtimeOptions): Realtime {
+  const { coalesce, patrol, login: loginLimit } = { ...TIMES, ...times };
+  const { io, inner } = createSocketServer(origins);
+  const { changes } = store;
+  const views = new Views();
+  const fanout = new Fanout({
+    changes,
+    views,
+    log,
+    coalesce,
+    emit: (rooms, { channel, event }) => io.to(rooms).emit(channel, event),
+    onGap: () => io.disconnectSockets(true),
+  });
+  const buffers = new Map<LiveSocket, () => number>();
+  let patrolling: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  io.on('connection', (socket) => {
+    buffers.set(socket, watchBuffer(socket));
+    const impatience = setTimeout(() => socket.disconnect(true), loginLimit);
+    let last: Promise<void> = Promise.resolve();
+    socket.on('login', (message, asked) => {
+      const answer = answerOf(asked);
+      if (!answer) return;
+      last = last.then(() => login(socket, message, answer, { access, changes, fanout, views, log }));
+      void last.then(() => socket.data.view && clearTimeout(impatience));
+    });
+    socket.on('disconnect', () => {
+      clearTimeout(impatience);
+      buffers.delete(socket);
+      leaveView(socket, views);
+    });
+  });
+
+  async function goRound(): Promise<void> {
+    for (const [socket, waiting] of buffers) {
+      if (waiting() <= bufferLimit) continue;
+      log.warn({ waiting: waiting() }, 'a socket does not read and is cut');
+      cut(socket);
+    }
+    await endRevoked(buffers.keys(), access, log);
+  }
+
+  return {
+    attach: (server) => divert(server, inner),
+    async start() {
+      await fanout.start();
+      timer = setInterval(() => (patrolling ??= goRound().finally(() => (patrolling = undefined))), patrol);
+    },
+    async stop() {
+      clearInterval(timer);
+      await fanout.stop();
+      await patrolling;
+      io.emit(ABOUT_TO_STOP);
+      io.disconnectSockets(true);
+      await within(GOODBYE, () => buffers.size === 0);
+      await io.close();
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import type { Logger } from 'pino';
+import { GantryError } from '@gantry/contract/wire/errors';
+import { loginMessage, type LoginAnswer } from '@gantry/contract/wire/events';
+import type { Caller } from '../access/caller.ts';
+import type { ChangeLog } from '../store/port.ts';
+import { Digest } from './digest.ts';
+import { CHUNK, type Fanout } from './fanout.ts';
+import { presentedBy } from './handshake.ts';
+import type { RealtimeOptions } from './port.ts';
+import { sightsOf } from './viewer.ts';
+import type { Views } from './views.ts';
+import type { Answer, LiveSocket } from './wire.ts';
+
+type Sights = ReturnType<typeof sightsOf>;
+
+interface Desk {
+  access: RealtimeOptions['access'];
+  changes: ChangeLog;
+  fanout: Fanout;
+  views: Views;
+  log: Logger;
+}
+
+const codeOf = (error: GantryError): LoginAnswer['code'] => {
+  const { status } = error;
+  return status === 401 || status === 403 || status === 503 ? status : 500;
+};
+
+/** Takes a socket out of its view: nothing of that scope reaches it from here on. */
+export function leaveView(socket: LiveSocket, views: Views): void {
+  const { view } = socket.data;
+  delete socket.data.view;
+  delete socket.data.caller;
+  if (!view) return;
+  void socket.leave(view.room);
+  views.leave(view);
+}
+
+/**
+ * Answers one `login` and joins the socket to what its caller sees. `all_tenants` is a wish that changes nothing: the scope of the
+ * token decides, as it does for lists (decision C4). Codes: 200; 400 not a login; 401 no valid session (then the socket is cut);
+ * 403 no scope chosen; 500 and 503 when that could not be found out.
+ */
+export async function login(socket: LiveSocket, message: unknown, answer: Answer, desk: Desk): Promise<void> {
+  const parsed = loginMessage.safeParse(message);
+  if (!parsed.success) return answer({ code: 400 });
+  leaveView(socket, desk.views);
+  let caller: Caller;
+  try {
+    caller = await desk.access.authenticate(presentedBy(socket));
+  } catch (error) {
+    if (!(error instanceof GantryError)) desk.log.error({ err: error }, 'a socket login failed');
+    const code = error instanceof GantryError ? codeOf(error) : 500;
+    answer({ code });
+    if (code === 401) socket.disconnect(true);
+    return;
+  }
+  if (caller.scope.type === 'user') return answer({ code: 403 });
+  try {
+    await welcome(socket, caller, parsed.data.since, answer, desk);
+  } catch (error) {
+    desk.log.error({ err: error }, 'a socket could not be brought up to date');
+    socket.disconnect(true);
+  }
+}
+
+async function welcome(socket: LiveSocket, caller: Caller, since: number | undefined, answer: Answer, desk: Desk): Promise<void> {
+  const { changes, fanout, views } = desk;
+  const sights = sightsOf(caller);
+  const join = (): void => {
+    const view = views.join(sights);
+    socket.data.caller = caller;
+    socket.data.view = view;
+    void socket.join(view.room);
+  };
+  if (since !== undefined && since > fanout.position) await fanout.flush();
+  const resync = since !== undefined && (since > fanout.position || (await changes.since(since, 1)).truncated);
+  if (since !== undefined && !resync) {
+    answer({ code: 200, seq: since });
+    await catchUp(socket, sights, since, desk, join);
+  } else if (socket.connected) {
+    join();
+    answer({ code: 200, seq: fanout.position, ...(resync && { resync }) });
+  }
+}
+
+/**
+ * Tells a socket what it missed up to the point from which on its room tells it, and calls `join` at that very point: not a
+ * microtask lies between, or a change could be told twice or never.
+ */
+async function catchUp(socket: LiveSocket, sights: Sights, since: number, { changes, fanout }: Desk, join: () => void): Promise<void> {
+  let position = since;
+  while (socket.connected) {
+    const goal = fanout.position;
+    if (position >= goal) return join();
+    const { entries } = await changes.since(position, CHUNK);
+    const due = entries.filter((entry) => entry.seq <= goal);
+    const end = due.length === CHUNK ? (due.at(-1)?.seq ?? goal) : goal;
+    const digest = new Digest();
+    for (const entry of due) digest.add(entry, (subject) => sights.get(subject));
+    for (const { channel, event } of digest.emissions(position, end)) socket.emit(channel, event);
+    position = end;
+  }
+}

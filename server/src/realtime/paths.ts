@@ -1,0 +1,36 @@
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
+
+/** Path under which Socket.IO itself listens. */
+export const SOCKET_PATH = '/ws';
+
+/** The socket under either root: `/ws` and `/api/agent_direct/{id}/lca/ws` (S0 §1, §7), with or without a slash at the end. */
+const SERVED = /^(?:\/api\/agent_direct\/[^/?]+\/lca)?\/ws\/?(\?.*)?$/;
+
+/** The URL as Socket.IO knows it, or undefined where it is not for the socket. `/api/agent_direct/7/lca/ws?EIO=4` → `/ws/?EIO=4`. */
+export function socketUrl(url: string | undefined): string | undefined {
+  const match = SERVED.exec(url ?? '');
+  return match ? `${SOCKET_PATH}/${match[1] ?? ''}` : undefined;
+}
+
+const claim = (request: IncomingMessage): boolean => {
+  const url = socketUrl(request.url);
+  if (url === undefined) return false;
+  request.url = url;
+  return true;
+};
+
+/**
+ * Hands what is for the socket to `inner`, a server that never listens and that Socket.IO is attached to: one Socket.IO then serves
+ * several ports and prefixes. All else goes where it went before.
+ */
+export function divert(outer: HttpServer, inner: HttpServer): void {
+  const others = outer.listeners('request');
+  outer.removeAllListeners('request');
+  outer.on('request', (request, response) => {
+    if (claim(request)) inner.emit('request', request, response);
+    else for (const other of others) Reflect.apply(other, outer, [request, response]);
+  });
+  outer.on('upgrade', (request, socket, head) => {
+    if (claim(request)) inner.emit('upgrade', request, socket, head);
+  });
+}

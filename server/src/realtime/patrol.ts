@@ -1,0 +1,47 @@
+import type { Logger } from 'pino';
+import { SESSION_ENDED } from '@gantry/contract/wire/events';
+import type { Access } from '../access/access.ts';
+import type { Caller } from '../access/caller.ts';
+import type { LiveSocket } from './wire.ts';
+
+/** Counts the characters that wait for a reader, from Engine.IO's own events; returns the way to ask. */
+export function watchBuffer({ conn }: LiveSocket): () => number {
+  let waiting = 0;
+  conn.on('packetCreate', (packet: { data?: unknown }) => {
+    waiting += typeof packet.data === 'string' ? packet.data.length : 0;
+  });
+  conn.on('drain', () => (waiting = 0));
+  return () => waiting;
+}
+
+/** Cuts a socket without waiting for what it has not read. It comes back with its last sequence number, or starts anew. */
+export const cut = (socket: LiveSocket): void => {
+  socket.conn.close(true);
+};
+
+const keyOf = (caller: Caller): string => `${caller.sessionHash} ${caller.scopeTokenHash ?? ''}`;
+
+/** Ends the sockets whose session or right is gone (architecture rule 17). While that cannot be found out they stay. */
+export async function endRevoked(sockets: Iterable<LiveSocket>, access: Pick<Access, 'stillHolds'>, log: Logger): Promise<void> {
+  const byKey = new Map<string, { caller: Caller; sockets: LiveSocket[] }>();
+  for (const socket of sockets) {
+    const { caller } = socket.data;
+    if (!caller) continue;
+    const known = byKey.get(keyOf(caller));
+    if (known) known.sockets.push(socket);
+    else byKey.set(keyOf(caller), { caller, sockets: [socket] });
+  }
+  if (byKey.size === 0) return;
+  try {
+    for (const caller of await access.stillHolds([...byKey.values()].map((entry) => entry.caller))) byKey.delete(keyOf(caller));
+  } catch (error) {
+    log.warn({ err: error }, 'the rights behind open sockets could not be checked');
+    return;
+  }
+  for (const { sockets: ended } of byKey.values()) {
+    for (const socket of ended) {
+      socket.emit(SESSION_ENDED);
+      socket.disconnect(true);
+    }
+  }
+}

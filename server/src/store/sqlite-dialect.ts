@@ -1,0 +1,125 @@
+/** Kysely on `node:sqlite`: one connection, used by one at a time; writing transactions take the file's lock at once. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import {
+  CompiledQuery,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+} from 'kysely';
+import { isBusy, translated } from './unavailable.ts';
+
+const STATEMENTS_KEPT = 300;
+/** How long a lock of another process is waited for. The waiting is ours: SQLite's own would stop the event loop. */
+const BUSY_MS = 10_000;
+const BUSY_STEP_MS = 5;
+
+/** `begin`: how a transaction starts; `immediate` for the connection that writes. */
+export function sqliteDialect(database: DatabaseSync, begin: 'begin' | 'begin immediate'): Dialect {
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new SqliteDriver(database, begin),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
+
+class SqliteDriver implements Driver {
+  readonly #database: DatabaseSync;
+  readonly #begin: string;
+  readonly #connection: SqliteConnection;
+  readonly #waiting: (() => void)[] = [];
+  #taken = false;
+
+  constructor(database: DatabaseSync, begin: string) {
+    this.#database = database;
+    this.#begin = begin;
+    this.#connection = new SqliteConnection(database);
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    if (this.#taken) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#taken = true;
+    return this.#connection;
+  }
+
+  async releaseConnection(): Promise<void> {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#taken = false;
+  }
+
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw(this.#begin));
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'));
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    // SQLite has rolled back by itself after some errors (disk full); another rollback would hide the cause.
+    if (this.#database.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
+  }
+
+  async destroy(): Promise<void> {
+    await this.acquireConnection();
+    this.#database.close();
+    await this.releaseConnection();
+  }
+}
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, { statement: StatementSync; reader: boolean }>();
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    for (const until = Date.now() + BUSY_MS; ; ) {
+      try {
+        return this.#execute(sql, parameters);
+      } catch (error) {
+        if (!isBusy(error) || Date.now() > until) throw translated(error);
+        await sleep(BUSY_STEP_MS);
+      }
+    }
+  }
+
+  streamQuery(): never {
+    throw new Error('the store reads in chunks, never by streams');
+  }
+
+  #execute<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
+    const { statement, reader } = this.#prepared(sql);
+    const values = parameters as SQLInputValue[];
+    if (reader) return { rows: statement.all(...values) as R[] };
+    const { changes } = statement.run(...values);
+    return { numAffectedRows: BigInt(changes), rows: [] };
+  }
+
+  #prepared(sql: string): { statement: StatementSync; reader: boolean } {
+    const known = this.#statements.get(sql);
+    if (known) {
+      this.#statements.delete(sql);
+      this.#statements.set(sql, known);
+      return known;
+    }
+    const statement = this.#database.prepare(sql);
+    const prepared = { statement, reader: statement.columns().length > 0 };
+    this.#statements.set(sql, prepared);
+    if (this.#statements.size > STATEMENTS_KEPT) {
+      const oldest = this.#statements.keys().next().value;
+      if (oldest !== undefined) this.#statements.delete(oldest);
+    }
+    return prepared;
+  }
+}

@@ -1,0 +1,42 @@
+import type { DatabaseConnection, Dialect, Driver } from 'kysely';
+import { translated } from './unavailable.ts';
+
+/** A dialect whose connection failures arrive as `StoreUnavailable`. */
+export function translating(dialect: Dialect): Dialect {
+  return {
+    createAdapter: () => dialect.createAdapter(),
+    createDriver: () => translatingDriver(dialect.createDriver()),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+  };
+}
+
+async function translate<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw translated(error);
+  }
+}
+
+/** Connections are the driver's own objects: it keeps state in them, so that only their `executeQuery` is replaced. */
+function translatingDriver(driver: Driver): Driver {
+  const known = new WeakSet<DatabaseConnection>();
+  return {
+    init: (options) => driver.init(options),
+    async acquireConnection(options) {
+      const connection = await translate(() => driver.acquireConnection(options));
+      if (!known.has(connection)) {
+        known.add(connection);
+        const execute = connection.executeQuery.bind(connection);
+        connection.executeQuery = (query, more) => translate(() => execute(query, more));
+      }
+      return connection;
+    },
+    beginTransaction: (connection, settings) => driver.beginTransaction(connection, settings),
+    commitTransaction: (connection) => driver.commitTransaction(connection),
+    rollbackTransaction: (connection) => driver.rollbackTransaction(connection),
+    releaseConnection: (connection, options) => driver.releaseConnection(connection, options),
+    destroy: (options) => driver.destroy(options),
+  };
+}

@@ -1,0 +1,45 @@
+/** The database does not answer, is locked for too long, or is full. http answers 503; the store reconnects by itself. */
+export class StoreUnavailable extends Error {
+  constructor(cause: unknown) {
+    super(`the database is not available: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    this.name = 'StoreUnavailable';
+  }
+}
+
+/** Connection exceptions (class 08), operator interventions (57P), too many connections, disk full. */
+const POSTGRES_DOWN = /^(08...|57P0[1-5]|53[1-4]00)$/;
+const SOCKET_DOWN = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
+/** What pg says without a code. */
+const CLIENT_DOWN = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/;
+/** SQLITE_BUSY, LOCKED, IOERR, FULL, CANTOPEN: primary result codes. */
+const SQLITE_DOWN = new Set([5, 6, 10, 13, 14]);
+
+const member = (error: unknown, name: 'code' | 'errcode'): unknown =>
+  typeof error === 'object' && error !== null && name in error ? Reflect.get(error, name) : undefined;
+
+/** SQLite's extended result code, where an error is SQLite's. */
+export function sqliteCode(error: unknown): number | undefined {
+  const code = member(error, 'errcode');
+  return typeof code === 'number' ? code : undefined;
+}
+
+/** PostgreSQL's SQLSTATE, where an error is PostgreSQL's. */
+export function sqlState(error: unknown): string | undefined {
+  const code = member(error, 'code');
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+}
+
+/** Another writer of the same file is at it. */
+export const isBusy = (error: unknown): boolean => ((sqliteCode(error) ?? 0) & 0xff) === 5;
+
+/** The error as callers of the store get it: `StoreUnavailable` where the database is at fault, else unchanged. */
+export function translated(error: unknown): unknown {
+  if (error instanceof StoreUnavailable) return error;
+  const sqlite = sqliteCode(error);
+  if (sqlite !== undefined) return SQLITE_DOWN.has(sqlite & 0xff) ? new StoreUnavailable(error) : error;
+  const state = sqlState(error);
+  if (state !== undefined && POSTGRES_DOWN.test(state)) return new StoreUnavailable(error);
+  const code = member(error, 'code');
+  if (typeof code === 'string' && SOCKET_DOWN.has(code)) return new StoreUnavailable(error);
+  return error instanceof Error && CLIENT_DOWN.test(error.message) ? new StoreUnavailable(error) : error;
+}

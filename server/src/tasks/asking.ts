@@ -1,0 +1,56 @@
+import { GantryError } from '@gantry/contract/wire/errors';
+import type { Acceptance, Command, CommandContext } from '../engines/engine.ts';
+import type { Row } from '../store/port.ts';
+import { until } from './limits.ts';
+import { storable } from './memo.ts';
+
+/** One question to an engine: the command, and what it is asked with. */
+export interface Question {
+  command: Command<never>;
+  /** Stored JSON that has passed the call's schema; the engine's command of that name knows its shape. */
+  body: unknown;
+  target: Row | null;
+  context: CommandContext;
+  /** Milliseconds. */
+  limit: number;
+}
+
+/** Longest wait for `recover`, in milliseconds. */
+const RECOVER_LIMIT = 10_000;
+
+const bounded = <T>(context: CommandContext, limit: number, ask: (context: CommandContext) => Promise<T>): Promise<T> => {
+  const silence = new GantryError('engine_unavailable', { detail: `no answer within ${limit / 1000} s` });
+  const over = new AbortController();
+  const timer = setTimeout(() => over.abort(silence), limit);
+  const signal = AbortSignal.any([context.signal, over.signal]);
+  return until(signal, ask({ ...context, signal })).finally(() => clearTimeout(timer));
+};
+
+/** What the engine already accepted for this task, if anything. */
+export async function recovered({ command, context, target, body, limit }: Question): Promise<Acceptance | undefined> {
+  if (!command.recover) return undefined;
+  const found = await bounded(context, Math.min(limit, RECOVER_LIMIT), (bound) => command.recover!(bound, target, body as never));
+  return found && storable(found);
+}
+
+/** Whether the engine may have done it although it did not say yes: a refusal is certain, silence and defects are not. */
+const isUncertain = (error: unknown): boolean => !(error instanceof GantryError) || error.code === 'engine_unavailable';
+
+/**
+ * Asks the engine to accept. Where its answer got lost it is looked for once by the task's mark, so that what it accepted is not
+ * reported as failed. Throws the engine's refusal as it is, engine_unavailable after the limit.
+ */
+export async function accepted(question: Question): Promise<Acceptance> {
+  const { command, context, target, body, limit } = question;
+  try {
+    return storable(await bounded(context, limit, (bound) => command.accept(bound, target, body as never)));
+  } catch (error) {
+    if (context.signal.aborted || !isUncertain(error)) throw error;
+    const found = await recovered(question).catch((cause: unknown) => {
+      context.log.warn({ err: cause, taskId: context.taskId }, 'could not find out whether the engine accepted');
+      return undefined;
+    });
+    if (found) return found;
+    throw error;
+  }
+}

@@ -1,0 +1,119 @@
+/** The row of kind `task`: what users see of a task. Pure functions from one document to the next. */
+import type { z } from 'zod';
+import { GantryError } from '@gantry/contract/wire/errors';
+import { isEnded, task, type TaskError, type TaskItem, type TaskState } from '@gantry/contract/nouns/tasks/entity';
+import { instantOf } from '../clock.ts';
+import type { ChangeNote, Document, Owner, RowKey, TaskActor } from '../store/port.ts';
+
+/** Engine name in the keys of task rows: tasks belong to no cloud. */
+export const TASK_ENGINE = 'gantry';
+
+const stored = task.omit({ revision: true });
+export type TaskDocument = z.infer<typeof stored>;
+
+export const taskKey = (id: string): RowKey => ({ engine: TASK_ENGINE, kind: 'task', id });
+
+export const readDocument = (document: Document): TaskDocument => stored.parse(document);
+
+/** A task belongs to the scope it was asked in (decision E12). */
+export function ownerOf(actor: TaskActor): Owner {
+  const { scope } = actor;
+  return {
+    domainId: scope.type === 'project' || scope.type === 'domain' ? scope.domainId : null,
+    projectId: scope.type === 'project' ? scope.projectId : null,
+    userId: scope.type === 'user' ? actor.userId : null,
+  };
+}
+
+interface NewTask {
+  id: string;
+  command: string;
+  entity: string;
+  kwargs: Readonly<Record<string, unknown>>;
+  event: string | undefined;
+  actor: TaskActor;
+  items: TaskItem[];
+  now: number;
+}
+
+/** The document of a task whose engine has not been asked yet. */
+export function newDocument({ id, command, entity, kwargs, event, actor, items, now }: NewTask): TaskDocument {
+  const { domainId, projectId } = ownerOf(actor);
+  return {
+    id,
+    task_id: id,
+    name: command,
+    state: 'starting',
+    args: items.flatMap((item) => (item.id === null ? [] : [item.id])),
+    kwargs: { ...kwargs },
+    error: null,
+    result: null,
+    event: event ?? null,
+    progress: 0,
+    flow: null,
+    items,
+    entity,
+    user_id: actor.userId,
+    user_name: actor.userName,
+    project_id: projectId,
+    domain_id: domainId,
+    created_at: instantOf(now),
+    finished_at: null,
+  };
+}
+
+/** An error as tasks keep it. What is no GantryError is a defect: its text stays in the log. */
+export function taskErrorOf(error: unknown, requestId: string | null): TaskError {
+  const known = error instanceof GantryError ? error : new GantryError('internal');
+  const { reason } = known;
+  return {
+    code: known.code,
+    message: known.message,
+    params: { ...known.params },
+    reason: reason ? { code: reason.code, ...(reason.params && { params: { ...reason.params } }) } : null,
+    detail: known.detail ?? null,
+    request_id: known.requestId ?? requestId,
+  };
+}
+
+/** The document with one item changed; a task that only started is running from then on. */
+export function withItem(document: TaskDocument, index: number, change: Partial<TaskItem>): TaskDocument {
+  const items = document.items.map((item, at) => (at === index ? { ...item, ...change } : item));
+  return { ...document, items, state: document.state === 'starting' ? 'running' : document.state };
+}
+
+/** Worst first: what one item suffered, the task suffered. */
+const BY_WEIGHT: readonly TaskState[] = ['failed', 'aborted', 'cancelled'];
+
+/**
+ * The document's end, once each item has ended: success when all succeeded, else the worst of them with its error.
+ * Before that the document as it is.
+ */
+export function concluded(document: TaskDocument, requestIds: readonly string[], now: number): TaskDocument {
+  const { items } = document;
+  if (!items.every(isEnded)) return document;
+  const state = BY_WEIGHT.find((bad) => items.some((item) => item.state === bad)) ?? 'success';
+  return {
+    ...document,
+    state,
+    error: items.find((item) => item.state === state)?.error ?? null,
+    result: { id: items.length === 1 ? (items[0]?.id ?? null) : null, request_ids: [...requestIds] },
+    progress: state === 'success' ? 1 : document.progress,
+    finished_at: instantOf(now),
+  };
+}
+
+/** Items named in the failure note of a bulk task. */
+const NAMED = 3;
+
+/** What the change log says of a task that just ended badly: which things, and why (architecture rule 17). */
+export function failureNote(document: TaskDocument): ChangeNote | undefined {
+  const { error, state, items } = document;
+  if (error === null || (state !== 'failed' && state !== 'aborted')) return undefined;
+  const names = items.filter((item) => item.state === state).map((item) => item.name);
+  const name = names.slice(0, NAMED).join(', ') + (names.length > NAMED ? ', …' : '');
+  return {
+    operation: 'failed',
+    error: { code: error.code, name, params: { ...error.params }, ...(error.detail !== null && { detail: error.detail }) },
+  };
+}

@@ -1,0 +1,246 @@
+import { GantryError } from '@gantry/contract/wire/errors';
+import type { Clock } from '../clock.ts';
+import type { Acceptance, Command, CommandContext } from '../engines/engine.ts';
+import type { Row, TaskRun } from '../store/port.ts';
+import { accepted, recovered, type Question } from './asking.ts';
+import { taskErrorOf, withItem } from './document.ts';
+import { pool } from './limits.ts';
+import type { ItemMemo, TaskMemo } from './memo.ts';
+import type { TaskRunnerOptions } from './port.ts';
+import { fromStore, Left, TaskRecord } from './record.ts';
+
+/** Items of a task that are worked on at the same time. */
+const WIDTH = 8;
+
+/** Why a running command's signal aborts when its process lets go of the task. */
+class LetGo extends Left {
+  constructor() {
+    super('the process lets go of the task');
+    this.name = 'LetGo';
+  }
+}
+
+/** Why a running command's signal aborts when someone cancels the task. */
+class Cancelled extends Error {
+  constructor() {
+    super('the task was cancelled');
+    this.name = 'AbortError';
+  }
+}
+
+type JobOptions = Pick<TaskRunnerOptions, 'store' | 'log' | 'command' | 'credentialFor'> & { acceptLimit: number; clock: Clock };
+
+/**
+ * One task in the hands of this process. A single command is a task of one item; items go from `waiting` over `intended` and
+ * `accepted` to their end, and each step is stored before the next begins, so that another process can go on from it.
+ */
+export class Job {
+  readonly id: string;
+  readonly #options: JobOptions;
+  readonly #run: TaskRun;
+  readonly #record: TaskRecord;
+  readonly #memo: TaskMemo;
+  readonly #letGo = new AbortController();
+  readonly #halt = new AbortController();
+  readonly #cancel = new AbortController();
+  readonly #fractions = new Map<number, number>();
+
+  constructor(options: JobOptions, run: TaskRun, memo: TaskMemo) {
+    this.id = run.id;
+    this.#options = options;
+    this.#run = run;
+    this.#memo = memo;
+    this.#record = new TaskRecord(options.store, run, memo, options.clock);
+    if (run.cancelRequested) this.cancel();
+  }
+
+  get cancelled(): boolean {
+    return this.#cancel.signal.aborted;
+  }
+
+  /** What a single command works on or has made, once the engine said yes; also where that could not be stored any more. */
+  get acceptedId(): string | undefined {
+    return this.#memo.items[0]?.acceptance?.id;
+  }
+
+  cancel(): void {
+    this.#cancel.abort(new Cancelled());
+  }
+
+  /** Stops waiting for the engine and begins nothing new; an engine that is just being asked to accept may still answer. */
+  letGo(): void {
+    this.#letGo.abort(new LetGo());
+  }
+
+  /** Stops at once, also what is just being asked. Whoever holds the lease next goes on. */
+  halt(): void {
+    this.letGo();
+    this.#halt.abort(new LetGo());
+  }
+
+  /** First item, inside the request: asks the engine and stores its yes. Throws its no, after storing that as the task's end. */
+  async acceptNow(target: Row | null): Promise<Acceptance> {
+    try {
+      return await this.#acceptItem(0, target);
+    } catch (error) {
+      if (!(error instanceof Left)) await this.#failItem(0, error);
+      throw error;
+    }
+  }
+
+  /** Carries every unended item to its end. Throws Left where that is for another process, or a later time, to do. */
+  async finish(): Promise<void> {
+    const open = this.#memo.items.flatMap(({ phase }, index) => (phase === 'ended' ? [] : [index]));
+    await pool(open, WIDTH, (index) => this.#finishItem(index));
+  }
+
+  async #finishItem(index: number): Promise<void> {
+    if (!this.#options.command(this.#item(index).engine, this.#run.command)) {
+      await this.#endItem(index, { state: 'aborted', error: taskErrorOf(new GantryError('not_supported'), null) });
+      return;
+    }
+    try {
+      const acceptance = await this.#acceptanceOf(index);
+      if (acceptance) await this.#settleItem(index, acceptance);
+    } catch (error) {
+      if (error instanceof Left) throw error;
+      if (error instanceof Cancelled) await this.#endItem(index, { state: 'cancelled', error: null });
+      else await this.#failItem(index, error);
+    }
+  }
+
+  /** The engine's yes to an item: stored, found after a crash, or asked for now. Undefined where the item ended by it. */
+  async #acceptanceOf(index: number): Promise<Acceptance | undefined> {
+    const item = this.#item(index);
+    if (item.phase === 'accepted') return item.acceptance;
+    if (item.phase === 'intended') return this.#recoverItem(index);
+    if (this.#letGo.signal.aborted) throw new LetGo();
+    if (this.cancelled) throw new Cancelled();
+    item.phase = 'intended';
+    await this.#record.write((document) => withItem(document, index, { state: 'running' }));
+    await this.#acceptItem(index, await this.#targetOf(index));
+    return this.#openAcceptance(index);
+  }
+
+  #openAcceptance(index: number): Acceptance | undefined {
+    const { phase, acceptance } = this.#item(index);
+    return phase === 'accepted' ? acceptance : undefined;
+  }
+
+  /** After a crash the engine may have accepted: it is asked where it can tell, and asked again only where that does no harm. */
+  async #recoverItem(index: number): Promise<Acceptance | undefined> {
+    const command = this.#command(index);
+    if (!command.recover) {
+      await this.#acceptItem(index, await this.#targetOf(index));
+    } else {
+      const question = await this.#question(index, command, await this.#rowOf(index));
+      const found = await recovered(question);
+      if (!found) {
+        await this.#endItem(index, { state: 'aborted', error: taskErrorOf(new GantryError('interrupted'), null) });
+        return undefined;
+      }
+      await this.#storeAcceptance(index, found, command);
+    }
+    return this.#openAcceptance(index);
+  }
+
+  async #acceptItem(index: number, target: Row | null): Promise<Acceptance> {
+    const command = this.#command(index);
+    const acceptance = await accepted(await this.#question(index, command, target));
+    await this.#storeAcceptance(index, acceptance, command);
+    return acceptance;
+  }
+
+  /** Stores the yes; a command without `settle` is done by it. */
+  async #storeAcceptance(index: number, acceptance: Acceptance, command: Command<never>): Promise<void> {
+    const item = this.#item(index);
+    item.acceptance = acceptance;
+    item.phase = command.settle ? 'accepted' : 'ended';
+    this.#record.targets[index] = acceptance.id;
+    const state = command.settle ? 'running' : 'success';
+    await this.#record.write((document) => withItem(document, index, { state, id: acceptance.id }));
+  }
+
+  async #settleItem(index: number, acceptance: Acceptance): Promise<void> {
+    const command = this.#command(index);
+    if (command.settle) {
+      const context = await this.#context(index, AbortSignal.any([this.#letGo.signal, this.#cancel.signal]));
+      try {
+        await command.settle(context, acceptance, this.#run.body as never);
+      } catch (error) {
+        if (this.#letGo.signal.aborted) throw new LetGo();
+        if (this.cancelled && !(error instanceof GantryError)) throw new Cancelled();
+        throw error;
+      }
+    }
+    await this.#endItem(index, { state: 'success', error: null });
+  }
+
+  async #failItem(index: number, error: unknown): Promise<void> {
+    const { log } = this.#options;
+    const requestId = this.#item(index).acceptance?.requestId ?? null;
+    if (!(error instanceof GantryError))
+      log.error({ err: error, taskId: this.id, command: this.#run.command }, 'a command failed unexpectedly');
+    await this.#endItem(index, { state: 'failed', error: taskErrorOf(error, requestId) });
+  }
+
+  async #endItem(index: number, end: Parameters<typeof withItem>[2]): Promise<void> {
+    this.#item(index).phase = 'ended';
+    await this.#record.write((document) => withItem(document, index, end));
+  }
+
+  async #question(index: number, command: Command<never>, target: Row | null): Promise<Question> {
+    const context = await this.#context(index, this.#halt.signal);
+    return { command, body: this.#run.body, target, context, limit: this.#options.acceptLimit };
+  }
+
+  async #context(index: number, signal: AbortSignal): Promise<CommandContext> {
+    const { store, log, credentialFor } = this.#options;
+    const { actor, id } = this.#run;
+    const credential = await fromStore(credentialFor(actor));
+    return {
+      taskId: id,
+      actor,
+      credential,
+      store,
+      log,
+      requestId: this.#memo.requestId,
+      signal,
+      progress: (fraction) => this.#progress(index, fraction),
+    };
+  }
+
+  #progress(index: number, fraction: number): void {
+    this.#fractions.set(index, Math.min(1, Math.max(0, fraction)));
+    const { items } = this.#memo;
+    const done = items.map((item, at) => (item.phase === 'ended' ? 1 : (this.#fractions.get(at) ?? 0)));
+    const mean = done.reduce((sum, part) => sum + part, 0) / items.length;
+    this.#record.progress(mean).catch((error: unknown) => {
+      if (!(error instanceof Left)) this.#options.log.warn({ err: error, taskId: this.id }, 'progress could not be stored');
+    });
+  }
+
+  #item(index: number): ItemMemo {
+    return this.#memo.items[index]!;
+  }
+
+  #command(index: number): Command<never> {
+    const command = this.#options.command(this.#item(index).engine, this.#run.command);
+    if (!command) throw new GantryError('not_supported');
+    return command;
+  }
+
+  /** The row an item works on, as it is now; null when creating, or when it is gone. */
+  async #rowOf(index: number): Promise<Row | null> {
+    const id = this.#record.targets[index] ?? null;
+    if (id === null) return null;
+    const { engine } = this.#item(index);
+    return (await fromStore(this.#options.store.read.get({ engine, kind: this.#memo.entity, id }))) ?? null;
+  }
+
+  async #targetOf(index: number): Promise<Row | null> {
+    const row = await this.#rowOf(index);
+    if (!row && (this.#record.targets[index] ?? null) !== null) throw new GantryError('not_found');
+    return row;
+  }
+}

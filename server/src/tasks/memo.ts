@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import type { Acceptance } from '../engines/engine.ts';
+
+const acceptance = z.object({ id: z.string(), memo: z.unknown().optional(), requestId: z.string().optional() });
+
+/**
+ * Where one item of a task stands. `waiting`: no engine has heard of it; `intended`: one may have; `accepted`: it said yes;
+ * `ended`: nothing left to do.
+ */
+const itemMemo = z.object({
+  engine: z.string(),
+  phase: z.enum(['waiting', 'intended', 'accepted', 'ended']),
+  acceptance: acceptance.optional(),
+});
+export type ItemMemo = z.infer<typeof itemMemo>;
+
+/** What a task needs to go on in another process, kept as `memo` of its run. */
+const taskMemo = z.object({ requestId: z.string(), entity: z.string(), items: z.array(itemMemo) });
+export type TaskMemo = z.infer<typeof taskMemo>;
+
+/** Reads a stored memo. Throws where it is not one: a defect. */
+export const readMemo = (stored: unknown): TaskMemo => taskMemo.parse(stored);
+
+/** An acceptance as it is stored: what a command added beyond the port is dropped. */
+export const storable = ({ id, memo, requestId }: Acceptance): Acceptance => ({
+  id,
+  ...(memo !== undefined && { memo }),
+  ...(requestId !== undefined && { requestId }),
+});

@@ -1,0 +1,84 @@
+/**
+ * What the rest of the server knows of tasks (architecture rule 9). http submits, the composition starts and stops;
+ * engines give the commands, of which this room knows the shape only.
+ */
+import type { Logger } from 'pino';
+import type { GantryError } from '@gantry/contract/wire/errors';
+import type { Row, Store, TaskActor } from '../store/port.ts';
+import type { Command, Credential } from '../engines/engine.ts';
+
+interface Request {
+  /** Command name: `server.stop`. */
+  command: string;
+  /** Kind of what it works on: `server`. */
+  entity: string;
+  /** The call's body as its schema put it out; stored encrypted. The same for each item of a bulk task. */
+  body: unknown;
+  /** The body without secrets, for the task's `kwargs`. */
+  kwargs: Readonly<Record<string, unknown>>;
+  actor: TaskActor;
+  /** Id of the HTTP request. */
+  requestId: string;
+  /** Echo of a caller's own mark (decision B19). */
+  event?: string | undefined;
+}
+
+/** A command on one thing, or on none yet (creating). */
+export interface SingleRequest extends Request {
+  /** Engine instance that carries it out: that of the target's row, else the default one. */
+  engine: string;
+  /** Found within the caller's sight, and allowed by the call's rule; null when creating. */
+  target: Row | null;
+  /** What the thing is called, for lists and notifications. */
+  name: string;
+}
+
+/** One thing of a bulk call. Without a target, or with a refusal, it ends as a failed item and no engine hears of it. */
+export interface BulkItem {
+  id: string;
+  /** Null where the caller does not see it: then the refusal says not_found. */
+  target: Row | null;
+  name: string;
+  /** not_found, state_conflict with the rule's reason, not_supported; null: go on. */
+  refusal: GantryError | null;
+}
+
+export interface BulkRequest extends Request {
+  items: readonly BulkItem[];
+}
+
+/** Body of a 202 answer. */
+export interface Accepted {
+  task_id: string;
+  /** What is changed or made; null for a bulk task. */
+  id: string | null;
+}
+
+export interface TaskRunner {
+  /** Runs from here on: heartbeat, and taking over what others left behind. */
+  start(): Promise<void>;
+  /**
+   * Stores the intent, asks the engine within the time limit, and answers when it accepted. The engine's refusal is thrown as it is
+   * (GantryError), the task then ends failed with the same error. No answer within the limit: engine_unavailable.
+   */
+  submit(request: SingleRequest): Promise<Accepted>;
+  /** Stores the intent and answers at once; items are accepted and settled in the background, eight at a time. */
+  submitBulk(request: BulkRequest): Promise<Accepted>;
+  /** Asks a task to stop; it may still succeed. False when it has ended or does not exist. Rights are the caller's affair. */
+  cancel(taskId: string): Promise<boolean>;
+  /** Leaves running work where it is and gives the leases back, so that another process, or the next start, goes on. */
+  stop(): Promise<void>;
+}
+
+export interface TaskRunnerOptions {
+  store: Store;
+  log: Logger;
+  /** This process, for leases. */
+  owner: string;
+  /** The command of an engine instance, or undefined where it has none of that name (or the instance is gone). */
+  command(engine: string, name: string): Command<never> | undefined;
+  /** The engine's proof of who asks, from the session's or the scope token's record; throws reauth_required when that is gone. */
+  credentialFor(actor: TaskActor): Promise<Credential>;
+  /** Milliseconds. Defaults: lease 15,000, heartbeat 5,000, accept 30,000. */
+  times?: Partial<{ lease: number; heartbeat: number; accept: number }>;
+}

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { GantryError } from '@gantry/contract/wire/errors';
+import { isEnded, type TaskItem } from '@gantry/contract/nouns/tasks/entity';
+import { systemClock } from '../clock.ts';
+import type { TaskRun } from '../store/port.ts';
+import { concluded, failureNote, newDocument, ownerOf, readDocument, taskErrorOf, taskKey } from './document.ts';
+import { Job } from './job.ts';
+import { readMemo, type TaskMemo } from './memo.ts';
+import type { Accepted, BulkItem, BulkRequest, SingleRequest, TaskRunner, TaskRunnerOptions } from './port.ts';
+import { Left, StorageFailed } from './record.ts';
+
+const TIMES = { lease: 15_000, heartbeat: 5_000, accept: 30_000 };
+/** Tasks taken over at one heartbeat, so that several processes share what one left behind. */
+const TAKE = 20;
+/** Longest wait of a stop for engines that are just being asked, in milliseconds. */
+const STOP_LIMIT = 10_000;
+
+/** One item as it is stored before any engine hears of it. */
+interface Intent {
+  item: TaskItem;
+  memo: TaskMemo['items'][number];
+  target: string | null;
+}
+
+const intentOf = ({ id, target, name, refusal }: BulkItem): Intent => {
+  const error = refusal ?? (target ? null : new GantryError('not_found'));
+  return {
+    item: { id, name, state: error ? 'failed' : 'starting', error: error && taskErrorOf(error, null) },
+    memo: { engine: target?.engine ?? '', phase: error ? 'ended' : 'waiting' },
+    target: id,
+  };
+};
+
+/** Runs tasks in this process; several processes on one store share them by leases (architecture rules 9 and 14). */
+export class Runner implements TaskRunner {
+  readonly #options: TaskRunnerOptions;
+  readonly #times: typeof TIMES;
+  /** Tasks whose lease this process holds, and the work on them. */
+  readonly #jobs = new Map<string, { job: Job; work: Promise<unknown> }>();
+  #timer: NodeJS.Timeout | undefined;
+  #beating: Promise<void> | undefined;
+  #stopped = false;
+
+  constructor(options: TaskRunnerOptions) {
+    this.#options = options;
+    this.#times = { ...TIMES, ...options.times };
+  }
+
+  async start(): Promise<void> {
+    await this.#takeOver();
+    this.#timer = setInterval(() => {
+      this.#beating ??= this.#heartbeat().finally(() => (this.#beating = undefined));
+    }, this.#times.heartbeat);
+  }
+
+  async submit(request: SingleRequest): Promise<Accepted> {
+    const { engine, target, name, command } = request;
+    if (!this.#options.command(engine, command)) throw new GantryError('not_supported');
+    const id = target?.id ?? null;
+    const intent: Intent = { item: { id, name, state: 'starting', error: null }, memo: { engine, phase: 'intended' }, target: id };
+    const job = await this.#create(request, engine, [intent]);
+    const accepted = job.acceptNow(target);
+    this.#keep(
+      job,
+      accepted.then(
+        () => job.finish(),
+        () => undefined,
+      ),
+    );
+    try {
+      return { task_id: job.id, id: (await accepted).id };
+    } catch (error) {
+      if (error instanceof StorageFailed) throw error.cause;
+      if (!(error instanceof Left)) throw error;
+      if (job.acceptedId !== undefined) return { task_id: job.id, id: job.acceptedId };
+      throw new GantryError('interrupted', { cause: error });
+    }
+  }
+
+  async submitBulk(request: BulkRequest): Promise<Accepted> {
+    const engine = request.items.find((item) => item.target)?.target?.engine ?? '';
+    const job = await this.#create(request, engine, request.items.map(intentOf));
+    this.#keep(job, job.finish());
+    return { task_id: job.id, id: null };
+  }
+
+  async cancel(taskId: string): Promise<boolean> {
+    const asked = await this.#options.store.transaction(async (writer) => {
+      if (!(await writer.tasks.requestCancel(taskId))) return false;
+      const row = await writer.get(taskKey(taskId));
+      if (!row || isEnded(readDocument(row.document))) return false;
+      const { domainId, projectId, userId } = row;
+      await writer.put({ ...taskKey(taskId), domainId, projectId, userId, document: { ...row.document, state: 'cancelling' } });
+      return true;
+    });
+    if (asked) this.#jobs.get(taskId)?.job.cancel();
+    return asked;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearInterval(this.#timer);
+    await this.#beating;
+    const held = [...this.#jobs.values()];
+    for (const { job } of held) job.letGo();
+    const all = Promise.allSettled(held.map(({ work }) => work));
+    const limit = new AbortController();
+    await Promise.race([all, delay(STOP_LIMIT, undefined, { signal: limit.signal }).catch(() => undefined)]);
+    limit.abort();
+    for (const { job } of held) job.halt();
+    await all;
+    await this.#options.store.tasks.release(this.#options.owner);
+  }
+
+  /** The intent: run and row in one transaction, before any engine hears of it. */
+  async #create(request: SingleRequest | BulkRequest, engine: string, intents: readonly Intent[]): Promise<Job> {
+    if (this.#stopped) throw new GantryError('engine_unavailable', { detail: 'the server is stopping' });
+    const { store, owner } = this.#options;
+    const { command, entity, body, kwargs, actor, requestId, event } = request;
+    const id = randomUUID();
+    const memo: TaskMemo = { requestId, entity, items: intents.map((intent) => ({ ...intent.memo })) };
+    const now = systemClock.now();
+    const items = intents.map((intent) => intent.item);
+    const document = concluded(newDocument({ id, command, entity, kwargs, event, actor, items, now }), [], now);
+    const run = await store.transaction(async (writer) => {
+      const targets = intents.map((intent) => intent.target);
+      const phase = isEnded(document) ? 'ended' : 'intended';
+      const inserted = await writer.tasks.insert({ id, command, engine, phase, targets, body, actor, memo }, owner, this.#times.lease);
+      await writer.put({ ...taskKey(id), ...ownerOf(actor), document }, failureNote(document));
+      return inserted;
+    });
+    return this.#job(run, memo);
+  }
+
+  #job(run: TaskRun, memo: TaskMemo): Job {
+    const { store, log, command, credentialFor } = this.#options;
+    return new Job({ store, log, command, credentialFor, acceptLimit: this.#times.accept, clock: systemClock }, run, memo);
+  }
+
+  /** Holds on to the task's lease while the work goes on. */
+  #keep(job: Job, work: Promise<unknown>): void {
+    const { log } = this.#options;
+    const held = { job, work };
+    this.#jobs.set(job.id, held);
+    const forget = (): void => {
+      if (this.#jobs.get(job.id) === held) this.#jobs.delete(job.id);
+    };
+    work.then(forget, (error: unknown) => {
+      forget();
+      log.warn({ err: error, taskId: job.id }, 'a task is left to whoever takes it next');
+    });
+  }
+
+  async #heartbeat(): Promise<void> {
+    const { store, log } = this.#options;
+    try {
+      await this.#renew();
+      for (const [id, { job }] of this.#jobs) if (!job.cancelled && (await store.tasks.get(id))?.cancelRequested) job.cancel();
+      await this.#takeOver();
+    } catch (error) {
+      log.error({ err: error }, 'the heartbeat of tasks failed');
+    }
+  }
+
+  async #renew(): Promise<void> {
+    const { store, owner } = this.#options;
+    const held = new Map(this.#jobs);
+    if (held.size === 0) return;
+    const ours = await store.tasks.renew(owner, [...held.keys()], this.#times.lease);
+    for (const [id, { job }] of held) if (!ours.has(id) && this.#jobs.get(id)?.job === job) this.#drop(job);
+  }
+
+  #drop(job: Job): void {
+    job.halt();
+    this.#jobs.delete(job.id);
+  }
+
+  async #takeOver(): Promise<void> {
+    const { store, owner, log } = this.#options;
+    if (this.#stopped) return;
+    for (const run of await store.tasks.takeOver(owner, this.#times.lease, TAKE)) {
+      const former = this.#jobs.get(run.id)?.job;
+      if (former) this.#drop(former);
+      log.info({ taskId: run.id, command: run.command, phase: run.phase }, 'a task is resumed');
+      const job = this.#job(run, readMemo(run.memo));
+      this.#keep(job, job.finish());
+    }
+  }
+}

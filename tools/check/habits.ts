@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { filesBelow, root } from '../lib/files.ts';
+import { findingOf, type Finding } from './step.ts';
+
+/** What no linter rule catches and no reviewer should have to. */
+const HABITS: readonly { pattern: RegExp; why: string }[] = [
+  { pattern: /\bas unknown as\b/, why: 'a type forced through unknown hides a mistake: narrow or parse it' },
+  { pattern: /\.catch\(\(\) => (\{\}|undefined|null)\)/, why: 'an error is swallowed: handle it, or log why it does not matter' },
+  { pattern: /\b(describe|it|test)\.(only|skip|todo|fixme)\(/, why: 'a test is left out' },
+];
+
+const folders = ['contract', 'server', 'console', 'e2e', 'bench', 'lab', 'tools'];
+const self = /^tools\/check\/habits(\.test)?\.ts$/;
+
+/** Lines of `text` that break a habit, as `line number: why`. */
+export const brokenHabits = (text: string): string[] =>
+  text.split('\n').flatMap((line, index) => HABITS.filter(({ pattern }) => pattern.test(line)).map(({ why }) => `${index + 1}: ${why}`));
+
+/** Looks at all sources and tests. */
+export function checkHabits(): Finding {
+  const files = filesBelow(folders).filter((file) => /\.(tsx?|mjs)$/.test(file) && !self.test(file));
+  const complaints = files.flatMap((file) => brokenHabits(readFileSync(join(root, file), 'utf8')).map((broken) => `${file}:${broken}`));
+  return findingOf(complaints, `${files.length} files`);
+}

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DEFAULT_LOCALE } from '@gantry/contract/constants';
+import { filesBelow, root } from '../../lib/files.ts';
+import { findingOf, type Finding } from '../step.ts';
+import { readNamespaces } from './catalog.ts';
+import { codesWithoutText, neededKeys } from './codes.ts';
+import { incompleteTexts } from './complete.ts';
+import { literalsOf, unusedKeys } from './usage.ts';
+
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+const sourcesOf = (...folders: string[]): string[] => filesBelow(folders).filter((file) => /\.tsx?$/.test(file));
+
+/** Every text in every language, every text used, every code with a text. Keys that do not exist are refused by the type check. */
+export function checkLanguages(): Finding {
+  const namespaces = readNamespaces();
+  const literals = new Set(sourcesOf('console/src').flatMap((file) => literalsOf(read(file))));
+  const shell = namespaces.find(({ name }) => name === 'shell')?.languages.get(DEFAULT_LOCALE);
+  const needed = neededKeys(sourcesOf('contract/src', 'server/src').map(read));
+  const complaints = [
+    ...namespaces.flatMap(incompleteTexts),
+    ...namespaces.flatMap((namespace) => unusedKeys(namespace, literals)),
+    ...codesWithoutText(needed, shell ?? new Map()),
+  ];
+  const texts = namespaces.reduce((sum, { languages }) => sum + (languages.get(DEFAULT_LOCALE)?.size ?? 0), 0);
+  return findingOf(complaints, `${texts} texts in ${namespaces.length} places`);
+}

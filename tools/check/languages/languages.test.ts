@@ -1,0 +1,65 @@
+import { LOCALES } from '@gantry/contract/constants';
+import { describe, expect, it } from 'vitest';
+import { flatten, type Namespace } from './catalog.ts';
+import { codesWithoutText, neededKeys } from './codes.ts';
+import { incompleteTexts } from './complete.ts';
+import { literalsOf, unusedKeys } from './usage.ts';
+
+const english = { title: 'Servers', count_one: '{{count}} server', count_other: '{{count}} servers', gone: 'Gone: {{name}}' };
+
+/** Forms of `count` in every language that needs them, as its plural rules say. */
+const formsOf = (locale: string): Record<string, string> =>
+  Object.fromEntries(new Intl.PluralRules(locale).resolvedOptions().pluralCategories.map((form) => [`count_${form}`, `{{count}} x`]));
+
+function namespace(change: Readonly<Record<string, Record<string, string> | undefined>> = {}): Namespace {
+  const texts = Object.fromEntries(
+    LOCALES.map((locale) => [locale, locale === 'en' ? english : { title: 'Y', gone: 'Z {{name}}', ...formsOf(locale) }]),
+  );
+  const entries = Object.entries({ ...texts, ...change }).filter(
+    (entry): entry is [string, Record<string, string>] => entry[1] !== undefined,
+  );
+  return { name: 'servers', folder: 'f', languages: new Map(entries.map(([locale, tree]) => [locale, flatten(tree, locale)])) };
+}
+const german = { title: 'Server', gone: 'Weg: {{name}}', ...formsOf('de') };
+
+describe('texts', () => {
+  it('are complete with every form their language has', () => {
+    expect(incompleteTexts(namespace())).toEqual([]);
+  });
+
+  it.each([
+    ['a language is missing', { tr: undefined }, 'f/tr.json is missing'],
+    ['a key is missing', { de: { gone: 'Weg: {{name}}', ...formsOf('de') } }, 'f/de.json: title is missing'],
+    ['a key is too many', { de: { ...german, more: 'x' } }, 'f/de.json: more is not in en.json'],
+    ['a text is empty', { de: { ...german, title: ' ' } }, 'f/de.json: title is empty'],
+    ['a place is lost', { de: { ...german, gone: 'Weg' } }, 'f/de.json: gone: {{name}} does not match'],
+    ['a place is strange', { de: { ...german, title: '{{no}}' } }, 'f/de.json: title: {{no}} does not match'],
+    ['a plural form is missing', { ar: { ...german, ...formsOf('de') } }, 'f/ar.json: count_few is missing'],
+    ['a plural form is strange', { ja: { ...german, ...formsOf('de') } }, 'f/ja.json: count_one is a form this language does not have'],
+    ['a language is unknown', { xx: german }, 'f/xx.json is no language of the product'],
+  ])('are refused when %s', (_, change, complaint) => {
+    expect(incompleteTexts(namespace(change))).toContain(complaint);
+  });
+
+  it('are refused when a sentence was left in English', () => {
+    const left = { long: 'This is a sentence.' };
+    const all = Object.fromEntries(LOCALES.map((locale) => [locale, locale === 'en' ? left : { long: 'x' }]));
+    expect(incompleteTexts(namespace({ ...all, es: left }))).toEqual(['f/es.json: long is still English']);
+  });
+
+  it('have to be used, whole, with their namespace or through a template', () => {
+    const literals = (source: string) => new Set(literalsOf(source));
+    expect(unusedKeys(namespace(), literals('t(\'title\'); t("servers:gone"); t(`count`)'))).toEqual([]);
+    expect(unusedKeys(namespace(), literals("t('title'); t('gone')"))).toEqual(['f: count is not used']);
+    const nested = { ...namespace(), languages: new Map([['en', flatten({ errors: { a: 'A', b: 'B' } }, 'en')]]) };
+    expect(unusedKeys(nested, literals('t(`errors.${code}`)'))).toEqual([]);
+    expect(unusedKeys(nested, literals('t(`${where}.${code}`)'))).toHaveLength(2);
+  });
+
+  it('exist for every code that contract and server can say', () => {
+    const needed = neededKeys(["return no('locked');", "z.string().min(1, { error: 'required' })", "fields: { a: [{ code: 'marker' }] }"]);
+    expect([...needed]).toEqual(expect.arrayContaining(['errors.not_found', 'reasons.locked', 'fields.required', 'fields.marker']));
+    const texts = new Map([...needed].filter((key) => key !== 'reasons.locked').map((key) => [key, 'x']));
+    expect(codesWithoutText(needed, texts)).toEqual(["reasons.locked has no text in the shell's en.json"]);
+  });
+});

@@ -1,0 +1,102 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { checkWalls } from './walls.ts';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+/** A tree of files in a new folder. */
+function tree(files: Readonly<Record<string, string>>): string {
+  const base = mkdtempSync(join(tmpdir(), 'gantry-walls-'));
+  folders.push(base);
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(base, file)), { recursive: true });
+    writeFileSync(join(base, file), text);
+  }
+  return base;
+}
+
+/** The ways an import can be written. */
+const ways: readonly ((to: string) => string)[] = [
+  (to) => `import { x } from '${to}';\nexport const y = x;\n`,
+  (to) => `import type { x } from '${to}';\nexport type Y = typeof x;\n`,
+  (to) => `export const y = () => import('${to}');\n`,
+  (to) => `export * from '${to}';\n`,
+];
+const target = 'export const x = 1;\n';
+
+/** A tree in which each file imports the other in every way. */
+const planted = (pairs: readonly (readonly [string, string])[]): string =>
+  tree({
+    ...Object.fromEntries(pairs.map(([, to]) => [to, target])),
+    ...Object.fromEntries(
+      pairs.flatMap(([from, to]) =>
+        ways.map((write, way) => [`${from}${way}.ts`, write('../'.repeat(from.split('/').length - 1) + to)] as const),
+      ),
+    ),
+  });
+
+describe('the walls', () => {
+  it('let each room import what is below it', async () => {
+    const allowed = [
+      ['server/src/store/a', 'contract/src/x.ts'],
+      ['server/src/access/a', 'server/src/store/x.ts'],
+      ['server/src/http/a', 'server/src/access/x.ts'],
+      ['server/src/tasks/a', 'server/src/engines/engine.ts'],
+      ['server/src/engines/embedded/a', 'server/src/store/y.ts'],
+      ['console/src/ui/a', 'contract/src/y.ts'],
+      ['console/src/features/servers/a', 'console/src/app/x.ts'],
+      ['console/src/features/servers/b', 'console/src/features/volumes/index.ts'],
+    ] as const;
+    expect(await checkWalls(planted(allowed))).toEqual({ ok: true, output: '', note: '40 files' });
+  });
+
+  it('refuse every planted violation, however the import is written', async () => {
+    const refused = [
+      ['contract/src/a', 'server/src/store/x1.ts'],
+      ['server/src/store/a', 'server/src/access/x1.ts'],
+      ['server/src/store/b', 'server/src/engines/embedded/x1.ts'],
+      ['server/src/access/a', 'server/src/http/x1.ts'],
+      ['server/src/tasks/a', 'server/src/engines/embedded/x2.ts'],
+      ['server/src/realtime/a', 'server/src/http/x2.ts'],
+      ['server/src/http/a', 'server/src/engines/embedded/x3.ts'],
+      ['server/src/engines/embedded/a', 'server/src/http/x3.ts'],
+      ['server/src/engines/embedded/b', 'server/src/access/x2.ts'],
+      ['server/src/engines/embedded/c', 'server/src/realtime/x1.ts'],
+      ['server/src/engines/embedded/d', 'server/src/engines/openstack/x1.ts'],
+      ['server/src/store/c', 'console/src/ui/x1.ts'],
+      ['console/src/ui/a', 'console/src/app/x1.ts'],
+      ['console/src/app/a', 'console/src/features/servers/x1.ts'],
+      ['console/src/features/servers/a', 'console/src/features/volumes/x1.ts'],
+      ['console/src/app/b', 'server/src/store/x2.ts'],
+    ] as const;
+    const { ok, output } = await checkWalls(planted(refused));
+    expect(ok).toBe(false);
+    const found = new Set(output.split('\n').map((line) => line.replace(/^.*: /, '')));
+    const expected = refused.flatMap(([from, to]) => ways.map((_, way) => `${from}${way}.ts imports ${to}`));
+    expect(expected.filter((line) => !found.has(line))).toEqual([]);
+  });
+
+  it('keep the contract free of Node and of libraries, and engines free of HTTP', async () => {
+    const base = tree({
+      'contract/src/a.ts': `import 'node:fs';\n`,
+      'server/src/engines/embedded/a.ts': `import 'fastify';\n`,
+      'node_modules/fastify/package.json': '{"name":"fastify","main":"index.js"}',
+      'node_modules/fastify/index.js': '',
+    });
+    const { output } = await checkWalls(base);
+    expect(output).toContain('contract/src/a.ts imports fs');
+    expect(output).toContain(
+      'an engine never sees HTTP, sessions or sockets: server/src/engines/embedded/a.ts imports node_modules/fastify/index.js',
+    );
+  });
+
+  it('fail when an import leads nowhere and when no file is seen', async () => {
+    expect((await checkWalls(tree({ 'server/src/a.ts': `import './gone.ts';\n` }))).output).toContain('every import is found');
+    expect(await checkWalls(tree({ 'server/src/a.txt': '' }))).toMatchObject({ ok: false });
+  });
+});

@@ -1,0 +1,35 @@
+import type { Outcome } from './outcome.ts';
+
+/** The part of Playwright's JSON report that is read here. */
+export interface PlaywrightReport {
+  config: { rootDir: string };
+  suites: Suite[];
+  /** Errors outside any test. */
+  errors: unknown[];
+}
+
+interface Suite {
+  /** Relative to `config.rootDir`. */
+  file: string;
+  specs: { title: string; file: string; tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped'; results: { retry: number }[] }[] }[];
+  suites?: Suite[];
+}
+
+/** Every test of a report; `folder` is where the files lie in the checkout: `e2e`. */
+export function playwrightOutcomes(report: PlaywrightReport, folder: string): Outcome[] {
+  const walk = (suite: Suite): Outcome[] => [
+    ...suite.specs.flatMap(({ title, file, tests }) =>
+      tests.map(({ status, results }): Outcome => ({ file: `${folder}/${file}`, title, state: stateOf(status, results) })),
+    ),
+    ...(suite.suites ?? []).flatMap(walk),
+  ];
+  const broken = report.errors.map((): Outcome => ({ file: folder, title: 'an error outside of all tests', state: 'failed' }));
+  return [...report.suites.flatMap(walk), ...broken];
+}
+
+function stateOf(status: string, results: readonly { retry: number }[]): Outcome['state'] {
+  if (status === 'skipped') return 'skipped';
+  if (status === 'flaky') return 'retried';
+  if (status !== 'expected' || results.length === 0) return 'failed';
+  return results.some(({ retry }) => retry > 0) ? 'retried' : 'passed';
+}

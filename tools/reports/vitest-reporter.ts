@@ -1,0 +1,36 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
+import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
+import type { Outcome } from './outcome.ts';
+import { vitestReport } from './paths.ts';
+
+/** Writes every test's outcome to a file. Vitest's own JSON leaves out whether a test was retried. */
+export default class OutcomeReporter implements Reporter {
+  #root = process.cwd();
+
+  onInit(vitest: Vitest): void {
+    this.#root = vitest.config.root;
+  }
+
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {
+    const outcomes = modules.flatMap((module) => this.#outcomesOf(module));
+    // Errors outside any test fail the run as well.
+    for (const _ of unhandled) outcomes.push({ file: '', title: 'an error outside of all tests', state: 'failed' });
+    mkdirSync(dirname(vitestReport), { recursive: true });
+    writeFileSync(vitestReport, JSON.stringify(outcomes));
+  }
+
+  #outcomesOf(module: TestModule): Outcome[] {
+    const file = relative(this.#root, module.moduleId);
+    const outcomes = [...module.children.allTests()].map((test) => ({ file, title: test.name, state: stateOf(test) }));
+    const brokenGroups = [...module.children.allSuites()].filter((suite) => suite.errors().length > 0);
+    if (module.errors().length > 0) outcomes.push({ file, title: 'the file itself', state: 'failed' });
+    return [...outcomes, ...brokenGroups.map((suite): Outcome => ({ file, title: `around ${suite.name}`, state: 'failed' }))];
+  }
+}
+
+function stateOf(test: TestCase): Outcome['state'] {
+  const { state } = test.result();
+  if (state !== 'passed') return state === 'failed' ? 'failed' : 'skipped';
+  return (test.diagnostic()?.retryCount ?? 0) > 0 ? 'retried' : 'passed';
+}

@@ -1,0 +1,50 @@
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SetupError, run } from './run.mjs';
+
+/** What the tests need from the system, where it is, and the Debian package that brings it. */
+const parts = [
+  { name: 'Chromium', package: 'chromium', isThere: () => existsSync('/usr/bin/chromium') },
+  { name: 'PostgreSQL', package: 'postgresql', isThere: hasPostgres },
+];
+
+function hasPostgres() {
+  const versions = '/usr/lib/postgresql';
+  return existsSync(versions) && readdirSync(versions).some((version) => existsSync(join(versions, version, 'bin', 'initdb')));
+}
+
+/** Installs missing parts from Debian when run as root; otherwise says what an administrator has to do. */
+export function provideSystemParts() {
+  const missing = parts.filter((part) => !part.isThere());
+  if (missing.length === 0) return;
+  const packages = missing.map((part) => part.package);
+  const names = missing.map((part) => part.name).join(' and ');
+  const command = `apt-get install --no-install-recommends ${packages.join(' ')}`;
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
+    throw new SetupError(`The tests need ${names}, missing on this machine. On Debian an administrator installs it with:\n  ${command}`);
+  console.log(`Installing ${names} ...`);
+  withoutStartingServices(() => install(packages, `${names} could not be installed. Try by hand:\n  ${command}`));
+  const still = missing.filter((part) => !part.isThere());
+  if (still.length > 0)
+    throw new SetupError(`${still.map((part) => part.name).join(' and ')} is installed but not where the tests look for it.`);
+}
+
+function install(packages, failure) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  // Another apt-get may be at work: wait for it instead of failing.
+  const options = ['-q', '-o', 'DPkg::Lock::Timeout=300', '-o', 'Acquire::Retries=3'];
+  run('apt-get', [...options, 'update'], { failure, env });
+  run('apt-get', [...options, 'install', '-y', '--no-install-recommends', ...packages], { failure, env });
+}
+
+/** Debian starts services when it installs them; the tests start their own PostgreSQL, so the machine keeps none running. */
+function withoutStartingServices(work) {
+  const policy = '/usr/sbin/policy-rc.d';
+  const ours = !existsSync(policy);
+  if (ours) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  try {
+    work();
+  } finally {
+    if (ours) rmSync(policy);
+  }
+}

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+
+/** Set-up files of the console's tests; the folder may have none. */
+const consoleSetup = existsSync(new URL('./console/test/setup.ts', import.meta.url)) ? ['./console/test/setup.ts'] : [];
+
+/** One project per workspace and its environment. `npx vitest run --project server` runs one of them. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: { name: 'contract', environment: 'node', include: ['contract/test/**/*.test.ts'] },
+      },
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['server/test/**/*.test.ts'],
+          globalSetup: ['server/test/support/global-setup.ts'],
+          // Two databases and real sockets on a busy machine: generous, because a time-out is never what is tested.
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'console',
+          environment: 'jsdom',
+          include: ['console/test/**/*.test.{ts,tsx}'],
+          setupFiles: consoleSetup,
+          testTimeout: 15_000,
+          // PatternFly's components import their own CSS, which Node cannot load.
+          server: { deps: { inline: [/@patternfly/] } },
+        },
+      },
+      {
+        test: { name: 'tools', environment: 'node', include: ['tools/**/*.test.ts'], testTimeout: 30_000 },
+      },
+    ],
+  },
+});
