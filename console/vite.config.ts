@@ -1,2 +1,74 @@
-import { defineConfig } from 'vite';
-export default defineConfig({});
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { callTable } from './src/app/api/call-table.ts';
+
+/** The `menu` object of each noun's texts in one language. */
+async function menuLabels(features: string, language: string): Promise<Record<string, unknown>> {
+  const labels: Record<string, unknown> = {};
+  for (const noun of await readdir(features)) {
+    const file = join(features, noun, 'texts', `${language}.json`);
+    if (!existsSync(file)) continue;
+    const { menu } = JSON.parse(await readFile(file, 'utf8')) as { menu?: unknown };
+    if (menu !== undefined) labels[noun] = menu;
+  }
+  return labels;
+}
+
+const asModule = (value: unknown): string => `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
+
+/**
+ * Replaces modules that only compute something from other files by what they compute: the call table comes without the contract's
+ * schemas and zod, the menu's labels without the rest of each noun's texts. Tests and the development server use the modules themselves.
+ */
+const computeAhead: Plugin = {
+  name: 'gantry:compute-ahead',
+  apply: 'build',
+  async load(id) {
+    if (id.endsWith('/src/app/api/call-table.ts')) return `export const callTable = ${asModule(callTable)};`;
+    const [, features, language] = /^(.*\/src\/features)\/menu\/(\w\w)\.ts$/.exec(id) ?? [];
+    return features && language ? `export default ${asModule(await menuLabels(features, language))};` : undefined;
+  },
+};
+
+/** Below this many bytes a compressed copy saves nothing. */
+const WORTH_COMPRESSING = 512;
+
+/** Writes a `.br` and a `.gz` beside each asset: the server only picks one. Level 9 of 11 is the last that takes milliseconds. */
+const compressAssets: Plugin = {
+  name: 'gantry:compress-assets',
+  apply: 'build',
+  enforce: 'post',
+  async writeBundle({ dir = 'dist' }) {
+    const folder = join(dir, 'assets');
+    const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+    for (const name of await readdir(folder)) {
+      if (!/\.(js|css|svg|json)$/.test(name)) continue;
+      const file = join(folder, name);
+      const text = await readFile(file);
+      if (text.length < WORTH_COMPRESSING) continue;
+      await writeFile(`${file}.br`, await promisify(brotliCompress)(text, brotli));
+      await writeFile(`${file}.gz`, await promisify(gzip)(text, { level: 9 }));
+    }
+  },
+};
+
+/** One build serves any prefix: addresses are relative, and the server puts `<base href>` into index.html (S0 §1). */
+export default defineConfig({
+  base: './',
+  plugins: [react(), computeAhead, compressAssets],
+  build: {
+    target: 'es2024',
+    outDir: 'dist',
+    emptyOutDir: true,
+    // The content security policy allows no data: scripts or styles.
+    assetsInlineLimit: 0,
+    // The entry preloads what a page needs from the paths of its own chunks; the helper for browsers without it is inline.
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+});

@@ -41,7 +41,10 @@ interface RouteBase<S extends Search> {
   load: () => Promise<{ Page: ComponentType }>;
   /** Starts the page's data at the same time as its chunk (rule 16). Never awaited; a failure shows on the page. */
   prefetch?(context: PrefetchContext<S>): void;
-  /** Reads the query of the URL: unknown and wrong values become absent ones, never an error. Without schemas: it runs in the entry chunk. */
+  /**
+   * Reads the query of the address for `prefetch` and `useRouteSearch`: unknown and wrong values become absent ones, never an error.
+   * The address itself stays as it is. Without schemas: it runs in the entry chunk.
+   */
   validateSearch?(raw: Record<string, unknown>): S;
 }
 

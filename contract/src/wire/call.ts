@@ -70,10 +70,12 @@ export interface CallInput<C extends Call> {
 
 /** What a client gets from a call. */
 export type Answer<C extends Call> = z.output<C['answer']>;
+/** An optional member's schema is always there once a call declares it. */
+type Declared<T> = [T] extends [undefined] ? undefined : Output<Exclude<T, undefined>>;
 /** What a handler gets. */
-export type CallParams<C extends Call> = Output<C['params']>;
-export type CallQuery<C extends Call> = Output<C['query']>;
-export type CallBody<C extends Call> = Output<C['body']>;
+export type CallParams<C extends Call> = Declared<C['params']>;
+export type CallQuery<C extends Call> = Declared<C['query']>;
+export type CallBody<C extends Call> = Declared<C['body']>;
 
 /** `/a/{x}` and {x: 'ü'} → `/a/%C3%BC`. */
 export function fillPath(path: string, params: Readonly<Record<string, unknown>> = {}): string {

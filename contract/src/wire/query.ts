@@ -9,13 +9,17 @@ export type Filter =
   | { operator: 'any'; values: string[] }
   | { operator: 'contains'; values: [string] };
 
+/** `a,b\\,c` → ['a', 'b,c']: a backslash keeps the sign after it (decision B18). */
+const splitValues = (text: string): string[] =>
+  text === '' ? [] : Array.from(`,${text}`.matchAll(/,((?:\\.|[^,\\]|\\$)*)/gs), ([, value = '']) => value.replace(/\\(.)/gs, '$1'));
+
 /** `contains:ab` → {operator: 'contains', values: ['ab']}; a text without a known prefix is an exact value. */
 export function parseFilter(text: string): Filter {
   const match = /^(contains|in|any):(.*)$/s.exec(text);
   if (!match) return { operator: 'is', values: [text] };
   const [, operator, rest = ''] = match;
   if (operator === 'contains') return { operator, values: [rest] };
-  return { operator: operator as 'in' | 'any', values: rest === '' ? [] : rest.split(',') };
+  return { operator: operator as 'in' | 'any', values: splitValues(rest) };
 }
 
 export interface Sort {

@@ -41,8 +41,10 @@ export interface SignedIn {
 export interface Access {
   /** Throws invalid_credentials, user_disabled, too_many_requests, engine_unavailable. */
   signIn(credentials: { domain: string; username: string; password: string }, address: string): Promise<SignedIn>;
-  /** Ends a session and its scope tokens; an unknown one is fine. */
-  signOut(sessionId: string | undefined): Promise<void>;
+  /** Ends a session and its scope tokens, and says whose it was; an unknown one is fine. */
+  endSession(sessionId: string | undefined): Promise<Caller | undefined>;
+  /** Ends the engine's own credential of a session. Throws engine_unavailable. */
+  tellEngine(caller: Caller): Promise<void>;
   /** Who is behind the headers. Throws unauthorized, or user_disabled. */
   authenticate(presented: Presented): Promise<Caller>;
   projects(caller: Caller): Promise<ProjectAccess[]>;
@@ -100,12 +102,14 @@ export function createAccess({ sessions, identity, times, throttle, now = Date.n
       const caller = callerOf(record, undefined);
       return { caller, sessionId, scopedToken: await ownScope(caller) };
     },
-    async signOut(sessionId) {
-      if (!isToken(sessionId)) return;
-      const session = await sessions.get(hashOf(sessionId));
-      if (!session) return;
+    async endSession(sessionId) {
+      const session = isToken(sessionId) ? await sessions.get(hashOf(sessionId)) : undefined;
+      if (!session) return undefined;
       await sessions.revoke(session.idHash);
-      await identity.signOut?.(callerOf(session, undefined).principal);
+      return callerOf(session, undefined);
+    },
+    async tellEngine({ principal }) {
+      await identity.signOut?.(principal);
     },
     async authenticate(presented) {
       const caller = await living(presented);

@@ -17,6 +17,8 @@ export interface Asked<C extends Call = Call> {
   sessionId: string | undefined;
   /** Aborted when the client has gone. */
   signal: AbortSignal;
+  /** Tells the audit who turned out to ask, where the call itself finds out. */
+  identified(caller: Caller): void;
 }
 
 /** The caller of a call that is not public. */

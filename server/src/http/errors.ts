@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { ERRORS, fillText, GantryError, type ErrorBody, type ErrorCode } from '@gantry/contract/wire/errors';
+import { StoreUnavailable } from '../store/open.ts';
 import { fieldText } from './fields.ts';
 
 /** What Fastify itself refuses, by status. */
@@ -14,6 +15,7 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 /** Any thrown value as an error with a code; what nobody foresaw is `internal`. */
 export function asGantryError(thrown: unknown): GantryError {
   if (thrown instanceof GantryError) return thrown;
+  if (thrown instanceof StoreUnavailable) return new GantryError('engine_unavailable', { cause: thrown });
   const status: unknown = typeof thrown === 'object' && thrown !== null && 'statusCode' in thrown ? thrown.statusCode : undefined;
   const code = typeof status === 'number' ? BY_STATUS[status] : undefined;
   return new GantryError(code ?? 'internal', { cause: thrown });

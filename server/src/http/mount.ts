@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { calls } from '@gantry/contract';
 import type { Call } from '@gantry/contract/wire/call';
 import { AUTH_TOKEN_HEADER, IDEMPOTENCY_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
+import type { Caller } from '../access/caller.ts';
 import { authorise } from '../access/rights.ts';
 import type { Asked } from './asked.ts';
 import type { createAudit } from './audit.ts';
@@ -49,7 +50,8 @@ export function mountCalls(app: FastifyInstance, options: HttpOptions, audit: Re
     Object.assign(state, { params: input.params, body: input.body });
     const { id: requestId, ip: address } = request;
     const sessionId = headerOf(request, SESSION_HEADER);
-    const asked = { ...input, call, caller: state.caller, requestId, address, sessionId, signal: goneSignal(reply) } as Asked;
+    const identified = (caller: Caller): void => void (state.caller = caller);
+    const asked = { ...input, call, caller: state.caller, requestId, address, sessionId, signal: goneSignal(reply), identified } as Asked;
     const result = await once(asked, headerOf(request, IDEMPOTENCY_HEADER), () => perform(asked, options, handlers));
     const body: unknown = call.answer.parse(result);
     const status = call.status ?? 200;

@@ -34,6 +34,8 @@ function createSocketServer(origins: readonly string[]): { io: LiveServer; inner
     perMessageDeflate: false,
     httpCompression: false,
     destroyUpgrade: false,
+    pingInterval: 15_000,
+    pingTimeout: 10_000,
     maxHttpBufferSize: MESSAGE_LIMIT,
     allowRequest: (request, decide) => decide(null, isOriginAllowed(request, origins)),
   });
@@ -100,7 +102,7 @@ export function createRealtime({ store, log, access, origins = [], times, buffer
       await patrolling;
       io.emit(ABOUT_TO_STOP);
       io.disconnectSockets(true);
-      await within(GOODBYE, () => buffers.size === 0);
+      await within(GOODBYE, () => io.engine.clientsCount === 0);
       await io.close();
     },
   };

@@ -93,7 +93,9 @@ async function catchUp(socket: LiveSocket, sights: Sights, since: number, { chan
   while (socket.connected) {
     const goal = fanout.position;
     if (position >= goal) return join();
-    const { entries } = await changes.since(position, CHUNK);
+    const { entries, truncated } = await changes.since(position, CHUNK);
+    // Forgotten in this very moment: at its next login the socket is told to start anew.
+    if (truncated) return void socket.disconnect(true);
     const due = entries.filter((entry) => entry.seq <= goal);
     const end = due.length === CHUNK ? (due.at(-1)?.seq ?? goal) : goal;
     const digest = new Digest();

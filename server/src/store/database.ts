@@ -12,9 +12,7 @@ export interface Database {
   readonly write: Db;
   /** Several reads of one moment. */
   snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /**
-   * All or nothing, as if transactions ran one after the other. The work may run again after a conflict; `attempt` counts from 0.
-   */
+  /** All or nothing, as if transactions ran one after the other. The work may run again after a conflict. */
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Changes of tables, at opening: one process at a time. */
   exclusive<T>(work: (db: Db) => Promise<T>): Promise<T>;
@@ -60,7 +58,7 @@ export function valueGroups(flavour: Flavour, rows: number, columns: number): st
 }
 
 /** Runs a statement that was put together as text. */
-export const execute = <R>(db: Db, query: CompiledQuery<R>): Promise<QueryResult<R>> => db.executeQuery(query);
+export const execute = <R>(db: Db, query: CompiledQuery): Promise<QueryResult<R>> => db.executeQuery(query as CompiledQuery<R>);
 
 /** Lets timers and sockets have their turn between two chunks of work. */
 export const yieldToOthers = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import type { Database } from './database.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
-import type { Tables } from './tables.ts';
+import type { Db, Tables } from './tables.ts';
 import { translated } from './unavailable.ts';
 
 /** KiB of pages each connection keeps in memory. */
@@ -16,14 +16,11 @@ export function openSqlite(file: string): Database {
   const write = new Kysely<Tables>({ dialect: sqliteDialect(writer, 'begin immediate') });
   const read = new Kysely<Tables>({ dialect: sqliteDialect(reader, 'begin') });
   const listeners = new Set<() => void>();
-  let announced = false;
+  const announcing = new WeakSet<Db>();
 
   const transaction: Database['transaction'] = async (work) => {
-    const result = await write.transaction().execute(async (db) => {
-      announced = false;
-      return work(db);
-    });
-    if (announced) for (const listener of listeners) listener();
+    const { result, told } = await write.transaction().execute(async (db) => ({ result: await work(db), told: announcing.has(db) }));
+    if (told) for (const listener of listeners) listener();
     return result;
   };
 
@@ -36,8 +33,8 @@ export function openSqlite(file: string): Database {
     exclusive: transaction,
     // There is but one writer at a time: numbers follow commits by themselves.
     lockLog: async () => {},
-    announce: async () => {
-      announced = true;
+    announce: async (db) => {
+      announcing.add(db);
     },
     onAnnounced(listener) {
       listeners.add(listener);
@@ -54,7 +51,6 @@ function connect(file: string): { writer: DatabaseSync; reader: DatabaseSync } {
   try {
     mkdirSync(dirname(file), { recursive: true });
     const writer = new DatabaseSync(file, { timeout: 20, enableForeignKeyConstraints: true });
-    // The file holds what people may not see: nobody else on the machine reads it.
     writer.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -${CACHE_KIB}; pragma temp_store = memory`);
     const reader = new DatabaseSync(file, { timeout: 20, readOnly: true });
     reader.exec(`pragma cache_size = -${CACHE_KIB}; pragma temp_store = memory; pragma query_only = on`);

@@ -125,8 +125,9 @@ export class Runner implements TaskRunner {
     const document = concluded(newDocument({ id, command, entity, kwargs, event, actor, items, now }), [], now);
     const run = await store.transaction(async (writer) => {
       const targets = intents.map((intent) => intent.target);
-      const phase = isEnded(document) ? 'ended' : 'intended';
-      const inserted = await writer.tasks.insert({ id, command, engine, phase, targets, body, actor, memo }, owner, this.#times.lease);
+      const intent = { id, command, engine, phase: 'intended' as const, targets, body, actor, memo };
+      const inserted = await writer.tasks.insert(intent, owner, this.#times.lease);
+      if (isEnded(document)) await writer.tasks.update(id, inserted.fence, { phase: 'ended' });
       await writer.put({ ...taskKey(id), ...ownerOf(actor), document }, failureNote(document));
       return inserted;
     });

@@ -25,11 +25,16 @@ export interface LiveOptions {
   onSessionEnded(): void;
   /** The server is about to stop (S0 §4). The connection is tried again by itself. */
   onAboutToStop(): void;
+  /** Where unknown events and the like are told, which never crash; the browser's console unless given. */
+  log?(message: string, detail: unknown): void;
 }
 
 export interface Live {
   readonly state: SocketState;
-  /** After a scope switch: logs in anew with the headers of now; events of the old scope are dropped. Throws MissingTokenError. */
+  /**
+   * After a scope switch: logs in anew with the headers of now; events of the old scope are dropped. What is cached of the new scope
+   * from earlier may be out of date: the caller reads it again. Throws MissingTokenError. Does nothing after `close`.
+   */
   reconnect(): void;
   /** Ends for good: sign-out or page unload. */
   close(): void;

@@ -66,7 +66,11 @@ export function restoreSession(): void {
 export async function resumeSession(): Promise<void> {
   const { currentUser, currentProject, scopedToken } = sessionStore.get();
   if (!currentUser) return;
-  const early = scopedToken === null ? Promise.resolve(false) : loadRights().then(() => true, isKnownOff);
+  const early = scopedToken === null ? Promise.resolve(false) : loadRights().then(
+          () => true,
+          // The stored token may be old; the read that follows the new one reports what is really wrong.
+          () => false,
+        );
   const access = checkAccess();
   try {
     if (currentProject) await renewProject(currentProject);
@@ -76,9 +80,6 @@ export async function resumeSession(): Promise<void> {
     await settle(error, await access);
   }
 }
-
-/** The early read of the rights may fail with the stored token; the later one speaks. */
-const isKnownOff = (): boolean => false;
 
 async function settle(error: unknown, access: Awaited<ReturnType<typeof checkAccess>>): Promise<void> {
   if (access === 'ended' || access === 'disabled') return;

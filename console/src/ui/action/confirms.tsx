@@ -1,10 +1,10 @@
 import type { CodedText } from '@gantry/contract/wire/errors';
 import { useEffect, useRef, useState } from 'react';
-import { ConfirmDialog } from '../dialog/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../dialog/confirm-dialog.tsx';
 import type { Describe, Failure } from '../failure.ts';
 import { splitByRule, type Action, type BulkAction, type Confirmation } from './action.ts';
 import { runOnce } from './busy.ts';
-import { SkippedList } from './SkippedList.tsx';
+import { SkippedList } from './skipped-list.tsx';
 
 interface Shared<T> {
   action: Action<T>;

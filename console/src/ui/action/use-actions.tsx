@@ -17,7 +17,7 @@ interface ActionsInput<T> {
   reasonText(reason: CodedText): string;
   describe: Describe;
   /** An action that asks nothing has failed. Those that ask show it themselves. */
-  onFailure(failure: Failure): void;
+  onFailure(failure: Failure, action: Action<T>, item: T): void;
   /** A bulk action has been accepted. */
   onBulkDone?(): void;
 }
@@ -43,7 +43,7 @@ export function useActions<T>(input: ActionsInput<T>): Actions<T> {
 
   const start = (action: Action<T>, item: T) => {
     if (action.confirm) setAsking({ by: 'one', action, item });
-    else runOnce(identity(item), action.id, () => action.run(item)).catch((error: unknown) => onFailure(describe(error)));
+    else runOnce(identity(item), action.id, () => action.run(item)).catch((error: unknown) => onFailure(describe(error), action, item));
   };
   const offers = (item: T) =>
     offersFor(actions, item, { busy: (one) => busy.get(identity(one)), reasonText, busyText: t('actions.under-way'), start });

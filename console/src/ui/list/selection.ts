@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 
 /** Chosen rows of a list, by id: they stay chosen while rows change, and while one pages and sorts. */
 export interface Selection {
@@ -7,18 +7,59 @@ export interface Selection {
   clear(): void;
 }
 
-export function useSelection(): Selection {
+/** Most rows that can be chosen at once: their ids fit into one filter. */
+export const MAX_CHOSEN = 100;
+
+/** @param limit most rows that can be chosen; further ones are not taken. */
+export function useSelection(limit = MAX_CHOSEN): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(() => new Set());
-  const set = useCallback((changed: readonly string[], chosen: boolean) => {
-    setIds((before) => {
-      const after = new Set(before);
-      for (const id of changed) {
-        if (chosen) after.add(id);
-        else after.delete(id);
-      }
-      return after.size === before.size && changed.every((id) => before.has(id) === chosen) ? before : after;
-    });
-  }, []);
+  const set = useCallback(
+    (changed: readonly string[], chosen: boolean) => {
+      setIds((before) => {
+        const after = new Set(before);
+        for (const id of changed) {
+          if (!chosen) after.delete(id);
+          else if (after.size < limit) after.add(id);
+        }
+        return after.size === before.size ? before : after;
+      });
+    },
+    [limit],
+  );
   const clear = useCallback(() => setIds((before) => (before.size > 0 ? new Set() : before)), []);
   return useMemo(() => ({ ids, set, clear }), [ids, set, clear]);
+}
+
+interface Identified {
+  id: string;
+}
+
+/** Chosen rows that are not on the screen, and the list query that reads them. */
+export interface Elsewhere {
+  ids: readonly string[];
+  query: Readonly<Record<string, string | number>>;
+}
+
+export function chosenElsewhere(selection: Selection, rows: readonly Identified[]): Elsewhere {
+  const shown = new Set(rows.map(({ id }) => id));
+  const ids = [...selection.ids].filter((id) => !shown.has(id)).toSorted();
+  return { ids, query: { id: `in:${ids.join(',')}`, limit: MAX_CHOSEN } };
+}
+
+/**
+ * The chosen rows as they are now; one that no longer exists is no longer chosen.
+ * @param others what the query of `chosenElsewhere` has found; undefined while it is not known.
+ */
+export function useChosen<T extends Identified>(
+  selection: Selection,
+  rows: readonly T[],
+  elsewhere: Elsewhere,
+  others: readonly T[] | undefined,
+): readonly T[] {
+  const gone = others ? elsewhere.ids.filter((id) => !others.some((row) => row.id === id)).join(',') : '';
+  const { set } = selection;
+  useEffect(() => {
+    if (gone !== '') set(gone.split(','), false);
+  }, [gone, set]);
+  return [...rows, ...(others ?? [])].filter(({ id }) => selection.ids.has(id));
 }

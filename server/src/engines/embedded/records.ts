@@ -25,7 +25,10 @@ export class Bucket<T> {
   }
 
   /** In the order of their keys. */
-  async list(records: Pick<Records, 'list'>, options: { prefix?: string; after?: string; limit: number }): Promise<{ key: string; value: T }[]> {
+  async list(
+    records: Pick<Records, 'list'>,
+    options: { prefix?: string; after?: string; limit: number },
+  ): Promise<{ key: string; value: T }[]> {
     return (await records.list(this.#owner, this.name, options)) as { key: string; value: T }[];
   }
 
@@ -97,6 +100,8 @@ export interface SeedRecord {
   startedAt: Instant;
   sample: boolean;
   sampleServers: number;
+  /** Nodes that exist so far. */
+  nodes: number;
   /** Servers that exist so far. */
   done: number;
   complete: boolean;

@@ -27,15 +27,19 @@ function userOf({ principal, scope, role }: Caller, tokens: Pick<CurrentUser, 't
 
 /** Sign-in, profile, scopes. */
 export const sessionHandlers = ({ access, platform, log }: Pick<HttpOptions, 'access' | 'platform' | 'log'>): Handler[] => [
-  handle(calls.login, async ({ body, address }) => {
+  handle(calls.login, async ({ body, address, identified }) => {
     const { caller, sessionId, scopedToken } = await access.signIn(body, address);
+    identified(caller);
     return userOf(caller, { token: sessionId, scoped_token: scopedToken });
   }),
   // Passwords are the only way in until identity providers exist, whichever domain is asked.
   handle(calls.providers, () => ({ idps: [] })),
-  handle(calls.logout, async ({ sessionId, requestId }) => {
+  handle(calls.logout, async ({ sessionId, requestId, identified }) => {
+    const caller = await access.endSession(sessionId);
+    if (!caller) return null;
+    identified(caller);
     try {
-      await access.signOut(sessionId);
+      await access.tellEngine(caller);
     } catch (err) {
       // Our session has ended all the same; only the cloud's own token outlives it until its time is up.
       if (!(err instanceof GantryError && err.code === 'engine_unavailable')) throw err;

@@ -18,6 +18,7 @@ export interface ApiRequest<S extends z.ZodType> {
   path: string;
   query?: Readonly<Record<string, string | number | boolean | undefined>> | URLSearchParams;
   body?: unknown;
+  headers?: Readonly<Record<string, string>>;
   /** Lowest microversion in which the service does what is asked. Nothing higher is ever asked for. */
   needs?: string;
   /** Whose right; the service account's where absent. */
@@ -123,7 +124,11 @@ export class Api {
         service,
         method: request.method ?? 'GET',
         url: `${endpoint.replace('{project}', as.projectId ?? '')}${request.path}${queryOf(request.query)}`,
-        headers: { 'x-auth-token': as.id, ...(request.needs && name && { 'openstack-api-version': `${name} ${request.needs}` }) },
+        headers: {
+          ...request.headers,
+          'x-auth-token': as.id,
+          ...(request.needs && name && { 'openstack-api-version': `${name} ${request.needs}` }),
+        },
         ...(request.body !== undefined && { body: request.body }),
         timeLimit: request.timeLimit ?? this.#options.timeLimit,
         globalRequestId: request.requestId === undefined ? undefined : globalRequestId(request.requestId),

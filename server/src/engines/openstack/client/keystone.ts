@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import type { Api } from './api.ts';
 
-const links = z.object({ next: z.string().nullish() }).optional();
+/** A list that may have been cut: Keystone does so beyond its `list_limit`, and has no pages. */
+export interface Listed<T> {
+  items: T[];
+  truncated: boolean;
+}
+
+const truncated = z.boolean().default(false);
 
 export const keystoneDomain = z.object({ id: z.string(), name: z.string(), enabled: z.boolean(), description: z.string().nullish() });
 export type KeystoneDomain = z.infer<typeof keystoneDomain>;
@@ -38,20 +44,26 @@ const assignment = z.object({
 /** A role that a user holds somewhere, groups and inheritance resolved. */
 export type Assignment = z.infer<typeof assignment>;
 
-export const listDomains = async (api: Api): Promise<KeystoneDomain[]> =>
-  (await api.ask('identity', { path: '/domains', answer: z.object({ domains: z.array(keystoneDomain), links }) })).body.domains;
+export async function listDomains(api: Api): Promise<Listed<KeystoneDomain>> {
+  const answer = await api.ask('identity', { path: '/domains', answer: z.object({ domains: z.array(keystoneDomain), truncated }) });
+  return { items: answer.body.domains, truncated: answer.body.truncated };
+}
 
 export const getDomain = async (api: Api, id: string): Promise<KeystoneDomain> =>
   (await api.ask('identity', { path: `/domains/${encodeURIComponent(id)}`, answer: z.object({ domain: keystoneDomain }) })).body.domain;
 
-export const listProjects = async (api: Api): Promise<KeystoneProject[]> =>
-  (await api.ask('identity', { path: '/projects', answer: z.object({ projects: z.array(keystoneProject), links }) })).body.projects;
+export async function listProjects(api: Api): Promise<Listed<KeystoneProject>> {
+  const answer = await api.ask('identity', { path: '/projects', answer: z.object({ projects: z.array(keystoneProject), truncated }) });
+  return { items: answer.body.projects, truncated: answer.body.truncated };
+}
 
 export const getProject = async (api: Api, id: string): Promise<KeystoneProject> =>
   (await api.ask('identity', { path: `/projects/${encodeURIComponent(id)}`, answer: z.object({ project: keystoneProject }) })).body.project;
 
-export const listUsers = async (api: Api): Promise<KeystoneUser[]> =>
-  (await api.ask('identity', { path: '/users', answer: z.object({ users: z.array(keystoneUser), links }) })).body.users;
+export async function listUsers(api: Api): Promise<Listed<KeystoneUser>> {
+  const answer = await api.ask('identity', { path: '/users', answer: z.object({ users: z.array(keystoneUser), truncated }) });
+  return { items: answer.body.users, truncated: answer.body.truncated };
+}
 
 export const getUser = async (api: Api, id: string): Promise<KeystoneUser> =>
   (await api.ask('identity', { path: `/users/${encodeURIComponent(id)}`, answer: z.object({ user: keystoneUser }) })).body.user;
@@ -63,14 +75,14 @@ export const ownProjects = async (api: Api, token: string, requestId?: string): 
       path: '/auth/projects',
       as: { id: token, projectId: null },
       requestId,
-      answer: z.object({ projects: z.array(keystoneProject), links }),
+      answer: z.object({ projects: z.array(keystoneProject) }),
     })
   ).body.projects;
 
 /** Names of all roles by id. */
 export async function roleNames(api: Api): Promise<Map<string, string>> {
   const role = z.object({ id: z.string(), name: z.string() });
-  const answer = await api.ask('identity', { path: '/roles', answer: z.object({ roles: z.array(role), links }) });
+  const answer = await api.ask('identity', { path: '/roles', answer: z.object({ roles: z.array(role) }) });
   return new Map(answer.body.roles.map(({ id, name }) => [id, name]));
 }
 
@@ -80,15 +92,13 @@ export async function roleNames(api: Api): Promise<Map<string, string>> {
  */
 export async function listAssignments(api: Api, userId?: string): Promise<Assignment[]> {
   const ask = async (system: boolean) => {
-    const query = new URLSearchParams([
-      ['effective', 'true'],
-      ...(userId ? [['user.id', userId]] : []),
-      ...(system ? [['scope.system', 'all']] : []),
-    ]);
+    const query = new URLSearchParams({ effective: 'true' });
+    if (userId) query.set('user.id', userId);
+    if (system) query.set('scope.system', 'all');
     const answer = await api.ask('identity', {
       path: '/role_assignments',
       query,
-      answer: z.object({ role_assignments: z.array(assignment), links }),
+      answer: z.object({ role_assignments: z.array(assignment) }),
     });
     return answer.body.role_assignments;
   };

@@ -40,6 +40,7 @@ export type RbacPolicy = z.infer<typeof rbacPolicy>;
 /** Servers asked for in one request: 60 ids of 47 characters stay below the 4 KiB that the smallest web server takes as an address. */
 const DEVICES = 60;
 const LIMIT = 1000;
+const PORT_FIELDS = ['id', 'network_id', 'device_id', 'mac_address', 'fixed_ips'].map((field) => ['fields', field] as const);
 
 export async function listNetworks(api: Api, limit: number, marker: string | undefined): Promise<NeutronNetwork[]> {
   const answer = await api.ask('network', {
@@ -71,30 +72,26 @@ export const listRbac = (api: Api, networkIds: readonly string[]): Promise<RbacP
 
 /** The ports of some servers. */
 export const listPorts = (api: Api, serverIds: readonly string[]): Promise<NeutronPort[]> =>
-  byIds(
-    '/ports',
-    'device_id',
-    serverIds,
-    ['id', 'network_id', 'device_id', 'mac_address', 'fixed_ips'].map((field) => ['fields', field]),
-    async (request) => {
-      const answer = await api.ask('network', { ...request, answer: z.object({ ports: z.array(neutronPort) }) });
-      return answer.body.ports;
-    },
-  );
+  byIds('/ports', 'device_id', serverIds, PORT_FIELDS, async (request) => {
+    const answer = await api.ask('network', { ...request, answer: z.object({ ports: z.array(neutronPort) }) });
+    return answer.body.ports;
+  });
 
 /** A listing narrowed to ids, a few at a time, all pages of each. */
 async function byIds<T extends { id: string }>(
   path: string,
   key: string,
   ids: readonly string[],
-  more: readonly (readonly string[])[],
+  more: readonly (readonly [string, string])[],
   ask: (request: { path: string; query: URLSearchParams }) => Promise<T[]>,
 ): Promise<T[]> {
   const result: T[] = [];
   for (const some of chunks(ids, DEVICES)) {
     let marker: string | undefined;
     do {
-      const query = new URLSearchParams([...some.map((id) => [key, id]), ...more.map((pair) => [...pair]), ['limit', String(LIMIT)]]);
+      const query = new URLSearchParams({ limit: String(LIMIT) });
+      for (const id of some) query.append(key, id);
+      for (const [name, value] of more) query.append(name, value);
       if (marker) query.set('marker', marker);
       const page = await ask({ path, query });
       result.push(...page);

@@ -1,0 +1,127 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { PASSWORD, type RunningProduct } from '../../tools/lib/product.ts';
+import { atMost, plain, quantile, type Figure } from './figures.ts';
+
+const assets = new URL('../../console/dist/assets/', import.meta.url);
+const isCode = (file: string): boolean => /\.(js|css)$/.test(file);
+const gzipKb = (file: string): number => gzipSync(readFileSync(new URL(file, assets)), { level: 9 }).length / 1000;
+
+/** What a page asked for until it was ready. */
+interface Visit {
+  /** Path of each answer, in the order they came, and the bytes it took on the wire, headers included. */
+  answers: { path: string; bytes: number }[];
+  /** Milliseconds from the start of the navigation until it was ready. */
+  readyMs: number;
+}
+
+/** Opens an address with an empty cache and waits until `ready` shows. */
+async function visit(page: Page, url: string, ready: (page: Page) => Promise<void>): Promise<Visit> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.setCacheDisabled', { cacheDisabled: false });
+  const paths = new Map<string, string>();
+  const answers: Visit['answers'] = [];
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => paths.set(requestId, new URL(request.url).pathname));
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
+    answers.push({ path: paths.get(requestId) ?? '', bytes: encodedDataLength }),
+  );
+  const started = performance.now();
+  await page.goto(url);
+  await ready(page);
+  const readyMs = performance.now() - started;
+  // What follows by itself, such as live updates, belongs to the page too.
+  await page.waitForTimeout(1500);
+  await session.detach();
+  return { answers, readyMs };
+}
+
+/** Signs in by the form, as people do, and ends on `path`. */
+async function signIn(page: Page, base: string, path: string): Promise<void> {
+  await page.goto(`${base}/login/acme?redirectUrl=${encodeURIComponent(path)}`);
+  await page.getByLabel('User name').fill('acme-member');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await firstRow(page);
+}
+
+const firstRow = (page: Page): Promise<void> => page.getByRole('grid').getByRole('row').nth(1).waitFor();
+
+/** Code of the sign-in page, and the largest chunk that any later page adds. */
+async function measureCode(browser: Browser, product: RunningProduct): Promise<Figure[]> {
+  const page = await browser.newPage();
+  const { answers } = await visit(page, `${product.selfService}/login`, () => page.getByLabel('User name').waitFor());
+  await page.close();
+  const first = new Set(answers.map(({ path }) => basename(path)).filter(isCode));
+  const later = readdirSync(assets).filter((file) => isCode(file) && !first.has(file));
+  const largest = later.map((file) => ({ file, size: gzipKb(file) })).sort((a, b) => b.size - a.size)[0];
+  return [
+    atMost(
+      'sign-in page, JS and CSS, gzip',
+      [...first].reduce((sum, file) => sum + gzipKb(file), 0),
+      200,
+      'KB',
+    ),
+    ...(largest ? [atMost(`largest later chunk, gzip (${largest.file.replace(/-[\w-]{8}\./, '.')})`, largest.size, 60, 'KB')] : []),
+  ];
+}
+
+/** The list of servers in a browser that has never been here, but is signed in. */
+async function measureList(browser: Browser, product: RunningProduct, runs: number): Promise<Figure[]> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const address = `${product.selfService}/compute/instances`;
+  await signIn(await context.newPage(), product.selfService, '/compute/instances');
+  const storage = await context.storageState();
+  const [cold, warm]: [Visit[], Visit[]] = [[], []];
+  for (let run = 0; run < runs; run += 1) {
+    const fresh = await browser.newContext({ storageState: storage, viewport: { width: 1440, height: 900 } });
+    cold.push(await visit(await fresh.newPage(), address, firstRow));
+    warm.push(await visit(await fresh.newPage(), address, firstRow));
+    await fresh.close();
+  }
+  await context.close();
+  const middle = (visits: readonly Visit[], of: (visit: Visit) => number) => quantile(visits.map(of), 0.5);
+  const bytes = ({ answers }: Visit): number => answers.reduce((sum, answer) => sum + answer.bytes, 0) / 1000;
+  return [
+    atMost('servers list, cold: transferred', middle(cold, bytes), 350, 'KB'),
+    atMost(
+      'servers list, cold: requests',
+      middle(cold, ({ answers }) => answers.length),
+      25,
+      '',
+    ),
+    plain(
+      'servers list, cold: first row after',
+      middle(cold, ({ readyMs }) => readyMs),
+      'ms',
+    ),
+    plain(
+      'servers list, warm: first row after',
+      middle(warm, ({ readyMs }) => readyMs),
+      'ms',
+    ),
+    plain('servers list, warm: transferred', middle(warm, bytes), 'KB'),
+  ];
+}
+
+/** Figures of the console in Debian's Chromium. */
+export async function measureBrowser(product: RunningProduct, runs: number): Promise<Figure[]> {
+  const browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  });
+  try {
+    return [...(await measureCode(browser, product)), ...(await measureList(browser, product, runs))];
+  } finally {
+    await browser.close();
+  }
+}

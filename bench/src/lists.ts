@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { sortKeys } from '@gantry/contract/wire/kind';
+import { serverKind } from '@gantry/contract/nouns/servers/entity';
+import { serverCalls } from '@gantry/contract/nouns/servers/calls';
+import type { RunningProduct } from '../../tools/lib/product.ts';
+import { plain, timesAtMost, atMost, type Figure } from './figures.ts';
+import type { Session } from './session.ts';
+
+const BUDGET_MS = 15;
+const BUDGET_MIB = 300;
+const path = serverCalls.list.path;
+
+/** Resident memory of a process in MiB: now, and the most so far. */
+export function memoryOf(pid: number): { now: number; peak: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const mib = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024;
+  return { now: mib('VmRSS'), peak: mib('VmHWM') };
+}
+
+const list = async (session: Session, query: string) => serverCalls.list.answer.parse(await session.get(`${path}?${query}`));
+
+/** How long the list call takes, seen by a client on the same machine, so with HTTP, access and JSON: more than the budget asks for. */
+async function timed(session: Session, query: string, runs: number): Promise<number[]> {
+  for (let run = 0; run < 5; run += 1) await session.get(`${path}?${query}`);
+  const times: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const started = performance.now();
+    await session.get(`${path}?${query}`);
+    times.push(performance.now() - started);
+  }
+  return times;
+}
+
+/** The marker of a page near the end, found by walking there in the largest steps. */
+async function lastMarker(session: Session, sort: string): Promise<string | undefined> {
+  let marker: string | undefined;
+  for (;;) {
+    const page = await list(session, `limit=1000&sort=${sort}${marker === undefined ? '' : `&marker=${encodeURIComponent(marker)}`}`);
+    if (page.marker === undefined) return marker;
+    marker = page.marker;
+  }
+}
+
+/** The queries worth timing in a scope: each sort both ways, first and last page, each filter with a hit, `contains:` with many and with none. */
+async function queriesOf(session: Session, system: boolean): Promise<Record<string, string>> {
+  const [server] = (await list(session, 'limit=1&sort=created_at:asc')).data;
+  if (!server) throw new Error('the scope has no servers');
+  const sorts = sortKeys(serverKind).filter((key) => system || !serverKind.fields[key]?.systemOnly);
+  const marker = await lastMarker(session, 'created_at:desc');
+  const filters: Record<string, string | null | undefined> = {
+    id: server.id,
+    name: server.name,
+    'name contains, many': `contains:${server.name.slice(0, 3)}`,
+    'name contains, none': 'contains:there-is-none',
+    status: server.status,
+    'status in': 'in:ACTIVE,SHUTOFF',
+    task_state: 'spawning',
+    ...(system && { host: server.host }),
+    flavor: server.flavor.id,
+    image: server.image?.id,
+    network: server.networks[0]?.network_id,
+    ip: server.networks[0]?.ips[0],
+    project_id: server.project_id,
+  };
+  return {
+    'first page': '',
+    ...(marker !== undefined && { 'last page': `sort=created_at:desc&marker=${encodeURIComponent(marker)}` }),
+    ...Object.fromEntries(sorts.flatMap((key) => ['asc', 'desc'].map((way) => [`sort ${key}:${way}`, `sort=${key}:${way}`]))),
+    ...Object.fromEntries(
+      Object.entries(filters).flatMap(([name, value]) =>
+        value === null || value === undefined ? [] : [[`filter ${name}`, `${name.split(' ')[0]}=${encodeURIComponent(value)}`]],
+      ),
+    ),
+  };
+}
+
+/** Times every query of a scope; the rows that it holds come first. */
+export async function measureLists(session: Session, scope: string, runs: number, system = false): Promise<Figure[]> {
+  const { count } = await list(session, 'limit=1&with_count=true');
+  const figures: Figure[] = [plain(`${scope}: servers in sight`, count ?? 0, '')];
+  for (const [name, query] of Object.entries(await queriesOf(session, system))) {
+    const times = await timed(session, `limit=20&with_count=true${query === '' ? '' : `&${query}`}`, runs);
+    figures.push(timesAtMost(`${scope}: ${name}`, times, BUDGET_MS));
+  }
+  return figures;
+}
+
+/** What the server holds in memory after the lists. */
+export function measureMemory(product: RunningProduct): Figure[] {
+  const { now, peak } = memoryOf(product.pid);
+  return [atMost('resident memory after the lists', now, BUDGET_MIB, 'MiB'), plain('most resident memory', peak, 'MiB')];
+}

@@ -1,0 +1,58 @@
+import { sessionCalls } from '@gantry/contract/nouns/session/calls';
+import type { AccountProject } from '@gantry/contract/nouns/session/entity';
+import { AUTH_TOKEN_HEADER, SESSION_HEADER, XHR_HEADER, XHR_VALUE } from '@gantry/contract/wire/headers';
+import { PASSWORD } from '../../tools/lib/product.ts';
+
+/** Someone who has chosen a scope. */
+export interface Session {
+  /** To be sent with every request and socket. */
+  headers: Readonly<Record<string, string>>;
+  /** The JSON answer of a path; throws on any status of 400 or more. */
+  get(path: string): Promise<unknown>;
+}
+
+/** Someone who has signed in. */
+export interface SignedIn {
+  /** The user's own wide scope: the domain of its administrator, the system. */
+  wide(): Session;
+  projects(): Promise<AccountProject[]>;
+  enter(projectId: string): Promise<Session>;
+}
+
+async function ask(url: string, init: RequestInit): Promise<unknown> {
+  const answer = await fetch(url, init);
+  const body: unknown = await answer.json();
+  if (!answer.ok) throw new Error(`${init.method ?? 'GET'} ${url}: ${answer.status} ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** Signs in with the password of tests. */
+export async function signIn(base: string, domain: string, username: string): Promise<SignedIn> {
+  const plain = { [XHR_HEADER]: XHR_VALUE, 'content-type': 'application/json' };
+  const body = JSON.stringify({ domain, username, password: PASSWORD });
+  const user = sessionCalls.login.answer.parse(await ask(`${base}/api/v2/login`, { method: 'POST', headers: plain, body }));
+  const signed = { [XHR_HEADER]: XHR_VALUE, [SESSION_HEADER]: user.token ?? '' };
+  const sessionOf = (token: string): Session => {
+    const headers = { ...signed, [AUTH_TOKEN_HEADER]: token };
+    return { headers, get: (path) => ask(base + path, { headers }) };
+  };
+  return {
+    wide: () => {
+      if (user.scoped_token === null) throw new Error(`${username} has no scope beyond projects`);
+      return sessionOf(user.scoped_token);
+    },
+    projects: async () => sessionCalls.projects.answer.parse(await ask(`${base}/api/v2/accounts/projects`, { headers: signed })).data,
+    enter: async (projectId) => {
+      const answer = await ask(`${base}/api/v2/accounts/projects/${projectId}/auth`, { method: 'POST', headers: signed });
+      return sessionOf(sessionCalls.enterProject.answer.parse(answer).token);
+    },
+  };
+}
+
+/** Signs in and enters a project by its name. */
+export async function signInTo(base: string, domain: string, username: string, project: string): Promise<Session> {
+  const signed = await signIn(base, domain, username);
+  const found = (await signed.projects()).find(({ name }) => name === project);
+  if (!found) throw new Error(`${username} has no project ${project}`);
+  return signed.enter(found.id);
+}

@@ -1,0 +1,79 @@
+import { DEFAULT_LOCALE, type Locale } from '@gantry/contract/constants';
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import type { TextFiles } from '../feature.ts';
+import { useStore } from '../store.ts';
+import { chooseLocale, languageCookie, readLanguageCookie } from './locale.ts';
+import { settingsStore } from './settings.ts';
+
+/** Files of texts by namespace. A namespace is loaded when something that uses it is, and only in the active language. */
+export type TextSources = Readonly<Record<string, TextFiles>>;
+
+/** The language that all sources known by now lead to. */
+function currentChoice(): Locale {
+  const { languages, languageChange, defaultLanguage } = settingsStore.get();
+  return chooseLocale({
+    query: new URLSearchParams(location.search).get('locale') ?? undefined,
+    cookie: readLanguageCookie(),
+    browser: navigator.languages,
+    enabled: languages.map(({ language }) => language),
+    changeable: languageChange,
+    fallback: defaultLanguage,
+  });
+}
+
+/** Starts with the language that is most likely, so that its texts load beside the settings; `settleLanguage` has the last word. */
+export async function startLanguages(sources: TextSources): Promise<void> {
+  i18next.on('languageChanged', (language) => {
+    document.documentElement.lang = language;
+    document.documentElement.dir = i18next.dir(language);
+  });
+  await i18next
+    .use({
+      type: 'backend' as const,
+      init: () => undefined,
+      read: (language: string, namespace: string) => readTexts(sources, language, namespace),
+    })
+    .use(initReactI18next)
+    .init({
+      lng: currentChoice(),
+      fallbackLng: false,
+      ns: ['shell'],
+      defaultNS: 'shell',
+      interpolation: { escapeValue: false },
+      react: { useSuspense: false },
+      returnNull: false,
+    });
+}
+
+async function readTexts(sources: TextSources, language: string, namespace: string): Promise<Record<string, string>> {
+  const files = Object.entries(sources[namespace] ?? {});
+  const load = files.find(([path]) => path.endsWith(`/${language}.json`) || path.endsWith(`/${language}.ts`))?.[1];
+  if (!load) throw new Error(`No texts ${namespace} in ${language}`);
+  return (await load()) as Record<string, string>;
+}
+
+/** Once the server's list of languages is known: keeps the language or changes to the right one. */
+export async function settleLanguage(): Promise<void> {
+  const locale = currentChoice();
+  if (locale !== i18next.language) await i18next.changeLanguage(locale);
+}
+
+/** Loads namespaces in the active language; resolves at once for those that are there. */
+export const loadTexts = (...namespaces: string[]): Promise<void> => i18next.loadNamespaces(namespaces);
+
+/** The user's choice: kept in the cookie, and all texts that are loaded change with it. */
+export async function changeLanguage(locale: Locale): Promise<void> {
+  await i18next.changeLanguage(locale);
+  document.cookie = languageCookie(locale);
+}
+
+/** Languages to choose from; empty where choosing is off or there is only one (decision H4). */
+export function useLanguageChoice(): readonly Locale[] {
+  const languages = useStore(settingsStore, (settings) => settings.languages);
+  const isOn = useStore(settingsStore, (settings) => settings.languageChange);
+  return isOn && languages.length > 1 ? languages.map(({ language }) => language) : [];
+}
+
+/** The active language. */
+export const activeLocale = (): Locale => (i18next.language as Locale | undefined) ?? DEFAULT_LOCALE;

@@ -1,0 +1,45 @@
+import { Alert, AlertActionCloseButton } from '@patternfly/react-core/dist/esm/components/Alert';
+import { Spinner } from '@patternfly/react-core/dist/esm/components/Spinner';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from '../store.ts';
+import { dismiss, noticeStore, visibleNotices, type Notice } from './notices.ts';
+import './notices.css';
+
+const VARIANTS = { warning: 'warning', error: 'danger', success: 'success', info: 'info', progress: 'info' } as const;
+
+/** The small pop-ups at the bottom of every page (S0 §2). */
+export function Notices() {
+  const { t } = useTranslation();
+  const notices = useStore(noticeStore, (state) => state.notices);
+  return (
+    <ul className="gantry-notices" aria-label={t('notice.region')} aria-live="polite" role="list">
+      {visibleNotices(notices).map((notice) => (
+        <NoticeItem key={`${notice.id} ${notice.version}`} notice={notice} />
+      ))}
+    </ul>
+  );
+}
+
+/** Its time runs while it is on the screen (decision E5). All but info can be closed (S0 §9). */
+function NoticeItem({ notice: { id, type, title, message, duration } }: { notice: Notice }) {
+  const { t } = useTranslation();
+  useEffect(() => {
+    if (duration === null) return;
+    const timer = setTimeout(() => dismiss(id), duration);
+    return () => clearTimeout(timer);
+  }, [id, duration]);
+  return (
+    <li>
+      <Alert
+        variant={VARIANTS[type]}
+        title={title}
+        variantLabel={t(`notice.${type}`)}
+        {...(type === 'progress' && { customIcon: <Spinner size="md" aria-hidden="true" /> })}
+        {...(type !== 'info' && { actionClose: <AlertActionCloseButton aria-label={t('notice.close', { title })} onClose={() => dismiss(id)} /> })}
+      >
+        {message}
+      </Alert>
+    </li>
+  );
+}

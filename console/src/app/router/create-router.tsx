@@ -1,0 +1,88 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router';
+import { basePath } from '../base.ts';
+import type { Feature, FeatureRoute } from '../feature.ts';
+import { loadTexts } from '../i18n/languages.ts';
+import { scopeKey } from '../scope.ts';
+import { scopeOf, sessionStore } from '../session/state.ts';
+import { Landing } from './landing.tsx';
+import { loginTarget } from './login-target.ts';
+import { RouteError } from './route-error.tsx';
+import { Root } from './root.tsx';
+import { parseSearch, stringifySearch } from './search.ts';
+import { takeProjectId } from './project-id.ts';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** What the feature has declared, for title, breadcrumb and restriction. */
+    page?: FeatureRoute;
+  }
+  interface HistoryState {
+    /** Address that was refused, on the way to an error page (decision D25). */
+    denied?: string;
+    /** Where to go back to when the service is available again. */
+    from?: string;
+  }
+}
+
+/**
+ * The router of all features. A route is matched here, in the entry chunk; its page, its texts and its data then start together (rule 16).
+ * The shell is a chunk of its own, fetched beside them.
+ */
+export function createConsoleRouter(features: readonly Feature[], queryClient: QueryClient) {
+  const root = createRootRoute({ component: Root, notFoundComponent: notFoundPage(features) });
+  const landing = createRoute({ getParentRoute: () => root, path: '/', component: Landing });
+  const secure = createRoute({
+    getParentRoute: () => root,
+    id: 'secure',
+    beforeLoad: ({ location }) => {
+      if (sessionStore.get().currentUser === null) throw redirect({ ...loginTarget(location.href, undefined), replace: true });
+      const rest = takeProjectId(location.search);
+      if (rest) throw redirect({ to: location.pathname, search: rest, replace: true });
+    },
+    loader: () => loadTexts('ui', 'menu'),
+    component: lazyRouteComponent(() => import('../shell/shell.tsx'), 'Shell'),
+  });
+
+  const routeOf = (feature: Feature, page: FeatureRoute): AnyRoute =>
+    createRoute({
+      getParentRoute: () => ('public' in page ? root : secure),
+      path: page.path,
+      staticData: { page },
+      loaderDeps: ({ search }) => search,
+      loader: async ({ params, deps }) => {
+        const search = page.validateSearch?.(deps) ?? deps;
+        page.prefetch?.({ queryClient, scope: scopeKey(scopeOf(sessionStore.get())), params, search });
+        await loadTexts(feature.noun);
+      },
+      component: lazyRouteComponent(page.load, 'Page'),
+    });
+
+  const routes = features.flatMap((feature) => feature.routes.map((page) => routeOf(feature, page)));
+  const isPublic = (route: AnyRoute) => route.options.staticData?.page !== undefined && 'public' in route.options.staticData.page;
+  return createRouter({
+    routeTree: root.addChildren([landing, ...routes.filter(isPublic), secure.addChildren(routes.filter((route) => !isPublic(route)))]),
+    basepath: basePath(),
+    parseSearch,
+    stringifySearch,
+    scrollRestoration: true,
+    defaultErrorComponent: RouteError,
+    // The old page stays until the new one is there; only a slow one shows that it loads.
+    defaultPendingMs: 300,
+    defaultPendingMinMs: 0,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 30_000,
+  });
+}
+
+/** The page of unknown addresses is declared by a feature like any other (`/error404`). */
+function notFoundPage(features: readonly Feature[]) {
+  const page = features.flatMap(({ noun, routes }) => routes.map((route) => ({ noun, route }))).find(({ route }) => route.path === '/error404');
+  if (!page) throw new Error('No feature declares /error404');
+  return lazyRouteComponent(async () => {
+    await loadTexts(page.noun);
+    return page.route.load();
+  }, 'Page');
+}
+
+export type ConsoleRouter = ReturnType<typeof createConsoleRouter>;

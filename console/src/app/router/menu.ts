@@ -1,0 +1,38 @@
+import { useMemo } from 'react';
+import type { ConsoleAbility } from '../abilities/abilities.ts';
+import { useAbility } from '../abilities/use-ability.ts';
+import { side, type Side } from '../base.ts';
+import type { Feature, FeatureRoute, MenuEntry } from '../feature.ts';
+import { useFeatures } from './features-context.ts';
+
+/** Whether the abilities let the user onto a page; the action is `read` where none is said (S0 §6). */
+export const mayOpen = (page: FeatureRoute, ability: ConsoleAbility): boolean =>
+  'public' in page || ability.can(page.restriction.action ?? 'read', page.restriction.subject);
+
+export interface MenuItem extends MenuEntry {
+  noun: string;
+}
+
+/** The menu of a side: entries whose pages the user may open, in the order of the features. */
+export function menuOf(features: readonly Feature[], ability: ConsoleAbility, at: Side): MenuItem[] {
+  const pages = new Map(features.flatMap(({ routes }) => routes).map((page) => [page.path, page]));
+  return features.flatMap(({ noun, menu = [] }) =>
+    menu
+      .filter((entry) => entry.side === undefined || entry.side === at)
+      .filter((entry) => {
+        const page = pages.get(entry.path);
+        return page !== undefined && mayOpen(page, ability);
+      })
+      .map((entry) => ({ ...entry, noun })),
+  );
+}
+
+/** The first page of the menu, or `/no-service` where there is none. */
+export const landingPath = (menu: readonly MenuItem[]): string => menu[0]?.path ?? '/no-service';
+
+/** The menu of the user in the current scope. */
+export function useMenu(): MenuItem[] {
+  const features = useFeatures();
+  const ability = useAbility();
+  return useMemo(() => menuOf(features, ability, side()), [features, ability]);
+}

@@ -1,0 +1,14 @@
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { CriticalError } from '../shell/critical-error.tsx';
+
+/** A page that could not be loaded or has crashed. The shell around it stays. */
+export function RouteError({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const { t } = useTranslation();
+  const again = () => {
+    reset();
+    void router.invalidate();
+  };
+  return <CriticalError error={error} title={t('crash.title')} text={t('crash.text')} retry={{ label: t('crash.retry'), run: again }} />;
+}

@@ -1,0 +1,38 @@
+import { Breadcrumb, BreadcrumbItem } from '@patternfly/react-core/dist/esm/components/Breadcrumb';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { Feature, FeatureRoute } from '../feature.ts';
+import { useFeatures } from '../router/features-context.ts';
+import { pageNameStore } from '../router/page-name.ts';
+import { useOpenPage } from '../router/use-page.ts';
+import { titleOf } from '../router/use-page-title.ts';
+import { useStore } from '../store.ts';
+
+/** From the top down to the page itself: each page names the one above it. */
+export function trailOf(features: readonly Feature[], page: FeatureRoute): FeatureRoute[] {
+  const parent = page.parent === undefined ? undefined : features.flatMap(({ routes }) => routes).find(({ path }) => path === page.parent);
+  return parent ? [...trailOf(features, parent), page] : [page];
+}
+
+/** Where the page lies. A page at the top has none. */
+export function Breadcrumbs() {
+  const { t } = useTranslation();
+  const open = useOpenPage();
+  const features = useFeatures();
+  const name = useStore(pageNameStore, (page) => page.name);
+  if (open?.page.parent === undefined) return null;
+  const trail = trailOf(features, open.page);
+  return (
+    <Breadcrumb className="gantry-breadcrumb" aria-label={t('shell.breadcrumb')}>
+      {trail.map((page) => {
+        const isLast = page === open.page;
+        const title = titleOf(page, t, open.params, isLast ? name : undefined);
+        return (
+          <BreadcrumbItem key={page.path} isActive={isLast} {...(!isLast && { render: ({ className }) => <Link to={page.path} params={open.params} className={className}>{title}</Link> })}>
+            {isLast && <bdi>{title}</bdi>}
+          </BreadcrumbItem>
+        );
+      })}
+    </Breadcrumb>
+  );
+}

@@ -1,0 +1,5 @@
+/** Projects whose label holds the text, without regard to case; special characters mean themselves (S0 §2). Ordered by name. */
+export function findProjects<P extends { name: string }>(projects: readonly P[], text: string): P[] {
+  const wanted = text.trim().toLocaleLowerCase();
+  return projects.filter(({ name }) => name.toLocaleLowerCase().includes(wanted)).sort((a, b) => a.name.localeCompare(b.name));
+}

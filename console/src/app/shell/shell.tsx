@@ -1,0 +1,50 @@
+import { Outlet } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { abilityStore } from '../abilities/abilities.ts';
+import { useSession, useScopeKey } from '../session/use-session.ts';
+import { useStore } from '../store.ts';
+import { Breadcrumbs } from './breadcrumbs.tsx';
+import { CriticalError } from './critical-error.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { useFocusOnNavigation } from './focus-heading.ts';
+import { FullPageSpinner } from './full-page-spinner.tsx';
+import { Guard } from './guard.tsx';
+import { Header } from './header.tsx';
+import { SideMenu } from './side-menu.tsx';
+import './shell.css';
+
+/** Header, side menu and the page. Pages wait for the rights of the scope; none is shown while it is switched (S0 §2, decision A18). */
+export function Shell() {
+  const { t } = useTranslation();
+  const scope = useScopeKey();
+  const isSwitching = useSession((session) => session.isSwitchingScope || session.isLoggingIn);
+  const { isLoaded, failure } = useStore(abilityStore, (abilities) => abilities);
+  useFocusOnNavigation();
+  if (failure !== undefined) return <CriticalError error={failure} />;
+  return (
+    <div className="gantry-shell">
+      <a className="gantry-skip" href="#main" onClick={skip}>
+        {t('shell.skip')}
+      </a>
+      <Header />
+      {isLoaded && <SideMenu />}
+      <main className="gantry-main" id="main" tabIndex={-1}>
+        {!isLoaded && !isSwitching && <FullPageSpinner />}
+        {isLoaded && !isSwitching && (
+          <Guard>
+            <Breadcrumbs />
+            <ErrorBoundary key={scope}>
+              <Outlet />
+            </ErrorBoundary>
+          </Guard>
+        )}
+      </main>
+    </div>
+  );
+}
+
+/** A link to `#main` would leave the page: addresses are relative to `<base>`, not to the page. */
+function skip(event: React.MouseEvent): void {
+  event.preventDefault();
+  document.getElementById('main')?.focus();
+}

@@ -1,0 +1,37 @@
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import type en from './texts/en.json';
+import { MessagePage } from './message-page.tsx';
+
+type Word = keyof typeof en.title & keyof typeof en.text;
+
+/** Pages of S0 §2 that differ in their words only. */
+export function errorPage(word: Word): ComponentType {
+  const isTransient = word === 'server' || word === 'overloaded';
+  return function ErrorPage() {
+    const { t } = useTranslation('errors');
+    const navigate = useNavigate();
+    const denied = useRouterState({ select: (state) => state.location.state.denied });
+    return (
+      <MessagePage title={t(`title.${word}`)} text={t(`text.${word}`)}>
+        {denied !== undefined && (
+          <p className="gantry-message-address">
+            {t('address')}: <bdi>{denied}</bdi>
+          </p>
+        )}
+        <div className="gantry-message-actions">
+          {isTransient && (
+            <Button variant="primary" onClick={() => history.back()}>
+              {t('retry')}
+            </Button>
+          )}
+          <Button variant={isTransient ? 'secondary' : 'primary'} onClick={() => void navigate({ to: '/' })}>
+            {t('home')}
+          </Button>
+        </div>
+      </MessagePage>
+    );
+  };
+}

@@ -1,0 +1,32 @@
+import type { Answer, Call } from '@gantry/contract/wire/call';
+import { useState } from 'react';
+import type { ApiCall } from '../../../app/api/calls.ts';
+import { useList } from '../../../app/api/hooks.ts';
+import { useFailure } from '../../../app/errors/failure.ts';
+import type { Failure } from '../../../ui/failure.ts';
+
+/** Things shown to choose from; a search finds the others. */
+const SHOWN = 100;
+
+export interface Options<A> {
+  answer: A | undefined;
+  failure: Failure | undefined;
+  onRetry(): void;
+  search: string;
+  onSearch(text: string): void;
+}
+
+/** What a field chooses from: a list of the server, searched there by name. */
+export function useOptions<C extends Call>(call: ApiCall<C>, sort: string): Options<Answer<C>> {
+  const [search, onSearch] = useState('');
+  const describe = useFailure();
+  const filter: Record<string, string | number> = search === '' ? {} : { name: `contains:${search}` };
+  const query = useList(call, { limit: SHOWN, sort, ...filter });
+  return {
+    answer: query.data,
+    failure: query.error ? describe(query.error) : undefined,
+    onRetry: () => void query.refetch(),
+    search,
+    onSearch,
+  };
+}

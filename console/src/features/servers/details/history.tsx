@@ -1,0 +1,51 @@
+import type { Server } from '@gantry/contract/nouns/servers/entity';
+import { Skeleton } from '@patternfly/react-core/dist/esm/components/Skeleton';
+import type { TFunction } from 'i18next';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../app/api/calls.ts';
+import { useItem } from '../../../app/api/hooks.ts';
+import { useFailure } from '../../../app/errors/failure.ts';
+import { Dash } from '../../../ui/show/dash.tsx';
+import { DataTable } from '../../../ui/show/data-table.tsx';
+import { ErrorState } from '../../../ui/show/error-state.tsx';
+import { Instant } from '../../../ui/show/instant.tsx';
+import { StatusLabel, type Tone } from '../../../ui/show/status-label.tsx';
+
+const TONES: Readonly<Record<string, Tone>> = { running: 'progress', success: 'ok', failed: 'error' };
+
+/** An action of the history in words (S2 §4); one that is not known by name stays as it came. */
+export const didText = (t: TFunction<'servers'>, action: string): string => t(`did.${action}` as 'did.start', { defaultValue: action });
+
+/** What was done to a server, newest first. Read anew whenever the server changes. */
+export function HistoryTab({ server }: { server: Server }) {
+  const { t } = useTranslation('servers');
+  const describe = useFailure();
+  const { data, error, refetch } = useItem(api.servers.events, { serverId: server.id });
+  useEffect(() => {
+    void refetch({ cancelRefetch: false });
+  }, [refetch, server.revision]);
+  const events = data?.data.toSorted((a, b) => b.started_at.localeCompare(a.started_at));
+  return (
+    <>
+      {error && <ErrorState failure={describe(error)} retry={() => void refetch()} />}
+      {!events && !error && <Skeleton height="8rem" screenreaderText={t('history.label')} />}
+      {events?.length === 0 && <p>{t('history.empty')}</p>}
+      {events !== undefined && events.length > 0 && (
+        <DataTable
+          label={t('history.label')}
+          items={events}
+          keyOf={(event) => `${event.request_id ?? ''} ${event.action} ${event.started_at}`}
+          columns={[
+            { label: t('history.action'), render: ({ action }) => didText(t, action) },
+            { label: t('history.result'), render: ({ result }) => <StatusLabel tone={TONES[result] ?? 'neutral'}>{t(`history.${result}`)}</StatusLabel> },
+            { label: t('history.started'), render: ({ started_at: at }) => <Instant at={at} /> },
+            { label: t('history.finished'), render: ({ finished_at: at }) => (at === null ? <Dash /> : <Instant at={at} />) },
+            { label: t('history.user'), render: ({ user_id: id }) => (id === null ? <Dash /> : <bdi>{id}</bdi>) },
+            { label: t('history.message'), render: ({ message }) => (message === null ? <Dash /> : <bdi>{message}</bdi>) },
+          ]}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { Form, FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
+import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FieldHint } from './field-hint.tsx';
+import { PasswordField } from './password-field.tsx';
+
+export interface LoginValues {
+  domain: string;
+  username: string;
+  password: string;
+}
+
+interface Props {
+  firstDomain: string;
+  /** The address names the domain: it is shown, and changed only on purpose. */
+  isFixed: boolean;
+  onSubmit: (values: LoginValues) => Promise<void>;
+}
+
+/** Domain, user name, password. Checked by hand: a schema library would cost the sign-in page more than the form itself. */
+export function LoginForm({ firstDomain, isFixed, onSubmit }: Props) {
+  const { t } = useTranslation('session');
+  const { t: shell } = useTranslation();
+  const [values, setValues] = useState<LoginValues>({ domain: firstDomain, username: '', password: '' });
+  const [isDomainOpen, setDomainOpen] = useState(!isFixed);
+  const [isTried, setTried] = useState(false);
+  const [isPending, setPending] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const focusFirstEmpty = () => form.current?.querySelector<HTMLInputElement>('input:placeholder-shown')?.focus();
+  useEffect(focusFirstEmpty, [isDomainOpen]);
+
+  const put = (change: Partial<LoginValues>) => setValues((known) => ({ ...known, ...change }));
+  const missing = (name: 'domain' | 'username' | 'password') => isTried && (name === 'password' ? values[name] : values[name].trim()) === '';
+  const required = shell('fields.required');
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    setTried(true);
+    if (values.domain.trim() === '' || values.username.trim() === '' || values.password === '') {
+      focusFirstEmpty();
+      return;
+    }
+    setPending(true);
+    await onSubmit(values);
+    setPending(false);
+  };
+
+  return (
+    <Form ref={form} onSubmit={(event) => void submit(event)} noValidate>
+      {isDomainOpen ? (
+        <FormGroup label={t('domain')} fieldId="login-domain" isRequired>
+          <TextInput
+            id="login-domain"
+            name="domain"
+            value={values.domain}
+            placeholder=" "
+            autoComplete="organization"
+            isRequired
+            validated={missing('domain') ? 'error' : 'default'}
+            aria-describedby="login-domain-hint"
+            onChange={(_, domain) => put({ domain })}
+          />
+          <FieldHint id="login-domain-hint" error={missing('domain') ? required : undefined} />
+        </FormGroup>
+      ) : (
+        <p className="gantry-login-domain">
+          <span>
+            {t('domain')}: <bdi>{values.domain}</bdi>
+          </span>
+          <Button variant="link" isInline onClick={() => setDomainOpen(true)}>
+            {t('otherDomain')}
+          </Button>
+        </p>
+      )}
+      <FormGroup label={t('userName')} fieldId="login-user" isRequired>
+        <TextInput
+          id="login-user"
+          name="username"
+          value={values.username}
+          placeholder=" "
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          isRequired
+          validated={missing('username') ? 'error' : 'default'}
+          aria-describedby="login-user-hint"
+          onChange={(_, username) => put({ username })}
+        />
+        <FieldHint id="login-user-hint" error={missing('username') ? required : undefined} />
+      </FormGroup>
+      <PasswordField value={values.password} error={missing('password') ? required : undefined} onChange={(password) => put({ password })} />
+      <Button type="submit" variant="primary" isBlock isDisabled={isPending}>
+        {t('submit')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,82 @@
+import { Alert } from '@patternfly/react-core/dist/esm/components/Alert';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { side } from '../../app/base.ts';
+import { failureOf } from '../../app/errors/failure.ts';
+import { LanguageSwitch } from '../../app/i18n/language-switch.tsx';
+import { safeRedirectUrl } from '../../app/session/redirect-url.ts';
+import { signIn, signOut } from '../../app/session/sign-in.ts';
+import { sessionStore } from '../../app/session/state.ts';
+import { readLastDomain } from '../../app/session/storage.ts';
+import { Logo } from '../../app/shell/logo.tsx';
+import { ThemeSwitch } from '../../app/theme/theme-switch.tsx';
+import { LoginForm, type LoginValues } from './login-form.tsx';
+import './login.css';
+
+/** The domain to begin with: the one of the address, the last one used here, or the default one. The server takes name or id (decision A5). */
+function firstDomain(ofAddress: string | undefined): string {
+  const last = readLastDomain();
+  if (ofAddress !== undefined && ofAddress !== last?.id) return ofAddress;
+  return last?.name ?? 'Default';
+}
+
+/** Sign-in with a password. What was typed stays after a refusal. */
+export function Page() {
+  const { t } = useTranslation('session');
+  const { t: shell } = useTranslation();
+  const navigate = useNavigate();
+  const { domainName } = useParams({ strict: false }) as { domainName?: string };
+  const search = useSearch({ strict: false }) as { redirectUrl?: unknown; logout?: unknown };
+  const [error, setError] = useState<unknown>();
+  // Why the last session ended is said once (S0 §8).
+  const [message] = useState(() => sessionStore.get().message);
+  const target = safeRedirectUrl(search.redirectUrl) ?? '/';
+
+  useEffect(() => {
+    if (sessionStore.get().message !== null) sessionStore.set({ message: null });
+    if (sessionStore.get().currentUser === null) return;
+    if (search.logout === 'true') void signOut();
+    else void navigate({ to: target, replace: true });
+    // Only for the session that was there when the page opened.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+
+  const submit = async (values: LoginValues) => {
+    setError(undefined);
+    try {
+      await signIn(values);
+    } catch (refusal) {
+      setError(refusal);
+      return;
+    }
+    await navigate({ to: target, replace: true });
+  };
+
+  return (
+    <div className="gantry-login">
+      <header>
+        <ThemeSwitch />
+        <LanguageSwitch />
+      </header>
+      <main>
+        <div className="gantry-login-brand">
+          <Logo size={40} />
+          <h1 data-page-heading tabIndex={-1}>
+            {t('heading', { product: shell('product') })}
+          </h1>
+          {side() === 'administration' && <p>{t('administration')}</p>}
+        </div>
+        {message !== null && error === undefined && <Alert variant="info" isInline title={shell(message as 'session.ended')} />}
+        {error !== undefined && (
+          <div role="alert">
+            <Alert variant="danger" isInline title={t('failed')}>
+              {failureOf(shell, error).text}
+            </Alert>
+          </div>
+        )}
+        <LoginForm key={domainName} firstDomain={firstDomain(domainName)} isFixed={domainName !== undefined} onSubmit={submit} />
+      </main>
+    </div>
+  );
+}

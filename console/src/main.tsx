@@ -1,0 +1,15 @@
+import '@patternfly/patternfly/base/patternfly-variables.css';
+import '@patternfly/patternfly/base/patternfly-common.css';
+import '@patternfly/patternfly/base/patternfly-svg-icons.css';
+import './app/styles/base.css';
+import { startConsole } from './app/start.tsx';
+import { features } from './features/index.ts';
+import { menuTexts } from './features/menu/index.ts';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+await startConsole(root, features, {
+  shell: import.meta.glob('./app/texts/*.json', { import: 'default' }),
+  ui: import.meta.glob('./ui/texts/*.json', { import: 'default' }),
+  menu: menuTexts,
+});

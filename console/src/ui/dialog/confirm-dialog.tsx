@@ -1,0 +1,76 @@
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { Form, FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
+import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
+import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
+import { useId, useState, type ReactNode } from 'react';
+import type { Confirmation } from '../action/action.ts';
+import type { Failure } from '../failure.ts';
+import { ErrorState } from '../show/error-state.tsx';
+import { useUiText } from '../text.ts';
+
+interface ConfirmDialogProps extends Confirmation {
+  danger?: boolean;
+  /** Why it cannot be done (any more); the button is off and this is shown. */
+  obstacle?: string | undefined;
+  pending: boolean;
+  /** Label of the way out; Cancel where absent. */
+  cancel?: string;
+  /** What went wrong at the last try. */
+  failure?: Failure | undefined;
+  onConfirm(): void;
+  onClose(): void;
+  children?: ReactNode;
+}
+
+/** Asks before something is done. Cancel has the focus, so that a stray Enter does nothing; after a failure one may try again. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, body, confirm, phrase, danger = false, obstacle, pending, cancel, failure, onConfirm, onClose, children } = props;
+  const { t } = useUiText();
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const ready = obstacle === undefined && (phrase === undefined || typed.trim() === phrase);
+  const submit = () => {
+    if (ready && !pending) onConfirm();
+  };
+  return (
+    <Modal isOpen variant="small" aria-labelledby={`${id}-title`} aria-describedby={`${id}-body`} elementToFocus={`[id="${id}-cancel"]`} onEscapePress={onClose}>
+      <ModalHeader
+        labelId={`${id}-title`}
+        title={title}
+        {...(danger && { titleIconVariant: 'warning' as const, titleScreenReaderText: t('warning') })}
+      />
+      <ModalBody id={`${id}-body`}>
+        {body !== undefined && <p>{body}</p>}
+        {children}
+        {phrase !== undefined && (
+          <Form
+            onSubmit={(event) => {
+              event.preventDefault();
+              submit();
+            }}
+          >
+            <FormGroup fieldId={`${id}-phrase`} label={t('confirm.type', { phrase })}>
+              <TextInput id={`${id}-phrase`} value={typed} onChange={(_, text) => setTyped(text)} autoComplete="off" />
+            </FormGroup>
+          </Form>
+        )}
+        {obstacle !== undefined && <p role="status">{obstacle}</p>}
+        {failure && <ErrorState failure={failure} />}
+      </ModalBody>
+      <ModalFooter>
+        <Button
+          variant={danger ? 'danger' : 'primary'}
+          isAriaDisabled={!ready}
+          isLoading={pending}
+          spinnerAriaLabel={t('working')}
+          onClick={submit}
+        >
+          {failure ? t('error.retry') : confirm}
+        </Button>
+        <Button id={`${id}-cancel`} variant="link" onClick={onClose}>
+          {cancel ?? t('cancel')}
+        </Button>
+      </ModalFooter>
+    </Modal>
+  );
+}

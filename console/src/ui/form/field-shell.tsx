@@ -1,0 +1,39 @@
+import { FormGroup, FormHelperText } from '@patternfly/react-core/dist/esm/components/Form';
+import { HelperText, HelperTextItem } from '@patternfly/react-core/dist/esm/components/HelperText';
+import type { ReactNode } from 'react';
+
+interface FieldShellProps {
+  id: string;
+  label: string;
+  required: boolean;
+  helper?: ReactNode;
+  error: string | undefined;
+  /** Several controls under one label. */
+  role?: 'group' | 'radiogroup';
+  children: ReactNode;
+}
+
+/** Ids a control refers to, so that help and error are read out with it. */
+export const describedBy = (id: string, helper: ReactNode, error: string | undefined): string | undefined =>
+  error !== undefined || helper !== undefined ? `${id}-help` : undefined;
+
+/** Label, required mark, help and error around the control of a field. */
+export function FieldShell({ id, label, required, helper, error, role, children }: FieldShellProps) {
+  const text = error ?? helper;
+  return (
+    <div {...(error !== undefined && { 'data-field-error': '' })}>
+      <FormGroup fieldId={id} label={label} isRequired={required} {...(role && { role })}>
+        {children}
+        {text !== undefined && (
+          <FormHelperText>
+            <HelperText>
+              <HelperTextItem id={`${id}-help`} variant={error === undefined ? 'default' : 'error'} aria-live={error === undefined ? 'off' : 'polite'}>
+                {text}
+              </HelperTextItem>
+            </HelperText>
+          </FormHelperText>
+        )}
+      </FormGroup>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
+import { InputGroup, InputGroupItem, InputGroupText } from '@patternfly/react-core/dist/esm/components/InputGroup';
+import { TextArea } from '@patternfly/react-core/dist/esm/components/TextArea';
+import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
+import { useId, type ReactNode } from 'react';
+import { useController, type FieldPath, type FieldValues } from 'react-hook-form';
+import { describedBy, FieldShell } from './field-shell.tsx';
+import type { SchemaForm } from './use-schema-form.ts';
+
+export interface FieldProps<I extends FieldValues, O> {
+  form: SchemaForm<I, O>;
+  name: FieldPath<I>;
+  label: string;
+  required?: boolean;
+  helper?: ReactNode;
+}
+
+/** The parts every control has in common. */
+function useField<I extends FieldValues, O>({ form, name, helper }: FieldProps<I, O>) {
+  const id = useId();
+  const { field, fieldState } = useController({ control: form.fields.control, name });
+  const error = fieldState.error?.message;
+  const described = describedBy(id, helper, error);
+  return {
+    id,
+    field,
+    error,
+    control: {
+      id,
+      ref: field.ref,
+      onBlur: field.onBlur,
+      validated: error === undefined ? ('default' as const) : ('error' as const),
+      ...(described !== undefined && { 'aria-describedby': described }),
+    },
+  };
+}
+
+export function TextField<I extends FieldValues, O>(props: FieldProps<I, O>) {
+  const { id, field, error, control } = useField(props);
+  const { label, required = false, helper } = props;
+  return (
+    <FieldShell id={id} label={label} required={required} helper={helper} error={error}>
+      <TextInput {...control} value={String(field.value ?? '')} onChange={(_, text) => field.onChange(text)} isRequired={required} />
+    </FieldShell>
+  );
+}
+
+export function TextAreaField<I extends FieldValues, O>(props: FieldProps<I, O>) {
+  const { id, field, error, control } = useField(props);
+  const { label, required = false, helper } = props;
+  return (
+    <FieldShell id={id} label={label} required={required} helper={helper} error={error}>
+      <TextArea
+        {...control}
+        value={String(field.value ?? '')}
+        onChange={(_, text) => field.onChange(text)}
+        isRequired={required}
+        resizeOrientation="vertical"
+      />
+    </FieldShell>
+  );
+}
+
+/** A whole number, with its unit. Empty is undefined. */
+export function NumberField<I extends FieldValues, O>(props: FieldProps<I, O> & { unit: string; min: number; max: number }) {
+  const { id, field, error, control } = useField(props);
+  const { label, required = false, helper, unit, min, max } = props;
+  return (
+    <FieldShell id={id} label={label} required={required} helper={helper} error={error}>
+      <InputGroup>
+        <InputGroupItem isFill>
+          <TextInput
+            {...control}
+            type="number"
+            min={min}
+            max={max}
+            step={1}
+            value={field.value === undefined ? '' : String(field.value)}
+            onChange={(_, text) => field.onChange(text === '' ? undefined : Number(text))}
+            isRequired={required}
+          />
+        </InputGroupItem>
+        <InputGroupItem>
+          <InputGroupText>{unit}</InputGroupText>
+        </InputGroupItem>
+      </InputGroup>
+    </FieldShell>
+  );
+}
+
+export function SelectField<I extends FieldValues, O>(
+  props: FieldProps<I, O> & { options: readonly { value: string; label: string }[]; placeholder: string },
+) {
+  const { id, field, error, control } = useField(props);
+  const { label, required = false, helper, options, placeholder } = props;
+  return (
+    <FieldShell id={id} label={label} required={required} helper={helper} error={error}>
+      <FormSelect {...control} value={String(field.value ?? '')} onChange={(_, value) => field.onChange(value)} isRequired={required}>
+        <FormSelectOption value="" label={placeholder} isPlaceholder />
+        {options.map((option) => (
+          <FormSelectOption key={option.value} value={option.value} label={option.label} />
+        ))}
+      </FormSelect>
+    </FieldShell>
+  );
+}

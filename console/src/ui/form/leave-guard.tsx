@@ -1,0 +1,34 @@
+import { useBlocker } from '@tanstack/react-router';
+import { ConfirmDialog } from '../dialog/confirm-dialog.tsx';
+import { useUiText } from '../text.ts';
+
+interface LeaveGuardProps {
+  /** Whether leaving loses something, asked at the moment of leaving. */
+  wouldLose(): boolean;
+  /** Gets whether the question is open, to hide a dialog below it. */
+  children(asking: boolean): React.ReactNode;
+}
+
+/** Asks before typed data is left behind: by a link, by Back, by Cancel. Reload and closing the tab are asked by the browser itself. */
+export function LeaveGuard({ wouldLose, children }: LeaveGuardProps) {
+  const { t } = useUiText();
+  const { status, proceed, reset } = useBlocker({ shouldBlockFn: wouldLose, enableBeforeUnload: wouldLose, withResolver: true });
+  const asking = status === 'blocked';
+  return (
+    <>
+      {children(asking)}
+      {asking && (
+        <ConfirmDialog
+          title={t('leave.title')}
+          body={t('leave.body')}
+          confirm={t('leave.confirm')}
+          cancel={t('leave.stay')}
+          danger
+          pending={false}
+          onConfirm={proceed}
+          onClose={reset}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
+import { Radio } from '@patternfly/react-core/dist/esm/components/Radio';
+import { Skeleton } from '@patternfly/react-core/dist/esm/components/Skeleton';
+import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table/dist/esm/components/Table';
+import { useId, useRef, type ReactNode } from 'react';
+import { useController, type FieldValues } from 'react-hook-form';
+import type { Failure } from '../failure.ts';
+import { SearchBox } from '../list/search-box.tsx';
+import { ErrorState } from '../show/error-state.tsx';
+import { useUiText } from '../text.ts';
+import { FieldShell } from './field-shell.tsx';
+import type { FieldProps } from './fields.tsx';
+import './form.css';
+
+export interface PickOption {
+  id: string;
+  name: string;
+  /** Cells after the name. */
+  cells: readonly ReactNode[];
+  /** Why it cannot be chosen. */
+  obstacle?: string | undefined;
+}
+
+interface PickFieldProps<I extends FieldValues, O> extends FieldProps<I, O> {
+  several?: boolean;
+  /** Headers: of the name, then of the cells. */
+  headers: readonly string[];
+  options: readonly PickOption[] | undefined;
+  failure?: Failure | undefined;
+  onRetry(): void;
+  /** There are more than are shown: the search narrows them down. */
+  more: boolean;
+  search: string;
+  onSearch(text: string): void;
+}
+
+/** Chooses one or several things of a list of the server, with what matters for the choice beside each. */
+export function PickField<I extends FieldValues, O>(props: PickFieldProps<I, O>) {
+  const { form, name, label, required = false, helper, several = false, headers, options, failure, onRetry, more, search, onSearch } = props;
+  const { t } = useUiText();
+  const id = useId();
+  const { field, fieldState } = useController({ control: form.fields.control, name });
+  const chosen: readonly string[] = several ? (field.value ?? []) : field.value ? [field.value] : [];
+  const choose = (option: string, on: boolean) => {
+    if (!several) field.onChange(option);
+    else field.onChange(on ? [...chosen, option] : chosen.filter((one) => one !== option));
+  };
+  // What is chosen stays named while a search hides it.
+  const names = useRef(new Map<string, string>());
+  for (const option of options ?? []) names.current.set(option.id, option.name);
+  const hidden = chosen.filter((one) => options !== undefined && !options.some((option) => option.id === one));
+  const Control = several ? Checkbox : Radio;
+  return (
+    <FieldShell
+      id={id}
+      label={label}
+      required={required}
+      role={several ? 'group' : 'radiogroup'}
+      error={fieldState.error?.message}
+      helper={hidden.length > 0 ? t('pick.hidden', { names: hidden.map((one) => names.current.get(one) ?? one).join(', ') }) : helper}
+    >
+      {(more || search !== '') && (
+        <div className="gantry-pick-search">
+          <SearchBox label={t('pick.search', { label })} value={search} onSearch={onSearch} />
+        </div>
+      )}
+      {failure && <ErrorState failure={failure} retry={onRetry} />}
+      {!failure && options === undefined && <Skeleton height="6rem" screenreaderText={t('loading')} />}
+      {options?.length === 0 && <p className="gantry-subtle">{search === '' ? t('pick.none') : t('filtered-empty.title')}</p>}
+      {options !== undefined && options.length > 0 && (
+        // Focusable, so that the keyboard can scroll it.
+        <div className="gantry-pick" tabIndex={-1}>
+          <Table variant="compact" aria-label={label} isStickyHeader>
+            <Thead>
+              <Tr>
+                {headers.map((header) => (
+                  <Th key={header}>{header}</Th>
+                ))}
+              </Tr>
+            </Thead>
+            <Tbody>
+              {options.map((option) => (
+                <Tr key={option.id}>
+                  <Td dataLabel={headers[0] ?? ''}>
+                    <Control
+                      id={`${id}-${option.id}`}
+                      name={`${id}-pick`}
+                      label={<bdi>{option.name}</bdi>}
+                      description={option.obstacle}
+                      isChecked={chosen.includes(option.id)}
+                      isDisabled={option.obstacle !== undefined}
+                      onChange={(_, on) => choose(option.id, on)}
+                      onBlur={field.onBlur}
+                    />
+                  </Td>
+                  {option.cells.map((cell, index) => (
+                    <Td key={headers[index + 1]} dataLabel={headers[index + 1] ?? ''}>
+                      {cell}
+                    </Td>
+                  ))}
+                </Tr>
+              ))}
+            </Tbody>
+          </Table>
+        </div>
+      )}
+      {more && <p className="gantry-subtle">{t('pick.more')}</p>}
+    </FieldShell>
+  );
+}

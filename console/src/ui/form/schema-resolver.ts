@@ -1,0 +1,29 @@
+import type { CodedText } from '@gantry/contract/wire/errors';
+import type { FieldValues, Resolver } from 'react-hook-form';
+import type { z } from 'zod';
+
+/** What is wrong with one field, in the language of the screen. */
+export type FieldText = (text: CodedText) => string;
+
+/** A rule's own code and bounds. Messages of the contract are codes; one of zod's own becomes `invalid` by the translation. */
+export function codeOf(issue: z.core.$ZodIssue): CodedText {
+  const params = {
+    ...('minimum' in issue && { minimum: Number(issue.minimum) }),
+    ...('maximum' in issue && { maximum: Number(issue.maximum) }),
+  };
+  return { code: issue.message, params };
+}
+
+/** Validates a form by a schema of the contract: the server will judge by the same. One error a field, the first. */
+export function schemaResolver<I extends FieldValues, O>(schema: z.ZodType<O, I>, fieldText: FieldText): Resolver<I, unknown, O> {
+  return (values) => {
+    const result = schema.safeParse(values);
+    if (result.success) return { values: result.data, errors: {} };
+    const errors: Record<string, { type: string; message: string }> = {};
+    for (const issue of result.error.issues) {
+      const field = String(issue.path[0] ?? 'root');
+      errors[field] ??= { type: issue.code, message: fieldText(codeOf(issue)) };
+    }
+    return { values: {}, errors: errors as never };
+  };
+}

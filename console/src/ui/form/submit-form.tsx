@@ -1,0 +1,63 @@
+import { ActionList, ActionListGroup, ActionListItem } from '@patternfly/react-core/dist/esm/components/ActionList';
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { Form } from '@patternfly/react-core/dist/esm/components/Form';
+import type { FormEvent, ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { ErrorState } from '../show/error-state.tsx';
+import { useUiText } from '../text.ts';
+import './form.css';
+import { LeaveGuard } from './leave-guard.tsx';
+import type { SchemaForm } from './use-schema-form.ts';
+
+export interface SubmitFormProps<I extends FieldValues, O> {
+  form: SchemaForm<I, O>;
+  label: string;
+  submitLabel: string;
+  /** Where Cancel leads; asks first where something would be lost. */
+  onCancel(): void;
+  children: ReactNode;
+}
+
+/** The form element itself: fields, and above them what went wrong with the whole. */
+export function FormFields<I extends FieldValues, O>({ form, label, id, children }: Pick<SubmitFormProps<I, O>, 'form' | 'label' | 'children'> & { id?: string }) {
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    form.submit();
+  };
+  return (
+    <Form ref={form.ref} noValidate aria-label={label} onSubmit={onSubmit} {...(id !== undefined && { id })}>
+      {form.failure && <ErrorState failure={form.failure} />}
+      {children}
+    </Form>
+  );
+}
+
+/** A form on a page of its own. */
+export function SubmitForm<I extends FieldValues, O>({ form, label, submitLabel, onCancel, children }: SubmitFormProps<I, O>) {
+  const { t } = useUiText();
+  return (
+    <LeaveGuard wouldLose={form.wouldLose}>
+      {() => (
+        <div className="gantry-form">
+          <FormFields form={form} label={label}>
+            {children}
+            <ActionList>
+              <ActionListGroup>
+                <ActionListItem>
+                  <Button type="submit" isAriaDisabled={!form.canSubmit} isLoading={form.pending} spinnerAriaLabel={t('working')}>
+                    {submitLabel}
+                  </Button>
+                </ActionListItem>
+                <ActionListItem>
+                  <Button variant="link" onClick={onCancel}>
+                    {t('cancel')}
+                  </Button>
+                </ActionListItem>
+              </ActionListGroup>
+            </ActionList>
+          </FormFields>
+        </div>
+      )}
+    </LeaveGuard>
+  );
+}

@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from 'react';
+import { useForm, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+import type { Describe, Failure } from '../failure.ts';
+import { canSubmit, isValid } from './form-state.ts';
+import { schemaResolver, type FieldText } from './schema-resolver.ts';
+
+interface SchemaFormInput<I extends FieldValues, O, A> {
+  /** The contract's schema of the body. */
+  schema: z.ZodType<O, I>;
+  /** Every field has a value here, so that what is typed can be told from what was there. */
+  defaults: DefaultValues<I>;
+  submit(values: O): Promise<A>;
+  /** The server has accepted. */
+  onDone(answer: A): void;
+  describe: Describe;
+  fieldText: FieldText;
+  /** An answer of the server is awaited before a field can be called right. */
+  checking?: boolean;
+}
+
+export interface SchemaForm<I extends FieldValues = FieldValues, O = unknown> {
+  fields: UseFormReturn<I, unknown, O>;
+  /** What went wrong with the whole of it; what is wrong with a field stands at the field. */
+  failure: Failure | undefined;
+  pending: boolean;
+  valid: boolean;
+  canSubmit: boolean;
+  /** Whether leaving loses something. Asked at the moment of leaving. */
+  wouldLose(): boolean;
+  submit(): void;
+  /** For the element around the fields: the first wrong field in it gets the focus. */
+  ref: React.RefObject<HTMLFormElement | null>;
+}
+
+/** Field in an error mark; found by its attribute, because the order on the screen is the order that counts. */
+const FIRST_WRONG = '[data-field-error] :is(input, select, textarea, button):not(:disabled)';
+
+/** A form over a schema of the contract. Submitting while an answer is awaited does nothing; what was typed stays after a failure. */
+export function useSchemaForm<I extends FieldValues, O, A>(input: SchemaFormInput<I, O, A>): SchemaForm<I, O> {
+  const { schema, defaults, describe, fieldText, onDone, checking = false } = input;
+  const fields = useForm<I, unknown, O>({
+    defaultValues: defaults,
+    resolver: schemaResolver(schema, fieldText),
+    mode: 'onTouched',
+    shouldFocusError: false,
+  });
+  const { errors, isDirty, touchedFields, isSubmitted } = fields.formState;
+  const [failure, setFailure] = useState<Failure>();
+  const [pending, setPending] = useState(false);
+  const [refusals, setRefusals] = useState(0);
+  const ref = useRef<HTMLFormElement>(null);
+  const busy = useRef(false);
+  const done = useRef(false);
+
+  useEffect(() => {
+    if (refusals === 0) return;
+    const field = ref.current?.querySelector<HTMLElement>(FIRST_WRONG);
+    field?.focus({ preventScroll: true });
+    field?.scrollIntoView({ block: 'center' });
+  }, [refusals]);
+
+  const refuse = (failed: Failure) => {
+    const known = Object.entries(failed.fields ?? {}).filter(([name]) => name in fields.getValues());
+    for (const [name, texts] of known) {
+      const [first] = texts;
+      if (first) fields.setError(name as Path<I>, { type: 'server', message: fieldText(first) });
+    }
+    // Fields the form does not have are told with the whole.
+    const others = Object.entries(failed.fields ?? {}).filter(([name]) => !known.some(([one]) => one === name));
+    const rest = others.flatMap(([name, texts]) => texts.map((text) => `${name}: ${fieldText(text)}`)).join(' ');
+    if (known.length === 0 || rest !== '') setFailure({ ...failed, ...(rest !== '' && { reason: rest }) });
+  };
+
+  const submit = async () => {
+    if (busy.current) return;
+    busy.current = true;
+    setFailure(undefined);
+    await fields.handleSubmit(
+      async (values) => {
+        setPending(true);
+        try {
+          const answer = await input.submit(values);
+          done.current = true;
+          onDone(answer);
+        } catch (error) {
+          refuse(describe(error));
+          setRefusals((count) => count + 1);
+        } finally {
+          setPending(false);
+        }
+      },
+      () => setRefusals((count) => count + 1),
+    )();
+    busy.current = false;
+  };
+
+  const touched = isDirty || isSubmitted || Object.keys(touchedFields).length > 0;
+  const facts = { touched, errors: Object.keys(errors).length, submitting: pending, checking };
+  return {
+    fields,
+    failure,
+    pending,
+    valid: isValid(facts),
+    canSubmit: canSubmit(facts),
+    wouldLose: () => isDirty && !done.current,
+    submit: () => void submit(),
+    ref,
+  };
+}

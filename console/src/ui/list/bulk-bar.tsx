@@ -1,0 +1,31 @@
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import type { Offer } from '../action/action.ts';
+import { OfferButton } from '../action/offer-button.tsx';
+import { useUiText } from '../text.ts';
+
+interface BulkBarProps {
+  /** Chosen rows, on all pages. */
+  count: number;
+  /** Said when no more rows can be chosen. */
+  limit?: string | undefined;
+  offers: readonly Offer[];
+  onClear(): void;
+}
+
+/** What can be done to the chosen rows. */
+export function BulkBar({ count, limit, offers, onClear }: BulkBarProps) {
+  const { t } = useUiText();
+  if (count === 0) return null;
+  return (
+    <div className="gantry-bulk gantry-list-note" role="toolbar" aria-label={t('bulk.label')}>
+      <strong role="status">{t('bulk.chosen', { count })}</strong>
+      {offers.map((offer) => (
+        <OfferButton key={offer.id} offer={offer} />
+      ))}
+      <Button variant="link" isInline onClick={onClear}>
+        {t('bulk.clear')}
+      </Button>
+      {limit !== undefined && <span role="status">{limit}</span>}
+    </div>
+  );
+}

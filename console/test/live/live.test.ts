@@ -1,0 +1,271 @@
+// @vitest-environment node
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
+import { connectLive, MissingTokenError, SOCKET_STATES, type LiveOptions, type SocketState } from '../../src/app/live/index.ts';
+import { scriptedServer, type ScriptedServer, type SeenLogin } from './scripted-server.ts';
+
+const HEADERS = { 'x-session-id': 'session-1', 'x-auth-token': 'token-1' };
+const change = (seq: number, id = 'a') => ({ seq, changes: [{ seq, entity: 'server', operation: 'updated', id, revision: seq }] });
+
+/** A server with this script and a client on it; both end with the test. */
+async function together(
+  answer: (login: SeenLogin) => object | undefined,
+  work: (server: ScriptedServer, client: ReturnType<typeof observed>) => Promise<void>,
+  options: Partial<LiveOptions> = {},
+) {
+  const server = await scriptedServer('/ws', answer);
+  const client = observed(server.url, options);
+  try {
+    await work(server, client);
+  } finally {
+    client.live.close();
+    await server.close();
+  }
+}
+
+/** A client and all it tells. */
+function observed(url: string, options: Partial<LiveOptions> = {}) {
+  const states: SocketState[] = [];
+  const told = { onChange: vi.fn(), onResync: vi.fn(), onSessionEnded: vi.fn(), onAboutToStop: vi.fn(), log: vi.fn() };
+  const live = connectLive(
+    { url, path: '/ws', headers: () => HEADERS, allTenants: () => false, onState: (state) => states.push(state), ...told, ...options },
+    () => 0,
+  );
+  return { live, states, ...told };
+}
+
+const ok = ({ message }: SeenLogin) => ({ code: 200, seq: (message as { since?: number }).since ?? 10 });
+const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 12_000, interval: 10 });
+
+describe.concurrent('the socket', () => {
+  it.for(['', '/api/agent_direct/7/lca'])(
+    'connects under "%s/ws" with both headers and sends a login with all_tenants [socket.prefix-ws, socket.login-event]',
+    async (prefix, { expect }) => {
+      const server = await scriptedServer(`${prefix}/ws`, ok);
+      const client = observed(server.url, { path: `${prefix}/ws`, allTenants: () => true });
+      try {
+        await waitFor(() => expect(client.live.state).toBe('connected'));
+        expect(server.urls.length).toBeGreaterThan(0);
+        for (const url of server.urls) expect(url.split('?')[0]).toBe(`${prefix}/ws`);
+        expect(server.logins.map(({ message }) => message)).toEqual([{ all_tenants: true }]);
+        expect(server.connections[0]?.socket.handshake.headers).toMatchObject(HEADERS);
+        expect(server.connections[0]?.socket.handshake.auth).toEqual(HEADERS);
+        await waitFor(() => expect(server.connections[0]?.socket.conn.transport.name).toBe('websocket'));
+      } finally {
+        client.live.close();
+        await server.close();
+      }
+    },
+  );
+
+  it('sends no further login after code 200 [socket.code-200]', ({ expect }) =>
+    together(ok, async (server, client) => {
+      await waitFor(() => expect(client.live.state).toBe('connected'));
+      await delay(2_500);
+      expect(server.logins).toHaveLength(1);
+      expect(server.connections).toHaveLength(1);
+    }));
+
+  it('disconnects and ends the session after code 401, and never connects again', ({ expect }) =>
+    together(
+      () => ({ code: 401 }),
+      async (server, client) => {
+        await waitFor(() => expect(client.onSessionEnded).toHaveBeenCalledTimes(1));
+        expect(client.live.state).toBe('shutoff');
+        await waitFor(() => expect(server.connections[0]?.ended).toBe('client namespace disconnect'));
+        await delay(6_000);
+        expect(server.connections).toHaveLength(1);
+      },
+    ));
+
+  it.for([500, 503])('disconnects after code %i and opens a new connection 5 s later [socket.code-500]', (code, { expect }) =>
+    together(
+      (login) => (login.connection === 0 ? { code } : ok(login)),
+      async (server, client) => {
+        await waitFor(() => expect(server.connections[0]?.ended).toBe('client namespace disconnect'));
+        const left = Date.now();
+        await waitFor(() => expect(server.connections).toHaveLength(2));
+        const pause = (server.connections[1]?.at ?? 0) - left;
+        expect(pause).toBeGreaterThan(4_700);
+        expect(pause).toBeLessThan(7_000);
+        await waitFor(() => expect(client.live.state).toBe('connected'));
+        expect(client.states).toEqual(['connecting', 'disconnecting', 'disconnected', 'reconnecting', 'connected']);
+      },
+    ),
+  );
+
+  it('logs in every second while there is no answer, and connects anew after the third [socket.login-retry, socket.login-3-tries]', ({
+    expect,
+  }) =>
+    together(
+      (login) => (login.connection === 0 ? undefined : ok(login)),
+      async (server, client) => {
+        await waitFor(() => expect(client.live.state).toBe('connected'));
+        const tries = server.logins.filter(({ connection }) => connection === 0).map(({ at }) => at);
+        expect(tries).toHaveLength(3);
+        for (const [index, at] of tries.slice(1).entries()) {
+          expect(at - tries[index]!).toBeGreaterThan(900);
+          expect(at - tries[index]!).toBeLessThan(1_900);
+        }
+        expect(server.connections).toHaveLength(2);
+        expect(server.connections[0]?.ended).toBe('client namespace disconnect');
+        expect(server.connections[1]!.at - tries[2]!).toBeGreaterThan(900);
+      },
+    ));
+
+  it('counts another 4xx as a failed try', ({ expect }) =>
+    together(
+      ({ socket }) => ({ code: socket.data['tries'] === undefined ? ((socket.data['tries'] = 1), 403) : 200, seq: 1 }),
+      async (server, client) => {
+        await waitFor(() => expect(client.live.state).toBe('connected'));
+        expect(server.logins).toHaveLength(2);
+        expect(server.connections).toHaveLength(1);
+      },
+    ));
+
+  it('takes the answer to an earlier try that comes late', async ({ expect }) => {
+    const server = await scriptedServer('/ws', () => undefined);
+    server.io.on('connection', (socket) =>
+      socket.once(
+        'login',
+        (_message, acknowledge: (body: object) => void) => void delay(1_500).then(() => acknowledge({ code: 200, seq: 5 })),
+      ),
+    );
+    const client = observed(server.url);
+    await waitFor(() => expect(client.live.state).toBe('connected'));
+    expect(server.logins).toHaveLength(2);
+    expect(server.connections).toHaveLength(1);
+    client.live.close();
+    await server.close();
+  });
+
+  it('hands on changes with their channel, takes `task` for `tasks`, and logs what it does not know', ({ expect }) =>
+    together(ok, async (server, client) => {
+      await waitFor(() => expect(client.live.state).toBe('connected'));
+      server.io.emit('compute', change(11));
+      server.io.emit('task', change(12));
+      server.io.emit('nodePresentation', { x: 1 });
+      server.io.emit('compute', 'not an event');
+      await waitFor(() => expect(client.log).toHaveBeenCalledTimes(2));
+      expect(client.onChange.mock.calls).toEqual([
+        [change(11), 'compute'],
+        [change(12), 'tasks'],
+      ]);
+    }));
+
+  it('connects at once after a loss, asks for what came since, and reads all again when that is no longer known', ({ expect }) =>
+    together(
+      (login) => (login.connection === 2 ? { code: 200, seq: 99, resync: true } : ok(login)),
+      async (server, client) => {
+        await waitFor(() => expect(client.live.state).toBe('connected'));
+        server.io.emit('compute', change(42));
+        await waitFor(() => expect(client.onChange).toHaveBeenCalledTimes(1));
+        server.connections[0]?.socket.conn.close();
+        await waitFor(() => expect(server.logins).toHaveLength(2));
+        expect(server.logins[1]?.message).toEqual({ all_tenants: false, since: 42 });
+        expect(client.onResync).not.toHaveBeenCalled();
+        await waitFor(() => expect(client.live.state).toBe('connected'));
+        server.connections[1]?.socket.conn.close();
+        await waitFor(() => expect(client.onResync).toHaveBeenCalledTimes(1));
+        server.connections[2]?.socket.conn.close();
+        await waitFor(() => expect(server.logins).toHaveLength(4));
+        expect(server.logins[3]?.message).toEqual({ all_tenants: false, since: 99 });
+      },
+    ));
+
+  it('starts from the sequence number it was given', ({ expect }) =>
+    together(
+      ok,
+      async (server) => {
+        await waitFor(() => expect(server.logins).toHaveLength(1));
+        expect(server.logins[0]?.message).toEqual({ all_tenants: false, since: 7 });
+      },
+      { sinceSeq: 7 },
+    ));
+
+  it('logs in anew after a scope switch and drops events of the old scope', async ({ expect }) => {
+    let token = 'token-1';
+    await together(
+      ok,
+      async (server, client) => {
+        await waitFor(() => expect(client.live.state).toBe('connected'));
+        token = 'token-2';
+        client.live.reconnect();
+        server.io.emit('compute', change(11, 'of the old scope'));
+        await waitFor(() => expect(server.logins).toHaveLength(2));
+        await waitFor(() => expect(client.live.state).toBe('connected'));
+        server.io.emit('compute', change(12, 'of the new scope'));
+        await waitFor(() => expect(client.onChange).toHaveBeenCalled());
+        expect(client.onChange.mock.calls).toEqual([[change(12, 'of the new scope'), 'compute']]);
+        expect(server.connections[1]?.socket.handshake.headers['x-auth-token']).toBe('token-2');
+        expect(client.states).toEqual(['connecting', 'connected', 'disconnecting', 'disconnected', 'reconnecting', 'connected']);
+      },
+      { headers: () => ({ ...HEADERS, 'x-auth-token': token }) },
+    );
+  });
+
+  it('tells of a stop that is near and of the end of the session', ({ expect }) =>
+    together(ok, async (server, client) => {
+      await waitFor(() => expect(client.live.state).toBe('connected'));
+      server.io.emit('about_to_stop');
+      await waitFor(() => expect(client.onAboutToStop).toHaveBeenCalledTimes(1));
+      server.io.emit('session_ended');
+      await waitFor(() => expect(client.onSessionEnded).toHaveBeenCalledTimes(1));
+      expect(client.live.state).toBe('shutoff');
+    }));
+
+  it('walks through the six states only, whatever happens [socket.states]', async ({ expect }) => {
+    const server = await scriptedServer('/ws', (login) => (login.connection === 1 ? undefined : ok(login)));
+    const client = observed(server.url);
+    await waitFor(() => expect(client.live.state).toBe('connected'));
+    server.connections[0]?.socket.conn.close();
+    await waitFor(() => expect(server.logins).toHaveLength(4));
+    await waitFor(() => expect(server.connections[1]?.ended).toBeDefined());
+    await waitFor(() => expect(client.live.state).toBe('connected'));
+    client.live.close();
+    await server.close();
+    expect(client.states).toEqual([
+      ...['connecting', 'connected', 'disconnected', 'reconnecting'],
+      ...['disconnecting', 'disconnected', 'reconnecting', 'connected'],
+      ...['disconnecting', 'disconnected', 'shutoff'],
+    ]);
+    expect(new Set(client.states)).toEqual(new Set(SOCKET_STATES));
+  });
+
+  it('stays shut after close, also when asked to connect again', ({ expect }) =>
+    together(ok, async (server, client) => {
+      await waitFor(() => expect(client.live.state).toBe('connected'));
+      client.live.close();
+      client.live.reconnect();
+      expect(client.live.state).toBe('shutoff');
+      await delay(1_500);
+      expect(server.connections).toHaveLength(1);
+    }));
+});
+
+describe('connecting without a token', () => {
+  it.each([{}, { 'x-session-id': 's' }, { 'x-auth-token': 't' }, { 'x-session-id': 's', 'x-auth-token': '' }])(
+    'throws with %o [socket.missing-token]',
+    (headers) => {
+      expect(() => observed('http://127.0.0.1:1', { headers: () => headers })).toThrow(MissingTokenError);
+    },
+  );
+
+  it('goes off when the token is gone at a reconnect, and on again when there is one', async () => {
+    let headers: Record<string, string> = HEADERS;
+    await together(
+      ok,
+      async (server, client) => {
+        await waitFor(() => expect(client.live.state).toBe('connected'));
+        headers = {};
+        server.connections[0]?.socket.conn.close();
+        await waitFor(() => expect(client.live.state).toBe('shutoff'));
+        expect(client.log).toHaveBeenCalledTimes(1);
+        headers = HEADERS;
+        client.live.reconnect();
+        await waitFor(() => expect(client.live.state).toBe('connected'));
+      },
+      { headers: () => headers },
+    );
+  });
+});

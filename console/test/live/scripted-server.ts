@@ -1,0 +1,48 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { Server, type Socket } from 'socket.io';
+
+/** One login as the server saw it. */
+export interface SeenLogin {
+  /** Milliseconds since the epoch. */
+  at: number;
+  /** Which connection, from 0. */
+  connection: number;
+  message: unknown;
+  socket: Socket;
+}
+
+/** A real Socket.IO server whose answers to logins the test writes; undefined: no answer. */
+export async function scriptedServer(path: string, answer: (login: SeenLogin) => object | undefined) {
+  const http = createServer();
+  const urls: string[] = [];
+  const io = new Server(http, { path, addTrailingSlash: false, serveClient: false });
+  const connections: { at: number; socket: Socket; ended: string | undefined }[] = [];
+  const logins: SeenLogin[] = [];
+  io.on('connection', (socket) => {
+    const connection = connections.push({ at: Date.now(), socket, ended: undefined }) - 1;
+    socket.on('disconnect', (reason) => (connections[connection]!.ended = reason));
+    socket.on('login', (message: unknown, acknowledge: (body: object) => void) => {
+      const login = { at: Date.now(), connection, message, socket };
+      logins.push(login);
+      const body = answer(login);
+      if (body) acknowledge(body);
+    });
+  });
+  // Socket.IO replaces the listeners of its server, so this one is added after it was made.
+  http.prependListener('request', (request) => urls.push(request.url ?? ''));
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  const { port } = http.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    io,
+    urls,
+    connections,
+    logins,
+    close: () => io.close(),
+  };
+}
+
+export type ScriptedServer = Awaited<ReturnType<typeof scriptedServer>>;

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { AUDIENCES } from '../src/access/roles.ts';
+import { calls } from '../src/index.ts';
+import { openapi } from '../src/openapi.ts';
+import { ERRORS } from '../src/wire/errors.ts';
+
+type Json = Record<string, unknown>;
+interface Operation {
+  operationId: string;
+  parameters: { name: string; in: string; required: boolean; schema?: Json; content?: Json }[];
+  requestBody?: { content: Record<string, { schema: Json }> };
+  responses: Record<string, { description: string; content?: Json }>;
+  security: Json[];
+  'x-permission': { audience: string; subject: string };
+  'x-source': string;
+}
+
+const document = openapi(calls, '1.2.3') as {
+  openapi: string;
+  info: Json;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Json>; securitySchemes: Json };
+};
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+);
+
+/** All members called `key`, at any depth. */
+function collect(value: unknown, key: string): unknown[] {
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([name, member]) => [...(name === key ? [member] : []), ...collect(member, key)]);
+}
+
+describe('calls', () => {
+  it('each declare their right, their source and a place of their own', () => {
+    for (const call of calls) {
+      expect(AUDIENCES, call.id).toContain(call.permission.audience);
+      expect(call.permission.subject, call.id).toMatch(/^[a-z][a-z_]*$/);
+      expect(call.source, call.id).toMatch(/^(S[012] §\d|decision [A-Z]\d+|choice\.[\w-]+)/);
+      expect(call.path, call.id).not.toMatch(/.\/$/);
+    }
+    const places = calls.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`);
+    expect(new Set(places).size).toBe(calls.length);
+    expect(new Set(calls.map(({ id }) => id)).size).toBe(calls.length);
+  });
+
+  it('declare each parameter of their path, and no other', () => {
+    for (const { id, path, params } of calls)
+      expect(Object.keys(params?.shape ?? {}).sort(), id).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort());
+  });
+
+  it('that change something take no body they have not declared', () => {
+    for (const call of calls) if (call.method === 'GET') expect(call.body, call.id).toBeUndefined();
+  });
+});
+
+describe('the OpenAPI document', () => {
+  it('has every call once, with its right and source', () => {
+    expect(document.openapi).toBe('3.1.0');
+    expect(operations.map(({ operation }) => operation.operationId).sort()).toEqual(calls.map(({ id }) => id).sort());
+    for (const { path, method, operation } of operations) {
+      const call = calls.find(({ id }) => id === operation.operationId)!;
+      expect([method.toUpperCase(), path]).toEqual([call.method, call.path]);
+      expect(operation['x-permission']).toEqual(call.permission);
+      expect(operation['x-source']).toBe(call.source);
+      expect(operation.security.length > 0).toBe(call.permission.audience !== 'public');
+    }
+  });
+
+  it('resolves every reference and leaves no definition behind', () => {
+    const refs = new Set(collect(document, '$ref'));
+    expect(refs.size).toBeGreaterThan(5);
+    for (const ref of refs) {
+      const name = /^#\/components\/schemas\/(\w+)$/.exec(String(ref))?.[1];
+      expect(document.components.schemas, String(ref)).toHaveProperty(name ?? '');
+    }
+    expect(collect(document, '$defs')).toEqual([]);
+    expect(collect(document, '$schema')).toEqual([]);
+  });
+
+  it('uses patterns and types that JSON Schema knows', () => {
+    for (const pattern of collect(document, 'pattern')) expect(() => new RegExp(String(pattern), 'u'), String(pattern)).not.toThrow();
+    const types = new Set(collect(document, 'type').flat().filter((type) => typeof type === 'string'));
+    types.delete('apiKey');
+    for (const type of types) expect(['object', 'array', 'string', 'number', 'integer', 'boolean', 'null']).toContain(type);
+  });
+
+  it('describes parameters with a schema or as JSON, path parameters as required', () => {
+    for (const { path, operation } of operations) {
+      const inPath = operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
+      expect(inPath.sort()).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort());
+      for (const parameter of operation.parameters) {
+        expect(Number(parameter.schema !== undefined) + Number(parameter.content !== undefined)).toBe(1);
+        expect(parameter.required).toBe(parameter.in === 'path');
+      }
+    }
+  });
+
+  it('lists the good answer and every error by its status', () => {
+    const create = document.paths['/api/v2/compute/servers']!['post']!;
+    expect(Object.keys(create.responses)).toEqual(expect.arrayContaining(['202', '400', '401', '403', '409', '422', '429', '500', '501', '503']));
+    expect(create.responses['409']!.description).toContain(ERRORS.quota_exceeded.message.split('{')[0]);
+    expect(create.requestBody?.content['application/json']?.schema).toEqual({ $ref: '#/components/schemas/ServerCreate' });
+    expect(document.components.schemas['ServerCreate']).toMatchObject({ additionalProperties: false, required: ['name', 'flavor_id', 'image_id', 'network_ids'] });
+  });
+});

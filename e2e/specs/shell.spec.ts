@@ -1,0 +1,140 @@
+import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { people } from '../support/people.ts';
+import { table } from '../support/servers.ts';
+
+test('header, narrow side menu and main content stand beside each other [shell.side-menu-width, shell.main-content]', async ({ as }) => {
+  const page = await as(people.member);
+  await expect(table(page)).toBeVisible();
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  expect((await menu.boundingBox())?.width).toBe(64);
+  await expect(page.getByRole('main').getByRole('grid', { name: 'Virtual machines' })).toBeVisible();
+  const main = await page.getByRole('main').boundingBox();
+  expect(main?.x).toBeGreaterThanOrEqual(64);
+  await expectAccessible(page);
+  await menu.getByRole('button', { name: 'Expand the menu' }).click();
+  await expect(menu.getByText('Virtual machines')).toBeVisible();
+  expect((await menu.boundingBox())?.width).toBeGreaterThan(150);
+  await expectAccessible(page);
+});
+
+test('the title names the page and the product [shell.page-title]', async ({ as }) => {
+  const page = await as(people.member);
+  await expect(page).toHaveTitle('Virtual machines - Gantry');
+  await page.getByRole('button', { name: 'Create virtual machine' }).click();
+  await expect(page).toHaveTitle('Create virtual machine - Gantry');
+});
+
+test('breadcrumbs lead back to the list', async ({ as }) => {
+  const page = await as(people.member, { path: '/compute/instances/add' });
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
+  await expect(crumbs).toContainText('Create virtual machine');
+  await crumbs.getByRole('link', { name: 'Virtual machines' }).click();
+  await expect(page).toHaveURL(/\/compute\/instances$/);
+});
+
+test('an administrator of the domain picks a project or the domain, and the lists follow [auth.scope-pick, dialog.project-chooser]', async ({ as }) => {
+  const page = await as(people.domainAdmin);
+  const chooser = page.getByRole('banner').getByRole('button', { name: /^Project: / });
+  await chooser.click();
+  const menu = page.getByRole('menu', { name: 'Choose a project' });
+  await expect(page.getByRole('textbox', { name: 'Search projects' })).toBeVisible();
+  await menu.getByRole('menuitem', { name: 'acme-dev' }).click();
+  await expect(page.getByText('No virtual machines')).toBeVisible();
+  await chooser.click();
+  await menu.getByRole('menuitem', { name: 'acme-prod' }).click();
+  await expect(page.getByText(/^1–20 of \d+$/)).toBeVisible();
+});
+
+test('the chooser finds projects whatever the case, and does not offer the current one [chooser.list-search, chooser.current-not-selectable]', async ({ as }) => {
+  const page = await as(people.domainAdmin);
+  const chooser = page.getByRole('banner').getByRole('button', { name: /^Project: / });
+  const menu = page.getByRole('menu', { name: 'Choose a project' });
+  await chooser.click();
+  await menu.getByRole('menuitem', { name: 'acme-prod' }).click();
+  await expect(chooser).toHaveAccessibleName('Project: acme-prod');
+  await chooser.click();
+  await page.getByRole('textbox', { name: 'Search projects' }).fill('DEV');
+  await expect(menu.getByRole('menuitem')).toHaveText(['acme-dev']);
+  await page.getByRole('textbox', { name: 'Search projects' }).fill('PROD');
+  let switches = 0;
+  page.on('request', (request) => (switches += request.url().endsWith('/auth') ? 1 : 0));
+  await expect(menu.getByRole('menuitem', { name: 'acme-prod' })).toBeDisabled();
+  await menu.getByRole('menuitem', { name: 'acme-prod' }).click({ force: true });
+  await page.waitForTimeout(300);
+  expect(switches).toBe(0);
+});
+
+test('while the project is switched an overlay shows and nothing of the old one, then all is read anew [shell.overlay-switch, shell.content-hidden-on-switch, shell.view-recreated]', async ({ as }) => {
+  const page = await as(people.domainAdmin);
+  await expect(table(page)).toBeVisible();
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/accounts/projects/*/auth', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const chooser = page.getByRole('banner').getByRole('button', { name: /^Project: / });
+  await chooser.click();
+  await page.getByRole('menu', { name: 'Choose a project' }).getByRole('menuitem', { name: 'acme-prod' }).click();
+  await expect(page.getByText('Switching…')).toBeVisible();
+  await expect(table(page)).toBeHidden();
+  const refetch = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith('/api/v2/compute/servers'));
+  release();
+  await refetch;
+  await expect(table(page)).toBeVisible();
+  await expect(page.getByText('Switching…')).toBeHidden();
+});
+
+test('project_id in the address enters that project [shell.query-project-id]', async ({ as, product }) => {
+  const page = await as(people.domainAdmin);
+  const answer = await page.waitForResponse((response) => response.url().endsWith('/accounts/projects'), { timeout: 1 }).catch(() => undefined);
+  expect(answer).toBeUndefined();
+  await page.getByRole('banner').getByRole('button', { name: /^Project: / }).click();
+  const menu = page.getByRole('menu', { name: 'Choose a project' });
+  const entered = page.waitForRequest((request) => request.url().endsWith('/auth'));
+  await menu.getByRole('menuitem', { name: 'acme-dev' }).click();
+  const id = /projects\/([^/]+)\/auth/.exec((await entered).url())?.[1] ?? '';
+  await page.getByRole('banner').getByRole('button', { name: 'Project: acme-dev' }).click();
+  await menu.getByRole('menuitem', { name: 'acme-prod' }).click();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Project: acme-prod' })).toBeVisible();
+  await page.goto(`${product.selfService}/compute/instances?project_id=${id}`);
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Project: acme-dev' })).toBeVisible();
+});
+
+test('unknown addresses and the pages of errors show without a session [route.unknown-path, route.error403, route.error404, route.error500]', async ({ visit }) => {
+  const page = await visit('/no/such/page');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('not found');
+  await expectAccessible(page);
+  for (const path of ['/error403', '/error404', '/error500']) {
+    const shown = await visit(path);
+    await expect(shown).toHaveURL(new RegExp(`${path}$`));
+    await expect(shown.getByRole('heading', { level: 1 })).toBeVisible();
+    await shown.context().close();
+  }
+});
+
+test('under the prefix the app, its deep links, its API and its socket work [shell.prefix-path, request.prefix-api]', async ({ as }) => {
+  const prefix = '/api/agent_direct/42/lca';
+  const page = await as(people.member, { prefix });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await expect(table(page)).toBeVisible();
+  await page.reload();
+  await expect(table(page)).toBeVisible();
+  await expect(page).toHaveURL((url) => url.pathname === `${prefix}/compute/instances`);
+  await table(page).getByRole('row').nth(1).getByRole('link').click();
+  await expect(page).toHaveURL((url) => url.pathname.startsWith(`${prefix}/compute/instances/`));
+  await expect.poll(() => asked.some((path) => path.startsWith(`${prefix}/ws`))).toBe(true);
+  expect(asked.filter((path) => !path.startsWith(prefix))).toEqual([]);
+  expect(asked.some((path) => path === `${prefix}/api/v2/compute/servers`)).toBe(true);
+});
+
+test('administrator and tenant each have a side of their own [shell.two-sides]', async ({ as }) => {
+  const tenant = await as(people.member);
+  const admin = await as(people.admin);
+  const menuOf = (page: typeof tenant) => page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').allTextContents();
+  await expect(table(admin).getByRole('columnheader', { name: 'Node' })).toBeVisible();
+  await expect(table(tenant).getByRole('columnheader', { name: 'Node' })).toBeHidden();
+  expect((await menuOf(tenant)).length).toBeGreaterThan(0);
+  expect((await menuOf(admin)).length).toBeGreaterThan(0);
+});

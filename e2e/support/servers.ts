@@ -1,0 +1,50 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The list of servers. */
+export const table = (page: Page): Locator => page.getByRole('grid', { name: 'Virtual machines' });
+
+/** The row of a server. */
+export const row = (page: Page, name: string): Locator =>
+  table(page).getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
+
+/** What the list says about which rows it shows: `1–20 of 55`. */
+export const pager = (page: Page): Locator => page.getByRole('navigation', { name: 'Pages' });
+
+/** Opens the menu of a row. */
+export async function openActions(page: Page, name: string): Promise<Locator> {
+  await row(page, name).getByRole('button', { name: `Actions for ${name}` }).click();
+  const menu = page.getByRole('menu').last();
+  await expect(menu).toBeVisible();
+  return menu;
+}
+
+/** Does an action of the menu of a row, and confirms it where it asks. */
+export async function act(page: Page, name: string, action: string): Promise<void> {
+  await (await openActions(page, name)).getByRole('menuitem', { name: action, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: action, exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Narrows the list to the names that hold a text. */
+export async function search(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Search by name' }).fill(text);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL((url) => url.searchParams.get('name') === text);
+}
+
+/** Creates a server by the form, from the first image, the smallest flavor and the project's own network. */
+export async function create(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Create virtual machine' }).click();
+  await fillCreateForm(page, name);
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page).toHaveURL(/\/compute\/instances(\?|$)/);
+}
+
+/** Fills the form without sending it. */
+export async function fillCreateForm(page: Page, name: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+  await page.getByRole('radiogroup', { name: 'Image' }).getByRole('radio').first().check();
+  await page.getByRole('radiogroup', { name: 'Flavor' }).getByRole('radio', { name: 'small' }).check();
+  await page.getByRole('group', { name: 'Networks' }).getByRole('checkbox').first().check();
+}

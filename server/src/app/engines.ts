@@ -1,0 +1,71 @@
+import type { Logger } from 'pino';
+import type { Kind } from '@gantry/contract/wire/kind';
+import type { Freshness } from '@gantry/contract/wire/page';
+import type { Clock } from '../clock.ts';
+import { ConfigError, type Config } from '../config.ts';
+import { engineTypes } from '../engines/index.ts';
+import type { Engine, Identity } from '../engines/engine.ts';
+import type { Platform } from '../http/port.ts';
+import type { Store } from '../store/port.ts';
+
+export interface EngineDeps {
+  store: Store;
+  log: Logger;
+  owner: string;
+  embeddedClock?: Clock | undefined;
+}
+
+/** The engines of this installation, in the order of the configuration. */
+export interface Engines {
+  all: readonly Engine[];
+  get(id: string): Engine | undefined;
+  identity: Identity;
+  platform: Platform;
+}
+
+const earliest = (instants: readonly string[]): string | null => instants.toSorted()[0] ?? null;
+
+/** Of several mirrors a list is as true as the worst of them. */
+function freshnessOf(mirrors: readonly Engine[]): Freshness | undefined {
+  if (mirrors.length === 0) return undefined;
+  const healths = mirrors.map((engine) => engine.health());
+  const asOf = healths.map((health) => health.asOf);
+  return {
+    reachable: healths.every((health) => health.reachable),
+    as_of: asOf.includes(null) ? null : earliest(asOf.filter((at) => at !== null)),
+    down_since: earliest(healths.flatMap((health) => health.downSince ?? [])),
+  };
+}
+
+/** Makes all engines of the configuration; none is started yet. Throws ConfigError where the parts do not fit. */
+export async function createEngines(config: Config, { store, log, owner, embeddedClock }: EngineDeps): Promise<Engines> {
+  const all: Engine[] = [];
+  for (const { id, type, settings } of config.engines) {
+    const engineType = engineTypes[type];
+    if (!engineType) throw new ConfigError([`engine ${id}: type ${type} is not known`]);
+    const clock = type === 'embedded' ? embeddedClock : undefined;
+    all.push(await engineType.create({ id, store, log: log.child({ engine: id }), owner, clock }, settings));
+  }
+  const byId = new Map(all.map((engine) => [engine.id, engine]));
+  const signsIn = config.identity === undefined ? all.find((engine) => engine.identity) : byId.get(config.identity);
+  const creates = config.compute === undefined ? all[0] : byId.get(config.compute);
+  if (!signsIn?.identity) throw new ConfigError([`${config.identity ?? 'no engine'} can sign users in`]);
+  if (!creates) throw new ConfigError(['there is no engine to create with']);
+
+  const can = (engine: Engine | undefined, capability: string): boolean =>
+    engine !== undefined && (Object.hasOwn(engine.commands, capability) || Object.hasOwn(engine.live, capability));
+  const platform: Platform = {
+    defaultEngine: creates.id,
+    offers: (capability) => all.some((engine) => can(engine, capability)),
+    can: (id, capability) => can(byId.get(id), capability),
+    live: (id, name) => {
+      const engine = byId.get(id);
+      return engine && Object.hasOwn(engine.live, name) ? engine.live[name] : undefined;
+    },
+    freshness: ({ channel }: Kind) => {
+      if (channel === 'tasks') return undefined;
+      return freshnessOf(all.filter((engine) => engine.mirrors && (channel !== 'domain' || engine === signsIn)));
+    },
+  };
+  return { all, get: (id) => byId.get(id), identity: signsIn.identity, platform };
+}

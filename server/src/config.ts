@@ -1,0 +1,199 @@
+/** Everything that is configured, read and checked in one place; every mistake is listed at once. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseDocument } from 'yaml';
+import { z } from 'zod';
+import { engineTypes } from './engines/index.ts';
+import { SECRET_KEY_BYTES } from './store/crypto.ts';
+
+/** One engine instance; `settings` have passed the schema of its type. */
+export interface EngineConfig {
+  id: string;
+  type: string;
+  settings: unknown;
+}
+
+export interface Config {
+  /** Absolute path; made at start where absent. */
+  dataFolder: string;
+  host: string;
+  /** Self-service; 0 takes any free port. */
+  port: number;
+  adminPort: number;
+  /** PostgreSQL; absent: SQLite in the data folder. */
+  databaseUrl?: string | undefined;
+  /** The one in use, then former ones. Empty: made once in the data folder. */
+  secretKeys: readonly string[];
+  session: {
+    /** Minutes without a request after which a session ends; null: only `hours` counts. */
+    idleMinutes: number | null;
+    /** Hours after sign-in when a session ends in any case. */
+    hours: number;
+  };
+  /** Days that audit entries are kept. */
+  auditDays: number;
+  /** Proxies whose X-Forwarded-For is believed. */
+  trustProxy?: string | undefined;
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  engines: readonly EngineConfig[];
+  /** Engine that signs users in; absent: the first that can. */
+  identity?: string | undefined;
+  /** Engine that creates; absent: the first. */
+  compute?: string | undefined;
+}
+
+/** What is wrong with the configuration, one line each. */
+export class ConfigError extends Error {
+  readonly mistakes: readonly string[];
+
+  constructor(mistakes: readonly string[]) {
+    super(`The configuration has mistakes:\n${mistakes.map((mistake) => `  - ${mistake}`).join('\n')}`);
+    this.name = 'ConfigError';
+    this.mistakes = mistakes;
+  }
+}
+
+const number = (min: number, max: number, fallback: number) =>
+  z
+    .string()
+    .regex(/^\d+(\.\d+)?$/, { error: `must be a number from ${min} to ${max}` })
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, { error: `must be a number from ${min} to ${max}` })
+    .default(fallback);
+const whole = (min: number, max: number, fallback: number) =>
+  number(min, max, fallback).refine(Number.isInteger, { error: `must be a whole number from ${min} to ${max}` });
+const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, { error: `must be one of: ${values.join(', ')}` });
+const isLongEnough = (key: string): boolean => Buffer.byteLength(key) >= SECRET_KEY_BYTES;
+
+/** The variables, their forms and defaults. */
+const variables = z.strictObject({
+  GANTRY_DATA: z.string().default('./data'),
+  GANTRY_HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, { error: 'must be an address or host name' })
+    .default('127.0.0.1'),
+  GANTRY_PORT: whole(0, 65_535, 8800),
+  GANTRY_ADMIN_PORT: whole(0, 65_535, 8888),
+  GANTRY_DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres:// or postgresql://' })
+    .optional(),
+  GANTRY_SECRET_KEY: z
+    .string()
+    .transform((text) => text.split(','))
+    .refine((keys) => keys.every(isLongEnough), { error: `must be of at least ${SECRET_KEY_BYTES} characters; former keys follow after commas` })
+    .optional(),
+  GANTRY_ADMIN_PASSWORD: z.string().max(1024, { error: 'must have at most 1024 characters' }).optional(),
+  GANTRY_SAMPLE: choice(['on', 'off']).optional(),
+  GANTRY_SAMPLE_PASSWORD: z.string().max(1024, { error: 'must have at most 1024 characters' }).optional(),
+  GANTRY_SAMPLE_SERVERS: whole(0, 100_000, 12).optional(),
+  GANTRY_CONFIG: z.string().optional(),
+  GANTRY_SESSION_IDLE_MINUTES: number(0, 24 * 60, 30),
+  GANTRY_SESSION_HOURS: number(0.1, 30 * 24, 12),
+  GANTRY_AUDIT_DAYS: whole(1, 36_500, 365),
+  GANTRY_TRUST_PROXY: z.string().optional(),
+  GANTRY_LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+type Variables = z.output<typeof variables>;
+
+const engineEntry = z.looseObject({
+  id: z.string().regex(/^[\w-]{1,64}$/, { error: 'must be of letters, digits, _ and -' }),
+  type: z.string().refine((type) => Object.hasOwn(engineTypes, type), { error: `must be one of: ${Object.keys(engineTypes).join(', ')}` }),
+});
+const file = z.strictObject({
+  engines: z.array(engineEntry).min(1, { error: 'needs at least one engine' }),
+  identity: z.string().optional(),
+  compute: z.string().optional(),
+});
+type ConfigFile = z.output<typeof file>;
+
+const EMBEDDED_ONLY = ['GANTRY_ADMIN_PASSWORD', 'GANTRY_SAMPLE', 'GANTRY_SAMPLE_PASSWORD', 'GANTRY_SAMPLE_SERVERS'] as const;
+
+/** `engines.0.cloud` → `engines[0].cloud`. */
+const pathText = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>((text, step) => (typeof step === 'number' ? `${text}[${step}]` : text === '' ? String(step) : `${text}.${String(step)}`), '');
+
+function lines(error: z.ZodError, prefix: (path: string) => string): string[] {
+  return error.issues.map(({ path, message }) => `${prefix(pathText(path))} ${message}`.replaceAll('Invalid input: ', ''));
+}
+
+function readVariables(env: NodeJS.ProcessEnv, mistakes: string[]): Variables | undefined {
+  const own = Object.entries(env).filter(([name, value]) => name.startsWith('GANTRY_') && value !== undefined && value !== '');
+  const result = variables.safeParse(Object.fromEntries(own));
+  if (result.success) return result.data;
+  for (const issue of result.error.issues)
+    if (issue.code === 'unrecognized_keys') mistakes.push(...issue.keys.map((name) => `${name} is not a known variable`));
+    else mistakes.push(`${String(issue.path[0])} ${issue.message}`);
+  return undefined;
+}
+
+function readFile(path: string, mistakes: string[]): ConfigFile | undefined {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    mistakes.push(`GANTRY_CONFIG cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
+  }
+  const document = parseDocument(text);
+  mistakes.push(...document.errors.map((error) => `${path}: ${error.message.split('\n', 1)[0] ?? ''}`));
+  if (document.errors.length > 0) return undefined;
+  const result = file.safeParse(document.toJS());
+  if (result.success) return result.data;
+  mistakes.push(...lines(result.error, (where) => `${path}: ${where || 'the file'}`));
+  return undefined;
+}
+
+/** Settings of the embedded engine that have variables of their own. */
+function sampleSettings(env: Variables): Record<string, unknown> {
+  return {
+    ...(env.GANTRY_ADMIN_PASSWORD !== undefined && { adminPassword: env.GANTRY_ADMIN_PASSWORD }),
+    ...(env.GANTRY_SAMPLE !== undefined && { sample: env.GANTRY_SAMPLE === 'on' }),
+    ...(env.GANTRY_SAMPLE_PASSWORD !== undefined && { samplePassword: env.GANTRY_SAMPLE_PASSWORD }),
+    ...(env.GANTRY_SAMPLE_SERVERS !== undefined && { sampleServers: env.GANTRY_SAMPLE_SERVERS }),
+  };
+}
+
+function readEngines(content: ConfigFile, env: Variables, mistakes: string[]): EngineConfig[] {
+  const ids = content.engines.map(({ id }) => id);
+  for (const id of new Set(ids.filter((id, index) => ids.indexOf(id) !== index))) mistakes.push(`engine id ${id} is used twice`);
+  for (const role of ['identity', 'compute'] as const) {
+    const named = content[role];
+    if (named !== undefined && !ids.includes(named)) mistakes.push(`${role}: no engine has the id ${named}`);
+  }
+  if (!content.engines.some(({ type }) => type === 'embedded'))
+    for (const name of EMBEDDED_ONLY) if (env[name] !== undefined) mistakes.push(`${name} is of no use without an embedded engine`);
+  return content.engines.map(({ id, type, ...given }) => {
+    const settings = engineTypes[type]?.settings.safeParse(type === 'embedded' ? { ...sampleSettings(env), ...given } : given);
+    if (settings?.error) mistakes.push(...lines(settings.error, (where) => `engine ${id}: ${where}`));
+    return { id, type, settings: settings?.data };
+  });
+}
+
+/** Reads the environment and the file it names. Throws ConfigError with every mistake. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const mistakes: string[] = [];
+  const read = readVariables(env, mistakes);
+  const path = env['GANTRY_CONFIG'];
+  const content = path ? readFile(resolve(path), mistakes) : { engines: [{ id: 'embedded', type: 'embedded' }] };
+  const engines = content && readEngines(content, read ?? variables.parse({}), mistakes);
+  if (read && read.GANTRY_PORT !== 0 && read.GANTRY_PORT === read.GANTRY_ADMIN_PORT)
+    mistakes.push('GANTRY_PORT and GANTRY_ADMIN_PORT must differ');
+  if (!read || !content || !engines || mistakes.length > 0) throw new ConfigError(mistakes);
+  return {
+    dataFolder: resolve(read.GANTRY_DATA),
+    host: read.GANTRY_HOST,
+    port: read.GANTRY_PORT,
+    adminPort: read.GANTRY_ADMIN_PORT,
+    databaseUrl: read.GANTRY_DATABASE_URL,
+    secretKeys: read.GANTRY_SECRET_KEY ?? [],
+    session: { idleMinutes: read.GANTRY_SESSION_IDLE_MINUTES || null, hours: read.GANTRY_SESSION_HOURS },
+    auditDays: read.GANTRY_AUDIT_DAYS,
+    trustProxy: read.GANTRY_TRUST_PROXY,
+    logLevel: read.GANTRY_LOG_LEVEL,
+    engines,
+    identity: content.identity,
+    compute: content.compute,
+  };
+}

@@ -1,0 +1,100 @@
+import { ManualClock } from './clock.ts';
+import type { Platform } from './platform.ts';
+import { advance } from './transitions.ts';
+
+/** Longest time between two looks, so that what another process has begun is driven too. Milliseconds. */
+const LOOK_MS = 500;
+const LEASE_MS = 5000;
+const BATCH = 50;
+/** How often answers nobody will ask for any more are forgotten. Milliseconds. */
+const PRUNE_MS = 60_000;
+
+/** The platform's clockwork: carries servers over the end of their steps when these are due. One process at a time does it. */
+export class Driver {
+  readonly #platform: Platform;
+  readonly #lease: string;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  #again = false;
+  #stopped = true;
+  #prunedAt = 0;
+  #unsubscribe: () => void = () => undefined;
+
+  constructor(platform: Platform) {
+    this.#platform = platform;
+    this.#lease = `embedded:${platform.id}:clock`;
+  }
+
+  start(): void {
+    const { clock } = this.#platform;
+    this.#stopped = false;
+    this.#platform.onWake(() => void this.run());
+    if (clock instanceof ManualClock) this.#unsubscribe = clock.onAdvance(() => this.run());
+    void this.run();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#unsubscribe();
+    clearTimeout(this.#timer);
+    await this.#running;
+    await this.#platform.store.leases.release(this.#lease, this.#platform.process);
+  }
+
+  /** Does all that is due, and what becomes due by it. Never rejects. */
+  run(): Promise<void> {
+    this.#again = true;
+    this.#running ??= this.#loop().finally(() => {
+      this.#running = undefined;
+    });
+    return this.#running;
+  }
+
+  async #loop(): Promise<void> {
+    clearTimeout(this.#timer);
+    let wait = LOOK_MS;
+    while (this.#again && !this.#stopped) {
+      this.#again = false;
+      try {
+        await this.#work();
+        wait = await this.#untilNext();
+      } catch (error) {
+        this.#platform.log.error({ err: error, engine: this.#platform.id }, 'the embedded platform could not go on; it tries again');
+        wait = LOOK_MS;
+      }
+    }
+    if (!this.#stopped) this.#timer = setTimeout(() => void this.run(), wait);
+  }
+
+  async #work(): Promise<void> {
+    const { store, buckets } = this.#platform;
+    while (!this.#stopped && this.#platform.downSince === null) {
+      const due = await buckets.transitions.due(store.records, this.#platform.now(), BATCH);
+      if (due.length === 0 || !(await store.leases.hold(this.#lease, this.#platform.process, LEASE_MS))) break;
+      for (const transition of due) {
+        if (this.#stopped) return;
+        await advance(this.#platform, transition.key, transition.value, transition.due);
+      }
+    }
+    await this.#prune();
+  }
+
+  async #untilNext(): Promise<number> {
+    const next = await this.#platform.buckets.transitions.nextDue(this.#platform.store.records);
+    if (next === undefined || this.#platform.downSince !== null) return LOOK_MS;
+    const left = Date.parse(next) - this.#platform.clock.now();
+    // Overdue here means that another process holds the lease.
+    return left > 0 ? Math.min(LOOK_MS, left) : LOOK_MS;
+  }
+
+  async #prune(): Promise<void> {
+    const { store, buckets, clock } = this.#platform;
+    if (clock.now() - this.#prunedAt < PRUNE_MS) return;
+    this.#prunedAt = clock.now();
+    const old = await buckets.accepted.due(store.records, this.#platform.now(), BATCH);
+    if (old.length === 0) return;
+    await this.#platform.change(async (writer) => {
+      for (const { key } of old) await buckets.accepted.remove(writer.records, key);
+    });
+  }
+}

@@ -1,0 +1,147 @@
+import type { Role } from '@gantry/contract/access/roles';
+import { projectKind } from '@gantry/contract/nouns/projects/entity';
+import { GantryError } from '@gantry/contract/wire/errors';
+import type { Visibility } from '../../store/port.ts';
+import type { Grant, Identity, Principal, ProjectAccess } from '../engine.ts';
+import type { DomainDocument, ProjectDocument, UserDocument } from './documents.ts';
+import { domainName, idOfName, userName } from './names.ts';
+import { isPassword } from './passwords.ts';
+import type { Platform } from './platform.ts';
+
+const PAGE = 1000;
+
+/** Users, projects and roles of the embedded platform. */
+export function identityOf(platform: Platform): Identity {
+  return {
+    signIn: (credentials) => signIn(platform, credentials),
+    projects: (principal) => projectsOf(platform, principal),
+    enter: (principal, scope) => enter(platform, principal, scope),
+    check: async (principal) => {
+      await currentUser(platform, principal.userId);
+    },
+    holds: async (principal, { scope, role }) => {
+      if (scope.type === 'user') return true;
+      try {
+        return (await enter(platform, principal, scope)).role === role;
+      } catch (error) {
+        if (error instanceof GantryError) return false;
+        throw error;
+      }
+    },
+  };
+}
+
+interface Account {
+  user: UserDocument;
+  domain: DomainDocument;
+}
+
+async function signIn(platform: Platform, credentials: { domain: string; username: string; password: string }): Promise<Principal> {
+  const account = await findAccount(platform, credentials.domain, credentials.username);
+  const record = account && (await platform.buckets.passwords.get(platform.store.records, account.user.id));
+  const right = await isPassword(record, credentials.password);
+  if (!account || !right) throw new GantryError('invalid_credentials');
+  const { user, domain } = account;
+  if (!user.enabled || !domain.enabled) throw new GantryError('user_disabled');
+  return {
+    userId: user.id,
+    userName: user.name,
+    domainId: domain.id,
+    domainName: domain.name,
+    roles: [user.role],
+    isSuperuser: user.system_permissions.includes('superuser'),
+    externalProvider: user.identity_provider,
+    credential: null,
+    expiresAt: null,
+  };
+}
+
+/** `domain` is an id or a name, the id first (decision A5). */
+async function findAccount(platform: Platform, domain: string, username: string): Promise<Account | undefined> {
+  const { read, records } = platform.store;
+  const byId = await platform.document(read, 'domain', domain);
+  const domainId = byId ? byId.id : await idOfName(platform, records, domainName(domain));
+  const found = byId ?? (domainId === undefined ? undefined : await platform.document(read, 'domain', domainId));
+  // An unknown domain is looked for to the end as well, so that it takes as long as a known one.
+  const userId = await idOfName(platform, records, userName(domainId ?? '', username));
+  const user = await platform.document(read, 'user', userId ?? '');
+  return found && user && { user, domain: found };
+}
+
+/** The user as it is now. Throws unauthorized when it is gone, user_disabled when it or its domain is disabled. */
+async function currentUser(platform: Platform, userId: string): Promise<UserDocument> {
+  const user = await platform.document(platform.store.read, 'user', userId);
+  const domain = user && (await platform.document(platform.store.read, 'domain', user.domain_id));
+  if (!user || !domain) throw new GantryError('unauthorized');
+  if (!user.enabled || !domain.enabled) throw new GantryError('user_disabled');
+  return user;
+}
+
+/** Role of a user in a project, or undefined where there is none. */
+function roleIn(user: UserDocument, project: ProjectDocument): Role | undefined {
+  if (user.role === 'system_admin') return 'system_admin';
+  if (user.role === 'domain_admin' && user.domain_id === project.domain_id) return 'domain_admin';
+  return user.assigned_projects.find(({ project_id }) => project_id === project.id)?.role;
+}
+
+async function enter(platform: Platform, principal: Principal, scope: Parameters<Identity['enter']>[1]): Promise<Grant> {
+  const user = await currentUser(platform, principal.userId);
+  const grant = (role: Role): Grant => ({ scope, role, readOnly: false, credential: null, expiresAt: null });
+  if (scope.type === 'system') {
+    if (user.role !== 'system_admin') throw new GantryError('not_found');
+    return grant('system_admin');
+  }
+  const domain = await platform.document(platform.store.read, 'domain', scope.domainId);
+  if (scope.type === 'domain') {
+    const rules = user.role === 'system_admin' || (user.role === 'domain_admin' && user.domain_id === scope.domainId);
+    if (!domain || !rules) throw new GantryError('not_found');
+    if (!domain.enabled) throw new GantryError('forbidden');
+    return grant(user.role);
+  }
+  const project = await platform.document(platform.store.read, 'project', scope.projectId);
+  const role = project && roleIn(user, project);
+  if (!domain || !role || project.domain_id !== scope.domainId) throw new GantryError('not_found');
+  if (!project.enabled || !domain.enabled) throw new GantryError('forbidden');
+  return grant(role);
+}
+
+/** All projects a user may see in the chooser: administrators see those of their realm, others those they are assigned to. */
+async function projectsOf(platform: Platform, principal: Principal): Promise<ProjectAccess[]> {
+  const user = await currentUser(platform, principal.userId);
+  const found =
+    user.role === 'system_admin'
+      ? await everyProject(platform, user, { type: 'system' })
+      : user.role === 'domain_admin'
+        ? await everyProject(platform, user, { type: 'domain', domainId: user.domain_id })
+        : await assignedProjects(platform, user);
+  return found.flatMap((project) => {
+    const role = roleIn(user, project);
+    const { id, name, description, enabled, domain_id: domainId } = project;
+    return role ? [{ id, name, description, enabled, domainId, role }] : [];
+  });
+}
+
+async function everyProject(platform: Platform, user: UserDocument, scope: Visibility['scope']): Promise<ProjectDocument[]> {
+  const projects: ProjectDocument[] = [];
+  let marker: string | undefined;
+  do {
+    const page = await platform.store.read.list({
+      kind: projectKind,
+      visibility: { scope, userId: user.id, domainId: user.domain_id },
+      filters: {},
+      sort: { key: 'name', descending: false },
+      limit: PAGE,
+      marker,
+    });
+    projects.push(...page.rows.filter((row) => row.engine === platform.id).map((row) => row.document as ProjectDocument));
+    marker = page.marker;
+  } while (marker !== undefined);
+  return projects;
+}
+
+async function assignedProjects(platform: Platform, user: UserDocument): Promise<ProjectDocument[]> {
+  const found = await Promise.all(
+    user.assigned_projects.map(({ project_id }) => platform.document(platform.store.read, 'project', project_id)),
+  );
+  return found.filter((project) => project !== undefined).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}

@@ -1,0 +1,51 @@
+import { systemClock } from '../../clock.ts';
+import type { Engine, EngineContext } from '../engine.ts';
+import { defineEngine } from '../define.ts';
+import { commandsOf } from './commands/index.ts';
+import { Driver } from './driver.ts';
+import { identityOf } from './identity.ts';
+import { liveReadsOf } from './live.ts';
+import { Platform } from './platform.ts';
+import { fillStore } from './seed/index.ts';
+import { settings, type Settings } from './settings.ts';
+
+/** The embedded platform as an engine; tests and demonstrations may let it play dead. */
+export interface EmbeddedEngine extends Engine {
+  readonly type: 'embedded';
+  /** While down: commands and live reads throw engine_unavailable, nothing moves, health says unreachable. Signing in goes on. */
+  setOutage(down: boolean): void;
+}
+
+export const isEmbedded = (engine: Engine): engine is EmbeddedEngine => engine.type === 'embedded';
+
+function create(context: EngineContext, chosen: Settings): Promise<EmbeddedEngine> {
+  const platform = new Platform(context, chosen, context.clock ?? systemClock);
+  const driver = new Driver(platform);
+  let firstSignIn: Engine['firstSignIn'];
+  return Promise.resolve({
+    id: context.id,
+    type: 'embedded',
+    mirrors: false,
+    identity: identityOf(platform),
+    commands: commandsOf(platform),
+    live: liveReadsOf(platform),
+    get firstSignIn() {
+      return firstSignIn;
+    },
+    health: () => ({
+      reachable: platform.downSince === null,
+      asOf: null,
+      downSince: platform.downSince,
+      reason: platform.downSince === null ? null : 'outage',
+    }),
+    start: async () => {
+      firstSignIn = await fillStore(platform);
+      driver.start();
+    },
+    stop: () => driver.stop(),
+    setOutage: (down) => platform.setOutage(down),
+  });
+}
+
+/** A small cloud inside the server's own process and store: finite, lasting, and honest about what it does (architecture rule 11). */
+export const embedded = defineEngine({ settings, create });

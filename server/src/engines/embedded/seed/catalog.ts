@@ -1,0 +1,22 @@
+import { GIB, type FlavorDocument, type ImageDocument } from '../documents.ts';
+
+type FlavorSeed = Pick<FlavorDocument, 'name' | 'vcpus' | 'ram' | 'disk'>;
+
+/** Sizes servers come in (decision F16): memory in MiB, disk in GiB. */
+export const FLAVORS: readonly FlavorSeed[] = [
+  { name: 'tiny', vcpus: 1, ram: 512, disk: 5 },
+  { name: 'small', vcpus: 1, ram: 2048, disk: 10 },
+  { name: 'medium', vcpus: 2, ram: 4096, disk: 20 },
+  { name: 'large', vcpus: 4, ram: 8192, disk: 40 },
+  { name: 'xlarge', vcpus: 8, ram: 16_384, disk: 80 },
+];
+
+type ImageSeed = Pick<ImageDocument, 'name' | 'disk_format' | 'size' | 'min_disk' | 'min_ram' | 'os_type'>;
+
+/** Images everyone may boot from. They hold no bytes: the platform runs no guests. */
+export const IMAGES: readonly ImageSeed[] = [
+  { name: 'Debian 13', disk_format: 'qcow2', size: Math.round(0.4 * GIB), min_disk: 3, min_ram: 256, os_type: 'linux' },
+  { name: 'Ubuntu 24.04 LTS', disk_format: 'qcow2', size: Math.round(0.6 * GIB), min_disk: 4, min_ram: 512, os_type: 'linux' },
+  { name: 'AlmaLinux 10', disk_format: 'qcow2', size: Math.round(0.5 * GIB), min_disk: 10, min_ram: 1024, os_type: 'linux' },
+  { name: 'Windows Server 2025', disk_format: 'qcow2', size: 6 * GIB, min_disk: 40, min_ram: 4096, os_type: 'windows' },
+];

@@ -1,0 +1,96 @@
+import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises';
+import type { FirstSignIn } from '../../engine.ts';
+import { generatePassword, hashPassword } from '../passwords.ts';
+import type { Platform } from '../platform.ts';
+import type { SeedRecord } from '../records.ts';
+import { fillCatalog, fillNodes, fillTenants } from './base.ts';
+import { nodeCount, tenantsOf, userId } from './plan.ts';
+import { fillServers } from './servers.ts';
+import { ADMIN_USER, DEFAULT_TENANT } from './tenants.ts';
+
+const KEY = 'first';
+const LEASE_MS = 15_000;
+/** Servers, or nodes, of one transaction: few, so that it never holds the process for long. */
+const CHUNK = 20;
+
+/**
+ * Fills an empty store, or goes on with a filling that was interrupted; another process that does so is waited for. Passwords come last,
+ * so that they can still be reported after an interruption. Returns them when this call set them.
+ */
+export async function fillStore(platform: Platform): Promise<FirstSignIn | undefined> {
+  const lease = `embedded:${platform.id}:seed`;
+  const { leases, records } = platform.store;
+  for (;;) {
+    if ((await platform.buckets.seed.get(records, KEY))?.complete) return undefined;
+    if (await leases.hold(lease, platform.process, LEASE_MS)) break;
+    await sleep(100);
+  }
+  try {
+    return await fill(platform, () => leases.hold(lease, platform.process, LEASE_MS));
+  } finally {
+    await leases.release(lease, platform.process);
+  }
+}
+
+async function fill(platform: Platform, renew: () => Promise<boolean>): Promise<FirstSignIn | undefined> {
+  const { seed: bucket } = platform.buckets;
+  let seed = await platform.change(async (writer) => {
+    const before = await bucket.get(writer.records, KEY);
+    if (before) return before;
+    const { sample, sampleServers } = platform.settings;
+    const fresh: SeedRecord = {
+      startedAt: platform.now(),
+      sample,
+      sampleServers: sample ? sampleServers : 0,
+      nodes: 0,
+      done: 0,
+      complete: false,
+    };
+    await fillTenants(platform, writer, fresh);
+    await fillCatalog(platform, writer, fresh);
+    await bucket.put(writer.records, KEY, fresh);
+    return fresh;
+  });
+  if (seed.complete) return undefined;
+  const nodes = nodeCount(platform, seed);
+  while (seed.nodes < nodes || seed.done < seed.sampleServers) {
+    if (!(await renew())) throw new Error('another process has taken over the first filling');
+    seed = await platform.change(async (writer) => {
+      const next = { ...seed };
+      if (seed.nodes < nodes) {
+        next.nodes = Math.min(nodes, seed.nodes + CHUNK);
+        await fillNodes(platform, writer, seed.nodes, next.nodes);
+      } else {
+        next.done = Math.min(seed.sampleServers, seed.done + CHUNK);
+        await fillServers(platform, writer, seed, next.done);
+      }
+      await bucket.put(writer.records, KEY, next);
+      return next;
+    });
+    await breathe();
+  }
+  return finish(platform, seed);
+}
+
+/** Sets the first passwords and closes the filling. */
+async function finish(platform: Platform, seed: SeedRecord): Promise<FirstSignIn> {
+  const { id: engine, settings, buckets } = platform;
+  const passwordOfSample = settings.samplePassword ?? generatePassword();
+  const passwordOfAdmin = settings.adminPassword ?? generatePassword();
+  const accounts = await Promise.all(
+    tenantsOf(engine, seed).flatMap((tenant) =>
+      tenant.users.map(async (user) => {
+        const isAdmin = tenant.id === DEFAULT_TENANT.id && user.name === ADMIN_USER;
+        const password = isAdmin ? passwordOfAdmin : passwordOfSample;
+        const generated = (isAdmin ? settings.adminPassword : settings.samplePassword) === undefined;
+        const record = await hashPassword(password);
+        return { id: userId(engine, tenant, user), record, shown: { domain: tenant.name, name: user.name, password, generated } };
+      }),
+    ),
+  );
+  await platform.change(async (writer) => {
+    for (const { id, record } of accounts) await buckets.passwords.put(writer.records, id, record);
+    await buckets.seed.put(writer.records, KEY, { ...seed, complete: true });
+  });
+  return { users: accounts.map(({ shown }) => shown) };
+}

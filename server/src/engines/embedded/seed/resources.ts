@@ -1,0 +1,104 @@
+/** Documents of what an empty platform begins with. */
+import { GIB, MIB, type FlavorDocument, type ImageDocument, type NetworkDocument, type NodeDocument } from '../documents.ts';
+import { formatIpv4, parseIpv4, prefixFor, rangeOf } from '../ipv4.ts';
+import type { SeedRecord } from '../records.ts';
+import type { Settings } from '../settings.ts';
+import type { FLAVORS, IMAGES } from './catalog.ts';
+import { idOf } from './ids.ts';
+import { hostsOf, nodeId, privateNetworkName, projectId, tenantsOf } from './plan.ts';
+import { DEFAULT_TENANT } from './tenants.ts';
+
+const FIRST_HOST = parseIpv4('172.16.0.10');
+
+/** A node without servers. */
+export function nodeDocument({ vcpus, ram, disk }: Settings['nodes'], index: number): NodeDocument {
+  return {
+    id: nodeId(index),
+    host: nodeId(index),
+    host_ip: formatIpv4(FIRST_HOST + index),
+    cpu_model: null,
+    state: 'healthy',
+    in_maintenance: false,
+    hypervisor: { status: 'enabled', vms: 0, hypervisor_type: 'embedded' },
+    statistics: {
+      compute: {
+        vcpus,
+        vcpus_free: vcpus,
+        vm_mem_capacity: ram * MIB,
+        vm_mem_reserved: 0,
+        vm_mem_free: ram * MIB,
+        disk_capacity: disk * GIB,
+        disk_free: disk * GIB,
+      },
+    },
+  };
+}
+
+export const flavorDocument = (engine: string, seed: (typeof FLAVORS)[number]): FlavorDocument => ({
+  id: idOf(engine, 'flavor', seed.name),
+  ...seed,
+  is_public: true,
+  extra_specs: {},
+});
+
+export const imageDocument = (engine: string, seed: (typeof IMAGES)[number], at: string): ImageDocument => ({
+  id: idOf(engine, 'image', seed.name),
+  ...seed,
+  status: 'active',
+  visibility: 'public',
+  created_at: at,
+  project_id: projectId(engine, DEFAULT_TENANT.projects[0]!.name),
+  domain_id: DEFAULT_TENANT.id,
+});
+
+interface NetworkSeed {
+  name: string;
+  cidr: string;
+  external: boolean;
+  projectId: string;
+  domainId: string;
+}
+
+function networkDocument(engine: string, { name, cidr, external, ...owner }: NetworkSeed): NetworkDocument {
+  const id = idOf(engine, 'network', name);
+  return {
+    id,
+    name,
+    status: 'ACTIVE',
+    type: external ? 'vlan' : 'vxlan',
+    router_external: external,
+    shared: external,
+    ipam_enabled: true,
+    mtu: external ? 1500 : 1450,
+    subnets: [
+      {
+        id: idOf(engine, 'subnet', name),
+        name: `${name}-ipv4`,
+        ip_version: 4,
+        cidr,
+        gateway_ip: formatIpv4(rangeOf(cidr).start + 1),
+        enable_dhcp: true,
+      },
+    ],
+    project_id: owner.projectId,
+    domain_id: owner.domainId,
+  };
+}
+
+/** One network for all that leads outside, and a private one for each project. */
+export function networksOf(engine: string, seed: SeedRecord): NetworkDocument[] {
+  const owner = { projectId: projectId(engine, DEFAULT_TENANT.projects[0]!.name), domainId: DEFAULT_TENANT.id };
+  const external = networkDocument(engine, { name: 'public', cidr: '203.0.113.0/24', external: true, ...owner });
+  const own = tenantsOf(engine, seed).flatMap((tenant) =>
+    tenant.projects.map((project) =>
+      networkDocument(engine, {
+        name: privateNetworkName(project.name),
+        cidr: `${project.network}/${prefixFor(hostsOf(project.name, seed))}`,
+        external: false,
+        projectId: projectId(engine, project.name),
+        domainId: tenant.id,
+      }),
+    ),
+  );
+  return [external, ...own];
+}

@@ -1,0 +1,58 @@
+import { GantryError } from '@gantry/contract/wire/errors';
+import type { Row, TaskActor } from '../../../store/port.ts';
+import type { CommandContext } from '../../engine.ts';
+import type { Api, UserToken } from '../client/api.ts';
+import type { Keystone } from '../client/tokens.ts';
+import { tokenFor } from '../identity/credential.ts';
+import type { People } from '../identity/people.ts';
+import type { Mirror } from '../mirror/mirror.ts';
+
+/** What commands and live reads are made of. */
+export interface Parts {
+  engine: string;
+  api: Api;
+  keystone: Keystone;
+  people: People;
+  mirror: Mirror;
+  /** Milliseconds until a command that the cloud accepted counts as failed. */
+  commandLimit: number;
+}
+
+/** The row a command works on. Its absence is a defect of the caller, not of the user. */
+export function required(target: Row | null): Row {
+  if (!target) throw new Error('this command works on a server');
+  return target;
+}
+
+/**
+ * The user's own token for changing something of a project, after a look whether the user may still change anything there: with Keystone's
+ * older defaults the services would let a reader through. Throws forbidden, reauth_required, engine_unavailable.
+ */
+export async function changingToken({ people, keystone }: Parts, context: CommandContext, projectId: string | null): Promise<UserToken> {
+  if (!(await mayChange(people, context.actor))) throw new GantryError('forbidden');
+  return tokenFor(keystone, context.credential, projectId, context.requestId);
+}
+
+async function mayChange(people: People, { userId, scope }: TaskActor): Promise<boolean> {
+  const rights = await people.rights(userId);
+  switch (scope.type) {
+    case 'system':
+      return rights.system?.readOnly === false;
+    case 'project':
+      return rights.projects.get(scope.projectId)?.readOnly === false;
+    case 'domain':
+      return rights.domains.get(scope.domainId)?.readOnly === false;
+    case 'user':
+      return false;
+  }
+}
+
+/** Brings the row in step with what was just accepted, so that whoever asks next sees it; a failure is caught up by the mirror. */
+export async function showAtOnce({ mirror }: Parts, { log }: CommandContext, id: string): Promise<void> {
+  try {
+    await mirror.rereads.now('server', id);
+  } catch (err) {
+    log.debug({ err, id }, 'server not read after a command');
+    mirror.rereads.want('server', id);
+  }
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { hasArrived } from '@gantry/contract/nouns/servers/rules';
+import type { Command } from '../../engine.ts';
+import { changingToken, required, showAtOnce, type Parts } from './parts.ts';
+import { acceptedAction } from './recover.ts';
+import { arriveIn, settle } from './settle.ts';
+
+interface ServerAction<B> {
+  /** Name in the rules of the contract: what status ends the wait. */
+  name: 'start' | 'stop' | 'reboot';
+  /** Body of the compute service's action call. */
+  body(body: B): Readonly<Record<string, unknown>>;
+}
+
+/** A command that is one action of the compute service on one server. */
+export const serverAction = <B>(parts: Parts, action: ServerAction<B>): Command<B> => ({
+  async accept(context, target, body) {
+    const { id, projectId } = required(target);
+    const as = await changingToken(parts, context, projectId);
+    const { requestId } = await parts.api.ask('compute', {
+      method: 'POST',
+      path: `/servers/${encodeURIComponent(id)}/action`,
+      body: action.body(body),
+      as,
+      requestId: context.requestId,
+      signal: context.signal,
+      answer: z.unknown(),
+    });
+    await showAtOnce(parts, context, id);
+    return { id, requestId };
+  },
+  settle: (context, { id, requestId }) =>
+    settle(parts, context, { id, requestId, look: arriveIn((server) => hasArrived(action.name, server)) }),
+  async recover(context, target) {
+    const { id } = required(target);
+    const accepted = await acceptedAction(parts, context, id, action.name);
+    return accepted && { id, requestId: accepted.request_id };
+  },
+});

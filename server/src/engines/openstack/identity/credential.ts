@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { GantryError } from '@gantry/contract/wire/errors';
+import type { Credential } from '../../engine.ts';
+import type { UserToken } from '../client/api.ts';
+import { isOutage } from '../client/errors.ts';
+import { rescope, type Keystone } from '../client/tokens.ts';
+
+const shape = z.object({
+  /** Token without scope: enters further scopes. */
+  unscoped: z.string(),
+  /** Token of the chosen scope; null for the session itself. */
+  token: z.string().nullable(),
+  /** Project of that token; null for domain and system tokens. */
+  projectId: z.string().nullable(),
+  /** Whether the token is good for the whole cloud. */
+  cloud: z.boolean(),
+});
+/** What proves a user to OpenStack, as it is kept with session and scope. */
+export type UserCredential = z.infer<typeof shape>;
+
+/** Throws reauth_required where there is none: the session has ended or was made by another engine. */
+export function credentialOf(credential: Credential): UserCredential {
+  const parsed = shape.safeParse(credential);
+  if (!parsed.success) throw new GantryError('reauth_required');
+  return parsed.data;
+}
+
+/**
+ * The user's token for something of a project. That of the scope where it is good there; in a domain scope one of the project itself,
+ * which the user gets only with a role there. Throws forbidden, reauth_required, engine_unavailable.
+ */
+export async function tokenFor(keystone: Keystone, given: Credential, projectId: string | null, requestId: string): Promise<UserToken> {
+  const { unscoped, token, projectId: own, cloud } = credentialOf(given);
+  if (token !== null && (cloud || (projectId !== null && projectId === own))) return { id: token, projectId: own };
+  if (projectId === null) throw new GantryError('forbidden');
+  try {
+    const scoped = await rescope(keystone, unscoped, { project: { id: projectId } }, requestId);
+    return { id: scoped.id, projectId };
+  } catch (error) {
+    if (isOutage(error)) throw error;
+    throw new GantryError('forbidden', { cause: error });
+  }
+}

@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import type { Scope } from '@gantry/contract/access/roles';
+import { GantryError } from '@gantry/contract/wire/errors';
+import type { Grant, Identity, Principal, ProjectAccess } from '../../engine.ts';
+import type { Api } from '../client/api.ts';
+import { ServiceError } from '../client/errors.ts';
+import { ownProjects, type KeystoneProject } from '../client/keystone.ts';
+import { requestToken, rescope, type Keystone, type Token, type TokenScope } from '../client/tokens.ts';
+import { credentialOf, type UserCredential } from './credential.ts';
+import type { People } from './people.ts';
+import { ownRoles, type Held, type Rights } from './roles.ts';
+
+/** Failed sign-ins end on a multiple of this after their beginning: Keystone answers for an unknown user sooner than for a wrong password. */
+const FAILURE_MS = 1000;
+
+export interface KeystoneIdentityOptions {
+  api: Api;
+  keystone: Keystone;
+  people: People;
+  /** Id of the project whose token is good for the whole cloud; undefined where not known. */
+  cloudProject(): Promise<string | undefined>;
+}
+
+type EnterableScope = Exclude<Scope, { type: 'user' }>;
+
+/** Sign-in at Keystone; the rights are those of its assignments by the configured table, never what a token would let through. */
+export class KeystoneIdentity implements Identity {
+  readonly #options: KeystoneIdentityOptions;
+
+  constructor(options: KeystoneIdentityOptions) {
+    this.#options = options;
+  }
+
+  async signIn(given: { domain: string; username: string; password: string }): Promise<Principal> {
+    const startedAt = Date.now();
+    const { people } = this.#options;
+    const domain = await people.domainNamed(given.domain);
+    const user = { name: given.username, password: given.password, domain: domain ? { id: domain.id } : { name: given.domain } };
+    const token = await this.#signedIn(user, startedAt);
+    const rights = await people.rights(token.user.id);
+    return {
+      userId: token.user.id,
+      userName: token.user.name,
+      domainId: token.user.domain.id,
+      domainName: token.user.domain.name,
+      roles: ownRoles(rights, token.user.domain.id),
+      isSuperuser: rights.system !== null && !rights.system.readOnly,
+      externalProvider: null,
+      credential: { unscoped: token.id, token: null, projectId: null, cloud: false } satisfies UserCredential,
+      expiresAt: token.expiresAt,
+    };
+  }
+
+  async #signedIn(user: Readonly<Record<string, unknown>>, startedAt: number): Promise<Token> {
+    try {
+      const identity = { methods: ['password'], password: { user } };
+      return await requestToken(this.#options.keystone, { identity, scope: 'unscoped' });
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.httpStatus < 400 || error.httpStatus >= 500) throw error;
+      await sleep(FAILURE_MS - ((Date.now() - startedAt) % FAILURE_MS));
+      throw new GantryError('invalid_credentials', { cause: error });
+    }
+  }
+
+  async projects(principal: Principal): Promise<ProjectAccess[]> {
+    const { api, people } = this.#options;
+    const { unscoped } = credentialOf(principal.credential);
+    const [rights, open] = await Promise.all([people.rights(principal.userId), ownProjects(api, unscoped)]);
+    const byId = new Map<string, KeystoneProject>(open.map((project) => [project.id, project]));
+    // Keystone leaves out disabled projects; users are told about them.
+    const others = [...rights.projects.keys()].filter((id) => !byId.has(id));
+    for (const project of await Promise.all(others.map((id) => people.project(id)))) if (project) byId.set(project.id, project);
+    return [...rights.projects].flatMap(([id, { role }]) => {
+      const project = byId.get(id);
+      if (!project) return [];
+      const { name, description, enabled, domain_id: domainId } = project;
+      return [{ id, name, description: description ?? '', enabled, domainId, role }];
+    });
+  }
+
+  async enter(principal: Principal, scope: EnterableScope): Promise<Grant> {
+    const { keystone, people } = this.#options;
+    const { unscoped } = credentialOf(principal.credential);
+    const rights = await people.rights(principal.userId);
+    const held = heldIn(rights, scope);
+    if (!held) throw new GantryError('not_found');
+    const entered = await this.#existing(scope);
+    const token = await rescope(keystone, unscoped, await this.#tokenScope(scope, rights));
+    const credential: UserCredential = { unscoped, token: token.id, projectId: token.projectId ?? null, cloud: scope.type === 'system' };
+    return { scope: entered, role: held.role, readOnly: held.readOnly, credential, expiresAt: token.expiresAt };
+  }
+
+  async check(principal: Principal): Promise<void> {
+    const user = await this.#options.people.user(principal.userId);
+    if (!user) throw new GantryError('unauthorized');
+    const domain = await this.#options.people.domain(user.domain_id);
+    if (!user.enabled || !domain?.enabled) throw new GantryError('user_disabled');
+  }
+
+  async holds(principal: Principal, grant: Pick<Grant, 'scope' | 'role'>): Promise<boolean> {
+    if (grant.scope.type === 'user') return true;
+    const held = heldIn(await this.#options.people.rights(principal.userId), grant.scope);
+    if (held?.role !== grant.role) return false;
+    return grant.scope.type !== 'project' || ((await this.#options.people.project(grant.scope.projectId))?.enabled ?? false);
+  }
+
+  /** Ends the sign-in token only: what Nova still builds with a scope's token goes on until that one ends. */
+  async signOut(principal: Principal): Promise<void> {
+    const { unscoped } = credentialOf(principal.credential);
+    await this.#options.api.ask('identity', {
+      method: 'DELETE',
+      path: '/auth/tokens',
+      as: { id: unscoped, projectId: null },
+      headers: { 'x-subject-token': unscoped },
+      answer: z.unknown(),
+    });
+  }
+
+  /** The scope with what Keystone says of it, not the caller. Throws not_found, forbidden. */
+  async #existing(scope: EnterableScope): Promise<EnterableScope> {
+    const { people } = this.#options;
+    if (scope.type === 'system') return scope;
+    if (scope.type === 'domain') {
+      const domain = await people.domain(scope.domainId);
+      if (!domain) throw new GantryError('not_found');
+      if (!domain.enabled) throw new GantryError('forbidden');
+      return scope;
+    }
+    const project = await people.project(scope.projectId);
+    if (!project) throw new GantryError('not_found');
+    if (!project.enabled) throw new GantryError('forbidden');
+    return { type: 'project', projectId: project.id, domainId: project.domain_id };
+  }
+
+  async #tokenScope(scope: EnterableScope, rights: Rights): Promise<TokenScope> {
+    if (scope.type === 'project') return { project: { id: scope.projectId } };
+    if (scope.type === 'domain') return { domain: { id: scope.domainId } };
+    const cloudProject = await this.#options.cloudProject();
+    return rights.system?.by === 'cloud_project' && cloudProject ? { project: { id: cloudProject } } : { system: { all: true } };
+  }
+}
+
+function heldIn(rights: Rights, scope: EnterableScope): Held | undefined {
+  if (scope.type === 'system') return rights.system ?? undefined;
+  return scope.type === 'domain' ? rights.domains.get(scope.domainId) : rights.projects.get(scope.projectId);
+}

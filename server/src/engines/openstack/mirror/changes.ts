@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { isGone } from '../client/errors.ts';
+import { getServer, novaClock } from '../client/nova.ts';
+import type { Rows } from './rows.ts';
+import { changedServers } from './server.ts';
+import type { MirrorContext } from './strategy.ts';
+
+/** Polls overlap by this much on the service's own clock (rule 13). */
+const OVERLAP_MS = 5 * 60_000;
+const BUCKET = 'changes';
+const KEY = 'server';
+const markShape = z.object({ since: z.number() });
+
+/** Servers that changed since the last poll. */
+export class ServerChanges {
+  readonly #context: MirrorContext;
+  readonly #rows: Rows;
+  #mark: number | undefined;
+
+  constructor(context: MirrorContext, rows: Rows) {
+    this.#context = context;
+    this.#rows = rows;
+  }
+
+  /**
+   * One poll. Without a mark (the first one ever) there is nothing to go on from: it only sets the mark, the sweep brings the servers.
+   * @returns ids of the servers that were listed
+   */
+  async poll(signal: AbortSignal): Promise<string[]> {
+    const { api, store, engine } = this.#context;
+    const clock = await novaClock(api);
+    this.#mark ??= await this.#stored();
+    const listed: string[] = [];
+    if (this.#mark !== undefined) {
+      let askedAt = Date.now();
+      const since = new Date(this.#mark - OVERLAP_MS).toISOString();
+      for await (const page of changedServers(this.#context, since)) {
+        signal.throwIfAborted();
+        await this.#rows.write(page.rows, askedAt);
+        for (const id of page.deleted) await this.#remove(id);
+        for (const { id } of page.rows) listed.push(id);
+        askedAt = Date.now();
+      }
+    }
+    // A service that tells no time is followed by our own clock; the overlap covers what it goes wrong.
+    const next = clock ?? Date.now();
+    if (this.#mark === undefined || next - this.#mark > OVERLAP_MS / 5)
+      await store.transaction((writer) => writer.records.put(engine, BUCKET, KEY, { since: next }));
+    this.#mark = next;
+    return listed;
+  }
+
+  async #stored(): Promise<number | undefined> {
+    const mark = markShape.safeParse(await this.#context.store.records.get(this.#context.engine, BUCKET, KEY));
+    return mark.success ? mark.data.since : undefined;
+  }
+
+  /** The service lists it as deleted; whether it is gone it must say again. */
+  async #remove(id: string): Promise<void> {
+    const { api, store, engine } = this.#context;
+    if (!(await store.read.get({ engine, kind: 'server', id }))) return;
+    const askedAt = Date.now();
+    try {
+      await getServer(api, id);
+    } catch (error) {
+      if (!isGone(error)) throw error;
+      await this.#rows.remove('server', id, askedAt);
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import type { Reader, RowInput } from '../../../store/port.ts';
+import type { Api } from '../client/api.ts';
+import { isGone } from '../client/errors.ts';
+import { getProject } from '../client/keystone.ts';
+
+/** Milliseconds during which a project that does not exist is not asked for again. */
+const ABSENT_MS = 60_000;
+
+/**
+ * The few facts of one kind that rows of another need: the domain of a project, the id behind a flavor's name, an image's system.
+ * Filled from the store at the start, kept by what the mirror writes; a project that is not known yet is asked for.
+ */
+export class Directory {
+  readonly #api: Api;
+  readonly #domains = new Map<string, string>();
+  readonly #flavors = new Map<string, string>();
+  readonly #systems = new Map<string, string>();
+  readonly #absent = new Map<string, number>();
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  async load(read: Reader, engine: string): Promise<void> {
+    for (const kind of ['project', 'flavor', 'image'])
+      for await (const rows of read.sweep(engine, kind)) for (const row of rows) this.#learn(kind, row.id, row.document);
+  }
+
+  learn(row: RowInput): void {
+    this.#learn(row.kind, row.id, row.document);
+  }
+
+  forget(kind: string, id: string): void {
+    if (kind === 'project') this.#domains.delete(id);
+    if (kind === 'image') this.#systems.delete(id);
+    if (kind === 'flavor') for (const [name, flavor] of this.#flavors) if (flavor === id) this.#flavors.delete(name);
+  }
+
+  /** The domain of a project; null where the project is gone although things of it remain. Throws engine_unavailable. */
+  async domainOf(projectId: string): Promise<string | null> {
+    const known = this.#domains.get(projectId);
+    if (known !== undefined) return known;
+    if (projectId === '' || Date.now() - (this.#absent.get(projectId) ?? 0) < ABSENT_MS) return null;
+    try {
+      const project = await getProject(this.#api, projectId);
+      this.#domains.set(projectId, project.domain_id);
+      return project.domain_id;
+    } catch (error) {
+      if (!isGone(error)) throw error;
+      this.#absent.set(projectId, Date.now());
+      return null;
+    }
+  }
+
+  flavorId = (name: string): string | null => this.#flavors.get(name) ?? null;
+  osType = (imageId: string): string | null => this.#systems.get(imageId) ?? null;
+
+  #learn(kind: string, id: string, document: RowInput['document']): void {
+    const { name, domain_id: domainId, os_type: osType } = document;
+    if (kind === 'project' && typeof domainId === 'string') this.#domains.set(id, domainId);
+    if (kind === 'flavor' && typeof name === 'string') {
+      this.forget(kind, id);
+      this.#flavors.set(name, id);
+    }
+    if (kind === 'image' && typeof osType === 'string') this.#systems.set(id, osType);
+  }
+}

@@ -1,0 +1,66 @@
+import type { RowInput, Share } from '../../../store/port.ts';
+import { getImage, imageMembers, listImages, type GlanceImage } from '../client/glance.ts';
+import { pagesOf } from '../client/pages.ts';
+import { instant, type MirrorContext, type Strategy } from './strategy.ts';
+
+async function sharesOf({ api }: MirrorContext, { id, visibility }: GlanceImage): Promise<Share[]> {
+  if (visibility === 'public') return [{ target: 'public', state: 'accepted' }];
+  // Everyone may use a community image who knows it, but lists leave it out until it is taken in.
+  if (visibility === 'community') return [{ target: 'public', state: 'pending' }];
+  if (visibility !== 'shared') return [];
+  const members = await imageMembers(api, id);
+  return members
+    .map(({ member_id, status }): Share => ({ target: `project:${member_id}`, state: status }))
+    .toSorted((a, b) => (a.target < b.target ? -1 : 1));
+}
+
+async function rowOf(context: MirrorContext, image: GlanceImage): Promise<RowInput> {
+  const owner = image.owner ?? null;
+  const domainId = owner === null ? null : await context.directory.domainOf(owner);
+  return {
+    engine: context.engine,
+    kind: 'image',
+    id: image.id,
+    domainId,
+    projectId: owner,
+    userId: null,
+    shares: await sharesOf(context, image),
+    document: {
+      id: image.id,
+      name: image.name ?? '',
+      status: image.status,
+      disk_format: image.disk_format ?? null,
+      size: image.size ?? null,
+      min_disk: image.min_disk,
+      min_ram: image.min_ram,
+      os_type: image.os_type ?? null,
+      visibility: image.visibility,
+      created_at: instant(image.created_at),
+      project_id: owner,
+      domain_id: domainId,
+      /** bytes a disk made of it has at least; for boot volumes */
+      virtual_size: image.virtual_size ?? null,
+    },
+  };
+}
+
+/** A queued image may wait for its data for ever; only these three go on by themselves. */
+const MOVING: ReadonlySet<unknown> = new Set(['saving', 'importing', 'uploading']);
+
+/** Images of all projects, with the members of shared ones. */
+export const imageStrategy = (every: number): Strategy => ({
+  kind: 'image',
+  service: 'image',
+  early: true,
+  every,
+  async *pages(context, from) {
+    for await (const page of pagesOf(context.pageSize, (limit, marker) => listImages(context.api, limit, marker), from)) {
+      const rows: RowInput[] = [];
+      for (const image of page.items) rows.push(await rowOf(context, image));
+      yield { rows, marker: page.marker };
+    }
+  },
+  read: async (context, id) => rowOf(context, await getImage(context.api, id)),
+  confirm: ({ api }, id) => getImage(api, id),
+  inTransition: ({ status }) => MOVING.has(status),
+});

@@ -1,0 +1,95 @@
+import type { RowInput } from '../../../store/port.ts';
+import { isGone, isOutage } from '../client/errors.ts';
+import type { Rows } from './rows.ts';
+import type { MirrorContext, Strategy } from './strategy.ts';
+
+/** Requests under way at the same time. */
+const WIDTH = 4;
+
+/**
+ * Single things that are read again: because a notification, a command or their own state says that something goes on with them.
+ * However often one is asked for, it is read once at a time, and once more if it was asked for meanwhile.
+ */
+export class Rereads {
+  readonly #context: MirrorContext;
+  readonly #strategies: ReadonlyMap<string, Strategy>;
+  readonly #rows: Rows;
+  /** `kind id`, oldest first */
+  readonly #waiting = new Map<string, { kind: string; id: string }>();
+  readonly #running = new Map<string, Promise<RowInput | undefined>>();
+  #stopped = false;
+
+  constructor(context: MirrorContext, strategies: ReadonlyMap<string, Strategy>, rows: Rows) {
+    this.#context = context;
+    this.#strategies = strategies;
+    this.#rows = rows;
+  }
+
+  /** Queues a re-read; kinds that are only listed are left to their sweep. */
+  want(kind: string, id: string): void {
+    if (this.#stopped || !this.#strategies.get(kind)?.read) return;
+    this.#waiting.set(`${kind} ${id}`, { kind, id });
+    this.#pump();
+  }
+
+  /** Reads now: the row as it was written, or undefined where the thing is gone (then its row is, too). Throws what the service threw. */
+  async now(kind: string, id: string): Promise<RowInput | undefined> {
+    const key = `${kind} ${id}`;
+    const running = this.#running.get(key);
+    // What is under way may have been asked before the change that the caller knows of.
+    if (running) await running.catch(() => undefined);
+    return this.#running.get(key) ?? this.#start(key, kind, id);
+  }
+
+  /** How many wait; for tests and the log. */
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#waiting.clear();
+  }
+
+  resume(): void {
+    this.#stopped = false;
+  }
+
+  #pump(): void {
+    for (const [key, { kind, id }] of this.#waiting) {
+      if (this.#running.size >= WIDTH) return;
+      if (this.#running.has(key)) continue;
+      this.#waiting.delete(key);
+      this.#start(key, kind, id).catch((error: unknown) => {
+        const { log } = this.#context;
+        // During an outage nothing is lost: polls and sweeps catch up as soon as the service answers.
+        if (isOutage(error)) log.debug({ kind, id, err: error }, 're-read put off: the service does not answer');
+        else log.warn({ kind, id, err: error }, 're-read failed');
+      });
+    }
+  }
+
+  #start(key: string, kind: string, id: string): Promise<RowInput | undefined> {
+    const work = this.#read(kind, id).finally(() => {
+      this.#running.delete(key);
+      this.#pump();
+    });
+    this.#running.set(key, work);
+    return work;
+  }
+
+  async #read(kind: string, id: string): Promise<RowInput | undefined> {
+    const strategy = this.#strategies.get(kind);
+    if (!strategy?.read) throw new Error(`kind ${kind} is not read one by one`);
+    const askedAt = Date.now();
+    try {
+      const row = await strategy.read(this.#context, id);
+      await this.#rows.write([row], askedAt);
+      return row;
+    } catch (error) {
+      if (!isGone(error)) throw error;
+      await this.#rows.remove(kind, id, askedAt);
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import { isInProgress } from '@gantry/contract/nouns/servers/rules';
+import type { Document, RowInput } from '../../../store/port.ts';
+import { isOutage } from '../client/errors.ts';
+import { listPorts, type NeutronPort } from '../client/neutron.ts';
+import { getServer, listServers, type NovaServer } from '../client/nova.ts';
+import { pagesOf } from '../client/pages.ts';
+import { sorted } from './flavor.ts';
+import { instant, instantOrNull, type MirrorContext, type RowPage, type Strategy } from './strategy.ts';
+
+/** Figures that only metrics know (rule 7): the mirror has none. */
+const NO_METRICS = { metrics: { cpu_usage: null, mem_usage: null, block_capacity: null, block_usage: null } };
+
+const byNetwork = (a: NeutronPort, b: NeutronPort) => {
+  const [one, other] = [`${a.network_id} ${a.mac_address}`, `${b.network_id} ${b.mac_address}`];
+  return one < other ? -1 : Number(one > other);
+};
+
+/** Floating addresses are known to the compute service only, by the port's hardware address. */
+function floatingIps(server: NovaServer, mac: string): string[] {
+  return Object.values(server.addresses)
+    .flat()
+    .filter((item) => item['OS-EXT-IPS:type'] === 'floating' && item['OS-EXT-IPS-MAC:mac_addr'] === mac)
+    .map(({ addr }) => addr)
+    .toSorted();
+}
+
+/** The members of a server that come from its ports. */
+type Attachment = Pick<Document, 'networks' | 'network_data'>;
+
+function attachmentOf(server: NovaServer, ports: readonly NeutronPort[]): Attachment {
+  const nics = ports.toSorted(byNetwork).map((port) => ({ port, fixed: port.fixed_ips.map(({ ip_address }) => ip_address).toSorted() }));
+  return {
+    networks: nics.map(({ port, fixed }) => ({
+      network_id: port.network_id,
+      mac_addr: port.mac_address,
+      ips: [...fixed, ...floatingIps(server, port.mac_address)],
+    })),
+    network_data: nics.map(({ port, fixed }) => ({ mac_addr: port.mac_address, fixed_ips: fixed })),
+  };
+}
+
+async function rowOf({ engine, directory }: MirrorContext, server: NovaServer, attachment: Attachment): Promise<RowInput> {
+  const domainId = await directory.domainOf(server.tenant_id);
+  const imageId = typeof server.image === 'object' ? (server.image?.id ?? null) : null;
+  const specs = sorted(server.flavor.extra_specs ?? {});
+  const { vcpus, ram, disk, original_name } = server.flavor;
+  return {
+    engine,
+    kind: 'server',
+    id: server.id,
+    domainId,
+    projectId: server.tenant_id,
+    userId: null,
+    document: {
+      id: server.id,
+      name: server.name,
+      description: server.description ?? null,
+      status: server.status,
+      task_state: server['OS-EXT-STS:task_state'] ?? null,
+      host_status: server.host_status || null,
+      locked: server.locked ?? false,
+      flavor: { id: directory.flavorId(original_name), original_name, vcpus, ram, disk, extra_specs: specs },
+      image: imageId === null ? null : { id: imageId, os_type: directory.osType(imageId) },
+      volumes: server['os-extended-volumes:volumes_attached'].map(({ id, delete_on_termination }) => ({
+        id,
+        delete_on_termination: delete_on_termination ?? false,
+      })),
+      ...attachment,
+      key_name: server.key_name ?? null,
+      username: null,
+      host: server['OS-EXT-SRV-ATTR:host'] ?? null,
+      orig_hostname: server['OS-EXT-SRV-ATTR:hostname'] ?? null,
+      ha_enabled: false,
+      fault: server.fault ? { message: server.fault.message } : null,
+      metadata: sorted(server.metadata),
+      traits: Object.keys(specs)
+        .filter((key) => key.startsWith('trait:') && specs[key] === 'required')
+        .map((key) => key.slice('trait:'.length)),
+      max_vcpu: null,
+      max_mem: null,
+      allow_live_resize: false,
+      allow_set_password: false,
+      has_pci_devices: 'pci_passthrough:alias' in specs,
+      statistics: NO_METRICS,
+      created: instant(server.created),
+      updated: instantOrNull(server.updated),
+      project_id: server.tenant_id,
+      domain_id: domainId ?? '',
+    },
+  };
+}
+
+/** Ports by server; undefined while the network service does not answer: a server's status is shown all the same. */
+async function portsOf({ api, log }: MirrorContext, ids: readonly string[]): Promise<Map<string, NeutronPort[]> | undefined> {
+  const ports = new Map<string, NeutronPort[]>(ids.map((id) => [id, []]));
+  try {
+    for (const port of await listPorts(api, ids)) ports.get(port.device_id)?.push(port);
+    return ports;
+  } catch (error) {
+    if (!isOutage(error)) throw error;
+    log.debug({ err: error }, 'ports not read: servers keep the addresses they had');
+    return undefined;
+  }
+}
+
+async function knownAttachment({ store, engine }: MirrorContext, id: string): Promise<Attachment> {
+  const row = await store.read.get({ engine, kind: 'server', id });
+  return { networks: row?.document['networks'] ?? [], network_data: row?.document['network_data'] ?? [] };
+}
+
+async function rowsOf(context: MirrorContext, servers: readonly NovaServer[]): Promise<RowInput[]> {
+  const ports = await portsOf(
+    context,
+    servers.map(({ id }) => id),
+  );
+  const rows: RowInput[] = [];
+  for (const server of servers) {
+    const attachment = ports ? attachmentOf(server, ports.get(server.id) ?? []) : await knownAttachment(context, server.id);
+    rows.push(await rowOf(context, server, attachment));
+  }
+  return rows;
+}
+
+/** Servers that changed since an instant on the compute service's clock, and ids of those it has deleted since. */
+export async function* changedServers(context: MirrorContext, changesSince: string): AsyncGenerator<RowPage & { deleted: string[] }> {
+  const fetch = (limit: number, marker: string | undefined) => listServers(context.api, { limit, marker, changesSince });
+  for await (const page of pagesOf(context.pageSize, fetch)) {
+    const deleted = page.items.filter(({ status }) => status === 'DELETED').map(({ id }) => id);
+    yield {
+      rows: await rowsOf(
+        context,
+        page.items.filter(({ status }) => status !== 'DELETED'),
+      ),
+      deleted,
+    };
+  }
+}
+
+/** Servers of all projects. Networks come from the network service's ports, asked for a page of servers at once. */
+export const serverStrategy = (every: number): Strategy => ({
+  kind: 'server',
+  service: 'compute',
+  every,
+  async *pages(context, from) {
+    for await (const page of pagesOf(context.pageSize, (limit, marker) => listServers(context.api, { limit, marker }), from))
+      yield { rows: await rowsOf(context, page.items), marker: page.marker };
+  },
+  async read(context, id) {
+    const server = await getServer(context.api, id);
+    const [row] = await rowsOf(context, [server]);
+    return row!;
+  },
+  confirm: ({ api }, id) => getServer(api, id),
+  inTransition: ({ status, task_state: taskState }) =>
+    isInProgress({ status: String(status), task_state: typeof taskState === 'string' ? taskState : null }),
+});

@@ -1,0 +1,51 @@
+import type { Logger } from 'pino';
+import type { Document, RowInput, Store } from '../../../store/port.ts';
+import type { Api } from '../client/api.ts';
+import type { ServiceName } from '../client/errors.ts';
+import type { RoleMapper } from '../identity/roles.ts';
+import type { Directory } from './directory.ts';
+
+/** What every strategy works with. */
+export interface MirrorContext {
+  /** Engine instance id, part of each row's identity. */
+  engine: string;
+  api: Api;
+  store: Store;
+  log: Logger;
+  directory: Directory;
+  roles: RoleMapper;
+  /** Rows per page of a listing. */
+  pageSize: number;
+}
+
+/** A page of a complete listing as rows. `marker`: where a listing that was cut off can go on; absent where it cannot, or has ended. */
+export interface RowPage {
+  rows: RowInput[];
+  marker?: string | undefined;
+  /** The service itself said that the list is cut: things may be missing. */
+  partial?: boolean;
+}
+
+/** How one kind is kept true. The table of all of them is `strategies.ts`. */
+export interface Strategy {
+  kind: string;
+  /** Which service must answer for it. */
+  service: ServiceName;
+  /** Whether other kinds' rows are made with what this one has brought: it comes first at the start. */
+  early?: boolean;
+  /** Seconds between complete sweeps. */
+  every: number;
+  /** A complete listing, from the beginning or from a marker. */
+  pages(context: MirrorContext, from?: string): AsyncGenerator<RowPage>;
+  /** One thing as a row. Throws a gone error where the service no longer has it. */
+  read?(context: MirrorContext, id: string): Promise<RowInput>;
+  /** Throws a gone error where the service no longer has it; the only ground for a deletion. */
+  confirm(context: MirrorContext, id: string): Promise<unknown>;
+  /** Whether something goes on with it, so that it is read again soon. */
+  inTransition?(document: Document): boolean;
+}
+
+/** `2026-11-20T23:52:39Z`, or without zone as some services write it → ISO 8601 with milliseconds and Z. */
+export const instant = (text: string): string => new Date(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`).toISOString();
+
+export const instantOrNull = (text: string | null | undefined): string | null => (text ? instant(text) : null);

@@ -1,0 +1,104 @@
+import type { Logger } from 'pino';
+import type { Store } from '../../../store/port.ts';
+import type { Settings } from '../settings.ts';
+import type { Directory } from './directory.ts';
+import type { Health } from './health.ts';
+import type { Mirror } from './mirror.ts';
+import { listen } from './notifications.ts';
+import { pause } from './pause.ts';
+
+/** Milliseconds a lease lasts, between two prolongations, and between two readings of the directory on replicas that do not sync. */
+const LEASE_MS = 15_000;
+const HOLD_MS = 3000;
+const RELOAD_MS = 60_000;
+
+export interface SyncOptions {
+  engine: string;
+  owner: string;
+  store: Store;
+  log: Logger;
+  mirror: Mirror;
+  health: Health;
+  directory: Directory;
+  settings: Settings;
+}
+
+/** Lets the replica that holds the lease run the mirror; the others follow what it writes. */
+export class Sync {
+  readonly #options: SyncOptions;
+  readonly #stop = new AbortController();
+  #work: Promise<void> | undefined;
+  #term: { end: AbortController; ended: Promise<unknown> } | undefined;
+
+  constructor(options: SyncOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#work ??= this.#run(this.#stop.signal);
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#work;
+  }
+
+  async #run(signal: AbortSignal): Promise<void> {
+    const { store, engine, owner, log } = this.#options;
+    const name = `sync:${engine}`;
+    let loadedAt = 0;
+    while (!signal.aborted) {
+      try {
+        if (await store.leases.hold(name, owner, LEASE_MS)) this.#begin();
+        else {
+          await this.#end();
+          await this.#options.health.follow();
+          if (Date.now() - loadedAt > RELOAD_MS) {
+            await this.#options.directory.load(store.read, engine);
+            loadedAt = Date.now();
+          }
+        }
+      } catch (err) {
+        // Without the database nobody knows who holds the lease: whoever had it must stop before it runs out.
+        log.error({ err }, 'lease of the mirror not held');
+        await this.#end();
+      }
+      await pause(HOLD_MS, signal).catch(() => undefined);
+    }
+    await this.#end();
+    await store.leases.release(name, owner).catch((err: unknown) => log.warn({ err }, 'lease of the mirror not released: it runs out'));
+  }
+
+  #begin(): void {
+    if (this.#term) return;
+    const { mirror, settings, log } = this.#options;
+    const end = new AbortController();
+    const tasks = [mirror.run(end.signal)];
+    if (settings.notifications)
+      tasks.push(
+        listen(
+          {
+            settings: settings.notifications,
+            log,
+            touched: ({ kind, id }) => mirror.touched(kind, id),
+            arriving: (yes) => mirror.announce(yes),
+          },
+          end.signal,
+        ),
+      );
+    const ended = Promise.allSettled(tasks).then((outcomes) => {
+      for (const outcome of outcomes)
+        if (outcome.status === 'rejected' && !end.signal.aborted) log.error({ err: outcome.reason as unknown }, 'mirror ended by itself');
+    });
+    this.#term = { end, ended };
+    log.info('this replica keeps the mirror');
+  }
+
+  async #end(): Promise<void> {
+    const term = this.#term;
+    if (!term) return;
+    this.#term = undefined;
+    term.end.abort();
+    await term.ended;
+  }
+}

@@ -1,0 +1,60 @@
+import type { RowInput } from '../../../store/port.ts';
+import { getVolume, listVolumes, type CinderVolume } from '../client/cinder.ts';
+import { pagesOf } from '../client/pages.ts';
+import { instant, type MirrorContext, type Strategy } from './strategy.ts';
+
+async function rowOf({ engine, directory }: MirrorContext, volume: CinderVolume): Promise<RowInput> {
+  const projectId = volume['os-vol-tenant-attr:tenant_id'];
+  const domainId = await directory.domainOf(projectId);
+  const source = volume.volume_image_metadata;
+  return {
+    engine,
+    kind: 'volume',
+    id: volume.id,
+    domainId,
+    projectId,
+    userId: null,
+    document: {
+      id: volume.id,
+      name: volume.name ?? '',
+      status: volume.status,
+      size: volume.size,
+      bootable: String(volume.bootable) === 'true',
+      attachments: volume.attachments.map(({ server_id }) => ({ server_id })).toSorted((a, b) => (a.server_id < b.server_id ? -1 : 1)),
+      storage_policy_name: volume.volume_type ?? null,
+      snapshot_id: volume.snapshot_id ?? null,
+      volume_image_metadata: source
+        ? {
+            image_id: source['image_id'] ?? null,
+            image_name: source['image_name'] ?? null,
+            disk_format: source['disk_format'] ?? null,
+            os_type: source['os_type'] ?? null,
+          }
+        : null,
+      created_at: instant(volume.created_at),
+      project_id: projectId,
+      domain_id: domainId ?? '',
+    },
+  };
+}
+
+/** Every -ing status, and the two others in which something goes on (decision F5). */
+const isMoving = (status: unknown): boolean =>
+  typeof status === 'string' && (/^[a-z_-]+ing$/.test(status) || status === 'awaiting-transfer') && !status.startsWith('error');
+
+/** Volumes of all projects. */
+export const volumeStrategy = (every: number): Strategy => ({
+  kind: 'volume',
+  service: 'volume',
+  every,
+  async *pages(context, from) {
+    for await (const page of pagesOf(context.pageSize, (limit, marker) => listVolumes(context.api, limit, marker), from)) {
+      const rows: RowInput[] = [];
+      for (const volume of page.items) rows.push(await rowOf(context, volume));
+      yield { rows, marker: page.marker };
+    }
+  },
+  read: async (context, id) => rowOf(context, await getVolume(context.api, id)),
+  confirm: ({ api }, id) => getVolume(api, id),
+  inTransition: ({ status }) => isMoving(status),
+});

@@ -1,0 +1,49 @@
+/** Serves the built console: hashed assets for a year, index.html fresh, told which side it is and where it lives. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { prefixOf } from './prefix.ts';
+import { refuseUnknown } from './unknown.ts';
+
+/** Which of the two entry points a listener is. */
+export type Side = 'self-service' | 'administration';
+
+/** First path segments that are never a page of the console. */
+const NO_PAGES: ReadonlySet<string> = new Set(['api', 'assets', 'ws', 's3proxy', 'prometheus', 'grafana']);
+
+const NOT_BUILT = '<!doctype html><title>Gantry</title><p>The console has not been built yet: run <code>npm run build</code>. The API is at work: <a href="api/docs">API reference</a>.</p>';
+
+function readIndex(folder: string): string | undefined {
+  try {
+    return readFileSync(join(folder, 'index.html'), 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** index.html for a side and a prefix. The prefix holds no character that would need escaping. */
+const pageOf = (index: string, side: Side, prefix: string): string =>
+  index.replace(/<head[^>]*>/i, (head) => `${head}<base href="${prefix}/"><meta name="gantry:side" content="${side}">`);
+
+/** Adds static files and the answer to every address no call has: a page of the console, or an error of the API. */
+export async function serveConsole(app: FastifyInstance, folder: string, side: Side): Promise<void> {
+  const index = readIndex(folder);
+  if (index !== undefined)
+    await app.register(fastifyStatic, {
+      root: join(folder, 'assets'),
+      prefix: '/assets/',
+      index: false,
+      immutable: true,
+      maxAge: '1y',
+      preCompressed: true,
+      wildcard: true,
+    });
+  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+    const first = request.url.split(/[/?]/, 2)[1] ?? '';
+    if (NO_PAGES.has(first) || (request.method !== 'GET' && request.method !== 'HEAD')) refuseUnknown(request, reply);
+    const html = index === undefined ? NOT_BUILT : pageOf(index, side, prefixOf(request.originalUrl));
+    return reply.code(index === undefined ? 503 : 200).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
+  });
+}

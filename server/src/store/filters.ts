@@ -1,0 +1,127 @@
+/** Filters of a list as SQL: a condition to test an entry by, and a way to find the few that match. */
+import { sql, type RawBuilder } from 'kysely';
+import { GantryError } from '@gantry/contract/wire/errors';
+import type { Filter } from '@gantry/contract/wire/query';
+import { numberRows, type Flavour } from './database.ts';
+import { fold } from './fold.ts';
+import { filterKey, type FilterPlan, type Key, type Layout } from './layout.ts';
+import type { Db } from './tables.ts';
+
+/** Shortest text a trigram index can find. */
+const TRIGRAM = 3;
+
+export type Condition = RawBuilder<boolean>;
+
+/** A filter, ready for the entries of one kind. Entries are called `l`. */
+export interface Search {
+  /** True of an entry `l` that matches; never leads SQLite away from the index of the order. */
+  condition: Condition;
+  /** `from … where …` over exactly the matching entries of a scope, by an index; the row's number is `l.rid`. */
+  matches(scope: number): RawBuilder<unknown>;
+  /** Whether `matches` may name a row more than once. */
+  repeats: boolean;
+  /** A cheaper way to the matching rows of all scopes, where there is one: `select rid from …`. */
+  anywhere?: RawBuilder<{ rid: number }>;
+}
+
+const refuse = (key: string, code: string): never => {
+  throw new GantryError('validation_failed', { fields: { [key]: [{ code }] } });
+};
+
+/** Throws validation_failed on a key that the kind does not filter by, or not so. */
+export function searchesOf(layout: Layout, filters: Readonly<Record<string, Filter>>, isSystem: boolean, flavour: Flavour): Search[] {
+  return Object.entries(filters).map(([key, filter]) => {
+    const plan = layout.filters.get(key);
+    if (!plan) return refuse(key, 'filter_key');
+    if (plan.field.systemOnly && !isSystem) return refuse(key, 'system_only');
+    const { operator, values } = filter;
+    const allowed = plan.field.filter ?? [];
+    const known = operator === 'contains' ? 'contains' : operator === 'any' && plan.field.many ? 'any' : 'is';
+    // `any:` and `in:` of a key with many values are the same question: one of the values is one of those.
+    const fits = allowed.includes(known) || (plan.field.many && known !== 'contains' && allowed.length > 0);
+    if (!fits) return refuse(key, 'filter_operator');
+    if (operator === 'contains') return containing(layout, plan, fold(values[0]), flavour);
+    const keys = [...new Set(values.flatMap((value) => filterKey(plan.field, value) ?? []))];
+    if (plan.field.many) return oneOfMany(layout, key, keys.map(String));
+    return plan.byId ? byId(layout, keys.map(String), flavour) : equal(layout, plan, keys, flavour);
+  });
+}
+
+const list = (layout: Layout) => sql`${sql.table(layout.list)} as l`;
+const among = (keys: readonly Key[]) => sql`(${sql.join(keys)})`;
+const nothing: Condition = sql<boolean>`1 = 0`;
+
+function byId(layout: Layout, ids: readonly string[], flavour: Flavour): Search {
+  const rids = sql<{ rid: number }>`select r.rid from resources as r where r.kind = ${layout.kind.name} and r.id in ${among(ids)}`;
+  const own = (rid: RawBuilder<unknown>): Condition => (ids.length === 0 ? nothing : sql<boolean>`${rid} in (${rids})`);
+  return {
+    condition: own(flavour === 'sqlite' ? sql`+l.rid` : sql`l.rid`),
+    matches: (scope) => sql`from ${list(layout)} where l.scope = ${scope} and ${own(sql`l.rid`)}`,
+    repeats: false,
+    ...(ids.length > 0 && { anywhere: rids }),
+  };
+}
+
+function equal(layout: Layout, plan: FilterPlan, keys: readonly Key[], flavour: Flavour): Search {
+  if (keys.length === 0) return { condition: nothing, matches: (scope) => sql`from ${list(layout)} where l.scope = ${scope} and ${nothing}`, repeats: false };
+  const exactly = (sign: RawBuilder<unknown>): Condition => {
+    const own = sql<boolean>`${sign}${sql.ref(`l.${plan.exact!}`)} in ${among(keys)}`;
+    if (plan.folded === undefined) return own;
+    // The index is that of the sort: folded first, exact as the last column.
+    const folded = [...new Set(keys.map((key) => fold(String(key))))];
+    return sql<boolean>`(${sign}${sql.ref(`l.${plan.folded}`)} in ${among(folded)} and ${own})`;
+  };
+  return {
+    // The sign keeps SQLite from using an index for this column; PostgreSQL knows by its statistics.
+    condition: exactly(flavour === 'sqlite' ? sql`+` : sql``),
+    matches: (scope) => sql`from ${list(layout)} where l.scope = ${scope} and ${exactly(sql``)}`,
+    repeats: false,
+  };
+}
+
+function oneOfMany(layout: Layout, key: string, keys: readonly string[]): Search {
+  const field = layout.many.findIndex((one) => one.key === key);
+  const terms = sql.table(layout.terms);
+  const place = sql.lit(field);
+  const condition: Condition =
+    keys.length === 0 ? nothing : sql<boolean>`exists (select 1 from ${terms} as t where t.scope = l.scope and t.rid = l.rid and t.field = ${place} and t.value in ${among(keys)})`;
+  return {
+    condition,
+    matches: (scope) => sql`from ${terms} as l where l.scope = ${scope} and l.field = ${place} and ${keys.length === 0 ? nothing : sql`l.value in ${among(keys)}`}`,
+    repeats: keys.length > 1,
+  };
+}
+
+function containing(layout: Layout, plan: FilterPlan, text: string, flavour: Flavour): Search {
+  const folded = plan.folded!;
+  const column = sql.ref(`l.${folded}`);
+  const condition: Condition = flavour === 'sqlite' ? sql<boolean>`instr(${column}, ${text}) > 0` : sql<boolean>`strpos(${column}, ${text}) > 0`;
+  const search: Search = { condition, matches: (scope) => sql`from ${list(layout)} where l.scope = ${scope} and ${condition}`, repeats: false };
+  if ([...text].length < TRIGRAM) return search;
+  const find = sql.table(layout.find);
+  if (flavour === 'sqlite') {
+    const phrase = `{${folded}} : "${text.replaceAll('"', '""')}"`;
+    return { ...search, anywhere: sql<{ rid: number }>`select rowid as rid from ${find} where ${find} match ${phrase}` };
+  }
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  return { ...search, anywhere: sql<{ rid: number }>`select rid from ${find} where ${sql.ref(folded)} like ${pattern}` };
+}
+
+/**
+ * Numbers of the rows that match within a scope, or undefined when there are more than `limit`. By the trigram index first; where that
+ * finds too many in all scopes together, by the scope's own entries.
+ */
+export async function fewMatches(db: Db, search: Search, scope: number, limit: number): Promise<number[] | undefined> {
+  const few = async (rids: RawBuilder<{ rid: number }>): Promise<number[] | undefined> => {
+    const { rows } = await sql<{ rid: number }>`select * from (${rids}) as few limit ${limit + 1}`.execute(db);
+    return rows.length > limit ? undefined : [...new Set(rows.map(({ rid }) => rid))];
+  };
+  if (search.anywhere) {
+    const found = await few(search.anywhere);
+    if (found) return found;
+  }
+  return few(sql<{ rid: number }>`select l.rid ${search.matches(scope)}`);
+}
+
+/** Entries of given rows. */
+export const ofRows = (flavour: Flavour, rids: readonly number[]): Condition => sql<boolean>`l.rid in ${numberRows(flavour, rids)}`;

@@ -1,0 +1,65 @@
+/** Makes the list tables fit the kinds' declarations when the store opens; what changed is built anew from the rows. */
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { yieldToOthers, type Database } from './database.ts';
+import { entryOf, writeEntries } from './entries.ts';
+import { creation, removal, type Layout } from './layout.ts';
+import { ownerOf, parseDocument, RESOURCE_COLUMNS } from './rows.ts';
+import { sharesOf } from './resource-writer.ts';
+import type { Scopes } from './scopes.ts';
+import type { Db } from './tables.ts';
+import { ALL, rowScopes } from './visibility-sql.ts';
+
+const BATCH = 100;
+
+/** One process at a time. Replicas with different declarations must not run on one database. */
+export async function syncLayouts(database: Database, layouts: ReadonlyMap<string, Layout>, scopes: Scopes, log: Logger): Promise<void> {
+  const known = new Map((await database.read.selectFrom('layouts').selectAll().execute()).map(({ kind, digest }) => [kind, digest]));
+  if (known.size === layouts.size && [...layouts.values()].every(({ kind, digest }) => known.get(kind.name) === digest)) return;
+  const fresh = new Map<string, number>();
+  await database.exclusive(async (db) => {
+    const now = new Map((await db.selectFrom('layouts').selectAll().execute()).map(({ kind, digest }) => [kind, digest]));
+    for (const kind of now.keys()) if (!layouts.has(kind)) await drop(db, kind);
+    for (const layout of layouts.values()) {
+      const { name } = layout.kind;
+      if (now.get(name) === layout.digest) continue;
+      if (now.has(name)) log.info({ kind: name }, 'the declaration of a kind has changed: its lists are built anew');
+      await drop(db, name);
+      for (const statement of creation(layout, database.flavour)) await sql.raw(statement).execute(db);
+      await fill(database, db, layout, scopes, fresh);
+      await db.insertInto('layouts').values({ kind: name, digest: layout.digest }).execute();
+    }
+  });
+  scopes.remember(fresh);
+}
+
+async function drop(db: Db, kind: string): Promise<void> {
+  for (const statement of removal(kind)) await sql.raw(statement).execute(db);
+  await db.deleteFrom('layouts').where('kind', '=', kind).execute();
+}
+
+async function fill(database: Database, db: Db, layout: Layout, scopes: Scopes, fresh: Map<string, number>): Promise<void> {
+  for (let after = 0; ; ) {
+    const rows = await db
+      .selectFrom('resources')
+      .select(RESOURCE_COLUMNS)
+      .where('kind', '=', layout.kind.name)
+      .where('rid', '>', after)
+      .orderBy('rid')
+      .limit(BATCH)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return;
+    const shares = layout.kind.shareable ? await sharesOf(db, database.flavour, rows.map(({ rid }) => rid)) : undefined;
+    const named = rows.map((row) => ({ row, names: [ALL, ...rowScopes(ownerOf(row), shares?.get(row.rid))] }));
+    const numbers = await scopes.ensure(db, new Set(named.flatMap(({ names }) => names)), fresh);
+    const changes = named.map(({ row, names }) => ({
+      rid: row.rid,
+      before: null,
+      after: entryOf(layout, parseDocument(row.document), names.map((name) => numbers.get(name)!)),
+    }));
+    await writeEntries(db, database.flavour, layout, changes);
+    after = last.rid;
+    await yieldToOthers();
+  }
+}

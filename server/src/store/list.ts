@@ -1,0 +1,213 @@
+/**
+ * A page of a list, and its count. Each scope name of the caller is a range of the kind's list table, in order of the sort; the pages of
+ * the ranges are merged. With filters there are two ways:
+ * - a filter that few rows match leads: its rows are tested by the others and sorted;
+ * - else the range is walked in order and tested, in slices, until the page is full.
+ * Both end after a bounded amount of work and give other callers their turn in between.
+ */
+import { sql, type RawBuilder } from 'kysely';
+import type { Sort } from '@gantry/contract/wire/query';
+import { yieldToOthers, type Flavour } from './database.ts';
+import { fewMatches, ofRows, type Condition, type Search } from './filters.ts';
+import type { Column, Key, Layout } from './layout.ts';
+import type { Position } from './marker.ts';
+import type { Db } from './tables.ts';
+
+/** Up to so many rows a filter leads. */
+const FEW = 1000;
+/** Entries tested between two turns of others. */
+const SLICE = 5000;
+
+export interface Listing {
+  db: Db;
+  flavour: Flavour;
+  layout: Layout;
+  /** Numbers of the caller's scope names. */
+  scopes: readonly number[];
+  searches: readonly Search[];
+  /** Narrows to entries that are in this scope as well. */
+  within?: number | undefined;
+}
+
+export interface Order {
+  column: Column;
+  descending: boolean;
+}
+
+export const orderOf = (layout: Layout, sort: Sort): Order | undefined => {
+  const column = layout.sorts.get(sort.key);
+  return column && { column, descending: sort.descending };
+};
+
+const and = (conditions: readonly Condition[]): RawBuilder<unknown> =>
+  conditions.length === 0 ? sql`` : sql`and ${sql.join(conditions, sql` and `)}`;
+
+/** Everything an entry must fulfil. */
+function conditionsOf({ layout, searches, within }: Listing): Condition[] {
+  const all = searches.map(({ condition }) => condition);
+  if (within !== undefined)
+    all.push(sql<boolean>`exists (select 1 from ${sql.table(layout.list)} as w where w.scope = ${within} and w.rid = l.rid)`);
+  return all;
+}
+
+/** The rows of the smallest filter within a scope, where one is small. */
+async function leadingRows({ db, searches }: Listing, scope: number): Promise<number[] | undefined> {
+  for (const search of searches) {
+    const rids = await fewMatches(db, search, scope, FEW);
+    if (rids) return rids;
+  }
+  return undefined;
+}
+
+/** Up to `limit` positions after `after`, in order, each row once. */
+export async function pageOf(listing: Listing, order: Order, after: Position | undefined, limit: number): Promise<Position[]> {
+  const branches: Position[][] = [];
+  for (const scope of listing.scopes) branches.push(await branchPage(listing, scope, order, after, limit));
+  if (branches.length === 1) return branches[0]!;
+  const merged = new Map(branches.flat().map((position) => [position.rid, position]));
+  return [...merged.values()].sort((a, b) => comparePositions(a, b, order.descending)).slice(0, limit);
+}
+
+async function branchPage(listing: Listing, scope: number, order: Order, after: Position | undefined, limit: number): Promise<Position[]> {
+  const conditions = conditionsOf(listing);
+  if (conditions.length === 0) return positions(listing, scope, order, { after }, [], limit);
+  const rids = await leadingRows(listing, scope);
+  if (rids) return rids.length === 0 ? [] : positions(listing, scope, order, { after, rids }, conditions, limit);
+  return walk(listing, scope, order, after, conditions, limit);
+}
+
+async function walk(
+  listing: Listing,
+  scope: number,
+  order: Order,
+  after: Position | undefined,
+  conditions: readonly Condition[],
+  limit: number,
+): Promise<Position[]> {
+  const found: Position[] = [];
+  let from = after;
+  for (;;) {
+    const [to] = await positions(listing, scope, order, { after: from }, [], 1, SLICE - 1);
+    found.push(...(await positions(listing, scope, order, { after: from, to }, conditions, limit - found.length)));
+    if (found.length >= limit || !to) return found;
+    from = to;
+    await yieldToOthers();
+  }
+}
+
+interface Range {
+  after?: Position | undefined;
+  /** The last position of the range. */
+  to?: Position | undefined;
+  /** These rows only: they are looked up and sorted. */
+  rids?: readonly number[] | undefined;
+}
+
+async function positions(
+  { db, layout, flavour }: Listing,
+  scope: number,
+  order: Order,
+  range: Range,
+  conditions: readonly Condition[],
+  limit: number,
+  offset = 0,
+): Promise<Position[]> {
+  const query = positionsQuery(layout, flavour, scope, order, range, conditions, limit, offset);
+  return (await query.execute(db)).rows;
+}
+
+/** Entries of a scope in order. Exported for the test of query plans. */
+export function positionsQuery(
+  layout: Layout,
+  flavour: Flavour,
+  scope: number,
+  { column, descending }: Order,
+  { after, to, rids }: Range,
+  conditions: readonly Condition[],
+  limit: number,
+  offset = 0,
+): RawBuilder<Position> {
+  const key = sql.ref(`l.${column.name}`);
+  const direction = descending ? sql`desc` : sql`asc`;
+  const bound = (position: Position | undefined, sign: RawBuilder<unknown>) =>
+    position ? sql`and (${rids && flavour === 'sqlite' ? sql`+${key}` : key}, l.rid) ${sign} (${position.key}, ${position.rid})` : sql``;
+  const tests = rids ? [ofRows(flavour, rids), ...conditions] : conditions;
+  // Given rows are found by their numbers: the sign keeps SQLite from walking the order in search of them.
+  const sorted = rids && flavour === 'sqlite' ? sql`+${key}` : key;
+  return sql<Position>`
+    select ${key} as key, l.rid as rid from ${sql.table(layout.list)} as l
+    where l.scope = ${scope} ${bound(after, descending ? sql`<` : sql`>`)} ${bound(to, descending ? sql`>=` : sql`<=`)} ${and(tests)}
+    order by ${sorted} ${direction}, l.rid ${direction} limit ${limit} offset ${offset}`;
+}
+
+/** How many rows the listing has, each counted once. */
+export async function countOf(listing: Listing): Promise<number> {
+  const { layout, scopes } = listing;
+  // Only rows of kinds that are shared can be in two ranges of one caller.
+  if (layout.kind.shareable && scopes.length > 1) return countDistinct(listing);
+  let count = 0;
+  for (const scope of scopes) count += await branchCount(listing, scope);
+  return count;
+}
+
+const counted = async (db: Db, query: RawBuilder<{ count: number }>): Promise<number> => (await query.execute(db)).rows[0]?.count ?? 0;
+
+async function branchCount(listing: Listing, scope: number): Promise<number> {
+  const { db, flavour, layout, searches, within } = listing;
+  const conditions = conditionsOf(listing);
+  const table = sql`${sql.table(layout.list)} as l`;
+  if (conditions.length === 0) return counted(db, sql<{ count: number }>`select count(*) as count from ${table} where l.scope = ${scope}`);
+  const [only] = searches;
+  if (only && searches.length === 1 && within === undefined && !only.anywhere) return counted(db, countQuery(only, scope));
+  const rids = await leadingRows(listing, scope);
+  if (rids?.length === 0) return 0;
+  if (rids)
+    return counted(db, sql<{ count: number }>`select count(*) as count from ${table} where l.scope = ${scope} ${and([ofRows(flavour, rids), ...conditions])}`);
+  if (only && searches.length === 1 && within === undefined) return counted(db, countQuery(only, scope));
+  return countSlices(listing, scope, conditions);
+}
+
+/** Matches of one filter in a scope, from its index alone. Exported for the test of query plans. */
+export const countQuery = (search: Search, scope: number): RawBuilder<{ count: number }> =>
+  sql<{ count: number }>`select ${search.repeats ? sql`count(distinct l.rid)` : sql`count(*)`} as count ${search.matches(scope)}`;
+
+/** Several filters that many rows match: the scope's entries in the order they are stored in. */
+async function countSlices({ db, layout }: Listing, scope: number, conditions: readonly Condition[]): Promise<number> {
+  const table = sql`${sql.table(layout.list)} as l`;
+  let count = 0;
+  let from = 0;
+  for (;;) {
+    const { rows } = await sql<{ rid: number }>`
+      select l.rid from ${table} where l.scope = ${scope} and l.rid > ${from} order by l.rid limit 1 offset ${SLICE - 1}`.execute(db);
+    const to = rows[0]?.rid;
+    const end = to === undefined ? sql`` : sql`and l.rid <= ${to}`;
+    count += await counted(
+      db,
+      sql<{ count: number }>`select count(*) as count from ${table} where l.scope = ${scope} and l.rid > ${from} ${end} ${and(conditions)}`,
+    );
+    if (to === undefined) return count;
+    from = to;
+    await yieldToOthers();
+  }
+}
+
+async function countDistinct(listing: Listing): Promise<number> {
+  const { db, layout, scopes } = listing;
+  return counted(
+    db,
+    sql<{ count: number }>`
+      select count(distinct l.rid) as count from ${sql.table(layout.list)} as l
+      where l.scope in (${sql.join(scopes)}) ${and(conditionsOf(listing))}`,
+  );
+}
+
+/** By key, then by number; text by code points, as the databases do. */
+function comparePositions(a: Position, b: Position, descending: boolean): number {
+  const order = compareKeys(a.key, b.key) || a.rid - b.rid;
+  return descending ? -order : order;
+}
+
+function compareKeys(a: Key, b: Key): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)));
+}

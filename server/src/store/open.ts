@@ -1,0 +1,123 @@
+/** Opens the store: connects, brings the schema and the lists up to date, and puts the parts together. */
+import { Migrator } from 'kysely/migration';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Kind } from '@gantry/contract/wire/kind';
+import { instantOf, systemClock } from '../clock.ts';
+import { appendAudit, createAudit } from './audit.ts';
+import { createChangeLog, writeLog } from './changes.ts';
+import { createVault, type Vault } from './crypto.ts';
+import type { Database } from './database.ts';
+import { createAnswerWriter, getAnswer } from './idempotency.ts';
+import { syncLayouts } from './layout-sync.ts';
+import { layoutOf, type Layout } from './layout.ts';
+import { createLeases } from './leases.ts';
+import { migrations } from './migrations.ts';
+import { TransactionGuard } from './outside.ts';
+import type { Store, Writer } from './port.ts';
+import { openPostgres } from './postgres-database.ts';
+import { createReader } from './reader.ts';
+import { createRecordReader, createRecords } from './records.ts';
+import { ResourceWriter } from './resource-writer.ts';
+import { Scopes } from './scopes.ts';
+import { createSessionStore } from './sessions.ts';
+import { openSqlite } from './sqlite-database.ts';
+import type { Db } from './tables.ts';
+import { createTaskStore, createTaskWriter } from './tasks.ts';
+
+export { StoreUnavailable } from './unavailable.ts';
+
+export interface StoreOptions {
+  /** PostgreSQL: `postgres://user@host/database`. Undefined: SQLite in `file`. */
+  url: string | undefined;
+  /** Path of the SQLite file; folders on the way are made. */
+  file: string;
+  /** At least 32 bytes. */
+  secretKey: Buffer;
+  /** Keys that were in use before; what they sealed stays readable. */
+  formerSecretKeys?: readonly Buffer[];
+  kinds: ReadonlyMap<string, Kind>;
+  log: Logger;
+  /** This process, as the database's activity list shows it. */
+  owner: string;
+}
+
+/** Throws StoreUnavailable where the database does not answer. */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const vault = createVault(options.secretKey, options.formerSecretKeys);
+  const layouts = new Map([...options.kinds.values()].map((kind) => [kind.name, layoutOf(kind)]));
+  const database = options.url === undefined ? openSqlite(options.file) : openPostgres(options.url, options.owner, options.log);
+  const scopes = new Scopes(database);
+  try {
+    await migrate(database);
+    await syncLayouts(database, layouts, scopes, options.log);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return storeOn(database, vault, layouts, scopes);
+}
+
+async function migrate(database: Database): Promise<void> {
+  const steps = migrations(database.flavour);
+  const { error } = await new Migrator({ db: database.write, provider: { getMigrations: async () => steps } }).migrateToLatest();
+  if (error) throw error;
+}
+
+function storeOn(database: Database, vault: Vault, layouts: ReadonlyMap<string, Layout>, scopes: Scopes): Store {
+  const guard = new TransactionGuard();
+  const now = () => instantOf(systemClock.now());
+
+  function writerOn(db: Db): { writer: Writer; resources: ResourceWriter } {
+    const resources = new ResourceWriter(db, database.flavour, layouts, scopes, now);
+    const writer: Writer = {
+      get: (key) => resources.get(key),
+      put: (row, note) => resources.put(row, note),
+      putMany: (rows) => resources.putMany(rows),
+      putFigures: (key, document) => resources.putFigures(key, document),
+      remove: (key, note) => resources.remove(key, note),
+      records: createRecords(db),
+      tasks: createTaskWriter(db, database, vault, now),
+      idempotency: createAnswerWriter(db, database, vault),
+      audit: (entry) => appendAudit(db, entry),
+    };
+    return { writer, resources };
+  }
+
+  return {
+    read: createReader(database, layouts, scopes),
+    changes: guard.guard(createChangeLog(database), ['prune']),
+    tasks: guard.guard(createTaskStore(database, vault), ['renew', 'takeOver', 'release']),
+    leases: guard.guard(createLeases(database), ['hold', 'release']),
+    sessions: guard.guard(createSessionStore(database, vault), [
+      'create',
+      'touch',
+      'revoke',
+      'revokeUser',
+      'addToken',
+      'prune',
+      'countFailure',
+      'clearFailures',
+    ]),
+    records: createRecordReader(database.read),
+    idempotency: { get: (key) => getAnswer(database, vault, key) },
+    audit: guard.guard(createAudit(database), ['append', 'prune']),
+    async transaction(work) {
+      guard.assertOutside('transaction');
+      const { result, fresh } = await guard.inside(() =>
+        database.transaction(async (db) => {
+          const { writer, resources } = writerOn(db);
+          const value = await work(writer);
+          await writeLog(database, db, resources.entries);
+          return { result: value, fresh: resources.fresh };
+        }),
+      );
+      scopes.remember(fresh);
+      return result;
+    },
+    async ping() {
+      await sql`select 1`.execute(database.read);
+    },
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,251 @@
+/** Puts and removes rows inside a transaction: the row, its shares, its list entries, and what the log will say. */
+import { CompiledQuery, sql } from 'kysely';
+import type { Kind } from '@gantry/contract/wire/kind';
+import type { Operation } from '@gantry/contract/wire/events';
+import { canonicalJson } from './canonical.ts';
+import { execute, numberRows, textRows, valueGroups, yieldToOthers, type Flavour } from './database.ts';
+import { entryOf, writeEntries, type Entry, type EntryChange } from './entries.ts';
+import type { Layout } from './layout.ts';
+import type { ChangeNote, Document, Instant, LogEntry, Row, RowInput, RowKey, Share } from './port.ts';
+import { ownerOf, parseDocument, RESOURCE_COLUMNS, rowOf, sameOwner, sharesText } from './rows.ts';
+import type { Scopes } from './scopes.ts';
+import type { Db, ResourceRow } from './tables.ts';
+import { ALL, rowScopes } from './visibility-sql.ts';
+
+/** Rows handled together: few enough to leave the event loop free after some milliseconds. */
+const BATCH = 100;
+
+/** A row as it is now, with what its lists and the log need to know. */
+interface Known {
+  stored: ResourceRow;
+  document: Document;
+  shares: readonly Share[];
+  names: readonly string[];
+}
+
+/** A row to be written. */
+interface Planned {
+  input: RowInput;
+  text: string;
+  known: Known | undefined;
+  shares: readonly Share[];
+  names: readonly string[];
+  row: Omit<ResourceRow, 'rid'>;
+}
+
+export class ResourceWriter {
+  readonly #db: Db;
+  readonly #flavour: Flavour;
+  readonly #layouts: ReadonlyMap<string, Layout>;
+  readonly #scopes: Scopes;
+  readonly #now: () => Instant;
+  /** Scope names that got their number in this transaction. */
+  readonly fresh = new Map<string, number>();
+  /** What the log will say, in order. */
+  readonly entries: Omit<LogEntry, 'seq'>[] = [];
+
+  constructor(db: Db, flavour: Flavour, layouts: ReadonlyMap<string, Layout>, scopes: Scopes, now: () => Instant) {
+    this.#db = db;
+    this.#flavour = flavour;
+    this.#layouts = layouts;
+    this.#scopes = scopes;
+    this.#now = now;
+  }
+
+  async get(key: RowKey): Promise<Row | undefined> {
+    const known = (await this.#stored(key.engine, key.kind, [key.id]))[0];
+    return known && rowOf(known);
+  }
+
+  async put(input: RowInput, note: ChangeNote = {}): Promise<Row> {
+    const [row] = (await this.#write(this.#layout(input.kind), [input], note)).rows;
+    if (!row) throw new Error('a put row was not written');
+    return row;
+  }
+
+  async putMany(inputs: readonly RowInput[]): Promise<number> {
+    let changed = 0;
+    for (let start = 0; start < inputs.length; start += BATCH) {
+      if (start > 0) await yieldToOthers();
+      const part = inputs.slice(start, start + BATCH);
+      const { engine, kind } = part[0]!;
+      if (part.some((input) => input.engine !== engine || input.kind !== kind)) throw new TypeError('putMany takes rows of one engine and kind');
+      // The last one of an id counts; a statement cannot write a row twice.
+      const each = [...new Map(part.map((input) => [input.id, input])).values()];
+      changed += (await this.#write(this.#layout(kind), each, {})).changed;
+    }
+    return changed;
+  }
+
+  /** Where the row is gone there is nothing to measure, and nothing happens. */
+  async putFigures(key: RowKey, document: Document): Promise<void> {
+    const layout = this.#layout(key.kind);
+    const [known] = await this.#known(layout, key.engine, [key.id]);
+    const text = canonicalJson(document);
+    if (!known || known.stored.document === text) return;
+    const { rid } = known.stored;
+    await this.#db.updateTable('resources').set({ document: text }).where('rid', '=', rid).execute();
+    const numbers = await this.#numbers([known.names]);
+    const entry = (of: Document): Entry => this.#entry(layout, of, known.names, numbers);
+    await writeEntries(this.#db, this.#flavour, layout, [{ rid, before: entry(known.document), after: entry(parseDocument(text)) }]);
+  }
+
+  async remove(key: RowKey, note: ChangeNote = {}): Promise<boolean> {
+    const layout = this.#layout(key.kind);
+    const [known] = await this.#known(layout, key.engine, [key.id]);
+    if (!known) return false;
+    const { stored, names, document } = known;
+    const numbers = await this.#numbers([names]);
+    const before = this.#entry(layout, document, names, numbers);
+    await writeEntries(this.#db, this.#flavour, layout, [{ rid: stored.rid, before, after: null }]);
+    await this.#db.deleteFrom('resources').where('rid', '=', stored.rid).execute();
+    this.#log(layout.kind, stored.id, stored.revision + 1, document, 'deleted', note, names, null, this.#now());
+    return true;
+  }
+
+  async #write(layout: Layout, inputs: readonly RowInput[], note: ChangeNote): Promise<{ rows: Row[]; changed: number }> {
+    const { engine } = inputs[0]!;
+    const known = new Map((await this.#known(layout, engine, inputs.map(({ id }) => id))).map((one) => [one.stored.id, one]));
+    const now = this.#now();
+    const told = note.operation !== undefined || note.error !== undefined;
+    const plans = inputs.map((input) => plan(layout.kind, input, known.get(input.id), now));
+    const changing = plans.filter((one) => told || isChanged(layout.kind, one));
+    if (changing.length > 0) {
+      const rids = await this.#upsert(changing);
+      if (layout.kind.shareable) await this.#writeShares(changing, rids);
+      await this.#writeEntries(layout, changing, rids);
+      for (const { row, names, known: old, input } of changing)
+        this.#log(layout.kind, row.id, row.revision, input.document, old ? 'updated' : 'created', note, old?.names ?? null, names, now);
+    }
+    const written = new Set(changing);
+    const rows = plans.map((one) => rowOf(written.has(one) || !one.known ? one.row : one.known.stored));
+    return { rows, changed: changing.length };
+  }
+
+  async #upsert(plans: readonly Planned[]): Promise<Map<string, number>> {
+    const columns = RESOURCE_COLUMNS.slice(1);
+    const updated = columns.filter((name) => !['engine', 'kind', 'id', 'created_at'].includes(name));
+    const text = `insert into resources (${columns.join(', ')}) values ${valueGroups(this.#flavour, plans.length, columns.length)}
+      on conflict (kind, id, engine) do update set ${updated.map((name) => `${name} = excluded.${name}`).join(', ')} returning rid, id`;
+    const values = plans.flatMap(({ row }) => columns.map((name) => (name === 'rid' ? null : row[name])));
+    const { rows } = await execute<{ rid: number; id: string }>(this.#db, CompiledQuery.raw(text, values));
+    return new Map(rows.map(({ rid, id }) => [id, rid]));
+  }
+
+  async #writeShares(plans: readonly Planned[], rids: ReadonlyMap<string, number>): Promise<void> {
+    const changed = plans.filter(({ known, shares }) => sharesText(known?.shares ?? []) !== sharesText(shares));
+    if (changed.length === 0) return;
+    const gone = changed.map(({ row }) => rids.get(row.id)!);
+    await this.#db.deleteFrom('shares').where('rid', 'in', numberRows(this.#flavour, gone).$castTo<number>()).execute();
+    const values = changed.flatMap(({ row, shares }) => shares.map(({ target, state }) => ({ rid: rids.get(row.id)!, target, state })));
+    for (let start = 0; start < values.length; start += 1000) await this.#db.insertInto('shares').values(values.slice(start, start + 1000)).execute();
+  }
+
+  async #writeEntries(layout: Layout, plans: readonly Planned[], rids: ReadonlyMap<string, number>): Promise<void> {
+    const numbers = await this.#numbers(plans.flatMap(({ names, known }) => [names, known?.names ?? []]));
+    const changes = plans.map(({ row, input, names, known }): EntryChange => {
+      const before = known ? this.#entry(layout, known.document, known.names, numbers) : null;
+      return { rid: rids.get(row.id)!, before, after: this.#entry(layout, input.document, names, numbers) };
+    });
+    await writeEntries(this.#db, this.#flavour, layout, changes);
+  }
+
+  #entry(layout: Layout, document: Document, names: readonly string[], numbers: ReadonlyMap<string, number>): Entry {
+    return entryOf(layout, document, [ALL, ...names].map((name) => numbers.get(name)!));
+  }
+
+  #numbers(names: readonly (readonly string[])[]): Promise<Map<string, number>> {
+    return this.#scopes.ensure(this.#db, new Set([ALL, ...names.flat()]), this.fresh);
+  }
+
+  async #known(layout: Layout, engine: string, ids: readonly string[]): Promise<Known[]> {
+    const stored = await this.#stored(engine, layout.kind.name, ids);
+    const shares = layout.kind.shareable ? await sharesOf(this.#db, this.#flavour, stored.map(({ rid }) => rid)) : undefined;
+    return stored.map((row) => {
+      const own = shares?.get(row.rid) ?? [];
+      return { stored: row, document: parseDocument(row.document), shares: own, names: rowScopes(ownerOf(row), own) };
+    });
+  }
+
+  #stored(engine: string, kind: string, ids: readonly string[]): Promise<ResourceRow[]> {
+    const wanted = textRows(this.#flavour, ids).$castTo<string>();
+    return this.#db
+      .selectFrom('resources')
+      .select(RESOURCE_COLUMNS)
+      .where('kind', '=', kind)
+      .where('id', 'in', wanted)
+      .where('engine', '=', engine)
+      .execute();
+  }
+
+  #layout(kind: string): Layout {
+    const layout = this.#layouts.get(kind);
+    if (!layout) throw new TypeError(`${kind} is no kind of the contract`);
+    return layout;
+  }
+
+  #log(
+    kind: Kind,
+    id: string,
+    revision: number,
+    document: Document,
+    operation: Operation,
+    note: ChangeNote,
+    before: readonly string[] | null,
+    after: readonly string[] | null,
+    at: Instant,
+  ): void {
+    const status = kind.statusField === undefined ? undefined : document[kind.statusField];
+    this.entries.push({
+      kind: kind.name,
+      id,
+      operation: note.operation ?? operation,
+      revision,
+      status: typeof status === 'string' ? status : null,
+      before,
+      after,
+      error: note.error ?? null,
+      at,
+    });
+  }
+}
+
+function plan(kind: Kind, input: RowInput, known: Known | undefined, now: Instant): Planned {
+  const shares = kind.shareable ? (input.shares ?? known?.shares ?? []) : [];
+  const text = canonicalJson(input.document);
+  return {
+    input,
+    text,
+    known,
+    shares: [...new Map(shares.map((share) => [share.target, share])).values()],
+    names: rowScopes(input, shares),
+    row: {
+      engine: input.engine,
+      kind: input.kind,
+      id: input.id,
+      domain_id: input.domainId,
+      project_id: input.projectId,
+      user_id: input.userId,
+      document: text,
+      schema_version: kind.version,
+      revision: (known?.stored.revision ?? 0) + 1,
+      created_at: known?.stored.created_at ?? now,
+      updated_at: now,
+    },
+  };
+}
+
+function isChanged(kind: Kind, { input, text, known, shares }: Planned): boolean {
+  if (!known || known.stored.document !== text || !sameOwner(known.stored, input)) return true;
+  return known.stored.schema_version !== kind.version || sharesText(known.shares) !== sharesText(shares);
+}
+
+/** Shares of rows, by the rows' numbers. */
+export async function sharesOf(db: Db, flavour: Flavour, rids: readonly number[]): Promise<Map<number, Share[]>> {
+  const found = new Map<number, Share[]>();
+  if (rids.length === 0) return found;
+  const { rows } = await sql<{ rid: number } & Share>`
+    select rid, target, state from shares where rid in ${numberRows(flavour, rids)} order by rid, target`.execute(db);
+  for (const { rid, target, state } of rows) found.set(rid, [...(found.get(rid) ?? []), { target, state }]);
+  return found;
+}

@@ -1,0 +1,45 @@
+/** Rows between the database and the port. */
+import type { Document, Row, RowInput, Share } from './port.ts';
+import type { ResourceRow } from './tables.ts';
+
+export const RESOURCE_COLUMNS = [
+  'rid',
+  'engine',
+  'kind',
+  'id',
+  'domain_id',
+  'project_id',
+  'user_id',
+  'document',
+  'schema_version',
+  'revision',
+  'created_at',
+  'updated_at',
+] as const;
+
+export const parseDocument = (text: string): Document => JSON.parse(text) as Document;
+
+export function rowOf(stored: Omit<ResourceRow, 'rid'>): Row {
+  return {
+    engine: stored.engine,
+    kind: stored.kind,
+    id: stored.id,
+    domainId: stored.domain_id,
+    projectId: stored.project_id,
+    userId: stored.user_id,
+    document: parseDocument(stored.document),
+    schemaVersion: stored.schema_version,
+    revision: stored.revision,
+    createdAt: stored.created_at,
+    updatedAt: stored.updated_at,
+  };
+}
+
+export const ownerOf = (stored: ResourceRow) => ({ domainId: stored.domain_id, projectId: stored.project_id, userId: stored.user_id });
+
+export const sameOwner = (stored: ResourceRow, input: RowInput): boolean =>
+  stored.domain_id === input.domainId && stored.project_id === input.projectId && stored.user_id === input.userId;
+
+/** Shares as text that compares: in order, and each target once (the last one counts). */
+export const sharesText = (shares: readonly Share[]): string =>
+  JSON.stringify([...new Map(shares.map(({ target, state }) => [target, state]))].sort(([a], [b]) => (a < b ? -1 : 1)));

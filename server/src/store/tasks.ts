@@ -1,0 +1,115 @@
+/** Task runs: what resumes a task after a crash. Leases run by the database's clock; each taking raises the fence. */
+import { sql } from 'kysely';
+import type { Vault } from './crypto.ts';
+import { databaseNow, textRows, type Database } from './database.ts';
+import type { Instant, TaskActor, TaskPhase, TaskRun, TaskStore, TaskWriter } from './port.ts';
+import type { Db, TaskRunRow } from './tables.ts';
+
+const place = (id: string): string => `task_runs.body:${id}`;
+
+function runOf(row: TaskRunRow, vault: Vault): TaskRun {
+  return {
+    id: row.id,
+    command: row.command,
+    engine: row.engine,
+    phase: row.phase as TaskPhase,
+    targets: JSON.parse(row.targets) as (string | null)[],
+    body: row.body === null ? null : vault.open(row.body, place(row.id)),
+    actor: JSON.parse(row.actor) as TaskActor,
+    memo: JSON.parse(row.memo) as unknown,
+    fence: row.fence,
+    cancelRequested: row.cancel_requested !== 0,
+    createdAt: row.created_at,
+  };
+}
+
+export function createTaskWriter(db: Db, database: Database, vault: Vault, now: () => Instant): TaskWriter {
+  const clock = databaseNow(database.flavour);
+  return {
+    async insert(run, leaseOwner, leaseMs) {
+      const row = await db
+        .insertInto('task_runs')
+        .values({
+          id: run.id,
+          command: run.command,
+          engine: run.engine,
+          phase: run.phase,
+          targets: JSON.stringify(run.targets),
+          body: vault.seal(run.body, place(run.id)),
+          actor: JSON.stringify(run.actor),
+          memo: JSON.stringify(run.memo ?? null),
+          fence: 1,
+          cancel_requested: 0,
+          lease_owner: leaseOwner,
+          lease_until: sql<number>`${clock} + ${leaseMs}`,
+          created_at: now(),
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return runOf(row, vault);
+    },
+    async update(id, fence, { phase, memo, targets }) {
+      const ended = phase === 'ended';
+      const { numUpdatedRows } = await db
+        .updateTable('task_runs')
+        .set({
+          fence,
+          ...(phase !== undefined && { phase }),
+          ...(memo !== undefined && { memo: JSON.stringify(memo) }),
+          ...(targets !== undefined && { targets: JSON.stringify(targets) }),
+          // Nothing is left to do: the secrets of the body need not stay.
+          ...(ended && { body: null, lease_owner: null, lease_until: 0 }),
+        })
+        .where('id', '=', id)
+        .where('fence', '=', fence)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+    async requestCancel(id) {
+      const { numUpdatedRows } = await db
+        .updateTable('task_runs')
+        .set({ cancel_requested: 1 })
+        .where('id', '=', id)
+        .where('phase', '<>', 'ended')
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+  };
+}
+
+export function createTaskStore(database: Database, vault: Vault): TaskStore {
+  const { flavour, read, write } = database;
+  const clock = databaseNow(flavour);
+  return {
+    async get(id) {
+      const row = await read.selectFrom('task_runs').selectAll().where('id', '=', id).executeTakeFirst();
+      return row && runOf(row, vault);
+    },
+    async renew(owner, ids, leaseMs) {
+      if (ids.length === 0) return new Set();
+      const rows = await write
+        .updateTable('task_runs')
+        .set({ lease_until: sql<number>`${clock} + ${leaseMs}` })
+        .where('id', 'in', textRows(flavour, ids).$castTo<string>())
+        .where('lease_owner', '=', owner)
+        .where('phase', '<>', 'ended')
+        .returning('id')
+        .execute();
+      return new Set(rows.map(({ id }) => id));
+    },
+    async takeOver(owner, leaseMs, limit) {
+      // Two replicas must not wait for each other's rows, nor take the same ones.
+      const skip = flavour === 'postgres' ? sql`for update skip locked` : sql``;
+      const { rows } = await sql<TaskRunRow>`
+        update task_runs set lease_owner = ${owner}, lease_until = ${clock} + ${leaseMs}, fence = fence + 1
+        where phase <> 'ended' and id in (
+          select id from task_runs where phase <> 'ended' and lease_until < ${clock} order by lease_until, id limit ${limit} ${skip}
+        )
+        returning *`.execute(write);
+      return rows.map((row) => runOf(row, vault)).sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+    },
+    async release(owner) {
+      await write.updateTable('task_runs').set({ lease_owner: null, lease_until: 0 }).where('lease_owner', '=', owner).where('phase', '<>', 'ended').execute();
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nouns } from '@gantry/contract';
+import { AUTH_TOKEN_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
+import { hashOf } from '../../src/access/tokens.ts';
+import { databases } from '../support/databases.ts';
+import { startTestApp, type TestApp, type TestAppOptions } from '../support/app.ts';
+
+const { whoami } = nouns.session.calls;
+const HOUR = 3_600_000;
+
+describe.each(databases)('the end of sessions on $name', ({ name: database }) => {
+  const apps: TestApp[] = [];
+  const start = async (options: Partial<TestAppOptions>): Promise<TestApp> => {
+    const app = await startTestApp({ database, env: { GANTRY_SAMPLE_SERVERS: '0' }, ...options });
+    apps.push(app);
+    return app;
+  };
+  afterAll(async () => {
+    for (const app of apps) await app.close();
+  });
+
+  it('comes when nobody asks for long, and not while somebody does', async () => {
+    const app = await start({ session: { idle: 1200, absolute: HOUR } });
+    const member = await app.as('acme-member', 'acme-prod');
+    for (let request = 0; request < 6; request += 1) {
+      await sleep(400);
+      await member.call(whoami);
+    }
+    await sleep(1500);
+    expect((await member.refused(whoami)).code).toBe('unauthorized');
+  });
+
+  it('comes at its time whatever is done, for its scope token too', async () => {
+    const app = await start({ session: { idle: HOUR, absolute: 1500 } });
+    const member = await app.as('acme-member', 'acme-prod');
+    const record = await app.store.sessions.getToken(hashOf(member.headers[AUTH_TOKEN_HEADER]!));
+    const session = await app.store.sessions.get(hashOf(member.headers[SESSION_HEADER]!));
+    expect(record!.expiresAt).toBe(session!.expiresAt);
+    await member.call(whoami);
+    await sleep(Date.parse(session!.expiresAt) - Date.now() + 20);
+    expect((await member.refused(whoami)).code).toBe('unauthorized');
+  });
+});
+
+describe.each(databases)('rights taken away on $name', ({ name: database }) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp({ database, env: { GANTRY_SAMPLE_SERVERS: '0' }, session: { verify: 50 } });
+  });
+  afterAll(() => app.close());
+
+  /** Changes a user as an administrator of the platform would. */
+  async function change(name: string, members: Record<string, unknown>): Promise<() => Promise<void>> {
+    const admin = { scope: { type: 'system' }, userId: '', domainId: 'default' } as const;
+    const kind = nouns.users.kinds[0]!;
+    const { rows } = await app.store.read.list({
+      kind,
+      visibility: admin,
+      filters: { name: { operator: 'is', values: [name] } },
+      sort: { key: 'name', descending: false },
+      limit: 1,
+    });
+    const { engine, id, domainId, projectId, userId, document } = rows[0]!;
+    const put = (next: Record<string, unknown>) =>
+      app.store.transaction((writer) => writer.put({ engine, kind: 'user', id, domainId, projectId, userId, document: next }));
+    await put({ ...document, ...members });
+    await sleep(100);
+    return async () => {
+      await put({ ...document });
+      await sleep(100);
+    };
+  }
+
+  it('end a scope token, and leave the session', async () => {
+    const member = await app.as('acme-member', 'acme-prod');
+    await member.call(nouns.servers.calls.list);
+    const restore = await change('acme-member', { assigned_projects: [] });
+    expect((await member.refused(nouns.servers.calls.list)).code).toBe('unauthorized');
+    expect((await member.unscoped().call(nouns.session.calls.projects)).data).toEqual([]);
+    await restore();
+    await member.call(nouns.servers.calls.list);
+  });
+
+  it('shut a disabled user out of everything, saying so', async () => {
+    const member = await app.as('acme-member', 'acme-prod');
+    const restore = await change('acme-member', { enabled: false });
+    for (const client of [member, member.unscoped()]) expect((await client.refused(whoami)).code).toBe('user_disabled');
+    expect((await member.refused(nouns.servers.calls.list)).code).toBe('user_disabled');
+    await expect(app.as('acme-member', 'none')).rejects.toMatchObject({ status: 403, code: 'user_disabled' });
+    await restore();
+  });
+});

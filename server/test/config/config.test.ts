@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from '../../src/config.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'gantry-config-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function mistakesOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.mistakes;
+    throw error;
+  }
+  return [];
+}
+
+function yaml(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+describe('configuration', () => {
+  it('starts with nothing set: the embedded platform, SQLite, this machine only', () => {
+    const config = readConfig({ HOME: '/nowhere' });
+    expect(config).toMatchObject({
+      host: '127.0.0.1',
+      port: 8800,
+      adminPort: 8888,
+      auditDays: 365,
+      secretKeys: [],
+      session: { idleMinutes: 30, hours: 12 },
+      engines: [{ id: 'embedded', type: 'embedded', settings: { sample: true, sampleServers: 12 } }],
+    });
+    expect(config.databaseUrl).toBeUndefined();
+    expect(config.dataFolder).toMatch(/\/data$/);
+  });
+
+  it('takes an empty variable as absent, port 0, and former secret keys', () => {
+    const [current, former] = ['a'.repeat(32), 'b'.repeat(40)];
+    const config = readConfig({ GANTRY_PORT: '0', GANTRY_ADMIN_PORT: '0', GANTRY_HOST: '', GANTRY_SECRET_KEY: `${current},${former}` });
+    expect(config).toMatchObject({ port: 0, adminPort: 0, host: '127.0.0.1', secretKeys: [current, former] });
+  });
+
+  it('hands the variables of the embedded platform to it', () => {
+    const env = { GANTRY_ADMIN_PASSWORD: 'one', GANTRY_SAMPLE: 'off', GANTRY_SAMPLE_PASSWORD: 'two', GANTRY_SAMPLE_SERVERS: '100000' };
+    expect(readConfig(env).engines[0]?.settings).toMatchObject({
+      adminPassword: 'one',
+      sample: false,
+      samplePassword: 'two',
+      sampleServers: 100_000,
+    });
+  });
+
+  it('lists every mistake at once', () => {
+    const mistakes = mistakesOf({
+      GANTRY_PORT: '99999',
+      GANTRY_ADMIN_PORT: 'http',
+      GANTRY_DATABASE_URL: 'mysql://x',
+      GANTRY_SECRET_KEY: 'short',
+      GANTRY_SAMPLE: 'maybe',
+      GANTRY_SAMPLE_SERVERS: '2.5',
+      GANTRY_AUDIT_DAYS: '0',
+      GANTRY_DATABSE_URL: 'postgres://typo',
+      GANTRY_CONFIG: join(folder, 'absent.yaml'),
+    });
+    for (const name of ['PORT', 'ADMIN_PORT', 'DATABASE_URL', 'SECRET_KEY', 'SAMPLE', 'SAMPLE_SERVERS', 'AUDIT_DAYS', 'DATABSE_URL', 'CONFIG'])
+      expect(mistakes.some((mistake) => mistake.startsWith(`GANTRY_${name} `)), name).toBe(true);
+  });
+
+  it('refuses the same port twice', () => {
+    expect(mistakesOf({ GANTRY_PORT: '8888' })).toEqual(['GANTRY_PORT and GANTRY_ADMIN_PORT must differ']);
+  });
+
+  it('reads engines from a file, in which an entry wins over the variables', () => {
+    const path = yaml('good.yaml', 'engines:\n  - { id: lab, type: embedded, sampleServers: 3, nodes: { count: 5 } }\nidentity: lab\n');
+    const config = readConfig({ GANTRY_CONFIG: path, GANTRY_SAMPLE_SERVERS: '40' });
+    expect(config.engines).toMatchObject([{ id: 'lab', type: 'embedded', settings: { sampleServers: 3, nodes: { count: 5 } } }]);
+    expect(config.identity).toBe('lab');
+  });
+
+  it('names mistakes inside the file by their place, those of engines by the engine', () => {
+    const bad = 'engines:\n  - { id: a, type: embedded, sampleServers: many }\n  - { id: a, type: openstack }\nidentity: b\ncompute: c\n';
+    const mistakes = mistakesOf({ GANTRY_CONFIG: yaml('bad.yaml', bad) }).join('\n');
+    expect(mistakes).toMatch(/engine id a is used twice/);
+    expect(mistakes).toMatch(/identity: no engine has the id b/);
+    expect(mistakes).toMatch(/compute: no engine has the id c/);
+    expect(mistakes).toMatch(/engine a: sampleServers /);
+    expect(mistakes).toMatch(/engine a: cloud /);
+    expect(mistakesOf({ GANTRY_CONFIG: yaml('type.yaml', 'engines:\n  - { id: a, type: vmware }\n') }).join()).toMatch(/engines\[0\]\.type must be one of/);
+    expect(mistakesOf({ GANTRY_CONFIG: yaml('broken.yaml', 'engines: [}') }).length).toBeGreaterThan(0);
+    expect(mistakesOf({ GANTRY_CONFIG: yaml('empty.yaml', 'engines: []') }).join()).toMatch(/at least one engine/);
+  });
+});

@@ -1,0 +1,160 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nouns } from '@gantry/contract';
+import { LOCALES } from '@gantry/contract/constants';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import type { Client, Reply } from '../support/client.ts';
+
+const servers = nouns.servers.calls;
+const base = servers.list.path;
+
+const codeOf = ({ json }: Reply): unknown => (json as { error: { err_code: string } }).error.err_code;
+
+describe('every request', () => {
+  let app: TestApp;
+  let member: Client;
+  beforeAll(async () => {
+    app = await startTestApp({ database: 'sqlite' });
+    member = await app.as('acme-member', 'acme-prod');
+  });
+  afterAll(() => app.close());
+
+  it('has an id, the client’s where that is harmless', async () => {
+    for (const path of [base, '/api/nowhere', '/', '/assets/none.js']) {
+      expect((await member.raw('GET', path, { headers: { 'x-request-id': 'my-id.1' } })).headers.get('x-request-id'), path).toBe('my-id.1');
+      expect((await member.raw('GET', path, { headers: { 'x-request-id': 'a b' } })).headers.get('x-request-id'), path).toMatch(/^[\w-]{36}$/);
+    }
+  });
+
+  it('is taken with and without a slash at the end', async () => {
+    for (const path of [base, `${base}/`, `${base}?limit=1`, `${base}/?limit=1`]) expect((await member.raw('GET', path)).status, path).toBe(200);
+  });
+
+  it('is served under the prefix of a host application as well', async () => {
+    const prefixed = await member.raw('GET', `/api/agent_direct/7f/lca${base}?limit=1`);
+    expect(prefixed.json).toEqual((await member.raw('GET', `${base}?limit=1`)).json);
+    expect((await member.raw('GET', `/api/agent_direct/7f/other${base}`)).status).toBe(404);
+    expect((await member.raw('GET', `/api/agent_direct//lca${base}`)).status).toBe(404);
+  });
+
+  it('for nothing answers 404, with a wrong method 405 and the right ones', async () => {
+    const unknown = await member.raw('GET', '/api/v2/nothing');
+    expect([unknown.status, codeOf(unknown)]).toEqual([404, 'not_found']);
+    const wrong = await member.raw('PUT', base);
+    expect([wrong.status, codeOf(wrong), wrong.headers.get('allow')]).toEqual([405, 'method_not_allowed', 'DELETE, GET, POST']);
+    expect((await member.raw('POST', '/api/v2/compute/servers/some-id')).status).toBe(405);
+    expect((await member.raw('POST', '/no/page')).status).toBe(404);
+    expect((await member.raw('GET', '/api/v2/compute/servers/%zz')).status).toBe(400);
+  });
+
+  it('with a body that cannot be read is refused, each in its own way', async () => {
+    const json = { 'content-type': 'application/json' };
+    const post = (text: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = json) => member.raw('POST', base, { text, headers });
+    for (const text of ['{', '{"name":}', '\u0000', '[1', Uint8Array.of(0x22, 0xff, 0x22)]) {
+      const reply = await post(text);
+      expect([reply.status, codeOf(reply)]).toEqual([400, 'malformed_request']);
+    }
+    expect(codeOf(await post('name=x', { 'content-type': 'application/x-www-form-urlencoded' }))).toBe('unsupported_media_type');
+    expect((await post('{}', { 'content-type': 'text/plain' })).status).toBe(415);
+    expect((await post('{}', { 'content-type': 'not a type' })).status).toBe(415);
+    expect((await post(`"${'x'.repeat(1024 * 1024)}"`)).status).toBe(413);
+    expect((await post('{"name":"a","__proto__":{"x":1}}')).status).toBe(400);
+    for (const text of ['{"name":"a\\u0000b"}', '{"name":"\\ud800"}']) expect(codeOf(await post(text))).toBe('validation_failed');
+    expect((await member.raw('GET', `${base}?name=%00`)).status).toBe(400);
+  });
+
+  it('that should have no body is refused with one, and when its body got lost [choice.server-delete-guard]', async () => {
+    const admin = await app.as('acme-lead', 'acme-prod');
+    const { data } = await admin.call(servers.list, { query: { limit: 1 } });
+    const path = `${base}/${data[0]!.id}`;
+    const detach = { action: 'detach_volume', volume_id: 'x' };
+    const lost = await admin.raw('DELETE', path, { headers: { 'content-type': 'application/json' } });
+    expect([lost.status, codeOf(lost)]).toEqual([400, 'malformed_request']);
+    expect((await admin.raw('DELETE', `${path}?action=detach_volume`)).status).toBe(400);
+    expect((await admin.raw('DELETE', path, { body: detach })).status).toBe(400);
+    expect((await admin.raw('DELETE', base)).status).toBe(400);
+    expect((await admin.raw('DELETE', base, { headers: { 'content-type': 'application/json' } })).status).toBe(400);
+    expect(await admin.call(servers.read, { params: { serverId: data[0]!.id } })).toMatchObject({ status: data[0]!.status, task_state: null });
+  });
+
+  it('refused for its values names every field, as text and as code [err.body-shape]', async () => {
+    const reply = await member.raw('POST', base, { body: { name: '', flavor_id: 3, network_ids: [], surprise: 1, image_id: 'i', volume_size: 0 } });
+    expect(reply.status).toBe(400);
+    const { error } = reply.json as { error: { err_code: string; message: string; fields: Record<string, string[]>; data: { field_codes: object; request_id: string } } };
+    expect(error).toMatchObject({ err_code: 'validation_failed', message: expect.any(String) });
+    expect(Object.keys(error.fields).sort()).toEqual(['flavor_id', 'name', 'network_ids', 'surprise', 'volume_size']);
+    expect(error.data.field_codes).toMatchObject({
+      name: [{ code: 'required' }],
+      flavor_id: [{ code: 'type', params: { expected: 'string' } }],
+      surprise: [{ code: 'unknown' }],
+      volume_size: [{ code: 'too_small', params: { min: 1 } }],
+    });
+    for (const texts of Object.values(error.fields)) for (const text of texts) expect(text).toMatch(/^[A-Z].*\.$/);
+    expect(error.data.request_id).toBe(reply.headers.get('x-request-id'));
+  });
+
+  it('with an unknown query key is refused, so that a typo is never a full list', async () => {
+    for (const query of ['limt=5', 'limit=5&limit=6', 'limit=x', 'limit=0', 'limit=1001', 'sort=nothing:asc', 'sort=name', 'with_count=maybe'])
+      expect((await member.raw('GET', `${base}?${query}`)).status, query).toBe(400);
+    expect((await member.raw('GET', '/api/v2/about?x=1')).status).toBe(400);
+  });
+
+  it('is answered compressed where that pays', async () => {
+    const headers = { 'accept-encoding': 'gzip' };
+    const big = await member.raw('GET', `${base}?limit=50`, { headers });
+    expect([big.headers.get('content-encoding'), big.headers.get('vary')]).toEqual(['gzip', 'Accept-Encoding']);
+    expect((big.json as { data: unknown[] }).data.length).toBeGreaterThan(1);
+    expect((await member.raw('GET', '/api/v2/about', { headers })).headers.get('content-encoding')).toBeNull();
+    expect((await member.raw('GET', base, { headers: { 'accept-encoding': 'gzip;q=0' } })).headers.get('content-encoding')).toBeNull();
+  });
+
+  it('may ask for the head only', async () => {
+    const head = await member.raw('HEAD', base);
+    expect([head.status, head.text]).toEqual([200, '']);
+    expect((await app.nobody.raw('HEAD', base)).status).toBe(401);
+  });
+
+  it('that is no HTTP is cut without harm', async () => {
+    const { port, hostname } = new URL(app.url);
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(port), hostname, () => socket.end('HELLO\r\n\r\n'));
+      let text = '';
+      socket.on('data', (chunk) => (text += chunk.toString()));
+      socket.on('close', () => resolve(text));
+      socket.on('error', reject);
+    });
+    expect(answer).toMatch(/^HTTP\/1.1 400 /);
+    expect((await member.raw('GET', base)).status).toBe(200);
+  });
+
+  it('carries strict headers', async () => {
+    for (const path of [base, '/', '/api/docs', '/api/nothing']) {
+      const { headers } = await member.raw('GET', path);
+      expect(headers.get('content-security-policy'), path).toContain("default-src 'none'");
+      expect(headers.get('content-security-policy'), path).not.toMatch(/unsafe|https?:|\*/);
+      expect(headers.get('x-content-type-options'), path).toBe('nosniff');
+      expect(headers.get('x-frame-options'), path).toBe('DENY');
+      expect(headers.get('strict-transport-security'), path).toBeNull();
+      expect(headers.get('x-powered-by'), path).toBeNull();
+    }
+    expect((await member.raw('GET', base)).headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('for the languages needs no session [api.locales, lang.fields]', async () => {
+    const { data } = await app.nobody.call(nouns.platform.calls.locales);
+    expect(data.map(({ language }) => language).sort()).toEqual([...LOCALES].sort());
+    for (const item of data) expect(Object.keys(item).sort()).toEqual(['display_name', 'enabled', 'english_name', 'is_default', 'language']);
+    expect(data.filter(({ is_default }) => is_default).map(({ language }) => language)).toEqual(['en']);
+    expect(data.find(({ language }) => language === 'de')).toMatchObject({ display_name: 'Deutsch', english_name: 'German' });
+  });
+
+  it('for the version answers version and release [api.about]', async () => {
+    const about = await member.unscoped().call(nouns.platform.calls.about);
+    expect(about['storage-release']).toEqual({ version: expect.stringMatching(/^\d+\.\d+\.\d+$/), release: expect.stringMatching(/./) });
+    expect((await app.nobody.refused(nouns.platform.calls.about)).status).toBe(401);
+  });
+
+  it('for the settings of the console needs no session', async () => {
+    expect(await app.nobody.call(nouns.platform.calls.config)).toMatchObject({ disable_idle_timeout: false, idle_minutes: 30, leave_time_minutes: 10 });
+  });
+});

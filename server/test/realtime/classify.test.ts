@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Change } from '@gantry/contract/wire/events';
+import { changeFor, coalesced, type Sight } from '../../src/realtime/classify.ts';
+import type { LogEntry } from '../../src/store/port.ts';
+
+const entry = (change: Partial<LogEntry>): LogEntry => ({
+  seq: 1,
+  kind: 'server',
+  id: 's',
+  operation: 'updated',
+  revision: 1,
+  status: 'ACTIVE',
+  before: null,
+  after: null,
+  error: null,
+  at: '2026-01-01T00:00:00.000Z',
+  ...change,
+});
+const sight: Sight = new Set(['project:a', 'public']);
+const operationFor = (before: string[] | null, after: string[] | null, operation: LogEntry['operation'] = 'updated') =>
+  changeFor(entry({ before, after, operation }), sight)?.operation;
+
+describe('what one viewer is told of a log entry', () => {
+  it('is created, updated or deleted by what was seen before and is seen after', () => {
+    expect(operationFor(null, ['project:a'], 'created')).toBe('created');
+    expect(operationFor(['project:a'], ['project:a'])).toBe('updated');
+    expect(operationFor(['project:a'], null, 'deleted')).toBe('deleted');
+    expect(operationFor(['project:b'], ['project:a'])).toBe('created');
+    expect(operationFor(['project:a'], ['project:b'])).toBe('deleted');
+    expect(operationFor(['public'], ['project:a'])).toBe('updated');
+    expect(operationFor(['project:b'], ['project:b'])).toBeUndefined();
+    expect(operationFor(['project:a'], ['project:a'], 'failed')).toBe('failed');
+    expect(operationFor(null, ['project:a'], 'failed')).toBe('failed');
+  });
+
+  it('says nothing of the state of a thing that went out of sight', () => {
+    const error = { code: 'internal', name: 'secret' };
+    const told = changeFor(entry({ before: ['project:a'], after: ['project:b'], status: 'MOVED', error }), sight);
+    expect(told).toEqual({ seq: 1, entity: 'server', operation: 'deleted', id: 's', revision: 1 });
+  });
+
+  it('in the system scope covers things of nobody', () => {
+    expect(changeFor(entry({ before: [], after: [] }), 'all')?.operation).toBe('updated');
+    expect(changeFor(entry({ before: null, after: [], operation: 'created' }), 'all')?.operation).toBe('created');
+    expect(changeFor(entry({ before: [], after: [] }), sight)).toBeUndefined();
+  });
+});
+
+const names = fc.option(fc.subarray(['project:a', 'project:b', 'public']), { nil: null });
+
+/** A log of two things, each entry beginning where the one before of that thing ended. */
+const logs = fc.array(fc.record({ id: fc.constantFrom('x', 'y'), after: names, fails: fc.boolean() }), { maxLength: 30 }).map((steps) => {
+  const known = new Map<string, string[] | null>();
+  return steps.flatMap(({ id, after, fails }, index): LogEntry[] => {
+    const before = known.get(id) ?? null;
+    if (before === null && after === null) return [];
+    known.set(id, after);
+    const plain = before === null ? 'created' : after === null ? 'deleted' : 'updated';
+    const operation = fails && after !== null ? 'failed' : plain;
+    return [entry({ seq: index + 1, revision: index + 1, id, before, after, operation })];
+  });
+});
+
+/** What a reader of these changes believes to exist. */
+const believed = (changes: readonly Change[]): Set<string> => {
+  const there = new Set<string>();
+  for (const { id, operation } of changes) {
+    if (operation === 'deleted') there.delete(id);
+    else there.add(id);
+  }
+  return there;
+};
+
+describe('changes that go out together', () => {
+  it('leave a reader believing the same as each on its own, with one change per thing and every failure', () => {
+    fc.assert(
+      fc.property(logs, (log) => {
+        const each = log.flatMap((one) => changeFor(one, sight) ?? []);
+        const together = coalesced(each);
+        expect(believed(together)).toEqual(believed(each));
+        const plain = together.filter(({ operation }) => operation !== 'failed').map(({ id }) => id);
+        expect(plain).toHaveLength(new Set(plain).size);
+        const failed = (changes: readonly Change[]) => changes.filter(({ operation }) => operation === 'failed');
+        expect(failed(together)).toEqual(failed(each));
+        expect(together.map(({ seq }) => seq)).toEqual(together.map(({ seq }) => seq).toSorted((a, b) => a - b));
+      }),
+    );
+  });
+});

@@ -1,0 +1,109 @@
+/** The whole server in this process, over real HTTP, on either database, with the sample tenants. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { nouns } from '@gantry/contract';
+import { isEnded, type Task } from '@gantry/contract/nouns/tasks/entity';
+import { AUTH_TOKEN_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
+import { startApp, type App, type AppOptions } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { engineTypes } from '../../src/engines/index.ts';
+import { Client } from './client.ts';
+import { testDatabaseUrl, type DatabaseName } from './databases.ts';
+
+/** Password of all users of a test. */
+export const PASSWORD = 'Test-Password-1';
+
+/** The users every sample installation has, with their domains. */
+export const USERS = {
+  admin: { domain: 'default', username: 'admin' },
+  'acme-admin': { domain: 'acme', username: 'acme-admin' },
+  'acme-lead': { domain: 'acme', username: 'acme-lead' },
+  'acme-member': { domain: 'acme', username: 'acme-member' },
+  'globex-member': { domain: 'globex', username: 'globex-member' },
+} as const;
+export type UserName = keyof typeof USERS;
+
+/** `own`: the domain or system a user administers; `none`: signed in only; else the name of a project. */
+export type ScopeName = 'own' | 'none' | (string & {});
+
+export interface TestAppOptions extends AppOptions {
+  database: DatabaseName;
+  env?: Readonly<Record<string, string>>;
+  /** Settings of the embedded engine over those of the environment, e.g. its timings. */
+  embedded?: Readonly<Record<string, unknown>>;
+}
+
+/** Everything is done at once, so that a test waits for nothing but its own requests. */
+const AT_ONCE = { build: 0, start: 0, stop: 0, reboot: 0, delete: 0 };
+
+export class TestApp {
+  readonly app: App;
+  readonly url: string;
+  readonly #folder: string;
+
+  constructor(app: App, folder: string) {
+    this.app = app;
+    this.url = app.selfServiceUrl;
+    this.#folder = folder;
+  }
+
+  get store(): App['store'] {
+    return this.app.store;
+  }
+
+  /** Somebody without a session. */
+  get nobody(): Client {
+    return new Client(this.url);
+  }
+
+  /** Signs a user in and enters a scope. */
+  async as(name: UserName, scope: ScopeName): Promise<Client> {
+    const user = await this.nobody.call(nouns.session.calls.login, { body: { ...USERS[name], password: PASSWORD } });
+    const session = this.nobody.with({ [SESSION_HEADER]: user.token ?? '' });
+    if (scope === 'none') return session;
+    if (scope === 'own') return session.with({ [AUTH_TOKEN_HEADER]: user.scoped_token ?? '' });
+    const { data } = await session.call(nouns.session.calls.projects);
+    const project = data.find((candidate) => candidate.name === scope);
+    if (!project) throw new Error(`${name} has no project ${scope}`);
+    const { token } = await session.call(nouns.session.calls.enterProject, { params: { projectId: project.id } });
+    return session.with({ [AUTH_TOKEN_HEADER]: token });
+  }
+
+  /** Waits until a task has ended. */
+  async ended(client: Client, taskId: string): Promise<Task> {
+    for (const limit = Date.now() + 15_000; Date.now() < limit; await new Promise((resolve) => setTimeout(resolve, 20))) {
+      const task = await client.call(nouns.tasks.calls.read, { params: { taskId } });
+      if (isEnded(task)) return task;
+    }
+    throw new Error(`task ${taskId} did not end`);
+  }
+
+  async close(): Promise<void> {
+    await this.app.close();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** Starts a server on an empty database of its own. */
+export async function startTestApp({ database, env = {}, embedded = {}, ...options }: TestAppOptions): Promise<TestApp> {
+  const folder = await mkdtemp(join(tmpdir(), 'gantry-test-'));
+  const databaseUrl = await testDatabaseUrl(database);
+  const config = readConfig({
+    GANTRY_DATA: folder,
+    GANTRY_PORT: '0',
+    GANTRY_ADMIN_PORT: '0',
+    GANTRY_ADMIN_PASSWORD: PASSWORD,
+    GANTRY_SAMPLE_PASSWORD: PASSWORD,
+    ...(databaseUrl !== undefined && { GANTRY_DATABASE_URL: databaseUrl }),
+    ...env,
+  });
+  const engines = config.engines.map((engine) =>
+    engine.type === 'embedded'
+      ? { ...engine, settings: engineTypes['embedded']?.settings.parse({ timings: AT_ONCE, ...(engine.settings as object), ...embedded }) }
+      : engine,
+  );
+  const log = options.log ?? pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
+  return new TestApp(await startApp({ ...config, engines }, { ...options, log }), folder);
+}

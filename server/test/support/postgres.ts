@@ -1,0 +1,83 @@
+/** A PostgreSQL server process for tests: its own data folder and socket, no port, run as an unprivileged user. */
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const ROOT = '/usr/lib/postgresql';
+const USER = 'postgres';
+const START_MS = 30_000;
+
+export interface PostgresServer {
+  /** Address of a database of this server. */
+  url(database: string): string;
+  stop(): Promise<void>;
+}
+
+/** Folder of initdb and postgres, of the newest version that Debian has installed. Throws naming the package where there is none. */
+function binaries(): string {
+  const versions = existsSync(ROOT) ? readdirSync(ROOT).sort((a, b) => Number(b) - Number(a)) : [];
+  const found = versions.map((version) => join(ROOT, version, 'bin')).find((folder) => existsSync(join(folder, 'initdb')));
+  if (!found) throw new Error(`The tests need a PostgreSQL server and found none under ${ROOT}. Install the Debian package "postgresql".`);
+  return found;
+}
+
+/** PostgreSQL refuses to run as root: then it runs as the package's own user. */
+async function account(): Promise<{ uid: number; gid: number } | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const [uid, gid] = await Promise.all(['-u', '-g'].map(async (which) => Number((await run('id', [which, USER])).stdout)));
+  return { uid: uid!, gid: gid! };
+}
+
+/** Starts an empty server; nothing of it outlives `stop`. Durability is off: what it holds is not worth a disk's wait. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const bin = binaries();
+  const as = await account();
+  const folder = mkdtempSync(join(tmpdir(), 'gantry-pg-'));
+  if (as) chownSync(folder, as.uid, as.gid);
+  const data = join(folder, 'data');
+  await run(join(bin, 'initdb'), ['-N', '--locale=C.UTF-8', '-E', 'UTF8', '-A', 'trust', '-U', USER, '-D', data], { ...as, cwd: folder });
+  const options = ['listen_addresses=', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=400'];
+  const args = ['-D', data, '-k', folder, '-F', ...options.flatMap((option) => ['-c', option])];
+  const server = spawn(join(bin, 'postgres'), args, { ...as, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  const gone = () => rmSync(folder, { recursive: true, force: true });
+  // A test run that is ended hard takes its server along.
+  const kill = () => server.kill('SIGKILL');
+  process.once('exit', kill);
+  try {
+    await ready(server);
+  } catch (error) {
+    kill();
+    gone();
+    throw error;
+  }
+  return {
+    url: (database) => `postgres://${USER}@localhost/${database}?host=${encodeURIComponent(folder)}`,
+    async stop() {
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGINT');
+      await ended;
+      process.removeListener('exit', kill);
+      gone();
+    },
+  };
+}
+
+function ready(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const timer = setTimeout(() => reject(new Error(`PostgreSQL did not start:\n${said}`)), START_MS);
+    server.stderr?.on('data', (chunk: Buffer) => {
+      said = (said + chunk.toString()).slice(-10_000);
+      if (!said.includes('ready to accept connections')) return;
+      clearTimeout(timer);
+      resolve();
+    });
+    server.once('exit', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`PostgreSQL ended with ${code}:\n${said}`));
+    });
+  });
+}

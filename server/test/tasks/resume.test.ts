@@ -1,0 +1,194 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { GantryError } from '@gantry/contract/wire/errors';
+import type { Store } from '../../src/store/port.ts';
+import { databases, openTestStore } from '../support/databases.ts';
+import { bench, TIMES, type Bench } from './support/bench.ts';
+
+describe.each(databases)('a task whose process ends, on $name,', ({ name }) => {
+  let at: Bench;
+  let close: () => Promise<void>;
+
+  beforeEach(async () => {
+    const opened = await openTestStore(name);
+    at = bench(opened.store);
+    close = opened.close;
+  });
+  afterEach(async () => {
+    await at.end();
+    await close();
+  });
+
+  /** A creating command that never hears of its end, because its process dies. */
+  const lost = async (submitted: Promise<unknown>): Promise<void> => void submitted.catch(() => undefined);
+
+  it("between the engine's yes and our commit leaves exactly one thing and ends well", async () => {
+    const first = await at.process();
+    at.cloud.answering.shut();
+    void lost(at.create(first.runner, 'web-1'));
+    await vi.waitFor(() => expect(at.cloud.things.size).toBe(1));
+    first.crash();
+    at.cloud.answering.open();
+    await at.process();
+    const id = await at.onlyTask();
+    const done = await at.until(id, 'success');
+    expect([...at.cloud.things.values()]).toEqual([{ id: done.items[0]?.id, taskId: id, settled: true }]);
+    expect(at.cloud.accepting.came).toBe(1);
+  });
+
+  it('before the engine took it ends aborted, saying why, and makes nothing', async () => {
+    const first = await at.process();
+    at.cloud.accepting.shut();
+    void lost(at.create(first.runner, 'web-1'));
+    await vi.waitFor(() => expect(at.cloud.accepting.came).toBe(1));
+    first.crash();
+    await at.process();
+    const id = await at.onlyTask();
+    expect(await at.until(id, 'aborted')).toMatchObject({ error: { code: 'interrupted' }, items: [{ state: 'aborted' }] });
+    expect(at.cloud.things.size).toBe(0);
+    expect((await at.logOf(id)).at(-1)).toMatchObject({ operation: 'failed', error: { code: 'interrupted', name: 'web-1' } });
+  });
+
+  it('is asked for again where the command takes no harm from that', async () => {
+    const first = await at.process();
+    at.cloud.accepting.shut();
+    void lost(at.act(first.runner, 'server.stop', await at.server('web-1')));
+    await vi.waitFor(() => expect(at.cloud.accepting.came).toBe(1));
+    first.crash();
+    await at.process();
+    await vi.waitFor(() => expect(at.cloud.accepting.came).toBe(2), { timeout: 10_000 });
+    at.cloud.accepting.open();
+    await at.until(await at.onlyTask(), 'success');
+  });
+
+  it('while the engine works on it is waited for by the next, with what was accepted', async () => {
+    const first = await at.process();
+    at.cloud.settling.shut();
+    const { task_id, id } = await at.create(first.runner, 'web-1');
+    await vi.waitFor(() => expect(at.cloud.settles).toHaveLength(1));
+    first.crash();
+    await at.process();
+    await vi.waitFor(() => expect(at.cloud.settles).toHaveLength(2), { timeout: 10_000 });
+    at.cloud.settling.open();
+    await at.until(task_id, 'success');
+    expect(at.cloud.settles[1]?.acceptance).toEqual({ id, memo: { at: 'host-1' }, requestId: 'req-create' });
+    expect(at.cloud.accepting.came).toBe(1);
+  });
+
+  it('in an orderly way is resumed by the next without waiting for its lease', async () => {
+    const first = await at.process({ times: { ...TIMES, lease: 60_000 } });
+    at.cloud.settling.shut();
+    const { task_id } = await at.create(first.runner, 'web-1');
+    await vi.waitFor(() => expect(at.cloud.settles).toHaveLength(1));
+    await first.runner.stop();
+    expect(at.cloud.settles[0]?.context.signal.aborted).toBe(true);
+    expect(await at.taskOf(task_id)).toMatchObject({ state: 'running' });
+    await expect(at.create(first.runner, 'web-2')).rejects.toMatchObject({ code: 'engine_unavailable' });
+    await at.process();
+    await vi.waitFor(() => expect(at.cloud.settles).toHaveLength(2));
+    at.cloud.settling.open();
+    await at.until(task_id, 'success');
+  });
+
+  it('in an orderly way lets the engine answer what it is just asked', async () => {
+    const first = await at.process();
+    at.cloud.answering.shut();
+    const answer = at.create(first.runner, 'web-1');
+    await vi.waitFor(() => expect(at.cloud.things.size).toBe(1));
+    const stopped = first.runner.stop();
+    await delay(50);
+    at.cloud.answering.open();
+    const { task_id } = await answer;
+    await stopped;
+    await at.process();
+    await at.until(task_id, 'success');
+    expect(at.cloud.things.size).toBe(1);
+  });
+
+  it('is not taken from a process that lives', async () => {
+    const first = await at.process();
+    at.cloud.settling.shut();
+    const { task_id } = await at.create(first.runner, 'web-1');
+    await at.process();
+    await delay(TIMES.lease * 2);
+    expect(at.cloud.settles).toHaveLength(1);
+    at.cloud.settling.open();
+    await at.until(task_id, 'success');
+  });
+
+  it('ends failed with reauth_required where the proof of who asked is gone', async () => {
+    const first = await at.process();
+    at.cloud.settling.shut();
+    const { task_id } = await at.create(first.runner, 'web-1');
+    first.crash();
+    await at.process({ credentialFor: () => Promise.reject(new GantryError('reauth_required')) });
+    expect(await at.until(task_id, 'failed')).toMatchObject({ error: { code: 'reauth_required' } });
+  });
+
+  it('ends aborted where no engine has the command any more', async () => {
+    const first = await at.process();
+    at.cloud.settling.shut();
+    const { task_id } = await at.create(first.runner, 'web-1');
+    first.crash();
+    await at.process({ command: () => undefined });
+    expect(await at.until(task_id, 'aborted')).toMatchObject({ error: { code: 'not_supported' } });
+  });
+
+  it('is let go by a process that slept over its lease, and ended by the other only', async () => {
+    let asleep = false;
+    const { tasks } = at.store;
+    const drowsy: Store['tasks'] = {
+      get: (id) => tasks.get(id),
+      renew: (owner, ids, lease) => (asleep ? Promise.reject(new Error('asleep')) : tasks.renew(owner, ids, lease)),
+      takeOver: (owner, lease, limit) => tasks.takeOver(owner, lease, limit),
+      release: (owner) => tasks.release(owner),
+    };
+    const first = await at.process({ store: { ...methodsOf(at.store), tasks: drowsy } });
+    at.cloud.settling.shut();
+    const { task_id } = await at.create(first.runner, 'web-1');
+    asleep = true;
+    await at.process();
+    await vi.waitFor(() => expect(at.cloud.settles).toHaveLength(2), { timeout: 10_000 });
+    asleep = false;
+    await vi.waitFor(() => expect(at.cloud.settles[0]?.context.signal.aborted).toBe(true), { timeout: 5_000 });
+    expect(at.cloud.settles[1]?.context.signal.aborted).toBe(false);
+    expect(await at.taskOf(task_id)).toMatchObject({ state: 'running' });
+    at.cloud.settling.open();
+    await at.until(task_id, 'success');
+    expect((await at.logOf(task_id)).filter(({ status }) => status === 'success')).toHaveLength(1);
+  });
+
+  it('is not blamed for a store that fails for a while', async () => {
+    let broken = false;
+    const { transaction } = methodsOf(at.store);
+    const flaky: Store = {
+      ...methodsOf(at.store),
+      transaction: (work) => (broken ? Promise.reject(new Error('disk full')) : transaction(work)),
+    };
+    const { runner } = await at.process({ store: flaky });
+    at.cloud.settling.shut();
+    const { task_id } = await at.create(runner, 'web-1');
+    await vi.waitFor(() => expect(at.cloud.settles).toHaveLength(1));
+    broken = true;
+    at.cloud.settling.open();
+    await delay(200);
+    broken = false;
+    await at.until(task_id, 'success');
+    expect(at.cloud.things.size).toBe(1);
+  });
+});
+
+/** A store whose members can be replaced one by one. */
+const methodsOf = (store: Store): Store => ({
+  read: store.read,
+  changes: store.changes,
+  tasks: store.tasks,
+  leases: store.leases,
+  sessions: store.sessions,
+  records: store.records,
+  idempotency: store.idempotency,
+  audit: store.audit,
+  transaction: (work) => store.transaction(work),
+  ping: () => store.ping(),
+  close: () => store.close(),
+});

@@ -1,0 +1,77 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { root } from './files.ts';
+
+/** One password for everyone that browser tests and benchmarks sign in as. */
+export const PASSWORD = 'for tests only 2026';
+
+/** The product in a process of its own, as `npm start` runs it. */
+export interface RunningProduct {
+  /** Addresses without a slash at the end: `http://127.0.0.1:12345`. */
+  selfService: string;
+  administration: string;
+  pid: number;
+  /** Milliseconds from the start of the process until it says that it runs. */
+  startMs: number;
+  /** Asks it to stop and waits; throws where it does not end in order. */
+  stop(): Promise<void>;
+}
+
+/** What the product needs from its surroundings to run on a data folder with known passwords. */
+export const productEnv = (data: string, settings: Readonly<Record<string, string>> = {}): Record<string, string> => ({
+  PATH: process.env['PATH'] ?? '',
+  GANTRY_DATA: data,
+  GANTRY_PORT: '0',
+  GANTRY_ADMIN_PORT: '0',
+  GANTRY_ADMIN_PASSWORD: PASSWORD,
+  GANTRY_SAMPLE_PASSWORD: PASSWORD,
+  ...settings,
+});
+
+/** Starts the product on a data folder and on free ports of 127.0.0.1. `settings` are further GANTRY_ variables. */
+export async function startProduct(data: string, settings: Readonly<Record<string, string>> = {}): Promise<RunningProduct> {
+  const started = performance.now();
+  const child = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: root,
+    env: productEnv(data, settings),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => said.push(text));
+  const addresses = await greeting(child, said);
+  const startMs = performance.now() - started;
+  const { pid } = child;
+  if (pid === undefined) throw new Error('the server has no process');
+  return {
+    ...addresses,
+    pid,
+    startMs,
+    stop: async () => {
+      const code = await end(child);
+      if (code !== 0) throw new Error(`the server ended with ${code}:\n${said.slice(-100).join('')}`);
+    },
+  };
+}
+
+/** The addresses the product prints when it runs. Throws with all it said where it ends instead. */
+function greeting(child: ChildProcess, said: readonly string[]): Promise<Pick<RunningProduct, 'selfService' | 'administration'>> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`the server did not start (${code}):\n${said.join('')}`)));
+    child.stdout?.on('data', () => {
+      const text = said.join('');
+      const selfService = /Self-service\s+(http\S+)\n/.exec(text)?.[1];
+      const administration = /Administration\s+(http\S+)\n/.exec(text)?.[1];
+      if (selfService !== undefined && administration !== undefined) resolve({ selfService, administration });
+    });
+  });
+}
+
+async function end(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode === null) {
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+  }
+  return child.exitCode;
+}
