@@ -35,6 +35,8 @@ const computeAhead: Plugin = {
   },
 };
 
+const SCRIPT = /\.[jt]sx?$/;
+
 /** Below this many bytes a compressed copy saves nothing. */
 const WORTH_COMPRESSING = 512;
 
@@ -57,6 +59,28 @@ const compressAssets: Plugin = {
   },
 };
 
+/** Texts that every page needs, of one language: one request. */
+const languageOf = (id: string): string | null => {
+  const [, language] = /\/src\/(?:app\/texts|ui\/texts|features\/menu)\/(\w\w)\.(?:json|ts)$/.exec(id) ?? [];
+  return language ? `texts-${language}` : null;
+};
+
+/**
+ * What several pages share comes in a few files by use, else a page would ask for forty small ones. A page's own code stays in its own
+ * chunk. Order is precedence, and a group takes along what its modules import.
+ */
+const chunks = [
+  { name: languageOf },
+  { name: 'core', tags: ['$initial' as const], test: SCRIPT },
+  { name: 'fields', test: /react-core\/dist\/esm\/components\/(Form|TextInput|InputGroup|HelperText)\// },
+  // Small things of the house that the sign-in page shares with all others; contract modules without schemas.
+  { name: 'common', test: /\/src\/app\/(?!list\/)|\/contract\/src\/(access|constants|wire\/(errors|headers|query|verdict|events))/, minShareCount: 2 },
+  { name: 'schemas', test: /node_modules\/(zod|react-hook-form|@hookform)\/|\/contract\/src\/.*\/(calls|entity|kind|page|values|secret)\.ts$/ },
+  { name: 'table', test: /@patternfly\/react-table|\/src\/(app|ui)\/list\// },
+  { name: 'frame', test: /\/src\/app\/shell\/shell\.tsx$/ },
+  { name: 'kit', test: SCRIPT, minShareCount: 2 },
+];
+
 /** One build serves any prefix: addresses are relative, and the server puts `<base href>` into index.html (S0 §1). */
 export default defineConfig({
   base: './',
@@ -70,5 +94,6 @@ export default defineConfig({
     // The entry preloads what a page needs from the paths of its own chunks; the helper for browsers without it is inline.
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
 });

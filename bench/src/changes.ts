@@ -45,7 +45,7 @@ async function change({ perSecond, seconds, spread }: Order): Promise<Committed[
     if (!target) throw new Error('there is no server to change');
     await delay(Math.max(0, started + (count * 1000) / perSecond - now()));
     const { engine, kind, id, domainId, projectId, userId } = target;
-    const document = { ...target.document, description: `change ${count}` };
+    const document = { ...target.document, description: `change ${count} at ${started}` };
     const { revision } = await app.store.transaction((writer) => writer.put({ engine, kind, id, domainId, projectId, userId, document }));
     committed.push({ id, revision, at: now() });
   }

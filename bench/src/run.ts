@@ -93,7 +93,8 @@ const events = (): Promise<Figure[]> =>
     const member = await signInTo(one.url, 'acme', 'acme-member', 'acme-prod');
     const figures = await measureEvents('one project', one, [member], { ...load, spread: false });
     await one.stop();
-    await spreadOverProjects(productEnv(data, settings), PROJECTS);
+    // No more projects than sockets, so that no change happens where nobody listens.
+    await spreadOverProjects(productEnv(data, settings), Math.min(PROJECTS, size.sockets));
     const many = await startChanging(productEnv(data, settings));
     const lead = await signIn(many.url, 'acme', 'acme-admin');
     const projects = (await lead.projects()).filter(({ id }) => id.startsWith('bench-project-'));

@@ -8,8 +8,13 @@ import { menuTexts } from './features/menu/index.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-await startConsole(root, features, {
+// Not awaited here: the chunks that start the first page import this one, and would wait for it for ever.
+startConsole(root, features, {
   shell: import.meta.glob('./app/texts/*.json', { import: 'default' }),
   ui: import.meta.glob('./ui/texts/*.json', { import: 'default' }),
   menu: menuTexts,
+}).catch((error: unknown) => {
+  // Without its texts the console can only speak English.
+  console.error('The console could not be started', error);
+  root.textContent = 'Gantry could not be started. Check the connection to the server and reload the page.';
 });

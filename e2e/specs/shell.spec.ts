@@ -32,7 +32,9 @@ test('breadcrumbs lead back to the list', async ({ as }) => {
   await expect(page).toHaveURL(/\/compute\/instances$/);
 });
 
-test('an administrator of the domain picks a project or the domain, and the lists follow [auth.scope-pick, dialog.project-chooser]', async ({ as }) => {
+test('an administrator of the domain picks a project or the domain, and the lists follow [auth.scope-pick, dialog.project-chooser]', async ({
+  as,
+}) => {
   const page = await as(people.domainAdmin);
   const chooser = page.getByRole('banner').getByRole('button', { name: /^Project: / });
   await chooser.click();
@@ -45,7 +47,9 @@ test('an administrator of the domain picks a project or the domain, and the list
   await expect(page.getByText(/^1–20 of \d+$/)).toBeVisible();
 });
 
-test('the chooser finds projects whatever the case, and does not offer the current one [chooser.list-search, chooser.current-not-selectable]', async ({ as }) => {
+test('the chooser finds projects whatever the case, and does not offer the current one [chooser.list-search, chooser.current-not-selectable]', async ({
+  as,
+}) => {
   const page = await as(people.domainAdmin);
   const chooser = page.getByRole('banner').getByRole('button', { name: /^Project: / });
   const menu = page.getByRole('menu', { name: 'Choose a project' });
@@ -64,7 +68,9 @@ test('the chooser finds projects whatever the case, and does not offer the curre
   expect(switches).toBe(0);
 });
 
-test('while the project is switched an overlay shows and nothing of the old one, then all is read anew [shell.overlay-switch, shell.content-hidden-on-switch, shell.view-recreated]', async ({ as }) => {
+test('while the project is switched an overlay shows and nothing of the old one, then all is read anew [shell.overlay-switch, shell.content-hidden-on-switch, shell.view-recreated]', async ({
+  as,
+}) => {
   const page = await as(people.domainAdmin);
   await expect(table(page)).toBeVisible();
   let release = (): void => {};
@@ -87,9 +93,14 @@ test('while the project is switched an overlay shows and nothing of the old one,
 
 test('project_id in the address enters that project [shell.query-project-id]', async ({ as, product }) => {
   const page = await as(people.domainAdmin);
-  const answer = await page.waitForResponse((response) => response.url().endsWith('/accounts/projects'), { timeout: 1 }).catch(() => undefined);
+  const answer = await page
+    .waitForResponse((response) => response.url().endsWith('/accounts/projects'), { timeout: 1 })
+    .catch(() => undefined);
   expect(answer).toBeUndefined();
-  await page.getByRole('banner').getByRole('button', { name: /^Project: / }).click();
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Project: / })
+    .click();
   const menu = page.getByRole('menu', { name: 'Choose a project' });
   const entered = page.waitForRequest((request) => request.url().endsWith('/auth'));
   await menu.getByRole('menuitem', { name: 'acme-dev' }).click();
@@ -101,7 +112,9 @@ test('project_id in the address enters that project [shell.query-project-id]', a
   await expect(page.getByRole('banner').getByRole('button', { name: 'Project: acme-dev' })).toBeVisible();
 });
 
-test('unknown addresses and the pages of errors show without a session [route.unknown-path, route.error403, route.error404, route.error500]', async ({ visit }) => {
+test('unknown addresses and the pages of errors show without a session [route.unknown-path, route.error403, route.error404, route.error500]', async ({
+  visit,
+}) => {
   const page = await visit('/no/such/page');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('not found');
   await expectAccessible(page);

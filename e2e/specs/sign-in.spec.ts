@@ -1,13 +1,15 @@
+import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { fillIn, PASSWORD, people } from '../support/people.ts';
 
 test('the sign-in page shows without a session, with a domain and without [route.login]', async ({ visit }) => {
   const page = await visit('/login');
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Domain' })).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: 'Domain' })).toHaveValue('Default');
   await expectAccessible(page);
   const named = await visit('/login/Default');
-  await expect(named.getByRole('textbox', { name: 'Domain' })).toHaveValue('Default');
+  await expect(named.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+  await expect(named.getByText('Domain: Default')).toBeVisible();
 });
 
 test('a valid name and password open the landing page [auth.password-signin]', async ({ visit }) => {
@@ -24,15 +26,19 @@ test('a wrong password says so and keeps what was typed', async ({ visit, compla
   await fillIn(page, people.member.name, 'not the password');
   await expect(page.getByRole('alert')).toContainText('The domain, user name or password is wrong.');
   await expect(page.getByRole('textbox', { name: 'User name' })).toHaveValue(people.member.name);
-  await expect(page.getByRole('textbox', { name: 'Domain' })).toHaveValue('acme');
+  await expect(page.getByText('Domain: acme')).toBeVisible();
   await expect(page).toHaveURL(/\/login\/acme/);
   await expectAccessible(page);
 });
 
-test('a page that needs a session leads to sign-in and back to it [route.secure-login-redirect, route.login.redirect-url]', async ({ visit }) => {
+test('a page that needs a session leads to sign-in and back to it [route.secure-login-redirect, route.login.redirect-url]', async ({
+  visit,
+}) => {
   const path = '/compute/instances?sort=name:desc';
   const page = await visit(path);
-  await expect(page).toHaveURL((url) => url.pathname === '/login' && url.searchParams.get('redirectUrl') === path);
+  await expect(page).toHaveURL(
+    (url) => url.pathname === '/login' && decodeURIComponent(url.searchParams.get('redirectUrl') ?? '') === path,
+  );
   await page.getByRole('textbox', { name: 'Domain' }).fill(people.member.domain);
   await fillIn(page, people.member.name, PASSWORD);
   await expect(page).toHaveURL((url) => url.pathname === '/compute/instances' && url.searchParams.get('sort') === 'name:desc');
@@ -49,29 +55,43 @@ test('an address of another site is not followed after sign-in', async ({ visit,
   }
 });
 
-test('signing out ends the session, in every tab, and leads back to the domain’s sign-in [session.user-empty-to-login]', async ({ as, product }) => {
-  const page = await as(people.member);
+/** Signs out by the user menu. */
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: `User menu of ${people.member.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+}
+
+test('signing out ends the session in every tab and leads to the sign-in of the domain [session.user-empty-to-login, session.user-empty-redirect-url, session.last-domain]', async ({
+  as,
+  product,
+}) => {
+  const page = await as(people.member, { path: '/compute/instances?sort=name:asc' });
   const other = await page.context().newPage();
   await other.goto(`${product.selfService}/compute/instances`);
   await expect(other.getByRole('grid', { name: 'Virtual machines' })).toBeVisible();
-  await page.getByRole('button', { name: `User menu of ${people.member.name}` }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await expect(page).toHaveURL(/\/login\/acme/);
-  await expect(other).toHaveURL(/\/login\/acme/);
+  await signOut(page);
+  await expect(page).toHaveURL((url) => /^\/login\/./.test(url.pathname));
+  await expect(page.getByText('Domain: acme')).toBeVisible();
+  const back = decodeURIComponent(new URL(page.url()).searchParams.get('redirectUrl') ?? '');
+  expect(back).toBe('/compute/instances?sort=name:asc');
+  await expect(other).toHaveURL((url) => /^\/login\/./.test(url.pathname));
 });
 
-test('a session keeps its data in local storage, a reload keeps user and project [session.local-storage-keys, session.startup-restore]', async ({ as }) => {
+test('a session keeps its data in local storage, a reload keeps user and project [session.local-storage-keys, session.startup-restore]', async ({
+  as,
+}) => {
   const page = await as(people.member);
   const keys = () => page.evaluate(() => Object.keys(localStorage).toSorted());
   const has = (names: readonly string[], name: string) => names.some((key) => new RegExp(`(^|[^a-zA-Z])${name}$`).test(key));
   const signedIn = await keys();
-  for (const name of ['user', 'token', 'scopedToken', 'currentProject', 'domain']) expect(has(signedIn, name), `${name} in ${signedIn.join()}`).toBe(true);
+  for (const name of ['user', 'token', 'scopedToken', 'currentProject', 'domain'])
+    expect(has(signedIn, name), `${name} in ${signedIn.join()}`).toBe(true);
   await page.reload();
   await expect(page.getByRole('button', { name: `User menu of ${people.member.name}` })).toBeVisible();
   await expect(page.getByRole('banner').getByText('acme-prod')).toBeVisible();
-  await page.getByRole('button', { name: `User menu of ${people.member.name}` }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await signOut(page);
   await expect(page).toHaveURL(/\/login/);
   const signedOut = await keys();
-  for (const name of ['user', 'token', 'scopedToken', 'currentProject', 'domain']) expect(has(signedOut, name), `${name} in ${signedOut.join()}`).toBe(false);
+  for (const name of ['user', 'token', 'scopedToken', 'currentProject', 'domain'])
+    expect(has(signedOut, name), `${name} in ${signedOut.join()}`).toBe(false);
 });

@@ -5,14 +5,18 @@ export const table = (page: Page): Locator => page.getByRole('grid', { name: 'Vi
 
 /** The row of a server. */
 export const row = (page: Page, name: string): Locator =>
-  table(page).getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
+  table(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name, exact: true }) });
 
 /** What the list says about which rows it shows: `1–20 of 55`. */
 export const pager = (page: Page): Locator => page.getByRole('navigation', { name: 'Pages' });
 
 /** Opens the menu of a row. */
 export async function openActions(page: Page, name: string): Promise<Locator> {
-  await row(page, name).getByRole('button', { name: `Actions for ${name}` }).click();
+  await row(page, name)
+    .getByRole('button', { name: `Actions for ${name}` })
+    .click();
   const menu = page.getByRole('menu').last();
   await expect(menu).toBeVisible();
   return menu;

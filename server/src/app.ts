@@ -33,8 +33,9 @@ export interface AppOptions {
   embeddedClock?: Clock | undefined;
   /** Built console to serve instead of the own one. */
   consoleFolder?: string | undefined;
-  /** Milliseconds; for tests that cannot wait for minutes. */
+  /** Milliseconds, and the time sessions go by; for tests that cannot wait for minutes. */
   session?: Partial<AccessOptions['times']> | undefined;
+  sessionClock?: Clock | undefined;
   throttle?: AccessOptions['throttle'];
 }
 
@@ -113,7 +114,9 @@ async function start(config: Config, options: AppOptions, stack: Stack): Promise
   const absolute = config.session.hours * 60 * MINUTE;
   const idle = (config.session.idleMinutes ?? config.session.hours * 60) * MINUTE;
   const times = { idle, absolute, ...options.session };
-  const access = createAccess({ sessions: store.sessions, identity: engines.identity, times, throttle: options.throttle });
+  const { throttle, sessionClock } = options;
+  const now = sessionClock && (() => sessionClock.now());
+  const access = createAccess({ sessions: store.sessions, identity: engines.identity, times, throttle, now });
   const tasks = createTaskRunner({
     store,
     log,

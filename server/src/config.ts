@@ -53,15 +53,16 @@ export class ConfigError extends Error {
   }
 }
 
-const number = (min: number, max: number, fallback: number) =>
+const numeric = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d+(\.\d+)?$/, { error: `must be a number from ${min} to ${max}` })
     .transform(Number)
-    .refine((value) => value >= min && value <= max, { error: `must be a number from ${min} to ${max}` })
-    .default(fallback);
-const whole = (min: number, max: number, fallback: number) =>
-  number(min, max, fallback).refine(Number.isInteger, { error: `must be a whole number from ${min} to ${max}` });
+    .refine((value) => value >= min && value <= max, { error: `must be a number from ${min} to ${max}` });
+const integer = (min: number, max: number) =>
+  numeric(min, max).refine(Number.isInteger, { error: `must be a whole number from ${min} to ${max}` });
+const number = (min: number, max: number, fallback: number) => numeric(min, max).default(fallback);
+const whole = (min: number, max: number, fallback: number) => integer(min, max).default(fallback);
 const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: `must be one of: ${values.join(', ')}` });
 const isLongEnough = (key: string): boolean => Buffer.byteLength(key) >= SECRET_KEY_BYTES;
@@ -87,7 +88,7 @@ const variables = z.strictObject({
   GANTRY_ADMIN_PASSWORD: z.string().max(1024, { error: 'must have at most 1024 characters' }).optional(),
   GANTRY_SAMPLE: choice(['on', 'off']).optional(),
   GANTRY_SAMPLE_PASSWORD: z.string().max(1024, { error: 'must have at most 1024 characters' }).optional(),
-  GANTRY_SAMPLE_SERVERS: whole(0, 100_000, 12).optional(),
+  GANTRY_SAMPLE_SERVERS: integer(0, 100_000).optional(),
   GANTRY_CONFIG: z.string().optional(),
   GANTRY_SESSION_IDLE_MINUTES: number(0, 24 * 60, 30),
   GANTRY_SESSION_HOURS: number(0.1, 30 * 24, 12),

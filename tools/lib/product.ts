@@ -11,7 +11,7 @@ export interface RunningProduct {
   selfService: string;
   administration: string;
   pid: number;
-  /** Milliseconds from the start of the process until it says that it runs. */
+  /** Milliseconds from the start of the process until its first answer. */
   startMs: number;
   /** Asks it to stop and waits; throws where it does not end in order. */
   stop(): Promise<void>;
@@ -39,6 +39,8 @@ export async function startProduct(data: string, settings: Readonly<Record<strin
   const said: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => said.push(text));
   const addresses = await greeting(child, said);
+  const answer = await fetch(`${addresses.selfService}/config.json`);
+  if (!answer.ok) throw new Error(`the server answers ${answer.status}`);
   const startMs = performance.now() - started;
   const { pid } = child;
   if (pid === undefined) throw new Error('the server has no process');

@@ -68,6 +68,10 @@ export interface Feature {
   routes: readonly FeatureRoute[];
   menu?: readonly MenuEntry[];
   texts: TextFiles;
+  /** Kind of the contract → address of the page that shows one of it, for links from other nouns. */
+  details?: Readonly<Record<string, (id: string) => string>>;
+  /** Stays mounted in the shell while somebody is signed in: pop-ups and the like. `restriction`: only for those who may. */
+  companion?: { restriction: Restriction; load: () => Promise<{ Companion: ComponentType }> };
 }
 
 /** Declares a route with its own type of search, so that `prefetch` gets what `validateSearch` returns. */

@@ -2,6 +2,7 @@ import type { Feature } from '../app/feature.ts';
 import { errors } from './errors/index.ts';
 import { servers } from './servers/index.ts';
 import { session } from './session/index.ts';
+import { tasks } from './tasks/index.ts';
 
 /** The nouns of the console, one line each. The order is the order of the menu. */
-export const features: readonly Feature[] = [session, servers, errors];
+export const features: readonly Feature[] = [session, servers, tasks, errors];

@@ -1,5 +1,6 @@
 import type { Role } from '@gantry/contract/access/roles';
 import { GantryError } from '@gantry/contract/wire/errors';
+import { systemClock } from '../clock.ts';
 import type { SessionStore, TaskActor } from '../store/port.ts';
 import type { Caller } from './caller.ts';
 import type { Credential, EnterableScope, Grant, Identity, ProjectAccess } from './identity.ts';
@@ -26,7 +27,7 @@ export interface AccessOptions {
     verify?: number | undefined;
   };
   throttle?: ThrottleLimits | undefined;
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch; the system's where absent. */
   now?: (() => number) | undefined;
 }
 
@@ -58,7 +59,7 @@ export interface Access {
   credentialFor(actor: TaskActor): Promise<Credential>;
 }
 
-export function createAccess({ sessions, identity, times, throttle, now = Date.now }: AccessOptions): Access {
+export function createAccess({ sessions, identity, times, throttle, now = systemClock.now }: AccessOptions): Access {
   const throttled = createThrottle(sessions, throttle);
   const verify = createVerifier(identity, times.verify ?? 2_000, now, (caller) => sessions.revoke(caller.sessionHash));
   const touchEvery = Math.min(60_000, times.idle / 4);

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { loginMessage, type LoginAnswer } from '@gantry/contract/wire/events';
+import type { LoginAnswer } from '@gantry/contract/wire/events';
+import { loginMessage } from '@gantry/contract/wire/login-message';
 import type { Caller } from '../access/caller.ts';
 import type { ChangeLog } from '../store/port.ts';
 import { Digest } from './digest.ts';

@@ -32,5 +32,7 @@ export function divert(outer: HttpServer, inner: HttpServer): void {
   });
   outer.on('upgrade', (request, socket, head) => {
     if (claim(request)) inner.emit('upgrade', request, socket, head);
+    // Node leaves an upgrade to its listeners once there is one: nobody else would ever answer.
+    else if (outer.listenerCount('upgrade') === 1) socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   });
 }

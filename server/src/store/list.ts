@@ -27,6 +27,8 @@ export interface Listing {
   searches: readonly Search[];
   /** Narrows to entries that are in this scope as well. */
   within?: number | undefined;
+  /** What has been found out about the filters so far, by scope. */
+  leads: Map<number, readonly number[] | undefined>;
 }
 
 export interface Order {
@@ -50,13 +52,16 @@ function conditionsOf({ layout, searches, within }: Listing): Condition[] {
   return all;
 }
 
-/** The rows of the smallest filter within a scope, where one is small. */
-async function leadingRows({ db, searches }: Listing, scope: number): Promise<number[] | undefined> {
+/** The rows of a filter that few rows of a scope match, where there is one. Found once for page and count. */
+async function leadingRows({ db, searches, leads }: Listing, scope: number): Promise<readonly number[] | undefined> {
+  if (leads.has(scope)) return leads.get(scope);
+  let rids: number[] | undefined;
   for (const search of searches) {
-    const rids = await fewMatches(db, search, scope, FEW);
-    if (rids) return rids;
+    rids = await fewMatches(db, search, scope, FEW);
+    if (rids) break;
   }
-  return undefined;
+  leads.set(scope, rids);
+  return rids;
 }
 
 /** Up to `limit` positions after `after`, in order, each row once. */
@@ -73,6 +78,10 @@ async function branchPage(listing: Listing, scope: number, order: Order, after: 
   if (conditions.length === 0) return positions(listing, scope, order, { after }, [], limit);
   const rids = await leadingRows(listing, scope);
   if (rids) return rids.length === 0 ? [] : positions(listing, scope, order, { after, rids }, conditions, limit);
+  const [only] = listing.searches;
+  // Sorted by what it is filtered by: the matches lie side by side.
+  if (conditions.length === 1 && only?.constant?.column === order.column.name)
+    return positions(listing, scope, order, { after }, [only.constant.condition], limit);
   return walk(listing, scope, order, after, conditions, limit);
 }
 

@@ -104,7 +104,7 @@ async function list(database: Database, layout: Layout, scopes: Scopes, request:
   return database.snapshot(async (db) => {
     const where = await ranges(db, layout, scopes, request);
     if (where.scopes.length === 0) return { rows: [], ...(request.withCount && { count: 0 }) };
-    const listing: Listing = { db, flavour: database.flavour, layout, searches, ...where };
+    const listing: Listing = { db, flavour: database.flavour, layout, searches, leads: new Map(), ...where };
     const found = await pageOf(listing, order, after, limit + 1);
     const shown = found.slice(0, limit);
     const last = shown.at(-1);

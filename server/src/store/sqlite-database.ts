@@ -3,18 +3,26 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
+import type { Logger } from 'pino';
 import type { Database } from './database.ts';
+import { Checkpointer } from './sqlite-checkpoint.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import type { Db, Tables } from './tables.ts';
 import { translated } from './unavailable.ts';
 
-/** KiB of pages each connection keeps in memory. */
-const CACHE_KIB = 48 * 1024;
+/** KiB of pages the reader keeps in memory. */
+const READ_CACHE_KIB = 48 * 1024;
+/** The writer's is small: what a long transaction has changed is written on the way, and its commit has little left to do. */
+const WRITE_CACHE_KIB = 16 * 1024;
+/** Bytes the write-ahead log's file may keep once it begins anew. */
+const LOG_KEPT = 32 * 1024 * 1024;
 
-export function openSqlite(file: string): Database {
+export function openSqlite(file: string, log: Logger): Database {
   const { writer, reader } = connect(file);
-  const write = new Kysely<Tables>({ dialect: sqliteDialect(writer, 'begin immediate') });
-  const read = new Kysely<Tables>({ dialect: sqliteDialect(reader, 'begin') });
+  const checkpoints = new Checkpointer(file, log);
+  const use = { begin: 'begin immediate', before: () => checkpoints.beforeWrite(), after: () => checkpoints.wrote() } as const;
+  const write = new Kysely<Tables>({ dialect: sqliteDialect(writer, use) });
+  const read = new Kysely<Tables>({ dialect: sqliteDialect(reader, { begin: 'begin' }) });
   const listeners = new Set<() => void>();
   const announcing = new WeakSet<Db>();
 
@@ -42,6 +50,7 @@ export function openSqlite(file: string): Database {
     },
     async close() {
       await read.destroy();
+      await checkpoints.close();
       await write.destroy();
     },
   };
@@ -51,9 +60,10 @@ function connect(file: string): { writer: DatabaseSync; reader: DatabaseSync } {
   try {
     mkdirSync(dirname(file), { recursive: true });
     const writer = new DatabaseSync(file, { timeout: 20, enableForeignKeyConstraints: true });
-    writer.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -${CACHE_KIB}; pragma temp_store = memory`);
+    writer.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 0;
+      pragma journal_size_limit = ${LOG_KEPT}; pragma cache_size = -${WRITE_CACHE_KIB}; pragma temp_store = memory`);
     const reader = new DatabaseSync(file, { timeout: 20, readOnly: true });
-    reader.exec(`pragma cache_size = -${CACHE_KIB}; pragma temp_store = memory; pragma query_only = on`);
+    reader.exec(`pragma cache_size = -${READ_CACHE_KIB}; pragma temp_store = memory; pragma query_only = on`);
     return { writer, reader };
   } catch (error) {
     throw translated(error);

@@ -18,11 +18,18 @@ const STATEMENTS_KEPT = 300;
 const BUSY_MS = 10_000;
 const BUSY_STEP_MS = 5;
 
-/** `begin`: how a transaction starts; `immediate` for the connection that writes. */
-export function sqliteDialect(database: DatabaseSync, begin: 'begin' | 'begin immediate'): Dialect {
+export interface ConnectionUse {
+  /** How a transaction starts; `immediate` for the connection that writes. */
+  begin: 'begin' | 'begin immediate';
+  /** Called when someone gets the connection, and when it is given back. */
+  before?(): Promise<void>;
+  after?(): void;
+}
+
+export function sqliteDialect(database: DatabaseSync, use: ConnectionUse): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new SqliteDriver(database, begin),
+    createDriver: () => new SqliteDriver(database, use),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
@@ -30,14 +37,14 @@ export function sqliteDialect(database: DatabaseSync, begin: 'begin' | 'begin im
 
 class SqliteDriver implements Driver {
   readonly #database: DatabaseSync;
-  readonly #begin: string;
+  readonly #use: ConnectionUse;
   readonly #connection: SqliteConnection;
   readonly #waiting: (() => void)[] = [];
   #taken = false;
 
-  constructor(database: DatabaseSync, begin: string) {
+  constructor(database: DatabaseSync, use: ConnectionUse) {
     this.#database = database;
-    this.#begin = begin;
+    this.#use = use;
     this.#connection = new SqliteConnection(database);
   }
 
@@ -46,17 +53,19 @@ class SqliteDriver implements Driver {
   async acquireConnection(): Promise<DatabaseConnection> {
     if (this.#taken) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#taken = true;
+    await this.#use.before?.();
     return this.#connection;
   }
 
   async releaseConnection(): Promise<void> {
+    this.#use.after?.();
     const next = this.#waiting.shift();
     if (next) next();
     else this.#taken = false;
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw(this.#begin));
+    await connection.executeQuery(CompiledQuery.raw(this.#use.begin));
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
@@ -69,6 +78,7 @@ class SqliteDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
+    // Whoever is at it may finish; whoever comes later finds the database closed.
     await this.acquireConnection();
     this.#database.close();
     await this.releaseConnection();

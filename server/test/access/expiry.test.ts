@@ -4,42 +4,56 @@ import { nouns } from '@gantry/contract';
 import { AUTH_TOKEN_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
 import { hashOf } from '../../src/access/tokens.ts';
 import { databases } from '../support/databases.ts';
-import { startTestApp, type TestApp, type TestAppOptions } from '../support/app.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
 
 const { whoami } = nouns.session.calls;
-const HOUR = 3_600_000;
+
+const MINUTE = 60_000;
 
 describe.each(databases)('the end of sessions on $name', ({ name: database }) => {
-  const apps: TestApp[] = [];
-  const start = async (options: Partial<TestAppOptions>): Promise<TestApp> => {
-    const app = await startTestApp({ database, env: { GANTRY_SAMPLE_SERVERS: '0' }, ...options });
-    apps.push(app);
-    return app;
-  };
-  afterAll(async () => {
-    for (const app of apps) await app.close();
+  let passed = 0;
+  const pass = (ms: number): void => void (passed += ms);
+  let app: TestApp;
+  beforeAll(async () => {
+    const env = { GANTRY_SAMPLE_SERVERS: '0', GANTRY_SESSION_IDLE_MINUTES: '30', GANTRY_SESSION_HOURS: '2' };
+    app = await startTestApp({ database, env, sessionClock: { now: () => Date.now() + passed } });
   });
+  afterAll(() => app.close());
 
   it('comes when nobody asks for long, and not while somebody does', async () => {
-    const app = await start({ session: { idle: 1200, absolute: HOUR } });
     const member = await app.as('acme-member', 'acme-prod');
-    for (let request = 0; request < 6; request += 1) {
-      await sleep(400);
+    for (let request = 0; request < 3; request += 1) {
+      pass(29 * MINUTE);
       await member.call(whoami);
     }
-    await sleep(1500);
+    pass(31 * MINUTE);
     expect((await member.refused(whoami)).code).toBe('unauthorized');
   });
 
   it('comes at its time whatever is done, for its scope token too', async () => {
-    const app = await start({ session: { idle: HOUR, absolute: 1500 } });
     const member = await app.as('acme-member', 'acme-prod');
     const record = await app.store.sessions.getToken(hashOf(member.headers[AUTH_TOKEN_HEADER]!));
     const session = await app.store.sessions.get(hashOf(member.headers[SESSION_HEADER]!));
     expect(record!.expiresAt).toBe(session!.expiresAt);
+    for (let minute = 0; minute < 110; minute += 10) {
+      await member.call(whoami);
+      pass(10 * MINUTE);
+    }
     await member.call(whoami);
-    await sleep(Date.parse(session!.expiresAt) - Date.now() + 20);
+    pass(11 * MINUTE);
     expect((await member.refused(whoami)).code).toBe('unauthorized');
+    expect((await member.unscoped().refused(whoami)).code).toBe('unauthorized');
+  });
+
+  it('is not put off by every single request, only once a minute', async () => {
+    const member = await app.as('acme-member', 'acme-prod');
+    const seen = async () => (await app.store.sessions.get(hashOf(member.sessionId)))!.lastSeenAt;
+    const first = await seen();
+    await member.call(whoami);
+    expect(await seen()).toBe(first);
+    pass(MINUTE);
+    await member.call(whoami);
+    expect(Date.parse(await seen())).toBeGreaterThanOrEqual(Date.parse(first) + MINUTE);
   });
 });
 

@@ -22,12 +22,15 @@ describe('every request', () => {
   it('has an id, the client’s where that is harmless', async () => {
     for (const path of [base, '/api/nowhere', '/', '/assets/none.js']) {
       expect((await member.raw('GET', path, { headers: { 'x-request-id': 'my-id.1' } })).headers.get('x-request-id'), path).toBe('my-id.1');
-      expect((await member.raw('GET', path, { headers: { 'x-request-id': 'a b' } })).headers.get('x-request-id'), path).toMatch(/^[\w-]{36}$/);
+      expect((await member.raw('GET', path, { headers: { 'x-request-id': 'a b' } })).headers.get('x-request-id'), path).toMatch(
+        /^[\w-]{36}$/,
+      );
     }
   });
 
   it('is taken with and without a slash at the end', async () => {
-    for (const path of [base, `${base}/`, `${base}?limit=1`, `${base}/?limit=1`]) expect((await member.raw('GET', path)).status, path).toBe(200);
+    for (const path of [base, `${base}/`, `${base}?limit=1`, `${base}/?limit=1`])
+      expect((await member.raw('GET', path)).status, path).toBe(200);
   });
 
   it('is served under the prefix of a host application as well', async () => {
@@ -49,7 +52,8 @@ describe('every request', () => {
 
   it('with a body that cannot be read is refused, each in its own way', async () => {
     const json = { 'content-type': 'application/json' };
-    const post = (text: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = json) => member.raw('POST', base, { text, headers });
+    const post = (text: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = json) =>
+      member.raw('POST', base, { text, headers });
     for (const text of ['{', '{"name":}', '\u0000', '[1', Uint8Array.of(0x22, 0xff, 0x22)]) {
       const reply = await post(text);
       expect([reply.status, codeOf(reply)]).toEqual([400, 'malformed_request']);
@@ -74,13 +78,20 @@ describe('every request', () => {
     expect((await admin.raw('DELETE', path, { body: detach })).status).toBe(400);
     expect((await admin.raw('DELETE', base)).status).toBe(400);
     expect((await admin.raw('DELETE', base, { headers: { 'content-type': 'application/json' } })).status).toBe(400);
-    expect(await admin.call(servers.read, { params: { serverId: data[0]!.id } })).toMatchObject({ status: data[0]!.status, task_state: null });
+    expect(await admin.call(servers.read, { params: { serverId: data[0]!.id } })).toMatchObject({
+      status: data[0]!.status,
+      task_state: null,
+    });
   });
 
   it('refused for its values names every field, as text and as code [err.body-shape]', async () => {
-    const reply = await member.raw('POST', base, { body: { name: '', flavor_id: 3, network_ids: [], surprise: 1, image_id: 'i', volume_size: 0 } });
+    const reply = await member.raw('POST', base, {
+      body: { name: '', flavor_id: 3, network_ids: [], surprise: 1, image_id: 'i', volume_size: 0 },
+    });
     expect(reply.status).toBe(400);
-    const { error } = reply.json as { error: { err_code: string; message: string; fields: Record<string, string[]>; data: { field_codes: object; request_id: string } } };
+    const { error } = reply.json as {
+      error: { err_code: string; message: string; fields: Record<string, string[]>; data: { field_codes: object; request_id: string } };
+    };
     expect(error).toMatchObject({ err_code: 'validation_failed', message: expect.any(String) });
     expect(Object.keys(error.fields).sort()).toEqual(['flavor_id', 'name', 'network_ids', 'surprise', 'volume_size']);
     expect(error.data.field_codes).toMatchObject({
@@ -94,7 +105,16 @@ describe('every request', () => {
   });
 
   it('with an unknown query key is refused, so that a typo is never a full list', async () => {
-    for (const query of ['limt=5', 'limit=5&limit=6', 'limit=x', 'limit=0', 'limit=1001', 'sort=nothing:asc', 'sort=name', 'with_count=maybe'])
+    for (const query of [
+      'limt=5',
+      'limit=5&limit=6',
+      'limit=x',
+      'limit=0',
+      'limit=1001',
+      'sort=nothing:asc',
+      'sort=name',
+      'with_count=maybe',
+    ])
       expect((await member.raw('GET', `${base}?${query}`)).status, query).toBe(400);
     expect((await member.raw('GET', '/api/v2/about?x=1')).status).toBe(400);
   });
@@ -143,7 +163,8 @@ describe('every request', () => {
   it('for the languages needs no session [api.locales, lang.fields]', async () => {
     const { data } = await app.nobody.call(nouns.platform.calls.locales);
     expect(data.map(({ language }) => language).sort()).toEqual([...LOCALES].sort());
-    for (const item of data) expect(Object.keys(item).sort()).toEqual(['display_name', 'enabled', 'english_name', 'is_default', 'language']);
+    for (const item of data)
+      expect(Object.keys(item).sort()).toEqual(['display_name', 'enabled', 'english_name', 'is_default', 'language']);
     expect(data.filter(({ is_default }) => is_default).map(({ language }) => language)).toEqual(['en']);
     expect(data.find(({ language }) => language === 'de')).toMatchObject({ display_name: 'Deutsch', english_name: 'German' });
   });
@@ -155,6 +176,10 @@ describe('every request', () => {
   });
 
   it('for the settings of the console needs no session', async () => {
-    expect(await app.nobody.call(nouns.platform.calls.config)).toMatchObject({ disable_idle_timeout: false, idle_minutes: 30, leave_time_minutes: 10 });
+    expect(await app.nobody.call(nouns.platform.calls.config)).toMatchObject({
+      disable_idle_timeout: false,
+      idle_minutes: 30,
+      leave_time_minutes: 10,
+    });
   });
 });

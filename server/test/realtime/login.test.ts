@@ -1,4 +1,4 @@
-import { connect as connectTcp } from 'node:net';
+import { connect as connectTcp, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { GantryError } from '@gantry/contract/wire/errors';
@@ -102,11 +102,16 @@ describe('logging in at the socket', () => {
   it('leaves other requests and upgrades to who was there before', async () => {
     for (const path of ['/', '/wsx', '/api/v2/meta', `${PREFIX}/api/v2/meta`, '/ws/socket.io.js'])
       expect((await fetch(at.url + path)).status).toBe(418);
-    const socket = connectTcp(Number(new URL(at.url).port), '127.0.0.1');
-    socket.write('GET /console HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
-    const ended = once(socket, 'end').then(() => 'ended');
-    expect(await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 1_500, 'left open'))])).toBe('left open');
-    socket.destroy();
+    const ask = (): Socket => {
+      const socket = connectTcp(Number(new URL(at.url).port), '127.0.0.1');
+      socket.write('GET /console HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+      return socket;
+    };
+    const [refusal] = (await once(ask(), 'data')) as [Buffer];
+    expect(refusal.toString()).toMatch(/^HTTP\/1\.1 404 /);
+    at.server.on('upgrade', (_, socket) => setTimeout(() => socket.end('from the other handler'), 1_500));
+    const [answer] = (await once(ask(), 'data')) as [Buffer];
+    expect(answer.toString()).toBe('from the other handler');
   });
 
   it('lets pages of other origins not even connect', async () => {

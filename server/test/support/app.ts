@@ -101,7 +101,7 @@ export async function startTestApp({ database, env = {}, embedded = {}, ...optio
   });
   const engines = config.engines.map((engine) =>
     engine.type === 'embedded'
-      ? { ...engine, settings: engineTypes['embedded']?.settings.parse({ timings: AT_ONCE, ...(engine.settings as object), ...embedded }) }
+      ? { ...engine, settings: engineTypes['embedded']?.settings.parse({ ...(engine.settings as object), timings: AT_ONCE, ...embedded }) }
       : engine,
   );
   const log = options.log ?? pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });

@@ -1,46 +1,28 @@
-import { Dropdown, DropdownItem, DropdownList } from '@patternfly/react-core/dist/esm/components/Dropdown';
-import { MenuToggle } from '@patternfly/react-core/dist/esm/components/MenuToggle';
 import GlobeIcon from '@patternfly/react-icons/dist/esm/icons/globe-icon';
-import { useState } from 'react';
+import type { Locale } from '@gantry/contract/constants';
 import { useTranslation } from 'react-i18next';
+import { notify } from '../notify/notices.ts';
 import { activeLocale, changeLanguage, useLanguageChoice } from './languages.ts';
+import './language-switch.css';
 
-/** Languages by their own names. Not there where nothing can be chosen (decision H4). */
+/** Languages by their own names, in the browser's own chooser: the sign-in page needs no more. Not there where nothing can be chosen (decision H4). */
 export function LanguageSwitch() {
   const { t } = useTranslation();
   const locales = useLanguageChoice();
-  const [isOpen, setOpen] = useState(false);
   if (locales.length === 0) return null;
-  const current = activeLocale();
+  const choose = (locale: Locale) => {
+    changeLanguage(locale).catch(() => notify({ type: 'error', title: t('language.failed') }));
+  };
   return (
-    <Dropdown
-      isOpen={isOpen}
-      onOpenChange={setOpen}
-      isScrollable
-      popperProps={{ position: 'end' }}
-      toggle={(ref) => (
-        <MenuToggle
-          ref={ref}
-          variant="plain"
-          isExpanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-          aria-label={`${t('language.label')}: ${t(`language.${current}`)}`}
-          icon={<GlobeIcon />}
-        />
-      )}
-    >
-      <DropdownList>
+    <label className="gantry-language">
+      <GlobeIcon />
+      <select aria-label={t('language.label')} value={activeLocale()} onChange={({ target }) => choose(target.value as Locale)}>
         {locales.map((locale) => (
-          <DropdownItem key={locale} lang={locale} isSelected={locale === current} onClick={() => void choose(locale, setOpen)}>
+          <option key={locale} value={locale} lang={locale}>
             {t(`language.${locale}`)}
-          </DropdownItem>
+          </option>
         ))}
-      </DropdownList>
-    </Dropdown>
+      </select>
+    </label>
   );
-}
-
-async function choose(locale: Parameters<typeof changeLanguage>[0], setOpen: (isOpen: boolean) => void): Promise<void> {
-  setOpen(false);
-  await changeLanguage(locale);
 }

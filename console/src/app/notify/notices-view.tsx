@@ -4,21 +4,13 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '../store.ts';
 import { dismiss, noticeStore, visibleNotices, type Notice } from './notices.ts';
-import './notices.css';
 
 const VARIANTS = { warning: 'warning', error: 'danger', success: 'success', info: 'info', progress: 'info' } as const;
 
-/** The small pop-ups at the bottom of every page (S0 §2). */
-export function Notices() {
-  const { t } = useTranslation();
+/** The notices that are on the screen. A chunk of its own: most pages never show one. */
+export function NoticeItems() {
   const notices = useStore(noticeStore, (state) => state.notices);
-  return (
-    <ul className="gantry-notices" aria-label={t('notice.region')} aria-live="polite" role="list">
-      {visibleNotices(notices).map((notice) => (
-        <NoticeItem key={`${notice.id} ${notice.version}`} notice={notice} />
-      ))}
-    </ul>
-  );
+  return visibleNotices(notices).map((notice) => <NoticeItem key={`${notice.id} ${notice.version}`} notice={notice} />);
 }
 
 /** Its time runs while it is on the screen (decision E5). All but info can be closed (S0 §9). */

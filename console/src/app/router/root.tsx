@@ -1,5 +1,5 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { Notices } from '../notify/notices-view.tsx';
+import { Notices } from '../notify/notices-region.tsx';
 import { useSession } from '../session/use-session.ts';
 import { FullPageSpinner } from '../shell/full-page-spinner.tsx';
 import { LoadingOverlay } from '../shell/loading-overlay.tsx';

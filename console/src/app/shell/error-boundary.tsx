@@ -2,8 +2,8 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CriticalError } from './critical-error.tsx';
 
-/** Keeps a crash inside the page. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+/** Keeps a crash inside the page. `silent`: it is only logged, for parts that nobody looks at. */
+export class ErrorBoundary extends Component<{ children: ReactNode; silent?: boolean }, { error: unknown }> {
   override state: { error: unknown } = { error: undefined };
 
   static getDerivedStateFromError(error: unknown): { error: unknown } {
@@ -16,6 +16,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
 
   override render(): ReactNode {
     if (this.state.error === undefined) return this.props.children;
+    if (this.props.silent) return null;
     return <Crash error={this.state.error} retry={() => this.setState({ error: undefined })} />;
   }
 }

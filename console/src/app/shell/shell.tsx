@@ -4,6 +4,7 @@ import { abilityStore } from '../abilities/abilities.ts';
 import { useSession, useScopeKey } from '../session/use-session.ts';
 import { useStore } from '../store.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
+import { Companions } from './companions.tsx';
 import { CriticalError } from './critical-error.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { useFocusOnNavigation } from './focus-heading.ts';
@@ -39,6 +40,7 @@ export function Shell() {
           </Guard>
         )}
       </main>
+      {isLoaded && !isSwitching && <Companions key={scope} />}
     </div>
   );
 }

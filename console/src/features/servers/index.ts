@@ -19,6 +19,7 @@ const prefetchServer = ({ queryClient, scope, params }: PrefetchContext): void =
 
 export const servers: Feature = {
   noun: 'servers',
+  details: { server: (id) => `${LIST}/${encodeURIComponent(id)}` },
   texts: import.meta.glob('./texts/*.json', { import: 'default' }),
   menu: [{ path: LIST, label: 'instances', icon: VirtualMachineIcon }],
   routes: [

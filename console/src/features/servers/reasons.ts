@@ -13,7 +13,11 @@ export function useReasonText(): (reason: CodedText) => string {
     (reason: CodedText) => {
       const params = { ...reason.params };
       if (typeof params['status'] === 'string') params['status'] = statusText(t, params['status']);
-      if (typeof params['needed'] === 'string') params['needed'] = params['needed'].split(', ').map((one) => statusText(t, one)).join(', ');
+      if (typeof params['needed'] === 'string')
+        params['needed'] = params['needed']
+          .split(', ')
+          .map((one) => statusText(t, one))
+          .join(', ');
       if (typeof params['state'] === 'string') {
         const state = params['state'];
         params['state'] = (SERVER_STATUSES as readonly string[]).includes(state) ? statusText(t, state) : taskText(t, state);

@@ -51,7 +51,7 @@ export function LoginForm({ firstDomain, isFixed, onSubmit }: Props) {
   return (
     <Form ref={form} onSubmit={(event) => void submit(event)} noValidate>
       {isDomainOpen ? (
-        <FormGroup label={t('domain')} fieldId="login-domain" isRequired>
+        <FormGroup label={t('domain')} fieldId="login-domain">
           <TextInput
             id="login-domain"
             name="domain"
@@ -75,7 +75,7 @@ export function LoginForm({ firstDomain, isFixed, onSubmit }: Props) {
           </Button>
         </p>
       )}
-      <FormGroup label={t('userName')} fieldId="login-user" isRequired>
+      <FormGroup label={t('userName')} fieldId="login-user">
         <TextInput
           id="login-user"
           name="username"

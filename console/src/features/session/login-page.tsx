@@ -1,4 +1,3 @@
-import { Alert } from '@patternfly/react-core/dist/esm/components/Alert';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -67,12 +66,15 @@ export function Page() {
           </h1>
           {side() === 'administration' && <p>{t('administration')}</p>}
         </div>
-        {message !== null && error === undefined && <Alert variant="info" isInline title={shell(message as 'session.ended')} />}
+        {message !== null && error === undefined && (
+          <p className="gantry-login-message" role="status">
+            {shell(message as 'session.ended')}
+          </p>
+        )}
         {error !== undefined && (
-          <div role="alert">
-            <Alert variant="danger" isInline title={t('failed')}>
-              {failureOf(shell, error).text}
-            </Alert>
+          <div className="gantry-login-message is-error" role="alert">
+            <strong>{t('failed')}</strong>
+            <p>{failureOf(shell, error).text}</p>
           </div>
         )}
         <LoginForm key={domainName} firstDomain={firstDomain(domainName)} isFixed={domainName !== undefined} onSubmit={submit} />

@@ -21,7 +21,7 @@ export function PasswordField({ value, error, onChange }: Props) {
   const [isCapsLock, setCapsLock] = useState(false);
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
   return (
-    <FormGroup label={t('password')} fieldId="login-password" isRequired>
+    <FormGroup label={t('password')} fieldId="login-password">
       <InputGroup>
         <InputGroupItem isFill>
           <TextInput

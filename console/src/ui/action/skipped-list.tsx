@@ -10,9 +10,9 @@ interface SkippedListProps {
 export function SkippedList({ able, skipped }: SkippedListProps) {
   const { t } = useUiText();
   return (
-    <div className="gantry-bulk-list">
+    <div className="gantry-confirm-list">
       {able.length > 0 && (
-        <List aria-label={t('bulk.able', { count: able.length })}>
+        <List aria-label={t('bulk.able')}>
           {able.map(({ id, name }) => (
             <ListItem key={id}>
               <bdi>{name}</bdi>
@@ -22,7 +22,7 @@ export function SkippedList({ able, skipped }: SkippedListProps) {
       )}
       {skipped.length > 0 && (
         <>
-          <p>{t('bulk.skipped', { count: skipped.length })}</p>
+          <p>{t('bulk.skipped')}</p>
           <List>
             {skipped.map(({ id, name, reason }) => (
               <ListItem key={id}>

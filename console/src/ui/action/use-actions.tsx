@@ -30,7 +30,8 @@ export interface Actions<T> {
   dialog: ReactNode;
 }
 
-type Asking<T> = { by: 'one'; action: Action<T>; item: T } | { by: 'bulk'; action: Action<T>; ids: ReadonlySet<string>; items: readonly T[] };
+type Asking<T> =
+  { by: 'one'; action: Action<T>; item: T } | { by: 'bulk'; action: Action<T>; ids: ReadonlySet<string>; items: readonly T[] };
 
 /** Binds actions to the things of a page: who may see them, what is under way, and the questions they ask. */
 export function useActions<T>(input: ActionsInput<T>): Actions<T> {

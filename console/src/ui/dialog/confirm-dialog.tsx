@@ -7,6 +7,7 @@ import type { Confirmation } from '../action/action.ts';
 import type { Failure } from '../failure.ts';
 import { ErrorState } from '../show/error-state.tsx';
 import { useUiText } from '../text.ts';
+import './dialog.css';
 
 interface ConfirmDialogProps extends Confirmation {
   danger?: boolean;
@@ -33,29 +34,38 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     if (ready && !pending) onConfirm();
   };
   return (
-    <Modal isOpen variant="small" aria-labelledby={`${id}-title`} aria-describedby={`${id}-body`} elementToFocus={`[id="${id}-cancel"]`} onEscapePress={onClose}>
+    <Modal
+      isOpen
+      variant="small"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-body`}
+      elementToFocus={`[id="${id}-cancel"]`}
+      onEscapePress={onClose}
+    >
       <ModalHeader
         labelId={`${id}-title`}
         title={title}
         {...(danger && { titleIconVariant: 'warning' as const, titleScreenReaderText: t('warning') })}
       />
       <ModalBody id={`${id}-body`}>
-        {body !== undefined && <p>{body}</p>}
-        {children}
-        {phrase !== undefined && (
-          <Form
-            onSubmit={(event) => {
-              event.preventDefault();
-              submit();
-            }}
-          >
-            <FormGroup fieldId={`${id}-phrase`} label={t('confirm.type', { phrase })}>
-              <TextInput id={`${id}-phrase`} value={typed} onChange={(_, text) => setTyped(text)} autoComplete="off" />
-            </FormGroup>
-          </Form>
-        )}
-        {obstacle !== undefined && <p role="status">{obstacle}</p>}
-        {failure && <ErrorState failure={failure} />}
+        <div className="gantry-confirm">
+          {body !== undefined && <p>{body}</p>}
+          {children}
+          {phrase !== undefined && (
+            <Form
+              onSubmit={(event) => {
+                event.preventDefault();
+                submit();
+              }}
+            >
+              <FormGroup fieldId={`${id}-phrase`} label={t('confirm.type', { phrase })}>
+                <TextInput id={`${id}-phrase`} value={typed} onChange={(_, text) => setTyped(text)} autoComplete="off" />
+              </FormGroup>
+            </Form>
+          )}
+          {obstacle !== undefined && <p role="status">{obstacle}</p>}
+          {failure && <ErrorState failure={failure} />}
+        </div>
       </ModalBody>
       <ModalFooter>
         <Button

@@ -21,7 +21,13 @@ export function FormDialog<I extends FieldValues, O>({ form, label, submitLabel,
             </FormFields>
           </ModalBody>
           <ModalFooter>
-            <Button type="submit" form={`${id}-form`} isAriaDisabled={!form.canSubmit} isLoading={form.pending} spinnerAriaLabel={t('working')}>
+            <Button
+              type="submit"
+              form={`${id}-form`}
+              isAriaDisabled={!form.canSubmit}
+              isLoading={form.pending}
+              spinnerAriaLabel={t('working')}
+            >
               {submitLabel}
             </Button>
             <Button variant="link" onClick={onCancel}>

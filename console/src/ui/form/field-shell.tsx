@@ -27,7 +27,11 @@ export function FieldShell({ id, label, required, helper, error, role, children 
         {text !== undefined && (
           <FormHelperText>
             <HelperText>
-              <HelperTextItem id={`${id}-help`} variant={error === undefined ? 'default' : 'error'} aria-live={error === undefined ? 'off' : 'polite'}>
+              <HelperTextItem
+                id={`${id}-help`}
+                variant={error === undefined ? 'default' : 'error'}
+                aria-live={error === undefined ? 'off' : 'polite'}
+              >
                 {text}
               </HelperTextItem>
             </HelperText>

@@ -36,7 +36,21 @@ interface PickFieldProps<I extends FieldValues, O> extends FieldProps<I, O> {
 
 /** Chooses one or several things of a list of the server, with what matters for the choice beside each. */
 export function PickField<I extends FieldValues, O>(props: PickFieldProps<I, O>) {
-  const { form, name, label, required = false, helper, several = false, headers, options, failure, onRetry, more, search, onSearch } = props;
+  const {
+    form,
+    name,
+    label,
+    required = false,
+    helper,
+    several = false,
+    headers,
+    options,
+    failure,
+    onRetry,
+    more,
+    search,
+    onSearch,
+  } = props;
   const { t } = useUiText();
   const id = useId();
   const { field, fieldState } = useController({ control: form.fields.control, name });

@@ -19,7 +19,12 @@ export interface SubmitFormProps<I extends FieldValues, O> {
 }
 
 /** The form element itself: fields, and above them what went wrong with the whole. */
-export function FormFields<I extends FieldValues, O>({ form, label, id, children }: Pick<SubmitFormProps<I, O>, 'form' | 'label' | 'children'> & { id?: string }) {
+export function FormFields<I extends FieldValues, O>({
+  form,
+  label,
+  id,
+  children,
+}: Pick<SubmitFormProps<I, O>, 'form' | 'label' | 'children'> & { id?: string }) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     form.submit();

@@ -48,17 +48,20 @@ export function useSchemaForm<I extends FieldValues, O, A>(input: SchemaFormInpu
   const { errors, isDirty, touchedFields, isSubmitted } = fields.formState;
   const [failure, setFailure] = useState<Failure>();
   const [pending, setPending] = useState(false);
-  const [refusals, setRefusals] = useState(0);
   const ref = useRef<HTMLFormElement>(null);
   const busy = useRef(false);
+  const refused = useRef(false);
   const done = useRef(false);
 
+  // The marks appear a moment after the refusal: the first one that is there takes the focus.
   useEffect(() => {
-    if (refusals === 0) return;
+    if (!refused.current) return;
     const field = ref.current?.querySelector<HTMLElement>(FIRST_WRONG);
-    field?.focus({ preventScroll: true });
-    field?.scrollIntoView({ block: 'center' });
-  }, [refusals]);
+    if (!field) return;
+    refused.current = false;
+    field.focus({ preventScroll: true });
+    field.scrollIntoView({ block: 'center' });
+  });
 
   const refuse = (failed: Failure) => {
     const known = Object.entries(failed.fields ?? {}).filter(([name]) => name in fields.getValues());
@@ -84,13 +87,15 @@ export function useSchemaForm<I extends FieldValues, O, A>(input: SchemaFormInpu
           done.current = true;
           onDone(answer);
         } catch (error) {
+          refused.current = true;
           refuse(describe(error));
-          setRefusals((count) => count + 1);
         } finally {
           setPending(false);
         }
       },
-      () => setRefusals((count) => count + 1),
+      () => {
+        refused.current = true;
+      },
     )();
     busy.current = false;
   };

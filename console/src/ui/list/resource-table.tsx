@@ -100,7 +100,7 @@ export function ResourceTable<T>(props: ResourceTableProps<T>) {
                 <Tr>
                   {expand && <Th screenReaderText={t('table.expand')} />}
                   {selection && (
-                    <Th aria-label={t('table.choice')}>
+                    <Th aria-label={t('table.choice')} className="pf-v6-c-table__check">
                       <Checkbox
                         id="choose-all"
                         aria-label={t('table.choose-all')}
@@ -134,10 +134,16 @@ export function ResourceTable<T>(props: ResourceTableProps<T>) {
 function HeaderCell<T>({ column, sort, onSort }: { column: Column<T>; sort: Sort | undefined; onSort(sort: Sort): void }) {
   const key = column.sort;
   const className = column.numeric ? 'gantry-numeric' : undefined;
-  if (key === undefined) return <Th {...(className && { className })}>{column.label}</Th>;
+  if (key === undefined)
+    return (
+      <Th {...(className && { className })} modifier="nowrap">
+        {column.label}
+      </Th>
+    );
   return (
     <Th
       {...(className && { className })}
+      modifier="nowrap"
       sort={{
         columnIndex: 0,
         sortBy: sort?.key === key ? { index: 0, direction: sort.descending ? 'desc' : 'asc' } : {},

@@ -46,7 +46,7 @@ export function Row<T>({ id, name, item, columns, selection, offers, expand }: R
         </Td>
       )}
       {selection && (
-        <Td dataLabel={t('table.choice')}>
+        <Td dataLabel={t('table.choice')} className="pf-v6-c-table__check">
           <Checkbox
             id={`choose-${id}`}
             aria-label={t('table.choose', { name })}
@@ -83,7 +83,8 @@ export function Row<T>({ id, name, item, columns, selection, offers, expand }: R
   );
 }
 
-const classOf = <T,>(column: Column<T>): string => [column.wide && 'gantry-wide', column.numeric && 'gantry-numeric'].filter(Boolean).join(' ');
+const classOf = <T,>(column: Column<T>): string =>
+  [column.wide && 'gantry-wide', column.numeric && 'gantry-numeric'].filter(Boolean).join(' ');
 
 function Cell<T>({ column, item }: { column: Column<T>; item: T }) {
   const value = column.value(item);

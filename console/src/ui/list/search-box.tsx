@@ -45,7 +45,6 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   return (
     <TextInputGroup>
       <TextInputGroupMain
-        type="search"
         aria-label={label}
         placeholder={label}
         icon={<SearchIcon />}

@@ -2,23 +2,9 @@ import { z } from 'zod';
 import { ERRORS, type ErrorCode } from '../../wire/errors.ts';
 import { defineKind } from '../../wire/kind.ts';
 import { instant } from '../../wire/values.ts';
+import { TASK_STATES } from './states.ts';
 
-/** Task states (S0 §4). */
-export const TASK_STATES = [
-  'starting',
-  'running',
-  'cancelling',
-  'paused',
-  'scheduled',
-  'success',
-  'failed',
-  'cancelled',
-  'aborted',
-] as const;
-export type TaskState = (typeof TASK_STATES)[number];
-
-export const ENDED_STATES: ReadonlySet<string> = new Set<TaskState>(['success', 'failed', 'cancelled', 'aborted']);
-export const isEnded = (task: { state: string }): boolean => ENDED_STATES.has(task.state);
+export { ENDED_STATES, isEnded, TASK_STATES, type TaskState } from './states.ts';
 
 /** Why a task or one of its items failed: a code of ERRORS with its parameters, and the engine's own words. */
 export const taskError = z.object({

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { GantryError } from '@gantry/contract/wire/errors';
 import { PAGE_LIMIT } from '@gantry/contract/constants';
+import type { ServerCreate } from '@gantry/contract/nouns/servers/calls';
 import { server as serverEntity } from '@gantry/contract/nouns/servers/entity';
 import type { ManualClock } from '../../../src/engines/embedded/clock.ts';
 import type { EmbeddedEngine } from '../../../src/engines/embedded/index.ts';
@@ -152,12 +153,13 @@ describe.each(databases)('servers of the embedded platform on $name', ({ name })
 
   it('answers a foreign id in the body exactly as an unknown one', async () => {
     const foreign = await idOfName(store, 'network', 'globex-prod-private');
-    for (const [field, body] of [
+    const bodies: [string, Partial<ServerCreate>][] = [
       ['network_ids', { network_ids: [foreign] }],
       ['network_ids', { network_ids: [randomUUID()] }],
       ['flavor_id', { flavor_id: randomUUID() }],
       ['image_id', { image_id: foreign }],
-    ] as const) {
+    ];
+    for (const [field, body] of bodies) {
       const error = await refusal(caller.create(body));
       expect(error).toMatchObject({ code: 'validation_failed', fields: { [field]: [{ code: 'unknown_id' }] } });
     }

@@ -84,6 +84,7 @@ export async function stage(store: Store, options: Partial<RealtimeOptions> = {}
     sessions: store.sessions,
     identity: identityOf(taken),
     times: { idle: 3_600_000, absolute: 3_600_000, verify: 100 },
+    now: () => Date.now(),
   });
   const realtime = createRealtime({ store, access, log: pino({ level: 'silent' }), times: { patrol: 200, coalesce: 100 }, ...options });
   const clients: Client[] = [];
@@ -111,6 +112,7 @@ export async function stage(store: Store, options: Partial<RealtimeOptions> = {}
     access,
     realtime,
     taken,
+    server: first.server,
     url: first.url,
     signIn,
     async anotherPort(): Promise<string> {

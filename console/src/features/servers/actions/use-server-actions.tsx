@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../app/abilities/use-may.ts';
 import { api } from '../../../app/api/calls.ts';
 import { useCommand } from '../../../app/api/hooks.ts';
+import { useRefresh } from '../../../app/api/use-refresh.ts';
 import { useFailure } from '../../../app/errors/failure.ts';
 import { notify } from '../../../app/notify/notices.ts';
 import type { Action } from '../../../ui/action/action.ts';
@@ -25,6 +26,7 @@ export function useServerActions({ items, onBulkDone }: ServerActionsInput): Act
   const describe = useFailure();
   const reasonText = useReasonText();
   const navigate = useNavigate();
+  const refresh = useRefresh('server');
   const start = useCommand(api.servers.start);
   const stop = useCommand(api.servers.stop);
   const reboot = useCommand(api.servers.reboot);
@@ -40,7 +42,7 @@ export function useServerActions({ items, onBulkDone }: ServerActionsInput): Act
       label: t('action.start'),
       offered: may(api.servers.start),
       rule: isStartable,
-      run: (server) => start.mutateAsync({ params: params(server) }),
+      run: (server) => start.mutateAsync({ params: params(server) }).then(refresh),
     },
     {
       id: 'servers.stop',
@@ -48,7 +50,7 @@ export function useServerActions({ items, onBulkDone }: ServerActionsInput): Act
       offered: may(api.servers.stop),
       rule: isStoppable,
       confirm: ({ name }) => ({ title: t('confirm.stop-title', { name }), body: t('confirm.stop-body'), confirm: t('action.stop') }),
-      run: (server) => stop.mutateAsync({ params: params(server) }),
+      run: (server) => stop.mutateAsync({ params: params(server) }).then(refresh),
       bulk: {
         label: t('action.stop'),
         confirm: ({ length }) => ({
@@ -56,7 +58,7 @@ export function useServerActions({ items, onBulkDone }: ServerActionsInput): Act
           body: t('confirm.stop-body'),
           confirm: t('action.stop'),
         }),
-        run: (able) => bulkStop.mutateAsync({ body: { ids: idsOf(able) } }),
+        run: (able) => bulkStop.mutateAsync({ body: { ids: idsOf(able) } }).then(refresh),
       },
     },
     {
@@ -65,7 +67,7 @@ export function useServerActions({ items, onBulkDone }: ServerActionsInput): Act
       offered: may(api.servers.reboot),
       rule: isRebootable,
       confirm: ({ name }) => ({ title: t('confirm.reboot-title', { name }), body: t('confirm.reboot-body'), confirm: t('action.reboot') }),
-      run: (server) => reboot.mutateAsync({ params: params(server), body: { type: 'SOFT' } }),
+      run: (server) => reboot.mutateAsync({ params: params(server), body: { type: 'SOFT' } }).then(refresh),
     },
     {
       id: 'servers.hard-reboot',
@@ -78,7 +80,7 @@ export function useServerActions({ items, onBulkDone }: ServerActionsInput): Act
         body: t('confirm.hard-reboot-body'),
         confirm: t('action.hard-reboot'),
       }),
-      run: (server) => reboot.mutateAsync({ params: params(server), body: { type: 'HARD' } }),
+      run: (server) => reboot.mutateAsync({ params: params(server), body: { type: 'HARD' } }).then(refresh),
     },
     {
       id: 'servers.rename',
@@ -93,8 +95,12 @@ export function useServerActions({ items, onBulkDone }: ServerActionsInput): Act
       offered: may(api.servers.delete),
       rule: isDeletable,
       danger: true,
-      confirm: (server) => ({ title: t('confirm.delete-title', { name: server.name }), body: deleteText(server), confirm: t('action.delete') }),
-      run: (server) => remove.mutateAsync({ params: params(server) }),
+      confirm: (server) => ({
+        title: t('confirm.delete-title', { name: server.name }),
+        body: deleteText(server),
+        confirm: t('action.delete'),
+      }),
+      run: (server) => remove.mutateAsync({ params: params(server) }).then(refresh),
       bulk: {
         label: t('action.delete'),
         confirm: ({ length }) => ({
@@ -103,7 +109,7 @@ export function useServerActions({ items, onBulkDone }: ServerActionsInput): Act
           confirm: t('action.delete'),
           phrase: t('confirm.bulk-delete-phrase', { count: length }),
         }),
-        run: (able) => bulkDelete.mutateAsync({ body: { ids: idsOf(able) } }),
+        run: (able) => bulkDelete.mutateAsync({ body: { ids: idsOf(able) } }).then(refresh),
       },
     },
   ];
@@ -124,7 +130,11 @@ export function useServerActions({ items, onBulkDone }: ServerActionsInput): Act
     reasonText,
     describe,
     onFailure: (failure, action, server) =>
-      notify({ type: 'error', title: t('action.failed', { action: action.label, name: server.name }), message: failure.reason ?? failure.text }),
+      notify({
+        type: 'error',
+        title: t('action.failed', { action: action.label, name: server.name }),
+        message: failure.reason ?? failure.text,
+      }),
     ...(onBulkDone && { onBulkDone }),
   });
 }

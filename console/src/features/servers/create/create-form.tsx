@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../app/abilities/use-may.ts';
 import { api } from '../../../app/api/calls.ts';
 import { useCommand, useList } from '../../../app/api/hooks.ts';
+import { useRefresh } from '../../../app/api/use-refresh.ts';
 import { fieldText, useFailure } from '../../../app/errors/failure.ts';
 import { NumberField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { PickField } from '../../../ui/form/pick-field.tsx';
@@ -33,6 +34,7 @@ export function CreateForm({ projectId, onDone, onCancel }: CreateFormProps) {
   const describe = useFailure();
   const may = useMay();
   const create = useCommand(api.servers.create);
+  const refresh = useRefresh('server');
   const images = useOptions(api.images.list, 'name:asc');
   const flavors = useOptions(api.flavors.list, 'ram:asc');
   const networks = useOptions(api.networks.list, 'name:asc');
@@ -41,7 +43,10 @@ export function CreateForm({ projectId, onDone, onCancel }: CreateFormProps) {
     schema: serverCreateBody,
     defaults: DEFAULTS,
     submit: (body) => create.mutateAsync({ body }),
-    onDone,
+    onDone: () => {
+      void refresh();
+      onDone();
+    },
     describe,
     fieldText: (text) => fieldText(shell, text),
   });
@@ -71,7 +76,11 @@ export function CreateForm({ projectId, onDone, onCancel }: CreateFormProps) {
             options={images.answer?.data.map((one) => ({
               id: one.id,
               name: one.name,
-              cells: [one.os_type ?? '–', <Size key="ram" bytes={fromMib(one.min_ram)} />, <Size key="disk" bytes={fromGib(one.min_disk)} />],
+              cells: [
+                one.os_type ?? '–',
+                <Size key="ram" bytes={fromMib(one.min_ram)} />,
+                <Size key="disk" bytes={fromGib(one.min_disk)} />,
+              ],
               obstacle: obstacleText(imageObstacle(one)),
             }))}
             more={images.answer?.marker !== undefined}

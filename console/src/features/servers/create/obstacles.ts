@@ -23,6 +23,7 @@ export function flavorObstacle(
 ): Obstacle {
   if (!image) return undefined;
   if (flavor.ram < image.min_ram) return { code: 'too-little-ram', bytes: image.min_ram * MIB };
-  if (volumeGib === undefined && flavor.disk > 0 && flavor.disk < image.min_disk) return { code: 'too-little-disk', bytes: image.min_disk * GIB };
+  if (volumeGib === undefined && flavor.disk > 0 && flavor.disk < image.min_disk)
+    return { code: 'too-little-disk', bytes: image.min_disk * GIB };
   return undefined;
 }

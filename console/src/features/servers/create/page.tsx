@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../app/session/use-session.ts';
+import { PageHeading } from '../../../app/shell/page-heading.tsx';
 import { EmptyState } from '../../../ui/show/empty-state.tsx';
 import VirtualMachineIcon from '@patternfly/react-icons/dist/esm/icons/virtual-machine-icon';
 import { LIST } from '../paths.ts';
@@ -12,6 +13,14 @@ export function Page() {
   const navigate = useNavigate();
   const projectId = useSession((session) => session.currentProject?.id);
   const toList = () => void navigate({ to: LIST });
-  if (projectId === undefined) return <EmptyState icon={VirtualMachineIcon} title={t('create.no-project')} />;
-  return <CreateForm projectId={projectId} onDone={toList} onCancel={toList} />;
+  return (
+    <>
+      <PageHeading>{t('title.create')}</PageHeading>
+      {projectId === undefined ? (
+        <EmptyState icon={VirtualMachineIcon} title={t('create.no-project')} />
+      ) : (
+        <CreateForm projectId={projectId} onDone={toList} onCancel={toList} />
+      )}
+    </>
+  );
 }

@@ -20,8 +20,8 @@ export interface Options<A> {
 export function useOptions<C extends Call>(call: ApiCall<C>, sort: string): Options<Answer<C>> {
   const [search, onSearch] = useState('');
   const describe = useFailure();
-  const filter: Record<string, string | number> = search === '' ? {} : { name: `contains:${search}` };
-  const query = useList(call, { limit: SHOWN, sort, ...filter });
+  const wanted: Record<string, string | number> = { limit: SHOWN, sort, ...(search !== '' && { name: `contains:${search}` }) };
+  const query = useList(call, wanted);
   return {
     answer: query.data,
     failure: query.error ? describe(query.error) : undefined,

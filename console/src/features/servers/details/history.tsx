@@ -38,7 +38,10 @@ export function HistoryTab({ server }: { server: Server }) {
           keyOf={(event) => `${event.request_id ?? ''} ${event.action} ${event.started_at}`}
           columns={[
             { label: t('history.action'), render: ({ action }) => didText(t, action) },
-            { label: t('history.result'), render: ({ result }) => <StatusLabel tone={TONES[result] ?? 'neutral'}>{t(`history.${result}`)}</StatusLabel> },
+            {
+              label: t('history.result'),
+              render: ({ result }) => <StatusLabel tone={TONES[result] ?? 'neutral'}>{t(`history.${result}`)}</StatusLabel>,
+            },
             { label: t('history.started'), render: ({ started_at: at }) => <Instant at={at} /> },
             { label: t('history.finished'), render: ({ finished_at: at }) => (at === null ? <Dash /> : <Instant at={at} />) },
             { label: t('history.user'), render: ({ user_id: id }) => (id === null ? <Dash /> : <bdi>{id}</bdi>) },

@@ -11,7 +11,8 @@ import { useFailure } from '../../../app/errors/failure.ts';
 import { ErrorState } from '../../../ui/show/error-state.tsx';
 
 /** `web-1-2026-11-20.log`: the server's name, where it fits into a file name, and the day. */
-export const logFileName = (name: string, now: Date): string => `${name.replace(/[^\p{L}\p{N}._-]+/gu, '_')}-${now.toISOString().slice(0, 10)}.log`;
+export const logFileName = (name: string, now: Date): string =>
+  `${name.replace(/[^\p{L}\p{N}._-]+/gu, '_')}-${now.toISOString().slice(0, 10)}.log`;
 
 function download(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { api } from '../../../app/api/calls.ts';
 import { useCommand, useItem } from '../../../app/api/hooks.ts';
+import { useRefresh } from '../../../app/api/use-refresh.ts';
 import { fieldText, useFailure } from '../../../app/errors/failure.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
@@ -33,6 +34,7 @@ function RenameDialog({ server }: { server: Server }) {
   const canGoBack = useCanGoBack();
   const navigate = useNavigate();
   const describe = useFailure();
+  const refresh = useRefresh('server');
   const rename = useCommand(api.servers.update);
   // Back to where the dialog was opened: the list with its page and filters, or the details.
   const close = () => {
@@ -43,7 +45,10 @@ function RenameDialog({ server }: { server: Server }) {
     schema,
     defaults: { name: server.name },
     submit: (body) => rename.mutateAsync({ params: { serverId: server.id }, body }),
-    onDone: close,
+    onDone: () => {
+      void refresh();
+      close();
+    },
     describe,
     fieldText: (text) => fieldText(shell, text),
   });

@@ -13,7 +13,6 @@ import { stateText } from '../status.ts';
 /** Who looks: the whole cloud shows more columns than one project. */
 export type View = 'project' | 'domain' | 'system';
 
-
 /** Columns of the list of servers. */
 export function serverColumns(t: TFunction<'servers'>, view: View): Column<Server>[] {
   const columns: (Column<Server> & { views?: readonly View[] })[] = [

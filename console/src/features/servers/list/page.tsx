@@ -10,6 +10,7 @@ import { api } from '../../../app/api/calls.ts';
 import { useList } from '../../../app/api/hooks.ts';
 import { useListPage } from '../../../app/list/use-list-page.ts';
 import { useScopeKey } from '../../../app/session/use-session.ts';
+import { PageHeading } from '../../../app/shell/page-heading.tsx';
 import { BulkBar } from '../../../ui/list/bulk-bar.tsx';
 import { FilterBar } from '../../../ui/list/filter-bar.tsx';
 import { ResourceTable } from '../../../ui/list/resource-table.tsx';
@@ -41,6 +42,7 @@ export function Page() {
   const create = view === 'project' && may(api.servers.create) ? <CreateButton /> : undefined;
   return (
     <>
+      <PageHeading>{t('title.list')}</PageHeading>
       <FilterBar label={t('list.filters')} filters={filters} state={list.state} onState={list.onState}>
         {create && <ToolbarItem>{create}</ToolbarItem>}
       </FilterBar>

@@ -17,6 +17,6 @@ type ImageSeed = Pick<ImageDocument, 'name' | 'disk_format' | 'size' | 'min_disk
 export const IMAGES: readonly ImageSeed[] = [
   { name: 'Debian 13', disk_format: 'qcow2', size: Math.round(0.4 * GIB), min_disk: 3, min_ram: 256, os_type: 'linux' },
   { name: 'Ubuntu 24.04 LTS', disk_format: 'qcow2', size: Math.round(0.6 * GIB), min_disk: 4, min_ram: 512, os_type: 'linux' },
-  { name: 'AlmaLinux 10', disk_format: 'qcow2', size: Math.round(0.5 * GIB), min_disk: 10, min_ram: 1024, os_type: 'linux' },
+  { name: 'AlmaLinux 10', disk_format: 'qcow2', size: Math.round(0.5 * GIB), min_disk: 10, min_ram: 512, os_type: 'linux' },
   { name: 'Windows Server 2025', disk_format: 'qcow2', size: 6 * GIB, min_disk: 40, min_ram: 4096, os_type: 'windows' },
 ];

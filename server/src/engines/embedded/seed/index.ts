@@ -11,7 +11,7 @@ import { ADMIN_USER, DEFAULT_TENANT } from './tenants.ts';
 const KEY = 'first';
 const LEASE_MS = 15_000;
 /** Servers, or nodes, of one transaction: few, so that it never holds the process for long. */
-const CHUNK = 20;
+const CHUNK = 10;
 
 /**
  * Fills an empty store, or goes on with a filling that was interrupted; another process that does so is waited for. Passwords come last,

@@ -37,7 +37,7 @@ export function sampleServer(index: number): SampleServer {
   const place = PLACES[Math.floor(index / ROLES.length) % PLACES.length]!;
   const flavor = flavorNamed(TURNS[index % TURNS.length]!);
   const images = IMAGES.filter(({ min_ram, min_disk }) => min_ram <= flavor.ram && min_disk <= flavor.disk);
-  const image = images[index % images.length]!;
+  const image = images[(index + Math.floor(index / TURNS.length)) % images.length]!;
   return {
     name: `${place}-${role}-${String(Math.floor(index / (ROLES.length * PLACES.length)) + 1).padStart(2, '0')}`,
     flavor: flavor.name,

@@ -5,7 +5,7 @@ import type { ServerCreate } from '@gantry/contract/nouns/servers/calls';
 import type { Clock } from '../../../../src/clock.ts';
 import { ManualClock } from '../../../../src/engines/embedded/clock.ts';
 import type { Documents, KindName, ServerDocument } from '../../../../src/engines/embedded/documents.ts';
-import { embedded, type EmbeddedEngine } from '../../../../src/engines/embedded/index.ts';
+import { embedded, isEmbedded, type EmbeddedEngine } from '../../../../src/engines/embedded/index.ts';
 import type { Acceptance, Command, CommandContext, Identity } from '../../../../src/engines/engine.ts';
 import type { Store, TaskActor } from '../../../../src/store/port.ts';
 
@@ -19,9 +19,16 @@ export const TIMINGS = { build: 4000, start: 1000, stop: 1000, reboot: 3000, del
 type Settings = z.input<typeof embedded.settings>;
 
 /** A created engine that is not started, on a store, with time that stands still. */
-export async function createEngine(store: Store, clock: Clock, settings: Settings = {}, owner: string = randomUUID()): Promise<EmbeddedEngine> {
+export async function createEngine(
+  store: Store,
+  clock: Clock,
+  settings: Settings = {},
+  owner: string = randomUUID(),
+): Promise<EmbeddedEngine> {
   const chosen = embedded.settings.parse({ ...PASSWORDS, sampleServers: 0, timings: TIMINGS, ...settings });
-  return embedded.create({ id: ENGINE, store, log: pino({ level: 'silent' }), owner, clock }, chosen);
+  const engine = await embedded.create({ id: ENGINE, store, log: pino({ level: 'silent' }), owner, clock }, chosen);
+  if (!isEmbedded(engine)) throw new Error(`an engine of type ${engine.type}`);
+  return engine;
 }
 
 export async function startEngine(store: Store, clock: Clock, settings: Settings = {}, owner?: string): Promise<EmbeddedEngine> {
@@ -125,7 +132,11 @@ export class Caller {
     const row = await this.store.read.get({ engine: ENGINE, kind, id });
     if (!read || !row) throw new Error(`nothing to read: ${name} ${id}`);
     const { signal } = new AbortController();
-    return read({ credential: null, actor: this.actor, store: this.store, log: pino({ level: 'silent' }), requestId: 'r', signal }, row, query);
+    return read(
+      { credential: null, actor: this.actor, store: this.store, log: pino({ level: 'silent' }), requestId: 'r', signal },
+      row,
+      query,
+    );
   }
 }
 

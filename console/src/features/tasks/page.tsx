@@ -1,0 +1,99 @@
+import type { Task } from '@gantry/contract/nouns/tasks/entity';
+import { TASK_STATES } from '@gantry/contract/nouns/tasks/states';
+import TasksIcon from '@patternfly/react-icons/dist/esm/icons/tasks-icon';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../app/api/calls.ts';
+import { useListPage } from '../../app/list/use-list-page.ts';
+import { PageHeading } from '../../app/shell/page-heading.tsx';
+import type { Column, ListFilter } from '../../ui/list/columns.ts';
+import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { ResourceTable } from '../../ui/list/resource-table.tsx';
+import { Instant } from '../../ui/show/instant.tsx';
+import { StatusLabel } from '../../ui/show/status-label.tsx';
+import { TASK_DEFAULT_SORT, taskListSpec } from './list-spec.ts';
+import { TargetLink } from './target-link.tsx';
+import { TaskMore } from './task-more.tsx';
+import { commandText, COMMANDS, stateTone, targetText } from './task-texts.ts';
+
+/** Running and finished tasks of the scope: what was done, to what, how it went and why not. */
+export function Page() {
+  const { t, i18n } = useTranslation('tasks');
+  const list = useListPage(api.tasks.list, taskListSpec);
+  const columns = useMemo(() => taskColumns(t, i18n.language), [t, i18n.language]);
+  const filters: ListFilter[] = [
+    {
+      kind: 'choice',
+      key: 'state',
+      label: t('field.state'),
+      options: TASK_STATES.map((state) => ({ value: state, label: t(`state.${state}`) })),
+    },
+    {
+      kind: 'choice',
+      key: 'name',
+      label: t('field.task'),
+      options: COMMANDS.map((name) => ({ value: name, label: commandText(t, name) })),
+    },
+  ];
+  return (
+    <>
+      <PageHeading>{t('title.list')}</PageHeading>
+      <FilterBar label={t('list.filters')} filters={filters} state={list.state} onState={list.onState} />
+      <ResourceTable
+        {...list}
+        label={t('list.label')}
+        columns={columns}
+        idOf={({ id }) => id}
+        nameOf={({ name }) => commandText(t, name)}
+        defaultSort={TASK_DEFAULT_SORT}
+        empty={{ icon: TasksIcon, title: t('list.empty-title'), body: t('list.empty-body') }}
+        expand={(task) =>
+          task.error || task.items.length > 1 || task.items.some(({ error }) => error) ? <TaskMore task={task} /> : undefined
+        }
+      />
+    </>
+  );
+}
+
+function taskColumns(t: TFunction<'tasks'>, locale: string): Column<Task>[] {
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+  return [
+    { key: 'task', label: t('field.task'), value: ({ name }) => commandText(t, name) },
+    {
+      key: 'target',
+      label: t('field.target'),
+      wide: true,
+      value: (task) => targetText(t, task),
+      render: (task) =>
+        task.items.length === 1 && task.items[0] ? (
+          <TargetLink kind={task.entity} id={task.items[0].id}>
+            {task.items[0].name}
+          </TargetLink>
+        ) : (
+          targetText(t, task)
+        ),
+    },
+    {
+      key: 'state',
+      label: t('field.state'),
+      value: ({ state }) => t(`state.${state}`),
+      render: ({ state }) => <StatusLabel tone={stateTone(state)}>{t(`state.${state}`)}</StatusLabel>,
+    },
+    { key: 'progress', label: t('field.progress'), numeric: true, value: ({ progress }) => percent.format(progress) },
+    { key: 'user', label: t('field.user'), value: (task) => task.user_name ?? task.user_id },
+    {
+      key: 'started',
+      label: t('field.started'),
+      sort: 'created_at',
+      value: (task) => task.created_at,
+      render: (task) => <Instant at={task.created_at} />,
+    },
+    {
+      key: 'finished',
+      label: t('field.finished'),
+      value: (task) => task.finished_at,
+      render: (task) => task.finished_at && <Instant at={task.finished_at} />,
+    },
+  ];
+}

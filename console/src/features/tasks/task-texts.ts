@@ -1,0 +1,62 @@
+import type { Task, TaskError } from '@gantry/contract/nouns/tasks/entity';
+import type { TaskState } from '@gantry/contract/nouns/tasks/states';
+import type { TFunction } from 'i18next';
+import { errorCodeText, reasonText } from '../../app/errors/failure.ts';
+import type { NoticeType } from '../../app/notify/notices.ts';
+import type { Failure } from '../../ui/failure.ts';
+import type { Tone } from '../../ui/show/status-label.tsx';
+
+type Translate = TFunction<'tasks'>;
+
+/** Commands that have a name in the texts; others show as they are called. */
+export const COMMANDS = ['server.create', 'server.update', 'server.delete', 'server.start', 'server.stop', 'server.reboot'] as const;
+
+/** `server.stop` in words. */
+export const commandText = (t: Translate, name: string): string => t(`command.${name}` as 'command.server.stop', { defaultValue: name });
+
+/** What a task works on: the one thing, or how many. null where it names nothing. */
+export const targetText = (t: Translate, { items }: Pick<Task, 'items'>): string | null =>
+  items.length > 1 ? t('list.items', { count: items.length }) : (items[0]?.name ?? null);
+
+export const stateTone = (state: TaskState): Tone => {
+  switch (state) {
+    case 'success':
+      return 'ok';
+    case 'failed':
+    case 'aborted':
+      return 'error';
+    case 'cancelled':
+      return 'neutral';
+    case 'paused':
+      return 'warning';
+    default:
+      return 'progress';
+  }
+};
+
+/** How a task's state is told in a pop-up (S0 §4, decision E3). */
+export const noticeType = (state: TaskState): NoticeType => {
+  switch (state) {
+    case 'aborted':
+    case 'failed':
+      return 'error';
+    case 'cancelled':
+      return 'warning';
+    case 'success':
+      return 'success';
+    default:
+      return 'progress';
+  }
+};
+
+/** Why a task or one of its items failed, in words. */
+export function taskFailure(shell: TFunction<'shell'>, error: TaskError): Failure {
+  return {
+    text: errorCodeText(shell, { code: error.code, params: error.params }, error.message),
+    ...(error.reason && {
+      reason: reasonText(shell, { code: error.reason.code, ...(error.reason.params && { params: error.reason.params }) }),
+    }),
+    ...(error.detail !== null && { detail: error.detail }),
+    ...(error.request_id !== null && { requestId: error.request_id }),
+  };
+}

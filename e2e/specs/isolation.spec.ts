@@ -1,0 +1,31 @@
+import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { people } from '../support/people.ts';
+import { table } from '../support/servers.ts';
+
+test('a tenant sees nothing of another one, not even by an address that was passed on', async ({ as, complaints, product }) => {
+  complaints.expect(/status of 404/);
+  const owner = await as(people.member);
+  const link = table(owner).getByRole('row').nth(1).getByRole('link');
+  const name = (await link.innerText()).trim();
+  const path = (await link.getAttribute('href')) ?? '';
+  const stranger = await as(people.stranger);
+  await expect(stranger.getByText('No virtual machines')).toBeVisible();
+  await expectAccessible(stranger);
+  await stranger.goto(product.selfService + path);
+  await expect(stranger.getByRole('heading', { name: 'Virtual machine not found' })).toBeVisible();
+  await expect(stranger.getByText(name)).toBeHidden();
+  await expectAccessible(stranger);
+});
+
+test('what a scope has read is not shown in the next one', async ({ as }) => {
+  const page = await as(people.domainAdmin);
+  await expect(table(page)).toBeVisible();
+  const name = (await table(page).getByRole('row').nth(1).getByRole('link').innerText()).trim();
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Project: / })
+    .click();
+  await page.getByRole('menu', { name: 'Choose a project' }).getByRole('menuitem', { name: 'acme-dev' }).click();
+  await expect(page.getByText('No virtual machines')).toBeVisible();
+  await expect(page.getByText(name)).toBeHidden();
+});

@@ -1,0 +1,17 @@
+/** Moves what the write-ahead log holds into the database file, off the main thread: writing and syncing take long. */
+import { DatabaseSync } from 'node:sqlite';
+import { parentPort, workerData } from 'node:worker_threads';
+
+const port = parentPort;
+if (!port) throw new Error('this file runs as a worker only');
+const database = new DatabaseSync(workerData as string, { timeout: 100 });
+
+port.on('message', (message: 'checkpoint' | 'close') => {
+  if (message === 'close') {
+    database.close();
+    port.close();
+    return;
+  }
+  database.exec('pragma wal_checkpoint(passive)');
+  port.postMessage('done');
+});

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nouns } from '@gantry/contract';
+import type { Server } from '@gantry/contract/nouns/servers/entity';
+import { DEFAULT_DOMAIN, DEFAULT_PROJECT_NAME } from '@gantry/contract/constants';
+import { databases } from '../support/databases.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import type { Client } from '../support/client.ts';
+
+const servers = nouns.servers.calls;
+
+describe.each(databases)('lists on $name', ({ name: database }) => {
+  let app: TestApp;
+  let lead: Client;
+  let all: Server[];
+  beforeAll(async () => {
+    app = await startTestApp({ database, env: { GANTRY_SAMPLE_SERVERS: '25' } });
+    lead = await app.as('acme-lead', 'acme-prod');
+    all = (await lead.call(servers.list, { query: { limit: 1000 } })).data;
+  });
+  afterAll(() => app.close());
+
+  const names = (data: readonly { name: string }[]): string[] => data.map(({ name }) => name);
+
+  it('are paged by limit, marker and with_count, each row once [request.paging, choice.paging-response]', async () => {
+    expect(all.length).toBeGreaterThanOrEqual(25);
+    const first = await lead.call(servers.list, { query: { limit: 2, with_count: true } });
+    expect([first.data.length, first.count]).toEqual([2, all.length]);
+    expect(first.marker).toEqual(expect.any(String));
+    const ids: string[] = [];
+    let marker: string | undefined;
+    do {
+      const page = await lead.call(servers.list, { query: { limit: 7, marker, sort: 'name:asc' } });
+      expect(page.count).toBeUndefined();
+      ids.push(...page.data.map(({ id }) => id));
+      marker = page.marker;
+    } while (marker !== undefined);
+    expect(ids.length).toBe(all.length);
+    expect(new Set(ids)).toEqual(new Set(all.map(({ id }) => id)));
+    expect((await lead.call(servers.list)).data.length).toBe(20);
+  });
+
+  it('refuse a marker that is damaged or of another list', async () => {
+    const { marker } = await lead.call(servers.list, { query: { limit: 2, sort: 'name:asc' } });
+    for (const bad of ['x', `${marker}x`, '%%%'])
+      expect((await lead.refused(servers.list, { query: { marker: bad } })).body.error.fields).toHaveProperty('marker');
+    expect((await lead.refused(servers.list, { query: { marker, sort: 'ram:asc' } })).status).toBe(400);
+  });
+
+  it('are sorted by declared keys in both directions, and by no other', async () => {
+    const values: Record<string, (server: Server) => string | number> = {
+      name: ({ name }) => name.toLowerCase(),
+      ram: ({ flavor }) => flavor.ram,
+      created_at: ({ created }) => created,
+    };
+    for (const [key, value] of Object.entries(values)) {
+      const up = (await lead.call(servers.list, { query: { limit: 1000, sort: `${key}:asc` } })).data;
+      expect(up.map(value), key).toEqual(all.map(value).toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
+      const down = (await lead.call(servers.list, { query: { limit: 1000, sort: `${key}:desc` } })).data;
+      expect(down.map(value), key).toEqual(up.map(value).toReversed());
+    }
+    expect((await lead.refused(servers.list, { query: { sort: 'description:asc' } })).body.error.fields).toHaveProperty('sort');
+  });
+
+  it('take contains: as a part of the name, in any case [request.filter-contains]', async () => {
+    const part = all[3]!.name.slice(1, 4);
+    const found = (await lead.call(servers.list, { query: { limit: 1000, name: `contains:${part.toUpperCase()}` } })).data;
+    expect(names(found).sort()).toEqual(
+      names(all)
+        .filter((name) => name.toLowerCase().includes(part.toLowerCase()))
+        .sort(),
+    );
+    expect(await lead.call(servers.list, { query: { name: 'contains:no such name', with_count: true } })).toMatchObject({
+      data: [],
+      count: 0,
+    });
+    for (const wild of ['contains:%', 'contains:_', "contains:'", 'contains:\\'])
+      expect(
+        (await lead.call(servers.list, { query: { name: wild, limit: 1000 } })).data.every(({ name }) => name.includes(wild.slice(9))),
+      ).toBe(true);
+  });
+
+  it('take in: as any of the values, and a plain value as itself [request.filter-in]', async () => {
+    const target = all[0]!;
+    await lead.call(servers.stop, { params: { serverId: target.id } }).then(({ task_id }) => app.ended(lead, task_id));
+    const both = (await lead.call(servers.list, { query: { limit: 1000, status: 'in:ACTIVE,SHUTOFF' } })).data;
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set(['ACTIVE', 'SHUTOFF']));
+    expect(both.length).toBe(all.length);
+    const off = (await lead.call(servers.list, { query: { status: 'SHUTOFF' } })).data;
+    expect(off.map(({ id }) => id)).toContain(target.id);
+    expect(new Set(off.map(({ status }) => status))).toEqual(new Set(['SHUTOFF']));
+    expect((await lead.refused(servers.list, { query: { status: 'contains:ACT' } })).body.error.data?.field_codes).toEqual({
+      status: [{ code: 'filter_operator', params: { operator: 'contains' } }],
+    });
+    expect((await lead.refused(servers.list, { query: { status: 'in:' } })).status).toBe(400);
+  });
+
+  it('take any: as at least one of the values in a list [request.filter-any]', async () => {
+    const admin = await app.as('admin', 'own');
+    const {
+      id: projectId,
+      engine,
+      document,
+    } = (await app.store.read.find('project', (await lead.call(nouns.session.calls.whoami)).project_id!, {
+      scope: { type: 'system' },
+      userId: '',
+      domainId: '',
+    }))!;
+    const domainId = String(document['domain_id']);
+    const tagged = { ...document, tags: ['a', 'b,c'] };
+    await app.store.transaction((writer) =>
+      writer.put({ engine, kind: 'project', id: projectId, domainId, projectId, userId: null, document: tagged }),
+    );
+    const find = async (tags: string) =>
+      names((await admin.call(nouns.projects.calls.list, { params: { domainId }, query: { tags } })).data);
+    expect(await find('any:a,zzz')).toEqual(['acme-prod']);
+    expect(await find('any:b\\,c')).toEqual(['acme-prod']);
+    expect(await find('any:b,c')).toEqual([]);
+  });
+
+  it('keep what is meant for the system scope from others', async () => {
+    const [mine, theirs] = [await lead.call(servers.list), await (await app.as('admin', 'own')).call(servers.list)];
+    expect(new Set(mine.data.map(({ host }) => host))).toEqual(new Set([null]));
+    expect(theirs.data.every(({ host }) => typeof host === 'string')).toBe(true);
+    for (const query of [{ sort: 'host:asc' }, { host: theirs.data[0]!.host! }]) {
+      const refused = await lead.refused(servers.list, { query });
+      expect(JSON.stringify(refused.body.error.data?.field_codes)).toContain('system_only');
+    }
+    const system = await app.as('admin', 'own');
+    expect((await system.call(servers.list, { query: { sort: 'host:asc', host: theirs.data[0]!.host! } })).data.length).toBeGreaterThan(0);
+  });
+
+  it('carry the names of other things as far as the reader sees them', async () => {
+    const server = all.find(({ networks }) => networks.length > 0)!;
+    expect(server.project_name).toBe('acme-prod');
+    expect(server.image?.name).toEqual(expect.any(String));
+    expect(server.networks[0]).toMatchObject({ name: expect.any(String), ipam_enabled: expect.any(Boolean) });
+    expect(server.volumes[0]).toMatchObject({ name: expect.any(String), size: expect.any(Number) });
+    const read = await lead.call(servers.read, { params: { serverId: server.id } });
+    expect(read).toEqual((await lead.call(servers.list, { query: { id: server.id } })).data[0]);
+  });
+
+  it('of a store that is the truth carry no freshness', async () => {
+    expect(await lead.call(servers.list)).not.toHaveProperty('freshness');
+  });
+
+  it('of a domain stay inside it: another one answers 403, whether it exists or not [api.domain-users]', async () => {
+    const admin = await app.as('acme-admin', 'own');
+    const { domain_id: domainId } = await admin.call(nouns.session.calls.whoami);
+    const globex = (await (await app.as('globex-member', 'none')).call(nouns.session.calls.whoami)).domain_id;
+    const own = await admin.call(nouns.users.calls.list, { params: { domainId }, query: { sort: 'name:asc' } });
+    expect(names(own.data)).toEqual(['acme-admin', 'acme-lead', 'acme-member']);
+    for (const call of [nouns.users.calls.list, nouns.projects.calls.list]) {
+      for (const other of [globex, 'default', 'no-such-domain']) {
+        const refused = await admin.refused(call, { params: { domainId: other } });
+        expect([refused.status, refused.code], other).toEqual([403, 'forbidden']);
+      }
+    }
+    const paged = await admin.call(nouns.users.calls.list, { params: { domainId }, query: { limit: 2, sort: 'name:asc' } });
+    const rest = await admin.call(nouns.users.calls.list, {
+      params: { domainId },
+      query: { limit: 2, sort: 'name:asc', marker: paged.marker },
+    });
+    expect(names([...paged.data, ...rest.data])).toEqual(names(own.data));
+    const system = await app.as('admin', 'own');
+    expect((await system.refused(nouns.users.calls.list, { params: { domainId: 'no-such-domain' } })).status).toBe(404);
+  });
+
+  it('of domains, projects and users carry their fields [domain.fields, user.fields, domain.default-id, project.default-admin, user.assignments]', async () => {
+    const system = await app.as('admin', 'own');
+    const { data: domains } = await system.call(nouns.domains.calls.list, { query: { limit: 100 } });
+    expect(domains).toContainEqual(expect.objectContaining({ id: DEFAULT_DOMAIN.id, name: DEFAULT_DOMAIN.name, enabled: true }));
+    const raw = await system.raw('GET', nouns.domains.calls.list.path);
+    for (const item of (raw.json as { data: object[] }).data)
+      expect(Object.keys(item)).toEqual(expect.arrayContaining(['id', 'name', 'enabled', 'projects_count', 'description']));
+    const projects = await system.raw('GET', `/api/v2/domains/${DEFAULT_DOMAIN.id}/projects`);
+    const inDefault = (projects.json as { data: { name: string }[] }).data;
+    expect(names(inDefault)).toContain(DEFAULT_PROJECT_NAME);
+    for (const item of inDefault)
+      expect(Object.keys(item)).toEqual(
+        expect.arrayContaining(['id', 'name', 'description', 'enabled', 'domain_id', 'members_count', 'tags', 'created_at']),
+      );
+    const acme = domains.find(({ name }) => name === 'acme')!;
+    expect(acme.projects_count).toBe(2);
+    const users = (await system.raw('GET', `/api/v2/domains/${acme.id}/users`)).json as { data: Record<string, unknown>[] };
+    const wanted =
+      'id name enabled email description role domain_id system_permissions domain_permissions assigned_projects identity_provider created_at s3_user_id tags';
+    for (const item of users.data) expect(Object.keys(item)).toEqual(expect.arrayContaining(wanted.split(' ')));
+    const member = users.data.find(({ name }) => name === 'acme-member')!;
+    expect(member['assigned_projects']).toEqual([{ project_id: expect.any(String), role: 'project_user' }]);
+  });
+});

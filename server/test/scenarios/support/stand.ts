@@ -1,0 +1,119 @@
+/** A Gantry of its own on the chosen cloud, and people who have signed in. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { nouns } from '@gantry/contract';
+import type { CurrentUser, Meta } from '@gantry/contract/nouns/session/entity';
+import type { Server } from '@gantry/contract/nouns/servers/entity';
+import { isEnded, type Task } from '@gantry/contract/nouns/tasks/entity';
+import { AUTH_TOKEN_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
+import { startApp, type App } from '../../../src/app.ts';
+import { readConfig } from '../../../src/config.ts';
+import { PASSWORD } from '../../support/app.ts';
+import { Client, Refused } from '../../support/client.ts';
+import type { Cloud, Person, UserRole } from './cloud.ts';
+
+/** Milliseconds until a mirror must have the cloud for the first time, and until a task must have ended. */
+const IN_STEP_MS = 60_000;
+const TASK_MS = 120_000;
+
+export interface Visitor {
+  client: Client;
+  user: CurrentUser;
+  meta: Meta;
+  /** Project worked in; null in a domain or the system. */
+  projectId: string | null;
+}
+
+export class Stand {
+  readonly app: App;
+  readonly cloud: Cloud;
+  readonly #folder: string;
+
+  constructor(app: App, cloud: Cloud, folder: string) {
+    this.app = app;
+    this.cloud = cloud;
+    this.#folder = folder;
+  }
+
+  /** Signs somebody in and enters the project, or the domain or system that is administered. */
+  async visitor(role: UserRole): Promise<Visitor> {
+    const person = this.cloud.users[role];
+    if (!person) throw new Error(`${this.cloud.name} has no ${role}`);
+    const { domain, username, password } = person;
+    const nobody = new Client(this.app.selfServiceUrl);
+    const user = await naming(nobody.call(nouns.session.calls.login, { body: { domain, username, password } }), `${role} cannot sign in`);
+    const session = nobody.with({ [SESSION_HEADER]: user.token ?? '' });
+    const { token, projectId } = person.project ? await enter(session, person) : { token: user.scoped_token ?? '', projectId: null };
+    const client = session.with({ [AUTH_TOKEN_HEADER]: token });
+    return { client, user, projectId, meta: await client.call(nouns.session.calls.meta) };
+  }
+
+  /** Waits until what is shown is in step with the cloud. Throws with the name of a service that does not answer. */
+  async inStep(): Promise<void> {
+    const mirrors = this.app.engines.filter((engine) => engine.mirrors);
+    for (const until = Date.now() + IN_STEP_MS; ; await sleep(100)) {
+      const missing = mirrors.map((engine) => ({ engine, health: engine.health() })).find(({ health }) => !health.reachable);
+      if (missing) throw new Error(`${missing.engine.id}: a service does not answer: ${missing.health.reason}`);
+      if (mirrors.every((engine) => engine.health().asOf !== null)) return;
+      if (Date.now() > until) throw new Error('the mirror has not read the cloud in time, although every service answers');
+    }
+  }
+
+  /** Waits for the end of a task. */
+  async ended({ client }: Visitor, taskId: string): Promise<Task> {
+    for (const until = Date.now() + TASK_MS; Date.now() < until; await sleep(50)) {
+      const task = await client.call(nouns.tasks.calls.read, { params: { taskId } });
+      if (isEnded(task)) return task;
+    }
+    throw new Error(`task ${taskId} has not ended in time`);
+  }
+
+  /** Waits until a server is as expected. */
+  async server({ client }: Visitor, serverId: string, isReached: (server: Server) => boolean): Promise<Server> {
+    let server: Server | undefined;
+    for (const until = Date.now() + TASK_MS; Date.now() < until; await sleep(50)) {
+      server = await client.call(nouns.servers.calls.read, { params: { serverId } });
+      if (isReached(server)) return server;
+    }
+    throw new Error(`server ${serverId} stays ${server?.status} / ${server?.task_state}`);
+  }
+
+  async close(): Promise<void> {
+    await this.app.close();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
+
+async function enter(session: Client, { project, username }: Person): Promise<{ token: string; projectId: string }> {
+  const { data } = await session.call(nouns.session.calls.projects);
+  const found = data.find(({ name }) => name === project);
+  if (!found) throw new Error(`${username} has no project ${project}, but ${data.map(({ name }) => name).join(', ') || 'none'}`);
+  const { token } = await session.call(nouns.session.calls.enterProject, { params: { projectId: found.id } });
+  return { token, projectId: found.id };
+}
+
+/** A refusal with the cloud's own words, which name the service. */
+async function naming<T>(work: Promise<T>, what: string): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Refused) throw new Error(`${what}: ${error.code} ${error.body.error.data?.detail ?? ''}`.trim(), { cause: error });
+    throw error;
+  }
+}
+
+/** Starts Gantry for a cloud on free ports and an empty SQLite store. */
+export async function startStand(cloud: Cloud): Promise<Stand> {
+  const folder = await mkdtemp(join(tmpdir(), 'gantry-scenario-'));
+  const config = readConfig({
+    GANTRY_DATA: folder,
+    GANTRY_PORT: '0',
+    GANTRY_ADMIN_PORT: '0',
+    ...(cloud.config ? { GANTRY_CONFIG: cloud.config } : { GANTRY_ADMIN_PASSWORD: PASSWORD, GANTRY_SAMPLE_PASSWORD: PASSWORD }),
+  });
+  const app = await startApp(config, { log: pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }) });
+  return new Stand(app, cloud, folder);
+}
