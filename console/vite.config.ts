@@ -74,11 +74,11 @@ const chunks = [
   { name: 'core', tags: ['$initial' as const], test: SCRIPT },
   { name: 'fields', test: /react-core\/dist\/esm\/components\/(Form|TextInput|InputGroup|HelperText)\// },
   // Small things of the house that the sign-in page shares with all others; contract modules without schemas.
-  { name: 'common', test: /\/src\/app\/(?!list\/)|\/contract\/src\/(access|constants|wire\/(errors|headers|query|verdict|events))/, minShareCount: 2 },
-  { name: 'schemas', test: /node_modules\/(zod|react-hook-form|@hookform)\/|\/contract\/src\/.*\/(calls|entity|kind|page|values|secret)\.ts$/ },
+  { name: 'common', test: /\/src\/app\/(?!list\/)|\/contract\/src\/(?!.*\/(calls|entity|kind|page|values|secret)\.ts)/, minShareCount: 2 },
   { name: 'table', test: /@patternfly\/react-table|\/src\/(app|ui)\/list\// },
-  { name: 'frame', test: /\/src\/app\/shell\/shell\.tsx$/ },
-  { name: 'kit', test: SCRIPT, minShareCount: 2 },
+  { name: 'kit', test: /@patternfly\/|\/src\/ui\/(?!form\/|dialog\/form)/, minShareCount: 2 },
+  { name: 'forms', test: /\/src\/ui\/form\/|node_modules\/(zod|react-hook-form|@hookform)\/|\/contract\/src\//, minShareCount: 2 },
+  { name: 'shared', test: SCRIPT, minShareCount: 2 },
 ];
 
 /** One build serves any prefix: addresses are relative, and the server puts `<base href>` into index.html (S0 §1). */

@@ -116,7 +116,9 @@ function operationOf(call: Call, schemas: Schemas): Json {
     summary: call.summary,
     description: `${audienceText(permission)} Source: ${call.source}.`,
     parameters: parametersOf(call, schemas),
-    ...(call.body && { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(call.body, 'input', schemas) } } } }),
+    ...(call.body && {
+      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(call.body, 'input', schemas) } } },
+    }),
     responses: responsesOf(call, schemas),
     security: needsSession ? [{ session: [], ...(needsScope && { scope: [] }) }] : [],
     'x-permission': permission,

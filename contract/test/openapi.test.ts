@@ -80,7 +80,11 @@ describe('the OpenAPI document', () => {
 
   it('uses patterns and types that JSON Schema knows', () => {
     for (const pattern of collect(document, 'pattern')) expect(() => new RegExp(String(pattern), 'u'), String(pattern)).not.toThrow();
-    const types = new Set(collect(document, 'type').flat().filter((type) => typeof type === 'string'));
+    const types = new Set(
+      collect(document, 'type')
+        .flat()
+        .filter((type) => typeof type === 'string'),
+    );
     types.delete('apiKey');
     for (const type of types) expect(['object', 'array', 'string', 'number', 'integer', 'boolean', 'null']).toContain(type);
   });
@@ -98,9 +102,14 @@ describe('the OpenAPI document', () => {
 
   it('lists the good answer and every error by its status', () => {
     const create = document.paths['/api/v2/compute/servers']!['post']!;
-    expect(Object.keys(create.responses)).toEqual(expect.arrayContaining(['202', '400', '401', '403', '409', '422', '429', '500', '501', '503']));
+    expect(Object.keys(create.responses)).toEqual(
+      expect.arrayContaining(['202', '400', '401', '403', '409', '422', '429', '500', '501', '503']),
+    );
     expect(create.responses['409']!.description).toContain(ERRORS.quota_exceeded.message.split('{')[0]);
     expect(create.requestBody?.content['application/json']?.schema).toEqual({ $ref: '#/components/schemas/ServerCreate' });
-    expect(document.components.schemas['ServerCreate']).toMatchObject({ additionalProperties: false, required: ['name', 'flavor_id', 'image_id', 'network_ids'] });
+    expect(document.components.schemas['ServerCreate']).toMatchObject({
+      additionalProperties: false,
+      required: ['name', 'flavor_id', 'image_id', 'network_ids'],
+    });
   });
 });

@@ -116,13 +116,12 @@ test('unknown addresses and the pages of errors show without a session [route.un
   visit,
 }) => {
   const page = await visit('/no/such/page');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('not found');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist');
   await expectAccessible(page);
   for (const path of ['/error403', '/error404', '/error500']) {
     const shown = await visit(path);
     await expect(shown).toHaveURL(new RegExp(`${path}$`));
     await expect(shown.getByRole('heading', { level: 1 })).toBeVisible();
-    await shown.context().close();
   }
 });
 

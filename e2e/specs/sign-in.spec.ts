@@ -51,7 +51,6 @@ test('an address of another site is not followed after sign-in', async ({ visit,
     await fillIn(page, people.member.name, PASSWORD);
     await expect(page.getByRole('heading', { level: 1, name: 'Virtual machines' })).toBeVisible();
     expect(page.url()).toContain(product.selfService);
-    await page.context().close();
   }
 });
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type BrowserContextOptions, type Page } from '@playwright/test';
+import { test as base, expect, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
 import { startProduct, type RunningProduct } from '../../tools/lib/product.ts';
 import { Complaints } from './complaints.ts';
 import { signIn, type Person } from './people.ts';
@@ -16,6 +16,8 @@ interface Visitor extends BrowserContextOptions {
 
 interface Fixtures {
   complaints: Complaints;
+  /** An empty page in a browser of its own, which is closed after the test. */
+  open(options?: BrowserContextOptions): Promise<Page>;
   /** A page in a browser of its own that nobody has signed in to. */
   visit(path: string, options?: BrowserContextOptions): Promise<Page>;
   /** A page in a browser of its own, signed in by the form. */
@@ -47,20 +49,26 @@ export const test = base.extend<Fixtures, Shared>({
     },
     { auto: true },
   ],
-  visit: async ({ browser, product, complaints }, use) => {
-    await use(async (path, options) => {
+  open: async ({ browser, complaints }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (options) => {
       const context = await browser.newContext(options);
+      contexts.push(context);
       complaints.listen(context);
-      const page = await context.newPage();
+      return context.newPage();
+    });
+    for (const context of contexts) await context.close();
+  },
+  visit: async ({ open, product }, use) => {
+    await use(async (path, options) => {
+      const page = await open(options);
       await page.goto(product.selfService + path);
       return page;
     });
   },
-  as: async ({ browser, product, complaints }, use) => {
+  as: async ({ open, product }, use) => {
     await use(async (person, { path = '/compute/instances', prefix = '', ...options } = {}) => {
-      const context = await browser.newContext(options);
-      complaints.listen(context);
-      const page = await context.newPage();
+      const page = await open(options);
       const origin = person.side === 'administration' ? product.administration : product.selfService;
       await signIn(page, origin + prefix, person, path);
       return page;

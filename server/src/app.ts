@@ -86,7 +86,14 @@ async function closeListener(listener: Listener): Promise<void> {
   }
 }
 
-async function openEngines(config: Config, store: Store, log: Logger, owner: string, clock: Clock | undefined, stack: Stack): Promise<Engines> {
+async function openEngines(
+  config: Config,
+  store: Store,
+  log: Logger,
+  owner: string,
+  clock: Clock | undefined,
+  stack: Stack,
+): Promise<Engines> {
   const engines = await createEngines(config, { store, log, owner, embeddedClock: clock });
   for (const engine of engines.all) {
     stack.push(() => engine.stop());

@@ -83,7 +83,9 @@ const variables = z.strictObject({
   GANTRY_SECRET_KEY: z
     .string()
     .transform((text) => text.split(','))
-    .refine((keys) => keys.every(isLongEnough), { error: `must be of at least ${SECRET_KEY_BYTES} characters; former keys follow after commas` })
+    .refine((keys) => keys.every(isLongEnough), {
+      error: `must be of at least ${SECRET_KEY_BYTES} characters; former keys follow after commas`,
+    })
     .optional(),
   GANTRY_ADMIN_PASSWORD: z.string().max(1024, { error: 'must have at most 1024 characters' }).optional(),
   GANTRY_SAMPLE: choice(['on', 'off']).optional(),
@@ -113,7 +115,10 @@ const EMBEDDED_ONLY = ['GANTRY_ADMIN_PASSWORD', 'GANTRY_SAMPLE', 'GANTRY_SAMPLE_
 
 /** `engines.0.cloud` → `engines[0].cloud`. */
 const pathText = (path: readonly PropertyKey[]): string =>
-  path.reduce<string>((text, step) => (typeof step === 'number' ? `${text}[${step}]` : text === '' ? String(step) : `${text}.${String(step)}`), '');
+  path.reduce<string>(
+    (text, step) => (typeof step === 'number' ? `${text}[${step}]` : text === '' ? String(step) : `${text}.${String(step)}`),
+    '',
+  );
 
 function lines(error: z.ZodError, prefix: (path: string) => string): string[] {
   return error.issues.map(({ path, message }) => `${prefix(pathText(path))} ${message}`.replaceAll('Invalid input: ', ''));

@@ -204,6 +204,18 @@ describe.concurrent('the socket', () => {
     );
   });
 
+  it('connects once when asked to while it waits to connect again', ({ expect }) =>
+    together(
+      (login) => (login.connection === 0 ? { code: 500 } : ok(login)),
+      async (server, client) => {
+        await waitFor(() => expect(client.live.state).toBe('disconnected'));
+        client.live.reconnect();
+        await waitFor(() => expect(client.live.state).toBe('connected'));
+        await delay(5_500);
+        expect(server.connections).toHaveLength(2);
+      },
+    ));
+
   it('tells of a stop that is near and of the end of the session', ({ expect }) =>
     together(ok, async (server, client) => {
       await waitFor(() => expect(client.live.state).toBe('connected'));

@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { allows, domainLead, projectLead, PUBLIC, ROLES, SESSION, system, tenant, type Scope, type Standing } from '../../src/access/roles.ts';
+import {
+  allows,
+  domainLead,
+  projectLead,
+  PUBLIC,
+  ROLES,
+  SESSION,
+  system,
+  tenant,
+  type Scope,
+  type Standing,
+} from '../../src/access/roles.ts';
 import { isDomainAdmin, isSystemAdmin } from '../../src/nouns/session/entity.ts';
 
 const project: Scope = { type: 'project', projectId: 'p', domainId: 'd' };
@@ -16,14 +27,16 @@ describe('rights', () => {
   });
 
   it('gives nothing but session calls to whoever has chosen no scope', () => {
-    for (const role of ROLES) for (const permission of [tenant('x'), projectLead('x'), domainLead('x'), system('x')])
-      expect(allows(permission, 'GET', standing(role, none))).toBe(false);
+    for (const role of ROLES)
+      for (const permission of [tenant('x'), projectLead('x'), domainLead('x'), system('x')])
+        expect(allows(permission, 'GET', standing(role, none))).toBe(false);
   });
 
   it('lets a reader read and nothing else, whatever the role', () => {
     for (const role of ROLES) {
       expect(allows(tenant('x'), 'GET', standing(role, project, true))).toBe(true);
-      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) expect(allows(tenant('x'), method, standing(role, project, true))).toBe(false);
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const)
+        expect(allows(tenant('x'), method, standing(role, project, true))).toBe(false);
     }
   });
 
@@ -53,7 +66,8 @@ describe('kinds of administrators', () => {
   });
 
   it('knows a system administrator by admin, by superuser, or by the flag [permissions.system-admin]', () => {
-    for (const admin of [user(['admin']), user(['superuser']), user([], true), user(['system_admin'])]) expect(isSystemAdmin(admin)).toBe(true);
+    for (const admin of [user(['admin']), user(['superuser']), user([], true), user(['system_admin'])])
+      expect(isSystemAdmin(admin)).toBe(true);
     for (const other of [user([]), user(['domain_admin'])]) expect(isSystemAdmin(other)).toBe(false);
   });
 });

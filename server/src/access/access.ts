@@ -83,7 +83,8 @@ export function createAccess({ sessions, identity, times, throttle, now = system
     if (!isToken(presented.sessionId)) throw new GantryError('unauthorized');
     const idHash = hashOf(presented.sessionId);
     const session = await sessions.get(idHash);
-    if (!session || session.expiresAt <= new Date(now()).toISOString() || session.lastSeenAt < idleSince()) throw new GantryError('unauthorized');
+    if (!session || session.expiresAt <= new Date(now()).toISOString() || session.lastSeenAt < idleSince())
+      throw new GantryError('unauthorized');
     const token = isToken(presented.authToken) ? await sessions.getToken(hashOf(presented.authToken)) : undefined;
     if (presented.authToken !== undefined && token?.sessionHash !== idHash) throw new GantryError('unauthorized');
     const caller = callerOf(session, token);
@@ -126,7 +127,11 @@ export function createAccess({ sessions, identity, times, throttle, now = system
       return { token, role: grant.role };
     },
     async stillHolds(callers) {
-      const alive = await sessions.alive([...new Set(callers.map((caller) => caller.sessionHash))], idleSince(), new Date(now()).toISOString());
+      const alive = await sessions.alive(
+        [...new Set(callers.map((caller) => caller.sessionHash))],
+        idleSince(),
+        new Date(now()).toISOString(),
+      );
       const answers = await Promise.all(
         callers.map(async (caller) => {
           if (!alive.has(caller.sessionHash) || caller.endsAt <= now()) return false;

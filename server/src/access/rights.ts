@@ -44,7 +44,9 @@ export function abilitiesOf(caller: Caller, offers: Offers): Record<string, Meth
 export function readableSubjects(caller: Caller): Set<string> {
   const standing = standingOf(caller);
   return new Set(
-    calls.filter(({ method, permission }) => method === 'GET' && allows(permission, method, standing)).map((call) => call.permission.subject),
+    calls
+      .filter(({ method, permission }) => method === 'GET' && allows(permission, method, standing))
+      .map((call) => call.permission.subject),
   );
 }
 

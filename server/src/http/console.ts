@@ -12,7 +12,8 @@ export type Side = 'self-service' | 'administration';
 /** First path segments that are never a page of the console. */
 const NO_PAGES: ReadonlySet<string> = new Set(['api', 'assets', 'ws', 's3proxy', 'prometheus', 'grafana']);
 
-const NOT_BUILT = '<!doctype html><title>Gantry</title><p>The console has not been built yet: run <code>npm run build</code>. The API is at work: <a href="api/docs">API reference</a>.</p>';
+const NOT_BUILT =
+  '<!doctype html><title>Gantry</title><p>The console has not been built yet: run <code>npm run build</code>. The API is at work: <a href="api/docs">API reference</a>.</p>';
 
 function readIndex(folder: string): string | undefined {
   try {
@@ -44,6 +45,10 @@ export async function serveConsole(app: FastifyInstance, folder: string, side: S
     const first = request.url.split(/[/?]/, 2)[1] ?? '';
     if (NO_PAGES.has(first) || (request.method !== 'GET' && request.method !== 'HEAD')) refuseUnknown(request, reply);
     const html = index === undefined ? NOT_BUILT : pageOf(index, side, prefixOf(request.originalUrl));
-    return reply.code(index === undefined ? 503 : 200).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
+    return reply
+      .code(index === undefined ? 503 : 200)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(html);
   });
 }

@@ -9,8 +9,7 @@ import { DOCS_STYLE } from './docs-style.ts';
 
 type Json = Record<string, unknown>;
 
-const escape = (text: unknown): string =>
-  String(text).replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
+const escape = (text: unknown): string => String(text).replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
 
 /** A JSON schema in a few words: `string (1–255)`, `list of object`. */
 function typeText(schema: Json): string {
@@ -22,7 +21,12 @@ function typeText(schema: Json): string {
   if (type === 'array') return `list of ${typeText((items ?? {}) as Json)}`;
   const [low, high] = [minLength ?? minimum, maxLength ?? maximum];
   const wide = high === undefined || high === Number.MAX_SAFE_INTEGER;
-  const range = low === undefined || low === Number.MIN_SAFE_INTEGER ? (wide ? '' : ` (≤ ${String(high)})`) : ` (${String(low)}–${wide ? '…' : String(high)})`;
+  const range =
+    low === undefined || low === Number.MIN_SAFE_INTEGER
+      ? wide
+        ? ''
+        : ` (≤ ${String(high)})`
+      : ` (${String(low)}–${wide ? '…' : String(high)})`;
   return `${typeof type === 'string' ? type : 'any'}${typeof format === 'string' ? `, ${format}` : ''}${range}`;
 }
 
@@ -72,7 +76,10 @@ export function mountDocs(app: FastifyInstance, version: string): void {
   const html = page(version);
   app.get('/api/docs', (request, reply) => {
     const head = `<!doctype html><html lang="en"><head><meta charset="utf-8"><base href="${prefixOf(request.originalUrl)}/">`;
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(head + html);
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(head + html);
   });
   app.get('/api/docs.css', (_request, reply) => reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(DOCS_STYLE));
 }

@@ -14,7 +14,7 @@ function placesOf(document: Members, { at }: Join): Members[] {
   return (Array.isArray(found) ? found : [found]).filter(isMembers);
 }
 
-async function fill(join: Join, documents: readonly Members[], reader: Reader, visibility: Visibility): Promise<void> {
+async function fill(join: Join, documents: readonly Members[], reader: Pick<Reader, 'findMany'>, visibility: Visibility): Promise<void> {
   const places = documents.flatMap((document) => placesOf(document, join));
   const ids = new Set(places.map((place) => place[join.id]).filter((id) => typeof id === 'string'));
   const others = ids.size === 0 ? new Map<string, Row>() : await reader.findMany(join.kind, [...ids], visibility);
@@ -25,7 +25,12 @@ async function fill(join: Join, documents: readonly Members[], reader: Reader, v
 }
 
 /** Rows as entities of their kind, in the same order: one query per join, however many rows. */
-export async function entitiesOf(kind: Kind, rows: readonly Row[], reader: Reader, visibility: Visibility): Promise<Members[]> {
+export async function entitiesOf(
+  kind: Kind,
+  rows: readonly Row[],
+  reader: Pick<Reader, 'findMany'>,
+  visibility: Visibility,
+): Promise<Members[]> {
   const documents = rows.map((row): Members => {
     const owner = { project_id: row.projectId, domain_id: row.domainId };
     return { ...owner, ...structuredClone(row.document), id: row.id, revision: row.revision };

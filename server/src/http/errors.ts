@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { ERRORS, fillText, GantryError, type ErrorBody, type ErrorCode } from '@gantry/contract/wire/errors';
-import { StoreUnavailable } from '../store/open.ts';
+import { StoreUnavailable } from '../store/unavailable.ts';
 import { fieldText } from './fields.ts';
 
 /** What Fastify itself refuses, by status. */

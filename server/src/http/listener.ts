@@ -72,6 +72,10 @@ export async function createListener(options: HttpOptions, side: Side): Promise<
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.addHook('onRequest', async (request, reply) => void reply.header(REQUEST_ID_HEADER, request.id));
+  // A connection that is kept for a next request would hold up an orderly stop.
+  let stopping = false;
+  app.addHook('preClose', async () => void (stopping = true));
+  app.addHook('onSend', async (_request, reply) => void (stopping && reply.header('connection', 'close')));
   app.addHook('onSend', compress);
   app.setErrorHandler(fail);
   await app.register(helmet, {

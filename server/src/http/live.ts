@@ -14,13 +14,14 @@ export async function live(
   asked: Asked,
   does: Extract<Does, { by: 'live' }>,
   deps: Pick<HttpOptions, 'store' | 'platform' | 'log'>,
+  timeLimit = TIME_LIMIT,
 ): Promise<unknown> {
   const caller = signedIn(asked);
   const target = await visible(asked, does.kind, param(asked, does.id), deps);
   const read = deps.platform.live(target.engine, does.live);
   if (!read) throw new GantryError('not_supported');
   obey(does.rule, target, asked.query);
-  const limit = AbortSignal.timeout(TIME_LIMIT);
+  const limit = AbortSignal.timeout(timeLimit);
   const signal = AbortSignal.any([limit, asked.signal]);
   const { promise: ended, reject } = Promise.withResolvers<never>();
   const onAbort = (): void => reject(new GantryError('engine_unavailable', { cause: signal.reason }));

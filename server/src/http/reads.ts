@@ -45,7 +45,8 @@ function filtersOf(kind: Kind, query: Readonly<Record<string, unknown>>, system:
 function sortOf(kind: Kind, text: unknown, system: boolean) {
   const sort = parseSort(typeof text === 'string' ? text : kind.defaultSort);
   if (!sort) throw new TypeError(`${kind.name} has no valid default sort`);
-  if (kind.fields[sort.key]?.systemOnly && !system) throw new GantryError('validation_failed', { fields: { sort: [{ code: 'system_only' }] } });
+  if (kind.fields[sort.key]?.systemOnly && !system)
+    throw new GantryError('validation_failed', { fields: { sort: [{ code: 'system_only' }] } });
   return sort;
 }
 

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Server } from 'socket.io';
 import { ABOUT_TO_STOP } from '@gantry/contract/wire/events';
@@ -26,7 +26,7 @@ async function within(limit: number, done: () => boolean): Promise<void> {
   for (const end = Date.now() + limit; !done() && Date.now() < end;) await delay(10);
 }
 
-function createSocketServer(origins: readonly string[]): { io: LiveServer; inner: ReturnType<typeof createServer> } {
+function createSocketServer(isAllowed: (request: IncomingMessage) => boolean): { io: LiveServer; inner: ReturnType<typeof createServer> } {
   const inner = createServer();
   const io: LiveServer = new Server(inner, {
     path: SOCKET_PATH,
@@ -37,7 +37,7 @@ function createSocketServer(origins: readonly string[]): { io: LiveServer; inner
     pingInterval: 15_000,
     pingTimeout: 10_000,
     maxHttpBufferSize: MESSAGE_LIMIT,
-    allowRequest: (request, decide) => decide(null, isOriginAllowed(request, origins)),
+    allowRequest: (request, decide) => decide(null, isAllowed(request)),
   });
   io.engine.on('headers', (headers: Record<string, string>) => {
     headers['cache-control'] = 'no-store';
@@ -49,7 +49,8 @@ function createSocketServer(origins: readonly string[]): { io: LiveServer; inner
 /** The socket of this process: login, channels, fan-out of the change log (S0 §7, S2 §7, decisions C1 to C9). */
 export function createRealtime({ store, log, access, origins = [], times, bufferLimit = BUFFER_LIMIT }: RealtimeOptions): Realtime {
   const { coalesce, patrol, login: loginLimit } = { ...TIMES, ...times };
-  const { io, inner } = createSocketServer(origins);
+  let stopping = false;
+  const { io, inner } = createSocketServer((request) => !stopping && isOriginAllowed(request, origins));
   const { changes } = store;
   const views = new Views();
   const fanout = new Fanout({
@@ -97,6 +98,7 @@ export function createRealtime({ store, log, access, origins = [], times, buffer
       timer = setInterval(() => (patrolling ??= goRound().finally(() => (patrolling = undefined))), patrol);
     },
     async stop() {
+      stopping = true;
       clearInterval(timer);
       await fanout.stop();
       await patrolling;

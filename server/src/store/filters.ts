@@ -16,8 +16,8 @@ export type Condition = RawBuilder<boolean>;
 export interface Search {
   /** True of an entry `l` that matches; never leads SQLite away from the index of the order. */
   condition: Condition;
-  /** Where all matches have the same key in a column: that column, and the condition that lets its index be used. */
-  constant?: { column: string; condition: Condition };
+  /** Where all matches have the same key in a column: that column and key, and the condition that lets its index be used. */
+  constant?: { column: string; key: Key; condition: Condition };
   /** `from … where …` over exactly the matching entries of a scope, by an index; the row's number is `l.rid`. */
   matches(scope: number): RawBuilder<unknown>;
   /** Whether `matches` may name a row more than once. */
@@ -78,8 +78,13 @@ function equal(layout: Layout, plan: FilterPlan, keys: readonly Key[], flavour: 
     condition: exactly(flavour === 'sqlite' ? sql`+` : sql``),
     matches: (scope) => sql`from ${list(layout)} where l.scope = ${scope} and ${exactly(sql``)}`,
     repeats: false,
-    ...(keys.length === 1 && { constant: { column: plan.folded ?? plan.exact!, condition: exactly(sql``) } }),
+    ...(keys.length === 1 && { constant: constantOf(plan, keys[0]!, exactly(sql``)) }),
   };
+}
+
+function constantOf(plan: FilterPlan, key: Key, condition: Condition): NonNullable<Search['constant']> {
+  const { folded, exact } = plan;
+  return folded === undefined ? { column: exact!, key, condition } : { column: folded, key: fold(String(key)), condition };
 }
 
 function oneOfMany(layout: Layout, key: string, keys: readonly string[]): Search {

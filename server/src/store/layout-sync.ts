@@ -10,7 +10,7 @@ import type { Scopes } from './scopes.ts';
 import type { Db } from './tables.ts';
 import { ALL, rowScopes } from './visibility-sql.ts';
 
-const BATCH = 100;
+const BATCH = 50;
 
 /** One process at a time. Replicas with different declarations must not run on one database. */
 export async function syncLayouts(database: Database, layouts: ReadonlyMap<string, Layout>, scopes: Scopes, log: Logger): Promise<void> {

@@ -81,8 +81,23 @@ async function branchPage(listing: Listing, scope: number, order: Order, after: 
   const [only] = listing.searches;
   // Sorted by what it is filtered by: the matches lie side by side.
   if (conditions.length === 1 && only?.constant?.column === order.column.name)
-    return positions(listing, scope, order, { after }, [only.constant.condition], limit);
+    return constantPage(listing, scope, order, after, only.constant, limit);
   return walk(listing, scope, order, after, conditions, limit);
+}
+
+/** All matches have one key: their order is that of their numbers. */
+function constantPage(
+  listing: Listing,
+  scope: number,
+  order: Order,
+  after: Position | undefined,
+  { key, condition }: NonNullable<Search['constant']>,
+  limit: number,
+): Promise<Position[]> | Position[] {
+  const place = after ? compareKeys(key, after.key) * (order.descending ? -1 : 1) : 1;
+  if (place < 0) return [];
+  const beyond = sql<boolean>`l.rid ${order.descending ? sql`<` : sql`>`} ${after?.rid ?? 0}`;
+  return positions(listing, scope, order, {}, place === 0 ? [condition, beyond] : [condition], limit);
 }
 
 async function walk(
@@ -166,12 +181,11 @@ async function branchCount(listing: Listing, scope: number): Promise<number> {
   const conditions = conditionsOf(listing);
   const table = sql`${sql.table(layout.list)} as l`;
   if (conditions.length === 0) return counted(db, sql<{ count: number }>`select count(*) as count from ${table} where l.scope = ${scope}`);
-  const [only] = searches;
-  if (only && searches.length === 1 && within === undefined && !only.anywhere) return counted(db, countQuery(only, scope));
   const rids = await leadingRows(listing, scope);
   if (rids?.length === 0) return 0;
   if (rids)
     return counted(db, sql<{ count: number }>`select count(*) as count from ${table} where l.scope = ${scope} ${and([ofRows(flavour, rids), ...conditions])}`);
+  const [only] = searches;
   if (only && searches.length === 1 && within === undefined) return counted(db, countQuery(only, scope));
   return countSlices(listing, scope, conditions);
 }

@@ -12,8 +12,8 @@ import type { Scopes } from './scopes.ts';
 import type { Db, ResourceRow } from './tables.ts';
 import { ALL, rowScopes } from './visibility-sql.ts';
 
-/** Rows handled together: few enough to leave the event loop free after some milliseconds. */
-const BATCH = 100;
+/** Rows handled together. SQLite works on the event loop, which is to be free again after some milliseconds; PostgreSQL counts round trips. */
+const BATCH: Readonly<Record<Flavour, number>> = { sqlite: 40, postgres: 200 };
 
 /** A row as it is now, with what its lists and the log need to know. */
 interface Known {
@@ -58,21 +58,22 @@ export class ResourceWriter {
   }
 
   async put(input: RowInput, note: ChangeNote = {}): Promise<Row> {
-    const [row] = (await this.#write(this.#layout(input.kind), [input], note)).rows;
-    if (!row) throw new Error('a put row was not written');
-    return row;
+    const { plans, changing } = await this.#write(this.#layout(input.kind), [input], note);
+    const [only] = plans;
+    return rowOf(changing.length === 0 ? only!.known!.stored : only!.row);
   }
 
   async putMany(inputs: readonly RowInput[]): Promise<number> {
     let changed = 0;
-    for (let start = 0; start < inputs.length; start += BATCH) {
+    const size = BATCH[this.#flavour];
+    for (let start = 0; start < inputs.length; start += size) {
       if (start > 0) await yieldToOthers();
-      const part = inputs.slice(start, start + BATCH);
+      const part = inputs.slice(start, start + size);
       const { engine, kind } = part[0]!;
       if (part.some((input) => input.engine !== engine || input.kind !== kind)) throw new TypeError('putMany takes rows of one engine and kind');
       // The last one of an id counts; a statement cannot write a row twice.
       const each = [...new Map(part.map((input) => [input.id, input])).values()];
-      changed += (await this.#write(this.#layout(kind), each, {})).changed;
+      changed += (await this.#write(this.#layout(kind), each, {})).changing.length;
     }
     return changed;
   }
@@ -103,7 +104,7 @@ export class ResourceWriter {
     return true;
   }
 
-  async #write(layout: Layout, inputs: readonly RowInput[], note: ChangeNote): Promise<{ rows: Row[]; changed: number }> {
+  async #write(layout: Layout, inputs: readonly RowInput[], note: ChangeNote): Promise<{ plans: Planned[]; changing: Planned[] }> {
     const { engine } = inputs[0]!;
     const known = new Map((await this.#known(layout, engine, inputs.map(({ id }) => id))).map((one) => [one.stored.id, one]));
     const now = this.#now();
@@ -117,9 +118,7 @@ export class ResourceWriter {
       for (const { row, names, known: old, input } of changing)
         this.#log(layout.kind, row.id, row.revision, input.document, old ? 'updated' : 'created', note, old?.names ?? null, names, now);
     }
-    const written = new Set(changing);
-    const rows = plans.map((one) => rowOf(written.has(one) || !one.known ? one.row : one.known.stored));
-    return { rows, changed: changing.length };
+    return { plans, changing };
   }
 
   async #upsert(plans: readonly Planned[]): Promise<Map<string, number>> {

@@ -12,8 +12,8 @@ import { translated } from './unavailable.ts';
 
 /** KiB of pages the reader keeps in memory. */
 const READ_CACHE_KIB = 48 * 1024;
-/** The writer's is small: what a long transaction has changed is written on the way, and its commit has little left to do. */
-const WRITE_CACHE_KIB = 16 * 1024;
+/** The writer keeps what a long transaction touches again and again. */
+const WRITE_CACHE_KIB = 64 * 1024;
 /** Bytes the write-ahead log's file may keep once it begins anew. */
 const LOG_KEPT = 32 * 1024 * 1024;
 

@@ -16,7 +16,14 @@ describe.each(databases)('sessions on $name', ({ name: database }) => {
 
   it('signs in by domain name or id and answers user and token [api.login-post, auth.current-user-fields]', async () => {
     const user = await app.nobody.call(login, { body: { ...USERS['acme-member'], password: PASSWORD } });
-    expect(user).toMatchObject({ name: 'acme-member', domain_name: 'acme', project_id: null, scoped_token: null, external_provider: null, is_superuser: false });
+    expect(user).toMatchObject({
+      name: 'acme-member',
+      domain_name: 'acme',
+      project_id: null,
+      scoped_token: null,
+      external_provider: null,
+      is_superuser: false,
+    });
     expect(user.token).toMatch(/^[\w-]{43}$/);
     expect(user.roles).toEqual([{ id: expect.any(String) }]);
     const again = await app.nobody.call(login, { body: { domain: user.domain_id, username: 'acme-member', password: PASSWORD } });
@@ -31,7 +38,12 @@ describe.each(databases)('sessions on $name', ({ name: database }) => {
   it('answers a sign-in of another shape with 400 and the fields [choice.credentials-shape]', async () => {
     const reply = await app.nobody.raw('POST', login.path, { body: { user: 'admin', password: PASSWORD } });
     expect(reply.status).toBe(400);
-    expect(reply.json).toMatchObject({ error: { err_code: 'validation_failed', fields: { domain: [expect.any(String)], username: [expect.any(String)], user: [expect.any(String)] } } });
+    expect(reply.json).toMatchObject({
+      error: {
+        err_code: 'validation_failed',
+        fields: { domain: [expect.any(String)], username: [expect.any(String)], user: [expect.any(String)] },
+      },
+    });
   });
 
   it('answers who is signed in [api.whoami]', async () => {
@@ -56,7 +68,11 @@ describe.each(databases)('sessions on $name', ({ name: database }) => {
   it('lists the projects a user may enter, each with enabled [api.account-projects]', async () => {
     const lead = await app.as('acme-lead', 'none');
     const { data } = await lead.call(projects);
-    expect(data.map(({ name, enabled, role }) => ({ name, enabled, role }))).toContainEqual({ name: 'acme-prod', enabled: true, role: 'project_admin' });
+    expect(data.map(({ name, enabled, role }) => ({ name, enabled, role }))).toContainEqual({
+      name: 'acme-prod',
+      enabled: true,
+      role: 'project_admin',
+    });
     expect(data.map(({ name }) => name)).not.toContain('globex-prod');
   });
 
@@ -88,7 +104,8 @@ describe.each(databases)('sessions on $name', ({ name: database }) => {
     expect((await stolen.refused(servers.list)).status).toBe(401);
     const asSession = app.nobody.with({ [SESSION_HEADER]: member.headers[AUTH_TOKEN_HEADER]! });
     expect((await asSession.refused(whoami)).status).toBe(401);
-    for (const bad of ['', 'x', 'null', '0'.repeat(43)]) expect((await member.with({ [AUTH_TOKEN_HEADER]: bad }).refused(servers.list)).status).toBe(401);
+    for (const bad of ['', 'x', 'null', '0'.repeat(43)])
+      expect((await member.with({ [AUTH_TOKEN_HEADER]: bad }).refused(servers.list)).status).toBe(401);
   });
 
   it('keeps no token in clear', async () => {

@@ -67,8 +67,21 @@ describe('configuration', () => {
       GANTRY_DATABSE_URL: 'postgres://typo',
       GANTRY_CONFIG: join(folder, 'absent.yaml'),
     });
-    for (const name of ['PORT', 'ADMIN_PORT', 'DATABASE_URL', 'SECRET_KEY', 'SAMPLE', 'SAMPLE_SERVERS', 'AUDIT_DAYS', 'DATABSE_URL', 'CONFIG'])
-      expect(mistakes.some((mistake) => mistake.startsWith(`GANTRY_${name} `)), name).toBe(true);
+    for (const name of [
+      'PORT',
+      'ADMIN_PORT',
+      'DATABASE_URL',
+      'SECRET_KEY',
+      'SAMPLE',
+      'SAMPLE_SERVERS',
+      'AUDIT_DAYS',
+      'DATABSE_URL',
+      'CONFIG',
+    ])
+      expect(
+        mistakes.some((mistake) => mistake.startsWith(`GANTRY_${name} `)),
+        name,
+      ).toBe(true);
   });
 
   it('refuses the same port twice', () => {
@@ -90,7 +103,9 @@ describe('configuration', () => {
     expect(mistakes).toMatch(/compute: no engine has the id c/);
     expect(mistakes).toMatch(/engine a: sampleServers /);
     expect(mistakes).toMatch(/engine a: cloud /);
-    expect(mistakesOf({ GANTRY_CONFIG: yaml('type.yaml', 'engines:\n  - { id: a, type: vmware }\n') }).join()).toMatch(/engines\[0\]\.type must be one of/);
+    expect(mistakesOf({ GANTRY_CONFIG: yaml('type.yaml', 'engines:\n  - { id: a, type: vmware }\n') }).join()).toMatch(
+      /engines\[0\]\.type must be one of/,
+    );
     expect(mistakesOf({ GANTRY_CONFIG: yaml('broken.yaml', 'engines: [}') }).length).toBeGreaterThan(0);
     expect(mistakesOf({ GANTRY_CONFIG: yaml('empty.yaml', 'engines: []') }).join()).toMatch(/at least one engine/);
   });

@@ -120,7 +120,10 @@ describe.each(databases)('any request on $name', ({ name: database }) => {
         return encodeURIComponent(String(typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value)));
       }),
       query: new URLSearchParams(
-        Object.entries(shot.query).map(([key, value]) => [key, typeof value === 'string' ? value : String(JSON.stringify(value))]),
+        Object.entries(shot.query).map(([key, value]): [string, string] => [
+          key,
+          typeof value === 'string' ? value : String(JSON.stringify(value)),
+        ]),
       ).toString(),
       body: call.method === 'GET' ? undefined : shot.body,
       headers: shot.headers,

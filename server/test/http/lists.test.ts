@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nouns } from '@gantry/contract';
+import { calls, nouns } from '@gantry/contract';
 import type { Server } from '@gantry/contract/nouns/servers/entity';
 import { DEFAULT_DOMAIN, DEFAULT_PROJECT_NAME } from '@gantry/contract/constants';
 import { databases } from '../support/databases.ts';
@@ -21,7 +21,7 @@ describe.each(databases)('lists on $name', ({ name: database }) => {
 
   const names = (data: readonly { name: string }[]): string[] => data.map(({ name }) => name);
 
-  it('are paged by limit, marker and with_count, each row once [request.paging, choice.paging-response]', async () => {
+  it('are paged by limit, marker and with_count, each row once [request.paging]', async () => {
     expect(all.length).toBeGreaterThanOrEqual(25);
     const first = await lead.call(servers.list, { query: { limit: 2, with_count: true } });
     expect([first.data.length, first.count]).toEqual([2, all.length]);
@@ -37,6 +37,20 @@ describe.each(databases)('lists on $name', ({ name: database }) => {
     expect(ids.length).toBe(all.length);
     expect(new Set(ids)).toEqual(new Set(all.map(({ id }) => id)));
     expect((await lead.call(servers.list)).data.length).toBe(20);
+  });
+
+  it('all have the one shape: data, count where asked for, marker where more follow [choice.paging-response]', async () => {
+    const system = await app.as('admin', 'own');
+    const lists = calls.filter(({ does }) => does.by === 'list');
+    expect(lists.length).toBeGreaterThan(8);
+    for (const call of lists) {
+      const params = Object.fromEntries(Object.keys(call.params?.shape ?? {}).map((name) => [name, 'default']));
+      const reply = await system.reply(call, { params, query: { limit: 1, with_count: true } });
+      const { data, count, marker, ...rest } = reply.json as { data: unknown[]; count: number; marker?: string };
+      expect(rest, call.id).toEqual({});
+      expect([Array.isArray(data), data.length <= 1, count >= data.length], call.id).toEqual([true, true, true]);
+      expect(typeof marker, call.id).toBe(count > 1 ? 'string' : 'undefined');
+    }
   });
 
   it('refuse a marker that is damaged or of another list', async () => {
@@ -139,8 +153,17 @@ describe.each(databases)('lists on $name', ({ name: database }) => {
     expect(read).toEqual((await lead.call(servers.list, { query: { id: server.id } })).data[0]);
   });
 
-  it('of a store that is the truth carry no freshness', async () => {
+  it('carry their freshness where they mirror a cloud, and none where the store is the truth', async () => {
     expect(await lead.call(servers.list)).not.toHaveProperty('freshness');
+    const [engine] = app.app.engines;
+    const [mirrors, health] = [engine!.mirrors, engine!.health];
+    const at = '2026-01-02T03:04:05.000Z';
+    Object.assign(engine!, { mirrors: true, health: () => ({ reachable: false, asOf: at, downSince: at, reason: 'timeout' }) });
+    const freshness = { reachable: false, as_of: at, down_since: at };
+    expect((await lead.call(servers.list)).freshness).toEqual(freshness);
+    expect((await (await app.as('admin', 'own')).call(nouns.domains.calls.list)).freshness).toEqual(freshness);
+    expect(await lead.call(nouns.tasks.calls.list)).not.toHaveProperty('freshness');
+    Object.assign(engine!, { mirrors, health });
   });
 
   it('of a domain stay inside it: another one answers 403, whether it exists or not [api.domain-users]', async () => {

@@ -151,9 +151,10 @@ describe('logging in at the socket', () => {
     expect(gone.flatMap((client) => client.events)).toEqual([]);
   });
 
-  it('is told about_to_stop before the sockets close [socket.about-to-stop]', async () => {
+  it('is told about_to_stop before the sockets close, and finds nobody to connect to after that', async () => {
     const clients = [await at.enter('acme-member', 'acme-prod'), await at.enter('root')];
     await at.realtime.stop();
     for (const client of clients) await vi.waitFor(() => expect(client.signals).toEqual(['about_to_stop', 'disconnect']));
+    expect((await fetch(`${at.url}/ws?EIO=4&transport=polling`)).status).toBe(403);
   });
 });

@@ -63,7 +63,12 @@ export class Client {
     const content = body === undefined ? text : JSON.stringify(body);
     const response = await fetch(`${this.url}${path}`, {
       method,
-      headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }), ...this.headers, ...headers },
+      headers: {
+        accept: 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...this.headers,
+        ...headers,
+      },
       ...(content !== undefined && { body: content }),
     });
     const answer = await response.text();

@@ -80,7 +80,7 @@ export function NumberField<I extends FieldValues, O>(props: FieldProps<I, O> & 
             isRequired={required}
           />
         </InputGroupItem>
-        <InputGroupItem>
+        <InputGroupItem isBox>
           <InputGroupText>{unit}</InputGroupText>
         </InputGroupItem>
       </InputGroup>

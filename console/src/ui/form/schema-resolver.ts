@@ -5,13 +5,13 @@ import type { z } from 'zod';
 /** What is wrong with one field, in the language of the screen. */
 export type FieldText = (text: CodedText) => string;
 
-/** A rule's own code and bounds. Messages of the contract are codes; one of zod's own becomes `invalid` by the translation. */
+/** A rule's own code and bounds, as the server would tell them. Messages of the contract are codes; one of zod's own is shown as `invalid`. */
 export function codeOf(issue: z.core.$ZodIssue): CodedText {
   const params = {
-    ...('minimum' in issue && { minimum: Number(issue.minimum) }),
-    ...('maximum' in issue && { maximum: Number(issue.maximum) }),
+    ...('minimum' in issue && { min: Number(issue.minimum) }),
+    ...('maximum' in issue && { max: Number(issue.maximum) }),
   };
-  return { code: issue.message, params };
+  return { code: /^[a-z][a-z_]*$/.test(issue.message) ? issue.message : 'invalid', params };
 }
 
 /** Validates a form by a schema of the contract: the server will judge by the same. One error a field, the first. */

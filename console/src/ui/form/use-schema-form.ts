@@ -64,15 +64,19 @@ export function useSchemaForm<I extends FieldValues, O, A>(input: SchemaFormInpu
   });
 
   const refuse = (failed: Failure) => {
-    const known = Object.entries(failed.fields ?? {}).filter(([name]) => name in fields.getValues());
-    for (const [name, texts] of known) {
+    const values = fields.getValues();
+    const elsewhere: string[] = [];
+    for (const [path, texts] of Object.entries(failed.fields ?? {})) {
+      // `network_ids.0` is told at the field `network_ids`; a field the form does not have, with the whole.
+      const name = path.split('.')[0] ?? path;
       const [first] = texts;
-      if (first) fields.setError(name as Path<I>, { type: 'server', message: fieldText(first) });
+      if (!first) continue;
+      if (name in values) fields.setError(name as Path<I>, { type: 'server', message: fieldText(first) });
+      else elsewhere.push(`${path}: ${fieldText(first)}`);
     }
-    // Fields the form does not have are told with the whole.
-    const others = Object.entries(failed.fields ?? {}).filter(([name]) => !known.some(([one]) => one === name));
-    const rest = others.flatMap(([name, texts]) => texts.map((text) => `${name}: ${fieldText(text)}`)).join(' ');
-    if (known.length === 0 || rest !== '') setFailure({ ...failed, ...(rest !== '' && { reason: rest }) });
+    const told = Object.keys(failed.fields ?? {}).length;
+    if (told === 0) setFailure(failed);
+    else if (elsewhere.length > 0) setFailure({ ...failed, reason: elsewhere.join(' ') });
   };
 
   const submit = async () => {

@@ -16,7 +16,7 @@ type Subnet = NetworkDocument['subnets'][number];
 const ipv4Subnets = (network: NetworkDocument): Subnet[] => network.subnets.filter((subnet) => subnet.ip_version === 4);
 
 /** Marks a range of a subnet as free. */
-export async function freeRange(platform: Platform, writer: Writer, subnetId: string, range: Range): Promise<void> {
+async function freeRange(platform: Platform, writer: Writer, subnetId: string, range: Range): Promise<void> {
   await platform.buckets.addresses.put(writer.records, rangeKey(subnetId, range.start), range.end);
 }
 

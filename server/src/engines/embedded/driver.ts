@@ -46,6 +46,8 @@ export class Driver {
     this.#again = true;
     this.#running ??= this.#loop().finally(() => {
       this.#running = undefined;
+      // Asked for after the loop's last look.
+      if (this.#again && !this.#stopped) return this.run();
     });
     return this.#running;
   }

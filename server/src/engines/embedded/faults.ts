@@ -5,7 +5,7 @@
  */
 import type { Plan } from './plans.ts';
 
-export const FAULT_KEY = 'gantry.fault';
+const FAULT_KEY = 'gantry.fault';
 
 type Metadata = Readonly<Record<string, string>> | undefined;
 

@@ -6,7 +6,7 @@ import type { HistoryEntry, Journal } from './records.ts';
 
 const KEPT_ENTRIES = 100;
 /** Characters of console log that are kept. */
-export const KEPT_LOG = 32_768;
+const KEPT_LOG = 32_768;
 
 const EMPTY: Journal = { history: [], log: '' };
 

@@ -3,7 +3,7 @@ import type { Instant, Records } from '../../store/port.ts';
 import type { Action } from './plans.ts';
 
 /** One bucket of records and the type of what it holds. */
-export class Bucket<T> {
+class Bucket<T> {
   readonly name: string;
   readonly #owner: string;
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ManualClock } from '../../../src/engines/embedded/clock.ts';
+import type { ManualClock } from '../../../src/engines/embedded/clock.ts';
 import type { EmbeddedEngine } from '../../../src/engines/embedded/index.ts';
 import { databases, openTestStore } from '../../support/databases.ts';
 import { acmeProd, Caller, createEngine, RECORDS, serverOf, smallPlatform, startEngine, TIMINGS } from './support/platform.ts';
-import { violations } from './support/invariants.ts';
+import { mustHold } from './support/invariants.ts';
 
 const FAULT = 'gantry.fault';
 
@@ -18,7 +18,7 @@ describe.each(databases)('how commands end on the embedded platform on $name', (
     ({ clock, engine, caller } = await smallPlatform(opened.store));
   });
   afterEach(async () => {
-    expect(await violations(opened.store, caller)).toEqual([]);
+    await mustHold(opened.store, caller);
     await engine.stop();
     await opened.close();
   });

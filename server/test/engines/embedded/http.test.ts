@@ -24,7 +24,7 @@ describe.each(databases)('the embedded platform over HTTP on $name', ({ name }) 
   /** Sends a command and waits for the end of its task. Returns the id of what it worked on. */
   const done = async (method: string, path: string, body?: unknown): Promise<string> => {
     const reply = await member.raw(method, path, { body });
-    expect(reply.status, reply.text).toBe(202);
+    if (reply.status !== 202) throw new Error(`${method} ${path} answered ${reply.status}: ${reply.text}`);
     const { task_id, id } = jsonOf(reply) as { task_id: string; id: string };
     expect((await app.ended(member, task_id)).state).toBe('success');
     return id;

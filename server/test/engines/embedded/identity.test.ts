@@ -111,7 +111,7 @@ describe.each(databases)('signing in to the embedded platform on $name', ({ name
       [await admin(), { type: 'project', projectId: 'none', domainId: 'default' }],
     ];
     for (const [principal, scope] of refused) {
-      await expect(identity.enter(principal, scope), JSON.stringify(scope)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(identity.enter(principal, scope)).rejects.toMatchObject({ code: 'not_found' });
     }
     expect(await identity.enter(domainAdmin, { type: 'domain', domainId: domainAdmin.domainId })).toMatchObject({ role: 'domain_admin' });
     expect(await identity.enter(await admin(), globexDomain)).toMatchObject({ role: 'system_admin' });

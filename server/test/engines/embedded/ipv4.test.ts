@@ -37,6 +37,7 @@ describe('IPv4 arithmetic', () => {
   });
 
   it('chooses a network with room for the servers, and none larger than needed', () => {
+    expect([prefixFor(0), prefixFor(253), prefixFor(254), prefixFor(150_000)]).toEqual([24, 24, 23, 14]);
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000 }), (hosts) => {
         const prefix = prefixFor(hosts);

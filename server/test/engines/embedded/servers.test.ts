@@ -8,7 +8,7 @@ import type { ManualClock } from '../../../src/engines/embedded/clock.ts';
 import type { EmbeddedEngine } from '../../../src/engines/embedded/index.ts';
 import { databases, openTestStore } from '../../support/databases.ts';
 import { all, Caller, globexProd, idOfName, serverOf, smallPlatform } from './support/platform.ts';
-import { violations } from './support/invariants.ts';
+import { mustHold, violations } from './support/invariants.ts';
 
 type Opened = Awaited<ReturnType<typeof openTestStore>>;
 
@@ -34,7 +34,7 @@ describe.each(databases)('servers of the embedded platform on $name', ({ name })
     ({ clock, engine, caller } = await smallPlatform(store));
   });
   afterEach(async () => {
-    expect(await violations(store, caller)).toEqual([]);
+    await mustHold(store, caller);
     await engine.stop();
     await opened.close();
   });
@@ -135,7 +135,7 @@ describe.each(databases)('servers of the embedded platform on $name', ({ name })
   it('refuses by the shared rules, as they are when the command comes', async () => {
     const id = await caller.create();
     for (const command of ['server.start', 'server.stop', 'server.delete']) {
-      expect(await refusal(caller.accept(command, id)), command).toMatchObject({
+      expect(await refusal(caller.accept(command, id))).toMatchObject({
         code: 'state_conflict',
         reason: { code: 'server_in_progress', params: { state: 'scheduling' } },
       });

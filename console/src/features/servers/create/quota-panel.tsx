@@ -2,6 +2,7 @@ import { Card, CardBody, CardTitle } from '@patternfly/react-core/dist/esm/compo
 import { Progress, ProgressMeasureLocation, ProgressVariant } from '@patternfly/react-core/dist/esm/components/Progress';
 import { useTranslation } from 'react-i18next';
 import { formatSize, fromGib, fromMib } from '../../../ui/show/format-size.ts';
+import './create.css';
 import type { QuotaUse } from './quota-use.ts';
 
 /** What the project will use of its quota once this server exists. */
@@ -13,9 +14,9 @@ export function QuotaPanel({ uses }: { uses: readonly QuotaUse[] }) {
     return new Intl.NumberFormat(i18n.language).format(value);
   };
   return (
-    <Card component="aside" isCompact aria-label={t('quota.title')}>
+    <Card component="aside" isCompact className="gantry-quota" aria-label={t('quota.title')}>
       <CardTitle component="h2">{t('quota.title')}</CardTitle>
-      <CardBody>
+      <CardBody className="gantry-quota-lines">
         {uses.map(({ resource, used, limit, over }) => {
           const text =
             limit < 0

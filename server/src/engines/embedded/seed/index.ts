@@ -12,6 +12,8 @@ const KEY = 'first';
 const LEASE_MS = 15_000;
 /** Servers, or nodes, of one transaction: few, so that it never holds the process for long. */
 const CHUNK = 10;
+/** Servers between two lines of the log. */
+const REPORT = 5000;
 
 /**
  * Fills an empty store, or goes on with a filling that was interrupted; another process that does so is waited for. Passwords come last,
@@ -67,6 +69,7 @@ async function fill(platform: Platform, renew: () => Promise<boolean>): Promise<
       await bucket.put(writer.records, KEY, next);
       return next;
     });
+    if (seed.done > 0 && seed.done % REPORT === 0) platform.log.info({ done: seed.done, of: seed.sampleServers }, 'making sample servers');
     await breathe();
   }
   return finish(platform, seed);

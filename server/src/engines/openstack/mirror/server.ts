@@ -108,11 +108,11 @@ async function knownAttachment({ store, engine }: MirrorContext, id: string): Pr
   return { networks: row?.document['networks'] ?? [], network_data: row?.document['network_data'] ?? [] };
 }
 
-async function rowsOf(context: MirrorContext, servers: readonly NovaServer[]): Promise<RowInput[]> {
-  const ports = await portsOf(
-    context,
-    servers.map(({ id }) => id),
-  );
+async function rowsOf(
+  context: MirrorContext,
+  servers: readonly NovaServer[],
+  ports: Map<string, NeutronPort[]> | undefined,
+): Promise<RowInput[]> {
   const rows: RowInput[] = [];
   for (const server of servers) {
     const attachment = ports ? attachmentOf(server, ports.get(server.id) ?? []) : await knownAttachment(context, server.id);
@@ -121,13 +121,18 @@ async function rowsOf(context: MirrorContext, servers: readonly NovaServer[]): P
   return rows;
 }
 
+async function withPorts(context: MirrorContext, servers: readonly NovaServer[]): Promise<RowInput[]> {
+  const ids = servers.map(({ id }) => id);
+  return rowsOf(context, servers, await portsOf(context, ids));
+}
+
 /** Servers that changed since an instant on the compute service's clock, and ids of those it has deleted since. */
 export async function* changedServers(context: MirrorContext, changesSince: string): AsyncGenerator<RowPage & { deleted: string[] }> {
   const fetch = (limit: number, marker: string | undefined) => listServers(context.api, { limit, marker, changesSince });
   for await (const page of pagesOf(context.pageSize, fetch)) {
     const deleted = page.items.filter(({ status }) => status === 'DELETED').map(({ id }) => id);
     yield {
-      rows: await rowsOf(
+      rows: await withPorts(
         context,
         page.items.filter(({ status }) => status !== 'DELETED'),
       ),
@@ -143,11 +148,11 @@ export const serverStrategy = (every: number): Strategy => ({
   every,
   async *pages(context, from) {
     for await (const page of pagesOf(context.pageSize, (limit, marker) => listServers(context.api, { limit, marker }), from))
-      yield { rows: await rowsOf(context, page.items), marker: page.marker };
+      yield { rows: await withPorts(context, page.items), marker: page.marker };
   },
   async read(context, id) {
-    const server = await getServer(context.api, id);
-    const [row] = await rowsOf(context, [server]);
+    const [server, ports] = await Promise.all([getServer(context.api, id), portsOf(context, [id])]);
+    const [row] = await rowsOf(context, [server], ports);
     return row!;
   },
   confirm: ({ api }, id) => getServer(api, id),

@@ -2,7 +2,7 @@ import type { Quota } from '@gantry/contract/nouns/quotas/calls';
 import type { Store } from '../../../../src/store/port.ts';
 import { GIB, MIB } from '../../../../src/engines/embedded/documents.ts';
 import { hostRanges, parseIpv4 } from '../../../../src/engines/embedded/ipv4.ts';
-import { all, Caller, RECORDS } from './platform.ts';
+import { all, RECORDS, type Caller } from './platform.ts';
 
 /** The only combinations of status and task state that a server of the platform may be seen in (issue 2, section F; S2 §4). */
 const STATES: Readonly<Record<string, readonly (string | null)[]>> = {
@@ -15,6 +15,12 @@ const STATES: Readonly<Record<string, readonly (string | null)[]>> = {
 };
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** Throws where something is not true that always must be. */
+export async function mustHold(store: Store, caller: Caller): Promise<void> {
+  const found = await violations(store, caller);
+  if (found.length > 0) throw new Error(found.join('\n'));
+}
 
 /** What is not true of the platform although it always must be: sums, addresses, states, leftovers. Empty when all is well. */
 export async function violations(store: Store, caller: Caller): Promise<string[]> {

@@ -43,7 +43,7 @@ export function identityOf(engine: EmbeddedEngine): Identity {
 }
 
 /** Signs in, enters a project by its name, and returns who acts. */
-export async function actorIn(engine: EmbeddedEngine, domain: string, username: string, project: string): Promise<TaskActor> {
+async function actorIn(engine: EmbeddedEngine, domain: string, username: string, project: string): Promise<TaskActor> {
   const identity = identityOf(engine);
   const password = username === 'admin' ? PASSWORDS.adminPassword : PASSWORDS.samplePassword;
   const principal = await identity.signIn({ domain, username, password });

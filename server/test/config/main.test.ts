@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { nouns } from '@gantry/contract';
+import { SESSION_HEADER } from '@gantry/contract/wire/headers';
+import { Client } from '../support/client.ts';
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'gantry-main-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The server as a process of its own, with nothing but these variables. */
+function launch(env: Record<string, string>) {
+  const child = spawn(process.execPath, [main], { env: { PATH: process.env['PATH'] ?? '', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+  const ended = new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)));
+  return { child, ended, out: () => out, err: () => err };
+}
+
+const place = { GANTRY_DATA: join(folder, 'data'), GANTRY_PORT: '0', GANTRY_ADMIN_PORT: '0', GANTRY_SAMPLE_SERVERS: '2' };
+
+async function started(env: Record<string, string>) {
+  const server = launch(env);
+  await expect.poll(() => server.out() + server.err(), { timeout: 30_000 }).toMatch(/Self-service\s+http/);
+  const url = (name: string): string => new RegExp(`${name}\\s+(http://\\S+)`).exec(server.out())![1]!;
+  return { ...server, url };
+}
+
+describe('the server as a process', { timeout: 60_000 }, () => {
+  it('lists every mistake of its configuration and ends with 1', async () => {
+    const server = launch({ GANTRY_PORT: 'x', GANTRY_SAMPLE: 'y' });
+    expect(await server.ended).toBe(1);
+    expect(server.err()).toMatch(/GANTRY_PORT must be/);
+    expect(server.err()).toMatch(/GANTRY_SAMPLE must be/);
+    expect(server.err()).not.toMatch(/\n\s+at /);
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('says where it is and how to sign in, once, and ends cleanly on %s', async (signal) => {
+    const env = { ...place, GANTRY_DATA: join(folder, signal) };
+    const first = await started(env);
+    const line = /^\s*(\S+) \/ admin \/ (\S+)$/m.exec(first.out());
+    expect(line, first.out()).not.toBeNull();
+    const client = new Client(first.url('Self-service'));
+    const [, domain, password] = line as unknown as [string, string, string];
+    const user = await client.call(nouns.session.calls.login, { body: { domain, username: 'admin', password } });
+    expect(statSync(join(env.GANTRY_DATA, 'secret.key')).mode & 0o777).toBe(0o600);
+    first.child.kill(signal);
+    expect(await first.ended, first.err()).toBe(0);
+
+    const second = await started(env);
+    expect(second.out()).not.toContain(password);
+    const admin = new Client(second.url('Administration'), { [SESSION_HEADER]: user.token! });
+    expect((await admin.call(nouns.session.calls.whoami)).name).toBe('admin');
+    second.child.kill(signal);
+    expect(await second.ended, second.err()).toBe(0);
+  });
+
+  it('ends with 1 where a port is taken, saying so', async () => {
+    const first = await started({ ...place, GANTRY_DATA: join(folder, 'one') });
+    const port = new URL(first.url('Self-service')).port;
+    const second = launch({ ...place, GANTRY_DATA: join(folder, 'two'), GANTRY_PORT: port });
+    expect(await second.ended).toBe(1);
+    expect(second.err()).toMatch(/EADDRINUSE/);
+    first.child.kill('SIGTERM');
+    await first.ended;
+  });
+});

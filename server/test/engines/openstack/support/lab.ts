@@ -1,0 +1,136 @@
+/** The lab as the recorder needs it: some things of each kind, and the way to take them away again. */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface Lab {
+  cloudsFile: string;
+  names: Record<string, string>;
+  clean(): Promise<void>;
+}
+
+type Json = Record<string, never> & { [key: string]: Json };
+
+const auth = (name: string, password: string, domain: string, project: string) => ({
+  auth: {
+    identity: { methods: ['password'], password: { user: { name, password, domain: { name: domain } } } },
+    scope: { project: { name: project, domain: { name: domain } } },
+  },
+});
+
+class Session {
+  readonly #token: string;
+
+  constructor(token: string) {
+    this.#token = token;
+  }
+
+  static async open(...who: Parameters<typeof auth>): Promise<Session> {
+    const response = await fetch('http://127.0.0.1:5000/v3/auth/tokens', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(auth(...who)),
+    });
+    await response.text();
+    return new Session(response.headers.get('x-subject-token') ?? '');
+  }
+
+  async ask(method: string, url: string, body?: unknown, version = '2.61'): Promise<Json> {
+    const response = await fetch(`http://127.0.0.1:${url}`, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        'x-auth-token': this.#token,
+        ...(url.startsWith('8774') && { 'openstack-api-version': `compute ${version}` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (response.status >= 400) throw new Error(`${method} ${url}: ${response.status} ${text}`);
+    return (text ? JSON.parse(text) : {}) as Json;
+  }
+}
+
+const idIn = (list: Json, name: string): string => {
+  const found = (Object.values(list)[0] as unknown as { id: string; name: string }[]).find((item) => item.name === name);
+  if (!found) throw new Error(`the lab has no ${name}: run its seed`);
+  return found.id;
+};
+
+/** Throws where the lab is not there or not seeded. */
+export async function prepare(cloudsFile: string): Promise<Lab> {
+  const admin = await Session.open('admin', 'lab-admin', 'Default', 'admin');
+  const alice = await Session.open('alice', 'lab-alice', 'acme', 'acme-prod');
+  const undo: (() => Promise<unknown>)[] = [];
+  const projects = await admin.ask('GET', '5000/v3/projects');
+  const names: Record<string, string> = {
+    acme: idIn(await admin.ask('GET', '5000/v3/domains'), 'acme'),
+    'acme-prod': idIn(projects, 'acme-prod'),
+    'acme-dev': idIn(projects, 'acme-dev'),
+    admin: idIn(projects, 'admin'),
+    'acme-net': idIn(await admin.ask('GET', '9696/v2.0/networks'), 'acme-net'),
+    shared: idIn(await admin.ask('GET', '9696/v2.0/networks'), 'shared'),
+    'lab-tiny': idIn(await admin.ask('GET', '9292/v2/images'), 'lab-tiny'),
+    'm1.tiny': idIn(await admin.ask('GET', '8774/v2.1/flavors'), 'm1.tiny'),
+  };
+
+  const flavor = async (key: string, size: object) => {
+    const { id } = (await admin.ask('POST', '8774/v2.1/flavors', { flavor: { name: key, ...size } })).flavor as unknown as { id: string };
+    undo.push(() => admin.ask('DELETE', `8774/v2.1/flavors/${id}`));
+    names[key] = id;
+  };
+  await flavor('private', { vcpus: 1, ram: 256, disk: 0, 'os-flavor-access:is_public': false });
+  await flavor('giant', { vcpus: 10_000, ram: 64, disk: 1 });
+  await admin.ask('POST', `8774/v2.1/flavors/${names['private']}/action`, { addTenantAccess: { tenant: names['acme-prod'] } });
+
+  const image = await alice.ask('POST', '9292/v2/images', {
+    name: 'offered',
+    visibility: 'shared',
+    disk_format: 'raw',
+    container_format: 'bare',
+  });
+  names['offered'] = (image as unknown as { id: string }).id;
+  undo.push(() => alice.ask('DELETE', `9292/v2/images/${names['offered']}`));
+  await alice.ask('POST', `9292/v2/images/${names['offered']}/members`, { member: names['acme-dev'] });
+
+  const server = async (key: string, rest: object) => {
+    const body = { server: { name: key, networks: [{ uuid: names['acme-net'] }], flavorRef: names['m1.tiny'], ...rest } };
+    const { id } = (await alice.ask('POST', '8774/v2.1/servers', body)).server as unknown as { id: string };
+    undo.push(async () => {
+      await admin.ask('DELETE', `8774/v2.1/servers/${id}`);
+      await until(async () => (await admin.ask('GET', `8774/v2.1/servers/${id}`).catch(() => undefined)) === undefined);
+    });
+    names[key] = id;
+    await until(async () => {
+      const { server: made } = await admin.ask('GET', `8774/v2.1/servers/${id}`);
+      return ['ACTIVE', 'ERROR'].includes(String(made!['status']));
+    });
+  };
+  await server('tiny', { imageRef: names['lab-tiny'], metadata: { purpose: 'recording' } });
+  const disk = {
+    boot_index: 0,
+    source_type: 'image',
+    destination_type: 'volume',
+    uuid: names['lab-tiny'],
+    volume_size: 1,
+    delete_on_termination: true,
+  };
+  await server('on-volume', { block_device_mapping_v2: [disk] });
+  await server('failed', { imageRef: names['lab-tiny'], flavorRef: names['giant'] });
+  await admin.ask('PUT', `8774/v2.1/os-quota-sets/${names['acme-dev']}`, { quota_set: { instances: 0 } });
+  undo.push(() => admin.ask('DELETE', `8774/v2.1/os-quota-sets/${names['acme-dev']}`));
+
+  return {
+    cloudsFile,
+    names,
+    async clean() {
+      for (const step of undo.toReversed()) await step();
+    },
+  };
+}
+
+async function until(isReached: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 240; tries++) {
+    if (await isReached()) return;
+    await sleep(500);
+  }
+  throw new Error('the lab does not get there');
+}

@@ -1,0 +1,197 @@
+/** A cloud made of recorded answers, over real HTTP. What a test changes is on top of the recording; what was never recorded is answered 501. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CLOUD, normalPath, readRecording, withoutSecrets, type Exchange, type Recording } from './recording.ts';
+
+/** The password of every user here. */
+export const PASSWORD = 'right';
+
+export interface Asked {
+  as: string | null;
+  method: string;
+  path: string;
+  version: string | null;
+  sent: unknown;
+  headers: IncomingMessage['headers'];
+}
+
+export interface Reply {
+  status?: number;
+  answer?: unknown;
+  headers?: Record<string, string>;
+}
+
+type Handler = (asked: Asked, recorded: Exchange | undefined) => Reply | Promise<Reply>;
+
+interface Override {
+  method: string;
+  path: RegExp;
+  handler: Handler;
+}
+
+export class ReplayCloud {
+  readonly recording: Recording = readRecording();
+  /** Every request so far, in order. */
+  readonly asked: Asked[] = [];
+  /** Services that drop the connection instead of answering. */
+  readonly silent = new Set<string>();
+  readonly #server: Server;
+  readonly #overrides: Override[] = [];
+  /** Token → holder. */
+  readonly #tokens = new Map<string, string>();
+  #url = '';
+  #made = 0;
+
+  constructor() {
+    this.#server = createServer((request, response) => {
+      this.#answer(request, response).catch((error: unknown) => {
+        response.statusCode = 500;
+        response.end(String(error));
+      });
+    });
+  }
+
+  async start(): Promise<void> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+    this.#url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+
+  /** What its clouds.yaml would name. */
+  get authUrl(): string {
+    return `${this.#url}/identity/v3`;
+  }
+
+  /** Id of something the recording speaks of. */
+  id(name: string): string {
+    const id = this.recording.names[name];
+    if (!id) throw new Error(`the recording has no ${name}`);
+    return id;
+  }
+
+  /** Answers otherwise than recorded. The youngest one that fits counts. Returns the way back. */
+  on(method: string, path: RegExp, handler: Handler): () => void {
+    const override = { method, path, handler };
+    this.#overrides.unshift(override);
+    return () => void this.#overrides.splice(this.#overrides.indexOf(override), 1);
+  }
+
+  /** A copy of the recorded good answer to a request. */
+  recorded<T>(method: string, path: RegExp): T {
+    const found = this.recording.exchanges.find((item) => item.method === method && path.test(item.path) && item.status < 300);
+    if (!found) throw new Error(`nothing recorded for ${method} ${path}`);
+    return structuredClone(found.answer) as T;
+  }
+
+  /** How often something was asked. */
+  count(method: string, path: RegExp): number {
+    return this.asked.filter((item) => item.method === method && path.test(item.path)).length;
+  }
+
+  /** Tokens given out so far are worth nothing any more. */
+  revokeTokens(): void {
+    this.#tokens.clear();
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = normalPath(request.url ?? '');
+    const service = path.split('/')[1] ?? '';
+    const text = await bodyOf(request);
+    if (this.silent.has(service)) {
+      request.socket.destroy();
+      return;
+    }
+    const given = request.headers['x-auth-token'];
+    const as = typeof given === 'string' ? (this.#tokens.get(given) ?? null) : null;
+    const version = request.headers['openstack-api-version'];
+    const sent: unknown = text ? JSON.parse(text) : null;
+    const asked: Asked = {
+      as,
+      method: request.method ?? '',
+      path,
+      version: typeof version === 'string' ? version : null,
+      sent,
+      headers: request.headers,
+    };
+    this.asked.push(asked);
+    const reply = await this.#reply(asked, given !== undefined);
+    response.writeHead(reply.status ?? 200, {
+      'content-type': 'application/json',
+      'x-openstack-request-id': `req-${String(++this.#made).padStart(8, '0')}-0000-4000-8000-000000000000`,
+      ...reply.headers,
+    });
+    const answer = typeof reply.answer === 'string' ? reply.answer : JSON.stringify(reply.answer ?? null);
+    response.end((reply.answer === null ? '' : answer).replaceAll(CLOUD, this.#url));
+  }
+
+  async #reply(asked: Asked, withToken: boolean): Promise<Reply> {
+    const override = this.#overrides.find(({ method, path }) => method === asked.method && path.test(asked.path));
+    if (asked.method === 'POST' && asked.path === '/identity/v3/auth/tokens')
+      return override ? override.handler(asked, undefined) : this.#signIn(asked);
+    if (withToken && asked.as === null) return UNAUTHORIZED;
+    const recorded = this.#find(asked);
+    if (override) return override.handler(asked, recorded);
+    if (!recorded)
+      return {
+        status: 501,
+        answer: { error: { message: `not recorded: ${asked.as} ${asked.method} ${asked.path} ${asked.version ?? ''}` } },
+      };
+    return { status: recorded.status, answer: recorded.answer, headers: contentType(recorded) };
+  }
+
+  #find(asked: Asked): Exchange | undefined {
+    const fits = this.recording.exchanges.filter(
+      (item) => item.as === asked.as && item.method === asked.method && item.path === asked.path && item.version === asked.version,
+    );
+    const same =
+      asked.method === 'GET' ? fits : fits.filter(({ sent }) => JSON.stringify(sent) === JSON.stringify(withoutSecrets(asked.sent)));
+    return same.find(({ status }) => status < 300) ?? same[0];
+  }
+
+  /** Tokens as recorded for the same user and scope; passwords are checked here, as the recording has none. */
+  #signIn({ sent }: Asked): Reply {
+    const { auth } = sent as { auth: { identity: { password?: { user: { password: string } }; token?: { id: string } } } };
+    const { password, token } = auth.identity;
+    const holder = token && this.#tokens.get(token.id);
+    if ((password && password.user.password !== PASSWORD) || (token && !holder)) return UNAUTHORIZED;
+    const wanted = withoutSecrets(token ? { auth: { ...auth, identity: { methods: ['token'], token: { id: holder } } } } : sent);
+    const recorded = this.recording.exchanges.find(
+      (item) => item.path === '/identity/v3/auth/tokens' && item.status === 201 && JSON.stringify(item.sent) === JSON.stringify(wanted),
+    );
+    if (!recorded) return UNAUTHORIZED;
+    const answer = structuredClone(recorded.answer) as { token: { expires_at: string } & Parameters<typeof holderOf>[0] };
+    answer.token.expires_at = new Date(Date.now() + 3_600_000).toISOString();
+    const id = `token-${++this.#made}`;
+    this.#tokens.set(id, holderOf(answer.token));
+    return { status: 201, answer, headers: { 'x-subject-token': id } };
+  }
+}
+
+/** As the services refuse a token. */
+const UNAUTHORIZED: Reply = {
+  status: 401,
+  answer: { error: { code: 401, message: 'The request you have made requires authentication.' } },
+};
+
+const contentType = ({ headers }: Exchange) => ({ 'content-type': headers['content-type'] ?? 'application/json' });
+
+/** The name under which a token is known: the user, and the scope where it has one. */
+export function holderOf(token: { user: { name: string }; project?: { id: string }; domain?: { id: string }; system?: unknown }): string {
+  const { user, project, domain, system } = token;
+  if (project) return `${user.name}@project:${project.id}`;
+  if (domain) return `${user.name}@domain:${domain.id}`;
+  return system ? `${user.name}@system` : user.name;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces).toString('utf8');
+}

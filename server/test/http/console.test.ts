@@ -1,0 +1,100 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { Client } from '../support/client.ts';
+
+const script = `export const text = ${JSON.stringify('gantry '.repeat(500))};\n`;
+const html = { headers: { accept: 'text/html' } };
+
+describe('the console', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gantry-console-'));
+  let app: TestApp;
+  beforeAll(async () => {
+    mkdirSync(join(folder, 'assets'));
+    writeFileSync(
+      join(folder, 'index.html'),
+      '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"></head><body><div id="root"></div></body></html>',
+    );
+    writeFileSync(join(folder, 'assets', 'main-abc.js'), script);
+    writeFileSync(join(folder, 'assets', 'main-abc.js.br'), brotliCompressSync(script));
+    writeFileSync(join(folder, 'assets', 'main-abc.js.gz'), gzipSync(script));
+    writeFileSync(join(folder, 'secret.txt'), 'not for the web');
+    app = await startTestApp({ database: 'sqlite', consoleFolder: folder, env: { GANTRY_SAMPLE: 'off' } });
+  });
+  afterAll(async () => {
+    await app.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('is one page for every address of its own, told where it lives and which side it is', async () => {
+    const sides = [
+      [app.url, 'self-service'],
+      [app.app.adminUrl, 'administration'],
+    ] as const;
+    for (const [url, side] of sides)
+      for (const prefix of ['', '/api/agent_direct/a-1/lca'])
+        for (const path of ['/', '/login/acme', '/compute/instances?page=2', '/s3/bucket/file.txt']) {
+          const page = await new Client(url).raw('GET', prefix + path, html);
+          expect([page.status, page.headers.get('content-type'), page.headers.get('cache-control')], path).toEqual([
+            200,
+            'text/html; charset=utf-8',
+            'no-cache',
+          ]);
+          expect(page.text).toContain(`<head><base href="${prefix}/"><meta name="gantry:side" content="${side}">`);
+        }
+    expect((await app.nobody.raw('GET', '/api/agent_direct/a/lca', html)).text).toContain('<base href="/api/agent_direct/a/lca/">');
+  });
+
+  it('cannot be told another base by its address', async () => {
+    for (const path of [
+      '/api/agent_direct/"><script>/lca/',
+      '/api/agent_direct/%22%3E/lca/',
+      '/api/agent_direct/../lca/x',
+      '//evil.example/',
+    ])
+      expect((await app.nobody.raw('GET', path, html)).text, path).not.toMatch(/<base href="(?!\/")/);
+  });
+
+  it('is no answer for what is not one of its pages', async () => {
+    for (const path of [
+      '/api/',
+      '/api/v2/none',
+      '/assets/none.js',
+      '/assets/',
+      '/ws',
+      '/s3proxy/x',
+      '/api/agent_direct/a/lca/assets/none.js',
+      '/api/agent_direct/a/lca/api/none',
+    ])
+      expect((await app.nobody.raw('GET', path, html)).status, path).toBeGreaterThanOrEqual(400);
+    for (const path of ['/assets/../secret.txt', '/assets/..%2fsecret.txt', '/assets/%2e%2e/secret.txt', '/secret.txt'])
+      expect((await app.nobody.raw('GET', path, html)).text, path).not.toContain('not for the web');
+  });
+
+  it('has its files compressed beforehand and kept for a year', async () => {
+    for (const prefix of ['', '/api/agent_direct/a/lca'])
+      for (const [accepted, sent] of [
+        ['br, gzip', 'br'],
+        ['gzip', 'gzip'],
+        ['identity', null],
+      ] as const) {
+        const file = await app.nobody.raw('GET', `${prefix}/assets/main-abc.js`, { headers: { 'accept-encoding': accepted } });
+        expect([file.status, file.headers.get('content-encoding'), file.text], accepted).toEqual([200, sent, script]);
+        expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+        expect(file.headers.get('content-type')).toMatch(/javascript/);
+      }
+  });
+});
+
+describe('a console that has not been built', () => {
+  it('is said plainly, and the API is at work', async () => {
+    const app = await startTestApp({ database: 'sqlite', consoleFolder: join(tmpdir(), 'no-such-folder'), env: { GANTRY_SAMPLE: 'off' } });
+    const page = await app.nobody.raw('GET', '/', html);
+    expect([page.status, page.text]).toEqual([503, expect.stringContaining('has not been built')]);
+    expect((await app.nobody.raw('GET', '/config.json')).status).toBe(200);
+    await app.close();
+  });
+});

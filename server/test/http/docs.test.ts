@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '@gantry/contract';
+import { startTestApp, type TestApp } from '../support/app.ts';
+
+describe('the description of the API', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp({ database: 'sqlite', env: { GANTRY_SAMPLE: 'off' } });
+  });
+  afterAll(() => app.close());
+
+  it('is served as OpenAPI 3.1 with every call', async () => {
+    const { status, json } = await app.nobody.raw('GET', '/api/openapi.json');
+    const { openapi, info, paths } = json as { openapi: string; info: { version: string }; paths: Record<string, Record<string, object>> };
+    expect([status, openapi]).toEqual([200, '3.1.0']);
+    expect(info.version).toMatch(/^\d+\.\d+\.\d+/);
+    for (const { path, method } of calls) expect(paths[path], path).toHaveProperty(method.toLowerCase());
+  });
+
+  it('is readable, with method, path, rights and fields of every call, and needs no script', async () => {
+    const page = await app.nobody.raw('GET', '/api/agent_direct/a/lca/api/docs');
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.text).toContain('<base href="/api/agent_direct/a/lca/">');
+    expect(page.text).not.toMatch(/<script|\son\w+=|\sstyle=/);
+    for (const call of calls) {
+      const section = page.text.split(`<section id="${call.id}">`)[1]?.split('</section>')[0] ?? '';
+      expect(section, call.id).toContain(call.method);
+      expect(section, call.id).toContain(`<code>${call.path}</code>`);
+      expect(section, call.id).toContain(`<code>${call.permission.subject}</code>`);
+      const body = (call.body && 'shape' in call.body ? call.body.shape : {}) as object;
+      for (const field of [...Object.keys(body), ...Object.keys(call.query?.shape ?? {})])
+        expect(section, call.id).toContain(`<code>${field}</code>`);
+    }
+    const style = await app.nobody.raw('GET', '/api/agent_direct/a/lca/api/docs.css');
+    expect([style.status, style.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
+  });
+});

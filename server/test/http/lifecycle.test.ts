@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { pino } from 'pino';
+import { io } from 'socket.io-client';
+import { nouns } from '@gantry/contract';
+import type { Call } from '@gantry/contract/wire/call';
+import { AUTH_TOKEN_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
+import type { Asked } from '../../src/http/asked.ts';
+import { live } from '../../src/http/live.ts';
+import type { HttpOptions, LiveRead } from '../../src/http/port.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+
+const { log: logCall } = nouns.servers.calls;
+
+/** Replaces the console log of the embedded platform. */
+function replaceLog(app: TestApp, read: LiveRead): void {
+  Object.assign(app.app.engines[0]!.live, { 'server.log': read });
+}
+
+describe('an orderly stop', () => {
+  it('lets requests under way finish, and then nothing listens', async () => {
+    const app = await startTestApp({ database: 'sqlite', env: { GANTRY_SAMPLE_SERVERS: '1' } });
+    const lead = await app.as('acme-lead', 'acme-prod');
+    const [server] = (await lead.call(nouns.servers.calls.list)).data;
+    const asked = Promise.withResolvers<void>();
+    replaceLog(app, async () => {
+      asked.resolve();
+      await sleep(300);
+      return { log: 'slow' };
+    });
+    const reply = lead.call(logCall, { params: { serverId: server!.id } });
+    await asked.promise;
+    await Promise.all([app.close(), expect(reply).resolves.toEqual({ log: 'slow' })]);
+    await expect(lead.reply(nouns.session.calls.whoami)).rejects.toThrow();
+  });
+});
+
+describe('a live read', () => {
+  it('is told when its client goes away', async () => {
+    const app = await startTestApp({ database: 'sqlite', env: { GANTRY_SAMPLE_SERVERS: '1' } });
+    const lead = await app.as('acme-lead', 'acme-prod');
+    const [server] = (await lead.call(nouns.servers.calls.list)).data;
+    const [asked, told] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];
+    replaceLog(app, ({ signal }) => {
+      asked.resolve();
+      return new Promise(() => signal.addEventListener('abort', () => told.resolve(String(signal.reason))));
+    });
+    const client = new AbortController();
+    const request = fetch(`${app.url}${logCall.path.replace('{serverId}', server!.id)}`, { headers: lead.headers, signal: client.signal });
+    await asked.promise;
+    client.abort();
+    await expect(request).rejects.toThrow();
+    expect(await told.promise).toContain('the client has gone');
+    await app.close();
+  });
+
+  it('ends as engine_unavailable when its time is over', async () => {
+    const app = await startTestApp({ database: 'sqlite', env: { GANTRY_SAMPLE_SERVERS: '1' } });
+    const lead = await app.as('acme-lead', 'acme-prod');
+    const [server] = (await lead.call(nouns.servers.calls.list)).data;
+    const owner = { projectId: server!.project_id, domainId: server!.domain_id };
+    let aborted = false;
+    const read: LiveRead = ({ signal }) => new Promise(() => signal.addEventListener('abort', () => (aborted = true)));
+    const platform: HttpOptions['platform'] = {
+      defaultEngine: 'embedded',
+      offers: () => true,
+      can: () => true,
+      live: () => read,
+      freshness: () => undefined,
+    };
+    const caller = {
+      sessionHash: '',
+      principal: {
+        userId: 'u',
+        userName: 'u',
+        domainId: owner.domainId,
+        domainName: '',
+        roles: [],
+        isSuperuser: false,
+        externalProvider: null,
+        credential: null,
+        expiresAt: null,
+      },
+      scope: { type: 'project', ...owner },
+      role: 'project_user',
+      readOnly: false,
+      scopeTokenHash: null,
+      credential: null,
+      endsAt: Infinity,
+    } as const;
+    const call: Call = logCall;
+    const signal = new AbortController().signal;
+    const asked: Asked = {
+      call,
+      caller,
+      params: { serverId: server!.id },
+      query: {},
+      body: undefined,
+      requestId: 'r',
+      address: '',
+      sessionId: undefined,
+      signal,
+      identified: () => undefined,
+    };
+    const does = { by: 'live', live: 'server.log', kind: nouns.servers.kinds[0]!, id: 'serverId' } as const;
+    const log = pino({ level: 'silent' });
+    await expect(live(asked, does, { store: app.store, platform, log }, 30)).rejects.toMatchObject({ code: 'engine_unavailable' });
+    expect(aborted).toBe(true);
+    await app.close();
+  });
+});
+
+describe('the socket', () => {
+  it('is served on both ports and below the prefix', async () => {
+    const app = await startTestApp({ database: 'sqlite', env: { GANTRY_SAMPLE_SERVERS: '0' } });
+    const member = await app.as('acme-member', 'acme-prod');
+    for (const url of [app.url, app.app.adminUrl])
+      for (const path of ['/ws', '/api/agent_direct/a/lca/ws']) {
+        const { [SESSION_HEADER]: session = '', [AUTH_TOKEN_HEADER]: token = '' } = member.headers;
+        const socket = io(url, { path, transports: ['polling'], extraHeaders: { [SESSION_HEADER]: session, [AUTH_TOKEN_HEADER]: token } });
+        const answer: unknown = await socket.timeout(5_000).emitWithAck('login', { all_tenants: false });
+        expect(answer, url + path).toMatchObject({ code: 200 });
+        socket.disconnect();
+      }
+    await app.close();
+  });
+});
