@@ -1,3 +1,4 @@
+import { choose } from '../support/chooser.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { people } from '../support/people.ts';
 import { table } from '../support/servers.ts';
@@ -21,11 +22,7 @@ test('what a scope has read is not shown in the next one', async ({ as }) => {
   const page = await as(people.domainAdmin);
   await expect(table(page)).toBeVisible();
   const name = (await table(page).getByRole('row').nth(1).getByRole('link').innerText()).trim();
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: /^Project: / })
-    .click();
-  await page.getByRole('menu', { name: 'Choose a project' }).getByRole('menuitem', { name: 'acme-dev' }).click();
+  await choose(page, 'acme-dev');
   await expect(page.getByText('No virtual machines')).toBeVisible();
   await expect(page.getByText(name)).toBeHidden();
 });

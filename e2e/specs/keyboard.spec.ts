@@ -40,7 +40,7 @@ test('from sign-in to a created and deleted server without a mouse', async ({ vi
   await page.keyboard.press('Space');
   await tabTo(page, 'button', 'Create');
   await page.keyboard.press('Enter');
-  await expect(row(page, name)).toContainText('Active', { timeout: 30_000 });
+  await expect(row(page, name)).toContainText('Active');
   await tabTo(page, 'button', `Actions for ${name}`);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menu').last()).toBeVisible();
@@ -50,5 +50,5 @@ test('from sign-in to a created and deleted server without a mouse', async ({ vi
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
-  await expect(row(page, name)).toBeHidden({ timeout: 30_000 });
+  await expect(row(page, name)).toBeHidden();
 });

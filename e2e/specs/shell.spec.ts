@@ -1,6 +1,7 @@
+import { choose, chooser, openChooser } from '../support/chooser.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { people } from '../support/people.ts';
-import { table } from '../support/servers.ts';
+import { pager, table } from '../support/servers.ts';
 
 test('header, narrow side menu and main content stand beside each other [shell.side-menu-width, shell.main-content]', async ({ as }) => {
   const page = await as(people.member);
@@ -36,56 +37,50 @@ test('an administrator of the domain picks a project or the domain, and the list
   as,
 }) => {
   const page = await as(people.domainAdmin);
-  const chooser = page.getByRole('banner').getByRole('button', { name: /^Project: / });
-  await chooser.click();
-  const menu = page.getByRole('menu', { name: 'Choose a project' });
+  const menu = await openChooser(page);
   await expect(page.getByRole('textbox', { name: 'Search projects' })).toBeVisible();
   await menu.getByRole('menuitem', { name: 'acme-dev' }).click();
   await expect(page.getByText('No virtual machines')).toBeVisible();
-  await chooser.click();
-  await menu.getByRole('menuitem', { name: 'acme-prod' }).click();
-  await expect(page.getByText(/^1–20 of \d+$/)).toBeVisible();
+  await choose(page, 'acme-prod');
+  await expect(pager(page)).toContainText(/1–20 of \d+/);
+  await choose(page, 'Domain acme');
+  await expect(chooser(page)).toHaveAccessibleName('Project: Domain acme');
 });
 
 test('the chooser finds projects whatever the case, and does not offer the current one [chooser.list-search, chooser.current-not-selectable]', async ({
   as,
 }) => {
   const page = await as(people.domainAdmin);
-  const chooser = page.getByRole('banner').getByRole('button', { name: /^Project: / });
-  const menu = page.getByRole('menu', { name: 'Choose a project' });
-  await chooser.click();
-  await menu.getByRole('menuitem', { name: 'acme-prod' }).click();
-  await expect(chooser).toHaveAccessibleName('Project: acme-prod');
-  await chooser.click();
+  await choose(page, 'acme-prod');
+  await expect(chooser(page)).toHaveAccessibleName('Project: acme-prod');
+  const menu = await openChooser(page);
   await page.getByRole('textbox', { name: 'Search projects' }).fill('DEV');
   await expect(menu.getByRole('menuitem')).toHaveText(['acme-dev']);
   await page.getByRole('textbox', { name: 'Search projects' }).fill('PROD');
   let switches = 0;
   page.on('request', (request) => (switches += request.url().endsWith('/auth') ? 1 : 0));
-  await expect(menu.getByRole('menuitem', { name: 'acme-prod' })).toBeDisabled();
-  await menu.getByRole('menuitem', { name: 'acme-prod' }).click({ force: true });
+  const current = menu.getByRole('menuitem', { name: 'acme-prod' });
+  await expect(current).toBeDisabled();
+  await current.click({ force: true });
   await page.waitForTimeout(300);
   expect(switches).toBe(0);
 });
 
-test('while the project is switched an overlay shows and nothing of the old one, then all is read anew [shell.overlay-switch, shell.content-hidden-on-switch, shell.view-recreated]', async ({
+test('while the project is switched an overlay hides the old one, then all is read anew [shell.overlay-switch, shell.content-hidden-on-switch, shell.view-recreated]', async ({
   as,
 }) => {
   const page = await as(people.domainAdmin);
   await expect(table(page)).toBeVisible();
-  let release = (): void => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const held = Promise.withResolvers<void>();
   await page.route('**/accounts/projects/*/auth', async (route) => {
-    await held;
+    await held.promise;
     await route.continue();
   });
-  const chooser = page.getByRole('banner').getByRole('button', { name: /^Project: / });
-  await chooser.click();
-  await page.getByRole('menu', { name: 'Choose a project' }).getByRole('menuitem', { name: 'acme-prod' }).click();
+  await choose(page, 'acme-prod');
   await expect(page.getByText('Switching…')).toBeVisible();
   await expect(table(page)).toBeHidden();
   const refetch = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith('/api/v2/compute/servers'));
-  release();
+  held.resolve();
   await refetch;
   await expect(table(page)).toBeVisible();
   await expect(page.getByText('Switching…')).toBeHidden();
@@ -93,23 +88,14 @@ test('while the project is switched an overlay shows and nothing of the old one,
 
 test('project_id in the address enters that project [shell.query-project-id]', async ({ as, product }) => {
   const page = await as(people.domainAdmin);
-  const answer = await page
-    .waitForResponse((response) => response.url().endsWith('/accounts/projects'), { timeout: 1 })
-    .catch(() => undefined);
-  expect(answer).toBeUndefined();
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: /^Project: / })
-    .click();
-  const menu = page.getByRole('menu', { name: 'Choose a project' });
   const entered = page.waitForRequest((request) => request.url().endsWith('/auth'));
-  await menu.getByRole('menuitem', { name: 'acme-dev' }).click();
+  await choose(page, 'acme-dev');
   const id = /projects\/([^/]+)\/auth/.exec((await entered).url())?.[1] ?? '';
-  await page.getByRole('banner').getByRole('button', { name: 'Project: acme-dev' }).click();
-  await menu.getByRole('menuitem', { name: 'acme-prod' }).click();
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Project: acme-prod' })).toBeVisible();
+  await expect(chooser(page)).toHaveAccessibleName('Project: acme-dev');
+  await choose(page, 'acme-prod');
+  await expect(chooser(page)).toHaveAccessibleName('Project: acme-prod');
   await page.goto(`${product.selfService}/compute/instances?project_id=${id}`);
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Project: acme-dev' })).toBeVisible();
+  await expect(chooser(page)).toHaveAccessibleName('Project: acme-dev');
 });
 
 test('unknown addresses and the pages of errors show without a session [route.unknown-path, route.error403, route.error404, route.error500]', async ({

@@ -42,7 +42,7 @@ interface RouteBase<S extends Search> {
   /** Starts the page's data at the same time as its chunk (rule 16). Never awaited; a failure shows on the page. */
   prefetch?(context: PrefetchContext<S>): void;
   /**
-   * Reads the query of the address for `prefetch` and `useRouteSearch`: unknown and wrong values become absent ones, never an error.
+   * Reads the query of the address for `prefetch`: unknown and wrong values become absent ones, never an error.
    * The address itself stays as it is. Without schemas: it runs in the entry chunk.
    */
   validateSearch?(raw: Record<string, unknown>): S;

@@ -74,7 +74,9 @@ export class LiveQueries {
   /** Reads everything on the screen again, and the rest when it is shown (decision C8). `olderThan`: only what was read before (ms). */
   resync(olderThan = Infinity): void {
     forgetReads();
-    void this.#queryClient.invalidateQueries({ predicate: (query) => query.queryKey[0] === this.#scope() && query.state.dataUpdatedAt < olderThan });
+    void this.#queryClient.invalidateQueries({
+      predicate: (query) => query.queryKey[0] === this.#scope() && query.state.dataUpdatedAt < olderThan,
+    });
   }
 
   /** Drops what waits: it belongs to an earlier scope. */
@@ -100,8 +102,11 @@ export class LiveQueries {
     if (concerned.length === 0) return;
     forgetReads();
     for (const query of concerned) {
-      const gone = new Set(changes.filter(({ operation, entity }) => operation === 'deleted' && entity === query.meta?.kind).map(({ id }) => id));
-      if (gone.size > 0 && query.state.data !== undefined) this.#queryClient.setQueryData(query.queryKey, (data: unknown) => withoutRows(data, gone));
+      const gone = new Set(
+        changes.filter(({ operation, entity }) => operation === 'deleted' && entity === query.meta?.kind).map(({ id }) => id),
+      );
+      if (gone.size > 0 && query.state.data !== undefined)
+        this.#queryClient.setQueryData(query.queryKey, (data: unknown) => withoutRows(data, gone));
       if (query.state.data === undefined && query.state.fetchStatus === 'fetching') this.#applyAfterLoad(query, changes);
       else void this.#queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
     }

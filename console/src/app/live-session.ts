@@ -27,7 +27,8 @@ export function followSessionLive(queryClient: QueryClient): void {
 
   const follow = (): void => {
     const { token, scopedToken, isSwitchingScope } = sessionStore.get();
-    const wanted = token !== null && scopedToken !== null && abilityStore.get().isLoaded && !isSwitchingScope ? `${token} ${scopedToken}` : undefined;
+    const wanted =
+      token !== null && scopedToken !== null && abilityStore.get().isLoaded && !isSwitchingScope ? `${token} ${scopedToken}` : undefined;
     if (wanted === used || (wanted === undefined && token !== null)) return;
     used = wanted;
     queries.clear();
@@ -73,7 +74,8 @@ async function openLive(queries: LiveQueries): Promise<Live> {
     },
     onResync: () => queries.resync(),
     onSessionEnded: () => void renewAccess(),
-    onAboutToStop: () => notify({ type: 'info', id: 'about-to-stop', title: i18next.t('live.aboutToStop'), message: i18next.t('live.aboutToStopText') }),
+    onAboutToStop: () =>
+      notify({ type: 'info', id: 'about-to-stop', title: i18next.t('live.aboutToStop'), message: i18next.t('live.aboutToStopText') }),
   });
 }
 

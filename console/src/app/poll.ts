@@ -1,5 +1,5 @@
 /** Delay between two runs in ms (S0 §9). */
-export const POLL_MS = 5000;
+const POLL_MS = 5000;
 
 /**
  * Runs a task now, and again after a delay once the run before has finished (S0 §9). A failing run is logged and does not end it.

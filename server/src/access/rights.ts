@@ -9,7 +9,7 @@ import { standingOf, type Caller } from './caller.ts';
 export type Offers = (capability: string) => boolean;
 
 /** The command or live read a call needs, if any. */
-export function capabilityOf({ does }: Call): string | undefined {
+function capabilityOf({ does }: Call): string | undefined {
   if (does.by === 'command' || does.by === 'bulk') return does.command;
   return does.by === 'live' ? does.live : undefined;
 }

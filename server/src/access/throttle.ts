@@ -16,7 +16,7 @@ export interface ThrottleLimits {
   delay: number;
 }
 
-export const THROTTLE: ThrottleLimits = { window: 5 * 60_000, perUser: 10, perAddress: 100, atOnce: 20, delay: 250 };
+const THROTTLE: ThrottleLimits = { window: 5 * 60_000, perUser: 10, perAddress: 100, atOnce: 20, delay: 250 };
 
 /** Failures of one user from one address that are answered without delay. */
 const FREE_FAILURES = 2;

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { REQUEST_ID_HEADER } from '@gantry/contract/wire/headers';
 import { createAudit } from './audit.ts';
 import { compress } from './compress.ts';
+import { endConnections } from './connections.ts';
 import { serveConsole, type Side } from './console.ts';
 import { mountDocs } from './docs.ts';
 import { asGantryError, errorBody, logError } from './errors.ts';
@@ -56,7 +57,7 @@ export async function createListener(options: HttpOptions, side: Side): Promise<
   const app = Fastify({
     logger: false,
     bodyLimit: BODY_LIMIT,
-    forceCloseConnections: 'idle',
+    forceCloseConnections: false,
     return503OnClosing: false,
     rewriteUrl: withoutPrefix,
     requestIdHeader: false,
@@ -72,10 +73,8 @@ export async function createListener(options: HttpOptions, side: Side): Promise<
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.addHook('onRequest', async (request, reply) => void reply.header(REQUEST_ID_HEADER, request.id));
-  // A connection that is kept for a next request would hold up an orderly stop.
-  let stopping = false;
-  app.addHook('preClose', async () => void (stopping = true));
-  app.addHook('onSend', async (_request, reply) => void (stopping && reply.header('connection', 'close')));
+  const end = endConnections(app.server);
+  app.addHook('preClose', async () => end());
   app.addHook('onSend', compress);
   app.setErrorHandler(fail);
   await app.register(helmet, {

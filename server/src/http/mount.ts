@@ -14,7 +14,7 @@ import type { HttpOptions } from './port.ts';
 import { stateOf } from './state.ts';
 
 /** A header's one value; a repeated header counts as its joined text. */
-export const headerOf = (request: FastifyRequest, name: string): string | undefined => {
+const headerOf = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name];
   return Array.isArray(value) ? value.join(', ') : value;
 };

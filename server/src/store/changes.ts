@@ -69,9 +69,21 @@ export function createChangeLog(database: Database): ChangeLog {
     async prune(before) {
       for (;;) {
         // In the order of numbers, for instants come from the clocks of several processes.
-        const kept = await database.read.selectFrom('changes').select('seq').where('at', '>=', before).orderBy('seq').limit(1).executeTakeFirst();
+        const kept = await database.read
+          .selectFrom('changes')
+          .select('seq')
+          .where('at', '>=', before)
+          .orderBy('seq')
+          .limit(1)
+          .executeTakeFirst();
         const end = kept?.seq ?? (await database.snapshot(last)) + 1;
-        const part = await database.read.selectFrom('changes').select('seq').where('seq', '<', end).orderBy('seq').limit(PRUNE_CHUNK).execute();
+        const part = await database.read
+          .selectFrom('changes')
+          .select('seq')
+          .where('seq', '<', end)
+          .orderBy('seq')
+          .limit(PRUNE_CHUNK)
+          .execute();
         const to = part.at(-1)?.seq;
         if (to === undefined) return;
         await database.transaction(async (db) => {

@@ -27,7 +27,9 @@ export interface Database {
 
 /** Milliseconds of the database's own clock: replicas' clocks differ. */
 export const databaseNow = (flavour: Flavour): RawBuilder<number> =>
-  flavour === 'sqlite' ? sql<number>`cast(unixepoch('subsec') * 1000 as integer)` : sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+  flavour === 'sqlite'
+    ? sql<number>`cast(unixepoch('subsec') * 1000 as integer)`
+    : sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
 /** A list of numbers as rows with one column `value`. */
 export const numberRows = (flavour: Flavour, numbers: readonly number[]): RawBuilder<{ value: number }> =>

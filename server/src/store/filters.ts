@@ -65,7 +65,8 @@ function byId(layout: Layout, ids: readonly string[], flavour: Flavour): Search 
 }
 
 function equal(layout: Layout, plan: FilterPlan, keys: readonly Key[], flavour: Flavour): Search {
-  if (keys.length === 0) return { condition: nothing, matches: (scope) => sql`from ${list(layout)} where l.scope = ${scope} and ${nothing}`, repeats: false };
+  if (keys.length === 0)
+    return { condition: nothing, matches: (scope) => sql`from ${list(layout)} where l.scope = ${scope} and ${nothing}`, repeats: false };
   const exactly = (sign: RawBuilder<unknown>): Condition => {
     const own = sql<boolean>`${sign}${sql.ref(`l.${plan.exact!}`)} in ${among(keys)}`;
     if (plan.folded === undefined) return own;
@@ -92,10 +93,13 @@ function oneOfMany(layout: Layout, key: string, keys: readonly string[]): Search
   const terms = sql.table(layout.terms);
   const place = sql.lit(field);
   const condition: Condition =
-    keys.length === 0 ? nothing : sql<boolean>`exists (select 1 from ${terms} as t where t.scope = l.scope and t.rid = l.rid and t.field = ${place} and t.value in ${among(keys)})`;
+    keys.length === 0
+      ? nothing
+      : sql<boolean>`exists (select 1 from ${terms} as t where t.scope = l.scope and t.rid = l.rid and t.field = ${place} and t.value in ${among(keys)})`;
   return {
     condition,
-    matches: (scope) => sql`from ${terms} as l where l.scope = ${scope} and l.field = ${place} and ${keys.length === 0 ? nothing : sql`l.value in ${among(keys)}`}`,
+    matches: (scope) =>
+      sql`from ${terms} as l where l.scope = ${scope} and l.field = ${place} and ${keys.length === 0 ? nothing : sql`l.value in ${among(keys)}`}`,
     repeats: keys.length > 1,
   };
 }
@@ -103,8 +107,13 @@ function oneOfMany(layout: Layout, key: string, keys: readonly string[]): Search
 function containing(layout: Layout, plan: FilterPlan, text: string, flavour: Flavour): Search {
   const folded = plan.folded!;
   const column = sql.ref(`l.${folded}`);
-  const condition: Condition = flavour === 'sqlite' ? sql<boolean>`instr(${column}, ${text}) > 0` : sql<boolean>`strpos(${column}, ${text}) > 0`;
-  const search: Search = { condition, matches: (scope) => sql`from ${list(layout)} where l.scope = ${scope} and ${condition}`, repeats: false };
+  const condition: Condition =
+    flavour === 'sqlite' ? sql<boolean>`instr(${column}, ${text}) > 0` : sql<boolean>`strpos(${column}, ${text}) > 0`;
+  const search: Search = {
+    condition,
+    matches: (scope) => sql`from ${list(layout)} where l.scope = ${scope} and ${condition}`,
+    repeats: false,
+  };
   if ([...text].length < TRIGRAM) return search;
   const find = sql.table(layout.find);
   if (flavour === 'sqlite') {

@@ -10,8 +10,8 @@ export const FOLD_VERSION = 1;
 const FOLDED_UNITS = 512;
 const EXACT_UNITS = 200;
 
-/** Both databases refuse or mangle NUL and half surrogate pairs. */
-const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD');
+/** Text that both databases take: one refuses NUL, both mangle half surrogate pairs. */
+export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD');
 
 /** Text without regard to case and composition: what lists sort by and `contains:` searches in. */
 export function fold(text: string): string {
@@ -31,7 +31,8 @@ export function pathValues(document: unknown, path: string): unknown[] {
   let found: unknown[] = [document];
   for (const name of path.split('.')) {
     found = found.flatMap((value) => {
-      const member: unknown = typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
+      const member: unknown =
+        typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
       return Array.isArray(member) ? (member as unknown[]) : [member];
     });
   }

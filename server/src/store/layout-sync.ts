@@ -39,7 +39,7 @@ async function drop(db: Db, kind: string): Promise<void> {
 }
 
 async function fill(database: Database, db: Db, layout: Layout, scopes: Scopes, fresh: Map<string, number>): Promise<void> {
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const rows = await db
       .selectFrom('resources')
       .select(RESOURCE_COLUMNS)
@@ -50,13 +50,23 @@ async function fill(database: Database, db: Db, layout: Layout, scopes: Scopes, 
       .execute();
     const last = rows.at(-1);
     if (!last) return;
-    const shares = layout.kind.shareable ? await sharesOf(db, database.flavour, rows.map(({ rid }) => rid)) : undefined;
+    const shares = layout.kind.shareable
+      ? await sharesOf(
+          db,
+          database.flavour,
+          rows.map(({ rid }) => rid),
+        )
+      : undefined;
     const named = rows.map((row) => ({ row, names: [ALL, ...rowScopes(ownerOf(row), shares?.get(row.rid))] }));
     const numbers = await scopes.ensure(db, new Set(named.flatMap(({ names }) => names)), fresh);
     const changes = named.map(({ row, names }) => ({
       rid: row.rid,
       before: null,
-      after: entryOf(layout, parseDocument(row.document), names.map((name) => numbers.get(name)!)),
+      after: entryOf(
+        layout,
+        parseDocument(row.document),
+        names.map((name) => numbers.get(name)!),
+      ),
     }));
     await writeEntries(db, database.flavour, layout, changes);
     after = last.rid;

@@ -116,7 +116,8 @@ export function layoutOf(kind: Kind): Layout {
     const own = [first, second].filter((column) => column !== undefined);
     columns.push(...own);
     // The scope, the key and the row's number are the order of the list; the exact value rides along so that counting needs no more.
-    if (own[0]) indexes.push({ name: `list_${kind.name}_${key}`, columns: ['scope', own[0].name, 'rid', ...own.slice(1).map(({ name }) => name)] });
+    if (own[0])
+      indexes.push({ name: `list_${kind.name}_${key}`, columns: ['scope', own[0].name, 'rid', ...own.slice(1).map(({ name }) => name)] });
     if (first && field.sort) sorts.set(key, first);
     if (first && contains) found.push(first);
     if (first?.type === 'text') plan.folded = first.name;
@@ -127,7 +128,19 @@ export function layoutOf(kind: Kind): Layout {
   const shape = { FOLD_VERSION, layout: 1, name: kind.name, shareable: kind.shareable, fields: kind.fields };
   const digest = createHash('sha256').update(canonicalJson(shape)).digest('hex');
   const name = kind.name;
-  return { kind, list: `list_${name}`, columns, indexes, sorts, filters, many, terms: `terms_${name}`, found, find: `find_${name}`, digest };
+  return {
+    kind,
+    list: `list_${name}`,
+    columns,
+    indexes,
+    sorts,
+    filters,
+    many,
+    terms: `terms_${name}`,
+    found,
+    find: `find_${name}`,
+    digest,
+  };
 }
 
 /** The keys of a document, in the order of the layout's columns. */
@@ -179,4 +192,5 @@ function searchTable(find: string, found: readonly Column[], flavour: Flavour, t
 }
 
 /** Statements that take a kind's tables away. */
-export const removal = (kind: string): string[] => [`list_${kind}`, `terms_${kind}`, `find_${kind}`].map((table) => `drop table if exists ${table}`);
+export const removal = (kind: string): string[] =>
+  [`list_${kind}`, `terms_${kind}`, `find_${kind}`].map((table) => `drop table if exists ${table}`);

@@ -184,7 +184,12 @@ async function branchCount(listing: Listing, scope: number): Promise<number> {
   const rids = await leadingRows(listing, scope);
   if (rids?.length === 0) return 0;
   if (rids)
-    return counted(db, sql<{ count: number }>`select count(*) as count from ${table} where l.scope = ${scope} ${and([ofRows(flavour, rids), ...conditions])}`);
+    return counted(
+      db,
+      sql<{
+        count: number;
+      }>`select count(*) as count from ${table} where l.scope = ${scope} ${and([ofRows(flavour, rids), ...conditions])}`,
+    );
   const [only] = searches;
   if (only && searches.length === 1 && within === undefined) return counted(db, countQuery(only, scope));
   return countSlices(listing, scope, conditions);

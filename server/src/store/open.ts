@@ -46,7 +46,8 @@ export interface StoreOptions {
 export async function openStore(options: StoreOptions): Promise<Store> {
   const vault = createVault(options.secretKey, options.formerSecretKeys);
   const layouts = new Map([...options.kinds.values()].map((kind) => [kind.name, layoutOf(kind)]));
-  const database = options.url === undefined ? openSqlite(options.file, options.log) : openPostgres(options.url, options.owner, options.log);
+  const database =
+    options.url === undefined ? openSqlite(options.file, options.log) : openPostgres(options.url, options.owner, options.log);
   const scopes = new Scopes(database);
   try {
     await migrate(database);

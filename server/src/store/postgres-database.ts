@@ -28,7 +28,13 @@ const types = {
 };
 
 export function openPostgres(url: string, owner: string, log: Logger): Database {
-  const settings = { connectionString: url, connectionTimeoutMillis: CONNECT_MS, keepAlive: true, types, application_name: `gantry ${owner}`.slice(0, 63) };
+  const settings = {
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    types,
+    application_name: `gantry ${owner}`.slice(0, 63),
+  };
   const pool = (): Db => {
     const made = new pg.Pool({ ...settings, max: CONNECTIONS, statement_timeout: STATEMENT_MS });
     made.on('error', (error) => log.warn({ err: error }, 'a connection to the database was lost'));

@@ -37,7 +37,13 @@ export function createReader(database: Database, layouts: ReadonlyMap<string, La
       .execute();
     const sight = sightOf(visibility);
     if (sight === 'all') return rows;
-    const shares = kind.shareable ? await sharesOf(read, flavour, rows.map(({ rid }) => rid)) : undefined;
+    const shares = kind.shareable
+      ? await sharesOf(
+          read,
+          flavour,
+          rows.map(({ rid }) => rid),
+        )
+      : undefined;
     return rows.filter((row) => sees(sight, rowScopes(ownerOf(row), shares?.get(row.rid))));
   }
 
@@ -63,7 +69,7 @@ export function createReader(database: Database, layouts: ReadonlyMap<string, La
       return row && rowOf(row);
     },
     async *sweep(engine, kind, chunk = SWEEP_CHUNK) {
-      for (let after = 0; ; ) {
+      for (let after = 0; ;) {
         const rows = await read
           .selectFrom('resources')
           .select(['rid', 'id', 'created_at', 'document'])
@@ -73,8 +79,7 @@ export function createReader(database: Database, layouts: ReadonlyMap<string, La
           .orderBy('rid')
           .limit(chunk)
           .execute();
-        if (rows.length > 0)
-          yield rows.map((row) => ({ id: row.id, createdAt: row.created_at, document: parseDocument(row.document) }));
+        if (rows.length > 0) yield rows.map((row) => ({ id: row.id, createdAt: row.created_at, document: parseDocument(row.document) }));
         const last = rows.at(-1);
         if (!last || rows.length < chunk) return;
         after = last.rid;

@@ -5,6 +5,7 @@ import type { Operation } from '@gantry/contract/wire/events';
 import { canonicalJson } from './canonical.ts';
 import { execute, numberRows, textRows, valueGroups, yieldToOthers, type Flavour } from './database.ts';
 import { entryOf, writeEntries, type Entry, type EntryChange } from './entries.ts';
+import { storable } from './fold.ts';
 import type { Layout } from './layout.ts';
 import type { ChangeNote, Document, Instant, LogEntry, Row, RowInput, RowKey, Share } from './port.ts';
 import { ownerOf, parseDocument, RESOURCE_COLUMNS, rowOf, sameOwner, sharesText } from './rows.ts';
@@ -70,7 +71,8 @@ export class ResourceWriter {
       if (start > 0) await yieldToOthers();
       const part = inputs.slice(start, start + size);
       const { engine, kind } = part[0]!;
-      if (part.some((input) => input.engine !== engine || input.kind !== kind)) throw new TypeError('putMany takes rows of one engine and kind');
+      if (part.some((input) => input.engine !== engine || input.kind !== kind))
+        throw new TypeError('putMany takes rows of one engine and kind');
       // The last one of an id counts; a statement cannot write a row twice.
       const each = [...new Map(part.map((input) => [input.id, input])).values()];
       changed += (await this.#write(this.#layout(kind), each, {})).changing.length;
@@ -106,7 +108,15 @@ export class ResourceWriter {
 
   async #write(layout: Layout, inputs: readonly RowInput[], note: ChangeNote): Promise<{ plans: Planned[]; changing: Planned[] }> {
     const { engine } = inputs[0]!;
-    const known = new Map((await this.#known(layout, engine, inputs.map(({ id }) => id))).map((one) => [one.stored.id, one]));
+    const known = new Map(
+      (
+        await this.#known(
+          layout,
+          engine,
+          inputs.map(({ id }) => id),
+        )
+      ).map((one) => [one.stored.id, one]),
+    );
     const now = this.#now();
     const told = note.operation !== undefined || note.error !== undefined;
     const plans = inputs.map((input) => plan(layout.kind, input, known.get(input.id), now));
@@ -137,7 +147,11 @@ export class ResourceWriter {
     const gone = changed.map(({ row }) => rids.get(row.id)!);
     await this.#db.deleteFrom('shares').where('rid', 'in', numberRows(this.#flavour, gone).$castTo<number>()).execute();
     const values = changed.flatMap(({ row, shares }) => shares.map(({ target, state }) => ({ rid: rids.get(row.id)!, target, state })));
-    for (let start = 0; start < values.length; start += 1000) await this.#db.insertInto('shares').values(values.slice(start, start + 1000)).execute();
+    for (let start = 0; start < values.length; start += 1000)
+      await this.#db
+        .insertInto('shares')
+        .values(values.slice(start, start + 1000))
+        .execute();
   }
 
   async #writeEntries(layout: Layout, plans: readonly Planned[], rids: ReadonlyMap<string, number>): Promise<void> {
@@ -150,7 +164,11 @@ export class ResourceWriter {
   }
 
   #entry(layout: Layout, document: Document, names: readonly string[], numbers: ReadonlyMap<string, number>): Entry {
-    return entryOf(layout, document, [ALL, ...names].map((name) => numbers.get(name)!));
+    return entryOf(
+      layout,
+      document,
+      [ALL, ...names].map((name) => numbers.get(name)!),
+    );
   }
 
   #numbers(names: readonly (readonly string[])[]): Promise<Map<string, number>> {
@@ -159,7 +177,13 @@ export class ResourceWriter {
 
   async #known(layout: Layout, engine: string, ids: readonly string[]): Promise<Known[]> {
     const stored = await this.#stored(engine, layout.kind.name, ids);
-    const shares = layout.kind.shareable ? await sharesOf(this.#db, this.#flavour, stored.map(({ rid }) => rid)) : undefined;
+    const shares = layout.kind.shareable
+      ? await sharesOf(
+          this.#db,
+          this.#flavour,
+          stored.map(({ rid }) => rid),
+        )
+      : undefined;
     return stored.map((row) => {
       const own = shares?.get(row.rid) ?? [];
       return { stored: row, document: parseDocument(row.document), shares: own, names: rowScopes(ownerOf(row), own) };
@@ -200,7 +224,7 @@ export class ResourceWriter {
       id,
       operation: note.operation ?? operation,
       revision,
-      status: typeof status === 'string' ? status : null,
+      status: typeof status === 'string' ? storable(status) : null,
       before,
       after,
       error: note.error ?? null,

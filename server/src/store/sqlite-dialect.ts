@@ -94,7 +94,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    for (const until = Date.now() + BUSY_MS; ; ) {
+    for (const until = Date.now() + BUSY_MS; ;) {
       try {
         return this.#execute(sql, parameters);
       } catch (error) {

@@ -109,7 +109,12 @@ export function createTaskStore(database: Database, vault: Vault): TaskStore {
       return rows.map((row) => runOf(row, vault)).sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
     },
     async release(owner) {
-      await write.updateTable('task_runs').set({ lease_owner: null, lease_until: 0 }).where('lease_owner', '=', owner).where('phase', '<>', 'ended').execute();
+      await write
+        .updateTable('task_runs')
+        .set({ lease_owner: null, lease_until: 0 })
+        .where('lease_owner', '=', owner)
+        .where('phase', '<>', 'ended')
+        .execute();
     },
   };
 }

@@ -10,7 +10,8 @@ export class StoreUnavailable extends Error {
 const POSTGRES_DOWN = /^(08...|57P0[1-5]|53[1-4]00)$/;
 const SOCKET_DOWN = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
 /** What pg says without a code. */
-const CLIENT_DOWN = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/;
+const CLIENT_DOWN =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/;
 /** SQLITE_BUSY, LOCKED, IOERR, FULL, CANTOPEN: primary result codes. */
 const SQLITE_DOWN = new Set([5, 6, 10, 13, 14]);
 

@@ -6,7 +6,7 @@ import { instantOf } from '../clock.ts';
 import type { ChangeNote, Document, Owner, RowKey, TaskActor } from '../store/port.ts';
 
 /** Engine name in the keys of task rows: tasks belong to no cloud. */
-export const TASK_ENGINE = 'gantry';
+const TASK_ENGINE = 'gantry';
 
 const stored = task.omit({ revision: true });
 export type TaskDocument = z.infer<typeof stored>;

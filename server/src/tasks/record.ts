@@ -9,7 +9,7 @@ import type { TaskMemo } from './memo.ts';
 export class Left extends Error {}
 
 /** Another process has taken the task. */
-export class FenceLost extends Left {
+class FenceLost extends Left {
   constructor(id: string) {
     super(`task ${id} was taken over by another process`);
     this.name = 'FenceLost';

@@ -102,6 +102,8 @@ describe.each(databases)('sessions on $name', ({ name: database }) => {
     const [member, other] = [await app.as('acme-member', 'acme-prod'), await app.as('globex-member', 'none')];
     const stolen = other.with({ [AUTH_TOKEN_HEADER]: member.headers[AUTH_TOKEN_HEADER]! });
     expect((await stolen.refused(servers.list)).status).toBe(401);
+    const twin = (await app.as('acme-member', 'none')).with({ [AUTH_TOKEN_HEADER]: member.headers[AUTH_TOKEN_HEADER]! });
+    expect((await twin.refused(servers.list)).status).toBe(401);
     const asSession = app.nobody.with({ [SESSION_HEADER]: member.headers[AUTH_TOKEN_HEADER]! });
     expect((await asSession.refused(whoami)).status).toBe(401);
     for (const bad of ['', 'x', 'null', '0'.repeat(43)])

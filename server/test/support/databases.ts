@@ -1,6 +1,6 @@
 /** Both databases for tests: `describe.each(databases)('… on $name', ({ name }) => …)`. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -9,35 +9,42 @@ import { inject } from 'vitest';
 import { kinds } from '@gantry/contract';
 import { openStore, type StoreOptions } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/port.ts';
+import { TEMPLATE } from './postgres.ts';
 
 export type DatabaseName = 'sqlite' | 'postgres';
 
 export const databases: readonly { name: DatabaseName }[] = [{ name: 'sqlite' }, { name: 'postgres' }];
 
-/** An empty database of the test server, or undefined for SQLite. It goes away with the server. */
-export async function testDatabaseUrl(name: DatabaseName): Promise<string | undefined> {
+/**
+ * A database of the test server that holds the store's schema and no rows, or undefined for SQLite. It goes away with the server.
+ * `empty`: without the schema.
+ */
+export async function testDatabaseUrl(name: DatabaseName, empty = false): Promise<string | undefined> {
   if (name === 'sqlite') return undefined;
   const url = inject('postgresUrl');
   const client = new pg.Client(url);
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   await client.connect();
-  await client.query(`create database ${database}`);
+  // Test files ask for copies at the same time: a template that is being copied can still be copied, one in use cannot.
+  await client.query(`create database ${database} ${empty ? '' : `template ${TEMPLATE} strategy file_copy`}`);
   await client.end();
   return url.replace('/postgres?', `/${database}?`);
 }
 
-/** A place for one or several stores: an empty database and a folder. */
+/** A place for one or several stores: a database without rows and a folder. */
 export interface TestPlace {
   options: StoreOptions;
   /** Removes the folder. Stores must be closed before. */
   remove(): void;
 }
 
-export async function testPlace(name: DatabaseName, changes: Partial<StoreOptions> = {}): Promise<TestPlace> {
+export async function testPlace(name: DatabaseName, changes: Partial<StoreOptions> = {}, empty = false): Promise<TestPlace> {
   const folder = mkdtempSync(join(tmpdir(), 'gantry-store-'));
-  const url = await testDatabaseUrl(name);
+  const url = await testDatabaseUrl(name, empty);
+  const file = join(folder, 'gantry.db');
+  if (!url && !empty) copyFileSync(inject('sqliteTemplate'), file);
   const log = pino({ level: 'silent' });
-  const options: StoreOptions = { url, file: join(folder, 'gantry.db'), secretKey: randomBytes(32), kinds, log, owner: 'test', ...changes };
+  const options: StoreOptions = { url, file, secretKey: randomBytes(32), kinds, log, owner: 'test', ...changes };
   return { options, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 

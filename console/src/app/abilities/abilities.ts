@@ -7,7 +7,7 @@ export type AbilityAction = 'read' | 'create' | 'update' | 'delete' | 'change';
 export type ConsoleAbility = MongoAbility<[AbilityAction, string]>;
 
 /** Before login only read on all is granted (S0 §6); secure routes wait for the real ones (decision A18). */
-export const abilityBeforeLogin = (): ConsoleAbility => createMongoAbility<ConsoleAbility>([{ action: 'read', subject: 'all' }]);
+const abilityBeforeLogin = (): ConsoleAbility => createMongoAbility<ConsoleAbility>([{ action: 'read', subject: 'all' }]);
 
 /** GET gives read, POST create, DELETE delete, PATCH or PUT update; delete plus update gives change (S0 §6). */
 export function abilityOf(data: Meta['data']): ConsoleAbility {

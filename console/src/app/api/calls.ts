@@ -11,7 +11,9 @@ export interface ApiCall<C extends Call = Call> extends CallData {
 }
 
 /** `api.servers.list`: the calls of the contract, by noun and name. */
-export type Api = { readonly [N in keyof Nouns]: { readonly [K in keyof Nouns[N]['calls']]: ApiCall<Extract<Nouns[N]['calls'][K], Call>> } };
+export type Api = {
+  readonly [N in keyof Nouns]: { readonly [K in keyof Nouns[N]['calls']]: ApiCall<Extract<Nouns[N]['calls'][K], Call>> };
+};
 
 /** Groups `{'servers.list': …}` into `{servers: {list: …}}`. */
 function byNoun(table: Readonly<Record<string, CallData>>): Record<string, Record<string, CallData>> {

@@ -1,6 +1,6 @@
 /** Windows in ms within which equal reads are one request (S0 §9, decision B13). */
-export const TAKE_FIRST_MS = 600;
-export const TAKE_LAST_MS = 300;
+const TAKE_FIRST_MS = 600;
+const TAKE_LAST_MS = 300;
 
 interface Shared {
   promise: Promise<unknown>;

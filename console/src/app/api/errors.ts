@@ -64,7 +64,7 @@ export class ApiError extends Error {
 export const isCancel = (error: unknown): boolean => error instanceof ApiError && error.kind === 'cancel';
 
 /** The server marks fields on their way out of the API with this text; people need not read it (S0 §8). */
-export const stripDeprecated = (message: string): string => message.replaceAll('(Deprecated field)', '').replace(/ {2,}/g, ' ').trim();
+const stripDeprecated = (message: string): string => message.replaceAll('(Deprecated field)', '').replace(/ {2,}/g, ' ').trim();
 
 interface Failure {
   status: number;

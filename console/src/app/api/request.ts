@@ -135,7 +135,8 @@ async function exchange(url: string, init: RequestInit): Promise<{ response: Res
 /** Aborts are cancels; whatever else comes out of fetch is a failure of the network (S0 §8). */
 function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  if (error instanceof DOMException && error.name === 'AbortError') return new ApiError('cancel', ERROR_TEXTS.cancel, { cause: error });
+  if (typeof error === 'object' && error !== null && 'name' in error && error.name === 'AbortError')
+    return new ApiError('cancel', ERROR_TEXTS.cancel, { cause: error });
   const message = error instanceof Error ? error.message : String(error);
   return new ApiError('network', message ? `${ERROR_TEXTS.network}: ${message}` : ERROR_TEXTS.network, { cause: error });
 }

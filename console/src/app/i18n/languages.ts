@@ -57,6 +57,9 @@ async function readTexts(sources: TextSources, language: string, namespace: stri
 export async function settleLanguage(): Promise<void> {
   const locale = currentChoice();
   if (locale !== i18next.language) await i18next.changeLanguage(locale);
+  // `?locale=` is a choice like any other.
+  if (settingsStore.get().languageChange && new URLSearchParams(location.search).get('locale') === locale)
+    document.cookie = languageCookie(locale);
 }
 
 /** Loads namespaces in the active language; resolves at once for those that are there. */

@@ -1,10 +1,10 @@
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '@gantry/contract/constants';
 
 /** Cookie of the chosen language: the app's name is in it, because cookies ignore ports (rule 21). */
-export const LANGUAGE_COOKIE = 'gantry_language';
+const LANGUAGE_COOKIE = 'gantry_language';
 const TEN_YEARS_S = 10 * 365 * 24 * 3600;
 
-export const isLocale = (value: string | undefined): value is Locale => (LOCALES as readonly (string | undefined)[]).includes(value);
+const isLocale = (value: string | undefined): value is Locale => (LOCALES as readonly (string | undefined)[]).includes(value);
 
 /** `de-AT` → `de`; undefined for a language the console does not speak. */
 const baseLocale = (tag: string): Locale | undefined => {
@@ -41,4 +41,5 @@ export function readLanguageCookie(cookies = document.cookie): string | undefine
 }
 
 /** Ten years, secure, same-site strict (S2 §9). */
-export const languageCookie = (locale: Locale): string => `${LANGUAGE_COOKIE}=${locale}; Path=/; Max-Age=${TEN_YEARS_S}; SameSite=Strict; Secure`;
+export const languageCookie = (locale: Locale): string =>
+  `${LANGUAGE_COOKIE}=${locale}; Path=/; Max-Age=${TEN_YEARS_S}; SameSite=Strict; Secure`;

@@ -11,7 +11,7 @@ export function Notices() {
   const { t } = useTranslation();
   const hasAny = useStore(noticeStore, ({ notices }) => notices.length > 0);
   return (
-    <ul className="gantry-notices" aria-label={t('notice.region')} aria-live="polite" role="list">
+    <ul className="gantry-notices" aria-label={t('notice.region')} aria-live="polite">
       {hasAny && (
         <Suspense fallback={null}>
           <NoticeItems />

@@ -28,7 +28,9 @@ function NoticeItem({ notice: { id, type, title, message, duration } }: { notice
         title={title}
         variantLabel={t(`notice.${type}`)}
         {...(type === 'progress' && { customIcon: <Spinner size="md" aria-hidden="true" /> })}
-        {...(type !== 'info' && { actionClose: <AlertActionCloseButton aria-label={t('notice.close', { title })} onClose={() => dismiss(id)} /> })}
+        {...(type !== 'info' && {
+          actionClose: <AlertActionCloseButton aria-label={t('notice.close', { title })} onClose={() => dismiss(id)} />,
+        })}
       >
         {message}
       </Alert>

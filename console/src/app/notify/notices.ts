@@ -3,7 +3,7 @@ import { createStore } from '../store.ts';
 export type NoticeType = 'warning' | 'error' | 'success' | 'info' | 'progress';
 
 /** How long each type stays, in ms; progress stays until it ends (S0 §9). */
-export const NOTICE_MS: Readonly<Record<NoticeType, number | null>> = {
+const NOTICE_MS: Readonly<Record<NoticeType, number | null>> = {
   warning: 5000,
   error: 10_000,
   success: 3000,
@@ -12,7 +12,7 @@ export const NOTICE_MS: Readonly<Record<NoticeType, number | null>> = {
 };
 
 /** Pop-ups shown at once; the rest wait, and their time starts when they show (S1 §9, decision E5). */
-export const MAX_VISIBLE = 3;
+const MAX_VISIBLE = 3;
 
 export interface NoticeInput {
   type: NoticeType;

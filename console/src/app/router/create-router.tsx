@@ -11,6 +11,7 @@ import { RouteError } from './route-error.tsx';
 import { Root } from './root.tsx';
 import { parseSearch, stringifySearch } from './search.ts';
 import { takeProjectId } from './project-id.ts';
+import { NOT_FOUND_PATH } from './use-page.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -75,10 +76,12 @@ export function createConsoleRouter(features: readonly Feature[], queryClient: Q
   });
 }
 
-/** The page of unknown addresses is declared by a feature like any other (`/error404`). */
+/** The page of unknown addresses is declared by a feature like any other (NOT_FOUND_PATH). */
 function notFoundPage(features: readonly Feature[]) {
-  const page = features.flatMap(({ noun, routes }) => routes.map((route) => ({ noun, route }))).find(({ route }) => route.path === '/error404');
-  if (!page) throw new Error('No feature declares /error404');
+  const page = features
+    .flatMap(({ noun, routes }) => routes.map((route) => ({ noun, route })))
+    .find(({ route }) => route.path === NOT_FOUND_PATH);
+  if (!page) throw new Error(`No feature declares ${NOT_FOUND_PATH}`);
   return lazyRouteComponent(async () => {
     await loadTexts(page.noun);
     return page.route.load();

@@ -8,10 +8,10 @@ import { loginTarget } from './login-target.ts';
 const isPublic = (router: ConsoleRouter): boolean =>
   router.state.matches.every(({ routeId }) => !routeId.startsWith('/secure')) && router.state.matches.length > 0;
 
-/** Moves the browser as the session changes (S0 §4), and drops what another scope has left in the query cache (rule 18). */
-export function followSession(router: ConsoleRouter, queryClient: QueryClient): void {
+/** Moves the browser as the session changes (S0 §4), and drops what another scope has left in the query cache (rule 18). Returns an end to it. */
+export function followSession(router: ConsoleRouter, queryClient: QueryClient): () => void {
   let before = sessionStore.get();
-  sessionStore.subscribe(() => {
+  return sessionStore.subscribe(() => {
     const [was, now] = [before, sessionStore.get()];
     before = now;
     const scope = scopeKey(scopeOf(now));
@@ -21,7 +21,8 @@ export function followSession(router: ConsoleRouter, queryClient: QueryClient): 
       queryClient.removeQueries(isForeign);
     }
     if (was.currentUser !== null && now.currentUser === null) leave(router);
-    if (was.accessDisabled === false && now.accessDisabled !== false && !isAtLogin(router)) void router.navigate({ to: '/access-disabled' });
+    if (was.accessDisabled === false && now.accessDisabled !== false && !isAtLogin(router))
+      void router.navigate({ to: '/access-disabled' });
     if (was.accessDisabled !== false && now.accessDisabled === false && now.currentUser !== null) void router.navigate({ to: '/' });
   });
 }

@@ -14,7 +14,7 @@ export interface MenuItem extends MenuEntry {
 }
 
 /** The menu of a side: entries whose pages the user may open, in the order of the features. */
-export function menuOf(features: readonly Feature[], ability: ConsoleAbility, at: Side): MenuItem[] {
+function menuOf(features: readonly Feature[], ability: ConsoleAbility, at: Side): MenuItem[] {
   const pages = new Map(features.flatMap(({ routes }) => routes).map((page) => [page.path, page]));
   return features.flatMap(({ noun, menu = [] }) =>
     menu

@@ -9,7 +9,7 @@ export function safeRedirectUrl(value: unknown): string | undefined {
   return isLoginPath(value) ? undefined : value;
 }
 
-export const isLoginPath = (path: string): boolean => path === LOGIN_PATH || /^\/login[/?#]/.test(path);
+const isLoginPath = (path: string): boolean => path === LOGIN_PATH || /^\/login[/?#]/.test(path);
 
 /**
  * The redirectUrl of the way to the login page: the one already in the query, else the path the user was on.

@@ -66,7 +66,10 @@ export function restoreSession(): void {
 export async function resumeSession(): Promise<void> {
   const { currentUser, currentProject, scopedToken } = sessionStore.get();
   if (!currentUser) return;
-  const early = scopedToken === null ? Promise.resolve(false) : loadRights().then(
+  const early =
+    scopedToken === null
+      ? Promise.resolve(false)
+      : loadRights().then(
           () => true,
           // The stored token may be old; the read that follows the new one reports what is really wrong.
           () => false,

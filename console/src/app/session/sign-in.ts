@@ -9,7 +9,10 @@ import { enterOwnScope, enterProject } from './enter-scope.ts';
 import { sessionStore, SIGNED_OUT, type SessionUser } from './state.ts';
 import { writeSession } from './storage.ts';
 
-const withoutTokens = ({ token: _, scoped_token: __, ...user }: CurrentUser): SessionUser => user;
+function withoutTokens(profile: CurrentUser): SessionUser {
+  const { token: _token, scoped_token: _scoped, ...user } = profile;
+  return user;
+}
 
 /** The profile as the server has it now; outside a project its scoped token as well (decision A4). */
 export function takeProfile(profile: CurrentUser): void {

@@ -2,9 +2,15 @@ import type { AccountProject } from '@gantry/contract/nouns/session/entity';
 import type { SessionData, SessionUser } from './state.ts';
 
 /** Keys of S0 §3. They hold no prefix: every side has its own port, hence its own origin (decision A15). */
-export const STORAGE_KEYS = { user: 'user', token: 'token', scopedToken: 'scopedToken', currentProject: 'currentProject', domain: 'domain' } as const;
+export const STORAGE_KEYS = {
+  user: 'user',
+  token: 'token',
+  scopedToken: 'scopedToken',
+  currentProject: 'currentProject',
+  domain: 'domain',
+} as const;
 /** The last domain, kept after sign-out for the login form. */
-export const LAST_DOMAIN_KEY = 'lastDomain';
+const LAST_DOMAIN_KEY = 'lastDomain';
 
 export interface SavedSession {
   user: SessionUser;

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import type { Feature, FeatureRoute } from '../feature.ts';
 import { useFeatures } from '../router/features-context.ts';
 import { pageNameStore } from '../router/page-name.ts';
-import { useOpenPage } from '../router/use-page.ts';
+import { pageAt, useOpenPage } from '../router/use-page.ts';
 import { titleOf } from '../router/use-page-title.ts';
 import { useStore } from '../store.ts';
 
 /** From the top down to the page itself: each page names the one above it. */
-export function trailOf(features: readonly Feature[], page: FeatureRoute): FeatureRoute[] {
-  const parent = page.parent === undefined ? undefined : features.flatMap(({ routes }) => routes).find(({ path }) => path === page.parent);
+function trailOf(features: readonly Feature[], page: FeatureRoute): FeatureRoute[] {
+  const parent = page.parent === undefined ? undefined : pageAt(features, page.parent);
   return parent ? [...trailOf(features, parent), page] : [page];
 }
 
@@ -28,7 +28,17 @@ export function Breadcrumbs() {
         const isLast = page === open.page;
         const title = titleOf(page, t, open.params, isLast ? name : undefined);
         return (
-          <BreadcrumbItem key={page.path} isActive={isLast} {...(!isLast && { render: ({ className }) => <Link to={page.path} params={open.params} className={className}>{title}</Link> })}>
+          <BreadcrumbItem
+            key={page.path}
+            isActive={isLast}
+            {...(!isLast && {
+              render: ({ className }) => (
+                <Link to={page.path} params={open.params} className={className}>
+                  {title}
+                </Link>
+              ),
+            })}
+          >
             {isLast && <bdi>{title}</bdi>}
           </BreadcrumbItem>
         );

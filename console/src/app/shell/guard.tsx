@@ -1,14 +1,21 @@
-import { Navigate, useRouterState } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, type ReactNode } from 'react';
 import { useAbility } from '../abilities/use-ability.ts';
 import { mayOpen } from '../router/menu.ts';
 import { useOpenPage } from '../router/use-page.ts';
 
-/** A page the abilities refuse becomes /error403, with the refused address in the history (S0 §6, decision D25). Shown once the rights are loaded. */
+/** A page the abilities refuse becomes /error403 (S0 §6). Shown once the rights are loaded. */
 export function Guard({ children }: { children: ReactNode }) {
   const ability = useAbility();
   const open = useOpenPage();
-  const address = useRouterState({ select: (state) => state.location.href });
-  if (open && !mayOpen(open.page, ability)) return <Navigate to="/error403" replace state={{ denied: address }} />;
-  return children;
+  return open && !mayOpen(open.page, ability) ? <Denied key={open.page.path} /> : children;
+}
+
+/** Leaves the page once, with the refused address in the history (decision D25). */
+function Denied() {
+  const router = useRouter();
+  useEffect(() => {
+    void router.navigate({ to: '/error403', replace: true, state: { denied: router.state.location.href } });
+  }, [router]);
+  return null;
 }

@@ -17,13 +17,13 @@ export function LiveStatus() {
     return () => clearTimeout(timer);
   }, [isAway]);
   return (
-    <span className="gantry-live" role="status">
+    <output className="gantry-live">
       {isShown && isAway && (
         <>
           <SyncAltIcon />
           {t('live.lost')}
         </>
       )}
-    </span>
+    </output>
   );
 }

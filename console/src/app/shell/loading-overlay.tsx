@@ -7,9 +7,9 @@ export function LoadingOverlay({ reason }: { reason: 'signingIn' | 'switching' }
   const { t } = useTranslation();
   const text = t(`shell.${reason}`);
   return (
-    <div className="gantry-overlay" role="status" aria-label={text}>
+    <output className="gantry-overlay">
       <Spinner size="xl" aria-hidden="true" />
       <span>{text}</span>
-    </div>
+    </output>
   );
 }

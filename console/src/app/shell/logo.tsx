@@ -1,3 +1,5 @@
+import './logo.css';
+
 /** The product's own mark: a gantry, a beam on two legs that carries a load. */
 export function Logo({ size = 28 }: { size?: number }) {
   return (

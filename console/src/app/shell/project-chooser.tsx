@@ -54,15 +54,31 @@ export function ProjectChooser() {
         toggleRef={toggleRef}
         menuRef={menuRef}
         toggle={
-          <MenuToggle ref={toggleRef} isExpanded={isOpen} onClick={() => setOpen(!isOpen)} aria-label={`${t('project.current')}: ${current}`}>
+          <MenuToggle
+            ref={toggleRef}
+            isExpanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+            aria-label={`${t('project.current')}: ${current}`}
+          >
             <bdi>{current}</bdi>
           </MenuToggle>
         }
         menu={
-          <Menu ref={menuRef} isScrollable onSelect={(_, id) => choose(id)} activeItemId={currentProject?.id ?? OWN} aria-label={t('project.choose')}>
+          <Menu
+            ref={menuRef}
+            isScrollable
+            onSelect={(_, id) => choose(id)}
+            activeItemId={currentProject?.id ?? OWN}
+            aria-label={t('project.choose')}
+          >
             <MenuSearch>
               <MenuSearchInput>
-                <SearchInput value={search} aria-label={t('project.search')} placeholder={t('project.search')} onChange={(_, value) => setSearch(value)} />
+                <SearchInput
+                  value={search}
+                  aria-label={t('project.search')}
+                  placeholder={t('project.search')}
+                  onChange={(_, value) => setSearch(value)}
+                />
               </MenuSearchInput>
             </MenuSearch>
             <Divider />
@@ -90,7 +106,12 @@ export function ProjectChooser() {
 function ProjectItem({ project: { id, name, enabled }, isCurrent }: { project: AccountProject; isCurrent: boolean }) {
   const { t } = useTranslation();
   return (
-    <MenuItem itemId={id} isDisabled={!enabled || isCurrent} isSelected={isCurrent} {...(!enabled && { description: t('project.disabled') })}>
+    <MenuItem
+      itemId={id}
+      isDisabled={!enabled || isCurrent}
+      isSelected={isCurrent}
+      {...(!enabled && { description: t('project.disabled') })}
+    >
       <bdi>{name}</bdi>
     </MenuItem>
   );

@@ -31,7 +31,7 @@ export function SideMenu() {
     );
   return (
     <nav className={`gantry-menu${isExpanded ? ' is-expanded' : ''}`} aria-label={t('shell.menu')}>
-      <ul role="list">
+      <ul>
         {menu.map(({ noun, label, path, icon: Icon }) => {
           const text = i18n.t(`menu:${noun}.${label}` as 'product');
           return (

@@ -1,4 +1,4 @@
-import { Dropdown, DropdownItem, DropdownList } from '@patternfly/react-core/dist/esm/components/Dropdown';
+import { Dropdown, DropdownGroup, DropdownItem, DropdownList } from '@patternfly/react-core/dist/esm/components/Dropdown';
 import { MenuToggle } from '@patternfly/react-core/dist/esm/components/MenuToggle';
 import UserIcon from '@patternfly/react-icons/dist/esm/icons/user-icon';
 import { useState } from 'react';
@@ -31,14 +31,11 @@ export function UserMenu() {
         </MenuToggle>
       )}
     >
-      <DropdownList>
-        <DropdownItem key="who" isDisabled description={domain && <bdi>{domain.name}</bdi>}>
-          {t('shell.signedInAs')} <bdi>{user.name}</bdi>
-        </DropdownItem>
-        <DropdownItem key="out" onClick={() => void signOut()}>
-          {t('shell.signOut')}
-        </DropdownItem>
-      </DropdownList>
+      <DropdownGroup label={`${t('shell.signedInAs')} ${user.name}${domain ? ` (${domain.name})` : ''}`}>
+        <DropdownList>
+          <DropdownItem onClick={() => void signOut()}>{t('shell.signOut')}</DropdownItem>
+        </DropdownList>
+      </DropdownGroup>
     </Dropdown>
   );
 }

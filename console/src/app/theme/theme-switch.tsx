@@ -12,6 +12,12 @@ export function ThemeSwitch() {
   const other = theme === 'dark' ? 'light' : 'dark';
   const label = t(other === 'dark' ? 'theme.toDark' : 'theme.toLight');
   return (
-    <Button variant="plain" aria-label={label} title={label} icon={other === 'dark' ? <MoonIcon /> : <SunIcon />} onClick={() => chooseTheme(other)} />
+    <Button
+      variant="plain"
+      aria-label={label}
+      title={label}
+      icon={other === 'dark' ? <MoonIcon /> : <SunIcon />}
+      onClick={() => chooseTheme(other)}
+    />
   );
 }

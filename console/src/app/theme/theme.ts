@@ -2,7 +2,7 @@ import { createStore } from '../store.ts';
 
 export type Theme = 'light' | 'dark';
 /** Key of the choice; absent: as the system has it. */
-export const THEME_KEY = 'gantry.theme';
+const THEME_KEY = 'gantry.theme';
 const DARK_CLASS = 'pf-v6-theme-dark';
 
 const system = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');

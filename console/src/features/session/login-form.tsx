@@ -32,7 +32,8 @@ export function LoginForm({ firstDomain, isFixed, onSubmit }: Props) {
   useEffect(focusFirstEmpty, [isDomainOpen]);
 
   const put = (change: Partial<LoginValues>) => setValues((known) => ({ ...known, ...change }));
-  const missing = (name: 'domain' | 'username' | 'password') => isTried && (name === 'password' ? values[name] : values[name].trim()) === '';
+  const missing = (name: 'domain' | 'username' | 'password') =>
+    isTried && (name === 'password' ? values[name] : values[name].trim()) === '';
   const required = shell('fields.required');
 
   const submit = async (event: FormEvent) => {
@@ -91,7 +92,11 @@ export function LoginForm({ firstDomain, isFixed, onSubmit }: Props) {
         />
         <FieldHint id="login-user-hint" error={missing('username') ? required : undefined} />
       </FormGroup>
-      <PasswordField value={values.password} error={missing('password') ? required : undefined} onChange={(password) => put({ password })} />
+      <PasswordField
+        value={values.password}
+        error={missing('password') ? required : undefined}
+        onChange={(password) => put({ password })}
+      />
       <Button type="submit" variant="primary" isBlock isDisabled={isPending}>
         {t('submit')}
       </Button>

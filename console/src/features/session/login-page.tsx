@@ -67,9 +67,9 @@ export function Page() {
           {side() === 'administration' && <p>{t('administration')}</p>}
         </div>
         {message !== null && error === undefined && (
-          <p className="gantry-login-message" role="status">
+          <output className="gantry-login-message">
             {shell(message as 'session.ended')}
-          </p>
+          </output>
         )}
         {error !== undefined && (
           <div className="gantry-login-message is-error" role="alert">

@@ -39,7 +39,7 @@ interface Account {
 async function signIn(platform: Platform, credentials: { domain: string; username: string; password: string }): Promise<Principal> {
   const account = await findAccount(platform, credentials.domain, credentials.username);
   const record = account && (await platform.buckets.passwords.get(platform.store.records, account.user.id));
-  const right = await isPassword(record, credentials.password);
+  const right = await isPassword(record, credentials.password, platform.settings.passwordCost);
   if (!account || !right) throw new GantryError('invalid_credentials');
   const { user, domain } = account;
   if (!user.enabled || !domain.enabled) throw new GantryError('user_disabled');

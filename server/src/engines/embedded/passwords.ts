@@ -1,8 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import type { PasswordRecord } from './records.ts';
 
-/** scrypt's N; with r = 8 it takes 32 MiB and some 50 to 100 ms. */
-const COST = 2 ** 15;
 const KEY_BYTES = 32;
 
 const derive = (password: string, salt: Buffer, cost: number): Promise<Buffer> =>
@@ -12,20 +10,21 @@ const derive = (password: string, salt: Buffer, cost: number): Promise<Buffer> =
     );
   });
 
-export async function hashPassword(password: string): Promise<PasswordRecord> {
+/** Salted hash of a new password. `cost`: scrypt's N. */
+export async function hashPassword(password: string, cost: number): Promise<PasswordRecord> {
   const salt = randomBytes(16);
-  const hash = await derive(password, salt, COST);
-  return { salt: salt.toString('base64'), hash: hash.toString('base64'), cost: COST };
+  const hash = await derive(password, salt, cost);
+  return { salt: salt.toString('base64'), hash: hash.toString('base64'), cost };
 }
 
-/** A record that no password fits; comparing with it takes as long as with a real one. */
-const NOBODY: PasswordRecord = { salt: randomBytes(16).toString('base64'), hash: randomBytes(KEY_BYTES).toString('base64'), cost: COST };
-
-/** Whether a password is right. Without a record it takes as long and says no. */
-export async function isPassword(record: PasswordRecord | undefined, password: string): Promise<boolean> {
-  const { salt, hash, cost } = record ?? NOBODY;
-  const key = await derive(password, Buffer.from(salt, 'base64'), cost);
-  return timingSafeEqual(key, Buffer.from(hash, 'base64')) && record !== undefined;
+/** Whether a password is right. Without a record it says no, after as long as with one of that `cost`. */
+export async function isPassword(record: PasswordRecord | undefined, password: string, cost: number): Promise<boolean> {
+  if (!record) {
+    await derive(password, randomBytes(16), cost);
+    return false;
+  }
+  const key = await derive(password, Buffer.from(record.salt, 'base64'), record.cost);
+  return timingSafeEqual(key, Buffer.from(record.hash, 'base64'));
 }
 
 /** 24 characters of 6 random bits each. */

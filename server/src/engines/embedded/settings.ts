@@ -25,7 +25,7 @@ const nodes = z
   })
   .prefault({});
 
-/** Settings of the embedded platform. All but `timings` and `outage` matter only on the first start on an empty store. */
+/** Settings of the embedded platform. All but `timings`, `passwordCost` and `outage` matter only on the first start on an empty store. */
 export const settings = z.strictObject({
   /** First password of `admin` in the default domain; generated where absent. */
   adminPassword: z.string().min(1).optional(),
@@ -33,6 +33,14 @@ export const settings = z.strictObject({
   sample: z.boolean().default(true),
   /** First password of all sample users; one is generated where absent. */
   samplePassword: z.string().min(1).optional(),
+  /** scrypt's N for new passwords, a power of two. With r = 8 the default takes 32 MiB and some 50 to 100 ms. */
+  passwordCost: z
+    .number()
+    .int()
+    .min(2 ** 10)
+    .max(2 ** 20)
+    .refine((cost) => Number.isInteger(Math.log2(cost)), { error: 'power_of_two' })
+    .default(2 ** 15),
   sampleServers: z.number().int().min(0).max(100_000).default(12),
   nodes,
   timings,

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { io } from 'socket.io-client';
 import { vi } from 'vitest';
-import type { Role, Scope } from '@gantry/contract/access/roles';
+import type { Role } from '@gantry/contract/access/roles';
 import { CHANNELS, SESSION_ENDED, ABOUT_TO_STOP, type Change, type ChangeEvent, type LoginAnswer } from '@gantry/contract/wire/events';
 import { createAccess } from '../../../src/access/access.ts';
 import type { Identity, Principal } from '../../../src/access/identity.ts';
@@ -23,7 +23,7 @@ interface Person {
 }
 
 /** Who exists in these tests. Projects carry their domain as prefix: `acme-prod`. */
-export const PEOPLE: Readonly<Record<string, Person>> = {
+const PEOPLE: Readonly<Record<string, Person>> = {
   root: { domainId: 'default', roles: ['system_admin'], projects: { 'acme-prod': 'project_admin' } },
   'acme-admin': { domainId: 'acme', roles: ['domain_admin'], projects: { 'acme-prod': 'project_admin' } },
   'acme-member': { domainId: 'acme', roles: [], projects: { 'acme-prod': 'project_user', 'acme-dev': 'project_user' } },
@@ -215,5 +215,3 @@ export async function settled(store: Store, clients: readonly Client[]): Promise
       if (!one.changes().some((change) => change.id === id)) throw new Error('the last change has not come');
     }, 5_000);
 }
-
-export const scopeOf = (projectId: string): Scope => ({ type: 'project', projectId, domainId: domainOfProject(projectId) });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { vi } from 'vitest';
-import { GantryError } from '@gantry/contract/wire/errors';
+import type { GantryError } from '@gantry/contract/wire/errors';
 import { task } from '@gantry/contract/nouns/tasks/entity';
 import type { Command } from '../../../src/engines/engine.ts';
 import type { LogEntry, Row, Store, TaskActor } from '../../../src/store/port.ts';
@@ -9,11 +9,11 @@ import { createTaskRunner } from '../../../src/tasks/index.ts';
 import type { BulkItem, TaskRunner, TaskRunnerOptions } from '../../../src/tasks/port.ts';
 import { Cloud } from './cloud.ts';
 
-export const ENGINE = 'test-cloud';
+const ENGINE = 'test-cloud';
 /** Milliseconds; short, so that a lease runs out within a test. */
 export const TIMES = { lease: 1_200, heartbeat: 200, accept: 2_000 };
 
-export const actor: TaskActor = {
+const actor: TaskActor = {
   userId: 'user-1',
   userName: 'Ada',
   domainId: 'acme',
@@ -101,14 +101,14 @@ export function bench(store: Store) {
     act: (runner: TaskRunner, command: string, target: Row) =>
       runner.submit({ ...request, command, engine: ENGINE, target, name: String(target.document['name']), body: {} }),
     bulk: (runner: TaskRunner, items: readonly BulkItem[]) => runner.submitBulk({ ...request, command: 'server.stop', items, body: {} }),
-    until: (id: string, state: string) =>
+    until: (id: string, state: string, timeout = 10_000) =>
       vi.waitFor(
         async () => {
           const now = await taskOf(id);
           if (now.state !== state) throw new Error(`task is ${now.state}, not ${state}`);
           return now;
         },
-        { timeout: 10_000, interval: 20 },
+        { timeout, interval: 20 },
       ),
     /** The id of the only task there is. */
     onlyTask: async (): Promise<string> => {

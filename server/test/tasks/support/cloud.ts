@@ -4,7 +4,7 @@ import type { Acceptance, Command, CommandContext } from '../../../src/engines/e
 import type { Row } from '../../../src/store/port.ts';
 
 /** A door that tests open and shut. Whoever comes while it is shut waits, until it opens or the signal aborts. */
-export class Gate {
+class Gate {
   #shut: { promise: Promise<void>; resolve: () => void } | undefined;
   /** How many wait or have waited. */
   came = 0;

@@ -1,4 +1,5 @@
 import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises';
+import type { Writer } from '../../../store/port.ts';
 import type { FirstSignIn } from '../../engine.ts';
 import { generatePassword, hashPassword } from '../passwords.ts';
 import type { Platform } from '../platform.ts';
@@ -10,8 +11,10 @@ import { ADMIN_USER, DEFAULT_TENANT } from './tenants.ts';
 
 const KEY = 'first';
 const LEASE_MS = 15_000;
-/** Servers, or nodes, of one transaction: few, so that it never holds the process for long. */
-const CHUNK = 10;
+/** Servers, or nodes, of one transaction. */
+const CHUNK = 100;
+/** Of these, what is done at a stretch: few, so that other work of the process never waits for long. */
+const STRETCH = 10;
 /** Servers between two lines of the log. */
 const REPORT = 5000;
 
@@ -58,21 +61,29 @@ async function fill(platform: Platform, renew: () => Promise<boolean>): Promise<
   while (seed.nodes < nodes || seed.done < seed.sampleServers) {
     if (!(await renew())) throw new Error('another process has taken over the first filling');
     seed = await platform.change(async (writer) => {
-      const next = { ...seed };
-      if (seed.nodes < nodes) {
-        next.nodes = Math.min(nodes, seed.nodes + CHUNK);
-        await fillNodes(platform, writer, seed.nodes, next.nodes);
-      } else {
-        next.done = Math.min(seed.sampleServers, seed.done + CHUNK);
-        await fillServers(platform, writer, seed, next.done);
+      let next = seed;
+      for (let part = 0; part < CHUNK / STRETCH; part += 1) {
+        next = await fillPart(platform, writer, next, nodes);
+        await breathe();
       }
       await bucket.put(writer.records, KEY, next);
       return next;
     });
     if (seed.done > 0 && seed.done % REPORT === 0) platform.log.info({ done: seed.done, of: seed.sampleServers }, 'making sample servers');
-    await breathe();
   }
   return finish(platform, seed);
+}
+
+/** Makes some more nodes or, once these are there, servers. In the caller's transaction. */
+async function fillPart(platform: Platform, writer: Writer, seed: SeedRecord, nodes: number): Promise<SeedRecord> {
+  if (seed.nodes < nodes) {
+    const to = Math.min(nodes, seed.nodes + STRETCH);
+    await fillNodes(platform, writer, seed.nodes, to);
+    return { ...seed, nodes: to };
+  }
+  const done = Math.min(seed.sampleServers, seed.done + STRETCH);
+  if (done > seed.done) await fillServers(platform, writer, seed, done);
+  return { ...seed, done };
 }
 
 /** Sets the first passwords and closes the filling. */
@@ -86,7 +97,7 @@ async function finish(platform: Platform, seed: SeedRecord): Promise<FirstSignIn
         const isAdmin = tenant.id === DEFAULT_TENANT.id && user.name === ADMIN_USER;
         const password = isAdmin ? passwordOfAdmin : passwordOfSample;
         const generated = (isAdmin ? settings.adminPassword : settings.samplePassword) === undefined;
-        const record = await hashPassword(password);
+        const record = await hashPassword(password, settings.passwordCost);
         return { id: userId(engine, tenant, user), record, shown: { domain: tenant.name, name: user.name, password, generated } };
       }),
     ),

@@ -69,9 +69,13 @@ export class Api {
     return this.#microversions.get(service);
   }
 
-  /** Asks for the version document: the cheapest sign of life. */
+  /** Asks for the version document: the cheapest sign of life. Any answer is one, also a refusal. Throws engine_unavailable. */
   async probe(service: ServiceName, timeLimit: number): Promise<void> {
-    await this.#discover(service, await this.#token(), timeLimit);
+    try {
+      await this.#discover(service, await this.#token(), timeLimit);
+    } catch (error) {
+      if (isOutage(error) || !(error instanceof ServiceError)) throw error;
+    }
   }
 
   /** Whether a service does what needs this microversion. Throws engine_unavailable. */

@@ -82,23 +82,25 @@ export function quotaResource(words: string): string {
   return (listed ?? /\b(instances|cores|ram|volumes|gigabytes|ports|networks)\b/i.exec(words)?.[1] ?? 'quota').replaceAll("'", '');
 }
 
-/** Services wrap their message differently: {badRequest: {message}}, {error: {message}}, {NeutronError: {type, message}}, or HTML. */
+/** Services wrap their message differently: {badRequest: {message}}, {error: {message}}, {NeutronError: {type, message}}, {message}, HTML. */
 function wordsOf(body: string): { words: string; type: string } {
   const parsed = parseJson(body);
-  if (typeof parsed === 'object' && parsed !== null) {
-    const inner: unknown = Object.values(parsed)[0];
-    const holder = typeof inner === 'object' && inner !== null ? inner : parsed;
-    const message = 'message' in holder ? holder.message : undefined;
-    const type = 'type' in holder ? holder.type : undefined;
-    if (typeof message === 'string') return { words: message.slice(0, 2000), type: typeof type === 'string' ? type : '' };
-  }
-  const text = body
+  if (typeof parsed !== 'object' || parsed === null) return { words: plain(body), type: '' };
+  const inner: unknown = Object.values(parsed)[0];
+  const holder = typeof inner === 'object' && inner !== null ? inner : parsed;
+  const message = 'message' in holder ? holder.message : undefined;
+  const type = 'type' in holder ? holder.type : undefined;
+  return { words: plain(typeof message === 'string' ? message : body), type: typeof type === 'string' ? type : '' };
+}
+
+/** Text without markup, of a length that people read. */
+const plain = (text: string): string =>
+  text
     .replace(/<(title|style|script)[^>]*>.*?<\/\1>/gis, ' ')
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ')
-    .trim();
-  return { words: text.slice(0, 500), type: '' };
-}
+    .trim()
+    .slice(0, 2000);
 
 function parseJson(text: string): unknown {
   try {

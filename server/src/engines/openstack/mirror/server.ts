@@ -1,8 +1,8 @@
 import { isInProgress } from '@gantry/contract/nouns/servers/rules';
 import type { Document, RowInput } from '../../../store/port.ts';
-import { isOutage } from '../client/errors.ts';
+import { isGone, isOutage } from '../client/errors.ts';
 import { listPorts, type NeutronPort } from '../client/neutron.ts';
-import { getServer, listServers, type NovaServer } from '../client/nova.ts';
+import { getServer, listServers, novaServer, type NovaServer } from '../client/nova.ts';
 import { pagesOf } from '../client/pages.ts';
 import { sorted } from './flavor.ts';
 import { instant, instantOrNull, type MirrorContext, type RowPage, type Strategy } from './strategy.ts';
@@ -121,9 +121,29 @@ async function rowsOf(
   return rows;
 }
 
-async function withPorts(context: MirrorContext, servers: readonly NovaServer[]): Promise<RowInput[]> {
-  const ids = servers.map(({ id }) => id);
-  return rowsOf(context, servers, await portsOf(context, ids));
+/** Listed servers as rows: with their ports, and with the faults that listings leave out. */
+async function listedRows(context: MirrorContext, listed: readonly NovaServer[]): Promise<RowInput[]> {
+  const ids = listed.map(({ id }) => id);
+  const ports = await portsOf(context, ids);
+  const servers: NovaServer[] = [];
+  for (const server of listed) servers.push(server.status === 'ERROR' && !server.fault ? await withFault(context, server) : server);
+  return rowsOf(context, servers, ports);
+}
+
+/**
+ * A listing omits the fault of servers that never reached a node; asked for alone, they have it. What is known since the server's last
+ * change is not asked again.
+ */
+async function withFault({ api, store, engine }: MirrorContext, server: NovaServer): Promise<NovaServer> {
+  const known = await store.read.get({ engine, kind: 'server', id: server.id });
+  const fault = novaServer.shape.fault.safeParse(known?.document['fault']).data;
+  if (fault && known?.document['updated'] === instantOrNull(server.updated)) return { ...server, fault };
+  try {
+    return await getServer(api, server.id);
+  } catch (error) {
+    if (isGone(error)) return server; // deleted since it was listed: the next reading says so
+    throw error;
+  }
 }
 
 /** Servers that changed since an instant on the compute service's clock, and ids of those it has deleted since. */
@@ -132,7 +152,7 @@ export async function* changedServers(context: MirrorContext, changesSince: stri
   for await (const page of pagesOf(context.pageSize, fetch)) {
     const deleted = page.items.filter(({ status }) => status === 'DELETED').map(({ id }) => id);
     yield {
-      rows: await withPorts(
+      rows: await listedRows(
         context,
         page.items.filter(({ status }) => status !== 'DELETED'),
       ),
@@ -148,7 +168,7 @@ export const serverStrategy = (every: number): Strategy => ({
   every,
   async *pages(context, from) {
     for await (const page of pagesOf(context.pageSize, (limit, marker) => listServers(context.api, { limit, marker }), from))
-      yield { rows: await withPorts(context, page.items), marker: page.marker };
+      yield { rows: await listedRows(context, page.items), marker: page.marker };
   },
   async read(context, id) {
     const [server, ports] = await Promise.all([getServer(context.api, id), portsOf(context, [id])]);

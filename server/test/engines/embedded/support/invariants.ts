@@ -14,6 +14,9 @@ const STATES: Readonly<Record<string, readonly (string | null)[]>> = {
   ERROR: [null, 'powering-off', 'deleting'],
 };
 
+/** A list of records gives so many where it is not told how many. */
+const EVERY = { limit: 1_000_000 };
+
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** Throws where something is not true that always must be. */
@@ -63,7 +66,7 @@ export async function violations(store: Store, caller: Caller): Promise<string[]
   }
   const total = (key: 'vcpus' | 'ram' | 'disk' | 'servers') => sum(loads.map((item) => item.load[key]));
   same('load of all nodes', { vcpus: total('vcpus'), ram: total('ram'), disk: total('disk'), servers: total('servers') }, demand(servers));
-  same('indexed nodes', (await store.records.list(RECORDS, 'capacity')).length, nodes.length);
+  same('indexed nodes', (await store.records.list(RECORDS, 'capacity', EVERY)).length, nodes.length);
 
   for (const project of projects) {
     const own = servers.filter(({ project_id }) => project_id === project.id);
@@ -84,14 +87,14 @@ export async function violations(store: Store, caller: Caller): Promise<string[]
       const size = sum(ranges.map(({ start, end }) => end - start + 1));
       const strangers = addresses.filter((address) => !ranges.some(({ start, end }) => address >= start && address <= end));
       if (strangers.length > 0) found.push(`an address lies outside ${subnet.cidr}`);
-      const free = await store.records.list(RECORDS, 'addresses', { prefix: `${subnet.id}:` });
+      const free = await store.records.list(RECORDS, 'addresses', { prefix: `${subnet.id}:`, ...EVERY });
       const freeCount = sum(free.map(({ key, value }) => (value as number) - Number(key.slice(-10)) + 1));
       same(`addresses of ${network.name}`, freeCount + addresses.length, size);
     }
   }
-  const journals = (await store.records.list(RECORDS, 'journals')).map(({ key }) => key);
+  const journals = (await store.records.list(RECORDS, 'journals', EVERY)).map(({ key }) => key);
   same('journals', journals.toSorted(), servers.map(({ id }) => id).toSorted());
   const busy = servers.filter(({ task_state }) => task_state !== null).map(({ id }) => id);
-  same('transitions', (await store.records.list(RECORDS, 'transitions')).map(({ key }) => key).toSorted(), busy.toSorted());
+  same('transitions', (await store.records.list(RECORDS, 'transitions', EVERY)).map(({ key }) => key).toSorted(), busy.toSorted());
   return found;
 }

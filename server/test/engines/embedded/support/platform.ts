@@ -25,7 +25,7 @@ export async function createEngine(
   settings: Settings = {},
   owner: string = randomUUID(),
 ): Promise<EmbeddedEngine> {
-  const chosen = embedded.settings.parse({ ...PASSWORDS, sampleServers: 0, timings: TIMINGS, ...settings });
+  const chosen = embedded.settings.parse({ ...PASSWORDS, passwordCost: 1024, sampleServers: 0, timings: TIMINGS, ...settings });
   const engine = await embedded.create({ id: ENGINE, store, log: pino({ level: 'silent' }), owner, clock }, chosen);
   if (!isEmbedded(engine)) throw new Error(`an engine of type ${engine.type}`);
   return engine;

@@ -108,6 +108,7 @@ async function singles({ cloudsFile, names }: Lab, store: Store): Promise<void> 
   const known: [(api: Api, id: string) => Promise<unknown>, string | undefined][] = [
     [getServer, names['tiny']],
     [getServer, names['on-volume']],
+    [getServer, names['failed']],
     [getFlavor, names['private']],
     [getImage, names['offered']],
     [getNetwork, names['acme-net']],

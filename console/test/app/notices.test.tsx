@@ -1,0 +1,78 @@
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startLanguages } from '../../src/app/i18n/languages.ts';
+import { notify, noticeStore, visibleNotices, type NoticeType } from '../../src/app/notify/notices.ts';
+import { NoticeItems } from '../../src/app/notify/notices-view.tsx';
+
+let root: Root;
+beforeAll(() => startLanguages({ shell: import.meta.glob('../../src/app/texts/*.json', { import: 'default' }) }));
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  noticeStore.set({ notices: [] });
+  root = createRoot(document.body.appendChild(document.createElement('ul')));
+  act(() => root.render(<NoticeItems />));
+});
+afterEach(() => {
+  act(() => root.unmount());
+  document.body.replaceChildren();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const show = (type: NoticeType, title: string = type, id = title): void => void act(() => void notify({ type, title, id }));
+const wait = (ms: number): void => void act(() => void vi.advanceTimersByTime(ms));
+const shown = () => [...document.querySelectorAll('li')].map((item) => item.textContent ?? '');
+
+describe('notices', () => {
+  it.each([
+    { type: 'warning', ms: 5000 },
+    { type: 'error', ms: 10_000 },
+    { type: 'success', ms: 3000 },
+    { type: 'info', ms: 3000 },
+  ] as const)('a $type stays for $ms ms [const.notification-duration-$type]', ({ type, ms }) => {
+    show(type);
+    wait(ms - 1);
+    expect(shown()).toHaveLength(1);
+    wait(1);
+    expect(shown()).toHaveLength(0);
+  });
+
+  it('progress stays until it is closed or ends [const.notification-duration-progress]', () => {
+    show('progress', 'making');
+    wait(24 * 3600_000);
+    expect(shown()).toHaveLength(1);
+    show('success', 'made', 'making');
+    expect(shown()).toEqual([expect.stringContaining('made')]);
+    wait(3000);
+    expect(shown()).toHaveLength(0);
+    show('progress', 'more');
+    act(() => document.querySelector('li')?.querySelector('button')?.click());
+    expect(shown()).toHaveLength(0);
+  });
+
+  it('shows three; the next begins its time when it appears', () => {
+    for (const title of ['1', '2', '3', '4']) show('info', title);
+    expect(shown()).toHaveLength(3);
+    wait(3000);
+    expect(shown()).toEqual([expect.stringContaining('4')]);
+    wait(2999);
+    expect(shown()).toHaveLength(1);
+    wait(1);
+    expect(shown()).toHaveLength(0);
+  });
+
+  it('lets no progress hold back an error', () => {
+    for (const title of ['1', '2', '3']) show('progress', title);
+    show('error', 'bad');
+    const visible = visibleNotices(noticeStore.get().notices).map(({ title }) => title);
+    expect(visible).toHaveLength(3);
+    expect(visible).toContain('bad');
+  });
+
+  it('has a close button, except for an info', () => {
+    for (const type of ['info', 'error'] as const) show(type);
+    expect([...document.querySelectorAll('li')].map((item) => item.querySelector('button') !== null)).toEqual([false, true]);
+  });
+});

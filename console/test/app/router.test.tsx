@@ -1,0 +1,200 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { applyMeta, resetAbilities } from '../../src/app/abilities/abilities.ts';
+import { createQueryClient } from '../../src/app/api/queries.ts';
+import type { Feature, FeatureRoute, PrefetchContext } from '../../src/app/feature.ts';
+import { startLanguages } from '../../src/app/i18n/languages.ts';
+import { createConsoleRouter } from '../../src/app/router/create-router.tsx';
+import { FeaturesContext } from '../../src/app/router/features-context.ts';
+import { followSession } from '../../src/app/router/follow-session.ts';
+import { usePageName } from '../../src/app/router/page-name.ts';
+import { sessionStore } from '../../src/app/session/state.ts';
+import { features as product } from '../../src/features/index.ts';
+import { fakeServer } from './fake-server.ts';
+import { freshTab } from './session/harness.ts';
+import { person, project } from './session/people.ts';
+
+const say = (text: string) => async () => ({ Page: () => <h1 data-page-heading>{text}</h1> });
+const texts = Object.fromEntries(
+  ['shell', 'ui', 'menu', 'things'].map((name) => [name, { './en.json': async () => ({ [name]: name, product: 'Gantry' }) }]),
+);
+const secure = (path: string, change: Partial<FeatureRoute> = {}): FeatureRoute =>
+  ({ path, title: 'shell:shell', restriction: { subject: 'things' }, load: say(path), ...change }) as FeatureRoute;
+
+function Named() {
+  usePageName('web-1');
+  return <h1>details</h1>;
+}
+const prefetch = vi.fn<(context: PrefetchContext) => void>();
+const chunk = { resolve: (): void => undefined };
+
+const things: Feature = {
+  noun: 'things',
+  texts: {},
+  routes: [
+    secure('/things', { title: 'things:things' as 'shell:product' }),
+    secure('/things/$thingId', {
+      title: ({ name, params }) => `${name ?? '…'} of ${params['thingId']}`,
+      load: async () => ({ Page: Named }),
+    }),
+    secure('/guarded', { restriction: { subject: 'others' } }),
+    secure('/slow', {
+      prefetch,
+      validateSearch: ({ page }) => ({ page: Number(page) }),
+      load: () => new Promise((resolve) => (chunk.resolve = () => resolve({ Page: () => <h1>late</h1> }))),
+    }),
+    { path: '/open', title: 'shell:product', public: true, load: say('open') },
+    ...['/login', '/login/$domainName', '/error403', '/error404', '/access-disabled', '/no-service'].map((path): FeatureRoute => ({
+      path,
+      title: 'shell:product',
+      public: true,
+      load: say(path),
+    })),
+  ],
+};
+
+let root: Root;
+let stop = (): void => undefined;
+let router: ReturnType<typeof createConsoleRouter>;
+
+beforeAll(() => startLanguages(texts));
+beforeEach(() => {
+  freshTab();
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.stubGlobal('scrollTo', () => undefined);
+  fakeServer(() => ({ body: { data: [] } }));
+});
+const close = () => {
+  stop();
+  act(() => root.unmount());
+};
+afterEach(() => {
+  close();
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+});
+
+async function open(path: string): Promise<void> {
+  history.replaceState(null, '', path);
+  const queryClient = createQueryClient();
+  router = createConsoleRouter([things], queryClient);
+  stop = followSession(router, queryClient);
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+  await act(async () => {
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        <FeaturesContext value={[things]}>
+          <RouterProvider router={router} />
+        </FeaturesContext>
+      </QueryClientProvider>,
+    );
+  });
+}
+const heading = () => document.querySelector('h1')?.textContent;
+const becomes = (check: () => void) => act(() => vi.waitFor(check));
+const signedIn = (rights: Record<string, ('GET' | 'POST')[]> = { things: ['GET'] }) => {
+  sessionStore.set({ currentUser: person(), token: 's', scopedToken: 't', currentProject: project('p1'), projects: [project('p1')] });
+  applyMeta({ data: rights, capabilities: [] });
+};
+
+describe('routes', () => {
+  it('public ones show without header, menu and session check [shell.meta-public]', async () => {
+    await open('/open');
+    await becomes(() => expect(heading()).toBe('open'));
+    expect(location.pathname).toBe('/open');
+    expect(document.querySelector('header, nav')).toBeNull();
+  });
+
+  it('secure ones have both, and send away who is not signed in', async () => {
+    signedIn();
+    await open('/things');
+    await becomes(() => expect(heading()).toBe('/things'));
+    expect(document.querySelectorAll('header, nav[aria-label]').length).toBeGreaterThan(1);
+    close();
+    freshTab();
+    await open('/things?x=1');
+    await becomes(() => expect(heading()).toBe('/login'));
+    expect(location.search).toBe('?redirectUrl=%2Fthings%3Fx%3D1');
+  });
+
+  it('set the title of the tab from a text and from a function [shell.meta-title]', async () => {
+    signedIn();
+    await open('/things');
+    await becomes(() => expect(document.title).toBe('things - Gantry'));
+    await act(() => router.navigate({ to: '/things/t7' }));
+    await becomes(() => expect(document.title).toBe('web-1 of t7 - Gantry'));
+  });
+
+  it('wait for the rights, and lead to /error403 where they are missing', async () => {
+    signedIn({ things: ['GET'] });
+    resetAbilities();
+    await open('/guarded');
+    await becomes(() => expect(document.querySelector('[role="progressbar"]')).not.toBeNull());
+    expect(location.pathname).toBe('/guarded');
+    act(() => applyMeta({ data: { things: ['GET'] }, capabilities: [] }));
+    await becomes(() => expect(location.pathname).toBe('/error403'));
+    expect(router.state.location.state.denied).toBe('/guarded');
+  });
+
+  it('start their data while their page is still on its way', async () => {
+    signedIn();
+    await open('/slow?page=3');
+    await becomes(() => expect(prefetch).toHaveBeenCalled());
+    expect(prefetch.mock.lastCall?.[0]).toMatchObject({ scope: 'project:p1', search: { page: 3 } });
+    expect(heading()).not.toBe('late');
+    act(chunk.resolve);
+    await becomes(() => expect(heading()).toBe('late'));
+  });
+
+  it('show the 404 page for an unknown address', async () => {
+    await open('/no/such/page');
+    await becomes(() => expect(heading()).toBe('/error404'));
+  });
+});
+
+describe('as the session changes', () => {
+  it.each(['user', 'project'] as const)(
+    'access disabled for the %s leads to its page, and back [session.access-disabled-levels]',
+    async (level) => {
+      signedIn();
+      await open('/things');
+      act(() => sessionStore.set({ accessDisabled: level }));
+      await becomes(() => expect(location.pathname).toBe('/access-disabled'));
+      act(() => sessionStore.set({ accessDisabled: false }));
+      await becomes(() => expect(location.pathname).not.toBe('/access-disabled'));
+    },
+  );
+
+  it('losing the user leads to the login page of the last domain, with the way back', async () => {
+    localStorage.setItem('lastDomain', JSON.stringify({ id: 'd1', name: 'acme' }));
+    signedIn();
+    await open('/things?x=1');
+    await becomes(() => expect(heading()).toBe('/things'));
+    act(() => sessionStore.set({ currentUser: null }));
+    await becomes(() => expect(heading()).toBe('/login/$domainName'));
+    expect(location.pathname + location.search).toBe('/login/d1?redirectUrl=%2Fthings%3Fx%3D1');
+  });
+});
+
+describe('the pages of the product', () => {
+  const pages = product.flatMap(({ routes }) => routes);
+
+  it('are public or hold a restriction [choice.route-restrictions]', () => {
+    expect(pages.length).toBeGreaterThan(10);
+    for (const page of pages) expect('public' in page || page.restriction.subject !== '').toBe(true);
+  });
+
+  it('use only read, create and update as actions [permissions.actions]', () => {
+    const actions = pages.flatMap((page) => ('public' in page ? [] : [page.restriction.action ?? 'read']));
+    expect(new Set(actions).isSubsetOf(new Set(['read', 'create', 'update']))).toBe(true);
+  });
+
+  it('have a parent that exists, and paths of their own', () => {
+    const paths = pages.map(({ path }) => path);
+    expect(new Set(paths).size).toBe(paths.length);
+    expect(paths).toEqual(expect.arrayContaining(pages.flatMap(({ parent }) => parent ?? [])));
+  });
+});

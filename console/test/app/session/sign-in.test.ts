@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { abilityStore } from '../../../src/app/abilities/abilities.ts';
+import { enterOwnScope, enterProject } from '../../../src/app/session/enter-scope.ts';
+import { signIn, signOut } from '../../../src/app/session/sign-in.ts';
+import { authState, isLoggedIn, scopeOf, sessionStore } from '../../../src/app/session/state.ts';
+import { errorBody, fakeServer } from '../fake-server.ts';
+import { freshTab, watching } from './harness.ts';
+import { answers, person, project } from './people.ts';
+
+beforeEach(freshTab);
+afterEach(() => vi.unstubAllGlobals());
+
+const credentials = { domain: 'acme', username: 'ada', password: 'secret' };
+const now = () => sessionStore.get();
+
+describe('signing in', () => {
+  it('walks from not logged in through pending to logged in [session.states]', async () => {
+    fakeServer(answers());
+    const states = await watching(
+      (session) => (session.isLoggingIn ? 'pending' : isLoggedIn(session) ? 'in' : 'out'),
+      () => signIn(credentials),
+    );
+    expect(states).toEqual(['out', 'pending', 'in']);
+  });
+
+  it('gives the auth state its ten values [auth.state-fields]', async () => {
+    fakeServer(answers());
+    await signIn(credentials);
+    expect(authState(now())).toEqual({
+      currentUser: expect.objectContaining({ id: 'u1', name: 'ada' }),
+      currentProject: project('p1'),
+      currentDomain: { id: 'd1', name: 'acme' },
+      domainMode: false,
+      isLoggedIn: true,
+      accessDisabled: false,
+      isLoggingIn: false,
+      isSwitchingScope: false,
+      isSuspended: false,
+      currentIdpId: null,
+    });
+  });
+
+  it('keeps the five keys and the last domain, without the password', async () => {
+    fakeServer(answers());
+    await signIn(credentials);
+    for (const key of ['user', 'token', 'scopedToken', 'currentProject', 'domain', 'lastDomain'])
+      expect(localStorage.getItem(key)).toBeTruthy();
+    expect(JSON.stringify({ ...localStorage })).not.toContain('secret');
+    expect(localStorage.getItem('user')).not.toContain('session-1');
+  });
+
+  it('changes nothing where the server refuses', async () => {
+    fakeServer(() => ({ status: 401, body: errorBody('invalid_credentials') }));
+    await expect(signIn(credentials)).rejects.toMatchObject({ code: 'invalid_credentials' });
+    expect(now()).toMatchObject({ currentUser: null, isLoggingIn: false, token: null });
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('shuts out a user without an enabled project', async () => {
+    fakeServer(answers({ projects: [project('p1', { enabled: false })] }));
+    await signIn(credentials);
+    expect(now().accessDisabled).toBe('project');
+  });
+
+  it('starts a domain administrator in domain mode, with the token of the domain', async () => {
+    fakeServer(answers({ profile: person('domain_admin', { scoped_token: 'token-of-domain' }) }));
+    await signIn(credentials);
+    expect(authState(now())).toMatchObject({ domainMode: true, currentProject: null });
+    expect(now().scopedToken).toBe('token-of-domain');
+    expect(scopeOf(now())).toEqual({ type: 'domain', id: 'd1' });
+  });
+});
+
+describe('switching scope', () => {
+  beforeEach(async () => {
+    fakeServer(answers());
+    await signIn(credentials);
+  });
+
+  it('is in progress from the request to its end, for a project and for the domain [session.scope-switch-state]', async () => {
+    const isSwitching = (session: { isSwitchingScope: boolean }) => session.isSwitchingScope;
+    await expect(watching(isSwitching, () => enterProject(project('p2')))).resolves.toEqual([false, true, false]);
+    await expect(watching(isSwitching, enterOwnScope)).resolves.toEqual([false, true, false]);
+  });
+
+  it('takes the rights of the new scope with its token', async () => {
+    const { sent } = fakeServer(answers());
+    await enterProject(project('p2'));
+    expect(now()).toMatchObject({ currentProject: { id: 'p2' }, scopedToken: 'token-of-p2' });
+    expect(sent.find(({ url }) => url === '/api/v2/meta')?.headers.get('x-auth-token')).toBe('token-of-p2');
+  });
+
+  it('stays where it is when the project refuses', async () => {
+    fakeServer(() => ({ status: 403, body: errorBody('forbidden') }));
+    await expect(enterProject(project('p2'))).rejects.toMatchObject({ status: 403 });
+    expect(now()).toMatchObject({ currentProject: { id: 'p1' }, scopedToken: 'token-of-p1', isSwitchingScope: false });
+    expect(abilityStore.get().isLoaded).toBe(true);
+  });
+
+  it('goes back, rights and all, when the rights of the new scope cannot be read', async () => {
+    const usual = answers();
+    fakeServer((sent) =>
+      sent.url === '/api/v2/meta' && sent.headers.get('x-auth-token') === 'token-of-p2' ? { status: 500 } : usual(sent),
+    );
+    await expect(enterProject(project('p2'))).rejects.toMatchObject({ kind: 'server' });
+    expect(now()).toMatchObject({ currentProject: { id: 'p1' }, scopedToken: 'token-of-p1' });
+    expect(abilityStore.get()).toMatchObject({ isLoaded: true, failure: undefined });
+  });
+
+  it('keeps the scope of each tab apart: storage seeds only new tabs', async () => {
+    await enterProject(project('p2'));
+    expect(sessionStorage.getItem('scopedToken')).toBe('token-of-p2');
+    expect(localStorage.getItem('scopedToken')).toBe('token-of-p2');
+  });
+});
+
+describe('signing out', () => {
+  it('forgets the session, resets the rights and keeps the last domain, even where the server cannot be told [permissions.reset-on-signout]', async () => {
+    fakeServer(answers());
+    await signIn(credentials);
+    expect(abilityStore.get().ability.can('create', 'x')).toBe(false);
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    fakeServer(() => new TypeError('Failed to fetch'));
+    await signOut();
+    expect(now()).toMatchObject({ currentUser: null, token: null, scopedToken: null, currentProject: null });
+    expect(Object.keys({ ...localStorage })).toEqual(['lastDomain']);
+    expect(sessionStorage).toHaveLength(0);
+    const { ability } = abilityStore.get();
+    expect(ability.can('read', 'anything')).toBe(true);
+    expect(ability.can('update', 'compute_servers')).toBe(false);
+  });
+});

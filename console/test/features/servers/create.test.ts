@@ -1,0 +1,63 @@
+import type { Quota } from '@gantry/contract/nouns/quotas/calls';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { flavorObstacle, imageObstacle } from '../../../src/features/servers/create/obstacles.ts';
+import { bootVolumeGib, quotaAfter } from '../../../src/features/servers/create/quota-use.ts';
+
+const GIB = 1024 ** 3;
+
+describe('what stands against a choice', () => {
+  it('takes only active images', () => {
+    expect(imageObstacle({ status: 'active' })).toBeUndefined();
+    expect(imageObstacle({ status: 'queued' })).toEqual({ code: 'image-not-active', status: 'queued' });
+  });
+
+  it('takes any flavor before an image is chosen', () => {
+    expect(flavorObstacle({ ram: 1, disk: 1 }, undefined, undefined)).toBeUndefined();
+  });
+
+  it('refuses a flavor exactly when it misses what the image needs', () => {
+    const amounts = fc.nat(4096);
+    fc.assert(
+      fc.property(amounts, fc.integer({ min: 1, max: 100 }), amounts, fc.nat(100), (ram, disk, min_ram, min_disk) => {
+        const obstacle = flavorObstacle({ ram, disk }, { min_ram, min_disk }, undefined);
+        expect(obstacle === undefined).toBe(ram >= min_ram && disk >= min_disk);
+      }),
+    );
+  });
+
+  it('does not count the disk of a flavor where a boot volume is asked for, nor where it has none', () => {
+    const image = { min_ram: 0, min_disk: 20 };
+    expect(flavorObstacle({ ram: 1, disk: 10 }, image, undefined)).toEqual({ code: 'too-little-disk', bytes: 20 * GIB });
+    expect(flavorObstacle({ ram: 1, disk: 10 }, image, 20)).toBeUndefined();
+    expect(flavorObstacle({ ram: 1, disk: 0 }, image, undefined)).toBeUndefined();
+  });
+});
+
+describe('the quota after a creation', () => {
+  const entry = (limit: number, used: number) => ({ limit, used });
+  const quota: Quota = {
+    instances: entry(2, 1),
+    cores: entry(4, 3),
+    ram: entry(-1, 999),
+    volumes: entry(1, 1),
+    gigabytes: entry(100, 80),
+  };
+
+  it('adds what the server takes, and marks what goes beyond', () => {
+    const uses = quotaAfter(quota, { flavor: { vcpus: 2, ram: 2048, disk: 10 }, image: { min_disk: 3 }, volumeGib: 20 });
+    expect(Object.fromEntries(uses.map(({ resource, used, over }) => [resource, [used, over]]))).toEqual({
+      instances: [2, false],
+      cores: [5, true],
+      ram: [3047, false],
+      volumes: [2, true],
+      gigabytes: [100, false],
+    });
+  });
+
+  it('takes the size that is asked for, else the larger of flavor and image', () => {
+    expect(bootVolumeGib({ flavor: { vcpus: 1, ram: 1, disk: 10 }, image: { min_disk: 3 }, volumeGib: 5 })).toBe(5);
+    expect(bootVolumeGib({ flavor: { vcpus: 1, ram: 1, disk: 10 }, image: { min_disk: 30 }, volumeGib: undefined })).toBe(30);
+    expect(bootVolumeGib({ flavor: undefined, image: undefined, volumeGib: undefined })).toBe(0);
+  });
+});

@@ -1,0 +1,150 @@
+import { filterKeys, sortKeys } from '@gantry/contract/wire/kind';
+import { serverKind } from '@gantry/contract/nouns/servers/entity';
+import { describe, expect, it } from 'vitest';
+import { Page } from '../../../src/features/servers/list/page.tsx';
+import { SERVER_DEFAULT_SORT, serverListSpec } from '../../../src/features/servers/list/list-spec.ts';
+import { all, click, find, pageText, settle, type } from '../../support/render.tsx';
+import { aServer, openPage, type Asked, type Given } from '../../support/console-page.tsx';
+
+const SERVERS = '/api/v2/compute/servers';
+const web = aServer();
+const off = aServer({ id: 'server-2', name: 'off-2', status: 'SHUTOFF' });
+
+const serve =
+  (page: object): ((asked: Asked) => Given) =>
+  () => ({ body: page });
+
+describe('what the list may ask for', () => {
+  it('is known to the contract', () => {
+    expect(sortKeys(serverKind)).toEqual(expect.arrayContaining([...serverListSpec.sortKeys]));
+    expect(filterKeys(serverKind)).toEqual(expect.arrayContaining(Object.keys(serverListSpec.filters)));
+    expect(SERVER_DEFAULT_SORT).toBe(serverKind.defaultSort);
+    for (const [key, how] of Object.entries(serverListSpec.filters))
+      expect(serverKind.fields[key]?.filter).toContain(how === 'in' ? 'is' : how);
+  });
+});
+
+describe('the list of servers', () => {
+  it('asks for 20 rows at first, with their number, in one call [const.page-size]', async () => {
+    const rows = Array.from({ length: 20 }, (_, index) => aServer({ id: `s-${index}`, name: `web-${index}` }));
+    const { asked } = await openPage(Page, serve({ data: rows, count: 57, marker: 'm1' }));
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toMatchObject({ method: 'GET', path: SERVERS });
+    expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({ limit: '20', with_count: 'true' });
+    expect(pageText()).toContain('1–20 of 57');
+    expect(all('checkbox', 'Select web-')).toHaveLength(20);
+  });
+
+  it('steps to the next page and back, and keeps the way in the URL', async () => {
+    const { asked, router } = await openPage(Page, ({ query }) =>
+      query.has('marker') ? { body: { data: [off], count: 21 } } : { body: { data: [web], count: 21, marker: 'm1' } },
+    );
+    await click(find('button', 'Next page'));
+    await settle(20);
+    expect(asked.at(-1)?.query.get('marker')).toBe('m1');
+    expect(router.state.location.search).toMatchObject({ page: 2, after: ['m1'] });
+    expect(pageText()).toContain('21–21 of 21');
+    expect(find('button', 'Next page').getAttribute('aria-disabled')).toBe('true');
+    await click(find('button', 'Previous page'));
+    await settle(20);
+    expect(pageText()).toContain('1–1 of 21');
+    expect(router.state.location.search).toEqual({});
+  });
+
+  it('sorts on the server, by the keys that are declared', async () => {
+    const { asked } = await openPage(Page, serve({ data: [web], count: 1 }));
+    await click(find('button', 'Name'));
+    await settle(20);
+    expect(asked.at(-1)?.query.get('sort')).toBe('name:asc');
+    await click(find('button', 'Name'));
+    await settle(20);
+    expect(asked.at(-1)?.query.get('sort')).toBe('name:desc');
+    const [header] = [...document.querySelectorAll('th')].filter((one) => one.textContent === 'IP addresses');
+    expect(header?.querySelector('button')).toBeNull();
+  });
+
+  it('reads filters from the URL and clears them all at once', async () => {
+    const { asked } = await openPage(Page, ({ query }) => ({ body: { data: query.has('name') ? [] : [web], count: 1 } }), '/page?name=zzz');
+    expect(asked[0]?.query.get('name')).toBe('contains:zzz');
+    expect(pageText()).toContain('Nothing matches');
+    await click(all('button', 'Clear all filters')[0]!);
+    await settle(20);
+    expect(pageText()).toContain('web-1');
+  });
+
+  it('says what a server is where there is none, and offers to create one', async () => {
+    await openPage(Page, serve({ data: [], count: 0 }));
+    expect(pageText()).toContain('No virtual machines');
+    expect(all('button', 'Create virtual machine').length).toBeGreaterThan(0);
+  });
+
+  it('keeps the rows when the next answer fails, says so and tries again', async () => {
+    let broken = false;
+    const { asked } = await openPage(Page, () =>
+      broken ? { status: 503, body: { error: { err_code: 'engine_unavailable', message: 'x' } } } : { body: { data: [web], count: 1 } },
+    );
+    broken = true;
+    await click(find('button', 'Name'));
+    await settle(50);
+    expect(pageText()).toContain('The cloud does not answer. Try again later.');
+    expect(pageText()).toContain('web-1');
+    broken = false;
+    await click(find('button', 'Try again'));
+    await settle(50);
+    expect(pageText()).not.toContain('Try again later');
+    expect(asked.at(-1)?.query.get('sort')).toBe('name:asc');
+  });
+
+  it('tells the age of the rows while the cloud is silent', async () => {
+    const as_of = new Date(Date.now() - 10 * 60_000).toISOString();
+    await openPage(Page, serve({ data: [web], count: 1, freshness: { reachable: false, as_of, down_since: as_of } }));
+    expect(pageText()).toContain('The cloud does not answer');
+    expect(pageText()).toContain('10 minutes ago');
+  });
+
+  it('keeps the selection on another page, and asks for those rows in one call', async () => {
+    const { asked } = await openPage(Page, ({ query }) => {
+      if (query.get('id') === 'in:server-1') return { body: { data: [web] } };
+      return query.has('marker') ? { body: { data: [off], count: 2 } } : { body: { data: [web], count: 2, marker: 'm1' } };
+    });
+    await click(find('checkbox', 'Select web-1'));
+    await click(find('button', 'Next page'));
+    await settle(20);
+    await click(find('checkbox', 'Select off-2'));
+    await settle(20);
+    expect(pageText()).toContain('2 selected');
+    expect(asked.filter(({ query }) => query.has('id'))).toHaveLength(1);
+    await click(find('button', 'Shut down'));
+    expect(find('dialog').textContent).toContain('Shut down 1 virtual machine?');
+    expect(find('dialog').textContent).toContain('off-2: Not possible while the status is Shut off.');
+  });
+
+  it('forgets a selected row that no longer exists', async () => {
+    let gone = false;
+    await openPage(Page, ({ query }) => {
+      if (query.has('id')) return { body: { data: gone ? [] : [web] } };
+      return query.has('marker') ? { body: { data: [off], count: 2 } } : { body: { data: [web], count: 2, marker: 'm1' } };
+    });
+    await click(find('checkbox', 'Select web-1'));
+    gone = true;
+    await click(find('button', 'Next page'));
+    await settle(50);
+    expect(pageText()).not.toContain('selected');
+  });
+
+  it('deletes several as one request, after the phrase was typed', async () => {
+    const { asked } = await openPage(Page, ({ method }) =>
+      method === 'DELETE' ? { status: 202, body: { task_id: 't', id: null } } : { body: { data: [web, off], count: 2 } },
+    );
+    await click(find('checkbox', 'Select all rows'));
+    await click(find('button', 'Delete'));
+    await type(find('textbox', 'To confirm'), 'delete 2');
+    const buttons = all('button', 'Delete');
+    await click(buttons.at(-1)!);
+    await settle(20);
+    expect(asked.filter(({ method }) => method === 'DELETE')).toEqual([
+      expect.objectContaining({ path: SERVERS, body: { ids: ['server-1', 'server-2'] } }),
+    ]);
+    expect(pageText()).not.toContain('2 selected');
+  });
+});

@@ -1,0 +1,54 @@
+import { IN_PROGRESS_STATUSES, SERVER_STATUSES, SERVER_TASK_STATES } from '@gantry/contract/nouns/servers/statuses';
+import { describe, expect, it } from 'vitest';
+import { ServerStatus } from '../../../src/features/servers/server-status.tsx';
+import { pageText, render } from '../../support/render.tsx';
+
+/** Renders the states and reads back word and tone of each. */
+async function shown(states: readonly { status: string; task_state: string | null }[]): Promise<{ text: string; tone: string }[]> {
+  await render(
+    states.map((state) => (
+      <p key={`${state.status} ${state.task_state}`}>
+        <ServerStatus server={state} />
+      </p>
+    )),
+  );
+  return [...document.querySelectorAll<HTMLElement>('.gantry-status')].map((label) => ({
+    text: label.textContent ?? '',
+    tone: label.dataset['tone'] ?? '',
+  }));
+}
+
+describe('the status of a server', () => {
+  it('has a label of its own for each of the 22 statuses [server.statuses]', async () => {
+    const labels = await shown(SERVER_STATUSES.map((status) => ({ status, task_state: null })));
+    expect(labels).toHaveLength(22);
+    expect(new Set(labels.map(({ text }) => text)).size).toBe(22);
+    for (const { text } of labels) expect(text).not.toMatch(/^$|_|^[A-Z]{2}|status\./);
+    const moving = labels.filter(({ tone }) => tone === 'progress');
+    expect(moving).toHaveLength(IN_PROGRESS_STATUSES.size);
+  });
+
+  it('shows every task state as in progress, in its own words, beside the status [server.task-states]', async () => {
+    const labels = await shown(SERVER_TASK_STATES.map((task) => ({ status: 'ACTIVE', task_state: task })));
+    expect(new Set(labels.map(({ text }) => text)).size).toBe(SERVER_TASK_STATES.length);
+    for (const { text, tone } of labels) {
+      expect(tone).toBe('progress');
+      expect(text).toMatch(/^Active: [a-z ,]+$/);
+    }
+  });
+
+  it('shows a task state it does not know as in progress, by its name', async () => {
+    expect(await shown([{ status: 'SHUTOFF', task_state: 'defragmenting' }])).toEqual([
+      { text: 'Shut off: working (defragmenting)', tone: 'progress' },
+    ]);
+  });
+
+  it('shows a status it does not know neutrally [choice.unknown-status-message]', async () => {
+    expect(await shown([{ status: 'XYZ', task_state: null }])).toEqual([{ text: 'Unknown status: XYZ', tone: 'neutral' }]);
+    expect(pageText()).toContain('XYZ');
+  });
+
+  it('never shows the end of an action before the server reports it', async () => {
+    expect(await shown([{ status: 'ACTIVE', task_state: 'powering-off' }])).toEqual([{ text: 'Active: shutting down', tone: 'progress' }]);
+  });
+});

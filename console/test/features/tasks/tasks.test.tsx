@@ -1,0 +1,99 @@
+import { filterKeys, sortKeys } from '@gantry/contract/wire/kind';
+import { taskKind, type Task } from '@gantry/contract/nouns/tasks/entity';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { api } from '../../../src/app/api/calls.ts';
+import { noticeStore } from '../../../src/app/notify/notices.ts';
+import { Companion } from '../../../src/features/tasks/companion.tsx';
+import { taskListSpec } from '../../../src/features/tasks/list-spec.ts';
+import { Page } from '../../../src/features/tasks/page.tsx';
+import { COMMANDS, commandText, noticeType } from '../../../src/features/tasks/task-texts.ts';
+import { aTask, openPage } from '../../support/console-page.tsx';
+import { click, find, pageText, settle } from '../../support/render.tsx';
+import i18next from 'i18next';
+
+const failed: Task['error'] = {
+  code: 'quota_exceeded',
+  message: 'English of the server',
+  params: { resource: 'cores' },
+  reason: null,
+  detail: 'Quota exceeded for cores',
+  request_id: 'req-7',
+};
+
+describe('what the list of tasks may ask for', () => {
+  it('is known to the contract', () => {
+    expect(sortKeys(taskKind)).toEqual(expect.arrayContaining([...taskListSpec.sortKeys]));
+    expect(filterKeys(taskKind)).toEqual(expect.arrayContaining(Object.keys(taskListSpec.filters)));
+    const commands = Object.values(api.servers).flatMap(({ capability, method }) => (method === 'GET' || !capability ? [] : [capability]));
+    expect([...COMMANDS].toSorted()).toEqual([...new Set(commands)].toSorted());
+    for (const name of COMMANDS) expect(commandText(i18next.getFixedT('en', 'tasks'), name)).not.toBe(name);
+  });
+});
+
+describe('the list of tasks', () => {
+  it('shows what was done to what, by whom, and the result of each thing', async () => {
+    const bulk = aTask({
+      id: 'task-2',
+      name: 'server.delete',
+      state: 'failed',
+      progress: 1,
+      items: [
+        { id: 'server-1', name: 'web-1', state: 'success', error: null },
+        { id: 'server-2', name: 'web-2', state: 'failed', error: failed },
+      ],
+    });
+    await openPage(Page, () => ({ body: { data: [aTask(), bulk], count: 2 } }));
+    for (const text of ['Shut down virtual machine', 'web-1', 'Running', 'member', '2 objects', 'Failed'])
+      expect(pageText()).toContain(text);
+    await click(find('button', 'More about Delete virtual machine'));
+    for (const text of ['The quota of the project is used up: cores.', 'Quota exceeded for cores', 'req-7'])
+      expect(pageText()).toContain(text);
+    expect(pageText()).not.toContain('English of the server');
+  });
+});
+
+describe('the pop-up at the end of a task', () => {
+  beforeEach(() => noticeStore.set({ notices: [] }));
+
+  it('maps each state of a task to the type of its notice [task.notif-map]', () => {
+    const types = {
+      aborted: 'error',
+      failed: 'error',
+      cancelled: 'warning',
+      cancelling: 'progress',
+      running: 'progress',
+      scheduled: 'progress',
+      starting: 'progress',
+      success: 'success',
+    } as const;
+    for (const [state, type] of Object.entries(types)) expect(noticeType(state as keyof typeof types)).toBe(type);
+  });
+
+  it("tells of the user's own tasks that end while the console is open, once each", async () => {
+    const old = aTask({ id: 'old', state: 'success' });
+    let tasks = [old, aTask({ id: 'a' }), aTask({ id: 'foreign', user_id: 'somebody' })];
+    const { queryClient } = await openPage(Companion, () => ({ body: { data: tasks } }));
+    expect(noticeStore.get().notices).toEqual([]);
+
+    tasks = [
+      old,
+      aTask({ id: 'a', state: 'success' }),
+      aTask({ id: 'foreign', user_id: 'somebody', state: 'success' }),
+      // Began and ended between two looks.
+      aTask({ id: 'b', name: 'server.create', state: 'failed', error: failed }),
+    ];
+    const look = async () => {
+      void queryClient.invalidateQueries();
+      await settle(50);
+    };
+    await settle(650);
+    await look();
+    await settle(650);
+    await look();
+    await settle();
+    expect(noticeStore.get().notices.map(({ id, type, title, message }) => ({ id, type, title, message }))).toEqual([
+      { id: 'task:a', type: 'success', title: 'Shut down virtual machine: web-1', message: 'Done' },
+      { id: 'task:b', type: 'error', title: 'Create virtual machine: web-1', message: 'The quota of the project is used up: cores.' },
+    ]);
+  });
+});

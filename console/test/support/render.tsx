@@ -1,0 +1,138 @@
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import i18next from 'i18next';
+import { act, type ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { initReactI18next } from 'react-i18next';
+import { afterEach, beforeAll } from 'vitest';
+import shell from '../../src/app/texts/en.json';
+import servers from '../../src/features/servers/texts/en.json';
+import tasks from '../../src/features/tasks/texts/en.json';
+import ui from '../../src/ui/texts/en.json';
+
+declare global {
+  // React asks for this flag before it believes `act`.
+  var IS_REACT_ACT_ENVIRONMENT: boolean;
+}
+
+const open: { root: Root; host: HTMLElement }[] = [];
+
+beforeAll(async () => {
+  // jsdom lays nothing out.
+  Element.prototype.scrollIntoView = () => undefined;
+  window.scrollTo = () => undefined;
+  await i18next.use(initReactI18next).init({
+    lng: 'en',
+    fallbackLng: false,
+    defaultNS: 'shell',
+    resources: { en: { shell, ui, servers, tasks } },
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  });
+});
+
+afterEach(async () => {
+  for (const { root, host } of open.splice(0)) {
+    await acting(() => root.unmount());
+    host.remove();
+  }
+});
+
+/** Mounts an element on the page, as it would be in the console. The returned function shows another one in its place. */
+export async function render(element: ReactNode): Promise<(next: ReactNode) => Promise<void>> {
+  const host = document.createElement('main');
+  document.body.append(host);
+  const root = createRoot(host);
+  open.push({ root, host });
+  await acting(() => root.render(element));
+  return (next) => acting(() => root.render(next));
+}
+
+/** Mounts an element as the page at `/page?…`, in a router that also knows `/other`. Answers the router. */
+export async function renderPage(Page: () => ReactNode, address = '/page') {
+  const root = createRootRoute();
+  const page = createRoute({ getParentRoute: () => root, path: '/page', component: Page });
+  const other = createRoute({ getParentRoute: () => root, path: '/other', component: () => <p>the other page</p> });
+  const router = createRouter({
+    routeTree: root.addChildren([page, other]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  });
+  await acting(() => router.load());
+  await render(<RouterProvider router={router as never} />);
+  await settle(20);
+  return router;
+}
+
+/** Turns of the event loop that a request with its rendering takes at most, however slow the machine is. */
+const TURNS = 8;
+
+/** Lets what is under way come to its end by itself, as in a browser: requests, timers, effects. @param ms for timers of the product. */
+export async function settle(ms = 0): Promise<void> {
+  if (ms > 0) await pause(ms);
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    await pause(0);
+    await acting(() => undefined);
+  }
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Does something and lets React finish with it. Outside of this, React works on its own time, as in a browser. */
+export async function acting(run: () => unknown): Promise<void> {
+  globalThis.IS_REACT_ACT_ENVIRONMENT = true;
+  try {
+    await act(async () => {
+      await run();
+    });
+  } finally {
+    globalThis.IS_REACT_ACT_ENVIRONMENT = false;
+  }
+}
+
+const nameOf = (element: Element): string => {
+  const labelled = element.getAttribute('aria-labelledby');
+  const label =
+    element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.labels?.[0]?.textContent : undefined;
+  const text =
+    element.getAttribute('aria-label') ??
+    (labelled ? document.getElementById(labelled)?.textContent : undefined) ??
+    label ??
+    element.textContent;
+  return text?.replace(/\s*\*$/, '').trim() ?? '';
+};
+
+const SELECTORS = {
+  button: 'button',
+  checkbox: 'input[type=checkbox]',
+  dialog: '[role=dialog]',
+  menuitem: '[role=menuitem]',
+  row: 'tr',
+  textbox: 'input:not([type]), input[type=text], input[type=number], textarea',
+} as const;
+
+/** All elements of a kind whose name is, or begins with, the text. */
+export const all = (kind: keyof typeof SELECTORS, name?: string): HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>(SELECTORS[kind])].filter((element) => name === undefined || nameOf(element).startsWith(name));
+
+/** The one element of a kind with a name; throws where there is none. */
+export function find(kind: keyof typeof SELECTORS, name?: string): HTMLElement {
+  const [first] = all(kind, name);
+  if (!first) throw new Error(`no ${kind} ${name ?? ''} in ${document.body.textContent}`);
+  return first;
+}
+
+/** Clicks as a mouse does. */
+export const click = (element: HTMLElement): Promise<void> => acting(() => element.click());
+
+/** Puts text into a field as typing does, and leaves the field. */
+export const type = (element: HTMLElement, text: string): Promise<void> =>
+  acting(() => {
+    if (!(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)) throw new Error('not a text field');
+    const proto = element instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
+    element.focus();
+    // React listens to the setter of the prototype.
+    Object.getOwnPropertyDescriptor(proto, 'value')?.set?.call(element, text);
+    element.dispatchEvent(new Event('input', { bubbles: true }));
+    element.blur();
+  });
+
+export const pageText = (): string => document.body.textContent ?? '';

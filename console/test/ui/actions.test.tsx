@@ -1,0 +1,148 @@
+import { no, type Verdict } from '@gantry/contract/wire/verdict';
+import { expect, it, vi } from 'vitest';
+import type { Action } from '../../src/ui/action/action.ts';
+import { ActionBar } from '../../src/ui/action/action-bar.tsx';
+import { ActionMenu } from '../../src/ui/action/action-menu.tsx';
+import { useActions } from '../../src/ui/action/use-actions.tsx';
+import { all, click, find, pageText, render, settle, type } from '../support/render.tsx';
+
+interface Thing {
+  id: string;
+  state: string;
+}
+const thing: Thing = { id: '1', state: 'on' };
+const onlyWhenOn = ({ state }: Thing): Verdict => (state === 'on' ? true : no('is_off'));
+
+const action = (change: Partial<Action<Thing>> = {}): Action<Thing> => ({
+  id: 'things.stop',
+  label: 'Stop',
+  offered: true,
+  rule: onlyWhenOn,
+  run: async () => undefined,
+  ...change,
+});
+
+const failures: string[] = [];
+
+function Screen({ actions, items, chosen = [] }: { actions: Action<Thing>[]; items: Thing[]; chosen?: Thing[] }) {
+  const bound = useActions({
+    kind: 'thing',
+    actions,
+    items,
+    idOf: ({ id }) => id,
+    nameOf: ({ id }) => `thing ${id}`,
+    reasonText: ({ code }) => `because ${code}`,
+    describe: (error) => ({ text: error instanceof Error ? error.message : String(error) }),
+    onFailure: ({ text }) => failures.push(text),
+  });
+  return (
+    <>
+      {items.map((item) => (
+        <section key={item.id}>
+          <ActionBar offers={bound.offers(item)} buttons={['things.stop']} menuLabel={`More for ${item.id}`} />
+          <ActionMenu label={`Actions for ${item.id}`} offers={bound.offers(item)} />
+        </section>
+      ))}
+      {bound.bulkOffers(chosen).map((offer) => (
+        <button key={offer.id} type="button" aria-label={`bulk ${offer.label}`} title={offer.reason ?? ''} onClick={offer.onSelect} />
+      ))}
+      {bound.dialog}
+    </>
+  );
+}
+
+it('does not show an action that is not offered', async () => {
+  await render(<Screen actions={[action({ offered: false })]} items={[thing]} />);
+  expect(all('button')).toHaveLength(0);
+});
+
+it('keeps an impossible action reachable, says why and does nothing', async () => {
+  const run = vi.fn();
+  await render(<Screen actions={[action({ run })]} items={[{ ...thing, state: 'off' }]} />);
+  const button = find('button', 'Stop');
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  expect(button.hasAttribute('disabled')).toBe(false);
+  expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe('because is_off');
+  await click(button);
+
+  await click(find('button', 'Actions for 1'));
+  await settle();
+  const item = find('menuitem', 'Stop');
+  expect(item.getAttribute('aria-disabled')).toBe('true');
+  expect(item.textContent).toContain('because is_off');
+  await click(item);
+  expect(run).not.toHaveBeenCalled();
+});
+
+it('does one thing on a double click, and shows it as busy in every place', async () => {
+  let finish = (): void => undefined;
+  const run = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
+  await render(<Screen actions={[action({ run }), action({ id: 'things.other', label: 'Other' })]} items={[thing]} />);
+  const button = find('button', 'Stop');
+  button.click();
+  button.click();
+  await settle();
+  expect(run).toHaveBeenCalledTimes(1);
+  expect(all('button', 'Actions for 1 (working…)')).toHaveLength(1);
+  await click(find('button', 'Actions for 1'));
+  await settle();
+  expect(find('menuitem', 'Other').textContent).toContain('Another action is being sent');
+  finish();
+  await settle();
+  expect(find('button', 'Stop').getAttribute('aria-disabled')).toBeNull();
+  expect(find('menuitem', 'Other').getAttribute('aria-disabled')).toBeNull();
+});
+
+it('reports the failure of an action that asks nothing, and can be done again', async () => {
+  const run = vi.fn().mockRejectedValueOnce(new Error('refused')).mockResolvedValue(undefined);
+  await render(<Screen actions={[action({ run })]} items={[thing]} />);
+  await click(find('button', 'Stop'));
+  expect(failures).toEqual(['refused']);
+  await click(find('button', 'Stop'));
+  expect(run).toHaveBeenCalledTimes(2);
+});
+
+it('asks first, and follows the thing while the question is open', async () => {
+  const run = vi.fn(async () => undefined);
+  const actions = [action({ run, confirm: ({ id }) => ({ title: `Stop ${id}?`, confirm: 'Yes, stop' }) })];
+  const show = await render(<Screen actions={actions} items={[thing]} />);
+  await click(find('button', 'Stop'));
+  expect(run).not.toHaveBeenCalled();
+  await show(<Screen actions={actions} items={[{ ...thing, state: 'off' }]} />);
+  expect(pageText()).toContain('because is_off');
+  await click(find('button', 'Yes, stop'));
+  expect(run).not.toHaveBeenCalled();
+  await show(<Screen actions={actions} items={[thing]} />);
+  await click(find('button', 'Yes, stop'));
+  expect(run).toHaveBeenCalledTimes(1);
+  expect(all('dialog')).toHaveLength(0);
+});
+
+it('does a bulk action to those that allow it, and names the others with the reason', async () => {
+  const run = vi.fn(async () => undefined);
+  const actions = [
+    action({
+      bulk: { label: 'Stop', confirm: ({ length }) => ({ title: `Stop ${length}?`, confirm: 'Yes', phrase: `stop ${length}` }), run },
+    }),
+  ];
+  const items = [thing, { id: '2', state: 'off' }, { id: '3', state: 'on' }];
+  await render(<Screen actions={actions} items={items} chosen={items} />);
+  await click(find('button', 'bulk Stop'));
+  expect(find('dialog').textContent).toContain('Stop 2?');
+  expect(find('dialog').textContent).toContain('thing 2: because is_off');
+  await click(find('button', 'Yes'));
+  expect(run).not.toHaveBeenCalled();
+  await type(find('textbox', 'To confirm'), 'stop 2');
+  await click(find('button', 'Yes'));
+  expect(run).toHaveBeenCalledExactlyOnceWith([items[0], items[2]]);
+});
+
+it('offers no bulk action that none of the chosen allows, and says why', async () => {
+  const bulk = { label: 'Stop', confirm: () => ({ title: 'Stop?', confirm: 'Yes' }), run: async () => undefined };
+  const off = { ...thing, state: 'off' };
+  await render(<Screen actions={[action({ bulk })]} items={[off]} chosen={[off]} />);
+  const button = find('button', 'bulk Stop');
+  expect(button.title).toBe('because is_off');
+  await click(button);
+  expect(all('dialog')).toHaveLength(0);
+});

@@ -1,0 +1,54 @@
+import { expect, it, vi } from 'vitest';
+import { ConfirmDialog } from '../../src/ui/dialog/confirm-dialog.tsx';
+import { acting, click, find, pageText, render, settle, type } from '../support/render.tsx';
+
+const base = {
+  title: 'Delete web-1?',
+  confirm: 'Delete',
+  danger: true,
+  pending: false,
+  onConfirm: () => undefined,
+  onClose: () => undefined,
+};
+
+it('puts the focus on Cancel', async () => {
+  await render(<ConfirmDialog {...base} />);
+  await settle(20);
+  expect(document.activeElement?.textContent).toBe('Cancel');
+});
+
+it('closes with Escape', async () => {
+  const onClose = vi.fn();
+  await render(<ConfirmDialog {...base} onClose={onClose} />);
+  await acting(() => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })));
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+it('shows a failure in its place and lets one try again', async () => {
+  const onConfirm = vi.fn();
+  await render(
+    <ConfirmDialog {...base} onConfirm={onConfirm} failure={{ text: 'It failed', detail: 'disk on fire', requestId: 'req-1' }} />,
+  );
+  for (const part of ['It failed', 'disk on fire', 'req-1']) expect(pageText()).toContain(part);
+  await click(find('button', 'Try again'));
+  expect(onConfirm).toHaveBeenCalledTimes(1);
+});
+
+it('works only when the phrase was typed', async () => {
+  const onConfirm = vi.fn();
+  await render(<ConfirmDialog {...base} phrase="delete 3" onConfirm={onConfirm} />);
+  await click(find('button', 'Delete'));
+  await type(find('textbox'), 'delete 2');
+  await click(find('button', 'Delete'));
+  expect(onConfirm).not.toHaveBeenCalled();
+  await type(find('textbox'), ' delete 3 ');
+  await click(find('button', 'Delete'));
+  expect(onConfirm).toHaveBeenCalledTimes(1);
+});
+
+it('ignores confirming while it is at work', async () => {
+  const onConfirm = vi.fn();
+  await render(<ConfirmDialog {...base} pending onConfirm={onConfirm} />);
+  await click(find('button', 'Delete'));
+  expect(onConfirm).not.toHaveBeenCalled();
+});

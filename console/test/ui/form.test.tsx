@@ -1,0 +1,150 @@
+import { expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import type { Failure } from '../../src/ui/failure.ts';
+import { NumberField, TextField } from '../../src/ui/form/fields.tsx';
+import { canSubmit } from '../../src/ui/form/form-state.ts';
+import { SubmitForm } from '../../src/ui/form/submit-form.tsx';
+import { useSchemaForm } from '../../src/ui/form/use-schema-form.ts';
+import { acting, all, click, find, pageText, renderPage, settle, type } from '../support/render.tsx';
+
+const schema = z.object({
+  name: z.string().min(1, { error: 'required' }).max(5, { error: 'too_long' }),
+  size: z.number().int().min(2, { error: 'too_small' }).optional(),
+});
+
+interface Probe {
+  valid: boolean;
+  canSubmit: boolean;
+}
+let probe: Probe;
+const submit = vi.fn<(values: z.output<typeof schema>) => Promise<string>>();
+const onDone = vi.fn<(answer: string) => void>();
+let failure: Failure = { text: 'It failed' };
+
+function TestForm({ leave }: { leave: () => void }) {
+  const form = useSchemaForm({
+    schema,
+    defaults: { name: '', size: undefined },
+    submit,
+    onDone,
+    describe: () => failure,
+    fieldText: ({ code, params }) => `${code} ${JSON.stringify(params ?? {})}`,
+  });
+  probe = { valid: form.valid, canSubmit: form.canSubmit };
+  return (
+    <SubmitForm form={form} label="New thing" submitLabel="Create" onCancel={leave}>
+      <TextField form={form} name="name" label="Name" required />
+      <NumberField form={form} name="size" label="Size" unit="GiB" min={2} max={9} />
+    </SubmitForm>
+  );
+}
+
+async function open() {
+  submit.mockReset().mockResolvedValue('made');
+  onDone.mockReset();
+  failure = { text: 'It failed' };
+  const router = await renderPage(() => <TestForm leave={() => void router.navigate({ to: '/other' })} />);
+  return router;
+}
+
+async function send(): Promise<void> {
+  await click(find('button', 'Create'));
+  await settle(10);
+}
+
+it('is valid and can be submitted while untouched, though a required field is empty [form.valid-untouched]', async () => {
+  await open();
+  expect(probe).toEqual({ valid: true, canSubmit: true });
+  expect(document.querySelectorAll('[data-field-error]')).toHaveLength(0);
+});
+
+it('can submit when untouched, or when valid, not submitting and not awaiting a check [form.can-submit]', async () => {
+  const ready = { touched: true, errors: 0, submitting: false, checking: false };
+  expect(canSubmit(ready)).toBe(true);
+  expect(canSubmit({ ...ready, errors: 1 })).toBe(false);
+  expect(canSubmit({ ...ready, submitting: true })).toBe(false);
+  expect(canSubmit({ ...ready, checking: true })).toBe(false);
+  expect(canSubmit({ touched: false, errors: 1, submitting: false, checking: false })).toBe(true);
+
+  await open();
+  await type(find('textbox', 'Name'), 'much too long');
+  expect(probe).toEqual({ valid: false, canSubmit: false });
+  expect(find('button', 'Create').getAttribute('aria-disabled')).toBe('true');
+  await type(find('textbox', 'Name'), 'web');
+  expect(probe).toEqual({ valid: true, canSubmit: true });
+  submit.mockReturnValue(new Promise(() => undefined));
+  await send();
+  expect(probe).toEqual({ valid: true, canSubmit: false });
+});
+
+it('validates on submitting and puts the focus into the first wrong field', async () => {
+  await open();
+  await send();
+  expect(submit).not.toHaveBeenCalled();
+  expect(pageText()).toContain('required');
+  const name = find('textbox', 'Name');
+  expect(document.activeElement).toBe(name);
+  expect(name.getAttribute('aria-invalid')).toBe('true');
+  expect(document.getElementById(name.getAttribute('aria-describedby') ?? '')?.textContent).toContain('required');
+});
+
+it('tells the bounds of a rule to the translation', async () => {
+  await open();
+  await type(find('textbox', 'Name'), 'much too long');
+  expect(pageText()).toContain('too_long {"max":5}');
+});
+
+it('submits once, however often the button is pressed', async () => {
+  await open();
+  await type(find('textbox', 'Name'), 'web');
+  await type(find('textbox', 'Size'), '4');
+  const form = document.querySelector('form');
+  await acting(() => {
+    form?.requestSubmit();
+    form?.requestSubmit();
+  });
+  await settle(10);
+  expect(submit).toHaveBeenCalledExactlyOnceWith({ name: 'web', size: 4 });
+  expect(onDone).toHaveBeenCalledExactlyOnceWith('made');
+});
+
+it('keeps what was typed after a refusal, and tells it at the field it is about', async () => {
+  await open();
+  await type(find('textbox', 'Name'), 'web');
+  submit.mockRejectedValueOnce(new Error('409'));
+  failure = { text: 'Some values are not valid', fields: { 'name.0': [{ code: 'taken' }], flavor: [{ code: 'gone' }] } };
+  await send();
+  const name = find('textbox', 'Name') as HTMLInputElement;
+  expect(name.value).toBe('web');
+  expect(document.getElementById(name.getAttribute('aria-describedby') ?? '')?.textContent).toContain('taken');
+  expect(document.activeElement).toBe(name);
+  expect(pageText()).toContain('flavor: gone');
+});
+
+it('shows a refusal that names no field in the form, and can be sent again', async () => {
+  await open();
+  await type(find('textbox', 'Name'), 'web');
+  submit.mockRejectedValueOnce(new Error('503'));
+  await send();
+  expect(pageText()).toContain('It failed');
+  await send();
+  expect(submit).toHaveBeenCalledTimes(2);
+  expect(onDone).toHaveBeenCalledTimes(1);
+});
+
+it('asks before typed data is left behind, and not before there is any', async () => {
+  const router = await open();
+  await type(find('textbox', 'Name'), 'web');
+  await click(find('button', 'Cancel'));
+  await settle(10);
+  expect(all('dialog')).toHaveLength(1);
+  await click(find('button', 'Stay'));
+  await settle(10);
+  expect(router.state.location.pathname).toBe('/page');
+  expect((find('textbox', 'Name') as HTMLInputElement).value).toBe('web');
+
+  await type(find('textbox', 'Name'), '');
+  await click(find('button', 'Cancel'));
+  await settle(10);
+  expect(router.state.location.pathname).toBe('/other');
+});

@@ -1,0 +1,147 @@
+/** An engine on a replayed cloud and a real store. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { vi } from 'vitest';
+import { stringify } from 'yaml';
+import type { Scope } from '@gantry/contract/access/roles';
+import { openstack } from '../../../../src/engines/openstack/index.ts';
+import type { CommandContext, Engine, Principal } from '../../../../src/engines/engine.ts';
+import type { Document, Row, Store } from '../../../../src/store/port.ts';
+import { openTestStore, type DatabaseName } from '../../../support/databases.ts';
+import { PASSWORD, ReplayCloud } from './replay.ts';
+
+/** Nothing is swept by itself within a test, unless it says so. */
+const SELDOM = {
+  changes: 0.05,
+  transition: 0.05,
+  servers: 3600,
+  volumes: 3600,
+  networks: 3600,
+  images: 3600,
+  flavors: 3600,
+  nodes: 3600,
+  identity: 3600,
+};
+
+export interface BenchOptions {
+  database?: DatabaseName;
+  /** Settings over those of the bench. */
+  poll?: Partial<Record<keyof typeof SELDOM, number>>;
+  settings?: Readonly<Record<string, unknown>>;
+  cloud?: ReplayCloud;
+}
+
+export class Bench {
+  readonly cloud: ReplayCloud;
+  readonly store: Store;
+  readonly #make: () => Promise<Engine>;
+  readonly #end: () => Promise<void>;
+  engine!: Engine;
+
+  private constructor(cloud: ReplayCloud, store: Store, make: () => Promise<Engine>, end: () => Promise<void>) {
+    this.cloud = cloud;
+    this.store = store;
+    this.#make = make;
+    this.#end = end;
+  }
+
+  static async open({ database = 'sqlite', poll = {}, settings = {}, cloud = new ReplayCloud() }: BenchOptions = {}): Promise<Bench> {
+    await cloud.start();
+    const { store, close } = await openTestStore(database);
+    const folder = mkdtempSync(join(tmpdir(), 'gantry-cloud-'));
+    const file = join(folder, 'clouds.yaml');
+    const auth = {
+      auth_url: cloud.authUrl,
+      username: 'admin',
+      password: PASSWORD,
+      project_name: 'admin',
+      user_domain_name: 'Default',
+      project_domain_name: 'Default',
+    };
+    writeFileSync(file, stringify({ clouds: { cloud: { auth, region_name: 'RegionOne' } } }));
+    const parsed = openstack.settings.parse({ clouds_file: file, cloud: 'cloud', poll: { ...SELDOM, ...poll }, ...settings });
+    const log = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
+    const make = () => openstack.create({ id: 'cloud', store, log, owner: 'test' }, parsed);
+    const bench = new Bench(cloud, store, make, async () => {
+      await close();
+      rmSync(folder, { recursive: true, force: true });
+    });
+    bench.engine = await make();
+    return bench;
+  }
+
+  /** Starts the mirror and waits for the first sync. */
+  async mirrored(): Promise<this> {
+    await this.engine.start();
+    await this.swept();
+    return this;
+  }
+
+  /** Waits until every kind has been swept once. */
+  async swept(): Promise<void> {
+    await vi.waitFor(
+      async () => {
+        for (const kind of ['server', 'volume', 'network', 'node', 'user', 'domain'])
+          if ((await this.store.read.countRows('cloud', kind)) === 0) throw new Error(`no ${kind} yet`);
+      },
+      { timeout: 10_000, interval: 20 },
+    );
+  }
+
+  /** The engine stops and another one takes its place, as after a restart. */
+  async restart(): Promise<void> {
+    await this.engine.stop();
+    this.engine = await this.#make();
+    await this.engine.start();
+  }
+
+  async row(kind: string, name: string): Promise<Row | undefined> {
+    return this.store.read.get({ engine: 'cloud', kind, id: this.cloud.id(name) });
+  }
+
+  async document(kind: string, name: string): Promise<Document> {
+    const row = await this.row(kind, name);
+    if (!row) throw new Error(`no row of ${kind} ${name}`);
+    return row.document;
+  }
+
+  signIn(username: string, domain = 'acme', password = PASSWORD): Promise<Principal> {
+    return this.engine.identity!.signIn({ domain, username, password });
+  }
+
+  project(name: string): Scope & { type: 'project' } {
+    return { type: 'project', projectId: this.cloud.id(name), domainId: this.cloud.id('acme') };
+  }
+
+  /** What a command gets when this user gives it in a project. */
+  async asking(username: string, project = 'acme-prod'): Promise<CommandContext> {
+    const principal = await this.signIn(username);
+    const scope = this.project(project);
+    const { credential } = await this.engine.identity!.enter(principal, scope);
+    return {
+      taskId: 'recorded-task',
+      actor: {
+        userId: principal.userId,
+        userName: username,
+        domainId: scope.domainId,
+        scope,
+        sessionHash: null,
+        scopeTokenHash: null,
+      },
+      credential,
+      store: this.store,
+      log: pino({ level: 'silent' }),
+      requestId: '00000000-0000-4000-8000-000000000000',
+      signal: AbortSignal.timeout(15_000),
+      progress: () => undefined,
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.engine.stop();
+    await this.#end();
+    await this.cloud.stop();
+  }
+}

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { GantryError } from '@gantry/contract/wire/errors';
+import { databases } from '../support/databases.ts';
+import { idsOf, list, project, put, row, sorted, kindOf, system } from './support/rows.ts';
+import { sharedStore } from './support/stores.ts';
+
+const server = (id: string, name: string, status: string, more: Record<string, unknown> = {}) =>
+  row('server', id, { name, status, task_state: null, host: 'node-1', flavor: { id: 'f1', vcpus: 1 }, networks: [], ...more });
+
+describe.each(databases)('filters on $name', ({ name }) => {
+  const at = sharedStore(name);
+  const ids = async (filters: Record<string, string>, more: object = {}) => {
+    const found = await list(at.store, 'server', { filters, sort: 'name:asc', withCount: true, ...more });
+    expect(found.count).toBe(found.rows.length);
+    return idsOf(found);
+  };
+
+  it('have rows to work on', async () => {
+    await put(
+      at.store,
+      server('s1', 'Web-1', 'ACTIVE', { networks: [{ network_id: 'n1', ips: ['10.0.0.1', 'fe80::1'] }] }),
+      server('s2', 'web-2', 'SHUTOFF', {
+        networks: [
+          { network_id: 'n1', ips: ['10.0.0.2'] },
+          { network_id: 'n2', ips: ['10.1.0.2'] },
+        ],
+      }),
+      server('s3', 'db_100%', 'ACTIVE', { host: 'node-2', flavor: { id: 'f2', vcpus: 4 }, task_state: 'rebooting' }),
+      server('s4', 'ΟΔΟΣ "x" 漢字の山', 'ERROR'),
+      server('s5', 'İstanbul Straße', 'active'),
+    );
+    expect(await ids({})).toHaveLength(5);
+  });
+
+  it('is: the exact value', async () => {
+    expect(await ids({ name: 'web-2' })).toEqual(['s2']);
+    expect(await ids({ name: 'web-1' })).toEqual([]);
+    expect(await ids({ status: 'ACTIVE' })).toEqual(['s3', 's1']);
+    expect(await ids({ id: 's4' })).toEqual(['s4']);
+    expect(await ids({ flavor: 'f2' })).toEqual(['s3']);
+    expect(await ids({ task_state: 'rebooting' })).toEqual(['s3']);
+    expect(await ids({ task_state: '' })).toEqual([]);
+    expect(await ids({ image: 'none' })).toEqual([]);
+  });
+
+  it('in: any of the values; none of no values', async () => {
+    expect(await ids({ status: 'in:ACTIVE,SHUTOFF' })).toEqual(['s3', 's1', 's2']);
+    expect(await ids({ id: 'in:s1,s4,nobody' })).toEqual(['s1', 's4']);
+    expect(await ids({ status: 'in:' })).toEqual([]);
+    expect(await ids({ id: 'in:' })).toEqual([]);
+    expect(await ids({ network: 'in:' })).toEqual([]);
+  });
+
+  it('look into arrays, and count a row once', async () => {
+    expect(await ids({ network: 'n1' })).toEqual(['s1', 's2']);
+    expect(await ids({ network: 'in:n1,n2' })).toEqual(['s1', 's2']);
+    expect(await ids({ ip: '10.1.0.2' })).toEqual(['s2']);
+    expect(await ids({ ip: 'in:10.0.0.2,10.1.0.2' })).toEqual(['s2']);
+    await put(
+      at.store,
+      row('project', 'p1', { name: 'p1', tags: ['a', 'b'] }),
+      row('project', 'p2', { name: 'p2', tags: ['b', 'c'] }),
+      row('project', 'p3', { name: 'p3', tags: [] }),
+    );
+    const tagged = await list(at.store, 'project', { filters: { tags: 'any:a,b' }, withCount: true });
+    expect([idsOf(tagged), tagged.count]).toEqual([['p1', 'p2'], 2]);
+  });
+
+  it('contains: any part of the text, whatever its case, long or short', async () => {
+    expect(await ids({ name: 'contains:WEB' })).toEqual(['s1', 's2']);
+    expect(await ids({ name: 'contains:eb-' })).toEqual(['s1', 's2']);
+    expect(await ids({ name: 'contains:b' })).toEqual(['s3', 's5', 's1', 's2']);
+    expect(await ids({ name: 'contains:_1' })).toEqual(['s3']);
+    expect(await ids({ name: 'contains:%' })).toEqual(['s3']);
+    expect(await ids({ name: 'contains:_100%' })).toEqual(['s3']);
+    expect(await ids({ name: 'contains:100_' })).toEqual([]);
+    expect(await ids({ name: 'contains:"x"' })).toEqual(['s4']);
+    expect(await ids({ name: 'contains:οδος' })).toEqual(['s4']);
+    expect(await ids({ name: 'contains:ΟΔΟΣ' })).toEqual(['s4']);
+    expect(await ids({ name: 'contains:字の山' })).toEqual(['s4']);
+    expect(await ids({ name: 'contains:STRASSE' })).toEqual([]);
+    expect(await ids({ name: 'contains:straße' })).toEqual(['s5']);
+    expect(await ids({ name: 'contains:' })).toHaveLength(5);
+    expect(await ids({ name: `contains:${"'; drop table resources; --"}` })).toEqual([]);
+    expect(await ids({ name: 'contains:\\' })).toEqual([]);
+  });
+
+  it('hold together', async () => {
+    expect(await ids({ name: 'contains:web', status: 'ACTIVE', network: 'n1' })).toEqual(['s1']);
+    expect(await ids({ name: 'contains:web', status: 'ERROR' })).toEqual([]);
+    expect(await ids({ id: 'in:s1,s2', network: 'n2' }, { visibility: project('p1', 'd1') })).toEqual(['s2']);
+  });
+
+  it('find the same among many as among few', async () => {
+    const rows = Array.from({ length: 2600 }, (_, index) =>
+      server(`m${index}`, `many-${index}`, index % 2 === 0 ? 'PAUSED' : 'BUILD', {
+        flavor: { id: index < 1300 ? 'big' : 'f1', vcpus: index % 3 },
+        networks: [{ network_id: index % 4 === 0 ? 'even' : 'odd', ips: [] }],
+      }),
+    );
+    await at.store.transaction((writer) => writer.putMany(rows));
+    const numbers = Array.from({ length: 2600 }, (_, index) => index);
+    const count = async (filters: Record<string, string>, sort = 'name:asc') =>
+      (await list(at.store, 'server', { filters, sort, limit: 7, withCount: true })).count;
+    const wanted: [Record<string, string>, (index: number) => boolean][] = [
+      [{ name: 'contains:many' }, () => true],
+      [{ name: 'contains:y-' }, () => true],
+      [{ status: 'PAUSED' }, (index) => index % 2 === 0],
+      [{ status: 'in:PAUSED,BUILD' }, () => true],
+      [{ network: 'odd' }, (index) => index % 4 !== 0],
+      [{ network: 'in:odd,even' }, () => true],
+      [{ name: 'contains:many', status: 'PAUSED' }, (index) => index % 2 === 0],
+      [{ flavor: 'big', network: 'odd' }, (index) => index < 1300 && index % 4 !== 0],
+      [
+        { flavor: 'big', status: 'PAUSED', name: 'contains:many-1' },
+        (index) => index < 1300 && index % 2 === 0 && String(index).startsWith('1'),
+      ],
+    ];
+    for (const [filters, test] of wanted) {
+      const expected = numbers.filter(test).map((index) => `m${index}`);
+      expect(await count(filters), JSON.stringify(filters)).toBe(expected.length);
+      for (const sort of ['created_at:desc', 'status:asc']) {
+        const found: string[] = [];
+        let marker: string | undefined;
+        do {
+          const page = await list(at.store, 'server', { filters, sort, limit: 900, ...(marker !== undefined && { marker }) });
+          found.push(...idsOf(page));
+          marker = page.marker;
+        } while (marker !== undefined);
+        expect(found.length, `${JSON.stringify(filters)} ${sort}`).toBe(expected.length);
+        expect(new Set(found), `${JSON.stringify(filters)} ${sort}`).toEqual(new Set(expected));
+      }
+    }
+  });
+
+  it('and sorts are refused where the kind does not have them', async () => {
+    const refusal = (filters: Record<string, string>, more: object = {}) => list(at.store, 'server', { filters, ...more });
+    const fields = (key: string, code: string) => ({ code: 'validation_failed', fields: { [key]: [{ code }] } });
+    await expect(refusal({ colour: 'red' })).rejects.toMatchObject(fields('colour', 'filter_key'));
+    await expect(refusal({ status: 'contains:A' })).rejects.toMatchObject(fields('status', 'filter_operator'));
+    await expect(refusal({ host: 'node-1' }, { visibility: project('p1', 'd1') })).rejects.toMatchObject(fields('host', 'system_only'));
+    await expect(refusal({}, { sort: 'host:asc', visibility: project('p1', 'd1') })).rejects.toMatchObject(fields('sort', 'sort_key'));
+    await expect(refusal({}, { sort: 'ip:asc' })).rejects.toBeInstanceOf(GantryError);
+    expect(
+      idsOf(await at.store.read.list({ kind: kindOf('server'), visibility: system, filters: {}, sort: sorted('host:desc'), limit: 1 })),
+    ).toEqual(['s3']);
+  });
+});
