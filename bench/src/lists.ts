@@ -11,7 +11,7 @@ const BUDGET_MIB = 300;
 const path = serverCalls.list.path;
 
 /** Resident memory of a process in MiB: now, and the most so far. */
-export function memoryOf(pid: number): { now: number; peak: number } {
+function memoryOf(pid: number): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const mib = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024;
   return { now: mib('VmRSS'), peak: mib('VmHWM') };

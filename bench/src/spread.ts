@@ -1,9 +1,9 @@
 import { projectKind } from '@gantry/contract/nouns/projects/entity';
 import { serverKind } from '@gantry/contract/nouns/servers/entity';
 import type { Kind } from '@gantry/contract/wire/kind';
-import { startApp } from '../../server/src/app.ts';
-import { readConfig } from '../../server/src/config.ts';
-import type { Row, RowInput, Store } from '../../server/src/store/port.ts';
+import { startApp } from '@gantry/server/src/app.ts';
+import { readConfig } from '@gantry/server/src/config.ts';
+import type { Row, RowInput, Store } from '@gantry/server/src/store/port.ts';
 
 /**
  * Spreads the sample servers over many projects of their domain, written through the store like any other change. The sums of the

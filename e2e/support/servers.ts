@@ -30,6 +30,15 @@ export async function act(page: Page, name: string, action: string): Promise<voi
   await expect(dialog).toBeHidden();
 }
 
+/** Gives a server another name, by the menu of its row. */
+export async function rename(page: Page, name: string, next: string): Promise<void> {
+  await (await openActions(page, name)).getByRole('menuitem', { name: 'Rename', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(next);
+  await dialog.getByRole('button', { name: 'Rename', exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
 /** Narrows the list to the names that hold a text. */
 export async function search(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Search by name' }).fill(text);
@@ -46,7 +55,7 @@ export async function create(page: Page, name: string): Promise<void> {
 }
 
 /** Fills the form without sending it. */
-export async function fillCreateForm(page: Page, name: string): Promise<void> {
+async function fillCreateForm(page: Page, name: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await page.getByRole('radiogroup', { name: 'Image' }).getByRole('radio').first().check();
   await page.getByRole('radiogroup', { name: 'Flavor' }).getByRole('radio', { name: 'small' }).check();

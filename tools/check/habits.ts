@@ -4,9 +4,13 @@ import { filesBelow, root } from '../lib/files.ts';
 import { findingOf, type Finding } from './step.ts';
 
 /** What no linter rule catches and no reviewer should have to. */
-const HABITS: readonly { pattern: RegExp; why: string }[] = [
+const HABITS: readonly { pattern: RegExp; why: string; unlessSaidWhy?: true }[] = [
   { pattern: /\bas unknown as\b/, why: 'a type forced through unknown hides a mistake: narrow or parse it' },
-  { pattern: /\.catch\(\(\) => (\{\}|undefined|null)\)/, why: 'an error is swallowed: handle it, or log why it does not matter' },
+  {
+    pattern: /\.catch\(\(\) => (\{\}|undefined|null)\)/,
+    why: 'an error is swallowed: handle it, or say in a comment above why it does not matter',
+    unlessSaidWhy: true,
+  },
   { pattern: /\b(describe|it|test)\.(only|skip|todo|fixme)\(/, why: 'a test is left out' },
 ];
 
@@ -15,7 +19,12 @@ const self = /^tools\/check\/habits(\.test)?\.ts$/;
 
 /** Lines of `text` that break a habit, as `line number: why`. */
 export const brokenHabits = (text: string): string[] =>
-  text.split('\n').flatMap((line, index) => HABITS.filter(({ pattern }) => pattern.test(line)).map(({ why }) => `${index + 1}: ${why}`));
+  text.split('\n').flatMap((line, index, lines) => {
+    const saysWhy = /^\s*(\/\/|\*)/.test(lines[index - 1] ?? '');
+    return HABITS.filter(({ pattern, unlessSaidWhy }) => pattern.test(line) && !(unlessSaidWhy && saysWhy)).map(
+      ({ why }) => `${index + 1}: ${why}`,
+    );
+  });
 
 /** Looks at all sources and tests. */
 export function checkHabits(): Finding {

@@ -21,7 +21,7 @@ export const runTool = (tool: string, args: readonly string[], options: Options 
   runProgram(join(root, 'node_modules', '.bin', tool), args, options);
 
 /** Runs a program without input and waits for its end. Rejects only where it cannot be started. */
-export function runProgram(program: string, args: readonly string[], { cwd = root, env, show = false }: Options = {}): Promise<Ended> {
+function runProgram(program: string, args: readonly string[], { cwd = root, env, show = false }: Options = {}): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
     const ended = { stdout: '', stderr: '' };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { focusWhenThere } from '../../src/app/focus.ts';
 import { poll } from '../../src/app/poll.ts';
 import { parseSearch, stringifySearch } from '../../src/app/router/search.ts';
 import { documentTitle } from '../../src/app/router/use-page-title.ts';
@@ -89,5 +90,36 @@ describe('polling', () => {
     stop();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(task).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('the focus helper', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => {
+    vi.useRealTimers();
+    document.body.replaceChildren();
+  });
+  const find = () => document.querySelector<HTMLElement>('input');
+
+  it('focuses a field that appears later, and stops after ten attempts [const.focus-helper]', () => {
+    focusWhenThere(find);
+    vi.advanceTimersByTime(2000);
+    const field = document.body.appendChild(document.createElement('input'));
+    vi.advanceTimersByTime(300);
+    expect(document.activeElement).toBe(field);
+    field.remove();
+    const look = vi.fn<() => null>(() => null);
+    focusWhenThere(look);
+    vi.advanceTimersByTime(60_000);
+    expect(look).toHaveBeenCalledTimes(10);
+  });
+
+  it('leaves the focus where it is no longer wanted', () => {
+    let isWanted = true;
+    focusWhenThere(find, () => isWanted);
+    isWanted = false;
+    document.body.append(document.createElement('input'));
+    vi.advanceTimersByTime(3000);
+    expect(document.activeElement).toBe(document.body);
   });
 });

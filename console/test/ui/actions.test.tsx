@@ -57,7 +57,7 @@ it('does not show an action that is not offered', async () => {
 });
 
 it('keeps an impossible action reachable, says why and does nothing', async () => {
-  const run = vi.fn();
+  const run = vi.fn<() => void>();
   await render(<Screen actions={[action({ run })]} items={[{ ...thing, state: 'off' }]} />);
   const button = find('button', 'Stop');
   expect(button.getAttribute('aria-disabled')).toBe('true');
@@ -76,7 +76,7 @@ it('keeps an impossible action reachable, says why and does nothing', async () =
 
 it('does one thing on a double click, and shows it as busy in every place', async () => {
   let finish = (): void => undefined;
-  const run = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
+  const run = vi.fn<() => Promise<void>>(() => new Promise<void>((resolve) => (finish = resolve)));
   await render(<Screen actions={[action({ run }), action({ id: 'things.other', label: 'Other' })]} items={[thing]} />);
   const button = find('button', 'Stop');
   button.click();
@@ -94,7 +94,7 @@ it('does one thing on a double click, and shows it as busy in every place', asyn
 });
 
 it('reports the failure of an action that asks nothing, and can be done again', async () => {
-  const run = vi.fn().mockRejectedValueOnce(new Error('refused')).mockResolvedValue(undefined);
+  const run = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('refused')).mockResolvedValue(undefined);
   await render(<Screen actions={[action({ run })]} items={[thing]} />);
   await click(find('button', 'Stop'));
   expect(failures).toEqual(['refused']);
@@ -103,7 +103,7 @@ it('reports the failure of an action that asks nothing, and can be done again', 
 });
 
 it('asks first, and follows the thing while the question is open', async () => {
-  const run = vi.fn(async () => undefined);
+  const run = vi.fn<() => Promise<void>>(async () => undefined);
   const actions = [action({ run, confirm: ({ id }) => ({ title: `Stop ${id}?`, confirm: 'Yes, stop' }) })];
   const show = await render(<Screen actions={actions} items={[thing]} />);
   await click(find('button', 'Stop'));
@@ -119,7 +119,7 @@ it('asks first, and follows the thing while the question is open', async () => {
 });
 
 it('does a bulk action to those that allow it, and names the others with the reason', async () => {
-  const run = vi.fn(async () => undefined);
+  const run = vi.fn<() => Promise<void>>(async () => undefined);
   const actions = [
     action({
       bulk: { label: 'Stop', confirm: ({ length }) => ({ title: `Stop ${length}?`, confirm: 'Yes', phrase: `stop ${length}` }), run },

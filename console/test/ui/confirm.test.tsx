@@ -18,14 +18,14 @@ it('puts the focus on Cancel', async () => {
 });
 
 it('closes with Escape', async () => {
-  const onClose = vi.fn();
+  const onClose = vi.fn<() => void>();
   await render(<ConfirmDialog {...base} onClose={onClose} />);
   await acting(() => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })));
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
 it('shows a failure in its place and lets one try again', async () => {
-  const onConfirm = vi.fn();
+  const onConfirm = vi.fn<() => void>();
   await render(
     <ConfirmDialog {...base} onConfirm={onConfirm} failure={{ text: 'It failed', detail: 'disk on fire', requestId: 'req-1' }} />,
   );
@@ -35,7 +35,7 @@ it('shows a failure in its place and lets one try again', async () => {
 });
 
 it('works only when the phrase was typed', async () => {
-  const onConfirm = vi.fn();
+  const onConfirm = vi.fn<() => void>();
   await render(<ConfirmDialog {...base} phrase="delete 3" onConfirm={onConfirm} />);
   await click(find('button', 'Delete'));
   await type(find('textbox'), 'delete 2');
@@ -47,7 +47,7 @@ it('works only when the phrase was typed', async () => {
 });
 
 it('ignores confirming while it is at work', async () => {
-  const onConfirm = vi.fn();
+  const onConfirm = vi.fn<() => void>();
   await render(<ConfirmDialog {...base} pending onConfirm={onConfirm} />);
   await click(find('button', 'Delete'));
   expect(onConfirm).not.toHaveBeenCalled();

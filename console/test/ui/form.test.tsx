@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { Failure } from '../../src/ui/failure.ts';
@@ -16,7 +17,7 @@ interface Probe {
   valid: boolean;
   canSubmit: boolean;
 }
-let probe: Probe;
+const probe: Probe = { valid: false, canSubmit: false };
 const submit = vi.fn<(values: z.output<typeof schema>) => Promise<string>>();
 const onDone = vi.fn<(answer: string) => void>();
 let failure: Failure = { text: 'It failed' };
@@ -30,7 +31,7 @@ function TestForm({ leave }: { leave: () => void }) {
     describe: () => failure,
     fieldText: ({ code, params }) => `${code} ${JSON.stringify(params ?? {})}`,
   });
-  probe = { valid: form.valid, canSubmit: form.canSubmit };
+  useEffect(() => void Object.assign(probe, { valid: form.valid, canSubmit: form.canSubmit }));
   return (
     <SubmitForm form={form} label="New thing" submitLabel="Create" onCancel={leave}>
       <TextField form={form} name="name" label="Name" required />

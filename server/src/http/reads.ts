@@ -13,6 +13,13 @@ import type { HttpOptions } from './port.ts';
 type Of<B extends Does['by']> = Extract<Does, { by: B }>;
 type Deps = Pick<HttpOptions, 'store' | 'platform'>;
 
+/** What `listQuery` of the contract puts out; the other members are filters. */
+interface ListQuery extends Readonly<Record<string, unknown>> {
+  limit: number;
+  marker?: string;
+  with_count?: boolean;
+}
+
 const PAGING: ReadonlySet<string> = new Set(['limit', 'marker', 'with_count', 'sort']);
 /** Values one `in:` or `any:` may hold. */
 const VALUES = 200;
@@ -63,7 +70,7 @@ export async function list(asked: Asked, does: Of<'list'>, deps: Deps): Promise<
   const { kind } = does;
   const visibility = visibilityOf(signedIn(asked), asked.call.permission);
   const system = seesSystem(visibility);
-  const query = asked.query as Readonly<Record<string, unknown>> & { limit: number; marker?: string; with_count?: boolean };
+  const query = asked.query as ListQuery;
   const request = {
     kind,
     visibility,

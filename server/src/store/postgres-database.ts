@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from './database.ts';
 import { listenTo } from './postgres-listener.ts';
 import type { Db, Tables } from './tables.ts';
-import { sqlState } from './unavailable.ts';
+import { sqlState, StaleConnection } from './unavailable.ts';
 import { translating } from './translating.ts';
 
 const CONNECTIONS = 8;
@@ -37,7 +37,10 @@ export function openPostgres(url: string, owner: string, log: Logger): Database 
   };
   const pool = (): Db => {
     const made = new pg.Pool({ ...settings, max: CONNECTIONS, statement_timeout: STATEMENT_MS });
-    made.on('error', (error) => log.warn({ err: error }, 'a connection to the database was lost'));
+    const lost = (error: Error): void => log.warn({ err: error }, 'a connection to the database was lost');
+    made.on('error', lost);
+    // The pool listens to idle connections only; one that is lost between two statements of a transaction must not end the process.
+    made.on('connect', (client) => client.on('error', lost));
     return new Kysely<Tables>({ dialect: translating(new PostgresDialect({ pool: made })) });
   };
   const read = pool();
@@ -48,7 +51,7 @@ export function openPostgres(url: string, owner: string, log: Logger): Database 
     flavour: 'postgres',
     read,
     write,
-    snapshot: (work) => read.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
+    snapshot: (work) => fresh(() => read.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)),
     transaction: (work) => serializable(write, work),
     exclusive: (work) =>
       write.transaction().execute(async (db) => {
@@ -69,21 +72,32 @@ export function openPostgres(url: string, owner: string, log: Logger): Database 
   };
 }
 
+/** After the server was away each connection of the pool may be a dead one, which shows only when it is used. */
+async function fresh<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let tried = 0; ; tried++) {
+    try {
+      return await transaction();
+    } catch (error) {
+      if (!(error instanceof StaleConnection) || tried >= CONNECTIONS) throw error;
+    }
+  }
+}
+
 /** Serialization failure, deadlock, and a key that another transaction made in the meantime. */
 const isConflict = (error: unknown): boolean => ['40001', '40P01', '23505'].includes(sqlState(error) ?? '');
 
 async function serializable<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await db
-        .transaction()
-        .setIsolationLevel('serializable')
-        .execute(async (trx) => {
+      const transaction = db.transaction().setIsolationLevel('serializable');
+      return await fresh(() =>
+        transaction.execute(async (trx) => {
           // A lock of a table is taken before the transaction's view of the data is, which an advisory lock is not.
           if (attempt >= ALONE_FROM) await sql`lock table log_floor in exclusive mode`.execute(trx);
           else await sql`lock table log_floor in row share mode`.execute(trx);
           return work(trx);
-        });
+        }),
+      );
     } catch (error) {
       if (!isConflict(error) || attempt + 1 >= ATTEMPTS) throw error;
       await sleep(Math.random() * Math.min(200, 5 * 2 ** attempt));

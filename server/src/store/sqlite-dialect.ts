@@ -28,11 +28,18 @@ export interface ConnectionUse {
 
 export function sqliteDialect(database: DatabaseSync, use: ConnectionUse): Dialect {
   return {
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => new Adapter(),
     createDriver: () => new SqliteDriver(database, use),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
+}
+
+/** SQLite changes tables within transactions: a second process that opens the file waits for the whole migration, and finds it done. */
+class Adapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
 }
 
 class SqliteDriver implements Driver {

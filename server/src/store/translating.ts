@@ -1,5 +1,5 @@
 import type { DatabaseConnection, Dialect, Driver } from 'kysely';
-import { translated } from './unavailable.ts';
+import { StaleConnection, StoreUnavailable, translated } from './unavailable.ts';
 
 /** A dialect whose connection failures arrive as `StoreUnavailable`. */
 export function translating(dialect: Dialect): Dialect {
@@ -33,7 +33,13 @@ function translatingDriver(driver: Driver): Driver {
       }
       return connection;
     },
-    beginTransaction: (connection, settings) => driver.beginTransaction(connection, settings),
+    async beginTransaction(connection, settings) {
+      try {
+        await driver.beginTransaction(connection, settings);
+      } catch (error) {
+        throw error instanceof StoreUnavailable ? new StaleConnection(error.cause) : error;
+      }
+    },
     commitTransaction: (connection) => driver.commitTransaction(connection),
     rollbackTransaction: (connection) => driver.rollbackTransaction(connection),
     releaseConnection: (connection, options) => driver.releaseConnection(connection, options),

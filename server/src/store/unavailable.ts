@@ -6,6 +6,9 @@ export class StoreUnavailable extends Error {
   }
 }
 
+/** A connection that had been lost unnoticed: nothing was asked of it yet, so that another one may be tried. */
+export class StaleConnection extends StoreUnavailable {}
+
 /** Connection exceptions (class 08), operator interventions (57P), too many connections, disk full. */
 const POSTGRES_DOWN = /^(08...|57P0[1-5]|53[1-4]00)$/;
 const SOCKET_DOWN = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);

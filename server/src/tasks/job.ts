@@ -1,16 +1,19 @@
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Clock } from '../clock.ts';
 import type { Acceptance, Command, CommandContext } from '../engines/engine.ts';
+import type { TaskItem } from '@gantry/contract/nouns/tasks/entity';
 import type { Row, TaskRun } from '../store/port.ts';
 import { accepted, recovered, type Question } from './asking.ts';
-import { taskErrorOf, withItem } from './document.ts';
+import { taskErrorOf } from './document.ts';
 import { pool } from './limits.ts';
 import type { ItemMemo, TaskMemo } from './memo.ts';
 import type { TaskRunnerOptions } from './port.ts';
-import { fromStore, Left, TaskRecord } from './record.ts';
+import { FenceLost, fromStore, Left, NotNow, TaskRecord } from './record.ts';
 
 /** Items of a task that are worked on at the same time. */
 const WIDTH = 8;
+/** How long an engine that is silent after a crash is asked again what it accepted, in milliseconds since the task began. */
+const RECOVERABLE = 3_600_000;
 
 /** Why a running command's signal aborts when its process lets go of the task. */
 class LetGo extends Left {
@@ -39,17 +42,16 @@ export class Job {
   readonly #options: JobOptions;
   readonly #run: TaskRun;
   readonly #record: TaskRecord;
-  readonly #memo: TaskMemo;
   readonly #letGo = new AbortController();
   readonly #halt = new AbortController();
   readonly #cancel = new AbortController();
   readonly #fractions = new Map<number, number>();
+  #acceptedId: string | undefined;
 
   constructor(options: JobOptions, run: TaskRun, memo: TaskMemo) {
     this.id = run.id;
     this.#options = options;
     this.#run = run;
-    this.#memo = memo;
     this.#record = new TaskRecord(options.store, run, memo, options.clock);
     if (run.cancelRequested) this.cancel();
   }
@@ -60,7 +62,7 @@ export class Job {
 
   /** What a single command works on or has made, once the engine said yes; also where that could not be stored any more. */
   get acceptedId(): string | undefined {
-    return this.#memo.items[0]?.acceptance?.id;
+    return this.#acceptedId;
   }
 
   cancel(): void {
@@ -90,23 +92,29 @@ export class Job {
 
   /** Carries every unended item to its end. Throws Left where that is for another process, or a later time, to do. */
   async finish(): Promise<void> {
-    const open = this.#memo.items.flatMap(({ phase }, index) => (phase === 'ended' ? [] : [index]));
+    const open = this.#record.items.flatMap(({ phase }, index) => (phase === 'ended' ? [] : [index]));
     await pool(open, WIDTH, (index) => this.#finishItem(index));
   }
 
   async #finishItem(index: number): Promise<void> {
     if (!this.#options.command(this.#item(index).engine, this.#run.command)) {
-      await this.#endItem(index, { state: 'aborted', error: taskErrorOf(new GantryError('not_supported'), null) });
-      return;
+      return this.#endItem(index, { state: 'aborted', error: taskErrorOf(new GantryError('not_supported'), null) });
     }
     try {
       const acceptance = await this.#acceptanceOf(index);
       if (acceptance) await this.#settleItem(index, acceptance);
     } catch (error) {
-      if (error instanceof Left) throw error;
+      if (error instanceof Left) throw this.#leaveWith(error);
       if (error instanceof Cancelled) await this.#endItem(index, { state: 'cancelled', error: null });
       else await this.#failItem(index, error);
     }
+  }
+
+  /** The other items are left as well: at once where another process has them already. */
+  #leaveWith(error: Left): Left {
+    if (error instanceof FenceLost) this.halt();
+    else this.letGo();
+    return error;
   }
 
   /** The engine's yes to an item: stored, found after a crash, or asked for now. Undefined where the item ended by it. */
@@ -116,8 +124,7 @@ export class Job {
     if (item.phase === 'intended') return this.#recoverItem(index);
     if (this.#letGo.signal.aborted) throw new LetGo();
     if (this.cancelled) throw new Cancelled();
-    item.phase = 'intended';
-    await this.#record.write((document) => withItem(document, index, { state: 'running' }));
+    await this.#record.step(index, { phase: 'intended' }, { state: 'running' });
     await this.#acceptItem(index, await this.#targetOf(index));
     return this.#openAcceptance(index);
   }
@@ -133,8 +140,7 @@ export class Job {
     if (!command.recover) {
       await this.#acceptItem(index, await this.#targetOf(index));
     } else {
-      const question = await this.#question(index, command, await this.#rowOf(index));
-      const found = await recovered(question);
+      const found = await this.#found(await this.#question(index, command, await this.#rowOf(index)));
       if (!found) {
         await this.#endItem(index, { state: 'aborted', error: taskErrorOf(new GantryError('interrupted'), null) });
         return undefined;
@@ -144,21 +150,29 @@ export class Job {
     return this.#openAcceptance(index);
   }
 
+  async #found(question: Question): Promise<Acceptance | undefined> {
+    try {
+      return await recovered(question);
+    } catch (error) {
+      const age = this.#options.clock.now() - Date.parse(this.#run.createdAt);
+      if (error instanceof GantryError && error.code === 'engine_unavailable' && age < RECOVERABLE) throw new NotNow(error);
+      throw error;
+    }
+  }
+
   async #acceptItem(index: number, target: Row | null): Promise<Acceptance> {
     const command = this.#command(index);
     const acceptance = await accepted(await this.#question(index, command, target));
+    this.#acceptedId = acceptance.id;
     await this.#storeAcceptance(index, acceptance, command);
     return acceptance;
   }
 
   /** Stores the yes; a command without `settle` is done by it. */
   async #storeAcceptance(index: number, acceptance: Acceptance, command: Command<never>): Promise<void> {
-    const item = this.#item(index);
-    item.acceptance = acceptance;
-    item.phase = command.settle ? 'accepted' : 'ended';
-    this.#record.targets[index] = acceptance.id;
+    const phase = command.settle ? 'accepted' : 'ended';
     const state = command.settle ? 'running' : 'success';
-    await this.#record.write((document) => withItem(document, index, { state, id: acceptance.id }));
+    await this.#record.step(index, { phase, acceptance }, { state, id: acceptance.id });
   }
 
   async #settleItem(index: number, acceptance: Acceptance): Promise<void> {
@@ -184,9 +198,8 @@ export class Job {
     await this.#endItem(index, { state: 'failed', error: taskErrorOf(error, requestId) });
   }
 
-  async #endItem(index: number, end: Parameters<typeof withItem>[2]): Promise<void> {
-    this.#item(index).phase = 'ended';
-    await this.#record.write((document) => withItem(document, index, end));
+  #endItem(index: number, end: Pick<TaskItem, 'state' | 'error'>): Promise<void> {
+    return this.#record.step(index, { phase: 'ended' }, end);
   }
 
   async #question(index: number, command: Command<never>, target: Row | null): Promise<Question> {
@@ -204,7 +217,7 @@ export class Job {
       credential,
       store,
       log,
-      requestId: this.#memo.requestId,
+      requestId: this.#record.requestId,
       signal,
       progress: (fraction) => this.#progress(index, fraction),
     };
@@ -212,7 +225,7 @@ export class Job {
 
   #progress(index: number, fraction: number): void {
     this.#fractions.set(index, Math.min(1, Math.max(0, fraction)));
-    const { items } = this.#memo;
+    const { items } = this.#record;
     const done = items.map((item, at) => (item.phase === 'ended' ? 1 : (this.#fractions.get(at) ?? 0)));
     const mean = done.reduce((sum, part) => sum + part, 0) / items.length;
     this.#record.progress(mean).catch((error: unknown) => {
@@ -221,7 +234,7 @@ export class Job {
   }
 
   #item(index: number): ItemMemo {
-    return this.#memo.items[index]!;
+    return this.#record.items[index]!;
   }
 
   #command(index: number): Command<never> {
@@ -232,15 +245,15 @@ export class Job {
 
   /** The row an item works on, as it is now; null when creating, or when it is gone. */
   async #rowOf(index: number): Promise<Row | null> {
-    const id = this.#record.targets[index] ?? null;
+    const id = this.#record.target(index);
     if (id === null) return null;
     const { engine } = this.#item(index);
-    return (await fromStore(this.#options.store.read.get({ engine, kind: this.#memo.entity, id }))) ?? null;
+    return (await fromStore(this.#options.store.read.get({ engine, kind: this.#record.entity, id }))) ?? null;
   }
 
   async #targetOf(index: number): Promise<Row | null> {
     const row = await this.#rowOf(index);
-    if (!row && (this.#record.targets[index] ?? null) !== null) throw new GantryError('not_found');
+    if (!row && this.#record.target(index) !== null) throw new GantryError('not_found');
     return row;
   }
 }

@@ -1,15 +1,15 @@
 import { GantryError } from '@gantry/contract/wire/errors';
-import { isEnded } from '@gantry/contract/nouns/tasks/entity';
+import { isEnded, type TaskItem } from '@gantry/contract/nouns/tasks/entity';
 import type { Clock } from '../clock.ts';
 import type { Store, TaskRun, Writer } from '../store/port.ts';
-import { concluded, failureNote, readDocument, taskKey, type TaskDocument } from './document.ts';
-import type { TaskMemo } from './memo.ts';
+import { concluded, failureNote, readDocument, taskKey, withItem } from './document.ts';
+import type { ItemMemo, TaskMemo } from './memo.ts';
 
 /** The task goes on elsewhere or later: this process stops at once and writes no end. */
 export class Left extends Error {}
 
 /** Another process has taken the task. */
-class FenceLost extends Left {
+export class FenceLost extends Left {
   constructor(id: string) {
     super(`task ${id} was taken over by another process`);
     this.name = 'FenceLost';
@@ -21,6 +21,14 @@ export class StorageFailed extends Left {
   constructor(cause: unknown) {
     super('the store failed a task', { cause });
     this.name = 'StorageFailed';
+  }
+}
+
+/** The engine cannot tell now what it accepted before a crash: it is asked again when the lease has run out. */
+export class NotNow extends Left {
+  constructor(cause: unknown) {
+    super('the engine cannot be asked what it accepted', { cause });
+    this.name = 'NotNow';
   }
 }
 
@@ -38,14 +46,15 @@ const PROGRESS_INTERVAL = 1_000;
 
 /**
  * The stored side of a running task: its run (memo, phase, targets) and its row, changed together and only while the fence is ours.
- * Writes follow one another, so that an older memo never overwrites a newer one.
+ * Writes follow one another, and `items` holds only what was stored: a step of one item never gets stored with another item's.
  */
 export class TaskRecord {
   readonly #store: Store;
   readonly #run: TaskRun;
   readonly #clock: Clock;
-  readonly memo: TaskMemo;
-  readonly targets: (string | null)[];
+  readonly requestId: string;
+  readonly entity: string;
+  #items: readonly ItemMemo[];
   #tail: Promise<unknown> = Promise.resolve();
   #progressAt = 0;
 
@@ -53,23 +62,36 @@ export class TaskRecord {
     this.#store = store;
     this.#run = run;
     this.#clock = clock;
-    this.memo = memo;
-    this.targets = [...run.targets];
+    this.requestId = memo.requestId;
+    this.entity = memo.entity;
+    this.#items = memo.items;
   }
 
-  /** Stores memo and targets as they are, and the row as `edit` makes it; ends the task when its last item ended. Throws FenceLost, StorageFailed. */
-  write(edit: (document: TaskDocument) => TaskDocument): Promise<TaskDocument> {
-    return this.#inTurn(() =>
-      this.#store.transaction(async (writer) => {
-        const { row, document } = await this.#open(writer);
-        const next = concluded(edit(document), this.#requestIds(), this.#clock.now());
+  /** Where each item stands, as stored. */
+  get items(): readonly ItemMemo[] {
+    return this.#items;
+  }
+
+  /** Id of the row an item works on; null for what is yet to be made. */
+  target(index: number): string | null {
+    return this.#items[index]?.acceptance?.id ?? this.#run.targets[index] ?? null;
+  }
+
+  /** Stores a step of one item: where it stands and what its row shows; ends the task when its last item ended. Throws FenceLost, StorageFailed. */
+  step(index: number, change: Partial<ItemMemo>, shown: Partial<TaskItem>): Promise<void> {
+    return this.#inTurn(async () => {
+      const items = this.#items.map((item, at) => (at === index ? { ...item, ...change } : item));
+      await this.#store.transaction(async (writer) => {
+        const { row, document } = await this.#open(writer, items);
+        const requestIds = items.flatMap((item) => item.acceptance?.requestId ?? []);
+        const next = concluded(withItem(document, index, shown), requestIds, this.#clock.now());
         if (isEnded(next)) await writer.tasks.update(this.#run.id, this.#run.fence, { phase: 'ended' });
         const note = isEnded(next) ? failureNote(next) : undefined;
         const { domainId, projectId, userId } = row;
         await writer.put({ ...taskKey(this.#run.id), domainId, projectId, userId, document: next }, note);
-        return next;
-      }),
-    );
+      });
+      this.#items = items;
+    });
   }
 
   /** Stores the progress (0 to 1) as a volatile figure, at most once a second. */
@@ -79,24 +101,22 @@ export class TaskRecord {
     this.#progressAt = now;
     await this.#inTurn(() =>
       this.#store.transaction(async (writer) => {
-        const { document } = await this.#open(writer);
+        const { document } = await this.#open(writer, this.#items);
         if (!isEnded(document)) await writer.putFigures(taskKey(this.#run.id), { ...document, progress: fraction });
       }),
     );
   }
 
   /** Takes the run's row first: it is the lock under which the task's row is read and written. */
-  async #open(writer: Writer) {
+  async #open(writer: Writer, items: readonly ItemMemo[]) {
     const { id, fence } = this.#run;
-    const phase = this.memo.items.some((item) => item.acceptance) ? 'accepted' : 'intended';
-    if (!(await writer.tasks.update(id, fence, { memo: this.memo, targets: this.targets, phase }))) throw new FenceLost(id);
+    const phase = items.some((item) => item.acceptance) ? 'accepted' : 'intended';
+    const memo: TaskMemo = { requestId: this.requestId, entity: this.entity, items: [...items] };
+    const targets = items.map((item, index) => item.acceptance?.id ?? this.#run.targets[index] ?? null);
+    if (!(await writer.tasks.update(id, fence, { memo, targets, phase }))) throw new FenceLost(id);
     const row = await writer.get(taskKey(id));
     if (!row) throw new Error(`task ${id} has no row`);
     return { row, document: readDocument(row.document) };
-  }
-
-  #requestIds(): string[] {
-    return this.memo.items.flatMap((item) => item.acceptance?.requestId ?? []);
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {

@@ -31,7 +31,7 @@ describe('an orderly stop', () => {
     const reply = lead.call(logCall, { params: { serverId: server!.id } });
     await asked.promise;
     await Promise.all([app.close(), expect(reply).resolves.toEqual({ log: 'slow' })]);
-    await expect(lead.reply(nouns.session.calls.whoami)).rejects.toThrow();
+    await expect(lead.reply(nouns.session.calls.whoami)).rejects.toThrow('fetch failed');
   });
 });
 
@@ -49,7 +49,7 @@ describe('a live read', () => {
     const request = fetch(`${app.url}${logCall.path.replace('{serverId}', server!.id)}`, { headers: lead.headers, signal: client.signal });
     await asked.promise;
     client.abort();
-    await expect(request).rejects.toThrow();
+    await expect(request).rejects.toThrow('aborted');
     expect(await told.promise).toContain('the client has gone');
     await app.close();
   });

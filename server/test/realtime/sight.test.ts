@@ -95,10 +95,16 @@ describe.each(databases)('events on $name', ({ name }) => {
 
   it('tell that a thing was deleted', async () => {
     const server = thing('server', 's1', ownedBy('acme-prod'));
-    await put(store, server);
     const client = await at.enter('acme-member', 'acme-prod');
+    await put(store, server);
+    await vi.waitFor(() => expect(client.events).toHaveLength(1));
     await remove(store, server);
-    await vi.waitFor(() => expect(told(client)).toEqual([['deleted', 's1']]));
+    await vi.waitFor(() =>
+      expect(told(client)).toEqual([
+        ['created', 's1'],
+        ['deleted', 's1'],
+      ]),
+    );
   });
 
   it('come once to who sees a thing in several ways', async () => {

@@ -146,7 +146,7 @@ async function postgresExplainer(url: string) {
   const client = new pg.Client(url);
   await client.connect();
   await client.query('analyze');
-  await client.query('set enable_seqscan = off; set enable_sort = off; set enable_bitmapscan = off');
+  await client.query('set enable_seqscan = off; set enable_sort = off');
   return {
     explain: async ({ sql, values }: Statement) => {
       const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, [...values]);

@@ -16,6 +16,8 @@ export const TEMPLATE = 'gantry_template';
 export interface PostgresServer {
   /** Address of a database of this server. */
   url(database: string): string;
+  /** Stops the server, and starts it again on the same data after `meanwhile`. */
+  restart(meanwhile: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -44,13 +46,25 @@ export async function startPostgres(): Promise<PostgresServer> {
   await run(join(bin, 'initdb'), ['-N', '--locale=C.UTF-8', '-E', 'UTF8', '-A', 'trust', '-U', USER, '-D', data], { ...as, cwd: folder });
   const options = ['listen_addresses=', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=400'];
   const args = ['-D', data, '-k', folder, '-F', ...options.flatMap((option) => ['-c', option])];
-  const server = spawn(join(bin, 'postgres'), args, { ...as, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
-  const gone = () => rmSync(folder, { recursive: true, force: true });
+  let server: ChildProcess;
   // A test run that is ended hard takes its server along.
   const kill = () => server.kill('SIGKILL');
+  const start = async (): Promise<void> => {
+    server = spawn(join(bin, 'postgres'), args, { ...as, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+    await ready(server);
+  };
+  const end = async (): Promise<void> => {
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill('SIGINT');
+    await ended;
+  };
+  const gone = (): void => {
+    process.removeListener('exit', kill);
+    rmSync(folder, { recursive: true, force: true });
+  };
   process.once('exit', kill);
   try {
-    await ready(server);
+    await start();
   } catch (error) {
     kill();
     gone();
@@ -58,11 +72,13 @@ export async function startPostgres(): Promise<PostgresServer> {
   }
   return {
     url: (database) => `postgres://${USER}@localhost/${database}?host=${encodeURIComponent(folder)}`,
+    async restart(meanwhile) {
+      await end();
+      await meanwhile();
+      await start();
+    },
     async stop() {
-      const ended = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGINT');
-      await ended;
-      process.removeListener('exit', kill);
+      await end();
       gone();
     },
   };

@@ -49,6 +49,22 @@ describe.each(databases)('a task whose process ends, on $name,', ({ name }) => {
     expect((await at.logOf(id)).at(-1)).toMatchObject({ operation: 'failed', error: { code: 'interrupted', name: 'web-1' } });
   });
 
+  it('is looked for again while the engine is silent after the crash', async () => {
+    const first = await at.process();
+    at.cloud.answering.shut();
+    void lost(at.create(first.runner, 'web-1'));
+    await vi.waitFor(() => expect(at.cloud.things.size).toBe(1));
+    first.crash();
+    at.cloud.recovering.shut();
+    await at.process({ times: { ...TIMES, accept: 150 } });
+    await vi.waitFor(() => expect(at.cloud.recovering.came).toBeGreaterThanOrEqual(2), { timeout: 15_000 });
+    const id = await at.onlyTask();
+    expect(await at.taskOf(id)).toMatchObject({ state: 'starting' });
+    at.cloud.recovering.open();
+    await at.until(id, 'success', 15_000);
+    expect(at.cloud.things.size).toBe(1);
+  }, 60_000);
+
   it('is asked for again where the command takes no harm from that', async () => {
     const first = await at.process();
     at.cloud.accepting.shut();

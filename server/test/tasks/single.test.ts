@@ -97,10 +97,7 @@ describe.each(databases)('a task of one command on $name', ({ name }) => {
     const { runner } = await at.process();
     const { task_id } = await at.act(runner, 'server.stop', await at.server('broken'));
     const failed = await at.until(task_id, 'failed');
-    expect(failed.error).toMatchObject({
-      code: 'engine_refused',
-      detail: 'the cloud says broken',
-    });
+    expect(failed.error).toMatchObject({ code: 'engine_refused', detail: 'the cloud says broken' });
     expect(failed.error?.request_id).toMatch(/^req-/);
     expect((await at.logOf(task_id)).at(-1)).toMatchObject({ operation: 'failed', error: { code: 'engine_refused', name: 'broken' } });
   });

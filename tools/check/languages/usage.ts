@@ -15,12 +15,14 @@ export function unusedKeys({ name, folder, languages }: Namespace, literals: Rea
   if (!texts) return [];
   const { plain, forms } = splitKeys(texts.keys(), pluralKeys(texts));
   const patterns = [...literals].filter(saysEnough).map(asPattern);
-  return [...plain, ...forms.keys()]
-    .filter((key) => !literals.has(key) && !literals.has(`${name}:${key}`))
-    // Menu entries name their label without the place it stands in.
-    .filter((key) => !key.startsWith('menu.') || !literals.has(key.slice('menu.'.length)))
-    .filter((key) => !patterns.some((pattern) => pattern.test(key) || pattern.test(`${name}:${key}`)))
-    .map((key) => `${folder}: ${key} is not used`);
+  return (
+    [...plain, ...forms.keys()]
+      .filter((key) => !literals.has(key) && !literals.has(`${name}:${key}`))
+      // Menu entries name their label without the place it stands in.
+      .filter((key) => !key.startsWith('menu.') || !literals.has(key.slice('menu.'.length)))
+      .filter((key) => !patterns.some((pattern) => pattern.test(key) || pattern.test(`${name}:${key}`)))
+      .map((key) => `${folder}: ${key} is not used`)
+  );
 }
 
 /** A template counts only with a fixed part that looks like a key: `errors.*`, not `*.*`. */

@@ -2,7 +2,7 @@ import { QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Answer, Call, CallInput } from '@gantry/contract/wire/call';
 import type { ScopeKey } from '../scope.ts';
 import type { ApiCall } from './calls.ts';
-import { ApiError } from './errors.ts';
+import type { ApiError } from './errors.ts';
 import { callApi } from './request.ts';
 
 /** What a query is about, kept with it so that events find it. */
@@ -38,7 +38,7 @@ export const createQueryClient = (): QueryClient =>
   });
 
 /** `['project:42', 'servers.list', {limit: 20}]`: the scope first (rule 18), then call, then input. */
-export const queryKey = <C extends Call>(scope: ScopeKey, call: ApiCall<C>, input: CallInput<C> = {}) =>
+const queryKey = <C extends Call>(scope: ScopeKey, call: ApiCall<C>, input: CallInput<C> = {}) =>
   [scope, call.id, input.params ?? {}, input.query ?? {}] as const;
 
 /**

@@ -1,6 +1,6 @@
 import type { Answer, Call, CallInput } from '@gantry/contract/wire/call';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo, useRef } from 'react';
+import { useMemo, useState } from 'react';
 import type { Failure } from '../../ui/failure.ts';
 import { listQueryOf, readListState, writeListState, type ListSpec, type ListState } from '../../ui/list/list-state.ts';
 import type { ApiCall } from '../api/calls.ts';
@@ -26,13 +26,13 @@ export function useListPage<C extends Call>(call: ApiCall<C>, spec: ListSpec): L
   const describe = useFailure();
   const state = useMemo(() => readListState(search, spec), [search, spec]);
   const query = useList(call, listQueryOf(state, spec));
-  const last = useRef<Answer<C>>(undefined);
-  if (query.data !== undefined) last.current = query.data;
+  const [last, setLast] = useState(query.data);
+  if (query.data !== undefined && query.data !== last) setLast(query.data);
   return {
     state,
     // Another page begins at its top; a filter or another order leaves the screen where it is.
     onState: (next) => void navigate({ to: '.', search: writeListState(next, spec), resetScroll: next.page !== state.page }),
-    page: last.current,
+    page: query.data ?? last,
     loading: query.isFetching,
     failure: query.error ? describe(query.error) : undefined,
     onRetry: () => void query.refetch(),

@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, redirect, type AnyRoute } from '@tanstack/react-router';
 import { basePath } from '../base.ts';
 import type { Feature, FeatureRoute } from '../feature.ts';
 import { loadTexts } from '../i18n/languages.ts';
 import { scopeKey } from '../scope.ts';
 import { scopeOf, sessionStore } from '../session/state.ts';
 import { Landing } from './landing.tsx';
+import { lazyPage } from './lazy-page.tsx';
 import { loginTarget } from './login-target.ts';
 import { RouteError } from './route-error.tsx';
 import { Root } from './root.tsx';
@@ -42,7 +43,7 @@ export function createConsoleRouter(features: readonly Feature[], queryClient: Q
       if (rest) throw redirect({ to: location.pathname, search: rest, replace: true });
     },
     loader: () => loadTexts('ui', 'menu'),
-    component: lazyRouteComponent(() => import('../shell/shell.tsx'), 'Shell'),
+    component: lazyPage(async () => ({ Page: (await import('../shell/shell.tsx')).Shell })),
   });
 
   const routeOf = (feature: Feature, page: FeatureRoute): AnyRoute =>
@@ -56,7 +57,7 @@ export function createConsoleRouter(features: readonly Feature[], queryClient: Q
         page.prefetch?.({ queryClient, scope: scopeKey(scopeOf(sessionStore.get())), params, search });
         await loadTexts(feature.noun);
       },
-      component: lazyRouteComponent(page.load, 'Page'),
+      component: lazyPage(() => page.load()),
     });
 
   const routes = features.flatMap((feature) => feature.routes.map((page) => routeOf(feature, page)));
@@ -82,10 +83,10 @@ function notFoundPage(features: readonly Feature[]) {
     .flatMap(({ noun, routes }) => routes.map((route) => ({ noun, route })))
     .find(({ route }) => route.path === NOT_FOUND_PATH);
   if (!page) throw new Error(`No feature declares ${NOT_FOUND_PATH}`);
-  return lazyRouteComponent(async () => {
+  return lazyPage(async () => {
     await loadTexts(page.noun);
     return page.route.load();
-  }, 'Page');
+  });
 }
 
 export type ConsoleRouter = ReturnType<typeof createConsoleRouter>;

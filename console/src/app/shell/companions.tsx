@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { createElement, lazy, Suspense, type ComponentType } from 'react';
 import { useAbility } from '../abilities/use-ability.ts';
 import type { Feature } from '../feature.ts';
 import { useFeatures } from '../router/features-context.ts';
@@ -10,15 +10,24 @@ export function Companions() {
   return features.map((feature) => feature.companion && <CompanionOf key={feature.noun} companion={feature.companion} />);
 }
 
-function CompanionOf({ companion: { restriction, load } }: { companion: NonNullable<Feature['companion']> }) {
+type Companion = NonNullable<Feature['companion']>;
+
+/** One lazy component per companion, whoever shows it. */
+const loaded = new WeakMap<Companion, ComponentType>();
+
+function componentOf(companion: Companion): ComponentType {
+  const known = loaded.get(companion) ?? lazy(async () => ({ default: (await companion.load()).Companion }));
+  loaded.set(companion, known);
+  return known;
+}
+
+function CompanionOf({ companion }: { companion: Companion }) {
   const ability = useAbility();
-  const Loaded = useMemo(() => lazy(async () => ({ default: (await load()).Companion })), [load]);
-  if (!ability.can(restriction.action ?? 'read', restriction.subject)) return null;
+  const { subject, action = 'read' } = companion.restriction;
+  if (!ability.can(action, subject)) return null;
   return (
     <ErrorBoundary silent>
-      <Suspense>
-        <Loaded />
-      </Suspense>
+      <Suspense>{createElement(componentOf(companion))}</Suspense>
     </ErrorBoundary>
   );
 }

@@ -1,5 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { focusWhenThere } from '../focus.ts';
 
 /**
  * After navigation to another page the focus moves to its heading, so that keyboard and screen reader continue there.
@@ -12,8 +13,10 @@ export function useFocusOnNavigation(): void {
     if (before.current === path) return;
     const isFirst = before.current === undefined;
     before.current = path;
-    // A page that has put the focus into its own form keeps it.
-    if (isFirst || document.activeElement?.closest('main form')) return;
-    document.querySelector<HTMLElement>('main [data-page-heading]')?.focus();
+    if (isFirst) return;
+    const { activeElement: left } = document;
+    // Whoever has gone on typing or tabbing meanwhile, or a form that has taken the focus, keeps it.
+    const isFree = () => [left, document.body, null].includes(document.activeElement) && !document.activeElement?.closest('main form');
+    return focusWhenThere(() => document.querySelector<HTMLElement>('main [data-page-heading]'), isFree);
   }, [path]);
 }

@@ -1,11 +1,25 @@
-import { Title } from '@patternfly/react-core/dist/esm/components/Title';
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import './page-heading.css';
 
-/** The heading of a page: one per page, where the focus goes after navigation. */
+/** Whether a heading that had the focus has just gone, in this very change of the page. */
+let hasLostFocus = false;
+
+/** The heading of a page: one per page, where the focus goes after navigation, and stays when what loads brings a heading of its own. */
 export function PageHeading({ children }: { children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    const element = heading.current;
+    if (hasLostFocus) element?.focus();
+    return () => {
+      hasLostFocus = document.activeElement === element;
+      queueMicrotask(() => {
+        hasLostFocus = false;
+      });
+    };
+  }, []);
   return (
-    <Title headingLevel="h1" size="2xl" data-page-heading tabIndex={-1}>
+    <h1 ref={heading} className="gantry-heading" data-page-heading tabIndex={-1}>
       {children}
-    </Title>
+    </h1>
   );
 }

@@ -9,12 +9,14 @@ import './side-menu.css';
 
 /** Whether the menu shows words beside its icons; kept for the next visit. */
 const EXPANDED_KEY = 'gantry.menu-expanded';
+/** Below this width in px the menu lies over the page while it is expanded, and begins collapsed. As in side-menu.css. */
+const NARROW = 640;
 
 /** The side menu: 64 px of icons with tooltips, or with words beside them (S0 §2). */
 export function SideMenu() {
   const { t, i18n } = useTranslation();
   const menu = useMenu();
-  const [isExpanded, setExpanded] = useState(() => localStorage.getItem(EXPANDED_KEY) === 'true');
+  const [isExpanded, setExpanded] = useState(() => innerWidth > NARROW && localStorage.getItem(EXPANDED_KEY) === 'true');
   const isRtl = i18n.dir() === 'rtl';
   const toggle = () => {
     localStorage.setItem(EXPANDED_KEY, String(!isExpanded));
@@ -38,7 +40,12 @@ export function SideMenu() {
             <li key={path}>
               {hinted(
                 text,
-                <Link to={path} className="gantry-menu-item" {...(!isExpanded && { 'aria-label': text })}>
+                <Link
+                  to={path}
+                  onClick={() => setExpanded(isExpanded && innerWidth > NARROW)}
+                  className="gantry-menu-item"
+                  {...(!isExpanded && { 'aria-label': text })}
+                >
                   <Icon />
                   {isExpanded && <span>{text}</span>}
                 </Link>,

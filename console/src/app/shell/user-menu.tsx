@@ -17,7 +17,7 @@ export function UserMenu() {
     <Dropdown
       isOpen={isOpen}
       onOpenChange={setOpen}
-      popperProps={{ position: 'end' }}
+      popperProps={{ position: 'end', appendTo: 'inline' }}
       toggle={(ref) => (
         <MenuToggle
           ref={ref}

@@ -66,11 +66,7 @@ export function Page() {
           </h1>
           {side() === 'administration' && <p>{t('administration')}</p>}
         </div>
-        {message !== null && error === undefined && (
-          <output className="gantry-login-message">
-            {shell(message as 'session.ended')}
-          </output>
-        )}
+        {message !== null && error === undefined && <output className="gantry-login-message">{shell(message as 'session.ended')}</output>}
         {error !== undefined && (
           <div className="gantry-login-message is-error" role="alert">
             <strong>{t('failed')}</strong>

@@ -5,6 +5,7 @@ import EllipsisVIcon from '@patternfly/react-icons/dist/esm/icons/ellipsis-v-ico
 import { useState } from 'react';
 import { useUiText } from '../text.ts';
 import type { Offer } from './action.ts';
+import { popperHost } from './popper-host.ts';
 
 interface ActionMenuProps {
   /** Read out for the button: `Actions for web-1`. */
@@ -28,7 +29,7 @@ export function ActionMenu({ label, offers }: ActionMenuProps) {
       onSelect={() => setOpen(false)}
       shouldFocusToggleOnSelect
       shouldFocusFirstItemOnOpen
-      popperProps={{ position: 'end', appendTo: () => document.body }}
+      popperProps={{ position: 'end', appendTo: popperHost }}
       toggle={(ref) => (
         <MenuToggle
           ref={ref}
@@ -48,7 +49,7 @@ export function ActionMenu({ label, offers }: ActionMenuProps) {
             <DropdownItem
               key={offer.id}
               value={offer.id}
-              isDanger={offer.danger}
+              isDanger={offer.danger && offer.reason === undefined}
               isAriaDisabled={offer.reason !== undefined}
               {...(offer.reason !== undefined && { description: offer.reason })}
               {...(Glyph && { icon: <Glyph /> })}

@@ -63,7 +63,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               </FormGroup>
             </Form>
           )}
-          {obstacle !== undefined && <p role="status">{obstacle}</p>}
+          {obstacle !== undefined && <output>{obstacle}</output>}
           {failure && <ErrorState failure={failure} />}
         </div>
       </ModalBody>

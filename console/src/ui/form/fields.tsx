@@ -1,4 +1,3 @@
-import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
 import { InputGroup, InputGroupItem, InputGroupText } from '@patternfly/react-core/dist/esm/components/InputGroup';
 import { TextArea } from '@patternfly/react-core/dist/esm/components/TextArea';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
@@ -84,23 +83,6 @@ export function NumberField<I extends FieldValues, O>(props: FieldProps<I, O> & 
           <InputGroupText>{unit}</InputGroupText>
         </InputGroupItem>
       </InputGroup>
-    </FieldShell>
-  );
-}
-
-export function SelectField<I extends FieldValues, O>(
-  props: FieldProps<I, O> & { options: readonly { value: string; label: string }[]; placeholder: string },
-) {
-  const { id, field, error, control } = useField(props);
-  const { label, required = false, helper, options, placeholder } = props;
-  return (
-    <FieldShell id={id} label={label} required={required} helper={helper} error={error}>
-      <FormSelect {...control} value={String(field.value ?? '')} onChange={(_, value) => field.onChange(value)} isRequired={required}>
-        <FormSelectOption value="" label={placeholder} isPlaceholder />
-        {options.map((option) => (
-          <FormSelectOption key={option.value} value={option.value} label={option.label} />
-        ))}
-      </FormSelect>
     </FieldShell>
   );
 }

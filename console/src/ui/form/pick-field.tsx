@@ -2,7 +2,7 @@ import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { Radio } from '@patternfly/react-core/dist/esm/components/Radio';
 import { Skeleton } from '@patternfly/react-core/dist/esm/components/Skeleton';
 import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table/dist/esm/components/Table';
-import { useId, useRef, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useController, type FieldValues } from 'react-hook-form';
 import type { Failure } from '../failure.ts';
 import { SearchBox } from '../list/search-box.tsx';
@@ -55,13 +55,13 @@ export function PickField<I extends FieldValues, O>(props: PickFieldProps<I, O>)
   const id = useId();
   const { field, fieldState } = useController({ control: form.fields.control, name });
   const chosen: readonly string[] = several ? (field.value ?? []) : field.value ? [field.value] : [];
-  const choose = (option: string, on: boolean) => {
+  // What is chosen stays named while a search hides it.
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(() => new Map());
+  const choose = ({ id: option, name: chosenName }: PickOption, on: boolean) => {
+    setNames(new Map(names).set(option, chosenName));
     if (!several) field.onChange(option);
     else field.onChange(on ? [...chosen, option] : chosen.filter((one) => one !== option));
   };
-  // What is chosen stays named while a search hides it.
-  const names = useRef(new Map<string, string>());
-  for (const option of options ?? []) names.current.set(option.id, option.name);
   const hidden = chosen.filter((one) => options !== undefined && !options.some((option) => option.id === one));
   const Control = several ? Checkbox : Radio;
   return (
@@ -71,7 +71,7 @@ export function PickField<I extends FieldValues, O>(props: PickFieldProps<I, O>)
       required={required}
       role={several ? 'group' : 'radiogroup'}
       error={fieldState.error?.message}
-      helper={hidden.length > 0 ? t('pick.hidden', { names: hidden.map((one) => names.current.get(one) ?? one).join(', ') }) : helper}
+      helper={hidden.length > 0 ? t('pick.hidden', { names: hidden.map((one) => names.get(one) ?? one).join(', ') }) : helper}
     >
       {(more || search !== '') && (
         <div className="gantry-pick-search">
@@ -103,7 +103,7 @@ export function PickField<I extends FieldValues, O>(props: PickFieldProps<I, O>)
                       description={option.obstacle}
                       isChecked={chosen.includes(option.id)}
                       isDisabled={option.obstacle !== undefined}
-                      onChange={(_, on) => choose(option.id, on)}
+                      onChange={(_, on) => choose(option, on)}
                       onBlur={field.onBlur}
                     />
                   </Td>

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 export type FieldText = (text: CodedText) => string;
 
 /** A rule's own code and bounds, as the server would tell them. Messages of the contract are codes; one of zod's own is shown as `invalid`. */
-export function codeOf(issue: z.core.$ZodIssue): CodedText {
+function codeOf(issue: z.core.$ZodIssue): CodedText {
   const params = {
     ...('minimum' in issue && { min: Number(issue.minimum) }),
     ...('maximum' in issue && { max: Number(issue.maximum) }),

@@ -25,13 +25,14 @@ export function FormFields<I extends FieldValues, O>({
   id,
   children,
 }: Pick<SubmitFormProps<I, O>, 'form' | 'label' | 'children'> & { id?: string }) {
+  const { attach, failure, submit } = form;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    form.submit();
+    submit();
   };
   return (
-    <Form ref={form.ref} noValidate aria-label={label} onSubmit={onSubmit} {...(id !== undefined && { id })}>
-      {form.failure && <ErrorState failure={form.failure} />}
+    <Form ref={attach} noValidate aria-label={label} onSubmit={onSubmit} {...(id !== undefined && { id })}>
+      {failure && <ErrorState failure={failure} />}
       {children}
     </Form>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, type RefCallback } from 'react';
 import { useForm, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import type { Describe, Failure } from '../failure.ts';
@@ -30,7 +30,7 @@ export interface SchemaForm<I extends FieldValues = FieldValues, O = unknown> {
   wouldLose(): boolean;
   submit(): void;
   /** For the element around the fields: the first wrong field in it gets the focus. */
-  ref: React.RefObject<HTMLFormElement | null>;
+  attach: RefCallback<HTMLFormElement>;
 }
 
 /** Field in an error mark; found by its attribute, because the order on the screen is the order that counts. */
@@ -48,7 +48,10 @@ export function useSchemaForm<I extends FieldValues, O, A>(input: SchemaFormInpu
   const { errors, isDirty, touchedFields, isSubmitted } = fields.formState;
   const [failure, setFailure] = useState<Failure>();
   const [pending, setPending] = useState(false);
-  const ref = useRef<HTMLFormElement>(null);
+  const element = useRef<HTMLFormElement>(null);
+  const attach = useCallback((form: HTMLFormElement | null) => {
+    element.current = form;
+  }, []);
   const busy = useRef(false);
   const refused = useRef(false);
   const done = useRef(false);
@@ -56,7 +59,7 @@ export function useSchemaForm<I extends FieldValues, O, A>(input: SchemaFormInpu
   // The marks appear a moment after the refusal: the first one that is there takes the focus.
   useEffect(() => {
     if (!refused.current) return;
-    const field = ref.current?.querySelector<HTMLElement>(FIRST_WRONG);
+    const field = element.current?.querySelector<HTMLElement>(FIRST_WRONG);
     if (!field) return;
     refused.current = false;
     field.focus({ preventScroll: true });
@@ -114,6 +117,6 @@ export function useSchemaForm<I extends FieldValues, O, A>(input: SchemaFormInpu
     canSubmit: canSubmit(facts),
     wouldLose: () => isDirty && !done.current,
     submit: () => void submit(),
-    ref,
+    attach,
   };
 }

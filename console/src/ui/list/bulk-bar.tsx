@@ -18,14 +18,14 @@ export function BulkBar({ count, limit, offers, onClear }: BulkBarProps) {
   if (count === 0) return null;
   return (
     <div className="gantry-bulk gantry-list-note" role="toolbar" aria-label={t('bulk.label')}>
-      <strong role="status">{t('bulk.chosen', { count })}</strong>
+      <output className="gantry-bulk-count">{t('bulk.chosen', { count })}</output>
       {offers.map((offer) => (
         <OfferButton key={offer.id} offer={offer} />
       ))}
       <Button variant="link" isInline onClick={onClear}>
         {t('bulk.clear')}
       </Button>
-      {limit !== undefined && <span role="status">{limit}</span>}
+      {limit !== undefined && <output>{limit}</output>}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { MenuToggle } from '@patternfly/react-core/dist/esm/components/MenuToggl
 import { Select, SelectList, SelectOption } from '@patternfly/react-core/dist/esm/components/Select';
 import { Spinner } from '@patternfly/react-core/dist/esm/components/Spinner';
 import { useState } from 'react';
+import { popperHost } from '../action/popper-host.ts';
 import { useUiText } from '../text.ts';
 import type { ChoiceFilter } from './columns.ts';
 
@@ -29,6 +30,7 @@ export function ChoiceBox({ filter, chosen, onChoose }: ChoiceBoxProps) {
         const key = String(value);
         onChoose(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key]);
       }}
+      popperProps={{ appendTo: popperHost }}
       maxMenuHeight="20rem"
       isScrollable
       toggle={(ref) => (

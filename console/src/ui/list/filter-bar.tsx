@@ -26,7 +26,7 @@ export function FilterBar({ label, filters, state, onState, children }: FilterBa
   const chosen = (key: string) => state.filters[key] ?? [];
   const choose = (key: string, values: readonly string[]) => onState(withFilter(state, key, values));
   return (
-    <Toolbar aria-label={label} inset={{ default: 'insetNone' }}>
+    <Toolbar className="gantry-filters" aria-label={label} inset={{ default: 'insetNone' }}>
       <ToolbarContent>
         <ToolbarGroup variant="filter-group">
           {filters.map((filter) => (

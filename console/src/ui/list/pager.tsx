@@ -26,7 +26,7 @@ export function Pager({ state, shown, count, marker, onState }: PagerProps) {
   const range = shown > 0 ? { first, last: first + shown - 1 } : { first: 0, last: 0 };
   return (
     <nav className="gantry-pager" aria-label={t('pager.label')}>
-      <span role="status">{count === undefined ? t('pager.range', range) : t('pager.range-of', { ...range, count })}</span>
+      <output>{count === undefined ? t('pager.range', range) : t('pager.range-of', { ...range, count })}</output>
       <span className="gantry-pager-size">
         <label htmlFor={id}>{t('pager.size')}</label>
         <span>

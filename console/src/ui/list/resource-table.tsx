@@ -95,7 +95,7 @@ export function ResourceTable<T>(props: ResourceTableProps<T>) {
         <>
           <div className="gantry-list">
             {loading && page && <div className="gantry-list-progress" />}
-            <Table aria-label={label} aria-busy={loading} variant="compact">
+            <Table aria-label={label} aria-busy={loading} variant="compact" gridBreakPoint="">
               <Thead>
                 <Tr>
                   {expand && <Th screenReaderText={t('table.expand')} />}

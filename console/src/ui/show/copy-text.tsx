@@ -49,9 +49,7 @@ export function CopyText({ text, label }: { text: string; label: string }) {
         icon={result === 'copied' ? <CheckIcon /> : <CopyIcon />}
         onClick={() => void copy(text).then((done) => setResult(done ? 'copied' : 'failed'))}
       />
-      <span role="status" className={result === 'failed' ? undefined : 'pf-v6-screen-reader'}>
-        {result && t(`copy.${result}`)}
-      </span>
+      <output className={result === 'failed' ? '' : 'pf-v6-screen-reader'}>{result && t(`copy.${result}`)}</output>
     </span>
   );
 }

@@ -81,7 +81,7 @@ describe.each(databases)('how commands end on the embedded platform on $name', (
     expect(await state(accepted.id)).toEqual(['ACTIVE', null, null]);
   });
 
-  it('are driven by one process, whichever was asked', async () => {
+  it('pass each state once, whichever of two processes was asked', async () => {
     const other = await startEngine(opened.store, clock);
     const callers = [caller, new Caller(other, opened.store, await acmeProd(other))];
     const from = await opened.store.changes.head();

@@ -165,7 +165,7 @@ describe('a first sync that was cut off', () => {
     for (const kind of [/flavors\/detail/, /\/image\/v2\/images\?/, /volumes\/detail/, /os-hypervisors/])
       cloud.on('GET', kind, () => ({ answer: cloud.recorded('GET', kind) }));
     cloud.on('GET', /servers\/detail/, () => ({ answer: cloud.recorded<Servers>('GET', LIST) }));
-    const all = manyNetworks(cloud, 25).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    const all = manyNetworks(cloud, 60).toSorted((a, b) => (a.id < b.id ? -1 : 1));
     let stuck = true;
     const markers: (string | null)[] = [];
     cloud.on('GET', NETWORKS, ({ path }) => {
@@ -183,5 +183,6 @@ describe('a first sync that was cut off', () => {
     await bench.restart();
     await expect.poll(async () => (await ids('network')).length, { timeout: 8000 }).toBe(all.length);
     expect(markers.slice(0, 2)).toEqual([all[9]!.id, all[19]!.id]);
+    expect(cloud.count('GET', /^\/network\/v2\.0\/networks\/[\w-]+$/)).toBe(0);
   });
 });

@@ -15,7 +15,7 @@ import { StatusLabel, type Tone } from '../../../ui/show/status-label.tsx';
 const TONES: Readonly<Record<string, Tone>> = { running: 'progress', success: 'ok', failed: 'error' };
 
 /** An action of the history in words (S2 §4); one that is not known by name stays as it came. */
-export const didText = (t: TFunction<'servers'>, action: string): string => t(`did.${action}` as 'did.start', { defaultValue: action });
+const didText = (t: TFunction<'servers'>, action: string): string => t(`did.${action}` as 'did.start', { defaultValue: action });
 
 /** What was done to a server, newest first. Read anew whenever the server changes. */
 export function HistoryTab({ server }: { server: Server }) {

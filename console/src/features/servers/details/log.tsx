@@ -51,10 +51,7 @@ export function LogTab({ server }: { server: Server }) {
       {log === undefined && !error && <Skeleton height="16rem" screenreaderText={t('log.label')} />}
       {log === '' && <p>{t('log.empty')}</p>}
       {log !== undefined && log !== '' && (
-        // Focusable, so that the keyboard can scroll it.
-        <pre className="gantry-log" dir="ltr" tabIndex={0} role="region" aria-label={t('log.label')}>
-          {log}
-        </pre>
+        <textarea className="gantry-log" dir="ltr" readOnly rows={24} aria-label={t('log.label')} value={log} />
       )}
     </>
   );

@@ -51,7 +51,7 @@ export function serverColumns(t: TFunction<'servers'>, view: View): Column<Serve
       value: ({ flavor }) => flavor.ram,
       render: ({ flavor }) => <Size bytes={fromMib(flavor.ram)} />,
     },
-    { key: 'image', label: t('field.image'), value: ({ image }) => image?.name ?? null },
+    { key: 'image', label: t('field.image'), wide: true, value: ({ image }) => image?.name ?? null },
     { key: 'host', label: t('field.host'), sort: 'host', value: ({ host }) => host, views: ['system'] },
     { key: 'project', label: t('field.project'), value: ({ project_name: name }) => name, views: ['system', 'domain'] },
     {

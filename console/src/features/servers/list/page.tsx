@@ -13,6 +13,7 @@ import { useScopeKey } from '../../../app/session/use-session.ts';
 import { PageHeading } from '../../../app/shell/page-heading.tsx';
 import { BulkBar } from '../../../ui/list/bulk-bar.tsx';
 import { FilterBar } from '../../../ui/list/filter-bar.tsx';
+import { isFiltered } from '../../../ui/list/list-state.ts';
 import { ResourceTable } from '../../../ui/list/resource-table.tsx';
 import { chosenElsewhere, MAX_CHOSEN, useChosen, useSelection } from '../../../ui/list/selection.ts';
 import { useServerActions } from '../actions/use-server-actions.tsx';
@@ -40,11 +41,13 @@ export function Page() {
   const chosen = useChosen(selection, rows, elsewhere, known);
   const actions = useServerActions({ items: [...rows, ...chosen], onBulkDone: selection.clear });
   const create = view === 'project' && may(api.servers.create) ? <CreateButton /> : undefined;
+  // Where there is nothing yet, the page itself has the button.
+  const isEmpty = rows.length === 0 && list.page !== undefined && !isFiltered(list.state);
   return (
     <>
       <PageHeading>{t('title.list')}</PageHeading>
       <FilterBar label={t('list.filters')} filters={filters} state={list.state} onState={list.onState}>
-        {create && <ToolbarItem>{create}</ToolbarItem>}
+        {create && !isEmpty && <ToolbarItem>{create}</ToolbarItem>}
       </FilterBar>
       <BulkBar
         count={selection.ids.size}

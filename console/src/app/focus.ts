@@ -1,0 +1,18 @@
+const ATTEMPTS = 10;
+const DELAY_MS = 300;
+
+/**
+ * Puts the focus on something that may not be there yet: up to 10 attempts, 300 ms apart (S2 §9). Ends early when the user has moved on.
+ * @returns stops it.
+ */
+export function focusWhenThere(find: () => HTMLElement | null, isStillWanted: () => boolean = () => true): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const attempt = (left: number): void => {
+    if (!isStillWanted()) return;
+    const element = find();
+    if (element) element.focus();
+    else if (left > 1) timer = setTimeout(() => attempt(left - 1), DELAY_MS);
+  };
+  attempt(ATTEMPTS);
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,299 @@
+/** Commands and live reads with the user's own token, and what is made of the cloud's refusals. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Row } from '../../../src/store/port.ts';
+import { Bench } from './support/bench.ts';
+
+const CREATE = /^\/compute\/v2\.1\/servers$/;
+
+describe('commands', () => {
+  let bench: Bench;
+  beforeEach(async () => {
+    bench = await (await Bench.open()).mirrored();
+  });
+  afterEach(() => bench.close());
+
+  const command = (name: string) => bench.engine.commands[name]!;
+  const target = async (name = 'tiny'): Promise<Row> => (await bench.row('server', name))!;
+  const body = (rest: object = {}) =>
+    ({
+      name: 'made',
+      flavor_id: bench.cloud.id('m1.tiny'),
+      image_id: bench.cloud.id('lab-tiny'),
+      network_ids: [bench.cloud.id('acme-net')],
+      ...rest,
+    }) as never;
+  const sentTo = (path: RegExp, method = 'POST') => bench.cloud.asked.filter((item) => item.method === method && path.test(item.path));
+
+  /** Lets Nova take a creation and have the server it made. */
+  function takes(): string {
+    const id = bench.cloud.id('made');
+    bench.cloud.on('POST', CREATE, () => ({ status: 202, answer: { server: { id } } }));
+    return id;
+  }
+  const document = <T extends object>(name: string): T =>
+    bench.cloud.recorded<{ server: T }>('GET', new RegExp(`/servers/${bench.cloud.id(name)}$`)).server;
+
+  it('creates with the name, the task mark and the lowest microversion, by the token of the user', async () => {
+    const id = takes();
+    const accepted = await command('server.create').accept(
+      await bench.asking('alice'),
+      null,
+      body({ description: 'd', metadata: { a: 'b' } }),
+    );
+    expect(accepted).toMatchObject({ id, requestId: expect.stringMatching(/^req-/) });
+    const [asked] = sentTo(CREATE);
+    expect(asked).toMatchObject({
+      as: `alice@project:${bench.cloud.id('acme-prod')}`,
+      version: 'compute 2.19',
+      headers: { 'x-openstack-request-id': 'req-00000000-0000-4000-8000-000000000000' },
+      sent: {
+        server: {
+          name: 'made',
+          description: 'd',
+          flavorRef: bench.cloud.id('m1.tiny'),
+          imageRef: bench.cloud.id('lab-tiny'),
+          networks: [{ uuid: bench.cloud.id('acme-net') }],
+          metadata: { a: 'b', gantry_task: 'recorded-task' },
+        },
+      },
+    });
+    expect(await bench.document('server', 'made')).toMatchObject({ name: 'renamed' });
+  });
+
+  it.each([
+    { why: 'the flavor has no disk', rest: () => ({ flavor_id: bench.cloud.id('private') }), size: 1 },
+    { why: 'a size is given', rest: () => ({ volume_size: 7 }), size: 7 },
+  ])('boots from a volume when $why', async ({ rest, size }) => {
+    takes();
+    await command('server.create').accept(await bench.asking('alice'), null, body(rest()));
+    const { server } = sentTo(CREATE)[0]!.sent as { server: Record<string, unknown> };
+    expect(server).not.toHaveProperty('imageRef');
+    expect(server['block_device_mapping_v2']).toEqual([
+      {
+        boot_index: 0,
+        source_type: 'image',
+        destination_type: 'volume',
+        uuid: bench.cloud.id('lab-tiny'),
+        volume_size: size,
+        delete_on_termination: true,
+      },
+    ]);
+  });
+
+  it('refuses what the caller does not see, without asking the cloud: an administrator of a project could build in everything', async () => {
+    const hidden = [
+      { image_id: bench.cloud.id('offered') },
+      { network_ids: [bench.cloud.id('acme-net')] },
+      { flavor_id: bench.cloud.id('private') },
+    ];
+    for (const rest of hidden) {
+      const seen = { network_ids: [bench.cloud.id('shared')] };
+      await expect(
+        command('server.create').accept(await bench.asking('carol', 'acme-dev'), null, body({ ...seen, ...rest })),
+      ).rejects.toMatchObject({
+        code: 'validation_failed',
+        fields: { [Object.keys(rest)[0]!]: [{ code: 'not_found' }] },
+      });
+    }
+    expect(sentTo(CREATE)).toEqual([]);
+  });
+
+  it('makes a quota of the recorded refusal', async () => {
+    const context = await bench.asking('alice', 'acme-dev');
+    const recorded = body({ network_ids: [bench.cloud.id('shared')] });
+    await expect(command('server.create').accept(context, null, recorded)).rejects.toMatchObject({
+      code: 'quota_exceeded',
+      params: { resource: 'instances' },
+      detail: 'Quota exceeded for instances: Requested 1, but already used 0 of 0 instances',
+      requestId: expect.stringMatching(/^req-/),
+    });
+  });
+
+  it('makes a conflict of the recorded refusal', async () => {
+    await expect(command('server.start').accept(await bench.asking('alice'), await target(), {} as never)).rejects.toMatchObject({
+      code: 'state_conflict',
+      detail: expect.stringMatching(/^Cannot 'start' instance .* while it is in vm_state active$/),
+    });
+  });
+
+  it('does nothing for a reader, whom old policies of the services would let through', async () => {
+    for (const name of ['server.stop', 'server.delete', 'server.update', 'server.reboot', 'server.start'])
+      await expect(command(name).accept(await bench.asking('bob'), await target(), { type: 'SOFT' } as never)).rejects.toMatchObject({
+        code: 'forbidden',
+      });
+    await expect(command('server.create').accept(await bench.asking('bob'), null, body())).rejects.toMatchObject({ code: 'forbidden' });
+    expect(bench.cloud.asked.filter(({ as, method }) => as?.startsWith('bob@project') && method !== 'GET')).toEqual([]);
+  });
+
+  it('asks for a new sign-in when the token is no longer taken', async () => {
+    const context = await bench.asking('alice');
+    bench.cloud.on('POST', /\/action$/, () => ({ status: 401, answer: { error: { message: 'token expired' } } }));
+    await expect(command('server.stop').accept(context, await target(), {} as never)).rejects.toMatchObject({ code: 'reauth_required' });
+  });
+
+  it('says which service is silent', async () => {
+    const context = await bench.asking('alice');
+    bench.cloud.silent.add('compute');
+    await expect(command('server.stop').accept(context, await target(), {} as never)).rejects.toMatchObject({
+      code: 'engine_unavailable',
+      detail: expect.stringMatching(/^compute: /),
+    });
+  });
+
+  it('waits until a stopped server is stopped, and shows each step', async () => {
+    const id = bench.cloud.id('tiny');
+    const path = new RegExp(`^/compute/v2\\.1/servers/${id}$`);
+    const states = [
+      { status: 'ACTIVE', 'OS-EXT-STS:task_state': 'powering-off' },
+      { status: 'ACTIVE', 'OS-EXT-STS:task_state': 'powering-off' },
+      { status: 'SHUTOFF', 'OS-EXT-STS:task_state': null },
+    ];
+    bench.cloud.on('POST', /\/action$/, () => ({ status: 202, answer: null }));
+    bench.cloud.on('GET', path, () => ({
+      answer: { server: { ...document('tiny'), ...(states.length > 1 ? states.shift() : states[0]) } },
+    }));
+    bench.cloud.on('GET', /changes-since/, () => ({ answer: { servers: [] } }));
+    const context = await bench.asking('alice');
+    const accepted = await command('server.stop').accept(context, await target(), {} as never);
+    expect(await bench.document('server', 'tiny')).toMatchObject({ status: 'ACTIVE', task_state: 'powering-off' });
+    await command('server.stop').settle!(context, accepted, {} as never);
+    expect(await bench.document('server', 'tiny')).toMatchObject({ status: 'SHUTOFF', task_state: null });
+    expect(sentTo(/\/action$/).at(-1)?.sent).toEqual({ 'os-stop': null });
+  });
+
+  it('fails with the words of the fault, and tells the log so', async () => {
+    const id = takes();
+    const failing = { ...document('failed'), id, name: 'made' };
+    const path = new RegExp(`^/compute/v2\\.1/servers/${id}$`);
+    let status = 'BUILD';
+    bench.cloud.on('GET', path, () => ({
+      answer: { server: { ...failing, status, 'OS-EXT-STS:task_state': status === 'BUILD' ? 'scheduling' : null } },
+    }));
+    bench.cloud.on('GET', /changes-since/, () => ({ answer: { servers: [] } }));
+    const context = await bench.asking('alice');
+    const accepted = await command('server.create').accept(context, null, body());
+    const head = await bench.store.changes.head();
+    status = 'ERROR';
+    await expect(command('server.create').settle!(context, accepted, body())).rejects.toMatchObject({
+      code: 'no_capacity',
+      detail: expect.stringMatching(/No valid host/),
+      requestId: accepted.requestId,
+    });
+    const { entries } = await bench.store.changes.since(head, 100);
+    expect(entries).toContainEqual(
+      expect.objectContaining({ id, operation: 'failed', error: expect.objectContaining({ code: 'no_capacity', name: 'made' }) }),
+    );
+  });
+
+  it('waits for a deleted server to be gone', async () => {
+    const id = bench.cloud.id('tiny');
+    let gone = false;
+    bench.cloud.on('DELETE', new RegExp(`/servers/${id}$`), () => ({ status: 204, answer: null }));
+    bench.cloud.on('GET', new RegExp(`/servers/${id}$`), () =>
+      gone
+        ? { status: 404, answer: { itemNotFound: { message: 'gone' } } }
+        : { answer: { server: { ...document('tiny'), 'OS-EXT-STS:task_state': 'deleting' } } },
+    );
+    bench.cloud.on('GET', /changes-since/, () => ({ answer: { servers: [] } }));
+    const context = await bench.asking('alice');
+    const accepted = await command('server.delete').accept(context, await target(), {} as never);
+    expect(await bench.document('server', 'tiny')).toMatchObject({ task_state: 'deleting' });
+    gone = true;
+    await command('server.delete').settle!(context, accepted, {} as never);
+    expect(await bench.row('server', 'tiny')).toBeUndefined();
+  });
+
+  it('after a crash finds the server that was made for the task, and none for another', async () => {
+    const made = { ...document<{ metadata: object }>('made'), metadata: { gantry_task: 'recorded-task' } };
+    bench.cloud.on('GET', /changes-since.*project_id|project_id.*changes-since/, () => ({ answer: { servers: [document('tiny'), made] } }));
+    const context = await bench.asking('alice');
+    expect(await command('server.create').recover!(context, null, body())).toEqual({ id: bench.cloud.id('made') });
+    expect(await command('server.create').recover!({ ...context, taskId: 'another' }, null, body())).toBeUndefined();
+  });
+
+  it('after a crash knows a stop that Nova had taken by its history', async () => {
+    const context = await bench.asking('alice');
+    const action = {
+      action: 'stop',
+      request_id: 'req-1',
+      user_id: context.actor.userId,
+      start_time: new Date().toISOString().slice(0, -1),
+      message: null,
+    };
+    let actions = [action];
+    bench.cloud.on('GET', /os-instance-actions$/, () => ({ answer: { instanceActions: actions } }));
+    expect(await command('server.stop').recover!(context, await target(), {} as never)).toEqual({
+      id: bench.cloud.id('tiny'),
+      requestId: 'req-1',
+    });
+    actions = [
+      { ...action, user_id: 'somebody else' },
+      { ...action, start_time: '2020-01-01T00:00:00.000000' },
+      { ...action, action: 'start' },
+    ];
+    expect(await command('server.stop').recover!(context, await target(), {} as never)).toBeUndefined();
+  });
+});
+
+describe('live reads', () => {
+  let bench: Bench;
+  beforeEach(async () => {
+    bench = await (await Bench.open()).mirrored();
+  });
+  afterEach(() => bench.close());
+  const made = (): Row => ({
+    engine: 'cloud',
+    kind: 'server',
+    id: bench.cloud.id('made'),
+    domainId: bench.cloud.id('acme'),
+    projectId: bench.cloud.id('acme-prod'),
+    userId: null,
+    document: {},
+    schemaVersion: 1,
+    revision: 1,
+    createdAt: '',
+    updatedAt: '',
+  });
+
+  it('tells the history of a server', async () => {
+    const answer = (await bench.engine.live['server.events']!(await bench.asking('alice'), made(), {})) as {
+      data: { action: string; result: string }[];
+    };
+    expect(answer.data.map(({ action }) => action)).toEqual(['reboot', 'start', 'stop', 'create']);
+    expect(answer.data).toContainEqual(
+      expect.objectContaining({
+        result: 'success',
+        message: null,
+        request_id: expect.stringMatching(/^req-/),
+        finished_at: expect.stringMatching(/Z$/),
+      }),
+    );
+  });
+
+  it('reads the console log and the quotas of servers and volumes', async () => {
+    const context = await bench.asking('alice');
+    expect(await bench.engine.live['server.log']!(context, made(), {})).toEqual({ log: expect.stringMatching(/login:/) });
+    const project = (await bench.row('project', 'acme-prod'))!;
+    const quota = { limit: expect.any(Number), used: expect.any(Number) };
+    expect(await bench.engine.live['quota.read']!(context, project, { usage: true })).toEqual({
+      instances: quota,
+      cores: quota,
+      ram: quota,
+      volumes: quota,
+      gigabytes: quota,
+    });
+    expect(await bench.engine.live['quota.read']!(context, project, {})).toMatchObject({ instances: { used: null } });
+  });
+
+  it('uses a token of the project where a domain administrator looks, and refuses where there is none', async () => {
+    const carol = await bench.signIn('carol');
+    const { credential } = await bench.engine.identity!.enter(carol, { type: 'domain', domainId: bench.cloud.id('acme') });
+    const context = { ...(await bench.asking('carol')), credential };
+    const log = /servers\/.*\/action$/;
+    bench.cloud.on('POST', log, () => ({ answer: { output: 'hello' } }));
+    expect(await bench.engine.live['server.log']!(context, made(), {})).toEqual({ log: 'hello' });
+    expect(bench.cloud.asked.findLast(({ path }) => log.test(path))?.as).toBe(`carol@project:${bench.cloud.id('acme-prod')}`);
+    const elsewhere = { ...made(), projectId: bench.cloud.id('admin') };
+    await expect(bench.engine.live['server.log']!(context, elsewhere, {})).rejects.toMatchObject({ code: 'forbidden' });
+  });
+});

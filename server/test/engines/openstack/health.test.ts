@@ -1,0 +1,66 @@
+/** A cloud that goes away and comes back. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { Bench } from './support/bench.ts';
+
+let bench: Bench;
+afterEach(() => bench.close());
+
+describe('health', () => {
+  it.each(['compute', 'identity', 'network', 'image', 'volume'])(
+    'names %s while it is silent, keeps what is known, and heals by itself within ten seconds',
+    async (service) => {
+      bench = await (await Bench.open({ poll: { networks: 0.1, images: 0.1, volumes: 0.1, identity: 0.1 } })).mirrored();
+      await expect.poll(() => bench.engine.health().asOf).not.toBeNull();
+      expect(bench.engine.health()).toMatchObject({ reachable: true, downSince: null, reason: null });
+      const servers = await bench.store.read.countRows('cloud', 'server');
+      // The service account's token is at hand for an hour; without Keystone the others go on until it ends.
+      bench.cloud.silent.add(service);
+      await expect
+        .poll(() => bench.engine.health(), { timeout: 8000 })
+        .toMatchObject({ reachable: false, reason: expect.stringMatching(new RegExp(`^${service}: `)) });
+      const { asOf, downSince } = bench.engine.health();
+      expect(Date.parse(asOf!)).toBeLessThanOrEqual(Date.parse(downSince!) + 1000);
+      expect(await bench.store.read.countRows('cloud', 'server')).toBe(servers);
+      bench.cloud.silent.clear();
+      await expect.poll(() => bench.engine.health(), { timeout: 10_000 }).toMatchObject({ reachable: true, downSince: null, reason: null });
+      await expect.poll(() => Date.parse(bench.engine.health().asOf!), { timeout: 5000 }).toBeGreaterThan(Date.parse(downSince!));
+    },
+  );
+
+  it('starts although nothing answers, and fills as soon as the cloud is there', async () => {
+    bench = await Bench.open();
+    for (const service of ['identity', 'compute', 'network', 'image', 'volume']) bench.cloud.silent.add(service);
+    await bench.engine.start();
+    await expect.poll(() => bench.engine.health(), { timeout: 5000 }).toMatchObject({ reachable: false, asOf: null });
+    bench.cloud.silent.clear();
+    await bench.swept();
+    await expect.poll(() => bench.engine.health().reachable, { timeout: 10_000 }).toBe(true);
+  });
+
+  it('goes on with servers while the network service is silent, with the addresses they had', async () => {
+    bench = await (await Bench.open()).mirrored();
+    const before = await bench.document('server', 'tiny');
+    const changed = bench.cloud.recorded<{ server: object }>('GET', new RegExp(`/servers/${bench.cloud.id('tiny')}$`)).server;
+    bench.cloud.silent.add('network');
+    bench.cloud.on('GET', /changes-since/, () => ({ answer: { servers: [{ ...changed, name: 'still shown' }] } }));
+    await expect
+      .poll(() => bench.document('server', 'tiny'), { timeout: 8000 })
+      .toMatchObject({ name: 'still shown', networks: before['networks'] });
+  });
+
+  it('leaves the mirror to the replica that holds the lease, and takes over', async () => {
+    bench = await Bench.open();
+    await bench.store.leases.hold('sync:cloud', 'another replica', 60_000);
+    await bench.engine.start();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(bench.cloud.asked).toEqual([]);
+    await bench.store.leases.release('sync:cloud', 'another replica');
+    await bench.swept();
+  });
+
+  it('works without the bus it was told of', async () => {
+    bench = await Bench.open({ settings: { notifications: { url: 'amqp://127.0.0.1:1/' } } });
+    await bench.mirrored();
+    expect(bench.engine.health().reachable).toBe(true);
+  });
+});

@@ -1,0 +1,209 @@
+/** Who is what: Keystone's answers as roles of ours. */
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Scope } from '@gantry/contract/access/roles';
+import { rightsOf } from '../../../src/engines/openstack/identity/roles.ts';
+import { settings } from '../../../src/engines/openstack/settings.ts';
+import { Bench } from './support/bench.ts';
+import type { Exchange } from './support/recording.ts';
+
+const UNKNOWN = { type: 'project', projectId: '11111111-1111-4111-8111-111111111111', domainId: 'x' } as const;
+
+describe('sign-in at Keystone', () => {
+  let bench: Bench;
+  beforeEach(async () => {
+    bench = await Bench.open();
+  });
+  afterEach(() => bench.close());
+  const identity = () => bench.engine.identity!;
+  const domain = (): Scope & { type: 'domain' } => ({ type: 'domain', domainId: bench.cloud.id('acme') });
+  const projectsOf = async (user: string) =>
+    (await identity().projects(await bench.signIn(user)))
+      .map(({ name, role, enabled }) => ({ name, role, enabled }))
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+
+  it('takes a domain by name or id, and ends with the token', async () => {
+    const byName = await bench.signIn('alice', 'ACME');
+    const byId = await bench.signIn('alice', bench.cloud.id('acme'));
+    expect(byName).toMatchObject({
+      userName: 'alice',
+      domainId: bench.cloud.id('acme'),
+      domainName: 'acme',
+      roles: ['project_member'],
+      isSuperuser: false,
+    });
+    expect(byId.userId).toBe(byName.userId);
+    expect(Date.parse(byName.expiresAt!) - Date.now()).toBeLessThanOrEqual(3_600_000);
+  });
+
+  it('refuses an unknown user and a wrong password alike, and takes equally long', async () => {
+    const timed = async (user: string, where: string) => {
+      const startedAt = performance.now();
+      await expect(bench.signIn(user, where, 'wrong')).rejects.toMatchObject({ code: 'invalid_credentials', detail: undefined });
+      return performance.now() - startedAt;
+    };
+    const [wrong, unknown, nowhere] = await Promise.all([
+      timed('alice', 'acme'),
+      timed('nobody', 'acme'),
+      timed('alice', 'no such domain'),
+    ]);
+    for (const ms of [wrong, unknown, nowhere]) expect(Math.abs(ms - 1000)).toBeLessThan(400);
+  });
+
+  it('gives an administrator of a project that project and nothing else, whatever the token would open', async () => {
+    expect(await projectsOf('carol')).toEqual([
+      { name: 'acme-dev', role: 'project_admin', enabled: true },
+      { name: 'acme-prod', role: 'project_admin', enabled: true },
+    ]);
+    const carol = await bench.signIn('carol');
+    expect(carol).toMatchObject({ roles: ['domain_admin'], isSuperuser: false });
+    await expect(identity().enter(carol, { type: 'system' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(identity().enter(carol, { type: 'domain', domainId: 'default' })).rejects.toMatchObject({ code: 'not_found' });
+    expect(await identity().enter(carol, domain())).toMatchObject({ scope: domain(), role: 'domain_admin', readOnly: false });
+  });
+
+  it('gives a reader the project to look at', async () => {
+    expect(await projectsOf('bob')).toMatchObject([{ role: 'project_user' }, { role: 'project_user' }]);
+    const bob = await bench.signIn('bob');
+    expect(await identity().enter(bob, bench.project('acme-prod'))).toMatchObject({ role: 'project_user', readOnly: true });
+    expect(await identity().enter(await bench.signIn('alice'), bench.project('acme-prod'))).toMatchObject({
+      role: 'project_user',
+      readOnly: false,
+    });
+  });
+
+  it('gives the system to administrators of the cloud project', async () => {
+    const admin = await bench.signIn('admin', 'default');
+    expect(admin).toMatchObject({ isSuperuser: true, roles: expect.arrayContaining(['system_admin']) });
+    const grant = await identity().enter(admin, { type: 'system' });
+    expect(grant).toMatchObject({ role: 'system_admin', readOnly: false, credential: { projectId: bench.cloud.id('admin'), cloud: true } });
+  });
+
+  it('answers alike for a project that is foreign and one that does not exist', async () => {
+    const alice = await bench.signIn('alice');
+    const foreign = { ...UNKNOWN, projectId: bench.cloud.id('admin') };
+    for (const scope of [foreign, UNKNOWN]) await expect(identity().enter(alice, scope)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('takes domain and project from Keystone, not from the caller', async () => {
+    const alice = await bench.signIn('alice');
+    const { scope } = await identity().enter(alice, { ...bench.project('acme-prod'), domainId: 'default' });
+    expect(scope).toEqual(bench.project('acme-prod'));
+  });
+
+  it('notices within seconds that a right was taken away, a project or a user disabled, a user deleted', async () => {
+    const alice = await bench.signIn('alice');
+    const grant = { scope: bench.project('acme-prod'), role: 'project_user' } as const;
+    expect(await identity().holds(alice, grant)).toBe(true);
+    await identity().check(alice);
+    const answer = (recorded: Exchange | undefined) =>
+      structuredClone(recorded?.answer) as { project: { enabled: boolean }; user: { enabled: boolean } };
+    const back = bench.cloud.on('GET', /^\/identity\/v3\/projects\//, (_, recorded) => {
+      const { project } = answer(recorded);
+      return { answer: { project: { ...project, enabled: false } } };
+    });
+    await expect.poll(() => identity().holds(alice, grant), { timeout: 4000 }).toBe(false);
+    back();
+    await expect.poll(() => identity().holds(alice, grant), { timeout: 4000 }).toBe(true);
+    bench.cloud.on('GET', /role_assignments/, () => ({ answer: { role_assignments: [] } }));
+    await expect.poll(() => identity().holds(alice, grant), { timeout: 4000 }).toBe(false);
+    const checked = () =>
+      identity()
+        .check(alice)
+        .then(
+          () => 'fine',
+          (error: { code: string }) => error.code,
+        );
+    bench.cloud.on('GET', /^\/identity\/v3\/users\//, (_, recorded) => ({
+      answer: { user: { ...answer(recorded).user, enabled: false } },
+    }));
+    await expect.poll(checked, { timeout: 4000 }).toBe('user_disabled');
+    bench.cloud.on('GET', /^\/identity\/v3\/users\//, () => ({ status: 404, answer: { error: { message: 'Could not find user' } } }));
+    await expect.poll(checked, { timeout: 4000 }).toBe('unauthorized');
+  });
+
+  it('says so when the token has ended, and when Keystone does not answer', async () => {
+    const alice = await bench.signIn('alice');
+    await identity().projects(alice);
+    bench.cloud.revokeTokens();
+    await expect(identity().projects(alice)).rejects.toMatchObject({ code: 'reauth_required' });
+    await expect(identity().enter({ ...alice, credential: null }, bench.project('acme-prod'))).rejects.toMatchObject({
+      code: 'reauth_required',
+    });
+    bench.cloud.silent.add('identity');
+    const refusal = { code: 'engine_unavailable', detail: expect.stringMatching(/^identity: /) };
+    await expect(identity().projects(alice)).rejects.toMatchObject(refusal);
+    await expect(bench.signIn('alice')).rejects.toMatchObject(refusal);
+  });
+
+  it('renews the service account when its token is no longer taken', async () => {
+    const alice = await bench.signIn('alice');
+    bench.cloud.revokeTokens();
+    await identity().check(alice);
+    expect(bench.cloud.count('POST', /auth\/tokens$/)).toBe(3);
+  });
+});
+
+describe('the role table', () => {
+  const names = new Map([
+    ['1', 'admin'],
+    ['2', 'member'],
+    ['3', 'reader'],
+    ['4', 'something else'],
+  ]);
+  const scope = fc.oneof(
+    fc.constantFrom('a', 'b', 'cloud').map((id) => ({ project: { id } })),
+    fc.constantFrom('x', 'y').map((id) => ({ domain: { id } })),
+    fc.constant({ system: { all: true } }),
+  );
+  const assignments = fc.array(
+    fc.record({ user: fc.constant({ id: 'u' }), role: fc.constantFrom('1', '2', '3', '4').map((id) => ({ id })), scope }),
+    { maxLength: 8 },
+  );
+  const { roles } = settings.parse({ clouds_file: 'x', cloud: 'x' });
+
+  it('gives no more than the place where a role is held, in whatever order', () => {
+    fc.assert(
+      fc.property(assignments, (list) => {
+        const rights = rightsOf(roles, 'cloud', list, names);
+        const holds = (role: string, where: (item: (typeof list)[number]['scope']) => boolean) =>
+          list.some((item) => names.get(item.role.id) === role && where(item.scope));
+        const inCloud = (item: object) =>
+          'system' in item || ('project' in item && (item as { project: { id: string } }).project.id === 'cloud');
+        expect(rights.system !== null).toBe(holds('admin', inCloud));
+        for (const id of ['x', 'y'])
+          expect(rights.domains.get(id)?.role).toBe(
+            holds('admin', (item) => 'domain' in item && item.domain.id === id) ? 'domain_admin' : undefined,
+          );
+        for (const id of ['a', 'b', 'cloud']) {
+          const here = (item: (typeof list)[number]['scope']) => 'project' in item && item.project.id === id;
+          const changes = holds('admin', here) || holds('member', here);
+          const expected = holds('admin', here) ? 'project_admin' : changes || holds('reader', here) ? 'project_user' : undefined;
+          expect(rights.projects.get(id)?.role).toBe(expected);
+          if (expected) expect(rights.projects.get(id)?.readOnly).toBe(!changes);
+        }
+        expect(rightsOf(roles, 'cloud', list.toReversed(), names)).toEqual({
+          system: rights.system,
+          domains: expect.toSatisfy((map: typeof rights.domains) => map.size === rights.domains.size),
+          projects: expect.toSatisfy((map: typeof rights.projects) =>
+            [...map].every(([id, held]) => held.role === rights.projects.get(id)?.role),
+          ),
+        });
+      }),
+    );
+  });
+
+  it('gives nothing by the cloud project where none is known', () => {
+    const list = [{ user: { id: 'u' }, role: { id: '1' }, scope: { project: { id: 'cloud' } } }];
+    expect(rightsOf(roles, undefined, list, names).system).toBeNull();
+  });
+
+  it.each([
+    { keystone_role: 'admin', on: 'project', role: 'system_admin' },
+    { keystone_role: 'admin', on: 'project', role: 'domain_admin' },
+    { keystone_role: 'admin', on: 'domain', role: 'system_admin' },
+    { keystone_role: 'member', on: 'domain', role: 'project_user' },
+  ])('cannot be configured to give $role for a role on a $on', (entry) => {
+    expect(settings.safeParse({ clouds_file: 'x', cloud: 'x', roles: [entry] }).success).toBe(false);
+  });
+});

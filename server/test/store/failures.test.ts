@@ -1,0 +1,114 @@
+import { mkdirSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { openStore, StoreUnavailable } from '../../src/store/open.ts';
+import { databases, openTestStore, testPlace } from '../support/databases.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { ENGINE, idsOf, list, put, row } from './support/rows.ts';
+
+describe('a database that does not answer', () => {
+  it('is said so at opening', async () => {
+    const place = await testPlace('sqlite');
+    const url = 'postgres://postgres@127.0.0.1:1/nothing';
+    await expect(openStore({ ...place.options, url })).rejects.toBeInstanceOf(StoreUnavailable);
+    mkdirSync(`${place.options.file}.folder`);
+    await expect(openStore({ ...place.options, file: `${place.options.file}.folder` })).rejects.toBeInstanceOf(StoreUnavailable);
+    place.remove();
+  });
+
+  it('that is stopped and started again is used again, without anybody doing anything', async () => {
+    const place = await testPlace('sqlite');
+    const server = await startPostgres();
+    const store = await openStore({ ...place.options, url: server.url('postgres') });
+    await put(store, row('server', 's1', { name: 'a' }));
+    let heard = 0;
+    store.changes.subscribe(() => heard++);
+    await expect.poll(() => heard).toBe(1);
+    await server.restart(async () => {
+      await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailable);
+      await expect(list(store, 'server')).rejects.toBeInstanceOf(StoreUnavailable);
+      await expect(put(store, row('server', 's2'))).rejects.toBeInstanceOf(StoreUnavailable);
+    });
+    expect(idsOf(await list(store, 'server'))).toEqual(['s1']);
+    await put(store, row('server', 's2', { name: 'b' }));
+    await expect.poll(() => heard, { timeout: 10_000 }).toBeGreaterThan(1);
+    await store.close();
+    await server.stop();
+    place.remove();
+  });
+
+  it('whose connections are cut in the middle of a transaction leaves nothing behind', async () => {
+    const place = await testPlace('postgres');
+    const store = await openStore(place.options);
+    const cut = store.transaction(async (writer) => {
+      await writer.put(row('server', 's1'));
+      const client = new pg.Client(place.options.url);
+      await client.connect();
+      await client.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      );
+      await client.end();
+      await writer.put(row('server', 's2'));
+    });
+    await expect(cut).rejects.toBeInstanceOf(StoreUnavailable);
+    expect(await list(store, 'server')).toEqual({ rows: [] });
+    await put(store, row('server', 's3'));
+    expect(idsOf(await list(store, 'server'))).toEqual(['s3']);
+    await store.close();
+    place.remove();
+  });
+});
+
+describe('a SQLite file', () => {
+  it('that another process writes to is waited for without stopping this one', async () => {
+    const place = await testPlace('sqlite');
+    const store = await openStore(place.options);
+    const other = new DatabaseSync(place.options.file);
+    other.exec('begin immediate');
+    const writing = put(store, row('server', 's1'));
+    let turns = 0;
+    const timer = setInterval(() => turns++, 5);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(turns).toBeGreaterThan(5);
+    expect(await list(store, 'server')).toEqual({ rows: [] });
+    other.exec('commit');
+    other.close();
+    await writing;
+    clearInterval(timer);
+    expect(idsOf(await list(store, 'server'))).toEqual(['s1']);
+    await store.close();
+    place.remove();
+  });
+
+  it('whose log has grown is brought up to date beside the work, and loses nothing', async () => {
+    const place = await testPlace('sqlite');
+    const store = await openStore(place.options);
+    const text = 'x'.repeat(2000);
+    for (let round = 0; round < 6; round++)
+      await store.transaction((writer) =>
+        writer.putMany(Array.from({ length: 400 }, (_, index) => row('server', `s${round}-${index}`, { name: `${round}-${index}`, text }))),
+      );
+    // Rows that reached the file itself are there for who opens it alone.
+    const inFile = (): number => {
+      const copy = new DatabaseSync(`file:${place.options.file}?immutable=1`, { readOnly: true });
+      const { count } = copy.prepare('select count(*) as count from resources').get() as { count: number };
+      copy.close();
+      return count;
+    };
+    await expect.poll(inFile, { timeout: 10_000 }).toBeGreaterThanOrEqual(400);
+    await store.close();
+    const again = await openStore(place.options);
+    expect(await again.read.countRows(ENGINE, 'server')).toBe(2400);
+    await again.close();
+    place.remove();
+  });
+});
+
+describe.each(databases)('a store on $name', ({ name }) => {
+  it('answers a ping', async () => {
+    const { store, close } = await openTestStore(name);
+    await expect(store.ping()).resolves.toBeUndefined();
+    await close();
+  });
+});

@@ -1,0 +1,127 @@
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { kinds } from '@gantry/contract';
+import type { Field, Kind } from '@gantry/contract/wire/kind';
+import { openStore } from '../../src/store/open.ts';
+import { layoutOf } from '../../src/store/layout.ts';
+import { databases, testPlace, type TestPlace } from '../support/databases.ts';
+import { idsOf, kindOf, project, put, row, system } from './support/rows.ts';
+
+/** Names of the indexes and tables of lists. */
+async function objects({ options }: TestPlace): Promise<string[]> {
+  if (options.url === undefined) {
+    const database = new DatabaseSync(options.file, { readOnly: true });
+    const rows = database
+      .prepare(`select name from sqlite_schema where name not like 'sqlite_%' and name not like 'find_%\\_%' escape '\\'`)
+      .all();
+    database.close();
+    return rows.map(({ name }) => String(name)).sort();
+  }
+  const client = new pg.Client(options.url);
+  await client.connect();
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'i')`,
+  );
+  await client.end();
+  return rows.map(({ name }) => name).sort();
+}
+
+const withFields = (kind: Kind, fields: Readonly<Record<string, Field>>): ReadonlyMap<string, Kind> =>
+  new Map([...kinds, [kind.name, { ...kind, fields }]]);
+const sort = (key: string) => ({ key, descending: false });
+
+describe.each(databases)('tables of lists on $name', ({ name }) => {
+  it('are made on an empty database, and found as they are at the next start', async () => {
+    const place = await testPlace(name, {}, true);
+    const first = await openStore(place.options);
+    await put(first, row('server', 's1', { name: 'a' }));
+    await first.close();
+    const made = await objects(place);
+    for (const kind of kinds.values()) expect(made).toContain(`list_${kind.name}`);
+    const again = await openStore(place.options);
+    expect(idsOf(await again.read.list({ kind: kindOf('server'), visibility: system, filters: {}, sort: sort('name'), limit: 5 }))).toEqual(
+      ['s1'],
+    );
+    await again.close();
+    expect(await objects(place)).toEqual(made);
+    place.remove();
+  });
+
+  it('follow the declaration: new keys work on old rows, and what is no longer declared is gone', async () => {
+    const place = await testPlace(name);
+    const server = kindOf('server');
+    const before = await openStore(place.options);
+    await put(
+      before,
+      ...['b', 'a', 'c'].map((id, index) => row('server', id, { name: id, description: `text ${3 - index}`, key_name: 'k' })),
+    );
+    await put(
+      before,
+      { ...row('image', 'i1', { name: 'i' }), shares: [{ target: 'public', state: 'accepted' }] },
+      row('node', 'n1', { host: 'h' }),
+    );
+    await before.close();
+
+    const { status: _status, ...fields } = server.fields;
+    const changed: ReadonlyMap<string, Kind> = withFields(server, {
+      ...fields,
+      description: { path: 'description', type: 'text', sort: true, filter: ['contains'] },
+    });
+    const after = await openStore({ ...place.options, kinds: changed });
+    const kind = changed.get('server')!;
+    const list = (more: object) =>
+      after.read.list({
+        kind,
+        visibility: project('p1', 'd1'),
+        filters: {},
+        sort: sort('description'),
+        limit: 9,
+        withCount: true,
+        ...more,
+      });
+    expect(idsOf(await list({}))).toEqual(['c', 'a', 'b']);
+    expect(idsOf(await list({ filters: { description: { operator: 'contains', values: ['xt 2'] } } }))).toEqual(['a']);
+    await expect(list({ sort: sort('status') })).rejects.toMatchObject({ code: 'validation_failed' });
+    await after.close();
+    const now = await objects(place);
+    expect(now).toContain('list_server_description');
+    expect(now).not.toContain('list_server_status');
+
+    const fewer = new Map([...kinds].filter(([one]) => one !== 'node'));
+    await (await openStore({ ...place.options, kinds: fewer })).close();
+    expect((await objects(place)).filter((one) => one.includes('node'))).toEqual([]);
+    const back = await openStore(place.options);
+    expect(idsOf(await back.read.list({ kind: kindOf('node'), visibility: system, filters: {}, sort: sort('host'), limit: 5 }))).toEqual([
+      'n1',
+    ]);
+    expect(
+      idsOf(await back.read.list({ kind: kindOf('image'), visibility: project('x', 'y'), filters: {}, sort: sort('name'), limit: 5 })),
+    ).toEqual(['i1']);
+    await back.close();
+    place.remove();
+  });
+
+  it('are made once by several processes that start together', async () => {
+    const place = await testPlace(name, {}, true);
+    const stores = await Promise.all([1, 2, 3].map((index) => openStore({ ...place.options, owner: `p${index}` })));
+    await put(stores[2]!, row('server', 's1', { name: 'a' }));
+    for (const store of stores)
+      expect(
+        idsOf(await store.read.list({ kind: kindOf('server'), visibility: system, filters: {}, sort: sort('name'), limit: 5 })),
+      ).toEqual(['s1']);
+    for (const store of stores) await store.close();
+    place.remove();
+  });
+});
+
+describe('a layout', () => {
+  it('refuses a key with many values that is to be sorted by, and names that are none', () => {
+    const server = kindOf('server');
+    expect(() => layoutOf({ ...server, fields: { ip: { path: 'a.b', type: 'text', many: true, sort: true } } })).toThrow(
+      'cannot be sorted by',
+    );
+    expect(() => layoutOf({ ...server, fields: { 'a; drop': { path: 'a', type: 'text', sort: true } } })).toThrow('cannot name');
+    expect(() => layoutOf({ ...server, name: 'Server' })).toThrow('cannot name');
+  });
+});

@@ -1,0 +1,159 @@
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openStore } from '../../src/store/open.ts';
+import type { AuditEntry, Records, Store } from '../../src/store/port.ts';
+import { databases, testPlace, type TestPlace } from '../support/databases.ts';
+
+const at = (seconds: number): string => new Date(1_800_000_000_000 + seconds * 1000).toISOString();
+const entry = (seconds: number, call = 'servers.start'): AuditEntry => ({
+  at: at(seconds),
+  userId: 'u',
+  userName: 'ann',
+  domainId: 'd',
+  projectId: null,
+  call,
+  target: 's1',
+  status: 202,
+  errorCode: null,
+  requestId: `r${seconds}`,
+  address: '127.0.0.1',
+  body: { type: 'SOFT' },
+});
+
+describe.each(databases)('records, answers and audit on $name', ({ name }) => {
+  let place: TestPlace;
+  let store: Store;
+  beforeEach(async () => {
+    place = await testPlace(name);
+    store = await openStore(place.options);
+  });
+  afterEach(async () => {
+    await store.close();
+    place.remove();
+  });
+  const inside = <T>(work: (records: Records) => Promise<T>): Promise<T> => store.transaction((writer) => work(writer.records));
+
+  /** A statement past the store. */
+  async function direct(statement: string): Promise<void> {
+    if (place.options.url === undefined) {
+      const database = new DatabaseSync(place.options.file);
+      try {
+        database.exec(statement);
+      } finally {
+        database.close();
+      }
+      return;
+    }
+    const client = new pg.Client(place.options.url);
+    await client.connect();
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
+  }
+
+  it('keep values by owner, bucket and key', async () => {
+    await inside(async (records) => {
+      await records.put('e', 'b', 'k', { a: [1, null] });
+      await records.put('e', 'c', 'k', 'other bucket');
+      await records.put('f', 'b', 'k', null);
+      expect(await records.get('e', 'b', 'k')).toEqual({ a: [1, null] });
+    });
+    expect(await store.records.get('e', 'b', 'k')).toEqual({ a: [1, null] });
+    expect(await store.records.get('f', 'b', 'k')).toBeNull();
+    expect(await store.records.get('e', 'b', 'unknown')).toBeUndefined();
+    await inside(async (records) => {
+      await records.put('e', 'b', 'k', 2);
+      await records.remove('e', 'c', 'k');
+    });
+    expect(await store.records.get('e', 'b', 'k')).toBe(2);
+    expect(await store.records.get('e', 'c', 'k')).toBeUndefined();
+  });
+
+  it('are claimed once, also at the same time', async () => {
+    const claims = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => inside((records) => records.claim('e', 'addresses', '10.0.0.1', index))),
+    );
+    expect(claims.filter(Boolean)).toHaveLength(1);
+    expect(await store.records.get('e', 'addresses', '10.0.0.1')).toBe(claims.indexOf(true));
+    await inside((records) => records.remove('e', 'addresses', '10.0.0.1'));
+    expect(await inside((records) => records.claim('e', 'addresses', '10.0.0.1', 'again'))).toBe(true);
+  });
+
+  it('are listed by prefix, in order, page by page', async () => {
+    await inside(async (records) => {
+      for (const key of ['a', 'n1/10', 'n1/2', 'n1/\u{1F4BE}', 'n10/1', 'n2/1', 'N1/1']) await records.put('e', 'b', key, key);
+    });
+    const keys = async (options: Parameters<Records['list']>[2]) => (await store.records.list('e', 'b', options)).map(({ key }) => key);
+    expect(await keys({ prefix: 'n1/' })).toEqual(['n1/10', 'n1/2', 'n1/\u{1F4BE}']);
+    expect(await keys({ prefix: 'n1/', after: 'n1/10', limit: 1 })).toEqual(['n1/2']);
+    expect(await keys({})).toEqual(['N1/1', 'a', 'n1/10', 'n1/2', 'n1/\u{1F4BE}', 'n10/1', 'n2/1']);
+    expect(await keys({ prefix: 'x' })).toEqual([]);
+  });
+
+  it('come due, oldest first, until put without', async () => {
+    await inside(async (records) => {
+      await records.put('e', 'b', 'late', 1, at(30));
+      await records.put('e', 'b', 'soon', 2, at(10));
+      await records.put('e', 'b', 'never', 3);
+    });
+    expect(await store.records.nextDue('e', 'b')).toBe(at(10));
+    expect(await store.records.due('e', 'b', at(9), 10)).toEqual([]);
+    expect(await store.records.due('e', 'b', at(30), 10)).toEqual([
+      { key: 'soon', value: 2, due: at(10) },
+      { key: 'late', value: 1, due: at(30) },
+    ]);
+    expect(await store.records.due('e', 'b', at(30), 1)).toHaveLength(1);
+    await inside((records) => records.put('e', 'b', 'soon', 2));
+    expect(await store.records.nextDue('e', 'b')).toBe(at(30));
+    expect(await store.records.nextDue('e', 'empty')).toBeUndefined();
+  });
+
+  it('keep the answer to a key once, and seal it', async () => {
+    const put = (bodyHash: string) =>
+      store.transaction((writer) =>
+        writer.idempotency.put({ key: 'u create k', bodyHash, status: 202, answer: { task_id: 't', secret: 'shown once' } }),
+      );
+    expect((await Promise.all([put('h1'), put('h1')])).sort()).toEqual([false, true]);
+    expect(await put('h2')).toBe(false);
+    expect(await store.idempotency.get('u create k')).toEqual({
+      key: 'u create k',
+      bodyHash: 'h1',
+      status: 202,
+      answer: { task_id: 't', secret: 'shown once' },
+    });
+    expect(await store.idempotency.get('unknown')).toBeUndefined();
+  });
+
+  it('forget the answer after 24 hours', async () => {
+    const put = (key: string) => store.transaction((writer) => writer.idempotency.put({ key, bodyHash: 'h', status: 202, answer: null }));
+    await put('old');
+    await direct('update idempotency set at = at - 86400001');
+    expect(await store.idempotency.get('old')).toBeUndefined();
+    expect(await put('old')).toBe(true);
+    expect(await store.idempotency.get('old')).toBeDefined();
+  });
+
+  it('audit: newest first, by call, also from within a transaction', async () => {
+    await store.audit.append(entry(1));
+    await store.transaction((writer) => writer.audit(entry(3, 'servers.stop')));
+    await store.audit.append({ ...entry(2), userId: null, body: null, status: 403, errorCode: 'forbidden' });
+    expect((await store.audit.list({ limit: 10 })).map(({ requestId }) => requestId)).toEqual(['r3', 'r2', 'r1']);
+    expect(await store.audit.list({ limit: 1, call: 'servers.start' })).toEqual([
+      { ...entry(2), userId: null, body: null, status: 403, errorCode: 'forbidden' },
+    ]);
+    expect(await store.audit.list({ limit: 10, call: 'servers.stop' })).toEqual([entry(3, 'servers.stop')]);
+  });
+
+  it('audit: nobody changes or takes away an entry, but the prune of old ones', async () => {
+    for (const seconds of [1, 2, 3]) await store.audit.append(entry(seconds));
+    await expect(direct("update audit set user_name = 'ben'")).rejects.toThrow('append-only');
+    await expect(direct('delete from audit')).rejects.toThrow('append-only');
+    if (name === 'postgres') await expect(direct('truncate audit')).rejects.toThrow('append-only');
+    await store.audit.prune(at(2));
+    expect((await store.audit.list({ limit: 10 })).map(({ requestId }) => requestId)).toEqual(['r3', 'r2']);
+    await expect(direct('delete from audit')).rejects.toThrow('append-only');
+  });
+});

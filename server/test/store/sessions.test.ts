@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openStore } from '../../src/store/open.ts';
+import type { ScopeTokenRecord, SessionRecord, Store } from '../../src/store/port.ts';
+import { databases, testPlace, type TestPlace } from '../support/databases.ts';
+
+const at = (seconds: number): string => new Date(1_800_000_000_000 + seconds * 1000).toISOString();
+const session = (idHash: string, changes: Partial<SessionRecord> = {}): SessionRecord => ({
+  idHash,
+  userId: 'u',
+  domainId: 'd',
+  principal: { name: 'ann', credential: { token: 'keystone-secret' } },
+  createdAt: at(0),
+  lastSeenAt: at(0),
+  expiresAt: at(1000),
+  ...changes,
+});
+const token = (tokenHash: string, sessionHash: string): ScopeTokenRecord => ({
+  tokenHash,
+  sessionHash,
+  scope: { type: 'project', projectId: 'p', domainId: 'd' },
+  role: 'project_user',
+  readOnly: true,
+  credential: { token: 'scoped-secret' },
+  expiresAt: at(500),
+});
+
+describe.each(databases)('sessions on $name', ({ name }) => {
+  let place: TestPlace;
+  let store: Store;
+  beforeEach(async () => {
+    place = await testPlace(name);
+    store = await openStore(place.options);
+  });
+  afterEach(async () => {
+    await store.close();
+    place.remove();
+  });
+
+  it('are kept whole with their tokens, and end together', async () => {
+    await store.sessions.create(session('s1'));
+    await store.sessions.addToken(token('t1', 's1'));
+    expect(await store.sessions.get('s1')).toEqual(session('s1'));
+    expect(await store.sessions.getToken('t1')).toEqual(token('t1', 's1'));
+    await store.sessions.revoke('s1');
+    expect(await store.sessions.get('s1')).toBeUndefined();
+    expect(await store.sessions.getToken('t1')).toBeUndefined();
+  });
+
+  it('are touched forward only', async () => {
+    await store.sessions.create(session('s1'));
+    await store.sessions.touch('s1', at(50));
+    await store.sessions.touch('s1', at(20));
+    expect((await store.sessions.get('s1'))?.lastSeenAt).toBe(at(50));
+  });
+
+  it('of a user end all, but one where asked', async () => {
+    for (const id of ['a', 'b', 'c']) await store.sessions.create(session(id));
+    await store.sessions.create(session('other', { userId: 'v' }));
+    expect(await store.sessions.revokeUser('u', 'b')).toBe(2);
+    expect(await store.sessions.alive(['a', 'b', 'c', 'other'], at(0), at(1))).toEqual(new Set(['b', 'other']));
+    expect(await store.sessions.revokeUser('u')).toBe(1);
+  });
+
+  it('live while neither idle nor expired, and are forgotten after', async () => {
+    await store.sessions.create(session('fresh', { lastSeenAt: at(90) }));
+    await store.sessions.create(session('idle', { lastSeenAt: at(10) }));
+    await store.sessions.create(session('expired', { lastSeenAt: at(90), expiresAt: at(100) }));
+    await store.sessions.addToken(token('t-idle', 'idle'));
+    expect(await store.sessions.alive(['fresh', 'idle', 'expired', 'unknown'], at(50), at(100))).toEqual(new Set(['fresh']));
+    expect(await store.sessions.alive([], at(50), at(100))).toEqual(new Set());
+    await store.sessions.prune(at(50), at(100));
+    expect(await Promise.all(['fresh', 'idle', 'expired'].map(async (id) => (await store.sessions.get(id)) !== undefined))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(await store.sessions.getToken('t-idle')).toBeUndefined();
+  });
+
+  it('count failed sign-ins within a window', async () => {
+    expect(await store.sessions.failures('ann@here', 10_000)).toBe(0);
+    expect(await store.sessions.countFailure('ann@here', 10_000)).toBe(1);
+    expect(await store.sessions.countFailure('ann@here', 10_000)).toBe(2);
+    expect(await store.sessions.countFailure('ben@here', 10_000)).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(await store.sessions.failures('ann@here', 5)).toBe(0);
+    expect(await store.sessions.failures('ann@here', 10_000)).toBe(2);
+    await store.sessions.clearFailures('ann@here');
+    expect(await store.sessions.failures('ann@here', 10_000)).toBe(0);
+    expect(await store.sessions.failures('ben@here', 10_000)).toBe(1);
+  });
+
+  it('cannot be read with another secret key, but with the former one given', async () => {
+    await store.sessions.create(session('s1'));
+    const secretKey = Buffer.alloc(32, 7);
+    const blind = await openStore({ ...place.options, secretKey });
+    await expect(blind.sessions.get('s1')).rejects.toThrow('unknown key');
+    await blind.close();
+    const changed = await openStore({ ...place.options, secretKey, formerSecretKeys: [place.options.secretKey] });
+    expect(await changed.sessions.get('s1')).toEqual(session('s1'));
+    await changed.close();
+  });
+});

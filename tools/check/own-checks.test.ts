@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { brokenHabits } from './habits.ts';
+import { judgeSizes } from './sizes.ts';
+
+it.each([
+  ['const a = b as unknown as C;', 1],
+  ['await close().catch(() => undefined);', 1],
+  ['// The socket may be gone already.\nawait close().catch(() => undefined);', 0],
+  ["it.skip('later', () => {});", 1],
+  ['const a = b as C; // unknown', 0],
+])('habits: %s', (text, count) => {
+  expect(brokenHabits(text)).toHaveLength(count);
+});
+
+it('sizes: the hard limit names the file, median and 95th percentile judge the whole', () => {
+  const many = (lines: number, count: number): number[] => Array.from({ length: count }, () => lines);
+  expect(judgeSizes(many(60, 100), [{ file: 'a.ts', lines: 400 }])).toMatchObject({ ok: true });
+  expect(judgeSizes(many(60, 100), [{ file: 'a.ts', lines: 401 }]).output).toBe('a.ts: 401 lines, limit 400');
+  expect(judgeSizes(many(61, 100), []).output).toContain('median');
+  expect(judgeSizes([...many(10, 90), ...many(201, 10)], []).output).toContain('95th percentile');
+});
