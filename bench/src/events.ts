@@ -6,7 +6,7 @@ import type { ChangeEvent, LoginAnswer } from '@gantry/contract/wire/events';
 import type { Committed, Order } from './changes.ts';
 import { now } from './clock.ts';
 import { plain, quantile, type Figure } from './figures.ts';
-import type { Session } from './session.ts';
+import type { Session } from '../../tools/lib/session.ts';
 
 const BUDGET_MS = 250;
 const PER_SECOND = 50;

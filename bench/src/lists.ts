@@ -4,7 +4,7 @@ import { serverKind } from '@gantry/contract/nouns/servers/entity';
 import { serverCalls } from '@gantry/contract/nouns/servers/calls';
 import type { RunningProduct } from '../../tools/lib/product.ts';
 import { plain, timesAtMost, atMost, type Figure } from './figures.ts';
-import type { Session } from './session.ts';
+import type { Session } from '../../tools/lib/session.ts';
 
 const BUDGET_MS = 15;
 const BUDGET_MIB = 300;

@@ -15,7 +15,7 @@ import { atMost, plain, type Figure } from './figures.ts';
 import { measureLists, measureMemory } from './lists.ts';
 import { machine } from './machine.ts';
 import { keep, tableOf } from './results.ts';
-import { signIn, signInTo } from './session.ts';
+import { signIn, signInTo } from '../../tools/lib/session.ts';
 import { spreadOverProjects } from './spread.ts';
 
 const PARTS = ['browser', 'lists', 'events'];

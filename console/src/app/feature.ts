@@ -67,6 +67,8 @@ export interface Feature {
   noun: string;
   routes: readonly FeatureRoute[];
   menu?: readonly MenuEntry[];
+  /** Addresses that only lead on: `/compute` → `/compute/instances`. */
+  redirects?: readonly { from: string; to: string }[];
   texts: TextFiles;
   /** Kind of the contract → address of the page that shows one of it, for links from other nouns. */
   details?: Readonly<Record<string, (id: string) => string>>;

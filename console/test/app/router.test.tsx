@@ -29,7 +29,7 @@ function Named() {
   return <h1>details</h1>;
 }
 const prefetch = vi.fn<(context: PrefetchContext) => void>();
-const chunk = { resolve: (): void => undefined };
+const chunk = { isLost: true, resolve: (): void => undefined };
 
 const things: Feature = {
   noun: 'things',
@@ -46,6 +46,7 @@ const things: Feature = {
       validateSearch: ({ page }) => ({ page: Number(page) }),
       load: () => new Promise((resolve) => (chunk.resolve = () => resolve({ Page: () => <h1>late</h1> }))),
     }),
+    secure('/broken', { load: () => (chunk.isLost ? Promise.reject(new TypeError('Failed to fetch')) : say('there')()) }),
     { path: '/open', title: 'shell:product', public: true, load: say('open') },
     ...['/login', '/login/$domainName', '/error403', '/error404', '/access-disabled', '/no-service'].map((path): FeatureRoute => ({
       path,
@@ -147,6 +148,18 @@ describe('routes', () => {
     expect(heading()).not.toBe('late');
     act(chunk.resolve);
     await becomes(() => expect(heading()).toBe('late'));
+  });
+
+  it('say so when their chunk does not arrive, keep the shell, and try again on the next visit', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    signedIn();
+    await open('/broken');
+    await becomes(() => expect(document.querySelector('main [role="alert"]')).not.toBeNull());
+    expect(document.querySelector('header')).not.toBeNull();
+    chunk.isLost = false;
+    await act(() => router.navigate({ to: '/things' }));
+    await act(() => router.navigate({ to: '/broken' }));
+    await becomes(() => expect(heading()).toBe('there'));
   });
 
   it('show the 404 page for an unknown address', async () => {

@@ -86,7 +86,7 @@ export async function list(asked: Asked, does: Of<'list'>, deps: Deps): Promise<
   return { data, count, marker, freshness: deps.platform.freshness(kind) };
 }
 
-/** A row within the caller's sight; a foreign one is as unknown as one that never was. */
+/** A row within the caller's sight; a foreign one answers like one that never was. */
 export async function visible(asked: Asked, kind: Kind, id: string, deps: Deps): Promise<Row> {
   const row = await deps.store.read.find(kind.name, id, visibilityOf(signedIn(asked), asked.call.permission));
   if (!row) throw new GantryError('not_found');

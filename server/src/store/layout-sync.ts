@@ -5,7 +5,7 @@ import { yieldToOthers, type Database } from './database.ts';
 import { entryOf, writeEntries } from './entries.ts';
 import { creation, removal, type Layout } from './layout.ts';
 import { ownerOf, parseDocument, RESOURCE_COLUMNS } from './rows.ts';
-import { sharesOf } from './resource-writer.ts';
+import { sharesOf } from './shares.ts';
 import type { Scopes } from './scopes.ts';
 import type { Db } from './tables.ts';
 import { ALL, rowScopes } from './visibility-sql.ts';

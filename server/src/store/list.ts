@@ -1,5 +1,5 @@
 /**
- * A page of a list, and its count. Each scope name of the caller is a range of the kind's list table, in order of the sort; the pages of
+ * A page of a list. Each scope name of the caller is a range of the kind's list table, in order of the sort; the pages of
  * the ranges are merged. With filters there are two ways:
  * - a filter that few rows match leads: its rows are tested by the others and sorted;
  * - else the range is walked in order and tested, in slices, until the page is full.
@@ -16,7 +16,7 @@ import type { Db } from './tables.ts';
 /** Up to so many rows a filter leads. */
 const FEW = 1000;
 /** Entries tested between two turns of others. */
-const SLICE = 5000;
+export const SLICE = 5000;
 
 export interface Listing {
   db: Db;
@@ -41,11 +41,11 @@ export const orderOf = (layout: Layout, sort: Sort): Order | undefined => {
   return column && { column, descending: sort.descending };
 };
 
-const and = (conditions: readonly Condition[]): RawBuilder<unknown> =>
+export const and = (conditions: readonly Condition[]): RawBuilder<unknown> =>
   conditions.length === 0 ? sql`` : sql`and ${sql.join(conditions, sql` and `)}`;
 
 /** Everything an entry must fulfil. */
-function conditionsOf({ layout, searches, within }: Listing): Condition[] {
+export function conditionsOf({ layout, searches, within }: Listing): Condition[] {
   const all = searches.map(({ condition }) => condition);
   if (within !== undefined)
     all.push(sql<boolean>`exists (select 1 from ${sql.table(layout.list)} as w where w.scope = ${within} and w.rid = l.rid)`);
@@ -53,7 +53,7 @@ function conditionsOf({ layout, searches, within }: Listing): Condition[] {
 }
 
 /** The rows of a filter that few rows of a scope match, where there is one. Found once for page and count. */
-async function leadingRows({ db, searches, leads }: Listing, scope: number): Promise<readonly number[] | undefined> {
+export async function leadingRows({ db, searches, leads }: Listing, scope: number): Promise<readonly number[] | undefined> {
   if (leads.has(scope)) return leads.get(scope);
   let rids: number[] | undefined;
   for (const search of searches) {
@@ -140,8 +140,8 @@ async function positions(
   return (await query.execute(db)).rows;
 }
 
-/** Entries of a scope in order. Exported for the test of query plans. */
-export function positionsQuery(
+/** Entries of a scope in order. */
+function positionsQuery(
   layout: Layout,
   flavour: Flavour,
   scope: number,
@@ -162,71 +162,6 @@ export function positionsQuery(
     select ${key} as key, l.rid as rid from ${sql.table(layout.list)} as l
     where l.scope = ${scope} ${bound(after, descending ? sql`<` : sql`>`)} ${bound(to, descending ? sql`>=` : sql`<=`)} ${and(tests)}
     order by ${sorted} ${direction}, l.rid ${direction} limit ${limit} offset ${offset}`;
-}
-
-/** How many rows the listing has, each counted once. */
-export async function countOf(listing: Listing): Promise<number> {
-  const { layout, scopes } = listing;
-  // Only rows of kinds that are shared can be in two ranges of one caller.
-  if (layout.kind.shareable && scopes.length > 1) return countDistinct(listing);
-  let count = 0;
-  for (const scope of scopes) count += await branchCount(listing, scope);
-  return count;
-}
-
-const counted = async (db: Db, query: RawBuilder<{ count: number }>): Promise<number> => (await query.execute(db)).rows[0]?.count ?? 0;
-
-async function branchCount(listing: Listing, scope: number): Promise<number> {
-  const { db, flavour, layout, searches, within } = listing;
-  const conditions = conditionsOf(listing);
-  const table = sql`${sql.table(layout.list)} as l`;
-  if (conditions.length === 0) return counted(db, sql<{ count: number }>`select count(*) as count from ${table} where l.scope = ${scope}`);
-  const rids = await leadingRows(listing, scope);
-  if (rids?.length === 0) return 0;
-  if (rids)
-    return counted(
-      db,
-      sql<{
-        count: number;
-      }>`select count(*) as count from ${table} where l.scope = ${scope} ${and([ofRows(flavour, rids), ...conditions])}`,
-    );
-  const [only] = searches;
-  if (only && searches.length === 1 && within === undefined) return counted(db, countQuery(only, scope));
-  return countSlices(listing, scope, conditions);
-}
-
-/** Matches of one filter in a scope, from its index alone. Exported for the test of query plans. */
-export const countQuery = (search: Search, scope: number): RawBuilder<{ count: number }> =>
-  sql<{ count: number }>`select ${search.repeats ? sql`count(distinct l.rid)` : sql`count(*)`} as count ${search.matches(scope)}`;
-
-/** Several filters that many rows match: the scope's entries in the order they are stored in. */
-async function countSlices({ db, layout }: Listing, scope: number, conditions: readonly Condition[]): Promise<number> {
-  const table = sql`${sql.table(layout.list)} as l`;
-  let count = 0;
-  let from = 0;
-  for (;;) {
-    const { rows } = await sql<{ rid: number }>`
-      select l.rid from ${table} where l.scope = ${scope} and l.rid > ${from} order by l.rid limit 1 offset ${SLICE - 1}`.execute(db);
-    const to = rows[0]?.rid;
-    const end = to === undefined ? sql`` : sql`and l.rid <= ${to}`;
-    count += await counted(
-      db,
-      sql<{ count: number }>`select count(*) as count from ${table} where l.scope = ${scope} and l.rid > ${from} ${end} ${and(conditions)}`,
-    );
-    if (to === undefined) return count;
-    from = to;
-    await yieldToOthers();
-  }
-}
-
-async function countDistinct(listing: Listing): Promise<number> {
-  const { db, layout, scopes } = listing;
-  return counted(
-    db,
-    sql<{ count: number }>`
-      select count(distinct l.rid) as count from ${sql.table(layout.list)} as l
-      where l.scope in (${sql.join(scopes)}) ${and(conditionsOf(listing))}`,
-  );
 }
 
 /** By key, then by number; text by code points, as the databases do. */

@@ -33,6 +33,7 @@ export interface RowKey {
 
 export interface RowInput extends RowKey, Owner {
   document: Document;
+  /** Absent: those the row has stay. Kinds that are not shareable have none. */
   shares?: readonly Share[];
 }
 
@@ -123,7 +124,7 @@ export interface Writer {
   audit(entry: AuditEntry): Promise<void>;
 }
 
-/** One entry of the change log. Scopes are rights-bearing names: `project:x`, `domain:y`, `user:z`, `public`; the system scope sees all. */
+/** One entry of the change log. `before` and `after` are names that give sight (`rowScopes` and `sightOf` in visibility-sql.ts); the system scope sees all. */
 export interface LogEntry {
   seq: number;
   kind: string;
@@ -283,7 +284,11 @@ export interface Store {
     list(options: { limit: number; call?: string }): Promise<AuditEntry[]>;
     prune(before: Instant): Promise<void>;
   };
-  /** All or nothing; retried on a serialization failure. Never call an engine inside. */
+  /**
+   * All or nothing; run again on a serialization failure, so the work must have no other effects. Never call an engine inside. What
+   * changes something goes through the writer: another transaction, or a change past the writer, is refused inside (it would wait for
+   * this one for ever). Reads through the store see committed state there, reads of the writer the transaction's own.
+   */
   transaction<T>(work: (writer: Writer) => Promise<T>): Promise<T>;
   /** Throws where the database does not answer. */
   ping(): Promise<void>;

@@ -1,5 +1,5 @@
 /** Puts and removes rows inside a transaction: the row, its shares, its list entries, and what the log will say. */
-import { CompiledQuery, sql } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import type { Kind } from '@gantry/contract/wire/kind';
 import type { Operation } from '@gantry/contract/wire/events';
 import { canonicalJson } from './canonical.ts';
@@ -7,32 +7,16 @@ import { execute, numberRows, textRows, valueGroups, yieldToOthers, type Flavour
 import { entryOf, writeEntries, type Entry, type EntryChange } from './entries.ts';
 import { storable } from './fold.ts';
 import type { Layout } from './layout.ts';
-import type { ChangeNote, Document, Instant, LogEntry, Row, RowInput, RowKey, Share } from './port.ts';
-import { ownerOf, parseDocument, RESOURCE_COLUMNS, rowOf, sameOwner, sharesText } from './rows.ts';
+import type { ChangeNote, Document, Instant, LogEntry, Row, RowInput, RowKey } from './port.ts';
+import { isChanged, plan, type Known, type Planned } from './planned-row.ts';
+import { ownerOf, parseDocument, RESOURCE_COLUMNS, rowOf } from './rows.ts';
+import { sharesOf, sharesText } from './shares.ts';
 import type { Scopes } from './scopes.ts';
 import type { Db, ResourceRow } from './tables.ts';
 import { ALL, rowScopes } from './visibility-sql.ts';
 
 /** Rows handled together. SQLite works on the event loop, which is to be free again after some milliseconds; PostgreSQL counts round trips. */
 const BATCH: Readonly<Record<Flavour, number>> = { sqlite: 40, postgres: 200 };
-
-/** A row as it is now, with what its lists and the log need to know. */
-interface Known {
-  stored: ResourceRow;
-  document: Document;
-  shares: readonly Share[];
-  names: readonly string[];
-}
-
-/** A row to be written. */
-interface Planned {
-  input: RowInput;
-  text: string;
-  known: Known | undefined;
-  shares: readonly Share[];
-  names: readonly string[];
-  row: Omit<ResourceRow, 'rid'>;
-}
 
 export class ResourceWriter {
   readonly #db: Db;
@@ -231,44 +215,4 @@ export class ResourceWriter {
       at,
     });
   }
-}
-
-function plan(kind: Kind, input: RowInput, known: Known | undefined, now: Instant): Planned {
-  const shares = kind.shareable ? (input.shares ?? known?.shares ?? []) : [];
-  const text = canonicalJson(input.document);
-  return {
-    input,
-    text,
-    known,
-    shares: [...new Map(shares.map((share) => [share.target, share])).values()],
-    names: rowScopes(input, shares),
-    row: {
-      engine: input.engine,
-      kind: input.kind,
-      id: input.id,
-      domain_id: input.domainId,
-      project_id: input.projectId,
-      user_id: input.userId,
-      document: text,
-      schema_version: kind.version,
-      revision: (known?.stored.revision ?? 0) + 1,
-      created_at: known?.stored.created_at ?? now,
-      updated_at: now,
-    },
-  };
-}
-
-function isChanged(kind: Kind, { input, text, known, shares }: Planned): boolean {
-  if (!known || known.stored.document !== text || !sameOwner(known.stored, input)) return true;
-  return known.stored.schema_version !== kind.version || sharesText(known.shares) !== sharesText(shares);
-}
-
-/** Shares of rows, by the rows' numbers. */
-export async function sharesOf(db: Db, flavour: Flavour, rids: readonly number[]): Promise<Map<number, Share[]>> {
-  const found = new Map<number, Share[]>();
-  if (rids.length === 0) return found;
-  const { rows } = await sql<{ rid: number } & Share>`
-    select rid, target, state from shares where rid in ${numberRows(flavour, rids)} order by rid, target`.execute(db);
-  for (const { rid, target, state } of rows) found.set(rid, [...(found.get(rid) ?? []), { target, state }]);
-  return found;
 }

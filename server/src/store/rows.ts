@@ -1,5 +1,5 @@
 /** Rows between the database and the port. */
-import type { Document, Row, RowInput, Share } from './port.ts';
+import type { Document, Row, RowInput } from './port.ts';
 import type { ResourceRow } from './tables.ts';
 
 export const RESOURCE_COLUMNS = [
@@ -39,7 +39,3 @@ export const ownerOf = (stored: ResourceRow) => ({ domainId: stored.domain_id, p
 
 export const sameOwner = (stored: ResourceRow, input: RowInput): boolean =>
   stored.domain_id === input.domainId && stored.project_id === input.projectId && stored.user_id === input.userId;
-
-/** Shares as text that compares: in order, and each target once (the last one counts). */
-export const sharesText = (shares: readonly Share[]): string =>
-  JSON.stringify([...new Map(shares.map(({ target, state }) => [target, state]))].sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -95,7 +95,7 @@ describe.each(databases)('filters on $name', ({ name }) => {
     const rows = Array.from({ length: 2600 }, (_, index) =>
       server(`m${index}`, `many-${index}`, index % 2 === 0 ? 'PAUSED' : 'BUILD', {
         flavor: { id: index < 1300 ? 'big' : 'f1', vcpus: index % 3 },
-        networks: [{ network_id: index % 4 === 0 ? 'even' : 'odd', ips: [] }],
+        networks: [{ network_id: index % 4 === 0 ? 'even' : 'odd' }, { network_id: 'both' }],
       }),
     );
     await at.store.transaction((writer) => writer.putMany(rows));
@@ -109,6 +109,7 @@ describe.each(databases)('filters on $name', ({ name }) => {
       [{ status: 'in:PAUSED,BUILD' }, () => true],
       [{ network: 'odd' }, (index) => index % 4 !== 0],
       [{ network: 'in:odd,even' }, () => true],
+      [{ network: 'in:odd,both' }, () => true],
       [{ name: 'contains:many', status: 'PAUSED' }, (index) => index % 2 === 0],
       [{ flavor: 'big', network: 'odd' }, (index) => index < 1300 && index % 4 !== 0],
       [

@@ -120,6 +120,25 @@ describe.each(databases)('the change log on $name', ({ name }) => {
 });
 
 describe('the change log on postgres', () => {
+  it('gives no number while a transaction that has one is still committing', async () => {
+    const at = await place('postgres');
+    const [one, two] = [await open(at, 'one'), await open(at, 'two')];
+    const client = new pg.Client(at.options.url);
+    await client.connect();
+    await client.query(`
+      create function slow_commit() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return null; end $$;
+      create constraint trigger slow_commit after insert on changes deferrable initially deferred
+        for each row when (new.id = 'slow') execute function slow_commit()`);
+    const slow = put(one, server('slow'));
+    const asleep = `select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`;
+    await expect.poll(async () => (await client.query(asleep)).rowCount, { interval: 5 }).toBe(1);
+    await put(two, server('quick'));
+    const seen = (await two.changes.since(0, 10)).entries.map(({ id }) => id);
+    expect(seen).toEqual(['slow', 'quick']);
+    await slow;
+    await client.end();
+  });
+
   it('reaches the listeners of another process, again after the connection was lost', async () => {
     const at = await place('postgres');
     const [one, two] = [await open(at, 'one'), await open(at, 'two')];

@@ -20,7 +20,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Lists stay as they are until an event, a command or a resync says otherwise: no refetch by age (stack: prefetch and use would fetch twice). */
+/** Lists stay as they are until an event, a command or a resync says otherwise: no refetch by age, else prefetch and page would fetch twice. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

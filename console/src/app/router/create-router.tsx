@@ -60,10 +60,25 @@ export function createConsoleRouter(features: readonly Feature[], queryClient: Q
       component: lazyPage(() => page.load()),
     });
 
+  const redirects = features
+    .flatMap((feature) => feature.redirects ?? [])
+    .map(({ from, to }) =>
+      createRoute({
+        getParentRoute: () => secure,
+        path: from,
+        beforeLoad: () => {
+          throw redirect({ to, replace: true });
+        },
+      }),
+    );
   const routes = features.flatMap((feature) => feature.routes.map((page) => routeOf(feature, page)));
   const isPublic = (route: AnyRoute) => route.options.staticData?.page !== undefined && 'public' in route.options.staticData.page;
   return createRouter({
-    routeTree: root.addChildren([landing, ...routes.filter(isPublic), secure.addChildren(routes.filter((route) => !isPublic(route)))]),
+    routeTree: root.addChildren([
+      landing,
+      ...routes.filter(isPublic),
+      secure.addChildren([...redirects, ...routes.filter((route) => !isPublic(route))]),
+    ]),
     basepath: basePath(),
     parseSearch,
     stringifySearch,

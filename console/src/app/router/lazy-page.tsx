@@ -17,8 +17,9 @@ export function lazyPage(load: () => Promise<{ Page: ComponentType }>): RouteCom
   let Loaded: ComponentType | undefined;
   let loading: Promise<void> | undefined;
   let failure: ChunkError | undefined;
-  const preload = (): Promise<void> => {
-    loading ??= load().then(
+  const start = (): Promise<void> => {
+    failure = undefined;
+    return load().then(
       ({ Page }) => {
         Loaded = Page;
       },
@@ -27,15 +28,13 @@ export function lazyPage(load: () => Promise<{ Page: ComponentType }>): RouteCom
         loading = undefined;
       },
     );
-    return loading;
   };
+  // After a failure the next visit tries again.
+  const preload = (): Promise<void> => (loading ??= start());
   function LazyPage() {
     if (!Loaded && !failure) use(preload());
     if (Loaded) return <Loaded />;
-    const error = failure;
-    // The next visit tries again.
-    failure = undefined;
-    throw error;
+    throw failure;
   }
   return Object.assign(LazyPage, { preload });
 }

@@ -5,26 +5,28 @@ import { callApi, forgetReads } from '../api/request.ts';
 import { sessionStore } from './state.ts';
 import { writeSession } from './storage.ts';
 
+/** Runs in the new scope before anything of it shows: moves to a page that exists there. */
+type Settle = () => Promise<void>;
 type Entered = { currentProject: AccountProject | null; scopedToken: string | null };
 
 /**
  * Enters a project: its token, then the rights in it. Content is hidden meanwhile (`isSwitchingScope`), and nothing of the old scope
  * is shown again (rule 18). A refusal leaves the user where they were.
  */
-export const enterProject = (project: AccountProject): Promise<void> =>
-  switchTo(async () => {
+export const enterProject = (project: AccountProject, settle?: Settle): Promise<void> =>
+  switchTo(settle, async () => {
     const { token } = await callApi(api.session.enterProject, { params: { projectId: project.id } }, { guard: 'skip', unscoped: true });
     return { currentProject: project, scopedToken: token };
   });
 
 /** Leaves all projects: domain mode for domain administrators, the whole cloud for the system's (decision A4). */
-export const enterOwnScope = (): Promise<void> =>
-  switchTo(async () => {
+export const enterOwnScope = (settle?: Settle): Promise<void> =>
+  switchTo(settle, async () => {
     const profile = await callApi(api.session.whoami, {}, { guard: 'skip', unscoped: true, fresh: true });
     return { currentProject: null, scopedToken: profile.scoped_token };
   });
 
-async function switchTo(enter: () => Promise<Entered>): Promise<void> {
+async function switchTo(settle: Settle | undefined, enter: () => Promise<Entered>): Promise<void> {
   const before = sessionStore.get();
   sessionStore.set({ isSwitchingScope: true });
   try {
@@ -35,6 +37,7 @@ async function switchTo(enter: () => Promise<Entered>): Promise<void> {
     sessionStore.set(entered);
     await loadRights();
     writeSession(sessionStore.get());
+    await settle?.();
   } catch (error) {
     await goBack(before.currentProject, before.scopedToken, before.token);
     throw error;

@@ -21,6 +21,7 @@ export const servers: Feature = {
   noun: 'servers',
   details: { server: (id) => `${LIST}/${encodeURIComponent(id)}` },
   texts: import.meta.glob('./texts/*.json', { import: 'default' }),
+  redirects: [{ from: '/compute', to: LIST }],
   menu: [{ path: LIST, label: 'instances', icon: VirtualMachineIcon }],
   routes: [
     defineRoute({

@@ -1,29 +1,42 @@
+import { SERVER_STATUSES } from '@gantry/contract/nouns/servers/statuses';
 import type { CodedText } from '@gantry/contract/wire/errors';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reasonText } from '../../app/errors/failure.ts';
+import { ApiError } from '../../app/api/errors.ts';
+import { reasonText, useFailure } from '../../app/errors/failure.ts';
+import type { Describe } from '../../ui/failure.ts';
 import { statusText, taskText } from './status.ts';
-import { SERVER_STATUSES } from '@gantry/contract/nouns/servers/statuses';
+
+const isStatus = (code: string): boolean => (SERVER_STATUSES as readonly string[]).includes(code);
 
 /** Why a rule of servers said no, with statuses and task states in words instead of as codes. */
 export function useReasonText(): (reason: CodedText) => string {
-  const { t } = useTranslation('servers');
+  const { t, i18n } = useTranslation('servers');
   const { t: shell } = useTranslation('shell');
   return useCallback(
-    (reason: CodedText) => {
-      const params = { ...reason.params };
-      if (typeof params['status'] === 'string') params['status'] = statusText(t, params['status']);
-      if (typeof params['needed'] === 'string')
-        params['needed'] = params['needed']
-          .split(', ')
-          .map((one) => statusText(t, one))
-          .join(', ');
-      if (typeof params['state'] === 'string') {
-        const state = params['state'];
-        params['state'] = (SERVER_STATUSES as readonly string[]).includes(state) ? statusText(t, state) : taskText(t, state);
-      }
-      return reasonText(shell, { code: reason.code, params });
+    ({ code, params = {} }: CodedText) => {
+      const { status, needed, state } = params;
+      const or = new Intl.ListFormat(i18n.language, { type: 'disjunction' });
+      return reasonText(shell, {
+        code,
+        params: {
+          ...params,
+          ...(typeof status === 'string' && { status: statusText(t, status) }),
+          ...(typeof needed === 'string' && { needed: or.format(needed.split(', ').map((one) => statusText(t, one))) }),
+          ...(typeof state === 'string' && { state: isStatus(state) ? statusText(t, state) : taskText(t, state) }),
+        },
+      });
     },
-    [t, shell],
+    [t, shell, i18n.language],
+  );
+}
+
+/** What went wrong with a server: as everywhere, with the reason of its rule in words. */
+export function useServerFailure(): Describe {
+  const describe = useFailure();
+  const text = useReasonText();
+  return useCallback(
+    (error: unknown) => ({ ...describe(error), ...(error instanceof ApiError && error.reason && { reason: text(error.reason) }) }),
+    [describe, text],
   );
 }

@@ -23,6 +23,9 @@ interface ActionsInput<T> {
 }
 
 export interface Actions<T> {
+  /** Whether there is anything the user may do to these things, and anything to several at once. */
+  any: boolean;
+  anyBulk: boolean;
   offers(item: T): Offer[];
   /** The actions that take several things; one that none of them allows says why. */
   bulkOffers(chosen: readonly T[]): Offer[];
@@ -30,8 +33,7 @@ export interface Actions<T> {
   dialog: ReactNode;
 }
 
-type Asking<T> =
-  { by: 'one'; action: Action<T>; item: T } | { by: 'bulk'; action: Action<T>; ids: ReadonlySet<string>; items: readonly T[] };
+type Asking<T> = { by: 'one'; action: Action<T>; item: T } | { by: 'bulk'; action: Action<T>; items: readonly T[] };
 
 /** Binds actions to the things of a page: who may see them, what is under way, and the questions they ask. */
 export function useActions<T>(input: ActionsInput<T>): Actions<T> {
@@ -63,7 +65,7 @@ export function useActions<T>(input: ActionsInput<T>): Actions<T> {
           busy: false,
           ...(reason !== undefined && { reason }),
           onSelect: () => {
-            if (able.length > 0) setAsking({ by: 'bulk', action, ids: new Set(chosen.map(idOf)), items: chosen });
+            if (able.length > 0) setAsking({ by: 'bulk', action, items: chosen });
           },
         };
       });
@@ -93,5 +95,6 @@ export function useActions<T>(input: ActionsInput<T>): Actions<T> {
       )}
     </>
   );
-  return { offers, bulkOffers, dialog };
+  const offered = actions.filter((action) => action.offered);
+  return { any: offered.length > 0, anyBulk: offered.some(({ bulk }) => bulk), offers, bulkOffers, dialog };
 }

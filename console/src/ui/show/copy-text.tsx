@@ -37,7 +37,7 @@ export function CopyText({ text, label }: { text: string; label: string }) {
     return () => clearTimeout(timer);
   }, [result]);
   return (
-    <span className="gantry-nowrap">
+    <span className="gantry-copy">
       <bdi>
         <code>{text}</code>
       </bdi>{' '}

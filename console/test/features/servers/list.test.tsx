@@ -148,3 +148,53 @@ describe('the list of servers', () => {
     expect(pageText()).not.toContain('2 selected');
   });
 });
+
+describe('an action of a row', () => {
+  const openMenu = async () => {
+    await click(find('button', 'Actions for web-1'));
+    await settle();
+  };
+
+  it('asks, sends one request and closes; the row is read again', async () => {
+    let stopping = false;
+    const { asked } = await openPage(Page, ({ method }) => {
+      if (method === 'POST') stopping = true;
+      if (method === 'POST') return { status: 202, body: { task_id: 't', id: 'server-1' } };
+      return { body: { data: [stopping ? aServer({ task_state: 'powering-off', revision: 2 }) : web], count: 1 } };
+    });
+    await openMenu();
+    await click(find('menuitem', 'Shut down'));
+    expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(0);
+    await click(all('button', 'Shut down').at(-1)!);
+    await settle(20);
+    expect(asked.filter(({ method }) => method === 'POST')).toEqual([expect.objectContaining({ path: `${SERVERS}/server-1/stop` })]);
+    expect(all('dialog')).toHaveLength(0);
+    expect(pageText()).toContain('Active: shutting down');
+  });
+
+  it('shows why the server refused, in words, and lets one try again', async () => {
+    const reason = { code: 'server_status', params: { status: 'SHUTOFF', needed: 'ACTIVE, ERROR' } };
+    const refusal = { error: { err_code: 'state_conflict', message: 'x', data: { reason } } };
+    await openPage(Page, ({ method }) => (method === 'POST' ? { status: 409, body: refusal } : { body: { data: [web], count: 1 } }));
+    await openMenu();
+    await click(find('menuitem', 'Shut down'));
+    await click(all('button', 'Shut down').at(-1)!);
+    await settle(20);
+    expect(find('dialog').textContent).toContain('Not possible while the status is Shut off. It has to be: Active or Error.');
+    expect(all('button', 'Try again')).toHaveLength(1);
+  });
+
+  it('keeps its menu open while the row changes', async () => {
+    let row = web;
+    const { queryClient } = await openPage(Page, () => ({ body: { data: [row], count: 1 } }));
+    await openMenu();
+    expect(find('menuitem', 'Shut down').getAttribute('aria-disabled')).toBeNull();
+    row = aServer({ task_state: 'powering-off', revision: 2 });
+    await settle(650);
+    void queryClient.invalidateQueries();
+    await settle(20);
+    const item = find('menuitem', 'Shut down');
+    expect(item.getAttribute('aria-disabled')).toBe('true');
+    expect(item.textContent).toContain('Something is going on already: shutting down.');
+  });
+});

@@ -50,7 +50,7 @@ export function sorted(text: string): Sort {
 }
 
 /** Filters as in a query: `{name: 'contains:ab'}`. */
-export const filtered = (filters: Readonly<Record<string, string>>): Record<string, Filter> =>
+const filtered = (filters: Readonly<Record<string, string>>): Record<string, Filter> =>
   Object.fromEntries(Object.entries(filters).map(([key, text]) => [key, parseFilter(text)]));
 
 type Wanted = Partial<Omit<ListRequest, 'kind' | 'sort' | 'filters'>> & { sort?: string; filters?: Record<string, string> };

@@ -6,12 +6,11 @@ import { useMay } from '../../../app/abilities/use-may.ts';
 import { api } from '../../../app/api/calls.ts';
 import { useCommand } from '../../../app/api/hooks.ts';
 import { useRefresh } from '../../../app/api/use-refresh.ts';
-import { useFailure } from '../../../app/errors/failure.ts';
 import { notify } from '../../../app/notify/notices.ts';
 import type { Action } from '../../../ui/action/action.ts';
 import { useActions, type Actions } from '../../../ui/action/use-actions.tsx';
 import { RENAME } from '../paths.ts';
-import { useReasonText } from '../reasons.ts';
+import { useReasonText, useServerFailure } from '../reasons.ts';
 
 interface ServerActionsInput {
   /** The servers on the screen, as they are now. */
@@ -23,7 +22,7 @@ interface ServerActionsInput {
 export function useServerActions({ items, onBulkDone }: ServerActionsInput): Actions<Server> {
   const { t } = useTranslation('servers');
   const may = useMay();
-  const describe = useFailure();
+  const describe = useServerFailure();
   const reasonText = useReasonText();
   const navigate = useNavigate();
   const refresh = useRefresh('server');

@@ -63,8 +63,8 @@ export function Page() {
         nameOf={({ name }) => name}
         defaultSort={SERVER_DEFAULT_SORT}
         empty={{ icon: VirtualMachineIcon, title: t('list.empty-title'), body: t('list.empty-body'), action: create }}
-        selection={selection}
-        offers={actions.offers}
+        {...(actions.anyBulk && { selection })}
+        {...(actions.any && { offers: actions.offers })}
       />
       {actions.dialog}
     </>

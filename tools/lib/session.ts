@@ -1,7 +1,7 @@
 import { sessionCalls } from '@gantry/contract/nouns/session/calls';
 import type { AccountProject } from '@gantry/contract/nouns/session/entity';
 import { AUTH_TOKEN_HEADER, SESSION_HEADER, XHR_HEADER, XHR_VALUE } from '@gantry/contract/wire/headers';
-import { PASSWORD } from '../../tools/lib/product.ts';
+import { PASSWORD } from './product.ts';
 
 /** Someone who has chosen a scope. */
 export interface Session {
@@ -9,6 +9,7 @@ export interface Session {
   headers: Readonly<Record<string, string>>;
   /** The JSON answer of a path; throws on any status of 400 or more. */
   get(path: string): Promise<unknown>;
+  post(path: string, body: unknown): Promise<unknown>;
 }
 
 /** Someone who has signed in. */
@@ -34,7 +35,12 @@ export async function signIn(base: string, domain: string, username: string): Pr
   const signed = { [XHR_HEADER]: XHR_VALUE, [SESSION_HEADER]: user.token ?? '' };
   const sessionOf = (token: string): Session => {
     const headers = { ...signed, [AUTH_TOKEN_HEADER]: token };
-    return { headers, get: (path) => ask(base + path, { headers }) };
+    return {
+      headers,
+      get: (path) => ask(base + path, { headers }),
+      post: (path, body) =>
+        ask(base + path, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    };
   };
   return {
     wide: () => {
