@@ -29,6 +29,9 @@ const TEXTS: Readonly<Record<string, string>> = {
   control_character: 'Control characters are not allowed.',
   nothing_to_change: 'Give at least one field to change.',
   marker: 'This marker does not belong to this list.',
+  unknown_id: 'This does not exist, or you may not use it.',
+  flavor_too_small: 'This size is too small: the image needs {ram} MiB of memory.',
+  image_not_active: 'This image is not ready for use.',
 };
 
 /** The English text of a code of `fields`. */

@@ -106,6 +106,7 @@ export class Runner implements TaskRunner {
     for (const { job } of held) job.letGo();
     const all = Promise.allSettled(held.map(({ work }) => work));
     const limit = new AbortController();
+    // the delay ends by abort as soon as all work has ended
     await Promise.race([all, delay(STOP_LIMIT, undefined, { signal: limit.signal }).catch(() => undefined)]);
     limit.abort();
     for (const { job } of held) job.halt();

@@ -20,6 +20,7 @@ describe.each(databases)('a task whose process ends, on $name,', ({ name }) => {
   });
 
   /** A creating command that never hears of its end, because its process dies. */
+  // what it would have heard is of no interest: the tests look at the task
   const lost = async (submitted: Promise<unknown>): Promise<void> => void submitted.catch(() => undefined);
 
   it("between the engine's yes and our commit leaves exactly one thing and ends well", async () => {

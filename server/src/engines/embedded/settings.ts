@@ -39,7 +39,7 @@ export const settings = z.strictObject({
     .int()
     .min(2 ** 10)
     .max(2 ** 20)
-    .refine((cost) => Number.isInteger(Math.log2(cost)), { error: 'power_of_two' })
+    .refine((cost) => Number.isInteger(Math.log2(cost)), { error: 'must be a power of two' })
     .default(2 ** 15),
   sampleServers: z.number().int().min(0).max(100_000).default(12),
   nodes,
