@@ -72,9 +72,12 @@ const languageOf = (id: string): string | null => {
 const chunks = [
   { name: languageOf },
   { name: 'core', tags: ['$initial' as const], test: SCRIPT },
-  { name: 'fields', test: /react-core\/dist\/esm\/components\/(Form|TextInput|InputGroup|HelperText)\// },
-  // Small things of the house that the sign-in page shares with all others; contract modules without schemas.
-  { name: 'common', test: /\/src\/app\/(?!list\/)|\/contract\/src\/(?!.*\/(calls|entity|kind|page|values|secret)\.ts)/, minShareCount: 2 },
+  // What the sign-in page shares with all others: fields, small things of the house, contract modules without schemas.
+  {
+    name: 'common',
+    test: /react-core\/dist\/esm\/components\/(Form|TextInput|InputGroup|HelperText)\/|\/src\/app\/(?!list\/|shell\/)|\/contract\/src\/(?!.*\/(calls|entity|kind|page|values|secret)\.ts)/,
+    minShareCount: 2,
+  },
   { name: 'table', test: /@patternfly\/react-table|\/src\/(app|ui)\/list\// },
   { name: 'kit', test: /@patternfly\/|\/src\/ui\/(?!form\/|dialog\/form)/, minShareCount: 2 },
   { name: 'forms', test: /\/src\/ui\/form\/|node_modules\/(zod|react-hook-form|@hookform)\/|\/contract\/src\//, minShareCount: 2 },

@@ -12,6 +12,7 @@ import { notify } from './notify/notices.ts';
 import { scopeKey } from './scope.ts';
 import { renewAccess } from './session/renew.ts';
 import { scopeOf, sessionStore } from './session/state.ts';
+import { firstReads } from './quiet.ts';
 import { createStore } from './store.ts';
 
 /** State of the socket, for the header. `off`: nobody is signed in. */
@@ -23,7 +24,9 @@ const currentScope = () => scopeKey(scopeOf(sessionStore.get()));
 export function followSessionLive(queryClient: QueryClient): void {
   const queries = new LiveQueries(queryClient, currentScope);
   let live: Promise<Live> | undefined;
+  /** Tokens that the socket is to have, and those of its latest connection. */
   let used: string | undefined;
+  let presented: string | undefined;
 
   const follow = (): void => {
     const { token, scopedToken, isSwitchingScope } = sessionStore.get();
@@ -37,9 +40,9 @@ export function followSessionLive(queryClient: QueryClient): void {
       live = undefined;
       liveStore.set({ state: 'off' });
     } else if (live) {
-      void live.then((open) => open.reconnect());
+      void live.then((open) => presented !== used && open.reconnect());
     } else {
-      live = openLive(queries);
+      live = firstReads(queryClient).then(() => openLive(queries, () => (presented = used)));
       live.catch((error: unknown) => console.error('The socket could not be opened', error));
     }
   };
@@ -48,13 +51,14 @@ export function followSessionLive(queryClient: QueryClient): void {
   follow();
 }
 
-async function openLive(queries: LiveQueries): Promise<Live> {
+/** `presenting` is told each time the tokens of now are sent. */
+async function openLive(queries: LiveQueries, presenting: () => void): Promise<Live> {
   const { connectLive } = await import('./live/index.ts');
-  let isFirst = true;
   return connectLive({
     url: location.origin,
     path: underBase('/ws'),
     headers: () => {
+      presenting();
       const { token, scopedToken } = sessionStore.get();
       return { [SESSION_HEADER]: token ?? undefined, [AUTH_TOKEN_HEADER]: scopedToken ?? undefined };
     },
@@ -62,12 +66,9 @@ async function openLive(queries: LiveQueries): Promise<Live> {
       const { currentUser, currentProject } = sessionStore.get();
       return currentUser !== null && currentProject === null && isSystemAdmin(currentUser);
     },
-    onState: (state) => {
-      liveStore.set({ state });
-      // The socket tells of what happens from now on; what was read before it was open may have changed since.
-      if (state === 'connected' && isFirst) queries.resync(Date.now());
-      if (state === 'connected') isFirst = false;
-    },
+    // All that is on the screen was read after the rights were told, so nothing is missed and nothing need be read again.
+    sinceSeq: abilityStore.get().seq,
+    onState: (state) => liveStore.set({ state }),
     onChange: (event) => {
       queries.take(event.changes);
       tellFailures(event);

@@ -44,7 +44,7 @@ describe('abilities', () => {
   });
 
   it('come from the metadata, with the capabilities, and go again', () => {
-    applyMeta({ data: { compute_servers: ['GET', 'POST'] }, capabilities: ['server.stop'] });
+    applyMeta({ data: { compute_servers: ['GET', 'POST'] }, capabilities: ['server.stop'], seq: 7 });
     expect(ability().can('create', 'compute_servers')).toBe(true);
     expect(ability().can('read', 'anything')).toBe(false);
     expect(abilityStore.get()).toMatchObject({ isLoaded: true, capabilities: new Set(['server.stop']) });

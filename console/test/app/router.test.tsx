@@ -98,7 +98,7 @@ const heading = () => document.querySelector('h1')?.textContent;
 const becomes = (check: () => void) => act(() => vi.waitFor(check));
 const signedIn = (rights: Record<string, ('GET' | 'POST')[]> = { things: ['GET'] }) => {
   sessionStore.set({ currentUser: person(), token: 's', scopedToken: 't', currentProject: project('p1'), projects: [project('p1')] });
-  applyMeta({ data: rights, capabilities: [] });
+  applyMeta({ data: rights, capabilities: [], seq: 7 });
 };
 
 describe('routes', () => {
@@ -135,7 +135,7 @@ describe('routes', () => {
     await open('/guarded');
     await becomes(() => expect(document.querySelector('[role="progressbar"]')).not.toBeNull());
     expect(location.pathname).toBe('/guarded');
-    act(() => applyMeta({ data: { things: ['GET'] }, capabilities: [] }));
+    act(() => applyMeta({ data: { things: ['GET'] }, capabilities: [], seq: 7 }));
     await becomes(() => expect(location.pathname).toBe('/error403'));
     expect(router.state.location.state.denied).toBe('/guarded');
   });

@@ -54,6 +54,7 @@ export async function openPage(Page: () => ReactNode, answer: (asked: Asked) => 
   applyMeta({
     data: { compute_servers: [...every], compute_server: [...every], tasks: ['GET'] },
     capabilities: ['server.create', 'server.start', 'server.stop', 'server.reboot', 'server.update', 'server.delete'],
+    seq: 7,
   });
   const queryClient = createQueryClient();
   const router = await renderPage(

@@ -27,13 +27,21 @@ export interface Abilities {
   ability: ConsoleAbility;
   /** Commands and live reads that some engine offers (rule 10). */
   capabilities: ReadonlySet<string>;
+  /** Place of the change log when the rights were told; undefined until then. */
+  seq: number | undefined;
   /** false until the metadata of the scope has arrived. */
   isLoaded: boolean;
   /** Why it has not: without rights there is nothing to show (critical data, decision B31). */
   failure: unknown;
 }
 
-const none = (): Abilities => ({ ability: abilityBeforeLogin(), capabilities: new Set(), isLoaded: false, failure: undefined });
+const none = (): Abilities => ({
+  ability: abilityBeforeLogin(),
+  capabilities: new Set(),
+  seq: undefined,
+  isLoaded: false,
+  failure: undefined,
+});
 
 export const abilityStore = createStore<Abilities>(none());
 
@@ -50,6 +58,7 @@ export function applyMeta(meta: Meta): void {
   abilityStore.set({
     ability: abilityOf(isSound ? meta.data : {}),
     capabilities: new Set(Array.isArray(meta.capabilities) ? meta.capabilities : []),
+    seq: Number.isSafeInteger(meta.seq) ? meta.seq : undefined,
     isLoaded: true,
     failure: undefined,
   });

@@ -1,12 +1,22 @@
-import { createElement, lazy, Suspense, type ComponentType } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { createElement, lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
 import { useAbility } from '../abilities/use-ability.ts';
 import type { Feature } from '../feature.ts';
+import { firstReads } from '../quiet.ts';
 import { useFeatures } from '../router/features-context.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 
-/** What nouns keep mounted beside the open page. One that cannot be loaded or crashes is logged and left out. */
+/** What nouns keep mounted beside the open page, from its first data on. One that cannot be loaded or crashes is logged and left out. */
 export function Companions() {
   const features = useFeatures();
+  const queryClient = useQueryClient();
+  const [isDue, setDue] = useState(false);
+  useEffect(() => {
+    let isMounted = true;
+    void firstReads(queryClient).then(() => isMounted && setDue(true));
+    return () => void (isMounted = false);
+  }, [queryClient]);
+  if (!isDue) return null;
   return features.map((feature) => feature.companion && <CompanionOf key={feature.noun} companion={feature.companion} />);
 }
 

@@ -42,6 +42,8 @@ export const meta = z
     data: z.record(z.string(), z.array(z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']))),
     /** Commands and live reads some engine offers: `server.stop`. */
     capabilities: z.array(z.string()),
+    /** Place of the change log before anything is read by these rights: a socket that logs in with it misses nothing. */
+    seq: z.number().int(),
   })
   .meta({ id: 'Meta' });
 export type Meta = z.infer<typeof meta>;

@@ -26,7 +26,7 @@ function userOf({ principal, scope, role }: Caller, tokens: Pick<CurrentUser, 't
 }
 
 /** Sign-in, profile, scopes. */
-export const sessionHandlers = ({ access, platform, log }: Pick<HttpOptions, 'access' | 'platform' | 'log'>): Handler[] => [
+export const sessionHandlers = ({ access, platform, store, log }: Pick<HttpOptions, 'access' | 'platform' | 'store' | 'log'>): Handler[] => [
   handle(calls.login, async ({ body, address, identified }) => {
     const { caller, sessionId, scopedToken } = await access.signIn(body, address);
     identified(caller);
@@ -56,8 +56,9 @@ export const sessionHandlers = ({ access, platform, log }: Pick<HttpOptions, 'ac
     data: (await access.projects(signedIn(asked))).map(({ domainId, ...project }) => ({ ...project, domain_id: domainId })),
   })),
   handle(calls.enterProject, (asked) => access.enterProject(signedIn(asked), asked.params.projectId)),
-  handle(calls.meta, (asked) => ({
+  handle(calls.meta, async (asked) => ({
     data: abilitiesOf(signedIn(asked), (name) => platform.offers(name)),
     capabilities: [...capabilityNames].filter((name) => platform.offers(name)).sort(),
+    seq: await store.changes.head(),
   })),
 ];
