@@ -4,8 +4,8 @@
  */
 import { runChecks } from './check/run.ts';
 import { runTool } from './lib/spawn.ts';
-import { countOutcomes, type Outcome } from './reports/outcome.ts';
-import { forgetReports, readBrowser, readVitest } from './reports/read.ts';
+import { countOutcomes, type Outcome } from './outcomes/outcome.ts';
+import { forgetReports, readBrowser, readVitest } from './outcomes/read.ts';
 
 type Count = { passed: number; failed: number };
 
@@ -27,7 +27,7 @@ head('checks');
 counts['checks'] = await runChecks();
 
 head('tests on Node');
-const vitest = await runTool('vitest', ['run', '--reporter=dot', '--reporter=./tools/reports/vitest-reporter.ts'], { show: true });
+const vitest = await runTool('vitest', ['run', '--reporter=dot', '--reporter=./tools/outcomes/vitest-reporter.ts'], { show: true });
 counts['tests on Node'] = judge(vitest.code, readVitest());
 
 head('tests in the browser');

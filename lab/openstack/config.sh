@@ -90,7 +90,7 @@ NODENAME=gantry$LAB_PORT_OFFSET@localhost
 CONFIG_FILE=$ETC/rabbitmq.conf
 ADVANCED_CONFIG_FILE=$ETC/rabbitmq-advanced.config
 MNESIA_BASE=$DATA/rabbitmq/mnesia
-LOG_BASE=$LOGS
+LOG_BASE=$DATA/rabbitmq
 PID_FILE=$DATA/rabbitmq/pid
 DIST_PORT=$(port 25672)
 END

@@ -58,9 +58,9 @@ halt() {
 answers() {
   local code
   for _ in $(seq 600); do
+    runs "$1" || die "$1 ended: see $LOGS/$1.log"
     code=$(curl -s -o /dev/null -m 5 -w '%{http_code}' "$2" || true)
     case $code in 2?? | 300 | 401) return 0 ;; esac
-    runs "$1" || die "$1 ended: see $LOGS/$1.log"
     sleep 0.25
   done
   die "$1 does not answer at $2: see $LOGS/$1.log"
@@ -69,8 +69,8 @@ answers() {
 # listens NAME PORT
 listens() {
   for _ in $(seq 600); do
-    (exec 3<> "/dev/tcp/$IP/$2") 2>/dev/null && return 0
     runs "$1" || die "$1 ended: see $LOGS/$1.log"
+    (exec 3<> "/dev/tcp/$IP/$2") 2>/dev/null && return 0
     sleep 0.2
   done
   die "$1 does not listen on $2: see $LOGS/$1.log"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Outcome } from '../reports/outcome.ts';
+import type { Outcome } from '../outcomes/outcome.ts';
 import { countConformance } from './count.ts';
 import { parseRequirements, readRequirements } from './requirements.ts';
 import { idsOf, kindOf, satisfies } from './titles.ts';

@@ -1,4 +1,4 @@
-import type { Outcome } from '../reports/outcome.ts';
+import type { Outcome } from '../outcomes/outcome.ts';
 import type { Requirement } from './requirements.ts';
 import { idsOf, kindOf, MOST_IDS, satisfies } from './titles.ts';
 

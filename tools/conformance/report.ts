@@ -1,5 +1,5 @@
 /** `npm run conformance`: which requirements the last test runs proved. */
-import { readBrowser, readVitest } from '../reports/read.ts';
+import { readBrowser, readVitest } from '../outcomes/read.ts';
 import { countConformance } from './count.ts';
 import { readRequirements, type Requirement } from './requirements.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore, StoreUnavailable } from '../../src/store/open.ts';
 import { databases, openTestStore, testPlace } from '../support/databases.ts';
 import { startPostgres } from '../support/postgres.ts';
@@ -20,6 +20,7 @@ describe('a database that does not answer', () => {
   it('that is stopped and started again is used again, without anybody doing anything', async () => {
     const place = await testPlace('sqlite');
     const server = await startPostgres();
+    onTestFinished(() => server.stop());
     const store = await openStore({ ...place.options, url: server.url('postgres') });
     await put(store, row('server', 's1', { name: 'a' }));
     let heard = 0;
@@ -34,7 +35,6 @@ describe('a database that does not answer', () => {
     await put(store, row('server', 's2', { name: 'b' }));
     await expect.poll(() => heard, { timeout: 10_000 }).toBeGreaterThan(1);
     await store.close();
-    await server.stop();
     place.remove();
   });
 

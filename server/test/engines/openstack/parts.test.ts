@@ -1,7 +1,11 @@
 /** The pure parts: errors, versions, catalogue, pages, notices, transit. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { endpointOf } from '../../../src/engines/openstack/client/catalogue.ts';
+import { readCloud } from '../../../src/engines/openstack/client/clouds.ts';
 import { faultCode, isGone, quotaResource, refusal } from '../../../src/engines/openstack/client/errors.ts';
 import { globalRequestId } from '../../../src/engines/openstack/client/http.ts';
 import { pagesOf } from '../../../src/engines/openstack/client/pages.ts';
@@ -221,4 +225,52 @@ describe('things in transition', () => {
 it('reads instants with and without a zone as UTC', () => {
   expect(instant('2026-11-21T01:18:51.000000')).toBe('2026-11-21T01:18:51.000Z');
   expect(instant('2026-11-21T01:18:49Z')).toBe('2026-11-21T01:18:49.000Z');
+});
+
+describe('clouds.yaml', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gantry-clouds-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const file = (content: string) => {
+    const path = join(folder, 'clouds.yaml');
+    writeFileSync(path, content);
+    return path;
+  };
+
+  it('gives a password account in its project, and an application credential', async () => {
+    const path = file(`clouds:
+  one:
+    auth: { auth_url: 'http://c:5000/', username: u, password: p, project_name: x, user_domain_name: D, project_domain_id: i }
+    region_name: R
+  two:
+    auth_type: v3applicationcredential
+    auth: { auth_url: 'http://c:5000/v3', application_credential_id: a, application_credential_secret: s }
+`);
+    expect(await readCloud(path, 'one')).toEqual({
+      authUrl: 'http://c:5000/v3',
+      auth: {
+        identity: { methods: ['password'], password: { user: { name: 'u', domain: { name: 'D' }, password: 'p' } } },
+        scope: { project: { name: 'x', domain: { id: 'i' } } },
+      },
+      region: 'R',
+      interface: undefined,
+    });
+    expect((await readCloud(path, 'two')).auth).toEqual({
+      identity: { methods: ['application_credential'], application_credential: { id: 'a', secret: 's' } },
+    });
+  });
+
+  it.each([
+    ['clouds: [', /clouds file/],
+    ['x: 1', /it has no "clouds"/],
+    ['clouds: { other: {} }', /it has no cloud "one", but other/],
+    ['clouds: { one: { auth: { auth_url: nowhere } } }', /cloud "one": .*auth_url/s],
+    ['clouds: { one: { auth: { auth_url: "http://c", username: u } } }', /a user and a password are needed/],
+    ['clouds: { one: { auth: { auth_url: "http://c", username: u, password: p } } }', /a project is needed/],
+  ])('says what is wrong with %s', async (content, message) => {
+    await expect(readCloud(file(content), 'one')).rejects.toThrow(message);
+  });
+
+  it('says that it is not there', async () => {
+    await expect(readCloud(join(folder, 'none.yaml'), 'one')).rejects.toThrow(/none\.yaml: ENOENT/);
+  });
 });

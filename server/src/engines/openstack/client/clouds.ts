@@ -53,7 +53,7 @@ export async function readCloud(file: string, name: string): Promise<Cloud> {
   const { auth, auth_type, region_name, interface: face } = entry.data;
   const url = auth.auth_url.replace(/\/+$/, '');
   return {
-    authUrl: /\/v3$/.test(url) ? url : `${url.replace(/\/v2\.0$/, '')}/v3`,
+    authUrl: url.endsWith('/v3') ? url : `${url.replace(/\/v2\.0$/, '')}/v3`,
     auth: auth_type === 'v3applicationcredential' ? credentialAuth(auth, wrong) : passwordAuth(auth, wrong),
     region: region_name,
     interface: face,

@@ -11,7 +11,7 @@ import { taskBegan } from './recover.ts';
 import { arriveIn, settle } from './settle.ts';
 
 /** Member of a server's metadata that names the task it was made by. */
-export const TASK_MARK = 'gantry_task';
+const TASK_MARK = 'gantry_task';
 /** Lowest version in which servers have a description. */
 const NEEDS = '2.19';
 const GIB = 1024 ** 3;

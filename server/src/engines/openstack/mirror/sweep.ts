@@ -12,7 +12,7 @@ const FEW = 5;
 const AGREEING = 3;
 
 /** Bucket of the store's records in which a sweep notes how far it is. */
-export const CURSORS = 'sweep';
+const CURSORS = 'sweep';
 const cursorShape = z.object({ marker: z.string() });
 
 export interface SweepResult {

@@ -21,7 +21,12 @@ const report: PlaywrightReport = {
 
 it('reads every test of nested groups, and counts as passed only what passed at once', () => {
   const outcomes = playwrightOutcomes(report, 'e2e');
-  expect(outcomes.map(({ title, state }) => `${title}: ${state}`)).toEqual(['opens: passed', 'breaks: failed', 'wavers: retried', 'sleeps: skipped']);
+  expect(outcomes.map(({ title, state }) => `${title}: ${state}`)).toEqual([
+    'opens: passed',
+    'breaks: failed',
+    'wavers: retried',
+    'sleeps: skipped',
+  ]);
   expect(outcomes[0]?.file).toBe('e2e/a.spec.ts');
   expect(countOutcomes(outcomes)).toEqual({ passed: 1, failed: 3 });
 });

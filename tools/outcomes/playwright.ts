@@ -11,7 +11,11 @@ export interface PlaywrightReport {
 interface Suite {
   /** Relative to `config.rootDir`. */
   file: string;
-  specs: { title: string; file: string; tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped'; results: { retry: number }[] }[] }[];
+  specs: {
+    title: string;
+    file: string;
+    tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped'; results: { retry: number }[] }[];
+  }[];
   suites?: Suite[];
 }
 
