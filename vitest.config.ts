@@ -1,8 +1,4 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
-
-/** Set-up files of the console's tests; the folder may have none. */
-const consoleSetup = existsSync(new URL('./console/test/setup.ts', import.meta.url)) ? ['./console/test/setup.ts'] : [];
 
 /** One project per workspace and its environment. `npx vitest run --project server` runs one of them. */
 export default defineConfig({
@@ -27,7 +23,6 @@ export default defineConfig({
           name: 'console',
           environment: 'jsdom',
           include: ['console/test/**/*.test.{ts,tsx}'],
-          setupFiles: consoleSetup,
           testTimeout: 15_000,
           // PatternFly's components import their own CSS, which Node cannot load.
           server: { deps: { inline: [/@patternfly/] } },

@@ -8,10 +8,6 @@ export const PAGE_LIMIT = 1000;
 export const DEFAULT_DOMAIN = { id: 'default', name: 'Default' } as const;
 /** The project every fresh installation has (S0 §3). */
 export const DEFAULT_PROJECT_NAME = 'admin';
-/** Tag that marks items of the system itself (S0 §9). */
-export const SYSTEM_TAG = 'hci.system';
-/** Name of the self-service app where a service id is asked (S0 §9). */
-export const SELF_SERVICE = 'self-service';
 /** Languages the console speaks (S0 §1). */
 export const LOCALES = ['ar', 'de', 'en', 'es', 'ja', 'pt', 'ru', 'tr', 'zh'] as const;
 export type Locale = (typeof LOCALES)[number];

@@ -36,7 +36,7 @@ export function parseSort(text: string): Sort | undefined {
 export const formatSort = (sort: Sort): string => `${sort.key}:${sort.descending ? 'desc' : 'asc'}`;
 
 /** One value as query text, or undefined where it is left out. */
-export function encodeQueryValue(value: unknown): string | undefined {
+function encodeQueryValue(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
 }

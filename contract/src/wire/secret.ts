@@ -13,7 +13,7 @@ export function secret<T extends z.ZodType>(schema: T): T {
 }
 
 /** Whether a schema was made by `secret()`. */
-export const isSecret = (schema: z.ZodType): boolean => secrets.has(schema);
+const isSecret = (schema: z.ZodType): boolean => secrets.has(schema);
 
 /** A copy of a body in which every secret field is replaced by `***`, for logs and audit. */
 export function withoutSecrets(schema: z.ZodType | undefined, body: unknown): unknown {

@@ -5,7 +5,7 @@
 import type { Logger } from 'pino';
 import type { Role, Scope } from '@gantry/contract/access/roles';
 import type { Clock } from '../clock.ts';
-import type { Row, Store, TaskActor, Writer } from '../store/port.ts';
+import type { Row, Store, TaskActor } from '../store/port.ts';
 
 /** The engine's own proof of who asks: a Keystone token, or nothing on the embedded platform. Stored encrypted. */
 export type Credential = Readonly<Record<string, unknown>> | null;
@@ -141,5 +141,3 @@ export interface EngineContext {
   /** The time of the embedded platform, where a test drives it; nothing else obeys it (architecture rule 11). */
   clock?: Clock | undefined;
 }
-
-export type { Writer };

@@ -1,5 +1,6 @@
 import { DEFAULT_LOCALE } from '@gantry/contract/constants';
 import { ERRORS } from '@gantry/contract/wire/errors';
+import { FIELD_TEXTS } from '@gantry/contract/wire/field-texts';
 import type { Texts } from './catalog.ts';
 
 /** How codes are written in the sources, and where in the shell's texts their sentence is. */
@@ -19,7 +20,8 @@ export function neededKeys(sources: readonly string[]): Set<string> {
       [...source.matchAll(pattern)].flatMap(([, code = '']) => (code in ERRORS ? [] : `${place}.${code}`)),
     ),
   );
-  return new Set([...Object.keys(ERRORS).map((code) => `errors.${code}`), ...found]);
+  const listed = [...Object.keys(ERRORS).map((code) => `errors.${code}`), ...Object.keys(FIELD_TEXTS).map((code) => `fields.${code}`)];
+  return new Set([...listed, ...found]);
 }
 
 /** Codes that have no sentence in the default language; the other languages are compared with it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineKind } from '../../wire/kind.ts';
 
-export const subnet = z.object({
+const subnet = z.object({
   id: z.string(),
   name: z.string().nullable(),
   ip_version: z.union([z.literal(4), z.literal(6)]),

@@ -3,7 +3,7 @@ import { PUBLIC, SESSION } from '../../access/roles.ts';
 import { LOCALES } from '../../constants.ts';
 import { defineCall } from '../../wire/call.ts';
 
-export const language = z.object({
+const language = z.object({
   language: z.enum(LOCALES),
   display_name: z.string(),
   english_name: z.string(),
@@ -12,7 +12,7 @@ export const language = z.object({
 });
 
 /** What the console reads at its start (choice.config-source). Times in minutes (decisions A12, A14). */
-export const clientConfig = z.object({
+const clientConfig = z.object({
   disable_idle_timeout: z.boolean(),
   idle_minutes: z.number(),
   leave_time_minutes: z.number(),

@@ -48,7 +48,7 @@ export const isLiveMigratable = every<ServerState>(
 );
 
 /** Statuses that end the wait after an action (S2 §4). A stopped server may also stay stopped after the last three (decision F34). */
-export const EXPECTED_STATUSES: Readonly<Record<string, readonly string[]>> = {
+const EXPECTED_STATUSES: Readonly<Record<string, readonly string[]>> = {
   stop: ['SHUTOFF', 'STOPPED'],
   resume: ['ACTIVE'],
   reboot: ['ACTIVE'],

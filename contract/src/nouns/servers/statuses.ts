@@ -23,7 +23,6 @@ export const SERVER_STATUSES = [
   'LIVE_RESIZE',
   'VERIFY_LIVE_RESIZE',
 ] as const;
-export type ServerStatus = (typeof SERVER_STATUSES)[number];
 
 /** Statuses in which something is going on even without a task state (decision F5). */
 export const IN_PROGRESS_STATUSES: ReadonlySet<string> = new Set([

@@ -4,7 +4,7 @@ import { defineKind } from '../../wire/kind.ts';
 import { instant } from '../../wire/values.ts';
 import { TASK_STATES } from './states.ts';
 
-export { ENDED_STATES, isEnded, TASK_STATES, type TaskState } from './states.ts';
+export { isEnded, TASK_STATES, type TaskState } from './states.ts';
 
 /** Why a task or one of its items failed: a code of ERRORS with its parameters, and the engine's own words. */
 export const taskError = z.object({

@@ -12,5 +12,5 @@ export const TASK_STATES = [
 ] as const;
 export type TaskState = (typeof TASK_STATES)[number];
 
-export const ENDED_STATES: ReadonlySet<string> = new Set<TaskState>(['success', 'failed', 'cancelled', 'aborted']);
+const ENDED_STATES: ReadonlySet<string> = new Set<TaskState>(['success', 'failed', 'cancelled', 'aborted']);
 export const isEnded = (task: { state: string }): boolean => ENDED_STATES.has(task.state);

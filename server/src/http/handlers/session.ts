@@ -26,7 +26,12 @@ function userOf({ principal, scope, role }: Caller, tokens: Pick<CurrentUser, 't
 }
 
 /** Sign-in, profile, scopes. */
-export const sessionHandlers = ({ access, platform, store, log }: Pick<HttpOptions, 'access' | 'platform' | 'store' | 'log'>): Handler[] => [
+export const sessionHandlers = ({
+  access,
+  platform,
+  store,
+  log,
+}: Pick<HttpOptions, 'access' | 'platform' | 'store' | 'log'>): Handler[] => [
   handle(calls.login, async ({ body, address, identified }) => {
     const { caller, sessionId, scopedToken } = await access.signIn(body, address);
     identified(caller);
