@@ -8,7 +8,7 @@ const spec = (title: string, status: 'expected' | 'unexpected' | 'flaky' | 'skip
   tests: [{ status, results: Array.from({ length: retries + 1 }, (_, retry) => ({ retry })) }],
 });
 const report: PlaywrightReport = {
-  config: { rootDir: '/x/e2e' },
+  config: { rootDir: '/x/e2e/specs' },
   errors: [],
   suites: [
     {
@@ -20,17 +20,17 @@ const report: PlaywrightReport = {
 };
 
 it('reads every test of nested groups, and counts as passed only what passed at once', () => {
-  const outcomes = playwrightOutcomes(report, 'e2e');
+  const outcomes = playwrightOutcomes(report, '/x');
   expect(outcomes.map(({ title, state }) => `${title}: ${state}`)).toEqual([
     'opens: passed',
     'breaks: failed',
     'wavers: retried',
     'sleeps: skipped',
   ]);
-  expect(outcomes[0]?.file).toBe('e2e/a.spec.ts');
+  expect(outcomes[0]?.file).toBe('e2e/specs/a.spec.ts');
   expect(countOutcomes(outcomes)).toEqual({ passed: 1, failed: 3 });
 });
 
 it('counts an error outside of all tests as a failure', () => {
-  expect(playwrightOutcomes({ ...report, suites: [], errors: [{}] }, 'e2e')).toMatchObject([{ state: 'failed' }]);
+  expect(playwrightOutcomes({ ...report, suites: [], errors: [{}] }, '/x')).toMatchObject([{ state: 'failed' }]);
 });

@@ -1,3 +1,4 @@
+import { join, relative } from 'node:path';
 import type { Outcome } from './outcome.ts';
 
 /** The part of Playwright's JSON report that is read here. */
@@ -19,11 +20,12 @@ interface Suite {
   suites?: Suite[];
 }
 
-/** Every test of a report; `folder` is where the files lie in the checkout: `e2e`. */
-export function playwrightOutcomes(report: PlaywrightReport, folder: string): Outcome[] {
+/** Every test of a report, with its file as seen from the folder `root`. */
+export function playwrightOutcomes(report: PlaywrightReport, root: string): Outcome[] {
+  const folder = relative(root, report.config.rootDir);
   const walk = (suite: Suite): Outcome[] => [
     ...suite.specs.flatMap(({ title, file, tests }) =>
-      tests.map(({ status, results }): Outcome => ({ file: `${folder}/${file}`, title, state: stateOf(status, results) })),
+      tests.map(({ status, results }): Outcome => ({ file: join(folder, file), title, state: stateOf(status, results) })),
     ),
     ...(suite.suites ?? []).flatMap(walk),
   ];

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { root } from '../lib/files.ts';
 import type { Outcome } from './outcome.ts';
 import { browserReport, vitestReport } from './paths.ts';
 import { playwrightOutcomes, type PlaywrightReport } from './playwright.ts';
@@ -11,7 +12,7 @@ export const readVitest = (): Outcome[] | undefined => parse<Outcome[]>(vitestRe
 /** Outcomes of the last run in the browser; undefined where none was kept. */
 export function readBrowser(): Outcome[] | undefined {
   const report = parse<PlaywrightReport>(browserReport);
-  return report && playwrightOutcomes(report, 'e2e');
+  return report && playwrightOutcomes(report, root);
 }
 
 /** Forgets what earlier runs left, so that a run that breaks off is not mistaken for an old one that went well. */
