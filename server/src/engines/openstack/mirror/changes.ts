@@ -7,6 +7,8 @@ import type { MirrorContext } from './strategy.ts';
 
 /** Polls overlap by this much on the service's own clock (rule 13). */
 const OVERLAP_MS = 5 * 60_000;
+/** Milliseconds between two notes of the mark: after a restart polls go on from it, and a little too far back does no harm. */
+const KEEP_MS = 60_000;
 const BUCKET = 'changes';
 const KEY = 'server';
 const markShape = z.object({ since: z.number() });
@@ -16,21 +18,18 @@ export class ServerChanges {
   readonly #context: MirrorContext;
   readonly #rows: Rows;
   #mark: number | undefined;
+  #keptAt = 0;
 
   constructor(context: MirrorContext, rows: Rows) {
     this.#context = context;
     this.#rows = rows;
   }
 
-  /**
-   * One poll. Without a mark (the first one ever) there is nothing to go on from: it only sets the mark, the sweep brings the servers.
-   * @returns ids of the servers that were listed
-   */
-  async poll(signal: AbortSignal): Promise<string[]> {
+  /** One poll. Without a mark (the first one ever) there is nothing to go on from: it only sets the mark, the sweep brings the servers. */
+  async poll(signal: AbortSignal): Promise<void> {
     const { api, store, engine } = this.#context;
     const clock = await novaClock(api);
     this.#mark ??= await this.#stored();
-    const listed: string[] = [];
     if (this.#mark !== undefined) {
       let askedAt = Date.now();
       const since = new Date(this.#mark - OVERLAP_MS).toISOString();
@@ -38,16 +37,16 @@ export class ServerChanges {
         signal.throwIfAborted();
         await this.#rows.write(page.rows, askedAt);
         for (const id of page.deleted) await this.#remove(id);
-        for (const { id } of page.rows) listed.push(id);
         askedAt = Date.now();
       }
     }
     // A service that tells no time is followed by our own clock; the overlap covers what it goes wrong.
     const next = clock ?? Date.now();
-    if (this.#mark === undefined || next - this.#mark > OVERLAP_MS / 5)
+    if (Date.now() - this.#keptAt > KEEP_MS) {
       await store.transaction((writer) => writer.records.put(engine, BUCKET, KEY, { since: next }));
+      this.#keptAt = Date.now();
+    }
     this.#mark = next;
-    return listed;
   }
 
   async #stored(): Promise<number | undefined> {

@@ -37,6 +37,7 @@ export async function listen(options: NotificationsOptions, signal: AbortSignal)
     } finally {
       options.arriving(false);
     }
+    // the pause ends early when the engine stops, and so does the loop
     if (!signal.aborted) await pause(RECONNECT_MS, signal).catch(() => undefined);
   }
 }
@@ -51,7 +52,8 @@ async function listenOnce(
   const connection = await connect(url.href, { timeout: CONNECT_LIMIT_MS });
   const gatherer = new Gatherer(touched);
   const ended = Promise.withResolvers<void>();
-  ended.promise.catch(() => undefined); // it may end before anyone waits for it; whoever waits below still gets the reason
+  // it may end before anyone waits for it; whoever waits below still gets the reason
+  ended.promise.catch(() => undefined);
   const stop = () => ended.resolve();
   signal.addEventListener('abort', stop, { once: true });
   connection.on('error', (error: unknown) => ended.reject(error));

@@ -63,6 +63,7 @@ export class Sync {
         log.error({ err }, 'lease of the mirror not held');
         await this.#end();
       }
+      // the pause ends early when the engine stops, and so does the loop
       await pause(HOLD_MS, signal).catch(() => undefined);
     }
     await this.#end();

@@ -1,5 +1,6 @@
 /** The lab as the recorder needs it: some things of each kind, and the way to take them away again. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
 
 export interface Lab {
   cloudsFile: string;
@@ -7,7 +8,10 @@ export interface Lab {
   clean(): Promise<void>;
 }
 
-type Json = Record<string, never> & { [key: string]: Json };
+type Json = Readonly<Record<string, unknown>>;
+
+const named = z.array(z.object({ id: z.string(), name: z.string() }));
+const made = z.object({ id: z.string() });
 
 const auth = (name: string, password: string, domain: string, project: string) => ({
   auth: {
@@ -50,7 +54,7 @@ class Session {
 }
 
 const idIn = (list: Json, name: string): string => {
-  const found = (Object.values(list)[0] as unknown as { id: string; name: string }[]).find((item) => item.name === name);
+  const found = named.parse(Object.values(list).find(Array.isArray)).find((item) => item.name === name);
   if (!found) throw new Error(`the lab has no ${name}: run its seed`);
   return found.id;
 };
@@ -73,7 +77,7 @@ export async function prepare(cloudsFile: string): Promise<Lab> {
   };
 
   const flavor = async (key: string, size: object) => {
-    const { id } = (await admin.ask('POST', '8774/v2.1/flavors', { flavor: { name: key, ...size } })).flavor as unknown as { id: string };
+    const { id } = made.parse((await admin.ask('POST', '8774/v2.1/flavors', { flavor: { name: key, ...size } }))['flavor']);
     undo.push(() => admin.ask('DELETE', `8774/v2.1/flavors/${id}`));
     names[key] = id;
   };
@@ -87,21 +91,26 @@ export async function prepare(cloudsFile: string): Promise<Lab> {
     disk_format: 'raw',
     container_format: 'bare',
   });
-  names['offered'] = (image as unknown as { id: string }).id;
+  names['offered'] = made.parse(image).id;
   undo.push(() => alice.ask('DELETE', `9292/v2/images/${names['offered']}`));
   await alice.ask('POST', `9292/v2/images/${names['offered']}/members`, { member: names['acme-dev'] });
 
   const server = async (key: string, rest: object) => {
     const body = { server: { name: key, networks: [{ uuid: names['acme-net'] }], flavorRef: names['m1.tiny'], ...rest } };
-    const { id } = (await alice.ask('POST', '8774/v2.1/servers', body)).server as unknown as { id: string };
+    const { id } = made.parse((await alice.ask('POST', '8774/v2.1/servers', body))['server']);
     undo.push(async () => {
       await admin.ask('DELETE', `8774/v2.1/servers/${id}`);
-      await until(async () => (await admin.ask('GET', `8774/v2.1/servers/${id}`).catch(() => undefined)) === undefined);
+      const exists = () =>
+        admin.ask('GET', `8774/v2.1/servers/${id}`).then(
+          () => true,
+          () => false,
+        );
+      await until(async () => !(await exists()));
     });
     names[key] = id;
     await until(async () => {
-      const { server: made } = await admin.ask('GET', `8774/v2.1/servers/${id}`);
-      return ['ACTIVE', 'ERROR'].includes(String(made!['status']));
+      const { server: state } = await admin.ask('GET', `8774/v2.1/servers/${id}`);
+      return ['ACTIVE', 'ERROR'].includes(z.object({ status: z.string() }).parse(state).status);
     });
   };
   await server('tiny', { imageRef: names['lab-tiny'], metadata: { purpose: 'recording' } });
