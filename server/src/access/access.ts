@@ -3,7 +3,7 @@ import { GantryError } from '@gantry/contract/wire/errors';
 import { systemClock } from '../clock.ts';
 import type { SessionStore, TaskActor } from '../store/port.ts';
 import type { Caller } from './caller.ts';
-import type { Credential, EnterableScope, Grant, Identity, ProjectAccess } from './identity.ts';
+import type { Credential, EnterableScope, Grant, Identity, ProjectAccess } from '../engines/engine.ts';
 import { callerOf, credentialOf, sessionRecord, tokenRecord } from './records.ts';
 import { createThrottle, type ThrottleLimits } from './throttle.ts';
 import { hashOf, isToken, newToken } from './tokens.ts';

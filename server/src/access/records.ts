@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ROLES, type Role } from '@gantry/contract/access/roles';
 import type { ScopeTokenRecord, SessionRecord } from '../store/port.ts';
 import type { Caller } from './caller.ts';
-import type { Credential, Grant, Principal } from './identity.ts';
+import type { Credential, Grant, Principal } from '../engines/engine.ts';
 
 const role = z.enum(ROLES);
 const credential = z.record(z.string(), z.unknown()).nullable();

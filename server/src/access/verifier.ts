@@ -1,6 +1,6 @@
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Caller } from './caller.ts';
-import type { Identity } from './identity.ts';
+import type { Identity } from '../engines/engine.ts';
 
 /** Answers kept at most; the oldest go first. */
 const KEPT = 20_000;
@@ -15,10 +15,10 @@ export function createVerifier(identity: Identity, interval: number, now: () => 
   const answers = new Map<string, { at: number; answer: Promise<void> }>();
 
   async function ask(caller: Caller): Promise<void> {
-    const { principal, scope, role } = caller;
+    const { principal, scope, role, readOnly } = caller;
     try {
       await identity.check(principal);
-      if (scope.type !== 'user' && !(await identity.holds(principal, { scope, role }))) throw new GantryError('unauthorized');
+      if (scope.type !== 'user' && !(await identity.holds(principal, { scope, role, readOnly }))) throw new GantryError('unauthorized');
     } catch (error) {
       if (isCode(error, 'engine_unavailable')) return;
       throw error;

@@ -43,17 +43,23 @@ export interface Grant {
   expiresAt: string | null;
 }
 
+/** A scope that can be entered. */
+export type EnterableScope = Exclude<Scope, { type: 'user' }>;
+
+/** What of a grant can be taken away. */
+export type Right = Pick<Grant, 'scope' | 'role' | 'readOnly'>;
+
 /** Sign-in, projects, roles. Exactly one engine of a configuration has it in use. */
 export interface Identity {
   /** Throws invalid_credentials, user_disabled, engine_unavailable. Takes equally long for an unknown user and a wrong password. */
   signIn(credentials: { domain: string; username: string; password: string }): Promise<Principal>;
   projects(principal: Principal): Promise<ProjectAccess[]>;
   /** Enters a scope; throws not_found where the principal has no role there, forbidden where it is disabled. */
-  enter(principal: Principal, scope: Exclude<Scope, { type: 'user' }>): Promise<Grant>;
+  enter(principal: Principal, scope: EnterableScope): Promise<Grant>;
   /** Called at intervals and at whoami: throws unauthorized when the user is gone, user_disabled when disabled. */
   check(principal: Principal): Promise<void>;
   /** Called at intervals for open sockets and sessions: whether the grant still holds. */
-  holds(principal: Principal, grant: Pick<Grant, 'scope' | 'role'>): Promise<boolean>;
+  holds(principal: Principal, right: Right): Promise<boolean>;
   signOut?(principal: Principal): Promise<void>;
 }
 

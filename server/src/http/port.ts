@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Kind } from '@gantry/contract/wire/kind';
 import type { Freshness } from '@gantry/contract/wire/page';
 import type { Access } from '../access/access.ts';
-import type { Credential } from '../access/identity.ts';
+import type { Credential } from '../engines/engine.ts';
 import type { Row, Store, TaskActor } from '../store/port.ts';
 import type { TaskRunner } from '../tasks/port.ts';
 

@@ -72,7 +72,9 @@ describe.each(databases)('signing in to the embedded platform on $name', ({ name
           code: 'invalid_credentials',
         });
         await expect(identity.check(principal)).rejects.toMatchObject({ code: 'user_disabled' });
-        expect(await identity.holds(principal, { scope: await projectScope('acme-prod', 'acme'), role: 'project_admin' })).toBe(false);
+        expect(
+          await identity.holds(principal, { scope: await projectScope('acme-prod', 'acme'), role: 'project_admin', readOnly: false }),
+        ).toBe(false);
       });
     }
     await identity.check(principal);
@@ -130,10 +132,10 @@ describe.each(databases)('signing in to the embedded platform on $name', ({ name
 
   it('sees a right end while its holder is signed in', async () => {
     const member = await sample('acme-member', 'acme');
-    const grant = { scope: await projectScope('acme-prod', 'acme'), role: 'project_user' } as const;
+    const grant = { scope: await projectScope('acme-prod', 'acme'), role: 'project_user', readOnly: false } as const;
     expect(await identity.holds(member, grant)).toBe(true);
     expect(await identity.holds(member, { ...grant, role: 'project_admin' })).toBe(false);
-    expect(await identity.holds(member, { scope: { type: 'user' }, role: 'project_member' })).toBe(true);
+    expect(await identity.holds(member, { scope: { type: 'user' }, role: 'project_member', readOnly: false })).toBe(true);
     await whileChanged('user', 'acme-member', { assigned_projects: [] }, async () => {
       expect(await identity.holds(member, grant)).toBe(false);
     });

@@ -93,8 +93,10 @@ describe('sign-in at Keystone', () => {
 
   it('notices within seconds that a right was taken away, a project or a user disabled, a user deleted', async () => {
     const alice = await bench.signIn('alice');
-    const grant = { scope: bench.project('acme-prod'), role: 'project_user' } as const;
+    const grant = { scope: bench.project('acme-prod'), role: 'project_user', readOnly: false } as const;
     expect(await identity().holds(alice, grant)).toBe(true);
+    // A member who becomes a reader loses the right to change.
+    expect(await identity().holds(alice, { ...grant, readOnly: true })).toBe(false);
     await identity().check(alice);
     const answer = (recorded: Exchange | undefined) =>
       structuredClone(recorded?.answer) as { project: { enabled: boolean }; user: { enabled: boolean } };

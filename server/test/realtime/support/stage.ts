@@ -8,7 +8,7 @@ import { vi } from 'vitest';
 import type { Role } from '@gantry/contract/access/roles';
 import { CHANNELS, SESSION_ENDED, ABOUT_TO_STOP, type Change, type ChangeEvent, type LoginAnswer } from '@gantry/contract/wire/events';
 import { createAccess } from '../../../src/access/access.ts';
-import type { Identity, Principal } from '../../../src/access/identity.ts';
+import type { Identity, Principal } from '../../../src/engines/engine.ts';
 import { createRealtime } from '../../../src/realtime/index.ts';
 import type { RealtimeOptions } from '../../../src/realtime/port.ts';
 import type { Owner, RowInput, Share, Store } from '../../../src/store/port.ts';

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import type { Scope } from '@gantry/contract/access/roles';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Grant, Identity, Principal, ProjectAccess } from '../../engine.ts';
+import type { EnterableScope, Grant, Identity, Principal, ProjectAccess, Right } from '../../engine.ts';
 import type { Api } from '../client/api.ts';
 import { ServiceError } from '../client/errors.ts';
 import { ownProjects, type KeystoneProject } from '../client/keystone.ts';
@@ -21,8 +20,6 @@ export interface KeystoneIdentityOptions {
   /** Id of the project whose token is good for the whole cloud; undefined where not known. */
   cloudProject(): Promise<string | undefined>;
 }
-
-type EnterableScope = Exclude<Scope, { type: 'user' }>;
 
 /** Sign-in at Keystone; the rights are those of its assignments by the configured table, never what a token would let through. */
 export class KeystoneIdentity implements Identity {
@@ -98,11 +95,11 @@ export class KeystoneIdentity implements Identity {
     if (!user.enabled || !domain?.enabled) throw new GantryError('user_disabled');
   }
 
-  async holds(principal: Principal, grant: Pick<Grant, 'scope' | 'role'>): Promise<boolean> {
-    if (grant.scope.type === 'user') return true;
-    const held = heldIn(await this.#options.people.rights(principal.userId), grant.scope);
-    if (held?.role !== grant.role) return false;
-    return grant.scope.type !== 'project' || ((await this.#options.people.project(grant.scope.projectId))?.enabled ?? false);
+  async holds(principal: Principal, right: Right): Promise<boolean> {
+    if (right.scope.type === 'user') return true;
+    const held = heldIn(await this.#options.people.rights(principal.userId), right.scope);
+    if (!held || held.role !== right.role || held.readOnly !== right.readOnly) return false;
+    return right.scope.type !== 'project' || ((await this.#options.people.project(right.scope.projectId))?.enabled ?? false);
   }
 
   /** Ends the sign-in token only: what Nova still builds with a scope's token goes on until that one ends. */
