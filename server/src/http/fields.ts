@@ -6,6 +6,9 @@ import { FIELD_TEXTS } from '@gantry/contract/wire/field-texts';
 type Issue = z.core.$ZodIssue;
 export type Fields = Record<string, CodedText[]>;
 
+/** Field names come from the caller: without a prototype, `toString` and `__proto__` are names like any other. */
+export const noFields = (): Fields => Object.create(null) as Fields;
+
 /** The English text of a code of `fields`. */
 export const fieldText = ({ code, params }: CodedText): string => fillText(FIELD_TEXTS[code] ?? 'The value is not valid.', params ?? {});
 
@@ -33,7 +36,7 @@ function coded(issue: Issue): { code: string; params?: TextParams } {
 
 /** Path of the field (`network_ids.0`) → what is wrong with it. The whole value is called by `place`. */
 export function fieldsOf(issues: readonly Issue[], place: 'path' | 'query' | 'body'): Fields {
-  const fields: Fields = {};
+  const fields = noFields();
   const add = (path: readonly PropertyKey[], text: CodedText): void => {
     (fields[path.length === 0 ? place : path.map(String).join('.')] ??= []).push(text);
   };

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Call } from '@gantry/contract/wire/call';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { fieldsOf, type Fields } from './fields.ts';
+import { fieldsOf, noFields } from './fields.ts';
 import { isStorable } from './storable.ts';
 
 const nothing = z.strictObject({});
@@ -19,7 +19,7 @@ export interface Input {
 
 /** Reads path, query and body of a call by its schemas; every mistake of all three is named at once. */
 export function readInput(call: Call, request: FastifyRequest): Input {
-  const fields: Fields = {};
+  const fields = noFields();
   const read = (schema: z.ZodType, value: unknown, place: 'path' | 'query' | 'body'): unknown => {
     if (!isStorable(value)) {
       (fields[place] ??= []).push({ code: 'text' });

@@ -119,6 +119,15 @@ describe('every request', () => {
     expect((await member.raw('GET', '/api/v2/about?x=1')).status).toBe(400);
   });
 
+  it('may use any name for an unknown key, also those every object has', async () => {
+    for (const name of ['toString', 'constructor']) {
+      const reply = await member.raw('GET', `${base}?${name}=`);
+      expect([reply.status, codeOf(reply)], name).toEqual([400, 'validation_failed']);
+      expect(reply.text, name).toContain(`"${name}":["This field is not known here."]`);
+    }
+    expect(codeOf(await member.raw('GET', `${base}?__proto__=`))).toBe('validation_failed');
+  });
+
   it('is answered compressed where that pays', async () => {
     const headers = { 'accept-encoding': 'gzip' };
     const big = await member.raw('GET', `${base}?limit=50`, { headers });
