@@ -26,6 +26,7 @@ function NoticeItem({ notice: { id, type, title, message, duration } }: { notice
       <Alert
         variant={VARIANTS[type]}
         title={title}
+        component="p"
         variantLabel={t(`notice.${type}`)}
         {...(type === 'progress' && { customIcon: <Spinner size="md" aria-hidden="true" /> })}
         {...(type !== 'info' && {
