@@ -70,12 +70,12 @@ const languageOf = (id: string): string | null => {
  * chunk. Order is precedence, and a group takes along what its modules import.
  */
 const chunks = [
-  { name: languageOf },
+  { name: languageOf, debugName: 'texts' },
   { name: 'core', tags: ['$initial' as const], test: SCRIPT },
   // What the sign-in page shares with all others: fields, small things of the house, contract modules without schemas.
   {
     name: 'common',
-    test: /react-core\/dist\/esm\/components\/(Form|TextInput|InputGroup|HelperText)\/|\/src\/app\/(?!list\/|shell\/)|\/contract\/src\/(?!.*\/(calls|entity|kind|page|values|secret)\.ts)/,
+    test: /react-core\/dist\/esm\/components\/(Form|TextInput|InputGroup|HelperText)\/|\/src\/app\/(?!list\/)|\/contract\/src\/(?!.*\/(calls|entity|kind|page|values|secret)\.ts)/,
     minShareCount: 2,
   },
   { name: 'table', test: /@patternfly\/react-table|\/src\/(app|ui)\/list\// },

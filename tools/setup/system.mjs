@@ -2,10 +2,10 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SetupError, run } from './run.mjs';
 
-/** What the tests need from the system, where it is, and the Debian package that brings it. */
+/** What the tests need from the system, where it is, and the Debian packages that bring it. The fonts are for screenshots in all languages. */
 const parts = [
-  { name: 'Chromium', package: 'chromium', isThere: () => existsSync('/usr/bin/chromium') },
-  { name: 'PostgreSQL', package: 'postgresql', isThere: hasPostgres },
+  { name: 'Chromium', packages: ['chromium', 'fonts-noto-core'], isThere: () => existsSync('/usr/bin/chromium') },
+  { name: 'PostgreSQL', packages: ['postgresql'], isThere: hasPostgres },
 ];
 
 function hasPostgres() {
@@ -17,7 +17,7 @@ function hasPostgres() {
 export function provideSystemParts() {
   const missing = parts.filter((part) => !part.isThere());
   if (missing.length === 0) return;
-  const packages = missing.map((part) => part.package);
+  const packages = missing.flatMap((part) => part.packages);
   const names = missing.map((part) => part.name).join(' and ');
   const command = `apt-get install --no-install-recommends ${packages.join(' ')}`;
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
