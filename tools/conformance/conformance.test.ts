@@ -31,7 +31,7 @@ describe('a title', () => {
     ['names none', []],
     ['has brackets [in the] middle', []],
     ['counts only the last ones [x.y] [a.b] ', ['a.b']],
-  ])('%s', (title, ids) => {
+  ])('"%s" is read', (title, ids) => {
     expect(idsOf(title)).toEqual(ids);
   });
 
