@@ -15,14 +15,14 @@ function greet({ selfServiceUrl, adminUrl, engines }: App): void {
 }
 
 async function run(): Promise<void> {
-  const app = await startApp(readConfig(process.env));
-  greet(app);
+  const starting = startApp(readConfig(process.env));
   let stopping = false;
+  // From the first moment on: who stops the server while it starts also wants it stopped in order.
   const stop = async (): Promise<void> => {
     if (stopping) return;
     stopping = true;
     try {
-      await app.close();
+      await (await starting).close();
       process.exit(0);
     } catch (error) {
       console.error('The server did not stop in order:', error);
@@ -31,6 +31,7 @@ async function run(): Promise<void> {
   };
   process.on('SIGINT', () => void stop());
   process.on('SIGTERM', () => void stop());
+  greet(await starting);
 }
 
 try {

@@ -64,13 +64,7 @@ export function ProjectChooser() {
           </MenuToggle>
         }
         menu={
-          <Menu
-            ref={menuRef}
-            isScrollable
-            onSelect={(_, id) => choose(id)}
-            activeItemId={currentProject?.id ?? OWN}
-            aria-label={t('project.choose')}
-          >
+          <Menu ref={menuRef} isScrollable onSelect={(_, id) => choose(id)} activeItemId={currentProject?.id ?? OWN}>
             <MenuSearch>
               <MenuSearchInput>
                 <SearchInput
@@ -83,7 +77,7 @@ export function ProjectChooser() {
             </MenuSearch>
             <Divider />
             <MenuContent maxMenuHeight="20rem">
-              <MenuList>
+              <MenuList aria-label={t('project.choose')}>
                 {own !== undefined && search === '' && (
                   <MenuItem itemId={OWN} isDisabled={currentProject === null}>
                     {own}

@@ -25,9 +25,13 @@ export function Companion() {
     const ended = data.data.filter(isEnded);
     const fresh = told.current ? newlyEnded(ended, told.current, userId) : [];
     told.current = new Set(ended.map(({ id }) => id));
-    for (const task of fresh)
-      notify({ id: `task:${task.id}`, type: noticeType(task.state), title: titleOf(task), message: messageOf(task) });
+    for (const task of fresh) notify({ id: noticeId(task), type: noticeType(task.state), title: titleOf(task), message: messageOf(task) });
 
+    /** A failed task on one thing takes the place of the notice that the thing itself has raised. */
+    function noticeId(task: Task): string {
+      const [item, ...others] = task.items;
+      return task.state === 'failed' && item?.id && others.length === 0 ? `failed:${task.entity}:${item.id}` : `task:${task.id}`;
+    }
     function titleOf(task: Task): string {
       const target = targetText(t, task);
       return target === null ? commandText(t, task.name) : t('notice.with-target', { task: commandText(t, task.name), target });

@@ -93,7 +93,8 @@ describe('the pop-up at the end of a task', () => {
     await settle();
     expect(noticeStore.get().notices.map(({ id, type, title, message }) => ({ id, type, title, message }))).toEqual([
       { id: 'task:a', type: 'success', title: 'Shut down virtual machine: web-1', message: 'Done' },
-      { id: 'task:b', type: 'error', title: 'Create virtual machine: web-1', message: 'The quota of the project is used up: cores.' },
+      // Takes the place of what the server itself may have raised.
+      { id: 'failed:server:server-1', type: 'error', title: 'Create virtual machine: web-1', message: 'The quota of the project is used up: cores.' },
     ]);
   });
 });
