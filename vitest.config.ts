@@ -16,6 +16,7 @@ export default defineConfig({
           // Two databases and real sockets on a busy machine: generous, because a time-out is never what is tested.
           testTimeout: 20_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {
@@ -23,7 +24,7 @@ export default defineConfig({
           name: 'console',
           environment: 'jsdom',
           include: ['console/test/**/*.test.{ts,tsx}'],
-          testTimeout: 15_000,
+          testTimeout: 30_000,
           // PatternFly's components import their own CSS, which Node cannot load.
           server: { deps: { inline: [/@patternfly/] } },
         },

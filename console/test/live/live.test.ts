@@ -40,6 +40,9 @@ function observed(url: string, options: Partial<LiveOptions> = {}) {
   return { live, states, ...told };
 }
 
+// These tests run side by side: the next one to begin must not clear what the others have counted.
+vi.setConfig({ clearMocks: false });
+
 const ok = ({ message }: SeenLogin) => ({ code: 200, seq: (message as { since?: number }).since ?? 10 });
 const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 12_000, interval: 10 });
 
