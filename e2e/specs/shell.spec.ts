@@ -66,7 +66,7 @@ test('the chooser finds projects whatever the case, and does not offer the curre
   expect(switches).toBe(0);
 });
 
-test('while the project is switched an overlay hides the old one, then all is read anew [shell.overlay-switch, shell.content-hidden-on-switch, shell.view-recreated]', async ({
+test('while the project is switched an overlay hides the old one, then all is read anew [shell.overlay-switch, shell.content-hidden-on-switch]', async ({
   as,
 }) => {
   const page = await as(people.domainAdmin);
@@ -104,10 +104,15 @@ test('unknown addresses and the pages of errors show without a session [route.un
   const page = await visit('/no/such/page');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist');
   await expectAccessible(page);
-  for (const path of ['/error403', '/error404', '/error500']) {
+  const pages = {
+    '/error403': 'You may not open this page',
+    '/error404': 'This page does not exist',
+    '/error500': 'The server has failed',
+  };
+  for (const [path, title] of Object.entries(pages)) {
     const shown = await visit(path);
     await expect(shown).toHaveURL(new RegExp(`${path}$`));
-    await expect(shown.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(shown.getByRole('heading', { level: 1 })).toHaveText(title);
   }
 });
 

@@ -27,7 +27,7 @@ describe.each(databases)('commands on $name', ({ name: database }) => {
     const serverId = next();
     const { task_id, id } = await lead.call(servers.stop, { params: { serverId } });
     expect(id).toBe(serverId);
-    const reply = await lead.raw('GET', `${nouns.tasks.calls.list.path}?item=${serverId}`);
+    const reply = await lead.raw('GET', `/api/v2/tasks?item=${serverId}`);
     const [task] = (reply.json as { data: Record<string, unknown>[] }).data;
     expect(task).toMatchObject({ task_id, name: 'server.stop', entity: 'server' });
     expect(Object.keys(task!)).toEqual(

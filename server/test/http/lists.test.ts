@@ -188,7 +188,7 @@ describe.each(databases)('lists on $name', ({ name: database }) => {
     expect((await system.refused(nouns.users.calls.list, { params: { domainId: 'no-such-domain' } })).status).toBe(404);
   });
 
-  it('of domains, projects and users carry their fields [domain.fields, user.fields, domain.default-id, project.default-admin, user.assignments]', async () => {
+  it('of domains, projects and users carry their fields [domain.fields, user.fields, project.default-admin, user.assignments]', async () => {
     const system = await app.as('admin', 'own');
     const { data: domains } = await system.call(nouns.domains.calls.list, { query: { limit: 100 } });
     expect(domains).toContainEqual(expect.objectContaining({ id: DEFAULT_DOMAIN.id, name: DEFAULT_DOMAIN.name, enabled: true }));

@@ -51,7 +51,7 @@ describe.each(databases)('sessions on $name', ({ name: database }) => {
     const user = await member.call(whoami);
     expect(user).toMatchObject({ name: 'acme-member', token: null, scoped_token: null, project_id: expect.any(String) });
     expect(user.roles.map(({ id }) => id)).toContain('project_user');
-    const reply = await member.raw('GET', `${whoami.path}/`);
+    const reply = await member.raw('GET', '/api/v2/accounts/whoami/');
     expect(reply.status).toBe(200);
   });
 
