@@ -94,7 +94,12 @@ describe('the pop-up at the end of a task', () => {
     expect(noticeStore.get().notices.map(({ id, type, title, message }) => ({ id, type, title, message }))).toEqual([
       { id: 'task:a', type: 'success', title: 'Shut down virtual machine: web-1', message: 'Done' },
       // Takes the place of what the server itself may have raised.
-      { id: 'failed:server:server-1', type: 'error', title: 'Create virtual machine: web-1', message: 'The quota of the project is used up: cores.' },
+      {
+        id: 'failed:server:server-1',
+        type: 'error',
+        title: 'Create virtual machine: web-1',
+        message: 'The quota of the project is used up: cores.',
+      },
     ]);
   });
 });
