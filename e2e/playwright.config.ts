@@ -1,17 +1,5 @@
 import { defineConfig } from '@playwright/test';
-
-/** Debian's Chromium, without its talk to the outside. */
-const chromium = {
-  executablePath: '/usr/bin/chromium',
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    '--no-first-run',
-  ],
-};
+import { chromiumLaunch } from '../tools/lib/chromium.ts';
 
 export default defineConfig({
   testDir: 'specs',
@@ -28,7 +16,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '../reports/browser.json' }]],
   use: {
     browserName: 'chromium',
-    launchOptions: chromium,
+    launchOptions: chromiumLaunch,
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'UTC',

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium, type Browser, type Page } from '@playwright/test';
+import { chromiumLaunch } from '../../tools/lib/chromium.ts';
 import { PASSWORD, type RunningProduct } from '../../tools/lib/product.ts';
 import { atMost, plain, quantile, type Figure } from './figures.ts';
 
@@ -112,17 +113,7 @@ async function measureList(browser: Browser, product: RunningProduct, runs: numb
 
 /** Figures of the console in Debian's Chromium. */
 export async function measureBrowser(product: RunningProduct, runs: number): Promise<Figure[]> {
-  const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
-    ],
-  });
+  const browser = await chromium.launch(chromiumLaunch);
   try {
     return [...(await measureCode(browser, product)), ...(await measureList(browser, product, runs))];
   } finally {
