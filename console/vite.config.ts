@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { callTable } from './src/app/api/call-table.ts';
+
+type ChunkingContext = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
 /** The `menu` object of each noun's texts in one language. */
 async function menuLabels(features: string, language: string): Promise<Record<string, unknown>> {
@@ -59,11 +61,32 @@ const compressAssets: Plugin = {
   },
 };
 
-/** Texts that every page needs, of one language: one request. */
+/** Texts that every page needs, of one language, in one request; those of the tasks belong to the companion beside each page. */
 const languageOf = (id: string): string | null => {
-  const [, language] = /\/src\/(?:app\/texts|ui\/texts|features\/menu)\/(\w\w)\.(?:json|ts)$/.exec(id) ?? [];
+  const [, language] = /\/src\/(?:app\/texts|ui\/texts|features\/menu|features\/tasks\/texts)\/(\w\w)\.(?:json|ts)$/.exec(id) ?? [];
   return language ? `texts-${language}` : null;
 };
+
+/** A file that only hands on others: that someone imports it does not tell which of them is needed. */
+const BARREL = /\/react-core\/dist\/esm\/helpers\/index\.js$/;
+
+/** Whether one of `roots` needs the module to start, over whichever static imports. */
+function isNeededBy(roots: RegExp, id: string, context: ChunkingContext, seen = new Set<string>()): boolean {
+  if (roots.test(id)) return true;
+  seen.add(id);
+  const importers = context.getModuleInfo(id)?.importers ?? [];
+  return importers.some((importer) => !seen.has(importer) && !BARREL.test(importer) && isNeededBy(roots, importer, context, seen));
+}
+
+const FIRST = /\/src\/(main|features\/session\/login-page)\.tsx$/;
+
+/** What the sign-in page needs, every page needs; only its own code stays in its own chunk. */
+const coreOf = (id: string, context: ChunkingContext): string | null =>
+  isNeededBy(FIRST, id, context) && !/\/features\/session\/login/.test(id) ? 'core' : null;
+
+/** Styles of what most pages show come in one file. */
+const styleOf = (id: string, context: ChunkingContext): string | null =>
+  id.endsWith('.css') && isNeededBy(/\/(shell|message-page|(list|details)[/-]page)\.tsx$/, id, context) ? 'style' : null;
 
 /**
  * What several pages share comes in a few files by use, else a page would ask for forty small ones. A page's own code stays in its own
@@ -71,15 +94,17 @@ const languageOf = (id: string): string | null => {
  */
 const chunks = [
   { name: languageOf, debugName: 'texts' },
-  { name: 'core', tags: ['$initial' as const], test: SCRIPT },
-  // What the sign-in page shares with all others: fields, small things of the house, contract modules without schemas.
+  { name: coreOf, debugName: 'core' },
+  // What follows the first data of a page.
+  { name: 'live', test: /\/src\/app\/live\/|(socket|engine)\.io-|\/companion\.tsx$/ },
+  { name: styleOf, debugName: 'style' },
+  { name: 'shell', test: /\/src\/app\/shell\/shell\.tsx$/ },
+  // What lists and details are made of; what forms need besides.
   {
-    name: 'common',
-    test: /react-core\/dist\/esm\/components\/(Form|TextInput|InputGroup|HelperText)\/|\/src\/app\/(?!list\/)|\/contract\/src\/(?!.*\/(calls|entity|kind|page|values|secret)\.ts)/,
+    name: 'kit',
+    test: /@patternfly\/react-table|\/src\/(app|ui)\/(?!form\/)|\/contract\/src\/(?!.*\/(calls|entity|kind|page|values|secret)\.ts)/,
     minShareCount: 2,
   },
-  { name: 'table', test: /@patternfly\/react-table|\/src\/(app|ui)\/list\// },
-  { name: 'kit', test: /@patternfly\/|\/src\/ui\/(?!form\/|dialog\/form)/, minShareCount: 2 },
   { name: 'forms', test: /\/src\/ui\/form\/|node_modules\/(zod|react-hook-form|@hookform)\/|\/contract\/src\//, minShareCount: 2 },
   { name: 'shared', test: SCRIPT, minShareCount: 2 },
 ];

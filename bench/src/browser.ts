@@ -98,6 +98,11 @@ async function measureList(browser: Browser, product: RunningProduct, runs: numb
       '',
     ),
     plain(
+      'servers list, cold: requests until the first row',
+      middle(cold, ({ answers }) => answers.filter(({ needed }) => needed).length),
+      '',
+    ),
+    plain(
       'servers list, cold: first row after',
       middle(cold, ({ readyMs }) => readyMs),
       'ms',
