@@ -1,6 +1,8 @@
 import { nouns } from './nouns/index.ts';
 import type { Noun } from './nouns/noun.ts';
 import type { Call } from './wire/call.ts';
+import { FIELD_TEXTS } from './wire/field-texts.ts';
+import type { z } from 'zod';
 import type { Kind } from './wire/kind.ts';
 
 const all: readonly Noun[] = Object.values(nouns);
@@ -11,9 +13,17 @@ export const calls: readonly Call[] = all.flatMap((noun) => Object.values(noun.c
 /** Every kind of resource, by name. */
 export const kinds: ReadonlyMap<string, Kind> = new Map(all.flatMap((noun) => noun.kinds).map((kind) => [kind.name, kind]));
 
+/** What can be wrong with a value, of everything and of each noun: codes with their English texts. */
+export const fieldTexts: Readonly<Record<string, string>> = Object.assign({}, FIELD_TEXTS, ...all.map((noun) => noun.fieldTexts));
+
 /** Names of all commands and live reads: what an engine may offer. */
 export const capabilityNames: ReadonlySet<string> = new Set(
   calls.flatMap(({ does }) => (does.by === 'command' || does.by === 'bulk' ? [does.command] : does.by === 'live' ? [does.live] : [])),
 );
+
+type AnyKind = (typeof nouns)[keyof typeof nouns]['kinds'][number];
+
+/** What a reader gets of each kind, by the kind's name: `Entities['server']`. */
+export type Entities = { [K in AnyKind as K['name']]: z.output<K['entity']> };
 
 export { nouns };

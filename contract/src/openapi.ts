@@ -9,7 +9,14 @@ type Json = Record<string, unknown>;
 type Schemas = Record<string, unknown>;
 
 /** Errors any call may answer beside its own. */
-const EVERY: readonly ErrorCode[] = ['validation_failed', 'malformed_request', 'too_many_requests', 'internal', 'engine_unavailable'];
+const EVERY: readonly ErrorCode[] = [
+  'validation_failed',
+  'malformed_request',
+  'too_many_requests',
+  'internal',
+  'database_unavailable',
+  'engine_unavailable',
+];
 const SIGNED_IN: readonly ErrorCode[] = ['unauthorized', 'user_disabled'];
 const RIGHTS: readonly ErrorCode[] = ['forbidden', 'project_scope_required'];
 

@@ -25,10 +25,13 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
 
-/** All members called `key`, at any depth. */
+/** All members called `key`, at any depth; the members of examples are no schema's. */
 function collect(value: unknown, key: string): unknown[] {
   if (value === null || typeof value !== 'object') return [];
-  return Object.entries(value).flatMap(([name, member]) => [...(name === key ? [member] : []), ...collect(member, key)]);
+  return Object.entries(value).flatMap(([name, member]) => [
+    ...(name === key ? [member] : []),
+    ...(name === 'examples' ? [] : collect(member, key)),
+  ]);
 }
 
 describe('calls', () => {
@@ -47,6 +50,15 @@ describe('calls', () => {
   it('declare each parameter of their path, and no other', () => {
     for (const { id, path, params } of calls)
       expect(Object.keys(params?.shape ?? {}).sort(), id).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort());
+  });
+
+  it('that take a body show a good one, but where it holds only ids or a password', () => {
+    for (const { id, does, body } of calls) {
+      if (!body || does.by === 'bulk' || id === 'session.login') continue;
+      const examples = (body.meta()?.['examples'] ?? []) as readonly unknown[];
+      expect(examples.length, id).toBeGreaterThan(0);
+      for (const example of examples) expect(body.safeParse(example).error, id).toBeUndefined();
+    }
   });
 
   it('that only read declare no body', () => {

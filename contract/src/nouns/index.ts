@@ -2,6 +2,7 @@
 import { domains } from './domains/index.ts';
 import { flavors } from './flavors/index.ts';
 import { images } from './images/index.ts';
+import { keyPairs } from './key-pairs/index.ts';
 import { networks } from './networks/index.ts';
 import { nodes } from './nodes/index.ts';
 import { platform } from './platform/index.ts';
@@ -13,4 +14,19 @@ import { tasks } from './tasks/index.ts';
 import { users } from './users/index.ts';
 import { volumes } from './volumes/index.ts';
 
-export const nouns = { session, platform, servers, flavors, images, networks, volumes, nodes, quotas, tasks, domains, projects, users };
+export const nouns = {
+  session,
+  platform,
+  servers,
+  flavors,
+  images,
+  keyPairs,
+  networks,
+  volumes,
+  nodes,
+  quotas,
+  tasks,
+  domains,
+  projects,
+  users,
+};

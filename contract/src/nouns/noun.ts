@@ -5,4 +5,6 @@ import type { Kind } from '../wire/kind.ts';
 export interface Noun {
   kinds: readonly Kind[];
   calls: Readonly<Record<string, Call>>;
+  /** Codes of its own for what can be wrong with a value, with their English texts, for scripts. The console has them in the noun's texts. */
+  fieldTexts?: Readonly<Record<string, string>>;
 }

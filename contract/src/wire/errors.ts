@@ -26,6 +26,7 @@ export const ERRORS = {
   too_many_requests: { status: 429, message: 'Too many tries. Wait a little and try again.' },
   internal: { status: 500, message: 'Internal Server Error. Please contact your system administrator.' },
   not_supported: { status: 501, message: 'The cloud behind this console cannot do this.' },
+  database_unavailable: { status: 503, message: 'The server cannot reach its database. Try again later.' },
   engine_unavailable: { status: 503, message: 'The cloud does not answer. Try again later.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

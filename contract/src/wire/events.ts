@@ -30,6 +30,12 @@ export interface ChangeEvent {
   changes: Change[];
 }
 
+/**
+ * Kind name of a change that is not in the log: on the channel `services`, an engine's health has changed (`status` up or down) and with
+ * it the freshness of what lists show. Also told to who logs in while an engine is down.
+ */
+export const ENGINE_ENTITY = 'engine';
+
 /** Sent before an orderly stop (S0 §4). */
 export const ABOUT_TO_STOP = 'about_to_stop';
 /** Sent when the session or the scope's right behind a socket has ended; the server then disconnects. */

@@ -31,10 +31,21 @@ export interface Join {
   fields: Readonly<Record<string, string>>;
 }
 
+type Members = Record<string, unknown>;
+
+const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The objects of a document that a join fills: the document, the object at its path, or each element of the array there. */
+export function joinedPlaces(document: Members, { at }: Pick<Join, 'at'>): Members[] {
+  if (at === '') return [document];
+  const found: unknown = at.split('.').reduce<unknown>((value, step) => (isMembers(value) ? value[step] : undefined), document);
+  return (Array.isArray(found) ? found : [found]).filter(isMembers);
+}
+
 /** A kind of resource in the store: how it is found, sorted, filtered and shown. */
-export interface Kind<E extends z.ZodType = z.ZodType> {
+export interface Kind<E extends z.ZodType = z.ZodType, N extends string = string> {
   /** Singular, as in events and the store: `server`. */
-  name: string;
+  name: N;
   /** Read permission that gates lists and events: `compute_servers`. */
   subject: string;
   channel: Channel;
@@ -42,6 +53,8 @@ export interface Kind<E extends z.ZodType = z.ZodType> {
   entity: E;
   /** Version of the stored document's shape. */
   version: number;
+  /** What makes a stored document of version n one of version n + 1, under n; one for each version before the present one (rule 5). */
+  upgrades?: Readonly<Record<number, (document: Readonly<Record<string, unknown>>) => Record<string, unknown>>>;
   /** Whether rows may be visible beyond their owner (shared images, public flavors). */
   shareable: boolean;
   fields: Readonly<Record<string, Field>>;
@@ -54,7 +67,7 @@ export interface Kind<E extends z.ZodType = z.ZodType> {
   joins?: readonly Join[];
 }
 
-export const defineKind = <E extends z.ZodType>(kind: Kind<E>): Kind<E> => kind;
+export const defineKind = <E extends z.ZodType, const N extends string>(kind: Kind<E, N>): Kind<E, N> => kind;
 
 /** Names of the fields that lists may sort by. */
 export const sortKeys = (kind: Kind): string[] => Object.keys(kind.fields).filter((key) => kind.fields[key]?.sort);

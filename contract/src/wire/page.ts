@@ -34,11 +34,18 @@ export function listQuery(kind: Kind) {
   return z.strictObject({ ...pageQuery, sort, ...filters } as typeof pageQuery & { sort: typeof sort });
 }
 
-/** How true a mirrored list is: when it was last in step with its engine, and since when that engine is silent. Absent where the store is the truth. */
+/**
+ * How true a mirrored list is: when it was last in step with its engine, which of the services it comes from are out of order and since
+ * when, and what is kept although the cloud says otherwise. Absent where the store is the truth.
+ */
 export const freshness = z.object({
   reachable: z.boolean(),
   as_of: z.iso.datetime().nullable(),
   down_since: z.iso.datetime().nullable(),
+  /** `compute`, `identity`; `notifications` alone leaves the list reachable: then it is polled for. */
+  services: z.array(z.object({ name: z.string(), problem: z.enum(['silent', 'failing']), down_since: z.iso.datetime() })),
+  /** `shrunk`: so much is missing from the cloud's listing that nothing is removed yet; `unreadable`: some rows stay as they were last known. */
+  doubts: z.array(z.object({ problem: z.enum(['shrunk', 'unreadable']), since: z.iso.datetime() })),
 });
 export type Freshness = z.infer<typeof freshness>;
 

@@ -11,7 +11,7 @@ const subnet = z.object({
 });
 
 /** A network that servers are attached to. `type` is the wire value (decision F9). */
-export const network = z
+const network = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -28,7 +28,6 @@ export const network = z
     revision: z.number().int(),
   })
   .meta({ id: 'Network' });
-export type Network = z.infer<typeof network>;
 
 export const networkKind = defineKind({
   name: 'network',

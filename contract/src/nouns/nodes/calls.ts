@@ -1,31 +1,18 @@
-import { z } from 'zod';
 import { system } from '../../access/roles.ts';
-import { defineCall } from '../../wire/call.ts';
-import { listQuery, pageOf } from '../../wire/page.ts';
-import { id } from '../../wire/values.ts';
-import { computeNode, computeNodeKind } from './entity.ts';
+import { resourceCalls } from '../../wire/resource-calls.ts';
+import { computeNodeKind } from './entity.ts';
+
+const { list, read } = resourceCalls({
+  noun: 'nodes',
+  kind: computeNodeKind,
+  path: '/api/v2/compute/nodes',
+  param: 'nodeId',
+  many: system('compute_nodes'),
+  one: system('compute_node'),
+  source: 'S0 §7',
+});
 
 export const computeNodeCalls = {
-  list: defineCall({
-    id: 'nodes.list',
-    method: 'GET',
-    path: '/api/v2/compute/nodes',
-    summary: 'Compute nodes of the scope',
-    source: 'S0 §7',
-    permission: system('compute_nodes'),
-    query: listQuery(computeNodeKind),
-    answer: pageOf(computeNode),
-    does: { by: 'list', kind: computeNodeKind },
-  }),
-  read: defineCall({
-    id: 'nodes.read',
-    method: 'GET',
-    path: '/api/v2/compute/nodes/{nodeId}',
-    summary: 'One of them',
-    source: 'S0 §7',
-    permission: system('compute_node'),
-    params: z.object({ nodeId: id }),
-    answer: computeNode,
-    does: { by: 'read', kind: computeNodeKind, id: 'nodeId' },
-  }),
+  list: list({ summary: 'Compute nodes of the scope' }),
+  read: read({ summary: 'One of them' }),
 };

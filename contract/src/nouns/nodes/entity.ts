@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineKind } from '../../wire/kind.ts';
 
 /** A compute node (S0 §3). Memory in bytes. Figures are what is reserved by servers, not momentary load. */
-export const computeNode = z
+const computeNode = z
   .object({
     id: z.string(),
     host: z.string(),
@@ -27,7 +27,6 @@ export const computeNode = z
     revision: z.number().int(),
   })
   .meta({ id: 'ComputeNode' });
-export type ComputeNode = z.infer<typeof computeNode>;
 
 export const computeNodeKind = defineKind({
   name: 'node',

@@ -3,7 +3,7 @@ import { defineKind } from '../../wire/kind.ts';
 import { instant } from '../../wire/values.ts';
 
 /** A project of a domain (S0 §3). */
-export const project = z
+const project = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -16,7 +16,6 @@ export const project = z
     revision: z.number().int(),
   })
   .meta({ id: 'Project' });
-export type Project = z.infer<typeof project>;
 
 export const projectKind = defineKind({
   name: 'project',

@@ -4,7 +4,7 @@ import { defineKind } from '../../wire/kind.ts';
 import { instant } from '../../wire/values.ts';
 
 /** A user of a domain (S0 §3). */
-export const user = z
+const user = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -24,7 +24,6 @@ export const user = z
     revision: z.number().int(),
   })
   .meta({ id: 'User' });
-export type User = z.infer<typeof user>;
 
 export const userKind = defineKind({
   name: 'user',

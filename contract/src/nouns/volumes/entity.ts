@@ -3,7 +3,7 @@ import { defineKind } from '../../wire/kind.ts';
 import { instant } from '../../wire/values.ts';
 
 /** A volume (S2 §3). */
-export const volume = z
+const volume = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -29,7 +29,6 @@ export const volume = z
     revision: z.number().int(),
   })
   .meta({ id: 'Volume' });
-export type Volume = z.infer<typeof volume>;
 
 export const volumeKind = defineKind({
   name: 'volume',

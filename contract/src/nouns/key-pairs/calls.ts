@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { tenant } from '../../access/roles.ts';
+import { resourceCalls } from '../../wire/resource-calls.ts';
+import { keyPairKind } from './entity.ts';
+import { parsePublicKey } from './public-key.ts';
+
+export const keyPairCreateBody = z
+  .strictObject({
+    /** As compute services take it; unique among the user's own. */
+    name: z
+      .string()
+      .trim()
+      .min(1, { error: 'required' })
+      .max(255, { error: 'too_long' })
+      .regex(/^[\w.@ -]+$/, { error: 'key_pair_name' }),
+    public_key: z
+      .string()
+      .trim()
+      .min(1, { error: 'required' })
+      .max(16_384, { error: 'too_long' })
+      .superRefine((text, context) => {
+        const found = parsePublicKey(text);
+        if (typeof found === 'string') context.addIssue(found);
+      }),
+  })
+  .meta({
+    id: 'KeyPairCreate',
+    examples: [
+      { name: 'laptop', public_key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAIv/GY+ZpjQKiehzMY4oHSAM9q+KUjF1pnqMVjT4GaE alice@laptop' },
+    ],
+  });
+export type KeyPairCreate = z.output<typeof keyPairCreateBody>;
+
+const calls = resourceCalls({
+  noun: 'keyPairs',
+  kind: keyPairKind,
+  path: '/api/v2/compute/key_pairs',
+  param: 'keyPairId',
+  many: tenant('compute_ssh_keys'),
+  one: tenant('compute_ssh_key'),
+  source: 'decision F22',
+});
+
+export const keyPairCalls = {
+  list: calls.list({ summary: 'SSH keys of the user; an administrator sees those of the domain or of all' }),
+  create: calls.create({
+    summary: 'Adds a public key to those of the user',
+    source: 'S2 §2',
+    body: keyPairCreateBody,
+    errors: ['name_taken', 'quota_exceeded'],
+  }),
+  read: calls.read({ summary: 'One SSH key', source: 'S2 §2' }),
+  delete: calls.delete({ summary: 'Deletes an SSH key; servers made with it keep it' }),
+  bulkDelete: calls.bulkDelete({ summary: 'Deletes several SSH keys, as one task' }),
+};

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { defineKind } from '../../wire/kind.ts';
+import { instant } from '../../wire/values.ts';
+
+/** The public half of an SSH key, which new servers let in. It belongs to a user, not to a project; clouds know it by user and name. */
+export const keyPair = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    /** As the key itself begins, `ssh-ed25519 AAAA… comment`; a certificate where the cloud keeps x509 ones. */
+    public_key: z.string(),
+    /** MD5 of the key, in pairs of hex digits with colons between. */
+    fingerprint: z.string(),
+    user_id: z.string(),
+    /** Null for callers who do not see users. */
+    user_name: z.string().nullable(),
+    created_at: instant,
+    domain_id: z.string(),
+    revision: z.number().int(),
+  })
+  .meta({ id: 'KeyPair' });
+export type KeyPair = z.infer<typeof keyPair>;
+
+export const keyPairKind = defineKind({
+  name: 'key_pair',
+  subject: 'compute_ssh_keys',
+  channel: 'compute',
+  entity: keyPair,
+  version: 1,
+  shareable: false,
+  defaultSort: 'name:asc',
+  fields: {
+    id: { path: 'id', type: 'text', filter: ['is'] },
+    name: { path: 'name', type: 'text', sort: true, filter: ['is', 'contains'] },
+    fingerprint: { path: 'fingerprint', type: 'text', filter: ['is'] },
+    user_id: { path: 'user_id', type: 'text', filter: ['is'] },
+    created_at: { path: 'created_at', type: 'time', sort: true },
+  },
+  joins: [{ kind: 'user', at: '', id: 'user_id', fields: { user_name: 'name' } }],
+});

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { id } from './values.ts';
+
+const references = z.registry<{ kind: string }>();
+
+/** Member of a JSON Schema that names the kind an id belongs to. */
+export const REFERENCE_KEYWORD = 'x-kind';
+
+/**
+ * The id of another thing in a body: `flavor_id: reference('flavor')`. The server refuses ids that the caller does not see, before anything
+ * else comes of the call: a foreign id answers exactly as an unknown one (architecture rules 3 and 5).
+ */
+export function reference(kind: string): typeof id {
+  const marked = id.meta({ [REFERENCE_KEYWORD]: kind });
+  references.add(marked, { kind });
+  return marked;
+}
+
+/** An id found in a body. */
+export interface Reference {
+  kind: string;
+  id: string;
+  /** Member that holds it, or the list of them: `flavor_id`, `network_ids`, `ports.network_id`. */
+  field: string;
+}
+
+/** All references of a valid body. */
+export function referencesIn(schema: z.ZodType | undefined, body: unknown, field = ''): Reference[] {
+  if (!schema || body === undefined || body === null) return [];
+  const kind = references.get(schema)?.kind;
+  if (kind !== undefined) return typeof body === 'string' ? [{ kind, id: body, field }] : [];
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return referencesIn(schema.def.innerType as z.ZodType, body, field);
+  if (schema instanceof z.ZodArray && Array.isArray(body))
+    return body.flatMap((item) => referencesIn(schema.def.element as z.ZodType, item, field));
+  if (!(schema instanceof z.ZodObject) || typeof body !== 'object') return [];
+  const members = body as Readonly<Record<string, unknown>>;
+  return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, part]) =>
+    referencesIn(part, members[name], field === '' ? name : `${field}.${name}`),
+  );
+}

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import type { Permission } from '../access/roles.ts';
+import { defineCall, type Call } from './call.ts';
+import type { ErrorCode } from './errors.ts';
+import type { Kind } from './kind.ts';
+import { listQuery, pageOf } from './page.ts';
+import { accepted, id, ids } from './values.ts';
+import type { Rule } from './verdict.ts';
+
+/** What the list calls of a kind share. */
+interface Listed<E extends z.ZodType> {
+  /** First part of the calls' ids: `keyPairs`. */
+  noun: string;
+  kind: Kind<E>;
+  /** Address of the list. */
+  path: `/api/${string}`;
+  /** Right to list and to create. */
+  many: Permission;
+  /** Where the requirement is written, for calls that say nothing else. */
+  source: string;
+}
+
+/** What all calls of a kind share. One thing is at `{path}/{param}`. */
+interface Resource<E extends z.ZodType, P extends string> extends Listed<E> {
+  /** Path parameter of one thing: `keyPairId`. */
+  param: P;
+  /** Right to read and change one thing. */
+  one: Permission;
+}
+
+/** What each call says for itself. */
+interface Said {
+  summary: string;
+  source?: string;
+}
+
+/** What a command says besides. */
+interface Command extends Said {
+  rule?: Rule<never, never>;
+  errors?: readonly ErrorCode[];
+}
+
+/** A command that takes a body. */
+interface CommandWith<B extends z.ZodType> extends Command {
+  body: B;
+}
+
+/** The body of a bulk call. */
+const bulkBody = z.strictObject({ ids });
+
+/** Lists of a kind, of which single things have no calls of their own. */
+export function listCalls<E extends z.ZodType>({ noun, kind, path, many, source }: Listed<E>) {
+  const shared = { id: `${noun}.list`, method: 'GET', path, permission: many } as const;
+  const data = () => ({ query: listQuery(kind), answer: pageOf(kind.entity) });
+  return {
+    list: (said: Said) => defineCall({ ...shared, source, ...said, ...data(), does: { by: 'list', kind } }),
+    /** The path holds `{domainId}`, which narrows the list. */
+    listInDomain: (said: Said) =>
+      defineCall({
+        ...shared,
+        source,
+        ...said,
+        ...data(),
+        params: z.object({ domainId: id }),
+        does: { by: 'list', kind, within: { domain: 'domainId' } },
+      }),
+  };
+}
+
+/**
+ * Makes the calls of a kind, so that a noun's `calls.ts` holds only what is its own. Commands are called as the kind with the verb:
+ * `key_pair.delete`. Changes answer 202 with the task that carries them out.
+ */
+export function resourceCalls<E extends z.ZodType, const P extends string>(resource: Resource<E, P>) {
+  const { noun, kind, path, param, many, one, source } = resource;
+  // A computed key loses its name for the compiler.
+  const params = z.object({ [param]: id } as Record<P, typeof id>);
+  const place = `${path}/{${param}}` as const;
+  const task = { answer: accepted, status: 202 } as const;
+  const on = (verb: string, rule: Rule<never, never> | undefined) =>
+    ({ by: 'command', command: `${kind.name}.${verb}`, kind, id: param, ...(rule && { rule }) }) as const;
+  const several = (verb: string, { rule, ...said }: Command) =>
+    ({
+      ...task,
+      source,
+      ...said,
+      permission: one,
+      body: bulkBody,
+      does: { by: 'bulk', command: `${kind.name}.${verb}`, kind, ...(rule && { rule }) },
+    }) satisfies Partial<Call>;
+  const single = (verb: string, { rule, ...said }: Command) =>
+    ({ ...task, source, ...said, id: `${noun}.${verb}`, permission: one, params, does: on(verb, rule) }) satisfies Partial<Call>;
+
+  return {
+    ...listCalls(resource),
+    read: (said: Said) =>
+      defineCall({
+        source,
+        ...said,
+        id: `${noun}.read`,
+        method: 'GET',
+        path: place,
+        permission: one,
+        params,
+        answer: kind.entity,
+        does: { by: 'read', kind, id: param },
+      }),
+    /** `scope`: what it is made in; absent where it belongs to the user. */
+    create: <B extends z.ZodType>({ scope, ...said }: Omit<CommandWith<B>, 'rule'> & { scope?: 'project' }) =>
+      defineCall({
+        ...task,
+        source,
+        ...said,
+        id: `${noun}.create`,
+        method: 'POST',
+        path,
+        permission: many,
+        idempotent: true,
+        does: { by: 'command', command: `${kind.name}.create`, kind, ...(scope && { scope }) },
+      }),
+    update: <B extends z.ZodType>({ body, ...said }: CommandWith<B>) =>
+      defineCall({ ...single('update', said), method: 'PATCH', path: place, body }),
+    /** Takes neither query nor body: a detach whose body got lost never deletes (decision B3). */
+    delete: (said: Command) => defineCall({ ...single('delete', said), method: 'DELETE', path: place }),
+    /** Something else that is done to one thing: `POST {path}/{id}/{verb}`. */
+    act: (verb: string, said: Command) => defineCall({ ...single(verb, said), method: 'POST', path: `${place}/${verb}` }),
+    actWith: <B extends z.ZodType>(verb: string, { body, ...said }: CommandWith<B>) =>
+      defineCall({ ...single(verb, said), method: 'POST', path: `${place}/${verb}`, body }),
+    /** Several things as one task: `POST {path}/bulk/{verb}`. */
+    bulk: (verb: string, name: string, said: Command) =>
+      defineCall({ ...several(verb, said), id: `${noun}.${name}`, method: 'POST', path: `${path}/bulk/${verb}` }),
+    bulkDelete: (said: Command) => defineCall({ ...several('delete', said), id: `${noun}.bulkDelete`, method: 'DELETE', path }),
+    /** What is asked of the engine about one thing: `GET {path}/{id}/{verb}`. */
+    live: <A extends z.ZodType>(verb: string, { answer, ...said }: Said & { answer: A }) =>
+      defineCall({
+        source,
+        ...said,
+        id: `${noun}.${verb}`,
+        method: 'GET',
+        path: `${place}/${verb}`,
+        permission: one,
+        params,
+        answer,
+        does: { by: 'live', live: `${kind.name}.${verb}`, kind, id: param },
+      }),
+  };
+}
