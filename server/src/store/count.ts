@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { yieldToOthers } from './database.ts';
 import { ofRows, type Condition, type Search } from './filters.ts';
-import { and, conditionsOf, leadingRows, SLICE, type Listing } from './list.ts';
+import { and, conditionsOf, leadOf, SLICE, type Listing } from './list.ts';
 import type { Db } from './tables.ts';
 
 /** How many rows the listing has, each counted once. */
@@ -22,15 +22,12 @@ async function branchCount(listing: Listing, scope: number): Promise<number> {
   const conditions = conditionsOf(listing);
   const table = sql`${sql.table(layout.list)} as l`;
   if (conditions.length === 0) return counted(db, sql<{ count: number }>`select count(*) as count from ${table} where l.scope = ${scope}`);
-  const rids = await leadingRows(listing, scope);
-  if (rids?.length === 0) return 0;
-  if (rids)
-    return counted(
-      db,
-      sql<{
-        count: number;
-      }>`select count(*) as count from ${table} where l.scope = ${scope} ${and([ofRows(flavour, rids), ...conditions])}`,
-    );
+  const lead = await leadOf(listing, scope);
+  if (lead?.rids.length === 0) return 0;
+  if (lead) {
+    const tests = and([ofRows(flavour, lead.rids), ...lead.conditions]);
+    return counted(db, sql<{ count: number }>`select count(*) as count from ${table} where l.scope = ${scope} ${tests}`);
+  }
   const [only] = searches;
   if (only && searches.length === 1 && within === undefined) return counted(db, countQuery(only, scope));
   return countSlices(listing, scope, conditions);

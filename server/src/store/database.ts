@@ -22,8 +22,18 @@ export interface Database {
   announce(db: Db): Promise<void>;
   /** Calls the listener after each commit that was announced, and after a time in which announcements may have been missed. */
   onAnnounced(listener: () => void): () => void;
+  /** Bytes on the disk. */
+  size(): Promise<number>;
+  /**
+   * Where the data lives, as text that is another one after it was restored from a copy. SQLite: what the backup leaves in the copy
+   * (`BACKUP_PLACE`) is no such text; a file that is moved as it is stays the same.
+   */
+  place(db: Db): Promise<string>;
   close(): Promise<void>;
 }
+
+/** What a copy says of where it is, so that whoever opens it knows that it is one. */
+export const BACKUP_PLACE = 'backup';
 
 /** Milliseconds of the database's own clock: replicas' clocks differ. */
 export const databaseNow = (flavour: Flavour): RawBuilder<number> =>
@@ -45,14 +55,21 @@ export const textRows = (flavour: Flavour, texts: readonly string[]): RawBuilder
 
 const PLACES = { sqlite: () => '?', postgres: (index: number) => `$${index}` } as const;
 
-/** `(?, ?), (?, ?)` or `($1, $2), ($3, $4)`: text is built once per size, as Kysely's trees would cost more than the insert. */
+/**
+ * `(?, ?), (?, ?)` or `($1, $2), ($3, $4)`: text is built once per size, as Kysely's trees would cost more than the insert. `types`:
+ * of each column, where PostgreSQL cannot tell them by where the values go.
+ */
 const groups = new Map<string, string>();
-export function valueGroups(flavour: Flavour, rows: number, columns: number): string {
-  const key = `${flavour} ${rows} ${columns}`;
+export function valueGroups(flavour: Flavour, rows: number, columns: number, types?: readonly string[]): string {
+  const key = `${flavour} ${rows} ${columns} ${types?.join() ?? ''}`;
   let text = groups.get(key);
   if (text === undefined) {
     let index = 0;
-    const group = () => `(${Array.from({ length: columns }, () => PLACES[flavour](++index)).join(', ')})`;
+    const place = (column: number) => {
+      const value = PLACES[flavour](++index);
+      return types ? `cast(${value} as ${types[column]})` : value;
+    };
+    const group = () => `(${Array.from({ length: columns }, (_, column) => place(column)).join(', ')})`;
     text = Array.from({ length: rows }, group).join(', ');
     if (groups.size < 2000) groups.set(key, text);
   }

@@ -4,6 +4,7 @@ import { execute, numberRows, valueGroups, type Flavour } from './database.ts';
 import { keysOf, termsOf, type Key, type Layout } from './layout.ts';
 import type { Document } from './port.ts';
 import type { Db } from './tables.ts';
+import { Pace } from './turns.ts';
 
 /** What lists hold of a row. */
 export interface Entry {
@@ -27,12 +28,8 @@ export const entryOf = (layout: Layout, document: Document, scopes: readonly num
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Rows per statement: SQLite takes 32,766 values and must not hold the event loop for long. */
-const ROWS_PER_STATEMENT = 100;
-
-function* chunks<T>(items: readonly T[], size: number): Generator<readonly T[]> {
-  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
-}
+/** Rows per statement on PostgreSQL, which takes 65,535 values and counts round trips; on SQLite the time they take decides. */
+const ROWS_PER_ROUND_TRIP = 1000;
 
 /** Writes what differs between before and after, and nothing else. */
 export async function writeEntries(db: Db, flavour: Flavour, layout: Layout, changes: readonly EntryChange[]): Promise<void> {
@@ -43,6 +40,8 @@ export async function writeEntries(db: Db, flavour: Flavour, layout: Layout, cha
 
 async function writeList(db: Db, flavour: Flavour, layout: Layout, changes: readonly EntryChange[]): Promise<void> {
   const added: unknown[][] = [];
+  /** Rows to change, by the places of the keys that change. */
+  const changed = new Map<string, { places: readonly number[]; rows: unknown[][] }>();
   for (const { rid, before, after } of changes) {
     const gone = before?.scopes.filter((scope) => !after?.scopes.includes(scope)) ?? [];
     if (gone.length > 0)
@@ -50,25 +49,27 @@ async function writeList(db: Db, flavour: Flavour, layout: Layout, changes: read
     if (!after) continue;
     const stays = before?.scopes.filter((scope) => after.scopes.includes(scope)) ?? [];
     for (const scope of after.scopes) if (!stays.includes(scope)) added.push([scope, rid, ...after.keys]);
-    const changed = layout.columns.flatMap(({ name }, place) =>
-      before && before.keys[place] !== after.keys[place] ? [{ name, value: after.keys[place] ?? null }] : [],
-    );
-    if (stays.length === 0 || changed.length === 0) continue;
-    const set = sql.join(changed.map(({ name, value }) => sql`${sql.ref(name)} = ${value}`));
-    await sql`update ${sql.table(layout.list)} set ${set} where scope in ${numberRows(flavour, stays)} and rid = ${rid}`.execute(db);
+    const places = layout.columns.flatMap((_, place) => (before && before.keys[place] !== after.keys[place] ? [place] : []));
+    if (stays.length === 0 || places.length === 0) continue;
+    const group = changed.get(places.join()) ?? { places, rows: [] };
+    changed.set(places.join(), group);
+    for (const scope of stays) group.rows.push([scope, rid, ...places.map((place) => after.keys[place] ?? null)]);
   }
+  for (const { places, rows } of changed.values()) await updateRows(db, flavour, layout, places, rows);
   const columns = ['scope', 'rid', ...layout.columns.map(({ name }) => name)];
   await insertRows(db, flavour, layout.list, columns, added);
 }
 
 async function writeTerms(db: Db, flavour: Flavour, layout: Layout, changes: readonly EntryChange[]): Promise<void> {
   const added: unknown[][] = [];
+  const gone: number[] = [];
   for (const { rid, before, after } of changes) {
     if (before && after && same([before.scopes, before.terms], [after.scopes, after.terms])) continue;
     // Few rows change what they belong to: for those all terms are written anew.
-    if (before && before.terms.length > 0) await sql`delete from ${sql.table(layout.terms)} where rid = ${rid}`.execute(db);
+    if (before && before.terms.length > 0) gone.push(rid);
     for (const scope of after?.scopes ?? []) for (const [field, value] of after?.terms ?? []) added.push([scope, field, value, rid]);
   }
+  if (gone.length > 0) await sql`delete from ${sql.table(layout.terms)} where rid in ${numberRows(flavour, gone)}`.execute(db);
   await insertRows(db, flavour, layout.terms, ['scope', 'field', 'value', 'rid'], added);
 }
 
@@ -89,8 +90,39 @@ async function writeTexts(db: Db, flavour: Flavour, layout: Layout, changes: rea
 }
 
 async function insertRows(db: Db, flavour: Flavour, table: string, columns: readonly string[], rows: readonly unknown[][]): Promise<void> {
-  for (const part of chunks(rows, ROWS_PER_STATEMENT)) {
+  await inParts(flavour, `insert ${table}`, rows, (part) => {
     const text = `insert into ${table} (${columns.join(', ')}) values ${valueGroups(flavour, part.length, columns.length)}`;
-    await execute(db, CompiledQuery.raw(text, part.flat()));
+    return execute(db, CompiledQuery.raw(text, part.flat()));
+  });
+}
+
+/** Sets the same keys of many entries; each row begins with the entry's scope and number. */
+async function updateRows(db: Db, flavour: Flavour, layout: Layout, places: readonly number[], rows: readonly unknown[][]): Promise<void> {
+  const columns = places.map((place) => layout.columns[place]!);
+  const types = ['bigint', 'bigint', ...columns.map(({ type }) => (type === 'integer' ? 'bigint' : 'text'))];
+  await inParts(flavour, `update ${layout.list}`, rows, (part) => {
+    const text = `with v (scope, rid, ${columns.map(({ name }) => name).join(', ')}) as (values ${valueGroups(flavour, part.length, types.length, types)})
+      update ${layout.list} as l set ${columns.map(({ name }) => `${name} = v.${name}`).join(', ')}
+      from v where l.scope = v.scope and l.rid = v.rid`;
+    return execute(db, CompiledQuery.raw(text, part.flat()));
+  });
+}
+
+/** How many rows of a kind of statement SQLite manages in time. */
+const paces = new Map<string, Pace>();
+
+async function inParts(
+  flavour: Flavour,
+  what: string,
+  rows: readonly unknown[][],
+  write: (part: readonly unknown[][]) => Promise<unknown>,
+): Promise<void> {
+  const pace = paces.get(what) ?? new Pace();
+  paces.set(what, pace);
+  for (let start = 0; start < rows.length;) {
+    const size = flavour === 'sqlite' ? pace.rows : ROWS_PER_ROUND_TRIP;
+    const part = rows.slice(start, start + size);
+    await (flavour === 'sqlite' ? pace.keep(part.length === size, () => write(part)) : write(part));
+    start += size;
   }
 }

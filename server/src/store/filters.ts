@@ -67,19 +67,17 @@ function byId(layout: Layout, ids: readonly string[], flavour: Flavour): Search 
 function equal(layout: Layout, plan: FilterPlan, keys: readonly Key[], flavour: Flavour): Search {
   if (keys.length === 0)
     return { condition: nothing, matches: (scope) => sql`from ${list(layout)} where l.scope = ${scope} and ${nothing}`, repeats: false };
-  const exactly = (sign: RawBuilder<unknown>): Condition => {
-    const own = sql<boolean>`${sign}${sql.ref(`l.${plan.exact!}`)} in ${among(keys)}`;
-    if (plan.folded === undefined) return own;
-    // The index is that of the sort: folded first, exact as the last column.
-    const folded = [...new Set(keys.map((key) => fold(String(key))))];
-    return sql<boolean>`(${sign}${sql.ref(`l.${plan.folded}`)} in ${among(folded)} and ${own})`;
-  };
+  const column = sql.ref(`l.${plan.exact!}`);
+  const exactly = sql<boolean>`${column} in ${among(keys)}`;
+  // The index is that of the sort: folded first, exact as the last column.
+  const folded = [...new Set(keys.map((key) => fold(String(key))))];
+  const byIndex = plan.folded === undefined ? exactly : sql<boolean>`(${sql.ref(`l.${plan.folded}`)} in ${among(folded)} and ${exactly})`;
   return {
     // The sign keeps SQLite from using an index for this column; PostgreSQL knows by its statistics.
-    condition: exactly(flavour === 'sqlite' ? sql`+` : sql``),
-    matches: (scope) => sql`from ${list(layout)} where l.scope = ${scope} and ${exactly(sql``)}`,
+    condition: flavour === 'sqlite' ? sql<boolean>`+${column} in ${among(keys)}` : exactly,
+    matches: (scope) => sql`from ${list(layout)} where l.scope = ${scope} and ${byIndex}`,
     repeats: false,
-    ...(keys.length === 1 && { constant: constantOf(plan, keys[0]!, exactly(sql``)) }),
+    ...(keys.length === 1 && { constant: constantOf(plan, keys[0]!, byIndex) }),
   };
 }
 
@@ -124,21 +122,25 @@ function containing(layout: Layout, plan: FilterPlan, text: string, flavour: Fla
   return { ...search, anywhere: sql<{ rid: number }>`select rid from ${find} where ${sql.ref(folded)} like ${pattern}` };
 }
 
-/**
- * Numbers of the rows that match within a scope, or undefined when there are more than `limit`. By the trigram index first; where that
- * finds too many in all scopes together, by the scope's own entries.
- */
-export async function fewMatches(db: Db, search: Search, scope: number, limit: number): Promise<number[] | undefined> {
-  const few = async (rids: RawBuilder<{ rid: number }>): Promise<number[] | undefined> => {
-    const { rows } = await sql<{ rid: number }>`select * from (${rids}) as few limit ${limit + 1}`.execute(db);
-    return rows.length > limit ? undefined : [...new Set(rows.map(({ rid }) => rid))];
-  };
-  if (search.anywhere) {
-    const found = await few(search.anywhere);
-    if (found) return found;
-  }
-  return few(sql<{ rid: number }>`select l.rid ${search.matches(scope)}`);
+/** Numbers of rows, and whether they are those of the scope that match: found in all scopes together they are still to be tested. */
+export interface Few {
+  rids: readonly number[];
+  exactly: boolean;
 }
 
-/** Entries of given rows. */
-export const ofRows = (flavour: Flavour, rids: readonly number[]): Condition => sql<boolean>`l.rid in ${numberRows(flavour, rids)}`;
+/**
+ * The rows that match within a scope, or undefined when there are more than `limit`. By the trigram index first; where that finds too many
+ * in all scopes together, by the scope's own entries.
+ */
+export async function fewMatches(db: Db, search: Search, scope: number, limit: number): Promise<Few | undefined> {
+  const few = async (found: RawBuilder<{ rid: number }>, exactly: boolean): Promise<Few | undefined> => {
+    const { rows } = await sql<{ rid: number }>`select * from (${found}) as few limit ${limit + 1}`.execute(db);
+    return rows.length > limit ? undefined : { rids: [...new Set(rows.map(({ rid }) => rid))], exactly };
+  };
+  const anywhere = search.anywhere && (await few(search.anywhere, false));
+  return anywhere ?? few(sql<{ rid: number }>`select l.rid ${search.matches(scope)}`, true);
+}
+
+/** Entries of given rows: PostgreSQL looks an array's members up one by one, where it would join a list of rows with the whole scope. */
+export const ofRows = (flavour: Flavour, rids: readonly number[]): Condition =>
+  flavour === 'sqlite' ? sql<boolean>`l.rid in ${numberRows(flavour, rids)}` : sql<boolean>`l.rid = any(${rids as number[]}::bigint[])`;

@@ -1,13 +1,15 @@
 /** Makes the list tables fit the kinds' declarations when the store opens; what changed is built anew from the rows. */
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import type { Kind } from '@gantry/contract/wire/kind';
+import { canonicalJson } from './canonical.ts';
 import { yieldToOthers, type Database } from './database.ts';
 import { entryOf, writeEntries } from './entries.ts';
 import { creation, removal, type Layout } from './layout.ts';
 import { ownerOf, parseDocument, RESOURCE_COLUMNS } from './rows.ts';
 import { sharesOf } from './shares.ts';
 import type { Scopes } from './scopes.ts';
-import type { Db } from './tables.ts';
+import type { Db, ResourceRow } from './tables.ts';
 import { ALL, rowScopes } from './visibility-sql.ts';
 
 const BATCH = 50;
@@ -38,6 +40,23 @@ async function drop(db: Db, kind: string): Promise<void> {
   await db.deleteFrom('layouts').where('kind', '=', kind).execute();
 }
 
+/** Brings documents of older versions up to the present one, in the rows and in the database (rule 5). */
+async function upgrade(db: Db, kind: Kind, rows: ResourceRow[]): Promise<void> {
+  for (const row of rows) {
+    if (row.schema_version >= kind.version) continue;
+    let document = parseDocument(row.document);
+    for (let version = row.schema_version; version < kind.version; version++) {
+      const step = kind.upgrades?.[version];
+      if (!step) throw new Error(`documents of ${kind.name} cannot be brought from version ${version} to ${version + 1}`);
+      document = step(document);
+    }
+    row.document = canonicalJson(document);
+    row.schema_version = kind.version;
+    const { document: text, schema_version: version } = row;
+    await db.updateTable('resources').set({ document: text, schema_version: version }).where('rid', '=', row.rid).execute();
+  }
+}
+
 async function fill(database: Database, db: Db, layout: Layout, scopes: Scopes, fresh: Map<string, number>): Promise<void> {
   for (let after = 0; ;) {
     const rows = await db
@@ -57,6 +76,7 @@ async function fill(database: Database, db: Db, layout: Layout, scopes: Scopes, 
           rows.map(({ rid }) => rid),
         )
       : undefined;
+    await upgrade(db, layout.kind, rows);
     const named = rows.map((row) => ({ row, names: [ALL, ...rowScopes(ownerOf(row), shares?.get(row.rid))] }));
     const numbers = await scopes.ensure(db, new Set(named.flatMap(({ names }) => names)), fresh);
     const changes = named.map(({ row, names }) => ({

@@ -125,7 +125,9 @@ export function layoutOf(kind: Kind): Layout {
     if (equals && exactName !== undefined) plan.exact = exactName;
     if (field.filter) filters.set(key, plan);
   }
-  const shape = { FOLD_VERSION, layout: 1, name: kind.name, shareable: kind.shareable, fields: kind.fields };
+  const { shareable, fields, version } = kind;
+  // A new version of the documents is a reason to build anew; version 1 has always gone without saying.
+  const shape = { FOLD_VERSION, layout: 1, name: kind.name, shareable, fields, ...(version > 1 && { version }) };
   const digest = createHash('sha256').update(canonicalJson(shape)).digest('hex');
   const name = kind.name;
   return {

@@ -28,7 +28,13 @@ export interface Listing {
   /** Narrows to entries that are in this scope as well. */
   within?: number | undefined;
   /** What has been found out about the filters so far, by scope. */
-  leads: Map<number, readonly number[] | undefined>;
+  leads: Map<number, Lead | undefined>;
+}
+
+/** The few rows among which all that are looked for are, and what is still to be asked of them. */
+interface Lead {
+  rids: readonly number[];
+  conditions: readonly Condition[];
 }
 
 export interface Order {
@@ -44,24 +50,27 @@ export const orderOf = (layout: Layout, sort: Sort): Order | undefined => {
 export const and = (conditions: readonly Condition[]): RawBuilder<unknown> =>
   conditions.length === 0 ? sql`` : sql`and ${sql.join(conditions, sql` and `)}`;
 
-/** Everything an entry must fulfil. */
-export function conditionsOf({ layout, searches, within }: Listing): Condition[] {
-  const all = searches.map(({ condition }) => condition);
+/** Everything an entry must fulfil; without what it is known to. */
+export function conditionsOf({ layout, searches, within }: Listing, known?: Search): Condition[] {
+  const all = searches.filter((search) => search !== known).map(({ condition }) => condition);
   if (within !== undefined)
     all.push(sql<boolean>`exists (select 1 from ${sql.table(layout.list)} as w where w.scope = ${within} and w.rid = l.rid)`);
   return all;
 }
 
 /** The rows of a filter that few rows of a scope match, where there is one. Found once for page and count. */
-export async function leadingRows({ db, searches, leads }: Listing, scope: number): Promise<readonly number[] | undefined> {
+export async function leadOf(listing: Listing, scope: number): Promise<Lead | undefined> {
+  const { db, searches, leads } = listing;
   if (leads.has(scope)) return leads.get(scope);
-  let rids: number[] | undefined;
+  let lead: Lead | undefined;
   for (const search of searches) {
-    rids = await fewMatches(db, search, scope, FEW);
-    if (rids) break;
+    const few = await fewMatches(db, search, scope, FEW);
+    if (!few) continue;
+    lead = { rids: few.rids, conditions: conditionsOf(listing, few.exactly ? search : undefined) };
+    break;
   }
-  leads.set(scope, rids);
-  return rids;
+  leads.set(scope, lead);
+  return lead;
 }
 
 /** Up to `limit` positions after `after`, in order, each row once. */
@@ -76,8 +85,8 @@ export async function pageOf(listing: Listing, order: Order, after: Position | u
 async function branchPage(listing: Listing, scope: number, order: Order, after: Position | undefined, limit: number): Promise<Position[]> {
   const conditions = conditionsOf(listing);
   if (conditions.length === 0) return positions(listing, scope, order, { after }, [], limit);
-  const rids = await leadingRows(listing, scope);
-  if (rids) return rids.length === 0 ? [] : positions(listing, scope, order, { after, rids }, conditions, limit);
+  const lead = await leadOf(listing, scope);
+  if (lead) return lead.rids.length === 0 ? [] : positions(listing, scope, order, { after, rids: lead.rids }, lead.conditions, limit);
   const [only] = listing.searches;
   // Sorted by what it is filtered by: the matches lie side by side.
   if (conditions.length === 1 && only?.constant?.column === order.column.name)
@@ -153,15 +162,20 @@ function positionsQuery(
 ): RawBuilder<Position> {
   const key = sql.ref(`l.${column.name}`);
   const direction = descending ? sql`desc` : sql`asc`;
+  // Given rows are looked up by their numbers: as an expression the key keeps either database from walking the order in search of them.
+  const place = rids ? asExpression(key, column, flavour) : key;
   const bound = (position: Position | undefined, sign: RawBuilder<unknown>) =>
-    position ? sql`and (${rids && flavour === 'sqlite' ? sql`+${key}` : key}, l.rid) ${sign} (${position.key}, ${position.rid})` : sql``;
+    position ? sql`and (${place}, l.rid) ${sign} (${position.key}, ${position.rid})` : sql``;
   const tests = rids ? [ofRows(flavour, rids), ...conditions] : conditions;
-  // Given rows are found by their numbers: the sign keeps SQLite from walking the order in search of them.
-  const sorted = rids && flavour === 'sqlite' ? sql`+${key}` : key;
   return sql<Position>`
     select ${key} as key, l.rid as rid from ${sql.table(layout.list)} as l
     where l.scope = ${scope} ${bound(after, descending ? sql`<` : sql`>`)} ${bound(to, descending ? sql`>=` : sql`<=`)} ${and(tests)}
-    order by ${sorted} ${direction}, l.rid ${direction} limit ${limit} offset ${offset}`;
+    order by ${place} ${direction}, l.rid ${direction} limit ${limit} offset ${offset}`;
+}
+
+function asExpression(key: RawBuilder<unknown>, { type }: Column, flavour: Flavour): RawBuilder<unknown> {
+  if (flavour === 'sqlite') return sql`+${key}`;
+  return type === 'text' ? sql`(${key} || '')` : sql`(${key} + 0)`;
 }
 
 /** By key, then by number; text by code points, as the databases do. */

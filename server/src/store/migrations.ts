@@ -160,6 +160,18 @@ async function run(db: Kysely<unknown>, statements: readonly string[]): Promise<
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
+/** The run that a creating call made is what answers its repetitions; ended runs are found by their age. */
+const onceOfRuns = ({ text }: Words): string[] => [
+  `alter table task_runs add column once_key ${text}`,
+  `alter table task_runs add column body_hash ${text}`,
+  'create unique index task_runs_once on task_runs (once_key)',
+  `create index task_runs_ended on task_runs (created_at, id) where phase = 'ended'`,
+  'drop table idempotency',
+];
+
+/** What a store knows of itself, in one row (`identity.ts`). */
+const identity = ({ text }: Words): string => `create table store_identity (secret ${text} not null, place ${text} not null)`;
+
 /** All steps by name; Kysely runs them in the order of their names. */
 export const migrations = (flavour: 'sqlite' | 'postgres'): Record<string, Migration> => ({
   '0001-store': {
@@ -167,5 +179,17 @@ export const migrations = (flavour: 'sqlite' | 'postgres'): Record<string, Migra
       await run(db, tables(WORDS[flavour]));
       await run(db, GUARDS[flavour]);
     },
+  },
+  '0002-once': {
+    up: (db) => run(db, onceOfRuns(WORDS[flavour])),
+  },
+  // When a lease was taken tells one holding from the next.
+  '0003-lease-since': {
+    async up(db) {
+      await run(db, [`alter table leases add column since ${WORDS[flavour].integer} not null default 0`]);
+    },
+  },
+  '0004-identity': {
+    up: (db) => run(db, [identity(WORDS[flavour])]),
   },
 });

@@ -8,10 +8,11 @@ import { appendAudit, createAudit } from './audit.ts';
 import { createChangeLog, writeLog } from './changes.ts';
 import { createVault, type Vault } from './crypto.ts';
 import type { Database } from './database.ts';
-import { createAnswerWriter, getAnswer } from './idempotency.ts';
+import { readFigures } from './figures.ts';
+import { recogniseStore, refuseForeign } from './identity.ts';
 import { syncLayouts } from './layout-sync.ts';
 import { layoutOf, type Layout } from './layout.ts';
-import { createLeases } from './leases.ts';
+import { assertHeld, createLeases } from './leases.ts';
 import { migrations } from './migrations.ts';
 import { TransactionGuard } from './outside.ts';
 import type { Store, Writer } from './port.ts';
@@ -25,6 +26,7 @@ import { openSqlite } from './sqlite-database.ts';
 import type { Db } from './tables.ts';
 import { createTaskStore, createTaskWriter } from './tasks.ts';
 
+export { StoreRefused } from './identity.ts';
 export { StoreUnavailable } from './unavailable.ts';
 
 export interface StoreOptions {
@@ -42,7 +44,7 @@ export interface StoreOptions {
   owner: string;
 }
 
-/** Throws StoreUnavailable where the database does not answer. */
+/** Throws StoreUnavailable where the database does not answer, StoreRefused where the store is a later version's or of another key. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const vault = createVault(options.secretKey, options.formerSecretKeys);
   const layouts = new Map([...options.kinds.values()].map((kind) => [kind.name, layoutOf(kind)]));
@@ -50,7 +52,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     options.url === undefined ? openSqlite(options.file, options.log) : openPostgres(options.url, options.owner, options.log);
   const scopes = new Scopes(database);
   try {
-    await migrate(database);
+    await migrate(database, vault);
+    await recogniseStore(database, vault);
     await syncLayouts(database, layouts, scopes, options.log);
   } catch (error) {
     await database.close();
@@ -59,8 +62,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   return storeOn(database, vault, layouts, scopes);
 }
 
-async function migrate(database: Database): Promise<void> {
+async function migrate(database: Database, vault: Vault): Promise<void> {
   const steps = migrations(database.flavour);
+  await refuseForeign(database, vault, new Set(Object.keys(steps)));
   const { error } = await new Migrator({ db: database.write, provider: { getMigrations: async () => steps } }).migrateToLatest();
   if (error) throw error;
 }
@@ -78,8 +82,8 @@ function storeOn(database: Database, vault: Vault, layouts: ReadonlyMap<string, 
       putFigures: (key, document) => resources.putFigures(key, document),
       remove: (key, note) => resources.remove(key, note),
       records: createRecords(db),
+      assertHeld: (lease) => assertHeld(db, database.flavour, lease),
       tasks: createTaskWriter(db, database, vault, now),
-      idempotency: createAnswerWriter(db, database, vault),
       audit: (entry) => appendAudit(db, entry),
     };
     return { writer, resources };
@@ -101,7 +105,6 @@ function storeOn(database: Database, vault: Vault, layouts: ReadonlyMap<string, 
       'clearFailures',
     ]),
     records: createRecordReader(database.read),
-    idempotency: { get: (key) => getAnswer(database, vault, key) },
     audit: guard.guard(createAudit(database), ['append', 'prune']),
     async transaction(work) {
       guard.assertOutside('transaction');
@@ -119,6 +122,7 @@ function storeOn(database: Database, vault: Vault, layouts: ReadonlyMap<string, 
     async ping() {
       await sql`select 1`.execute(database.read);
     },
+    figures: () => readFigures(database),
     close: () => database.close(),
   };
 }

@@ -18,7 +18,10 @@ export interface Owner {
   userId: string | null;
 }
 
-/** Sight beyond the owner: public flavors, shared images, network RBAC. Only `accepted` shares give sight in lists. */
+/**
+ * Sight beyond the owner: public flavors, shared images, network RBAC. Only `accepted` shares give sight in lists and events; what is
+ * offered (`pending`, `rejected`; a community image is offered to all) is found by its id only.
+ */
 export interface Share {
   target: 'public' | `project:${string}` | `domain:${string}`;
   state: 'pending' | 'accepted' | 'rejected';
@@ -74,7 +77,7 @@ export interface ListResult {
 
 export interface Reader {
   list(request: ListRequest): Promise<ListResult>;
-  /** A row the caller may see, or undefined: foreign and unknown are the same. */
+  /** A row the caller may see or is offered, or undefined: foreign and unknown are the same. */
   find(kind: string, id: string, visibility: Visibility): Promise<Row | undefined>;
   findMany(kind: string, ids: readonly string[], visibility: Visibility): Promise<Map<string, Row>>;
   /** For engines: without regard to sight. */
@@ -119,8 +122,9 @@ export interface Writer {
   /** True when the row was there. */
   remove(key: RowKey, note?: ChangeNote): Promise<boolean>;
   records: Records;
+  /** Before the first write of what was found out under a lease: throws LeaseLost where another process may have taken it meanwhile. */
+  assertHeld(lease: HeldLease): Promise<void>;
   tasks: TaskWriter;
-  idempotency: { put(entry: IdempotentAnswer): Promise<boolean> };
   audit(entry: AuditEntry): Promise<void>;
 }
 
@@ -167,8 +171,21 @@ export interface TaskRun {
   /** Grows with each taking of the lease; a write with an older one is refused. */
   fence: number;
   cancelRequested: boolean;
+  /** Null: asked without a key, or refused by the engine, which frees the key. */
+  once: Once | null;
   createdAt: Instant;
 }
+
+/** What makes a creating call safe to repeat: the task it made answers each repetition for 24 h (rule 9). */
+export interface Once {
+  /** Digest of who asked, in which scope, for which call, with which Idempotency-Key. */
+  key: string;
+  /** Digest of the body: another body with the same key is another request. */
+  bodyHash: string;
+}
+
+/** A task run before it is stored. */
+export type NewTaskRun = Omit<TaskRun, 'fence' | 'cancelRequested' | 'once' | 'createdAt'> & { once?: Once | undefined };
 
 export interface TaskActor {
   userId: string;
@@ -180,14 +197,25 @@ export interface TaskActor {
 }
 
 export interface TaskWriter {
-  insert(run: Omit<TaskRun, 'fence' | 'cancelRequested' | 'createdAt'>, leaseOwner: string, leaseMs: number): Promise<TaskRun>;
-  /** False when the fence is no longer ours: stop at once. */
-  update(id: string, fence: number, change: { phase?: TaskPhase; memo?: unknown; targets?: readonly (string | null)[] }): Promise<boolean>;
+  /** Undefined where another run of the last 24 h has the key: then nothing is written. */
+  insert(run: NewTaskRun, leaseOwner: string, leaseMs: number): Promise<TaskRun | undefined>;
+  /** False when the fence is no longer ours: stop at once. `once: null` frees the key. */
+  update(
+    id: string,
+    fence: number,
+    change: { phase?: TaskPhase; memo?: unknown; targets?: readonly (string | null)[]; once?: null },
+  ): Promise<boolean>;
   requestCancel(id: string): Promise<boolean>;
+  /** Forgets a run. */
+  remove(id: string): Promise<void>;
 }
 
 export interface TaskStore {
   get(id: string): Promise<TaskRun | undefined>;
+  /** The run that an Idempotency-Key of the last 24 h has made. */
+  byKey(key: string): Promise<TaskRun | undefined>;
+  /** Ids of runs that have ended and began before an instant, the oldest first. */
+  endedBefore(before: Instant, limit: number): Promise<string[]>;
   /** Prolongs leases this process holds; returns the ids that are still ours. Uses the database's clock. */
   renew(owner: string, ids: readonly string[], leaseMs: number): Promise<Set<string>>;
   /** Takes unended tasks whose lease has run out. */
@@ -196,10 +224,17 @@ export interface TaskStore {
   release(owner: string): Promise<void>;
 }
 
+/** A lease as it was taken: who it went to and when (milliseconds of the database's clock) tell this holding from each later one. */
+export interface HeldLease {
+  name: string;
+  owner: string;
+  since: number;
+}
+
 /** A named lease: which replica syncs an engine, which drives its clock. */
 export interface Leases {
-  /** True while held by `owner`; taken when free or run out. Uses the database's clock. */
-  hold(name: string, owner: string, leaseMs: number): Promise<boolean>;
+  /** The lease while held by `owner`, taken when free or run out; undefined while another has it. Uses the database's clock. */
+  hold(name: string, owner: string, leaseMs: number): Promise<HeldLease | undefined>;
   release(name: string, owner: string): Promise<void>;
 }
 
@@ -263,12 +298,17 @@ export interface AuditEntry {
   body: unknown;
 }
 
-export interface IdempotentAnswer {
-  /** User, call and key. */
-  key: string;
-  bodyHash: string;
-  status: number;
-  answer: unknown;
+/** What operators want to know of the store. */
+export interface StoreFigures {
+  /** On the disk. */
+  bytes: number;
+  /** Newest number of the change log, and the one up to which it has been forgotten. */
+  logHead: number;
+  logFloor: number;
+  /** Tasks that have not ended, by phase. */
+  openTasks: Readonly<Record<string, number>>;
+  /** Leases that are held. */
+  leases: readonly { name: string; owner: string }[];
 }
 
 export interface Store {
@@ -278,7 +318,6 @@ export interface Store {
   leases: Leases;
   sessions: SessionStore;
   records: Pick<Records, 'get' | 'list' | 'due' | 'nextDue'>;
-  idempotency: { get(key: string): Promise<IdempotentAnswer | undefined> };
   audit: {
     append(entry: AuditEntry): Promise<void>;
     list(options: { limit: number; call?: string }): Promise<AuditEntry[]>;
@@ -292,5 +331,6 @@ export interface Store {
   transaction<T>(work: (writer: Writer) => Promise<T>): Promise<T>;
   /** Throws where the database does not answer. */
   ping(): Promise<void>;
+  figures(): Promise<StoreFigures>;
   close(): Promise<void>;
 }

@@ -5,6 +5,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from './database.ts';
 import { listenTo } from './postgres-listener.ts';
+import { Wires } from './postgres-wires.ts';
 import type { Db, Tables } from './tables.ts';
 import { sqlState, StaleConnection } from './unavailable.ts';
 import { translating } from './translating.ts';
@@ -13,6 +14,13 @@ const CONNECTIONS = 8;
 const CONNECT_MS = 5_000;
 /** A query that takes longer is given up: the request that asked has long gone. */
 const STATEMENT_MS = 60_000;
+/**
+ * A transaction that stands still this long is ended by the server: a replica that was stopped in the middle of one must not hold up the
+ * others by its locks, nor go on with it later.
+ */
+const STANDSTILL_MS = 5_000;
+/** Longest wait for the server when the store is closed. */
+const CLOSE_MS = 5_000;
 const ATTEMPTS = 12;
 /** From this attempt on a transaction runs alone, so that it ends. */
 const ALONE_FROM = 4;
@@ -21,6 +29,13 @@ const CHANNEL = 'gantry_changes';
 const LOG_LOCK = 0x67_61_6e_01;
 const SCHEMA_LOCK = 0x67_61_6e_02;
 
+/**
+ * How reads are planned: by indexes (architecture rule 4). Estimates of how many texts contain another one are guesses, and on a wrong one
+ * PostgreSQL would read a whole table for a handful of rows; lists lie in memory, where a row out of order costs little more than the next
+ * one; and to compile a query takes longer than any of ours.
+ */
+export const READ_PLANNING = '-c enable_seqscan=off -c random_page_cost=1.1 -c jit=off';
+
 /** bigint as number (all of ours are below 2^53); everything else as pg does it. */
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
@@ -28,24 +43,32 @@ const types = {
 };
 
 export function openPostgres(url: string, owner: string, log: Logger): Database {
+  const wires = new Wires();
   const settings = {
     connectionString: url,
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     types,
+    stream: wires.make,
     application_name: `gantry ${owner}`.slice(0, 63),
   };
-  const pool = (): Db => {
-    const made = new pg.Pool({ ...settings, max: CONNECTIONS, statement_timeout: STATEMENT_MS });
+  const listener = listenTo({ ...settings, channel: CHANNEL, log, onSilence: (reason) => wires.cut(reason) });
+  const pool = (more: pg.PoolConfig = {}): Db => {
+    const made = new pg.Pool({
+      ...settings,
+      ...more,
+      max: CONNECTIONS,
+      statement_timeout: STATEMENT_MS,
+      idle_in_transaction_session_timeout: STANDSTILL_MS,
+    });
     const lost = (error: Error): void => log.warn({ err: error }, 'a connection to the database was lost');
     made.on('error', lost);
     // The pool listens to idle connections only; one that is lost between two statements of a transaction must not end the process.
     made.on('connect', (client) => client.on('error', lost));
-    return new Kysely<Tables>({ dialect: translating(new PostgresDialect({ pool: made })) });
+    return new Kysely<Tables>({ dialect: translating(new PostgresDialect({ pool: made }), () => listener.down) });
   };
-  const read = pool();
+  const read = pool({ options: READ_PLANNING });
   const write = pool();
-  const listener = listenTo({ ...settings, channel: CHANNEL, log });
 
   return {
     flavour: 'postgres',
@@ -65,9 +88,22 @@ export function openPostgres(url: string, owner: string, log: Logger): Database 
       await sql`select pg_notify(${CHANNEL}, '')`.execute(db);
     },
     onAnnounced: listener.subscribe,
+    async size() {
+      const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(read);
+      return rows[0]?.bytes ?? 0;
+    },
+    async place(db) {
+      // A restored dump has tables made anew; a cluster rolled back in time has a new timeline.
+      const { rows } = await sql<{ place: string }>`
+        select concat_ws(' ', (pg_control_system()).system_identifier, (pg_control_checkpoint()).timeline_id, 'changes'::regclass::oid)
+          as place`.execute(db);
+      return rows[0]?.place ?? '';
+    },
     async close() {
-      await listener.close();
-      await Promise.all([read.destroy(), write.destroy()]);
+      // A server that is silent does not even take a goodbye.
+      const limit = setTimeout(() => wires.cut(new Error('the store is closed')), CLOSE_MS);
+      await Promise.all([listener.close(), read.destroy(), write.destroy()]);
+      clearTimeout(limit);
     },
   };
 }

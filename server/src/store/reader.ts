@@ -13,7 +13,7 @@ import { ownerOf, parseDocument, RESOURCE_COLUMNS, rowOf } from './rows.ts';
 import { sharesOf } from './shares.ts';
 import type { Scopes } from './scopes.ts';
 import type { Db, ResourceRow } from './tables.ts';
-import { ALL, listScopes, rowScopes, sees, sightOf } from './visibility-sql.ts';
+import { ALL, listScopes, reachScopes, sees, sightOf } from './visibility-sql.ts';
 
 /** Rows per chunk of a sweep, where nothing else is said. */
 const SWEEP_CHUNK = 500;
@@ -45,7 +45,7 @@ export function createReader(database: Database, layouts: ReadonlyMap<string, La
           rows.map(({ rid }) => rid),
         )
       : undefined;
-    return rows.filter((row) => sees(sight, rowScopes(ownerOf(row), shares?.get(row.rid))));
+    return rows.filter((row) => sees(sight, reachScopes(ownerOf(row), shares?.get(row.rid))));
   }
 
   return {

@@ -3,7 +3,7 @@ import { CompiledQuery } from 'kysely';
 import type { Kind } from '@gantry/contract/wire/kind';
 import type { Operation } from '@gantry/contract/wire/events';
 import { canonicalJson } from './canonical.ts';
-import { execute, numberRows, textRows, valueGroups, yieldToOthers, type Flavour } from './database.ts';
+import { execute, numberRows, textRows, valueGroups, type Flavour } from './database.ts';
 import { entryOf, writeEntries, type Entry, type EntryChange } from './entries.ts';
 import { storable } from './fold.ts';
 import type { Layout } from './layout.ts';
@@ -15,8 +15,8 @@ import type { Scopes } from './scopes.ts';
 import type { Db, ResourceRow } from './tables.ts';
 import { ALL, rowScopes } from './visibility-sql.ts';
 
-/** Rows handled together. SQLite works on the event loop, which is to be free again after some milliseconds; PostgreSQL counts round trips. */
-const BATCH: Readonly<Record<Flavour, number>> = { sqlite: 40, postgres: 200 };
+/** Rows handled together. SQLite's are read and written on the event loop, in little more than a millisecond; PostgreSQL counts round trips. */
+const BATCH: Readonly<Record<Flavour, number>> = { sqlite: 32, postgres: 400 };
 
 export class ResourceWriter {
   readonly #db: Db;
@@ -52,7 +52,6 @@ export class ResourceWriter {
     let changed = 0;
     const size = BATCH[this.#flavour];
     for (let start = 0; start < inputs.length; start += size) {
-      if (start > 0) await yieldToOthers();
       const part = inputs.slice(start, start + size);
       const { engine, kind } = part[0]!;
       if (part.some((input) => input.engine !== engine || input.kind !== kind))

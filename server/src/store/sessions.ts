@@ -1,4 +1,7 @@
-/** Sessions, scope tokens and failed sign-ins. Secrets are sealed; ids are hashes already. */
+/**
+ * Sessions, scope tokens and failed sign-ins. Secrets are sealed; ids are hashes already. What was sealed with a key that is no longer
+ * given has ended with it.
+ */
 import { sql } from 'kysely';
 import type { Scope } from '@gantry/contract/access/roles';
 import type { Vault } from './crypto.ts';
@@ -59,7 +62,7 @@ export function createSessionStore(database: Database, vault: Vault): SessionSto
     },
     async get(idHash) {
       const row = await read.selectFrom('sessions').selectAll().where('id_hash', '=', idHash).executeTakeFirst();
-      return row && sessionOf(row, vault);
+      return row && vault.knows(row.principal) ? sessionOf(row, vault) : undefined;
     },
     async touch(idHash, at) {
       // Replicas' clocks differ: a session never becomes older by being used.
@@ -90,7 +93,7 @@ export function createSessionStore(database: Database, vault: Vault): SessionSto
     },
     async getToken(tokenHash) {
       const row = await read.selectFrom('scope_tokens').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
-      return row && tokenOf(row, vault);
+      return row && vault.knows(row.credential) ? tokenOf(row, vault) : undefined;
     },
     async alive(idHashes, idleSince, now) {
       if (idHashes.length === 0) return new Set();

@@ -2,6 +2,11 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 
+/** `whole`: the file has all of the log, which the next write begins anew; not so where something was written meanwhile. */
+export interface Moved {
+  whole: boolean;
+}
+
 const port = parentPort;
 if (!port) throw new Error('this file runs as a worker only');
 const database = new DatabaseSync(workerData as string, { timeout: 100 });
@@ -12,6 +17,6 @@ port.on('message', (message: 'checkpoint' | 'close') => {
     port.close();
     return;
   }
-  database.exec('pragma wal_checkpoint(passive)');
-  port.postMessage('done');
+  const { log, checkpointed } = database.prepare('pragma wal_checkpoint(passive)').get() as { log: number; checkpointed: number };
+  port.postMessage({ whole: log === checkpointed } satisfies Moved);
 });

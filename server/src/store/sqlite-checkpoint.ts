@@ -2,10 +2,11 @@
 import { statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
+import type { Moved } from './sqlite-checkpoint-worker.ts';
 
 /** Bytes of log from which a checkpoint is worth while. */
 const WORTH = 4 * 1024 * 1024;
-/** Bytes of log from which writers wait for the checkpoint, so that it comes to an end and the log begins anew. */
+/** Bytes of log from which writers wait for a checkpoint of all of it, so that the log begins anew. */
 const TOO_MUCH = 64 * 1024 * 1024;
 
 export class Checkpointer {
@@ -15,6 +16,8 @@ export class Checkpointer {
   #running: Promise<void> | undefined;
   /** Size of the log that the last checkpoint left, which the next one must exceed: the file shrinks only with the next write. */
   #settled = 0;
+  /** Whether it left nothing to move. */
+  #whole = false;
 
   constructor(file: string, log: Logger) {
     this.#file = file;
@@ -28,9 +31,13 @@ export class Checkpointer {
     if (size - this.#settled >= WORTH && !this.#running) this.#running = this.#run();
   }
 
-  /** Called before writing: waits where the log has grown too long. */
+  /** Called before writing, while nobody else may: waits where the log has grown too long. */
   async beforeWrite(): Promise<void> {
-    if (this.#running && this.#size() - this.#settled >= TOO_MUCH) await this.#running;
+    if (this.#size() < TOO_MUCH) return;
+    await this.#running;
+    if (this.#whole && this.#size() === this.#settled) return;
+    this.#running = this.#run();
+    await this.#running;
   }
 
   async close(): Promise<void> {
@@ -46,10 +53,10 @@ export class Checkpointer {
   async #run(): Promise<void> {
     try {
       const worker = (this.#worker ??= this.#start());
-      await new Promise<void>((resolve, reject) => {
-        const done = (): void => {
+      this.#whole = await new Promise<boolean>((resolve, reject) => {
+        const done = ({ whole }: Moved): void => {
           worker.off('error', failed);
-          resolve();
+          resolve(whole);
         };
         const failed = (error: Error): void => {
           worker.off('message', done);
@@ -62,6 +69,7 @@ export class Checkpointer {
     } catch (error) {
       // The log only grows longer; the next write tries again with a new worker.
       this.#worker = undefined;
+      this.#whole = false;
       this.#log.error({ err: error }, 'the database file could not be brought up to date');
     } finally {
       this.#settled = this.#size();

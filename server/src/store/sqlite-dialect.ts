@@ -11,7 +11,8 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely';
-import { isBusy, translated } from './unavailable.ts';
+import { ownTurn, readingTurn } from './turns.ts';
+import { isBusy, StoreUnavailable, translated } from './unavailable.ts';
 
 const STATEMENTS_KEPT = 300;
 /** How long a lock of another process is waited for. The waiting is ours: SQLite's own would stop the event loop. */
@@ -24,6 +25,10 @@ export interface ConnectionUse {
   /** Called when someone gets the connection, and when it is given back. */
   before?(): Promise<void>;
   after?(): void;
+  /** Called when it is given back after a change, and waited for before the change counts as made; others have the connection meanwhile. */
+  settled?(): Promise<void>;
+  /** Only reads: somebody waits for what it finds. */
+  reads?: boolean;
 }
 
 export function sqliteDialect(database: DatabaseSync, use: ConnectionUse): Dialect {
@@ -40,6 +45,11 @@ class Adapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
+
+  /** Whoever wants the one connection queues in our driver: Kysely's queue would wait for the disk as well, and for ever where it fails. */
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
 }
 
 class SqliteDriver implements Driver {
@@ -52,7 +62,7 @@ class SqliteDriver implements Driver {
   constructor(database: DatabaseSync, use: ConnectionUse) {
     this.#database = database;
     this.#use = use;
-    this.#connection = new SqliteConnection(database);
+    this.#connection = new SqliteConnection(database, use.reads ?? false);
   }
 
   async init(): Promise<void> {}
@@ -65,10 +75,17 @@ class SqliteDriver implements Driver {
   }
 
   async releaseConnection(): Promise<void> {
+    const changed = this.#connection.takeChanged();
     this.#use.after?.();
     const next = this.#waiting.shift();
     if (next) next();
     else this.#taken = false;
+    if (!changed) return;
+    try {
+      await this.#use.settled?.();
+    } catch (error) {
+      throw new StoreUnavailable(error);
+    }
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -92,16 +109,30 @@ class SqliteDriver implements Driver {
   }
 }
 
+interface Prepared {
+  statement: StatementSync;
+  /** Has rows to give. */
+  reader: boolean;
+  /** May change the database. */
+  changes: boolean;
+}
+
+const CHANGES_NOTHING = /^\s*(select|begin|commit|rollback|pragma)\b/i;
+
 class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, { statement: StatementSync; reader: boolean }>();
+  readonly #statements = new Map<string, Prepared>();
+  readonly #turn: () => Promise<void>;
+  #changed = false;
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, reads: boolean) {
     this.#database = database;
+    this.#turn = reads ? readingTurn : ownTurn;
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     for (const until = Date.now() + BUSY_MS; ;) {
+      await this.#turn();
       try {
         return this.#execute(sql, parameters);
       } catch (error) {
@@ -111,19 +142,27 @@ class SqliteConnection implements DatabaseConnection {
     }
   }
 
+  /** Whether anything may have been changed since this was last asked. */
+  takeChanged(): boolean {
+    const changed = this.#changed;
+    this.#changed = false;
+    return changed;
+  }
+
   streamQuery(): never {
     throw new Error('the store reads in chunks, never by streams');
   }
 
   #execute<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
-    const { statement, reader } = this.#prepared(sql);
+    const { statement, reader, changes: mayChange } = this.#prepared(sql);
+    if (mayChange) this.#changed = true;
     const values = parameters as SQLInputValue[];
     if (reader) return { rows: statement.all(...values) as R[] };
     const { changes } = statement.run(...values);
     return { numAffectedRows: BigInt(changes), rows: [] };
   }
 
-  #prepared(sql: string): { statement: StatementSync; reader: boolean } {
+  #prepared(sql: string): Prepared {
     const known = this.#statements.get(sql);
     if (known) {
       this.#statements.delete(sql);
@@ -131,7 +170,7 @@ class SqliteConnection implements DatabaseConnection {
       return known;
     }
     const statement = this.#database.prepare(sql);
-    const prepared = { statement, reader: statement.columns().length > 0 };
+    const prepared = { statement, reader: statement.columns().length > 0, changes: !CHANGES_NOTHING.test(sql) };
     this.#statements.set(sql, prepared);
     if (this.#statements.size > STATEMENTS_KEPT) {
       const oldest = this.#statements.keys().next().value;

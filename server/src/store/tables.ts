@@ -48,6 +48,9 @@ export interface TaskRunRow {
   /** Milliseconds of the database's clock. */
   lease_until: number;
   created_at: string;
+  /** Of a creating call with an Idempotency-Key, until its engine refused. */
+  once_key: string | null;
+  body_hash: string | null;
 }
 
 export interface SessionRow {
@@ -95,7 +98,9 @@ export interface Tables {
   /** One row: up to which number the log has been forgotten. */
   log_floor: { seq: number };
   task_runs: TaskRunRow;
-  leases: { name: string; owner: string; until: number };
+  leases: { name: string; owner: string; until: number; since: number };
+  /** One row: a sentence sealed with the secret key, and where the store was when it was opened last (`Database.place`). */
+  store_identity: { secret: string; place: string };
   sessions: SessionRow;
   scope_tokens: ScopeTokenRow;
   sign_in_failures: { id: Generated<number>; key: string; at: number };
@@ -103,7 +108,6 @@ export interface Tables {
   /** While pruning: entries before this instant may be deleted. */
   audit_prune: { before: string };
   records: { owner: string; bucket: string; key: string; value: string; due: string | null };
-  idempotency: { key: string; body_hash: string; status: number; answer: string; at: number };
 }
 
 export type Db = Kysely<Tables>;

@@ -2,8 +2,13 @@
 import { sql } from 'kysely';
 import type { Vault } from './crypto.ts';
 import { databaseNow, textRows, type Database } from './database.ts';
+import { instantOf, systemClock } from '../clock.ts';
 import type { Instant, TaskActor, TaskPhase, TaskRun, TaskStore, TaskWriter } from './port.ts';
 import type { Db, TaskRunRow } from './tables.ts';
+
+/** How long a repeated Idempotency-Key is answered by the run it made (architecture rule 9). */
+const KEY_MS = 24 * 3_600_000;
+const keyFloor = (): Instant => instantOf(systemClock.now() - KEY_MS);
 
 const place = (id: string): string => `task_runs.body:${id}`;
 
@@ -19,6 +24,7 @@ function runOf(row: TaskRunRow, vault: Vault): TaskRun {
     memo: JSON.parse(row.memo) as unknown,
     fence: row.fence,
     cancelRequested: row.cancel_requested !== 0,
+    once: row.once_key === null || row.body_hash === null ? null : { key: row.once_key, bodyHash: row.body_hash },
     createdAt: row.created_at,
   };
 }
@@ -27,6 +33,14 @@ export function createTaskWriter(db: Db, database: Database, vault: Vault, now: 
   const clock = databaseNow(database.flavour);
   return {
     async insert(run, leaseOwner, leaseMs) {
+      const { once } = run;
+      if (once)
+        await db
+          .updateTable('task_runs')
+          .set({ once_key: null })
+          .where('once_key', '=', once.key)
+          .where('created_at', '<=', keyFloor())
+          .execute();
       const row = await db
         .insertInto('task_runs')
         .values({
@@ -43,12 +57,15 @@ export function createTaskWriter(db: Db, database: Database, vault: Vault, now: 
           lease_owner: leaseOwner,
           lease_until: sql<number>`${clock} + ${leaseMs}`,
           created_at: now(),
+          once_key: once?.key ?? null,
+          body_hash: once?.bodyHash ?? null,
         })
+        .onConflict((conflict) => conflict.column('once_key').doNothing())
         .returningAll()
-        .executeTakeFirstOrThrow();
-      return runOf(row, vault);
+        .executeTakeFirst();
+      return row && runOf(row, vault);
     },
-    async update(id, fence, { phase, memo, targets }) {
+    async update(id, fence, { phase, memo, targets, once }) {
       const ended = phase === 'ended';
       const { numUpdatedRows } = await db
         .updateTable('task_runs')
@@ -57,6 +74,7 @@ export function createTaskWriter(db: Db, database: Database, vault: Vault, now: 
           ...(phase !== undefined && { phase }),
           ...(memo !== undefined && { memo: JSON.stringify(memo) }),
           ...(targets !== undefined && { targets: JSON.stringify(targets) }),
+          ...(once === null && { once_key: null, body_hash: null }),
           // Nothing is left to do: the secrets of the body need not stay.
           ...(ended && { body: null, lease_owner: null, lease_until: 0 }),
         })
@@ -74,6 +92,9 @@ export function createTaskWriter(db: Db, database: Database, vault: Vault, now: 
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
+    async remove(id) {
+      await db.deleteFrom('task_runs').where('id', '=', id).execute();
+    },
   };
 }
 
@@ -84,6 +105,16 @@ export function createTaskStore(database: Database, vault: Vault): TaskStore {
     async get(id) {
       const row = await read.selectFrom('task_runs').selectAll().where('id', '=', id).executeTakeFirst();
       return row && runOf(row, vault);
+    },
+    async byKey(key) {
+      const found = read.selectFrom('task_runs').selectAll().where('once_key', '=', key).where('created_at', '>', keyFloor());
+      const row = await found.executeTakeFirst();
+      return row && runOf(row, vault);
+    },
+    async endedBefore(before, limit) {
+      const old = read.selectFrom('task_runs').select('id').where('phase', '=', sql.lit('ended')).where('created_at', '<', before);
+      const rows = await old.orderBy('created_at').orderBy('id').limit(limit).execute();
+      return rows.map(({ id }) => id);
     },
     async renew(owner, ids, leaseMs) {
       if (ids.length === 0) return new Set();

@@ -1,11 +1,11 @@
 import type { DatabaseConnection, Dialect, Driver } from 'kysely';
 import { StaleConnection, StoreUnavailable, translated } from './unavailable.ts';
 
-/** A dialect whose connection failures arrive as `StoreUnavailable`. */
-export function translating(dialect: Dialect): Dialect {
+/** A dialect whose connection failures arrive as `StoreUnavailable`. While `down` gives one nothing is asked: it fails with that at once. */
+export function translating(dialect: Dialect, down: () => StoreUnavailable | undefined): Dialect {
   return {
     createAdapter: () => dialect.createAdapter(),
-    createDriver: () => translatingDriver(dialect.createDriver()),
+    createDriver: () => translatingDriver(dialect.createDriver(), down),
     createIntrospector: (db) => dialect.createIntrospector(db),
     createQueryCompiler: () => dialect.createQueryCompiler(),
   };
@@ -20,11 +20,13 @@ async function translate<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Connections are the driver's own objects: it keeps state in them, so that only their `executeQuery` is replaced. */
-function translatingDriver(driver: Driver): Driver {
+function translatingDriver(driver: Driver, down: () => StoreUnavailable | undefined): Driver {
   const known = new WeakSet<DatabaseConnection>();
   return {
     init: (options) => driver.init(options),
     async acquireConnection(options) {
+      const reason = down();
+      if (reason) throw new StoreUnavailable(reason.cause);
       const connection = await translate(() => driver.acquireConnection(options));
       if (!known.has(connection)) {
         known.add(connection);

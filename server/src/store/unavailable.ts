@@ -9,12 +9,12 @@ export class StoreUnavailable extends Error {
 /** A connection that had been lost unnoticed: nothing was asked of it yet, so that another one may be tried. */
 export class StaleConnection extends StoreUnavailable {}
 
-/** Connection exceptions (class 08), operator interventions (57P), too many connections, disk full. */
-const POSTGRES_DOWN = /^(08...|57P0[1-5]|53[1-4]00)$/;
+/** Connection exceptions (class 08), operator interventions (57P), too many connections, disk full, a transaction that stood still. */
+const POSTGRES_DOWN = /^(08...|57P0[1-5]|53[1-4]00|25P03)$/;
 const SOCKET_DOWN = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
 /** What pg says without a code. */
 const CLIENT_DOWN =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed)/;
 /** SQLITE_BUSY, LOCKED, IOERR, FULL, CANTOPEN: primary result codes. */
 const SQLITE_DOWN = new Set([5, 6, 10, 13, 14]);
 

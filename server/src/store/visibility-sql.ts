@@ -7,22 +7,29 @@
  * - `user:z`: the row's user, where it belongs to no project (key pairs)
  * - `members:y`: shared with a domain, hence seen by it and by each of its projects, which do not see all the domain owns
  * - `public`: shared with all
+ *
+ * What is offered and not (yet) accepted is in no list, and no event tells of it; by its id it can be read and used, as image services
+ * have it for offered and community images (`reachScopes`).
  */
 import type { Owner, Share, Visibility } from './port.ts';
 
 /** Name of the list entry every row has; only the system scope asks for it. */
 export const ALL = 'all';
 
-/** Names of a row, in order, each once. Shares that are not accepted give no sight. */
-export function rowScopes(owner: Owner, shares: readonly Share[] = []): string[] {
+/** Names of a row in lists and events, in order, each once. Shares that are not accepted give no sight there. */
+export const rowScopes = (owner: Owner, shares: readonly Share[] = []): string[] =>
+  reachScopes(
+    owner,
+    shares.filter(({ state }) => state === 'accepted'),
+  );
+
+/** Names by which a row is found by its id: those of lists, and everyone it is offered to, whatever they said. */
+export function reachScopes(owner: Owner, shares: readonly Share[] = []): string[] {
   const names = new Set<string>();
   if (owner.domainId !== null) names.add(`domain:${owner.domainId}`);
   if (owner.projectId !== null) names.add(`project:${owner.projectId}`);
   else if (owner.userId !== null) names.add(`user:${owner.userId}`);
-  for (const { target, state } of shares) {
-    if (state !== 'accepted') continue;
-    names.add(target.startsWith('domain:') ? `members:${target.slice('domain:'.length)}` : target);
-  }
+  for (const { target } of shares) names.add(target.startsWith('domain:') ? `members:${target.slice('domain:'.length)}` : target);
   return [...names].sort();
 }
 

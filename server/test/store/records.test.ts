@@ -21,7 +21,7 @@ const entry = (seconds: number, call = 'servers.start'): AuditEntry => ({
   body: { type: 'SOFT' },
 });
 
-describe.each(databases)('records, answers and audit on $name', ({ name }) => {
+describe.each(databases)('records and audit on $name', ({ name }) => {
   let place: TestPlace;
   let store: Store;
   beforeEach(async () => {
@@ -109,31 +109,6 @@ describe.each(databases)('records, answers and audit on $name', ({ name }) => {
     await inside((records) => records.put('e', 'b', 'soon', 2));
     expect(await store.records.nextDue('e', 'b')).toBe(at(30));
     expect(await store.records.nextDue('e', 'empty')).toBeUndefined();
-  });
-
-  it('keep the answer to a key once, and seal it', async () => {
-    const put = (bodyHash: string) =>
-      store.transaction((writer) =>
-        writer.idempotency.put({ key: 'u create k', bodyHash, status: 202, answer: { task_id: 't', secret: 'shown once' } }),
-      );
-    expect((await Promise.all([put('h1'), put('h1')])).sort()).toEqual([false, true]);
-    expect(await put('h2')).toBe(false);
-    expect(await store.idempotency.get('u create k')).toEqual({
-      key: 'u create k',
-      bodyHash: 'h1',
-      status: 202,
-      answer: { task_id: 't', secret: 'shown once' },
-    });
-    expect(await store.idempotency.get('unknown')).toBeUndefined();
-  });
-
-  it('forget the answer after 24 hours', async () => {
-    const put = (key: string) => store.transaction((writer) => writer.idempotency.put({ key, bodyHash: 'h', status: 202, answer: null }));
-    await put('old');
-    await direct('update idempotency set at = at - 86400001');
-    expect(await store.idempotency.get('old')).toBeUndefined();
-    expect(await put('old')).toBe(true);
-    expect(await store.idempotency.get('old')).toBeDefined();
   });
 
   it('audit: newest first, by call, also from within a transaction', async () => {

@@ -3,7 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
-import type { Store, TaskRun } from '../../src/store/port.ts';
+import { LeaseLost } from '../../src/store/leases.ts';
+import type { HeldLease, NewTaskRun, Store, TaskRun } from '../../src/store/port.ts';
 import { databases, testPlace, type TestPlace } from '../support/databases.ts';
 
 const actor = { userId: 'u', userName: 'ann', domainId: 'd', scope: { type: 'system' } as const, sessionHash: 'h', scopeTokenHash: null };
@@ -24,6 +25,21 @@ async function tableText({ options }: TestPlace, table: string): Promise<string>
   return JSON.stringify(rows);
 }
 
+/** Makes all runs so many minutes older. */
+async function age({ options }: TestPlace, minutes: number): Promise<void> {
+  if (options.url === undefined) {
+    const database = new DatabaseSync(options.file);
+    database.exec(`update task_runs set created_at = strftime('%Y-%m-%dT%H:%M:%fZ', created_at, '-${minutes} minutes')`);
+    database.close();
+    return;
+  }
+  const client = new pg.Client(options.url);
+  await client.connect();
+  const instant = `to_char(created_at::timestamptz at time zone 'UTC' - interval '${minutes} minutes', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  await client.query(`update task_runs set created_at = ${instant}`);
+  await client.end();
+}
+
 describe.each(databases)('task runs and leases of two processes on $name', ({ name }) => {
   let place: TestPlace;
   let one: Store;
@@ -39,24 +55,22 @@ describe.each(databases)('task runs and leases of two processes on $name', ({ na
     place.remove();
   });
 
-  const insert = (leaseMs: number, changes: Partial<TaskRun> = {}): Promise<TaskRun> =>
-    one.transaction((writer) =>
-      writer.tasks.insert(
-        {
-          id: randomUUID(),
-          command: 'server.create',
-          engine: 'e',
-          phase: 'intended',
-          targets: [null],
-          body: { password: 'hunter2' },
-          actor,
-          memo: null,
-          ...changes,
-        },
-        'one',
-        leaseMs,
-      ),
-    );
+  const intent = (changes: Partial<NewTaskRun> = {}): NewTaskRun => ({
+    id: randomUUID(),
+    command: 'server.create',
+    engine: 'e',
+    phase: 'intended',
+    targets: [null],
+    body: { password: 'hunter2' },
+    actor,
+    memo: null,
+    ...changes,
+  });
+  const insert = async (leaseMs: number, changes: Partial<NewTaskRun> = {}): Promise<TaskRun> => {
+    const run = await one.transaction((writer) => writer.tasks.insert(intent(changes), 'one', leaseMs));
+    if (!run) throw new Error('the key is in use');
+    return run;
+  };
 
   it('are kept whole, the body sealed, and without it once ended', async () => {
     const run = await insert(MINUTE, { targets: ['a', null] });
@@ -129,20 +143,102 @@ describe.each(databases)('task runs and leases of two processes on $name', ({ na
     expect(await cancel('unknown')).toBe(false);
   });
 
+  it('one of them has a key, which answers for a day, and until its engine refuses', async () => {
+    const once = { key: 'digest', bodyHash: 'h1' };
+    const claim = (store: Store) => store.transaction((writer) => writer.tasks.insert(intent({ once }), 'one', MINUTE));
+    const [run, ...others] = (await Promise.all([claim(one), claim(two), claim(one)])).filter((made) => made !== undefined);
+    expect(others).toEqual([]);
+    expect(run?.once).toEqual(once);
+    expect(await two.tasks.byKey('digest')).toEqual(run);
+    expect(await two.tasks.byKey('another')).toBeUndefined();
+    const end = (id: string, change: { once?: null }) =>
+      one.transaction((writer) => writer.tasks.update(id, 1, { phase: 'ended', ...change }));
+    await end(run!.id, {});
+    expect(await claim(two)).toBeUndefined();
+    await end(run!.id, { once: null });
+    expect(await two.tasks.byKey('digest')).toBeUndefined();
+    const next = await claim(two);
+    expect(next?.id).not.toBe(run!.id);
+    await age(place, 24 * 60 + 1);
+    expect(await one.tasks.byKey('digest')).toBeUndefined();
+    expect((await claim(one))?.once).toEqual(once);
+    expect((await one.tasks.get(next!.id))?.once).toBeNull();
+  });
+
+  it('that ended are found by their age and forgotten', async () => {
+    const [old, open] = [await insert(MINUTE, { phase: 'ended' }), await insert(MINUTE)];
+    await age(place, 60);
+    const young = await insert(MINUTE, { phase: 'ended' });
+    const before = (minutes: number) => new Date(Date.now() - minutes * MINUTE).toISOString();
+    expect(await one.tasks.endedBefore(before(30), 10)).toEqual([old.id]);
+    expect(await one.tasks.endedBefore(before(-1), 10)).toEqual([old.id, young.id]);
+    expect(await one.tasks.endedBefore(before(-1), 1)).toEqual([old.id]);
+    await one.transaction((writer) => writer.tasks.remove(old.id));
+    expect(await one.tasks.get(old.id)).toBeUndefined();
+    expect((await one.tasks.get(open.id))?.phase).toBe('intended');
+  });
+
   it('named leases are held by one, prolonged by it, and free when run out or released', async () => {
     expect(
       (await Promise.all([one.leases.hold('sync', 'one', MINUTE), two.leases.hold('sync', 'two', MINUTE)])).filter(Boolean),
     ).toHaveLength(1);
     await one.leases.release('sync', 'one');
     await two.leases.release('sync', 'two');
-    expect(await one.leases.hold('sync', 'one', 30)).toBe(true);
-    expect(await two.leases.hold('sync', 'two', MINUTE)).toBe(false);
-    expect(await one.leases.hold('sync', 'one', 30)).toBe(true);
+    const held = await one.leases.hold('sync', 'one', 30);
+    expect(held).toMatchObject({ name: 'sync', owner: 'one' });
+    expect(await two.leases.hold('sync', 'two', MINUTE)).toBeUndefined();
+    await wait(5);
+    expect(await one.leases.hold('sync', 'one', 30)).toEqual(held);
     await two.leases.release('sync', 'two');
-    expect(await two.leases.hold('sync', 'two', MINUTE)).toBe(false);
+    expect(await two.leases.hold('sync', 'two', MINUTE)).toBeUndefined();
     await wait(60);
-    expect(await two.leases.hold('sync', 'two', MINUTE)).toBe(true);
-    expect(await one.leases.hold('sync', 'one', MINUTE)).toBe(false);
-    expect(await one.leases.hold('clock', 'one', MINUTE)).toBe(true);
+    expect(await two.leases.hold('sync', 'two', MINUTE)).toMatchObject({ owner: 'two' });
+    expect(await one.leases.hold('sync', 'one', MINUTE)).toBeUndefined();
+    expect(await one.leases.hold('clock', 'one', MINUTE)).toMatchObject({ name: 'clock' });
+  });
+
+  it('what was found out under a lease is not written once another process had it, also when it comes back', async () => {
+    const write = (store: Store, lease: HeldLease, value: string) =>
+      store.transaction(async (writer) => {
+        await writer.assertHeld(lease);
+        await writer.records.put('o', 'b', 'k', value);
+      });
+    const first = (await one.leases.hold('sync', 'one', 20))!;
+    await write(one, first, 'by one');
+    await wait(40);
+    // Run out, but nobody has taken it: what one writes is still the newest there is.
+    await write(one, first, 'by one again');
+    const second = (await two.leases.hold('sync', 'two', 20))!;
+    await expect(write(one, first, 'too late')).rejects.toBeInstanceOf(LeaseLost);
+    await write(two, second, 'by two');
+    await wait(40);
+    const third = (await one.leases.hold('sync', 'one', MINUTE))!;
+    await expect(write(one, first, 'of the former term')).rejects.toBeInstanceOf(LeaseLost);
+    expect(await one.records.get('o', 'b', 'k')).toBe('by two');
+    await write(one, third, 'by one, anew');
+    expect(await two.records.get('o', 'b', 'k')).toBe('by one, anew');
+  });
+});
+
+describe('a lease on postgres', () => {
+  it('cannot be taken between the look at it and the end of the transaction that looked', async () => {
+    const place = await testPlace('postgres');
+    const [one, two] = [await openStore({ ...place.options, owner: 'one' }), await openStore({ ...place.options, owner: 'two' })];
+    const lease = (await one.leases.hold('sync', 'one', 1))!;
+    await wait(20);
+    const order: string[] = [];
+    let taking: Promise<unknown> = Promise.resolve();
+    await one.transaction(async (writer) => {
+      await writer.assertHeld(lease);
+      taking = two.leases.hold('sync', 'two', MINUTE).then((taken) => order.push(`taken by ${taken?.owner}`));
+      await wait(100);
+      await writer.records.put('o', 'b', 'k', 1);
+      order.push('written');
+    });
+    await taking;
+    expect(order).toEqual(['written', 'taken by two']);
+    await one.close();
+    await two.close();
+    place.remove();
   });
 });

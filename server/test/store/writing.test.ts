@@ -176,7 +176,7 @@ describe.each(databases)('writing on $name', ({ name }) => {
     await store.transaction(async () => {
       later = new Promise((resolve) => setTimeout(resolve, 30)).then(() => store.leases.hold('a', 'b', 1000));
     });
-    expect(await later).toBe(true);
+    expect(await later).toMatchObject({ name: 'a', owner: 'b' });
   });
 
   it('runs transactions as if one after the other: no update gets lost', async () => {

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { kinds } from '@gantry/contract';
+import type { Kind } from '@gantry/contract/wire/kind';
+import type { Filter } from '@gantry/contract/wire/query';
+import { openStore } from '../../src/store/open.ts';
+import { databases, testPlace } from '../support/databases.ts';
+import { ENGINE, idsOf, kindOf, put, row, system } from './support/rows.ts';
+
+/** The kinds with one of them at a later version. */
+const withKind = (kind: Kind): ReadonlyMap<string, Kind> => new Map([...kinds, [kind.name, kind]]);
+const node: Kind = { ...kindOf('node'), version: 1 };
+const later: Kind = {
+  ...node,
+  version: 3,
+  upgrades: {
+    1: ({ host, ...document }) => ({ ...document, name: `${String(host)} upgraded` }),
+    2: ({ name, ...document }) => ({ ...document, host: `${String(name)} twice` }),
+  },
+};
+
+describe.each(databases)('documents of an older version on $name', ({ name }) => {
+  it('are brought up step by step when the store opens, and found by what they hold now', async () => {
+    const place = await testPlace(name);
+    const before = await openStore({ ...place.options, kinds: withKind(node) });
+    await put(
+      before,
+      ...Array.from({ length: 120 }, (_, index) => row('node', `n${index}`, { host: `host ${index}` })),
+      row('server', 's', { name: 's' }),
+    );
+    const head = await before.changes.head();
+    await before.close();
+
+    const after = await openStore({ ...place.options, kinds: withKind(later) });
+    const key = { engine: ENGINE, kind: 'node', id: 'n7' };
+    expect(await after.read.get(key)).toMatchObject({
+      schemaVersion: 3,
+      revision: 1,
+      document: { id: 'n7', host: 'host 7 upgraded twice' },
+    });
+    const filters: Record<string, Filter> = { host: { operator: 'contains', values: ['7 upgraded tw'] } };
+    const list = { kind: later, visibility: system, filters, sort: { key: 'host', descending: false }, limit: 200 };
+    expect(idsOf(await after.read.list(list)).length).toBe(12);
+    expect(await after.read.get({ engine: ENGINE, kind: 'server', id: 's' })).toMatchObject({ schemaVersion: 1 });
+    // Who reads it again sees the new shape; nothing changed in the cloud, so nothing is in the log.
+    expect(await after.changes.head()).toBe(head);
+    await after.close();
+    place.remove();
+  });
+
+  it('without a way up keep the store from opening, and stay as they were', async () => {
+    const place = await testPlace(name);
+    const before = await openStore({ ...place.options, kinds: withKind(node) });
+    await put(before, row('node', 'n', { host: 'h' }));
+    await before.close();
+    const { 2: _missing, ...upgrades } = later.upgrades!;
+    await expect(openStore({ ...place.options, kinds: withKind({ ...later, upgrades }) })).rejects.toThrow(
+      /node cannot be brought from version 2 to 3/,
+    );
+    const again = await openStore({ ...place.options, kinds: withKind(node) });
+    expect(await again.read.get({ engine: ENGINE, kind: 'node', id: 'n' })).toMatchObject({ schemaVersion: 1, document: { host: 'h' } });
+    await again.close();
+    place.remove();
+  });
+});
