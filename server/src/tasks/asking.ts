@@ -9,7 +9,8 @@ export interface Question {
   command: Command<never>;
   /** Stored JSON that has passed the call's schema; the engine's command of that name knows its shape. */
   body: unknown;
-  target: Row | null;
+  /** Id of what the command works on; null when creating. */
+  id: string | null;
   context: CommandContext;
   /** Milliseconds. */
   limit: number;
@@ -27,9 +28,9 @@ const bounded = <T>(context: CommandContext, limit: number, ask: (context: Comma
 };
 
 /** What the engine already accepted for this task, if anything. */
-export async function recovered({ command, context, target, body, limit }: Question): Promise<Acceptance | undefined> {
+export async function recovered({ command, context, id, body, limit }: Question): Promise<Acceptance | undefined> {
   if (!command.recover) return undefined;
-  const found = await bounded(context, Math.min(limit, RECOVER_LIMIT), (bound) => command.recover!(bound, target, body as never));
+  const found = await bounded(context, Math.min(limit, RECOVER_LIMIT), (bound) => command.recover!(bound, id, body as never));
   return found && storable(found);
 }
 
@@ -37,17 +38,17 @@ export async function recovered({ command, context, target, body, limit }: Quest
 const isUncertain = (error: unknown): boolean => !(error instanceof GantryError) || error.code === 'engine_unavailable';
 
 /**
- * Asks the engine to accept. Where its answer got lost it is looked for once by the task's mark, so that what it accepted is not
+ * Asks the engine to accept, with the row the command works on. Where its answer got lost it is looked for once by the task's mark, so that what it accepted is not
  * reported as failed. Throws the engine's refusal as it is, engine_unavailable after the limit.
  */
-export async function accepted(question: Question): Promise<Acceptance> {
-  const { command, context, target, body, limit } = question;
+export async function accepted(question: Question, target: Row | null): Promise<Acceptance> {
+  const { command, context, body, limit } = question;
   try {
     return storable(await bounded(context, limit, (bound) => command.accept(bound, target, body as never)));
   } catch (error) {
     if (context.signal.aborted || !isUncertain(error)) throw error;
     const found = await recovered(question).catch((cause: unknown) => {
-      context.log.warn({ err: cause, taskId: context.taskId }, 'could not find out whether the engine accepted');
+      context.log.warn({ err: cause }, 'could not find out whether the engine accepted');
       return undefined;
     });
     if (found) return found;

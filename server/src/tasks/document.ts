@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { isEnded, task, type TaskError, type TaskItem, type TaskState } from '@gantry/contract/nouns/tasks/entity';
 import { instantOf } from '../clock.ts';
+import type { EndedTask } from './port.ts';
 import type { ChangeNote, Document, Owner, RowKey, TaskActor } from '../store/port.ts';
 
 /** Engine name in the keys of task rows: tasks belong to no cloud. */
@@ -102,6 +103,15 @@ export function concluded(document: TaskDocument, requestIds: readonly string[],
     finished_at: instantOf(now),
   };
 }
+
+/** An ended task as it is told to operators. */
+export const endedTask = ({ id, name, state, created_at: from, finished_at: to }: TaskDocument, requestId: string): EndedTask => ({
+  id,
+  command: name,
+  state,
+  requestId,
+  seconds: Math.max(0, Date.parse(to ?? from) - Date.parse(from)) / 1000,
+});
 
 /** Items named in the failure note of a bulk task. */
 const NAMED = 3;

@@ -31,7 +31,10 @@ class Cancelled extends Error {
   }
 }
 
-type JobOptions = Pick<TaskRunnerOptions, 'store' | 'log' | 'command' | 'credentialFor'> & { acceptLimit: number; clock: Clock };
+type JobOptions = Pick<TaskRunnerOptions, 'store' | 'log' | 'command' | 'credentialFor' | 'onEnded'> & {
+  acceptLimit: number;
+  clock: Clock;
+};
 
 /**
  * One task in the hands of this process. A single command is a task of one item; items go from `waiting` over `intended` and
@@ -52,7 +55,7 @@ export class Job {
     this.id = run.id;
     this.#options = options;
     this.#run = run;
-    this.#record = new TaskRecord(options.store, run, memo, options.clock);
+    this.#record = new TaskRecord(options.store, run, memo, options.clock, options.onEnded);
     if (run.cancelRequested) this.cancel();
   }
 
@@ -140,7 +143,7 @@ export class Job {
     if (!command.recover) {
       await this.#acceptItem(index, await this.#targetOf(index));
     } else {
-      const found = await this.#found(await this.#question(index, command, await this.#rowOf(index)));
+      const found = await this.#found(await this.#question(index, command));
       if (!found) {
         await this.#endItem(index, { state: 'aborted', error: taskErrorOf(new GantryError('interrupted'), null) });
         return undefined;
@@ -162,7 +165,7 @@ export class Job {
 
   async #acceptItem(index: number, target: Row | null): Promise<Acceptance> {
     const command = this.#command(index);
-    const acceptance = await accepted(await this.#question(index, command, target));
+    const acceptance = await accepted(await this.#question(index, command), target);
     this.#acceptedId = acceptance.id;
     await this.#storeAcceptance(index, acceptance, command);
     return acceptance;
@@ -193,8 +196,7 @@ export class Job {
   async #failItem(index: number, error: unknown): Promise<void> {
     const { log } = this.#options;
     const requestId = this.#item(index).acceptance?.requestId ?? null;
-    if (!(error instanceof GantryError))
-      log.error({ err: error, taskId: this.id, command: this.#run.command }, 'a command failed unexpectedly');
+    if (!(error instanceof GantryError)) log.error({ err: error, command: this.#run.command }, 'a command failed unexpectedly');
     await this.#endItem(index, { state: 'failed', error: taskErrorOf(error, requestId) });
   }
 
@@ -202,9 +204,9 @@ export class Job {
     return this.#record.step(index, { phase: 'ended' }, end);
   }
 
-  async #question(index: number, command: Command<never>, target: Row | null): Promise<Question> {
+  async #question(index: number, command: Command<never>): Promise<Question> {
     const context = await this.#context(index, this.#halt.signal);
-    return { command, body: this.#run.body, target, context, limit: this.#options.acceptLimit };
+    return { command, body: this.#run.body, id: this.#record.target(index), context, limit: this.#options.acceptLimit };
   }
 
   async #context(index: number, signal: AbortSignal): Promise<CommandContext> {
@@ -229,7 +231,7 @@ export class Job {
     const done = items.map((item, at) => (item.phase === 'ended' ? 1 : (this.#fractions.get(at) ?? 0)));
     const mean = done.reduce((sum, part) => sum + part, 0) / items.length;
     this.#record.progress(mean).catch((error: unknown) => {
-      if (!(error instanceof Left)) this.#options.log.warn({ err: error, taskId: this.id }, 'progress could not be stored');
+      if (!(error instanceof Left)) this.#options.log.warn({ err: error }, 'progress could not be stored');
     });
   }
 
@@ -243,17 +245,13 @@ export class Job {
     return command;
   }
 
-  /** The row an item works on, as it is now; null when creating, or when it is gone. */
-  async #rowOf(index: number): Promise<Row | null> {
+  /** The row an item works on, as it is now; null when creating. Throws not_found where it is gone. */
+  async #targetOf(index: number): Promise<Row | null> {
     const id = this.#record.target(index);
     if (id === null) return null;
     const { engine } = this.#item(index);
-    return (await fromStore(this.#options.store.read.get({ engine, kind: this.#record.entity, id }))) ?? null;
-  }
-
-  async #targetOf(index: number): Promise<Row | null> {
-    const row = await this.#rowOf(index);
-    if (!row && this.#record.target(index) !== null) throw new GantryError('not_found');
+    const row = await fromStore(this.#options.store.read.get({ engine, kind: this.#record.entity, id }));
+    if (!row) throw new GantryError('not_found');
     return row;
   }
 }

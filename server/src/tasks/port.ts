@@ -4,7 +4,7 @@
  */
 import type { Logger } from 'pino';
 import type { GantryError } from '@gantry/contract/wire/errors';
-import type { Row, Store, TaskActor } from '../store/port.ts';
+import type { Once, Row, Store, TaskActor } from '../store/port.ts';
 import type { Command, Credential } from '../engines/engine.ts';
 
 interface Request {
@@ -31,6 +31,8 @@ export interface SingleRequest extends Request {
   target: Row | null;
   /** What the thing is called, for lists and notifications. */
   name: string;
+  /** Where the caller may repeat the request: asked again with the same, the task it made answers again. */
+  once?: Once | undefined;
 }
 
 /** One thing of a bulk call. Without a target, or with a refusal, it ends as a failed item and no engine hears of it. */
@@ -58,16 +60,37 @@ export interface TaskRunner {
   /** Runs from here on: heartbeat, and taking over what others left behind. */
   start(): Promise<void>;
   /**
+   * What a request of this key was answered before, if it was: whatever else may have changed since, a repetition gets the same. Waits
+   * while the first is under way. Throws idempotency_mismatch for another body.
+   */
+  answered(once: Once): Promise<Accepted | undefined>;
+  /**
    * Stores the intent, asks the engine within the time limit, and answers when it accepted. The engine's refusal is thrown as it is
-   * (GantryError), the task then ends failed with the same error. No answer within the limit: engine_unavailable.
+   * (GantryError), the task then ends failed with the same error. No answer within the limit: engine_unavailable. Where another process
+   * takes the task over meanwhile, its answer is given.
+   * A key that made a task before (`once`) is answered by that one, also while another process asks its engine, and after a crash; another
+   * body is refused with idempotency_mismatch. What was refused has made nothing: its key is free again.
    */
   submit(request: SingleRequest): Promise<Accepted>;
   /** Stores the intent and answers at once; items are accepted and settled in the background, eight at a time. */
   submitBulk(request: BulkRequest): Promise<Accepted>;
   /** Asks a task to stop; it may still succeed. False when it has ended or does not exist. Rights are the caller's affair. */
   cancel(taskId: string): Promise<boolean>;
+  /** Number of tasks in the hands of this process. */
+  readonly running: number;
   /** Leaves running work where it is and gives the leases back, so that another process, or the next start, goes on. */
   stop(): Promise<void>;
+}
+
+/** A task that this process brought to its end. */
+export interface EndedTask {
+  id: string;
+  command: string;
+  state: string;
+  /** Id of the HTTP request that asked for it. */
+  requestId: string;
+  /** From request to end. */
+  seconds: number;
 }
 
 export interface TaskRunnerOptions {
@@ -79,6 +102,8 @@ export interface TaskRunnerOptions {
   command(engine: string, name: string): Command<never> | undefined;
   /** The engine's proof of who asks, from the session's or the scope token's record; throws reauth_required when that is gone. */
   credentialFor(actor: TaskActor): Promise<Credential>;
+  /** Told of each task that ends here, after that is stored. */
+  onEnded?: ((task: EndedTask) => void) | undefined;
   /** Milliseconds. Defaults: lease 15,000, heartbeat 5,000, accept 30,000. */
   times?: Partial<{ lease: number; heartbeat: number; accept: number }>;
 }

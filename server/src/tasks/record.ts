@@ -2,8 +2,9 @@ import { GantryError } from '@gantry/contract/wire/errors';
 import { isEnded, type TaskItem } from '@gantry/contract/nouns/tasks/entity';
 import type { Clock } from '../clock.ts';
 import type { Store, TaskRun, Writer } from '../store/port.ts';
-import { concluded, failureNote, readDocument, taskKey, withItem } from './document.ts';
+import { concluded, endedTask, failureNote, readDocument, taskKey, withItem } from './document.ts';
 import type { ItemMemo, TaskMemo } from './memo.ts';
+import type { TaskRunnerOptions } from './port.ts';
 
 /** The task goes on elsewhere or later: this process stops at once and writes no end. */
 export class Left extends Error {}
@@ -41,27 +42,42 @@ export async function fromStore<T>(work: Promise<T>): Promise<T> {
   }
 }
 
+/** A task no engine said yes to has made nothing: whoever repeats its request may try again. */
+const endOf = (items: readonly ItemMemo[]) => ({ phase: 'ended', ...(items.every((item) => !item.acceptance) && { once: null }) }) as const;
+
+interface Step {
+  index: number;
+  change: Partial<ItemMemo>;
+  shown: Partial<TaskItem>;
+}
+
 /** Shortest time between two writes of progress, in milliseconds. */
 const PROGRESS_INTERVAL = 1_000;
 
 /**
  * The stored side of a running task: its run (memo, phase, targets) and its row, changed together and only while the fence is ours.
- * Writes follow one another, and `items` holds only what was stored: a step of one item never gets stored with another item's.
+ * Writes follow one another, and `items` holds only what was stored. Steps that come while one is being stored share the next write: a
+ * bulk task's row is large, and would else be written anew for each step of each item.
  */
 export class TaskRecord {
   readonly #store: Store;
   readonly #run: TaskRun;
   readonly #clock: Clock;
+  readonly #onEnded: TaskRunnerOptions['onEnded'];
   readonly requestId: string;
   readonly entity: string;
   #items: readonly ItemMemo[];
   #tail: Promise<unknown> = Promise.resolve();
+  /** Steps of the next write, and that write. */
+  #steps: Step[] = [];
+  #write: Promise<void> | undefined;
   #progressAt = 0;
 
-  constructor(store: Store, run: TaskRun, memo: TaskMemo, clock: Clock) {
+  constructor(store: Store, run: TaskRun, memo: TaskMemo, clock: Clock, onEnded?: TaskRunnerOptions['onEnded']) {
     this.#store = store;
     this.#run = run;
     this.#clock = clock;
+    this.#onEnded = onEnded;
     this.requestId = memo.requestId;
     this.entity = memo.entity;
     this.#items = memo.items;
@@ -79,19 +95,32 @@ export class TaskRecord {
 
   /** Stores a step of one item: where it stands and what its row shows; ends the task when its last item ended. Throws FenceLost, StorageFailed. */
   step(index: number, change: Partial<ItemMemo>, shown: Partial<TaskItem>): Promise<void> {
-    return this.#inTurn(async () => {
-      const items = this.#items.map((item, at) => (at === index ? { ...item, ...change } : item));
-      await this.#store.transaction(async (writer) => {
-        const { row, document } = await this.#open(writer, items);
-        const requestIds = items.flatMap((item) => item.acceptance?.requestId ?? []);
-        const next = concluded(withItem(document, index, shown), requestIds, this.#clock.now());
-        if (isEnded(next)) await writer.tasks.update(this.#run.id, this.#run.fence, { phase: 'ended' });
-        const note = isEnded(next) ? failureNote(next) : undefined;
-        const { domainId, projectId, userId } = row;
-        await writer.put({ ...taskKey(this.#run.id), domainId, projectId, userId, document: next }, note);
-      });
-      this.#items = items;
+    this.#steps.push({ index, change, shown });
+    this.#write ??= this.#inTurn(() => {
+      const steps = this.#steps;
+      this.#steps = [];
+      this.#write = undefined;
+      return this.#storeSteps(steps);
     });
+    return this.#write;
+  }
+
+  async #storeSteps(steps: readonly Step[]): Promise<void> {
+    const items = [...this.#items];
+    for (const { index, change } of steps) items[index] = { ...items[index]!, ...change };
+    const ended = await this.#store.transaction(async (writer) => {
+      const { row, document } = await this.#open(writer, items);
+      const requestIds = items.flatMap((item) => item.acceptance?.requestId ?? []);
+      const shown = steps.reduce((task, step) => withItem(task, step.index, step.shown), document);
+      const next = concluded(shown, requestIds, this.#clock.now());
+      if (isEnded(next)) await writer.tasks.update(this.#run.id, this.#run.fence, endOf(items));
+      const note = isEnded(next) ? failureNote(next) : undefined;
+      const { domainId, projectId, userId } = row;
+      await writer.put({ ...taskKey(this.#run.id), domainId, projectId, userId, document: next }, note);
+      return isEnded(next) ? next : undefined;
+    });
+    this.#items = items;
+    if (ended) this.#onEnded?.(endedTask(ended, this.requestId));
   }
 
   /** Stores the progress (0 to 1) as a volatile figure, at most once a second. */

@@ -3,11 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { isEnded, type TaskItem } from '@gantry/contract/nouns/tasks/entity';
 import { systemClock } from '../clock.ts';
-import type { TaskRun } from '../store/port.ts';
-import { concluded, failureNote, newDocument, ownerOf, readDocument, taskErrorOf, taskKey } from './document.ts';
+import type { Once, Row, TaskRun } from '../store/port.ts';
+import { concluded, endedTask, failureNote, newDocument, ownerOf, readDocument, taskErrorOf, taskKey } from './document.ts';
 import { Job } from './job.ts';
 import { readMemo, type TaskMemo } from './memo.ts';
 import type { Accepted, BulkItem, BulkRequest, SingleRequest, TaskRunner, TaskRunnerOptions } from './port.ts';
+import { elsewhere, repeated } from './repeat.ts';
 import { Left, StorageFailed } from './record.ts';
 
 const TIMES = { lease: 15_000, heartbeat: 5_000, accept: 30_000 };
@@ -47,6 +48,10 @@ export class Runner implements TaskRunner {
     this.#times = { ...TIMES, ...options.times };
   }
 
+  get running(): number {
+    return this.#jobs.size;
+  }
+
   async start(): Promise<void> {
     await this.#takeOver();
     this.#timer = setInterval(() => {
@@ -54,12 +59,25 @@ export class Runner implements TaskRunner {
     }, this.#times.heartbeat);
   }
 
+  answered(once: Once): Promise<Accepted | undefined> {
+    return repeated(this.#options.store, once);
+  }
+
   async submit(request: SingleRequest): Promise<Accepted> {
-    const { engine, target, name, command } = request;
+    const { engine, target, name, command, once } = request;
     if (!this.#options.command(engine, command)) throw new GantryError('not_supported');
     const id = target?.id ?? null;
     const intent: Intent = { item: { id, name, state: 'starting', error: null }, memo: { engine, phase: 'intended' }, target: id };
-    const job = await this.#create(request, engine, [intent]);
+    for (;;) {
+      const job = await this.#create(request, engine, [intent], once);
+      if (job) return this.#ask(job, target);
+      const answer = once && (await this.answered(once));
+      if (answer) return answer;
+    }
+  }
+
+  /** The engine's answer to a task of one item; it is settled in the background. */
+  async #ask(job: Job, target: Row | null): Promise<Accepted> {
     const accepted = job.acceptNow(target);
     this.#keep(
       job,
@@ -74,13 +92,15 @@ export class Runner implements TaskRunner {
       if (error instanceof StorageFailed) throw error.cause;
       if (!(error instanceof Left)) throw error;
       if (job.acceptedId !== undefined) return { task_id: job.id, id: job.acceptedId };
-      throw new GantryError('interrupted', { cause: error });
+      // Whoever goes on with it may still be told yes: nobody is told no before.
+      return elsewhere(this.#options.store, job.id, () => this.#stopped);
     }
   }
 
   async submitBulk(request: BulkRequest): Promise<Accepted> {
     const engine = request.items.find((item) => item.target)?.target?.engine ?? '';
-    const job = await this.#create(request, engine, request.items.map(intentOf));
+    // without a key there is no earlier task
+    const job = (await this.#create(request, engine, request.items.map(intentOf)))!;
     this.#keep(job, job.finish());
     return { task_id: job.id, id: null };
   }
@@ -114,8 +134,8 @@ export class Runner implements TaskRunner {
     await this.#options.store.tasks.release(this.#options.owner);
   }
 
-  /** The intent: run and row in one transaction, before any engine hears of it. */
-  async #create(request: SingleRequest | BulkRequest, engine: string, intents: readonly Intent[]): Promise<Job> {
+  /** The intent: run, row and key in one transaction, before any engine hears of it. Undefined where the key has made a task before. */
+  async #create(request: SingleRequest | BulkRequest, engine: string, intents: readonly Intent[], once?: Once): Promise<Job | undefined> {
     if (this.#stopped) throw new GantryError('engine_unavailable', { detail: 'the server is stopping' });
     const { store, owner } = this.#options;
     const { command, entity, body, kwargs, actor, requestId, event } = request;
@@ -126,18 +146,21 @@ export class Runner implements TaskRunner {
     const document = concluded(newDocument({ id, command, entity, kwargs, event, actor, items, now }), [], now);
     const run = await store.transaction(async (writer) => {
       const targets = intents.map((intent) => intent.target);
-      const intent = { id, command, engine, phase: 'intended' as const, targets, body, actor, memo };
+      const intent = { id, command, engine, phase: 'intended' as const, targets, body, actor, memo, once };
       const inserted = await writer.tasks.insert(intent, owner, this.#times.lease);
+      if (!inserted) return undefined;
       if (isEnded(document)) await writer.tasks.update(id, inserted.fence, { phase: 'ended' });
       await writer.put({ ...taskKey(id), ...ownerOf(actor), document }, failureNote(document));
       return inserted;
     });
-    return this.#job(run, memo);
+    if (run && isEnded(document)) this.#options.onEnded?.(endedTask(document, requestId));
+    return run && this.#job(run, memo);
   }
 
   #job(run: TaskRun, memo: TaskMemo): Job {
-    const { store, log, command, credentialFor } = this.#options;
-    return new Job({ store, log, command, credentialFor, acceptLimit: this.#times.accept, clock: systemClock }, run, memo);
+    const { store, command, credentialFor, onEnded } = this.#options;
+    const log = this.#options.log.child({ taskId: run.id, requestId: memo.requestId });
+    return new Job({ store, log, command, credentialFor, onEnded, acceptLimit: this.#times.accept, clock: systemClock }, run, memo);
   }
 
   /** Holds on to the task's lease while the work goes on. */

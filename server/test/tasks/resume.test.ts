@@ -151,11 +151,43 @@ describe.each(databases)('a task whose process ends, on $name,', ({ name }) => {
     expect(await at.until(task_id, 'aborted')).toMatchObject({ error: { code: 'not_supported' } });
   });
 
+  it('is answered to who asked for it with the word of the process that took it over', async () => {
+    const { tasks } = at.store;
+    const drowsy: Store['tasks'] = {
+      get: (id) => tasks.get(id),
+      byKey: (key) => tasks.byKey(key),
+      endedBefore: (before, limit) => tasks.endedBefore(before, limit),
+      renew: () => Promise.resolve(new Set()),
+      takeOver: () => Promise.resolve([]),
+      release: (owner) => tasks.release(owner),
+    };
+    for (const [name, ended] of [
+      ['web-1', 'success'],
+      ['web-2', 'aborted'],
+    ] as const) {
+      const first = await at.process({ store: { ...methodsOf(at.store), tasks: drowsy } });
+      const gate = ended === 'success' ? at.cloud.answering : at.cloud.accepting;
+      const came = gate.came;
+      gate.shut();
+      const asked = at.create(first.runner, name);
+      // looked at when the other process has spoken
+      asked.catch(() => undefined);
+      await vi.waitFor(() => expect(gate.came).toBe(came + 1));
+      await at.process();
+      if (ended === 'success') expect([...at.cloud.things.keys()]).toContain((await asked).id);
+      else await expect(asked).rejects.toMatchObject({ code: 'interrupted' });
+      gate.open();
+    }
+    expect(at.cloud.things.size).toBe(1);
+  });
+
   it('is let go by a process that slept over its lease, and ended by the other only', async () => {
     let asleep = false;
     const { tasks } = at.store;
     const drowsy: Store['tasks'] = {
       get: (id) => tasks.get(id),
+      byKey: (key) => tasks.byKey(key),
+      endedBefore: (before, limit) => tasks.endedBefore(before, limit),
       renew: (owner, ids, lease) => (asleep ? Promise.reject(new Error('asleep')) : tasks.renew(owner, ids, lease)),
       takeOver: (owner, lease, limit) => tasks.takeOver(owner, lease, limit),
       release: (owner) => tasks.release(owner),
@@ -208,8 +240,8 @@ const methodsOf = (store: Store): Store => ({
   leases: store.leases,
   sessions: store.sessions,
   records: store.records,
-  idempotency: store.idempotency,
   audit: store.audit,
+  figures: store.figures,
   transaction: (work) => store.transaction(work),
   ping: () => store.ping(),
   close: () => store.close(),

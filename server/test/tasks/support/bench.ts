@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 import type { GantryError } from '@gantry/contract/wire/errors';
 import { task } from '@gantry/contract/nouns/tasks/entity';
 import type { Command } from '../../../src/engines/engine.ts';
-import type { LogEntry, Row, Store, TaskActor } from '../../../src/store/port.ts';
+import type { LogEntry, Once, Row, Store, TaskActor } from '../../../src/store/port.ts';
 import { createTaskRunner } from '../../../src/tasks/index.ts';
 import type { BulkItem, TaskRunner, TaskRunnerOptions } from '../../../src/tasks/port.ts';
 import { Cloud } from './cloud.ts';
@@ -96,8 +96,8 @@ export function bench(store: Store) {
     server,
     row,
     taskOf,
-    create: (runner: TaskRunner, name: string) =>
-      runner.submit({ ...request, command: 'server.create', engine: ENGINE, target: null, name, body: { name }, kwargs: { name } }),
+    create: (runner: TaskRunner, name: string, once?: Once) =>
+      runner.submit({ ...request, command: 'server.create', engine: ENGINE, target: null, name, body: { name }, kwargs: { name }, once }),
     act: (runner: TaskRunner, command: string, target: Row) =>
       runner.submit({ ...request, command, engine: ENGINE, target, name: String(target.document['name']), body: {} }),
     bulk: (runner: TaskRunner, items: readonly BulkItem[]) => runner.submitBulk({ ...request, command: 'server.stop', items, body: {} }),

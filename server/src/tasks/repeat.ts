@@ -1,0 +1,58 @@
+/** Answers of tasks that somebody else asks the engine for: an earlier request, or the process that took a task over. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { GantryError } from '@gantry/contract/wire/errors';
+import { systemClock } from '../clock.ts';
+import type { Once, Store, TaskRun } from '../store/port.ts';
+import { readDocument, taskKey } from './document.ts';
+import { readMemo } from './memo.ts';
+import type { Accepted } from './port.ts';
+
+/** Milliseconds: longer than an engine may take to accept, and than a task of a process that died waits for the next one. */
+const WAIT = 60_000;
+const POLL = 50;
+
+/** What the engine said yes to, where it did. */
+function acceptedBy(run: TaskRun): Accepted | undefined {
+  const id = readMemo(run.memo).items[0]?.acceptance?.id;
+  return id === undefined ? undefined : { task_id: run.id, id };
+}
+
+/**
+ * The answer of the task that a key has made, as soon as its engine has said yes, in whatever process. Undefined where the engine said no:
+ * then the key is free. Throws idempotency_mismatch for another body, engine_unavailable where the first request is still under way.
+ */
+export async function repeated({ tasks }: Pick<Store, 'tasks'>, { key, bodyHash }: Once): Promise<Accepted | undefined> {
+  for (const end = systemClock.now() + WAIT; systemClock.now() < end; await sleep(POLL)) {
+    const run = await tasks.byKey(key);
+    if (!run) return undefined;
+    if (run.once?.bodyHash !== bodyHash) throw new GantryError('idempotency_mismatch');
+    const answer = acceptedBy(run);
+    if (answer) return answer;
+  }
+  throw new GantryError('engine_unavailable', { detail: 'a request with the same Idempotency-Key is still under way' });
+}
+
+/**
+ * The answer of a task of one item that was taken from this process while its engine was being asked. Throws the engine's refusal as the
+ * task keeps it; engine_unavailable where there is no word in time, or `isOver` says that nobody waits for it any more.
+ */
+export async function elsewhere({ tasks, read }: Pick<Store, 'tasks' | 'read'>, id: string, isOver: () => boolean): Promise<Accepted> {
+  for (const end = systemClock.now() + WAIT; systemClock.now() < end && !isOver(); await sleep(POLL)) {
+    const run = await tasks.get(id);
+    const answer = run && acceptedBy(run);
+    if (answer) return answer;
+    const row = await read.get(taskKey(id));
+    const error = row && readDocument(row.document).items[0]?.error;
+    if (error)
+      throw new GantryError(error.code, {
+        params: error.params,
+        ...reasonOf(error.reason),
+        ...(error.detail !== null && { detail: error.detail }),
+      });
+  }
+  throw new GantryError('engine_unavailable', { detail: `task ${id} goes on in another process` });
+}
+
+type Reason = { code: string; params?: Record<string, string | number> | undefined } | null;
+
+const reasonOf = (reason: Reason) => reason && { reason: { code: reason.code, ...(reason.params && { params: reason.params }) } };
