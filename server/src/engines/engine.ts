@@ -95,8 +95,11 @@ export interface Command<B = unknown> {
   accept(context: CommandContext, target: Row | null, body: B): Promise<Acceptance>;
   /** Absent: done when accepted. Throws GantryError when the engine failed at it. */
   settle?(context: CommandContext, acceptance: Acceptance, body: B): Promise<void>;
-  /** After a crash between the engine's yes and our commit: what it accepted for this task, if anything. Absent: `accept` may simply run again. */
-  recover?(context: CommandContext, target: Row | null, body: B): Promise<Acceptance | undefined>;
+  /**
+   * After a crash between the engine's yes and our commit: what it accepted for this task, if anything. `id` is what the command works on,
+   * whose row may be gone by now; null when creating. Absent: `accept` may simply run again.
+   */
+  recover?(context: CommandContext, id: string | null, body: B): Promise<Acceptance | undefined>;
 }
 
 /** A read that is never stored: console log, history, quotas. */
@@ -106,6 +109,25 @@ export type LiveRead<A = unknown> = (
   query: Readonly<Record<string, unknown>>,
 ) => Promise<A>;
 
+/** A part of the engine's cloud that cannot be relied on now. */
+export interface ServiceTrouble {
+  /** As the engine calls it: `compute`, `identity`, `notifications`. */
+  name: string;
+  /** `silent`: it gives no answer. `failing`: it answers, but not what its API promises. */
+  problem: 'silent' | 'failing';
+  downSince: string;
+  reason: string;
+}
+
+/** Rows of a kind that are kept although the cloud's answers say something else, or nothing that can be believed. */
+export interface Doubt {
+  kind: string;
+  /** `shrunk`: a listing misses so many things that none is deleted yet. `unreadable`: some things are not described as the API promises. */
+  problem: 'shrunk' | 'unreadable';
+  since: string;
+  detail: string;
+}
+
 export interface EngineHealth {
   reachable: boolean;
   /** When rows were last in step with the cloud; null where the store is the truth, or never. */
@@ -113,6 +135,9 @@ export interface EngineHealth {
   downSince: string | null;
   /** Why, for the log and for administrators. */
   reason: string | null;
+  /** What is not in order, longest first; also what is not missed yet, such as a message bus that polling stands in for. */
+  services: readonly ServiceTrouble[];
+  doubts: readonly Doubt[];
 }
 
 /** First passwords; `generated` is false where the configuration gave the password. */
@@ -131,7 +156,10 @@ export interface Engine {
   mirrors: boolean;
   /** Users this start has made with their first passwords, to be shown once. Known after `start`; stored nowhere in clear. */
   readonly firstSignIn?: FirstSignIn | undefined;
-  health(): EngineHealth;
+  /** Of the whole engine, or of what the rows of one kind depend on. */
+  health(kind?: string): EngineHealth;
+  /** Calls back whenever what `health` says has changed, its `asOf` aside. Returns the way to stop. Absent: it never changes by itself. */
+  onHealth?(listener: () => void): () => void;
   /** Starts sync or the platform's clock; returns when the engine is usable, not when it is in step. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -144,6 +172,8 @@ export interface EngineContext {
   log: Logger;
   /** This process, for leases. */
   owner: string;
+  /** Milliseconds that a lease lasts. */
+  lease: number;
   /** The time of the embedded platform, where a test drives it; nothing else obeys it (architecture rule 11). */
   clock?: Clock | undefined;
 }

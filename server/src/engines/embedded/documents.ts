@@ -1,40 +1,21 @@
 /** Shapes of the documents the platform keeps. What is joined on read from another kind is null in them. */
-import type { Domain } from '@gantry/contract/nouns/domains/entity';
-import type { Flavor } from '@gantry/contract/nouns/flavors/entity';
-import type { Image } from '@gantry/contract/nouns/images/entity';
-import type { Network } from '@gantry/contract/nouns/networks/entity';
-import type { ComputeNode } from '@gantry/contract/nouns/nodes/entity';
-import type { Project } from '@gantry/contract/nouns/projects/entity';
+import type { Entities } from '@gantry/contract';
 import type { Server } from '@gantry/contract/nouns/servers/entity';
-import type { User } from '@gantry/contract/nouns/users/entity';
-import type { Volume } from '@gantry/contract/nouns/volumes/entity';
 import type { Row } from '../../store/port.ts';
 
-type Stored<E> = Omit<E, 'revision'>;
-
-export type DomainDocument = Stored<Domain>;
-export type ProjectDocument = Stored<Project>;
-export type UserDocument = Stored<User>;
-export type NodeDocument = Stored<ComputeNode>;
-export type FlavorDocument = Stored<Flavor>;
-export type ImageDocument = Stored<Image>;
-export type NetworkDocument = Stored<Network>;
-export type VolumeDocument = Stored<Volume>;
-export type ServerDocument = Stored<Server>;
-
-/** Document of each kind the platform keeps. */
-export interface Documents {
-  domain: DomainDocument;
-  project: ProjectDocument;
-  user: UserDocument;
-  node: NodeDocument;
-  flavor: FlavorDocument;
-  image: ImageDocument;
-  network: NetworkDocument;
-  volume: VolumeDocument;
-  server: ServerDocument;
-}
+/** Document of each kind the platform keeps; the tasks are the server's own. */
+export type Documents = { [K in Exclude<keyof Entities, 'task'>]: Omit<Entities[K], 'revision'> };
 export type KindName = keyof Documents;
+
+export type DomainDocument = Documents['domain'];
+export type ProjectDocument = Documents['project'];
+export type UserDocument = Documents['user'];
+export type NodeDocument = Documents['node'];
+export type FlavorDocument = Documents['flavor'];
+export type ImageDocument = Documents['image'];
+export type NetworkDocument = Documents['network'];
+export type VolumeDocument = Documents['volume'];
+export type ServerDocument = Documents['server'];
 
 /** The document of a row that the platform wrote itself, hence of known shape. */
 export const documentOf = <K extends KindName>(_kind: K, row: Row): Documents[K] => row.document as Documents[K];
@@ -53,6 +34,8 @@ export interface NewServer {
   image: Pick<ImageDocument, 'id' | 'os_type'>;
   volumeId: string;
   ports: readonly Port[];
+  /** Name of the key it lets in. */
+  keyName: string | null;
   metadata: Record<string, string>;
   projectId: string;
   domainId: string;
@@ -91,7 +74,7 @@ export function serverDocument(item: NewServer, state: ServerState): ServerDocum
     volumes: [{ id: item.volumeId, delete_on_termination: true, name: null, size: null }],
     networks: item.ports.map((port) => ({ ...port, name: null, ipam_enabled: null })),
     network_data: item.ports.map((port) => ({ mac_addr: port.mac_addr, fixed_ips: port.ips })),
-    key_name: null,
+    key_name: item.keyName,
     username: null,
     orig_hostname: hostname(item.name),
     ha_enabled: false,

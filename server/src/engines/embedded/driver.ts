@@ -1,15 +1,25 @@
 import { ManualClock } from './clock.ts';
+import type { Store } from '../../store/port.ts';
 import type { Platform } from './platform.ts';
-import { advance } from './transitions.ts';
+import { taskOf } from './commands/accept.ts';
+import { advance, putAccepted } from './transitions.ts';
 
 /** Longest time between two looks, so that what another process has begun is driven too. Milliseconds. */
 const LOOK_MS = 500;
-const LEASE_MS = 5000;
 const BATCH = 50;
 /** How often answers nobody will ask for any more are forgotten. Milliseconds. */
 const PRUNE_MS = 60_000;
 
-/** The platform's clockwork: carries servers over the end of their steps when these are due. One process at a time does it. */
+/** Whether the task of an answer may come back to ask, however long nobody was there to carry it on. */
+async function mayAsk(tasks: Pick<Store['tasks'], 'get'>, accepted: string): Promise<boolean> {
+  const task = await tasks.get(taskOf(accepted));
+  return task !== undefined && task.phase !== 'ended';
+}
+
+/**
+ * The platform's clockwork: carries servers over the end of their steps when these are due. One process at a time does it; the lease only
+ * spares the others the work, for each step's transaction looks whether another one has made it (transitions.ts).
+ */
 export class Driver {
   readonly #platform: Platform;
   readonly #lease: string;
@@ -72,7 +82,7 @@ export class Driver {
     const { store, buckets } = this.#platform;
     while (!this.#stopped && this.#platform.downSince === null) {
       const due = await buckets.transitions.due(store.records, this.#platform.now(), BATCH);
-      if (due.length === 0 || !(await store.leases.hold(this.#lease, this.#platform.process, LEASE_MS))) break;
+      if (due.length === 0 || !(await store.leases.hold(this.#lease, this.#platform.process, this.#platform.lease))) break;
       for (const transition of due) {
         if (this.#stopped) return;
         await advance(this.#platform, transition.key, transition.value, transition.due);
@@ -95,8 +105,13 @@ export class Driver {
     this.#prunedAt = clock.now();
     const old = await buckets.accepted.due(store.records, this.#platform.now(), BATCH);
     if (old.length === 0) return;
+    const kept = new Set<string>();
+    for (const { key } of old) if (await mayAsk(store.tasks, key)) kept.add(key);
     await this.#platform.change(async (writer) => {
-      for (const { key } of old) await buckets.accepted.remove(writer.records, key);
+      for (const { key, value } of old) {
+        if (kept.has(key)) await putAccepted(this.#platform, writer, key, value);
+        else await buckets.accepted.remove(writer.records, key);
+      }
     });
   }
 }

@@ -105,14 +105,14 @@ async function enter(platform: Platform, principal: Principal, scope: Parameters
   return grant(role);
 }
 
-/** All projects a user may see in the chooser: administrators see those of their realm, others those they are assigned to. */
+/** All projects a user may see in the chooser: administrators see those of their realm, everyone those they are assigned to. */
 async function projectsOf(platform: Platform, principal: Principal): Promise<ProjectAccess[]> {
   const user = await currentUser(platform, principal.userId);
   const found =
     user.role === 'system_admin'
       ? await everyProject(platform, user, { type: 'system' })
       : user.role === 'domain_admin'
-        ? await everyProject(platform, user, { type: 'domain', domainId: user.domain_id })
+        ? await realmAndAssigned(platform, user)
         : await assignedProjects(platform, user);
   return found.flatMap((project) => {
     const role = roleIn(user, project);
@@ -137,6 +137,13 @@ async function everyProject(platform: Platform, user: UserDocument, scope: Visib
     marker = page.marker;
   } while (marker !== undefined);
   return projects;
+}
+
+/** A domain's administrator may have been assigned to projects of other domains as well. */
+async function realmAndAssigned(platform: Platform, user: UserDocument): Promise<ProjectDocument[]> {
+  const realm = await everyProject(platform, user, { type: 'domain', domainId: user.domain_id });
+  const others = (await assignedProjects(platform, user)).filter(({ domain_id }) => domain_id !== user.domain_id);
+  return [...realm, ...others];
 }
 
 async function assignedProjects(platform: Platform, user: UserDocument): Promise<ProjectDocument[]> {

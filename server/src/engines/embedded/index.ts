@@ -1,5 +1,5 @@
 import { systemClock } from '../../clock.ts';
-import type { Engine, EngineContext } from '../engine.ts';
+import type { Engine, EngineContext, EngineHealth } from '../engine.ts';
 import { defineEngine } from '../define.ts';
 import { commandsOf } from './commands/index.ts';
 import { Driver } from './driver.ts';
@@ -32,12 +32,7 @@ function create(context: EngineContext, chosen: Settings): Promise<EmbeddedEngin
     get firstSignIn() {
       return firstSignIn;
     },
-    health: () => ({
-      reachable: platform.downSince === null,
-      asOf: null,
-      downSince: platform.downSince,
-      reason: platform.downSince === null ? null : 'outage',
-    }),
+    health: () => healthOf(platform.downSince),
     start: async () => {
       firstSignIn = await fillStore(platform);
       driver.start();
@@ -45,6 +40,13 @@ function create(context: EngineContext, chosen: Settings): Promise<EmbeddedEngin
     stop: () => driver.stop(),
     setOutage: (down) => platform.setOutage(down),
   });
+}
+
+function healthOf(downSince: string | null): EngineHealth {
+  if (downSince === null) return { reachable: true, asOf: null, downSince, reason: null, services: [], doubts: [] };
+  const reason = 'outage';
+  const services = [{ name: 'platform', problem: 'silent' as const, downSince, reason }];
+  return { reachable: false, asOf: null, downSince, reason, services, doubts: [] };
 }
 
 /** A small cloud inside the server's own process and store: finite, lasting, and honest about what it does (architecture rule 11). */

@@ -17,6 +17,8 @@ export class Platform {
   readonly buckets: Buckets;
   /** This process, for leases. */
   readonly process: string;
+  /** Milliseconds that a lease lasts. */
+  readonly lease: number;
   #queue: Promise<unknown> = Promise.resolve();
   #downSince: Instant | null;
   #wake: () => void = () => undefined;
@@ -26,6 +28,7 @@ export class Platform {
     this.store = context.store;
     this.log = context.log;
     this.process = context.owner;
+    this.lease = context.lease;
     this.settings = settings;
     this.clock = clock;
     this.buckets = bucketsOf(`engine:${context.id}`);

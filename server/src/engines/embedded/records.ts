@@ -71,7 +71,7 @@ export interface Transition {
   before: string;
 }
 
-/** A command the platform said yes to. Kept a day, so that asking again is answered the same. */
+/** A command the platform said yes to. Kept a day and until its task has ended, so that asking again is answered the same. */
 export interface AcceptedRecord {
   /** Row the command works on or has made. */
   id: string;

@@ -11,7 +11,7 @@ import type { Platform } from './platform.ts';
 import { amountsOf, releaseQuota } from './quotas.ts';
 import type { AcceptedRecord, Transition } from './records.ts';
 
-/** Accepted commands stay known for a day: as long as a task may come back to ask. */
+/** Accepted commands stay known for a day, and on for as long as their task may come back to ask (driver.ts). */
 const ACCEPTED_MS = 24 * 60 * 60 * 1000;
 
 const ownerOf = (server: ServerDocument) => ({ domainId: server.domain_id, projectId: server.project_id, userId: null });

@@ -69,6 +69,8 @@ export const settings = z.strictObject({
     .strictObject({
       /** Servers that changed, and five times as long while notifications arrive. */
       changes: seconds(3),
+      /** After something failed although its service answers. */
+      retry: seconds(3),
       /** Things in transition. */
       transition: seconds(1),
       /** Complete sweeps. One that takes long is made less often: never more than a tenth of the time. */

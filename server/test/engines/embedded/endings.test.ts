@@ -169,7 +169,7 @@ describe.each(databases)('how commands end on the embedded platform on $name', (
     await expect(caller.accept('server.update', id, { name: 'x' })).rejects.toMatchObject({ code: 'engine_unavailable' });
     await expect(caller.live('server.log', 'server', id)).rejects.toMatchObject({ code: 'engine_unavailable' });
     engine.setOutage(false);
-    expect(engine.health()).toEqual({ reachable: true, asOf: null, downSince: null, reason: null });
+    expect(engine.health()).toEqual({ reachable: true, asOf: null, downSince: null, reason: null, services: [], doubts: [] });
     await clock.advance(0);
     expect(await state(id)).toEqual(['ACTIVE', null, null]);
   });

@@ -193,8 +193,34 @@ describe.each(databases)('servers of the embedded platform on $name', ({ name })
     const taskId = randomUUID();
     const accepted = await caller.accept('server.delete', id, {}, { taskId });
     await clock.advance(1000);
-    expect(await caller.command('server.delete').recover?.(caller.context({ taskId }), null, {})).toEqual(accepted);
+    expect(await caller.command('server.delete').recover?.(caller.context({ taskId }), id, {})).toEqual(accepted);
     await caller.settle('server.delete', accepted, { taskId });
+  });
+
+  it('recovers each of several deletions of one task, and takes what somebody else has deleted for deleted', async () => {
+    const [first, second, third] = [await running(), await running(), await running()];
+    const taskId = randomUUID();
+    for (const id of [first, second]) await caller.accept('server.delete', id, {}, { taskId });
+    await caller.accept('server.delete', third);
+    await clock.advance(1000);
+    for (const id of [first, second, third]) {
+      const found = await caller.command('server.delete').recover?.(caller.context({ taskId }), id, {});
+      expect(found?.id).toBe(id);
+      await caller.settle('server.delete', found!, { taskId });
+    }
+  });
+
+  it('knows for as long as a task is open what it has accepted for it, also after days', async () => {
+    const taskId = randomUUID();
+    const body = await caller.body();
+    const run = { id: taskId, command: 'server.create', engine: 'embedded', phase: 'intended' as const, targets: [null], body, memo: null };
+    await store.transaction((writer) => writer.tasks.insert({ ...run, actor: caller.actor }, 'a process that died', 1));
+    const first = await caller.accept('server.create', null, body, { taskId });
+    for (const _day of [1, 2, 3]) await clock.advance(25 * 3_600_000);
+    expect(await caller.command('server.create').recover?.(caller.context({ taskId }), null, body)).toEqual(first);
+    await store.transaction((writer) => writer.tasks.update(taskId, 1, { phase: 'ended' }));
+    for (const _day of [1, 2]) await clock.advance(25 * 3_600_000);
+    await expect(caller.settle('server.create', first, { taskId })).rejects.toMatchObject({ code: 'interrupted' });
   });
 
   it('carries out what a crash kept from it', async () => {

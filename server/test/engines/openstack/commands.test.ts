@@ -81,6 +81,8 @@ describe('commands', () => {
   });
 
   it('refuses what the caller does not see, without asking the cloud: an administrator of a project could build in everything', async () => {
+    const image = await bench.row('image', 'offered');
+    await bench.store.transaction((writer) => writer.put({ ...image!, shares: [] }));
     const hidden = [
       { image_id: bench.cloud.id('offered') },
       { network_ids: [bench.cloud.id('acme-net')] },
@@ -92,7 +94,7 @@ describe('commands', () => {
         command('server.create').accept(await bench.asking('carol', 'acme-dev'), null, body({ ...seen, ...rest })),
       ).rejects.toMatchObject({
         code: 'validation_failed',
-        fields: { [Object.keys(rest)[0]!]: [{ code: 'not_found' }] },
+        fields: { [Object.keys(rest)[0]!]: [{ code: 'unknown_id' }] },
       });
     }
     expect(sentTo(CREATE)).toEqual([]);
@@ -143,19 +145,18 @@ describe('commands', () => {
   it('waits until a stopped server is stopped, and shows each step', async () => {
     const id = bench.cloud.id('tiny');
     const path = new RegExp(`^/compute/v2\\.1/servers/${id}$`);
-    const states = [
-      { status: 'ACTIVE', 'OS-EXT-STS:task_state': 'powering-off' },
+    const [moving, stopped] = [
       { status: 'ACTIVE', 'OS-EXT-STS:task_state': 'powering-off' },
       { status: 'SHUTOFF', 'OS-EXT-STS:task_state': null },
     ];
+    let looksUntilStopped = Infinity;
     bench.cloud.on('POST', /\/action$/, () => ({ status: 202, answer: null }));
-    bench.cloud.on('GET', path, () => ({
-      answer: { server: { ...document('tiny'), ...(states.length > 1 ? states.shift() : states[0]) } },
-    }));
+    bench.cloud.on('GET', path, () => ({ answer: { server: { ...document('tiny'), ...(looksUntilStopped-- > 0 ? moving : stopped) } } }));
     bench.cloud.on('GET', /changes-since/, () => ({ answer: { servers: [] } }));
     const context = await bench.asking('alice');
     const accepted = await command('server.stop').accept(context, await target(), {} as never);
     expect(await bench.document('server', 'tiny')).toMatchObject({ status: 'ACTIVE', task_state: 'powering-off' });
+    looksUntilStopped = 1;
     await command('server.stop').settle!(context, accepted, {} as never);
     expect(await bench.document('server', 'tiny')).toMatchObject({ status: 'SHUTOFF', task_state: null });
     expect(sentTo(/\/action$/).at(-1)?.sent).toEqual({ 'os-stop': null });
@@ -211,6 +212,19 @@ describe('commands', () => {
     expect(await command('server.create').recover!({ ...context, taskId: 'another' }, null, body())).toBeUndefined();
   });
 
+  it('after a crash takes a server that is gone for deleted, whoever did it and whether or not its history is kept', async () => {
+    const context = await bench.asking('alice');
+    const id = bench.cloud.id('tiny');
+    const gone = { status: 404, answer: { itemNotFound: { message: 'gone' } } };
+    let kept = true;
+    bench.cloud.on('GET', /os-instance-actions$/, () => (kept ? { answer: { instanceActions: [] } } : gone));
+    expect(await command('server.delete').recover!(context, id, {} as never)).toBeUndefined();
+    bench.cloud.on('GET', new RegExp(`/servers/${id}$`), () => gone);
+    expect(await command('server.delete').recover!(context, id, {} as never)).toEqual({ id });
+    kept = false;
+    expect(await command('server.delete').recover!(context, id, {} as never)).toEqual({ id });
+  });
+
   it('after a crash knows a stop that Nova had taken by its history', async () => {
     const context = await bench.asking('alice');
     const action = {
@@ -222,7 +236,8 @@ describe('commands', () => {
     };
     let actions = [action];
     bench.cloud.on('GET', /os-instance-actions$/, () => ({ answer: { instanceActions: actions } }));
-    expect(await command('server.stop').recover!(context, await target(), {} as never)).toEqual({
+    const id = bench.cloud.id('tiny');
+    expect(await command('server.stop').recover!(context, id, {} as never)).toEqual({
       id: bench.cloud.id('tiny'),
       requestId: 'req-1',
     });
@@ -231,7 +246,7 @@ describe('commands', () => {
       { ...action, start_time: '2020-01-01T00:00:00.000000' },
       { ...action, action: 'start' },
     ];
-    expect(await command('server.stop').recover!(context, await target(), {} as never)).toBeUndefined();
+    expect(await command('server.stop').recover!(context, id, {} as never)).toBeUndefined();
   });
 });
 

@@ -27,6 +27,30 @@ describe('health', () => {
     },
   );
 
+  it.each(['compute', 'identity'])('names %s while it hangs, lets nobody wait for it, and heals', async (service) => {
+    bench = await (await Bench.open({ settings: { limits: { request: 60 } } })).mirrored();
+    const context = await bench.asking('alice');
+    const principal = await bench.signIn('alice');
+    const target = (await bench.row('server', 'tiny'))!;
+    bench.cloud.hanging.add(service);
+    const waiting = bench.engine.identity!.projects(principal).then(
+      () => 'answered',
+      (error: unknown) => error,
+    );
+    await expect
+      .poll(() => bench.engine.health(), { timeout: 20_000 })
+      .toMatchObject({ reachable: false, services: [{ name: service, problem: 'silent' }] });
+    if (service === 'identity') expect(await waiting).toMatchObject({ code: 'engine_unavailable' });
+    const asked = bench.cloud.asked.length;
+    await expect(bench.engine.commands['server.stop']!.accept(context, target, {} as never)).rejects.toMatchObject({
+      code: 'engine_unavailable',
+      detail: expect.stringMatching(new RegExp(`^${service}: no answer since`)),
+    });
+    expect(bench.cloud.asked.slice(asked).filter(({ method }) => method === 'POST')).toEqual([]);
+    bench.cloud.hanging.clear();
+    await expect.poll(() => bench.engine.health(), { timeout: 20_000 }).toMatchObject({ reachable: true, services: [] });
+  });
+
   it('starts although nothing answers, and fills as soon as the cloud is there', async () => {
     bench = await Bench.open();
     for (const service of ['identity', 'compute', 'network', 'image', 'volume']) bench.cloud.silent.add(service);

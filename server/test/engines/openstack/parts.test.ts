@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { endpointOf } from '../../../src/engines/openstack/client/catalogue.ts';
 import { readCloud } from '../../../src/engines/openstack/client/clouds.ts';
 import { faultCode, isGone, quotaResource, refusal } from '../../../src/engines/openstack/client/errors.ts';
 import { globalRequestId } from '../../../src/engines/openstack/client/http.ts';
+import { itemsOf } from '../../../src/engines/openstack/client/items.ts';
 import { pagesOf } from '../../../src/engines/openstack/client/pages.ts';
 import { documentUrl, highestMicroversion, includes, versioned } from '../../../src/engines/openstack/client/versions.ts';
 import { touchedBy } from '../../../src/engines/openstack/mirror/notices.ts';
@@ -126,7 +128,9 @@ describe('pages', () => {
   const items = Array.from({ length: 25 }, (_, index) => ({ id: `i${index}` }));
   const collect = async (limit: number, fetchPage: (limit: number, marker: string | undefined) => Promise<{ id: string }[]>) => {
     const ids: string[] = [];
-    for await (const page of pagesOf(limit, fetchPage)) ids.push(...page.items.map(({ id }) => id));
+    const listed = async (size: number, marker: string | undefined) =>
+      itemsOf(z.object({ id: z.string() })).parseAsync(await fetchPage(size, marker));
+    for await (const page of pagesOf(limit, listed)) ids.push(...page.items.map(({ id }) => id));
     return ids;
   };
 
@@ -173,6 +177,7 @@ describe('notifications', () => {
       ],
     ],
     ['image.activate', { id: 'i1' }, [{ kind: 'image', id: 'i1' }]],
+    ['image.member.update', { image_id: 'i1', member_id: 'p1', status: 'accepted' }, [{ kind: 'image', id: 'i1' }]],
     ['service.update', { 'nova_object.data': { host: 'c1' } }, [{ kind: 'node', id: null }]],
     ['identity.project.created', { resource_info: 'p1' }, ['project', 'domain', 'user'].map((kind) => ({ kind, id: null }))],
     ['scheduler.select_destinations.start', {}, []],

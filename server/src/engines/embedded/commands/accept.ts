@@ -1,47 +1,66 @@
-import type { Row, Writer } from '../../../store/port.ts';
-import type { Acceptance, CommandContext } from '../../engine.ts';
+import type { Writer } from '../../../store/port.ts';
+import type { Acceptance, Command, CommandContext } from '../../engine.ts';
 import type { Platform } from '../platform.ts';
 import { putAccepted } from '../transitions.ts';
 
 /** Names one item of a task: the same command asked twice finds its first answer by it. */
-const acceptedKey = (context: Pick<CommandContext, 'taskId'>, target: Row | null): string => `${context.taskId}:${target?.id ?? ''}`;
+const acceptedKey = (context: Pick<CommandContext, 'taskId'>, id: string | null): string => `${context.taskId}:${id ?? ''}`;
+
+/** The task that a key of the accepted records names. */
+export const taskOf = (key: string): string => key.slice(0, key.indexOf(':'));
 
 /** Key of the accepted record that belongs to an acceptance. */
 export const keyOf = (acceptance: Acceptance): string => (acceptance.memo as { accepted: string }).accepted;
 
 const acceptanceOf = (key: string, id: string): Acceptance => ({ id, memo: { accepted: key } });
 
-/**
- * What the platform has accepted for a task and target, if anything. Without a target it looks for the task's only acceptance: what it
- * made, or deleted meanwhile.
- */
-export async function acceptedBefore(platform: Platform, context: CommandContext, target: Row | null): Promise<Acceptance | undefined> {
-  const { buckets, store } = platform;
-  const key = acceptedKey(context, target);
-  const record = await buckets.accepted.get(store.records, key);
-  if (record || target) return record && acceptanceOf(key, record.id);
-  const found = await buckets.accepted.list(store.records, { prefix: key, limit: 2 });
-  return found.length === 1 ? acceptanceOf(found[0]!.key, found[0]!.value.id) : undefined;
+/** What the platform has accepted for a task and what it works on (null: what it makes), if anything. */
+export async function acceptedBefore(platform: Platform, context: CommandContext, id: string | null): Promise<Acceptance | undefined> {
+  const key = acceptedKey(context, id);
+  const record = await platform.buckets.accepted.get(platform.store.records, key);
+  return record && acceptanceOf(key, record.id);
 }
 
 /**
- * Carries out the first half of a command in one transaction, once per task and target. `work` reserves and begins, and returns the id
- * of the row it works on; `done` says that nothing is left to wait for.
+ * Carries out the first half of a command in one transaction, once per task and what it works on (`id`; null: what it makes). `work`
+ * reserves and begins, and returns the id of the row it works on; `done` says that nothing is left to wait for.
  */
 export async function acceptOnce(
   platform: Platform,
   context: CommandContext,
-  target: Row | null,
+  id: string | null,
   work: (writer: Writer, key: string) => Promise<{ id: string; done: boolean }>,
 ): Promise<Acceptance> {
-  const key = acceptedKey(context, target);
-  const id = await platform.change(async (writer) => {
+  const key = acceptedKey(context, id);
+  const made = await platform.change(async (writer) => {
     const before = await platform.buckets.accepted.get(writer.records, key);
     if (before) return before.id;
-    const { id: made, done } = await work(writer, key);
-    await putAccepted(platform, writer, key, { id: made, outcome: done ? { ok: true } : null });
-    return made;
+    const { id: worksOn, done } = await work(writer, key);
+    await putAccepted(platform, writer, key, { id: worksOn, outcome: done ? { ok: true } : null });
+    return worksOn;
   });
   platform.wake();
-  return acceptanceOf(key, id);
+  return acceptanceOf(key, made);
+}
+
+/** What a command of `doneAtOnce` was asked for. */
+interface Asked<B> {
+  context: CommandContext;
+  /** What it works on; null: what it makes. */
+  id: string | null;
+  body: B;
+  /** Asked again after a crash: what it works on may be gone. */
+  again: boolean;
+}
+
+/** A command that is done when accepted: `work` carries it out in one transaction, once per task, and returns the id of what it worked on. */
+export function doneAtOnce<B = unknown>(platform: Platform, work: (writer: Writer, asked: Asked<B>) => Promise<string>): Command<B> {
+  const carryOut = async (asked: Asked<B>): Promise<Acceptance> => {
+    platform.assertUp();
+    return acceptOnce(platform, asked.context, asked.id, async (writer) => ({ id: await work(writer, asked), done: true }));
+  };
+  return {
+    accept: (context, target, body) => carryOut({ context, id: target?.id ?? null, body, again: false }),
+    recover: async (context, id, body) => (await acceptedBefore(platform, context, id)) ?? carryOut({ context, id, body, again: true }),
+  };
 }

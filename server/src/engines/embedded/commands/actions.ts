@@ -2,8 +2,8 @@ import { GantryError } from '@gantry/contract/wire/errors';
 import type { Reboot } from '@gantry/contract/nouns/servers/calls';
 import { isDeletable, isHardRebootable, isRebootable, isStartable, isStoppable } from '@gantry/contract/nouns/servers/rules';
 import type { Rule } from '@gantry/contract/wire/verdict';
-import type { Row, Writer } from '../../../store/port.ts';
-import type { Command } from '../../engine.ts';
+import type { Writer } from '../../../store/port.ts';
+import type { Acceptance, Command, CommandContext } from '../../engine.ts';
 import { documentOf, type ServerDocument } from '../documents.ts';
 import type { Action } from '../plans.ts';
 import type { Platform } from '../platform.ts';
@@ -15,10 +15,10 @@ import { settled } from './settle.ts';
 export async function serverNow(
   platform: Platform,
   writer: Writer,
-  target: Row | null,
+  id: string | null,
   rule: Rule<ServerDocument>,
 ): Promise<ServerDocument> {
-  const row = target && (await platform.row(writer, 'server', target.id));
+  const row = id === null ? undefined : await platform.row(writer, 'server', id);
   if (!row) throw new GantryError('not_found');
   const server = documentOf('server', row);
   const verdict = rule(server);
@@ -28,11 +28,11 @@ export async function serverNow(
 
 /** A command that sets an existing server on its way. */
 function serverAction<B>(platform: Platform, choose: (body: B) => { action: Action; rule: Rule<ServerDocument> }): Command<B> {
-  const accept: Command<B>['accept'] = async (context, target, body) => {
+  const begin = async (context: CommandContext, id: string | null, body: B): Promise<Acceptance> => {
     platform.assertUp();
     const { action, rule } = choose(body);
-    return acceptOnce(platform, context, target, async (writer, accepted) => {
-      const server = await serverNow(platform, writer, target, rule);
+    return acceptOnce(platform, context, id, async (writer, accepted) => {
+      const server = await serverNow(platform, writer, id, rule);
       // Only a server that is being built has no node yet, and nothing can be done to that.
       if (server.host === null) throw new Error(`server ${server.id} rests without a node`);
       const { requestId, actor } = context;
@@ -41,9 +41,10 @@ function serverAction<B>(platform: Platform, choose: (body: B) => { action: Acti
     });
   };
   return {
-    accept,
+    accept: (context, target, body) => begin(context, target?.id ?? null, body),
     settle: (context, acceptance) => settled(platform, context, acceptance),
-    recover: async (context, target, body) => (await acceptedBefore(platform, context, target)) ?? accept(context, target, body),
+    // Beginning is idempotent by task, so a command that had not come through may simply begin now.
+    recover: async (context, id, body) => (await acceptedBefore(platform, context, id)) ?? begin(context, id, body),
   };
 }
 
@@ -56,4 +57,15 @@ export const rebootServer = (platform: Platform): Command<Reboot> =>
     type === 'HARD' ? { action: 'hardReboot', rule: isHardRebootable } : { action: 'reboot', rule: isRebootable },
   );
 
-export const deleteServer = (platform: Platform): Command => serverAction(platform, () => ({ action: 'delete', rule: isDeletable }));
+/** A server that is gone when a crash has been survived is what the task was for, whoever deleted it. */
+export function deleteServer(platform: Platform): Command {
+  const action = serverAction(platform, () => ({ action: 'delete', rule: isDeletable }));
+  return {
+    ...action,
+    recover: async (context, id, body) => {
+      const gone = id !== null && !(await platform.row(platform.store.read, 'server', id));
+      const before = await acceptedBefore(platform, context, id);
+      return gone && !before ? acceptOnce(platform, context, id, async () => ({ id, done: true })) : action.recover?.(context, id, body);
+    },
+  };
+}

@@ -34,7 +34,7 @@ export function createServer(platform: Platform): Command<ServerCreate> {
     const choice = await choose(platform, context, body);
     if (refusesCreation(body.metadata)) throw new GantryError('engine_refused', { detail: 'create refused: fault injected by metadata' });
     return acceptOnce(platform, context, null, async (writer, accepted) => {
-      const { flavor, image, networks, size } = choice;
+      const { flavor, image, networks, size, keyName } = choice;
       await reserveQuota(platform, writer, scope.projectId, amountsOf(flavor, [size]));
       const nodeId = await placeServer(platform, writer, { vcpus: flavor.vcpus, ram: flavor.ram, disk: size, servers: 1 });
       const made: NewServer = {
@@ -45,6 +45,7 @@ export function createServer(platform: Platform): Command<ServerCreate> {
         image,
         volumeId: randomUUID(),
         ports: await takePorts(platform, writer, networks),
+        keyName,
         metadata: body.metadata ?? {},
         projectId: scope.projectId,
         domainId: scope.domainId,
@@ -67,7 +68,7 @@ export function createServer(platform: Platform): Command<ServerCreate> {
     accept,
     settle: (context, acceptance) => settled(platform, context, acceptance),
     // Accepting is idempotent by task, so a command that had not come through may simply be accepted now.
-    recover: async (context, target, body) => (await acceptedBefore(platform, context, target)) ?? accept(context, target, body),
+    recover: async (context, id, body) => (await acceptedBefore(platform, context, id)) ?? accept(context, null, body),
   };
 }
 
@@ -77,6 +78,7 @@ interface Choice {
   networks: NetworkDocument[];
   /** GiB of the boot volume */
   size: number;
+  keyName: string | null;
 }
 
 /** What the body's ids stand for, within the caller's sight, and whether it fits together. Throws validation_failed. */
@@ -86,12 +88,13 @@ async function choose(platform: Platform, context: CommandContext, body: ServerC
   const flavor = (await seen(platform, 'flavor', [body.flavor_id], visibility, 'flavor_id'))[0]!;
   const image = (await seen(platform, 'image', [body.image_id], visibility, 'image_id'))[0]!;
   const networks = await seen(platform, 'network', body.network_ids, visibility, 'network_ids');
+  const [key] = body.key_pair_id === undefined ? [] : await seen(platform, 'key_pair', [body.key_pair_id], visibility, 'key_pair_id');
   if (image.status !== 'active') throw invalid('image_id', { code: 'image_not_active' });
   if (flavor.ram < image.min_ram) throw invalid('flavor_id', { code: 'flavor_too_small', params: { ram: image.min_ram } });
   const smallest = Math.max(1, image.min_disk);
   const size = body.volume_size ?? Math.max(smallest, flavor.disk);
   if (size < smallest) throw invalid('volume_size', { code: 'too_small', params: { min: smallest } });
-  return { flavor, image, networks, size };
+  return { flavor, image, networks, size, keyName: key?.name ?? null };
 }
 
 /** The documents behind ids, in their order. A foreign id is refused exactly as an unknown one. */

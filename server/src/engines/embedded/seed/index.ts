@@ -1,5 +1,5 @@
-import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises';
-import type { Writer } from '../../../store/port.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { HeldLease, Writer } from '../../../store/port.ts';
 import type { FirstSignIn } from '../../engine.ts';
 import { generatePassword, hashPassword } from '../passwords.ts';
 import type { Platform } from '../platform.ts';
@@ -10,11 +10,10 @@ import { fillServers } from './servers.ts';
 import { ADMIN_USER, DEFAULT_TENANT } from './tenants.ts';
 
 const KEY = 'first';
-const LEASE_MS = 15_000;
-/** Servers, or nodes, of one transaction. */
+/** Servers, or nodes, of one transaction: few, because SQLite's commit writes all that has changed at a stretch. */
 const CHUNK = 100;
-/** Of these, what is done at a stretch: few, so that other work of the process never waits for long. */
-const STRETCH = 10;
+/** Of these, what is thought up at a stretch. */
+const STRETCH = 50;
 /** Servers between two lines of the log. */
 const REPORT = 5000;
 
@@ -27,17 +26,17 @@ export async function fillStore(platform: Platform): Promise<FirstSignIn | undef
   const { leases, records } = platform.store;
   for (;;) {
     if ((await platform.buckets.seed.get(records, KEY))?.complete) return undefined;
-    if (await leases.hold(lease, platform.process, LEASE_MS)) break;
+    if (await leases.hold(lease, platform.process, platform.lease)) break;
     await sleep(100);
   }
   try {
-    return await fill(platform, () => leases.hold(lease, platform.process, LEASE_MS));
+    return await fill(platform, () => leases.hold(lease, platform.process, platform.lease));
   } finally {
     await leases.release(lease, platform.process);
   }
 }
 
-async function fill(platform: Platform, renew: () => Promise<boolean>): Promise<FirstSignIn | undefined> {
+async function fill(platform: Platform, renew: () => Promise<HeldLease | undefined>): Promise<FirstSignIn | undefined> {
   const { seed: bucket } = platform.buckets;
   let seed = await platform.change(async (writer) => {
     const before = await bucket.get(writer.records, KEY);
@@ -59,19 +58,23 @@ async function fill(platform: Platform, renew: () => Promise<boolean>): Promise<
   if (seed.complete) return undefined;
   const nodes = nodeCount(platform, seed);
   while (seed.nodes < nodes || seed.done < seed.sampleServers) {
-    if (!(await renew())) throw new Error('another process has taken over the first filling');
+    const lease = await held(renew);
     seed = await platform.change(async (writer) => {
+      await writer.assertHeld(lease);
       let next = seed;
-      for (let part = 0; part < CHUNK / STRETCH; part += 1) {
-        next = await fillPart(platform, writer, next, nodes);
-        await breathe();
-      }
+      for (let part = 0; part < CHUNK / STRETCH; part += 1) next = await fillPart(platform, writer, next, nodes);
       await bucket.put(writer.records, KEY, next);
       return next;
     });
     if (seed.done > 0 && seed.done % REPORT === 0) platform.log.info({ done: seed.done, of: seed.sampleServers }, 'making sample servers');
   }
-  return finish(platform, seed);
+  return finish(platform, seed, await held(renew));
+}
+
+async function held(renew: () => Promise<HeldLease | undefined>): Promise<HeldLease> {
+  const lease = await renew();
+  if (!lease) throw new Error('another process has taken over the first filling');
+  return lease;
 }
 
 /** Makes some more nodes or, once these are there, servers. In the caller's transaction. */
@@ -87,7 +90,7 @@ async function fillPart(platform: Platform, writer: Writer, seed: SeedRecord, no
 }
 
 /** Sets the first passwords and closes the filling. */
-async function finish(platform: Platform, seed: SeedRecord): Promise<FirstSignIn> {
+async function finish(platform: Platform, seed: SeedRecord, lease: HeldLease): Promise<FirstSignIn> {
   const { id: engine, settings, buckets } = platform;
   const passwordOfSample = settings.samplePassword ?? generatePassword();
   const passwordOfAdmin = settings.adminPassword ?? generatePassword();
@@ -103,6 +106,7 @@ async function finish(platform: Platform, seed: SeedRecord): Promise<FirstSignIn
     ),
   );
   await platform.change(async (writer) => {
+    await writer.assertHeld(lease);
     for (const { id, record } of accounts) await buckets.passwords.put(writer.records, id, record);
     await buckets.seed.put(writer.records, KEY, { ...seed, complete: true });
   });

@@ -72,6 +72,7 @@ function sampleResources(engine: string, index: number, host: string, network: P
     image,
     volumeId: idOf(engine, 'volume', String(index)),
     ports: [{ network_id: network.id, mac_addr, ips: [formatIpv4(network.address)] }],
+    keyName: null,
     metadata: {},
     projectId: projectId(engine, SAMPLE_PROJECT),
     domainId: idOf(engine, 'domain', SAMPLE_TENANTS[0]!.name),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { GantryError } from '@gantry/contract/wire/errors';
+import { ownTurn } from '../../../store/turns.ts';
 import { endpointOf } from './catalogue.ts';
 import { isOutage, ServiceError, unreadable, type ServiceName } from './errors.ts';
 import { globalRequestId, send, type HttpAnswer, type HttpRequest } from './http.ts';
@@ -40,6 +41,16 @@ export interface ApiAnswer<T> {
 /** Told about every service after each request: null when it answered, else why not. */
 export type Witness = (service: ServiceName, outage: GantryError | null) => void;
 
+/** Spares a silent service the requests that would only wait for their time limit. Probes are always sent. */
+export interface Breaker {
+  /** Why the service is not asked at the moment; undefined: it is. */
+  closed(service: ServiceName): GantryError | undefined;
+  /** Aborts, with that reason, when the service falls silent: reads under way end, commands keep their own time limit. */
+  ending(service: ServiceName): AbortSignal;
+  /** Milliseconds that a read may take at most: short while a service is just back, whose first processes may take a request and not answer it. */
+  patience(service: ServiceName): number;
+}
+
 export interface ApiOptions {
   account: ServiceAccount;
   authUrl: string;
@@ -48,6 +59,7 @@ export interface ApiOptions {
   /** Milliseconds */
   timeLimit: number;
   witness: Witness;
+  breaker?: Breaker;
 }
 
 /** All services of one region, by their catalogue. */
@@ -69,20 +81,34 @@ export class Api {
     return this.#microversions.get(service);
   }
 
-  /** Asks for the version document: the cheapest sign of life. Any answer is one, also a refusal. Throws engine_unavailable. */
+  /** Whether the catalogue that was last read has the service; undefined where none could be read yet. */
+  catalogued(service: ServiceName): boolean | undefined {
+    const token = this.#options.account.last;
+    return token && this.#endpoint(service, token) !== undefined;
+  }
+
+  /**
+   * Asks for the version document: the cheapest sign of life. Any answer is one, also a refusal. Needs no valid token; services whose
+   * address is not known yet are not asked. Throws engine_unavailable.
+   */
   async probe(service: ServiceName, timeLimit: number): Promise<void> {
+    const token = this.#options.account.last;
+    const endpoint = service === 'identity' ? this.#options.authUrl : token && this.#endpoint(service, token);
+    if (endpoint === undefined) return;
     try {
-      await this.#discover(service, await this.#token(), timeLimit);
+      await this.#discover(service, endpoint, token, timeLimit);
     } catch (error) {
-      if (isOutage(error) || !(error instanceof ServiceError)) throw error;
+      if (!(error instanceof ServiceError) || error.httpStatus === 0 || error.httpStatus >= 500) throw error;
     }
   }
 
   /** Whether a service does what needs this microversion. Throws engine_unavailable. */
   async offers(service: ServiceName, needed: string): Promise<boolean> {
     const token = await this.#token();
-    if (this.#endpoint(service, token) === undefined) return false;
-    if (!this.#microversions.has(service)) await this.#discover(service, token, this.#options.timeLimit);
+    const endpoint = this.#endpoint(service, token);
+    if (endpoint === undefined) return false;
+    if (!this.#microversions.has(service))
+      await this.#witnessed(service, () => this.#discover(service, endpoint, token, this.#options.timeLimit));
     const highest = this.#microversions.get(service);
     return highest !== undefined && includes(highest, needed);
   }
@@ -94,7 +120,8 @@ export class Api {
     const answer = request.as
       ? await this.#send(service, request, request.as)
       : await this.#asService(service, request as ApiRequest<z.ZodType>);
-    const parsed = request.answer.safeParse(answer.body);
+    await ownTurn();
+    const parsed = await request.answer.safeParseAsync(answer.body);
     if (!parsed.success) throw unreadable(service, request.path, z.prettifyError(parsed.error), answer.requestId);
     return { body: parsed.data, requestId: answer.requestId, headers: answer.headers };
   }
@@ -122,11 +149,16 @@ export class Api {
   async #send(service: ServiceName, request: ApiRequest<z.ZodType>, as: UserToken): Promise<HttpAnswer> {
     const endpoint = this.#endpoint(service, await this.#token());
     if (endpoint === undefined) throw new GantryError('not_supported', { detail: `${service}: not in the catalogue of this region` });
+    this.#throwIfSilent(service);
     const name = MICROVERSION_NAME[service];
+    const method = request.method ?? 'GET';
+    const { breaker } = this.#options;
+    const ending = method === 'GET' ? breaker?.ending(service) : undefined;
+    const signals = [request.signal, ending].filter((signal) => signal !== undefined);
     return this.#witnessed(service, () =>
       send({
         service,
-        method: request.method ?? 'GET',
+        method,
         url: `${endpoint.replace('{project}', as.projectId ?? '')}${request.path}${queryOf(request.query)}`,
         headers: {
           ...request.headers,
@@ -134,17 +166,27 @@ export class Api {
           ...(request.needs && name && { 'openstack-api-version': `${name} ${request.needs}` }),
         },
         ...(request.body !== undefined && { body: request.body }),
-        timeLimit: request.timeLimit ?? this.#options.timeLimit,
+        timeLimit: Math.min(
+          request.timeLimit ?? this.#options.timeLimit,
+          method === 'GET' ? (breaker?.patience(service) ?? Infinity) : Infinity,
+        ),
         globalRequestId: request.requestId === undefined ? undefined : globalRequestId(request.requestId),
-        signal: request.signal,
+        signal: signals.length === 0 ? undefined : AbortSignal.any(signals),
       }),
     );
   }
 
+  #throwIfSilent(service: ServiceName): void {
+    const silence = this.#options.breaker?.closed(service);
+    if (silence) throw silence;
+  }
+
   /** Only a failure is evidence of the identity service's state: a token is mostly at hand already. */
   async #token(): Promise<Token> {
+    const { account, breaker } = this.#options;
     try {
-      return await this.#options.account.token();
+      if (!account.isFresh) this.#throwIfSilent('identity');
+      return await account.token(breaker?.ending('identity'));
     } catch (error) {
       if (isOutage(error)) this.#options.witness('identity', error as GantryError);
       throw error;
@@ -169,12 +211,9 @@ export class Api {
     return url === undefined ? undefined : versioned(service, url);
   }
 
-  async #discover(service: ServiceName, token: Token, timeLimit: number): Promise<void> {
-    const endpoint = this.#endpoint(service, token);
-    if (endpoint === undefined) return;
-    const answer = await this.#witnessed(service, () =>
-      send({ service, method: 'GET', url: documentUrl(endpoint), headers: { 'x-auth-token': token.id }, timeLimit }),
-    );
+  async #discover(service: ServiceName, endpoint: string, token: Token | undefined, timeLimit: number): Promise<void> {
+    const headers = token ? { 'x-auth-token': token.id } : {};
+    const answer = await send({ service, method: 'GET', url: documentUrl(endpoint), headers, timeLimit });
     this.#microversions.set(service, highestMicroversion(service, answer.body));
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Api } from './api.ts';
+import { instantText, itemsOf, type Items } from './items.ts';
 
 export const cinderVolume = z.object({
   id: z.string(),
@@ -11,17 +12,17 @@ export const cinderVolume = z.object({
   volume_type: z.string().nullish(),
   snapshot_id: z.string().nullish(),
   volume_image_metadata: z.record(z.string(), z.string()).optional(),
-  created_at: z.string(),
+  created_at: instantText,
   'os-vol-tenant-attr:tenant_id': z.string(),
 });
 export type CinderVolume = z.infer<typeof cinderVolume>;
 
 /** One page of the volumes of all projects. */
-export async function listVolumes(api: Api, limit: number, marker: string | undefined): Promise<CinderVolume[]> {
+export async function listVolumes(api: Api, limit: number, marker: string | undefined): Promise<Items<CinderVolume>> {
   const answer = await api.ask('volume', {
     path: '/volumes/detail',
     query: { all_tenants: 1, limit, marker, sort: 'id:asc' },
-    answer: z.object({ volumes: z.array(cinderVolume) }),
+    answer: z.object({ volumes: itemsOf(cinderVolume) }),
   });
   return answer.body.volumes;
 }

@@ -24,6 +24,16 @@ export const isOutage = (error: unknown): boolean => error instanceof GantryErro
 export const isGone = (error: unknown): boolean =>
   error instanceof ServiceError && (error.httpStatus === 404 || error.httpStatus === 410) && error.requestId !== undefined;
 
+/** What was asked for, or undefined where the service says that it does not exist (any more). */
+export async function unlessGone<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (isGone(error)) return undefined;
+    throw error;
+  }
+}
+
 /** An answer that did not come: refused connection, lost name, time limit. */
 export function unreachable(service: ServiceName, cause: unknown): ServiceError {
   return new ServiceError(service, 0, 'engine_unavailable', { detail: `${service}: ${reasonOf(cause)}`, cause });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Api } from './api.ts';
+import { instantText, itemsOf, type Items } from './items.ts';
 
 export const glanceImage = z.object({
   id: z.string(),
@@ -14,16 +15,16 @@ export const glanceImage = z.object({
   os_hidden: z.boolean().default(false),
   visibility: z.enum(['public', 'private', 'shared', 'community']),
   owner: z.string().nullish(),
-  created_at: z.string(),
+  created_at: instantText,
 });
 export type GlanceImage = z.infer<typeof glanceImage>;
 
 /** One page of the images of all projects. */
-export async function listImages(api: Api, limit: number, marker: string | undefined): Promise<GlanceImage[]> {
+export async function listImages(api: Api, limit: number, marker: string | undefined): Promise<Items<GlanceImage>> {
   const answer = await api.ask('image', {
     path: '/images',
     query: { limit, marker, sort_key: 'id', sort_dir: 'asc', visibility: 'all' },
-    answer: z.object({ images: z.array(glanceImage) }),
+    answer: z.object({ images: itemsOf(glanceImage) }),
   });
   return answer.body.images;
 }

@@ -1,3 +1,4 @@
+import { ownTurn } from '../../../store/turns.ts';
 import { refusal, unreachable, unreadable, type ServiceName } from './errors.ts';
 
 export interface HttpRequest {
@@ -48,6 +49,8 @@ export async function send(request: HttpRequest): Promise<HttpAnswer> {
   }
   const requestId = response.headers.get('x-openstack-request-id') ?? response.headers.get('x-compute-request-id') ?? undefined;
   if (response.status >= 400) throw refusal(service, response.status, text, requestId);
+  // A large answer was put together in this turn already.
+  await ownTurn();
   return { status: response.status, headers: response.headers, body: parse(service, url, text, requestId), requestId };
 }
 

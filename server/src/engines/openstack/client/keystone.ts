@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Api } from './api.ts';
+import { itemsOf, manyOf, type Items } from './items.ts';
 
 /** A list that may have been cut: Keystone does so beyond its `list_limit`, and has no pages. */
-export interface Listed<T> {
-  items: T[];
+export interface Listed<T> extends Items<T> {
   truncated: boolean;
 }
 
@@ -45,24 +45,24 @@ const assignment = z.object({
 export type Assignment = z.infer<typeof assignment>;
 
 export async function listDomains(api: Api): Promise<Listed<KeystoneDomain>> {
-  const answer = await api.ask('identity', { path: '/domains', answer: z.object({ domains: z.array(keystoneDomain), truncated }) });
-  return { items: answer.body.domains, truncated: answer.body.truncated };
+  const answer = await api.ask('identity', { path: '/domains', answer: z.object({ domains: itemsOf(keystoneDomain), truncated }) });
+  return { ...answer.body.domains, truncated: answer.body.truncated };
 }
 
 export const getDomain = async (api: Api, id: string): Promise<KeystoneDomain> =>
   (await api.ask('identity', { path: `/domains/${encodeURIComponent(id)}`, answer: z.object({ domain: keystoneDomain }) })).body.domain;
 
 export async function listProjects(api: Api): Promise<Listed<KeystoneProject>> {
-  const answer = await api.ask('identity', { path: '/projects', answer: z.object({ projects: z.array(keystoneProject), truncated }) });
-  return { items: answer.body.projects, truncated: answer.body.truncated };
+  const answer = await api.ask('identity', { path: '/projects', answer: z.object({ projects: itemsOf(keystoneProject), truncated }) });
+  return { ...answer.body.projects, truncated: answer.body.truncated };
 }
 
 export const getProject = async (api: Api, id: string): Promise<KeystoneProject> =>
   (await api.ask('identity', { path: `/projects/${encodeURIComponent(id)}`, answer: z.object({ project: keystoneProject }) })).body.project;
 
 export async function listUsers(api: Api): Promise<Listed<KeystoneUser>> {
-  const answer = await api.ask('identity', { path: '/users', answer: z.object({ users: z.array(keystoneUser), truncated }) });
-  return { items: answer.body.users, truncated: answer.body.truncated };
+  const answer = await api.ask('identity', { path: '/users', answer: z.object({ users: itemsOf(keystoneUser), truncated }) });
+  return { ...answer.body.users, truncated: answer.body.truncated };
 }
 
 export const getUser = async (api: Api, id: string): Promise<KeystoneUser> =>
@@ -98,7 +98,7 @@ export async function listAssignments(api: Api, userId?: string): Promise<Assign
     const answer = await api.ask('identity', {
       path: '/role_assignments',
       query,
-      answer: z.object({ role_assignments: z.array(assignment) }),
+      answer: z.object({ role_assignments: manyOf(assignment) }),
     });
     return answer.body.role_assignments;
   };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Api } from './api.ts';
+import { itemsOf, type Items } from './items.ts';
 import { chunks } from './pages.ts';
 
 export const neutronNetwork = z.object({
@@ -42,11 +43,11 @@ const DEVICES = 60;
 const LIMIT = 1000;
 const PORT_FIELDS = ['id', 'network_id', 'device_id', 'mac_address', 'fixed_ips'].map((field) => ['fields', field] as const);
 
-export async function listNetworks(api: Api, limit: number, marker: string | undefined): Promise<NeutronNetwork[]> {
+export async function listNetworks(api: Api, limit: number, marker: string | undefined): Promise<Items<NeutronNetwork>> {
   const answer = await api.ask('network', {
     path: '/networks',
     query: { limit, marker, sort_key: 'id', sort_dir: 'asc' },
-    answer: z.object({ networks: z.array(neutronNetwork) }),
+    answer: z.object({ networks: itemsOf(neutronNetwork) }),
   });
   return answer.body.networks;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Api, UserToken } from './api.ts';
+import { instantText, itemsOf, type Items } from './items.ts';
 
 /** Lowest version whose servers carry their flavor's figures; includes description (2.19), host status (2.16) and locked (2.9). */
 const SERVERS = '2.47';
@@ -26,8 +27,8 @@ export const novaServer = z.object({
     original_name: z.string(),
     extra_specs: z.record(z.string(), z.string()).optional(),
   }),
-  created: z.string(),
-  updated: z.string().nullish(),
+  created: instantText,
+  updated: instantText.nullish(),
   addresses: z.record(z.string(), z.array(address)),
   key_name: z.string().nullish(),
   fault: z.object({ message: z.string() }).nullish(),
@@ -80,8 +81,11 @@ export interface ServersQuery {
   projectId?: string | undefined;
 }
 
-/** Servers of all projects, newest first, one page. Dear: the compute service asks the network service twice for each page. */
-export async function listServers(api: Api, query: ServersQuery): Promise<NovaServer[]> {
+/**
+ * Servers of all projects, newest first, one page. Dear: the compute service asks the network service twice for each page. `clock`: the
+ * service's time in milliseconds, where its web server tells it.
+ */
+export async function listServers(api: Api, query: ServersQuery): Promise<Items<NovaServer> & { clock: number | undefined }> {
   const answer = await api.ask('compute', {
     path: '/servers/detail',
     needs: SERVERS,
@@ -92,9 +96,14 @@ export async function listServers(api: Api, query: ServersQuery): Promise<NovaSe
       'changes-since': query.changesSince,
       project_id: query.projectId,
     },
-    answer: z.object({ servers: z.array(novaServer) }),
+    answer: z.object({ servers: itemsOf(novaServer) }),
   });
-  return answer.body.servers;
+  return { ...answer.body.servers, clock: dateOf(answer.headers) };
+}
+
+function dateOf(headers: Headers): number | undefined {
+  const date = Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(date) ? undefined : date;
 }
 
 export async function getServer(api: Api, id: string): Promise<NovaServer> {
@@ -104,12 +113,12 @@ export async function getServer(api: Api, id: string): Promise<NovaServer> {
 }
 
 /** Public and private flavors, one page. */
-export async function listFlavors(api: Api, limit: number, marker: string | undefined): Promise<NovaFlavor[]> {
+export async function listFlavors(api: Api, limit: number, marker: string | undefined): Promise<Items<NovaFlavor>> {
   const answer = await api.ask('compute', {
     path: '/flavors/detail',
     needs: FLAVORS,
     query: { is_public: 'None', limit, marker },
-    answer: z.object({ flavors: z.array(novaFlavor) }),
+    answer: z.object({ flavors: itemsOf(novaFlavor) }),
   });
   return answer.body.flavors;
 }
@@ -130,12 +139,12 @@ export async function flavorAccess(api: Api, id: string): Promise<string[]> {
 }
 
 /** One page of compute nodes with what is reserved on them. */
-export async function listHypervisors(api: Api, limit: number, marker: string | undefined): Promise<NovaHypervisor[]> {
+export async function listHypervisors(api: Api, limit: number, marker: string | undefined): Promise<Items<NovaHypervisor>> {
   const answer = await api.ask('compute', {
     path: '/os-hypervisors/detail',
     needs: HYPERVISORS,
     query: { limit, marker },
-    answer: z.object({ hypervisors: z.array(novaHypervisor) }),
+    answer: z.object({ hypervisors: itemsOf(novaHypervisor) }),
   });
   return answer.body.hypervisors;
 }
@@ -152,8 +161,8 @@ export async function getHypervisor(api: Api, id: string): Promise<NovaHyperviso
  */
 export async function novaClock(api: Api): Promise<number | undefined> {
   const answer = await api.ask('compute', { path: '/os-services', answer: z.object({ services: z.array(service) }) });
-  const date = answer.headers.get('date');
-  if (date) return Date.parse(date);
+  const date = dateOf(answer.headers);
+  if (date !== undefined) return date;
   const beats = answer.body.services.flatMap(({ updated_at }) => (updated_at ? [Date.parse(`${updated_at.replace(/Z$/, '')}Z`)] : []));
   return beats.length > 0 ? Math.max(...beats) : undefined;
 }

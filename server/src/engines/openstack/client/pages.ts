@@ -1,8 +1,10 @@
 import { ServiceError } from './errors.ts';
+import type { Items, Wrong } from './items.ts';
 
 /** One page of a listing. `marker` leads to what follows; absent on the last one. */
 export interface Page<T> {
   items: T[];
+  wrong: Wrong[];
   marker: string | undefined;
 }
 
@@ -11,22 +13,22 @@ export interface Page<T> {
  * meantime) refuse it, so the one before it is tried, a few times.
  * @param from marker to go on from, where an earlier run ended
  */
-export async function* pagesOf<T extends { id: string }>(
+export async function* pagesOf<T>(
   limit: number,
-  fetchPage: (limit: number, marker: string | undefined) => Promise<T[]>,
+  fetchPage: (limit: number, marker: string | undefined) => Promise<Items<T>>,
   from?: string,
 ): AsyncGenerator<Page<T>> {
   let markers = from === undefined ? [] : [from];
   for (;;) {
-    const items = await pageAfter(markers, (marker) => fetchPage(limit, marker));
-    const last = items.length >= limit ? items.at(-1)!.id : undefined;
-    yield { items, marker: last };
+    const { items, wrong, ids, count } = await pageAfter(markers, (marker) => fetchPage(limit, marker));
+    const last = count >= limit ? ids.at(-1) : undefined;
+    yield { items, wrong, marker: last };
     if (last === undefined) return;
-    markers = items.slice(-5).map(({ id }) => id);
+    markers = ids.slice(-5);
   }
 }
 
-async function pageAfter<T>(markers: readonly string[], fetchPage: (marker: string | undefined) => Promise<T[]>): Promise<T[]> {
+async function pageAfter<T>(markers: readonly string[], fetchPage: (marker: string | undefined) => Promise<T>): Promise<T> {
   if (markers.length === 0) return fetchPage(undefined);
   for (let index = markers.length - 1; ; index--) {
     try {

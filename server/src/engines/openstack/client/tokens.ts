@@ -33,7 +33,12 @@ export interface Keystone {
 }
 
 /** Asks Keystone for a token. Throws ServiceError: 401 as reauth_required, whatever the reason; no answer as engine_unavailable. */
-export async function requestToken(keystone: Keystone, auth: Readonly<Record<string, unknown>>, requestId?: string): Promise<Token> {
+export async function requestToken(
+  keystone: Keystone,
+  auth: Readonly<Record<string, unknown>>,
+  requestId?: string,
+  signal?: AbortSignal,
+): Promise<Token> {
   const path = '/auth/tokens';
   const answer = await send({
     service: 'identity',
@@ -43,6 +48,7 @@ export async function requestToken(keystone: Keystone, auth: Readonly<Record<str
     body: { auth },
     timeLimit: keystone.timeLimit,
     globalRequestId: requestId === undefined ? undefined : globalRequestId(requestId),
+    signal,
   });
   const id = answer.headers.get('x-subject-token');
   const parsed = answerShape.safeParse(answer.body);
@@ -69,6 +75,7 @@ export class ServiceAccount {
   readonly #keystone: Keystone;
   readonly #auth: Readonly<Record<string, unknown>>;
   #token: Token | undefined;
+  #last: Token | undefined;
   #pending: Promise<Token> | undefined;
 
   constructor(keystone: Keystone, auth: Readonly<Record<string, unknown>>) {
@@ -76,10 +83,23 @@ export class ServiceAccount {
     this.#auth = auth;
   }
 
-  /** Throws engine_unavailable also when Keystone refuses the account: no user can do anything about that. */
-  async token(): Promise<Token> {
-    if (this.#token && Date.parse(this.#token.expiresAt) - Date.now() > EARLY_S * 1000) return this.#token;
-    this.#pending ??= this.#request().finally(() => (this.#pending = undefined));
+  /** The token that was last given, whether it still holds or not: its catalogue says where the services are. */
+  get last(): Token | undefined {
+    return this.#last;
+  }
+
+  /** Whether `token` answers without asking Keystone. */
+  get isFresh(): boolean {
+    return this.#token !== undefined && Date.parse(this.#token.expiresAt) - Date.now() > EARLY_S * 1000;
+  }
+
+  /**
+   * Throws engine_unavailable also when Keystone refuses the account: no user can do anything about that.
+   * @param signal gives up asking; whoever waits for the same answer gets its reason too
+   */
+  async token(signal?: AbortSignal): Promise<Token> {
+    if (this.#token && this.isFresh) return this.#token;
+    this.#pending ??= this.#request(signal).finally(() => (this.#pending = undefined));
     return this.#pending;
   }
 
@@ -88,9 +108,10 @@ export class ServiceAccount {
     if (this.#token === token) this.#token = undefined;
   }
 
-  async #request(): Promise<Token> {
+  async #request(signal: AbortSignal | undefined): Promise<Token> {
     try {
-      this.#token = await requestToken(this.#keystone, this.#auth);
+      this.#token = await requestToken(this.#keystone, this.#auth, undefined, signal);
+      this.#last = this.#token;
       return this.#token;
     } catch (error) {
       if (error instanceof ServiceError && error.httpStatus === 401)

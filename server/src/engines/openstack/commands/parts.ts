@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Row, TaskActor } from '../../../store/port.ts';
 import type { CommandContext } from '../../engine.ts';
@@ -18,9 +19,9 @@ export interface Parts {
   commandLimit: number;
 }
 
-/** The row a command works on. Its absence is a defect of the caller, not of the user. */
-export function required(target: Row | null): Row {
-  if (!target) throw new Error('this command works on a server');
+/** What a command works on: its row, or its id. The absence is a defect of the caller, not of the user. */
+export function required<T extends Row | string>(target: T | null): T {
+  if (target === null) throw new Error('this command works on something that exists');
   return target;
 }
 
@@ -31,6 +32,29 @@ export function required(target: Row | null): Row {
 export async function changingToken({ people, keystone }: Parts, context: CommandContext, projectId: string | null): Promise<UserToken> {
   if (!(await mayChange(people, context.actor))) throw new GantryError('forbidden');
   return tokenFor(keystone, context.credential, projectId, context.requestId);
+}
+
+/** What the compute service is asked to change. */
+interface Change {
+  method: 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  /** Lowest microversion that knows it. */
+  needs?: string | undefined;
+  query?: Readonly<Record<string, string>>;
+  body?: Readonly<Record<string, unknown>>;
+}
+
+/** Asks for a change in a project with the user's own token. Returns the service's id of the request. Throws as `changingToken`, and what the service refuses. */
+export async function askToChange(
+  parts: Parts,
+  context: CommandContext,
+  projectId: string | null,
+  { needs, ...change }: Change,
+): Promise<string | undefined> {
+  const as = await changingToken(parts, context, projectId);
+  const { requestId, signal } = context;
+  const asked = { ...change, ...(needs !== undefined && { needs }), as, requestId, signal, answer: z.unknown() };
+  return (await parts.api.ask('compute', asked)).requestId;
 }
 
 async function mayChange(people: People, { userId, scope }: TaskActor): Promise<boolean> {
@@ -48,11 +72,11 @@ async function mayChange(people: People, { userId, scope }: TaskActor): Promise<
 }
 
 /** Brings the row in step with what was just accepted, so that whoever asks next sees it; a failure is caught up by the mirror. */
-export async function showAtOnce({ mirror }: Parts, { log }: CommandContext, id: string): Promise<void> {
+export async function showAtOnce({ mirror }: Parts, { log }: CommandContext, id: string, kind = 'server'): Promise<void> {
   try {
-    await mirror.rereads.now('server', id);
+    await mirror.rereads.now(kind, id);
   } catch (err) {
-    log.debug({ err, id }, 'server not read after a command');
-    mirror.rereads.want('server', id);
+    log.debug({ err, kind, id }, 'not read after a command');
+    mirror.rereads.want(kind, id);
   }
 }

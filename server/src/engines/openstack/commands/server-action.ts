@@ -1,7 +1,6 @@
-import { z } from 'zod';
 import { hasArrived } from '@gantry/contract/nouns/servers/rules';
 import type { Command } from '../../engine.ts';
-import { changingToken, required, showAtOnce, type Parts } from './parts.ts';
+import { askToChange, required, showAtOnce, type Parts } from './parts.ts';
 import { acceptedAction } from './recover.ts';
 import { arriveIn, settle } from './settle.ts';
 
@@ -16,24 +15,15 @@ interface ServerAction<B> {
 export const serverAction = <B>(parts: Parts, action: ServerAction<B>): Command<B> => ({
   async accept(context, target, body) {
     const { id, projectId } = required(target);
-    const as = await changingToken(parts, context, projectId);
-    const { requestId } = await parts.api.ask('compute', {
-      method: 'POST',
-      path: `/servers/${encodeURIComponent(id)}/action`,
-      body: action.body(body),
-      as,
-      requestId: context.requestId,
-      signal: context.signal,
-      answer: z.unknown(),
-    });
+    const path = `/servers/${encodeURIComponent(id)}/action`;
+    const requestId = await askToChange(parts, context, projectId, { method: 'POST', path, body: action.body(body) });
     await showAtOnce(parts, context, id);
     return { id, requestId };
   },
   settle: (context, { id, requestId }) =>
     settle(parts, context, { id, requestId, look: arriveIn((server) => hasArrived(action.name, server)) }),
-  async recover(context, target) {
-    const { id } = required(target);
-    const accepted = await acceptedAction(parts, context, id, action.name);
-    return accepted && { id, requestId: accepted.request_id };
+  async recover(context, id) {
+    const accepted = await acceptedAction(parts, context, required(id), action.name);
+    return accepted && { id: required(id), requestId: accepted.request_id };
   },
 });

@@ -22,12 +22,14 @@ export const createServer = (parts: Parts): Command<ServerCreate> => ({
     const { scope } = context.actor;
     if (scope.type !== 'project') throw new GantryError('project_scope_required');
     const as = await changingToken(parts, context, scope.projectId);
-    const { flavor, image } = await ingredients(context, body);
+    const { flavor, image, key } = await ingredients(context, body);
+    if (bootsFromVolume(body, flavor) && !(await parts.api.has('volume')))
+      throw new GantryError('not_supported', { detail: 'volume: not in the catalogue of this region' });
     const answer = await parts.api.ask('compute', {
       method: 'POST',
       path: '/servers',
       needs: NEEDS,
-      body: { server: serverOf(context, body, flavor, image) },
+      body: { server: serverOf(context, body, { flavor, image, key }) },
       as,
       requestId: context.requestId,
       signal: context.signal,
@@ -52,28 +54,44 @@ export const createServer = (parts: Parts): Command<ServerCreate> => ({
   },
 });
 
-/** What the server is made of, if the caller sees it: an administrator's token would open the service to everybody's. */
-async function ingredients({ store, actor }: CommandContext, body: ServerCreate): Promise<{ flavor: Row; image: Row }> {
-  const sight: Visibility = { scope: actor.scope, userId: actor.userId, domainId: actor.domainId };
-  const [flavor, image, networks] = await Promise.all([
-    store.read.find('flavor', body.flavor_id, sight),
-    store.read.find('image', body.image_id, sight),
-    store.read.findMany('network', body.network_ids, sight),
-  ]);
-  const unknown = { ...(!flavor && { flavor_id: UNKNOWN }), ...(!image && { image_id: UNKNOWN }) };
-  const fields = body.network_ids.every((id) => networks.has(id)) ? unknown : { ...unknown, network_ids: UNKNOWN };
-  if (!flavor || !image || 'network_ids' in fields) throw new GantryError('validation_failed', { fields });
-  return { flavor, image };
+interface Ingredients {
+  flavor: Row;
+  image: Row;
+  key: Row | undefined;
 }
 
-const UNKNOWN = [{ code: 'not_found' }];
+/** What the server is made of, if the caller sees it: an administrator's token would open the service to everybody's. */
+async function ingredients({ store, actor }: CommandContext, body: ServerCreate): Promise<Ingredients> {
+  const sight: Visibility = { scope: actor.scope, userId: actor.userId, domainId: actor.domainId };
+  const [flavor, image, key, networks] = await Promise.all([
+    store.read.find('flavor', body.flavor_id, sight),
+    store.read.find('image', body.image_id, sight),
+    body.key_pair_id === undefined ? undefined : store.read.find('key_pair', body.key_pair_id, sight),
+    store.read.findMany('network', body.network_ids, sight),
+  ]);
+  const unknownKey = body.key_pair_id !== undefined && !key;
+  const unknown = {
+    ...(!flavor && { flavor_id: UNKNOWN }),
+    ...(!image && { image_id: UNKNOWN }),
+    ...(unknownKey && { key_pair_id: UNKNOWN }),
+  };
+  const fields = body.network_ids.every((id) => networks.has(id)) ? unknown : { ...unknown, network_ids: UNKNOWN };
+  if (!flavor || !image || unknownKey || 'network_ids' in fields) throw new GantryError('validation_failed', { fields });
+  return { flavor, image, key };
+}
 
-function serverOf({ taskId }: CommandContext, body: ServerCreate, flavor: Row, image: Row) {
-  const onVolume = body.volume_size !== undefined || flavor.document['disk'] === 0;
+const UNKNOWN = [{ code: 'unknown_id' }];
+
+/** A size asks for a volume, and a flavor without disk needs one. */
+const bootsFromVolume = (body: ServerCreate, flavor: Row): boolean => body.volume_size !== undefined || flavor.document['disk'] === 0;
+
+function serverOf({ taskId }: CommandContext, body: ServerCreate, { flavor, image, key }: Ingredients) {
+  const onVolume = bootsFromVolume(body, flavor);
   return {
     name: body.name,
     ...(body.description && { description: body.description }),
     flavorRef: flavor.id,
+    ...(key && { key_name: String(key.document['name']) }),
     networks: body.network_ids.map((uuid) => ({ uuid })),
     metadata: { ...body.metadata, [TASK_MARK]: taskId },
     ...(onVolume ? { block_device_mapping_v2: [bootVolume(image, body.volume_size)] } : { imageRef: image.id }),

@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import type { Command } from '../../engine.ts';
 import { isGone } from '../client/errors.ts';
-import { changingToken, required, showAtOnce, type Parts } from './parts.ts';
+import { getServer } from '../client/nova.ts';
+import { askToChange, required, showAtOnce, type Parts } from './parts.ts';
 import { acceptedAction } from './recover.ts';
 import { settle } from './settle.ts';
 
@@ -9,16 +9,9 @@ import { settle } from './settle.ts';
 export const deleteServer = (parts: Parts): Command => ({
   async accept(context, target) {
     const { id, projectId } = required(target);
-    const as = await changingToken(parts, context, projectId);
     try {
-      const { requestId } = await parts.api.ask('compute', {
-        method: 'DELETE',
-        path: `/servers/${encodeURIComponent(id)}`,
-        as,
-        requestId: context.requestId,
-        signal: context.signal,
-        answer: z.unknown(),
-      });
+      const path = `/servers/${encodeURIComponent(id)}`;
+      const requestId = await askToChange(parts, context, projectId, { method: 'DELETE', path });
       await showAtOnce(parts, context, id);
       return { id, requestId };
     } catch (error) {
@@ -36,11 +29,14 @@ export const deleteServer = (parts: Parts): Command => ({
         return server.task_state === null ? 'resting' : 'under way';
       },
     }),
+  // A server that is gone when a crash has been survived is what the task was for, whoever deleted it.
   async recover(context, target) {
-    const { id } = required(target);
+    const id = required(target);
     try {
       const accepted = await acceptedAction(parts, context, id, 'delete');
-      return accepted && { id, requestId: accepted.request_id };
+      if (accepted) return { id, requestId: accepted.request_id };
+      await getServer(parts.api, id);
+      return undefined;
     } catch (error) {
       if (isGone(error)) return { id };
       throw error;

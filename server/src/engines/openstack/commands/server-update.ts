@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import type { Command } from '../../engine.ts';
-import { changingToken, required, showAtOnce, type Parts } from './parts.ts';
+import { askToChange, required, showAtOnce, type Parts } from './parts.ts';
 
 interface Update {
   name?: string | undefined;
@@ -14,16 +13,11 @@ const DESCRIPTION = '2.19';
 export const updateServer = (parts: Parts): Command<Update> => ({
   async accept(context, target, { name, description }) {
     const { id, projectId } = required(target);
-    const as = await changingToken(parts, context, projectId);
-    const { requestId } = await parts.api.ask('compute', {
+    const requestId = await askToChange(parts, context, projectId, {
       method: 'PUT',
       path: `/servers/${encodeURIComponent(id)}`,
-      ...(description !== undefined && { needs: DESCRIPTION }),
+      needs: description === undefined ? undefined : DESCRIPTION,
       body: { server: { ...(name !== undefined && { name }), ...(description !== undefined && { description }) } },
-      as,
-      requestId: context.requestId,
-      signal: context.signal,
-      answer: z.unknown(),
     });
     await showAtOnce(parts, context, id);
     return { id, requestId };

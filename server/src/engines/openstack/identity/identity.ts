@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import type { Scope } from '@gantry/contract/access/roles';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { EnterableScope, Grant, Identity, Principal, ProjectAccess, Right } from '../../engine.ts';
 import type { Api } from '../client/api.ts';
@@ -99,7 +100,16 @@ export class KeystoneIdentity implements Identity {
     if (right.scope.type === 'user') return true;
     const held = heldIn(await this.#options.people.rights(principal.userId), right.scope);
     if (!held || held.role !== right.role || held.readOnly !== right.readOnly) return false;
-    return right.scope.type !== 'project' || ((await this.#options.people.project(right.scope.projectId))?.enabled ?? false);
+    return this.#isOpen(right.scope);
+  }
+
+  /** Whether project and domain of a scope are there and enabled: a disabled domain closes its projects, whoever works in them. */
+  async #isOpen(scope: Scope): Promise<boolean> {
+    const { people } = this.#options;
+    if (scope.type === 'system' || scope.type === 'user') return true;
+    const project = scope.type === 'project' ? await people.project(scope.projectId) : undefined;
+    if (scope.type === 'project' && !project?.enabled) return false;
+    return (await people.domain(project?.domain_id ?? scope.domainId))?.enabled ?? false;
   }
 
   /** Ends the sign-in token only: what Nova still builds with a scope's token goes on until that one ends. */

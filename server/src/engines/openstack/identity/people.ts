@@ -1,5 +1,5 @@
 import type { Api } from '../client/api.ts';
-import { isGone } from '../client/errors.ts';
+import { unlessGone } from '../client/errors.ts';
 import {
   getDomain,
   getProject,
@@ -66,14 +66,5 @@ export class People {
     // What failed is asked again at once; those who already wait get the failure.
     answer.catch(() => this.#answers.delete(key));
     return answer;
-  }
-}
-
-async function unlessGone<T>(asked: Promise<T>): Promise<T | undefined> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (isGone(error)) return undefined;
-    throw error;
   }
 }

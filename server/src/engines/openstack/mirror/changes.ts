@@ -19,6 +19,8 @@ export class ServerChanges {
   readonly #rows: Rows;
   #mark: number | undefined;
   #keptAt = 0;
+  /** Whether the listing itself told the time: asking for it apart is dear, the answer lists every compute node. */
+  #isTold = false;
 
   constructor(context: MirrorContext, rows: Rows) {
     this.#context = context;
@@ -27,23 +29,27 @@ export class ServerChanges {
 
   /** One poll. Without a mark (the first one ever) there is nothing to go on from: it only sets the mark, the sweep brings the servers. */
   async poll(signal: AbortSignal): Promise<void> {
-    const { api, store, engine } = this.#context;
-    const clock = await novaClock(api);
+    const { api, engine, unreadable } = this.#context;
+    let clock = this.#isTold ? undefined : await novaClock(api);
+    this.#isTold = false;
     this.#mark ??= await this.#stored();
     if (this.#mark !== undefined) {
-      let askedAt = Date.now();
+      let askedAt = performance.now();
       const since = new Date(this.#mark - OVERLAP_MS).toISOString();
       for await (const page of changedServers(this.#context, since)) {
         signal.throwIfAborted();
+        clock ??= page.clock;
+        this.#isTold ||= page.clock !== undefined;
         await this.#rows.write(page.rows, askedAt);
+        for (const wrong of page.wrong) unreadable.note('server', wrong);
         for (const id of page.deleted) await this.#remove(id);
-        askedAt = Date.now();
+        askedAt = performance.now();
       }
     }
     // A service that tells no time is followed by our own clock; the overlap covers what it goes wrong.
     const next = clock ?? Date.now();
     if (Date.now() - this.#keptAt > KEEP_MS) {
-      await store.transaction((writer) => writer.records.put(engine, BUCKET, KEY, { since: next }));
+      await this.#rows.change((writer) => writer.records.put(engine, BUCKET, KEY, { since: next }));
       this.#keptAt = Date.now();
     }
     this.#mark = next;
@@ -58,7 +64,7 @@ export class ServerChanges {
   async #remove(id: string): Promise<void> {
     const { api, store, engine } = this.#context;
     if (!(await store.read.get({ engine, kind: 'server', id }))) return;
-    const askedAt = Date.now();
+    const askedAt = performance.now();
     try {
       await getServer(api, id);
     } catch (error) {

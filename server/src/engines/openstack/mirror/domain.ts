@@ -12,6 +12,7 @@ export const domainStrategy = (every: number): Strategy => ({
     for (const { domain_id: id } of projects.items) counts.set(id, (counts.get(id) ?? 0) + 1);
     yield {
       partial: domains.truncated,
+      wrong: domains.wrong,
       rows: domains.items.map(({ id, name, enabled, description }) => ({
         engine,
         kind: 'domain',

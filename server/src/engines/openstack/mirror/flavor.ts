@@ -27,7 +27,7 @@ export const flavorStrategy = (every: number): Strategy => ({
     for await (const page of pagesOf(context.pageSize, (limit, marker) => listFlavors(context.api, limit, marker), from)) {
       const rows: RowInput[] = [];
       for (const flavor of page.items) rows.push(await rowOf(context, flavor));
-      yield { rows, marker: page.marker };
+      yield { rows, wrong: page.wrong, marker: page.marker };
     }
   },
   read: async (context, id) => rowOf(context, await getFlavor(context.api, id)),

@@ -1,87 +1,231 @@
-import { z } from 'zod';
 import type { Logger } from 'pino';
 import type { GantryError } from '@gantry/contract/wire/errors';
 import type { Store } from '../../../store/port.ts';
-import type { EngineHealth } from '../../engine.ts';
-import type { ServiceName } from '../client/errors.ts';
+import type { Doubt, EngineHealth, ServiceTrouble } from '../../engine.ts';
+import type { Breaker } from '../client/api.ts';
+import { unreachable, type ServiceName } from '../client/errors.ts';
+import { readNote, writeNote, type Note } from './health-note.ts';
 
-const BUCKET = 'health';
-const KEY = 'mirror';
 /** Milliseconds between two notes of the moment up to which rows are in step, for replicas that do not sync. */
 const NOTE_MS = 5000;
+/** Milliseconds after its return in which a service counts as just back, and how long a read may take until then. */
+const BACK_MS = 15_000;
+const BACK_PATIENCE_MS = 3000;
+/** The message bus, beside the services: without it everything is polled for. */
+const BUS = 'notifications';
 
-const noteShape = z.object({ asOf: z.string().nullable(), downSince: z.string().nullable(), reason: z.string().nullable() });
+interface Silence {
+  since: number;
+  reason: string;
+  up: PromiseWithResolvers<void>;
+}
 
-/** What is known of the services: told by every request, asked by whoever lists. */
-export class Health {
+interface Failure {
+  kind: string;
+  service: ServiceName;
+  since: number;
+  reason: string;
+}
+
+const iso = (at: number): string => new Date(at).toISOString();
+
+/**
+ * What is known of the services and of the mirror's work: told by whoever asks them, asked by whoever lists. A service is silent when it
+ * does not answer its probes (`pulse.ts`), and failing while something of the mirror does not get done although it answers.
+ */
+export class Health implements Breaker {
   readonly #store: Store;
   readonly #engine: string;
   readonly #log: Logger;
-  readonly #down = new Map<ServiceName, { since: number; reason: string; up: PromiseWithResolvers<void> }>();
-  #asOf: string | null = null;
+  /** What the rows of a kind are made from. */
+  readonly #needs: (kind: string) => readonly ServiceName[];
+  readonly #silent = new Map<string, Silence>();
+  readonly #failing = new Map<string, Failure>();
+  /** `kind problem` */
+  readonly #doubts = new Map<string, Doubt>();
+  readonly #asOf = new Map<string, number>();
+  readonly #answeredAt = new Map<ServiceName, number>();
+  readonly #backAt = new Map<ServiceName, number>();
+  /** Ends the requests under way when their service falls silent. */
+  readonly #breakers = new Map<ServiceName, AbortController>();
+  readonly #listeners = new Set<() => void>();
+  /** Of replicas that do not sync: what the one that does last wrote. */
+  #foreign: Note | undefined;
   #notedAt = 0;
-  /** What the replica that syncs last wrote; undefined while it is this one. */
-  #foreign: z.infer<typeof noteShape> | undefined;
+  /** A request has failed: the service should be asked for a sign of life now. */
+  onSuspicion: (service: ServiceName) => void = () => undefined;
 
-  constructor(store: Store, engine: string, log: Logger) {
+  constructor(store: Store, engine: string, log: Logger, needs: (kind: string) => readonly ServiceName[]) {
     this.#store = store;
     this.#engine = engine;
     this.#log = log;
+    this.#needs = needs;
   }
 
   /** Told after each request. */
   witness = (service: ServiceName, outage: GantryError | null): void => {
-    const known = this.#down.get(service);
-    if (outage && !known) {
-      this.#down.set(service, { since: Date.now(), reason: outage.detail ?? outage.message, up: Promise.withResolvers() });
-      this.#log.warn({ service, reason: outage.detail }, 'service does not answer');
-    } else if (!outage && known) {
-      this.#down.delete(service);
-      this.#log.info({ service, seconds: Math.round((Date.now() - known.since) / 1000) }, 'service answers again');
-      known.up.resolve();
-    }
+    if (outage) this.onSuspicion(service);
+    else this.answered(service);
   };
 
-  /** Services that did not answer when last asked. */
-  get down(): ServiceName[] {
-    return [...this.#down.keys()];
+  answered(service: ServiceName): void {
+    this.#answeredAt.set(service, performance.now());
+    if (!this.#silent.has(service)) return;
+    this.#breakers.delete(service);
+    this.#backAt.set(service, performance.now());
+    this.#recovered(service);
   }
+
+  fellSilent(service: ServiceName, reason: string): void {
+    if (!this.#fell(service, reason)) return;
+    const breaker = this.#breakers.get(service);
+    breaker?.abort(unreachable(service, reason));
+  }
+
+  /** Whether the message bus is there. Not an outage: polling stands in for it. */
+  bus(reason: string | null): void {
+    if (reason === null) this.#recovered(BUS);
+    else this.#fell(BUS, reason);
+  }
+
+  /** When the service last answered, on the clock of `performance.now()`. */
+  answeredAt = (service: ServiceName): number => this.#answeredAt.get(service) ?? -Infinity;
+
+  closed(service: ServiceName): GantryError | undefined {
+    const silence = this.#silent.get(service);
+    return silence && unreachable(service, `no answer since ${iso(silence.since)}: ${silence.reason}`);
+  }
+
+  ending(service: ServiceName): AbortSignal {
+    const known = this.#breakers.get(service);
+    if (known) return known.signal;
+    const breaker = new AbortController();
+    this.#breakers.set(service, breaker);
+    return breaker.signal;
+  }
+
+  /** Whether the service has been silent until a moment ago. */
+  isJustBack = (service: ServiceName): boolean => performance.now() - (this.#backAt.get(service) ?? -Infinity) < BACK_MS;
+
+  patience = (service: ServiceName): number => (this.isJustBack(service) ? BACK_PATIENCE_MS : Infinity);
+
+  /** Services that do not answer. */
+  isSilent = (service: ServiceName): boolean => this.#silent.has(service);
 
   /** Ends when the service answers; at once where it does. */
   async up(service: ServiceName): Promise<void> {
-    await this.#down.get(service)?.up.promise;
+    await this.#silent.get(service)?.up.promise;
   }
 
-  read(): EngineHealth {
-    const own = [...this.#down.entries()].toSorted(([, a], [, b]) => a.since - b.since);
-    const first = own[0]?.[1];
-    const downSince = first ? new Date(first.since).toISOString() : (this.#foreign?.downSince ?? null);
-    return {
-      reachable: downSince === null,
-      asOf: this.#foreign ? this.#foreign.asOf : this.#asOf,
-      downSince,
-      reason: own.length > 0 ? own.map(([, { reason }]) => reason).join('; ') : (this.#foreign?.reason ?? null),
-    };
+  /** Something of the mirror did not get done although the service answers. @param what names the work, and is cleared by `worked` */
+  failed(what: string, kind: string, service: ServiceName, reason: string): void {
+    if (this.#failing.has(what)) return;
+    this.#failing.set(what, { kind, service, since: Date.now(), reason });
+    this.#changed();
   }
 
-  /** Rows are in step with what the cloud was at this moment. Kept for other replicas and for the next start. */
-  async inStep(at: number): Promise<void> {
+  worked(what: string): void {
+    if (this.#failing.delete(what)) this.#changed();
+  }
+
+  /** @param detail null: there is no doubt (any more) */
+  doubt(kind: string, problem: Doubt['problem'], detail: string | null): void {
+    const key = `${kind} ${problem}`;
+    const known = this.#doubts.get(key);
+    if (detail === null) this.#doubts.delete(key);
+    else this.#doubts.set(key, { kind, problem, since: known?.since ?? iso(Date.now()), detail });
+    if ((known === undefined) !== (detail === null)) this.#changed();
+  }
+
+  /** The rows of a kind are as the cloud was at this moment (milliseconds since the epoch). */
+  async inStep(kind: string, at: number): Promise<void> {
     this.#foreign = undefined;
-    if (this.#down.size === 0) this.#asOf = new Date(at).toISOString();
+    if (!this.#needs(kind).some(this.isSilent)) this.#asOf.set(kind, at);
     await this.note();
   }
 
-  /** Writes the state down, every few seconds at most. */
-  async note(): Promise<void> {
-    if (Date.now() - this.#notedAt < NOTE_MS) return;
+  read(kind?: string): EngineHealth {
+    const foreign = this.#foreign;
+    const needed: ReadonlySet<string> | undefined = kind === undefined ? undefined : new Set(this.#needs(kind));
+    const services = [...this.#services(kind), ...(foreign?.services ?? [])]
+      .filter(({ name }) => needed === undefined || name === BUS || needed.has(name))
+      .toSorted((a, b) => (a.downSince < b.downSince ? -1 : 1));
+    const down = services.filter(({ name }) => name !== BUS);
+    const at = this.#asOf.get(kind ?? 'server');
+    const doubts = [...this.#doubts.values(), ...(foreign?.doubts ?? [])].filter((doubt) => kind === undefined || doubt.kind === kind);
+    return {
+      reachable: down.length === 0,
+      asOf: foreign ? (foreign.asOf[kind ?? 'server'] ?? null) : at === undefined ? null : iso(at),
+      downSince: down[0]?.downSince ?? null,
+      reason: down.length === 0 ? null : down.map(({ reason }) => reason).join('; '),
+      services,
+      doubts,
+    };
+  }
+
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Writes the state down, every few seconds at most, or at once where it has changed. */
+  async note(now = false): Promise<void> {
+    if (this.#foreign || (!now && Date.now() - this.#notedAt < NOTE_MS)) return;
     this.#notedAt = Date.now();
-    const { asOf, downSince, reason } = this.read();
-    await this.#store.transaction((writer) => writer.records.put(this.#engine, BUCKET, KEY, { asOf, downSince, reason }));
+    const asOf = Object.fromEntries([...this.#asOf].map(([kind, at]) => [kind, iso(at)]));
+    await writeNote(this.#store, this.#engine, { asOf, services: this.#services(), doubts: [...this.#doubts.values()] });
   }
 
   /** Reads what the replica that syncs has written. */
   async follow(): Promise<void> {
-    const note = noteShape.safeParse(await this.#store.records.get(this.#engine, BUCKET, KEY));
-    this.#foreign = note.success ? note.data : undefined;
+    const before = JSON.stringify([this.#foreign?.services, this.#foreign?.doubts]);
+    this.#foreign = await readNote(this.#store, this.#engine);
+    this.#failing.clear();
+    this.#doubts.clear();
+    if (JSON.stringify([this.#foreign?.services, this.#foreign?.doubts]) !== before) this.#tell();
+  }
+
+  #services(kind?: string): ServiceTrouble[] {
+    const silent = [...this.#silent].map(([name, { since, reason }]) => ({
+      name,
+      problem: 'silent' as const,
+      downSince: iso(since),
+      reason: `${name}: ${reason}`,
+    }));
+    const failing = [...this.#failing]
+      .filter(([, failure]) => kind === undefined || failure.kind === kind)
+      .map(([what, { service, since, reason }]) => ({
+        name: service,
+        problem: 'failing' as const,
+        downSince: iso(since),
+        reason: `${what}: ${reason}`,
+      }));
+    return [...silent, ...failing];
+  }
+
+  #fell(name: string, reason: string): boolean {
+    if (this.#silent.has(name)) return false;
+    this.#silent.set(name, { since: Date.now(), reason, up: Promise.withResolvers() });
+    this.#log.warn({ service: name, reason }, 'service does not answer');
+    this.#changed();
+    return true;
+  }
+
+  #recovered(name: string): void {
+    const silence = this.#silent.get(name);
+    if (!silence) return;
+    this.#silent.delete(name);
+    this.#log.info({ service: name, seconds: Math.round((Date.now() - silence.since) / 1000) }, 'service answers again');
+    silence.up.resolve();
+    this.#changed();
+  }
+
+  #changed(): void {
+    this.#tell();
+    this.note(true).catch((err: unknown) => this.#log.warn({ err }, 'health of the mirror not noted for other replicas'));
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
   }
 }

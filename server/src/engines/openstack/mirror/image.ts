@@ -57,7 +57,7 @@ export const imageStrategy = (every: number): Strategy => ({
     for await (const page of pagesOf(context.pageSize, (limit, marker) => listImages(context.api, limit, marker), from)) {
       const rows: RowInput[] = [];
       for (const image of page.items) rows.push(await rowOf(context, image));
-      yield { rows, marker: page.marker };
+      yield { rows, wrong: page.wrong, marker: page.marker };
     }
   },
   read: async (context, id) => rowOf(context, await getImage(context.api, id)),

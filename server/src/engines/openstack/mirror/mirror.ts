@@ -1,20 +1,20 @@
+import { GantryError } from '@gantry/contract/wire/errors';
+import type { HeldLease } from '../../../store/port.ts';
 import { isOutage, type ServiceName } from '../client/errors.ts';
 import type { Settings } from '../settings.ts';
 import { ServerChanges } from './changes.ts';
-import type { Health } from './health.ts';
 import { Bell, pause } from './pause.ts';
+import { WATCHED, type Pulse } from './pulse.ts';
 import { Rereads } from './rereads.ts';
 import { Rows } from './rows.ts';
-import { strategiesOf } from './strategies.ts';
 import type { MirrorContext, Strategy } from './strategy.ts';
 import { Sweep } from './sweep.ts';
 import { Transit } from './transit.ts';
 
-/** Milliseconds after a failure before the same is tried again, where the service does answer. */
-const RETRY_MS = 3000;
-/** Milliseconds between two signs of life asked from a silent service, and how long each may take: healed is seen within ten seconds. */
-const PROBE_MS = 2000;
-const PROBE_LIMIT_MS = 3000;
+/** Milliseconds between two looks whether a service has fallen silent. */
+const LOOK_MS = 100;
+/** Milliseconds until what an outage has cut off is tried again. */
+const SOON_MS = 500;
 /** Sweeps may take this share of the time. */
 const SWEEP_SHARE = 0.1;
 /** While notifications arrive, polls for changes come this many times as seldom. */
@@ -25,27 +25,36 @@ export class Mirror {
   readonly rereads: Rereads;
   readonly #context: MirrorContext;
   readonly #settings: Settings;
-  readonly #health: Health;
+  readonly #pulse: Pulse;
   readonly #strategies: ReadonlyMap<string, Strategy>;
   readonly #rows: Rows;
   readonly #transit: Transit;
+  /** By kind: wakes its next sweep. */
   readonly #bells = new Map<string, Bell>();
+  /** Wakes the next poll for changed servers. */
+  readonly #changesBell = new Bell();
   #announced = false;
 
-  constructor(context: MirrorContext, settings: Settings, health: Health) {
+  constructor(context: MirrorContext, strategies: ReadonlyMap<string, Strategy>, settings: Settings, pulse: Pulse) {
     this.#context = context;
     this.#settings = settings;
-    this.#health = health;
-    this.#strategies = strategiesOf(settings);
-    this.#transit = new Transit(this.#strategies);
-    this.#rows = new Rows(context, this.#transit);
-    this.rereads = new Rereads(context, this.#strategies, this.#rows);
+    this.#pulse = pulse;
+    this.#strategies = strategies;
+    this.#transit = new Transit(strategies);
+    const transit = this.#transit;
+    this.#rows = new Rows(context, {
+      note: (row) => transit.note(row),
+      forget: (kind, id) => transit.forget(kind, id),
+      late: (kind, id) => this.rereads.want(kind, id),
+    });
+    this.rereads = new Rereads(context, strategies, this.#rows);
     for (const kind of this.#strategies.keys()) this.#bells.set(kind, new Bell());
   }
 
-  /** Whether notifications arrive: then polls for changes are only the safety net. */
+  /** Whether notifications arrive: then polls for changes are only the safety net. What was announced before is not known. */
   announce(yes: boolean): void {
     this.#announced = yes;
+    if (yes) this.#catchUp(() => true);
   }
 
   /** Something of this kind changed: read it again, or sweep the kind where single things are not read. */
@@ -54,41 +63,44 @@ export class Mirror {
     else this.#bells.get(kind)?.ring();
   }
 
-  /** Syncs until the signal aborts. */
-  async run(signal: AbortSignal): Promise<void> {
+  /** Syncs until the signal aborts. What it writes, it writes under the lease only. */
+  async run(signal: AbortSignal, lease: HeldLease): Promise<void> {
     const { store, engine, directory, log } = this.#context;
+    const rows = this.#rows.under(lease);
     await directory.load(store.read, engine);
-    this.rereads.resume();
+    this.rereads.resume(rows);
+    this.#pulse.watch(true);
     const early = [...this.#strategies.values()].filter((strategy) => strategy.early);
     const late = [...this.#strategies.values()].filter((strategy) => !strategy.early);
     const first = early.map(() => Promise.withResolvers<void>());
     const loops = [
-      ...early.map((strategy, index) => this.#sweepLoop(strategy, signal, () => first[index]!.resolve())),
+      ...early.map((strategy, index) => this.#sweepLoop(strategy, rows, signal, () => first[index]!.resolve())),
       ...late.map(async (strategy) => {
         await orAborted(Promise.all(first.map(({ promise }) => promise)), signal);
-        await this.#sweepLoop(strategy, signal);
+        await this.#sweepLoop(strategy, rows, signal);
       }),
-      this.#changesLoop(signal),
+      this.#changesLoop(rows, signal),
       this.#transitLoop(signal),
-      this.#probeLoop(signal),
+      ...WATCHED.map((service) => this.#returnLoop(service, signal)),
     ];
     const ended = await Promise.allSettled(loops);
-    this.rereads.stop();
+    await this.rereads.stop();
+    this.#pulse.watch(false);
     for (const outcome of ended)
       if (outcome.status === 'rejected' && !signal.aborted) log.error({ err: outcome.reason as unknown }, 'mirror loop ended by itself');
   }
 
-  async #sweepLoop(strategy: Strategy, signal: AbortSignal, done?: () => void): Promise<void> {
+  async #sweepLoop(strategy: Strategy, rows: Rows, signal: AbortSignal, done?: () => void): Promise<void> {
     const { kind, service } = strategy;
-    const { log, api } = this.#context;
-    const sweep = new Sweep(this.#context, strategy, this.#rows);
+    const { log, api, health } = this.#context;
+    const sweep = new Sweep(this.#context, strategy, rows);
     const bell = this.#bells.get(kind)!;
     for (;;) {
       const startedAt = Date.now();
-      const ok = await this.#attempt(service, signal, `sweep of ${kind}`, async () => {
-        if (!(await api.has(service))) return;
-        const result = await sweep.run(signal);
-        log.debug({ kind, ...result, ms: Date.now() - startedAt }, 'swept');
+      const ok = await this.#attempt(strategy, signal, `sweep of ${kind}`, async () => {
+        const result = (await api.has(service)) ? await sweep.run(signal) : 'the cloud has no such service';
+        log.debug({ kind, result, ms: Date.now() - startedAt }, 'swept');
+        if (kind !== 'server') await health.inStep(kind, startedAt);
       });
       if (!ok) continue;
       done?.();
@@ -96,15 +108,17 @@ export class Mirror {
     }
   }
 
-  async #changesLoop(signal: AbortSignal): Promise<void> {
-    const changes = new ServerChanges(this.#context, this.#rows);
+  async #changesLoop(rows: Rows, signal: AbortSignal): Promise<void> {
+    const changes = new ServerChanges(this.#context, rows);
+    const { api, health } = this.#context;
+    const strategy = this.#strategies.get('server')!;
     for (;;) {
       const startedAt = Date.now();
-      const ok = await this.#attempt('compute', signal, 'poll for changed servers', async () => {
-        await changes.poll(signal);
-        await this.#health.inStep(startedAt);
+      const ok = await this.#attempt(strategy, signal, 'poll for changed servers', async () => {
+        if (await api.has(strategy.service)) await changes.poll(signal);
+        await health.inStep(strategy.kind, startedAt);
       });
-      if (ok) await pause(this.#settings.poll.changes * 1000 * (this.#announced ? CALM : 1), signal);
+      if (ok) await this.#changesBell.wait(this.#settings.poll.changes * 1000 * (this.#announced ? CALM : 1), signal);
     }
   }
 
@@ -112,10 +126,10 @@ export class Mirror {
     const pace = this.#settings.poll.transition * 1000;
     for (;;) {
       await pause(pace / 4, signal);
-      const down = this.#health.down;
-      if (down.includes('identity')) continue;
+      const { isSilent } = this.#context.health;
+      if (isSilent('identity')) continue;
       for (const { kind, id } of this.#transit.due(pace))
-        if (!down.includes(this.#strategies.get(kind)!.service)) {
+        if (!isSilent(this.#strategies.get(kind)!.service)) {
           if (kind === 'server') await this.#withVolumes(id);
           this.rereads.want(kind, id);
         }
@@ -131,39 +145,51 @@ export class Mirror {
     for (const volume of volumes as { id: string }[]) this.rereads.want('volume', volume.id);
   }
 
-  async #probeLoop(signal: AbortSignal): Promise<void> {
+  /** After each silence of a service what may have changed meanwhile is looked for. */
+  async #returnLoop(service: ServiceName, signal: AbortSignal): Promise<void> {
+    const { health } = this.#context;
     for (;;) {
-      await pause(PROBE_MS, signal);
-      await Promise.all(this.#health.down.map((service) => this.#probe(service)));
-      if (this.#health.down.length > 0) await this.#health.note();
+      await pause(LOOK_MS, signal);
+      if (!health.isSilent(service)) continue;
+      await orAborted(health.up(service), signal);
+      this.#catchUp((strategy) => service === 'identity' || strategy.service === service);
     }
   }
 
-  async #probe(service: ServiceName): Promise<void> {
-    try {
-      await this.#context.api.probe(service, PROBE_LIMIT_MS);
-    } catch (error) {
-      if (!isOutage(error)) throw error; // an outage is already noted by the request itself
-    }
+  /** Sweeps at once, but not servers: their poll goes on where it was, and knows those that were deleted. */
+  #catchUp(isMeant: (strategy: Strategy) => boolean): void {
+    this.#changesBell.ring();
+    for (const strategy of this.#strategies.values())
+      if (strategy.kind !== 'server' && isMeant(strategy)) this.#bells.get(strategy.kind)?.ring();
   }
 
   /** One try; after a failure waits until the next makes sense, and answers false. */
-  async #attempt(service: ServiceName, signal: AbortSignal, what: string, work: () => Promise<void>): Promise<boolean> {
+  async #attempt({ kind, service }: Strategy, signal: AbortSignal, what: string, work: () => Promise<void>): Promise<boolean> {
+    const { log, health } = this.#context;
     try {
       await work();
+      health.worked(what);
       return true;
     } catch (error) {
       signal.throwIfAborted();
-      const { log } = this.#context;
-      const down = isOutage(error) && this.#health.down.some((name) => name === service || name === 'identity');
-      if (down) log.debug({ err: error }, `${what} put off: no answer`);
-      else log.error({ err: error }, `${what} failed`);
-      await orAborted(Promise.all([this.#health.up('identity'), this.#health.up(service)]), signal);
-      await pause(down ? PROBE_MS / 4 : RETRY_MS, signal);
+      if (isOutage(error)) await Promise.all([this.#pulse.verdict('identity'), this.#pulse.verdict(service)]);
+      // Who is just back may not serve everything at once: that is no failure yet, and tried again soon.
+      const isAway = (name: ServiceName) => health.isSilent(name) || health.isJustBack(name);
+      const silent = isOutage(error) && (isAway(service) || isAway('identity'));
+      if (silent) log.debug({ err: error }, `${what} put off: no answer`);
+      else {
+        log.error({ err: error }, `${what} failed`);
+        health.failed(what, kind, service, reasonOf(error));
+      }
+      await orAborted(Promise.all([health.up('identity'), health.up(service)]), signal);
+      await pause(silent ? SOON_MS : this.#settings.poll.retry * 1000, signal);
       return false;
     }
   }
 }
+
+const reasonOf = (error: unknown): string =>
+  error instanceof GantryError ? (error.detail ?? error.code) : error instanceof Error ? error.message : String(error);
 
 /** Waits for `work`, but no longer than until the signal aborts. */
 async function orAborted(work: Promise<unknown>, signal: AbortSignal): Promise<void> {

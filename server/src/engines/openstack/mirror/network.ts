@@ -67,7 +67,7 @@ export const networkStrategy = (every: number): Strategy => ({
   every,
   async *pages(context, from) {
     for await (const page of pagesOf(context.pageSize, (limit, marker) => listNetworks(context.api, limit, marker), from))
-      yield { rows: await rowsOf(context, page.items), marker: page.marker };
+      yield { rows: await rowsOf(context, page.items), wrong: page.wrong, marker: page.marker };
   },
   async read(context, id) {
     const [row] = await rowsOf(context, [await getNetwork(context.api, id)]);

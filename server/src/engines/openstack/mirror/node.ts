@@ -51,7 +51,7 @@ export const nodeStrategy = (every: number): Strategy => ({
   every,
   async *pages(context, from) {
     for await (const page of pagesOf(context.pageSize, (limit, marker) => listHypervisors(context.api, limit, marker), from))
-      yield { rows: page.items.map((node) => rowOf(context, node)), marker: page.marker };
+      yield { rows: page.items.map((node) => rowOf(context, node)), wrong: page.wrong, marker: page.marker };
   },
   read: async (context, id) => rowOf(context, await getHypervisor(context.api, id)),
   confirm: ({ api }, id) => getHypervisor(api, id),

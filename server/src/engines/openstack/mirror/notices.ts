@@ -1,18 +1,40 @@
 import { z } from 'zod';
-
-/** What a notification makes us look at; its own content never reaches the store (rule 13). */
-export interface Touched {
-  kind: string;
-  /** Null: the whole kind. */
-  id: string | null;
-}
+import { keyPairNotices } from './key-pair.ts';
+import { members, one, text, type Notice, type Notices, type Touched } from './notice.ts';
 
 const envelope = z.object({ 'oslo.message': z.string() });
 const notice = z.object({ event_type: z.string(), payload: z.unknown() });
 
-const members = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const server = ({ versioned }: Notice): Touched[] => one('server', text(versioned['uuid']));
+const nodes = (): Touched[] => [{ kind: 'node', id: null }];
+
+/** The network service announces each request twice: only its end says that something has changed. */
+const atEnd =
+  (touched: Notices[string]): Notices[string] =>
+  (of) =>
+    of.event.endsWith('.end') ? touched(of) : [];
+
+/** All notifications that are listened to; what needs code of its own is with its kind. */
+const NOTICES: Notices = {
+  identity: () => ['project', 'domain', 'user'].map((kind) => ({ kind, id: null })),
+  instance: server,
+  server,
+  compute: ({ event, body }) => (event.startsWith('compute.instance.') ? one('server', text(body['instance_id'])) : []),
+  flavor: ({ versioned }) => one('flavor', text(versioned['flavorid'])),
+  ...keyPairNotices,
+  service: nodes,
+  aggregate: nodes,
+  volume: ({ body }) => [...one('volume', text(body['volume_id'])), ...attachedServers(body)],
+  // A member's change names the image it is a member of.
+  image: ({ event, body }) => one('image', text(event.startsWith('image.member.') ? body['image_id'] : body['id'])),
+  network: atEnd(({ body }) => one('network', text(members(body['network'])['id']) ?? text(body['network_id']))),
+  subnet: atEnd(({ body }) => one('network', text(members(body['subnet'])['network_id']))),
+  port: atEnd(({ body }) => {
+    const { device_owner: owner, device_id: id } = members(body['port']);
+    return String(owner ?? '').startsWith('compute:') ? one('server', text(id)) : [];
+  }),
+  rbac_policy: atEnd(() => [{ kind: 'network', id: null }]),
+};
 
 /** What a message of the services' bus touches; nothing for events that change no row, and for what is not a notification. */
 export function touchedBy(content: string): Touched[] {
@@ -20,54 +42,16 @@ export function touchedBy(content: string): Touched[] {
   if (!parsed) return [];
   const { event_type: event, payload } = parsed;
   const [subject = ''] = event.split('.');
-  if (subject === 'identity') return ['project', 'domain', 'user'].map((kind) => ({ kind, id: null }));
   const body = members(payload);
-  const versioned = members(body['nova_object.data']);
-  switch (subject) {
-    case 'instance':
-    case 'server':
-      return one('server', text(versioned['uuid']));
-    case 'compute':
-      return event.startsWith('compute.instance.') ? one('server', text(body['instance_id'])) : [];
-    case 'flavor':
-      return one('flavor', text(versioned['flavorid']));
-    case 'service':
-    case 'aggregate':
-      return [{ kind: 'node', id: null }];
-    case 'volume':
-      return [...one('volume', text(body['volume_id'])), ...attachedServers(body)];
-    case 'image':
-      return one('image', text(body['id']));
-    default:
-      return ofNetwork(subject, event, body);
-  }
+  const touched = Object.hasOwn(NOTICES, subject) ? NOTICES[subject] : undefined;
+  return touched?.({ event, body, versioned: members(body['nova_object.data']) }) ?? [];
 }
 
-/** The network service announces each request twice: only its end says that something has changed. */
-function ofNetwork(subject: string, event: string, body: Record<string, unknown>): Touched[] {
-  if (!event.endsWith('.end')) return [];
-  const thing = members(body[subject]);
-  switch (subject) {
-    case 'network':
-      return one('network', text(thing['id']) ?? text(body['network_id']));
-    case 'subnet':
-      return one('network', text(thing['network_id']));
-    case 'port':
-      return String(thing['device_owner'] ?? '').startsWith('compute:') ? one('server', text(thing['device_id'])) : [];
-    case 'rbac_policy':
-      return [{ kind: 'network', id: null }];
-    default:
-      return [];
-  }
-}
-
-function attachedServers(body: Record<string, unknown>): Touched[] {
+function attachedServers(body: Notice['body']): Touched[] {
   const attachments = body['volume_attachment'];
   if (!Array.isArray(attachments)) return [];
   return attachments.flatMap((item) => one('server', text(members(item)['instance_uuid'])));
 }
-
-const one = (kind: string, id: string | null): Touched[] => (id === null ? [] : [{ kind, id }]);
 
 function parse(content: string): z.infer<typeof notice> | undefined {
   try {

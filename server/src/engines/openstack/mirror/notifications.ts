@@ -1,16 +1,23 @@
 import { connect, type Channel, type ChannelModel } from 'amqplib';
 import type { Logger } from 'pino';
 import type { Settings } from '../settings.ts';
-import { touchedBy, type Touched } from './notices.ts';
+import type { Touched } from './notice.ts';
+import { touchedBy } from './notices.ts';
 import { pause } from './pause.ts';
 
-/** Milliseconds between two tries to reach the bus, and between two looks for exchanges that did not exist. */
-const RECONNECT_MS = 3000;
-const EXCHANGES_MS = 30_000;
+/** Milliseconds between two tries to reach the bus. */
+const RECONNECT_MS = 2000;
+/** Milliseconds between two signs of life asked from it, and how long one may take: one that hangs is seen within five seconds. */
+const LIFE_MS = 1500;
+const LIFE_LIMIT_MS = 2500;
+/** Milliseconds that an orderly end of the connection may take. */
+const CLOSE_LIMIT_MS = 1000;
+/** Seconds between two heartbeats: they end a connection that was given up. */
+const HEARTBEAT_S = 10;
 /** What comes within this many milliseconds is looked at once. */
 const GATHER_MS = 50;
 /** A bus that says nothing while it is asked for a connection. */
-const CONNECT_LIMIT_MS = 5000;
+const CONNECT_LIMIT_MS = 3000;
 
 const TOPICS = ['versioned_notifications', 'notifications'];
 const PRIORITIES = ['info', 'warn', 'error'];
@@ -20,20 +27,25 @@ export interface NotificationsOptions {
   log: Logger;
   /** Something changed. */
   touched(what: Touched): void;
-  /** Whether messages arrive from now on. After a gap everything may have changed. */
+  /** Whether messages of all services that have ever sent any arrive from now on. After a gap everything may have changed. */
   arriving(yes: boolean): void;
+  /** Why the bus is out of reach; null: it is there. */
+  lost(reason: string | null): void;
 }
+
+/** Exchanges that there were in this term. After a restart of the bus they come back one by one, when their service sends something. */
+type Known = Set<string>;
 
 /** Listens to the services' notifications until the signal aborts; connects again by itself. Never throws on behalf of the bus. */
 export async function listen(options: NotificationsOptions, signal: AbortSignal): Promise<void> {
-  let complained = false;
+  const known: Known = new Set();
   while (!signal.aborted) {
     try {
-      await listenOnce(options, signal, () => (complained = false));
+      await listenOnce(options, signal, known);
     } catch (error) {
       if (signal.aborted) return;
-      if (!complained) options.log.warn({ err: error }, 'notifications do not arrive: changes are polled for until they do');
-      complained = true;
+      options.log.debug({ err: error }, 'notifications do not arrive: changes are polled for until they do');
+      options.lost(error instanceof Error && error.message ? error.message : String(error));
     } finally {
       options.arriving(false);
     }
@@ -42,13 +54,9 @@ export async function listen(options: NotificationsOptions, signal: AbortSignal)
   }
 }
 
-async function listenOnce(
-  { settings, log, touched, arriving }: NotificationsOptions,
-  signal: AbortSignal,
-  connected: () => void,
-): Promise<void> {
+async function listenOnce({ settings, log, touched, ...tell }: NotificationsOptions, signal: AbortSignal, known: Known): Promise<void> {
   const url = new URL(settings.url);
-  url.searchParams.set('heartbeat', '10');
+  url.searchParams.set('heartbeat', String(HEARTBEAT_S));
   const connection = await connect(url.href, { timeout: CONNECT_LIMIT_MS });
   const gatherer = new Gatherer(touched);
   const ended = Promise.withResolvers<void>();
@@ -69,34 +77,55 @@ async function listenOnce(
       channel.ack(message);
     });
     const bound = new Set<string>();
-    await bindAll(connection, channel, queue, settings.exchanges, bound);
-    log.info({ exchanges: [...bound] }, 'notifications arrive');
-    connected();
-    arriving(true);
-    const timer = setInterval(() => {
-      bindAll(connection, channel, queue, settings.exchanges, bound).catch((error: unknown) => ended.reject(error));
-    }, EXCHANGES_MS);
-    await ended.promise.finally(() => clearInterval(timer));
+    const bind = async (): Promise<void> => {
+      const added = await bindAll(connection, channel, queue, settings.exchanges, bound);
+      if (added.length === 0) return;
+      for (const exchange of added) known.add(exchange);
+      log.info({ exchanges: [...bound] }, 'notifications arrive');
+      tell.arriving([...known].every((exchange) => bound.has(exchange)));
+    };
+    tell.lost(null);
+    while (!signal.aborted) {
+      await bind();
+      await Promise.race([ended.promise, within(LIFE_LIMIT_MS, channel.checkQueue(queue))]);
+      await Promise.race([ended.promise, pause(LIFE_MS, signal)]);
+    }
   } finally {
     signal.removeEventListener('abort', stop);
     gatherer.stop();
-    await connection.close().catch((error: unknown) => log.debug({ err: error }, 'bus connection was already closed'));
+    await within(CLOSE_LIMIT_MS, connection.close()).catch((error: unknown) =>
+      log.debug({ err: error }, 'bus connection not closed in order'),
+    );
   }
 }
 
-/** Exchanges belong to the services: they are looked up, never made. A look-up of one that does not exist ends its channel. */
+/** Rejects when the work takes longer; it goes on all the same. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const limit = Promise.withResolvers<never>();
+  const timer = setTimeout(() => limit.reject(new Error('no answer within the time limit')), ms);
+  try {
+    return await Promise.race([work, limit.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Exchanges belong to the services: they are looked up, never made. A look-up of one that does not exist ends its channel. Answers those added. */
 async function bindAll(
   connection: ChannelModel,
   channel: Channel,
   queue: string,
   exchanges: readonly string[],
   bound: Set<string>,
-): Promise<void> {
+): Promise<string[]> {
+  const added: string[] = [];
   for (const exchange of exchanges) {
     if (bound.has(exchange) || !(await exists(connection, exchange))) continue;
     for (const topic of TOPICS) for (const priority of PRIORITIES) await channel.bindQueue(queue, exchange, `${topic}.${priority}`);
     bound.add(exchange);
+    added.push(exchange);
   }
+  return added;
 }
 
 async function exists(connection: ChannelModel, exchange: string): Promise<boolean> {

@@ -17,6 +17,7 @@ export const projectStrategy = (every: number): Strategy => ({
     }
     yield {
       partial: projects.truncated,
+      wrong: projects.wrong,
       rows: projects.items.map(({ id, name, description, enabled, domain_id, tags }) => ({
         engine,
         kind: 'project',

@@ -1,10 +1,12 @@
 import type { RowInput } from '../../../store/port.ts';
-import { isGone, isOutage } from '../client/errors.ts';
+import { isOutage, unlessGone } from '../client/errors.ts';
 import type { Rows } from './rows.ts';
 import type { MirrorContext, Strategy } from './strategy.ts';
 
 /** Requests under way at the same time. */
 const WIDTH = 4;
+/** Looks at one thing in a row, while listings come in between. */
+const TRIES = 5;
 
 /**
  * Single things that are read again: because a notification, a command or their own state says that something goes on with them.
@@ -18,11 +20,14 @@ export class Rereads {
   readonly #waiting = new Map<string, { kind: string; id: string }>();
   readonly #running = new Map<string, Promise<RowInput | undefined>>();
   #stopped = false;
+  /** Where what was wanted is written: under the lease while this replica syncs. */
+  #synced: Rows;
 
   constructor(context: MirrorContext, strategies: ReadonlyMap<string, Strategy>, rows: Rows) {
     this.#context = context;
     this.#strategies = strategies;
     this.#rows = rows;
+    this.#synced = rows;
   }
 
   /** Queues a re-read; kinds that are only listed are left to their sweep. */
@@ -38,21 +43,24 @@ export class Rereads {
     const running = this.#running.get(key);
     // What is under way may have been asked before the change that the caller knows of.
     if (running) await running.catch(() => undefined);
-    return this.#running.get(key) ?? this.#start(key, kind, id);
+    return this.#running.get(key) ?? this.#start(key, kind, id, this.#rows);
   }
 
-  /** How many wait; for tests and the log. */
-  get waiting(): number {
-    return this.#waiting.size;
+  /** Whether something waits or is under way. */
+  get busy(): boolean {
+    return this.#waiting.size + this.#running.size > 0;
   }
 
-  stop(): void {
+  /** Takes nothing more and waits for what is under way. */
+  async stop(): Promise<void> {
     this.#stopped = true;
     this.#waiting.clear();
+    await Promise.allSettled(this.#running.values());
   }
 
-  resume(): void {
+  resume(rows: Rows): void {
     this.#stopped = false;
+    this.#synced = rows;
   }
 
   #pump(): void {
@@ -60,7 +68,7 @@ export class Rereads {
       if (this.#running.size >= WIDTH) return;
       if (this.#running.has(key)) continue;
       this.#waiting.delete(key);
-      this.#start(key, kind, id).catch((error: unknown) => {
+      this.#start(key, kind, id, this.#synced).catch((error: unknown) => {
         const { log } = this.#context;
         // During an outage nothing is lost: polls and sweeps catch up as soon as the service answers.
         if (isOutage(error)) log.debug({ kind, id, err: error }, 're-read put off: the service does not answer');
@@ -69,8 +77,8 @@ export class Rereads {
     }
   }
 
-  #start(key: string, kind: string, id: string): Promise<RowInput | undefined> {
-    const work = this.#read(kind, id).finally(() => {
+  #start(key: string, kind: string, id: string, rows: Rows): Promise<RowInput | undefined> {
+    const work = this.#read(kind, id, rows).finally(() => {
       this.#running.delete(key);
       this.#pump();
     });
@@ -78,18 +86,13 @@ export class Rereads {
     return work;
   }
 
-  async #read(kind: string, id: string): Promise<RowInput | undefined> {
+  async #read(kind: string, id: string, rows: Rows): Promise<RowInput | undefined> {
     const strategy = this.#strategies.get(kind);
     if (!strategy?.read) throw new Error(`kind ${kind} is not read one by one`);
-    const askedAt = Date.now();
-    try {
-      const row = await strategy.read(this.#context, id);
-      await this.#rows.write([row], askedAt);
-      return row;
-    } catch (error) {
-      if (!isGone(error)) throw error;
-      await this.#rows.remove(kind, id, askedAt);
-      return undefined;
+    for (let tries = 1; ; tries++) {
+      const askedAt = performance.now();
+      const row = await unlessGone(strategy.read(this.#context, id));
+      if ((await rows.settle(kind, id, row, askedAt)) || tries === TRIES) return row;
     }
   }
 }

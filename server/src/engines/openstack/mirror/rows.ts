@@ -1,82 +1,127 @@
 import type { ErrorCode } from '@gantry/contract/wire/errors';
-import type { RowInput } from '../../../store/port.ts';
+import type { HeldLease, RowInput, Writer } from '../../../store/port.ts';
+import { ownTurn } from '../../../store/turns.ts';
 import { faultCode } from '../client/errors.ts';
 import { chunks } from '../client/pages.ts';
+import { Order } from './order.ts';
 import type { MirrorContext } from './strategy.ts';
+import { problemOf } from './valid.ts';
 
 /** Rows written in one transaction: few enough that the store never holds the process for long. */
 const BATCH = 100;
-/** Milliseconds during which an answer may still be on its way. */
-const LATE_MS = 5 * 60_000;
 
 /** Told of each row that was read, whether it changed or not, and of each that is gone. */
 interface RowWitness {
   note(row: RowInput): void;
   forget(kind: string, id: string): void;
+  /** What was read of it came too late to be written: it must be read again. */
+  late(kind: string, id: string): void;
 }
 
-/**
- * Writes what was read from the cloud. Answers may arrive in another order than they were asked for (a page of a sweep against a single
- * re-read): what was asked for earlier never overwrites what was asked for later.
- */
+/** Writes what was read from the cloud: in the order in which it was asked for, and only what readers can be given. */
 export class Rows {
   readonly #context: MirrorContext;
   readonly #witness: RowWitness;
-  /** `kind id` → when its youngest written answer was asked for */
-  readonly #asked = new Map<string, number>();
+  readonly #order: Order;
+  readonly #lease: HeldLease | undefined;
 
-  constructor(context: MirrorContext, witness: RowWitness) {
+  constructor(context: MirrorContext, witness: RowWitness, order = new Order(), lease?: HeldLease) {
     this.#context = context;
     this.#witness = witness;
+    this.#order = order;
+    this.#lease = lease;
   }
 
-  /** @param askedAt milliseconds; when the request for these rows was sent */
+  /**
+   * The same, for the replica that syncs: nothing is written once another one has the lease. A process that was stopped for a while would
+   * else write what it read before the other one's newer answers.
+   */
+  under(lease: HeldLease): Rows {
+    return new Rows(this.#context, this.#witness, this.#order, lease);
+  }
+
+  /** A transaction of the mirror. Throws LeaseLost. */
+  change<T>(work: (writer: Writer) => Promise<T>): Promise<T> {
+    return this.#context.store.transaction(async (writer) => {
+      if (this.#lease) await writer.assertHeld(this.#lease);
+      return work(writer);
+    });
+  }
+
+  /** @param askedAt on the clock of `performance.now()`; when the request for these rows was sent */
   async write(rows: readonly RowInput[], askedAt: number): Promise<number> {
-    const { store, directory } = this.#context;
     let changed = 0;
-    for (const batch of chunks(
-      rows.filter((row) => this.#isYoungest(row.kind, row.id, askedAt)),
-      BATCH,
-    )) {
-      const failed = await this.#newlyFailed(batch);
-      const others = batch.filter((row) => !failed.has(row.id));
-      changed += await store.transaction(async (writer) => {
-        for (const [row, note] of failed.values()) await writer.put(row, note);
-        return (others.length > 0 ? await writer.putMany(others) : 0) + failed.size;
-      });
-      for (const row of batch) {
-        directory.learn(row);
-        this.#witness.note(row);
-      }
-    }
-    this.#forgetOld();
+    for (const batch of chunks(rows, BATCH))
+      changed += await this.#order.inTurn(async () => this.#writeBatch(await this.#writable(batch, askedAt)));
+    this.#order.forgetOld();
     return changed;
   }
 
-  /** Removes a row that the service itself no longer knows. */
-  async remove(kind: string, id: string, askedAt: number): Promise<boolean> {
-    const { store, engine, directory } = this.#context;
-    if (!this.#isYoungest(kind, id, askedAt)) return false;
+  /**
+   * Writes one thing, or removes it where the service no longer knows it. False where the answer came too late: another one was written
+   * since it was asked for, and only a new look can tell which of them is the younger.
+   */
+  settle(kind: string, id: string, row: RowInput | undefined, askedAt: number): Promise<boolean> {
+    return this.#order.inTurn(async () => {
+      if (this.#order.isLate(kind, id, askedAt)) return false;
+      if (!row) await this.#remove(kind, id);
+      else if (this.#isValid(row)) await this.#writeBatch([row]);
+      return true;
+    });
+  }
+
+  /** Removes a row that the service itself no longer knows. True when it was there. */
+  remove(kind: string, id: string, askedAt: number): Promise<boolean> {
+    return this.#order.inTurn(async () => !this.#isLate(kind, id, askedAt) && this.#remove(kind, id));
+  }
+
+  async #remove(kind: string, id: string): Promise<boolean> {
+    const { engine, directory, unreadable } = this.#context;
     directory.forget(kind, id);
     this.#witness.forget(kind, id);
-    return store.transaction((writer) => writer.remove({ engine, kind, id }));
+    unreadable.clear(kind, id);
+    const removed = await this.change((writer) => writer.remove({ engine, kind, id }));
+    this.#order.written(kind, id);
+    return removed;
   }
 
-  #isYoungest(kind: string, id: string, askedAt: number): boolean {
-    const key = `${kind} ${id}`;
-    if ((this.#asked.get(key) ?? 0) > askedAt) return false;
-    this.#asked.delete(key);
-    this.#asked.set(key, askedAt);
-    return true;
-  }
-
-  /** The oldest entries come first, as each write moves its own to the end. */
-  #forgetOld(): void {
-    const before = Date.now() - LATE_MS;
-    for (const [key, askedAt] of this.#asked) {
-      if (askedAt >= before) return;
-      this.#asked.delete(key);
+  async #writeBatch(batch: readonly RowInput[]): Promise<number> {
+    if (batch.length === 0) return 0;
+    const { directory } = this.#context;
+    const failed = await this.#newlyFailed(batch);
+    const others = batch.filter((row) => !failed.has(row.id));
+    const changed = await this.change(async (writer) => {
+      for (const [row, note] of failed.values()) await writer.put(row, note);
+      return (others.length > 0 ? await writer.putMany(others) : 0) + failed.size;
+    });
+    for (const row of batch) {
+      this.#order.written(row.kind, row.id);
+      directory.learn(row);
+      this.#witness.note(row);
     }
+    return changed;
+  }
+
+  async #writable(batch: readonly RowInput[], askedAt: number): Promise<RowInput[]> {
+    const rows: RowInput[] = [];
+    for (const row of batch) {
+      await ownTurn();
+      if (!this.#isLate(row.kind, row.id, askedAt) && this.#isValid(row)) rows.push(row);
+    }
+    return rows;
+  }
+
+  #isLate(kind: string, id: string, askedAt: number): boolean {
+    const late = this.#order.isLate(kind, id, askedAt);
+    if (late) this.#witness.late(kind, id);
+    return late;
+  }
+
+  #isValid(row: RowInput): boolean {
+    const problem = problemOf(row);
+    if (problem === undefined) this.#context.unreadable.clear(row.kind, row.id);
+    else this.#context.unreadable.note(row.kind, { id: row.id, problem });
+    return problem === undefined;
   }
 
   /** Servers that have just come to grief: the log says so with the reason, instead of an ordinary change. */

@@ -1,5 +1,6 @@
 import { isInProgress } from '@gantry/contract/nouns/servers/rules';
 import type { Document, RowInput } from '../../../store/port.ts';
+import { ownTurn } from '../../../store/turns.ts';
 import { isGone, isOutage } from '../client/errors.ts';
 import { listPorts, type NeutronPort } from '../client/neutron.ts';
 import { getServer, listServers, novaServer, type NovaServer } from '../client/nova.ts';
@@ -115,6 +116,7 @@ async function rowsOf(
 ): Promise<RowInput[]> {
   const rows: RowInput[] = [];
   for (const server of servers) {
+    await ownTurn();
     const attachment = ports ? attachmentOf(server, ports.get(server.id) ?? []) : await knownAttachment(context, server.id);
     rows.push(await rowOf(context, server, attachment));
   }
@@ -146,9 +148,17 @@ async function withFault({ api, store, engine }: MirrorContext, server: NovaServ
   }
 }
 
+/** Changed servers, ids of deleted ones, and the compute service's time when it began to list them, where it tells it. */
+type ChangedPage = RowPage & { deleted: string[]; clock: number | undefined };
+
 /** Servers that changed since an instant on the compute service's clock, and ids of those it has deleted since. */
-export async function* changedServers(context: MirrorContext, changesSince: string): AsyncGenerator<RowPage & { deleted: string[] }> {
-  const fetch = (limit: number, marker: string | undefined) => listServers(context.api, { limit, marker, changesSince });
+export async function* changedServers(context: MirrorContext, changesSince: string): AsyncGenerator<ChangedPage> {
+  let clock: number | undefined;
+  const fetch = async (limit: number, marker: string | undefined) => {
+    const listed = await listServers(context.api, { limit, marker, changesSince });
+    clock ??= listed.clock;
+    return listed;
+  };
   for await (const page of pagesOf(context.pageSize, fetch)) {
     const deleted = page.items.filter(({ status }) => status === 'DELETED').map(({ id }) => id);
     yield {
@@ -156,7 +166,9 @@ export async function* changedServers(context: MirrorContext, changesSince: stri
         context,
         page.items.filter(({ status }) => status !== 'DELETED'),
       ),
+      wrong: page.wrong,
       deleted,
+      clock,
     };
   }
 }
@@ -165,10 +177,11 @@ export async function* changedServers(context: MirrorContext, changesSince: stri
 export const serverStrategy = (every: number): Strategy => ({
   kind: 'server',
   service: 'compute',
+  also: ['network'],
   every,
   async *pages(context, from) {
     for await (const page of pagesOf(context.pageSize, (limit, marker) => listServers(context.api, { limit, marker }), from))
-      yield { rows: await listedRows(context, page.items), marker: page.marker };
+      yield { rows: await listedRows(context, page.items), wrong: page.wrong, marker: page.marker };
   },
   async read(context, id) {
     const [server, ports] = await Promise.all([getServer(context.api, id), portsOf(context, [id])]);

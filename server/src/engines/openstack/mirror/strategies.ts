@@ -2,10 +2,12 @@ import type { Settings } from '../settings.ts';
 import { domainStrategy } from './domain.ts';
 import { flavorStrategy } from './flavor.ts';
 import { imageStrategy } from './image.ts';
+import { keyPairStrategy } from './key-pair.ts';
 import { networkStrategy } from './network.ts';
 import { nodeStrategy } from './node.ts';
 import { projectStrategy } from './project.ts';
 import { serverStrategy } from './server.ts';
+import type { ServiceName } from '../client/errors.ts';
 import type { Strategy } from './strategy.ts';
 import { userStrategy } from './user.ts';
 import { volumeStrategy } from './volume.ts';
@@ -21,6 +23,7 @@ import { volumeStrategy } from './volume.ts';
  * | network | networks, their subnets and policies | re-read when a network or one of its subnets is announced |
  * | volume | volumes of all projects | re-read when announced, while in an -ing status, after a server's change |
  * | server | servers with details, ports by page | `changes-since` with five minutes' overlap; re-read when announced, while in transition, after commands |
+ * | key_pair | of each user that Keystone lists | re-read when announced, after commands |
  * | node | hypervisors with what is reserved | a sweep when compute announces a service |
  */
 export function strategiesOf({ poll }: Pick<Settings, 'poll'>): ReadonlyMap<string, Strategy> {
@@ -34,6 +37,13 @@ export function strategiesOf({ poll }: Pick<Settings, 'poll'>): ReadonlyMap<stri
     serverStrategy(poll.servers),
     nodeStrategy(poll.nodes),
     userStrategy(poll.identity),
+    keyPairStrategy(poll.identity),
   ];
   return new Map(all.map((strategy) => [strategy.kind, strategy]));
+}
+
+/** The services that what is shown of a kind depends on. */
+export function needsOf(strategies: ReadonlyMap<string, Strategy>, kind: string): readonly ServiceName[] {
+  const strategy = strategies.get(kind);
+  return strategy ? [...new Set<ServiceName>(['identity', strategy.service, ...(strategy.also ?? [])])] : ['identity'];
 }

@@ -2,8 +2,11 @@ import type { Logger } from 'pino';
 import type { Document, RowInput, Store } from '../../../store/port.ts';
 import type { Api } from '../client/api.ts';
 import type { ServiceName } from '../client/errors.ts';
+import { withZone, type Wrong } from '../client/items.ts';
 import type { RoleMapper } from '../identity/roles.ts';
 import type { Directory } from './directory.ts';
+import type { Health } from './health.ts';
+import type { Unreadable } from './unreadable.ts';
 
 /** What every strategy works with. */
 export interface MirrorContext {
@@ -14,6 +17,8 @@ export interface MirrorContext {
   log: Logger;
   directory: Directory;
   roles: RoleMapper;
+  health: Health;
+  unreadable: Unreadable;
   /** Rows per page of a listing. */
   pageSize: number;
 }
@@ -21,6 +26,8 @@ export interface MirrorContext {
 /** A page of a complete listing as rows. `marker`: where a listing that was cut off can go on; absent where it cannot, or has ended. */
 export interface RowPage {
   rows: RowInput[];
+  /** What the service listed beside them, not as its API promises. */
+  wrong: Wrong[];
   marker?: string | undefined;
   /** The service itself said that the list is cut: things may be missing. */
   partial?: boolean;
@@ -31,6 +38,8 @@ export interface Strategy {
   kind: string;
   /** Which service must answer for it. */
   service: ServiceName;
+  /** Other services whose answers are part of its rows. */
+  also?: readonly ServiceName[];
   /** Whether other kinds' rows are made with what this one has brought: it comes first at the start. */
   early?: boolean;
   /** Seconds between complete sweeps. */
@@ -46,6 +55,6 @@ export interface Strategy {
 }
 
 /** `2026-11-20T23:52:39Z`, or without zone as some services write it → ISO 8601 with milliseconds and Z. */
-export const instant = (text: string): string => new Date(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`).toISOString();
+export const instant = (text: string): string => new Date(withZone(text)).toISOString();
 
 export const instantOrNull = (text: string | null | undefined): string | null => (text ? instant(text) : null);

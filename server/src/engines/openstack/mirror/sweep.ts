@@ -8,7 +8,7 @@ import type { MirrorContext, Strategy } from './strategy.ts';
 const SHRINK = 0.2;
 /** Nor counted as a shrinking while so few are missing. */
 const FEW = 5;
-/** Complete sweeps in a row that must all find the same share missing before they are believed after all. */
+/** Complete sweeps in a row that must all miss the same things before those are asked for one by one after all. */
 const AGREEING = 3;
 
 /** Bucket of the store's records in which a sweep notes how far it is. */
@@ -28,7 +28,8 @@ export class Sweep {
   readonly #context: MirrorContext;
   readonly #strategy: Strategy;
   readonly #rows: Rows;
-  #shrinkings = 0;
+  /** What all of the last sweeps that were not believed have missed, and how many they were. */
+  #missing: { ids: ReadonlySet<string>; sweeps: number } | undefined;
 
   constructor(context: MirrorContext, strategy: Strategy, rows: Rows) {
     this.#context = context;
@@ -41,22 +42,28 @@ export class Sweep {
    * service confirms to be gone. A sweep that fails throws and has deleted nothing; the next one goes on at its last page.
    */
   async run(signal: AbortSignal): Promise<SweepResult> {
-    const { store, engine } = this.#context;
+    const { store, engine, unreadable } = this.#context;
     const startedAt = Date.now();
     const cursor = cursorShape.safeParse(await store.records.get(engine, CURSORS, this.#strategy.kind));
     const from = cursor.success ? cursor.data.marker : undefined;
     const seen = new Set<string>();
+    let nameless = false;
     const result: SweepResult = { seen: 0, changed: 0, deleted: 0 };
-    let askedAt = startedAt;
+    let askedAt = performance.now();
     let partial = false;
     let noted = from !== undefined;
     try {
       for await (const page of this.#strategy.pages(this.#context, from)) {
         signal.throwIfAborted();
         for (const { id } of page.rows) seen.add(id);
+        for (const thing of page.wrong) {
+          unreadable.note(this.#strategy.kind, thing);
+          if (thing.id === null) nameless = true;
+          else seen.add(thing.id);
+        }
         result.changed += await this.#rows.write(page.rows, askedAt);
         partial ||= page.partial ?? false;
-        askedAt = Date.now();
+        askedAt = performance.now();
         if (page.marker) await this.#note(page.marker);
         noted ||= page.marker !== undefined;
       }
@@ -67,15 +74,17 @@ export class Sweep {
     }
     if (noted) await this.#note(null);
     result.seen = seen.size;
-    if (partial || from !== undefined) {
-      result.kept = partial ? 'partial' : 'resumed';
+    if (from === undefined) unreadable.keepOnly(this.#strategy.kind, seen, nameless);
+    // What has no id may be anything that is missing.
+    if (partial || nameless || from !== undefined) {
+      result.kept = from === undefined ? 'partial' : 'resumed';
       return result;
     }
     return this.#deleteAbsent(result, seen, startedAt, signal);
   }
 
   async #deleteAbsent(result: SweepResult, seen: ReadonlySet<string>, startedAt: number, signal: AbortSignal): Promise<SweepResult> {
-    const { store, engine, log } = this.#context;
+    const { store, engine, log, health } = this.#context;
     const { kind } = this.#strategy;
     const absent: string[] = [];
     let known = 0;
@@ -83,19 +92,40 @@ export class Sweep {
       known += rows.length;
       for (const { id, createdAt } of rows) if (!seen.has(id) && Date.parse(createdAt) < startedAt) absent.push(id);
     }
-    if (absent.length > FEW && absent.length > known * SHRINK && ++this.#shrinkings < AGREEING) {
-      log.warn({ kind, known, absent: absent.length, sweeps: this.#shrinkings }, 'sweep shrinks a kind by over 20 %: nothing is deleted');
+    const believed = this.#believed(absent, known);
+    if (believed === undefined) {
+      const detail = `${absent.length} of ${known} missing in ${this.#missing?.sweeps ?? 0} of ${AGREEING} listings`;
+      log.warn(
+        { kind, known, absent: absent.length, sweeps: this.#missing?.sweeps },
+        'sweep shrinks a kind by over 20 %: nothing is deleted',
+      );
+      health.doubt(kind, 'shrunk', detail);
       result.kept = 'shrunk';
       return result;
     }
-    this.#shrinkings = 0;
+    health.doubt(kind, 'shrunk', null);
     // Some services hide what the account may not see behind the same 404: without its role it would prove everything gone.
-    if (absent.length > 0) await listDomains(this.#context.api);
-    for (const id of absent) {
+    if (believed.length > 0) await listDomains(this.#context.api);
+    for (const id of believed) {
       signal.throwIfAborted();
-      if (await this.#isGone(id)) result.deleted += Number(await this.#rows.remove(kind, id, Date.now()));
+      const askedAt = performance.now();
+      if (await this.#isGone(id)) result.deleted += Number(await this.#rows.remove(kind, id, askedAt));
     }
     return result;
+  }
+
+  /** Of what is absent, what may be asked for one by one now; undefined while so much is missing that the listing is not believed. */
+  #believed(absent: readonly string[], known: number): readonly string[] | undefined {
+    if (absent.length <= FEW || absent.length <= known * SHRINK) {
+      this.#missing = undefined;
+      return absent;
+    }
+    const before = this.#missing;
+    const still = before ? absent.filter((id) => before.ids.has(id)) : absent;
+    this.#missing = { ids: new Set(still.length > 0 ? still : absent), sweeps: still.length > 0 ? (before?.sweeps ?? 0) + 1 : 1 };
+    if (this.#missing.sweeps < AGREEING) return undefined;
+    this.#missing = undefined;
+    return still;
   }
 
   async #isGone(id: string): Promise<boolean> {
@@ -110,9 +140,9 @@ export class Sweep {
   }
 
   #note(marker: string | null): Promise<void> {
-    const { store, engine } = this.#context;
+    const { engine } = this.#context;
     const { kind } = this.#strategy;
-    return store.transaction((writer) =>
+    return this.#rows.change((writer) =>
       marker === null ? writer.records.remove(engine, CURSORS, kind) : writer.records.put(engine, CURSORS, kind, { marker }),
     );
   }

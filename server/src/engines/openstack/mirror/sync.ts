@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Store } from '../../../store/port.ts';
+import type { HeldLease, Store } from '../../../store/port.ts';
 import type { Settings } from '../settings.ts';
 import type { Directory } from './directory.ts';
 import type { Health } from './health.ts';
@@ -7,14 +7,16 @@ import type { Mirror } from './mirror.ts';
 import { listen } from './notifications.ts';
 import { pause } from './pause.ts';
 
-/** Milliseconds a lease lasts, between two prolongations, and between two readings of the directory on replicas that do not sync. */
-const LEASE_MS = 15_000;
-const HOLD_MS = 3000;
+/** A lease is prolonged this many times before it would run out. */
+const HOLDS = 5;
+/** Milliseconds between two readings of the directory on replicas that do not sync. */
 const RELOAD_MS = 60_000;
 
 export interface SyncOptions {
   engine: string;
   owner: string;
+  /** Milliseconds that the lease lasts. */
+  lease: number;
   store: Store;
   log: Logger;
   mirror: Mirror;
@@ -28,7 +30,7 @@ export class Sync {
   readonly #options: SyncOptions;
   readonly #stop = new AbortController();
   #work: Promise<void> | undefined;
-  #term: { end: AbortController; ended: Promise<unknown> } | undefined;
+  #term: { lease: HeldLease; end: AbortController; ended: Promise<unknown> } | undefined;
 
   constructor(options: SyncOptions) {
     this.#options = options;
@@ -44,14 +46,16 @@ export class Sync {
   }
 
   async #run(signal: AbortSignal): Promise<void> {
-    const { store, engine, owner, log } = this.#options;
+    const { store, engine, owner, lease, log } = this.#options;
     const name = `sync:${engine}`;
     let loadedAt = 0;
     while (!signal.aborted) {
       try {
-        if (await store.leases.hold(name, owner, LEASE_MS)) this.#begin();
+        const held = await store.leases.hold(name, owner, lease);
+        // Taken anew after another one had it: what the former term still knows is old.
+        if (held?.since !== this.#term?.lease.since) await this.#end();
+        if (held) this.#begin(held);
         else {
-          await this.#end();
           await this.#options.health.follow();
           if (Date.now() - loadedAt > RELOAD_MS) {
             await this.#options.directory.load(store.read, engine);
@@ -64,17 +68,17 @@ export class Sync {
         await this.#end();
       }
       // the pause ends early when the engine stops, and so does the loop
-      await pause(HOLD_MS, signal).catch(() => undefined);
+      await pause(lease / HOLDS, signal).catch(() => undefined);
     }
     await this.#end();
     await store.leases.release(name, owner).catch((err: unknown) => log.warn({ err }, 'lease of the mirror not released: it runs out'));
   }
 
-  #begin(): void {
+  #begin(lease: HeldLease): void {
     if (this.#term) return;
-    const { mirror, settings, log } = this.#options;
+    const { mirror, settings, log, health } = this.#options;
     const end = new AbortController();
-    const tasks = [mirror.run(end.signal)];
+    const tasks = [mirror.run(end.signal, lease)];
     if (settings.notifications)
       tasks.push(
         listen(
@@ -83,6 +87,7 @@ export class Sync {
             log,
             touched: ({ kind, id }) => mirror.touched(kind, id),
             arriving: (yes) => mirror.announce(yes),
+            lost: (reason) => health.bus(reason),
           },
           end.signal,
         ),
@@ -91,7 +96,7 @@ export class Sync {
       for (const outcome of outcomes)
         if (outcome.status === 'rejected' && !end.signal.aborted) log.error({ err: outcome.reason as unknown }, 'mirror ended by itself');
     });
-    this.#term = { end, ended };
+    this.#term = { lease, end, ended };
     log.info('this replica keeps the mirror');
   }
 
@@ -101,5 +106,6 @@ export class Sync {
     this.#term = undefined;
     term.end.abort();
     await term.ended;
+    this.#options.health.bus(null);
   }
 }

@@ -1,3 +1,5 @@
+import type { RowInput } from '../../../store/port.ts';
+import { ownTurn } from '../../../store/turns.ts';
 import { getUser, listAssignments, listUsers, roleNames, type Assignment } from '../client/keystone.ts';
 import { ownRoles } from '../identity/roles.ts';
 import type { Strategy } from './strategy.ts';
@@ -16,38 +18,38 @@ export const userStrategy = (every: number): Strategy => ({
       else byUser.set(assignment.user.id, [assignment]);
     }
     const rightsOf = await roles.reader(names);
-    yield {
-      partial: users.truncated,
-      rows: users.items.map(({ id, name, enabled, domain_id, email, description }) => {
-        const rights = rightsOf(byUser.get(id) ?? []);
-        return {
-          engine,
-          kind: 'user',
+    const rows: RowInput[] = [];
+    for (const { id, name, enabled, domain_id, email, description } of users.items) {
+      await ownTurn();
+      const rights = rightsOf(byUser.get(id) ?? []);
+      rows.push({
+        engine,
+        kind: 'user',
+        id,
+        domainId: domain_id,
+        projectId: null,
+        userId: null,
+        document: {
           id,
-          domainId: domain_id,
-          projectId: null,
-          userId: null,
-          document: {
-            id,
-            name,
-            enabled,
-            email: email ?? '',
-            description: description ?? '',
-            role: ownRoles(rights, domain_id)[0],
-            domain_id,
-            system_permissions: rights.system ? ['superuser'] : [],
-            domain_permissions: rights.domains.has(domain_id) ? ['domain_admin'] : [],
-            assigned_projects: [...rights.projects]
-              .map(([project_id, { role }]) => ({ project_id, role }))
-              .toSorted((a, b) => (a.project_id < b.project_id ? -1 : 1)),
-            identity_provider: null,
-            created_at: null,
-            s3_user_id: null,
-            tags: [],
-          },
-        };
-      }),
-    };
+          name,
+          enabled,
+          email: email ?? '',
+          description: description ?? '',
+          role: ownRoles(rights, domain_id)[0],
+          domain_id,
+          system_permissions: rights.system ? ['superuser'] : [],
+          domain_permissions: rights.domains.has(domain_id) ? ['domain_admin'] : [],
+          assigned_projects: [...rights.projects]
+            .map(([project_id, { role }]) => ({ project_id, role }))
+            .toSorted((a, b) => (a.project_id < b.project_id ? -1 : 1)),
+          identity_provider: null,
+          created_at: null,
+          s3_user_id: null,
+          tags: [],
+        },
+      });
+    }
+    yield { partial: users.truncated, wrong: users.wrong, rows };
   },
   confirm: ({ api }, id) => getUser(api, id),
 });

@@ -1,4 +1,5 @@
 import type { RowInput } from '../../../store/port.ts';
+import { ownTurn } from '../../../store/turns.ts';
 import { getVolume, listVolumes, type CinderVolume } from '../client/cinder.ts';
 import { pagesOf } from '../client/pages.ts';
 import { instant, type MirrorContext, type Strategy } from './strategy.ts';
@@ -50,8 +51,11 @@ export const volumeStrategy = (every: number): Strategy => ({
   async *pages(context, from) {
     for await (const page of pagesOf(context.pageSize, (limit, marker) => listVolumes(context.api, limit, marker), from)) {
       const rows: RowInput[] = [];
-      for (const volume of page.items) rows.push(await rowOf(context, volume));
-      yield { rows, marker: page.marker };
+      for (const volume of page.items) {
+        await ownTurn();
+        rows.push(await rowOf(context, volume));
+      }
+      yield { rows, wrong: page.wrong, marker: page.marker };
     }
   },
   read: async (context, id) => rowOf(context, await getVolume(context.api, id)),

@@ -26,7 +26,7 @@ export async function createEngine(
   owner: string = randomUUID(),
 ): Promise<EmbeddedEngine> {
   const chosen = embedded.settings.parse({ ...PASSWORDS, passwordCost: 1024, sampleServers: 0, timings: TIMINGS, ...settings });
-  const engine = await embedded.create({ id: ENGINE, store, log: pino({ level: 'silent' }), owner, clock }, chosen);
+  const engine = await embedded.create({ id: ENGINE, store, log: pino({ level: 'silent' }), owner, lease: 15_000, clock }, chosen);
   if (!isEmbedded(engine)) throw new Error(`an engine of type ${engine.type}`);
   return engine;
 }

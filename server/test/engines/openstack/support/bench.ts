@@ -15,6 +15,7 @@ import { PASSWORD, ReplayCloud } from './replay.ts';
 /** Nothing is swept by itself within a test, unless it says so. */
 const SELDOM = {
   changes: 0.05,
+  retry: 0.1,
   transition: 0.05,
   servers: 3600,
   volumes: 3600,
@@ -63,7 +64,7 @@ export class Bench {
     writeFileSync(file, stringify({ clouds: { cloud: { auth, region_name: 'RegionOne' } } }));
     const parsed = openstack.settings.parse({ clouds_file: file, cloud: 'cloud', poll: { ...SELDOM, ...poll }, ...settings });
     const log = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
-    const make = () => openstack.create({ id: 'cloud', store, log, owner: 'test' }, parsed);
+    const make = () => openstack.create({ id: 'cloud', store, log, owner: 'test', lease: 15_000 }, parsed);
     const bench = new Bench(cloud, store, make, async () => {
       await close();
       rmSync(folder, { recursive: true, force: true });
@@ -84,9 +85,10 @@ export class Bench {
     await vi.waitFor(
       async () => {
         for (const kind of ['server', 'volume', 'network', 'node', 'user', 'domain'])
-          if ((await this.store.read.countRows('cloud', kind)) === 0) throw new Error(`no ${kind} yet`);
+          if ((await this.store.read.countRows('cloud', kind)) === 0 || this.engine.health(kind).asOf === null)
+            throw new Error(`no ${kind} yet`);
       },
-      { timeout: 10_000, interval: 20 },
+      { timeout: 30_000, interval: 20 },
     );
   }
 

@@ -1,6 +1,7 @@
 /** The lab as the recorder needs it: some things of each kind, and the way to take them away again. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { PUBLIC_KEY } from '../../../support/app.ts';
 
 export interface Lab {
   cloudsFile: string;
@@ -94,6 +95,9 @@ export async function prepare(cloudsFile: string): Promise<Lab> {
   names['offered'] = made.parse(image).id;
   undo.push(() => alice.ask('DELETE', `9292/v2/images/${names['offered']}`));
   await alice.ask('POST', `9292/v2/images/${names['offered']}/members`, { member: names['acme-dev'] });
+
+  await alice.ask('POST', '8774/v2.1/os-keypairs', { keypair: { name: 'laptop', public_key: PUBLIC_KEY } });
+  undo.push(() => alice.ask('DELETE', '8774/v2.1/os-keypairs/laptop'));
 
   const server = async (key: string, rest: object) => {
     const body = { server: { name: key, networks: [{ uuid: names['acme-net'] }], flavorRef: names['m1.tiny'], ...rest } };

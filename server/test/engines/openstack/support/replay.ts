@@ -11,6 +11,8 @@ export interface Asked {
   as: string | null;
   method: string;
   path: string;
+  /** As it was sent; `path` has it in one order and without what differs each time. */
+  query: URLSearchParams;
   version: string | null;
   sent: unknown;
   headers: IncomingMessage['headers'];
@@ -20,6 +22,8 @@ export interface Reply {
   status?: number;
   answer?: unknown;
   headers?: Record<string, string>;
+  /** The connection ends after so many characters of the body, although more were announced. */
+  cutAfter?: number;
 }
 
 type Handler = (asked: Asked, recorded: Exchange | undefined) => Reply | Promise<Reply>;
@@ -36,6 +40,8 @@ export class ReplayCloud {
   readonly asked: Asked[] = [];
   /** Services that drop the connection instead of answering. */
   readonly silent = new Set<string>();
+  /** Services that take requests and answer none. */
+  readonly hanging = new Set<string>();
   readonly #server: Server;
   readonly #overrides: Override[] = [];
   /** Token → holder. */
@@ -108,6 +114,7 @@ export class ReplayCloud {
       request.socket.destroy();
       return;
     }
+    if (this.hanging.has(service)) return;
     const given = request.headers['x-auth-token'];
     const as = typeof given === 'string' ? (this.#tokens.get(given) ?? null) : null;
     const version = request.headers['openstack-api-version'];
@@ -116,19 +123,23 @@ export class ReplayCloud {
       as,
       method: request.method ?? '',
       path,
+      query: new URL(request.url ?? '', this.#url).searchParams,
       version: typeof version === 'string' ? version : null,
       sent,
       headers: request.headers,
     };
     this.asked.push(asked);
     const reply = await this.#reply(asked, given !== undefined);
+    const answer = typeof reply.answer === 'string' ? reply.answer : JSON.stringify(reply.answer ?? null);
+    const body = (reply.answer === null ? '' : answer).replaceAll(CLOUD, this.#url);
     response.writeHead(reply.status ?? 200, {
       'content-type': 'application/json',
       'x-openstack-request-id': `req-${String(++this.#made).padStart(8, '0')}-0000-4000-8000-000000000000`,
+      ...(reply.cutAfter !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
       ...reply.headers,
     });
-    const answer = typeof reply.answer === 'string' ? reply.answer : JSON.stringify(reply.answer ?? null);
-    response.end((reply.answer === null ? '' : answer).replaceAll(CLOUD, this.#url));
+    if (reply.cutAfter === undefined) response.end(body);
+    else response.write(body.slice(0, reply.cutAfter), () => request.socket.destroy());
   }
 
   async #reply(asked: Asked, withToken: boolean): Promise<Reply> {
@@ -136,7 +147,7 @@ export class ReplayCloud {
     if (asked.method === 'POST' && asked.path === '/identity/v3/auth/tokens')
       return override ? override.handler(asked, undefined) : this.#signIn(asked);
     if (withToken && asked.as === null) return UNAUTHORIZED;
-    const recorded = this.#find(asked);
+    const recorded = this.#find(asked) ?? this.#public(asked);
     if (override) return override.handler(asked, recorded);
     if (!recorded)
       return {
@@ -153,6 +164,13 @@ export class ReplayCloud {
     const same =
       asked.method === 'GET' ? fits : fits.filter(({ sent }) => JSON.stringify(sent) === JSON.stringify(withoutSecrets(asked.sent)));
     return same.find(({ status }) => status < 300) ?? same[0];
+  }
+
+  /** What the services say to everyone: which versions they speak. */
+  #public({ method, path }: Asked): Exchange | undefined {
+    return /^\/\w+\/v\d[\d.]*\/$/.test(path)
+      ? this.recording.exchanges.find((item) => item.method === method && item.path === path)
+      : undefined;
   }
 
   /** Tokens as recorded for the same user and scope; passwords are checked here, as the recording has none. */

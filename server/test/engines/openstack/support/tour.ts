@@ -17,6 +17,7 @@ import { getNetwork } from '../../../../src/engines/openstack/client/neutron.ts'
 import { getFlavor, getHypervisor, getServer } from '../../../../src/engines/openstack/client/nova.ts';
 import { ServiceAccount } from '../../../../src/engines/openstack/client/tokens.ts';
 import type { Engine, Principal } from '../../../../src/engines/engine.ts';
+import { PUBLIC_KEY } from '../../../support/app.ts';
 import { openStore } from '../../../../src/store/open.ts';
 import type { Store } from '../../../../src/store/port.ts';
 import type { Lab } from './lab.ts';
@@ -80,6 +81,13 @@ async function commands(engine: Engine, store: Store, { names }: Lab, alice: Pri
     await command.settle?.(context, accepted, input);
     return accepted;
   };
+  const key = { name: 'recorded', public_key: PUBLIC_KEY } as never;
+  const keyPair = engine.commands['key_pair.create']!;
+  const { id: keyId } = await keyPair.accept(await asking('acme-prod'), null, key);
+  await refused(keyPair.accept(await asking('acme-prod'), null, key));
+  await refused(keyPair.accept(await asking('acme-prod'), null, { name: 'bad', public_key: 'ssh-rsa AAAA' } as never));
+  const keyRow = await store.read.get({ engine: engine.id, kind: 'key_pair', id: keyId });
+  await engine.commands['key_pair.delete']!.accept(await asking('acme-prod'), keyRow ?? null, {} as never);
   await refused(engine.commands['server.create']!.accept(await asking('acme-dev'), null, body({ network_ids: [names['shared']] })));
   await refused(run('server.start', 'tiny'));
   const { id } = await run('server.create', null, body());
@@ -139,7 +147,7 @@ export async function tour(lab: Lab): Promise<void> {
     owner: 'record',
   });
   const settings = openstack.settings.parse({ clouds_file: lab.cloudsFile, cloud: 'lab-admin' });
-  const engine = await openstack.create({ id: 'cloud', store, log, owner: 'record' }, settings);
+  const engine = await openstack.create({ id: 'cloud', store, log, owner: 'record', lease: 15_000 }, settings);
   await engine.start();
   try {
     while ((await store.read.countRows('cloud', 'node')) === 0 || (await store.read.countRows('cloud', 'server')) === 0) await sleep(200);

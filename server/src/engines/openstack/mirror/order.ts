@@ -1,0 +1,39 @@
+/** Milliseconds during which an answer may still be on its way. */
+const LATE_MS = 5 * 60_000;
+
+/**
+ * Which answers about a thing may still be written. Answers arrive in another order than they were asked for, and two whose times overlap
+ * do not say which of them is the newer one: so an answer counts only if it was asked for after the last one was written. Times are those
+ * of `performance.now()`, which nobody sets.
+ */
+export class Order {
+  /** `kind id` → when an answer about it was last written, the oldest first */
+  readonly #written = new Map<string, number>();
+  #last: Promise<unknown> = Promise.resolve();
+
+  isLate(kind: string, id: string, askedAt: number): boolean {
+    return (this.#written.get(`${kind} ${id}`) ?? -Infinity) > askedAt;
+  }
+
+  written(kind: string, id: string): void {
+    const key = `${kind} ${id}`;
+    this.#written.delete(key);
+    this.#written.set(key, performance.now());
+  }
+
+  /** Does one piece of work after the other, so that between a look at `isLate` and the writing nobody else writes. */
+  inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const mine = this.#last.then(work);
+    // whoever comes next waits for the end of it, however it ends; its failure is this caller's
+    this.#last = mine.catch(() => undefined);
+    return mine;
+  }
+
+  forgetOld(): void {
+    const before = performance.now() - LATE_MS;
+    for (const [key, at] of this.#written) {
+      if (at >= before) return;
+      this.#written.delete(key);
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import { kinds } from '@gantry/contract';
+import { joinedPlaces } from '@gantry/contract/wire/kind';
+import { z } from 'zod';
+import type { RowInput } from '../../../store/port.ts';
+
+/** What of a row is not as readers are promised; undefined where they can be given it. One bad row would make every list with it fail. */
+export function problemOf(row: RowInput): string | undefined {
+  const kind = kinds.get(row.kind);
+  if (!kind) return `kind ${row.kind} is not known`;
+  const owner = { project_id: row.projectId, domain_id: row.domainId };
+  const document = { ...owner, ...structuredClone(row.document), id: row.id, revision: 1 };
+  // Names of others are filled in when it is read; null is what stands there at the least.
+  for (const join of kind.joins ?? [])
+    for (const place of joinedPlaces(document, join)) for (const member of Object.keys(join.fields)) place[member] = null;
+  const { error } = kind.entity.safeParse(document);
+  return error && z.prettifyError(error);
+}

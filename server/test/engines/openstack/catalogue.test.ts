@@ -1,0 +1,100 @@
+/** What the cloud has decides what Gantry offers: the service catalogue is read, not assumed. And whose request it was is told to every service. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { Bench } from './support/bench.ts';
+import type { ReplayCloud } from './support/replay.ts';
+
+interface TokenAnswer {
+  token: { catalog?: { type: string }[] };
+}
+
+/** Takes service types out of the catalogue of every token. */
+function without(cloud: ReplayCloud, ...types: string[]): void {
+  for (const { path, answer } of cloud.recording.exchanges) {
+    if (path !== '/identity/v3/auth/tokens') continue;
+    const { token } = (answer ?? {}) as Partial<TokenAnswer>;
+    if (token?.catalog) token.catalog = token.catalog.filter(({ type }) => !types.includes(type));
+  }
+}
+
+const VOLUMES = ['volumev3', 'block-storage'];
+
+let bench: Bench;
+afterEach(() => bench.close());
+
+describe('without a service in the catalogue', () => {
+  it('servers are mirrored and offered although there are no volumes, and nothing is out of order', async () => {
+    bench = await Bench.open();
+    without(bench.cloud, ...VOLUMES);
+    await bench.engine.start();
+    for (const kind of ['server', 'volume', 'network'])
+      await expect.poll(() => bench.engine.health(kind).asOf, { timeout: 20_000 }).not.toBeNull();
+    expect(await bench.store.read.countRows('cloud', 'server')).toBeGreaterThan(0);
+    expect(await bench.store.read.countRows('cloud', 'volume')).toBe(0);
+    expect(bench.engine.health()).toMatchObject({ reachable: true, services: [] });
+    expect(Object.keys(bench.engine.commands)).toContain('server.create');
+    expect(bench.cloud.asked.filter(({ path }) => path.startsWith('/volume'))).toEqual([]);
+  });
+
+  it('a server that would need a volume is refused as not supported, and not sent', async () => {
+    bench = await Bench.open();
+    without(bench.cloud, ...VOLUMES);
+    await bench.engine.start();
+    await expect.poll(async () => (await bench.store.read.countRows('cloud', 'network')) > 0, { timeout: 20_000 }).toBe(true);
+    const body = {
+      name: 'made',
+      flavor_id: bench.cloud.id('m1.tiny'),
+      image_id: bench.cloud.id('lab-tiny'),
+      network_ids: [bench.cloud.id('acme-net')],
+      volume_size: 3,
+    } as never;
+    await expect(bench.engine.commands['server.create']!.accept(await bench.asking('alice'), null, body)).rejects.toMatchObject({
+      code: 'not_supported',
+    });
+    expect(bench.cloud.count('POST', /^\/compute\/v2\.1\/servers$/)).toBe(0);
+  });
+
+  it('nothing of the compute service is offered where there is none; as long as nobody knows, all of it is', async () => {
+    bench = await Bench.open();
+    without(bench.cloud, 'compute');
+    expect(Object.keys(bench.engine.commands)).toContain('server.stop');
+    await bench.engine.start();
+    await expect.poll(() => Object.keys(bench.engine.commands), { timeout: 20_000 }).toEqual([]);
+    expect(Object.keys(bench.engine.live)).toEqual([]);
+    expect(bench.engine.identity).toBeDefined();
+  });
+});
+
+describe('the id of the request', () => {
+  const ID = 'c6f5840e-390e-45f4-867c-b45f5b70fce7';
+  const commands: [string, string, RegExp, object, object][] = [
+    ['server.start', 'POST', /\/action$/, {}, { status: 202, answer: null }],
+    ['server.stop', 'POST', /\/action$/, {}, { status: 202, answer: null }],
+    ['server.reboot', 'POST', /\/action$/, { type: 'SOFT' }, { status: 202, answer: null }],
+    ['server.update', 'PUT', /\/servers\/[\w-]+$/, { name: 'other' }, { answer: {} }],
+    ['server.delete', 'DELETE', /\/servers\/[\w-]+$/, {}, { status: 204, answer: null }],
+  ];
+
+  it.each(commands)('of %s reaches the service that carries it out', async (name, method, path, body, answer) => {
+    bench = await (await Bench.open()).mirrored();
+    bench.cloud.on(method, path, () => answer);
+    const context = { ...(await bench.asking('alice')), requestId: ID };
+    await bench.engine.commands[name]!.accept(context, (await bench.row('server', 'tiny'))!, body as never);
+    const sent = bench.cloud.asked.filter((item) => item.method === method && path.test(item.path));
+    expect(sent.map(({ headers }) => headers['x-openstack-request-id'])).toEqual([`req-${ID}`]);
+  });
+
+  it('of a live read reaches every service that is asked with the user’s token', async () => {
+    bench = await (await Bench.open()).mirrored();
+    bench.cloud.on('POST', /\/action$/, () => ({ answer: { output: 'booted' } }));
+    bench.cloud.on('GET', /os-instance-actions$/, () => ({ answer: { instanceActions: [] } }));
+    const context = { ...(await bench.asking('alice')), requestId: ID };
+    const before = bench.cloud.asked.length;
+    const target = (await bench.row('server', 'tiny'))!;
+    await bench.engine.live['server.log']!(context, target, {});
+    await bench.engine.live['server.events']!(context, target, {});
+    await bench.engine.live['quota.read']!(context, (await bench.row('project', 'acme-prod'))!, {});
+    const asked = bench.cloud.asked.slice(before).filter(({ as }) => as?.startsWith('alice@'));
+    expect(asked.length).toBeGreaterThanOrEqual(4);
+    expect(new Set(asked.map(({ headers }) => headers['x-openstack-request-id']))).toEqual(new Set([`req-${ID}`]));
+  });
+});

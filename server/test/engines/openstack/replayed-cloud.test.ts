@@ -1,0 +1,195 @@
+/** The replayed cloud of bench/src/replay must answer as the recorded one did: the same members, for every question that was recorded. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULTS } from '../../../../bench/src/replay/options.ts';
+import { Replay } from '../../../../bench/src/replay/listener.ts';
+import { readRecording, type Exchange } from './support/recording.ts';
+
+const PASSWORD = 'replayed';
+const { exchanges, names } = readRecording();
+const replay = new Replay({ ...DEFAULTS, servers: 600, projects: 6, password: PASSWORD, boot: 30, act: 30 });
+let url = '';
+const tokens = new Map<string, string>();
+
+interface Answer {
+  status: number;
+  requestId: string | null;
+  body: unknown;
+}
+
+async function ask(method: string, path: string, token?: string, version?: string | null, body?: unknown): Promise<Answer> {
+  const response = await fetch(url + path, {
+    method,
+    headers: { ...(token && { 'x-auth-token': token }), ...(version && { 'openstack-api-version': version }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    requestId: response.headers.get('x-openstack-request-id'),
+    body: text === '' ? '' : (JSON.parse(text) as unknown),
+  };
+}
+
+async function signIn(name: string, domain: string, scope?: unknown): Promise<string> {
+  const user = { name, password: PASSWORD, domain: { name: domain } };
+  const response = await fetch(`${url}/identity/v3/auth/tokens`, {
+    method: 'POST',
+    body: JSON.stringify({ auth: { identity: { methods: ['password'], password: { user } }, ...(scope !== undefined && { scope }) } }),
+  });
+  expect(response.status).toBe(201);
+  return response.headers.get('x-subject-token')!;
+}
+
+/** The members of an answer, to the depth where ids and names become keys; things of a list have those of any of them. */
+function membersOf(value: unknown, depth = 4): unknown {
+  if (Array.isArray(value)) {
+    const items = value.map((item: unknown) => JSON.stringify(membersOf(item, depth)));
+    return [...new Set(items)].toSorted();
+  }
+  if (typeof value !== 'object' || value === null || depth === 0) return 'value';
+  const open = ['metadata', 'addresses', 'extra_specs', 'options'];
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, open.includes(key) ? 'open' : membersOf(inner, depth - 1)]),
+  );
+}
+
+/** Things of a recorded list that the replayed cloud must have in the same shape. */
+const listOf = (answer: unknown): unknown[] => (Object.values(answer as object).find(Array.isArray) ?? []) as unknown[];
+
+/** The things of a listing, each as its members with their shapes: `status: "value"`. Things of the same shape count once. */
+const shapesOf = (answer: unknown): string[][] =>
+  (membersOf(listOf(answer)) as string[]).map((shape) =>
+    Object.entries(JSON.parse(shape) as object).map(([key, inner]) => `${key}: ${JSON.stringify(inner)}`),
+  );
+const keyOf = (shape: string): string => shape.slice(0, shape.indexOf(': '));
+
+/** Ids of the recording that the replayed cloud has as well. */
+const known = ['acme', 'acme-prod', 'acme-dev', 'admin', 'acme-net', 'shared', 'lab-tiny', 'm1.tiny', 'private', 'giant', 'offered'];
+const isKnown = ({ path }: Exchange): boolean =>
+  !Object.entries(names).some(([name, id]) => path.includes(id) && !known.includes(name)) &&
+  !/hypervisors\/|volumes\/|changes-since|os-keypairs/.test(path);
+const asAdmin = exchanges.filter(({ as, method, status }) => as?.startsWith('admin@') && method === 'GET' && status === 200);
+const isListing = ({ path }: Exchange): boolean =>
+  /detail\?|images\?|networks\?|subnets\?|users$|projects$|domains$|roles$|services$/.test(path);
+
+beforeAll(async () => {
+  url = await replay.start();
+  tokens.set('admin', await signIn('admin', 'Default', { project: { name: 'admin', domain: { name: 'Default' } } }));
+  tokens.set('alice', await signIn('alice', 'acme', { project: { id: names['acme-prod'] } }));
+});
+afterAll(() => replay.stop());
+
+describe('the replayed cloud', () => {
+  it.each(asAdmin.filter((exchange) => isKnown(exchange) && isListing(exchange)).map((exchange) => [exchange.path, exchange] as const))(
+    'lists %s in the recorded shapes',
+    async (path, { version, answer }) => {
+      const { status, body } = await ask('GET', path, tokens.get('admin'), version);
+      expect(status).toBe(200);
+      const shapes = shapesOf(body);
+      const recorded = shapesOf(answer);
+      expect(shapes.length).toBeGreaterThan(0);
+      // Each member stands in some recorded thing in that shape, and what all recorded things have, all have.
+      const members = new Set(recorded.flat());
+      const always = recorded[0]!.filter((one) => recorded.every((shape) => shape.some((other) => keyOf(other) === keyOf(one))));
+      expect(shapes.flat().filter((one) => !members.has(one))).toEqual([]);
+      for (const shape of shapes) expect(shape.map(keyOf)).toEqual(expect.arrayContaining(always.map(keyOf)));
+    },
+  );
+
+  it.each(asAdmin.filter((exchange) => isKnown(exchange) && !isListing(exchange)).map((exchange) => [exchange.path, exchange] as const))(
+    'answers %s with the recorded members',
+    async (path, { version, answer }) => {
+      const { status, body, requestId } = await ask('GET', path, tokens.get('admin'), version);
+      expect(status).toBe(200);
+      expect(requestId).toMatch(/^req-[\da-f-]{36}$/);
+      expect(Object.keys(body as object)).toEqual(
+        expect.arrayContaining(Object.keys(answer as object).filter((key) => !/links/.test(key))),
+      );
+    },
+  );
+
+  it.each(
+    exchanges
+      .filter(({ path, status }) => path.includes('11111111') && status === 404)
+      .map((exchange) => [exchange.path, exchange] as const),
+  )('says no to %s as recorded', async (path, { version, answer }) => {
+    const { status, body } = await ask('GET', path, tokens.get('admin'), version);
+    expect({ status, body }).toEqual({ status: 404, body: answer });
+  });
+
+  it('gives a server the recorded members through its life', async () => {
+    const [admin, alice] = [tokens.get('admin'), tokens.get('alice')];
+    const recorded = exchanges.find(({ method, path, status }) => method === 'POST' && path.endsWith('/servers') && status === 202)!;
+    const created = await ask('POST', recorded.path, alice, recorded.version, recorded.sent);
+    expect({ status: created.status, members: membersOf(created.body) }).toEqual({ status: 202, members: membersOf(recorded.answer) });
+    const { id } = (created.body as { server: { id: string } }).server;
+    const shown = async () =>
+      (await ask('GET', `/compute/v2.1/servers/${id}`, admin, 'compute 2.47')).body as { server: { status: string } };
+    await expect.poll(async () => (await shown()).server.status).toBe('ACTIVE');
+    const running = exchanges.find(({ path, status }) => path.endsWith(`/servers/${names['tiny']}`) && status === 200)!;
+    expect(membersOf(await shown())).toEqual(membersOf(running.answer));
+    const conflict = await ask('POST', `/compute/v2.1/servers/${id}/action`, alice, null, { 'os-start': null });
+    expect(conflict.status).toBe(409);
+    const history = exchanges.find(({ path }) => path.endsWith('/os-instance-actions'))!;
+    const actions = await ask('GET', `/compute/v2.1/servers/${id}/os-instance-actions`, alice, history.version);
+    expect(membersOf(actions.body)).toEqual(membersOf(history.answer));
+    expect((await ask('DELETE', `/compute/v2.1/servers/${id}`, alice)).status).toBe(204);
+    await expect.poll(async () => (await ask('GET', `/compute/v2.1/servers/${id}`, admin, 'compute 2.47')).status).toBe(404);
+    const since = new Date(Date.now() - 60_000).toISOString();
+    const changed = await ask('GET', `/compute/v2.1/servers/detail?all_tenants=1&changes-since=${since}`, admin, 'compute 2.47');
+    const gone = listOf(changed.body).find((server) => (server as { id: string }).id === id);
+    const deleted = listOf(exchanges.find(({ path }) => path.includes('changes-since'))!.answer).find(
+      (server) => (server as { status: string }).status === 'DELETED',
+    );
+    expect(membersOf(gone)).toEqual(membersOf(deleted));
+  });
+
+  it('keeps key pairs with the recorded members', async () => {
+    const [admin, alice] = [tokens.get('admin'), tokens.get('alice')];
+    const recorded = (method: string, path: RegExp, status: number) =>
+      exchanges.find((item) => item.method === method && path.test(item.path) && item.status === status)!;
+    const add = recorded('POST', /os-keypairs$/, 201);
+    const again = () => ask('POST', add.path, alice, add.version, add.sent);
+    expect(await again()).toMatchObject({ status: 201, body: add.answer });
+    expect(await again()).toMatchObject({ status: 409, body: recorded('POST', /os-keypairs$/, 409).answer });
+    const bad = recorded('POST', /os-keypairs$/, 400);
+    expect(await ask('POST', bad.path, alice, bad.version, bad.sent)).toMatchObject({ status: 400, body: bad.answer });
+    const one = recorded('GET', /os-keypairs\/recorded/, 200);
+    expect(membersOf((await ask('GET', one.path, admin, one.version)).body)).toEqual(membersOf(one.answer));
+    const list = recorded('GET', /os-keypairs\?user_id=859da/, 200);
+    expect(membersOf((await ask('GET', list.path, admin, list.version)).body)).toEqual(membersOf(list.answer));
+    expect((await ask('DELETE', '/compute/v2.1/os-keypairs/recorded', alice)).status).toBe(204);
+    expect(await ask('GET', one.path, admin, one.version)).toMatchObject({
+      status: 404,
+      body: recorded('GET', /os-keypairs\/recorded/, 404).answer,
+    });
+  });
+
+  it('hands out every server once, page by page', async () => {
+    const ids: string[] = [];
+    for (let marker = ''; ; marker = `&marker=${ids.at(-1)}`) {
+      const { body } = await ask(
+        'GET',
+        `/compute/v2.1/servers/detail?all_tenants=1&limit=250${marker}`,
+        tokens.get('admin'),
+        'compute 2.47',
+      );
+      const page = (body as { servers: { id: string }[] }).servers.map(({ id }) => id);
+      ids.push(...page);
+      if (page.length < 250) break;
+    }
+    expect(new Set(ids).size).toBe(600);
+    expect(ids.length).toBe(600);
+  });
+
+  it('refuses what was never recorded, a foreign server, and a token that is none', async () => {
+    expect((await ask('GET', '/compute/v2.1/os-aggregates', tokens.get('admin'))).status).toBe(501);
+    expect((await ask('GET', '/compute/v2.1/servers/detail', tokens.get('admin'), 'compute 2.1')).status).toBe(501);
+    expect((await ask('GET', '/compute/v2.1/servers/detail', tokens.get('admin'), 'compute 2.99')).status).toBe(406);
+    expect((await ask('GET', '/compute/v2.1/servers/detail', 'nobody', 'compute 2.47')).status).toBe(401);
+    const foreign = replay.cloud.servers.find(({ projectId }) => projectId !== names['acme-prod'])!.id;
+    expect((await ask('GET', `/compute/v2.1/servers/${foreign}`, tokens.get('alice'), 'compute 2.47')).status).toBe(404);
+  });
+});

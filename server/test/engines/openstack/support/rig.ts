@@ -1,0 +1,91 @@
+/** The mirror's parts for servers, on a compute service with a memory, driven step by step. */
+import { pino } from 'pino';
+import { Api } from '../../../../src/engines/openstack/client/api.ts';
+import { ServiceAccount } from '../../../../src/engines/openstack/client/tokens.ts';
+import { RoleMapper } from '../../../../src/engines/openstack/identity/roles.ts';
+import { ServerChanges } from '../../../../src/engines/openstack/mirror/changes.ts';
+import { Directory } from '../../../../src/engines/openstack/mirror/directory.ts';
+import { Health } from '../../../../src/engines/openstack/mirror/health.ts';
+import { touchedBy } from '../../../../src/engines/openstack/mirror/notices.ts';
+import { Rereads } from '../../../../src/engines/openstack/mirror/rereads.ts';
+import { Rows } from '../../../../src/engines/openstack/mirror/rows.ts';
+import { needsOf, strategiesOf } from '../../../../src/engines/openstack/mirror/strategies.ts';
+import { Sweep, type SweepResult } from '../../../../src/engines/openstack/mirror/sweep.ts';
+import { Unreadable } from '../../../../src/engines/openstack/mirror/unreadable.ts';
+import { settings } from '../../../../src/engines/openstack/settings.ts';
+import type { Store } from '../../../../src/store/port.ts';
+import { openTestStore } from '../../../support/databases.ts';
+import { StatefulNova } from './nova.ts';
+import { PASSWORD, ReplayCloud } from './replay.ts';
+
+export class Rig {
+  readonly cloud: ReplayCloud;
+  readonly nova: StatefulNova;
+  readonly store: Store;
+  readonly rereads: Rereads;
+  readonly changes: ServerChanges;
+  readonly health: Health;
+  readonly #sweep: Sweep;
+  readonly #close: () => Promise<void>;
+  readonly #signal = new AbortController();
+
+  private constructor(cloud: ReplayCloud, nova: StatefulNova, store: Store, page: number, close: () => Promise<void>) {
+    this.cloud = cloud;
+    this.nova = nova;
+    this.store = store;
+    this.#close = close;
+    const log = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
+    const strategies = strategiesOf(settings.parse({ clouds_file: 'x', cloud: 'x' }));
+    this.health = new Health(store, 'cloud', log, (kind) => needsOf(strategies, kind));
+    const { authUrl } = cloud;
+    const scope = { project: { name: 'admin', domain: { name: 'Default' } } };
+    const user = { name: 'admin', domain: { name: 'Default' }, password: PASSWORD };
+    const account = new ServiceAccount({ authUrl, timeLimit: 5000 }, { identity: { methods: ['password'], password: { user } }, scope });
+    const { witness } = this.health;
+    const api = new Api({ account, authUrl, region: 'RegionOne', interface: 'public', timeLimit: 5000, witness, breaker: this.health });
+    const context = {
+      engine: 'cloud',
+      api,
+      store,
+      log,
+      directory: new Directory(api),
+      roles: new RoleMapper([], async () => undefined),
+      health: this.health,
+      unreadable: new Unreadable(log, this.health),
+      pageSize: page,
+    };
+    const rows = new Rows(context, { note: () => undefined, forget: () => undefined, late: (kind, id) => this.rereads.want(kind, id) });
+    this.rereads = new Rereads(context, strategies, rows);
+    this.changes = new ServerChanges(context, rows);
+    this.#sweep = new Sweep(context, strategies.get('server')!, rows);
+  }
+
+  static async open({ skew = 0, page = 5 }: { skew?: number; page?: number } = {}): Promise<Rig> {
+    const cloud = new ReplayCloud();
+    await cloud.start();
+    const { store, close } = await openTestStore('sqlite');
+    return new Rig(cloud, new StatefulNova(cloud, skew), store, page, close);
+  }
+
+  poll = (): Promise<void> => this.changes.poll(this.#signal.signal);
+  sweep = (): Promise<SweepResult> => this.#sweep.run(this.#signal.signal);
+
+  /** A message of the bus, as it would be taken from the queue. */
+  hear(content: string): void {
+    for (const { kind, id } of touchedBy(content)) if (id !== null) this.rereads.want(kind, id);
+  }
+
+  /** Id → name of all servers in the store. */
+  async names(): Promise<Record<string, string>> {
+    const found: Record<string, string> = {};
+    for await (const rows of this.store.read.sweep('cloud', 'server'))
+      for (const { id, document } of rows) found[id] = String(document['name']);
+    return found;
+  }
+
+  async close(): Promise<void> {
+    await this.rereads.stop();
+    await this.#close();
+    await this.cloud.stop();
+  }
+}

@@ -1,0 +1,37 @@
+/** What a fault suite does to which cloud: `lab/openstack/faults.yaml` is one. */
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { readCloud, type Cloud as Account } from '../../src/engines/openstack/client/clouds.ts';
+import { cloudOf, type Cloud } from '../scenarios/support/cloud.ts';
+
+const file = z.strictObject({
+  scenario: z.string(),
+  cloud: z.strictObject({ file: z.string(), name: z.string() }),
+  /** `{process}` stands for the process; run in the folder of the file. */
+  commands: z.strictObject({ stop: z.string(), start: z.string(), hang: z.string(), resume: z.string() }),
+  services: z.record(z.string(), z.strictObject({ process: z.string(), at: z.url() })),
+  rounds: z.array(z.array(z.string()).min(1)),
+  /** Seconds */
+  outage: z.number().positive(),
+  quiet: z.number().nonnegative(),
+});
+
+export type Suite = Omit<z.infer<typeof file>, 'cloud'> & { folder: string; cloud: Cloud; account: Account };
+
+/** Throws where a file cannot be read or names a service that is not described. */
+export async function readSuite(path: string): Promise<Suite> {
+  const parsed = file.safeParse(parse(readFileSync(path, 'utf8')));
+  if (!parsed.success) throw new Error(`${path}: ${z.prettifyError(parsed.error)}`);
+  const unknown = parsed.data.rounds.flat().find((name) => !(name in parsed.data.services));
+  if (unknown !== undefined) throw new Error(`${path}: a round names ${unknown}, which is not among the services`);
+  const folder = dirname(resolve(path));
+  const { file: clouds, name } = parsed.data.cloud;
+  return {
+    ...parsed.data,
+    folder,
+    cloud: cloudOf(resolve(folder, parsed.data.scenario)),
+    account: await readCloud(resolve(folder, clouds), name),
+  };
+}
