@@ -27,6 +27,7 @@ export class Fanout {
   #again = false;
   #timer: NodeJS.Timeout | undefined;
   #flushedAt = 0;
+  #failingSince: number | undefined;
   #unsubscribe: (() => void) | undefined;
 
   constructor(options: FanoutOptions) {
@@ -36,6 +37,11 @@ export class Fanout {
   /** Everything up to here has been sent to whoever was in a view by then. Changes only together with the sending. */
   get position(): number {
     return this.#position;
+  }
+
+  /** Milliseconds since the epoch from when on the log could not be read; undefined while it can. */
+  get failingSince(): number | undefined {
+    return this.#failingSince;
   }
 
   async start(): Promise<void> {
@@ -76,8 +82,11 @@ export class Fanout {
         this.#again = false;
         while (await this.#sendChunk());
       } while (this.#again);
+      this.#failingSince = undefined;
     } catch (error) {
-      this.#options.log.error({ err: error }, 'the change log could not be read');
+      if (this.#failingSince === undefined)
+        this.#options.log.error({ err: error }, 'the change log cannot be read; tried again until it can');
+      this.#failingSince ??= Date.now();
       this.#timer ??= setTimeout(() => void this.flush(), RETRY);
     }
     this.#flushedAt = Date.now();

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Server } from 'socket.io';
 import { ABOUT_TO_STOP } from '@gantry/contract/wire/events';
+import { healthEvent, isIll, type WatchedEngine } from './engines.ts';
 import { Fanout } from './fanout.ts';
 import { isOriginAllowed } from './handshake.ts';
 import { leaveView, login } from './login.ts';
@@ -13,6 +14,8 @@ import type { Answer, LiveServer, LiveSocket } from './wire.ts';
 
 const TIMES: RealtimeTimes = { coalesce: 100, patrol: 2_000, login: 15_000 };
 const BUFFER_LIMIT = 1_048_576;
+/** Milliseconds without the change log after which sockets are cut: people are to know that nothing reaches them. */
+const PATIENCE = 5_000;
 /** Longest wait of a stop for readers to take the farewell, in milliseconds. */
 const GOODBYE = 1_000;
 /** Most a client has to say, in bytes: a login. */
@@ -47,7 +50,8 @@ function createSocketServer(isAllowed: (request: IncomingMessage) => boolean): {
 }
 
 /** The socket of this process: login, channels, fan-out of the change log (S0 §7, S2 §7, decisions C1 to C9). */
-export function createRealtime({ store, log, access, origins = [], times, bufferLimit = BUFFER_LIMIT }: RealtimeOptions): Realtime {
+export function createRealtime(options: RealtimeOptions): Realtime {
+  const { store, log, access, origins = [], times, bufferLimit = BUFFER_LIMIT, engines = [], onSent } = options;
   const { coalesce, patrol, login: loginLimit } = { ...TIMES, ...times };
   let stopping = false;
   const { io, inner } = createSocketServer((request) => !stopping && isOriginAllowed(request, origins));
@@ -58,7 +62,13 @@ export function createRealtime({ store, log, access, origins = [], times, buffer
     views,
     log,
     coalesce,
-    emit: (rooms, { channel, event }) => io.to(rooms).emit(channel, event),
+    emit(rooms, { channel, event }) {
+      io.to(rooms).emit(channel, event);
+      onSent?.(
+        channel,
+        rooms.reduce((sum, room) => sum + (io.sockets.adapter.rooms.get(room)?.size ?? 0), 0),
+      );
+    },
     onGap: () => io.disconnectSockets(true),
   });
   const buffers = new Map<LiveSocket, () => number>();
@@ -72,8 +82,12 @@ export function createRealtime({ store, log, access, origins = [], times, buffer
     socket.on('login', (message, asked) => {
       const answer = answerOf(asked);
       if (!answer) return;
-      last = last.then(() => login(socket, message, answer, { access, changes, fanout, views, log }));
-      void last.then(() => socket.data.view && clearTimeout(impatience));
+      last = last.then(() => login(socket, message, answer, { access, changes, fanout, views, log, onSent }));
+      void last.then(() => {
+        if (!socket.data.view) return;
+        clearTimeout(impatience);
+        for (const engine of engines) if (isIll(engine)) tellHealth(socket, engine);
+      });
     });
     socket.on('disconnect', () => {
       clearTimeout(impatience);
@@ -82,16 +96,38 @@ export function createRealtime({ store, log, access, origins = [], times, buffer
     });
   });
 
+  const tellHealth = (socket: LiveSocket, engine: WatchedEngine): void => {
+    if (socket.data.view) socket.emit('services', healthEvent(engine, fanout.position));
+  };
+  const unwatch = engines.map((engine) =>
+    engine.onHealth?.(() => {
+      for (const socket of buffers.keys()) tellHealth(socket, engine);
+    }),
+  );
+
   async function goRound(): Promise<void> {
     for (const [socket, waiting] of buffers) {
       if (waiting() <= bufferLimit) continue;
       log.warn({ waiting: waiting() }, 'a socket does not read and is cut');
       cut(socket);
     }
+    // Also what an announcement should have told of, should one ever get lost.
+    await fanout.flush();
+    if (fanout.failingSince !== undefined) return cutBlind(fanout.failingSince);
     await endRevoked(buffers.keys(), access, log);
   }
 
+  /** Whoever is cut comes back, is answered 503 until the log can be read again, and is then told what it missed. */
+  function cutBlind(since: number): void {
+    if (Date.now() - since < PATIENCE || buffers.size === 0) return;
+    log.warn({ sockets: buffers.size }, 'sockets are cut: the change log cannot be read');
+    io.disconnectSockets(true);
+  }
+
   return {
+    get sockets() {
+      return buffers.size;
+    },
     attach: (server) => divert(server, inner),
     async start() {
       await fanout.start();
@@ -100,6 +136,7 @@ export function createRealtime({ store, log, access, origins = [], times, buffer
     async stop() {
       stopping = true;
       clearInterval(timer);
+      for (const stop of unwatch) stop?.();
       await fanout.stop();
       await patrolling;
       io.emit(ABOUT_TO_STOP);

@@ -4,6 +4,7 @@ import type { LoginAnswer } from '@gantry/contract/wire/events';
 import { loginMessage } from '@gantry/contract/wire/login-message';
 import type { Caller } from '../access/caller.ts';
 import type { ChangeLog } from '../store/port.ts';
+import { StoreUnavailable } from '../store/unavailable.ts';
 import { Digest } from './digest.ts';
 import { CHUNK, type Fanout } from './fanout.ts';
 import { presentedBy } from './handshake.ts';
@@ -20,12 +21,14 @@ interface Desk {
   fanout: Fanout;
   views: Views;
   log: Logger;
+  onSent: RealtimeOptions['onSent'];
 }
 
-const codeOf = (error: GantryError): LoginAnswer['code'] => {
-  const { status } = error;
+function codeOf(error: unknown): LoginAnswer['code'] {
+  if (error instanceof StoreUnavailable) return 503;
+  const status = error instanceof GantryError ? error.status : 500;
   return status === 401 || status === 403 || status === 503 ? status : 500;
-};
+}
 
 /** Takes a socket out of its view: nothing of that scope reaches it from here on. */
 export function leaveView(socket: LiveSocket, views: Views): void {
@@ -50,8 +53,8 @@ export async function login(socket: LiveSocket, message: unknown, answer: Answer
   try {
     caller = await desk.access.authenticate(presentedBy(socket));
   } catch (error) {
-    if (!(error instanceof GantryError)) desk.log.error({ err: error }, 'a socket login failed');
-    const code = error instanceof GantryError ? codeOf(error) : 500;
+    const code = codeOf(error);
+    if (code === 500) desk.log.error({ err: error }, 'a socket login failed');
     answer({ code });
     if (code === 401) socket.disconnect(true);
     return;
@@ -60,7 +63,7 @@ export async function login(socket: LiveSocket, message: unknown, answer: Answer
   try {
     await welcome(socket, caller, parsed.data.since, answer, desk);
   } catch (error) {
-    desk.log.error({ err: error }, 'a socket could not be brought up to date');
+    desk.log.warn({ err: error }, 'a socket could not be brought up to date');
     socket.disconnect(true);
   }
 }
@@ -89,7 +92,13 @@ async function welcome(socket: LiveSocket, caller: Caller, since: number | undef
  * Tells a socket what it missed up to the point from which on its room tells it, and calls `join` at that very point: not a
  * microtask lies between, or a change could be told twice or never.
  */
-async function catchUp(socket: LiveSocket, sights: Sights, since: number, { changes, fanout }: Desk, join: () => void): Promise<void> {
+async function catchUp(
+  socket: LiveSocket,
+  sights: Sights,
+  since: number,
+  { changes, fanout, onSent }: Desk,
+  join: () => void,
+): Promise<void> {
   let position = since;
   while (socket.connected) {
     const goal = fanout.position;
@@ -101,7 +110,10 @@ async function catchUp(socket: LiveSocket, sights: Sights, since: number, { chan
     const end = due.length === CHUNK ? (due.at(-1)?.seq ?? goal) : goal;
     const digest = new Digest();
     for (const entry of due) digest.add(entry, (subject) => sights.get(subject));
-    for (const { channel, event } of digest.emissions(position, end)) socket.emit(channel, event);
+    for (const { channel, event } of digest.emissions(position, end)) {
+      socket.emit(channel, event);
+      onSent?.(channel, 1);
+    }
     position = end;
   }
 }

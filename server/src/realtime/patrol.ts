@@ -1,8 +1,12 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { SESSION_ENDED } from '@gantry/contract/wire/events';
 import type { Access } from '../access/access.ts';
 import type { Caller } from '../access/caller.ts';
 import type { LiveSocket } from './wire.ts';
+
+/** Callers asked about at once: on SQLite their rows are read on the event loop, and events must not wait for all of them. */
+const BATCH = 10;
 
 /** Counts the characters that wait for a reader, from Engine.IO's own events; returns the way to ask. */
 export function watchBuffer({ conn }: LiveSocket): () => number {
@@ -31,15 +35,20 @@ export async function endRevoked(sockets: Iterable<LiveSocket>, access: Pick<Acc
     if (known) known.sockets.push(socket);
     else byKey.set(keyOf(caller), { caller, sockets: [socket] });
   }
-  if (byKey.size === 0) return;
+  const callers = [...byKey.values()].map(({ caller }) => caller);
   try {
-    for (const caller of await access.stillHolds([...byKey.values()].map((entry) => entry.caller))) byKey.delete(keyOf(caller));
+    for (let first = 0; first < callers.length; first += BATCH) {
+      if (first > 0) await nextTurn();
+      for (const caller of await access.stillHolds(callers.slice(first, first + BATCH))) byKey.delete(keyOf(caller));
+    }
   } catch (error) {
     log.warn({ err: error }, 'the rights behind open sockets could not be checked');
     return;
   }
-  for (const { sockets: ended } of byKey.values()) {
+  for (const [key, { sockets: ended }] of byKey) {
     for (const socket of ended) {
+      // Logged in with another right meanwhile.
+      if (!socket.data.caller || keyOf(socket.data.caller) !== key) continue;
       socket.emit(SESSION_ENDED);
       socket.disconnect(true);
     }

@@ -3,6 +3,7 @@ import type { Server as HttpServer } from 'node:http';
 import type { Logger } from 'pino';
 import type { Access } from '../access/access.ts';
 import type { Store } from '../store/port.ts';
+import type { WatchedEngine } from './engines.ts';
 
 export interface RealtimeOptions {
   store: Pick<Store, 'changes'>;
@@ -10,6 +11,10 @@ export interface RealtimeOptions {
   access: Pick<Access, 'authenticate' | 'stillHolds'>;
   /** Origins allowed beside the request's own host: `https://console.example`. */
   origins?: readonly string[];
+  /** Whose health is told to everyone who has logged in. */
+  engines?: readonly WatchedEngine[];
+  /** Told of each event and how many sockets it went to. */
+  onSent?: ((channel: string, sockets: number) => void) | undefined;
   times?: Partial<RealtimeTimes>;
   /** Characters that may wait for a slow reader before it is cut; default 1,048,576. */
   bufferLimit?: number;
@@ -26,6 +31,8 @@ export interface RealtimeTimes {
 }
 
 export interface Realtime {
+  /** Number of sockets that are connected. */
+  readonly sockets: number;
   /**
    * Serves `/ws` and `/api/agent_direct/{id}/lca/ws` on this server before what already listens there; call it once the server's own
    * handler is in place. Other requests and upgrades stay as they are.

@@ -1,35 +1,12 @@
-import { io, type Socket } from 'socket.io-client';
+import dns, { type LookupAddress, type LookupAllOptions } from 'node:dns';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nouns } from '@gantry/contract';
-import type { ChangeEvent, LoginAnswer } from '@gantry/contract/wire/events';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import type { Client } from '../support/client.ts';
 import { databases } from '../support/databases.ts';
+import { listen, type Listening } from '../support/socket.ts';
 import { PREFIX } from './support/stage.ts';
 
-interface Listening {
-  socket: Socket;
-  events: { channel: string; event: ChangeEvent }[];
-  signals: string[];
-}
-
-/** A socket of this client's session and scope, logged in. */
-async function listen(url: string, path: string, client: Client): Promise<Listening> {
-  const socket = io(url, {
-    path,
-    forceNew: true,
-    reconnection: false,
-    transportOptions: { polling: { extraHeaders: { ...client.headers } } },
-  });
-  const events: Listening['events'] = [];
-  const signals: string[] = [];
-  socket.onAny((name: string, event?: ChangeEvent) => (event ? events.push({ channel: name, event }) : signals.push(name)));
-  socket.on('disconnect', () => signals.push('disconnect'));
-  await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('connect_error', reject));
-  const answer = (await socket.timeout(5_000).emitWithAck('login', { all_tenants: false })) as LoginAnswer;
-  expect(answer).toMatchObject({ code: 200 });
-  return { socket, events, signals };
-}
+type AllFound = (error: Error | null, addresses: LookupAddress[]) => void;
 
 const told = ({ events }: Listening, channel: string, id: string) =>
   events.filter((one) => one.channel === channel).flatMap(({ event }) => event.changes.filter((change) => change.id === id));
@@ -48,11 +25,11 @@ describe.each(databases)('the socket of the whole server on $name', ({ name }) =
 
   it('tells both ports, under either root, of a server and of its task, and other tenants of neither', async () => {
     const member = await at.as('acme-member', 'acme-prod');
-    const other = await listen(at.url, '/ws', await at.as('globex-member', 'globex-prod'));
+    const other = await listen(at.url, await at.as('globex-member', 'globex-prod'));
     const readers = await Promise.all([
-      listen(at.app.selfServiceUrl, '/ws', member),
-      listen(at.app.selfServiceUrl, `${PREFIX}/ws`, member),
-      listen(at.app.adminUrl, '/ws', await at.as('admin', 'own')),
+      listen(at.app.selfServiceUrl, member),
+      listen(at.app.selfServiceUrl, member, { path: `${PREFIX}/ws` }),
+      listen(at.app.adminUrl, await at.as('admin', 'own')),
     ]);
     open.push(other, ...readers);
     const { data } = await member.call(nouns.servers.calls.list, { query: { status: 'ACTIVE', limit: 1 } });
@@ -71,7 +48,7 @@ describe.each(databases)('the socket of the whole server on $name', ({ name }) =
 
   it('is ended by signing out', async () => {
     const member = await at.as('acme-member', 'acme-prod');
-    const reader = await listen(at.url, '/ws', member);
+    const reader = await listen(at.url, member);
     open.push(reader);
     await member.call(nouns.session.calls.logout);
     await vi.waitFor(() => expect(reader.signals).toEqual(['session_ended', 'disconnect']), 5_000);
@@ -79,11 +56,40 @@ describe.each(databases)('the socket of the whole server on $name', ({ name }) =
 
   it('tells everyone about_to_stop when the server stops [socket.about-to-stop]', async () => {
     const readers = [
-      await listen(at.app.selfServiceUrl, '/ws', await at.as('acme-member', 'acme-prod')),
-      await listen(at.app.adminUrl, '/ws', await at.as('admin', 'own')),
+      await listen(at.app.selfServiceUrl, await at.as('acme-member', 'acme-prod')),
+      await listen(at.app.adminUrl, await at.as('admin', 'own')),
     ];
     open.push(...readers);
     await at.app.close();
     for (const { signals } of readers) await vi.waitFor(() => expect(signals).toEqual(['about_to_stop', 'disconnect']), 5_000);
+  });
+});
+
+describe('a server that listens on a name', () => {
+  it('takes sockets on every address of it that answers requests', async () => {
+    // As on a machine where the name stands for two addresses.
+    const both: LookupAddress[] = [
+      { address: '127.0.0.1', family: 4 },
+      { address: '::1', family: 6 },
+    ];
+    const original = dns.lookup;
+    const lookups = vi.spyOn(dns, 'lookup').mockImplementation(((name: string, options: LookupAllOptions, done: AllFound) => {
+      if (name === 'localhost' && options.all) done(null, both);
+      else Reflect.apply(original, dns, [name, options, done]);
+    }) as typeof dns.lookup);
+    const at = await startTestApp({ database: 'sqlite', env: { GANTRY_HOST: 'localhost' } });
+    lookups.mockRestore();
+    const member = await at.as('acme-member', 'acme-prod');
+    const { port } = new URL(at.url);
+    const answering: string[] = [];
+    for (const { address, family } of both) {
+      const url = `http://${family === 6 ? `[${address}]` : address}:${port}`;
+      const answer = await fetch(`${url}/config.json`).catch((error: unknown) => error);
+      if (!(answer instanceof Response)) continue;
+      answering.push(url);
+      (await listen(url, member)).close();
+    }
+    expect(answering).toContain(at.url);
+    await at.close();
   });
 });

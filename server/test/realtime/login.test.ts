@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { RealtimeOptions } from '../../src/realtime/port.ts';
 import type { Store } from '../../src/store/port.ts';
+import { StoreUnavailable } from '../../src/store/unavailable.ts';
 import { openTestStore } from '../support/databases.ts';
 import { ownedBy, PREFIX, put, stage, thing, type Stage } from './support/stage.ts';
 
@@ -57,6 +58,12 @@ describe('logging in at the socket', () => {
       503,
       () => {
         throw new GantryError('engine_unavailable');
+      },
+    ],
+    [
+      503,
+      () => {
+        throw new StoreUnavailable(new Error('connect ECONNREFUSED'));
       },
     ],
     [

@@ -1,0 +1,173 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nouns } from '@gantry/contract';
+import type { Client, Reply } from '../support/client.ts';
+import { startPostgres, type PostgresServer } from '../support/postgres.ts';
+import type { RunningServer } from '../support/process.ts';
+import { connect, listen } from '../support/socket.ts';
+import { replicasOn, type Replicas } from './support/replicas.ts';
+
+/** Longest wait for an answer while the database is silent: until that is noticed (7 s), and some more on a busy machine. */
+const PATIENCE_MS = 15_000;
+/** From the return of the database until the replica works as before. */
+const HEALED_MS = 5_000;
+
+/** Somebody who keeps renaming a server and reads it back, and remembers what was answered. */
+class Visitor {
+  readonly #client: Client;
+  readonly #serverId: string;
+  /** Descriptions that were acknowledged, in order. */
+  readonly acknowledged: string[] = [];
+  readonly replies: { reply: Reply; ms: number }[] = [];
+  readonly #work: Promise<void>;
+  readonly #end = new AbortController();
+
+  constructor(client: Client, serverId: string) {
+    this.#client = client;
+    this.#serverId = serverId;
+    this.#work = this.#run();
+  }
+
+  async #ask(work: () => Promise<Reply>): Promise<Reply> {
+    const started = performance.now();
+    const reply = await work();
+    this.replies.push({ reply, ms: performance.now() - started });
+    return reply;
+  }
+
+  async #run(): Promise<void> {
+    const params = { serverId: this.#serverId };
+    for (let count = 0; !this.#end.signal.aborted; count += 1) {
+      const description = `visit ${count}`;
+      const renamed = await this.#ask(() => this.#client.reply(nouns.servers.calls.update, { params, body: { description } }));
+      if (renamed.status === 202) this.acknowledged.push(description);
+      await this.#ask(() => this.#client.reply(nouns.servers.calls.read, { params }));
+      await delay(50);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#end.abort();
+    await this.#work;
+  }
+
+  /** Only yes, or a plain 503 with a code, and never after a long wait. */
+  expectHonest(): void {
+    for (const { reply, ms } of this.replies) {
+      expect([200, 202, 503]).toContain(reply.status);
+      if (reply.status === 503) expect(reply.json).toMatchObject({ error: { err_code: 'database_unavailable' } });
+      expect(ms).toBeLessThan(PATIENCE_MS);
+    }
+  }
+}
+
+describe('a replica that loses its database', { timeout: 120_000 }, () => {
+  let database: PostgresServer;
+  let replicas: Replicas;
+  let server: RunningServer;
+  let member: Client;
+  let serverId: string;
+
+  beforeAll(async () => {
+    database = await startPostgres();
+    replicas = await replicasOn(database.url('postgres'));
+    server = await replicas.start();
+    member = await server.as('acme-member', 'acme-prod');
+    const { data } = await member.call(nouns.servers.calls.list, { query: { limit: 1, status: 'ACTIVE' } });
+    serverId = data[0]!.id;
+  });
+  afterAll(async () => {
+    await replicas.end();
+    await database.stop();
+  });
+
+  const read = () => member.reply(nouns.servers.calls.read, { params: { serverId } });
+  const healed = async (): Promise<void> => {
+    await expect.poll(async () => (await read()).status, { timeout: HEALED_MS, interval: 50 }).toBe(200);
+  };
+
+  /** All that was acknowledged is in the log of the thing, in that order, and the last word of all is there. */
+  async function expectKept(visitor: Visitor): Promise<void> {
+    expect(visitor.acknowledged.length).toBeGreaterThan(0);
+    const { json } = await read();
+    const { description } = json as { description: string };
+    const number = (text: string): number => Number(text.split(' ')[1]);
+    // What was answered 503 may have been done or not; what was acknowledged has.
+    expect(number(description)).toBeGreaterThanOrEqual(number(visitor.acknowledged.at(-1)!));
+  }
+
+  async function onItsOwn(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+    const client = new pg.Client(database.url('postgres'));
+    await client.connect();
+    await work(client);
+    await client.end();
+  }
+
+  it('for a moment, connection by connection, goes on and loses nothing', async () => {
+    const socket = await listen(server.selfService, member);
+    const visitor = new Visitor(member, serverId);
+    const cut = `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'gantry %'`;
+    for (let round = 0; round < 4; round += 1) {
+      await delay(400);
+      await onItsOwn((client) => client.query(cut));
+    }
+    await healed();
+    await delay(300);
+    await visitor.stop();
+    visitor.expectHonest();
+    await expectKept(visitor);
+    expect(socket.signals).toEqual([]);
+    const revision = ((await read()).json as { revision: number }).revision;
+    await expect.poll(() => socket.changes().some((change) => change.id === serverId && change.revision === revision)).toBe(true);
+    socket.close();
+  });
+
+  it('says so to requests and sockets while it is stopped, and heals by itself', async () => {
+    const socket = await listen(server.selfService, member);
+    const visitor = new Visitor(member, serverId);
+    await delay(300);
+    let since = 0;
+    await database.restart(async () => {
+      await expect.poll(async () => (await read()).status).toBe(503);
+      // Whoever only listens hears nothing any more, and is told by being cut.
+      await expect.poll(() => socket.signals, { timeout: 20_000 }).toEqual(['disconnect']);
+      since = Math.max(0, ...socket.events.map(({ event }) => event.seq));
+      const back = await connect(server.selfService, member);
+      expect(await back.login({ since })).toEqual({ code: 503 });
+      back.close();
+    });
+    await healed();
+    await delay(300);
+    await visitor.stop();
+    visitor.expectHonest();
+    await expectKept(visitor);
+    const revision = ((await read()).json as { revision: number }).revision;
+    const back = await listen(server.selfService, member, { since });
+    await expect.poll(() => back.changes().some((change) => change.id === serverId && change.revision === revision)).toBe(true);
+    back.close();
+  });
+
+  it('to silence does not leave anybody waiting, and heals by itself', async () => {
+    const visitor = new Visitor(member, serverId);
+    await delay(300);
+    await database.freeze(async () => {
+      await expect.poll(async () => (await read()).status, { timeout: PATIENCE_MS }).toBe(503);
+      const before = performance.now();
+      expect((await read()).status).toBe(503);
+      expect(performance.now() - before).toBeLessThan(2_000);
+    });
+    await healed();
+    await delay(300);
+    await visitor.stop();
+    visitor.expectHonest();
+    await expectKept(visitor);
+  });
+
+  it('has said so in its log, and nothing of it as a defect', () => {
+    const lines = server.log();
+    expect(lines.some(({ msg }) => msg === 'the database answers again')).toBe(true);
+    const defects = lines.filter(({ msg }) => msg === 'request failed').filter(({ level }) => Number(level) >= 50);
+    expect(defects).toEqual([]);
+  });
+});
