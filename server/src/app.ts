@@ -1,26 +1,32 @@
 /** Puts the server together: store, engines, tasks, socket, two HTTP servers. */
 import { randomUUID } from 'node:crypto';
+import { lookup } from 'node:dns/promises';
 import { mkdirSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pino, type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { kinds } from '@gantry/contract';
 import { createAccess, type AccessOptions } from './access/access.ts';
 import { createEngines, type Engines } from './app/engines.ts';
 import { keepHouse } from './app/housekeeping.ts';
 import { secretKeyIn } from './app/secret-key.ts';
+import { STORE_FILE } from './app/store-file.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Engine } from './engines/engine.ts';
 import { createListener } from './http/listener.ts';
+import { createLogger } from './ops/logger.ts';
+import { createOperations } from './ops/operations.ts';
 import { createRealtime } from './realtime/index.ts';
 import { openStore } from './store/open.ts';
 import type { Store } from './store/port.ts';
 import { createTaskRunner } from './tasks/index.ts';
 
 const MINUTE = 60_000;
+/** A lease is prolonged this many times before it would run out. */
+const HEARTBEATS = 3;
 /** Milliseconds that requests under way have to finish at an orderly stop. */
 const CLOSE_LIMIT = 10_000;
 
@@ -71,7 +77,9 @@ class Stack {
 
 type Listener = Awaited<ReturnType<typeof createListener>>;
 
-async function listen(listener: Listener, host: string, port: number): Promise<string> {
+/** On one address, also where a name has several: what is attached to the listener's server would be missing from a second one. */
+async function listen(listener: Listener, name: string, port: number): Promise<string> {
+  const { address: host } = await lookup(name, { order: 'ipv4first' });
   await listener.listen({ host, port });
   const { address, port: actual } = listener.server.address() as AddressInfo;
   return `http://${address.includes(':') ? `[${address}]` : address}:${actual}`;
@@ -86,6 +94,8 @@ async function closeListener(listener: Listener): Promise<void> {
   }
 }
 
+const leaseOf = ({ leaseSeconds }: Config): number => leaseSeconds * 1000;
+
 async function openEngines(
   config: Config,
   store: Store,
@@ -94,7 +104,7 @@ async function openEngines(
   clock: Clock | undefined,
   stack: Stack,
 ): Promise<Engines> {
-  const engines = await createEngines(config, { store, log, owner, embeddedClock: clock });
+  const engines = await createEngines(config, { store, log, owner, lease: leaseOf(config), embeddedClock: clock });
   for (const engine of engines.all) {
     stack.push(() => engine.stop());
     await engine.start();
@@ -103,13 +113,13 @@ async function openEngines(
 }
 
 async function start(config: Config, options: AppOptions, stack: Stack): Promise<App> {
-  const log = options.log ?? pino({ level: config.logLevel }, pino.destination(2));
+  const log = options.log ?? createLogger(config.logLevel);
   const owner = `${hostname()} ${process.pid} ${randomUUID()}`;
   mkdirSync(config.dataFolder, { recursive: true, mode: 0o700 });
   const [secretKey = secretKeyIn(config.dataFolder), ...formerKeys] = config.secretKeys;
   const store = await openStore({
     url: config.databaseUrl,
-    file: join(config.dataFolder, 'gantry.sqlite'),
+    file: join(config.dataFolder, STORE_FILE),
     secretKey: Buffer.from(secretKey),
     formerSecretKeys: formerKeys.map((key) => Buffer.from(key)),
     kinds,
@@ -118,6 +128,8 @@ async function start(config: Config, options: AppOptions, stack: Stack): Promise
   });
   stack.push(() => store.close());
   const engines = await openEngines(config, store, log, owner, options.embeddedClock, stack);
+  const operations = createOperations({ store, engines: engines.all, log, owner, version });
+  stack.push(() => operations.close());
   const absolute = config.session.hours * 60 * MINUTE;
   const idle = (config.session.idleMinutes ?? config.session.hours * 60) * MINUTE;
   const times = { idle, absolute, ...options.session };
@@ -130,6 +142,8 @@ async function start(config: Config, options: AppOptions, stack: Stack): Promise
     owner,
     command: (engine, name) => engines.get(engine)?.commands[name],
     credentialFor: (actor) => access.credentialFor(actor),
+    onEnded: (task) => operations.taskEnded(task),
+    times: { lease: leaseOf(config), heartbeat: leaseOf(config) / HEARTBEATS },
   });
   stack.push(() => tasks.stop());
   await tasks.start();
@@ -145,8 +159,17 @@ async function start(config: Config, options: AppOptions, stack: Stack): Promise
     settings: { version, idleMinutes: config.session.idleMinutes },
     consoleFolder: options.consoleFolder ?? consoleFolder,
     trustProxy: config.trustProxy,
+    metricsToken: config.metricsToken,
+    operations,
   };
-  const realtime = createRealtime({ store, log, access });
+  const realtime = createRealtime({
+    store,
+    log,
+    access,
+    engines: engines.all,
+    onSent: (channel, sockets) => operations.eventsSent(channel, sockets),
+  });
+  operations.watch(() => ({ sockets: realtime.sockets, tasks: tasks.running }));
   const listeners = [await createListener(http, 'self-service'), await createListener(http, 'administration')] as const;
   const urls: string[] = [];
   for (const [index, listener] of listeners.entries()) {
@@ -156,6 +179,7 @@ async function start(config: Config, options: AppOptions, stack: Stack): Promise
   }
   stack.push(() => realtime.stop());
   await realtime.start();
+  stack.push(() => operations.stopping());
   const [selfServiceUrl = '', adminUrl = ''] = urls;
   return { selfServiceUrl, adminUrl, store, engines: engines.all, close: () => stack.unwind() };
 }

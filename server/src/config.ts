@@ -32,8 +32,12 @@ export interface Config {
   };
   /** Days that audit entries are kept. */
   auditDays: number;
+  /** Seconds after which another replica goes on with what one that is silent had taken on. */
+  leaseSeconds: number;
   /** Proxies whose X-Forwarded-For is believed. */
   trustProxy?: string | undefined;
+  /** What /metrics asks for as a bearer token; absent: nothing. */
+  metricsToken?: string | undefined;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   engines: readonly EngineConfig[];
   /** Engine that signs users in; absent: the first that can. */
@@ -95,7 +99,12 @@ const variables = z.strictObject({
   GANTRY_SESSION_IDLE_MINUTES: number(0, 24 * 60, 30),
   GANTRY_SESSION_HOURS: number(0.1, 30 * 24, 12),
   GANTRY_AUDIT_DAYS: whole(1, 36_500, 365),
+  GANTRY_LEASE_SECONDS: number(1, 300, 15),
   GANTRY_TRUST_PROXY: z.string().optional(),
+  GANTRY_METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,256}$/, { error: 'must be of 16 to 256 visible ASCII characters without blanks' })
+    .optional(),
   GANTRY_LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 type Variables = z.output<typeof variables>;
@@ -196,7 +205,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secretKeys: read.GANTRY_SECRET_KEY ?? [],
     session: { idleMinutes: read.GANTRY_SESSION_IDLE_MINUTES || null, hours: read.GANTRY_SESSION_HOURS },
     auditDays: read.GANTRY_AUDIT_DAYS,
+    leaseSeconds: read.GANTRY_LEASE_SECONDS,
     trustProxy: read.GANTRY_TRUST_PROXY,
+    metricsToken: read.GANTRY_METRICS_TOKEN,
     logLevel: read.GANTRY_LOG_LEVEL,
     engines,
     identity: content.identity,

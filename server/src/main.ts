@@ -1,6 +1,7 @@
 /** Starts the server from its environment, says where it is, and stops it on SIGINT or SIGTERM. */
 import { startApp, type App } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { StoreRefused } from './store/open.ts';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
@@ -14,13 +15,28 @@ function greet({ selfServiceUrl, adminUrl, engines }: App): void {
   say('');
 }
 
+/** Milliseconds within which a second signal is the same wish: Ctrl+C reaches the server from the terminal and from npm as well. */
+const SAME_WISH = 1_000;
+/** Milliseconds an orderly stop may take: requests and engines have ten seconds each to come to their end. */
+const STOP_LIMIT = 30_000;
+
+/** What is not finished is taken over by another process, or at the next start, when its lease has run out. */
+function giveUp(why: string): never {
+  console.error(why);
+  process.exit(1);
+}
+
 async function run(): Promise<void> {
   const starting = startApp(readConfig(process.env));
-  let stopping = false;
+  let stoppingSince: number | undefined;
   // From the first moment on: who stops the server while it starts also wants it stopped in order.
   const stop = async (): Promise<void> => {
-    if (stopping) return;
-    stopping = true;
+    if (stoppingSince !== undefined) {
+      if (performance.now() - stoppingSince > SAME_WISH) giveUp('A second signal: the server ends at once.');
+      return;
+    }
+    stoppingSince = performance.now();
+    setTimeout(() => giveUp(`The server did not stop within ${STOP_LIMIT / 1000} s.`), STOP_LIMIT).unref();
     try {
       await (await starting).close();
       process.exit(0);
@@ -37,7 +53,7 @@ async function run(): Promise<void> {
 try {
   await run();
 } catch (error) {
-  if (error instanceof ConfigError) console.error(error.message);
+  if (error instanceof ConfigError || error instanceof StoreRefused) console.error(error.message);
   else console.error('The server could not start:', error);
   process.exitCode = 1;
 }

@@ -13,18 +13,37 @@ function hasPostgres() {
   return existsSync(versions) && readdirSync(versions).some((version) => existsSync(join(versions, version, 'bin', 'initdb')));
 }
 
-/** Installs missing parts from Debian when run as root; otherwise says what an administrator has to do. */
-export function provideSystemParts() {
-  const missing = parts.filter((part) => !part.isThere());
-  if (missing.length === 0) return;
+/**
+ * What is to be done about missing parts: nothing, an installation by us, or a refusal that says what an administrator has to do.
+ * @param {readonly { name: string, packages: readonly string[] }[]} missing
+ * @param {{ isRoot: boolean, hasApt: boolean }} machine
+ * @returns {{ packages: string[], names: string, command: string, refusal: string | undefined } | undefined}
+ */
+export function planFor(missing, { isRoot, hasApt }) {
+  if (missing.length === 0) return undefined;
   const packages = missing.flatMap((part) => part.packages);
   const names = missing.map((part) => part.name).join(' and ');
   const command = `apt-get install --no-install-recommends ${packages.join(' ')}`;
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
-    throw new SetupError(`The tests need ${names}, missing on this machine. On Debian an administrator installs it with:\n  ${command}`);
+  const refusal =
+    isRoot && hasApt
+      ? undefined
+      : `The tests need ${names}, missing on this machine. On Debian an administrator installs ${missing.length > 1 ? 'them' : 'it'} with:\n  ${command}`;
+  return { packages, names, command, refusal };
+}
+
+/** Installs missing parts from Debian when run as root; otherwise says what an administrator has to do. */
+export function provideSystemParts() {
+  const machine = { isRoot: process.getuid?.() === 0, hasApt: existsSync('/usr/bin/apt-get') };
+  const plan = planFor(
+    parts.filter((part) => !part.isThere()),
+    machine,
+  );
+  if (!plan) return;
+  if (plan.refusal !== undefined) throw new SetupError(plan.refusal);
+  const { packages, names, command } = plan;
   console.log(`Installing ${names} ...`);
   withoutStartingServices(() => install(packages, `${names} could not be installed. Try by hand:\n  ${command}`));
-  const still = missing.filter((part) => !part.isThere());
+  const still = parts.filter((part) => !part.isThere());
   if (still.length > 0)
     throw new SetupError(`${still.map((part) => part.name).join(' and ')} is installed but not where the tests look for it.`);
 }

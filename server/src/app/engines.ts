@@ -12,6 +12,8 @@ export interface EngineDeps {
   store: Store;
   log: Logger;
   owner: string;
+  /** Milliseconds that a lease lasts. */
+  lease: number;
   embeddedClock?: Clock | undefined;
 }
 
@@ -26,25 +28,27 @@ export interface Engines {
 const earliest = (instants: readonly string[]): string | null => instants.toSorted()[0] ?? null;
 
 /** Of several mirrors a list is as true as the worst of them. */
-function freshnessOf(mirrors: readonly Engine[]): Freshness | undefined {
+function freshnessOf(mirrors: readonly Engine[], kind: string): Freshness | undefined {
   if (mirrors.length === 0) return undefined;
-  const healths = mirrors.map((engine) => engine.health());
+  const healths = mirrors.map((engine) => engine.health(kind));
   const asOf = healths.map((health) => health.asOf);
   return {
     reachable: healths.every((health) => health.reachable),
     as_of: asOf.includes(null) ? null : earliest(asOf.filter((at) => at !== null)),
     down_since: earliest(healths.flatMap((health) => health.downSince ?? [])),
+    services: healths.flatMap(({ services }) => services.map(({ name, problem, downSince }) => ({ name, problem, down_since: downSince }))),
+    doubts: healths.flatMap(({ doubts }) => doubts.map(({ problem, since }) => ({ problem, since }))),
   };
 }
 
 /** Makes all engines of the configuration; none is started yet. Throws ConfigError where the parts do not fit. */
-export async function createEngines(config: Config, { store, log, owner, embeddedClock }: EngineDeps): Promise<Engines> {
+export async function createEngines(config: Config, { store, log, owner, lease, embeddedClock }: EngineDeps): Promise<Engines> {
   const all: Engine[] = [];
   for (const { id, type, settings } of config.engines) {
     const engineType = engineTypes[type];
     if (!engineType) throw new ConfigError([`engine ${id}: type ${type} is not known`]);
     const clock = type === 'embedded' ? embeddedClock : undefined;
-    all.push(await engineType.create({ id, store, log: log.child({ engine: id }), owner, clock }, settings));
+    all.push(await engineType.create({ id, store, log: log.child({ engine: id }), owner, lease, clock }, settings));
   }
   const byId = new Map(all.map((engine) => [engine.id, engine]));
   const signsIn = config.identity === undefined ? all.find((engine) => engine.identity) : byId.get(config.identity);
@@ -62,9 +66,12 @@ export async function createEngines(config: Config, { store, log, owner, embedde
       const engine = byId.get(id);
       return engine && Object.hasOwn(engine.live, name) ? engine.live[name] : undefined;
     },
-    freshness: ({ channel }: Kind) => {
+    freshness: ({ channel, name }: Kind) => {
       if (channel === 'tasks') return undefined;
-      return freshnessOf(all.filter((engine) => engine.mirrors && (channel !== 'domain' || engine === signsIn)));
+      return freshnessOf(
+        all.filter((engine) => engine.mirrors && (channel !== 'domain' || engine === signsIn)),
+        name,
+      );
     },
   };
   return { all, get: (id) => byId.get(id), identity: signsIn.identity, platform };

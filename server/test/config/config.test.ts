@@ -64,6 +64,7 @@ describe('configuration', () => {
       GANTRY_SAMPLE: 'maybe',
       GANTRY_SAMPLE_SERVERS: '2.5',
       GANTRY_AUDIT_DAYS: '0',
+      GANTRY_METRICS_TOKEN: 'too short',
       GANTRY_DATABSE_URL: 'postgres://typo',
       GANTRY_CONFIG: join(folder, 'absent.yaml'),
     });
@@ -75,6 +76,7 @@ describe('configuration', () => {
       'SAMPLE',
       'SAMPLE_SERVERS',
       'AUDIT_DAYS',
+      'METRICS_TOKEN',
       'DATABSE_URL',
       'CONFIG',
     ])

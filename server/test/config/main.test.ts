@@ -1,26 +1,14 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
 import { SESSION_HEADER } from '@gantry/contract/wire/headers';
 import { Client } from '../support/client.ts';
+import { launch } from '../support/process.ts';
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'gantry-main-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-/** The server as a process of its own, with nothing but these variables. */
-function launch(env: Record<string, string>) {
-  const child = spawn(process.execPath, [main], { env: { PATH: process.env['PATH'] ?? '', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
-  let [out, err] = ['', ''];
-  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
-  const ended = new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)));
-  return { child, ended, out: () => out, err: () => err };
-}
 
 const place = { GANTRY_DATA: join(folder, 'data'), GANTRY_PORT: '0', GANTRY_ADMIN_PORT: '0', GANTRY_SAMPLE_SERVERS: '2' };
 
@@ -48,14 +36,14 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     const client = new Client(first.url('Self-service'));
     const user = await client.call(nouns.session.calls.login, { body: { domain, username: 'admin', password } });
     expect(statSync(join(env.GANTRY_DATA, 'secret.key')).mode & 0o777).toBe(0o600);
-    first.child.kill(signal);
+    first.signal(signal);
     expect(await first.ended, first.err()).toBe(0);
 
     const second = await started(env);
     expect(second.out()).not.toContain(password);
     const admin = new Client(second.url('Administration'), { [SESSION_HEADER]: user.token! });
     expect((await admin.call(nouns.session.calls.whoami)).name).toBe('admin');
-    second.child.kill(signal);
+    second.signal(signal);
     expect(await second.ended, second.err()).toBe(0);
   });
 
@@ -65,7 +53,7 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     const second = launch({ ...place, GANTRY_DATA: join(folder, 'two'), GANTRY_PORT: port });
     expect(await second.ended).toBe(1);
     expect(second.err()).toMatch(/EADDRINUSE/);
-    first.child.kill('SIGTERM');
+    first.signal('SIGTERM');
     await first.ended;
   });
 });

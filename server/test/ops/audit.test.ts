@@ -1,0 +1,122 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls, nouns } from '@gantry/contract';
+import type { Call, CallInput } from '@gantry/contract/wire/call';
+import type { ErrorBody } from '@gantry/contract/wire/errors';
+import { PASSWORD, startTestApp, USERS, type TestApp } from '../support/app.ts';
+import type { Client, Reply } from '../support/client.ts';
+
+/** What each call that takes a body is asked with. A call that is missing here fails the test. */
+const bodies: Readonly<Record<string, (given: Given) => object>> = {
+  'session.login': () => ({ ...USERS['acme-lead'], password: PASSWORD }),
+  'servers.create': ({ flavor, image, network }) => ({ name: 'audited', flavor_id: flavor, image_id: image, network_ids: [network] }),
+  'servers.update': () => ({ name: `audited ${randomUUID()}` }),
+  'servers.reboot': () => ({ type: 'HARD' }),
+  'keyPairs.create': () => ({ name: `key-${randomUUID()}`, public_key: publicKey() }),
+};
+
+/** What a thing must be like for a call to be accepted. */
+const QUERIES: Readonly<Record<string, object>> = { 'servers.start': { status: 'SHUTOFF' } };
+
+/** A key of its own for each. */
+function publicKey(): string {
+  const part = (bytes: Buffer): Buffer => Buffer.concat([Buffer.from([0, 0, 0, bytes.length]), bytes]);
+  return `ssh-ed25519 ${Buffer.concat([part(Buffer.from('ssh-ed25519')), part(randomBytes(32))]).toString('base64')}`;
+}
+
+interface Given {
+  domain: string;
+  flavor: string;
+  image: string;
+  network: string;
+}
+
+/** Refusals by right, state or rule; requests that could not even be read say nothing about anybody. */
+const REFUSED: ReadonlySet<number> = new Set([401, 403, 404, 409, 422, 429]);
+/** Refused because nobody is signed in: written down for an attempt to sign in only, else anybody could fill the audit. */
+const isAudited = (call: Call, known: boolean, status: number): boolean =>
+  call.id === 'session.login' || (known && (call.method !== 'GET' || REFUSED.has(status)));
+
+describe('the audit', () => {
+  let app: TestApp;
+  let given: Given;
+  let people: { name: string; client: Client; known: boolean }[];
+
+  beforeAll(async () => {
+    app = await startTestApp({ database: 'sqlite', env: { GANTRY_SAMPLE_SERVERS: '40' } });
+    const lead = await app.as('acme-lead', 'acme-prod');
+    const system = await app.as('admin', 'own');
+    given = {
+      domain: (await lead.call(nouns.session.calls.whoami)).domain_id,
+      flavor: (await lead.call(nouns.flavors.calls.list, { query: { sort: 'name:asc' } })).data[0]!.id,
+      image: (await lead.call(nouns.images.calls.list)).data[0]!.id,
+      network: (await lead.call(nouns.networks.calls.list)).data[0]!.id,
+    };
+    const stopped = (await lead.call(nouns.servers.calls.list)).data[0]!.id;
+    await app.ended(lead, (await lead.call(nouns.servers.calls.stop, { params: { serverId: stopped } })).task_id);
+    people = [
+      { name: 'lead', client: lead, known: true },
+      { name: 'system administrator', client: system, known: true },
+      { name: 'someone without a scope', client: lead.unscoped(), known: true },
+      { name: 'a stranger', client: await app.as('globex-member', 'globex-prod'), known: true },
+      { name: 'nobody', client: app.nobody, known: false },
+    ];
+  });
+  afterAll(() => app.close());
+
+  const kindOf = (parameter: string): string => parameter.replace(/Id$/, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+  /** Id of a thing that a call can work on, as someone sees it who may ask. */
+  async function thing(kind: string, call: Call): Promise<string> {
+    const list = calls.find(({ does }) => does.by === 'list' && does.kind.name === kind);
+    if (!list) throw new Error(`no call lists ${kind}`);
+    for (const { client } of people) {
+      const reply = await client.reply(list, {
+        ...(list.params && { params: { domainId: given.domain } }),
+        query: { ...QUERIES[call.id] },
+      });
+      if (reply.status === 200) return (reply.json as { data: { id: string }[] }).data.at(-1)?.id ?? 'none';
+    }
+    throw new Error(`nobody may list ${kind}`);
+  }
+
+  /** Inputs for a call: on something that is there, and on something that is not. */
+  async function inputs(call: Call): Promise<CallInput<Call>[]> {
+    const names = Object.keys(call.params?.shape ?? {});
+    const all = await Promise.all(names.map(async (name) => [name, await thing(kindOf(name), call)] as const));
+    const body = call.does.by === 'bulk' ? { ids: [await thing(call.does.kind.name, call)] } : bodies[call.id]?.(given);
+    if (call.body && !body) throw new Error(`say in this test with which body ${call.id} is asked`);
+    const there = { params: Object.fromEntries(all), ...(body && { body }) };
+    const nowhere = { params: Object.fromEntries(names.map((name) => [name, `no-${name}`])), ...(body && { body }) };
+    return [there, nowhere].map((input) => input as CallInput<Call>);
+  }
+
+  const errorOf = ({ status, json }: Reply): string | null => (status < 400 ? null : (json as ErrorBody).error.err_code);
+
+  it.each(calls.map((call) => [call.id, call] as const))(
+    'has one row for each change and refusal of %s, and none else',
+    async (_, call) => {
+      const asked: { requestId: string; who: string; known: boolean; reply: Reply }[] = [];
+      for (const { name, client, known } of people)
+        for (const input of await inputs(call)) {
+          // Signing out would end the session of those who ask next.
+          const asks = call.id === 'session.logout' && known ? await app.as('acme-member', 'acme-prod') : client;
+          const requestId = randomUUID();
+          asked.push({ requestId, who: name, known, reply: await asks.reply(call, input, { 'x-request-id': requestId }) });
+        }
+      const rows = await app.store.audit.list({ limit: 1000 });
+      const mistakes = asked.flatMap(({ requestId, who, known, reply }) => {
+        const mine = rows.filter((row) => row.requestId === requestId);
+        const expected = isAudited(call, known, reply.status) ? [[call.id, reply.status, errorOf(reply)]] : [];
+        const got = mine.map((row) => [row.call, row.status, row.errorCode]);
+        return JSON.stringify(got) === JSON.stringify(expected) ? [] : [`${who}, ${reply.status}: ${JSON.stringify(got)}`];
+      });
+      expect(mistakes).toEqual([]);
+      const statuses = asked.filter(({ known }) => known).map(({ reply }) => reply.status);
+      expect(statuses.filter((status) => status >= 500)).toEqual([]);
+      // Both sides of the rule were seen.
+      if (call.method !== 'GET') expect(statuses.some((status) => status < 300)).toBe(true);
+      if (call.permission.audience !== 'public' && call.method !== 'GET') expect(asked.some(({ reply }) => reply.status >= 400)).toBe(true);
+    },
+  );
+});

@@ -1,0 +1,138 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, describe, expect, it } from 'vitest';
+import { kinds, nouns } from '@gantry/contract';
+import { openStore } from '../../src/store/open.ts';
+import { databases, testDatabaseUrl, type DatabaseName } from '../support/databases.ts';
+import { tool } from '../support/postgres.ts';
+import { launch, startServer } from '../support/process.ts';
+import { fixture, fixtureContent, FIXTURE_KEY } from './support/fixture.ts';
+
+/** The last commit before the round that brought this test. */
+const OLDER = '3f01c76';
+
+const folder = mkdtempSync(join(tmpdir(), 'gantry-upgrade-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Place {
+  data: string;
+  databaseUrl: string | undefined;
+  env: Record<string, string>;
+}
+
+/** A copy of what the older version left, in a folder or database of its own. */
+async function older(database: DatabaseName, name: string): Promise<Place> {
+  const data = mkdtempSync(join(folder, `${name}-`));
+  const databaseUrl = await testDatabaseUrl(database, true);
+  if (databaseUrl === undefined) writeFileSync(join(data, 'gantry.sqlite'), fixtureContent(OLDER, database));
+  else
+    execFileSync(tool('psql'), ['-q', '-v', 'ON_ERROR_STOP=1', databaseUrl], {
+      input: fixtureContent(OLDER, database),
+      stdio: ['pipe', 'ignore', 'inherit'],
+    });
+  const env = {
+    GANTRY_DATA: data,
+    GANTRY_PORT: '0',
+    GANTRY_ADMIN_PORT: '0',
+    GANTRY_SECRET_KEY: FIXTURE_KEY,
+    ...(databaseUrl !== undefined && { GANTRY_DATABASE_URL: databaseUrl }),
+  };
+  return { data, databaseUrl, env };
+}
+
+const storeOf = ({ data, databaseUrl }: Place, secret = FIXTURE_KEY) =>
+  openStore({
+    url: databaseUrl,
+    file: join(data, 'gantry.sqlite'),
+    secretKey: Buffer.from(secret),
+    kinds,
+    log: pino({ level: 'silent' }),
+    owner: 'test',
+  });
+
+/** Runs a statement past the store; returns its rows. */
+async function ask({ data, databaseUrl }: Place, statement: string): Promise<Record<string, unknown>[]> {
+  if (databaseUrl === undefined) {
+    const file = new DatabaseSync(join(data, 'gantry.sqlite'));
+    const rows = file.prepare(statement).all();
+    file.close();
+    return rows;
+  }
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  const { rows } = await client.query<Record<string, unknown>>(statement);
+  await client.end();
+  return rows;
+}
+
+const steps = async (place: Place): Promise<unknown[]> =>
+  (await ask(place, 'select name from kysely_migration order by name')).map(({ name }) => name);
+
+describe.each(databases)('a store of an older version on $name', { timeout: 60_000 }, ({ name: database }) => {
+  const kept = fixture(OLDER, database);
+
+  it('is brought up to date with its sessions, keys and audit', async () => {
+    const place = await older(database, 'opened');
+    const store = await storeOf(place);
+    const session = await store.sessions.get(kept.sessionHash);
+    expect(session?.principal).toMatchObject({ userName: 'acme-lead' });
+    expect((await store.sessions.getToken(kept.tokenHash))?.scope).toMatchObject({ type: 'project' });
+    const audit = await store.audit.list({ limit: 100 });
+    expect(audit.map(({ call, status }) => `${call} ${status}`)).toEqual(
+      expect.arrayContaining(['servers.create 202', 'servers.start 409']),
+    );
+    const run = await store.tasks.get(kept.taskId);
+    expect([run?.phase, run?.body]).toMatchObject(['accepted', { name: 'begun before the upgrade' }]);
+    const head = await store.changes.head();
+    expect(head).toBeGreaterThan(0);
+    await store.close();
+    const again = await storeOf(place);
+    expect(await again.changes.head()).toBe(head);
+    await again.close();
+  });
+
+  it('is served: what it held is there, and what it had begun comes to its end', async () => {
+    const { data, databaseUrl } = await older(database, 'served');
+    const server = await startServer({ data, databaseUrl, env: { GANTRY_SECRET_KEY: FIXTURE_KEY } });
+    const lead = await server.as('acme-lead', 'acme-prod');
+    const { read, list, stop } = nouns.servers.calls;
+    expect((await lead.call(read, { params: { serverId: kept.renamedId } })).name).toBe('renamed before the upgrade');
+    const task = () => lead.call(nouns.tasks.calls.read, { params: { taskId: kept.taskId } });
+    await expect.poll(async () => (await task()).state, { timeout: 20_000 }).toBe('success');
+    const begun = await lead.call(read, { params: { serverId: kept.begunId } });
+    expect(begun).toMatchObject({ name: 'begun before the upgrade', status: 'ACTIVE' });
+    const { data: found, count } = await lead.call(list, { query: { with_count: true, name: 'contains:before the upgrade' } });
+    expect([found.map(({ id }) => id).sort(), count]).toEqual([[kept.renamedId, kept.begunId].sort(), 2]);
+    const { id } = await lead.call(stop, { params: { serverId: kept.begunId } });
+    expect(id).toBe(kept.begunId);
+    expect(await server.stop(), server.err()).toBe(0);
+    expect(server.log().filter(({ level }) => level === 'error' || level === 'fatal')).toEqual([]);
+  });
+
+  it('is refused with another secret key, before anything is changed, saying so plainly', async () => {
+    const place = await older(database, 'key');
+    const server = launch({ ...place.env, GANTRY_SECRET_KEY: 'another secret key that is long enough as well' });
+    expect(await server.ended).toBe(1);
+    expect(server.err()).toMatch(/^The store was written with another secret key/);
+    expect(server.err()).not.toMatch(/\n\s+at /);
+    // Nothing was changed: the older version could still open it.
+    expect(await steps(place)).toEqual(['0001-store']);
+    await (await storeOf(place)).close();
+    expect((await steps(place)).length).toBeGreaterThan(1);
+    await expect(storeOf(place, 'another secret key that is long enough as well')).rejects.toThrow(/another secret key/);
+  });
+
+  it('is refused when a later version has changed it, saying so plainly', async () => {
+    const place = await older(database, 'later');
+    await ask(place, `insert into kysely_migration (name, timestamp) values ('9999-of-the-future', '2030-01-01T00:00:00.000Z')`);
+    const server = launch(place.env);
+    expect(await server.ended).toBe(1);
+    expect(server.err()).toMatch(/^The store was written by a later version of Gantry \(it has the step 9999-of-the-future\)/);
+    expect(server.err()).not.toMatch(/\n\s+at /);
+  });
+});

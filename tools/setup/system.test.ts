@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { planFor } from './system.mjs';
+
+const chromium = { name: 'Chromium', packages: ['chromium', 'fonts-noto-core'] };
+const postgres = { name: 'PostgreSQL', packages: ['postgresql'] };
+const root = { isRoot: true, hasApt: true };
+
+describe('what is missing on the machine', () => {
+  it('is nothing: then nothing is done, whoever runs it', () => {
+    expect(planFor([], root)).toBeUndefined();
+    expect(planFor([], { isRoot: false, hasApt: false })).toBeUndefined();
+  });
+
+  it('is installed where root runs the tests on Debian: exactly what is missing', () => {
+    expect(planFor([postgres], root)).toMatchObject({ packages: ['postgresql'], names: 'PostgreSQL', refusal: undefined });
+    expect(planFor([chromium, postgres], root)?.packages).toEqual(['chromium', 'fonts-noto-core', 'postgresql']);
+  });
+
+  it.each([
+    ['an ordinary user', { isRoot: false, hasApt: true }],
+    ['a system that is not Debian', { isRoot: true, hasApt: false }],
+  ])('is named to %s, with the command that brings it', (_, machine) => {
+    expect(planFor([chromium, postgres], machine)?.refusal).toBe(
+      'The tests need Chromium and PostgreSQL, missing on this machine. On Debian an administrator installs them with:\n' +
+        '  apt-get install --no-install-recommends chromium fonts-noto-core postgresql',
+    );
+    expect(planFor([postgres], machine)?.refusal).toContain(
+      'administrator installs it with:\n  apt-get install --no-install-recommends postgresql',
+    );
+  });
+});
