@@ -1,9 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { root } from './files.ts';
 
 /** One password for everyone that browser tests and benchmarks sign in as. */
 export const PASSWORD = 'for tests only 2026';
+
+/** What `npm start` gives to Node: options and the program. */
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
+const [, , ...program] = scripts.start.split(' ');
 
 /** The product in a process of its own, as `npm start` runs it. */
 export interface RunningProduct {
@@ -23,15 +29,15 @@ export const productEnv = (data: string, settings: Readonly<Record<string, strin
   GANTRY_DATA: data,
   GANTRY_PORT: '0',
   GANTRY_ADMIN_PORT: '0',
-  GANTRY_ADMIN_PASSWORD: PASSWORD,
-  GANTRY_SAMPLE_PASSWORD: PASSWORD,
+  // An engine of another kind brings its own people; there these would be refused.
+  ...(settings['GANTRY_CONFIG'] === undefined && { GANTRY_ADMIN_PASSWORD: PASSWORD, GANTRY_SAMPLE_PASSWORD: PASSWORD }),
   ...settings,
 });
 
 /** Starts the product on a data folder and on free ports of 127.0.0.1. `settings` are further GANTRY_ variables. */
 export async function startProduct(data: string, settings: Readonly<Record<string, string>> = {}): Promise<RunningProduct> {
   const started = performance.now();
-  const child = spawn(process.execPath, ['server/src/main.ts'], {
+  const child = spawn(process.execPath, program, {
     cwd: root,
     env: productEnv(data, settings),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -23,7 +23,7 @@ export interface AccessOptions {
     idle: number;
     /** Milliseconds after sign-in when a session ends in any case. */
     absolute: number;
-    /** Milliseconds an answer of the identity engine is believed; default 2,000. */
+    /** Milliseconds an answer of the identity engine is believed; default 1,000. With the round of the sockets that is within five seconds. */
     verify?: number | undefined;
   };
   throttle?: ThrottleLimits | undefined;
@@ -61,7 +61,7 @@ export interface Access {
 
 export function createAccess({ sessions, identity, times, throttle, now = systemClock.now }: AccessOptions): Access {
   const throttled = createThrottle(sessions, throttle);
-  const verify = createVerifier(identity, times.verify ?? 2_000, now, (caller) => sessions.revoke(caller.sessionHash));
+  const verify = createVerifier(identity, times.verify ?? 1_000, now, (caller) => sessions.revoke(caller.sessionHash));
   const touchEvery = Math.min(60_000, times.idle / 4);
   const idleSince = (): string => new Date(now() - times.idle).toISOString();
 

@@ -15,6 +15,8 @@ export interface Asked<C extends Call = Call> {
   address: string;
   /** The session header as it came, for signing out. */
   sessionId: string | undefined;
+  /** The Idempotency-Key header as it came. */
+  idempotencyKey: string | undefined;
   /** Aborted when the client has gone. */
   signal: AbortSignal;
   /** Tells the audit who turned out to ask, where the call itself finds out. */

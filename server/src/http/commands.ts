@@ -1,6 +1,7 @@
 /** Commands: found within sight, possible for its engine, allowed by the rule, and then a task. */
 import type { Does } from '@gantry/contract/wire/call';
 import { GantryError } from '@gantry/contract/wire/errors';
+import { referencesIn } from '@gantry/contract/wire/reference';
 import { withoutSecrets } from '@gantry/contract/wire/secret';
 import type { Rule } from '@gantry/contract/wire/verdict';
 import { actorOf } from '../access/caller.ts';
@@ -8,6 +9,8 @@ import { visibilityOf } from '../access/visibility.ts';
 import type { Row } from '../store/port.ts';
 import type { Accepted, BulkItem } from '../tasks/port.ts';
 import { param, signedIn, type Asked } from './asked.ts';
+import { noFields } from './fields.ts';
+import { onceOf } from './idempotency.ts';
 import type { HttpOptions } from './port.ts';
 import { visible } from './reads.ts';
 
@@ -20,6 +23,18 @@ export function obey(rule: Rule<never, never> | undefined, row: Row, body: unkno
   if (verdict !== true) throw new GantryError('state_conflict', { reason: verdict });
 }
 
+/** Refuses ids in a body that the caller does not see or that are of another engine, each at its field, as ids that never were. */
+async function knowing(asked: Asked, engine: string, { store }: Pick<Deps, 'store'>): Promise<void> {
+  const references = referencesIn(asked.call.body, asked.body);
+  const visibility = visibilityOf(signedIn(asked));
+  const fields = noFields();
+  for (const [kind, named] of Map.groupBy(references, (reference) => reference.kind)) {
+    const rows = await store.read.findMany(kind, [...new Set(named.map(({ id }) => id))], visibility);
+    for (const { id, field } of named) if (rows.get(id)?.engine !== engine) fields[field] = [{ code: 'unknown_id' }];
+  }
+  if (Object.keys(fields).length > 0) throw new GantryError('validation_failed', { fields });
+}
+
 const nameOf = (from: unknown, otherwise: string): string =>
   typeof from === 'object' && from !== null && 'name' in from && typeof from.name === 'string' ? from.name : otherwise;
 
@@ -29,12 +44,16 @@ function common({ call, body, requestId, ...asked }: Asked, { command, kind }: O
 }
 
 export async function command(asked: Asked, does: Of<'command'>, deps: Deps): Promise<Accepted> {
+  const once = onceOf(asked);
+  const earlier = once && (await deps.tasks.answered(once));
+  if (earlier) return earlier;
   const target = does.id === undefined ? null : await visible(asked, does.kind, param(asked, does.id), deps);
   const engine = target?.engine ?? deps.platform.defaultEngine;
   if (!deps.platform.can(engine, does.command)) throw new GantryError('not_supported');
+  await knowing(asked, engine, deps);
   if (target) obey(does.rule, target, asked.body);
   const name = target ? nameOf(target.document, target.id) : nameOf(asked.body, '');
-  return deps.tasks.submit({ ...common(asked, does), engine, target, name });
+  return deps.tasks.submit({ ...common(asked, does), engine, target, name, once });
 }
 
 export async function bulk(asked: Asked, does: Of<'bulk'>, deps: Deps): Promise<Accepted> {

@@ -3,14 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { OPERATIONS_PATHS, type Side } from './operations.ts';
 import { prefixOf } from './prefix.ts';
 import { refuseUnknown } from './unknown.ts';
 
-/** Which of the two entry points a listener is. */
-export type Side = 'self-service' | 'administration';
-
 /** First path segments that are never a page of the console. */
-const NO_PAGES: ReadonlySet<string> = new Set(['api', 'assets', 'ws', 's3proxy', 'prometheus', 'grafana']);
+const NO_PAGES: ReadonlySet<string> = new Set(['api', 'assets', 'ws', 's3proxy', 'prometheus', 'grafana', ...OPERATIONS_PATHS]);
 
 const NOT_BUILT =
   '<!doctype html><title>Gantry</title><p>The console has not been built yet: run <code>npm run build</code>. The API is at work: <a href="api/docs">API reference</a>.</p>';

@@ -1,21 +1,12 @@
 /** Makes what a reader gets out of stored rows: owner and revision, names from other kinds, nothing that is not the caller's to see. */
-import type { Join, Kind } from '@gantry/contract/wire/kind';
+import { joinedPlaces, type Join, type Kind } from '@gantry/contract/wire/kind';
 import { seesSystem } from '../access/visibility.ts';
 import type { Reader, Row, Visibility } from '../store/port.ts';
 
 type Members = Record<string, unknown>;
 
-const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** The objects a join fills: the document, the object at its path, or each element of the array there. */
-function placesOf(document: Members, { at }: Join): Members[] {
-  if (at === '') return [document];
-  const found: unknown = at.split('.').reduce<unknown>((value, step) => (isMembers(value) ? value[step] : undefined), document);
-  return (Array.isArray(found) ? found : [found]).filter(isMembers);
-}
-
 async function fill(join: Join, documents: readonly Members[], reader: Pick<Reader, 'findMany'>, visibility: Visibility): Promise<void> {
-  const places = documents.flatMap((document) => placesOf(document, join));
+  const places = documents.flatMap((document) => joinedPlaces(document, join));
   const ids = new Set(places.map((place) => place[join.id]).filter((id) => typeof id === 'string'));
   const others = ids.size === 0 ? new Map<string, Row>() : await reader.findMany(join.kind, [...ids], visibility);
   for (const place of places) {

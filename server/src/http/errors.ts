@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import { ERRORS, fillText, GantryError, type ErrorBody, type ErrorCode } from '@gantry/contract/wire/errors';
 import { StoreUnavailable } from '../store/unavailable.ts';
 import { fieldText } from './fields.ts';
@@ -15,7 +14,7 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 /** Any thrown value as an error with a code; what nobody foresaw is `internal`. */
 export function asGantryError(thrown: unknown): GantryError {
   if (thrown instanceof GantryError) return thrown;
-  if (thrown instanceof StoreUnavailable) return new GantryError('engine_unavailable', { cause: thrown });
+  if (thrown instanceof StoreUnavailable) return new GantryError('database_unavailable', { cause: thrown });
   const status: unknown = typeof thrown === 'object' && thrown !== null && 'statusCode' in thrown ? thrown.statusCode : undefined;
   const code = typeof status === 'number' ? BY_STATUS[status] : undefined;
   return new GantryError(code ?? 'internal', { cause: thrown });
@@ -38,11 +37,4 @@ export function errorBody(error: GantryError, requestId: string): ErrorBody {
       },
     },
   };
-}
-
-/** Defects with their stack, a silent cloud as a warning, refusals quietly. */
-export function logError(log: Logger, error: GantryError, about: { requestId: string; call: string }): void {
-  if (error.code === 'internal') log.error({ ...about, err: error.cause ?? error }, 'request failed');
-  else if (error.status >= 500) log.warn({ ...about, code: error.code, err: error.cause }, 'request failed');
-  else log.debug({ ...about, code: error.code }, 'request refused');
 }

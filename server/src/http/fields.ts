@@ -1,7 +1,7 @@
 /** Turns what zod found into codes for the screen and English texts for scripts (decision B17). */
 import type { z } from 'zod';
+import { fieldTexts } from '@gantry/contract';
 import { fillText, type CodedText, type TextParams } from '@gantry/contract/wire/errors';
-import { FIELD_TEXTS } from '@gantry/contract/wire/field-texts';
 
 type Issue = z.core.$ZodIssue;
 export type Fields = Record<string, CodedText[]>;
@@ -10,7 +10,7 @@ export type Fields = Record<string, CodedText[]>;
 export const noFields = (): Fields => Object.create(null) as Fields;
 
 /** The English text of a code of `fields`. */
-export const fieldText = ({ code, params }: CodedText): string => fillText(FIELD_TEXTS[code] ?? 'The value is not valid.', params ?? {});
+export const fieldText = ({ code, params }: CodedText): string => fillText(fieldTexts[code] ?? 'The value is not valid.', params ?? {});
 
 const CODE = /^[a-z][a-z_]*$/;
 const SIZES: Readonly<Record<string, readonly [low: string, high: string]>> = {

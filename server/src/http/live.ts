@@ -27,7 +27,8 @@ export async function live(
   const onAbort = (): void => reject(new GantryError('engine_unavailable', { cause: signal.reason }));
   signal.addEventListener('abort', onAbort, { once: true });
   try {
-    const { store, log } = deps;
+    const { store } = deps;
+    const log = deps.log.child({ requestId: asked.requestId });
     const context = { credential: caller.credential, actor: actorOf(caller), store, log, requestId: asked.requestId, signal };
     return await Promise.race([read(context, target, (asked.query ?? {}) as Readonly<Record<string, unknown>>), ended]);
   } finally {

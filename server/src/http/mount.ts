@@ -7,7 +7,6 @@ import { authorise } from '../access/rights.ts';
 import type { Asked } from './asked.ts';
 import type { createAudit } from './audit.ts';
 import { createHandlers } from './handlers/index.ts';
-import { createIdempotency } from './idempotency.ts';
 import { readInput } from './input.ts';
 import { perform } from './perform.ts';
 import type { HttpOptions } from './port.ts';
@@ -30,9 +29,8 @@ function goneSignal(reply: FastifyReply): AbortSignal {
 
 /** Mounts every call of the contract: who asks, may they, are the values right, do it, answer by the schema. */
 export function mountCalls(app: FastifyInstance, options: HttpOptions, audit: ReturnType<typeof createAudit>): void {
-  const { access, platform, store } = options;
+  const { access, platform } = options;
   const handlers = createHandlers(options);
-  const once = createIdempotency(store);
 
   async function admit(call: Call, request: FastifyRequest): Promise<void> {
     const state = stateOf(request);
@@ -51,9 +49,12 @@ export function mountCalls(app: FastifyInstance, options: HttpOptions, audit: Re
     const { id: requestId, ip: address } = request;
     const sessionId = headerOf(request, SESSION_HEADER);
     const identified = (caller: Caller): void => void (state.caller = caller);
-    const asked = { ...input, call, caller: state.caller, requestId, address, sessionId, signal: goneSignal(reply), identified } as Asked;
-    const result = await once(asked, headerOf(request, IDEMPOTENCY_HEADER), () => perform(asked, options, handlers));
+    const idempotencyKey = headerOf(request, IDEMPOTENCY_HEADER);
+    const where = { requestId, address, sessionId, idempotencyKey, signal: goneSignal(reply), identified };
+    const asked = { ...input, ...where, call, caller: state.caller } as Asked;
+    const result = await perform(asked, options, handlers);
     const body: unknown = call.answer.parse(result);
+    if (typeof body === 'object' && body !== null && 'task_id' in body && typeof body.task_id === 'string') state.taskId = body.task_id;
     const status = call.status ?? 200;
     await audit({ call, caller: state.caller, params: input.params, body: input.body, requestId, address }, status);
     reply.code(status).header('cache-control', 'no-store');

@@ -34,10 +34,23 @@ export interface PublicSettings {
   idleMinutes: number | null;
 }
 
+/** What operators ask, and what is counted for them. */
+export interface Operations {
+  /** Whether requests can be served, and what an administrator should know of the parts. Never rejects. */
+  readiness(): Promise<{ ready: boolean }>;
+  /** All figures in Prometheus' text format. Never rejects. */
+  figures(): Promise<string>;
+  requestBegan(): void;
+  requestEnded(call: string, status: number, seconds: number): void;
+}
+
 export interface HttpOptions {
+  operations: Operations;
+  /** What /metrics asks for as a bearer token; absent: nothing. */
+  metricsToken?: string | undefined;
   store: Store;
   access: Access;
-  tasks: Pick<TaskRunner, 'submit' | 'submitBulk'>;
+  tasks: Pick<TaskRunner, 'answered' | 'submit' | 'submitBulk'>;
   platform: Platform;
   log: Logger;
   settings: PublicSettings;

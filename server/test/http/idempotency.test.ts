@@ -69,6 +69,17 @@ describe.each(databases)('an Idempotency-Key on $name', ({ name: database }) => 
     expect((await make('late', 'key-5')).status).toBe(202);
   });
 
+  it('answers the same although what the thing was made of is gone', async () => {
+    const first = await make('made-of', 'key-6');
+    const key = { engine: 'embedded', kind: 'image', id: body.image_id };
+    const image = (await app.store.read.get(key))!;
+    await app.store.transaction((writer) => writer.remove(key));
+    expect((await make('made-of', 'key-7')).status).toBe(400);
+    const again = await make('made-of', 'key-6');
+    expect([again.status, again.json]).toEqual([202, first.json]);
+    await app.store.transaction((writer) => writer.put(image));
+  });
+
   it('that is none is refused', async () => {
     expect((await make('bad', 'x'.repeat(300))).status).toBe(400);
     expect(await count('bad')).toBe(0);

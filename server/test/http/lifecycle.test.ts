@@ -99,6 +99,7 @@ describe('a live read', () => {
       requestId: 'r',
       address: '',
       sessionId: undefined,
+      idempotencyKey: undefined,
       signal,
       identified: () => undefined,
     };

@@ -158,8 +158,18 @@ describe.each(databases)('lists on $name', ({ name: database }) => {
     const [engine] = app.app.engines;
     const [mirrors, health] = [engine!.mirrors, engine!.health];
     const at = '2026-01-02T03:04:05.000Z';
-    Object.assign(engine!, { mirrors: true, health: () => ({ reachable: false, asOf: at, downSince: at, reason: 'timeout' }) });
-    const freshness = { reachable: false, as_of: at, down_since: at };
+    const services = [{ name: 'compute', problem: 'silent', downSince: at, reason: 'timeout' }];
+    Object.assign(engine!, {
+      mirrors: true,
+      health: () => ({ reachable: false, asOf: at, downSince: at, reason: 'timeout', services, doubts: [] }),
+    });
+    const freshness = {
+      reachable: false,
+      as_of: at,
+      down_since: at,
+      services: [{ name: 'compute', problem: 'silent', down_since: at }],
+      doubts: [],
+    };
     expect((await lead.call(servers.list)).freshness).toEqual(freshness);
     expect((await (await app.as('admin', 'own')).call(nouns.domains.calls.list)).freshness).toEqual(freshness);
     expect(await lead.call(nouns.tasks.calls.list)).not.toHaveProperty('freshness');

@@ -4,32 +4,48 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls, nouns } from '@gantry/contract';
 import { ROLES } from '@gantry/contract/access/roles';
 import type { Call, CallInput } from '@gantry/contract/wire/call';
+import type { Kind } from '@gantry/contract/wire/kind';
 import { AUTH_TOKEN_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
 import { hashOf, newToken } from '../../src/access/tokens.ts';
 import type { Visibility } from '../../src/store/port.ts';
 import { databases } from '../support/databases.ts';
-import { PASSWORD, startTestApp, USERS, type TestApp } from '../support/app.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Client, Reply } from '../support/client.ts';
-import { EXPECTED, FINDS, GROUPS, PLACES, STANDINGS, type Place, type StandingName } from './matrix-table.ts';
+import { kindsOf } from '../support/ids.ts';
+import { RIGHTS } from './matrix/index.ts';
+import {
+  EXPECTED,
+  FINDS,
+  PLACES,
+  STANDINGS,
+  type Group,
+  type NounRights,
+  type Owner,
+  type Place,
+  type StandingName,
+} from './matrix/rights.ts';
 
 const system: Visibility = { scope: { type: 'system' }, userId: '', domainId: '' };
-const groupOf = (call: Call): string | undefined => Object.keys(GROUPS).find((group) => GROUPS[group]!.includes(call.id));
-const refusalOf = ({ json }: Reply): string | undefined => (json as { error?: { err_code: string } } | undefined)?.error?.err_code;
+/** What the noun's file says of a call. */
+function rightsOf(call: Call): { rights: NounRights; name: string; group: Group } {
+  const [noun, name = ''] = call.id.split('.') as [keyof typeof RIGHTS, string];
+  const rights = RIGHTS[noun];
+  const groups = Object.keys(EXPECTED) as Group[];
+  return { rights, name, group: groups.find((group) => rights.calls[group]?.includes(name))! };
+}
 
-/** Kind of the thing a path parameter names. */
-const KINDS: Readonly<Record<string, string>> = {
-  serverId: 'server',
-  flavorId: 'flavor',
-  imageId: 'image',
-  networkId: 'network',
-  volumeId: 'volume',
-  nodeId: 'node',
-  taskId: 'task',
-  projectId: 'project',
-  domainId: 'domain',
+/** What the file of a kind's noun says. */
+const rightsOfKind = (kind: string): NounRights =>
+  RIGHTS[(Object.keys(nouns) as (keyof typeof nouns)[]).find((noun) => nouns[noun].kinds.some(({ name }) => name === kind))!];
+const ownerOf = (kind: string): Owner => rightsOfKind(kind).owner ?? 'project';
+
+/** A body the server takes: the contract's example, or the noun's own. */
+const bodyOf = (call: Call): unknown => {
+  const { rights, name } = rightsOf(call);
+  const examples = call.body?.meta()?.['examples'] as readonly unknown[] | undefined;
+  return rights.bodies?.[name] ?? examples?.[0];
 };
-/** Kinds of the platform itself; the others belong to tenants. */
-const PLATFORM: ReadonlySet<string> = new Set(['node']);
+const refusalOf = ({ json }: Reply): string | undefined => (json as { error?: { err_code: string } } | undefined)?.error?.err_code;
 
 /** The signed-in standings in acme, globex and above, as sessions. */
 async function signIn(app: TestApp): Promise<Record<StandingName, Client>> {
@@ -57,7 +73,9 @@ async function signIn(app: TestApp): Promise<Record<StandingName, Client>> {
 
 describe('the matrix', () => {
   it('has an expectation for every call, and the roles are the six [permissions.domain-roles]', () => {
-    const listed = Object.values(GROUPS).flat();
+    const listed = Object.entries(RIGHTS).flatMap(([noun, rights]) =>
+      Object.values(rights.calls).flatMap((names) => names.map((name) => `${noun}.${name}`)),
+    );
     expect(listed.toSorted()).toEqual(calls.map(({ id }) => id).toSorted());
     expect([...ROLES].sort()).toEqual([
       'domain_admin',
@@ -73,89 +91,44 @@ describe('the matrix', () => {
 describe.each(databases)('rights on $name', ({ name: database }) => {
   let app: TestApp;
   let who: Record<StandingName, Client>;
-  let body: Record<string, object>;
   /** Ids by kind and place. */
   const things = new Map<string, string>();
   let cases = 0;
 
   const idOf = (kind: string, place: Place): string => (place === 'nowhere' ? `no-${kind}` : things.get(`${kind} ${place}`)!);
 
-  /** Copies a thing of each kind into acme-prod and globex-prod, private to each. */
+  /** Projects and their domains are there; of the other kinds that calls name, each place gets a thing of its own. */
   async function plant(): Promise<void> {
-    const projects = await app.store.read.list({
-      kind: nouns.projects.kinds[0]!,
-      visibility: system,
-      filters: {},
-      sort: { key: 'name', descending: false },
-      limit: 100,
-    });
-    for (const [place, name] of [
-      ['acme', 'acme-prod'],
-      ['globex', 'globex-prod'],
-    ] as const) {
-      const project = projects.rows.find(({ document }) => document['name'] === name)!;
-      const owner = { projectId: project.id, domainId: String(project.document['domain_id']), userId: null };
-      things.set(`project ${place}`, project.id).set(`domain ${place}`, owner.domainId);
-      for (const kind of [
-        ...nouns.flavors.kinds,
-        ...nouns.images.kinds,
-        ...nouns.networks.kinds,
-        ...nouns.volumes.kinds,
-        ...nouns.tasks.kinds,
-      ]) {
-        const found = await app.store.read.list({
-          kind,
-          visibility: system,
-          filters: {},
-          sort: { key: kind.defaultSort.split(':')[0]!, descending: false },
-          limit: 1,
-        });
-        const { engine, document } = found.rows[0]!;
-        const id = randomUUID();
-        things.set(`${kind.name} ${place}`, id);
-        const copy = {
-          ...document,
-          id,
-          is_public: false,
-          visibility: 'private',
-          shared: false,
-          project_id: owner.projectId,
-          domain_id: owner.domainId,
-        };
-        await app.store.transaction((writer) => writer.put({ engine, kind: kind.name, id, ...owner, document: copy }));
-      }
+    const kind: Kind = nouns.projects.kinds[0]!;
+    const sort = { key: 'name', descending: false };
+    const { rows } = await app.store.read.list({ kind, visibility: system, filters: {}, sort, limit: 100 });
+    for (const place of ['acme', 'globex'] as const) {
+      const project = rows.find(({ document }) => document['name'] === `${place}-prod`)!;
+      things.set(`project ${place}`, project.id).set(`domain ${place}`, String(project.document['domain_id']));
+      const user = await who[place === 'acme' ? 'member' : 'outsider'].call(nouns.session.calls.whoami);
+      things.set(`user ${place}`, user.id);
     }
+    for (const { does } of calls) if ('id' in does && does.id !== undefined && does.by === 'read') await plantEach(does.kind);
     const nodes = await who.systemAdmin.call(nouns.nodes.calls.list, { query: { limit: 1 } });
     things.set('node platform', nodes.data[0]!.id);
   }
 
-  /** Servers come and go with the calls: each case gets one of its own. */
-  async function plantServer(place: Place): Promise<void> {
-    if (place === 'nowhere' || place === 'platform') return;
-    const owner = { projectId: idOf('project', place), domainId: idOf('domain', place), userId: null };
-    const [sample] = (
-      await app.store.read.list({
-        kind: nouns.servers.kinds[0]!,
-        visibility: system,
-        filters: {},
-        sort: { key: 'created_at', descending: false },
-        limit: 1,
-      })
-    ).rows;
+  const plantEach = async (kind: Kind): Promise<void> => {
+    if (ownerOf(kind.name) !== 'platform') for (const place of ['acme', 'globex'] as const) await plantOne(kind, place);
+  };
+
+  /** Puts a thing of a kind into a place, private to it: like some other one, with the members the noun's file says. */
+  async function plantOne(kind: Kind, place: 'acme' | 'globex'): Promise<void> {
+    const sort = { key: kind.defaultSort.split(':')[0]!, descending: false };
+    const [sample] = (await app.store.read.list({ kind, visibility: system, filters: {}, sort, limit: 1 })).rows;
+    const domainId = idOf('domain', place);
+    const [projectId, userId] = ownerOf(kind.name) === 'user' ? [null, idOf('user', place)] : [idOf('project', place), null];
     const id = randomUUID();
-    const document = {
-      ...sample!.document,
-      id,
-      name: `case-${cases}`,
-      status: 'ACTIVE',
-      task_state: null,
-      volumes: [],
-      networks: [],
-      project_id: owner.projectId,
-      domain_id: owner.domainId,
-    };
-    await app.store.transaction((writer) => writer.put({ engine: sample!.engine, kind: 'server', id, ...owner, document }));
-    things.set(`server ${place}`, id);
+    const owned = { domain_id: domainId, ...(userId === null ? { project_id: projectId } : { user_id: userId }) };
+    const document = { ...sample?.document, ...rightsOfKind(kind.name).document, ...owned, id };
+    const row = { engine: sample?.engine ?? 'embedded', kind: kind.name, id, domainId, projectId, userId, document };
+    await app.store.transaction((writer) => writer.put(row));
+    things.set(`${kind.name} ${place}`, id);
   }
 
   beforeAll(async () => {
@@ -164,12 +137,6 @@ describe.each(databases)('rights on $name', ({ name: database }) => {
     const [server] = (await who.lead.call(nouns.servers.calls.list)).data;
     await who.lead.call(nouns.servers.calls.stop, { params: { serverId: server!.id } }).then(({ task_id }) => app.ended(who.lead, task_id));
     await plant();
-    body = {
-      'session.login': { ...USERS['acme-member'], password: PASSWORD },
-      'servers.create': { name: 'matrix', flavor_id: 'none', image_id: 'none', network_ids: ['none'] },
-      'servers.update': { name: 'matrix' },
-      'servers.reboot': { type: 'SOFT' },
-    };
   });
   afterAll(async () => {
     console.log(`permission matrix on ${database}: ${cases} cases`);
@@ -179,10 +146,13 @@ describe.each(databases)('rights on $name', ({ name: database }) => {
   async function ask(call: Call, standing: StandingName, place: Place): Promise<Reply> {
     cases += 1;
     const names = Object.keys(call.params?.shape ?? {});
-    const usesServer = names.includes('serverId') || call.does.by === 'bulk';
-    if (usesServer) await plantServer(place);
-    const params = Object.fromEntries(names.map((name) => [name, idOf(KINDS[name] ?? name, place)]));
-    const content = call.does.by === 'bulk' ? { ids: [idOf('server', place)] } : body[call.id];
+    const { does } = call;
+    // What is changed comes and goes: each case gets a thing of its own.
+    const isChanged = does.by === 'bulk' || (does.by === 'command' && does.id !== undefined);
+    if (isChanged && (place === 'acme' || place === 'globex')) await plantOne(does.kind, place);
+    const named = kindsOf(call);
+    const params = Object.fromEntries(names.map((name) => [name, idOf(named.get(name)!, place)]));
+    const content = does.by === 'bulk' ? { ids: [idOf(does.kind.name, place)] } : bodyOf(call);
     const input = { params, ...(call.body && { body: content }) } as CallInput<Call>;
     // Signing out with one's own session would end it for the cases that follow.
     const client = call.id === 'session.logout' ? app.nobody : who[standing];
@@ -191,10 +161,10 @@ describe.each(databases)('rights on $name', ({ name: database }) => {
 
   it.each(calls.filter(({ params }) => !params).map((call) => [call.id, call] as const))('%s asks for its right', async (_, call) => {
     // A creating call may be told that its values are wrong, but never that it has no right.
-    const good = call.id === 'servers.create' ? [404, 409, 400] : [call.status ?? 200];
+    const good = call.idempotent ? [call.status ?? 200, 404, 409, 400] : [call.status ?? 200];
     const mistakes: string[] = [];
     for (const standing of STANDINGS) {
-      const expected = EXPECTED[groupOf(call)!]![standing];
+      const expected = EXPECTED[rightsOf(call).group][standing];
       const reply = await ask(call, standing, 'acme');
       const right = expected === 'yes' ? good.includes(reply.status) : refusalOf(reply) === expected;
       if (!right) mistakes.push(`${standing}: expected ${expected}, got ${reply.status} ${reply.text}`);
@@ -206,9 +176,9 @@ describe.each(databases)('rights on $name', ({ name: database }) => {
     '%s asks for its right and hides what is foreign',
     async (_, call) => {
       const [name] = Object.keys(call.params!.shape);
-      const kind = KINDS[name!];
+      const kind = kindsOf(call).get(name!);
       expect(kind, `${name} is a path parameter the matrix does not know`).toBeDefined();
-      const places = PLACES.filter((place) => place === 'nowhere' || (place === 'platform') === PLATFORM.has(kind!));
+      const places = PLACES.filter((place) => place === 'nowhere' || place in FINDS[ownerOf(kind!)]);
       const mistakes: string[] = [];
       for (const standing of STANDINGS) {
         const unknown = await ask(call, standing, 'nowhere');
@@ -223,7 +193,7 @@ describe.each(databases)('rights on $name', ({ name: database }) => {
 
   /** Whether an answer is what the table expects: found, refused by the right, or hidden exactly as something unknown. */
   function isRight(call: Call, kind: string, standing: StandingName, place: Place, reply: Reply, unknown: Reply): boolean {
-    const expected = EXPECTED[groupOf(call)!]![standing];
+    const expected = EXPECTED[rightsOf(call).group][standing];
     if (expected !== 'yes') return refusalOf(reply) === expected;
     if (place !== 'nowhere' && finds(call, kind, place, standing)) return [200, 202, 409].includes(reply.status);
     const hidden = isDeepStrictEqual(withoutId(reply), withoutId(unknown)) && !reply.text.includes(idOf(kind, place));
@@ -238,7 +208,7 @@ describe.each(databases)('rights on $name', ({ name: database }) => {
       return place === (standing === 'outsider' ? 'globex' : 'acme');
     }
     if (kind === 'domain' && standing === 'systemAdminInProject') return true;
-    return FINDS[place].includes(standing);
+    return FINDS[ownerOf(kind)][place]?.includes(standing) === true;
   }
 
   const withoutId = ({ status, json }: Reply): unknown => {

@@ -7,18 +7,22 @@ import { nouns } from '@gantry/contract';
 import type { CallInput } from '@gantry/contract/wire/call';
 import type { Flavor } from '@gantry/contract/nouns/flavors/entity';
 import type { Server } from '@gantry/contract/nouns/servers/entity';
+import { FINGERPRINT, PUBLIC_KEY } from '../support/app.ts';
 import { cloudOf } from './support/cloud.ts';
 import { Listener } from './support/listener.ts';
 import { writeProtocol, type Protocol } from './support/protocol.ts';
 import { startStand, type Stand, type Visitor } from './support/stand.ts';
 
 const { calls } = nouns.servers;
+const { calls: keys } = nouns.keyPairs;
+const KEY_NAME = `scenario ${Date.now()}`;
 const cloud = cloudOf(process.env['GANTRY_SCENARIO']);
 const protocol: Protocol = { cloud: cloud.name, capabilities: [], steps: [], requests: [] };
 
 let stand: Stand;
 let tenant: Visitor;
 let listener: Listener;
+let keyId: string | undefined;
 /** The server whose life this is, and what it was made of. */
 let serverId = '';
 let ingredients: { flavor_id: string; image_id: string; network_ids: string[] };
@@ -110,8 +114,33 @@ describe(`servers on ${cloud.name}`, () => {
     return `${flavors.data.length} flavors, ${images.data.length} images, ${networks.data.length} networks`;
   });
 
+  step(
+    'an SSH key is added, its owner’s alone, and seen over the socket',
+    'key_pair.create',
+    async () => {
+      const { id } = await tenant.client.call(keys.create, { body: { name: KEY_NAME, public_key: PUBLIC_KEY } });
+      keyId = id ?? undefined;
+      await listener.heard({ entity: 'key_pair', operation: 'created', id: keyId! });
+      const params = { keyPairId: keyId! };
+      expect(await tenant.client.call(keys.read, { params })).toMatchObject({ name: KEY_NAME, fingerprint: FINGERPRINT });
+      const { data } = await tenant.client.call(keys.list, { query: { name: KEY_NAME } });
+      expect(data.map((key) => key.id)).toEqual([keyId]);
+      const twice = await tenant.client.refused(keys.create, { body: { name: KEY_NAME, public_key: PUBLIC_KEY } });
+      expect(twice).toMatchObject({ status: 409, code: 'name_taken' });
+      expect(await (await stand.visitor('outsider')).client.refused(keys.read, { params })).toMatchObject({ status: 404 });
+      return FINGERPRINT;
+    },
+    async () => (await tenant.client.refused(keys.create, { body: { name: KEY_NAME, public_key: PUBLIC_KEY } })).status,
+  );
+
   step('a server is created, and seen over the socket', 'server.create', async () => {
-    const body = { name: 'scenario', description: 'made by the scenario suite', ...ingredients, metadata: { purpose: 'scenario' } };
+    const body = {
+      name: 'scenario',
+      description: 'made by the scenario suite',
+      ...ingredients,
+      metadata: { purpose: 'scenario' },
+      ...(keyId !== undefined && { key_pair_id: keyId }),
+    };
     const accepted = await tenant.client.call(calls.create, { body }, { 'idempotency-key': `scenario-${Date.now()}` });
     serverId = accepted.id!;
     await listener.heard({ entity: 'server', operation: 'created', id: serverId });
@@ -119,6 +148,7 @@ describe(`servers on ${cloud.name}`, () => {
     expect(server).toMatchObject({ name: 'scenario', status: 'ACTIVE', task_state: null, host: null, project_id: tenant.projectId });
     expect(server.metadata).toMatchObject({ purpose: 'scenario' });
     expect(server.flavor.id).toBe(ingredients.flavor_id);
+    expect(server.key_name).toBe(keyId === undefined ? null : KEY_NAME);
     expect(server.networks).toEqual([expect.objectContaining({ network_id: ingredients.network_ids[0], ips: [expect.any(String)] })]);
     await listener.heard({ entity: 'server', id: serverId, status: 'ACTIVE' });
     return server.networks[0]!.ips[0];
@@ -273,6 +303,14 @@ describe(`servers on ${cloud.name}`, () => {
     },
     async () => (await tenant.client.refused(calls.log, path())).status,
   );
+
+  step('its key is deleted, and it keeps the name', 'key_pair.delete', async () => {
+    const { task_id: taskId } = await tenant.client.call(keys.delete, { params: { keyPairId: keyId! } });
+    expect(await stand.ended(tenant, taskId)).toMatchObject({ state: 'success' });
+    await listener.heard({ entity: 'key_pair', operation: 'deleted', id: keyId! });
+    expect((await tenant.client.call(keys.list, { query: { name: KEY_NAME } })).data).toEqual([]);
+    expect((await tenant.client.call(calls.read, path())).key_name).toBe(KEY_NAME);
+  });
 
   step(
     'it is deleted, and gone for everybody',

@@ -15,6 +15,10 @@ import { testDatabaseUrl, type DatabaseName } from './databases.ts';
 /** Password of all users of a test. */
 export const PASSWORD = 'Test-Password-1';
 
+/** A key that SSH itself has made, and its fingerprint. */
+export const PUBLIC_KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAIv/GY+ZpjQKiehzMY4oHSAM9q+KUjF1pnqMVjT4GaE alice@laptop';
+export const FINGERPRINT = 'd3:61:e7:25:6f:c9:48:5a:6e:3f:6d:8a:e6:c0:be:cc';
+
 /** The users every sample installation has, with their domains. */
 export const USERS = {
   admin: { domain: 'default', username: 'admin' },
@@ -27,6 +31,23 @@ export type UserName = keyof typeof USERS;
 
 /** `own`: the domain or system a user administers; `none`: signed in only; else the name of a project. */
 export type ScopeName = 'own' | 'none' | (string & {});
+
+/** Somebody of the sample, or of another cloud. */
+export type Person = UserName | { domain: string; username: string; password: string };
+
+/** Signs a user in and enters a scope, through a client without a session. */
+export async function signIn(nobody: Client, who: Person, scope: ScopeName): Promise<Client> {
+  const person = typeof who === 'string' ? { ...USERS[who], password: PASSWORD } : who;
+  const user = await nobody.call(nouns.session.calls.login, { body: person });
+  const session = nobody.with({ [SESSION_HEADER]: user.token ?? '' });
+  if (scope === 'none') return session;
+  if (scope === 'own') return session.with({ [AUTH_TOKEN_HEADER]: user.scoped_token ?? '' });
+  const { data } = await session.call(nouns.session.calls.projects);
+  const project = data.find((candidate) => candidate.name === scope);
+  if (!project) throw new Error(`${person.username} has no project ${scope}`);
+  const { token } = await session.call(nouns.session.calls.enterProject, { params: { projectId: project.id } });
+  return session.with({ [AUTH_TOKEN_HEADER]: token });
+}
 
 export interface TestAppOptions extends AppOptions {
   database: DatabaseName;
@@ -59,16 +80,8 @@ export class TestApp {
   }
 
   /** Signs a user in and enters a scope. */
-  async as(name: UserName, scope: ScopeName): Promise<Client> {
-    const user = await this.nobody.call(nouns.session.calls.login, { body: { ...USERS[name], password: PASSWORD } });
-    const session = this.nobody.with({ [SESSION_HEADER]: user.token ?? '' });
-    if (scope === 'none') return session;
-    if (scope === 'own') return session.with({ [AUTH_TOKEN_HEADER]: user.scoped_token ?? '' });
-    const { data } = await session.call(nouns.session.calls.projects);
-    const project = data.find((candidate) => candidate.name === scope);
-    if (!project) throw new Error(`${name} has no project ${scope}`);
-    const { token } = await session.call(nouns.session.calls.enterProject, { params: { projectId: project.id } });
-    return session.with({ [AUTH_TOKEN_HEADER]: token });
+  as(name: UserName, scope: ScopeName): Promise<Client> {
+    return signIn(this.nobody, name, scope);
   }
 
   /** Waits until a task has ended. */

@@ -49,6 +49,11 @@ export class Client {
     return new Client(this.url, { ...this.headers, ...headers });
   }
 
+  /** The same session and scope at another address. */
+  at(url: string): Client {
+    return new Client(url, this.headers);
+  }
+
   /** The same session without a scope. */
   unscoped(): Client {
     const { [AUTH_TOKEN_HEADER]: _token, ...rest } = this.headers;

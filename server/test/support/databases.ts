@@ -11,6 +11,16 @@ import { openStore, type StoreOptions } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/port.ts';
 import { TEMPLATE } from './postgres.ts';
 
+// What global-setup.ts has for the tests.
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the test server's database `postgres`. */
+    postgresUrl: string;
+    /** Path of a SQLite file with the schema of the store and no rows. */
+    sqliteTemplate: string;
+  }
+}
+
 export type DatabaseName = 'sqlite' | 'postgres';
 
 export const databases: readonly { name: DatabaseName }[] = [{ name: 'sqlite' }, { name: 'postgres' }];

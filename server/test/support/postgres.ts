@@ -1,6 +1,6 @@
 /** A PostgreSQL server process for tests: its own data folder and socket, no port, run as an unprivileged user. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -18,6 +18,8 @@ export interface PostgresServer {
   url(database: string): string;
   /** Stops the server, and starts it again on the same data after `meanwhile`. */
   restart(meanwhile: () => Promise<void>): Promise<void>;
+  /** Holds every process of the server for as long as `meanwhile` takes: connections stand, and nothing answers. */
+  freeze(meanwhile: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -28,6 +30,9 @@ function binaries(): string {
   if (!found) throw new Error(`The tests need a PostgreSQL server and found none under ${ROOT}. Install the Debian package "postgresql".`);
   return found;
 }
+
+/** Path of a program that comes with the server: `pg_dump`. */
+export const tool = (name: string): string => join(binaries(), name);
 
 /** PostgreSQL refuses to run as root: then it runs as the package's own user. */
 async function account(): Promise<{ uid: number; gid: number } | undefined> {
@@ -77,12 +82,27 @@ export async function startPostgres(): Promise<PostgresServer> {
       await meanwhile();
       await start();
     },
+    async freeze(meanwhile) {
+      // The parent first: it must not make another one meanwhile.
+      server.kill('SIGSTOP');
+      const held = childrenOf(server.pid);
+      for (const pid of held) process.kill(pid, 'SIGSTOP');
+      try {
+        await meanwhile();
+      } finally {
+        for (const pid of held) process.kill(pid, 'SIGCONT');
+        server.kill('SIGCONT');
+      }
+    },
     async stop() {
       await end();
       gone();
     },
   };
 }
+
+const childrenOf = (pid: number | undefined): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 
 function ready(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
+import { fieldTexts } from '@gantry/contract';
 import { DEFAULT_LOCALE } from '@gantry/contract/constants';
 import { ERRORS } from '@gantry/contract/wire/errors';
-import { FIELD_TEXTS } from '@gantry/contract/wire/field-texts';
 import type { Texts } from './catalog.ts';
 
 /** How codes are written in the sources, and where in the shell's texts their sentence is. */
@@ -20,12 +20,12 @@ export function neededKeys(sources: readonly string[]): Set<string> {
       [...source.matchAll(pattern)].flatMap(([, code = '']) => (code in ERRORS ? [] : `${place}.${code}`)),
     ),
   );
-  const listed = [...Object.keys(ERRORS).map((code) => `errors.${code}`), ...Object.keys(FIELD_TEXTS).map((code) => `fields.${code}`)];
+  const listed = [...Object.keys(ERRORS).map((code) => `errors.${code}`), ...Object.keys(fieldTexts).map((code) => `fields.${code}`)];
   return new Set([...listed, ...found]);
 }
 
-/** Codes that have no sentence in the default language; the other languages are compared with it. */
+/** Codes that have no sentence in the default language, neither in the shell nor in a noun; the other languages are compared with it. */
 export const codesWithoutText = (needed: ReadonlySet<string>, texts: Texts): string[] =>
   [...needed]
     .filter((key) => !texts.has(key) && !texts.has(`${key}_other`))
-    .map((key) => `${key} has no text in the shell's ${DEFAULT_LOCALE}.json`);
+    .map((key) => `${key} has no text in the shell's ${DEFAULT_LOCALE}.json, nor in a noun's`);

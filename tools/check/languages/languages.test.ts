@@ -60,6 +60,6 @@ describe('texts', () => {
     const needed = neededKeys(["return no('locked');", "z.string().min(1, { error: 'required' })", "fields: { a: [{ code: 'marker' }] }"]);
     expect([...needed]).toEqual(expect.arrayContaining(['errors.not_found', 'reasons.locked', 'fields.required', 'fields.marker']));
     const texts = new Map([...needed].filter((key) => key !== 'reasons.locked').map((key) => [key, 'x']));
-    expect(codesWithoutText(needed, texts)).toEqual(["reasons.locked has no text in the shell's en.json"]);
+    expect(codesWithoutText(needed, texts)).toEqual(["reasons.locked has no text in the shell's en.json, nor in a noun's"]);
   });
 });

@@ -40,15 +40,7 @@ export class Stand {
 
   /** Signs somebody in and enters the project, or the domain or system that is administered. */
   async visitor(role: UserRole): Promise<Visitor> {
-    const person = this.cloud.users[role];
-    if (!person) throw new Error(`${this.cloud.name} has no ${role}`);
-    const { domain, username, password } = person;
-    const nobody = new Client(this.app.selfServiceUrl);
-    const user = await naming(nobody.call(nouns.session.calls.login, { body: { domain, username, password } }), `${role} cannot sign in`);
-    const session = nobody.with({ [SESSION_HEADER]: user.token ?? '' });
-    const { token, projectId } = person.project ? await enter(session, person) : { token: user.scoped_token ?? '', projectId: null };
-    const client = session.with({ [AUTH_TOKEN_HEADER]: token });
-    return { client, user, projectId, meta: await client.call(nouns.session.calls.meta) };
+    return visit(this.app.selfServiceUrl, this.cloud, role);
   }
 
   /** Waits until what is shown is in step with the cloud. Throws with the name of a service that does not answer. */
@@ -85,6 +77,19 @@ export class Stand {
     await this.app.close();
     await rm(this.#folder, { recursive: true, force: true });
   }
+}
+
+/** Signs somebody in and enters the project, or the domain or system that is administered. Throws with the cloud's own words. */
+export async function visit(url: string, cloud: Cloud, role: UserRole): Promise<Visitor> {
+  const person = cloud.users[role];
+  if (!person) throw new Error(`${cloud.name} has no ${role}`);
+  const { domain, username, password } = person;
+  const nobody = new Client(url);
+  const user = await naming(nobody.call(nouns.session.calls.login, { body: { domain, username, password } }), `${role} cannot sign in`);
+  const session = nobody.with({ [SESSION_HEADER]: user.token ?? '' });
+  const { token, projectId } = person.project ? await enter(session, person) : { token: user.scoped_token ?? '', projectId: null };
+  const client = session.with({ [AUTH_TOKEN_HEADER]: token });
+  return { client, user, projectId, meta: await client.call(nouns.session.calls.meta) };
 }
 
 async function enter(session: Client, { project, username }: Person): Promise<{ token: string; projectId: string }> {

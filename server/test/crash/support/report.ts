@@ -1,0 +1,19 @@
+/** What a run of kills was asked for, and what it says of itself to `npm run crash`. */
+import { appendFileSync } from 'node:fs';
+import type { LifeReport } from './life.ts';
+
+/** Rounds in `npm test`, all databases together. */
+const ROUNDS = 200;
+
+/** Rounds for one of so many lives, and the seed of their chances: GANTRY_CRASH_ROUNDS and GANTRY_CRASH_SEED, else any. */
+export function settings(lives: number): { rounds: number; seed: number } {
+  const rounds = Math.ceil(Number(process.env['GANTRY_CRASH_ROUNDS'] ?? ROUNDS) / lives);
+  const seed = Number(process.env['GANTRY_CRASH_SEED'] ?? Math.floor(Math.random() * 2 ** 32));
+  return { rounds, seed };
+}
+
+/** Adds a line of JSON to the file that GANTRY_CRASH_REPORT names. */
+export function writeReport(report: LifeReport): void {
+  const file = process.env['GANTRY_CRASH_REPORT'];
+  if (file !== undefined) appendFileSync(file, `${JSON.stringify(report)}\n`);
+}

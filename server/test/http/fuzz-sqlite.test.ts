@@ -1,0 +1,3 @@
+import { attack } from './fuzz/fuzz.ts';
+
+attack('sqlite');

@@ -1,0 +1,121 @@
+/** A whole run: rounds of many requests at once, then some one at a time with a look at the state before and after each. */
+import { Draw } from './draw.ts';
+import { judge } from './judge.ts';
+import { Odd } from './odd.ts';
+import { Sender } from './send.ts';
+import { Gunner, type Shot } from './shot.ts';
+import { BY_ENGINE, Trace, type Fired } from './trace.ts';
+import type { World } from './world.ts';
+
+/** Requests under way at the same time. */
+const WIDTH = 12;
+/** Requests of a round that go out together, and those that go out alone. */
+const TOGETHER = 600;
+const ALONE = 60;
+/** Faults that are told in full. */
+const TOLD = 20;
+
+export interface FuzzResult {
+  seed: number;
+  requests: number;
+  accepted: number;
+  /** Requests that went out alone, with the state compared before and after. */
+  watched: number;
+  statuses: Record<string, number>;
+  /** Calls that were accepted at least once. */
+  calls: string[];
+  violations: number;
+  faults: string[];
+  /** Milliseconds. */
+  took: number;
+}
+
+export class Run {
+  readonly #world: World;
+  readonly #gunner: Gunner;
+  readonly #sender: Sender;
+  readonly #trace: Trace;
+  readonly #calls = new Set<string>();
+  readonly result: FuzzResult;
+
+  constructor(world: World, seed: number) {
+    this.#world = world;
+    this.#gunner = new Gunner(world, new Draw(seed), new Odd(seed));
+    this.#sender = new Sender(world.app.url, WIDTH);
+    this.#trace = new Trace(world.app.store);
+    this.result = { seed, requests: 0, accepted: 0, watched: 0, statuses: {}, calls: [], violations: 0, faults: [], took: 0 };
+  }
+
+  async fire(requests: number): Promise<FuzzResult> {
+    const began = performance.now();
+    await this.#trace.begin();
+    try {
+      while (this.result.requests < requests) {
+        const left = requests - this.result.requests;
+        await this.#together(Math.min(TOGETHER, left));
+        await this.#alone(Math.min(ALONE, requests - this.result.requests));
+        await this.#world.look();
+      }
+    } finally {
+      this.#sender.close();
+    }
+    for (const line of this.#world.errors) this.#fault(`logged: ${line}`);
+    return Object.assign(this.result, { took: performance.now() - began, calls: [...this.#calls].sort() });
+  }
+
+  async #together(count: number): Promise<void> {
+    const fired: Fired[] = [];
+    let left = count;
+    const lane = async (): Promise<void> => {
+      while ((left -= 1) >= 0) fired.push(await this.#shoot(this.#gunner.next()));
+    };
+    await Promise.all(Array.from({ length: WIDTH }, lane));
+    this.#blame(await this.#trace.settled());
+    this.#blame(await this.#trace.faults(fired));
+  }
+
+  async #alone(count: number): Promise<void> {
+    let before = await this.#trace.digest();
+    for (let index = 0; index < count; index += 1) {
+      const fired = await this.#shoot(this.#gunner.next());
+      const { shot, answer, code } = fired;
+      this.result.watched += 1;
+      this.#blame(await this.#trace.settled());
+      const after = await this.#trace.digest();
+      const moved = after.head !== before.head || after.records !== before.records;
+      const asked = code !== undefined && BY_ENGINE.has(code) && after.records === before.records;
+      const mayChange = answer.status < 400 && shot.method !== 'GET';
+      if (moved && !mayChange && !(asked && (await this.#trace.onlyFailedTask(before.head))))
+        this.#fault(`${tell(shot)} was answered ${answer.status} and changed something`);
+      this.#blame(await this.#trace.faults([fired]));
+      before = after;
+    }
+  }
+
+  async #shoot(shot: Shot): Promise<Fired> {
+    const answer = await this.#sender.send(shot);
+    const fired: Fired = { shot, answer, ...judge(shot, answer) };
+    const { result } = this;
+    result.requests += 1;
+    result.statuses[answer.status] = (result.statuses[answer.status] ?? 0) + 1;
+    if (answer.status < 400) {
+      result.accepted += 1;
+      if (shot.aimed) this.#calls.add(shot.call.id);
+    }
+    this.#trace.note(fired);
+    for (const fault of fired.faults) this.#fault(`${tell(shot)}: ${fault}: ${answer.status} ${answer.text.slice(0, 300)}`);
+    return fired;
+  }
+
+  #blame(faults: readonly string[]): void {
+    for (const fault of faults) this.#fault(fault);
+  }
+
+  #fault(text: string): void {
+    this.result.violations += 1;
+    if (this.result.faults.length < TOLD) this.result.faults.push(text);
+  }
+}
+
+const tell = ({ attacker, method, path, body, headers }: Shot): string =>
+  `${attacker.name}: ${method} ${path.slice(0, 300)} ${JSON.stringify(headers)} ${(body ?? '').slice(0, 300)}`;

@@ -1,0 +1,210 @@
+/** One request, made from the contract: mostly right, sometimes wrong in one place. */
+import { calls } from '@gantry/contract';
+import { allows } from '@gantry/contract/access/roles';
+import { jsonSchema } from '@gantry/contract/openapi';
+import type { Call } from '@gantry/contract/wire/call';
+import { AUTH_TOKEN_HEADER, IDEMPOTENCY_HEADER, REQUEST_ID_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
+import { filterKeys, sortKeys } from '@gantry/contract/wire/kind';
+import { PASSWORD, USERS } from '../../support/app.ts';
+import type { Draw } from './draw.ts';
+import type { Odd } from './odd.ts';
+import { kindsOf } from '../../support/ids.ts';
+import { spoiled, valueOf, type Json, type Making } from './values.ts';
+import type { Attacker, World } from './world.ts';
+
+export interface Shot {
+  requestId: string;
+  attacker: Attacker;
+  call: Call;
+  /** Method and address are the call's own; where not, no call has them. */
+  aimed: boolean;
+  method: string;
+  path: string;
+  body: string | undefined;
+  headers: Record<string, string>;
+}
+
+/** A call with what is made of its schemas once. */
+interface Aim {
+  call: Call;
+  params: Json | undefined;
+  query: Json | undefined;
+  body: Json | undefined;
+  schemas: Json;
+  filters: readonly string[];
+  sorts: readonly string[];
+  kinds: ReadonlyMap<string, string>;
+}
+
+function aimAt(call: Call): Aim {
+  const schemas: Record<string, unknown> = {};
+  const schema = (of: Call['body']) => of && jsonSchema(of, 'input', schemas);
+  const { does } = call;
+  const kind = does.by === 'list' ? does.kind : undefined;
+  return {
+    call,
+    params: schema(call.params),
+    query: schema(call.query),
+    body: schema(call.body),
+    schemas,
+    filters: kind ? filterKeys(kind) : [],
+    sorts: kind ? sortKeys(kind) : [],
+    kinds: kindsOf(call),
+  };
+}
+
+/** Signing in is slow on purpose. */
+const SELDOM: ReadonlySet<string> = new Set(['session.login', 'platform.openapi']);
+const HEADERS: readonly Readonly<Record<string, string>>[] = [
+  { 'content-type': 'text/plain' },
+  { 'content-type': ';;' },
+  { 'content-type': 'application/json; charset=utf-8' },
+  { [AUTH_TOKEN_HEADER]: 'x' },
+  { [SESSION_HEADER]: '' },
+  { [REQUEST_ID_HEADER]: '{}' },
+  { accept: 'text/html' },
+  { 'x-forwarded-for': '10.0.0.1' },
+  { 'accept-encoding': 'gzip' },
+];
+
+export class Gunner {
+  readonly #world: World;
+  readonly #draw: Draw;
+  readonly #odd: Odd;
+  /** Creating calls more often, so that something is left to act upon. */
+  readonly #aims = calls.map(aimAt).flatMap((aim) => (aim.call.idempotent ? Array.from({ length: 6 }, () => aim) : [aim]));
+  #made = 0;
+
+  constructor(world: World, draw: Draw, odd: Odd) {
+    this.#world = world;
+    this.#draw = draw;
+    this.#odd = odd;
+  }
+
+  next(): Shot {
+    const draw = this.#draw;
+    let aim = draw.pick(this.#aims);
+    while (SELDOM.has(aim.call.id) && draw.chance(0.8)) aim = draw.pick(this.#aims);
+    const { call } = aim;
+    const attacker = this.#attacker(call);
+    const making: Making = {
+      draw,
+      odd: this.#odd,
+      schemas: aim.schemas,
+      idOf: (kind) => this.#world.idOf(kind, attacker, draw),
+      kindOf: (member) => aim.kinds.get(member),
+      optional: 0.4,
+    };
+    const requestId = `fuzz-00000000-0000-4000-8000-${String((this.#made += 1)).padStart(12, '0')}`;
+    const params = aim.params && this.#maybeSpoiled(valueOf(aim.params, '', making), making, 0.04);
+    const query = this.#query(aim, making);
+    const body = this.#body(aim, making);
+    const shot: Shot = {
+      requestId,
+      attacker,
+      call,
+      aimed: true,
+      method: call.method,
+      path: `${pathOf(call.path, params)}${query && `?${query}`}`,
+      body,
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), [REQUEST_ID_HEADER]: requestId },
+    };
+    if (call.idempotent && draw.chance(0.3))
+      shot.headers[IDEMPOTENCY_HEADER] = draw.chance(0.9) ? `key-${draw.between(1, 40)}` : 'ü'.repeat(3);
+    if (draw.chance(0.03)) Object.assign(shot.headers, draw.pick(HEADERS));
+    return draw.chance(0.03) ? this.#misdirected(shot) : shot;
+  }
+
+  /** Mostly someone who may. Signing out is left to those who are not signed in, or it would end the attack. */
+  #attacker(call: Call): Attacker {
+    const draw = this.#draw;
+    const { attackers } = this.#world;
+    if (call.id === 'session.logout') return attackers.find(({ standing }) => !standing)!;
+    const needsProject = call.does.by === 'command' && call.does.scope === 'project';
+    const able = attackers.filter(
+      ({ standing }) => allows(call.permission, call.method, standing) && (!needsProject || standing?.scope.type === 'project'),
+    );
+    return draw.pick(able.length > 0 && draw.chance(0.85) ? able : attackers);
+  }
+
+  #maybeSpoiled(value: unknown, making: Making, probability: number): unknown {
+    return this.#draw.chance(probability) ? spoiled(value, making) : value;
+  }
+
+  #body(aim: Aim, making: Making): string | undefined {
+    const draw = this.#draw;
+    if (aim.call.method === 'GET') return undefined;
+    if (draw.chance(0.02)) return draw.chance(0.5) ? this.#odd.text(draw) : JSON.stringify(this.#odd.value(draw));
+    if (!aim.body) return undefined;
+    const made = aim.call.id === 'session.login' && draw.chance(0.7) ? credentials(draw) : valueOf(aim.body, '', making);
+    return JSON.stringify(this.#maybeSpoiled(made, making, 0.15));
+  }
+
+  #query({ call, query, filters, sorts, schemas }: Aim, making: Making): string {
+    const draw = this.#draw;
+    const odd = this.#odd;
+    const members = new URLSearchParams();
+    const text = (value: unknown): string => (typeof value === 'string' ? value : String(JSON.stringify(value)));
+    if (!query) {
+      if (draw.chance(0.03)) members.set(odd.text(draw).toWellFormed(), odd.text(draw).toWellFormed());
+      return members.toString();
+    }
+    const properties = Object.entries((query['properties'] ?? {}) as Record<string, Json>);
+    for (const [name, schema] of properties) {
+      if (name === 'marker' || name === 'sort' || filters.includes(name) || draw.chance(0.6)) continue;
+      const value = valueOf(schema, name, { ...making, schemas });
+      members.set(name, text(draw.chance(0.04) ? odd.value(draw) : value));
+    }
+    if (sorts.length > 0 && draw.chance(0.5)) members.set('sort', `${draw.pick(sorts)}:${draw.pick(['asc', 'desc'])}`);
+    if (filters.length > 0 && draw.chance(0.5)) this.#filter(members, draw.pick(filters), making, call);
+    if (filters.length > 0 && draw.chance(0.02)) members.set('marker', odd.text(draw));
+    return members.toString();
+  }
+
+  /** A filter by a value that some thing has, or by a text, under any operator. */
+  #filter(members: URLSearchParams, key: string, { idOf }: Making, { does }: Call): void {
+    const draw = this.#draw;
+    if (does.by !== 'list') return;
+    const row = this.#world.rows(does.kind.name)[draw.between(0, 20)];
+    const path = does.kind.fields[key]!.path.split('.');
+    const found: unknown = path.reduce<unknown>((value, step) => (value as Json | undefined)?.[step], row?.document);
+    const value = draw.chance(0.5) && typeof found === 'string' ? found : draw.chance(0.6) ? idOf(does.kind.name) : this.#odd.text(draw);
+    const allowed = does.kind.fields[key]!.filter!;
+    const operators = allowed.flatMap((operator) => (operator === 'is' ? ['', 'in:'] : [`${operator}:`]));
+    members.set(key, (draw.chance(0.93) ? draw.pick(operators) : draw.pick(['', 'contains:', 'in:', 'any:'])) + value);
+  }
+
+  /** The same to an address or by a method that no call has. */
+  #misdirected(shot: Shot): Shot {
+    const draw = this.#draw;
+    const [path = '', query = ''] = shot.path.split('?', 2);
+    switch (draw.between(0, 3)) {
+      case 0:
+        return { ...shot, path: `${path}/${query && `?${query}`}` };
+      case 1:
+        return { ...shot, path: `/api/agent_direct/7/lca${shot.path}` };
+      case 2:
+        return { ...shot, aimed: false, path: `${path}/${encodeURIComponent(this.#odd.text(draw).toWellFormed())}x` };
+      default:
+        return { ...shot, aimed: false, method: draw.pick(unusedMethods(shot.call)) };
+    }
+  }
+}
+
+/** Methods that no call has at the address of this one. */
+const unusedMethods = ({ path }: Call): string[] => {
+  const used = new Set<string>(calls.filter((call) => call.path === path).map(({ method }) => method));
+  return ['PUT', 'OPTIONS', 'DELETE', 'PATCH', 'POST'].filter((method) => !used.has(method));
+};
+
+const credentials = (draw: Draw) => ({
+  ...USERS[draw.pick(Object.keys(USERS) as (keyof typeof USERS)[])],
+  password: draw.chance(0.8) ? PASSWORD : 'x',
+});
+
+/** The address with its parameters, whatever they are; an empty one would make it the address of a list. */
+const pathOf = (path: string, params: unknown): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value: unknown = (params as Json | null | undefined)?.[name];
+    return encodeURIComponent(String(typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value)) || ' ');
+  });

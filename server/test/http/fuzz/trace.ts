@@ -1,0 +1,146 @@
+/**
+ * What a run changed, and which request it came from: every entry of the change log must be the doing of an accepted request, every task
+ * that of the request whose id it holds. A refused one leaves nothing but its audit, or a failed task where the engine was asked.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ErrorCode } from '@gantry/contract/wire/errors';
+import { isEnded, task } from '@gantry/contract/nouns/tasks/entity';
+import { REQUEST_ID_HEADER } from '@gantry/contract/wire/headers';
+import type { LogEntry, Store } from '../../../src/store/port.ts';
+import { readMemo } from '../../../src/tasks/memo.ts';
+import { ENGINE } from '../../support/tenants.ts';
+import type { Judgement } from './judge.ts';
+import type { Answer } from './send.ts';
+import type { Shot } from './shot.ts';
+
+export interface Fired extends Judgement {
+  shot: Shot;
+  answer: Answer;
+}
+
+/** Codes with which an engine, once asked, may refuse: the task that was stored before ends failed. */
+export const BY_ENGINE: ReadonlySet<ErrorCode> = new Set([
+  'quota_exceeded',
+  'no_capacity',
+  'no_free_address',
+  'engine_refused',
+  'validation_failed',
+  'name_taken',
+]);
+/** The same where another request came in between. */
+const BY_RACE: ReadonlySet<ErrorCode> = new Set([...BY_ENGINE, 'state_conflict', 'not_found', 'interrupted']);
+
+const TASKS = { engine: 'gantry', kind: 'task' } as const;
+/** Records of the platform that no request may change unless it was accepted. */
+const BUCKETS = ['quotas', 'capacity', 'addresses', 'transitions', 'names', 'passwords'] as const;
+/** Names that accepted requests mentioned; the older half is forgotten. */
+const KEPT = 200_000;
+const WORDS = /[\w.:@-]{3,128}/g;
+
+export class Trace {
+  readonly #store: Store;
+  #head = 0;
+  #mentioned = new Set<string>();
+  #former = new Set<string>();
+  /** Words of the documents of things that are not mentioned themselves, as a server's volume is not. */
+  readonly #kin = new Map<string, readonly string[]>();
+  #open: string[] = [];
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  async begin(): Promise<void> {
+    this.#head = await this.#store.changes.head();
+    for await (const rows of this.#store.read.sweep(ENGINE, 'volume'))
+      for (const { id, document } of rows) this.#kin.set(`volume ${id}`, wordsOf(JSON.stringify(document)));
+  }
+
+  /** Takes an answer in: what an accepted change mentions may change from now on. */
+  note({ shot, answer }: Fired): void {
+    if (answer.status >= 400 || shot.method === 'GET') return;
+    for (const word of [...wordsOf(decodeURIComponent(shot.path)), ...wordsOf(shot.body ?? ''), ...wordsOf(answer.text)])
+      this.#mentioned.add(word);
+    if (this.#mentioned.size > KEPT) [this.#former, this.#mentioned] = [this.#mentioned, new Set()];
+    if (answer.status === 202) this.#open.push((JSON.parse(answer.text) as { task_id: string }).task_id);
+  }
+
+  /** Waits until all accepted tasks have ended; those that do not within ten seconds are faults. */
+  async settled(): Promise<string[]> {
+    const limit = Date.now() + 10_000;
+    const faults: string[] = [];
+    for (const id of this.#open) {
+      while (!(await this.#hasEnded(id)) && Date.now() < limit) await sleep(2);
+      if (Date.now() >= limit && !(await this.#hasEnded(id))) faults.push(`task ${id} does not end`);
+    }
+    this.#open = [];
+    return faults;
+  }
+
+  async #hasEnded(id: string): Promise<boolean> {
+    const row = await this.#store.read.get({ ...TASKS, id });
+    return row !== undefined && isEnded({ state: task.shape.state.parse(row.document['state']) });
+  }
+
+  /** Faults of everything that was logged since the last time. */
+  async faults(fired: readonly Fired[]): Promise<string[]> {
+    const byRequest = new Map(fired.map((one) => [String(one.answer.headers[REQUEST_ID_HEADER]), one]));
+    const faults: string[] = [];
+    for (;;) {
+      const { entries } = await this.#store.changes.since(this.#head, 500);
+      for (const entry of entries) {
+        const fault = entry.kind === 'task' ? await this.#taskFault(entry, byRequest) : await this.#thingFault(entry);
+        if (fault) faults.push(fault);
+      }
+      this.#head = entries.at(-1)?.seq ?? this.#head;
+      if (entries.length < 500) return faults;
+    }
+  }
+
+  async #taskFault({ id, before }: LogEntry, byRequest: ReadonlyMap<string, Fired>): Promise<string | undefined> {
+    if (before !== null) return undefined;
+    const run = await this.#store.tasks.get(id);
+    const { requestId } = readMemo(run?.memo);
+    const { shot, answer, code } = byRequest.get(requestId) ?? {};
+    if (!shot || !answer) return `task ${id} comes from no request of this round: ${requestId}`;
+    if (shot.call.does.by !== 'command' && shot.call.does.by !== 'bulk') return `task ${id} comes from ${shot.call.id}`;
+    if (answer.status < 400 || (code && BY_RACE.has(code))) return undefined;
+    return `task ${id} comes from a request that was refused with ${answer.status} ${code}`;
+  }
+
+  async #thingFault({ kind, id, operation }: LogEntry): Promise<string | undefined> {
+    if (this.#isMentioned(id)) return undefined;
+    const key = `${kind} ${id}`;
+    if (!this.#kin.has(key)) {
+      const row = await this.#store.read.get({ engine: ENGINE, kind, id });
+      this.#kin.set(key, wordsOf(JSON.stringify(row?.document ?? {})));
+    }
+    const related = this.#kin.get(key)?.some((word) => this.#isMentioned(word)) ?? false;
+    if (operation === 'deleted') this.#kin.delete(key);
+    return related ? undefined : `${kind} ${id} was ${operation} by no accepted request`;
+  }
+
+  #isMentioned(word: string): boolean {
+    return this.#mentioned.has(word) || this.#former.has(word);
+  }
+
+  /** What must be the same before and after a refused request, and after each read. */
+  async digest(): Promise<{ head: number; records: string }> {
+    const [head, ...records] = await Promise.all([
+      this.#store.changes.head(),
+      ...BUCKETS.map((bucket) => this.#store.records.list(`engine:${ENGINE}`, bucket, { limit: 10_000 })),
+    ]);
+    return { head, records: JSON.stringify(records) };
+  }
+
+  /** Whether the log says nothing after a number but what became of one failed task. */
+  async onlyFailedTask(after: number): Promise<boolean> {
+    const { entries } = await this.#store.changes.since(after, 10);
+    const [first] = entries;
+    return (
+      entries.length <= 3 && entries.every(({ kind, id }) => kind === 'task' && id === first?.id) && entries.at(-1)?.operation === 'failed'
+    );
+  }
+}
+
+const wordsOf = (text: string): string[] => text.match(WORDS) ?? [];

@@ -1,0 +1,128 @@
+/** The server under attack, who attacks it, and what there is to aim at. */
+import { pino, type Logger } from 'pino';
+import { kinds, nouns } from '@gantry/contract';
+import { ROLES, type Role, type Standing } from '@gantry/contract/access/roles';
+import { AUTH_TOKEN_HEADER } from '@gantry/contract/wire/headers';
+import { parseSort } from '@gantry/contract/wire/query';
+import { hashOf } from '../../../src/access/tokens.ts';
+import type { Row, Visibility } from '../../../src/store/port.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import type { Client } from '../../support/client.ts';
+import type { DatabaseName } from '../../support/databases.ts';
+import { entered, put, readingOnly, sessionOf, userRow, type TestUser } from '../../support/tenants.ts';
+import type { Draw } from './draw.ts';
+
+export interface Attacker {
+  name: string;
+  client: Client;
+  /** Undefined: no session. */
+  standing: Standing | undefined;
+}
+
+const SYSTEM: Visibility = { scope: { type: 'system' }, userId: '', domainId: '' };
+/** Things of a kind that are aimed at: the newest. */
+const KNOWN = 150;
+
+export class World {
+  readonly app: TestApp;
+  readonly attackers: readonly Attacker[];
+  /** What the server logged as an error. */
+  readonly errors: string[];
+  readonly #rows = new Map<string, Row[]>();
+
+  constructor(app: TestApp, attackers: readonly Attacker[], errors: string[]) {
+    this.app = app;
+    this.attackers = attackers;
+    this.errors = errors;
+  }
+
+  /** Looks at what there is now. */
+  async look(): Promise<void> {
+    for (const kind of kinds.values()) {
+      const sort = parseSort(kind.fields['created_at']?.sort ? 'created_at:desc' : kind.defaultSort)!;
+      const { rows } = await this.app.store.read.list({ kind, visibility: SYSTEM, filters: {}, sort, limit: KNOWN });
+      this.#rows.set(kind.name, rows);
+    }
+  }
+
+  rows(kind: string): readonly Row[] {
+    return this.#rows.get(kind) ?? [];
+  }
+
+  /** An id of a kind: mostly of a thing that lies where the attacker works, else of any thing, else of none. */
+  idOf(kind: string, { standing }: Attacker, draw: Draw): string {
+    const all = this.rows(kind);
+    const near = draw.chance(0.8) ? all.filter((row) => isNear(row, standing)) : all;
+    if (near.length === 0 || draw.chance(0.04)) return `no-${kind}-${draw.between(1, 9)}`;
+    return draw.pick(near).id;
+  }
+}
+
+/** Whether a thing belongs to the attacker's scope or to nobody; what is public there belongs to the administrators' project. */
+function isNear({ projectId, domainId, userId }: Row, standing: Standing | undefined): boolean {
+  if (!standing) return true;
+  const { scope } = standing;
+  if (scope.type === 'project') return projectId === scope.projectId || (projectId === null && domainId === null) || userId !== null;
+  return scope.type !== 'domain' || domainId === scope.domainId;
+}
+
+/** Errors end up in `errors`; nothing is printed. */
+function listening(errors: string[]): Logger {
+  return pino({ level: 'error' }, { write: (line: string) => void (errors.length < 50 && errors.push(line)) });
+}
+
+/** Users whose own role no sample user has; both work in acme-dev. */
+const extraUsers = (domainId: string, projectId: string): TestUser[] =>
+  (['service_account', 'project_member'] satisfies Role[]).map((role) => ({
+    id: `fuzz-${role}`,
+    domainId,
+    role,
+    assigned: { [projectId]: role === 'service_account' ? 'project_user' : 'project_admin' },
+  }));
+
+/** Starts a server whose things change at once, with sessions of all roles. */
+export async function openWorld(database: DatabaseName): Promise<World> {
+  const errors: string[] = [];
+  const app = await startTestApp({
+    database,
+    env: { GANTRY_SAMPLE_SERVERS: '12' },
+    embedded: { passwordCost: 1024 },
+    throttle: { window: 500, perUser: 20, perAddress: 200, atOnce: 50, delay: 1 },
+    // Rights do not change here: they need not be looked up all the time.
+    session: { verify: 60_000 },
+    log: listening(errors),
+  });
+  const attacker = async (name: string, client: Client): Promise<Attacker> => {
+    const token = client.headers[AUTH_TOKEN_HEADER];
+    const held = token === undefined ? undefined : await app.store.sessions.getToken(hashOf(token));
+    if (!held) return { name, client, standing: client === app.nobody ? undefined : UNSCOPED };
+    const role = ROLES.find((one) => one === held.role)!;
+    return { name, client, standing: { role, scope: held.scope, readOnly: held.readOnly } };
+  };
+  const member = await app.as('acme-member', 'acme-prod');
+  const admin = await app.as('acme-admin', 'own');
+  const { data: projects } = await admin.call(nouns.session.calls.projects);
+  const dev = projects.find(({ name }) => name === 'acme-dev')!;
+  const users = extraUsers(dev.domain_id, dev.id);
+  await put(app.store, ...users.map((user) => userRow(user)));
+  const sessions = await Promise.all(users.map((user) => sessionOf(app, user)));
+  const attackers = await Promise.all([
+    attacker('system administrator', await app.as('admin', 'own')),
+    attacker('system administrator in a project', await app.as('admin', 'admin')),
+    attacker('domain administrator', admin),
+    attacker('domain administrator in a project', await app.as('acme-admin', 'acme-prod')),
+    attacker('project administrator', await app.as('acme-lead', 'acme-prod')),
+    attacker('project user', member),
+    attacker('reader', await readingOnly(app, member)),
+    attacker('project user elsewhere', await app.as('globex-member', 'globex-prod')),
+    attacker('service account', await entered(sessions[0]!, { projectId: dev.id })),
+    attacker('project member', await entered(sessions[1]!, { projectId: dev.id })),
+    attacker('signed in only', sessions[1]!),
+  ]);
+  const nobody: Attacker = { name: 'nobody', client: app.nobody, standing: undefined };
+  const world = new World(app, [...attackers, nobody], errors);
+  await world.look();
+  return world;
+}
+
+const UNSCOPED: Standing = { role: 'project_member', scope: { type: 'user' }, readOnly: true };

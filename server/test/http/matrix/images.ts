@@ -1,0 +1,6 @@
+import type { NounRights } from './rights.ts';
+
+export const images: NounRights = {
+  calls: { readProject: ['list', 'read'] },
+  document: { visibility: 'private' },
+};

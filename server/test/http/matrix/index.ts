@@ -1,0 +1,34 @@
+import type { nouns } from '@gantry/contract';
+import { domains } from './domains.ts';
+import { flavors } from './flavors.ts';
+import { images } from './images.ts';
+import { keyPairs } from './key-pairs.ts';
+import { networks } from './networks.ts';
+import { nodes } from './nodes.ts';
+import { platform } from './platform.ts';
+import { projects } from './projects.ts';
+import { quotas } from './quotas.ts';
+import { servers } from './servers.ts';
+import { session } from './session.ts';
+import { tasks } from './tasks.ts';
+import { users } from './users.ts';
+import { volumes } from './volumes.ts';
+import type { NounRights } from './rights.ts';
+
+/** What the matrix expects of each noun of the contract, one line each. */
+export const RIGHTS: Readonly<Record<keyof typeof nouns, NounRights>> = {
+  session,
+  platform,
+  servers,
+  flavors,
+  images,
+  keyPairs,
+  networks,
+  volumes,
+  nodes,
+  quotas,
+  tasks,
+  domains,
+  projects,
+  users,
+};

@@ -1,0 +1,60 @@
+/** Where calls take ids of things: made from the contract, so that a new call is found without a word here. */
+import { jsonSchema } from '@gantry/contract/openapi';
+import type { Call } from '@gantry/contract/wire/call';
+import { filterKeys } from '@gantry/contract/wire/kind';
+import { REFERENCE_KEYWORD } from '@gantry/contract/wire/reference';
+
+/** Path parameters of calls with a function of their own; the others say their kind themselves. */
+const NAMED: Readonly<Record<string, string>> = { projectId: 'project', domainId: 'domain' };
+
+/** Kinds of a call's path parameters, and of the `ids` of a bulk call. */
+export function kindsOf({ does }: Call): Map<string, string> {
+  const found = new Map(Object.entries(NAMED));
+  if ('id' in does && does.id !== undefined) found.set(does.id, does.kind.name);
+  if (does.by === 'bulk') found.set('ids', does.kind.name);
+  return found;
+}
+
+export interface IdPlace {
+  in: 'path' | 'query' | 'body';
+  /** Members from the outside in. */
+  path: readonly string[];
+  /** Kind of the thing it names; of a filter, the kind of the listed things. */
+  kind: string;
+  /** The member holds a list of ids. */
+  many: boolean;
+}
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** Every place of a call that takes an id. Throws where a path parameter's kind is not known. */
+export function idPlacesOf(call: Call): IdPlace[] {
+  const kinds = kindsOf(call);
+  const inPath = Object.keys(call.params?.shape ?? {}).map((name): IdPlace => {
+    const kind = kinds.get(name);
+    if (kind === undefined) throw new Error(`${call.id} takes ${name}, and nobody knows of which kind`);
+    return { in: 'path', path: [name], kind, many: false };
+  });
+  const { does } = call;
+  const keys = does.by === 'list' ? filterKeys(does.kind).filter((key) => does.kind.fields[key]!.type === 'text') : [];
+  const inQuery = keys.map((key): IdPlace => ({ in: 'query', path: [key], kind: does.by === 'list' ? does.kind.name : '', many: false }));
+  const schemas: Record<string, unknown> = {};
+  const body = call.body ? placesIn(jsonSchema(call.body, 'input', schemas), schemas, []) : [];
+  const bulk: IdPlace[] = does.by === 'bulk' ? [{ in: 'body', path: ['ids'], kind: does.kind.name, many: true }] : [];
+  return [...inPath, ...inQuery, ...body, ...bulk];
+}
+
+function placesIn(schema: Schema, schemas: Schema, path: readonly string[], many = false): IdPlace[] {
+  const { $ref, properties, items, anyOf } = schema as {
+    $ref?: string;
+    properties?: Record<string, Schema>;
+    items?: Schema;
+    anyOf?: Schema[];
+  };
+  const kind = schema[REFERENCE_KEYWORD];
+  if (typeof kind === 'string') return [{ in: 'body', path, kind, many }];
+  if ($ref !== undefined) return placesIn(schemas[$ref.split('/').at(-1) ?? ''] as Schema, schemas, path, many);
+  if (items) return placesIn(items, schemas, path, true);
+  if (anyOf) return anyOf.flatMap((part) => placesIn(part, schemas, path, many));
+  return Object.entries(properties ?? {}).flatMap(([name, part]) => placesIn(part, schemas, [...path, name]));
+}

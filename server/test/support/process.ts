@@ -1,0 +1,111 @@
+/** The server as a process of its own, as `npm start` runs it: for what only a real process can show (signals, crashes, its log). */
+import { spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { PASSWORD, signIn, type ScopeName, type UserName } from './app.ts';
+import { Client } from './client.ts';
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const START_MS = 60_000;
+
+export interface ServerProcess {
+  readonly pid: number;
+  /** All it has said so far. */
+  out(): string;
+  err(): string;
+  /** Exit code; null where a signal ended it. */
+  readonly ended: Promise<number | null>;
+  signal(name: NodeJS.Signals): void;
+}
+
+export interface RunningServer extends ServerProcess {
+  readonly selfService: string;
+  readonly administration: string;
+  /** The log's lines so far, parsed. */
+  log(): Record<string, unknown>[];
+  /** A session of a sample user in a scope. */
+  as(name: UserName, scope: ScopeName): Promise<Client>;
+  /** SIGTERM, and the exit code. */
+  stop(): Promise<number | null>;
+}
+
+export interface ServerSettings {
+  /** Data folder. */
+  data: string;
+  databaseUrl?: string | undefined;
+  /** Further GANTRY_ variables. */
+  env?: Readonly<Record<string, string>>;
+  /** Settings of the embedded engine, e.g. `timings`. */
+  embedded?: Readonly<Record<string, unknown>>;
+  /** Source of the server; another version's for upgrades. */
+  main?: string;
+}
+
+/** Starts a process with nothing but these variables in its environment; it may end at once. */
+export function launch(env: Readonly<Record<string, string>>, program = main): ServerProcess {
+  const child = spawn(process.execPath, [program], { env: { PATH: process.env['PATH'] ?? '', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  // A test run that is ended hard takes its servers along.
+  const kill = (): void => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  let [out, err] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      process.removeListener('exit', kill);
+      resolve(code);
+    });
+  });
+  return { pid: child.pid ?? 0, out: () => out, err: () => err, ended, signal: (name) => void child.kill(name) };
+}
+
+function variables({ data, databaseUrl, env, embedded }: ServerSettings): Record<string, string> {
+  mkdirSync(data, { recursive: true });
+  const config = join(data, 'gantry.yaml');
+  // JSON is YAML.
+  if (embedded) writeFileSync(config, JSON.stringify({ engines: [{ id: 'embedded', type: 'embedded', ...embedded }] }));
+  return {
+    GANTRY_DATA: data,
+    GANTRY_PORT: '0',
+    GANTRY_ADMIN_PORT: '0',
+    GANTRY_ADMIN_PASSWORD: PASSWORD,
+    GANTRY_SAMPLE_PASSWORD: PASSWORD,
+    GANTRY_SAMPLE_SERVERS: '2',
+    ...(embedded && { GANTRY_CONFIG: config }),
+    ...(databaseUrl !== undefined && { GANTRY_DATABASE_URL: databaseUrl }),
+    ...env,
+  };
+}
+
+/** Starts a server with the sample tenants and waits until it says where it is. Throws with what it said where it ends instead. */
+export async function startServer(settings: ServerSettings): Promise<RunningServer> {
+  const server = launch(variables(settings), settings.main);
+  let over = false;
+  void server.ended.finally(() => (over = true));
+  const address = (side: string): string | undefined => new RegExp(`${side}\\s+(http://\\S+)\\n`).exec(server.out())?.[1];
+  for (const limit = Date.now() + START_MS; address('Self-service') === undefined; await sleep(20))
+    if (over || Date.now() > limit) {
+      server.signal('SIGKILL');
+      throw new Error(`the server did not start:\n${server.out()}${server.err()}`);
+    }
+  const [selfService, administration] = [address('Self-service')!, address('Administration')!];
+  return {
+    ...server,
+    selfService,
+    administration,
+    log: () =>
+      server
+        .err()
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line) => JSON.parse(line) as Record<string, unknown>),
+    as: (name, scope) => signIn(new Client(selfService), name, scope),
+    stop() {
+      server.signal('SIGTERM');
+      return server.ended;
+    },
+  };
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls, kinds, nouns } from '@gantry/contract';
+import { jsonSchema } from '@gantry/contract/openapi';
+import type { Call } from '@gantry/contract/wire/call';
+import { REQUEST_ID_HEADER } from '@gantry/contract/wire/headers';
+import type { AuditEntry, LogEntry } from '../../src/store/port.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import type { Client, Reply } from '../support/client.ts';
+import { databases } from '../support/databases.ts';
+import { idPlacesOf, kindsOf, type IdPlace } from '../support/ids.ts';
+import { readingOnly } from '../support/tenants.ts';
+import { Draw } from '../http/fuzz/draw.ts';
+import { Odd } from '../http/fuzz/odd.ts';
+import { valueOf } from '../http/fuzz/values.ts';
+import { plant } from './support/plant.ts';
+
+interface Asker {
+  client: Client;
+  /** Things they have nothing to do with, by kind. */
+  foreign: ReadonlyMap<string, string>;
+}
+
+/** What came of a request, with its own ids taken out. */
+interface Outcome {
+  status: number;
+  body: string;
+  headers: [string, string][];
+  changes: unknown[];
+  audit: unknown[];
+}
+
+/** Headers that differ with each answer. */
+const OWN_HEADERS: ReadonlySet<string> = new Set([REQUEST_ID_HEADER, 'date', 'keep-alive']);
+
+describe.each(databases)('a foreign id on $name', ({ name: database }) => {
+  let app: TestApp;
+  const askers = new Map<string, Asker>();
+  /** Ids that everyone sees, by kind: what else a body needs. */
+  const own = new Map<string, string>();
+  let cases = 0;
+
+  beforeAll(async () => {
+    app = await startTestApp({ database, env: { GANTRY_SAMPLE_SERVERS: '2' } });
+    const member = await app.as('acme-member', 'acme-prod');
+    const globex = await app.as('globex-member', 'globex-prod');
+    const inProject = async (client: Client) => {
+      const { project_id: projectId, domain_id: domainId } = await client.call(nouns.session.calls.whoami);
+      return plant(app.store, { projectId: projectId!, domainId });
+    };
+    const [ofAcme, ofGlobex] = [await inProject(member), await inProject(globex)];
+    for (const [kind, call] of [
+      ['flavor', nouns.flavors.calls.list],
+      ['image', nouns.images.calls.list],
+      ['network', nouns.networks.calls.list],
+    ] as const) {
+      const { data } = await globex.call(call, { query: { limit: 100 } });
+      own.set(kind, data.find((thing) => thing.id !== ofGlobex.get(kind) && (!('shared' in thing) || thing.shared))!.id);
+    }
+    askers.set('nobody', { client: app.nobody, foreign: ofAcme });
+    askers.set('unscoped', { client: member.unscoped(), foreign: ofGlobex });
+    askers.set('reader', { client: await readingOnly(app, member), foreign: ofGlobex });
+    askers.set('member', { client: member, foreign: ofGlobex });
+    askers.set('lead', { client: await app.as('acme-lead', 'acme-prod'), foreign: ofGlobex });
+    askers.set('outsider', { client: globex, foreign: ofAcme });
+    askers.set('domainAdmin', { client: await app.as('acme-admin', 'own'), foreign: ofGlobex });
+    askers.set('domainAdminInProject', { client: await app.as('acme-admin', 'acme-prod'), foreign: ofGlobex });
+    askers.set('systemAdminInProject', { client: await app.as('admin', 'admin'), foreign: ofAcme });
+  });
+  afterAll(async () => {
+    console.log(`foreign ids on ${database}: ${cases} pairs of requests`);
+    await app.close();
+  });
+
+  /** The call with an id in one place; all else is right. */
+  function send(call: Call, { in: where, path, many }: IdPlace, id: string, { client }: Asker, requestId: string): Promise<Reply> {
+    const schemas: Record<string, unknown> = {};
+    const making = {
+      draw: new Draw(1),
+      odd: new Odd(1),
+      schemas,
+      idOf: (kind: string) => own.get(kind) ?? id,
+      kindOf: (member: string) => kindsOf(call).get(member),
+      optional: 0,
+    };
+    const filled = (schema: Call['params'] | Call['body']) =>
+      (schema ? valueOf(jsonSchema(schema, 'input', schemas), '', making) : {}) as Record<string, unknown>;
+    const place = (target: Record<string, unknown>): Record<string, unknown> => {
+      const holder = path.slice(0, -1).reduce((at, step) => (at[step] ??= {}) as Record<string, unknown>, target);
+      holder[path.at(-1)!] = many ? [id] : id;
+      return target;
+    };
+    const params = where === 'path' ? place(filled(call.params)) : filled(call.params);
+    const body = where === 'body' ? place(filled(call.body)) : filled(call.body);
+    const query = where === 'query' ? place({ with_count: 'true', limit: '1000' }) : {};
+    const address = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+    const search = new URLSearchParams(query as Record<string, string>).toString();
+    return client.raw(call.method, `${address}${search && `?${search}`}`, {
+      ...(call.body && { body }),
+      headers: { [REQUEST_ID_HEADER]: requestId },
+    });
+  }
+
+  async function outcome(call: Call, place: IdPlace, id: string, asker: Asker): Promise<Outcome> {
+    const requestId = randomUUID();
+    const before = await app.store.changes.head();
+    const reply = await send(call, place, id, asker, requestId);
+    const task = reply.status === 202 ? (reply.json as { task_id: string }).task_id : undefined;
+    if (task !== undefined) await app.ended(await app.as('admin', 'own'), task);
+    const { entries } = await app.store.changes.since(before, 100);
+    const audit = (await app.store.audit.list({ limit: 20 })).filter((entry) => entry.requestId === requestId);
+    const plain = (value: unknown) =>
+      JSON.stringify(value)
+        .replaceAll(id, 'ID')
+        .replaceAll(requestId, 'REQUEST')
+        .replaceAll(task ?? 'no task', 'TASK');
+    return {
+      status: reply.status,
+      body: plain(reply.text),
+      headers: [...reply.headers].filter(([name]) => !OWN_HEADERS.has(name)),
+      changes: entries.map(({ seq: _seq, at: _at, ...entry }: LogEntry) => plain(entry)),
+      audit: audit.map(({ at: _at, ...entry }: AuditEntry) => plain(entry)),
+    };
+  }
+
+  const aimed = calls.flatMap((call) =>
+    idPlacesOf(call).map((place) => [`${call.id} in ${place.in} ${place.path.join('.')}`, call, place] as const),
+  );
+
+  it.each(aimed)('%s is answered as one that never was, and leaves as little', async (_, call, place) => {
+    for (const [role, asker] of askers) {
+      // Administrators of the system may enter everywhere and administer everything, in whatever project they are.
+      if (role === 'systemAdminInProject' && !['tenant', 'project_lead'].includes(call.permission.audience)) continue;
+      cases += 1;
+      const foreign = asker.foreign.get(place.kind)!;
+      const theirs = await outcome(call, place, foreign, asker);
+      const unknown = await outcome(call, place, randomUUID(), asker);
+      expect(theirs, role).toEqual(unknown);
+      expect(theirs.body, role).not.toMatch(new RegExp(foreign));
+      if (place.in === 'query')
+        expect(theirs.status < 300 ? JSON.parse(JSON.parse(theirs.body) as string) : {}, role).not.toMatchObject({ count: 1 });
+      else if (!isBulk(call)) expect([theirs.status >= 400, theirs.changes], `${role} ${theirs.body}`).toEqual([true, []]);
+    }
+  });
+
+  it('is named at its field where a body holds it', async () => {
+    const places = calls.flatMap((call) => idPlacesOf(call).map((place) => ({ call, place })));
+    const inBodies = places.filter(({ call, place }) => place.in === 'body' && !isBulk(call));
+    expect(inBodies.length).toBeGreaterThanOrEqual(3);
+    for (const { call, place } of inBodies) {
+      const { status, body } = await outcome(call, place, askers.get('member')!.foreign.get(place.kind)!, askers.get('member')!);
+      const { error } = JSON.parse(JSON.parse(body) as string) as { error: { data: { field_codes: object } } };
+      expect([status, error.data.field_codes], call.id).toEqual([400, { [place.path.join('.')]: [{ code: 'unknown_id' }] }]);
+    }
+  });
+
+  it('hides a thing that is there: its own people find each of them', async () => {
+    const { foreign: ofAcme } = askers.get('outsider')!;
+    const member = askers.get('lead')!.client;
+    for (const call of calls) {
+      if (call.does.by !== 'read' || call.permission.audience !== 'tenant') continue;
+      const id = ofAcme.get(call.does.kind.name)!;
+      const reply = await member.raw('GET', call.path.replace(/\{\w+\}/, id));
+      expect([reply.status, call.id, reply.text.includes(id)]).toEqual([200, call.id, true]);
+    }
+    expect(kinds.size).toBeGreaterThanOrEqual(ofAcme.size);
+  });
+
+  const isBulk = ({ does }: Call): boolean => does.by === 'bulk';
+});

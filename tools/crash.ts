@@ -1,0 +1,53 @@
+/**
+ * `npm run crash [-- --rounds=1000] [--seed=1]`: kills the server at random moments under load, half of the rounds on SQLite and half on
+ * PostgreSQL, and prints what came of it. Ends with 1 where something acknowledged was lost, done twice or left open.
+ */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { runTool } from './lib/spawn.ts';
+
+/** One store's life, as the harness writes it (server/test/crash/support/life.ts). */
+interface LifeReport {
+  database: string;
+  seed: number;
+  rounds: number;
+  kills: { starting: number; idle: number; busy: number };
+  acknowledged: number;
+  refused: number;
+  lost: number;
+  servers: number;
+  violations: string[];
+}
+
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '1000' }, seed: { type: 'string' } } });
+const folder = mkdtempSync(join(tmpdir(), 'gantry-crash-report-'));
+const file = join(folder, 'lives.jsonl');
+
+function print({ database, seed, rounds, kills, acknowledged, refused, lost, servers, violations }: LifeReport): void {
+  const { starting, busy, idle } = kills;
+  console.log(`\n${database}: ${rounds} rounds, seed ${seed}`);
+  console.log(`  kills        ${starting} while starting, ${busy} with requests under way, ${idle} with none`);
+  console.log(`  requests     ${acknowledged} acknowledged, ${refused} refused, ${lost} without an answer; ${servers} servers asked for`);
+  console.log(`  violations   ${violations.length}`);
+  for (const violation of violations) console.log(`    ${violation}`);
+}
+
+try {
+  const env = {
+    NO_COLOR: '1',
+    GANTRY_CRASH_REPORT: file,
+    GANTRY_CRASH_ROUNDS: values.rounds,
+    ...(values.seed !== undefined && { GANTRY_CRASH_SEED: values.seed }),
+  };
+  const began = performance.now();
+  const { code, stdout, stderr } = await runTool('vitest', ['run', '--project', 'server', 'server/test/crash/random.test.ts'], { env });
+  const lives = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+  if (code !== 0) console.error(`${stdout}${stderr}`);
+  for (const line of lives) print(JSON.parse(line) as LifeReport);
+  console.log(`\n${Math.round((performance.now() - began) / 1000)} s`);
+  process.exitCode = code;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
