@@ -6,34 +6,33 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { callTable } from './src/app/api/call-table.ts';
+import { shared, type NounTexts } from './src/features/nouns/shared.ts';
 
 type ChunkingContext = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
-/** The `menu` object of each noun's texts in one language. */
-async function menuLabels(features: string, language: string): Promise<Record<string, unknown>> {
-  const labels: Record<string, unknown> = {};
+/** What every page says of all nouns in one language. */
+async function nounTexts(features: string, language: string): Promise<Record<string, unknown>> {
+  const files: Record<string, NounTexts> = {};
   for (const noun of await readdir(features)) {
     const file = join(features, noun, 'texts', `${language}.json`);
-    if (!existsSync(file)) continue;
-    const { menu } = JSON.parse(await readFile(file, 'utf8')) as { menu?: unknown };
-    if (menu !== undefined) labels[noun] = menu;
+    if (existsSync(file)) files[file] = JSON.parse(await readFile(file, 'utf8')) as NounTexts;
   }
-  return labels;
+  return shared(files);
 }
 
 const asModule = (value: unknown): string => `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
 
 /**
  * Replaces modules that only compute something from other files by what they compute: the call table comes without the contract's
- * schemas and zod, the menu's labels without the rest of each noun's texts. Tests and the development server use the modules themselves.
+ * schemas and zod, menu labels and names of commands without the rest of each noun's texts. Tests and the development server use the modules themselves.
  */
 const computeAhead: Plugin = {
   name: 'gantry:compute-ahead',
   apply: 'build',
   async load(id) {
     if (id.endsWith('/src/app/api/call-table.ts')) return `export const callTable = ${asModule(callTable)};`;
-    const [, features, language] = /^(.*\/src\/features)\/menu\/(\w\w)\.ts$/.exec(id) ?? [];
-    return features && language ? `export default ${asModule(await menuLabels(features, language))};` : undefined;
+    const [, features, language] = /^(.*\/src\/features)\/nouns\/(\w\w)\.ts$/.exec(id) ?? [];
+    return features && language ? `export default ${asModule(await nounTexts(features, language))};` : undefined;
   },
 };
 
@@ -63,7 +62,7 @@ const compressAssets: Plugin = {
 
 /** Texts that every page needs, of one language, in one request; those of the tasks belong to the companion beside each page. */
 const languageOf = (id: string): string | null => {
-  const [, language] = /\/src\/(?:app\/texts|ui\/texts|features\/menu|features\/tasks\/texts)\/(\w\w)\.(?:json|ts)$/.exec(id) ?? [];
+  const [, language] = /\/src\/(?:app\/texts|ui\/texts|features\/nouns|features\/tasks\/texts)\/(\w\w)\.(?:json|ts)$/.exec(id) ?? [];
   return language ? `texts-${language}` : null;
 };
 
@@ -102,10 +101,10 @@ const chunks = [
   // What lists and details are made of; what forms need besides.
   {
     name: 'kit',
-    test: /@patternfly\/react-table|\/src\/(app|ui)\/(?!form\/)|\/contract\/src\/(?!.*\/(calls|entity|kind|page|values|secret)\.ts)/,
+    test: /@patternfly\/react-table|\/src\/(app|ui)\/(?!form\/)|\/contract\/src\/(?!.*\/((resource-)?calls|entity|kind|page|values|secret)\.ts)/,
     minShareCount: 2,
   },
-  { name: 'forms', test: /\/src\/ui\/form\/|node_modules\/(zod|react-hook-form|@hookform)\/|\/contract\/src\//, minShareCount: 2 },
+  { name: 'forms', test: /\/src\/(app|ui)\/form\/|node_modules\/(zod|react-hook-form|@hookform)\/|\/contract\/src\//, minShareCount: 2 },
   { name: 'shared', test: SCRIPT, minShareCount: 2 },
 ];
 

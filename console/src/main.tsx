@@ -4,7 +4,7 @@ import '@patternfly/patternfly/base/patternfly-svg-icons.css';
 import './app/styles/base.css';
 import { startConsole } from './app/start.tsx';
 import { features } from './features/index.ts';
-import { menuTexts } from './features/menu/index.ts';
+import { nounTexts } from './features/nouns/index.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -12,7 +12,7 @@ if (!root) throw new Error('index.html has no #root');
 startConsole(root, features, {
   shell: import.meta.glob('./app/texts/*.json', { import: 'default' }),
   ui: import.meta.glob('./ui/texts/*.json', { import: 'default' }),
-  menu: menuTexts,
+  nouns: nounTexts,
 }).catch((error: unknown) => {
   // Without its texts the console can only speak English.
   console.error('The console could not be started', error);

@@ -46,10 +46,11 @@ export async function search(page: Page, text: string): Promise<void> {
   await expect(page).toHaveURL((url) => url.searchParams.get('name') === text);
 }
 
-/** Creates a server by the form, from the first image, the smallest flavor and the project's own network. */
-export async function create(page: Page, name: string): Promise<void> {
+/** Creates a server by the form, from the first image, the smallest flavor and the project's own network. `more`: what else is chosen. */
+export async function create(page: Page, name: string, more?: () => Promise<void>): Promise<void> {
   await page.getByRole('button', { name: 'Create virtual machine' }).click();
   await fillCreateForm(page, name);
+  await more?.();
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page).toHaveURL(/\/compute\/instances(\?|$)/);
 }

@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import type { ComponentType } from 'react';
+import type { ListSpec } from '../ui/list/list-state.ts';
+import type { CallData } from './api/call-table.ts';
 import type { TextKey } from './i18n/resources.ts';
 import type { ScopeKey } from './scope.ts';
 
@@ -46,6 +48,8 @@ interface RouteBase<S extends Search> {
    * The address itself stays as it is. Without schemas: it runs in the entry chunk.
    */
   validateSearch?(raw: Record<string, unknown>): S;
+  /** Of a list's route: what it asks for, and by which keys. */
+  list?: { call: CallData; spec: ListSpec };
 }
 
 /** A page. Either public (no sign-in, no shell) or under a restriction. */

@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import type { Change } from '@gantry/contract/wire/events';
+import { ENGINE_ENTITY, type Change } from '@gantry/contract/wire/events';
 import { forgetReads } from './api/request.ts';
 import type { ScopeKey } from './scope.ts';
 
@@ -7,6 +7,8 @@ import type { ScopeKey } from './scope.ts';
 export const COALESCE_MS = 100;
 /** The least time between two rounds. */
 export const ROUND_MS = 300;
+/** When an engine falls silent every console reads again: within this time, not all at once. */
+const SPREAD_MS = 1000;
 
 interface Revised {
   id?: unknown;
@@ -23,12 +25,16 @@ const isList = (data: unknown): data is Listed => typeof data === 'object' && da
 const isIgnored = ({ entity, operation, status }: Change): boolean =>
   entity === 'server' && operation === 'updated' && status?.toLowerCase() === 'deleting';
 
+/** Whether rows of a list come from an engine that may be out of order: what it says of itself has changed. */
+const comesFromEngine = (data: unknown): boolean => data === undefined || (isList(data) && 'freshness' in data);
+
 const isNewer = (known: Revised | undefined, change: Change): boolean =>
   typeof known?.revision !== 'number' || known.revision < change.revision;
 
 /** Whether a query has to be read again because of a change. */
 function concerns(query: Query, change: Change): boolean {
   const { kind, id } = query.meta ?? {};
+  if (change.entity === ENGINE_ENTITY) return comesFromEngine(query.state.data);
   if (kind !== change.entity || (id !== undefined && id !== change.id)) return false;
   if (change.operation !== 'updated') return true;
   const data: unknown = query.state.data;
@@ -66,7 +72,13 @@ export class LiveQueries {
   }
 
   take(changes: readonly Change[]): void {
-    this.#pending.push(...changes.filter((change) => !isIgnored(change)));
+    const engines = changes.filter(({ entity }) => entity === ENGINE_ENTITY);
+    if (engines.length > 0) setTimeout(() => this.#gather(engines), Math.random() * SPREAD_MS);
+    this.#gather(changes.filter((change) => change.entity !== ENGINE_ENTITY && !isIgnored(change)));
+  }
+
+  #gather(changes: readonly Change[]): void {
+    this.#pending.push(...changes);
     if (this.#pending.length === 0) return;
     this.#timer ??= setTimeout(() => this.#round(), Math.max(COALESCE_MS, this.#lastRound + ROUND_MS - Date.now()));
   }

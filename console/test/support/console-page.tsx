@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { afterEach, vi } from 'vitest';
 import { applyMeta, resetAbilities } from '../../src/app/abilities/abilities.ts';
+import { callTable } from '../../src/app/api/call-table.ts';
 import { createQueryClient } from '../../src/app/api/queries.ts';
 import { forgetReads } from '../../src/app/api/request.ts';
 import { SIGNED_OUT, sessionStore } from '../../src/app/session/state.ts';
@@ -50,10 +51,12 @@ export async function openPage(Page: () => ReactNode, answer: (asked: Asked) => 
     },
     currentProject: { id: 'project-1', name: 'P', description: '', enabled: true, domain_id: 'd', role: 'project_user' },
   });
+  // May do whatever there is, and the cloud can do it.
+  const calls = Object.values(callTable);
   const every = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
   applyMeta({
-    data: { compute_servers: [...every], compute_server: [...every], tasks: ['GET'] },
-    capabilities: ['server.create', 'server.start', 'server.stop', 'server.reboot', 'server.update', 'server.delete'],
+    data: Object.fromEntries(calls.map(({ subject }) => [subject, [...every]])),
+    capabilities: calls.flatMap(({ capability }) => capability ?? []),
     seq: 7,
   });
   const queryClient = createQueryClient();

@@ -5,14 +5,20 @@ import { createRoot, type Root } from 'react-dom/client';
 import { initReactI18next } from 'react-i18next';
 import { afterEach, beforeAll } from 'vitest';
 import shell from '../../src/app/texts/en.json';
-import servers from '../../src/features/servers/texts/en.json';
-import tasks from '../../src/features/tasks/texts/en.json';
+import nouns from '../../src/features/nouns/en.ts';
 import ui from '../../src/ui/texts/en.json';
 
 declare global {
   // React asks for this flag before it believes `act`.
   var IS_REACT_ACT_ENVIRONMENT: boolean;
 }
+
+/** The texts of each feature, by its folder. */
+const features = Object.fromEntries(
+  Object.entries(import.meta.glob<object>('../../src/features/*/texts/en.json', { eager: true, import: 'default' })).map(
+    ([path, texts]) => [path.split('/').at(-3) ?? '', texts],
+  ),
+);
 
 const open: { root: Root; host: HTMLElement }[] = [];
 
@@ -24,7 +30,7 @@ beforeAll(async () => {
     lng: 'en',
     fallbackLng: false,
     defaultNS: 'shell',
-    resources: { en: { shell, ui, servers, tasks } },
+    resources: { en: { shell, ui, nouns, ...features } },
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });

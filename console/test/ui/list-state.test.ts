@@ -15,7 +15,7 @@ import {
   type ListState,
 } from '../../src/ui/list/list-state.ts';
 
-const spec: ListSpec = { sortKeys: ['name', 'created_at'], filters: { name: 'contains', status: 'in' } };
+const spec: ListSpec = { sortKeys: ['name', 'created_at'], filters: { name: 'contains', status: 'in' }, defaultSort: 'name:asc' };
 const first = readListState({}, spec);
 
 const word = fc.stringMatching(/^[a-zA-Z0-9 _.:-]{1,12}$/);

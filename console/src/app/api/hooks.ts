@@ -8,6 +8,18 @@ import { readOptions } from './queries.ts';
 import { randomKey } from './random-key.ts';
 import { callApi } from './request.ts';
 
+/** Milliseconds between two readings of a list whose cloud does not answer. */
+const STALE_MS = 10_000;
+
+const isStale = (data: unknown): boolean =>
+  typeof data === 'object' &&
+  data !== null &&
+  'freshness' in data &&
+  typeof data.freshness === 'object' &&
+  data.freshness !== null &&
+  'reachable' in data.freshness &&
+  data.freshness.reachable === false;
+
 interface ReadOptions {
   /** false: wait (a right is missing, a parameter is not known yet). */
   enabled?: boolean;
@@ -27,6 +39,8 @@ export function useList<C extends Call>(
   const input: CallInput<C> = { query, ...(params !== undefined && { params }) };
   return useQuery({
     ...readOptions(scope, call, input),
+    // The socket tells when the cloud is back; should it be cut just then, the list finds out by itself.
+    refetchInterval: ({ state }) => (isStale(state.data) ? STALE_MS : false),
     placeholderData: (previous, previousQuery) => (previousQuery?.queryKey[0] === scope ? keepPreviousData(previous) : undefined),
     ...options,
   });

@@ -1,26 +1,38 @@
-import type { Answer, Call, CallInput } from '@gantry/contract/wire/call';
+import type { Call, CallInput } from '@gantry/contract/wire/call';
+import type { Page } from '@gantry/contract/wire/page';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import type { z } from 'zod';
 import type { Failure } from '../../ui/failure.ts';
 import { listQueryOf, readListState, writeListState, type ListSpec, type ListState } from '../../ui/list/list-state.ts';
+import { chosenElsewhere, useChosen, useSelection, type Identified, type Selection } from '../../ui/list/selection.ts';
 import type { ApiCall } from '../api/calls.ts';
 import { useList } from '../api/hooks.ts';
 import { readOptions } from '../api/queries.ts';
 import { useFailure } from '../errors/failure.ts';
 import type { PrefetchContext, Search } from '../feature.ts';
 
-export interface ListPage<A> {
+/** A call of the contract that lists things of type T. */
+export type ListCall<T> = ApiCall<Call<z.ZodObject | undefined, z.ZodObject | undefined, z.ZodType | undefined, z.ZodType<Page<T>>>>;
+
+export interface ListPage<T> {
+  spec: ListSpec;
   state: ListState;
   onState(next: ListState): void;
   /** The last good answer: it stays while the next one is on its way or has failed. */
-  page: A | undefined;
+  page: Page<T> | undefined;
   loading: boolean;
   failure: Failure | undefined;
   onRetry(): void;
+  selection: Selection;
+  /** The chosen rows as they are now, also those of other pages. */
+  chosen: readonly T[];
+  /** All rows known by now: of this page, and chosen ones of others. */
+  items: readonly T[];
 }
 
-/** A list whose state is in the URL: what a table of `ui` needs to show it. The page is mounted anew in another scope. */
-export function useListPage<C extends Call>(call: ApiCall<C>, spec: ListSpec): ListPage<Answer<C>> {
+/** A list whose state is in the URL: what its page needs to show it. The page is mounted anew in another scope. */
+export function useListPage<T extends Identified>(call: ListCall<T>, spec: ListSpec): ListPage<T> {
   const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
   const describe = useFailure();
@@ -28,14 +40,26 @@ export function useListPage<C extends Call>(call: ApiCall<C>, spec: ListSpec): L
   const query = useList(call, listQueryOf(state, spec));
   const [last, setLast] = useState(query.data);
   if (query.data !== undefined && query.data !== last) setLast(query.data);
+  const page = query.data ?? last;
+
+  const selection = useSelection();
+  const rows = page?.data ?? [];
+  const elsewhere = chosenElsewhere(selection, rows);
+  const others = useList(call, elsewhere.query, undefined, { enabled: elsewhere.ids.length > 0 });
+  const known = elsewhere.ids.length > 0 && !others.isPlaceholderData ? others.data?.data : undefined;
+  const chosen = useChosen(selection, rows, elsewhere, known);
   return {
+    spec,
     state,
     // Another page begins at its top; a filter or another order leaves the screen where it is.
     onState: (next) => void navigate({ to: '.', search: writeListState(next, spec), resetScroll: next.page !== state.page }),
-    page: query.data ?? last,
+    page,
     loading: query.isFetching,
     failure: query.error ? describe(query.error) : undefined,
     onRetry: () => void query.refetch(),
+    selection,
+    chosen,
+    items: [...rows, ...chosen],
   };
 }
 

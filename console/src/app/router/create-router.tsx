@@ -42,7 +42,7 @@ export function createConsoleRouter(features: readonly Feature[], queryClient: Q
       const rest = takeProjectId(location.search);
       if (rest) throw redirect({ to: location.pathname, search: rest, replace: true });
     },
-    loader: () => loadTexts('ui', 'menu'),
+    loader: () => loadTexts('ui', 'nouns'),
     component: lazyPage(async () => ({ Page: (await import('../shell/shell.tsx')).Shell })),
   });
 

@@ -35,7 +35,7 @@ export function SideMenu() {
     <nav className={`gantry-menu${isExpanded ? ' is-expanded' : ''}`} aria-label={t('shell.menu')}>
       <ul>
         {menu.map(({ noun, label, path, icon: Icon }) => {
-          const text = i18n.t(`menu:${noun}.${label}` as 'product');
+          const text = i18n.t(`nouns:menu.${noun}.${label}` as 'product');
           return (
             <li key={path}>
               {hinted(

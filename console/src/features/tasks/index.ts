@@ -1,7 +1,7 @@
 import TasksIcon from '@patternfly/react-icons/dist/esm/icons/tasks-icon';
 import { api } from '../../app/api/calls.ts';
-import { defineRoute, type Feature } from '../../app/feature.ts';
-import { listSearch, prefetchList } from '../../app/list/use-list-page.ts';
+import type { Feature } from '../../app/feature.ts';
+import { listRoute } from '../../app/resource/routes.ts';
 import { taskListSpec } from './list-spec.ts';
 import type en from './texts/en.json';
 
@@ -16,14 +16,5 @@ export const tasks: Feature = {
   texts: import.meta.glob('./texts/*.json', { import: 'default' }),
   menu: [{ path: '/tasks', label: 'tasks', icon: TasksIcon }],
   companion: { restriction: { subject: 'tasks' }, load: () => import('./companion.tsx') },
-  routes: [
-    defineRoute({
-      path: '/tasks',
-      title: 'tasks:title.list',
-      restriction: { subject: 'tasks' },
-      load: () => import('./page.tsx'),
-      validateSearch: listSearch(taskListSpec),
-      prefetch: prefetchList(api.tasks.list, taskListSpec),
-    }),
-  ],
+  routes: [listRoute('tasks', { path: '/tasks', call: api.tasks.list, spec: taskListSpec, load: () => import('./page.tsx') })],
 };

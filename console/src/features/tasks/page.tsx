@@ -6,13 +6,11 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
 import { useListPage } from '../../app/list/use-list-page.ts';
-import { PageHeading } from '../../app/shell/page-heading.tsx';
+import { ResourceListPage } from '../../app/resource/list-page.tsx';
 import type { Column, ListFilter } from '../../ui/list/columns.ts';
-import { FilterBar } from '../../ui/list/filter-bar.tsx';
-import { ResourceTable } from '../../ui/list/resource-table.tsx';
 import { Instant } from '../../ui/show/instant.tsx';
 import { StatusLabel } from '../../ui/show/status-label.tsx';
-import { TASK_DEFAULT_SORT, taskListSpec } from './list-spec.ts';
+import { taskListSpec } from './list-spec.ts';
 import { TargetLink } from './target-link.tsx';
 import { TaskMore } from './task-more.tsx';
 import { commandText, COMMANDS, stateTone, targetText } from './task-texts.ts';
@@ -20,7 +18,7 @@ import { commandText, COMMANDS, stateTone, targetText } from './task-texts.ts';
 /** Running and finished tasks of the scope: what was done, to what, how it went and why not. */
 export function Page() {
   const { t, i18n } = useTranslation('tasks');
-  const list = useListPage(api.tasks.list, taskListSpec);
+  const list = useListPage<Task>(api.tasks.list, taskListSpec);
   const columns = useMemo(() => taskColumns(t, i18n.language), [t, i18n.language]);
   const filters: ListFilter[] = [
     {
@@ -37,22 +35,17 @@ export function Page() {
     },
   ];
   return (
-    <>
-      <PageHeading>{t('title.list')}</PageHeading>
-      <FilterBar label={t('list.filters')} filters={filters} state={list.state} onState={list.onState} />
-      <ResourceTable
-        {...list}
-        label={t('list.label')}
-        columns={columns}
-        idOf={({ id }) => id}
-        nameOf={({ name }) => commandText(t, name)}
-        defaultSort={TASK_DEFAULT_SORT}
-        empty={{ icon: TasksIcon, title: t('list.empty-title'), body: t('list.empty-body') }}
-        expand={(task) =>
-          task.error || task.items.length > 1 || task.items.some(({ error }) => error) ? <TaskMore task={task} /> : undefined
-        }
-      />
-    </>
+    <ResourceListPage
+      noun="tasks"
+      icon={TasksIcon}
+      list={list}
+      columns={columns}
+      filters={filters}
+      nameOf={({ name }) => commandText(t, name)}
+      expand={(task) =>
+        task.error || task.items.length > 1 || task.items.some(({ error }) => error) ? <TaskMore task={task} /> : undefined
+      }
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Task, TaskError } from '@gantry/contract/nouns/tasks/entity';
 import type { TaskState } from '@gantry/contract/nouns/tasks/states';
 import type { TFunction } from 'i18next';
+import { callTable } from '../../app/api/call-table.ts';
 import { errorCodeText, reasonText } from '../../app/errors/failure.ts';
 import type { NoticeType } from '../../app/notify/notices.ts';
 import type { Failure } from '../../ui/failure.ts';
@@ -8,11 +9,16 @@ import type { Tone } from '../../ui/show/status-label.tsx';
 
 type Translate = TFunction<'tasks'>;
 
-/** Commands that have a name in the texts; others show as they are called. */
-export const COMMANDS = ['server.create', 'server.update', 'server.delete', 'server.start', 'server.stop', 'server.reboot'] as const;
+/** The commands of all nouns; each has its name in its noun's texts. */
+export const COMMANDS: readonly string[] = [
+  ...new Set(
+    Object.values(callTable).flatMap(({ method, capability }) => (method === 'GET' || capability === undefined ? [] : [capability])),
+  ),
+];
 
-/** `server.stop` in words. */
-export const commandText = (t: Translate, name: string): string => t(`command.${name}` as 'command.server.stop', { defaultValue: name });
+/** `server.stop` in words; one that this console does not know shows as it is called. */
+export const commandText = (t: Translate, name: string): string =>
+  t(`command.${name}` as 'title.list', { ns: 'nouns' as 'tasks', defaultValue: name });
 
 /** What a task works on: the one thing, or how many. null where it names nothing. */
 export const targetText = (t: Translate, { items }: Pick<Task, 'items'>): string | null =>

@@ -54,15 +54,17 @@ export function PickField<I extends FieldValues, O>(props: PickFieldProps<I, O>)
   const { t } = useUiText();
   const id = useId();
   const { field, fieldState } = useController({ control: form.fields.control, name });
-  const chosen: readonly string[] = several ? (field.value ?? []) : field.value ? [field.value] : [];
+  // Where nothing has to be chosen, an option with an empty id stands for nothing.
+  const nothing = required ? [] : [''];
+  const chosen: readonly string[] = several ? (field.value ?? []) : field.value ? [field.value] : nothing;
   // What is chosen stays named while a search hides it.
   const [names, setNames] = useState<ReadonlyMap<string, string>>(() => new Map());
   const choose = ({ id: option, name: chosenName }: PickOption, on: boolean) => {
     setNames(new Map(names).set(option, chosenName));
-    if (!several) field.onChange(option);
+    if (!several) field.onChange(option === '' ? undefined : option);
     else field.onChange(on ? [...chosen, option] : chosen.filter((one) => one !== option));
   };
-  const hidden = chosen.filter((one) => options !== undefined && !options.some((option) => option.id === one));
+  const hidden = chosen.filter((one) => one !== '' && options !== undefined && !options.some((option) => option.id === one));
   const Control = several ? Checkbox : Radio;
   return (
     <FieldShell

@@ -18,15 +18,35 @@ function formatAge(from: Date, now: Date, locale: string): string {
 
 const TICK_MS = 15_000;
 
-/** Says that the cloud behind the list is silent, and how old the rows are. Nothing while all is well. */
+/** Says which part of the cloud behind the list is out of order since when, and how old the rows are. Nothing while all is well. */
 export function FreshnessNote({ freshness }: { freshness: Freshness | undefined }) {
   const { t } = useUiText();
-  if (!freshness || freshness.reachable) return null;
+  if (!freshness || (freshness.reachable && freshness.doubts.length === 0)) return null;
+  const { reachable, services, as_of: asOf } = freshness;
+  const isSilent = services.some(({ problem }) => problem === 'silent');
+  const title = reachable ? t('stale.doubt-title') : t(isSilent ? 'stale.title' : 'stale.wrong');
   return (
-    <Alert isInline variant="warning" component="p" variantLabel={t('warning')} className="gantry-list-note" title={t('stale.title')}>
-      {freshness.as_of === null ? t('stale.never') : <AsOf instant={freshness.as_of} />}
+    <Alert isInline variant="warning" component="p" variantLabel={t('warning')} className="gantry-list-note" title={title}>
+      {reachable ? t('stale.doubt') : <Outage freshness={freshness} />}{' '}
+      {!reachable && (asOf === null ? t('stale.never') : <AsOf instant={asOf} />)}
     </Alert>
   );
+}
+
+/** The services of clouds that have a name in each language; others are called as the cloud calls them. */
+const NAMED = ['compute', 'identity', 'network', 'volume', 'image'] as const;
+
+/** Since when which services are out of order. */
+function Outage({ freshness: { services, down_since: since } }: { freshness: Freshness }) {
+  const { t, i18n } = useUiText();
+  if (since === null || services.length === 0) return null;
+  const names = [...new Set(services.map(({ name }) => name))].map((name) => {
+    const known = NAMED.find((item) => item === name);
+    return known ? t(`stale.service.${known}`) : name;
+  });
+  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(names);
+  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(since));
+  return t('stale.since', { services: list, since: time });
 }
 
 /** The age of the rows, which grows while one looks. */

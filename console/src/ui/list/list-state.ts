@@ -15,11 +15,16 @@ export interface ListState {
   trail: readonly string[];
 }
 
-/** What a list allows: unknown keys in a URL are dropped, never sent. */
+/**
+ * What a list allows: unknown keys in a URL are dropped, never sent. Written out beside its route, which reads it in the entry chunk, where
+ * no schema is loaded; a test compares it with the contract.
+ */
 export interface ListSpec {
   sortKeys: readonly string[];
   /** Filter key → how its values travel. */
   filters: Readonly<Record<string, 'contains' | 'in'>>;
+  /** Order the server uses when the URL says none: `created_at:desc`. */
+  defaultSort: string;
 }
 
 export const PAGE_SIZES: readonly number[] = [PAGE_SIZE, 50, 100];

@@ -30,7 +30,7 @@ export function useSelection(limit = MAX_CHOSEN): Selection {
   return useMemo(() => ({ ids, set, clear }), [ids, set, clear]);
 }
 
-interface Identified {
+export interface Identified {
   id: string;
 }
 

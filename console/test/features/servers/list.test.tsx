@@ -1,8 +1,5 @@
-import { filterKeys, sortKeys } from '@gantry/contract/wire/kind';
-import { serverKind } from '@gantry/contract/nouns/servers/entity';
 import { describe, expect, it } from 'vitest';
 import { Page } from '../../../src/features/servers/list/page.tsx';
-import { SERVER_DEFAULT_SORT, serverListSpec } from '../../../src/features/servers/list/list-spec.ts';
 import { all, click, find, pageText, settle, type } from '../../support/render.tsx';
 import { aServer, openPage, type Asked, type Given } from '../../support/console-page.tsx';
 
@@ -13,16 +10,6 @@ const off = aServer({ id: 'server-2', name: 'off-2', status: 'SHUTOFF' });
 const serve =
   (page: object): ((asked: Asked) => Given) =>
   () => ({ body: page });
-
-describe('what the list may ask for', () => {
-  it('is known to the contract', () => {
-    expect(sortKeys(serverKind)).toEqual(expect.arrayContaining([...serverListSpec.sortKeys]));
-    expect(filterKeys(serverKind)).toEqual(expect.arrayContaining(Object.keys(serverListSpec.filters)));
-    expect(SERVER_DEFAULT_SORT).toBe(serverKind.defaultSort);
-    for (const [key, how] of Object.entries(serverListSpec.filters))
-      expect(serverKind.fields[key]?.filter).toContain(how === 'in' ? 'is' : how);
-  });
-});
 
 describe('the list of servers', () => {
   it('asks for 20 rows at first, with their number, in one call [const.page-size]', async () => {
@@ -97,9 +84,23 @@ describe('the list of servers', () => {
 
   it('tells the age of the rows while the cloud is silent', async () => {
     const as_of = new Date(Date.now() - 10 * 60_000).toISOString();
-    await openPage(Page, serve({ data: [web], count: 1, freshness: { reachable: false, as_of, down_since: as_of } }));
+    await openPage(
+      Page,
+      serve({
+        data: [web],
+        count: 1,
+        freshness: {
+          reachable: false,
+          as_of,
+          down_since: as_of,
+          services: [{ name: 'compute', problem: 'silent', down_since: as_of }],
+          doubts: [],
+        },
+      }),
+    );
     expect(pageText()).toContain('The cloud does not answer');
     expect(pageText()).toContain('10 minutes ago');
+    expect(pageText()).toContain('compute');
   });
 
   it('keeps the selection on another page, and asks for those rows in one call', async () => {

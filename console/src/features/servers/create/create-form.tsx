@@ -5,15 +5,14 @@ import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../app/abilities/use-may.ts';
 import { api } from '../../../app/api/calls.ts';
-import { useCommand, useList } from '../../../app/api/hooks.ts';
-import { useRefresh } from '../../../app/api/use-refresh.ts';
-import { fieldText, useFailure } from '../../../app/errors/failure.ts';
+import { useList } from '../../../app/api/hooks.ts';
+import { useResourceForm } from '../../../app/form/use-resource-form.ts';
 import { NumberField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { PickField } from '../../../ui/form/pick-field.tsx';
 import { SubmitForm } from '../../../ui/form/submit-form.tsx';
-import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { Size } from '../../../ui/show/size.tsx';
 import { formatSize, fromGib, fromMib } from '../../../ui/show/format-size.ts';
+import { KeyField } from './key-field.tsx';
 import { flavorObstacle, imageObstacle, type Obstacle } from './obstacles.ts';
 import { QuotaPanel } from './quota-panel.tsx';
 import { quotaAfter } from './quota-use.ts';
@@ -25,30 +24,31 @@ interface CreateFormProps {
   onCancel(): void;
 }
 
-const DEFAULTS = { name: '', description: '', flavor_id: '', image_id: '', network_ids: [], volume_size: undefined };
+const DEFAULTS = {
+  name: '',
+  description: '',
+  flavor_id: '',
+  image_id: '',
+  network_ids: [],
+  volume_size: undefined,
+  key_pair_id: undefined,
+};
 
 /** The form of a new server, with what is left of the quota beside it. */
 export function CreateForm({ projectId, onDone, onCancel }: CreateFormProps) {
   const { t, i18n } = useTranslation('servers');
-  const { t: shell } = useTranslation('shell');
-  const describe = useFailure();
   const may = useMay();
-  const create = useCommand(api.servers.create);
-  const refresh = useRefresh('server');
   const images = useOptions(api.images.list, 'name:asc');
   const flavors = useOptions(api.flavors.list, 'ram:asc');
   const networks = useOptions(api.networks.list, 'name:asc');
   const quota = useQuota(projectId, may(api.quotas.read));
-  const form = useSchemaForm({
+  const form = useResourceForm({
+    noun: 'servers',
+    kind: 'server',
+    call: api.servers.create,
     schema: serverCreateBody,
     defaults: DEFAULTS,
-    submit: (body) => create.mutateAsync({ body }),
-    onDone: () => {
-      void refresh();
-      onDone();
-    },
-    describe,
-    fieldText: (text) => fieldText(shell, text),
+    onDone,
   });
 
   const [imageId, flavorId, volumeGib] = useWatch({ control: form.fields.control, name: ['image_id', 'flavor_id', 'volume_size'] });
@@ -116,6 +116,7 @@ export function CreateForm({ projectId, onDone, onCancel }: CreateFormProps) {
             }))}
             more={networks.answer?.marker !== undefined}
           />
+          {may(api.keyPairs.create) && <KeyField form={form} />}
           <NumberField
             form={form}
             name="volume_size"

@@ -12,6 +12,7 @@ import type { View } from './columns.tsx';
 /** The filters of the list of servers. Flavors, images, networks and nodes are read when their filter is opened or set. */
 export function useServerFilters(state: ListState, view: View): ListFilter[] {
   const { t } = useTranslation('servers');
+  const { t: ui } = useTranslation('ui');
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set());
   const enabled = (key: string) => ({ enabled: opened.has(key) || state.filters[key] !== undefined });
   const all = { limit: PAGE_LIMIT };
@@ -30,7 +31,7 @@ export function useServerFilters(state: ListState, view: View): ListFilter[] {
   });
   const byName = (items: readonly { id: string; name: string }[] | undefined) => items?.map(({ id, name }) => ({ value: id, label: name }));
   return [
-    { kind: 'search', key: 'name', label: t('list.search') },
+    { kind: 'search', key: 'name', label: ui('filter.by-name') },
     choice(
       'status',
       t('field.status'),

@@ -6,32 +6,34 @@ import { useMay } from '../../../app/abilities/use-may.ts';
 import { api } from '../../../app/api/calls.ts';
 import { useCommand } from '../../../app/api/hooks.ts';
 import { useRefresh } from '../../../app/api/use-refresh.ts';
-import { notify } from '../../../app/notify/notices.ts';
+import { useDeleteAction, useResourceActions } from '../../../app/resource/use-resource-actions.ts';
 import type { Action } from '../../../ui/action/action.ts';
-import { useActions, type Actions } from '../../../ui/action/use-actions.tsx';
+import type { Actions } from '../../../ui/action/use-actions.tsx';
 import { RENAME } from '../paths.ts';
 import { useReasonText, useServerFailure } from '../reasons.ts';
 
-interface ServerActionsInput {
-  /** The servers on the screen, as they are now. */
-  items: readonly Server[];
-  onBulkDone?(): void;
-}
+const KIND = 'server';
 
-/** What can be done to servers, by the rules that the server refuses by (rule 2). */
-export function useServerActions({ items, onBulkDone }: ServerActionsInput): Actions<Server> {
+/** What can be done to servers on the screen, by the rules that the server refuses by (rule 2). */
+export function useServerActions(items: readonly Server[], onBulkDone?: () => void): Actions<Server> {
   const { t } = useTranslation('servers');
   const may = useMay();
   const describe = useServerFailure();
   const reasonText = useReasonText();
   const navigate = useNavigate();
-  const refresh = useRefresh('server');
+  const refresh = useRefresh(KIND);
   const start = useCommand(api.servers.start);
   const stop = useCommand(api.servers.stop);
   const reboot = useCommand(api.servers.reboot);
-  const remove = useCommand(api.servers.delete);
   const bulkStop = useCommand(api.servers.bulkStop);
-  const bulkDelete = useCommand(api.servers.bulkDelete);
+  const remove = useDeleteAction<Server>({
+    noun: 'servers',
+    kind: KIND,
+    calls: api.servers,
+    rule: isDeletable,
+    body: deleteText,
+    phrase: (count) => t('confirm.bulk-delete-phrase', { count }),
+  });
   const params = ({ id }: Server) => ({ serverId: id });
   const idsOf = (servers: readonly Server[]) => servers.map(({ id }) => id);
 
@@ -88,29 +90,7 @@ export function useServerActions({ items, onBulkDone }: ServerActionsInput): Act
       rule: isRenamable,
       run: (server) => navigate({ to: RENAME, params: params(server) }),
     },
-    {
-      id: 'servers.delete',
-      label: t('action.delete'),
-      offered: may(api.servers.delete),
-      rule: isDeletable,
-      danger: true,
-      confirm: (server) => ({
-        title: t('confirm.delete-title', { name: server.name }),
-        body: deleteText(server),
-        confirm: t('action.delete'),
-      }),
-      run: (server) => remove.mutateAsync({ params: params(server) }).then(refresh),
-      bulk: {
-        label: t('action.delete'),
-        confirm: ({ length }) => ({
-          title: t('confirm.bulk-delete-title', { count: length }),
-          body: t('confirm.bulk-delete-body'),
-          confirm: t('action.delete'),
-          phrase: t('confirm.bulk-delete-phrase', { count: length }),
-        }),
-        run: (able) => bulkDelete.mutateAsync({ body: { ids: idsOf(able) } }).then(refresh),
-      },
-    },
+    remove,
   ];
 
   /** Says which volumes go with the server. */
@@ -120,20 +100,5 @@ export function useServerActions({ items, onBulkDone }: ServerActionsInput): Act
     return volumes.length > 0 ? `${body} ${t('confirm.delete-volumes')} ${volumes.join(', ')}` : body;
   }
 
-  return useActions({
-    kind: 'server',
-    actions,
-    items,
-    idOf: ({ id }) => id,
-    nameOf: ({ name }) => name,
-    reasonText,
-    describe,
-    onFailure: (failure, action, server) =>
-      notify({
-        type: 'error',
-        title: t('action.failed', { action: action.label, name: server.name }),
-        message: failure.reason ?? failure.text,
-      }),
-    ...(onBulkDone && { onBulkDone }),
-  });
+  return useResourceActions({ kind: KIND, actions, items, onBulkDone, reasonText, describe });
 }

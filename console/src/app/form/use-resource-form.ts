@@ -1,0 +1,45 @@
+import type { Call, CallInput } from '@gantry/contract/wire/call';
+import { useTranslation } from 'react-i18next';
+import type { DefaultValues, FieldValues } from 'react-hook-form';
+import type { z } from 'zod';
+import { useSchemaForm, type SchemaForm } from '../../ui/form/use-schema-form.ts';
+import type { ApiCall } from '../api/calls.ts';
+import { useCommand } from '../api/hooks.ts';
+import { useRefresh } from '../api/use-refresh.ts';
+import { fieldText, useFailure } from '../errors/failure.ts';
+import type { TextResources } from '../i18n/resources.ts';
+
+interface ResourceFormInput<C extends Call, I extends FieldValues, O> {
+  /** Namespace whose `fields` say what is wrong with a value of this noun's own; what it does not say, the shell does. */
+  noun: keyof TextResources;
+  /** Kind that changes, as in the contract: what shows it is read again. */
+  kind: string;
+  call: ApiCall<C>;
+  params?: CallInput<C>['params'];
+  /** The contract's schema of the body, or of a part of it. */
+  schema: z.ZodType<O, I>;
+  defaults: DefaultValues<I>;
+  /** The server has accepted. */
+  onDone(): void;
+}
+
+/** A form whose values are the body of a call. */
+export function useResourceForm<C extends Call, I extends FieldValues, O>(input: ResourceFormInput<C, I, O>): SchemaForm<I, O> {
+  const { noun, kind, call, params, schema, defaults, onDone } = input;
+  const { t } = useTranslation(noun as 'shell');
+  const { t: shell } = useTranslation('shell');
+  const describe = useFailure();
+  const refresh = useRefresh(kind);
+  const command = useCommand(call);
+  return useSchemaForm({
+    schema,
+    defaults,
+    submit: (body) => command.mutateAsync({ ...(params !== undefined && { params }), body } as CallInput<C>),
+    onDone: () => {
+      void refresh();
+      onDone();
+    },
+    describe,
+    fieldText: (text) => t(`fields.${text.code}` as 'fields.invalid', { ...text.params, defaultValue: fieldText(shell, text) }),
+  });
+}

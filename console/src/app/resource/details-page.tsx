@@ -1,0 +1,99 @@
+import type { Call, CallInput } from '@gantry/contract/wire/call';
+import { Skeleton } from '@patternfly/react-core/dist/esm/components/Skeleton';
+import { Link } from '@tanstack/react-router';
+import type { ComponentType, ReactNode } from 'react';
+import type { z } from 'zod';
+import { ActionBar } from '../../ui/action/action-bar.tsx';
+import type { Actions } from '../../ui/action/use-actions.tsx';
+import { EmptyState } from '../../ui/show/empty-state.tsx';
+import { ErrorState } from '../../ui/show/error-state.tsx';
+import { useUiText } from '../../ui/text.ts';
+import type { ApiCall } from '../api/calls.ts';
+import { useItem } from '../api/hooks.ts';
+import { useFailure } from '../errors/failure.ts';
+import { usePageName } from '../router/page-name.ts';
+import { PageHeading } from '../shell/page-heading.tsx';
+import { useNounText, type DetailsTexts, type NounWith } from './noun-text.ts';
+import { useItemId } from './use-item-id.ts';
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+/** A call of the contract that reads one thing of type T. */
+type ReadCall<T> = Call<z.ZodObject | undefined, z.ZodObject | undefined, z.ZodType | undefined, z.ZodType<T>>;
+
+interface ResourceDetailsPageProps<T> {
+  /** Namespace of the texts: the heading while the thing is on its way, and what is said where there is none. */
+  noun: NounWith<DetailsTexts>;
+  icon: ComponentType;
+  call: ApiCall<ReadCall<T>>;
+  /** Address of the list, the way out of a page about nothing. */
+  list: string;
+  children(item: T): ReactNode;
+}
+
+/** The page of one thing that the address names: what is shown of it stays while the next answer fails, until the thing is gone. */
+export function ResourceDetailsPage<T extends Named>({ noun, icon, call, list, children }: ResourceDetailsPageProps<T>) {
+  const text = useNounText<DetailsTexts>(noun);
+  const { t: ui } = useUiText();
+  const describe = useFailure();
+  const params: NonNullable<CallInput<ReadCall<T>>['params']> = { [call.idParam ?? '']: useItemId(call) };
+  const query = useItem(call, params);
+  const item = query.data;
+  usePageName(item?.name);
+  if (query.error?.kind === 'not-found')
+    return (
+      <>
+        <PageHeading>{item?.name ?? text('title.details')}</PageHeading>
+        <EmptyState
+          icon={icon}
+          title={item ? ui('details.gone', { name: item.name }) : text('details.not-found')}
+          {...(!item && { body: text('details.not-found-body') })}
+          action={<Link to={list}>{ui('details.back')}</Link>}
+        />
+      </>
+    );
+  return (
+    <>
+      {query.error && <ErrorState failure={describe(query.error)} retry={() => void query.refetch()} />}
+      {item && children(item)}
+      {!item && !query.error && (
+        <>
+          <PageHeading>{text('title.details')}</PageHeading>
+          <Skeleton height="12rem" screenreaderText={text('title.details')} />
+        </>
+      )}
+    </>
+  );
+}
+
+interface ResourceDetailsProps<T> {
+  item: T;
+  actions: Actions<T>;
+  /** Names of the actions that are buttons; the others are in the menu. */
+  buttons: readonly string[];
+  status?: ReactNode;
+  children: ReactNode;
+}
+
+/** One thing: its name and state, what can be done to it, and what there is to say about it. */
+export function ResourceDetails<T extends Named>({ item, actions, buttons, status, children }: ResourceDetailsProps<T>) {
+  const { t } = useUiText();
+  return (
+    <>
+      <div className="gantry-details-head">
+        <div>
+          <PageHeading>
+            <bdi>{item.name}</bdi>
+          </PageHeading>
+          {status}
+        </div>
+        <ActionBar offers={actions.offers(item)} buttons={buttons} menuLabel={t('actions.of', { name: item.name })} />
+      </div>
+      {children}
+      {actions.dialog}
+    </>
+  );
+}

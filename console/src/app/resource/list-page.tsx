@@ -1,0 +1,75 @@
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { ToolbarItem } from '@patternfly/react-core/dist/esm/components/Toolbar';
+import { useNavigate } from '@tanstack/react-router';
+import type { ComponentType, ReactNode } from 'react';
+import type { Actions } from '../../ui/action/use-actions.tsx';
+import { BulkBar } from '../../ui/list/bulk-bar.tsx';
+import type { Column, ListFilter } from '../../ui/list/columns.ts';
+import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { isFiltered } from '../../ui/list/list-state.ts';
+import { ResourceTable } from '../../ui/list/resource-table.tsx';
+import { MAX_CHOSEN, type Identified } from '../../ui/list/selection.ts';
+import { useUiText } from '../../ui/text.ts';
+import type { ListPage } from '../list/use-list-page.ts';
+import { PageHeading } from '../shell/page-heading.tsx';
+import { useNounText, type ListTexts, type NounWith } from './noun-text.ts';
+
+interface ResourceListPageProps<T> {
+  /** Namespace of the texts: heading, labels, and what an empty list says. */
+  noun: NounWith<ListTexts>;
+  icon: ComponentType;
+  list: ListPage<T>;
+  columns: readonly Column<T>[];
+  filters: readonly ListFilter[];
+  nameOf(item: T): string;
+  actions?: Actions<T>;
+  /** The button that leads to the form; absent where the user may not create. */
+  create?: { label: string; to: string } | false | undefined;
+  /** More about a row, unfolded below it. */
+  expand?(item: T): ReactNode;
+}
+
+/** The list page of a noun: filters, what can be done to the chosen rows, the table, and the way out of an empty list. */
+export function ResourceListPage<T extends Identified>(props: ResourceListPageProps<T>) {
+  const { noun, icon, list, columns, filters, nameOf, actions, create, expand } = props;
+  const { spec, selection, chosen, items: _items, ...table } = list;
+  const text = useNounText<ListTexts>(noun);
+  const { t: ui } = useUiText();
+  const button = create ? <CreateButton {...create} /> : undefined;
+  // Where there is nothing yet, the page itself has the button.
+  const isEmpty = table.page?.data.length === 0 && !isFiltered(table.state);
+  return (
+    <>
+      <PageHeading>{text('title.list')}</PageHeading>
+      <FilterBar label={text('list.filters')} filters={filters} state={table.state} onState={table.onState}>
+        {button && !isEmpty && <ToolbarItem>{button}</ToolbarItem>}
+      </FilterBar>
+      {actions && (
+        <BulkBar
+          count={selection.ids.size}
+          limit={selection.ids.size >= MAX_CHOSEN ? ui('bulk.limit', { count: MAX_CHOSEN }) : undefined}
+          offers={actions.bulkOffers(chosen)}
+          onClear={selection.clear}
+        />
+      )}
+      <ResourceTable
+        {...table}
+        label={text('list.label')}
+        columns={columns}
+        idOf={({ id }) => id}
+        nameOf={nameOf}
+        defaultSort={spec.defaultSort}
+        empty={{ icon, title: text('list.empty-title'), body: text('list.empty-body'), action: button }}
+        {...(actions?.anyBulk && { selection })}
+        {...(actions?.any && { offers: actions.offers })}
+        {...(expand && { expand })}
+      />
+      {actions?.dialog}
+    </>
+  );
+}
+
+function CreateButton({ label, to }: { label: string; to: string }) {
+  const navigate = useNavigate();
+  return <Button onClick={() => void navigate({ to })}>{label}</Button>;
+}

@@ -1,0 +1,62 @@
+import type { Call, CallInput } from '@gantry/contract/wire/call';
+import type { ListSpec } from '../../ui/list/list-state.ts';
+import type { ApiCall } from '../api/calls.ts';
+import type { CallData } from '../api/call-table.ts';
+import { readOptions } from '../api/queries.ts';
+import type { FeatureRoute, Restriction } from '../feature.ts';
+import type { TextKey } from '../i18n/resources.ts';
+import { listSearch, prefetchList } from '../list/use-list-page.ts';
+
+interface RouteOf<C extends Call> extends Pick<FeatureRoute, 'path' | 'parent' | 'load'> {
+  /** The call that the page makes: its right opens the page. */
+  call: ApiCall<C>;
+}
+
+/** Starts reading the one thing that the address names: the route's parameter is called as that of the call. */
+const prefetchItem =
+  <C extends Call>(call: ApiCall<C>): NonNullable<FeatureRoute['prefetch']> =>
+  ({ queryClient, scope, params }) => {
+    const { idParam = '' } = call;
+    const input = { params: { [idParam]: params[idParam] ?? '' } } as CallInput<C>;
+    void queryClient.prefetchQuery(readOptions(scope, call, input));
+  };
+
+/** Route of a noun's list, with its state in the address; titled by the noun's `title.list`. */
+export const listRoute = <C extends Call>(noun: string, { call, spec, ...route }: RouteOf<C> & { spec: ListSpec }): FeatureRoute => ({
+  ...route,
+  title: `${noun}:title.list` as TextKey,
+  restriction: { subject: call.subject },
+  list: { call, spec },
+  validateSearch: listSearch(spec),
+  prefetch: prefetchList(call, spec),
+});
+
+/** Route of one thing: the page announces its name, until then the title is the noun's `title.details`. */
+export const detailsRoute = <C extends Call>(
+  noun: string,
+  { call, ...route }: RouteOf<C> & Pick<FeatureRoute, 'validateSearch'>,
+): FeatureRoute => ({
+  ...route,
+  title: ({ name, t }) => name ?? t(`${noun}:title.details` as 'product'),
+  restriction: { subject: call.subject },
+  prefetch: prefetchItem(call),
+});
+
+const ACTIONS: Partial<Record<CallData['method'], Restriction['action']>> = { POST: 'create', PUT: 'update', PATCH: 'update' };
+
+/** Route of a form that makes or changes something. `item`: the call that reads what is changed. */
+export const formRoute = <C extends Call, R extends Call>(
+  title: TextKey,
+  { call, item, ...route }: RouteOf<C> & { item?: ApiCall<R> },
+): FeatureRoute => ({
+  ...route,
+  title,
+  restriction: { subject: call.subject, action: ACTIONS[call.method] ?? 'read' },
+  ...(item && { prefetch: prefetchItem(item) }),
+});
+
+/** `/compute/ssh-keys/$keyPairId` → the address of one thing. */
+export const addressIn =
+  (path: string) =>
+  (id: string): string =>
+    path.replace(/\$\w+/, encodeURIComponent(id));

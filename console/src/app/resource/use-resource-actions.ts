@@ -1,0 +1,97 @@
+import type { CodedText } from '@gantry/contract/wire/errors';
+import type { Rule } from '@gantry/contract/wire/verdict';
+import { useTranslation } from 'react-i18next';
+import type { Action } from '../../ui/action/action.ts';
+import { useActions, type Actions } from '../../ui/action/use-actions.tsx';
+import type { Describe } from '../../ui/failure.ts';
+import { useUiText } from '../../ui/text.ts';
+import { useMay } from '../abilities/use-may.ts';
+import type { ApiCall } from '../api/calls.ts';
+import { useCommand } from '../api/hooks.ts';
+import { useRefresh } from '../api/use-refresh.ts';
+import { reasonText, useFailure } from '../errors/failure.ts';
+import { notify } from '../notify/notices.ts';
+import { useNounText, type DeleteTexts, type NounWith } from './noun-text.ts';
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+interface ResourceActionsInput<T> {
+  /** Kind of the things, as in the contract: `server`. */
+  kind: string;
+  actions: readonly Action<T>[];
+  /** The things on the screen, as they are now. */
+  items: readonly T[];
+  /** A bulk action has been accepted. */
+  onBulkDone?: (() => void) | undefined;
+  /** In words of the noun's own, where the shell's are not enough. */
+  reasonText?(reason: CodedText): string;
+  describe?: Describe;
+}
+
+/** Binds the actions of a noun to the things on the screen; what fails without a dialog is told in a notice. */
+export function useResourceActions<T extends Named>({ onBulkDone, ...input }: ResourceActionsInput<T>): Actions<T> {
+  const { t: ui } = useUiText();
+  const { t: shell } = useTranslation('shell');
+  const describe = useFailure();
+  return useActions({
+    reasonText: (reason) => reasonText(shell, reason),
+    describe,
+    ...input,
+    idOf: ({ id }) => id,
+    nameOf: ({ name }) => name,
+    onFailure: (failure, action, { name }) =>
+      notify({ type: 'error', title: ui('actions.failed', { action: action.label, name }), message: failure.reason ?? failure.text }),
+    ...(onBulkDone && { onBulkDone }),
+  });
+}
+
+interface DeleteActionInput<T> {
+  /** Namespace of the texts of its confirmations. */
+  noun: NounWith<DeleteTexts>;
+  kind: string;
+  calls: { delete: ApiCall; bulkDelete: ApiCall };
+  /** The state it takes; absent: any. */
+  rule?: Rule<T>;
+  /** What is said before one is deleted, where it depends on the thing. */
+  body?(item: T): string;
+  /** What has to be typed before several are deleted. */
+  phrase?(count: number): string;
+}
+
+/** The action that deletes one thing, or several as one request. */
+export function useDeleteAction<T extends Named>(input: DeleteActionInput<T>): Action<T> {
+  const { noun, kind, calls, rule = () => true, body, phrase } = input;
+  const text = useNounText<DeleteTexts>(noun);
+  const { t: ui } = useUiText();
+  const may = useMay();
+  const refresh = useRefresh(kind);
+  const remove = useCommand(calls.delete);
+  const removeAll = useCommand(calls.bulkDelete);
+  const label = ui('actions.delete');
+  return {
+    id: calls.delete.id,
+    label,
+    offered: may(calls.delete),
+    rule,
+    danger: true,
+    confirm: (item) => ({
+      title: text('confirm.delete-title', { name: item.name }),
+      body: body?.(item) ?? text('confirm.delete-body'),
+      confirm: label,
+    }),
+    run: ({ id }) => remove.mutateAsync({ params: { [calls.delete.idParam ?? '']: id } }).then(refresh),
+    bulk: {
+      label,
+      confirm: ({ length: count }) => ({
+        title: text('confirm.bulk-delete-title', { count }),
+        body: text('confirm.bulk-delete-body'),
+        confirm: label,
+        ...(phrase && { phrase: phrase(count) }),
+      }),
+      run: (able) => removeAll.mutateAsync({ body: { ids: able.map(({ id }) => id) } }).then(refresh),
+    },
+  };
+}

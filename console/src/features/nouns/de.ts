@@ -1,0 +1,3 @@
+import { shared, type NounTexts } from './shared.ts';
+
+export default shared(import.meta.glob<NounTexts>('../*/texts/de.json', { eager: true, import: 'default' }));

@@ -1,0 +1,42 @@
+import type { serverCreateBody } from '@gantry/contract/nouns/servers/calls';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { api } from '../../../app/api/calls.ts';
+import { PickField } from '../../../ui/form/pick-field.tsx';
+import type { SchemaForm } from '../../../ui/form/use-schema-form.ts';
+import { ADD_KEY } from '../paths.ts';
+import { useOptions } from './use-options.ts';
+
+type Body = typeof serverCreateBody;
+
+/** One of the user's SSH keys, or none. One that is added meanwhile, in another tab, appears by itself. */
+export function KeyField({ form }: { form: SchemaForm<z.input<Body>, z.output<Body>> }) {
+  const { t } = useTranslation('servers');
+  const keys = useOptions(api.keyPairs.list, 'name:asc');
+  const none = { id: '', name: t('create.no-key'), cells: [''] };
+  return (
+    <>
+      <PickField
+        {...keys}
+        form={form}
+        name="key_pair_id"
+        label={t('field.key')}
+        helper={t('create.key-helper')}
+        headers={[t('field.name'), t('field.fingerprint')]}
+        options={
+          keys.answer && [
+            none,
+            ...keys.answer.data.map(({ id, name, fingerprint }) => ({ id, name, cells: [<bdi key="fingerprint">{fingerprint}</bdi>] })),
+          ]
+        }
+        more={keys.answer?.marker !== undefined}
+      />
+      <div>
+        <Link to={ADD_KEY} target="_blank">
+          {t('create.add-key')}
+        </Link>
+      </div>
+    </>
+  );
+}

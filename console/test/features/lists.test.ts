@@ -1,0 +1,19 @@
+import { kinds } from '@gantry/contract';
+import { filterKeys, sortKeys } from '@gantry/contract/wire/kind';
+import { expect, it } from 'vitest';
+import { features } from '../../src/features/index.ts';
+
+const lists = features.flatMap(({ routes }) => routes.flatMap(({ path, list }) => (list ? [{ path, ...list }] : [])));
+
+it.each(lists)('the list at $path asks for nothing the contract does not know', ({ call, spec }) => {
+  const kind = kinds.get(call.kind ?? '');
+  if (!kind) throw new Error(`${call.id} lists no kind`);
+  expect(sortKeys(kind)).toEqual(expect.arrayContaining([...spec.sortKeys]));
+  expect(filterKeys(kind)).toEqual(expect.arrayContaining(Object.keys(spec.filters)));
+  for (const [key, how] of Object.entries(spec.filters)) expect(kind.fields[key]?.filter).toContain(how === 'in' ? 'is' : how);
+  expect(spec.defaultSort).toBe(kind.defaultSort);
+});
+
+it('sees the lists of all features', () => {
+  expect(lists.length).toBeGreaterThanOrEqual(3);
+});
