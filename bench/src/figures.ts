@@ -34,4 +34,4 @@ export const timesAtMost = (what: string, times: readonly number[], limit: numbe
 export const plain = (what: string, value: number, unit: string): Figure => ({ what, measured: `${rounded(value)} ${unit}` });
 
 /** Three digits are as many as such measurements mean. */
-const rounded = (value: number): string => String(value >= 100 ? Math.round(value) : Number(value.toPrecision(3)));
+export const rounded = (value: number): string => String(value >= 100 ? Math.round(value) : Number(value.toPrecision(3)));

@@ -1,24 +1,28 @@
 /**
  * `npm run bench`: measures what ARCHITECTURE.md promises, prints it, and keeps it in bench/RESULTS.md.
  *
- * - `-- --only=browser,lists,events` leaves parts out, `-- --servers=1000`, `--runs=10`, `--seconds=5`, `--sockets=100` make it shorter;
- *   a shortened run prints, and keeps nothing.
+ * - `-- --only=browser,lists,events,sync` leaves parts out, `-- --servers=1000`, `--runs=10`, `--seconds=5`, `--sockets=100` make it shorter;
+ *   a shortened run prints, and keeps nothing; `-- --only=lists --database=postgres` measures the lists there.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { startPostgres } from '@gantry/server/test/support/postgres.ts';
 import { productEnv, startProduct } from '../../tools/lib/product.ts';
 import { measureBrowser } from './browser.ts';
 import { measureEvents, startChanging } from './events.ts';
-import { atMost, plain, type Figure } from './figures.ts';
-import { measureLists, measureMemory } from './lists.ts';
+import { atMost, type Figure } from './figures.ts';
+import { measureFilling, measureLists, measureMemory } from './lists.ts';
 import { machine } from './machine.ts';
 import { keep, tableOf } from './results.ts';
 import { signIn, signInTo } from '../../tools/lib/session.ts';
 import { spreadOverProjects } from './spread.ts';
+import { measureStorm } from './storm.ts';
+import { measureSync } from './sync/sync.ts';
+import { startWatched } from './watched.ts';
 
-const PARTS = ['browser', 'lists', 'events'];
+const PARTS = ['browser', 'lists', 'events', 'sync'];
 const FULL = { servers: 100_000, runs: 60, seconds: 60, sockets: 1000 };
 
 const { values } = parseArgs({
@@ -28,6 +32,7 @@ const { values } = parseArgs({
     runs: { type: 'string' },
     seconds: { type: 'string' },
     sockets: { type: 'string' },
+    database: { type: 'string' },
   },
 });
 const only = values.only?.split(',') ?? PARTS;
@@ -59,29 +64,48 @@ const browser = (): Promise<Figure[]> =>
     }
   });
 
-/** Lists of one project and of the system, then, with the same servers spread over 500 projects, of their domain; cold starts in between. */
-const lists = (): Promise<Figure[]> =>
+/**
+ * Lists of one project and of the system, a storm of stops, then, with the same servers spread over 500 projects, lists of their domain;
+ * cold starts in between.
+ */
+const lists = (databaseUrl?: string): Promise<Figure[]> =>
   withData(async (data) => {
-    const settings = { GANTRY_SAMPLE_SERVERS: String(size.servers), GANTRY_LOG_LEVEL: 'warn' };
-    const filled = await startProduct(data, settings);
-    await filled.stop();
-    const product = await startProduct(data, settings);
-    const figures: Figure[] = [
-      plain(`first start: fills an empty store with ${size.servers} servers`, filled.startMs, 'ms'),
-      atMost(`cold start on ${size.servers} servers and what belongs to them`, product.startMs, 2000, 'ms'),
-    ];
-    const { selfService: base } = product;
-    figures.push(...(await measureLists(await signInTo(base, 'acme', 'acme-member', 'acme-prod'), 'one project', size.runs)));
-    figures.push(...(await measureLists((await signIn(base, 'default', 'admin')).wide(), 'system', size.runs, true)));
-    figures.push(...measureMemory(product));
+    const settings = {
+      GANTRY_SAMPLE_SERVERS: String(size.servers),
+      GANTRY_LOG_LEVEL: 'warn',
+      ...(databaseUrl !== undefined && { GANTRY_DATABASE_URL: databaseUrl }),
+    };
+    const filled = await startWatched(data, settings);
+    const figures = measureFilling(filled, size.servers);
+    await filled.product.stop();
+    const watched = await startWatched(data, settings);
+    const { product } = watched;
+    figures.push(atMost(`cold start on ${size.servers} servers and what belongs to them`, product.startMs, 2000, 'ms'));
+    const member = await signInTo(product.selfService, 'acme', 'acme-member', 'acme-prod');
+    figures.push(...(await measureLists(member, watched, 'one project', size.runs)));
+    const admin = (await signIn(product.selfService, 'default', 'admin')).wide();
+    figures.push(...(await measureLists(admin, watched, 'system', size.runs, true)), ...measureMemory(product));
+    figures.push(...(await measureStorm(member, watched)));
     await product.stop();
     await spreadOverProjects(productEnv(data, settings), PROJECTS);
-    const spread = await startProduct(data, settings);
-    const domain = (await signIn(spread.selfService, 'acme', 'acme-admin')).wide();
-    figures.push(...(await measureLists(domain, `domain of ${PROJECTS} projects`, size.runs)), ...measureMemory(spread));
-    await spread.stop();
+    const spread = await startWatched(data, settings);
+    const domain = (await signIn(spread.product.selfService, 'acme', 'acme-admin')).wide();
+    figures.push(...(await measureLists(domain, spread, `domain of ${PROJECTS} projects`, size.runs)), ...measureMemory(spread.product));
+    await spread.product.stop();
     return figures;
   });
+
+/** The same on PostgreSQL: of GANTRY_DATABASE_URL, which must be empty, or a server of its own that is gone afterwards. */
+async function listsOnPostgres(): Promise<Figure[]> {
+  const given = process.env['GANTRY_DATABASE_URL'];
+  if (given !== undefined) return lists(given);
+  const server = await startPostgres();
+  try {
+    return await lists(server.url('postgres'));
+  } finally {
+    await server.stop();
+  }
+}
 
 /** Live changes: to sockets that are all in the project that changes, then to sockets in many projects. */
 const events = (): Promise<Figure[]> =>
@@ -104,11 +128,22 @@ const events = (): Promise<Figure[]> =>
     return figures;
   });
 
+/** First sync, kill, calm and storm on a replayed cloud; bench/src/sync/README.md says what each figure means. */
+const sync = (): Promise<Figure[]> =>
+  withData((first) =>
+    withData((second) => {
+      const half = Math.ceil(size.seconds / 2);
+      return measureSync({ servers: size.servers, projects: PROJECTS, calm: half, storm: half, perSecond: 500 }, [first, second]);
+    }),
+  );
+
 const started = machine();
 const sections: Record<string, Figure[]> = {};
 if (only.includes('browser')) sections['Console in a browser'] = await browser();
-if (only.includes('lists')) sections['Lists, embedded engine on SQLite'] = await lists();
+if (only.includes('lists') && values.database !== 'postgres') sections['Lists, embedded engine on SQLite'] = await lists();
+if (only.includes('lists') && values.database === 'postgres') sections['Lists, embedded engine on PostgreSQL'] = await listsOnPostgres();
 if (only.includes('events')) sections['Live changes'] = await events();
+if (only.includes('sync')) sections['Mirror of a large OpenStack, replayed'] = await sync();
 
 const table = tableOf(sections);
 console.log(`\n${table}`);

@@ -1,0 +1,211 @@
+import type { Cloud } from './cloud.ts';
+import { answerTo, idOf } from './recorded.ts';
+import { member, Refusal, text, unrecorded } from './reply.ts';
+import type { Action, Server } from './server.ts';
+import type { Token } from './tokens.ts';
+import type { Volume } from './volumes.ts';
+import type { Flavor, Image } from './wares.ts';
+
+/** What Nova says no with. */
+export const refused = (status: number, name: string, message: string): Refusal =>
+  new Refusal(status, { [name]: { code: status, message } });
+const conflict = (server: Server, action: string): Refusal =>
+  refused(409, 'conflictingRequest', `Cannot '${action}' instance ${server.id} while it is in vm_state ${server.vmState}`);
+const busy = (server: Server, action: string): Refusal =>
+  refused(409, 'conflictingRequest', `Cannot '${action}' instance ${server.id} while it is in task_state ${server.taskState}`);
+
+/** Most servers of a project, as the recorded quota says; the one that was recorded with 0 keeps it. */
+const { instances } = answerTo<{ quota_set: { instances: { limit: number } } }>('GET', /^\/compute.*os-quota-sets/).quota_set;
+export const instancesLimit = (projectId: string): number => (projectId === idOf('acme-dev') ? 0 : instances.limit);
+
+/** Servers as they are made, moved and removed: accepted at once, carried out after a while. */
+export class Lifecycle {
+  readonly #cloud: Cloud;
+  #next: number;
+
+  constructor(cloud: Cloud) {
+    this.#cloud = cloud;
+    this.#next = cloud.servers.length;
+  }
+
+  /** Accepts a creation. Throws Refusal. */
+  create(wanted: unknown, token: Token, requestId: string): Server {
+    const cloud = this.#cloud;
+    const { projectId } = token;
+    if (projectId === undefined) throw refused(403, 'forbidden', 'A project is needed to create a server.');
+    const flavor = cloud.wares.flavors.find(({ id }) => id === member(wanted, 'flavorRef'));
+    if (!flavor) throw refused(400, 'badRequest', `Flavor ${text(member(wanted, 'flavorRef'))} could not be found.`);
+    const disk = bootDisk(wanted);
+    const image = cloud.wares.images.find(({ id }) => id === (disk?.imageId ?? member(wanted, 'imageRef')));
+    if (!image) throw refused(400, 'badRequest', 'Image could not be found.');
+    const used = cloud.servers.filter((server) => server.projectId === projectId && server.status !== 'DELETED').length;
+    const limit = instancesLimit(projectId);
+    if (used >= limit)
+      throw refused(403, 'forbidden', `Quota exceeded for instances: Requested 1, but already used ${used} of ${limit} instances`);
+    const ports = networksOf(wanted).map((networkId) => {
+      const port = cloud.addresses.take(projectId, networkId);
+      if (!port) throw refused(400, 'badRequest', `Network ${networkId} could not be found.`);
+      return port;
+    });
+    const n = this.#next++;
+    const now = Date.now();
+    const server: Server = {
+      n,
+      id: cloud.chance.uuid('server', n),
+      name: text(member(wanted, 'name')) ?? '',
+      description: text(member(wanted, 'description')) ?? null,
+      projectId,
+      userId: token.user.id,
+      metadata: (member(wanted, 'metadata') ?? {}) as Record<string, string>,
+      keyName: text(member(wanted, 'key_name')) ?? null,
+      flavor,
+      image: disk ? null : image,
+      volume: null,
+      ports,
+      node: null,
+      status: 'BUILD',
+      vmState: 'building',
+      taskState: 'scheduling',
+      powerState: 0,
+      createdAt: now,
+      updatedAt: now,
+      launchedAt: null,
+      deletedAt: null,
+      actions: [],
+    };
+    cloud.insert(server);
+    const entry = cloud.began(server, 'create', requestId, token.user.id);
+    cloud.later(cloud.options.boot / 3, () => this.#spawn(server, flavor, image, disk, entry));
+    return server;
+  }
+
+  #spawn(server: Server, flavor: Flavor, image: Image, disk: BootDisk | undefined, entry: Action): void {
+    const cloud = this.#cloud;
+    if (server.taskState !== 'scheduling') return;
+    const node = cloud.nodes.place(flavor);
+    if (!node) {
+      this.#finish(entry);
+      cloud.touch(server, { status: 'ERROR', vmState: 'error', taskState: null });
+      return;
+    }
+    server.node = node;
+    if (disk) cloud.volumes.add((server.volume = this.#volumeFor(server, image, disk)));
+    cloud.touch(server, { taskState: 'spawning' });
+    cloud.later((cloud.options.boot * 2) / 3, () => {
+      if (server.taskState !== 'spawning') return;
+      this.#finish(entry);
+      if (server.volume) server.volume.status = 'in-use';
+      cloud.touch(server, { status: 'ACTIVE', vmState: 'active', taskState: null, powerState: 1, launchedAt: Date.now() });
+    });
+  }
+
+  #volumeFor(server: Server, image: Image, { size, deleteOnTermination }: BootDisk): Volume {
+    const { chance } = this.#cloud;
+    return {
+      id: chance.uuid('volume', server.n),
+      attachmentId: chance.uuid('attachment', server.n),
+      projectId: server.projectId,
+      userId: server.userId,
+      serverId: server.id,
+      host: server.node?.host ?? null,
+      size,
+      image,
+      status: 'creating',
+      createdAt: Date.now(),
+      deleteOnTermination,
+    };
+  }
+
+  /** Accepts an action by the name of its body. Throws Refusal. */
+  act(server: Server, body: unknown, token: Token, requestId: string): string {
+    const [name = ''] = Object.keys((body ?? {}) as object);
+    switch (name) {
+      case 'os-start':
+        this.#power(server, 'start', ['stopped'], 'powering-on', { status: 'ACTIVE', vmState: 'active', powerState: 1 }, token, requestId);
+        return 'start';
+      case 'os-stop':
+        this.#power(
+          server,
+          'stop',
+          ['active', 'error'],
+          'powering-off',
+          { status: 'SHUTOFF', vmState: 'stopped', powerState: 4 },
+          token,
+          requestId,
+        );
+        return 'stop';
+      case 'reboot': {
+        const isHard = member(member(body, 'reboot'), 'type') === 'HARD';
+        const [status, task] = isHard ? (['HARD_REBOOT', 'rebooting_hard'] as const) : (['REBOOT', 'rebooting'] as const);
+        const end = { status: 'ACTIVE', vmState: 'active', powerState: 1 } as const;
+        this.#power(server, 'reboot', isHard ? ['active', 'stopped', 'error'] : ['active'], task, end, token, requestId);
+        server.status = status;
+        return 'reboot';
+      }
+      default:
+        throw unrecorded(`action ${name}`);
+    }
+  }
+
+  #power(
+    server: Server,
+    action: string,
+    from: readonly string[],
+    task: string,
+    end: Pick<Server, 'status' | 'vmState' | 'powerState'>,
+    token: Token,
+    requestId: string,
+  ): void {
+    if (!from.includes(server.vmState)) throw conflict(server, action);
+    if (server.taskState !== null) throw busy(server, action);
+    const entry = this.#cloud.began(server, action, requestId, token.user.id);
+    this.#cloud.touch(server, { taskState: task });
+    this.#cloud.later(this.#cloud.options.act, () => {
+      if (server.taskState !== task) return;
+      this.#finish(entry);
+      this.#cloud.touch(server, { ...end, taskState: null });
+    });
+  }
+
+  /** Accepts a deletion, also a second one of a server that is being deleted. */
+  remove(server: Server, token: Token, requestId: string): void {
+    const entry = this.#cloud.began(server, 'delete', requestId, token.user.id);
+    if (server.taskState === 'deleting') return;
+    this.#cloud.touch(server, { taskState: 'deleting' });
+    if (server.volume) server.volume.status = 'deleting';
+    this.#cloud.later(this.#cloud.options.act, () => {
+      this.#finish(entry);
+      this.#cloud.bury(server);
+    });
+  }
+
+  #finish(entry: Action): void {
+    entry.finishedAt = Date.now();
+  }
+}
+
+interface BootDisk {
+  imageId: string;
+  /** GiB */
+  size: number;
+  deleteOnTermination: boolean;
+}
+
+function bootDisk(wanted: unknown): BootDisk | undefined {
+  const disks = member(wanted, 'block_device_mapping_v2');
+  if (!Array.isArray(disks)) return undefined;
+  const [disk] = disks as unknown[];
+  if (member(disk, 'source_type') !== 'image' || member(disk, 'destination_type') !== 'volume')
+    throw unrecorded('another disk than a volume of an image');
+  return {
+    imageId: String(member(disk, 'uuid')),
+    size: Number(member(disk, 'volume_size')),
+    deleteOnTermination: member(disk, 'delete_on_termination') === true,
+  };
+}
+
+function networksOf(wanted: unknown): string[] {
+  const networks = member(wanted, 'networks');
+  if (!Array.isArray(networks)) throw unrecorded('a server without named networks');
+  return networks.map((network: unknown) => String(member(network, 'uuid')));
+}

@@ -1,0 +1,107 @@
+import type { Chance } from './chance.ts';
+import type { ReplayOptions } from './options.ts';
+import { answerTo, listed, type Item, type Json } from './recorded.ts';
+import type { Flavor } from './wares.ts';
+
+/** Servers that a compute node is made for; twice as many would fit. */
+const SERVERS_PER_NODE = 40;
+
+interface Hypervisor extends Item {
+  readonly vcpus: number;
+  readonly memory_mb: number;
+  readonly local_gb: number;
+  readonly service: Json;
+}
+
+interface Use {
+  vcpus: number;
+  ram: number;
+  disk: number;
+  servers: number;
+}
+
+/** A compute node and what servers use of it. */
+export interface Node {
+  n: number;
+  id: string;
+  host: string;
+  zone: string;
+  use: Use;
+}
+
+/** Compute nodes. Finite: who does not fit gets no host. */
+export class Nodes {
+  readonly all: readonly Node[];
+  readonly #model: Hypervisor;
+  readonly #service: Json;
+  readonly #controllers: readonly Json[];
+  readonly #chance: Chance;
+  #next = 0;
+
+  constructor(options: ReplayOptions, chance: Chance) {
+    this.#chance = chance;
+    this.#model = listed<Hypervisor>(/os-hypervisors\/detail/, 'hypervisors')[0]!;
+    const services = listed<Json>(/\/os-services$/, 'services');
+    this.#service = services.find(({ binary }) => binary === 'nova-compute')!;
+    this.#controllers = services.filter(({ binary }) => binary !== 'nova-compute');
+    const count = Math.max(3, Math.ceil(options.servers / SERVERS_PER_NODE));
+    this.all = Array.from({ length: count }, (_, n) => ({
+      n,
+      id: chance.uuid('node', n),
+      host: `compute-${n + 1}`,
+      zone: n % 3 === 0 ? 'az-1' : 'nova',
+      use: { vcpus: 0, ram: 0, disk: 0, servers: 0 },
+    }));
+  }
+
+  /** Takes room on the next node that has it; undefined where none has. */
+  place(flavor: Flavor): Node | undefined {
+    for (let tried = 0; tried < this.all.length; tried++) {
+      const node = this.all[this.#next++ % this.all.length]!;
+      const { vcpus, memory_mb: memory, local_gb: disk } = this.#model;
+      if (node.use.vcpus + flavor.vcpus > vcpus || node.use.ram + flavor.ram > memory || node.use.disk + flavor.disk > disk) continue;
+      this.#count(node, flavor, 1);
+      return node;
+    }
+    return undefined;
+  }
+
+  leave(node: Node, flavor: Flavor): void {
+    this.#count(node, flavor, -1);
+  }
+
+  #count({ use }: Node, flavor: Flavor, sign: 1 | -1): void {
+    use.vcpus += sign * flavor.vcpus;
+    use.ram += sign * flavor.ram;
+    use.disk += sign * flavor.disk;
+    use.servers += sign;
+  }
+
+  /** As `/os-hypervisors/detail` lists it. */
+  hypervisor({ n, id, host, use }: Node): Json {
+    const { memory_mb: memory, local_gb: disk, service } = this.#model;
+    return {
+      ...this.#model,
+      id,
+      hypervisor_hostname: host,
+      service: { ...service, id: this.#chance.uuid('service', n), host },
+      vcpus_used: use.vcpus,
+      memory_mb_used: use.ram,
+      local_gb_used: use.disk,
+      free_ram_mb: memory - use.ram,
+      free_disk_gb: disk - use.disk,
+      running_vms: use.servers,
+    };
+  }
+
+  /** As `/os-services` lists them: the controllers, then a service per node; all of one program where it is named. */
+  services(binary: string | null): Json[] {
+    const updatedAt = new Date().toISOString().replace(/\.\d+Z$/, '.000000');
+    const controllers = this.#controllers.map((service) => ({ ...service, updated_at: updatedAt }));
+    const computes = this.all.map(({ host, zone }, n) => ({ ...this.#service, id: n + 10, host, zone, updated_at: updatedAt }));
+    return [...controllers, ...computes].filter((service: Json) => binary === null || service['binary'] === binary);
+  }
+}
+
+/** What Nova says of a node that does not exist. */
+export const HYPERVISOR_UNKNOWN = answerTo('GET', /os-hypervisors\/11111111/, 404);

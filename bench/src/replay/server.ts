@@ -1,0 +1,154 @@
+import { listed, answerTo, CLOUD, idOf, type Item, type Json } from './recorded.ts';
+import type { Node } from './nodes.ts';
+import type { Volume } from './volumes.ts';
+import { linksOf, type Flavor, type Image, type Network, type Subnet } from './wares.ts';
+
+export interface Port {
+  id: string;
+  network: Network;
+  subnet: Subnet;
+  mac: string;
+  address: string;
+}
+
+/** What was done to a server, as its history keeps it. */
+export interface Action {
+  action: string;
+  requestId: string;
+  userId: string;
+  startedAt: number;
+  finishedAt: number | null;
+}
+
+export type Status = 'ACTIVE' | 'SHUTOFF' | 'ERROR' | 'BUILD' | 'REBOOT' | 'HARD_REBOOT' | 'DELETED';
+
+export interface Server {
+  /** Place in the order of creation. */
+  n: number;
+  id: string;
+  name: string;
+  description: string | null;
+  projectId: string;
+  userId: string;
+  metadata: Readonly<Record<string, string>>;
+  keyName: string | null;
+  flavor: Flavor;
+  /** Null: it boots from a volume. */
+  image: Image | null;
+  volume: Volume | null;
+  ports: readonly Port[];
+  node: Node | null;
+  status: Status;
+  vmState: string;
+  taskState: string | null;
+  powerState: number;
+  createdAt: number;
+  updatedAt: number;
+  launchedAt: number | null;
+  deletedAt: number | null;
+  actions: Action[];
+}
+
+const servers = listed<Item & { name: string; status: string }>(/servers\/detail\?all_tenants=1&changes-since/, 'servers');
+const modelOf = (name: string, status: string): Json => servers.find((item) => item.name === name && item.status === status)!;
+const stopped = listed<Item & { status: string }>(/servers\/detail\?all_tenants=1&limit/, 'servers').find(
+  ({ status }) => status === 'SHUTOFF',
+)!;
+/** Nova lists other members with each status: progress, security groups, fault. */
+const MODELS = { running: modelOf('tiny', 'ACTIVE'), stopped, failed: modelOf('failed', 'ERROR'), deleted: modelOf('tiny', 'DELETED') };
+
+const { fault } = answerTo<{ server: { fault: Json } }>('GET', new RegExp(`servers/${idOf('failed')}$`)).server;
+
+const modelFor = ({ status }: Server): Json => {
+  if (status === 'DELETED') return MODELS.deleted;
+  if (status === 'ERROR') return MODELS.failed;
+  return status === 'SHUTOFF' ? MODELS.stopped : MODELS.running;
+};
+
+/** Nova keeps whole seconds. */
+const instant = (time: number): string => new Date(time).toISOString().replace(/\.\d+Z$/, 'Z');
+/** These it keeps without zone. */
+const bare = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString().replace(/\.\d+Z$/, '.000000'));
+
+/** As `/servers/detail` lists it. */
+export function listedServer(server: Server): Json {
+  const { id, flavor, image, node, createdAt, updatedAt } = server;
+  const isThere = server.status !== 'DELETED' && server.status !== 'ERROR';
+  const model = modelFor(server);
+  return {
+    ...model,
+    id,
+    name: server.name,
+    status: server.status,
+    tenant_id: server.projectId,
+    user_id: server.userId,
+    metadata: server.metadata,
+    key_name: server.keyName,
+    hostId: node === null ? '' : (node.id + server.projectId).replaceAll('-', '').slice(0, 56),
+    image: image === null ? '' : { id: image.id, links: [{ rel: 'bookmark', href: `${CLOUD}/compute/images/${image.id}` }] },
+    flavor: { ...(model['flavor'] as Json), vcpus: flavor.vcpus, ram: flavor.ram, disk: flavor.disk, original_name: flavor.name },
+    created: instant(createdAt),
+    updated: instant(updatedAt),
+    addresses: isThere && server.launchedAt !== null ? addressesOf(server) : {},
+    links: linksOf('servers', id),
+    'OS-EXT-AZ:availability_zone': node?.zone ?? '',
+    'OS-SRV-USG:launched_at': bare(server.launchedAt),
+    'OS-SRV-USG:terminated_at': bare(server.deletedAt),
+    'OS-EXT-SRV-ATTR:host': node?.host ?? null,
+    'OS-EXT-SRV-ATTR:hypervisor_hostname': node?.host ?? null,
+    'OS-EXT-SRV-ATTR:instance_name': `instance-${server.n.toString(16).padStart(8, '0')}`,
+    'OS-EXT-SRV-ATTR:reservation_id': `r-${id.slice(0, 8)}`,
+    'OS-EXT-SRV-ATTR:hostname': server.name.replace(/[^\w-]+/g, '-').toLowerCase(),
+    'OS-EXT-STS:task_state': server.taskState,
+    'OS-EXT-STS:vm_state': server.vmState,
+    'OS-EXT-STS:power_state': server.powerState,
+    'os-extended-volumes:volumes_attached': volumesOf(server),
+    description: server.description,
+  };
+}
+
+/** As `/servers/{id}` shows it: with the fault that listings leave out. */
+export function shownServer(server: Server): Json {
+  const shown = listedServer(server);
+  return server.status === 'ERROR' ? { ...shown, fault: { ...fault, created: instant(server.updatedAt) } } : shown;
+}
+
+const volumesOf = ({ volume }: Server) => (volume ? [{ id: volume.id, delete_on_termination: volume.deleteOnTermination }] : []);
+
+const addressesOf = ({ ports }: Server): Json =>
+  Object.fromEntries(
+    ports.map(({ network, address, mac }) => [
+      network.name,
+      [{ version: 4, addr: address, 'OS-EXT-IPS:type': 'fixed', 'OS-EXT-IPS-MAC:mac_addr': mac }],
+    ]),
+  );
+
+/** As `/ports?fields=…` lists those of a server. */
+export const shownPorts = ({ id, ports }: Server): Json[] =>
+  ports.map((port) => ({
+    id: port.id,
+    network_id: port.network.id,
+    mac_address: port.mac,
+    device_id: id,
+    fixed_ips: [{ subnet_id: port.subnet.id, ip_address: port.address }],
+  }));
+
+/** As `/servers/{id}/os-instance-actions` lists what was done. */
+export const shownAction = (server: Server, { action, requestId, userId, startedAt, finishedAt }: Action): Json => ({
+  action,
+  instance_uuid: server.id,
+  request_id: requestId,
+  user_id: userId,
+  project_id: server.projectId,
+  start_time: bare(startedAt),
+  message: null,
+  updated_at: bare(finishedAt ?? startedAt),
+});
+
+/** Its one step. */
+export const shownStep = ({ action, startedAt, finishedAt }: Action): Json => ({
+  event: `compute_${action}_instance`,
+  start_time: bare(startedAt),
+  finish_time: bare(finishedAt),
+  result: finishedAt === null ? null : 'Success',
+});

@@ -1,0 +1,168 @@
+import type { Chance } from './chance.ts';
+import type { ReplayOptions } from './options.ts';
+import type { People, User } from './people.ts';
+import { answerTo, CLOUD, idOf, tokenOf, type Json } from './recorded.ts';
+import { member, Refusal, text, unrecorded } from './reply.ts';
+
+/** Who a token speaks for, and where. */
+export interface Token {
+  id: string;
+  user: User;
+  projectId: string | undefined;
+  /** Holds `admin` somewhere: with Zed's default policies that opens the whole cloud. */
+  isAdmin: boolean;
+  expiresAt: number;
+}
+
+/** Milliseconds that a sign-in is good for, as recorded. */
+const LIFE_MS = 4 * 3600_000;
+
+/** Sorts of recorded tokens: each has members of its own. */
+const MODELS = {
+  project: tokenOf((token) => 'project' in token),
+  domain: tokenOf((token) => 'domain' in token),
+  unscoped: tokenOf((token) => !('project' in token) && !('domain' in token)),
+};
+
+/** Services that are replayed; a token's catalogue lists no others. */
+const isReplayed = (entry: unknown): boolean =>
+  ['identity', 'compute', 'image', 'network', 'volumev3', 'block-storage'].includes(String(member(entry, 'type')));
+
+const instant = (time: number): string => new Date(time).toISOString().replace('Z', '000Z');
+
+/** Keystone's tokens: given out, known again, revoked. */
+export class Tokens {
+  readonly #people: People;
+  readonly #options: ReplayOptions;
+  readonly #chance: Chance;
+  readonly #tokens = new Map<string, Token>();
+  readonly #credential: string;
+  #made = 0;
+
+  constructor(people: People, options: ReplayOptions, chance: Chance) {
+    this.#people = people;
+    this.#options = options;
+    this.#chance = chance;
+    this.#credential = chance.hex('credential', 0);
+  }
+
+  /** Id of the one application credential: the administrator's, in project `admin`. */
+  get credentialId(): string {
+    return this.#credential;
+  }
+
+  find(id: string | undefined): Token | undefined {
+    const token = id === undefined ? undefined : this.#tokens.get(id);
+    return token && token.expiresAt > Date.now() ? token : undefined;
+  }
+
+  revoke(id: string): boolean {
+    return this.#tokens.delete(id);
+  }
+
+  /** All of them are worth nothing any more, as after Keystone has lost its keys. */
+  revokeAll(): void {
+    this.#tokens.clear();
+  }
+
+  /** Answers `POST /v3/auth/tokens`. Throws Refusal. */
+  issue(auth: unknown): { id: string; token: Json } {
+    const { user, methods, expiresAt, within } = this.#signIn(member(auth, 'identity'));
+    const place = this.#placeOf(member(auth, 'scope') ?? within);
+    const scope = place && this.#scopeOf(user, place);
+    const model = MODELS[place?.type ?? 'unscoped'];
+    const token: Token = {
+      id: `replay-${this.#chance.hex('token', ++this.#made)}`,
+      user,
+      projectId: place?.type === 'project' ? place.id : undefined,
+      isAdmin: scope?.roles.some(({ name }) => name === 'admin') ?? false,
+      expiresAt,
+    };
+    this.#tokens.set(token.id, token);
+    const domain = this.#people.domain(user.domain_id)!;
+    return {
+      id: token.id,
+      token: {
+        ...model,
+        methods,
+        user: { ...(model['user'] as Json), id: user.id, name: user.name, domain: { id: domain.id, name: domain.name } },
+        audit_ids: [this.#chance.hex('audit', this.#made).slice(0, 22)],
+        expires_at: instant(expiresAt),
+        issued_at: instant(Date.now()),
+        ...(scope && { [scope.type]: scope.member, roles: scope.roles, catalog: catalogueFor(model['catalog'], token.projectId) }),
+      },
+    };
+  }
+
+  #signIn(identity: unknown): { user: User; methods: string[]; expiresAt: number; within?: Json } {
+    const expiresAt = Date.now() + LIFE_MS;
+    const credential = member(identity, 'application_credential');
+    if (credential !== undefined) {
+      const admin = this.#people.users.find(({ name }) => name === 'admin')!;
+      const named = member(credential, 'id') === this.#credential || member(credential, 'name') === 'replay';
+      if (!named || member(credential, 'secret') !== this.#options.password) throw unauthorized();
+      return { user: admin, methods: ['application_credential'], expiresAt, within: { project: { id: idOf('admin') } } };
+    }
+    const given = member(identity, 'token');
+    if (given !== undefined) {
+      const token = this.find(text(member(given, 'id')));
+      if (!token) throw unauthorized();
+      return { user: token.user, methods: ['token', 'password'], expiresAt: token.expiresAt };
+    }
+    const wanted = member(member(identity, 'password'), 'user');
+    const user = this.#userOf(wanted);
+    if (!user?.enabled || member(wanted, 'password') !== this.#options.password) throw unauthorized();
+    return { user, methods: ['password'], expiresAt };
+  }
+
+  #userOf(wanted: unknown): User | undefined {
+    const id = text(member(wanted, 'id'));
+    if (id !== undefined) return this.#people.user(id);
+    const domainId = this.#domainOf(member(wanted, 'domain'));
+    return this.#people.users.find(({ name, domain_id: domain }) => name === member(wanted, 'name') && domain === domainId);
+  }
+
+  #domainOf(wanted: unknown): string | undefined {
+    const [id, name] = [member(wanted, 'id'), member(wanted, 'name')];
+    return this.#people.domains.find((domain) => domain.id === id || domain.name === name)?.id;
+  }
+
+  #placeOf(scope: unknown): { type: 'project' | 'domain'; id: string } | undefined {
+    if (scope === undefined || scope === 'unscoped') return undefined;
+    const project = member(scope, 'project');
+    const domain = member(scope, 'domain');
+    if (project !== undefined) {
+      const domainId = this.#domainOf(member(project, 'domain'));
+      const isIt = (item: { id: string; name: string; domain_id: string }): boolean =>
+        item.id === member(project, 'id') || (item.name === member(project, 'name') && item.domain_id === domainId);
+      return { type: 'project', id: this.#people.projects.find(isIt)?.id ?? '' };
+    }
+    if (domain !== undefined) return { type: 'domain', id: this.#domainOf(domain) ?? '' };
+    throw unrecorded('a token of the system scope');
+  }
+
+  /** What a token of the place holds. Keystone answers alike for a place that does not exist and for one without a role. */
+  #scopeOf(user: User, { type, id }: { type: 'project' | 'domain'; id: string }) {
+    const roles = this.#people.rolesIn(user.id, type, id);
+    const place = type === 'project' ? this.#people.project(id) : this.#people.domain(id);
+    if (!place || roles.length === 0) throw unauthorized();
+    const domain = this.#people.domain('domain_id' in place ? String(place['domain_id']) : place.id)!;
+    const own = { id: place.id, name: place.name };
+    return { type, roles, member: type === 'project' ? { domain: { id: domain.id, name: domain.name }, ...own } : own };
+  }
+}
+
+const unauthorized = (): Refusal => new Refusal(401, answerTo('POST', /auth\/tokens$/, 401));
+
+/** The recorded catalogue, with the token's own project in the addresses that name one. */
+function catalogueFor(catalogue: unknown, projectId: string | undefined): unknown[] {
+  if (!Array.isArray(catalogue)) throw new Error('the recorded token has no catalogue');
+  const isNamed = new RegExp(`^(${CLOUD}/volume/v3)/[^/]*$`);
+  return catalogue.filter(isReplayed).map((entry: Json) => ({
+    ...entry,
+    endpoints: (entry['endpoints'] as (Json & { url: string })[]).map((endpoint) => ({
+      ...endpoint,
+      url: endpoint.url.replace(isNamed, `$1/${projectId ?? ''}`),
+    })),
+  }));
+}

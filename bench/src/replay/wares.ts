@@ -1,0 +1,115 @@
+import type { Chance } from './chance.ts';
+import type { ReplayOptions } from './options.ts';
+import type { People, Project } from './people.ts';
+import { answerTo, CLOUD, idOf, listed, type Item, type Json } from './recorded.ts';
+
+export interface Flavor extends Item {
+  readonly name: string;
+  readonly vcpus: number;
+  readonly ram: number;
+  readonly disk: number;
+}
+export interface Image extends Item {
+  readonly name: string;
+  readonly owner: string;
+}
+export interface Network extends Item {
+  readonly name: string;
+  readonly project_id: string;
+  readonly shared: boolean;
+}
+export interface Subnet extends Item {
+  readonly network_id: string;
+  readonly cidr: string;
+}
+
+/** vCPUs, and GiB for each of them: the sizes clouds usually offer. */
+const SIZES = [1, 2, 4, 8].flatMap((vcpus) => [1, 2, 4].map((gib) => ({ vcpus, gib })));
+const IMAGES = 40;
+const DAY_MS = 86_400_000;
+
+const byId = (a: Item, b: Item): number => (a.id < b.id ? -1 : Number(a.id > b.id));
+
+/** What servers are made of: flavors, images, networks and subnets. Nothing here changes by itself. */
+export class Wares {
+  readonly flavors: readonly Flavor[];
+  readonly images: readonly Image[];
+  readonly networks: readonly Network[];
+  readonly subnets: readonly Subnet[];
+  readonly policies = listed<Item & { object_id: string }>(/rbac-policies/, 'rbac_policies');
+  /** Flavors and images that the cloud's own servers are made of. */
+  readonly usual: { flavors: readonly Flavor[]; images: readonly Image[] };
+  readonly #networkOf = new Map<string, { network: Network; subnet: Subnet }>();
+
+  constructor(options: ReplayOptions, people: People, chance: Chance) {
+    const flavors = listed<Flavor>(/flavors\/detail/, 'flavors');
+    const tiny = flavors.find(({ name }) => name === 'm1.tiny')!;
+    const own = SIZES.map(({ vcpus, gib }, n): Flavor => {
+      const id = chance.uuid('flavor', n);
+      return { ...tiny, id, name: `c${vcpus}.r${vcpus * gib}`, vcpus, ram: vcpus * gib * 1024, disk: 20, links: linksOf('flavors', id) };
+    });
+    this.flavors = [...flavors, ...own];
+    const images = listed<Image>(/\/v2\/images\?/, 'images');
+    const model = images.find(({ name }) => name === 'lab-tiny')!;
+    const made = Array.from({ length: IMAGES }, (_, n): Image => imageLike(model, chance.uuid('image', n), n));
+    this.images = [...images, ...made].toSorted(byId);
+    this.usual = { flavors: own, images: made };
+    const [networks, subnets] = [listed<Network>(/\/networks\?/, 'networks'), listed<Subnet>(/\/subnets\?/, 'subnets')];
+    for (const [n, project] of people.tenants.entries()) this.#addNetwork(project, n, networks, subnets, chance);
+    this.networks = networks.toSorted(byId);
+    this.subnets = subnets.toSorted(byId);
+    if (options.projects !== this.#networkOf.size) throw new Error('every project of tenants has a network');
+  }
+
+  /** The network that a project's servers are in. */
+  networkOf = (projectId: string) => this.#networkOf.get(projectId);
+
+  /** Recorded members of a shared image. */
+  membersOf = (imageId: string): readonly Json[] => (imageId === idOf('offered') ? listed<Json>(/\/members$/, 'members') : []);
+  /** Recorded access to a private flavor. */
+  accessTo = (flavorId: string): readonly Json[] => (flavorId === idOf('private') ? listed<Json>(/os-flavor-access/, 'flavor_access') : []);
+
+  #addNetwork(project: Project, n: number, networks: Network[], subnets: Subnet[], chance: Chance): void {
+    const model = networks.find(({ name }) => name === 'acme-net')!;
+    const modelSubnet = subnets.find(({ network_id: id }) => id === model.id)!;
+    const prefix = `10.${n % 250}.`;
+    const [id, subnetId] = [chance.uuid('network', n), chance.uuid('subnet', n)];
+    const owner = { tenant_id: project.id, project_id: project.id };
+    const network: Network = {
+      ...model,
+      ...owner,
+      id,
+      name: `${project.name}-net`,
+      subnets: [subnetId],
+      'provider:segmentation_id': n + 1,
+    };
+    const subnet: Subnet = {
+      ...modelSubnet,
+      ...owner,
+      id: subnetId,
+      name: `${project.name}-net-v4`,
+      network_id: id,
+      cidr: `${prefix}0.0/16`,
+      gateway_ip: `${prefix}0.1`,
+      allocation_pools: [{ start: `${prefix}0.2`, end: `${prefix}255.254` }],
+    };
+    networks.push(network);
+    subnets.push(subnet);
+    this.#networkOf.set(project.id, { network, subnet });
+  }
+}
+
+/** Links as Nova writes them. */
+export const linksOf = (collection: string, id: string) => [
+  { rel: 'self', href: `${CLOUD}/compute/v2.1/${collection}/${id}` },
+  { rel: 'bookmark', href: `${CLOUD}/compute/${collection}/${id}` },
+];
+
+function imageLike(model: Image, id: string, n: number): Image {
+  const at = new Date(Date.UTC(2026, 0, 1) + n * DAY_MS).toISOString().replace('.000Z', 'Z');
+  const self = `/v2/images/${id}`;
+  return { ...model, id, name: `image-${n + 1}`, created_at: at, updated_at: at, self, file: `${self}/file` };
+}
+
+/** Version document of Nova. */
+export const NOVA_DOCUMENT = answerTo('GET', /^\/compute\/v2\.1\/$/);
