@@ -12,6 +12,7 @@ const rooms = {
   'server/src/store': ['contract/src', 'server/src/clock\\.ts$'],
   'server/src/access': ['contract/src', 'server/src/store', ...serverCommon],
   'server/src/tasks': ['contract/src', 'server/src/store', ...serverCommon],
+  'server/src/ops': ['contract/src', 'server/src/store', 'server/src/tasks', ...serverCommon],
   'server/src/realtime': ['contract/src', 'server/src/store', 'server/src/access', ...serverCommon],
   'server/src/http': ['contract/src', 'server/src/store', 'server/src/access', 'server/src/tasks', ...serverCommon],
   'server/src/engines': ['contract/src', 'server/src/store', 'server/src/tasks', ...serverCommon],
