@@ -162,8 +162,10 @@ export interface TaskRun {
   phase: TaskPhase;
   /** Target row id per item; null for what is yet to be made. */
   targets: readonly (string | null)[];
-  /** The call's body, encrypted at rest. */
+  /** The call's body, encrypted at rest; null once it has ended, and where it cannot be read any more. */
   body: unknown;
+  /** Whether the key that sealed the body is not at hand any more: nobody can go on with the task. */
+  bodyLost: boolean;
   /** Who asked: user, scope, role and session (id hash), for the engine's credential. */
   actor: TaskActor;
   /** What the engine said when it accepted, per item; the command's own. */
@@ -185,7 +187,7 @@ export interface Once {
 }
 
 /** A task run before it is stored. */
-export type NewTaskRun = Omit<TaskRun, 'fence' | 'cancelRequested' | 'once' | 'createdAt'> & { once?: Once | undefined };
+export type NewTaskRun = Omit<TaskRun, 'bodyLost' | 'fence' | 'cancelRequested' | 'once' | 'createdAt'> & { once?: Once | undefined };
 
 export interface TaskActor {
   userId: string;

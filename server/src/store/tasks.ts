@@ -13,13 +13,15 @@ const keyFloor = (): Instant => instantOf(systemClock.now() - KEY_MS);
 const place = (id: string): string => `task_runs.body:${id}`;
 
 function runOf(row: TaskRunRow, vault: Vault): TaskRun {
+  const bodyLost = row.body !== null && !vault.knows(row.body);
   return {
     id: row.id,
     command: row.command,
     engine: row.engine,
     phase: row.phase as TaskPhase,
     targets: JSON.parse(row.targets) as (string | null)[],
-    body: row.body === null ? null : vault.open(row.body, place(row.id)),
+    body: row.body === null || bodyLost ? null : vault.open(row.body, place(row.id)),
+    bodyLost,
     actor: JSON.parse(row.actor) as TaskActor,
     memo: JSON.parse(row.memo) as unknown,
     fence: row.fence,

@@ -100,6 +100,10 @@ export class Job {
   }
 
   async #finishItem(index: number): Promise<void> {
+    if (this.#run.bodyLost) {
+      const error = new GantryError('interrupted', { detail: 'the secret key that sealed the request is gone' });
+      return this.#endItem(index, { state: 'aborted', error: taskErrorOf(error, null) });
+    }
     if (!this.#options.command(this.#item(index).engine, this.#run.command)) {
       return this.#endItem(index, { state: 'aborted', error: taskErrorOf(new GantryError('not_supported'), null) });
     }

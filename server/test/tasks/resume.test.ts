@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Store } from '../../src/store/port.ts';
-import { databases, openTestStore } from '../support/databases.ts';
+import { openStore } from '../../src/store/open.ts';
+import { databases, openTestStore, testPlace } from '../support/databases.ts';
 import { bench, TIMES, type Bench } from './support/bench.ts';
 
 describe.each(databases)('a task whose process ends, on $name,', ({ name }) => {
@@ -245,4 +247,34 @@ const methodsOf = (store: Store): Store => ({
   transaction: (work) => store.transaction(work),
   ping: () => store.ping(),
   close: () => store.close(),
+});
+
+describe.each(databases)('a task sealed with a key that was taken away, on $name,', ({ name }) => {
+  it('ends saying so, and keeps nobody from the others', async () => {
+    const place = await testPlace(name);
+    const old = await openStore(place.options);
+    const first = bench(old);
+    const dying = await first.process();
+    first.cloud.accepting.shut();
+    // what it would have heard is of no interest: the tests look at the task
+    void first.create(dying.runner, 'sealed-before').catch(() => undefined);
+    await vi.waitFor(() => expect(first.cloud.accepting.came).toBe(1));
+    dying.crash();
+    const id = await first.onlyTask();
+    await old.close();
+    const secretKey = randomBytes(32);
+    const changing = await openStore({ ...place.options, secretKey, formerSecretKeys: [place.options.secretKey] });
+    await changing.close();
+
+    const store = await openStore({ ...place.options, secretKey });
+    const at = bench(store);
+    const { runner } = await at.process();
+    const ended = await at.until(id, 'aborted', 15_000);
+    expect(ended.items[0]?.error).toMatchObject({ code: 'interrupted', detail: expect.stringContaining('secret key') });
+    const { task_id } = await at.create(runner, 'sealed-now');
+    await at.until(task_id, 'success');
+    await at.end();
+    await store.close();
+    place.remove();
+  }, 60_000);
 });
