@@ -1,6 +1,7 @@
 /** The audit: entries are added, read, and forgotten after their time; triggers of the database refuse everything else. */
 import type { Database } from './database.ts';
 import { yieldToOthers } from './database.ts';
+import { storable } from './fold.ts';
 import type { AuditEntry, Store } from './port.ts';
 import type { AuditRow, Db } from './tables.ts';
 
@@ -35,17 +36,20 @@ const entryOf = (row: AuditRow): AuditEntry => ({
   body: row.body === null ? null : (JSON.parse(row.body) as unknown),
 });
 
+/** Text from outside, such as the name somebody tried: whatever it holds, the entry is written. */
+const text = (value: string | null): string | null => value && storable(value);
+
 export async function appendAudit(db: Db, entry: AuditEntry): Promise<void> {
   await db
     .insertInto('audit')
     .values({
       at: entry.at,
       user_id: entry.userId,
-      user_name: entry.userName,
+      user_name: text(entry.userName),
       domain_id: entry.domainId,
       project_id: entry.projectId,
       call: entry.call,
-      target: entry.target,
+      target: text(entry.target),
       status: entry.status,
       error_code: entry.errorCode,
       request_id: entry.requestId,

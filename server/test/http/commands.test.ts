@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
 import type { Server } from '@gantry/contract/nouns/servers/entity';
@@ -146,6 +147,13 @@ describe.each(databases)('commands on $name', ({ name: database }) => {
       address: '127.0.0.1',
       body: { name: 'renamed' },
     });
+  });
+
+  it('are written down whatever their address holds', async () => {
+    const headers = { 'x-request-id': `audit-${randomUUID()}` };
+    await lead.refused(servers.start, { params: { serverId: 'odd\0id' } }, headers);
+    const entries = await app.store.audit.list({ limit: 500, call: 'servers.start' });
+    expect(entries.find(({ requestId }) => requestId === headers['x-request-id'])).toMatchObject({ target: 'odd\uFFFDid' });
   });
 
   it('end with a session that is gone: signing out is written down too', async () => {
