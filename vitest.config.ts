@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** One project per workspace and its environment. `npx vitest run --project server` runs one of them. */
 export default defineConfig({
   test: {
+    // Most tests wait for sockets, disks and processes: also two cores have work for two files at a time.
+    maxWorkers: 2,
     projects: [
       {
         test: { name: 'contract', environment: 'node', include: ['contract/test/**/*.test.ts'] },

@@ -110,7 +110,7 @@ describe('a reader that has stopped reading', () => {
   it('is cut when too much waits for it, while the others are told as before', async () => {
     const place = await testPlace('sqlite');
     const store = await openStore(place.options);
-    const at = await stage(store, { bufferLimit: 100_000, times: { patrol: 100, coalesce: 20 } });
+    const at = await stage(store, { bufferLimit: 500_000, times: { patrol: 100, coalesce: 20 } });
     const tokens = await at.signIn('acme-member', 'acme-prod');
     const wire = await wireTo(at.url);
     const asleep = await at.connect(tokens, { url: wire.url, websocketOnly: true });
@@ -118,7 +118,7 @@ describe('a reader that has stopped reading', () => {
     const reader = await at.enter('acme-member', 'acme-prod');
     wire.hold();
     // More than the kernel's own buffers take.
-    const detail = 'x'.repeat(200_000);
+    const detail = 'x'.repeat(50_000);
     let made = 0;
     await vi.waitFor(
       async () => {

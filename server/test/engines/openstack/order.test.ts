@@ -186,6 +186,16 @@ describe('whatever happens in whatever order', () => {
     expect(rig.health.read('server').doubts).toEqual([]);
   });
 
+  it('polls say that the rows are in step only once all servers were read, and remember that', async () => {
+    rig.nova.create();
+    expect(await rig.poll()).toBe(false);
+    await rig.sweep();
+    expect(rig.changes.complete()).toBe(true);
+    expect(await rig.poll()).toBe(true);
+    expect(rig.changes.complete()).toBe(false);
+    expect(await rig.reopened().poll(new AbortController().signal)).toBe(true);
+  });
+
   it('nothing is written while nothing changes, however often it is read', async () => {
     for (let count = 0; count < 12; count++) rig.nova.create();
     await rig.sweep();

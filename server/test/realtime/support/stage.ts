@@ -213,5 +213,5 @@ export async function settled(store: Store, clients: readonly Client[]): Promise
   for (const one of clients)
     await vi.waitFor(() => {
       if (!one.changes().some((change) => change.id === id)) throw new Error('the last change has not come');
-    }, 5_000);
+    }, 20_000);
 }

@@ -11,7 +11,7 @@ const OVERLAP_MS = 5 * 60_000;
 const KEEP_MS = 60_000;
 const BUCKET = 'changes';
 const KEY = 'server';
-const markShape = z.object({ since: z.number() });
+const markShape = z.object({ since: z.number(), complete: z.boolean().default(false) });
 
 /** Servers that changed since the last poll. */
 export class ServerChanges {
@@ -19,6 +19,8 @@ export class ServerChanges {
   readonly #rows: Rows;
   #mark: number | undefined;
   #keptAt = 0;
+  /** Whether all servers were read once, also in an earlier life: until then polls cannot say that the rows are in step. */
+  #isComplete = false;
   /** Whether the listing itself told the time: asking for it apart is dear, the answer lists every compute node. */
   #isTold = false;
 
@@ -27,8 +29,19 @@ export class ServerChanges {
     this.#rows = rows;
   }
 
-  /** One poll. Without a mark (the first one ever) there is nothing to go on from: it only sets the mark, the sweep brings the servers. */
-  async poll(signal: AbortSignal): Promise<void> {
+  /** A sweep has read all servers. True the first time. */
+  complete(): boolean {
+    const isFirst = !this.#isComplete;
+    this.#isComplete = true;
+    if (isFirst) this.#keptAt = 0;
+    return isFirst;
+  }
+
+  /**
+   * One poll. Without a mark (the first one ever) there is nothing to go on from: it only sets the mark, the sweep brings the servers.
+   * True where the rows are in step with the cloud by it.
+   */
+  async poll(signal: AbortSignal): Promise<boolean> {
     const { api, engine, unreadable } = this.#context;
     let clock = this.#isTold ? undefined : await novaClock(api);
     this.#isTold = false;
@@ -49,15 +62,19 @@ export class ServerChanges {
     // A service that tells no time is followed by our own clock; the overlap covers what it goes wrong.
     const next = clock ?? Date.now();
     if (Date.now() - this.#keptAt > KEEP_MS) {
-      await this.#rows.change((writer) => writer.records.put(engine, BUCKET, KEY, { since: next }));
+      const mark = { since: next, complete: this.#isComplete };
+      await this.#rows.change((writer) => writer.records.put(engine, BUCKET, KEY, mark));
       this.#keptAt = Date.now();
     }
     this.#mark = next;
+    return this.#isComplete;
   }
 
   async #stored(): Promise<number | undefined> {
     const mark = markShape.safeParse(await this.#context.store.records.get(this.#context.engine, BUCKET, KEY));
-    return mark.success ? mark.data.since : undefined;
+    if (!mark.success) return undefined;
+    this.#isComplete ||= mark.data.complete;
+    return mark.data.since;
   }
 
   /** The service lists it as deleted; whether it is gone it must say again. */

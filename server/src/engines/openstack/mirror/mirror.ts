@@ -73,13 +73,16 @@ export class Mirror {
     const early = [...this.#strategies.values()].filter((strategy) => strategy.early);
     const late = [...this.#strategies.values()].filter((strategy) => !strategy.early);
     const first = early.map(() => Promise.withResolvers<void>());
+    const changes = new ServerChanges(this.#context, rows);
     const loops = [
       ...early.map((strategy, index) => this.#sweepLoop(strategy, rows, signal, () => first[index]!.resolve())),
       ...late.map(async (strategy) => {
         await orAborted(Promise.all(first.map(({ promise }) => promise)), signal);
-        await this.#sweepLoop(strategy, rows, signal);
+        await this.#sweepLoop(strategy, rows, signal, () => {
+          if (strategy.kind === 'server' && changes.complete()) this.#changesBell.ring();
+        });
       }),
-      this.#changesLoop(rows, signal),
+      this.#changesLoop(changes, signal),
       this.#transitLoop(signal),
       ...WATCHED.map((service) => this.#returnLoop(service, signal)),
     ];
@@ -108,15 +111,14 @@ export class Mirror {
     }
   }
 
-  async #changesLoop(rows: Rows, signal: AbortSignal): Promise<void> {
-    const changes = new ServerChanges(this.#context, rows);
+  async #changesLoop(changes: ServerChanges, signal: AbortSignal): Promise<void> {
     const { api, health } = this.#context;
     const strategy = this.#strategies.get('server')!;
     for (;;) {
       const startedAt = Date.now();
       const ok = await this.#attempt(strategy, signal, 'poll for changed servers', async () => {
-        if (await api.has(strategy.service)) await changes.poll(signal);
-        await health.inStep(strategy.kind, startedAt);
+        const isInStep = !(await api.has(strategy.service)) || (await changes.poll(signal));
+        if (isInStep) await health.inStep(strategy.kind, startedAt);
       });
       if (ok) await this.#changesBell.wait(this.#settings.poll.changes * 1000 * (this.#announced ? CALM : 1), signal);
     }

@@ -25,6 +25,8 @@ export class Rig {
   readonly rereads: Rereads;
   readonly changes: ServerChanges;
   readonly health: Health;
+  /** The polls of a process that starts on the same store. */
+  readonly reopened: () => ServerChanges;
   readonly #sweep: Sweep;
   readonly #close: () => Promise<void>;
   readonly #signal = new AbortController();
@@ -56,7 +58,8 @@ export class Rig {
     };
     const rows = new Rows(context, { note: () => undefined, forget: () => undefined, late: (kind, id) => this.rereads.want(kind, id) });
     this.rereads = new Rereads(context, strategies, rows);
-    this.changes = new ServerChanges(context, rows);
+    this.reopened = () => new ServerChanges(context, rows);
+    this.changes = this.reopened();
     this.#sweep = new Sweep(context, strategies.get('server')!, rows);
   }
 
@@ -67,7 +70,7 @@ export class Rig {
     return new Rig(cloud, new StatefulNova(cloud, skew), store, page, close);
   }
 
-  poll = (): Promise<void> => this.changes.poll(this.#signal.signal);
+  poll = (): Promise<boolean> => this.changes.poll(this.#signal.signal);
   sweep = (): Promise<SweepResult> => this.#sweep.run(this.#signal.signal);
 
   /** A message of the bus, as it would be taken from the queue. */
