@@ -72,6 +72,8 @@ export class TaskRecord {
   #steps: Step[] = [];
   #write: Promise<void> | undefined;
   #progressAt = 0;
+  /** Its end is stored: whatever comes after would open it again. */
+  #ended = false;
 
   constructor(store: Store, run: TaskRun, memo: TaskMemo, clock: Clock, onEnded?: TaskRunnerOptions['onEnded']) {
     this.#store = store;
@@ -120,7 +122,9 @@ export class TaskRecord {
       return isEnded(next) ? next : undefined;
     });
     this.#items = items;
-    if (ended) this.#onEnded?.(endedTask(ended, this.requestId));
+    if (!ended) return;
+    this.#ended = true;
+    this.#onEnded?.(endedTask(ended, this.requestId));
   }
 
   /** Stores the progress (0 to 1) as a volatile figure, at most once a second. */
@@ -128,12 +132,13 @@ export class TaskRecord {
     const now = this.#clock.now();
     if (now - this.#progressAt < PROGRESS_INTERVAL) return;
     this.#progressAt = now;
-    await this.#inTurn(() =>
-      this.#store.transaction(async (writer) => {
+    await this.#inTurn(async () => {
+      if (this.#ended) return;
+      await this.#store.transaction(async (writer) => {
         const { document } = await this.#open(writer, this.#items);
-        if (!isEnded(document)) await writer.putFigures(taskKey(this.#run.id), { ...document, progress: fraction });
-      }),
-    );
+        await writer.putFigures(taskKey(this.#run.id), { ...document, progress: fraction });
+      });
+    });
   }
 
   /** Takes the run's row first: it is the lock under which the task's row is read and written. */
