@@ -1,4 +1,5 @@
 /** The nouns of the contract, one line each: an import and a place in the list. */
+import { domainProperties } from './domain-properties/index.ts';
 import { domains } from './domains/index.ts';
 import { flavors } from './flavors/index.ts';
 import { images } from './images/index.ts';
@@ -27,6 +28,7 @@ export const nouns = {
   quotas,
   tasks,
   domains,
+  domainProperties,
   projects,
   users,
 };

@@ -1,9 +1,13 @@
 import type { Call, CallBody, CallParams, CallQuery } from '@gantry/contract/wire/call';
 import { GantryError } from '@gantry/contract/wire/errors';
+import type { Presented } from '../access/access.ts';
 import type { Caller } from '../access/caller.ts';
 
-/** A call as it was asked: who, what, with which values. All values have passed the call's schemas. */
-export interface Asked<C extends Call = Call> {
+/**
+ * A call as it was asked: who, what, with which values. All values have passed the call's schemas. The headers of session and scope are
+ * for public calls that have something to do with them.
+ */
+export interface Asked<C extends Call = Call> extends Presented {
   call: C;
   /** Absent for public calls only. */
   caller: Caller | undefined;
@@ -13,8 +17,6 @@ export interface Asked<C extends Call = Call> {
   requestId: string;
   /** Where the request came from. */
   address: string;
-  /** The session header as it came, for signing out. */
-  sessionId: string | undefined;
   /** The Idempotency-Key header as it came. */
   idempotencyKey: string | undefined;
   /** Aborted when the client has gone. */

@@ -3,13 +3,15 @@ import { z } from 'zod';
 import type { Call } from '@gantry/contract/wire/call';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { fieldsOf, noFields } from './fields.ts';
-import { isStorable } from './storable.ts';
+import { isDeeper, isStorable } from './storable.ts';
 
 const nothing = z.strictObject({});
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Most bytes a JSON body may have. */
 export const BODY_LIMIT = 1024 * 1024;
+/** Most lists and objects within each other: whatever looks at a body goes down in it. */
+const BODY_LEVELS = 64;
 
 export interface Input {
   params: unknown;
@@ -54,9 +56,12 @@ function bodyOf(request: FastifyRequest): unknown {
     return undefined;
   }
   if (!isJson) throw new GantryError('unsupported_media_type');
+  let json: unknown;
   try {
-    return JSON.parse(utf8.decode(bytes)) as unknown;
+    json = JSON.parse(utf8.decode(bytes));
   } catch (cause) {
     throw new GantryError('malformed_request', { cause });
   }
+  if (isDeeper(json, BODY_LEVELS)) throw new GantryError('malformed_request');
+  return json;
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { calls } from '@gantry/contract';
 import type { Call } from '@gantry/contract/wire/call';
 import { AUTH_TOKEN_HEADER, IDEMPOTENCY_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
+import type { Presented } from '../access/access.ts';
 import type { Caller } from '../access/caller.ts';
 import { authorise } from '../access/rights.ts';
 import type { Asked } from './asked.ts';
@@ -17,6 +18,12 @@ const headerOf = (request: FastifyRequest, name: string): string | undefined => 
   const value = request.headers[name];
   return Array.isArray(value) ? value.join(', ') : value;
 };
+
+/** Session and scope token as they came. */
+const presentedBy = (request: FastifyRequest): Presented => ({
+  sessionId: headerOf(request, SESSION_HEADER),
+  authToken: headerOf(request, AUTH_TOKEN_HEADER),
+});
 
 /** A signal that aborts when the client goes away before it has its answer. */
 function goneSignal(reply: FastifyReply): AbortSignal {
@@ -36,9 +43,8 @@ export function mountCalls(app: FastifyInstance, options: HttpOptions, audit: Re
     const state = stateOf(request);
     state.call = call;
     if (call.permission.audience === 'public') return;
-    const [sessionId, authToken] = [headerOf(request, SESSION_HEADER), headerOf(request, AUTH_TOKEN_HEADER)];
     state.params = request.params;
-    state.caller = await access.authenticate({ sessionId, authToken });
+    state.caller = await access.authenticate(presentedBy(request));
     authorise(call, state.caller, (name) => platform.offers(name));
   }
 
@@ -47,10 +53,9 @@ export function mountCalls(app: FastifyInstance, options: HttpOptions, audit: Re
     const input = readInput(call, request);
     Object.assign(state, { params: input.params, body: input.body });
     const { id: requestId, ip: address } = request;
-    const sessionId = headerOf(request, SESSION_HEADER);
     const identified = (caller: Caller): void => void (state.caller = caller);
     const idempotencyKey = headerOf(request, IDEMPOTENCY_HEADER);
-    const where = { requestId, address, sessionId, idempotencyKey, signal: goneSignal(reply), identified };
+    const where = { requestId, address, ...presentedBy(request), idempotencyKey, signal: goneSignal(reply), identified };
     const asked = { ...input, ...where, call, caller: state.caller } as Asked;
     const result = await perform(asked, options, handlers);
     const body: unknown = call.answer.parse(result);

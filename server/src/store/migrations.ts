@@ -172,6 +172,18 @@ const onceOfRuns = ({ text }: Words): string[] => [
 /** What a store knows of itself, in one row (`identity.ts`). */
 const identity = ({ text }: Words): string => `create table store_identity (secret ${text} not null, place ${text} not null)`;
 
+/** Properties of domains; those for everyone are found by their access. No other access can get in, whatever writes. */
+const properties = ({ text }: Words): string[] => [
+  `create table properties (
+    domain_id ${text} not null,
+    key ${text} not null,
+    value ${text} not null,
+    access ${text} not null check (access in ('pub', 'auth')),
+    primary key (domain_id, key)
+  )`,
+  'create index properties_access on properties (access, domain_id, key)',
+];
+
 /** All steps by name; Kysely runs them in the order of their names. */
 export const migrations = (flavour: 'sqlite' | 'postgres'): Record<string, Migration> => ({
   '0001-store': {
@@ -191,5 +203,8 @@ export const migrations = (flavour: 'sqlite' | 'postgres'): Record<string, Migra
   },
   '0004-identity': {
     up: (db) => run(db, [identity(WORDS[flavour])]),
+  },
+  '0005-properties': {
+    up: (db) => run(db, properties(WORDS[flavour])),
   },
 });

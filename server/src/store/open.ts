@@ -16,6 +16,7 @@ import { assertHeld, createLeases } from './leases.ts';
 import { migrations } from './migrations.ts';
 import { TransactionGuard } from './outside.ts';
 import type { Store, Writer } from './port.ts';
+import { createProperties, createPropertyReader } from './properties.ts';
 import { openPostgres } from './postgres-database.ts';
 import { createReader } from './reader.ts';
 import { createRecordReader, createRecords } from './records.ts';
@@ -82,6 +83,7 @@ function storeOn(database: Database, vault: Vault, layouts: ReadonlyMap<string, 
       putFigures: (key, document) => resources.putFigures(key, document),
       remove: (key, note) => resources.remove(key, note),
       records: createRecords(db),
+      properties: createProperties(db),
       assertHeld: (lease) => assertHeld(db, database.flavour, lease),
       tasks: createTaskWriter(db, database, vault, now),
       audit: (entry) => appendAudit(db, entry),
@@ -105,6 +107,7 @@ function storeOn(database: Database, vault: Vault, layouts: ReadonlyMap<string, 
       'clearFailures',
     ]),
     records: createRecordReader(database.read),
+    properties: createPropertyReader(database.read),
     audit: guard.guard(createAudit(database), ['append', 'prune']),
     async transaction(work) {
       guard.assertOutside('transaction');

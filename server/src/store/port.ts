@@ -110,6 +110,28 @@ export interface Records {
   nextDue(owner: string, bucket: string): Promise<Instant | undefined>;
 }
 
+/** A property of a domain. `value` is any JSON; `pub` is readable without a session, `auth` for who works in the domain. */
+export interface Property {
+  domainId: string;
+  key: string;
+  value: unknown;
+  access: 'pub' | 'auth';
+}
+
+/** Properties of domains (decision B9). Unique by domain and key; in the order of both. */
+export interface Properties {
+  get(domainId: string, key: string): Promise<Property | undefined>;
+  ofDomain(domainId: string): Promise<Property[]>;
+  /** The public ones of all domains; `whole` names the domain whose others come too, or all of them. */
+  readable(whole: 'none' | 'all' | { domainId: string }): Promise<Property[]>;
+  /** False where the domain has the key already. */
+  insert(property: Property): Promise<boolean>;
+  /** False where the domain has no such key. */
+  update(property: Property): Promise<boolean>;
+  /** True when it was there. */
+  remove(domainId: string, key: string): Promise<boolean>;
+}
+
 /** Everything that changes rows; exists only inside a transaction. */
 export interface Writer {
   get(key: RowKey): Promise<Row | undefined>;
@@ -122,6 +144,7 @@ export interface Writer {
   /** True when the row was there. */
   remove(key: RowKey, note?: ChangeNote): Promise<boolean>;
   records: Records;
+  properties: Properties;
   /** Before the first write of what was found out under a lease: throws LeaseLost where another process may have taken it meanwhile. */
   assertHeld(lease: HeldLease): Promise<void>;
   tasks: TaskWriter;
@@ -320,6 +343,7 @@ export interface Store {
   leases: Leases;
   sessions: SessionStore;
   records: Pick<Records, 'get' | 'list' | 'due' | 'nextDue'>;
+  properties: Pick<Properties, 'get' | 'ofDomain' | 'readable'>;
   audit: {
     append(entry: AuditEntry): Promise<void>;
     list(options: { limit: number; call?: string }): Promise<AuditEntry[]>;

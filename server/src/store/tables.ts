@@ -108,6 +108,7 @@ export interface Tables {
   /** While pruning: entries before this instant may be deleted. */
   audit_prune: { before: string };
   records: { owner: string; bucket: string; key: string; value: string; due: string | null };
+  properties: { domain_id: string; key: string; value: string; access: 'pub' | 'auth' };
 }
 
 export type Db = Kysely<Tables>;

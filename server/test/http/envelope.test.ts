@@ -64,6 +64,9 @@ describe('every request', () => {
     expect((await post('{}', { 'content-type': 'not a type' })).status).toBe(415);
     expect((await post(`"${'x'.repeat(1024 * 1024)}"`)).status).toBe(413);
     expect((await post('{"name":"a","__proto__":{"x":1}}')).status).toBe(400);
+    const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+    for (const levels of [65, 500_000]) expect(codeOf(await post(nested(levels))), `${levels}`).toBe('malformed_request');
+    expect(codeOf(await post(nested(64)))).toBe('validation_failed');
     for (const text of ['{"name":"a\\u0000b"}', '{"name":"\\ud800"}']) expect(codeOf(await post(text))).toBe('validation_failed');
     expect((await member.raw('GET', `${base}?name=%00`)).status).toBe(400);
   });

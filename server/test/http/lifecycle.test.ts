@@ -99,6 +99,7 @@ describe('a live read', () => {
       requestId: 'r',
       address: '',
       sessionId: undefined,
+      authToken: undefined,
       idempotencyKey: undefined,
       signal,
       identified: () => undefined,

@@ -12,6 +12,9 @@ const bodies: Readonly<Record<string, (given: Given) => object>> = {
   'servers.create': ({ flavor, image, network }) => ({ name: 'audited', flavor_id: flavor, image_id: image, network_ids: [network] }),
   'servers.update': () => ({ name: `audited ${randomUUID()}` }),
   'servers.reboot': () => ({ type: 'HARD' }),
+  'domainProperties.create': () => ({ key: randomUUID(), data: 1, access: 'pub' }),
+  'domainProperties.createKey': () => ({ data: 1, access: 'pub' }),
+  'domainProperties.update': () => ({ data: 2, access: 'auth' }),
   'keyPairs.create': () => ({ name: `key-${randomUUID()}`, public_key: publicKey() }),
 };
 
@@ -68,6 +71,7 @@ describe('the audit', () => {
 
   /** Id of a thing that a call can work on, as someone sees it who may ask. */
   async function thing(kind: string, call: Call): Promise<string> {
+    if (kind === 'property_key') return propertyFor(call);
     const list = calls.find(({ does }) => does.by === 'list' && does.kind.name === kind);
     if (!list) throw new Error(`no call lists ${kind}`);
     for (const { client } of people) {
@@ -78,6 +82,15 @@ describe('the audit', () => {
       if (reply.status === 200) return (reply.json as { data: { id: string }[] }).data.at(-1)?.id ?? 'none';
     }
     throw new Error(`nobody may list ${kind}`);
+  }
+
+  /** A key that a call can work on: a new one where it makes the property, else that of one in the domain that `thing` gives. */
+  async function propertyFor(call: Call): Promise<string> {
+    const key = randomUUID();
+    if (call.method === 'POST') return key;
+    const domainId = await thing('domain', call);
+    await app.store.transaction(({ properties }) => properties.insert({ domainId, key, value: 1, access: 'pub' }));
+    return key;
   }
 
   /** Inputs for a call: on something that is there, and on something that is not. */

@@ -15,6 +15,9 @@ export function kindsOf({ does }: Call): Map<string, string> {
   return found;
 }
 
+/** Path parameters that people choose: names within something, no ids. */
+export const CHOSEN: ReadonlySet<string> = new Set(['propertyKey']);
+
 export interface IdPlace {
   in: 'path' | 'query' | 'body';
   /** Members from the outside in. */
@@ -30,11 +33,13 @@ type Schema = Readonly<Record<string, unknown>>;
 /** Every place of a call that takes an id. Throws where a path parameter's kind is not known. */
 export function idPlacesOf(call: Call): IdPlace[] {
   const kinds = kindsOf(call);
-  const inPath = Object.keys(call.params?.shape ?? {}).map((name): IdPlace => {
-    const kind = kinds.get(name);
-    if (kind === undefined) throw new Error(`${call.id} takes ${name}, and nobody knows of which kind`);
-    return { in: 'path', path: [name], kind, many: false };
-  });
+  const inPath = Object.keys(call.params?.shape ?? {})
+    .filter((name) => !CHOSEN.has(name))
+    .map((name): IdPlace => {
+      const kind = kinds.get(name);
+      if (kind === undefined) throw new Error(`${call.id} takes ${name}, and nobody knows of which kind`);
+      return { in: 'path', path: [name], kind, many: false };
+    });
   const { does } = call;
   const keys = does.by === 'list' ? filterKeys(does.kind).filter((key) => does.kind.fields[key]!.type === 'text') : [];
   const inQuery = keys.map((key): IdPlace => ({ in: 'query', path: [key], kind: does.by === 'list' ? does.kind.name : '', many: false }));

@@ -242,6 +242,7 @@ const methodsOf = (store: Store): Store => ({
   leases: store.leases,
   sessions: store.sessions,
   records: store.records,
+  properties: store.properties,
   audit: store.audit,
   figures: store.figures,
   transaction: (work) => store.transaction(work),

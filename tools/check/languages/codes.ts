@@ -10,7 +10,9 @@ const CODES: readonly { place: string; pattern: RegExp }[] = [
   { place: 'reasons', pattern: /\breason: \{ code: '(\w+)'/g },
   // What is wrong with a field: in schemas, and where the server finds out by itself.
   { place: 'fields', pattern: /\{ error: '(\w+)' \}/g },
-  { place: 'fields', pattern: /(?<!reason: )\{ code: '(\w+)'/g },
+  { place: 'fields', pattern: /(?<!reason: |addIssue\()\{ code: '(\w+)'/g },
+  // The code of a schema's own issue is the schema library's; ours is its message.
+  { place: 'fields', pattern: /addIssue\(\{[^}]*\bmessage: '(\w+)'/g },
 ];
 
 /** Keys of the sentences that contract and server can ask for: `errors.not_found`, `reasons.server_locked`, `fields.required`. */

@@ -57,8 +57,15 @@ describe('texts', () => {
   });
 
   it('exist for every code that contract and server can say', () => {
-    const needed = neededKeys(["return no('locked');", "z.string().min(1, { error: 'required' })", "fields: { a: [{ code: 'marker' }] }"]);
-    expect([...needed]).toEqual(expect.arrayContaining(['errors.not_found', 'reasons.locked', 'fields.required', 'fields.marker']));
+    const needed = neededKeys([
+      "return no('locked');",
+      "z.string().min(1, { error: 'required' })",
+      "fields: { a: [{ code: 'marker' }] }",
+      "context.addIssue({ code: 'custom', path: ['a'], message: 'too_curly' });",
+    ]);
+    const found = ['errors.not_found', 'reasons.locked', 'fields.required', 'fields.marker', 'fields.too_curly'];
+    expect([...needed]).toEqual(expect.arrayContaining(found));
+    expect(needed).not.toContain('fields.custom');
     const texts = new Map([...needed].filter((key) => key !== 'reasons.locked').map((key) => [key, 'x']));
     expect(codesWithoutText(needed, texts)).toEqual(["reasons.locked has no text in the shell's en.json, nor in a noun's"]);
   });

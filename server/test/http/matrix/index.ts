@@ -1,4 +1,5 @@
 import type { nouns } from '@gantry/contract';
+import { domainProperties } from './domain-properties.ts';
 import { domains } from './domains.ts';
 import { flavors } from './flavors.ts';
 import { images } from './images.ts';
@@ -29,6 +30,7 @@ export const RIGHTS: Readonly<Record<keyof typeof nouns, NounRights>> = {
   quotas,
   tasks,
   domains,
+  domainProperties,
   projects,
   users,
 };

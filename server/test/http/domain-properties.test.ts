@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nouns } from '@gantry/contract';
+import { PROPERTIES_PER_DOMAIN } from '@gantry/contract/nouns/domain-properties/entity';
+import { AUTH_TOKEN_HEADER } from '@gantry/contract/wire/headers';
+import { databases } from '../support/databases.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import type { Client } from '../support/client.ts';
+
+const { all, list, read, create, createKey, update, delete: remove } = nouns.domainProperties.calls;
+
+describe.each(databases)('domain properties on $name', ({ name: database }) => {
+  let app: TestApp;
+  let admin: Client;
+  let system: Client;
+  let member: Client;
+  let outsider: Client;
+  let acme: string;
+
+  beforeAll(async () => {
+    app = await startTestApp({ database });
+    admin = await app.as('acme-admin', 'own');
+    system = await app.as('admin', 'own');
+    member = await app.as('acme-member', 'acme-prod');
+    outsider = await app.as('globex-member', 'globex-prod');
+    acme = (await member.call(nouns.session.calls.whoami)).domain_id;
+  });
+  afterAll(() => app.close());
+
+  /** A key of its own. */
+  const at = () => ({ domainId: acme, propertyKey: randomUUID() });
+  const keys = (page: { data: { key: string }[] }): string[] => page.data.map(({ key }) => key);
+
+  it('puts what is there, says 404 where nothing is, and takes it by POST then [api.domain-props-put, domainprop.fields]', async () => {
+    const params = at();
+    const body = { data: { a: [1, 'ü', null] }, access: 'auth' } as const;
+    expect((await admin.refused(update, { params, body })).status).toBe(404);
+    const made = await admin.call(createKey, { params, body });
+    expect(made).toEqual({ domain_id: acme, key: params.propertyKey, value: body.data, data: body.data, access: 'auth' });
+    expect((await admin.refused(createKey, { params, body })).code).toBe('name_taken');
+    await system.call(update, { params, body: { data: 'new', access: 'pub' } });
+    const changed = { ...made, value: 'new', data: 'new', access: 'pub' };
+    expect((await admin.call(list, { params })).data.find(({ key }) => key === params.propertyKey)).toEqual(changed);
+    expect(await member.call(read, { params })).toEqual(changed);
+  });
+
+  it('lists a domain for its people only, a foreign one as an unknown one [api.domain-props-list]', async () => {
+    const { propertyKey: key } = at();
+    await admin.call(create, { params: { domainId: acme }, body: { key, data: 1, access: 'auth' } });
+    for (const client of [member, member.unscoped(), admin, system])
+      expect(keys(await client.call(list, { params: { domainId: acme } }))).toContain(key);
+    const foreign = await outsider.refused(list, { params: { domainId: acme } });
+    const unknown = await outsider.refused(list, { params: { domainId: randomUUID() } });
+    expect([foreign.status, foreign.body.error.message]).toEqual([404, unknown.body.error.message]);
+  });
+
+  it('tells everyone the public ones, and the others who works in the domain [api.domains-props-all, domainprop.access]', async () => {
+    const [pub, auth] = [randomUUID(), randomUUID()];
+    await admin.call(create, { params: { domainId: acme }, body: { key: pub, data: 'p', access: 'pub' } });
+    await admin.call(create, { params: { domainId: acme }, body: { key: auth, data: 'a', access: 'auth' } });
+    for (const client of [app.nobody, outsider]) {
+      const got = keys(await client.call(all));
+      expect([got.includes(pub), got.includes(auth)]).toEqual([true, false]);
+    }
+    for (const client of [member, admin, system]) expect(keys(await client.call(all))).toEqual(expect.arrayContaining([pub, auth]));
+    expect((await app.nobody.raw('GET', '/api/v2/domains/props/')).status).toBe(200);
+    for (const access of ['priv', 'none', '', null]) {
+      const wrong = await admin.refused(create, { params: { domainId: acme }, body: { key: 'x', data: 1, access: access as 'pub' } });
+      expect(Object.keys(wrong.body.error.fields!)).toEqual(['access']);
+    }
+  });
+
+  it('reads a public one for everyone, another for who works in the domain, else as if it were not [domainprop.access]', async () => {
+    const [pub, auth] = [at(), at()];
+    await admin.call(createKey, { params: pub, body: { data: 'p', access: 'pub' } });
+    await admin.call(createKey, { params: auth, body: { data: 'a', access: 'auth' } });
+    const gone = await app.as('acme-member', 'acme-prod');
+    await gone.call(nouns.session.calls.logout);
+    const elsewhere = app.nobody.with({ ...member.headers, [AUTH_TOKEN_HEADER]: outsider.headers[AUTH_TOKEN_HEADER]! });
+    for (const client of [app.nobody, outsider, gone, elsewhere]) {
+      expect((await client.call(read, { params: pub })).value).toBe('p');
+      const [hidden, unknown] = [await client.refused(read, { params: auth }), await client.refused(read, { params: at() })];
+      expect([hidden.status, hidden.body.error.message]).toEqual([404, unknown.body.error.message]);
+    }
+    for (const client of [member, member.unscoped(), admin, system]) expect((await client.call(read, { params: auth })).value).toBe('a');
+  });
+
+  it('tells nobody outside what a disabled domain has', async () => {
+    const params = at();
+    await admin.call(createKey, { params, body: { data: 'p', access: 'pub' } });
+    const row = (await app.store.read.get({ engine: 'embedded', kind: 'domain', id: acme }))!;
+    await app.store.transaction((writer) => writer.put({ ...row, document: { ...row.document, enabled: false } }));
+    expect(keys(await app.nobody.call(all))).not.toContain(params.propertyKey);
+    for (const client of [app.nobody, outsider]) expect((await client.refused(read, { params })).status).toBe(404);
+    await app.store.transaction((writer) => writer.put(row));
+    expect(keys(await app.nobody.call(all))).toContain(params.propertyKey);
+    expect((await outsider.call(read, { params })).value).toBe('p');
+  });
+
+  it('deletes once, and only for who administers the domain [api.domain-props-delete]', async () => {
+    const params = at();
+    await admin.call(createKey, { params, body: { data: null, access: 'pub' } });
+    expect((await member.refused(remove, { params })).status).toBe(403);
+    expect((await (await app.as('acme-admin', 'own')).refused(remove, { params: { ...params, domainId: randomUUID() } })).status).toBe(404);
+    expect((await admin.reply(remove, { params })).status).toBe(204);
+    expect((await admin.refused(remove, { params })).status).toBe(404);
+    expect(keys(await admin.call(list, { params }))).not.toContain(params.propertyKey);
+  });
+
+  it('names what is wrong with key and value, and bounds how many there are', async () => {
+    const params = { domainId: acme };
+    const codes = async (body: object) => {
+      const { status, json } = await admin.raw('POST', `/api/v2/domains/${acme}/props`, { body });
+      return [status, (json as { error: { data: { field_codes: unknown } } }).error.data.field_codes];
+    };
+    const access = 'pub';
+    expect(await codes({ key: 'x', access })).toEqual([400, { data: [{ code: 'required' }] }]);
+    expect(await codes({ key: 'a b', data: 1, access })).toEqual([400, { key: [{ code: 'format' }] }]);
+    expect(await codes({ key: 'x', data: 'ü'.repeat(16_383), access })).toEqual([
+      400,
+      { data: [{ code: 'too_long', params: { max: 16_384 } }] },
+    ]);
+    const room = PROPERTIES_PER_DOMAIN - (await admin.call(list, { params })).data.length;
+    for (let made = 0; made < room; made += 1) await admin.call(create, { params, body: { key: randomUUID(), data: made, access } });
+    expect(await codes({ key: 'x', data: 1, access })).toEqual([
+      400,
+      { key: [{ code: 'too_many', params: { max: PROPERTIES_PER_DOMAIN } }] },
+    ]);
+    expect((await admin.call(list, { params })).data).toHaveLength(PROPERTIES_PER_DOMAIN);
+  });
+});
