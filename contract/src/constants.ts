@@ -15,5 +15,7 @@ export type Locale = (typeof LOCALES)[number];
 export const DEFAULT_LOCALE: Locale = 'en';
 /** Base of size units: 1 KiB = 1024 B (S0 §9). */
 export const SIZE_BASE = 1024;
+/** Most of what one server may have, and most servers of one request (screens C3). `scriptBytes`: before encoding. */
+export const SERVER_LIMITS = { volumes: 15, interfaces: 15, count: 50, scriptBytes: 64 * 1024 } as const;
 /** Smallest and largest volume in GiB (S2 §9, decision F14: 1 GiB to 512 TiB). */
 export const VOLUME_GIB = { min: 1, max: 512 * 1024 } as const;

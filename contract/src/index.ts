@@ -1,6 +1,6 @@
 import { nouns } from './nouns/index.ts';
 import type { Noun } from './nouns/noun.ts';
-import type { Call } from './wire/call.ts';
+import { capabilityOf, type Call } from './wire/call.ts';
 import { FIELD_TEXTS } from './wire/field-texts.ts';
 import type { z } from 'zod';
 import type { Kind } from './wire/kind.ts';
@@ -17,9 +17,7 @@ export const kinds: ReadonlyMap<string, Kind> = new Map(all.flatMap((noun) => no
 export const fieldTexts: Readonly<Record<string, string>> = Object.assign({}, FIELD_TEXTS, ...all.map((noun) => noun.fieldTexts));
 
 /** Names of all commands and live reads: what an engine may offer. */
-export const capabilityNames: ReadonlySet<string> = new Set(
-  calls.flatMap(({ does }) => (does.by === 'command' || does.by === 'bulk' ? [does.command] : does.by === 'live' ? [does.live] : [])),
-);
+export const capabilityNames: ReadonlySet<string> = new Set(calls.flatMap(({ does }) => capabilityOf(does) ?? []));
 
 type AnyKind = (typeof nouns)[keyof typeof nouns]['kinds'][number];
 

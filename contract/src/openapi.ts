@@ -1,7 +1,8 @@
 /** The OpenAPI 3.1 description of the API, made from the calls. */
 import { z } from 'zod';
 import type { Permission } from './access/roles.ts';
-import type { Call } from './wire/call.ts';
+import { sharedPlaces } from './wire/actions.ts';
+import { capabilityOf, type Call } from './wire/call.ts';
 import { ERRORS, type ErrorCode } from './wire/errors.ts';
 import { AUTH_TOKEN_HEADER, IDEMPOTENCY_HEADER, REQUEST_ID_HEADER, SESSION_HEADER } from './wire/headers.ts';
 
@@ -30,8 +31,8 @@ export function errorCodesOf(call: Call): ErrorCode[] {
   if (params) add('not_found');
   if (body) add('unsupported_media_type', 'payload_too_large');
   if (idempotent) add('idempotency_mismatch');
-  if (does.by === 'command' || does.by === 'bulk' || does.by === 'live') add('not_supported', 'engine_refused', 'reauth_required');
-  if ((does.by === 'command' || does.by === 'live') && does.rule) add('state_conflict');
+  if (capabilityOf(does) !== undefined) add('not_supported', 'engine_refused', 'reauth_required');
+  if ('rule' in does && does.by !== 'bulk') add('state_conflict');
   return (Object.keys(ERRORS) as ErrorCode[]).filter((code) => codes.has(code));
 }
 
@@ -45,7 +46,8 @@ const AUDIENCE_TEXT: Readonly<Record<Permission['audience'], string>> = {
 };
 
 /** Who a permission is for, as a sentence. */
-export const audienceText = ({ audience }: Permission): string => AUDIENCE_TEXT[audience];
+export const audienceText = ({ audience, controls }: Permission): string =>
+  controls ? `${AUDIENCE_TEXT[audience]} Not for those who may only read.` : AUDIENCE_TEXT[audience];
 
 /** JSON Schema of a zod schema; named parts are moved to `schemas` and referred to. */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Schemas): Json {
@@ -80,11 +82,11 @@ function parametersOf(call: Call, schemas: Schemas): Json[] {
   return [...of('path', call.params), ...of('query', call.query), ...(call.idempotent ? [idempotency] : [])];
 }
 
-function responsesOf(call: Call, schemas: Schemas): Json {
+function responsesOf(call: Call, codes: readonly ErrorCode[], schemas: Schemas): Json {
   const status = call.status ?? 200;
   const content = { 'application/json': { schema: jsonSchema(call.answer, 'output', schemas) } };
   const good = { description: call.summary, ...(status !== 204 && { content }) };
-  const byStatus = Map.groupBy(errorCodesOf(call), (code) => ERRORS[code].status);
+  const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status);
   const bad = [...byStatus].map(([code, codes]) => [
     String(code),
     {
@@ -112,8 +114,15 @@ const errorSchema: Json = {
   },
 };
 
-function operationOf(call: Call, schemas: Schemas): Json {
+/** What the calls at one place say together: the first, and those that are told from it by their action. */
+function operationOf([call, ...actions]: readonly Call[], schemas: Schemas): Json {
+  if (!call) throw new TypeError('no call at this place');
   const { permission } = call;
+  const all = [call, ...actions];
+  const bodies = all.flatMap(({ body }) => (body ? [jsonSchema(body, 'input', schemas)] : []));
+  const [schema] = bodies.length > 1 ? [{ anyOf: bodies }] : bodies;
+  const codes = new Set(all.flatMap(errorCodesOf));
+  const parameters = all.flatMap((one) => parametersOf(one, schemas));
   const [noun = call.id] = call.id.split('.');
   const needsSession = permission.audience !== 'public';
   const needsScope = needsSession && permission.audience !== 'session';
@@ -122,14 +131,19 @@ function operationOf(call: Call, schemas: Schemas): Json {
     tags: [noun],
     summary: call.summary,
     description: `${audienceText(permission)} Source: ${call.source}.`,
-    parameters: parametersOf(call, schemas),
-    ...(call.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(call.body, 'input', schemas) } } },
-    }),
-    responses: responsesOf(call, schemas),
+    parameters: [
+      ...new Map(parameters.map((parameter) => [`${String(parameter['in'])} ${String(parameter['name'])}`, parameter])).values(),
+    ],
+    ...(schema && { requestBody: { required: bodies.length === all.length, content: { 'application/json': { schema } } } }),
+    responses: responsesOf(call, [...codes], schemas),
     security: needsSession ? [{ session: [], ...(needsScope && { scope: [] }) }] : [],
     'x-permission': permission,
     'x-source': call.source,
+    ...(actions.length > 0 && {
+      'x-actions': Object.fromEntries(
+        actions.map(({ action = '', id, summary, source }) => [action, { operationId: id, summary, source }]),
+      ),
+    }),
   };
 }
 
@@ -137,7 +151,10 @@ function operationOf(call: Call, schemas: Schemas): Json {
 export function openapi(calls: readonly Call[], version: string): Json {
   const schemas: Schemas = { Error: errorSchema };
   const paths: Record<string, Json> = {};
-  for (const call of calls) (paths[call.path] ??= {})[call.method.toLowerCase()] = operationOf(call, schemas);
+  for (const place of sharedPlaces(calls)) {
+    const { path, method } = place[0]!;
+    (paths[path] ??= {})[method.toLowerCase()] = operationOf(place, schemas);
+  }
   return {
     openapi: '3.1.0',
     info: {

@@ -13,6 +13,7 @@ interface Operation {
   security: Json[];
   'x-permission': { audience: string; subject: string };
   'x-source': string;
+  'x-actions'?: Record<string, { operationId: string; source: string }>;
 }
 
 const document = openapi(calls, '1.2.3') as {
@@ -42,9 +43,25 @@ describe('calls', () => {
       expect(call.source, call.id).toMatch(/^(S[012] §\d|decision [A-Z]\d+|choice\.[\w-]+)/);
       expect(call.path, call.id).not.toMatch(/.\/$/);
     }
-    const places = calls.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`);
+    const places = calls.map(({ method, path, action = '' }) => `${method} ${path.replace(/\{\w+\}/g, '{}')} ${action}`);
     expect(new Set(places).size).toBe(calls.length);
     expect(new Set(calls.map(({ id }) => id)).size).toBe(calls.length);
+  });
+
+  it('that share a place with a call are told from it by an action in query and body, and ask for the same right', () => {
+    const told = calls.filter(({ action }) => action !== undefined);
+    expect(told.length).toBeGreaterThan(0);
+    for (const { id, method, path, action, permission, status, query, body } of told) {
+      const other = calls.find((call) => call.method === method && call.path === path && call.action === undefined);
+      expect([other?.permission, other?.status, other?.query, other?.body], id).toEqual([permission, status, undefined, undefined]);
+      expect(query?.safeParse({ action }).success, id).toBe(true);
+      expect(query?.safeParse({ action: `${action}s` }).success, id).toBe(false);
+      const [example] = (body?.meta()?.['examples'] ?? []) as object[];
+      expect(
+        [example, { ...example, action: undefined }].map((one) => body?.safeParse(one).success),
+        id,
+      ).toEqual([true, false]);
+    }
   });
 
   it('declare each parameter of their path, and no other', () => {
@@ -69,7 +86,11 @@ describe('calls', () => {
 describe('the OpenAPI document', () => {
   it('has every call once, with its right and source', () => {
     expect(document.openapi).toBe('3.1.0');
-    expect(operations.map(({ operation }) => operation.operationId).sort()).toEqual(calls.map(({ id }) => id).sort());
+    const told = operations.flatMap(({ operation }) => Object.entries(operation['x-actions'] ?? {}));
+    const described = [...operations.map(({ operation }) => operation.operationId), ...told.map(([, { operationId }]) => operationId)];
+    expect(described.sort()).toEqual(calls.map(({ id }) => id).sort());
+    for (const [action, { operationId, source }] of told)
+      expect(calls.find(({ id }) => id === operationId)).toMatchObject({ action, source });
     for (const { path, method, operation } of operations) {
       const call = calls.find(({ id }) => id === operation.operationId)!;
       expect([method.toUpperCase(), path]).toEqual([call.method, call.path]);
@@ -77,6 +98,18 @@ describe('the OpenAPI document', () => {
       expect(operation['x-source']).toBe(call.source);
       expect(operation.security.length > 0).toBe(call.permission.audience !== 'public');
     }
+  });
+
+  it('describes deletion and detaching of a volume at their one address: the action in query and body, neither of them needed', () => {
+    const { parameters, requestBody } = document.paths['/api/v2/compute/servers/{serverId}']!['delete']!;
+    expect(parameters.map(({ name, in: place, required }) => [name, place, required])).toEqual([
+      ['serverId', 'path', true],
+      ['action', 'query', false],
+    ]);
+    expect(requestBody).toMatchObject({
+      required: false,
+      content: { 'application/json': { schema: { required: ['action', 'volume_id'], additionalProperties: false } } },
+    });
   });
 
   it('resolves every reference and leaves no definition behind', () => {
@@ -121,7 +154,7 @@ describe('the OpenAPI document', () => {
     expect(create.requestBody?.content['application/json']?.schema).toEqual({ $ref: '#/components/schemas/ServerCreate' });
     expect(document.components.schemas['ServerCreate']).toMatchObject({
       additionalProperties: false,
-      required: ['name', 'flavor_id', 'image_id', 'network_ids'],
+      required: ['name', 'flavor_id', 'network_ids'],
     });
   });
 });

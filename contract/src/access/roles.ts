@@ -14,12 +14,16 @@ export type Audience = (typeof AUDIENCES)[number];
 export interface Permission {
   audience: Audience;
   subject: string;
+  /** What is read gives control: it is for those who may change something. */
+  controls?: true;
 }
 
 export const PUBLIC: Permission = { audience: 'public', subject: 'public' };
 export const SESSION: Permission = { audience: 'session', subject: 'session' };
 /** Everyone in a project; a domain administrator reads the whole domain. */
 export const tenant = (subject: string): Permission => ({ audience: 'tenant', subject });
+/** Everyone in a project but those who may only read: what is read gives control. */
+export const controlling = (subject: string): Permission => ({ audience: 'tenant', subject, controls: true });
 /** The leads of a project and those above them. */
 export const projectLead = (subject: string): Permission => ({ audience: 'project_lead', subject });
 /** Domain administrators, inside their domain, and those above them. */
@@ -46,7 +50,7 @@ export function allows(permission: Permission, method: Method, standing: Standin
   if (!standing) return false;
   if (audience === 'session') return true;
   const { role, scope, readOnly } = standing;
-  const changes = method !== 'GET';
+  const changes = method !== 'GET' || permission.controls === true;
   if (scope.type === 'user' || (changes && readOnly)) return false;
   if (role === 'system_admin') return scope.type !== 'domain' || audience !== 'system';
   switch (audience) {

@@ -8,17 +8,26 @@ import type { Rule } from './verdict.ts';
  * What the server does for a call. All but `handle` need no code of the call's own:
  * - list, read: from the store, within the caller's scope; `within` names the path parameter that narrows a list to one domain;
  * - command: refuse by the rule, then a task of the engine that owns the target (or, without target, of the default engine);
+ *   `copies` names the member of the body that says how many alike are made: several are one task with a result for each;
  * - bulk: one task, a command for each of `body.ids`, a result per item;
  * - live: asked of the engine with the user's own right and a time limit; nothing is stored;
+ * - ticket: asked of the engine like a live read; its answer is kept, sealed, and the caller gets a ticket that redeems it once;
  * - handle: the server's own function of the same name (`server/src/http/handlers`).
  */
 export type Does =
   | { by: 'list'; kind: Kind; within?: { domain: string } }
   | { by: 'read'; kind: Kind; id: string }
-  | { by: 'command'; command: string; kind: Kind; id?: string; rule?: Rule<never, never>; scope?: 'project' }
+  | { by: 'command'; command: string; kind: Kind; id?: string; rule?: Rule<never, never>; scope?: 'project'; copies?: string }
   | { by: 'bulk'; command: string; kind: Kind; rule?: Rule<never, never> }
   | { by: 'live'; live: string; kind: Kind; id: string; rule?: Rule<never, never> }
+  | { by: 'ticket'; live: string; kind: Kind; id: string; rule?: Rule<never, never> }
   | { by: 'handle' };
+
+/** The command or live read of an engine that a call needs, if any (rule 10). */
+export function capabilityOf(does: Does): string | undefined {
+  if (does.by === 'command' || does.by === 'bulk') return does.command;
+  return does.by === 'live' || does.by === 'ticket' ? does.live : undefined;
+}
 
 /** One call of the API, as data: mounted by the server, called by the console, written into OpenAPI, attacked by the tests. */
 export interface Call<
@@ -32,6 +41,8 @@ export interface Call<
   method: Method;
   /** With parameters in braces: `/api/v2/compute/servers/{serverId}/start`. No trailing slash; the server takes both (decision B2). */
   path: `/api/${string}` | `/${string}.json`;
+  /** Tells it from the call of the same method and path that has none: member `action` of its query and of its body (decision B3). */
+  action?: string;
   summary: string;
   /** Where the requirement is written: `S2 §7`. */
   source: string;

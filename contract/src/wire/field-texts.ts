@@ -15,6 +15,8 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   too_many: 'At most {max} entries are allowed.',
   duplicates: 'No entry may occur twice.',
   id: 'This is not an id.',
+  ip: 'This is not an IP address.',
+  mac: 'This is not a MAC address.',
   flag: 'The value must be true or false.',
   whole_number: 'The value must be a whole number.',
   sort_key: 'The list cannot be sorted by this.',

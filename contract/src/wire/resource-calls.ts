@@ -45,6 +45,9 @@ interface CommandWith<B extends z.ZodType> extends Command {
   body: B;
 }
 
+/** `confirmResize` → `confirm-resize` */
+const inPath = (verb: string): string => verb.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
 /** The body of a bulk call. */
 const bulkBody = z.strictObject({ ids });
 
@@ -105,8 +108,8 @@ export function resourceCalls<E extends z.ZodType, const P extends string>(resou
         answer: kind.entity,
         does: { by: 'read', kind, id: param },
       }),
-    /** `scope`: what it is made in; absent where it belongs to the user. */
-    create: <B extends z.ZodType>({ scope, ...said }: Omit<CommandWith<B>, 'rule'> & { scope?: 'project' }) =>
+    /** `scope`: what it is made in; absent where it belongs to the user. `copies`: member of the body that says how many alike. */
+    create: <B extends z.ZodType>({ scope, copies, ...said }: Omit<CommandWith<B>, 'rule'> & { scope?: 'project'; copies?: string }) =>
       defineCall({
         ...task,
         source,
@@ -116,23 +119,36 @@ export function resourceCalls<E extends z.ZodType, const P extends string>(resou
         path,
         permission: many,
         idempotent: true,
-        does: { by: 'command', command: `${kind.name}.create`, kind, ...(scope && { scope }) },
+        does: { by: 'command', command: `${kind.name}.create`, kind, ...(scope && { scope }), ...(copies && { copies }) },
       }),
     update: <B extends z.ZodType>({ body, ...said }: CommandWith<B>) =>
       defineCall({ ...single('update', said), method: 'PATCH', path: place, body }),
     /** Takes neither query nor body: a detach whose body got lost never deletes (decision B3). */
     delete: (said: Command) => defineCall({ ...single('delete', said), method: 'DELETE', path: place }),
-    /** Something else that is done to one thing: `POST {path}/{id}/{verb}`. */
-    act: (verb: string, said: Command) => defineCall({ ...single(verb, said), method: 'POST', path: `${place}/${verb}` }),
+    /** Told from the deletion by its action, in the body and in the query; without a complete body it is refused (decision B3). */
+    deleteBy: <B extends z.ZodType>(verb: string, action: string, { body, ...said }: CommandWith<B>) =>
+      defineCall({
+        ...single(verb, said),
+        method: 'DELETE',
+        path: place,
+        action,
+        query: z.strictObject({ action: z.literal(action).optional() }),
+        body,
+      }),
+    /** Something else that is done to one thing: `confirmResize` is `POST {path}/{id}/confirm-resize`. */
+    act: (verb: string, said: Command) => defineCall({ ...single(verb, said), method: 'POST', path: `${place}/${inPath(verb)}` }),
     actWith: <B extends z.ZodType>(verb: string, { body, ...said }: CommandWith<B>) =>
-      defineCall({ ...single(verb, said), method: 'POST', path: `${place}/${verb}`, body }),
+      defineCall({ ...single(verb, said), method: 'POST', path: `${place}/${inPath(verb)}`, body }),
     /** Several things as one task: `POST {path}/bulk/{verb}`. */
     bulk: (verb: string, name: string, said: Command) =>
       defineCall({ ...several(verb, said), id: `${noun}.${name}`, method: 'POST', path: `${path}/bulk/${verb}` }),
     bulkDelete: (said: Command) => defineCall({ ...several('delete', said), id: `${noun}.bulkDelete`, method: 'DELETE', path }),
-    /** What is asked of the engine about one thing: `GET {path}/{id}/{verb}`. */
-    live: <A extends z.ZodType>(verb: string, { answer, ...said }: Said & { answer: A }) =>
-      defineCall({
+    /** What is asked of the engine about one thing: `GET {path}/{id}/{verb}`. The engine gets the query as its schema puts it out. */
+    live: <A extends z.ZodType, Q extends z.ZodObject | undefined = undefined>(
+      verb: string,
+      { answer, query, ...said }: Said & { answer: A; query?: Q },
+    ) =>
+      defineCall<typeof params, Q, undefined, A>({
         source,
         ...said,
         id: `${noun}.${verb}`,
@@ -140,6 +156,7 @@ export function resourceCalls<E extends z.ZodType, const P extends string>(resou
         path: `${place}/${verb}`,
         permission: one,
         params,
+        ...(query && { query }),
         answer,
         does: { by: 'live', live: `${kind.name}.${verb}`, kind, id: param },
       }),

@@ -12,8 +12,11 @@ export function secret<T extends z.ZodType>(schema: T): T {
   return marked;
 }
 
-/** Whether a schema was made by `secret()`. */
-const isSecret = (schema: z.ZodType): boolean => secrets.has(schema);
+/** Whether a schema was made by `secret()`; what may be absent is none the less secret. */
+const isSecret = (schema: z.ZodType): boolean =>
+  secrets.has(schema) ||
+  ((schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) &&
+    isSecret(schema.def.innerType as z.ZodType));
 
 /** A copy of a body in which every secret field is replaced by `***`, for logs and audit. */
 export function withoutSecrets(schema: z.ZodType | undefined, body: unknown): unknown {

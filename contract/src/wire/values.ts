@@ -18,6 +18,9 @@ export const displayName = z
   .max(255, { error: 'too_long' })
   .regex(/^[^\p{Cc}]*$/u, { error: 'control_character' });
 
+/** What number `copy` (from 1) of several alike is called: `web` → `web-1`. */
+export const numbered = (name: string, copy: number): string => `${name}-${copy}`;
+
 export const description = z.string().trim().max(1024, { error: 'too_long' });
 
 /** Ids of a bulk call: 1 to 200, each once. */

@@ -1,18 +1,57 @@
-import { tenant } from '../../access/roles.ts';
+import { z } from 'zod';
+import { system, tenant } from '../../access/roles.ts';
+import { reference } from '../../wire/reference.ts';
 import { resourceCalls } from '../../wire/resource-calls.ts';
+import { displayName } from '../../wire/values.ts';
 import { flavorKind } from './entity.ts';
+import { isAccessEditable } from './rules.ts';
 
-const { list, read } = resourceCalls({
+const projectIds = z.array(reference('project')).max(200, { error: 'too_many' });
+const whole = (min: number, max: number) => z.number().int().min(min, { error: 'too_small' }).max(max, { error: 'too_large' });
+
+export const flavorCreateBody = z
+  .strictObject({
+    /** Unique among all flavors. */
+    name: displayName,
+    vcpus: whole(1, 1024),
+    /** MiB */
+    ram: whole(1, 16 * 1024 * 1024),
+    /** GiB; 0: servers of it boot from a volume. */
+    disk: whole(0, 512 * 1024),
+    is_public: z.boolean(),
+    /** Projects that may use it where it is not public. */
+    project_ids: projectIds.optional(),
+  })
+  .refine((body) => !body.is_public || (body.project_ids ?? []).length === 0, { path: ['project_ids'], error: 'flavor_public' })
+  .meta({ id: 'FlavorCreate', examples: [{ name: 'medium-4', vcpus: 4, ram: 4096, disk: 40, is_public: true }] });
+export type FlavorCreate = z.output<typeof flavorCreateBody>;
+
+/** All projects that may use it from now on. */
+export const flavorAccessBody = z
+  .strictObject({ project_ids: projectIds })
+  .meta({ examples: [{ project_ids: ['5d1f3a77-2c4b-4e86-9d0a-8b6c7e5f4a32'] }] });
+export type FlavorAccess = z.output<typeof flavorAccessBody>;
+
+const resource = {
   noun: 'flavors',
   kind: flavorKind,
   path: '/api/v2/compute/flavors',
   param: 'flavorId',
-  many: tenant('compute_flavors'),
-  one: tenant('compute_flavor'),
   source: 'decision F22',
-});
+} as const;
+const read = resourceCalls({ ...resource, many: tenant('compute_flavors'), one: tenant('compute_flavor') });
+/** What only administrators of the cloud do. A flavor is never changed: servers have been made of it. */
+const change = resourceCalls({ ...resource, many: system('compute_flavors'), one: system('compute_flavor') });
 
 export const flavorCalls = {
-  list: list({ summary: 'Flavors of the scope' }),
-  read: read({ summary: 'One of them' }),
+  list: read.list({ summary: 'Flavors of the scope' }),
+  create: change.create({ summary: 'Makes a flavor', body: flavorCreateBody, errors: ['name_taken'] }),
+  read: read.read({ summary: 'One flavor' }),
+  setAccess: change.actWith('setAccess', {
+    summary: 'Says which projects may use a flavor that is not public',
+    body: flavorAccessBody,
+    rule: isAccessEditable,
+  }),
+  delete: change.delete({ summary: 'Deletes a flavor; servers made of it keep their size' }),
+  bulkDelete: change.bulkDelete({ summary: 'Deletes several flavors, as one task' }),
 };

@@ -12,6 +12,8 @@ export const flavor = z
     /** GiB */
     disk: z.number().int(),
     is_public: z.boolean(),
+    /** Projects it is shared with; null for callers outside the system scope. */
+    project_ids: z.array(z.string()).nullable(),
     extra_specs: z.record(z.string(), z.string()),
     revision: z.number().int(),
   })
@@ -23,8 +25,11 @@ export const flavorKind = defineKind({
   subject: 'compute_flavors',
   channel: 'compute',
   entity: flavor,
-  version: 1,
+  version: 2,
+  // Until the cloud is asked again: the embedded platform had public flavors only.
+  upgrades: { 1: (flavor) => ({ ...flavor, project_ids: [] }) },
   shareable: true,
+  systemOnly: ['project_ids'],
   defaultSort: 'ram:asc',
   fields: {
     id: { path: 'id', type: 'text', filter: ['is'] },
@@ -32,5 +37,6 @@ export const flavorKind = defineKind({
     vcpus: { path: 'vcpus', type: 'integer', sort: true },
     ram: { path: 'ram', type: 'integer', sort: true },
     disk: { path: 'disk', type: 'integer', sort: true },
+    project: { path: 'project_ids', type: 'text', many: true, filter: ['is'], systemOnly: true },
   },
 });

@@ -1,42 +1,33 @@
 import { z } from 'zod';
-import { tenant } from '../../access/roles.ts';
-import { reference } from '../../wire/reference.ts';
+import { system, tenant } from '../../access/roles.ts';
+import { defineCall } from '../../wire/call.ts';
 import { resourceCalls } from '../../wire/resource-calls.ts';
-import { description, displayName, instant } from '../../wire/values.ts';
-import { VOLUME_GIB } from '../../constants.ts';
+import { description, displayName, id, instant } from '../../wire/values.ts';
+import {
+  attachInterfaceBody,
+  attachVolumeBody,
+  changePasswordBody,
+  createImageBody,
+  detachInterfaceBody,
+  detachVolumeBody,
+  moveBody,
+  rebootBody,
+  rebuildBody,
+  rescueBody,
+  resetStateBody,
+  resizeBody,
+  updateVolumeBody,
+  type Reboot,
+} from './bodies.ts';
+import { consoleCall } from './console.ts';
+import { serverCreateBody } from './create.ts';
 import { serverKind } from './entity.ts';
-import { isDeletable, isHardRebootable, isRebootable, isRenamable, isStartable, isStoppable, type ServerState } from './rules.ts';
+import { serverInterfaces } from './interfaces.ts';
+import * as rules from './rules.ts';
+import { serverStat, statQuery } from './stat.ts';
 
-export const serverCreateBody = z
-  .strictObject({
-    name: displayName,
-    description: description.optional(),
-    flavor_id: reference('flavor'),
-    image_id: reference('image'),
-    network_ids: z.array(reference('network')).min(1, { error: 'required' }).max(15, { error: 'too_many' }),
-    /** GiB of the boot volume; the flavor's or image's own size where absent. */
-    volume_size: z.number().int().min(VOLUME_GIB.min, { error: 'too_small' }).max(VOLUME_GIB.max, { error: 'too_large' }).optional(),
-    /** One of the user's own keys. */
-    key_pair_id: reference('key_pair').optional(),
-    metadata: z.record(z.string().min(1).max(255), z.string().max(255)).optional(),
-  })
-  .meta({
-    id: 'ServerCreate',
-    examples: [
-      {
-        name: 'web-1',
-        flavor_id: '9d3c8a5e-5b57-4d0c-9b1e-1f1f6a1c7a10',
-        image_id: '4e8b6f0d-7a25-4bb1-8f0e-8d5b2c9e3f21',
-        network_ids: ['c1f2a7b4-0c5d-4f3e-9a68-7b2d4e6f8a32'],
-      },
-    ],
-  });
-export type ServerCreate = z.output<typeof serverCreateBody>;
-
-/** A reboot asks the guest (SOFT) or cuts its power (HARD). */
-export const rebootBody = z.strictObject({ type: z.enum(['SOFT', 'HARD']) }).meta({ examples: [{ type: 'SOFT' }] });
-export type Reboot = z.output<typeof rebootBody>;
-const isRebootableBy = (server: ServerState, body: Reboot) => (body.type === 'HARD' ? isHardRebootable(server) : isRebootable(server));
+const isRebootableBy = (server: rules.ServerState, body: Reboot) =>
+  body.type === 'HARD' ? rules.isHardRebootable(server) : rules.isRebootable(server);
 
 export const serverEvent = z.object({
   /** A name of S2 §4, e.g. `start`. */
@@ -49,7 +40,7 @@ export const serverEvent = z.object({
   message: z.string().nullable(),
 });
 
-const calls = resourceCalls({
+const resource = {
   noun: 'servers',
   kind: serverKind,
   path: '/api/v2/compute/servers',
@@ -57,37 +48,207 @@ const calls = resourceCalls({
   many: tenant('compute_servers'),
   one: tenant('compute_server'),
   source: 'S2 §7',
-});
+} as const;
+
+const calls = resourceCalls(resource);
+
+/** States and transitions of servers. */
+const source = 'S2 §4';
+
+/** What is done to one server; each is a command of that name, at an address of its own. */
+const actionCalls = {
+  start: calls.act('start', { summary: 'Starts a stopped server', source, rule: rules.isStartable }),
+  stop: calls.act('stop', {
+    summary: 'Shuts a server down; where the guest does not follow, its power is cut',
+    source,
+    rule: rules.isStoppable,
+  }),
+  powerOff: calls.act('powerOff', { summary: 'Cuts the power of a server', source, rule: rules.isPowerOffable }),
+  reboot: calls.actWith('reboot', { summary: 'Reboots a server', source, body: rebootBody, rule: isRebootableBy }),
+  pause: calls.act('pause', { summary: 'Pauses a server; it stays in memory', source, rule: rules.isPausable }),
+  unpause: calls.act('unpause', { summary: 'Lets a paused server run again', source, rule: rules.isUnpausable }),
+  suspend: calls.act('suspend', { summary: 'Suspends a server to disk', source, rule: rules.isSuspendable }),
+  resume: calls.act('resume', { summary: 'Resumes a suspended server', source, rule: rules.isResumable }),
+  shelve: calls.act('shelve', {
+    summary: 'Shelves a server: it keeps volumes and addresses and frees its node',
+    source,
+    rule: rules.isShelvable,
+  }),
+  unshelve: calls.act('unshelve', { summary: 'Brings a shelved server back', source, errors: ['no_capacity'], rule: rules.isUnshelvable }),
+  rescue: calls.actWith('rescue', {
+    summary: 'Boots a server from another image, to mend it',
+    source,
+    body: rescueBody,
+    rule: rules.isRescuable,
+  }),
+  unrescue: calls.act('unrescue', { summary: 'Boots a rescued server from its own disk again', source, rule: rules.isUnrescuable }),
+  rebuild: calls.actWith('rebuild', {
+    summary: 'Writes an image over the boot disk',
+    source,
+    body: rebuildBody,
+    rule: rules.isRebuildable,
+  }),
+  resize: calls.actWith('resize', {
+    summary: 'Gives a stopped server another flavor; to be confirmed or reverted',
+    source,
+    body: resizeBody,
+    errors: ['quota_exceeded', 'no_capacity'],
+    rule: rules.isResizable,
+  }),
+  confirmResize: calls.act('confirmResize', { summary: 'Keeps the new flavor', source, rule: rules.isResizeConfirmable }),
+  revertResize: calls.act('revertResize', { summary: 'Goes back to the old flavor', source, rule: rules.isResizeConfirmable }),
+  liveResize: calls.actWith('liveResize', {
+    summary: 'Gives a running server another flavor, where it allows that',
+    source,
+    body: resizeBody,
+    errors: ['quota_exceeded', 'no_capacity'],
+    rule: rules.isLiveResizable,
+  }),
+  changePassword: calls.actWith('changePassword', {
+    summary: 'Sets the password of the guest',
+    source,
+    body: changePasswordBody,
+    rule: rules.isPasswordSettable,
+  }),
+  createImage: calls.actWith('createImage', {
+    summary: 'Makes an image of the boot disk',
+    source,
+    body: createImageBody,
+    rule: rules.isImageable,
+  }),
+  lock: calls.act('lock', { summary: 'Locks a server against changes', source, rule: rules.isLockable }),
+  unlock: calls.act('unlock', { summary: 'Takes the lock away', source, rule: rules.isUnlockable }),
+  attachVolume: calls.actWith('attachVolume', {
+    summary: 'Attaches a volume',
+    source,
+    body: attachVolumeBody,
+    rule: rules.isVolumeAttachable,
+  }),
+  detachVolume: calls.deleteBy('detachVolume', 'detach_volume', {
+    summary: 'Detaches a volume: the same address as the deletion, told from it by the action',
+    source: 'decision B3',
+    body: detachVolumeBody,
+    rule: rules.isVolumeDetachable,
+  }),
+  updateVolume: calls.actWith('updateVolume', {
+    summary: 'Says whether an attached volume is deleted with the server',
+    source,
+    body: updateVolumeBody,
+    rule: rules.isVolumeAttached,
+  }),
+  attachInterface: calls.actWith('attachInterface', {
+    summary: 'Attaches a server to a network',
+    source: 'S2 §7',
+    body: attachInterfaceBody,
+    errors: ['no_free_address'],
+    rule: rules.isInterfaceAttachable,
+  }),
+  detachInterface: calls.actWith('detachInterface', {
+    summary: 'Takes an interface away',
+    source: 'S2 §7',
+    body: detachInterfaceBody,
+    rule: rules.isInterfaceDetachable,
+  }),
+};
+
+const operated = resourceCalls({ ...resource, one: system('compute_server_operations') });
+
+/** What only administrators do to a server. */
+const operatorCalls = {
+  migrate: operated.actWith('migrate', {
+    summary: 'Moves a stopped server to another node; to be confirmed or reverted',
+    source,
+    body: moveBody,
+    errors: ['no_capacity'],
+    rule: rules.isMigratable,
+  }),
+  liveMigrate: operated.actWith('liveMigrate', {
+    summary: 'Moves a running server to another node',
+    source,
+    body: moveBody,
+    errors: ['no_capacity'],
+    rule: rules.isLiveMigratable,
+  }),
+  evacuate: operated.actWith('evacuate', {
+    summary: 'Brings a server up on another node, because its own is down',
+    source,
+    body: moveBody,
+    errors: ['no_capacity'],
+    rule: rules.isEvacuable,
+  }),
+  resetState: operated.actWith('resetState', {
+    summary: 'Sets the state of a server that nothing else gets out of it',
+    source,
+    body: resetStateBody,
+    rule: rules.isStateResettable,
+  }),
+};
 
 export const serverCalls = {
   list: calls.list({ summary: 'Servers of the scope' }),
   create: calls.create({
-    summary: 'Creates a server',
+    summary: 'Creates a server, or several alike as one task',
     body: serverCreateBody,
+    copies: 'count',
     errors: ['quota_exceeded', 'no_capacity', 'no_free_address'],
     scope: 'project',
   }),
   read: calls.read({ summary: 'One server' }),
   update: calls.update({
-    summary: 'Renames a server',
+    summary: 'Changes name, description or metadata of a server',
     body: z
-      .strictObject({ name: displayName.optional(), description: description.optional() })
+      .strictObject({
+        name: displayName.optional(),
+        description: description.optional(),
+        /** All of it, not only what changes. */
+        metadata: z.record(z.string().min(1).max(255), z.string().max(255)).optional(),
+      })
       .refine((body) => Object.keys(body).length > 0, { error: 'nothing_to_change' })
       .meta({ examples: [{ name: 'web-2' }] }),
-    rule: isRenamable,
+    rule: rules.isRenamable,
   }),
   delete: calls.delete({
     summary: 'Deletes a server. Takes neither query nor body: a detach whose body got lost never deletes (decision B3)',
-    rule: isDeletable,
+    rule: rules.isDeletable,
   }),
-  start: calls.act('start', { summary: 'Starts a stopped server', source: 'S2 §4', rule: isStartable }),
-  stop: calls.act('stop', { summary: 'Shuts a server down', source: 'S2 §4', rule: isStoppable }),
-  reboot: calls.actWith('reboot', { summary: 'Reboots a server', source: 'S2 §4', body: rebootBody, rule: isRebootableBy }),
+  ...actionCalls,
+  ...operatorCalls,
+  interfaces: defineCall({
+    id: 'servers.interfaces',
+    method: 'GET',
+    path: '/api/v2/compute/servers/{serverId}/interfaces',
+    summary: 'Interfaces of a server',
+    source: 'S2 §7',
+    permission: resource.one,
+    params: z.object({ serverId: id }),
+    answer: serverInterfaces,
+    does: { by: 'handle' },
+  }),
   events: calls.live('events', {
     summary: 'History of what was done to a server',
     answer: z.object({ data: z.array(serverEvent) }),
   }),
+  stat: calls.live('stat', {
+    summary: 'What a server has used and uses: processor, memory, disks, networks',
+    query: statQuery,
+    answer: serverStat,
+  }),
+  console: consoleCall,
   log: calls.live('log', { summary: 'Console log of a server', answer: z.object({ log: z.string() }) }),
-  bulkStop: calls.bulk('stop', 'bulkStop', { summary: 'Shuts several servers down, as one task', source: 'S2 §4', rule: isStoppable }),
-  bulkDelete: calls.bulkDelete({ summary: 'Deletes several servers, as one task', source: 'decision B3', rule: isDeletable }),
+  bulkStart: calls.bulk('start', 'bulkStart', { summary: 'Starts several servers, as one task', source, rule: rules.isStartable }),
+  bulkStop: calls.bulk('stop', 'bulkStop', { summary: 'Shuts several servers down, as one task', source, rule: rules.isStoppable }),
+  bulkReboot: calls.bulk('reboot', 'bulkReboot', { summary: 'Reboots several servers, as one task', source, rule: rules.isRebootable }),
+  bulkSuspend: calls.bulk('suspend', 'bulkSuspend', {
+    summary: 'Suspends several servers, as one task',
+    source,
+    rule: rules.isSuspendable,
+  }),
+  bulkResume: calls.bulk('resume', 'bulkResume', { summary: 'Resumes several servers, as one task', source, rule: rules.isResumable }),
+  bulkShelve: calls.bulk('shelve', 'bulkShelve', { summary: 'Shelves several servers, as one task', source, rule: rules.isShelvable }),
+  bulkUnshelve: calls.bulk('unshelve', 'bulkUnshelve', {
+    summary: 'Unshelves several servers, as one task',
+    source,
+    rule: rules.isUnshelvable,
+  }),
+  bulkDelete: calls.bulkDelete({ summary: 'Deletes several servers, as one task', source: 'decision B3', rule: rules.isDeletable }),
 };

@@ -1,3 +1,4 @@
+import { SERVER_LIMITS } from '../../constants.ts';
 import { every, no, type Rule } from '../../wire/verdict.ts';
 import { ERRORED_STATUSES, IN_PROGRESS_STATUSES, RUNNING_STATUSES, STOPPED_STATUSES } from './statuses.ts';
 
@@ -6,9 +7,15 @@ export interface ServerState {
   status: string;
   task_state: string | null;
   locked?: boolean;
+  host_status?: string | null;
   allow_live_resize?: boolean;
+  allow_set_password?: boolean;
   has_pci_devices?: boolean;
   flavor?: { extra_specs?: Record<string, string> };
+  /** The first one is the boot volume, unless the next member says that there is none. */
+  volumes?: readonly { id: string }[];
+  boots_from_volume?: boolean;
+  networks?: readonly { mac_addr: string }[];
 }
 
 export const isRunning = (server: ServerState): boolean => RUNNING_STATUSES.has(server.status);
@@ -28,40 +35,91 @@ const inStatus =
   (server) =>
     statuses.includes(server.status) ? true : no('server_status', { status: server.status, needed: statuses.join(', ') });
 
+/** Settled, not locked, and in one of the statuses. */
+const restingIn = (...statuses: string[]): Rule<ServerState> => every(settled, unlocked, inStatus(...statuses));
+
 /** A server is deletable only when not in progress (S2 §4). */
 export const isDeletable = every(settled, unlocked);
-export const isStartable = every(settled, unlocked, inStatus('SHUTOFF'));
-export const isStoppable = every(settled, unlocked, inStatus('ACTIVE', 'ERROR'));
-export const isRebootable = every(settled, unlocked, inStatus('ACTIVE'));
+export const isStartable = restingIn('SHUTOFF');
+/** The guest is asked; where it does not follow in time, its power is cut. */
+export const isStoppable = restingIn('ACTIVE', 'ERROR');
+/** Power off without asking the guest; also while a shutdown is waited for. */
+export const isPowerOffable: Rule<ServerState> = every(
+  (server) => (server.task_state === 'powering-off' ? true : settled(server)),
+  unlocked,
+  inStatus('ACTIVE', 'PAUSED', 'ERROR', 'RESCUE'),
+);
+export const isRebootable = restingIn('ACTIVE');
 /** A hard reboot is also the way out of a failed or stopped guest. */
-export const isHardRebootable = every(settled, unlocked, inStatus('ACTIVE', 'SHUTOFF', 'ERROR'));
+export const isHardRebootable = restingIn('ACTIVE', 'SHUTOFF', 'ERROR');
+export const isPausable = restingIn('ACTIVE');
+export const isUnpausable = restingIn('PAUSED');
+export const isSuspendable = restingIn('ACTIVE');
+export const isResumable = restingIn('SUSPENDED');
+export const isShelvable = restingIn('ACTIVE', 'SHUTOFF', 'PAUSED', 'SUSPENDED');
+export const isUnshelvable = restingIn('SHELVED', 'SHELVED_OFFLOADED');
+export const isRescuable = restingIn('ACTIVE', 'SHUTOFF', 'ERROR');
+export const isUnrescuable = restingIn('RESCUE');
+export const isRebuildable = restingIn('ACTIVE', 'SHUTOFF', 'ERROR');
 export const isRenamable: Rule<ServerState> = (server) =>
   server.task_state === 'deleting' ? no('server_in_progress', { state: 'deleting' }) : true;
 export const isDiskResizable = inStatus('ACTIVE', 'PAUSED', 'SHUTOFF');
+/** Another flavor: only while shut off; a running server is resized live, where it allows that. */
+export const isResizable = restingIn('SHUTOFF');
 export const isLiveResizable = every<ServerState>(
   (server) => (server.allow_live_resize === true ? true : no('server_no_live_resize')),
-  inStatus('ACTIVE'),
+  restingIn('ACTIVE'),
 );
+export const isResizeConfirmable = restingIn('VERIFY_RESIZE');
+export const isMigratable = restingIn('SHUTOFF');
 export const isLiveMigratable = every<ServerState>(
   (server) => (server.has_pci_devices === true ? no('server_pci_devices') : true),
   (server) => (hasVgpu(server) ? no('server_vgpu') : true),
+  restingIn('ACTIVE', 'PAUSED'),
 );
-
-/** Statuses that end the wait after an action (S2 §4). A stopped server may also stay stopped after the last three (decision F34). */
-const EXPECTED_STATUSES: Readonly<Record<string, readonly string[]>> = {
-  stop: ['SHUTOFF', 'STOPPED'],
-  resume: ['ACTIVE'],
-  reboot: ['ACTIVE'],
-  start: ['ACTIVE'],
-  unpause: ['ACTIVE'],
-  reset: ['ACTIVE', 'SHUTOFF'],
-  unshelve: ['ACTIVE'],
-  stopMigrate: ['ACTIVE', 'SHUTOFF'],
-  evacuate: ['ACTIVE', 'SHUTOFF'],
-  suspend: ['SUSPENDED'],
-  shelve: ['SHELVED_OFFLOADED'],
+/** Only from a node that is down: elsewhere the guest may still be running. Whatever goes on there ends by it, but for a deletion. */
+export const isEvacuable = every<ServerState>(unlocked, isRenamable, (server) =>
+  server.host_status === 'DOWN' || server.host_status === 'UNKNOWN' ? true : no('server_host_up'),
+);
+/** The way out of a state that nothing ends. What is gone, or rests without a node, is in none. */
+export const isStateResettable: Rule<ServerState> = (server) => {
+  const gone = server.status === 'DELETED' || server.status === 'SOFT_DELETED';
+  if (!gone && (server.status !== 'SHELVED_OFFLOADED' || server.task_state !== null)) return true;
+  return no('server_status', { status: server.status, needed: 'ERROR' });
 };
-
-/** Whether an action has reached its end: the expected status and nothing going on. */
-export const hasArrived = (action: string, server: ServerState): boolean =>
-  server.task_state === null && (EXPECTED_STATUSES[action] ?? []).includes(server.status);
+export const isLockable: Rule<ServerState> = (server) => (server.locked === true ? no('server_locked') : true);
+export const isUnlockable: Rule<ServerState> = (server) => (server.locked === true ? true : no('server_not_locked'));
+export const isPasswordSettable = every<ServerState>(
+  (server) => (server.allow_set_password === true ? true : no('server_no_set_password')),
+  restingIn('ACTIVE'),
+);
+/** A snapshot of its boot disk, as an image. */
+export const isImageable = restingIn('ACTIVE', 'SHUTOFF', 'PAUSED', 'SUSPENDED');
+const isInterfaceChangeable = restingIn('ACTIVE', 'SHUTOFF', 'PAUSED');
+export const isInterfaceAttachable = every<ServerState>(isInterfaceChangeable, ({ networks = [] }) =>
+  networks.length < SERVER_LIMITS.interfaces ? true : no('server_interfaces_full', { max: SERVER_LIMITS.interfaces }),
+);
+/** Hardware addresses are compared without regard to case. */
+export const isInterfaceDetachable: Rule<ServerState, { mac_addr: string }> = (server, { mac_addr: mac }) => {
+  const isThere = (server.networks ?? []).some(({ mac_addr }) => mac_addr.toLowerCase() === mac.toLowerCase());
+  return isThere ? isInterfaceChangeable(server) : no('interface_not_attached');
+};
+export const isVolumeAttachable = every<ServerState>(restingIn('ACTIVE', 'PAUSED', 'SHUTOFF', 'VERIFY_RESIZE'), ({ volumes = [] }) =>
+  volumes.length < SERVER_LIMITS.volumes ? true : no('server_volumes_full', { max: SERVER_LIMITS.volumes }),
+);
+export const isVolumeAttached: Rule<ServerState, { volume_id: string }> = ({ volumes = [] }, { volume_id: id }) =>
+  volumes.some((volume) => volume.id === id) ? true : no('volume_not_attached');
+/** Id of the volume it boots from: the first one (S2 §3), unless it boots from a disk of its node. */
+export const bootVolumeOf = ({ volumes, boots_from_volume }: Pick<ServerState, 'volumes' | 'boots_from_volume'>): string | undefined =>
+  boots_from_volume === false ? undefined : volumes?.[0]?.id;
+/** Not the boot volume, and not from a shelved server (S2 §4). */
+export const isVolumeDetachable: Rule<ServerState, { volume_id: string }> = (server, body) => {
+  const attached = isVolumeAttached(server, body);
+  if (attached !== true) return attached;
+  if (bootVolumeOf(server) === body.volume_id) return no('volume_boot');
+  return restingIn('ACTIVE', 'PAUSED', 'SHUTOFF', 'SUSPENDED')(server);
+};
+/** A running server is taken off its volume by force: what it has not written yet is lost (S2 §4, decision F7). */
+export const isDetachForced = (server: ServerState): boolean => isRunning(server);
+/** The statuses with something to see on the screen. */
+export const isConsolable: Rule<ServerState> = inStatus('ACTIVE', 'RESCUE', 'PAUSED', 'REBOOT', 'HARD_REBOOT', 'PASSWORD', 'MIGRATING');

@@ -48,8 +48,9 @@ describe('a public key', () => {
       fc.property(spoilt, ([text, at, sign]) => {
         const [known = '', base64 = ''] = text.split(' ');
         const place = at % base64.length;
+        fc.pre(base64[place] !== sign);
         const found = parsePublicKey(`${known} ${base64.slice(0, place)}${sign}${base64.slice(place + 1)}`);
-        expect(typeof found === 'string' || (place === base64.length - 1 && base64.endsWith('='))).toBe(true);
+        expect(typeof found).toBe('string');
       }),
     );
   });

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  hasArrived,
   hasVgpu,
   isDeletable,
   isDiskResizable,
@@ -18,6 +17,7 @@ import {
   isStoppable,
   type ServerState,
 } from '../../../src/nouns/servers/rules.ts';
+import { hasArrived } from '../../../src/nouns/servers/expected.ts';
 import { SERVER_STATUSES, SERVER_TASK_STATES } from '../../../src/nouns/servers/statuses.ts';
 import { isYes, type Rule } from '../../../src/wire/verdict.ts';
 

@@ -1,0 +1,85 @@
+/** Bodies of what is done to a server. */
+import { z } from 'zod';
+import { reference } from '../../wire/reference.ts';
+import { secret } from '../../wire/secret.ts';
+import { displayName } from '../../wire/values.ts';
+
+const FLAVOR = '9d3c8a5e-5b57-4d0c-9b1e-1f1f6a1c7a10';
+const IMAGE = '4e8b6f0d-7a25-4bb1-8f0e-8d5b2c9e3f21';
+const VOLUME = '7a1d4c3e-9f0b-4a52-8c6d-2e5f7b8a9c10';
+const NODE = '3b9e5d7c-1a2f-4c68-b0d4-5e6f7a8b9c21';
+const NETWORK = 'c1f2a7b4-0c5d-4f3e-9a68-7b2d4e6f8a32';
+
+/** A reboot asks the guest (SOFT) or cuts its power (HARD). */
+export const rebootBody = z.strictObject({ type: z.enum(['SOFT', 'HARD']) }).meta({ examples: [{ type: 'SOFT' }] });
+export type Reboot = z.output<typeof rebootBody>;
+
+/** `image_id`: what it boots for the rescue; absent: its own image. */
+export const rescueBody = z.strictObject({ image_id: reference('image').optional() }).meta({ examples: [{ image_id: IMAGE }, {}] });
+export type Rescue = z.output<typeof rescueBody>;
+
+/** What is on the boot disk is lost. */
+export const rebuildBody = z.strictObject({ image_id: reference('image') }).meta({ examples: [{ image_id: IMAGE }] });
+export type Rebuild = z.output<typeof rebuildBody>;
+
+export const resizeBody = z.strictObject({ flavor_id: reference('flavor') }).meta({ examples: [{ flavor_id: FLAVOR }] });
+export type Resize = z.output<typeof resizeBody>;
+
+/** `node_id`: where to go; absent: the cloud chooses. */
+export const moveBody = z.strictObject({ node_id: reference('node').optional() }).meta({ examples: [{ node_id: NODE }, {}] });
+export type Move = z.output<typeof moveBody>;
+
+export const resetStateBody = z.strictObject({ state: z.enum(['active', 'error']) }).meta({ examples: [{ state: 'active' }] });
+export type ResetState = z.output<typeof resetStateBody>;
+
+export const changePasswordBody = z
+  .strictObject({ password: secret(z.string().min(8, { error: 'too_short' }).max(128, { error: 'too_long' })) })
+  .meta({ examples: [{ password: 'correct horse battery' }] });
+export type ChangePassword = z.output<typeof changePasswordBody>;
+
+export const createImageBody = z.strictObject({ name: displayName }).meta({ examples: [{ name: 'web-1 before the update' }] });
+export type CreateImage = z.output<typeof createImageBody>;
+
+export const attachVolumeBody = z
+  .strictObject({ volume_id: reference('volume'), delete_on_termination: z.boolean().optional() })
+  .meta({ examples: [{ volume_id: VOLUME }] });
+export type AttachVolume = z.output<typeof attachVolumeBody>;
+
+/** Told from a deletion by its action, in the body and in the query (decision B3). */
+export const detachVolumeBody = z
+  .strictObject({ action: z.literal('detach_volume'), volume_id: reference('volume') })
+  .meta({ examples: [{ action: 'detach_volume', volume_id: VOLUME }] });
+export type DetachVolume = z.output<typeof detachVolumeBody>;
+
+/** What becomes of an attached volume when its server is deleted. */
+export const updateVolumeBody = z
+  .strictObject({ volume_id: reference('volume'), delete_on_termination: z.boolean() })
+  .meta({ examples: [{ volume_id: VOLUME, delete_on_termination: true }] });
+export type UpdateVolume = z.output<typeof updateVolumeBody>;
+
+/** `ip`: a free address of the network; absent: the next free one. */
+export const attachInterfaceBody = z
+  .strictObject({ network_id: reference('network'), ip: z.union([z.ipv4(), z.ipv6()], { error: 'ip' }).optional() })
+  .meta({ examples: [{ network_id: NETWORK }] });
+export type AttachInterface = z.output<typeof attachInterfaceBody>;
+
+/** The interface is named by its hardware address, as the server's networks have it. */
+export const detachInterfaceBody = z
+  .strictObject({
+    mac_addr: z
+      .string()
+      .regex(/^([0-9a-f]{2}:){5}[0-9a-f]{2}$/i, { error: 'mac' })
+      .toLowerCase(),
+  })
+  .meta({ examples: [{ mac_addr: 'fa:16:3e:00:00:01' }] });
+export type DetachInterface = z.output<typeof detachInterfaceBody>;
+
+/** What can be wrong with the values of these bodies. */
+export const actionFieldTexts = {
+  flavor_same: 'The server has this size already.',
+  flavor_disk_smaller: 'The disk of this size is too small: the server has {disk} GiB.',
+  flavor_beyond_live: 'While it runs the server can grow to {vcpus} vCPU and {ram} MiB of memory at most.',
+  image_too_large: 'This image needs a boot disk of {disk} GiB.',
+  node_same: 'The server is on this node already.',
+  node_unfit: 'This node takes no servers now.',
+};

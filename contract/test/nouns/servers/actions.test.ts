@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as rules from '../../../src/nouns/servers/rules.ts';
+import type { ServerState } from '../../../src/nouns/servers/rules.ts';
+import { SERVER_STATUSES, SERVER_TASK_STATES } from '../../../src/nouns/servers/statuses.ts';
+import { isYes, type Rule } from '../../../src/wire/verdict.ts';
+
+/** A server that allows all that a server may allow. */
+const server = (status: string, more: Partial<ServerState> = {}): ServerState => ({
+  status,
+  task_state: null,
+  allow_live_resize: true,
+  allow_set_password: true,
+  host_status: 'UP',
+  ...more,
+});
+const allowedIn = (rule: Rule<ServerState>): string[] => SERVER_STATUSES.filter((status) => isYes(rule(server(status)))).toSorted();
+
+/** What may be done in which status, while nothing goes on (S2 §4). */
+const TABLE: readonly [string, Rule<ServerState>, string][] = [
+  ['isStartable', rules.isStartable, 'SHUTOFF'],
+  ['isStoppable', rules.isStoppable, 'ACTIVE ERROR'],
+  ['isPowerOffable', rules.isPowerOffable, 'ACTIVE ERROR PAUSED RESCUE'],
+  ['isRebootable', rules.isRebootable, 'ACTIVE'],
+  ['isHardRebootable', rules.isHardRebootable, 'ACTIVE ERROR SHUTOFF'],
+  ['isPausable', rules.isPausable, 'ACTIVE'],
+  ['isUnpausable', rules.isUnpausable, 'PAUSED'],
+  ['isSuspendable', rules.isSuspendable, 'ACTIVE'],
+  ['isResumable', rules.isResumable, 'SUSPENDED'],
+  ['isShelvable', rules.isShelvable, 'ACTIVE PAUSED SHUTOFF SUSPENDED'],
+  ['isUnshelvable', rules.isUnshelvable, 'SHELVED SHELVED_OFFLOADED'],
+  ['isRescuable', rules.isRescuable, 'ACTIVE ERROR SHUTOFF'],
+  ['isUnrescuable', rules.isUnrescuable, 'RESCUE'],
+  ['isRebuildable', rules.isRebuildable, 'ACTIVE ERROR SHUTOFF'],
+  ['isResizable', rules.isResizable, 'SHUTOFF'],
+  ['isResizeConfirmable', rules.isResizeConfirmable, 'VERIFY_RESIZE'],
+  ['isLiveResizable', rules.isLiveResizable, 'ACTIVE'],
+  ['isMigratable', rules.isMigratable, 'SHUTOFF'],
+  ['isLiveMigratable', rules.isLiveMigratable, 'ACTIVE PAUSED'],
+  ['isPasswordSettable', rules.isPasswordSettable, 'ACTIVE'],
+  ['isImageable', rules.isImageable, 'ACTIVE PAUSED SHUTOFF SUSPENDED'],
+  ['isInterfaceAttachable', rules.isInterfaceAttachable, 'ACTIVE PAUSED SHUTOFF'],
+  ['isVolumeAttachable', rules.isVolumeAttachable, 'ACTIVE PAUSED SHUTOFF VERIFY_RESIZE'],
+];
+
+describe('what may be done to a server', () => {
+  it.each(TABLE)('%s', (_, rule, statuses) => {
+    expect(allowedIn(rule)).toEqual(statuses.split(' '));
+  });
+
+  it.each(TABLE)('%s tells the status it is in and those it needs', (_, rule) => {
+    const verdict = rule(server('DELETED'));
+    const needed = (verdict === true ? undefined : verdict.params?.['needed']) ?? '';
+    expect(verdict).toEqual({ code: 'server_status', params: { status: 'DELETED', needed } });
+    expect(String(needed).split(', ').toSorted()).toEqual(allowedIn(rule));
+  });
+
+  it.each(TABLE)('%s says no while something goes on, or a lock is on it', (name, rule, statuses) => {
+    for (const status of statuses.split(' ')) {
+      expect(rule(server(status, { locked: true }))).toEqual({ code: 'server_locked' });
+      for (const state of SERVER_TASK_STATES) {
+        const isShutdown = name === 'isPowerOffable' && state === 'powering-off';
+        const busy = { code: 'server_in_progress', params: { state } };
+        expect(rule(server(status, { task_state: state }))).toEqual(isShutdown ? true : busy);
+      }
+    }
+  });
+
+  it('powers off while a shutdown is waited for, and no locked server', () => {
+    expect(rules.isPowerOffable(server('ACTIVE', { task_state: 'powering-off' }))).toBe(true);
+    expect(rules.isPowerOffable(server('ACTIVE', { task_state: 'powering-off', locked: true }))).toEqual({ code: 'server_locked' });
+    expect(rules.isPowerOffable(server('SHUTOFF', { task_state: 'powering-off' }))).toMatchObject({ code: 'server_status' });
+  });
+
+  it('resizes live, and sets a password, only where the server allows it', () => {
+    for (const allowed of [false, undefined]) {
+      const plain = {
+        status: 'ACTIVE',
+        task_state: null,
+        ...(allowed !== undefined && { allow_live_resize: allowed, allow_set_password: allowed }),
+      };
+      expect(rules.isLiveResizable(plain)).toEqual({ code: 'server_no_live_resize' });
+      expect(rules.isPasswordSettable(plain)).toEqual({ code: 'server_no_set_password' });
+    }
+  });
+
+  it('evacuates only from a node that is down, whatever else goes on there but a deletion', () => {
+    for (const status of SERVER_STATUSES) {
+      for (const host_status of ['DOWN', 'UNKNOWN']) expect(rules.isEvacuable(server(status, { host_status }))).toBe(true);
+      for (const host_status of ['UP', 'MAINTENANCE', null])
+        expect(rules.isEvacuable(server(status, { host_status }))).toEqual({ code: 'server_host_up' });
+    }
+    const down = { host_status: 'DOWN' };
+    expect(rules.isEvacuable(server('ACTIVE', { ...down, task_state: 'powering-off' }))).toBe(true);
+    expect(rules.isEvacuable(server('ACTIVE', { ...down, task_state: 'deleting' }))).toMatchObject({ code: 'server_in_progress' });
+    expect(rules.isEvacuable(server('ACTIVE', { ...down, locked: true }))).toEqual({ code: 'server_locked' });
+  });
+
+  it('resets the state of whatever is stuck, and of nothing that is gone or rests on no node', () => {
+    const never = ['DELETED', 'SOFT_DELETED'];
+    for (const state of [null, ...SERVER_TASK_STATES]) {
+      const allowed = SERVER_STATUSES.filter((status) => isYes(rules.isStateResettable(server(status, { task_state: state }))));
+      const refused = state === null ? [...never, 'SHELVED_OFFLOADED'] : never;
+      expect(allowed).toEqual(SERVER_STATUSES.filter((status) => !refused.includes(status)));
+    }
+    expect(isYes(rules.isStateResettable(server('BUILD', { locked: true })))).toBe(true);
+  });
+
+  it('locks and unlocks whatever goes on', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...SERVER_STATUSES), fc.option(fc.constantFrom(...SERVER_TASK_STATES)), (status, task_state) => {
+        expect(rules.isLockable(server(status, { task_state }))).toBe(true);
+        expect(rules.isLockable(server(status, { task_state, locked: true }))).toEqual({ code: 'server_locked' });
+        expect(rules.isUnlockable(server(status, { task_state, locked: true }))).toBe(true);
+        expect(rules.isUnlockable(server(status, { task_state }))).toEqual({ code: 'server_not_locked' });
+      }),
+    );
+  });
+
+  it('has something to see on the screen in seven statuses', () => {
+    expect(allowedIn(rules.isConsolable)).toEqual(['ACTIVE', 'HARD_REBOOT', 'MIGRATING', 'PASSWORD', 'PAUSED', 'REBOOT', 'RESCUE']);
+  });
+
+  it('says that a volume of a running server is detached by force', () => {
+    const forced = SERVER_STATUSES.filter((status) => rules.isDetachForced(server(status)));
+    expect(forced.toSorted()).toEqual(['ACTIVE', 'LIVE_RESIZE', 'RESCUE', 'VERIFY_LIVE_RESIZE']);
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { copyOf, serverCreateBody, type ServerCreate } from '../../../src/nouns/servers/create.ts';
+import { withoutSecrets } from '../../../src/wire/secret.ts';
+
+const body = { name: 'web', flavor_id: 'f', image_id: 'i', network_ids: ['n', 'n'] };
+
+/** `field: code` of everything that is wrong. */
+const problems = (more: object): string[] => {
+  const result = serverCreateBody.safeParse({ ...body, ...more });
+  return result.success ? [] : result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+};
+const volumes = (count: number) => Array.from({ length: count }, () => ({ size: 1 }));
+const fixed = (...networks: string[]) => ({ fixed_ips: networks.map((id) => ({ network_id: id, ip: '10.0.0.9' })) });
+
+describe('the body of a new server', () => {
+  it('takes an image or a volume to boot from, never both or none', () => {
+    expect(problems({})).toEqual([]);
+    expect(problems({ image_id: undefined, volume_id: 'v' })).toEqual([]);
+    expect(problems({ image_id: undefined })).toEqual(['image_id: required']);
+    expect(problems({ volume_id: 'v' })).toEqual(['volume_id: one_boot_source']);
+    expect(problems({ image_id: undefined, volume_id: 'v', volume_size: 5 })).toEqual(['volume_size: one_boot_source']);
+  });
+
+  it('has at most 15 volumes with the boot volume, each new with a size or existing and once', () => {
+    expect(problems({ volumes: volumes(14) })).toEqual([]);
+    expect(problems({ volumes: volumes(15) })).toEqual(['volumes: too_many']);
+    expect(problems({ volumes: [{}] })).toEqual(['volumes.0.size: required']);
+    expect(problems({ volumes: [{ volume_id: 'v', size: 1, name: 'x' }] })).toEqual([
+      'volumes.0.size: one_volume_source',
+      'volumes.0.name: one_volume_source',
+    ]);
+    expect(problems({ volumes: [{ volume_id: 'v' }, { volume_id: 'v' }] })).toEqual(['volumes: duplicates']);
+    expect(problems({ image_id: undefined, volume_id: 'v', volumes: [{ volume_id: 'v' }] })).toEqual(['volumes: duplicates']);
+  });
+
+  it('gives an address only to interfaces that there are', () => {
+    expect(problems(fixed('n', 'n'))).toEqual([]);
+    expect(problems(fixed('n', 'n', 'n'))).toEqual(['fixed_ips.2.network_id: no_such_interface']);
+    expect(problems(fixed('other'))).toEqual(['fixed_ips.0.network_id: no_such_interface']);
+  });
+
+  it('takes scripts that cloud-init knows, up to 64 KiB of UTF-8', () => {
+    for (const [sign, bytes] of [
+      ['x', 1],
+      ['é', 2],
+      ['字', 3],
+      ['😀', 4],
+    ] as const) {
+      const longest = `#!${'x'.repeat(65_536 - 2 - 5 * bytes)}${sign.repeat(5)}`;
+      expect(problems({ user_data: longest })).toEqual([]);
+      expect(problems({ user_data: `${longest}x` })).toEqual(['user_data: script_too_long']);
+    }
+    expect(problems({ user_data: '#cloud-config\npackages: []' })).toEqual([]);
+    for (const script of ['', 'echo', ' #!/bin/sh', '#cloud-configuration'])
+      expect(problems({ user_data: script })).toEqual(['user_data: script_head']);
+  });
+
+  it('asks for up to 50 alike, of which each has a name that fits, and nothing that only one can have', () => {
+    expect(problems({ count: 50 })).toEqual([]);
+    expect(problems({ count: 0 })).toEqual(['count: too_small']);
+    expect(problems({ count: 51 })).toEqual(['count: too_large']);
+    expect(problems({ count: 2, ...fixed('n') })).toEqual(['count: only_one']);
+    expect(problems({ count: 2, volumes: [{ volume_id: 'v' }] })).toEqual(['count: only_one']);
+    expect(problems({ count: 2, volumes: volumes(2) })).toEqual([]);
+    for (const [length, count, fits] of [
+      [255, 1, true],
+      [253, 9, true],
+      [254, 9, false],
+      [253, 10, false],
+    ] as const)
+      expect(problems({ name: 'x'.repeat(length), count })).toEqual(fits ? [] : ['name: too_long_numbered']);
+  });
+
+  it('is the same for each of several, under a name of its own', () => {
+    const parsed: ServerCreate = serverCreateBody.parse({ ...body, count: 2 });
+    expect([copyOf(parsed, undefined).name, copyOf(parsed, 1).name, copyOf(parsed, 2).name]).toEqual(['web', 'web-1', 'web-2']);
+  });
+
+  it('shows its script to nobody', () => {
+    expect(withoutSecrets(serverCreateBody, { ...body, user_data: '#!/bin/sh\nsecret' })).toEqual({ ...body, user_data: '***' });
+  });
+});
