@@ -20,6 +20,8 @@ import { createListener } from './http/listener.ts';
 import { createLogger } from './ops/logger.ts';
 import { createOperations } from './ops/operations.ts';
 import { createRealtime } from './realtime/index.ts';
+import { createScreens } from './screens/index.ts';
+import type { ScreenLimits } from './screens/port.ts';
 import { openStore } from './store/open.ts';
 import type { Store } from './store/port.ts';
 import { createTaskRunner } from './tasks/index.ts';
@@ -43,6 +45,7 @@ export interface AppOptions {
   session?: Partial<AccessOptions['times']> | undefined;
   sessionClock?: Clock | undefined;
   throttle?: AccessOptions['throttle'];
+  screens?: Partial<ScreenLimits> | undefined;
 }
 
 export interface App {
@@ -149,10 +152,19 @@ async function start(config: Config, options: AppOptions, stack: Stack): Promise
   await tasks.start();
   stack.push(keepHouse(store, { auditDays: config.auditDays, idle: times.idle }, log));
 
+  const screens = createScreens({
+    store,
+    log,
+    access,
+    live: (engine, name) => engines.platform.live(engine, name),
+    onEnded: (kind, end) => operations.screenEnded(kind, end),
+    limits: options.screens,
+  });
   const http = {
     store,
     access,
     tasks,
+    tickets: screens,
     platform: engines.platform,
     log,
     owner,
@@ -169,16 +181,19 @@ async function start(config: Config, options: AppOptions, stack: Stack): Promise
     engines: engines.all,
     onSent: (channel, sockets) => operations.eventsSent(channel, sockets),
   });
-  operations.watch(() => ({ sockets: realtime.sockets, tasks: tasks.running }));
+  operations.watch(() => ({ sockets: realtime.sockets, tasks: tasks.running, screens: screens.open }));
   const listeners = [await createListener(http, 'self-service'), await createListener(http, 'administration')] as const;
   const urls: string[] = [];
   for (const [index, listener] of listeners.entries()) {
     realtime.attach(listener.server);
+    screens.attach(listener.server);
     stack.push(() => closeListener(listener));
     urls.push(await listen(listener, config.host, index === 0 ? config.port : config.adminPort));
   }
   stack.push(() => realtime.stop());
   await realtime.start();
+  stack.push(() => screens.stop());
+  screens.start();
   stack.push(() => operations.stopping());
   const [selfServiceUrl = '', adminUrl = ''] = urls;
   return { selfServiceUrl, adminUrl, store, engines: engines.all, close: () => stack.unwind() };

@@ -31,6 +31,12 @@ export interface AccessOptions {
   now?: (() => number) | undefined;
 }
 
+/** A caller, and when the session was last in use. */
+interface Living {
+  caller: Caller;
+  lastSeenAt: string;
+}
+
 export interface SignedIn {
   caller: Caller;
   sessionId: string;
@@ -48,6 +54,10 @@ export interface Access {
   tellEngine(caller: Caller): Promise<void>;
   /** Who is behind the headers. Throws unauthorized, or user_disabled. */
   authenticate(presented: Presented): Promise<Caller>;
+  /** The same caller again by the hashes it was known by, as long as session and right hold. Throws unauthorized, or user_disabled. */
+  recall(known: Pick<Caller, 'sessionHash' | 'scopeTokenHash'>): Promise<Caller>;
+  /** The session is in use, although not by requests: its idle time begins anew. */
+  inUse(caller: Caller): Promise<void>;
   projects(caller: Caller): Promise<ProjectAccess[]>;
   /** A token for one project; not_found where the caller has no role there, forbidden where it is disabled. */
   enterProject(caller: Caller, projectId: string): Promise<{ token: string; role: Role }>;
@@ -79,18 +89,27 @@ export function createAccess({ sessions, identity, times, throttle, now = system
     return null;
   }
 
-  async function living(presented: Presented): Promise<Caller> {
+  const inUse = ({ sessionHash }: Caller): Promise<void> => sessions.touch(sessionHash, new Date(now()).toISOString());
+
+  async function living(presented: Presented): Promise<Living> {
     if (!isToken(presented.sessionId)) throw new GantryError('unauthorized');
-    const idHash = hashOf(presented.sessionId);
+    const { authToken } = presented;
+    if (authToken !== undefined && !isToken(authToken)) throw new GantryError('unauthorized');
+    return standing({
+      sessionHash: hashOf(presented.sessionId),
+      scopeTokenHash: authToken === undefined ? null : hashOf(authToken),
+    });
+  }
+
+  async function standing({ sessionHash: idHash, scopeTokenHash }: Pick<Caller, 'sessionHash' | 'scopeTokenHash'>): Promise<Living> {
     const session = await sessions.get(idHash);
     if (!session || session.expiresAt <= new Date(now()).toISOString() || session.lastSeenAt < idleSince())
       throw new GantryError('unauthorized');
-    const token = isToken(presented.authToken) ? await sessions.getToken(hashOf(presented.authToken)) : undefined;
-    if (presented.authToken !== undefined && token?.sessionHash !== idHash) throw new GantryError('unauthorized');
+    const token = scopeTokenHash === null ? undefined : await sessions.getToken(scopeTokenHash);
+    if (scopeTokenHash !== null && token?.sessionHash !== idHash) throw new GantryError('unauthorized');
     const caller = callerOf(session, token);
     if (caller.endsAt <= now()) throw new GantryError('unauthorized');
-    if (now() - Date.parse(session.lastSeenAt) >= touchEvery) await sessions.touch(idHash, new Date(now()).toISOString());
-    return caller;
+    return { caller, lastSeenAt: session.lastSeenAt };
   }
 
   return {
@@ -114,10 +133,17 @@ export function createAccess({ sessions, identity, times, throttle, now = system
       await identity.signOut?.(principal);
     },
     async authenticate(presented) {
-      const caller = await living(presented);
+      const { caller, lastSeenAt } = await living(presented);
+      if (now() - Date.parse(lastSeenAt) >= touchEvery) await inUse(caller);
       await verify(caller);
       return caller;
     },
+    async recall(known) {
+      const { caller } = await standing(known);
+      await verify(caller);
+      return caller;
+    },
+    inUse,
     projects: (caller) => identity.projects(caller.principal),
     async enterProject(caller, projectId) {
       const project = (await identity.projects(caller.principal)).find(({ id }) => id === projectId);

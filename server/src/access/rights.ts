@@ -1,18 +1,12 @@
 /** Decides by the contract's table of rights and by what the engines can do (rule 10). */
 import { calls } from '@gantry/contract';
 import { allows, type Method } from '@gantry/contract/access/roles';
-import type { Call } from '@gantry/contract/wire/call';
+import { capabilityOf, type Call } from '@gantry/contract/wire/call';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { standingOf, type Caller } from './caller.ts';
 
 /** Whether some engine offers a command or live read. */
 export type Offers = (capability: string) => boolean;
-
-/** The command or live read a call needs, if any. */
-function capabilityOf({ does }: Call): string | undefined {
-  if (does.by === 'command' || does.by === 'bulk') return does.command;
-  return does.by === 'live' ? does.live : undefined;
-}
 
 /** Refuses a call the caller has no right to: unauthorized, project_scope_required, forbidden, or not_supported where no engine can do it. */
 export function authorise(call: Call, caller: Caller | undefined, offers: Offers): void {
@@ -22,7 +16,7 @@ export function authorise(call: Call, caller: Caller | undefined, offers: Offers
     throw new GantryError(caller.scope.type === 'user' || needsProject(call, caller) ? 'project_scope_required' : 'forbidden');
   }
   if (caller && needsProject(call, caller)) throw new GantryError('project_scope_required');
-  const capability = capabilityOf(call);
+  const capability = capabilityOf(call.does);
   if (capability !== undefined && !offers(capability)) throw new GantryError('not_supported');
 }
 
@@ -51,7 +45,7 @@ export function readableSubjects(caller: Caller): Set<string> {
 }
 
 function isAllowed(call: Call, caller: Caller, offers: Offers): boolean {
-  const capability = capabilityOf(call);
+  const capability = capabilityOf(call.does);
   return (
     allows(call.permission, call.method, standingOf(caller)) &&
     !needsProject(call, caller) &&

@@ -66,6 +66,7 @@ export async function createEngines(config: Config, { store, log, owner, lease, 
       const engine = byId.get(id);
       return engine && Object.hasOwn(engine.live, name) ? engine.live[name] : undefined;
     },
+    figures: (id, kind) => byId.get(id)?.figures?.[kind],
     freshness: ({ channel, name }: Kind) => {
       if (channel === 'tasks') return undefined;
       return freshnessOf(

@@ -14,13 +14,14 @@ export interface Keeping {
   idle: number;
 }
 
-/** Forgets what has had its time: sessions, change log, tasks, audit. At once, then every hour; returns the way to stop. */
+/** Forgets what has had its time: sessions, tickets, change log, tasks, audit. At once, then every hour; returns the way to stop. */
 export function keepHouse(store: Store, { auditDays, idle }: Keeping, log: Logger): () => Promise<void> {
   const before = (hours: number): string => new Date(Date.now() - hours * HOUR).toISOString();
   let running: Promise<void> = Promise.resolve();
   const tidy = async (): Promise<void> => {
     try {
       await store.sessions.prune(before(idle / HOUR), new Date().toISOString());
+      await store.tickets.prune();
       await store.changes.prune(before(LOG_HOURS));
       await forgetTasks(store, before(TASK_DAYS * 24));
       await store.audit.prune(before(auditDays * 24));

@@ -5,7 +5,7 @@
 import type { Logger } from 'pino';
 import type { Role, Scope } from '@gantry/contract/access/roles';
 import type { Clock } from '../clock.ts';
-import type { Row, Store, TaskActor } from '../store/port.ts';
+import type { Document, Row, Store, TaskActor } from '../store/port.ts';
 
 /** The engine's own proof of who asks: a Keystone token, or nothing on the embedded platform. Stored encrypted. */
 export type Credential = Readonly<Record<string, unknown>> | null;
@@ -67,6 +67,8 @@ export interface Identity {
 export interface CommandContext {
   /** Task id; put it on what is created, so that `recover` finds it (rule 9). */
   taskId: string;
+  /** Which of several alike that one task makes, from 1: with the task's id it marks that one. Absent: one is made, or something is changed. */
+  copy?: number;
   actor: TaskActor;
   credential: Credential;
   store: Store;
@@ -108,6 +110,18 @@ export type LiveRead<A = unknown> = (
   target: Row,
   query: Readonly<Record<string, unknown>>,
 ) => Promise<A>;
+
+/**
+ * Volatile figures of one thing (rule 7: neither revision nor log), from what the engine has in memory: asked for each row that is read,
+ * so it takes microseconds and waits for nothing. Gets what the reader will get, and returns the members that it fills.
+ */
+export type FiguresOf = (entity: Document) => Document;
+
+/**
+ * What the live read `server.console` finds: how a server's screen is reached. It is kept with a ticket, so it is JSON. `vnc`: a WebSocket
+ * that speaks RFB; whoever has its address has the screen. `log`: the server has no screen, its console log (`server.log`) stands in.
+ */
+export type Screen = { kind: 'vnc'; url: string } | { kind: 'log' };
 
 /** A part of the engine's cloud that cannot be relied on now. */
 export interface ServiceTrouble {
@@ -152,6 +166,8 @@ export interface Engine {
   identity?: Identity;
   commands: Readonly<Record<string, Command<never>>>;
   live: Readonly<Record<string, LiveRead>>;
+  /** By kind; absent: what the rows hold is all there is. */
+  figures?: Readonly<Record<string, FiguresOf>>;
   /** Whether rows mirror a cloud (then lists carry their freshness) or are the truth. */
   mirrors: boolean;
   /** Users this start has made with their first passwords, to be shown once. Known after `start`; stored nowhere in clear. */

@@ -3,6 +3,7 @@ import type { Does } from '@gantry/contract/wire/call';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { referencesIn } from '@gantry/contract/wire/reference';
 import { withoutSecrets } from '@gantry/contract/wire/secret';
+import { numbered } from '@gantry/contract/wire/values';
 import type { Rule } from '@gantry/contract/wire/verdict';
 import { actorOf } from '../access/caller.ts';
 import { visibilityOf } from '../access/visibility.ts';
@@ -26,7 +27,7 @@ export function obey(rule: Rule<never, never> | undefined, row: Row, body: unkno
 /** Refuses ids in a body that the caller does not see or that are of another engine, each at its field, as ids that never were. */
 async function knowing(asked: Asked, engine: string, { store }: Pick<Deps, 'store'>): Promise<void> {
   const references = referencesIn(asked.call.body, asked.body);
-  const visibility = visibilityOf(signedIn(asked));
+  const visibility = visibilityOf(signedIn(asked), asked.call.permission);
   const fields = noFields();
   for (const [kind, named] of Map.groupBy(references, (reference) => reference.kind)) {
     const rows = await store.read.findMany(kind, [...new Set(named.map(({ id }) => id))], visibility);
@@ -53,7 +54,14 @@ export async function command(asked: Asked, does: Of<'command'>, deps: Deps): Pr
   await knowing(asked, engine, deps);
   if (target) obey(does.rule, target, asked.body);
   const name = target ? nameOf(target.document, target.id) : nameOf(asked.body, '');
-  return deps.tasks.submit({ ...common(asked, does), engine, target, name, once });
+  const copies = copiesOf(does, asked.body, name);
+  return deps.tasks.submit({ ...common(asked, does), engine, target, name, copies, once });
+}
+
+/** Names of several alike, where the body asks for more than one. */
+function copiesOf({ copies: member }: Of<'command'>, body: unknown, name: string): string[] | undefined {
+  const count = member === undefined ? undefined : (body as Readonly<Record<string, unknown>>)[member];
+  return typeof count === 'number' && count > 1 ? Array.from({ length: count }, (_, index) => numbered(name, index + 1)) : undefined;
 }
 
 export async function bulk(asked: Asked, does: Of<'bulk'>, deps: Deps): Promise<Accepted> {

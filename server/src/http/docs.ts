@@ -54,7 +54,7 @@ function section(call: Call): string {
     schema ? table(title, jsonSchema(schema, io, schemas), schemas) : '';
   const errors = errorCodesOf(call).map((code) => `<li><code>${ERRORS[code].status} ${code}</code> ${escape(ERRORS[code].message)}</li>`);
   return `<section id="${escape(call.id)}">
-<h3><span class="method">${call.method}</span> <code>${escape(call.path)}</code></h3>
+<h3><span class="method">${call.method}</span> <code>${escape(call.path)}</code>${call.action === undefined ? '' : ` <code>?action=${escape(call.action)}</code>`}</h3>
 <p>${escape(call.summary)}. <small>${escape(call.id)}, ${escape(call.source)}</small></p>
 <p>Rights: ${escape(audienceText(call.permission))} Subject <code>${escape(call.permission.subject)}</code>.</p>
 ${part('Path', call.params, 'input')}${part('Query', call.query, 'input')}${part('Body', call.body, 'input')}

@@ -2,6 +2,7 @@
 import { joinedPlaces, type Join, type Kind } from '@gantry/contract/wire/kind';
 import { seesSystem } from '../access/visibility.ts';
 import type { Reader, Row, Visibility } from '../store/port.ts';
+import type { Platform } from './port.ts';
 
 type Members = Record<string, unknown>;
 
@@ -15,18 +16,20 @@ async function fill(join: Join, documents: readonly Members[], reader: Pick<Read
   }
 }
 
-/** Rows as entities of their kind, in the same order: one query per join, however many rows. */
+/** Rows as entities of their kind, in the same order, with the figures their engines have: one query per join, however many rows. */
 export async function entitiesOf(
   kind: Kind,
   rows: readonly Row[],
   reader: Pick<Reader, 'findMany'>,
   visibility: Visibility,
+  figures: Platform['figures'] = () => undefined,
 ): Promise<Members[]> {
   const documents = rows.map((row): Members => {
     const owner = { project_id: row.projectId, domain_id: row.domainId };
     return { ...owner, ...structuredClone(row.document), id: row.id, revision: row.revision };
   });
   await Promise.all((kind.joins ?? []).map((join) => fill(join, documents, reader, visibility)));
+  for (const [index, document] of documents.entries()) Object.assign(document, figures(rows[index]!.engine, kind.name)?.(document));
   if (!seesSystem(visibility)) for (const document of documents) for (const member of kind.systemOnly ?? []) document[member] = null;
   return documents;
 }

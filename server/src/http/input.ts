@@ -19,8 +19,8 @@ export interface Input {
   body: unknown;
 }
 
-/** Reads path, query and body of a call by its schemas; every mistake of all three is named at once. */
-export function readInput(call: Call, request: FastifyRequest): Input {
+/** Reads path, query and body (`json`) of a call by its schemas; every mistake of all three is named at once. */
+export function readInput(call: Call, request: FastifyRequest, json: unknown): Input {
   const fields = noFields();
   const read = (schema: z.ZodType, value: unknown, place: 'path' | 'query' | 'body'): unknown => {
     if (!isStorable(value)) {
@@ -31,7 +31,6 @@ export function readInput(call: Call, request: FastifyRequest): Input {
     if (!result.success) Object.assign(fields, fieldsOf(result.error.issues, place));
     return result.data;
   };
-  const json = bodyOf(request);
   const params = read(call.params ?? nothing, { ...(request.params as object) }, 'path');
   const query = read(call.query ?? nothing, { ...(request.query as object) }, 'query');
   const body = call.body ? read(call.body, json, 'body') : undefined;
@@ -41,7 +40,7 @@ export function readInput(call: Call, request: FastifyRequest): Input {
 }
 
 /** The JSON of a request; undefined where there is none. An empty body that calls itself JSON has lost something on its way (decision B3). */
-function bodyOf(request: FastifyRequest): unknown {
+export function bodyOf(request: FastifyRequest): unknown {
   const bodyless = request.method === 'GET' || request.method === 'HEAD';
   if (bodyless) {
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;

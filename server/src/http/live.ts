@@ -1,6 +1,7 @@
 import type { Does } from '@gantry/contract/wire/call';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { actorOf } from '../access/caller.ts';
+import type { Row } from '../store/port.ts';
 import { param, signedIn, type Asked } from './asked.ts';
 import { obey } from './commands.ts';
 import type { HttpOptions } from './port.ts';
@@ -9,13 +10,19 @@ import { visible } from './reads.ts';
 /** Milliseconds an engine has for a live read. */
 const TIME_LIMIT = 10_000;
 
+type Deps = Pick<HttpOptions, 'store' | 'platform' | 'log'>;
+
+/** What a live read answers. */
+export const live = async (asked: Asked, does: Extract<Does, { by: 'live' }>, deps: Deps, timeLimit?: number): Promise<unknown> =>
+  (await askEngine(asked, does, deps, timeLimit)).answer;
+
 /** Asks the engine of the target, with the caller's own right; gives up when the time is over or the client has gone. */
-export async function live(
+export async function askEngine(
   asked: Asked,
-  does: Extract<Does, { by: 'live' }>,
-  deps: Pick<HttpOptions, 'store' | 'platform' | 'log'>,
+  does: Extract<Does, { by: 'live' | 'ticket' }>,
+  deps: Deps,
   timeLimit = TIME_LIMIT,
-): Promise<unknown> {
+): Promise<{ target: Row; answer: unknown }> {
   const caller = signedIn(asked);
   const target = await visible(asked, does.kind, param(asked, does.id), deps);
   const read = deps.platform.live(target.engine, does.live);
@@ -30,7 +37,8 @@ export async function live(
     const { store } = deps;
     const log = deps.log.child({ requestId: asked.requestId });
     const context = { credential: caller.credential, actor: actorOf(caller), store, log, requestId: asked.requestId, signal };
-    return await Promise.race([read(context, target, (asked.query ?? {}) as Readonly<Record<string, unknown>>), ended]);
+    const answer = await Promise.race([read(context, target, (asked.query ?? {}) as Readonly<Record<string, unknown>>), ended]);
+    return { target, answer };
   } finally {
     signal.removeEventListener('abort', onAbort);
   }

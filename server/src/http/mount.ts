@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { calls } from '@gantry/contract';
+import { meant, sharedPlaces } from '@gantry/contract/wire/actions';
 import type { Call } from '@gantry/contract/wire/call';
 import { AUTH_TOKEN_HEADER, IDEMPOTENCY_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
 import type { Presented } from '../access/access.ts';
@@ -8,7 +9,7 @@ import { authorise } from '../access/rights.ts';
 import type { Asked } from './asked.ts';
 import type { createAudit } from './audit.ts';
 import { createHandlers } from './handlers/index.ts';
-import { readInput } from './input.ts';
+import { bodyOf, readInput } from './input.ts';
 import { perform } from './perform.ts';
 import type { HttpOptions } from './port.ts';
 import { stateOf } from './state.ts';
@@ -39,18 +40,26 @@ export function mountCalls(app: FastifyInstance, options: HttpOptions, audit: Re
   const { access, platform } = options;
   const handlers = createHandlers(options);
 
+  const mayAsk = (call: Call, caller: Caller | undefined): void => authorise(call, caller, (name) => platform.offers(name));
+
   async function admit(call: Call, request: FastifyRequest): Promise<void> {
     const state = stateOf(request);
     state.call = call;
     if (call.permission.audience === 'public') return;
     state.params = request.params;
     state.caller = await access.authenticate(presentedBy(request));
-    authorise(call, state.caller, (name) => platform.offers(name));
+    mayAsk(call, state.caller);
   }
 
-  async function answer(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async function answer(place: readonly Call[], request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const state = stateOf(request);
-    const input = readInput(call, request);
+    const json = bodyOf(request);
+    const call = meant(place, request.query, json);
+    if (call !== state.call) {
+      state.call = call;
+      mayAsk(call, state.caller);
+    }
+    const input = readInput(call, request, json);
     Object.assign(state, { params: input.params, body: input.body });
     const { id: requestId, ip: address } = request;
     const identified = (caller: Caller): void => void (state.caller = caller);
@@ -66,12 +75,13 @@ export function mountCalls(app: FastifyInstance, options: HttpOptions, audit: Re
     return status === 204 ? reply.send() : reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
   }
 
-  for (const call of calls) {
+  for (const place of sharedPlaces(calls)) {
+    const { method, path } = place[0]!;
     app.route({
-      method: call.method,
-      url: call.path.replace(/\{(\w+)\}/g, ':$1'),
-      onRequest: (request) => admit(call, request),
-      handler: (request, reply) => answer(call, request, reply),
+      method,
+      url: path.replace(/\{(\w+)\}/g, ':$1'),
+      onRequest: (request) => admit(meant(place, request.query), request),
+      handler: (request, reply) => answer(place, request, reply),
     });
   }
 }

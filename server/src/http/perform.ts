@@ -4,6 +4,7 @@ import type { Handler } from './handlers/handler.ts';
 import { live } from './live.ts';
 import type { HttpOptions } from './port.ts';
 import { list, read } from './reads.ts';
+import { ticket } from './ticket.ts';
 
 /** Does what a call says it does. Rights and values have been checked. */
 export async function perform(asked: Asked, options: HttpOptions, handlers: ReadonlyMap<string, Handler>): Promise<unknown> {
@@ -19,6 +20,8 @@ export async function perform(asked: Asked, options: HttpOptions, handlers: Read
       return bulk(asked, does, options);
     case 'live':
       return live(asked, does, options);
+    case 'ticket':
+      return ticket(asked, does, options);
     case 'handle': {
       const handler = handlers.get(id);
       if (!handler) throw new Error(`no handler for ${id}`);

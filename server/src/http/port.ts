@@ -3,8 +3,9 @@ import type { Logger } from 'pino';
 import type { Kind } from '@gantry/contract/wire/kind';
 import type { Freshness } from '@gantry/contract/wire/page';
 import type { Access } from '../access/access.ts';
+import type { Caller } from '../access/caller.ts';
 import type { Credential } from '../engines/engine.ts';
-import type { Row, Store, TaskActor } from '../store/port.ts';
+import type { Document, Row, Store, TaskActor } from '../store/port.ts';
 import type { TaskRunner } from '../tasks/port.ts';
 
 /** Asks an engine for what is never stored, with the caller's own right. */
@@ -23,6 +24,8 @@ export interface Platform {
   /** Whether this engine has it. */
   can(engine: string, capability: string): boolean;
   live(engine: string, name: string): LiveRead | undefined;
+  /** Figures that change too often to be stored, of one thing as a reader gets it: the members they fill. */
+  figures(engine: string, kind: string): ((entity: Document) => Document) | undefined;
   /** How true lists of a kind are; undefined where the store is the truth. */
   freshness(kind: Kind): Freshness | undefined;
 }
@@ -32,6 +35,20 @@ export interface PublicSettings {
   version: string;
   /** Minutes; null: no sign-out for idleness. */
   idleMinutes: number | null;
+}
+
+/** What a ticket is made from: who asked for it, for what, what the engine found. */
+export interface TicketRequest {
+  caller: Caller;
+  target: Row;
+  found: unknown;
+  requestId: string;
+  address: string;
+}
+
+/** Makes one-time tickets; the answer is that of the call. */
+export interface Tickets {
+  issue(request: TicketRequest): Promise<unknown>;
 }
 
 /** What operators ask, and what is counted for them. */
@@ -52,6 +69,7 @@ export interface HttpOptions {
   access: Access;
   tasks: Pick<TaskRunner, 'answered' | 'submit' | 'submitBulk'>;
   platform: Platform;
+  tickets: Tickets;
   log: Logger;
   settings: PublicSettings;
   /** This process, for leases. */

@@ -82,7 +82,7 @@ export async function list(asked: Asked, does: Of<'list'>, deps: Deps): Promise<
     domainId: await narrowedTo(asked, does, visibility, deps),
   };
   const { rows, count, marker } = await deps.store.read.list(request);
-  const data = await entitiesOf(kind, rows, deps.store.read, visibility);
+  const data = await entitiesOf(kind, rows, deps.store.read, visibility, deps.platform.figures);
   return { data, count, marker, freshness: deps.platform.freshness(kind) };
 }
 
@@ -96,6 +96,6 @@ export async function visible(asked: Asked, kind: Kind, id: string, deps: Deps):
 export async function read(asked: Asked, does: Of<'read'>, deps: Deps): Promise<unknown> {
   const row = await visible(asked, does.kind, param(asked, does.id), deps);
   const visibility = visibilityOf(signedIn(asked), asked.call.permission);
-  const [entity] = await entitiesOf(does.kind, [row], deps.store.read, visibility);
+  const [entity] = await entitiesOf(does.kind, [row], deps.store.read, visibility, deps.platform.figures);
   return entity;
 }

@@ -17,6 +17,11 @@ export function createMetrics() {
     requestsOpen: registry.gauge('gantry_http_requests_in_flight', 'HTTP requests under way.'),
     sockets: registry.gauge('gantry_sockets_open', 'Sockets of consoles that are connected to this process.'),
     events: registry.counter('gantry_events_sent_total', 'Events sent to sockets, once per receiving socket.', ['channel']),
+    screens: registry.gauge('gantry_screens_open', 'Screens and console logs of servers that this process shows.'),
+    screensEnded: registry.counter('gantry_screens_ended_total', 'Screens that are no longer shown, and those that were refused.', [
+      'kind',
+      'end',
+    ]),
     tasksEnded: registry.counter('gantry_tasks_ended_total', 'Tasks that this process brought to their end.', ['command', 'state']),
     taskSeconds: registry.histogram(
       'gantry_task_duration_seconds',

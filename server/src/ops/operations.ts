@@ -64,7 +64,7 @@ export function createOperations({ store, engines, log, owner, version }: Operat
   const loop = watchEventLoop();
   let stopping = false;
   let inFlight = 0;
-  let live: () => { sockets: number; tasks: number } = () => ({ sockets: 0, tasks: 0 });
+  let live: () => { sockets: number; tasks: number; screens: number } = () => ({ sockets: 0, tasks: 0, screens: 0 });
   metrics.build.set([version], 1);
   metrics.started.set([], Math.floor(performance.timeOrigin / 1000));
 
@@ -102,7 +102,8 @@ export function createOperations({ store, engines, log, owner, version }: Operat
     metrics.loopDelay.set(['0.99'], p99);
     metrics.loopDelay.set(['1'], max);
     metrics.loopBusy.set([], performance.eventLoopUtilization().active / 1000);
-    const { sockets, tasks } = live();
+    const { sockets, tasks, screens } = live();
+    metrics.screens.set([], screens);
     metrics.sockets.set([], sockets);
     metrics.tasksRunning.set([], tasks);
     metrics.requestsOpen.set([], inFlight);
@@ -161,7 +162,10 @@ export function createOperations({ store, engines, log, owner, version }: Operat
     eventsSent(channel: string, count: number): void {
       metrics.events.add([channel], count);
     },
-    /** Where the numbers of sockets and tasks come from. */
+    screenEnded(kind: string, end: string): void {
+      metrics.screensEnded.add([kind, end]);
+    },
+    /** Where the numbers of sockets, tasks and screens come from. */
     watch(source: typeof live): void {
       live = source;
     },

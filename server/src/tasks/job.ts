@@ -68,6 +68,11 @@ export class Job {
     return this.#acceptedId;
   }
 
+  /** The items are several alike that the task makes. */
+  get copies(): boolean {
+    return this.#record.copies;
+  }
+
   cancel(): void {
     this.#cancel.abort(new Cancelled());
   }
@@ -83,20 +88,41 @@ export class Job {
     this.#halt.abort(new LetGo());
   }
 
-  /** First item, inside the request: asks the engine and stores its yes. Throws its no, after storing that as the task's end. */
+  /** First item, inside the request: asks the engine and stores its yes. Throws its no, after storing that as the task's end: also of those that were to follow. */
   async acceptNow(target: Row | null): Promise<Acceptance> {
     try {
       return await this.#acceptItem(0, target);
     } catch (error) {
-      if (!(error instanceof Left)) await this.#failItem(0, error);
+      if (!(error instanceof Left)) await Promise.all([this.#failItem(0, error), this.#leaveOthers(error)]);
       throw error;
     }
   }
 
   /** Carries every unended item to its end. Throws Left where that is for another process, or a later time, to do. */
   async finish(): Promise<void> {
+    if (this.copies) await this.#begin();
     const open = this.#record.items.flatMap(({ phase }, index) => (phase === 'ended' ? [] : [index]));
     await pool(open, WIDTH, (index) => this.#finishItem(index));
+  }
+
+  /**
+   * Of several alike, the first one's beginning, where a process died at it: only then the others may follow. One that came to nothing has
+   * been nobody's yes, so its request is repeated by whoever still wants it.
+   */
+  async #begin(): Promise<void> {
+    if (this.#item(0).phase !== 'intended' || this.#run.bodyLost || !this.#commandOf(0)) return;
+    try {
+      if (!(await this.#acceptanceOf(0))) await this.#leaveOthers(new GantryError('interrupted'));
+    } catch (error) {
+      if (error instanceof Left) throw this.#leaveWith(error);
+      await Promise.all([this.#failItem(0, error), this.#leaveOthers(error)]);
+    }
+  }
+
+  /** Ends the items that no engine has heard of: what refused the first would refuse them. */
+  async #leaveOthers(error: unknown): Promise<void> {
+    const waiting = this.#record.items.flatMap(({ phase }, index) => (phase === 'waiting' ? [index] : []));
+    await Promise.all(waiting.map((index) => this.#endItem(index, { state: 'aborted', error: taskErrorOf(error, null) })));
   }
 
   async #finishItem(index: number): Promise<void> {
@@ -104,7 +130,7 @@ export class Job {
       const error = new GantryError('interrupted', { detail: 'the secret key that sealed the request is gone' });
       return this.#endItem(index, { state: 'aborted', error: taskErrorOf(error, null) });
     }
-    if (!this.#options.command(this.#item(index).engine, this.#run.command)) {
+    if (!this.#commandOf(index)) {
       return this.#endItem(index, { state: 'aborted', error: taskErrorOf(new GantryError('not_supported'), null) });
     }
     try {
@@ -219,6 +245,7 @@ export class Job {
     const credential = await fromStore(credentialFor(actor));
     return {
       taskId: id,
+      ...(this.copies && { copy: index + 1 }),
       actor,
       credential,
       store,
@@ -243,8 +270,12 @@ export class Job {
     return this.#record.items[index]!;
   }
 
+  #commandOf(index: number): Command<never> | undefined {
+    return this.#options.command(this.#item(index).engine, this.#run.command);
+  }
+
   #command(index: number): Command<never> {
-    const command = this.#options.command(this.#item(index).engine, this.#run.command);
+    const command = this.#commandOf(index);
     if (!command) throw new GantryError('not_supported');
     return command;
   }

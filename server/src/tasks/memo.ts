@@ -15,7 +15,13 @@ const itemMemo = z.object({
 export type ItemMemo = z.infer<typeof itemMemo>;
 
 /** What a task needs to go on in another process, kept as `memo` of its run. */
-const taskMemo = z.object({ requestId: z.string(), entity: z.string(), items: z.array(itemMemo) });
+const taskMemo = z.object({
+  requestId: z.string(),
+  entity: z.string(),
+  /** The items are several alike that the task makes. */
+  copies: z.boolean().optional(),
+  items: z.array(itemMemo),
+});
 export type TaskMemo = z.infer<typeof taskMemo>;
 
 /** Reads a stored memo. Throws where it is not one: a defect. */

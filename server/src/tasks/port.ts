@@ -31,6 +31,8 @@ export interface SingleRequest extends Request {
   target: Row | null;
   /** What the thing is called, for lists and notifications. */
   name: string;
+  /** Names of several alike that are made instead of one, each an item of the task. */
+  copies?: readonly string[] | undefined;
   /** Where the caller may repeat the request: asked again with the same, the task it made answers again. */
   once?: Once | undefined;
 }
@@ -52,7 +54,7 @@ export interface BulkRequest extends Request {
 /** Body of a 202 answer. */
 export interface Accepted {
   task_id: string;
-  /** What is changed or made; null for a bulk task. */
+  /** What is changed or made; null for a task of several. */
   id: string | null;
 }
 
@@ -70,6 +72,8 @@ export interface TaskRunner {
    * takes the task over meanwhile, its answer is given.
    * A key that made a task before (`once`) is answered by that one, also while another process asks its engine, and after a crash; another
    * body is refused with idempotency_mismatch. What was refused has made nothing: its key is free again.
+   * Of several alike the first is asked for in the request, and its refusal is that of all; the others follow in the background, eight at
+   * a time, each with a result of its own.
    */
   submit(request: SingleRequest): Promise<Accepted>;
   /** Stores the intent and answers at once; items are accepted and settled in the background, eight at a time. */

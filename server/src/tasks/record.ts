@@ -66,6 +66,8 @@ export class TaskRecord {
   readonly #onEnded: TaskRunnerOptions['onEnded'];
   readonly requestId: string;
   readonly entity: string;
+  /** The items are several alike that the task makes. */
+  readonly copies: boolean;
   #items: readonly ItemMemo[];
   #tail: Promise<unknown> = Promise.resolve();
   /** Steps of the next write, and that write. */
@@ -82,6 +84,7 @@ export class TaskRecord {
     this.#onEnded = onEnded;
     this.requestId = memo.requestId;
     this.entity = memo.entity;
+    this.copies = memo.copies === true;
     this.#items = memo.items;
   }
 
@@ -145,7 +148,8 @@ export class TaskRecord {
   async #open(writer: Writer, items: readonly ItemMemo[]) {
     const { id, fence } = this.#run;
     const phase = items.some((item) => item.acceptance) ? 'accepted' : 'intended';
-    const memo: TaskMemo = { requestId: this.requestId, entity: this.entity, items: [...items] };
+    const { requestId, entity, copies } = this;
+    const memo: TaskMemo = { requestId, entity, ...(copies && { copies }), items: [...items] };
     const targets = items.map((item, index) => item.acceptance?.id ?? this.#run.targets[index] ?? null);
     if (!(await writer.tasks.update(id, fence, { memo, targets, phase }))) throw new FenceLost(id);
     const row = await writer.get(taskKey(id));

@@ -11,10 +11,11 @@ import type { Accepted } from './port.ts';
 const WAIT = 60_000;
 const POLL = 50;
 
-/** What the engine said yes to, where it did. */
+/** What the engine said yes to, where it did; of several alike, to the first of them. */
 function acceptedBy(run: TaskRun): Accepted | undefined {
-  const id = readMemo(run.memo).items[0]?.acceptance?.id;
-  return id === undefined ? undefined : { task_id: run.id, id };
+  const { items, copies = false } = readMemo(run.memo);
+  const id = items[0]?.acceptance?.id;
+  return id === undefined ? undefined : { task_id: run.id, id: copies ? null : id };
 }
 
 /**
@@ -33,7 +34,7 @@ export async function repeated({ tasks }: Pick<Store, 'tasks'>, { key, bodyHash 
 }
 
 /**
- * The answer of a task of one item that was taken from this process while its engine was being asked. Throws the engine's refusal as the
+ * The answer of a task that was taken from this process while its engine was being asked. Throws the engine's refusal as the
  * task keeps it; engine_unavailable where there is no word in time, or `isOver` says that nobody waits for it any more.
  */
 export async function elsewhere({ tasks, read }: Pick<Store, 'tasks' | 'read'>, id: string, isOver: () => boolean): Promise<Accepted> {

@@ -33,6 +33,16 @@ const intentOf = ({ id, target, name, refusal }: BulkItem): Intent => {
   };
 };
 
+/** What a single command works on, or each of several alike that it makes: the first is asked for at once. */
+function intentsOf({ engine, target, name, copies }: SingleRequest): Intent[] {
+  const id = target?.id ?? null;
+  return (copies ?? [name]).map((called, index) => ({
+    item: { id, name: called, state: 'starting', error: null },
+    memo: { engine, phase: index === 0 ? 'intended' : 'waiting' },
+    target: id,
+  }));
+}
+
 /** Runs tasks in this process; several processes on one store share them by leases (architecture rules 9 and 14). */
 export class Runner implements TaskRunner {
   readonly #options: TaskRunnerOptions;
@@ -64,19 +74,17 @@ export class Runner implements TaskRunner {
   }
 
   async submit(request: SingleRequest): Promise<Accepted> {
-    const { engine, target, name, command, once } = request;
+    const { engine, target, command, once } = request;
     if (!this.#options.command(engine, command)) throw new GantryError('not_supported');
-    const id = target?.id ?? null;
-    const intent: Intent = { item: { id, name, state: 'starting', error: null }, memo: { engine, phase: 'intended' }, target: id };
     for (;;) {
-      const job = await this.#create(request, engine, [intent], once);
+      const job = await this.#create(request, engine, intentsOf(request), once);
       if (job) return this.#ask(job, target);
       const answer = once && (await this.answered(once));
       if (answer) return answer;
     }
   }
 
-  /** The engine's answer to a task of one item; it is settled in the background. */
+  /** The engine's answer to the first item of a task; all else happens in the background. */
   async #ask(job: Job, target: Row | null): Promise<Accepted> {
     const accepted = job.acceptNow(target);
     this.#keep(
@@ -87,11 +95,12 @@ export class Runner implements TaskRunner {
       ),
     );
     try {
-      return { task_id: job.id, id: (await accepted).id };
+      const { id } = await accepted;
+      return { task_id: job.id, id: job.copies ? null : id };
     } catch (error) {
       if (error instanceof StorageFailed) throw error.cause;
       if (!(error instanceof Left)) throw error;
-      if (job.acceptedId !== undefined) return { task_id: job.id, id: job.acceptedId };
+      if (job.acceptedId !== undefined) return { task_id: job.id, id: job.copies ? null : job.acceptedId };
       // Whoever goes on with it may still be told yes: nobody is told no before.
       return elsewhere(this.#options.store, job.id, () => this.#stopped);
     }
@@ -140,7 +149,8 @@ export class Runner implements TaskRunner {
     const { store, owner } = this.#options;
     const { command, entity, body, kwargs, actor, requestId, event } = request;
     const id = randomUUID();
-    const memo: TaskMemo = { requestId, entity, items: intents.map((intent) => ({ ...intent.memo })) };
+    const copies = 'copies' in request && request.copies !== undefined;
+    const memo: TaskMemo = { requestId, entity, ...(copies && { copies }), items: intents.map((intent) => ({ ...intent.memo })) };
     const now = systemClock.now();
     const items = intents.map((intent) => intent.item);
     const document = concluded(newDocument({ id, command, entity, kwargs, event, actor, items, now }), [], now);

@@ -66,6 +66,7 @@ describe('a live read', () => {
       offers: () => true,
       can: () => true,
       live: () => read,
+      figures: () => undefined,
       freshness: () => undefined,
     };
     const caller = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { calls, nouns } from '@gantry/contract';
+import { calls, kinds, nouns } from '@gantry/contract';
 import { ROLES } from '@gantry/contract/access/roles';
 import type { Call, CallInput } from '@gantry/contract/wire/call';
 import type { Kind } from '@gantry/contract/wire/kind';
@@ -11,7 +11,7 @@ import type { Visibility } from '../../src/store/port.ts';
 import { databases } from '../support/databases.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Client, Reply } from '../support/client.ts';
-import { CHOSEN, kindsOf } from '../support/ids.ts';
+import { CHOSEN, idPlacesOf, kindsOf } from '../support/ids.ts';
 import { RIGHTS } from './matrix/index.ts';
 import {
   EXPECTED,
@@ -131,6 +131,23 @@ describe.each(databases)('rights on $name', ({ name: database }) => {
     things.set(`${kind.name} ${place}`, id);
   }
 
+  /** A body whose ids are those of things in a place, made for it, so that nothing but the right decides. */
+  async function bodyIn(call: Call, place: Place): Promise<unknown> {
+    const body = bodyOf(call);
+    if (typeof body !== 'object' || body === null) return body;
+    const ids: Record<string, string | string[]> = {};
+    for (const { in: where, path, kind, many } of idPlacesOf(call)) {
+      const [member] = path;
+      if (where !== 'body' || path.length !== 1 || !(member! in body)) continue;
+      const isPlatforms = ownerOf(kind) === 'platform';
+      // The places' own projects are there already.
+      if (!isPlatforms && kind !== 'project' && (place === 'acme' || place === 'globex')) await plantOne(kinds.get(kind)!, place);
+      const id = idOf(kind, isPlatforms && place !== 'nowhere' ? 'platform' : place);
+      ids[member!] = many ? [id] : id;
+    }
+    return { ...body, ...ids };
+  }
+
   /** Gives a domain a property of this key, whatever was made of it before. */
   const plantProperty = (domainId: string, key: string): Promise<boolean> =>
     app.store.transaction(async ({ properties }) => {
@@ -160,7 +177,7 @@ describe.each(databases)('rights on $name', ({ name: database }) => {
     const named = kindsOf(call);
     const params = Object.fromEntries(names.map((name) => [name, CHOSEN.has(name) ? 'theme' : idOf(named.get(name)!, place)]));
     if ('propertyKey' in params && place !== 'nowhere') await plantProperty(idOf('domain', place), params['propertyKey']!);
-    const content = does.by === 'bulk' ? { ids: [idOf(does.kind.name, place)] } : bodyOf(call);
+    const content = does.by === 'bulk' ? { ids: [idOf(does.kind.name, place)] } : isChanged ? await bodyIn(call, place) : bodyOf(call);
     const input = { params, ...(call.body && { body: content }) } as CallInput<Call>;
     // Signing out with one's own session would end it for the cases that follow.
     const client = call.id === 'session.logout' ? app.nobody : who[standing];
@@ -216,6 +233,8 @@ describe.each(databases)('rights on $name', ({ name: database }) => {
       return place === (standing === 'outsider' ? 'globex' : 'acme');
     }
     if (kind === 'domain' && standing === 'systemAdminInProject') return true;
+    // What only administrators of the system do, they do to all of it, wherever they are.
+    if (rightsOf(call).group === 'changeSystem' && standing === 'systemAdminInProject') return true;
     // Without a scope one is still someone of one's own domain; what asks for more has been refused before.
     if (kind === 'domain' && standing === 'unscoped') return place === 'acme';
     return FINDS[ownerOf(kind)][place]?.includes(standing) === true;

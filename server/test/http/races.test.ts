@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
 import type { Server } from '@gantry/contract/nouns/servers/entity';
-import type { ServerCreate } from '@gantry/contract/nouns/servers/calls';
+import type { ServerCreate } from '@gantry/contract/nouns/servers/create';
 import { IDEMPOTENCY_HEADER } from '@gantry/contract/wire/headers';
 import type { ErrorBody } from '@gantry/contract/wire/errors';
 import type { z } from 'zod';

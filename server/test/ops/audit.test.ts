@@ -12,6 +12,11 @@ const bodies: Readonly<Record<string, (given: Given) => object>> = {
   'servers.create': ({ flavor, image, network }) => ({ name: 'audited', flavor_id: flavor, image_id: image, network_ids: [network] }),
   'servers.update': () => ({ name: `audited ${randomUUID()}` }),
   'servers.reboot': () => ({ type: 'HARD' }),
+  'servers.attachVolume': ({ volume }) => ({ volume_id: volume }),
+  'servers.detachVolume': ({ holder }) => ({ action: 'detach_volume', volume_id: holder.volume }),
+  'servers.updateVolume': ({ holder }) => ({ volume_id: holder.boot, delete_on_termination: true }),
+  'servers.attachInterface': ({ network }) => ({ network_id: network }),
+  'servers.detachInterface': ({ holder }) => ({ mac_addr: holder.mac }),
   'domainProperties.create': () => ({ key: randomUUID(), data: 1, access: 'pub' }),
   'domainProperties.createKey': () => ({ data: 1, access: 'pub' }),
   'domainProperties.update': () => ({ data: 2, access: 'auth' }),
@@ -20,6 +25,11 @@ const bodies: Readonly<Record<string, (given: Given) => object>> = {
 
 /** What a thing must be like for a call to be accepted. */
 const QUERIES: Readonly<Record<string, object>> = { 'servers.start': { status: 'SHUTOFF' } };
+
+/** Done to a server that has something to lose. */
+const OF_HOLDER: ReadonlySet<string> = new Set(
+  ['attachVolume', 'detachVolume', 'updateVolume', 'attachInterface', 'detachInterface'].map((name) => `servers.${name}`),
+);
 
 /** A key of its own for each. */
 function publicKey(): string {
@@ -32,6 +42,10 @@ interface Given {
   flavor: string;
   image: string;
   network: string;
+  /** A volume that nobody has. */
+  volume: string;
+  /** A server with the volume it boots from, another one, and the hardware address of its interface. */
+  holder: { server: string; boot: string; volume: string; mac: string };
 }
 
 /** Refusals by right, state or rule; requests that could not even be read say nothing about anybody. */
@@ -49,7 +63,14 @@ describe('the audit', () => {
     app = await startTestApp({ database: 'sqlite', env: { GANTRY_SAMPLE_SERVERS: '40' } });
     const lead = await app.as('acme-lead', 'acme-prod');
     const system = await app.as('admin', 'own');
+    const [spare, held] = (await lead.call(nouns.volumes.calls.list, { query: { status: 'available' } })).data;
+    const params = { serverId: (await lead.call(nouns.servers.calls.list, { query: { status: 'ACTIVE' } })).data[5]!.id };
+    const attached = await lead.call(nouns.servers.calls.attachVolume, { params, body: { volume_id: held!.id } });
+    await app.ended(lead, attached.task_id);
+    const { id: server, volumes, networks } = await lead.call(nouns.servers.calls.read, { params });
     given = {
+      volume: spare!.id,
+      holder: { server, boot: volumes[0]!.id, volume: held!.id, mac: networks[0]!.mac_addr },
       domain: (await lead.call(nouns.session.calls.whoami)).domain_id,
       flavor: (await lead.call(nouns.flavors.calls.list, { query: { sort: 'name:asc' } })).data[0]!.id,
       image: (await lead.call(nouns.images.calls.list)).data[0]!.id,
@@ -71,6 +92,7 @@ describe('the audit', () => {
 
   /** Id of a thing that a call can work on, as someone sees it who may ask. */
   async function thing(kind: string, call: Call): Promise<string> {
+    if (kind === 'server' && OF_HOLDER.has(call.id)) return given.holder.server;
     if (kind === 'property_key') return propertyFor(call);
     const list = calls.find(({ does }) => does.by === 'list' && does.kind.name === kind);
     if (!list) throw new Error(`no call lists ${kind}`);

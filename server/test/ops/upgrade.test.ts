@@ -2,13 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import { kinds, nouns } from '@gantry/contract';
 import { openStore } from '../../src/store/open.ts';
 import { databases, testDatabaseUrl, type DatabaseName } from '../support/databases.ts';
+import { direct } from '../support/direct.ts';
 import { tool } from '../support/postgres.ts';
 import { launch, startServer } from '../support/process.ts';
 import { fixture, fixtureContent, FIXTURE_KEY } from './support/fixture.ts';
@@ -56,19 +55,8 @@ const storeOf = ({ data, databaseUrl }: Place, secret = FIXTURE_KEY) =>
   });
 
 /** Runs a statement past the store; returns its rows. */
-async function ask({ data, databaseUrl }: Place, statement: string): Promise<Record<string, unknown>[]> {
-  if (databaseUrl === undefined) {
-    const file = new DatabaseSync(join(data, 'gantry.sqlite'));
-    const rows = file.prepare(statement).all();
-    file.close();
-    return rows;
-  }
-  const client = new pg.Client(databaseUrl);
-  await client.connect();
-  const { rows } = await client.query<Record<string, unknown>>(statement);
-  await client.end();
-  return rows;
-}
+const ask = ({ data, databaseUrl }: Place, statement: string): Promise<Record<string, unknown>[]> =>
+  direct({ url: databaseUrl, file: join(data, 'gantry.sqlite') }, statement);
 
 const steps = async (place: Place): Promise<unknown[]> =>
   (await ask(place, 'select name from kysely_migration order by name')).map(({ name }) => name);

@@ -57,7 +57,11 @@ export interface TestAppOptions extends AppOptions {
 }
 
 /** Everything is done at once, so that a test waits for nothing but its own requests. */
-const AT_ONCE = { build: 0, start: 0, stop: 0, reboot: 0, delete: 0 };
+export const AT_ONCE = Object.fromEntries(
+  'build start stop reboot delete pause suspend shelve rescue rebuild resize confirm password image migrate attach grace halt'
+    .split(' ')
+    .map((timing) => [timing, 0]),
+);
 
 export class TestApp {
   readonly app: App;

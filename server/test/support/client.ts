@@ -85,7 +85,7 @@ export class Client {
   /** A call whatever it answers. */
   reply<C extends Call>(call: C, input: CallInput<C> = {}, headers: Readonly<Record<string, string>> = {}): Promise<Reply> {
     const { params, query, body } = input;
-    const search = query ? encodeQuery(query as Record<string, unknown>) : '';
+    const search = encodeQuery({ action: call.action, ...query });
     return this.raw(call.method, `${fillPath(call.path, params ?? {})}${search && `?${search}`}`, { body, headers });
   }
 

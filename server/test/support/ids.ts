@@ -5,7 +5,7 @@ import { filterKeys } from '@gantry/contract/wire/kind';
 import { REFERENCE_KEYWORD } from '@gantry/contract/wire/reference';
 
 /** Path parameters of calls with a function of their own; the others say their kind themselves. */
-const NAMED: Readonly<Record<string, string>> = { projectId: 'project', domainId: 'domain' };
+const NAMED: Readonly<Record<string, string>> = { projectId: 'project', domainId: 'domain', serverId: 'server' };
 
 /** Kinds of a call's path parameters, and of the `ids` of a bulk call. */
 export function kindsOf({ does }: Call): Map<string, string> {

@@ -1,21 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { databases, openTestStore } from '../support/databases.ts';
-import { bench, item, type Bench } from './support/bench.ts';
+import { databases } from '../support/databases.ts';
+import { item } from './support/bench.ts';
+import { benchOfEach } from './support/each.ts';
 
 describe.each(databases)('a bulk task on $name', ({ name }) => {
-  let at: Bench;
-  let close: () => Promise<void>;
-
-  beforeEach(async () => {
-    const opened = await openTestStore(name);
-    at = bench(opened.store);
-    close = opened.close;
-  });
-  afterEach(async () => {
-    await at.end();
-    await close();
-  });
+  const at = benchOfEach(name);
 
   const servers = (names: readonly string[]) => Promise.all(names.map((one) => at.server(one)));
 

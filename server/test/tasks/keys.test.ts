@@ -1,24 +1,13 @@
 /** Creating with a key, in several processes that may die; and how long tasks are known. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { forgetTasks } from '../../src/tasks/index.ts';
-import { databases, openTestStore } from '../support/databases.ts';
-import { bench, type Bench } from './support/bench.ts';
+import { databases } from '../support/databases.ts';
+import { benchOfEach } from './support/each.ts';
 
 const ONCE = { key: 'digest of who, where and key', bodyHash: 'of the body' };
 
 describe.each(databases)('a task with a key on $name', ({ name }) => {
-  let at: Bench;
-  let close: () => Promise<void>;
-
-  beforeEach(async () => {
-    const opened = await openTestStore(name);
-    at = bench(opened.store);
-    close = opened.close;
-  });
-  afterEach(async () => {
-    await at.end();
-    await close();
-  });
+  const at = benchOfEach(name);
 
   it('answers each repetition in any process, without asking the engine again', async () => {
     const [first, second] = [await at.process(), await at.process()];

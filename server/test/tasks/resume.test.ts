@@ -1,25 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Store } from '../../src/store/port.ts';
 import { openStore } from '../../src/store/open.ts';
-import { databases, openTestStore, testPlace } from '../support/databases.ts';
-import { bench, TIMES, type Bench } from './support/bench.ts';
+import { databases, testPlace } from '../support/databases.ts';
+import { bench, TIMES } from './support/bench.ts';
+import { benchOfEach } from './support/each.ts';
 
 describe.each(databases)('a task whose process ends, on $name,', ({ name }) => {
-  let at: Bench;
-  let close: () => Promise<void>;
-
-  beforeEach(async () => {
-    const opened = await openTestStore(name);
-    at = bench(opened.store);
-    close = opened.close;
-  });
-  afterEach(async () => {
-    await at.end();
-    await close();
-  });
+  const at = benchOfEach(name);
 
   /** A creating command that never hears of its end, because its process dies. */
   // what it would have heard is of no interest: the tests look at the task
@@ -241,6 +231,7 @@ const methodsOf = (store: Store): Store => ({
   tasks: store.tasks,
   leases: store.leases,
   sessions: store.sessions,
+  tickets: store.tickets,
   records: store.records,
   properties: store.properties,
   audit: store.audit,

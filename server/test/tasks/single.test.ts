@@ -1,22 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { TASK_STATES } from '@gantry/contract/nouns/tasks/entity';
-import { databases, openTestStore } from '../support/databases.ts';
-import { bench, type Bench } from './support/bench.ts';
+import { databases } from '../support/databases.ts';
+import { benchOfEach } from './support/each.ts';
 
 describe.each(databases)('a task of one command on $name', ({ name }) => {
-  let at: Bench;
-  let close: () => Promise<void>;
-
-  beforeEach(async () => {
-    const opened = await openTestStore(name);
-    at = bench(opened.store);
-    close = opened.close;
-  });
-  afterEach(async () => {
-    await at.end();
-    await close();
-  });
+  const at = benchOfEach(name);
 
   it('is stored before the engine is asked, and follows it to success', async () => {
     const { runner } = await at.process();

@@ -3,8 +3,12 @@ import type { HttpOptions } from '../port.ts';
 import { domainPropertyHandlers } from './domain-properties.ts';
 import { byCall, type Handler } from './handler.ts';
 import { platformHandlers } from './platform.ts';
+import { serverHandlers } from './servers.ts';
 import { sessionHandlers } from './session.ts';
 
 /** The functions of all calls that are not done generically, by call id. */
 export const createHandlers = (options: HttpOptions): ReadonlyMap<string, Handler> =>
-  byCall([...sessionHandlers(options), ...platformHandlers(options), ...domainPropertyHandlers(options)], calls);
+  byCall(
+    [...sessionHandlers(options), ...platformHandlers(options), ...domainPropertyHandlers(options), ...serverHandlers(options)],
+    calls,
+  );

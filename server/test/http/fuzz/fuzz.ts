@@ -14,8 +14,10 @@ const SHARE: Readonly<Record<DatabaseName, number>> = { sqlite: 0.62, postgres: 
 const SEED = Number(process.env['GANTRY_FUZZ_SEED'] ?? Math.trunc(Math.random() * 2 ** 31));
 /** Where results are left for whoever started the run. */
 const REPORT = process.env['GANTRY_FUZZ_REPORT'];
-/** Calls that are never accepted here: what they need is not there. */
-const NEVER: ReadonlySet<string> = new Set();
+/** Calls that need what is not there (a screen, a node that is down), or two things that belong together, which are hit upon by chance only. */
+const BY_CHANCE: ReadonlySet<string> = new Set(
+  ['console', 'evacuate', 'attachVolume', 'detachVolume', 'detachInterface'].map((verb) => `servers.${verb}`),
+);
 
 export function attack(database: DatabaseName): void {
   const count = Math.ceil(REQUESTS * SHARE[database]);
@@ -41,13 +43,8 @@ export function attack(database: DatabaseName): void {
       expect(faults).toEqual([]);
       expect(violations).toBe(0);
       expect(accepted / requests).toBeGreaterThanOrEqual(0.3);
-      if (requests >= 10_000)
-        expect(result.calls).toEqual(
-          calls
-            .map(({ id }) => id)
-            .filter((id) => !NEVER.has(id))
-            .sort(),
-        );
+      const missed = calls.map(({ id }) => id).filter((id) => !BY_CHANCE.has(id) && !result.calls.includes(id));
+      if (requests >= 10_000) expect(missed).toEqual([]);
       for (const { client, standing } of world.attackers)
         if (standing) expect((await client.reply(nouns.session.calls.whoami)).status).toBe(200);
     });

@@ -5,6 +5,8 @@ import { jsonSchema } from '@gantry/contract/openapi';
 import type { Call } from '@gantry/contract/wire/call';
 import { AUTH_TOKEN_HEADER, IDEMPOTENCY_HEADER, REQUEST_ID_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
 import { filterKeys, sortKeys } from '@gantry/contract/wire/kind';
+import type { Rule } from '@gantry/contract/wire/verdict';
+import type { Row } from '../../../src/store/port.ts';
 import { PASSWORD, USERS } from '../../support/app.ts';
 import type { Draw } from './draw.ts';
 import type { Odd } from './odd.ts';
@@ -67,12 +69,19 @@ const HEADERS: readonly Readonly<Record<string, string>>[] = [
   { 'accept-encoding': 'gzip' },
 ];
 
+/** What needs a state that is seldom, or brings it about. */
+const RARE: ReadonlySet<string> = new Set(
+  ['resize', 'migrate', 'confirmResize', 'revertResize', 'liveResize'].map((verb) => `servers.${verb}`),
+);
+
+/** Creating calls more often, so that something is left to act upon. */
+const weightOf = ({ id, idempotent }: Call): number => (idempotent ? 6 : RARE.has(id) ? 4 : 1);
+
 export class Gunner {
   readonly #world: World;
   readonly #draw: Draw;
   readonly #odd: Odd;
-  /** Creating calls more often, so that something is left to act upon. */
-  readonly #aims = calls.map(aimAt).flatMap((aim) => (aim.call.idempotent ? Array.from({ length: 6 }, () => aim) : [aim]));
+  readonly #aims = calls.map(aimAt).flatMap((aim) => Array.from({ length: weightOf(aim.call) }, () => aim));
   #made = 0;
 
   constructor(world: World, draw: Draw, odd: Odd) {
@@ -91,7 +100,7 @@ export class Gunner {
       draw,
       odd: this.#odd,
       schemas: aim.schemas,
-      idOf: (kind) => this.#world.idOf(kind, attacker, draw),
+      idOf: (kind) => this.#world.idOf(kind, attacker, draw, allowedBy(call, kind)),
       kindOf: (member) => aim.kinds.get(member),
       optional: 0.4,
     };
@@ -136,7 +145,10 @@ export class Gunner {
     if (aim.call.method === 'GET') return undefined;
     if (draw.chance(0.02)) return draw.chance(0.5) ? this.#odd.text(draw) : JSON.stringify(this.#odd.value(draw));
     if (!aim.body) return undefined;
-    const made = aim.call.id === 'session.login' && draw.chance(0.7) ? credentials(draw) : valueOf(aim.body, '', making);
+    const made =
+      aim.call.id === 'session.login' && draw.chance(0.7)
+        ? credentials(draw)
+        : valueOf(aim.body, '', { ...making, members: membersOf(aim.call, draw) });
     return JSON.stringify(this.#maybeSpoiled(made, making, 0.15));
   }
 
@@ -151,7 +163,8 @@ export class Gunner {
     }
     const properties = Object.entries((query['properties'] ?? {}) as Record<string, Json>);
     for (const [name, schema] of properties) {
-      if (name === 'marker' || name === 'sort' || filters.includes(name) || draw.chance(0.6)) continue;
+      if (call.action !== undefined && name === 'action') members.set(name, call.action);
+      if (members.has(name) || name === 'marker' || name === 'sort' || filters.includes(name) || draw.chance(0.6)) continue;
       const value = valueOf(schema, name, { ...making, schemas });
       members.set(name, text(draw.chance(0.04) ? odd.value(draw) : value));
     }
@@ -201,6 +214,22 @@ const credentials = (draw: Draw) => ({
   ...USERS[draw.pick(Object.keys(USERS) as (keyof typeof USERS)[])],
   password: draw.chance(0.8) ? PASSWORD : 'x',
 });
+
+const examplesOf = (body: Call['body']): readonly object[] => (body?.meta()?.['examples'] ?? []) as readonly object[];
+
+/** Names of the members of an example of a call's body, often: what is chosen member by member seldom fits together. */
+function membersOf({ body }: Call, draw: Draw): ReadonlySet<string> | undefined {
+  const examples = examplesOf(body);
+  return examples.length > 0 && draw.chance(0.6) ? new Set(Object.keys(draw.pick(examples))) : undefined;
+}
+
+/** Whether the rule of a call allows it on a thing of a kind, as it was when it was last looked at. What deletes shall miss: something must be left. */
+function allowedBy({ method, does }: Call, kind: string): ((row: Row) => boolean) | undefined {
+  if (method === 'DELETE' || does.by !== 'command' || does.rule === undefined || does.kind.name !== kind) return undefined;
+  const rule = does.rule as Rule<unknown, unknown>;
+  // One that looks at the body knows more than the thing itself.
+  return rule.length > 1 ? undefined : ({ document }) => rule(document, undefined) === true;
+}
 
 /** The address with its parameters, whatever they are; an empty one would make it the address of a list. */
 const pathOf = (path: string, params: unknown): string =>

@@ -33,6 +33,8 @@ const BY_RACE: ReadonlySet<ErrorCode> = new Set([...BY_ENGINE, 'state_conflict',
 const TASKS = { engine: 'gantry', kind: 'task' } as const;
 /** Records of the platform that no request may change unless it was accepted. */
 const BUCKETS = ['quotas', 'capacity', 'addresses', 'transitions', 'names', 'passwords'] as const;
+/** Kinds of what calls make beside what they name. It may be gone before anybody looks: an image whose making was given up. */
+const MAKES: Readonly<Record<string, string>> = { 'servers.createImage': 'image' };
 /** Names that accepted requests mentioned; the older half is forgotten. */
 const KEPT = 200_000;
 const WORDS = /[\w.:@-]{3,128}/g;
@@ -45,6 +47,8 @@ export class Trace {
   /** Words of the documents of things that are not mentioned themselves, as a server's volume is not. */
   readonly #kin = new Map<string, readonly string[]>();
   #open: string[] = [];
+  /** Kinds of which accepted requests of this round make something. */
+  readonly #made = new Set<string>();
 
   constructor(store: Store) {
     this.#store = store;
@@ -62,6 +66,8 @@ export class Trace {
     for (const word of [...wordsOf(decodeURIComponent(shot.path)), ...wordsOf(shot.body ?? ''), ...wordsOf(answer.text)])
       this.#mentioned.add(word);
     if (this.#mentioned.size > KEPT) [this.#former, this.#mentioned] = [this.#mentioned, new Set()];
+    const made = MAKES[shot.call.id];
+    if (made !== undefined) this.#made.add(made);
     if (answer.status === 202) this.#open.push((JSON.parse(answer.text) as { task_id: string }).task_id);
   }
 
@@ -93,7 +99,10 @@ export class Trace {
         if (fault) faults.push(fault);
       }
       this.#head = entries.at(-1)?.seq ?? this.#head;
-      if (entries.length < 500) return faults;
+      if (entries.length < 500) {
+        this.#made.clear();
+        return faults;
+      }
     }
   }
 
@@ -117,7 +126,8 @@ export class Trace {
     }
     const related = this.#kin.get(key)?.some((word) => this.#isMentioned(word)) ?? false;
     if (operation === 'deleted') this.#kin.delete(key);
-    return related ? undefined : `${kind} ${id} was ${operation} by no accepted request`;
+    const cameAndWent = this.#made.has(kind) && !(await this.#store.read.get({ engine: ENGINE, kind, id }));
+    return related || cameAndWent ? undefined : `${kind} ${id} was ${operation} by no accepted request`;
   }
 
   #isMentioned(word: string): boolean {

@@ -20,6 +20,8 @@ export interface Making {
   kindOf(member: string): string | undefined;
   /** Share of the optional members that is there. */
   optional: number;
+  /** The optional members of the outermost value, where they are those of an example: members that fit each other. */
+  members?: ReadonlySet<string> | undefined;
 }
 
 /** A value that fits a schema. */
@@ -89,8 +91,9 @@ function objectOf(schema: Json, making: Making): Record<string, unknown> {
         valueOf(additionalProperties as Json, '', making),
       ]),
     );
-  const chosen = properties.filter(([name]) => required.has(name) || draw.chance(making.optional));
-  return Object.fromEntries(chosen.map(([name, part]) => [name, valueOf(part, name, making)]));
+  const { members, ...within } = making;
+  const chosen = properties.filter(([name]) => required.has(name) || (members?.has(name) ?? draw.chance(making.optional)));
+  return Object.fromEntries(chosen.map(([name, part]) => [name, valueOf(part, name, within)]));
 }
 
 /** The value with one member odd, missing or too many. */

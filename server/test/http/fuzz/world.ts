@@ -49,12 +49,13 @@ export class World {
     return this.#rows.get(kind) ?? [];
   }
 
-  /** An id of a kind: mostly of a thing that lies where the attacker works, else of any thing, else of none. */
-  idOf(kind: string, { standing }: Attacker, draw: Draw): string {
+  /** An id of a kind: mostly of a thing that lies where the attacker works, and often one that `fits`; else of any thing, else of none. */
+  idOf(kind: string, { standing }: Attacker, draw: Draw, fits?: (row: Row) => boolean): string {
     const all = this.rows(kind);
     const near = draw.chance(0.8) ? all.filter((row) => isNear(row, standing)) : all;
     if (near.length === 0 || draw.chance(0.04)) return `no-${kind}-${draw.between(1, 9)}`;
-    return draw.pick(near).id;
+    const fit = fits && draw.chance(0.6) ? near.filter(fits) : [];
+    return draw.pick(fit.length > 0 ? fit : near).id;
   }
 }
 

@@ -94,6 +94,15 @@ export const EXPECTED = {
     systemAdmin: 'yes',
     systemAdminInProject: 'yes',
   },
+  changeSystem: {
+    ...outside,
+    unscoped: 'project_scope_required',
+    ...inProjects('forbidden'),
+    domainAdmin: 'forbidden',
+    domainAdminInProject: 'forbidden',
+    systemAdmin: 'yes',
+    systemAdminInProject: 'yes',
+  },
 } satisfies Record<string, Readonly<Record<StandingName, Outcome>>>;
 /** Calls that ask for the same right. */
 export type Group = keyof typeof EXPECTED;

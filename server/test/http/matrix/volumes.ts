@@ -2,4 +2,5 @@ import type { NounRights } from './rights.ts';
 
 export const volumes: NounRights = {
   calls: { readProject: ['list', 'read'] },
+  document: { status: 'available', attachments: [] },
 };

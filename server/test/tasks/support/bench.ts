@@ -98,6 +98,12 @@ export function bench(store: Store) {
     taskOf,
     create: (runner: TaskRunner, name: string, once?: Once) =>
       runner.submit({ ...request, command: 'server.create', engine: ENGINE, target: null, name, body: { name }, kwargs: { name }, once }),
+    /** Several alike: `web` makes `web-1`, `web-2` and so on. */
+    several: (runner: TaskRunner, name: string, count: number, once?: Once) => {
+      const copies = Array.from({ length: count }, (_, index) => `${name}-${index + 1}`);
+      const asked = { ...request, command: 'server.create', engine: ENGINE, target: null, name, body: { name }, kwargs: { name } };
+      return runner.submit({ ...asked, copies, once });
+    },
     act: (runner: TaskRunner, command: string, target: Row) =>
       runner.submit({ ...request, command, engine: ENGINE, target, name: String(target.document['name']), body: {} }),
     bulk: (runner: TaskRunner, items: readonly BulkItem[]) => runner.submitBulk({ ...request, command: 'server.stop', items, body: {} }),

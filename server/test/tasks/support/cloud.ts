@@ -36,6 +36,8 @@ export interface Thing {
   id: string;
   /** The mark that says which task made it (rule 9). */
   taskId: string;
+  /** Which of several alike it is. */
+  copy: number | undefined;
   settled: boolean;
 }
 
@@ -53,6 +55,8 @@ export class Cloud {
   /** Accepts and settles that run now, and the most that ever did. */
   atWork = 0;
   mostAtWork = 0;
+  /** Those of several alike that the cloud refuses to make. */
+  readonly refusedCopies = new Set<number>();
   /** Contexts and acceptances of all settles so far. */
   readonly settles: { context: CommandContext; acceptance: Acceptance }[] = [];
 
@@ -61,9 +65,9 @@ export class Cloud {
     'server.create': {
       accept: (context, target, body) => this.#make(context, target, body),
       settle: (context, acceptance, body) => this.#settle(context, acceptance, body.name ?? ''),
-      recover: async ({ taskId, signal }) => {
+      recover: async ({ taskId, copy, signal }) => {
         await this.recovering.pass(signal);
-        const made = [...this.things.values()].find((thing) => thing.taskId === taskId);
+        const made = [...this.things.values()].find((thing) => thing.taskId === taskId && thing.copy === copy);
         return made && { id: made.id, memo: { recovered: true } };
       },
     },
@@ -86,10 +90,10 @@ export class Cloud {
   };
   readonly names = new Map<string, string>();
 
-  async #make({ taskId, signal }: CommandContext, _: Row | null, body: { name?: string }): Promise<Acceptance> {
+  async #make({ taskId, copy, signal }: CommandContext, _: Row | null, body: { name?: string }): Promise<Acceptance> {
     await this.accepting.pass(signal);
-    this.#fail(body.name ?? '', 'refused');
-    const thing = { id: randomUUID(), taskId, settled: false };
+    this.#fail(copy !== undefined && this.refusedCopies.has(copy) ? 'refused' : (body.name ?? ''), 'refused');
+    const thing = { id: randomUUID(), taskId, copy, settled: false };
     this.things.set(thing.id, thing);
     await this.answering.pass(signal);
     return { id: thing.id, memo: { at: 'host-1' }, requestId: 'req-create' };

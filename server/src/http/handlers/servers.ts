@@ -1,0 +1,20 @@
+import { nouns } from '@gantry/contract';
+import { serverKind, type Server } from '@gantry/contract/nouns/servers/entity';
+import type { HttpOptions } from '../port.ts';
+import { read } from '../reads.ts';
+import { handle, type Handler } from './handler.ts';
+
+const { calls } = nouns.servers;
+
+export function serverHandlers(options: Pick<HttpOptions, 'store' | 'platform'>): Handler[] {
+  return [
+    // From the store: the server's document holds its interfaces, and the mirror keeps them in step.
+    handle(calls.interfaces, async (asked) => {
+      const server = (await read(asked, { by: 'read', kind: serverKind, id: 'serverId' }, options)) as Server;
+      const fixed = new Map(server.network_data.map(({ mac_addr, fixed_ips }) => [mac_addr, fixed_ips]));
+      return {
+        data: server.networks.map(({ name, ...item }) => ({ ...item, network_name: name, fixed_ips: fixed.get(item.mac_addr) ?? [] })),
+      };
+    }),
+  ];
+}

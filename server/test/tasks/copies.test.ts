@@ -1,0 +1,115 @@
+/** Several alike of one request: one task, a result for each, and each exactly once whatever dies meanwhile. */
+import { describe, expect, it, vi } from 'vitest';
+import { databases } from '../support/databases.ts';
+import { benchOfEach } from './support/each.ts';
+
+const ONCE = { key: 'digest of who, where and key', bodyHash: 'of the body' };
+
+describe.each(databases)('a task that makes several on $name', ({ name }) => {
+  const at = benchOfEach(name);
+
+  const copiesMade = (): (number | undefined)[] => [...at.cloud.things.values()].map(({ copy }) => copy).toSorted();
+
+  it('answers as soon as the first is accepted, and has an item for each', async () => {
+    const { runner } = await at.process();
+    at.cloud.settling.shut();
+    const answer = await at.several(runner, 'web', 12);
+    expect(answer.id).toBeNull();
+    const before = await at.taskOf(answer.task_id);
+    expect(before.items.map((item) => item.name)).toEqual(Array.from({ length: 12 }, (_, index) => `web-${index + 1}`));
+    expect(before.finished_at).toBeNull();
+    await vi.waitFor(() => expect(at.cloud.atWork).toBe(8));
+    at.cloud.settling.open();
+    const done = await at.until(answer.task_id, 'success');
+    expect(copiesMade()).toEqual(Array.from({ length: 12 }, (_, index) => index + 1).toSorted());
+    expect(new Set(done.items.map(({ id }) => id))).toEqual(new Set(at.cloud.things.keys()));
+    expect(done.result).toMatchObject({ id: null });
+  });
+
+  it('is refused as a whole where the first is: nothing is made, and the key is free', async () => {
+    const { runner } = await at.process();
+    at.cloud.refusedCopies.add(1);
+    await expect(at.several(runner, 'web', 3, ONCE)).rejects.toMatchObject({ code: 'engine_refused' });
+    const task = await at.taskOf(await at.onlyTask());
+    expect(task.state).toBe('failed');
+    expect(task.items.map(({ state, error }) => [state, error?.code])).toEqual([
+      ['failed', 'engine_refused'],
+      ['aborted', 'engine_refused'],
+      ['aborted', 'engine_refused'],
+    ]);
+    expect(at.cloud.things.size).toBe(0);
+    expect(await runner.answered(ONCE)).toBeUndefined();
+  });
+
+  it('shows which of the others were refused, and keeps the rest', async () => {
+    const { runner } = await at.process();
+    at.cloud.refusedCopies.add(3);
+    const { task_id: taskId } = await at.several(runner, 'web', 4);
+    const done = await at.until(taskId, 'failed');
+    expect(done.items.map((item) => [item.name, item.state])).toEqual([
+      ['web-1', 'success'],
+      ['web-2', 'success'],
+      ['web-3', 'failed'],
+      ['web-4', 'success'],
+    ]);
+    expect(copiesMade()).toEqual([1, 2, 4]);
+  });
+
+  it('answers each repetition of its key with itself', async () => {
+    const [first, second] = [await at.process(), await at.process()];
+    const answer = await at.several(first.runner, 'web', 3, ONCE);
+    await at.until(answer.task_id, 'success');
+    expect(await at.several(second.runner, 'web', 3, ONCE)).toEqual(answer);
+    expect(await at.onlyTask()).toBe(answer.task_id);
+    expect(at.cloud.things.size).toBe(3);
+  });
+
+  it('goes on after a crash between the cloud’s yes to some and our commit: each is found by its own mark', async () => {
+    const first = await at.process();
+    at.cloud.answering.shut();
+    const asked = at.several(first.runner, 'web', 5);
+    await vi.waitFor(() => expect(at.cloud.things.size).toBe(1));
+    // The first one's yes arrives, those of the others will not.
+    at.cloud.answering.open();
+    at.cloud.answering.shut();
+    const { task_id: taskId } = await asked;
+    // The others are made, or about to be, and nobody has written down that they were.
+    await vi.waitFor(() => expect(at.cloud.things.size).toBe(5));
+    first.crash();
+    at.cloud.answering.open();
+    await at.process();
+    const done = await at.until(taskId, 'success');
+    expect(copiesMade()).toEqual([1, 2, 3, 4, 5]);
+    for (const [index, { id }] of done.items.entries()) expect(at.cloud.things.get(id ?? '')?.copy).toBe(index + 1);
+  });
+
+  it('begins none of the others where a process died at the first and the cloud had not heard of it', async () => {
+    const first = await at.process();
+    at.cloud.accepting.shut();
+    // it never hears of its end, because its process dies
+    void at.several(first.runner, 'web', 3, ONCE).catch(() => undefined);
+    await vi.waitFor(() => expect(at.cloud.accepting.came).toBe(1));
+    first.crash();
+    const { runner } = await at.process();
+    const ended = await at.until(await at.onlyTask(), 'aborted');
+    expect(ended.items.map(({ error }) => error?.code)).toEqual(['interrupted', 'interrupted', 'interrupted']);
+    at.cloud.accepting.open();
+    expect(at.cloud.things.size).toBe(0);
+    expect(await runner.answered(ONCE)).toBeUndefined();
+  });
+
+  it('makes all where a process died at the first, whose yes had not arrived', async () => {
+    const first = await at.process();
+    at.cloud.answering.shut();
+    // it never hears of its end, because its process dies
+    void at.several(first.runner, 'web', 3, ONCE).catch(() => undefined);
+    await vi.waitFor(() => expect(at.cloud.things.size).toBe(1));
+    first.crash();
+    at.cloud.answering.open();
+    const { runner } = await at.process();
+    const answer = await at.several(runner, 'web', 3, ONCE);
+    expect(answer.id).toBeNull();
+    await at.until(answer.task_id, 'success');
+    expect(copiesMade()).toEqual([1, 2, 3]);
+  });
+});
