@@ -25,17 +25,22 @@ export const GIB = 1024 ** 3;
 
 export type Port = Pick<Server['networks'][number], 'network_id' | 'mac_addr' | 'ips'>;
 
+export type AttachedVolume = Pick<Server['volumes'][number], 'id' | 'delete_on_termination'>;
+
 /** What a new server is made of, all of it reserved already. */
 export interface NewServer {
   id: string;
   name: string;
   description: string | null;
   flavor: FlavorDocument;
-  image: Pick<ImageDocument, 'id' | 'os_type'>;
-  volumeId: string;
+  /** Null where it boots from a volume that was made from none. */
+  image: Pick<ImageDocument, 'id' | 'os_type'> | null;
+  /** The one it boots from first. */
+  volumes: readonly AttachedVolume[];
   ports: readonly Port[];
   /** Name of the key it lets in. */
   keyName: string | null;
+  allowLiveResize: boolean;
   metadata: Record<string, string>;
   projectId: string;
   domainId: string;
@@ -53,6 +58,36 @@ const hostname = (name: string): string =>
     .replace(/^-+|-+$/g, '')
     .slice(0, 63) || 'server';
 
+/** What a server keeps of its flavor, whatever becomes of that. */
+export const flavorOf = (flavor: FlavorDocument): ServerDocument['flavor'] => ({
+  id: flavor.id,
+  original_name: flavor.name,
+  vcpus: flavor.vcpus,
+  ram: flavor.ram,
+  disk: flavor.disk,
+  extra_specs: flavor.extra_specs,
+});
+
+type Flavor = ServerDocument['flavor'];
+
+/** How far a server that came up with a flavor can grow while it runs, by a factor. */
+const LIVE_GROWTH = 4;
+
+/** vCPUs and MiB that can be plugged in; null where nothing can. */
+const limitsOf = ({ vcpus, ram }: Pick<Flavor, 'vcpus' | 'ram'>, isLive: boolean) =>
+  isLive ? { max_vcpu: vcpus * LIVE_GROWTH, max_mem: ram * LIVE_GROWTH } : { max_vcpu: null, max_mem: null };
+
+const hasPciDevices = ({ extra_specs }: Pick<Flavor, 'extra_specs'>): boolean =>
+  Object.keys(extra_specs).some((key) => key.startsWith('pci_passthrough:'));
+
+/** A server that comes up with another flavor. */
+export const withFlavor = (server: ServerDocument, flavor: Flavor): ServerDocument => ({
+  ...server,
+  flavor,
+  ...limitsOf(flavor, server.allow_live_resize),
+  has_pci_devices: hasPciDevices(flavor),
+});
+
 export function serverDocument(item: NewServer, state: ServerState): ServerDocument {
   const { flavor } = item;
   return {
@@ -62,16 +97,10 @@ export function serverDocument(item: NewServer, state: ServerState): ServerDocum
     ...state,
     host_status: state.host === null ? null : 'UP',
     locked: false,
-    flavor: {
-      id: flavor.id,
-      original_name: flavor.name,
-      vcpus: flavor.vcpus,
-      ram: flavor.ram,
-      disk: flavor.disk,
-      extra_specs: flavor.extra_specs,
-    },
-    image: { id: item.image.id, name: null, os_type: item.image.os_type },
-    volumes: [{ id: item.volumeId, delete_on_termination: true, name: null, size: null }],
+    flavor: flavorOf(flavor),
+    image: item.image && { id: item.image.id, name: null, os_type: item.image.os_type },
+    volumes: item.volumes.map((volume) => ({ ...volume, name: null, size: null })),
+    boots_from_volume: true,
     networks: item.ports.map((port) => ({ ...port, name: null, ipam_enabled: null })),
     network_data: item.ports.map((port) => ({ mac_addr: port.mac_addr, fixed_ips: port.ips })),
     key_name: item.keyName,
@@ -81,27 +110,28 @@ export function serverDocument(item: NewServer, state: ServerState): ServerDocum
     fault: null,
     metadata: item.metadata,
     traits: [],
-    max_vcpu: null,
-    max_mem: null,
-    allow_live_resize: false,
-    allow_set_password: false,
-    has_pci_devices: false,
+    ...limitsOf(flavor, item.allowLiveResize),
+    allow_live_resize: item.allowLiveResize,
+    // An agent in the guest does it, which images of Linux have.
+    allow_set_password: item.image?.os_type === 'linux',
+    has_pci_devices: hasPciDevices(flavor),
     statistics: { metrics: { cpu_usage: null, mem_usage: null, block_capacity: null, block_usage: null } },
     created: item.created,
     project_id: item.projectId,
     project_name: null,
     domain_id: item.domainId,
+    domain_name: null,
   };
 }
 
 export function bootVolumeDocument(
-  server: Pick<NewServer, 'id' | 'name' | 'volumeId' | 'projectId' | 'domainId' | 'created'>,
+  server: Pick<NewServer, 'id' | 'name' | 'volumes' | 'projectId' | 'domainId' | 'created'>,
   image: ImageDocument,
   size: number,
   status: 'creating' | 'in-use',
 ): VolumeDocument {
   return {
-    id: server.volumeId,
+    id: server.volumes[0]!.id,
     name: `${server.name.slice(0, 250)}-boot`,
     status,
     size,
@@ -115,3 +145,22 @@ export function bootVolumeDocument(
     domain_id: server.domainId,
   };
 }
+
+/** An empty volume that is made for a server; `size` in GiB. */
+export const blankVolumeDocument = (
+  server: Pick<NewServer, 'id' | 'projectId' | 'domainId'>,
+  volume: { id: string; name: string; size: number; created: string },
+): VolumeDocument => ({
+  id: volume.id,
+  name: volume.name,
+  status: 'creating',
+  size: volume.size,
+  bootable: false,
+  attachments: [{ server_id: server.id, server_name: null }],
+  storage_policy_name: 'default',
+  snapshot_id: null,
+  volume_image_metadata: null,
+  created_at: volume.created,
+  project_id: server.projectId,
+  domain_id: server.domainId,
+});

@@ -1,8 +1,11 @@
 import { ManualClock } from './clock.ts';
 import type { Store } from '../../store/port.ts';
+import { putAccepted } from './accepted.ts';
 import type { Platform } from './platform.ts';
 import { taskOf } from './commands/accept.ts';
-import { advance, putAccepted } from './transitions.ts';
+import { haltItself } from './guests.ts';
+import { advance } from './transitions.ts';
+import { endVolumeChange } from './volume-changes.ts';
 
 /** Longest time between two looks, so that what another process has begun is driven too. Milliseconds. */
 const LOOK_MS = 500;
@@ -81,18 +84,36 @@ export class Driver {
   async #work(): Promise<void> {
     const { store, buckets } = this.#platform;
     while (!this.#stopped && this.#platform.downSince === null) {
-      const due = await buckets.transitions.due(store.records, this.#platform.now(), BATCH);
-      if (due.length === 0 || !(await store.leases.hold(this.#lease, this.#platform.process, this.#platform.lease))) break;
+      const now = this.#platform.now();
+      const due = await buckets.transitions.due(store.records, now, BATCH);
+      const halting = await buckets.halts.due(store.records, now, BATCH);
+      const volumes = await buckets.volumeChanges.due(store.records, now, BATCH);
+      if (
+        due.length + halting.length + volumes.length === 0 ||
+        !(await store.leases.hold(this.#lease, this.#platform.process, this.#platform.lease))
+      )
+        break;
       for (const transition of due) {
         if (this.#stopped) return;
         await advance(this.#platform, transition.key, transition.value, transition.due);
+      }
+      for (const { key, value } of halting) {
+        if (this.#stopped) return;
+        await haltItself(this.#platform, key, value);
+      }
+      for (const { key, value } of volumes) {
+        if (this.#stopped) return;
+        await endVolumeChange(this.#platform, key, value);
       }
     }
     await this.#prune();
   }
 
   async #untilNext(): Promise<number> {
-    const next = await this.#platform.buckets.transitions.nextDue(this.#platform.store.records);
+    const { store, buckets } = this.#platform;
+    const dues: (string | undefined)[] = [];
+    for (const bucket of [buckets.transitions, buckets.halts, buckets.volumeChanges]) dues.push(await bucket.nextDue(store.records));
+    const next = dues.filter((due) => due !== undefined).toSorted()[0];
     if (next === undefined || this.#platform.downSince !== null) return LOOK_MS;
     const left = Date.parse(next) - this.#platform.clock.now();
     // Overdue here means that another process holds the lease.

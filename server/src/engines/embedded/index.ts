@@ -5,8 +5,10 @@ import { commandsOf } from './commands/index.ts';
 import { Driver } from './driver.ts';
 import { identityOf } from './identity.ts';
 import { liveReadsOf } from './live.ts';
+import { obeySettings, setNodeDown } from './nodes.ts';
 import { Platform } from './platform.ts';
 import { fillStore } from './seed/index.ts';
+import { figuresOf } from './statistics.ts';
 import { settings, type Settings } from './settings.ts';
 
 /** The embedded platform as an engine; tests and demonstrations may let it play dead. */
@@ -14,6 +16,8 @@ export interface EmbeddedEngine extends Engine {
   readonly type: 'embedded';
   /** While down: commands and live reads throw engine_unavailable, nothing moves, health says unreachable. Signing in goes on. */
   setOutage(down: boolean): void;
+  /** Lets a node fail, or come back: its servers can be evacuated meanwhile, and nothing else of theirs goes on. */
+  setNodeDown(nodeId: string, down: boolean): Promise<void>;
 }
 
 export const isEmbedded = (engine: Engine): engine is EmbeddedEngine => engine.type === 'embedded';
@@ -29,16 +33,19 @@ function create(context: EngineContext, chosen: Settings): Promise<EmbeddedEngin
     identity: identityOf(platform),
     commands: commandsOf(platform),
     live: liveReadsOf(platform),
+    figures: figuresOf(platform),
     get firstSignIn() {
       return firstSignIn;
     },
     health: () => healthOf(platform.downSince),
     start: async () => {
       firstSignIn = await fillStore(platform);
+      await obeySettings(platform);
       driver.start();
     },
     stop: () => driver.stop(),
     setOutage: (down) => platform.setOutage(down),
+    setNodeDown: (nodeId, down) => setNodeDown(platform, nodeId, down),
   });
 }
 

@@ -33,20 +33,73 @@ export async function openEntry(
   await platform.buckets.journals.put(records, serverId, { history: [...history, opened].slice(-KEPT_ENTRIES), log });
 }
 
-/** Ends the entry that is going on, and adds what the server wrote meanwhile. `message`: why it failed; null where it did not. */
+/** How what was going on ended, and what the server wrote on its console meanwhile. `message`: why, where there is something to say. */
+interface Ending {
+  result: 'success' | 'failed';
+  message: string | null;
+  written?: string;
+}
+
+/** Volumes come and go beside what is done to the server itself: their entries are ended by name. */
+const isOfVolume = ({ action }: Pick<HistoryEntry, 'action'>): boolean => action === 'attach_volume' || action === 'detach_volume';
+
+/** Ends the entry of a volume. `message`: why it failed; null where it did not. */
+export async function closeVolumeEntry(
+  platform: Platform,
+  records: Pick<Records, 'get' | 'put'>,
+  serverId: string,
+  { action, requestId, message }: { action: string; requestId: string; message: string | null },
+): Promise<void> {
+  const { history, log } = await readJournal(platform, records, serverId);
+  const at = platform.now();
+  const isMine = (entry: HistoryEntry): boolean => entry.result === 'running' && entry.action === action && entry.request_id === requestId;
+  const closed = history.map((entry): HistoryEntry =>
+    isMine(entry) ? { ...entry, finished_at: at, result: message === null ? 'success' : 'failed', message } : entry,
+  );
+  await platform.buckets.journals.put(records, serverId, { history: closed, log });
+}
+
+/** Ends the entry that is going on. */
 export async function closeEntry(
   platform: Platform,
   records: Pick<Records, 'get' | 'put'>,
   serverId: string,
-  message: string | null,
-  written: string,
+  { result, message, written = '' }: Ending,
 ): Promise<void> {
   const { history, log } = await readJournal(platform, records, serverId);
   const at = platform.now();
   const closed = history.map((entry): HistoryEntry =>
-    entry.result === 'running' ? { ...entry, finished_at: at, result: message === null ? 'success' : 'failed', message } : entry,
+    entry.result === 'running' && !isOfVolume(entry) ? { ...entry, finished_at: at, result, message } : entry,
   );
   await platform.buckets.journals.put(records, serverId, { history: closed, log: bounded(log + written) });
+}
+
+/** Adds an entry of something that was done at once. */
+export async function noteEntry(
+  platform: Platform,
+  records: Pick<Records, 'get' | 'put'>,
+  serverId: string,
+  entry: Pick<HistoryEntry, 'action' | 'request_id' | 'user_id' | 'message'>,
+  written = '',
+): Promise<void> {
+  const { history, log } = await readJournal(platform, records, serverId);
+  const at = platform.now();
+  const noted: HistoryEntry = { ...entry, started_at: at, finished_at: at, result: 'success' };
+  await platform.buckets.journals.put(records, serverId, {
+    history: [...history, noted].slice(-KEPT_ENTRIES),
+    log: bounded(log + written),
+  });
+}
+
+/** Adds what a server writes on its console. */
+export async function writeLog(
+  platform: Platform,
+  records: Pick<Records, 'get' | 'put'>,
+  serverId: string,
+  written: string,
+): Promise<void> {
+  const { history, log } = await readJournal(platform, records, serverId);
+  await platform.buckets.journals.put(records, serverId, { history, log: bounded(log + written) });
 }
 
 const line = (at: string, text: string): string => `[${at}] ${text}\n`;
@@ -65,3 +118,26 @@ export function bootLog(server: ServerDocument, at: string): string {
 
 /** What a server writes when it goes down. */
 export const haltLog = (at: string): string => line(at, 'shutting down') + line(at, 'power off');
+
+/** When power is cut, the guest has no word to say. */
+const cutLog = (at: string): string => line(at, 'power off, without asking the guest');
+
+/** What an action lets appear on a console. `halt` and `cut` only where the guest ran. */
+export type Writing = 'boot' | 'halt' | 'cut' | 'rescue' | 'plug' | 'password';
+
+/** What appears on the console of a server at the end of an action. `imageId`: what it boots instead of its own disk. */
+export function consoleLog(
+  writings: readonly Writing[],
+  server: ServerDocument,
+  { at, ran, imageId }: { at: string; ran: boolean; imageId: string | undefined },
+): string {
+  const texts: Readonly<Record<Writing, () => string>> = {
+    boot: () => bootLog(server, at),
+    halt: () => (ran ? haltLog(at) : ''),
+    cut: () => (ran ? cutLog(at) : ''),
+    rescue: () => line(at, `rescue: booting from image ${imageId ?? 'unknown'}, the own disk stays attached`),
+    plug: () => line(at, `hot plug: ${server.flavor.vcpus} CPU, ${server.flavor.ram} MiB memory`),
+    password: () => line(at, `password of ${server.username ?? 'the administrator'} changed`),
+  };
+  return writings.map((writing) => texts[writing]()).join('');
+}

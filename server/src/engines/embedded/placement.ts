@@ -5,6 +5,7 @@
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Writer } from '../../store/port.ts';
 import { GIB, MIB, documentOf, type NodeDocument } from './documents.ts';
+import { isFit } from './nodes.ts';
 import type { Platform } from './platform.ts';
 
 /** Cores, MiB of memory, GiB of disk, and how many servers hold them. */
@@ -41,8 +42,6 @@ function loaded(node: NodeDocument, demand: Demand, sign: 1 | -1): NodeDocument 
   };
 }
 
-const isFit = (node: NodeDocument): boolean => !node.in_maintenance && node.hypervisor.status === 'enabled';
-
 /** Enters a node into the index. */
 export async function indexNode(platform: Platform, writer: Writer, node: NodeDocument): Promise<void> {
   const { vcpus_free, disk_free } = node.statistics.compute;
@@ -66,8 +65,18 @@ export const loadNode = (platform: Platform, writer: Writer, nodeId: string, dem
 export const unloadNode = (platform: Platform, writer: Writer, nodeId: string, demand: Demand): Promise<void> =>
   changeLoad(platform, writer, nodeId, demand, -1);
 
-/** Reserves what a server needs on a node and returns the node's id. Throws no_capacity. */
-export async function placeServer(platform: Platform, writer: Writer, demand: Demand): Promise<string> {
+/** Reserves what a server needs on one node. Throws no_capacity where it has no room, or takes no servers now. */
+export async function placeOn(platform: Platform, writer: Writer, nodeId: string, demand: Demand): Promise<void> {
+  const node = await platform.document(writer, 'node', nodeId);
+  if (!node) throw new Error(`node ${nodeId} is missing`);
+  const { vcpus_free, vm_mem_free, disk_free } = node.statistics.compute;
+  const fits = demand.vcpus <= vcpus_free && demand.ram * MIB <= vm_mem_free && demand.disk * GIB <= disk_free;
+  if (!fits || !isFit(node)) throw new GantryError('no_capacity');
+  await loadNode(platform, writer, nodeId, demand);
+}
+
+/** Reserves what a server needs on a node, though not on `except`, and returns the node's id. Throws no_capacity. */
+export async function placeServer(platform: Platform, writer: Writer, demand: Demand, except?: string): Promise<string> {
   let after: string | undefined;
   for (;;) {
     const page = await platform.buckets.capacity.list(writer.records, { limit: PAGE, ...(after !== undefined && { after }) });
@@ -75,6 +84,7 @@ export async function placeServer(platform: Platform, writer: Writer, demand: De
       if (ramOfKey(key) < demand.ram) throw new GantryError('no_capacity');
       if (value.vcpus < demand.vcpus || value.disk < demand.disk) continue;
       const nodeId = key.slice(14);
+      if (nodeId === except) continue;
       const node = await platform.document(writer, 'node', nodeId);
       if (!node || !isFit(node)) continue;
       await loadNode(platform, writer, nodeId, demand);

@@ -29,11 +29,11 @@ async function quotaRecord(platform: Platform, records: Pick<Records, 'get'>, pr
   return (await platform.buckets.quotas.get(records, projectId)) ?? { limits: DEFAULT_LIMITS, used: NOTHING_USED };
 }
 
-/** Takes from a project's quota. Throws quota_exceeded with the first resource that does not suffice. */
+/** Takes from a project's quota. Throws quota_exceeded with the first resource that does not suffice; what is not asked for may be overdrawn. */
 export async function reserveQuota(platform: Platform, writer: Writer, projectId: string, amounts: Amounts): Promise<void> {
   const { limits, used } = await quotaRecord(platform, writer.records, projectId);
   const after = addAmounts(used, amounts);
-  const short = RESOURCES.find((resource) => limits[resource] >= 0 && after[resource] > limits[resource]);
+  const short = RESOURCES.find((resource) => amounts[resource] > 0 && limits[resource] >= 0 && after[resource] > limits[resource]);
   if (short) throw new GantryError('quota_exceeded', { params: { resource: short } });
   await platform.buckets.quotas.put(writer.records, projectId, { limits, used: after });
 }

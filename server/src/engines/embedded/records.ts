@@ -1,5 +1,7 @@
 /** The platform's private records: what it must remember beside the resources themselves. */
 import type { Instant, Records } from '../../store/port.ts';
+import type { ServerDocument } from './documents.ts';
+import type { Demand } from './placement.ts';
 import type { Action } from './plans.ts';
 
 /** One bucket of records and the type of what it holds. */
@@ -58,17 +60,39 @@ export interface PasswordRecord {
   cost: number;
 }
 
-/** What a server is going through; its record is due when the present step ends. */
+/** What a server is going through; its record is due when the present step ends, and never where it is stuck. */
 export interface Transition {
   action: Action;
   /** Index into the plan's steps. */
   step: number;
   /** Key of the accepted command that hears of the end. */
   accepted: string;
-  /** Node that holds the reservation. */
-  nodeId: string;
-  /** Status to go back to when the action fails. */
+  /** Status before it began. */
   before: string;
+  /** Image that is made, or that is booted or written over the disk. */
+  imageId?: string;
+  /** The guest is asked, and does not react. */
+  ignored?: true;
+}
+
+/**
+ * Room on a node, and a flavor, that a server holds beside those of its document: where it is going to, or where it can go back to. In
+ * quotas the larger flavor of the two counts.
+ */
+export interface Reservation {
+  nodeId: string;
+  flavor: ServerDocument['flavor'];
+  room: Demand;
+}
+
+/** A volume on its way to a server or from it; its record is due when it is there. */
+export interface VolumeChange {
+  action: 'attach' | 'detach';
+  serverId: string;
+  /** Key of the accepted command that hears of the end. */
+  accepted: string;
+  /** Names its entry in the history. */
+  requestId: string;
 }
 
 /** A command the platform said yes to. Kept a day and until its task has ended, so that asking again is answered the same. */
@@ -93,6 +117,15 @@ export interface HistoryEntry {
 export interface Journal {
   history: HistoryEntry[];
   log: string;
+}
+
+/** What a server does when it comes up for the first time (first-boot.ts). Never holds the script itself. */
+export interface FirstBoot {
+  script: 'cloud-config' | 'shell script' | null;
+  /** Of the script. */
+  bytes: number;
+  /** Metadata and script are handed over on a disk. */
+  drive: boolean;
 }
 
 /** How far the first filling of the store has come. */
@@ -123,9 +156,17 @@ export const bucketsOf = (owner: string) => ({
   addresses: new Bucket<number>(owner, 'addresses'),
   /** server id → what it is going through */
   transitions: new Bucket<Transition>(owner, 'transitions'),
+  /** server id → what it holds beside what its document says */
+  reservations: new Bucket<Reservation>(owner, 'reservations'),
+  /** server id → when a guest that halts by itself began to run; due when it halts */
+  halts: new Bucket<{ since: Instant }>(owner, 'halts'),
+  /** volume id → what goes on with it and a server */
+  volumeChanges: new Bucket<VolumeChange>(owner, 'volumeChanges'),
   /** server id → history and console */
   journals: new Bucket<Journal>(owner, 'journals'),
-  /** `{task id}:{target id}` → answer and outcome */
+  /** server id → what it does when it comes up for the first time */
+  firstBoots: new Bucket<FirstBoot>(owner, 'firstBoots'),
+  /** `{task id}:{target id}` or `{task id}:#{copy}` → answer and outcome */
   accepted: new Bucket<AcceptedRecord>(owner, 'accepted'),
 });
 export type Buckets = ReturnType<typeof bucketsOf>;

@@ -10,6 +10,29 @@ const timings = z
     stop: milliseconds(2000),
     reboot: milliseconds(2000),
     delete: milliseconds(1500),
+    /** also unpausing */
+    pause: milliseconds(800),
+    /** also resuming */
+    suspend: milliseconds(1500),
+    /** also unshelving */
+    shelve: milliseconds(2000),
+    /** also the way back */
+    rescue: milliseconds(2000),
+    rebuild: milliseconds(4000),
+    resize: milliseconds(4000),
+    /** of a resize, also reverting it */
+    confirm: milliseconds(1500),
+    password: milliseconds(1000),
+    /** of a server's disk */
+    image: milliseconds(4000),
+    /** also live, and away from a node that is down */
+    migrate: milliseconds(4000),
+    /** of a volume, also detaching it */
+    attach: milliseconds(1000),
+    /** how long a guest may take to shut down when asked, before its power is cut */
+    grace: milliseconds(60_000),
+    /** from boot until a guest that halts by itself does so */
+    halt: milliseconds(30_000),
   })
   .prefault({});
 
@@ -22,10 +45,12 @@ const nodes = z
     ram: z.number().int().min(512).default(262_144),
     /** GiB */
     disk: z.number().int().min(1).default(8192),
+    /** Ids of nodes that are down; at each start the others are up. */
+    down: z.array(z.string()).default([]),
   })
   .prefault({});
 
-/** Settings of the embedded platform. All but `timings`, `passwordCost` and `outage` matter only on the first start on an empty store. */
+/** Settings of the embedded platform. All but `timings`, `passwordCost`, `nodes.down` and `outage` matter only on the first start on an empty store. */
 export const settings = z.strictObject({
   /** First password of `admin` in the default domain; generated where absent. */
   adminPassword: z.string().min(1).optional(),

@@ -1,141 +1,144 @@
 /** How a server goes from state to state. Each step is a transaction of its own, and nothing else moves a server. */
-import type { Row, Writer } from '../../store/port.ts';
+import { isRunning } from '@gantry/contract/nouns/servers/rules';
+import type { Writer } from '../../store/port.ts';
 import { instantOf } from '../../clock.ts';
-import { releasePort } from './addresses.ts';
-import { documentOf, type ServerDocument, type VolumeDocument } from './documents.ts';
-import { failsAt } from './faults.ts';
-import { bootLog, closeEntry, haltLog, openEntry } from './journal.ts';
-import { unloadNode } from './placement.ts';
-import { planOf, stepTime, type Action, type Plan } from './plans.ts';
+import { putAccepted } from './accepted.ts';
+import { documentOf, type ServerDocument } from './documents.ts';
+import { EFFECTS } from './effects.ts';
+import { failsAt, isStuckAt } from './faults.ts';
+import { firstBoot } from './first-boot.ts';
+import { isStubborn, putRested } from './guests.ts';
+import { closeEntry, consoleLog, openEntry } from './journal.ts';
+import { endStatus, planOf, stateIn, stepTime, type Action } from './plans.ts';
 import type { Platform } from './platform.ts';
-import { amountsOf, releaseQuota } from './quotas.ts';
-import type { AcceptedRecord, Transition } from './records.ts';
+import type { Transition } from './records.ts';
+import { removeServer } from './removal.ts';
+import { putServer } from './rows.ts';
 
-/** Accepted commands stay known for a day, and on for as long as their task may come back to ask (driver.ts). */
-const ACCEPTED_MS = 24 * 60 * 60 * 1000;
-
-const ownerOf = (server: ServerDocument) => ({ domainId: server.domain_id, projectId: server.project_id, userId: null });
-
-/** Writes a server's document. */
-export const putServer = (platform: Platform, writer: Writer, server: ServerDocument): Promise<Row> =>
-  writer.put({ ...platform.key('server', server.id), ...ownerOf(server), document: server });
-
-export const putVolume = (platform: Platform, writer: Writer, volume: VolumeDocument): Promise<Row> =>
-  writer.put({
-    ...platform.key('volume', volume.id),
-    domainId: volume.domain_id,
-    projectId: volume.project_id,
-    userId: null,
-    document: volume,
-  });
-
-export const putAccepted = (platform: Platform, writer: Writer, key: string, record: AcceptedRecord): Promise<void> =>
-  platform.buckets.accepted.put(writer.records, key, record, instantOf(platform.clock.now() + ACCEPTED_MS));
+/** How often a server on a node that is down is looked at. Milliseconds. */
+const WAIT_MS = 1000;
 
 interface Begin {
   server: ServerDocument;
   action: Action;
-  nodeId: string;
   /** Key of the accepted command. */
   accepted: string;
   requestId: string;
   userId: string;
+  /** Image that is made, or that is booted or written over the disk. */
+  imageId?: string | undefined;
 }
 
 /** Sets a server on its way: first step of the plan, entry in the history, and when the step ends. */
-export async function beginAction(platform: Platform, writer: Writer, { server, action, ...more }: Begin): Promise<void> {
+export async function beginAction(platform: Platform, writer: Writer, { server, action, accepted, imageId, ...who }: Begin): Promise<void> {
   const plan = planOf(action);
-  const transition: Transition = { action, step: 0, accepted: more.accepted, nodeId: more.nodeId, before: server.status };
-  await putServer(platform, writer, inStep(platform, server, plan, 0));
-  await openEntry(platform, writer.records, server.id, { action: plan.history, request_id: more.requestId, user_id: more.userId });
+  const ignored = plan.asks === true && server.status === 'ACTIVE' && isStubborn(server.metadata);
+  const transition: Transition = {
+    action,
+    step: 0,
+    accepted,
+    before: server.status,
+    ...(imageId !== undefined && { imageId }),
+    ...(ignored && { ignored }),
+  };
+  await putServer(platform, writer, inStep(platform, server, transition));
+  await openEntry(platform, writer.records, server.id, { action: plan.history, request_id: who.requestId, user_id: who.userId });
   await schedule(platform, writer, server.id, transition, platform.clock.now());
+}
+
+/**
+ * Ends what a server is going through, if anything, before its time: the waiting task and the history hear `why`, what was reserved for it
+ * is given back. Returns the server as it was before that, not written yet.
+ */
+export async function giveUp(platform: Platform, writer: Writer, server: ServerDocument, why: string): Promise<ServerDocument> {
+  const transition = await platform.buckets.transitions.get(writer.records, server.id);
+  if (!transition) return server;
+  await platform.buckets.transitions.remove(writer.records, server.id);
+  const message = `${planOf(transition.action).history} was given up: ${why}`;
+  await putAccepted(platform, writer, transition.accepted, { id: server.id, outcome: { ok: false, message } });
+  await closeEntry(platform, writer.records, server.id, { result: 'failed', message });
+  const left = { ...server, status: transition.before, task_state: null };
+  return (await EFFECTS[transition.action]?.undone?.(platform, writer, left, transition)) ?? left;
 }
 
 /** Carries a server over the end of its present step, unless another process has done so. */
 export async function advance(platform: Platform, serverId: string, seen: Transition, due: string): Promise<void> {
   await platform.change(async (writer) => {
-    const transition = await platform.buckets.transitions.get(writer.records, serverId);
+    const { transitions } = platform.buckets;
+    const transition = await transitions.get(writer.records, serverId);
     if (transition?.accepted !== seen.accepted || transition.step !== seen.step) return;
     const row = await platform.row(writer, 'server', serverId);
     if (!row) throw new Error(`server ${serverId} has a transition and no row`);
     const server = documentOf('server', row);
-    const plan = planOf(transition.action);
-    const next = transition.step + 1;
-    if (next < plan.steps.length) {
-      const built = transition.action === 'create' ? await buildStep(platform, writer, server, transition) : server;
-      await putServer(platform, writer, inStep(platform, built, plan, next));
-      await schedule(platform, writer, serverId, { ...transition, step: next }, Date.parse(due));
-      return;
+    const { action, step, before } = transition;
+    const plan = planOf(action);
+    if (server.host_status === 'DOWN' && plan.remote !== true) {
+      const later = instantOf(platform.clock.now() + WAIT_MS);
+      return transitions.put(writer.records, serverId, transition, later);
     }
-    await platform.buckets.transitions.remove(writer.records, serverId);
-    await finish(platform, writer, server, transition, plan);
+    if (step + 1 < plan.steps.length) {
+      const next = { ...transition, step: step + 1 };
+      const changed = (await EFFECTS[action]?.after?.[plan.steps[step]!]?.(platform, writer, server, transition)) ?? server;
+      await putServer(platform, writer, inStep(platform, changed, next));
+      return schedule(platform, writer, serverId, next, Date.parse(due));
+    }
+    // Without a time it is never due again.
+    if (isStuckAt(server.metadata, action, before)) return transitions.put(writer.records, serverId, transition);
+    await transitions.remove(writer.records, serverId);
+    await finish(platform, writer, server, transition);
   });
 }
 
 /** A server as it looks during a step. */
-const inStep = (platform: Platform, server: ServerDocument, plan: Plan, step: number): ServerDocument => ({
+const inStep = (platform: Platform, server: ServerDocument, { action, step, before }: Transition): ServerDocument => ({
   ...server,
-  status: plan.status ?? server.status,
-  task_state: plan.steps[step]!,
+  ...stateIn(planOf(action), step, before),
   updated: platform.now(),
 });
 
 async function schedule(platform: Platform, writer: Writer, serverId: string, transition: Transition, from: number): Promise<void> {
-  const due = instantOf(from + stepTime(planOf(transition.action), platform.settings.timings));
+  const { timings } = platform.settings;
+  const asked = transition.ignored === true && transition.step === 0;
+  const due = instantOf(from + (asked ? timings.grace : stepTime(planOf(transition.action), timings)));
   await platform.buckets.transitions.put(writer.records, serverId, transition, due);
 }
 
-/** What a step of building leaves behind: a node after scheduling, an attached boot volume after the mapping. */
-async function buildStep(platform: Platform, writer: Writer, server: ServerDocument, transition: Transition): Promise<ServerDocument> {
-  const done = planOf('create').steps[transition.step];
-  if (done === 'scheduling') return { ...server, host: transition.nodeId, host_status: 'UP' };
-  if (done === 'block_device_mapping') {
-    for (const { id } of server.volumes) {
-      const volume = await platform.document(writer, 'volume', id);
-      if (volume) await putVolume(platform, writer, { ...volume, status: 'in-use' });
-    }
+async function finish(platform: Platform, writer: Writer, server: ServerDocument, transition: Transition): Promise<void> {
+  const { action, before, accepted } = transition;
+  const plan = planOf(action);
+  if (failsAt(server.metadata, action, before)) {
+    const failure = `${plan.history} failed: fault injected by metadata`;
+    await putAccepted(platform, writer, accepted, { id: server.id, outcome: { ok: false, message: failure } });
+    return fail(platform, writer, server, transition, failure);
   }
-  return server;
-}
-
-async function finish(platform: Platform, writer: Writer, server: ServerDocument, transition: Transition, plan: Plan): Promise<void> {
-  const failure = failsAt(server.metadata, plan, transition.before) ? `${plan.history} failed: fault injected by metadata` : null;
-  const outcome = failure === null ? ({ ok: true } as const) : ({ ok: false, message: failure } as const);
-  await putAccepted(platform, writer, transition.accepted, { id: server.id, outcome });
-  if (failure === null && plan.end === 'gone') return removeServer(platform, writer, server, transition.nodeId);
+  await putAccepted(platform, writer, accepted, { id: server.id, outcome: { ok: true } });
+  if (plan.end === 'gone') return removeServer(platform, writer, server);
+  const done = (await EFFECTS[action]?.done?.(platform, writer, server, transition)) ?? server;
   const at = platform.now();
-  const settled = { ...server, task_state: null, updated: at };
-  if (failure !== null) {
-    const left = plan.failure === 'ERROR' ? { status: 'ERROR', fault: { message: failure } } : { status: transition.before };
-    await closeEntry(platform, writer.records, server.id, failure, '');
-    const note = { operation: 'failed', error: { code: 'engine_refused', name: server.name, detail: failure } } as const;
-    const document: ServerDocument = { ...settled, ...left };
-    await writer.put({ ...platform.key('server', server.id), ...ownerOf(server), document }, note);
-    return;
-  }
-  const arrived: ServerDocument = { ...settled, status: plan.end, fault: null };
-  const goesDown = plan.status !== 'BUILD' && transition.before === 'ACTIVE' && transition.action !== 'start';
-  const written = (goesDown ? haltLog(at) : '') + (plan.end === 'ACTIVE' ? bootLog(arrived, at) : '');
-  await closeEntry(platform, writer.records, server.id, null, written);
-  await putServer(platform, writer, arrived);
+  const arrived: ServerDocument = { ...done, status: endStatus(plan, before), task_state: null, fault: null, updated: at };
+  await closeEntry(platform, writer.records, server.id, {
+    result: 'success',
+    message:
+      transition.ignored === true ? `the guest did not react within ${platform.settings.timings.grace / 1000} s: its power was cut` : null,
+    written: writtenAtEnd(arrived, transition, at),
+  });
+  if (action === 'create') await firstBoot(platform, writer, server.id);
+  await putRested(platform, writer, arrived);
 }
 
-/** Removes a server and gives back all it held: boot volume, addresses, quota, room on its node. */
-async function removeServer(platform: Platform, writer: Writer, server: ServerDocument, nodeId: string): Promise<void> {
-  const sizes: number[] = [];
-  for (const { id, delete_on_termination } of server.volumes) {
-    const volume = delete_on_termination ? await platform.document(writer, 'volume', id) : undefined;
-    if (!volume) continue;
-    sizes.push(volume.size);
-    await writer.remove(platform.key('volume', id));
-  }
-  for (const { network_id, ips } of server.networks) {
-    const network = network_id === null ? undefined : await platform.document(writer, 'network', network_id);
-    if (network) await releasePort(platform, writer, network, ips);
-  }
-  const amounts = amountsOf(server.flavor, sizes);
-  await releaseQuota(platform, writer, server.project_id, amounts);
-  await unloadNode(platform, writer, nodeId, { vcpus: amounts.cores, ram: amounts.ram, disk: amounts.gigabytes, servers: 1 });
-  await platform.buckets.journals.remove(writer.records, server.id);
-  await writer.remove(platform.key('server', server.id));
+async function fail(platform: Platform, writer: Writer, server: ServerDocument, transition: Transition, failure: string): Promise<void> {
+  const { action, before } = transition;
+  const undone = (await EFFECTS[action]?.undone?.(platform, writer, server, transition)) ?? server;
+  const settled = { ...undone, task_state: null, updated: platform.now() };
+  const left = planOf(action).failure === 'ERROR' ? { status: 'ERROR', fault: { message: failure } } : { status: before };
+  await closeEntry(platform, writer.records, server.id, { result: 'failed', message: failure });
+  const error = { code: 'engine_refused', name: server.name, detail: failure };
+  await putRested(platform, writer, { ...settled, ...left }, { operation: 'failed', error });
+}
+
+/** What appears on the console at the end of an action. */
+function writtenAtEnd(server: ServerDocument, { action, before, imageId, ignored }: Transition, at: string): string {
+  const ran = before === 'PAUSED' || isRunning({ status: before, task_state: null });
+  const writings = (planOf(action).console ?? []).map((writing) => (writing === 'halt' && ignored === true ? 'cut' : writing));
+  return consoleLog(writings, server, { at, ran, imageId });
 }

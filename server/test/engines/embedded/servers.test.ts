@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { GantryError } from '@gantry/contract/wire/errors';
 import { PAGE_LIMIT } from '@gantry/contract/constants';
-import type { ServerCreate } from '@gantry/contract/nouns/servers/calls';
+import type { ServerCreate } from '@gantry/contract/nouns/servers/create';
 import { server as serverEntity } from '@gantry/contract/nouns/servers/entity';
 import type { ManualClock } from '../../../src/engines/embedded/clock.ts';
 import type { EmbeddedEngine } from '../../../src/engines/embedded/index.ts';

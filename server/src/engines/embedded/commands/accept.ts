@@ -1,10 +1,11 @@
 import type { Writer } from '../../../store/port.ts';
 import type { Acceptance, Command, CommandContext } from '../../engine.ts';
 import type { Platform } from '../platform.ts';
-import { putAccepted } from '../transitions.ts';
+import { putAccepted } from '../accepted.ts';
 
 /** Names one item of a task: the same command asked twice finds its first answer by it. */
-const acceptedKey = (context: Pick<CommandContext, 'taskId'>, id: string | null): string => `${context.taskId}:${id ?? ''}`;
+const acceptedKey = ({ taskId, copy }: Pick<CommandContext, 'taskId' | 'copy'>, id: string | null): string =>
+  `${taskId}:${id ?? (copy === undefined ? '' : `#${copy}`)}`;
 
 /** The task that a key of the accepted records names. */
 export const taskOf = (key: string): string => key.slice(0, key.indexOf(':'));

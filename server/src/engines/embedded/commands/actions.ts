@@ -1,13 +1,12 @@
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Reboot } from '@gantry/contract/nouns/servers/calls';
-import { isDeletable, isHardRebootable, isRebootable, isStartable, isStoppable } from '@gantry/contract/nouns/servers/rules';
+import { isDeletable } from '@gantry/contract/nouns/servers/rules';
 import type { Rule } from '@gantry/contract/wire/verdict';
 import type { Writer } from '../../../store/port.ts';
 import type { Acceptance, Command, CommandContext } from '../../engine.ts';
 import { documentOf, type ServerDocument } from '../documents.ts';
 import type { Action } from '../plans.ts';
 import type { Platform } from '../platform.ts';
-import { beginAction } from '../transitions.ts';
+import { beginAction, giveUp } from '../transitions.ts';
 import { acceptedBefore, acceptOnce } from './accept.ts';
 import { settled } from './settle.ts';
 
@@ -26,17 +25,27 @@ export async function serverNow(
   return server;
 }
 
-/** A command that sets an existing server on its way. */
-function serverAction<B>(platform: Platform, choose: (body: B) => { action: Action; rule: Rule<ServerDocument> }): Command<B> {
+/** What a command asks of one server. */
+export interface Asked {
+  action: Action;
+  rule: Rule<ServerDocument>;
+  /** Checks and reserves what the action needs, in the transaction that begins it; throws where that is not to be had. */
+  prepare?: (writer: Writer, server: ServerDocument, context: CommandContext) => Promise<{ imageId?: string } | void>;
+}
+
+/**
+ * A command that sets an existing server on its way. Where the rule lets it take the place of something that is going on, that ends before.
+ */
+export function serverAction<B = unknown>(platform: Platform, choose: (body: B) => Asked): Command<B> {
   const begin = async (context: CommandContext, id: string | null, body: B): Promise<Acceptance> => {
     platform.assertUp();
-    const { action, rule } = choose(body);
+    const { action, rule, prepare } = choose(body);
     return acceptOnce(platform, context, id, async (writer, accepted) => {
-      const server = await serverNow(platform, writer, id, rule);
-      // Only a server that is being built has no node yet, and nothing can be done to that.
-      if (server.host === null) throw new Error(`server ${server.id} rests without a node`);
+      const found = await serverNow(platform, writer, id, rule);
+      const server = await giveUp(platform, writer, found, `${action} took its place`);
+      const { imageId } = (await prepare?.(writer, server, context)) ?? {};
       const { requestId, actor } = context;
-      await beginAction(platform, writer, { server, action, nodeId: server.host, accepted, requestId, userId: actor.userId });
+      await beginAction(platform, writer, { server, action, accepted, requestId, userId: actor.userId, imageId });
       return { id: server.id, done: false };
     });
   };
@@ -47,15 +56,6 @@ function serverAction<B>(platform: Platform, choose: (body: B) => { action: Acti
     recover: async (context, id, body) => (await acceptedBefore(platform, context, id)) ?? begin(context, id, body),
   };
 }
-
-export const startServer = (platform: Platform): Command => serverAction(platform, () => ({ action: 'start', rule: isStartable }));
-
-export const stopServer = (platform: Platform): Command => serverAction(platform, () => ({ action: 'stop', rule: isStoppable }));
-
-export const rebootServer = (platform: Platform): Command<Reboot> =>
-  serverAction(platform, ({ type }: Reboot) =>
-    type === 'HARD' ? { action: 'hardReboot', rule: isHardRebootable } : { action: 'reboot', rule: isRebootable },
-  );
 
 /** A server that is gone when a crash has been survived is what the task was for, whoever deleted it. */
 export function deleteServer(platform: Platform): Command {

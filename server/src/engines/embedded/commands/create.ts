@@ -1,68 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
-import type { ServerCreate } from '@gantry/contract/nouns/servers/calls';
-import type { Visibility, Writer } from '../../../store/port.ts';
+import { copyOf, type ServerCreate } from '@gantry/contract/nouns/servers/create';
+import { GantryError } from '@gantry/contract/wire/errors';
+import type { Writer } from '../../../store/port.ts';
 import type { Command, CommandContext } from '../../engine.ts';
 import { takePort } from '../addresses.ts';
-import {
-  bootVolumeDocument,
-  serverDocument,
-  type Documents,
-  type FlavorDocument,
-  type ImageDocument,
-  type KindName,
-  type NetworkDocument,
-  type NewServer,
-  type Port,
-} from '../documents.ts';
+import { serverDocument, type NewServer, type Port } from '../documents.ts';
 import { refusesCreation } from '../faults.ts';
-import { placeServer } from '../placement.ts';
+import { planFirstBoot } from '../first-boot.ts';
 import type { Platform } from '../platform.ts';
-import { amountsOf, reserveQuota } from '../quotas.ts';
-import { beginAction, putVolume } from '../transitions.ts';
+import { addAmounts, amountsOf, reserveQuota } from '../quotas.ts';
+import { reservePlace } from '../reservations.ts';
+import { beginAction } from '../transitions.ts';
 import { acceptedBefore, acceptOnce } from './accept.ts';
+import { choose, type Choice } from './create-choice.ts';
+import { volumesFor } from './create-volumes.ts';
 import { settled } from './settle.ts';
-
-const invalid = (field: string, problem: CodedText) => new GantryError('validation_failed', { fields: { [field]: [problem] } });
 
 /** `server.create`: checks the body, reserves everything in one transaction, and sets the server on its way. */
 export function createServer(platform: Platform): Command<ServerCreate> {
-  const accept: Command<ServerCreate>['accept'] = async (context, _target, body) => {
+  const accept: Command<ServerCreate>['accept'] = async (context, _target, asked) => {
     platform.assertUp();
     const { scope } = context.actor;
     if (scope.type !== 'project') throw new GantryError('project_scope_required');
+    const body = copyOf(asked, context.copy);
     const choice = await choose(platform, context, body);
     if (refusesCreation(body.metadata)) throw new GantryError('engine_refused', { detail: 'create refused: fault injected by metadata' });
-    return acceptOnce(platform, context, null, async (writer, accepted) => {
-      const { flavor, image, networks, size, keyName } = choice;
-      await reserveQuota(platform, writer, scope.projectId, amountsOf(flavor, [size]));
-      const nodeId = await placeServer(platform, writer, { vcpus: flavor.vcpus, ram: flavor.ram, disk: size, servers: 1 });
-      const made: NewServer = {
-        id: randomUUID(),
-        name: body.name,
-        description: body.description ?? null,
-        flavor,
-        image,
-        volumeId: randomUUID(),
-        ports: await takePorts(platform, writer, networks),
-        keyName,
-        metadata: body.metadata ?? {},
-        projectId: scope.projectId,
-        domainId: scope.domainId,
-        created: platform.now(),
-      };
-      await putVolume(platform, writer, bootVolumeDocument(made, image, size, 'creating'));
-      const server = serverDocument(made, { status: 'BUILD', task_state: null, host: null, updated: null });
-      await beginAction(platform, writer, {
-        server,
-        action: 'create',
-        nodeId,
-        accepted,
-        requestId: context.requestId,
-        userId: context.actor.userId,
-      });
-      return { id: made.id, done: false };
-    });
+    const owner = { projectId: scope.projectId, domainId: scope.domainId };
+    return acceptOnce(platform, context, null, async (writer, accepted) => ({
+      id: await begin(platform, writer, { context, accepted, body, choice, owner }),
+      done: false,
+    }));
   };
   return {
     accept,
@@ -72,49 +39,56 @@ export function createServer(platform: Platform): Command<ServerCreate> {
   };
 }
 
-interface Choice {
-  flavor: FlavorDocument;
-  image: ImageDocument;
-  networks: NetworkDocument[];
-  /** GiB of the boot volume */
-  size: number;
-  keyName: string | null;
+interface Beginning {
+  context: CommandContext;
+  /** Key of the accepted command. */
+  accepted: string;
+  body: ServerCreate;
+  choice: Choice;
+  owner: { projectId: string; domainId: string };
 }
 
-/** What the body's ids stand for, within the caller's sight, and whether it fits together. Throws validation_failed. */
-async function choose(platform: Platform, context: CommandContext, body: ServerCreate): Promise<Choice> {
-  const { actor } = context;
-  const visibility: Visibility = { scope: actor.scope, userId: actor.userId, domainId: actor.domainId };
-  const flavor = (await seen(platform, 'flavor', [body.flavor_id], visibility, 'flavor_id'))[0]!;
-  const image = (await seen(platform, 'image', [body.image_id], visibility, 'image_id'))[0]!;
-  const networks = await seen(platform, 'network', body.network_ids, visibility, 'network_ids');
-  const [key] = body.key_pair_id === undefined ? [] : await seen(platform, 'key_pair', [body.key_pair_id], visibility, 'key_pair_id');
-  if (image.status !== 'active') throw invalid('image_id', { code: 'image_not_active' });
-  if (flavor.ram < image.min_ram) throw invalid('flavor_id', { code: 'flavor_too_small', params: { ram: image.min_ram } });
-  const smallest = Math.max(1, image.min_disk);
-  const size = body.volume_size ?? Math.max(smallest, flavor.disk);
-  if (size < smallest) throw invalid('volume_size', { code: 'too_small', params: { min: smallest } });
-  return { flavor, image, networks, size, keyName: key?.name ?? null };
+/** Reserves all that the server is made of, and sets it on its way. Returns its id. */
+async function begin(platform: Platform, writer: Writer, { context, accepted, body, choice, owner }: Beginning): Promise<string> {
+  const { flavor, networks, keyName } = choice;
+  const id = randomUUID();
+  const volumes = await volumesFor(platform, writer, { server: { id, name: body.name, ...owner }, body, choice });
+  const machine = amountsOf(flavor, []);
+  await reserveQuota(platform, writer, owner.projectId, addAmounts(machine, volumes.made));
+  const made: NewServer = {
+    id,
+    name: body.name,
+    description: body.description ?? null,
+    flavor,
+    image: volumes.image,
+    volumes: volumes.attached,
+    ports: await takePorts(platform, writer, networks, body.fixed_ips ?? []),
+    keyName,
+    allowLiveResize: body.allow_live_resize ?? false,
+    metadata: body.metadata ?? {},
+    ...owner,
+    created: platform.now(),
+  };
+  await planFirstBoot(platform, writer, id, body);
+  const server = serverDocument(made, { status: 'BUILD', task_state: null, host: null, updated: null });
+  await reservePlace(platform, writer, server);
+  const { requestId, actor } = context;
+  await beginAction(platform, writer, { server, action: 'create', accepted, requestId, userId: actor.userId });
+  return id;
 }
 
-/** The documents behind ids, in their order. A foreign id is refused exactly as an unknown one. */
-async function seen<K extends KindName>(
+/** A port for each network, in their order; those with an address of their own first, before others could take it. */
+async function takePorts(
   platform: Platform,
-  kind: K,
-  ids: readonly string[],
-  visibility: Visibility,
-  field: string,
-): Promise<Documents[K][]> {
-  const rows = await platform.store.read.findMany(kind, ids, visibility);
-  return ids.map((id) => {
-    const row = rows.get(id);
-    if (row?.engine !== platform.id) throw invalid(field, { code: 'unknown_id' });
-    return row.document as Documents[K];
-  });
-}
-
-async function takePorts(platform: Platform, writer: Writer, networks: readonly NetworkDocument[]): Promise<Port[]> {
+  writer: Writer,
+  networks: Choice['networks'],
+  fixed: NonNullable<ServerCreate['fixed_ips']>,
+): Promise<Port[]> {
   const ports: Port[] = [];
-  for (const network of networks) ports.push(await takePort(platform, writer, network));
+  for (const [index, { network_id: id, ip }] of fixed.entries()) {
+    const at = networks.findIndex((network, place) => network.id === id && ports[place] === undefined);
+    ports[at] = await takePort(platform, writer, networks[at]!, { ip, field: `fixed_ips.${index}.ip` });
+  }
+  for (const [at, network] of networks.entries()) ports[at] ??= await takePort(platform, writer, network);
   return ports;
 }

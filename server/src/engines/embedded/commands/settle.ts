@@ -22,7 +22,7 @@ export async function settled(platform: Platform, context: CommandContext, accep
     if (record.outcome?.ok === true) return true;
     if (record.outcome) throw new GantryError('engine_refused', { detail: record.outcome.message });
     const transition = await transitions.get(store.records, record.id);
-    if (transition) context.progress(transition.step / planOf(transition.action).steps.length);
+    if (transition?.accepted === key) context.progress(transition.step / planOf(transition.action).steps.length);
     return false;
   });
 }

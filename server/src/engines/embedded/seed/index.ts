@@ -7,6 +7,7 @@ import type { SeedRecord } from '../records.ts';
 import { fillCatalog, fillNodes, fillTenants } from './base.ts';
 import { nodeCount, tenantsOf, userId } from './plan.ts';
 import { fillServers } from './servers.ts';
+import { fillVolumes } from './volumes.ts';
 import { ADMIN_USER, DEFAULT_TENANT } from './tenants.ts';
 
 const KEY = 'first';
@@ -85,6 +86,7 @@ async function fillPart(platform: Platform, writer: Writer, seed: SeedRecord, no
     return { ...seed, nodes: to };
   }
   const done = Math.min(seed.sampleServers, seed.done + STRETCH);
+  if (done > seed.done && seed.done === 0) await fillVolumes(platform, writer, seed);
   if (done > seed.done) await fillServers(platform, writer, seed, done);
   return { ...seed, done };
 }

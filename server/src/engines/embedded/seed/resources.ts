@@ -38,6 +38,7 @@ export const flavorDocument = (engine: string, seed: (typeof FLAVORS)[number]): 
   id: idOf(engine, 'flavor', seed.name),
   ...seed,
   is_public: true,
+  project_ids: [],
   extra_specs: {},
 });
 

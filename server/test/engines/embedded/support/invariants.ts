@@ -1,18 +1,38 @@
 import type { Quota } from '@gantry/contract/nouns/quotas/calls';
 import type { Store } from '../../../../src/store/port.ts';
-import { GIB, MIB } from '../../../../src/engines/embedded/documents.ts';
+import { GIB, MIB, type ServerDocument } from '../../../../src/engines/embedded/documents.ts';
 import { hostRanges, parseIpv4 } from '../../../../src/engines/embedded/ipv4.ts';
+import type { Demand } from '../../../../src/engines/embedded/placement.ts';
+import type { HistoryEntry, Journal, Reservation, Transition } from '../../../../src/engines/embedded/records.ts';
 import { all, RECORDS, type Caller } from './platform.ts';
 
-/** The only combinations of status and task state that a server of the platform may be seen in (issue 2, section F; S2 §4). */
+const IMAGE = ['image_snapshot', 'image_pending_upload', 'image_uploading'];
+
+/** The only combinations of status and task state that a server of the platform may be seen in (S2 §4). */
 const STATES: Readonly<Record<string, readonly (string | null)[]>> = {
   BUILD: ['scheduling', 'block_device_mapping', 'networking', 'spawning'],
-  ACTIVE: [null, 'powering-off', 'deleting'],
-  SHUTOFF: [null, 'powering-on', 'deleting'],
+  ACTIVE: [null, 'powering-off', 'pausing', 'suspending', 'shelving', 'rescuing', 'deleting', ...IMAGE],
+  SHUTOFF: [null, 'powering-on', 'shelving', 'rescuing', 'deleting', ...IMAGE],
+  PAUSED: [null, 'unpausing', 'powering-off', 'shelving', 'deleting', ...IMAGE],
+  SUSPENDED: [null, 'resuming', 'shelving', 'deleting', ...IMAGE],
+  SHELVED: ['shelving_offloading'],
+  SHELVED_OFFLOADED: [null, 'unshelving', 'spawning', 'deleting'],
+  RESCUE: [null, 'unrescuing', 'powering-off', 'deleting'],
   REBOOT: ['rebooting', 'reboot_pending', 'reboot_started'],
   HARD_REBOOT: ['rebooting_hard', 'reboot_pending_hard', 'reboot_started_hard'],
-  ERROR: [null, 'powering-off', 'deleting'],
+  REBUILD: ['rebuilding', 'rebuild_block_device_mapping', 'rebuild_spawning'],
+  RESIZE: ['resize_prep', 'resize_migrating', 'resize_migrated', 'resize_finish'],
+  VERIFY_RESIZE: [null, 'resize_confirming', 'deleting'],
+  REVERT_RESIZE: ['resize_reverting'],
+  LIVE_RESIZE: ['resize_prep', 'resize_finish'],
+  PASSWORD: ['updating_password'],
+  MIGRATING: ['migrating'],
+  ERROR: [null, 'powering-off', 'rescuing', 'deleting'],
 };
+/** What may be going on while a server has room and a flavor beside those it has. */
+const ON_THE_MOVE: ReadonlySet<string> = new Set([
+  'create', 'unshelve', 'resize', 'liveResize', 'confirmResize', 'revertResize', 'migrate', 'liveMigrate', 'evacuate', 'delete',
+]); // prettier-ignore
 
 /** A list of records gives so many where it is not told how many. */
 const EVERY = { limit: 1_000_000 };
@@ -32,48 +52,80 @@ export async function violations(store: Store, caller: Caller): Promise<string[]
     const [a, e] = [JSON.stringify(actual), JSON.stringify(expected)];
     if (a !== e) found.push(`${what}: ${a} instead of ${e}`);
   };
-  const [servers, volumes, nodes, projects, networks] = [
+  const records = async <T>(bucket: string) =>
+    new Map((await store.records.list(RECORDS, bucket, EVERY)).map(({ key, value }) => [key, value as T]));
+  const [servers, volumes, nodes, projects, networks, images] = [
     await all(store, 'server'),
     await all(store, 'volume'),
     await all(store, 'node'),
     await all(store, 'project'),
     await all(store, 'network'),
+    await all(store, 'image'),
+  ];
+  const [transitions, reservations, journals] = [
+    await records<Transition>('transitions'),
+    await records<Reservation>('reservations'),
+    await records<Journal>('journals'),
   ];
   const sizeOf = new Map(volumes.map(({ id, size }) => [id, size]));
-  const diskOf = (server: (typeof servers)[number]) => sum(server.volumes.map(({ id }) => sizeOf.get(id) ?? NaN));
 
-  for (const { name, status, task_state } of servers) {
+  for (const server of servers) {
+    const { id, name, status, task_state, host, host_status } = server;
     if (!STATES[status]?.includes(task_state)) found.push(`${name} is in ${status} ${task_state}`);
+    const isNowhere = status === 'SHELVED_OFFLOADED' || task_state === 'scheduling';
+    if ((host === null) !== isNowhere) found.push(`${name} is in ${status} ${task_state} on ${host}`);
+    const node = nodes.find((one) => one.id === host);
+    same(`host status of ${name}`, host_status, host === null ? null : node?.state === 'offline' ? 'DOWN' : 'UP');
+    const action = transitions.get(id)?.action;
+    if (reservations.has(id) ? !(action ? ON_THE_MOVE.has(action) : status === 'VERIFY_RESIZE') : status === 'VERIFY_RESIZE')
+      found.push(`${name} holds ${JSON.stringify(reservations.get(id))} in ${status} ${task_state}`);
+    const running = journals.get(id)?.history.filter(isOwnAndRunning).length ?? 0;
+    same(`entries of ${name} that are running`, running, action ? 1 : 0);
   }
-  same('volumes', volumes.map(({ id }) => id).toSorted(), servers.flatMap((server) => server.volumes.map(({ id }) => id)).toSorted());
+  const attached = servers.flatMap((server) => server.volumes.map((volume) => ({ volume: volume.id, server: server.id })));
+  const said = volumes.flatMap((volume) => volume.attachments.map(({ server_id }) => ({ volume: volume.id, server: server_id })));
+  const inOrder = (pairs: typeof attached) => pairs.map(({ volume, server }) => `${volume} of ${server}`).toSorted();
+  same('attachments', inOrder(said), inOrder(attached));
+  for (const { id, status, attachments } of volumes)
+    if ((status === 'available') !== (attachments.length === 0)) found.push(`volume ${id} is ${status} with ${attachments.length} servers`);
 
-  const demand = (of: typeof servers) => ({
-    vcpus: sum(of.map(({ flavor }) => flavor.vcpus)),
-    ram: sum(of.map(({ flavor }) => flavor.ram)),
-    disk: sum(of.map(diskOf)),
-    servers: of.length,
+  const roomOf = ({ flavor, volumes: [boot] }: ServerDocument): Demand => ({
+    vcpus: flavor.vcpus,
+    ram: flavor.ram,
+    // Only the disk it boots from lies on the node.
+    disk: (boot && sizeOf.get(boot.id)) ?? NaN,
+    servers: 1,
   });
-  const load = (node: (typeof nodes)[number]) => {
-    const { vcpus, vcpus_free, vm_mem_capacity, vm_mem_free, vm_mem_reserved, disk_capacity, disk_free } = node.statistics.compute;
-    if (vcpus_free < 0 || vm_mem_free < 0 || disk_free < 0) found.push(`${node.id} is overbooked`);
-    same(`memory of ${node.id}`, vm_mem_reserved, vm_mem_capacity - vm_mem_free);
-    return { vcpus: vcpus - vcpus_free, ram: vm_mem_reserved / MIB, disk: (disk_capacity - disk_free) / GIB, servers: node.hypervisor.vms };
-  };
-  const loads = nodes.map((node) => ({ id: node.id, load: load(node) }));
-  const placed = servers.filter(({ host }) => host !== null);
-  if (placed.length === servers.length) {
-    for (const { id, load: actual } of loads) same(`load of ${id}`, actual, demand(placed.filter(({ host }) => host === id)));
+  const held = [
+    ...servers.flatMap((server) => (server.host === null ? [] : [{ nodeId: server.host, room: roomOf(server) }])),
+    ...[...reservations.values()].map(({ nodeId, room }) => ({ nodeId, room })),
+  ];
+  for (const { id, statistics, hypervisor } of nodes) {
+    const { vcpus, vcpus_free, vm_mem_capacity, vm_mem_free, vm_mem_reserved, disk_capacity, disk_free } = statistics.compute;
+    if (vcpus_free < 0 || vm_mem_free < 0 || disk_free < 0) found.push(`${id} is overbooked`);
+    same(`memory of ${id}`, vm_mem_reserved, vm_mem_capacity - vm_mem_free);
+    const rooms = held.filter(({ nodeId }) => nodeId === id).map(({ room }) => room);
+    same(
+      `load of ${id}`,
+      { vcpus: vcpus - vcpus_free, ram: vm_mem_reserved / MIB, disk: (disk_capacity - disk_free) / GIB, servers: hypervisor.vms },
+      {
+        vcpus: sum(rooms.map((room) => room.vcpus)),
+        ram: sum(rooms.map((room) => room.ram)),
+        disk: sum(rooms.map((room) => room.disk)),
+        servers: sum(rooms.map((room) => room.servers)),
+      },
+    );
   }
-  const total = (key: 'vcpus' | 'ram' | 'disk' | 'servers') => sum(loads.map((item) => item.load[key]));
-  same('load of all nodes', { vcpus: total('vcpus'), ram: total('ram'), disk: total('disk'), servers: total('servers') }, demand(servers));
-  same('indexed nodes', (await store.records.list(RECORDS, 'capacity', EVERY)).length, nodes.length);
+  same('indexed nodes', (await records('capacity')).size, nodes.length);
 
   for (const project of projects) {
     const own = servers.filter(({ project_id }) => project_id === project.id);
     const quota = (await caller.live('quota.read', 'project', project.id, { usage: true })) as Quota;
     const used = Object.fromEntries(Object.entries(quota).map(([key, entry]) => [key, entry.used]));
-    const { vcpus, ram, disk } = demand(own);
-    same(`quota of ${project.name}`, used, { instances: own.length, cores: vcpus, ram, volumes: own.length, gigabytes: disk });
+    const larger = (of: 'vcpus' | 'ram') => sum(own.map(({ id, flavor }) => Math.max(flavor[of], reservations.get(id)?.flavor[of] ?? 0)));
+    const disks = volumes.filter(({ project_id }) => project_id === project.id).map(({ size }) => size);
+    const expected = { instances: own.length, cores: larger('vcpus'), ram: larger('ram'), volumes: disks.length, gigabytes: sum(disks) };
+    same(`quota of ${project.name}`, used, expected);
   }
 
   for (const network of networks) {
@@ -92,9 +144,18 @@ export async function violations(store: Store, caller: Caller): Promise<string[]
       same(`addresses of ${network.name}`, freeCount + addresses.length, size);
     }
   }
-  const journals = (await store.records.list(RECORDS, 'journals', EVERY)).map(({ key }) => key);
-  same('journals', journals.toSorted(), servers.map(({ id }) => id).toSorted());
+  same('journals', [...journals.keys()].toSorted(), servers.map(({ id }) => id).toSorted());
   const busy = servers.filter(({ task_state }) => task_state !== null).map(({ id }) => id);
-  same('transitions', (await store.records.list(RECORDS, 'transitions', EVERY)).map(({ key }) => key).toSorted(), busy.toSorted());
+  same('transitions', [...transitions.keys()].toSorted(), busy.toSorted());
+  const making = [...transitions.values()].flatMap(({ action, imageId }) => (action === 'createImage' ? [imageId] : []));
+  const unfinished = images.filter(({ status }) => status !== 'active').map(({ id }) => id);
+  same('images that are being made', unfinished.toSorted(), making.toSorted());
+  const strangers = [...(await records('halts')).keys(), ...reservations.keys()].filter(
+    (id) => !servers.some((server) => server.id === id),
+  );
+  same('records of servers that are gone', strangers, []);
   return found;
 }
+
+/** Entries of volumes are beside what is done to the server itself. */
+const isOwnAndRunning = ({ result, action }: HistoryEntry): boolean => result === 'running' && !action.endsWith('_volume');

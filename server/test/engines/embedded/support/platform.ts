@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import type { z } from 'zod';
-import type { ServerCreate } from '@gantry/contract/nouns/servers/calls';
+import type { ServerCreate } from '@gantry/contract/nouns/servers/create';
 import type { Clock } from '../../../../src/clock.ts';
 import { ManualClock } from '../../../../src/engines/embedded/clock.ts';
 import type { Documents, KindName, ServerDocument } from '../../../../src/engines/embedded/documents.ts';
@@ -14,7 +14,26 @@ export const ENGINE = 'embedded';
 export const RECORDS = `engine:${ENGINE}`;
 export const PASSWORDS = { adminPassword: 'admin-secret', samplePassword: 'sample-secret' };
 /** One step of each action takes a second, so that tests can watch every state. */
-export const TIMINGS = { build: 4000, start: 1000, stop: 1000, reboot: 3000, delete: 1000 };
+export const TIMINGS = {
+  build: 4000,
+  start: 1000,
+  stop: 1000,
+  reboot: 3000,
+  delete: 1000,
+  pause: 1000,
+  suspend: 1000,
+  shelve: 2000,
+  rescue: 1000,
+  rebuild: 3000,
+  resize: 4000,
+  confirm: 1000,
+  password: 1000,
+  image: 3000,
+  migrate: 4000,
+  attach: 1000,
+  grace: 60_000,
+  halt: 10_000,
+};
 
 type Settings = z.input<typeof embedded.settings>;
 

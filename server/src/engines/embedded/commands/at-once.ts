@@ -1,0 +1,77 @@
+/** What is done to a server in one transaction, with nothing to wait for. */
+import type { ResetState } from '@gantry/contract/nouns/servers/bodies';
+import type { ServerAction } from '@gantry/contract/nouns/servers/history';
+import { isLockable, isRenamable, isStateResettable, isUnlockable } from '@gantry/contract/nouns/servers/rules';
+import type { Writer } from '../../../store/port.ts';
+import type { Command, CommandContext } from '../../engine.ts';
+import type { ServerDocument } from '../documents.ts';
+import { putRested } from '../guests.ts';
+import { noteEntry } from '../journal.ts';
+import type { Platform } from '../platform.ts';
+import { adopt, release } from '../reservations.ts';
+import { putServer } from '../rows.ts';
+import { giveUp } from '../transitions.ts';
+import { doneAtOnce } from './accept.ts';
+import { serverNow } from './actions.ts';
+
+interface Noted {
+  context: CommandContext;
+  action: ServerAction;
+  message?: string;
+}
+
+const note = (platform: Platform, writer: Writer, { id }: ServerDocument, { context, action, message }: Noted): Promise<void> =>
+  noteEntry(platform, writer.records, id, {
+    action,
+    request_id: context.requestId,
+    user_id: context.actor.userId,
+    message: message ?? null,
+  });
+
+interface Change {
+  name?: string | undefined;
+  description?: string | undefined;
+  metadata?: Record<string, string> | undefined;
+}
+
+/** `server.update`: changes name, description and metadata. How its guest behaves may change by it. */
+export const updateServer = (platform: Platform): Command<Change> =>
+  doneAtOnce(platform, async (writer, { id, body }) => {
+    const server = await serverNow(platform, writer, id, isRenamable);
+    const { name = server.name, description = server.description, metadata = server.metadata } = body;
+    const changed = { ...server, name, description, metadata, updated: platform.now() };
+    await (server.task_state === null && body.metadata ? putRested : putServer)(platform, writer, changed);
+    return server.id;
+  });
+
+/** `server.lock` and `server.unlock`, whatever else goes on. */
+export const lockServer = (platform: Platform, locked: boolean): Command =>
+  doneAtOnce(platform, async (writer, { id, context }) => {
+    const server = await serverNow(platform, writer, id, locked ? isLockable : isUnlockable);
+    await note(platform, writer, server, { context, action: locked ? 'lock' : 'unlock' });
+    await putServer(platform, writer, { ...server, locked, updated: platform.now() });
+    return server.id;
+  });
+
+const STATES = {
+  active: { status: 'ACTIVE', fault: null },
+  error: { status: 'ERROR', fault: { message: 'the state was set to error' } },
+} as const;
+
+/**
+ * `server.resetState`: the way out of what nothing else ends. What was going on ends as failed, and what was reserved for it is given back;
+ * a server that was on no node yet takes the room that it has there. One that is shelved stays so.
+ */
+export const resetState = (platform: Platform): Command<ResetState> =>
+  doneAtOnce(platform, async (writer, { id, context, body }) => {
+    const found = await serverNow(platform, writer, id, isStateResettable);
+    const placed = found.host === null ? await adopt(platform, writer, found) : found;
+    const stopped = await giveUp(platform, writer, placed, 'the state was reset');
+    const server = await release(platform, writer, stopped);
+    await note(platform, writer, server, { context, action: 'resetState', message: `to ${body.state}` });
+    const settled = { ...server, task_state: null, updated: platform.now() };
+    // Its deletion was given up: without a node it can neither run nor have failed to.
+    const left = server.host === null ? settled : { ...settled, ...STATES[body.state] };
+    await putRested(platform, writer, left);
+    return server.id;
+  });

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import type { FurtherVolume, ServerCreate } from '@gantry/contract/nouns/servers/create';
+import type { Writer } from '../../../store/port.ts';
+import { blankVolumeDocument, bootVolumeDocument, type AttachedVolume, type NewServer, type VolumeDocument } from '../documents.ts';
+import type { Platform } from '../platform.ts';
+import { NOTHING_USED } from '../quotas.ts';
+import type { Amounts } from '../records.ts';
+import { putVolume } from '../rows.ts';
+import type { Choice } from './create-choice.ts';
+import { invalid } from './seen.ts';
+
+/** Volumes of a new server, all of them reserved for it. */
+interface Volumes {
+  /** The one it boots from first. */
+  attached: AttachedVolume[];
+  /** GiB of the one it boots from, which lies on its node. */
+  bootGib: number;
+  /** What is made for it and counts against the quota. */
+  made: Amounts;
+  /** What its boot volume was made from. */
+  image: NewServer['image'];
+}
+
+interface Wanted {
+  server: Pick<NewServer, 'id' | 'name' | 'projectId' | 'domainId'>;
+  body: ServerCreate;
+  choice: Choice;
+}
+
+/** Makes the new volumes and takes the existing ones. Throws validation_failed at the field of the volume that cannot be had. */
+export async function volumesFor(platform: Platform, writer: Writer, wanted: Wanted): Promise<Volumes> {
+  const { server, body } = wanted;
+  const boot = await bootVolume(platform, writer, wanted);
+  const found: Found[] = [boot];
+  for (const [index, further] of (body.volumes ?? []).entries()) found.push(await furtherVolume(platform, writer, server, further, index));
+  for (const { document } of found) await putVolume(platform, writer, document);
+  const made = found.filter(({ isNew }) => isNew);
+  const gigabytes = made.reduce((total, { document }) => total + document.size, 0);
+  return {
+    attached: found.map(({ document, goes }) => ({ id: document.id, delete_on_termination: goes })),
+    bootGib: boot.document.size,
+    made: { ...NOTHING_USED, volumes: made.length, gigabytes },
+    image: boot.image,
+  };
+}
+
+interface Found {
+  document: VolumeDocument;
+  isNew: boolean;
+  /** It is deleted with the server. */
+  goes: boolean;
+}
+
+async function bootVolume(
+  platform: Platform,
+  writer: Writer,
+  { server, body, choice: { flavor, image } }: Wanted,
+): Promise<Found & Pick<Volumes, 'image'>> {
+  if (!image) {
+    const document = await taken(platform, writer, server.id, { id: body.volume_id!, field: 'volume_id' });
+    if (!document.bootable) throw invalid('volume_id', { code: 'volume_not_bootable' });
+    const source = document.volume_image_metadata;
+    const from = source && source.image_id !== null ? { id: source.image_id, os_type: source.os_type } : null;
+    return { document, isNew: false, goes: body.delete_on_termination ?? false, image: from };
+  }
+  const smallest = Math.max(1, image.min_disk);
+  const size = body.volume_size ?? Math.max(smallest, flavor.disk);
+  if (size < smallest) throw invalid('volume_size', { code: 'too_small', params: { min: smallest } });
+  const goes = body.delete_on_termination ?? true;
+  const ofServer = { ...server, volumes: [{ id: randomUUID(), delete_on_termination: goes }], created: platform.now() };
+  return { document: bootVolumeDocument(ofServer, image, size, 'creating'), isNew: true, goes, image };
+}
+
+async function furtherVolume(
+  platform: Platform,
+  writer: Writer,
+  server: Wanted['server'],
+  { volume_id: id, name, size, delete_on_termination: goes = false }: FurtherVolume,
+  index: number,
+): Promise<Found> {
+  if (id !== undefined)
+    return { document: await taken(platform, writer, server.id, { id, field: `volumes.${index}.volume_id` }), isNew: false, goes };
+  const called = name ?? `${server.name.slice(0, 245)}-volume-${index + 1}`;
+  const document = blankVolumeDocument(server, { id: randomUUID(), name: called, size: size!, created: platform.now() });
+  return { document, isNew: true, goes };
+}
+
+/** A volume that exists and nobody has: it is the server's from now on. */
+async function taken(
+  platform: Platform,
+  writer: Writer,
+  serverId: string,
+  { id, field }: { id: string; field: string },
+): Promise<VolumeDocument> {
+  const volume = await platform.document(writer, 'volume', id);
+  if (!volume) throw invalid(field, { code: 'unknown_id' });
+  if (volume.status !== 'available') throw invalid(field, { code: 'volume_not_available', params: { status: volume.status } });
+  return { ...volume, status: 'attaching', attachments: [{ server_id: serverId, server_name: null }] };
+}

@@ -1,0 +1,25 @@
+import type { Writer } from '../../store/port.ts';
+import type { ServerDocument } from './documents.ts';
+import type { Platform } from './platform.ts';
+import { putVolume } from './rows.ts';
+import { abandonVolumeChange, freed } from './volume-changes.ts';
+
+/**
+ * What becomes of the volumes of a server that is removed: those that go with it are deleted, the others can be had by another. Returns the
+ * sizes (GiB) of those that are gone.
+ */
+export async function leaveVolumes(platform: Platform, writer: Writer, server: Pick<ServerDocument, 'volumes'>): Promise<number[]> {
+  const deleted: number[] = [];
+  for (const { id, delete_on_termination: goes } of server.volumes) {
+    const volume = await platform.document(writer, 'volume', id);
+    if (!volume) continue;
+    await abandonVolumeChange(platform, writer, id);
+    if (!goes) {
+      await putVolume(platform, writer, freed(volume));
+      continue;
+    }
+    deleted.push(volume.size);
+    await writer.remove(platform.key('volume', id));
+  }
+  return deleted;
+}

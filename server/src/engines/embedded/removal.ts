@@ -1,0 +1,22 @@
+import type { Writer } from '../../store/port.ts';
+import { releasePort } from './addresses.ts';
+import type { ServerDocument } from './documents.ts';
+import { leaveVolumes } from './leave-volumes.ts';
+import type { Platform } from './platform.ts';
+import { amountsOf, releaseQuota } from './quotas.ts';
+import { offload, release } from './reservations.ts';
+
+/** Removes a server and gives back all it held: volumes, addresses, quota, room on its node and beside. */
+export async function removeServer(platform: Platform, writer: Writer, server: ServerDocument): Promise<void> {
+  await release(platform, writer, server);
+  await offload(platform, writer, server);
+  const deleted = await leaveVolumes(platform, writer, server);
+  for (const { network_id, ips } of server.networks) {
+    const network = network_id === null ? undefined : await platform.document(writer, 'network', network_id);
+    if (network) await releasePort(platform, writer, network, ips);
+  }
+  await releaseQuota(platform, writer, server.project_id, amountsOf(server.flavor, deleted));
+  for (const bucket of [platform.buckets.journals, platform.buckets.firstBoots, platform.buckets.halts])
+    await bucket.remove(writer.records, server.id);
+  await writer.remove(platform.key('server', server.id));
+}

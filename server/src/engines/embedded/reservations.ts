@@ -1,0 +1,109 @@
+/**
+ * What a server holds of its project's quota and of the nodes. Its document says what it holds where it is; a reservation says what it
+ * holds beside that while it goes somewhere else, and until it is confirmed that it stays there.
+ */
+import { GantryError } from '@gantry/contract/wire/errors';
+import type { Writer } from '../../store/port.ts';
+import { withFlavor, type ServerDocument } from './documents.ts';
+import { hostStatusOf } from './nodes.ts';
+import { placeOn, placeServer, unloadNode, type Demand } from './placement.ts';
+import type { Platform } from './platform.ts';
+import { NOTHING_USED, releaseQuota, reserveQuota } from './quotas.ts';
+import type { Amounts } from './records.ts';
+
+type Flavor = ServerDocument['flavor'];
+
+/** GiB of the disk it boots from, which is the one that lies on its node. */
+async function bootSize(platform: Platform, writer: Writer, { volumes: [boot] }: ServerDocument): Promise<number> {
+  return boot === undefined ? 0 : ((await platform.document(writer, 'volume', boot.id))?.size ?? 0);
+}
+
+/** Room that a server with a flavor needs on a node. */
+async function roomFor(platform: Platform, writer: Writer, server: ServerDocument, flavor: Flavor): Promise<Demand> {
+  return { vcpus: flavor.vcpus, ram: flavor.ram, disk: await bootSize(platform, writer, server), servers: 1 };
+}
+
+/** What the quota counts for a flavor beyond another one. */
+const beyond = (flavor: Flavor, other: Flavor): Amounts => ({
+  ...NOTHING_USED,
+  cores: Math.max(0, flavor.vcpus - other.vcpus),
+  ram: Math.max(0, flavor.ram - other.ram),
+});
+
+interface Aim {
+  /** The server's own where absent. */
+  flavor?: Flavor;
+  /** The only node that will do. */
+  nodeId?: string | undefined;
+  /** A node that will not do. */
+  except?: string | null;
+}
+
+/** Reserves room for a server on a node, and the quota of a larger flavor. Throws quota_exceeded, no_capacity. */
+export async function reservePlace(
+  platform: Platform,
+  writer: Writer,
+  server: ServerDocument,
+  { flavor = server.flavor, nodeId, except }: Aim = {},
+): Promise<void> {
+  await reserveQuota(platform, writer, server.project_id, beyond(flavor, server.flavor));
+  const room = await roomFor(platform, writer, server, flavor);
+  if (nodeId !== undefined) await placeOn(platform, writer, nodeId, room);
+  const chosen = nodeId ?? (await placeServer(platform, writer, room, except ?? undefined));
+  await platform.buckets.reservations.put(writer.records, server.id, { nodeId: chosen, flavor, room });
+}
+
+/** Reserves on the server's own node what a larger flavor needs beyond the present one. Throws quota_exceeded, no_capacity. */
+export async function reserveGrowth(platform: Platform, writer: Writer, server: ServerDocument, flavor: Flavor): Promise<void> {
+  if (server.host === null) throw new GantryError('no_capacity');
+  const { cores, ram } = beyond(flavor, server.flavor);
+  await reserveQuota(platform, writer, server.project_id, beyond(flavor, server.flavor));
+  const room = { vcpus: cores, ram, disk: 0, servers: 0 };
+  await placeOn(platform, writer, server.host, room);
+  await platform.buckets.reservations.put(writer.records, server.id, { nodeId: server.host, flavor, room });
+}
+
+/** Gives back what a server holds beside its document, if anything. */
+export async function release(platform: Platform, writer: Writer, server: ServerDocument): Promise<ServerDocument> {
+  const held = await platform.buckets.reservations.get(writer.records, server.id);
+  if (!held) return server;
+  await unloadNode(platform, writer, held.nodeId, held.room);
+  await releaseQuota(platform, writer, server.project_id, beyond(held.flavor, server.flavor));
+  await platform.buckets.reservations.remove(writer.records, server.id);
+  return server;
+}
+
+/** Takes a server to what was reserved for it, and keeps where it came from reserved, if it was anywhere. */
+export async function adopt(platform: Platform, writer: Writer, server: ServerDocument): Promise<ServerDocument> {
+  const held = await platform.buckets.reservations.get(writer.records, server.id);
+  if (!held) return server;
+  const { host, flavor } = server;
+  if (host === null) await platform.buckets.reservations.remove(writer.records, server.id);
+  else {
+    const room = await roomFor(platform, writer, server, flavor);
+    await platform.buckets.reservations.put(writer.records, server.id, { nodeId: host, flavor, room });
+  }
+  const host_status = await hostStatusOf(platform, writer, held.nodeId);
+  const shaped = held.flavor.id === flavor.id ? server : withFlavor(server, held.flavor);
+  return { ...shaped, host: held.nodeId, host_status };
+}
+
+/** Gives a server, where it is, the flavor whose growth was reserved. */
+export async function grow(platform: Platform, writer: Writer, server: ServerDocument): Promise<ServerDocument> {
+  const held = await platform.buckets.reservations.get(writer.records, server.id);
+  if (!held) return server;
+  const { flavor: before } = server;
+  const { flavor: after } = held;
+  const less = beyond(before, after);
+  await unloadNode(platform, writer, held.nodeId, { vcpus: less.cores, ram: less.ram, disk: 0, servers: 0 });
+  await releaseQuota(platform, writer, server.project_id, less);
+  await platform.buckets.reservations.remove(writer.records, server.id);
+  return { ...server, flavor: after };
+}
+
+/** Takes a server off its node: it keeps all but the room there. */
+export async function offload(platform: Platform, writer: Writer, server: ServerDocument): Promise<ServerDocument> {
+  if (server.host === null) return server;
+  await unloadNode(platform, writer, server.host, await roomFor(platform, writer, server, server.flavor));
+  return { ...server, host: null, host_status: null };
+}
