@@ -11,6 +11,7 @@ import { linksOf, NOVA_DOCUMENT } from './wares.ts';
 /** Recorded shapes and the microversions that have them. */
 const SERVERS = ['2.47', '2.62'] as const;
 const ACTIONS = ['2.58', '2.61'] as const;
+const STEPS = ['2.58', '2.93'] as const;
 const FLAVORS = ['2.61', '2.93'] as const;
 const HYPERVISORS = ['2.53', '2.87'] as const;
 
@@ -105,12 +106,12 @@ export function computeRoutes(cloud: Cloud, lifecycle: Lifecycle): Route[] {
     {
       method: 'GET',
       path: new RegExp(`^${one}/os-instance-actions/([^/]+)$`),
-      versions: ACTIONS,
+      versions: STEPS,
       answer(question, id = '', requestId = '') {
         const server = serverFor(question, id);
         const action = server.actions.find((entry) => entry.requestId === requestId);
         if (!action) throw refused(404, 'itemNotFound', `Action for request_id ${requestId} on instance ${id} not found`);
-        return { body: { instanceAction: { ...shownAction(server, action), events: [shownStep(action)] } } };
+        return { body: { instanceAction: { ...shownAction(server, action), events: [shownStep(server, action)] } } };
       },
     },
     ...keyPairRoutes(cloud.people),

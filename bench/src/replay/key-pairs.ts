@@ -14,7 +14,8 @@ interface KeyPair {
 }
 
 const SHOWN = answerTo<{ keypair: Json }>('GET', /os-keypairs\/laptop/).keypair;
-const LISTED = answerTo<{ keypairs: { keypair: Json }[] }>('GET', /os-keypairs\?user_id=859da/).keypairs[0]!.keypair;
+const OF_OWNER = new RegExp(`os-keypairs\\?user_id=${text(SHOWN['user_id'])}`);
+const LISTED = answerTo<{ keypairs: { keypair: Json }[] }>('GET', OF_OWNER).keypairs[0]!.keypair;
 const MADE = answerTo<{ keypair: Json }>('POST', /\/os-keypairs$/, 201).keypair;
 
 /** MD5 of the key's bytes, as Nova prints it; undefined where it is no key. */

@@ -49,13 +49,21 @@ export interface Server {
   actions: Action[];
 }
 
-const servers = listed<Item & { name: string; status: string }>(/servers\/detail\?all_tenants=1&changes-since/, 'servers');
-const modelOf = (name: string, status: string): Json => servers.find((item) => item.name === name && item.status === status)!;
-const stopped = listed<Item & { status: string }>(/servers\/detail\?all_tenants=1&limit/, 'servers').find(
-  ({ status }) => status === 'SHUTOFF',
-)!;
+const changed = listed<Listed>(/servers\/detail\?all_tenants=1&changes-since/, 'servers');
+type Listed = Item & { status: string };
+const modelIn = (items: readonly Listed[], status: string, name?: string): Json => {
+  const model = items.find((item) => item.status === status && (name === undefined || item['name'] === name));
+  if (!model) throw new Error(`no server ${name ?? ''} is recorded as ${status}`);
+  return model;
+};
+const all = listed<Listed>(/servers\/detail\?all_tenants=1&limit/, 'servers');
 /** Nova lists other members with each status: progress, security groups, fault. */
-const MODELS = { running: modelOf('tiny', 'ACTIVE'), stopped, failed: modelOf('failed', 'ERROR'), deleted: modelOf('tiny', 'DELETED') };
+const MODELS = {
+  running: modelIn(all, 'ACTIVE', 'tiny'),
+  stopped: modelIn(all, 'SHUTOFF'),
+  failed: modelIn(all, 'ERROR', 'failed'),
+  deleted: modelIn(changed, 'DELETED'),
+};
 
 const { fault } = answerTo<{ server: { fault: Json } }>('GET', new RegExp(`servers/${idOf('failed')}$`)).server;
 
@@ -146,9 +154,12 @@ export const shownAction = (server: Server, { action, requestId, userId, started
 });
 
 /** Its one step. */
-export const shownStep = ({ action, startedAt, finishedAt }: Action): Json => ({
+export const shownStep = ({ node }: Server, { action, startedAt, finishedAt }: Action): Json => ({
   event: `compute_${action}_instance`,
   start_time: bare(startedAt),
   finish_time: bare(finishedAt),
   result: finishedAt === null ? null : 'Success',
+  traceback: null,
+  host: node?.host ?? null,
+  details: null,
 });

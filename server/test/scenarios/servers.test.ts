@@ -7,7 +7,9 @@ import { nouns } from '@gantry/contract';
 import type { CallInput } from '@gantry/contract/wire/call';
 import type { Flavor } from '@gantry/contract/nouns/flavors/entity';
 import type { Server } from '@gantry/contract/nouns/servers/entity';
+import { SERVER_ACTIONS } from '@gantry/contract/nouns/servers/history';
 import { FINGERPRINT, PUBLIC_KEY } from '../support/app.ts';
+import { actionSteps } from './support/actions.ts';
 import { cloudOf } from './support/cloud.ts';
 import { Listener } from './support/listener.ts';
 import { writeProtocol, type Protocol } from './support/protocol.ts';
@@ -23,6 +25,15 @@ let stand: Stand;
 let tenant: Visitor;
 let listener: Listener;
 let keyId: string | undefined;
+/** Commands of this life and the names they have in a server's history. */
+const RECORDED = (
+  'start stop reboot pause unpause suspend resume shelve unshelve rescue unrescue rebuild lock unlock createImage resize revertResize ' +
+  'confirmResize migrate resetState'
+)
+  .split(' ')
+  .map((name) => [`server.${name}`, name] as const)
+  .concat([['server.liveMigrate', 'live-migration']]);
+
 /** The server whose life this is, and what it was made of. */
 let serverId = '';
 let ingredients: { flavor_id: string; image_id: string; network_ids: string[] };
@@ -54,9 +65,9 @@ const path = () => {
 const named = (name: string | undefined) => (item: { name: string }) => name === undefined || item.name === name;
 
 /** A command that must succeed; answers how the server is when its task has ended. */
-async function carriedOut(accepted: Promise<{ task_id: string; id: string | null }>): Promise<Server> {
+async function carriedOut(accepted: Promise<{ task_id: string; id: string | null }>, by = tenant): Promise<Server> {
   const { task_id: taskId, id } = await accepted;
-  const task = await stand.ended(tenant, taskId);
+  const task = await stand.ended(by, taskId);
   expect(task, JSON.stringify(task.error)).toMatchObject({ state: 'success', error: null });
   return tenant.client.call(calls.read, { params: { serverId: id ?? serverId } });
 }
@@ -280,12 +291,16 @@ describe(`servers on ${cloud.name}`, () => {
     async () => (await tenant.client.refused(calls.update, { ...path(), body: { name: 'x' } })).status,
   );
 
+  actionSteps({ step, stand: () => stand, tenant: () => tenant, path, ingredients: () => ingredients, carriedOut });
+
   step(
     'its history names what was done',
     'server.events',
     async () => {
       const { data } = await tenant.client.call(calls.events, path());
-      expect(data.map(({ action }) => action)).toEqual(expect.arrayContaining(['create', 'stop', 'start', 'reboot']));
+      const done = ['create', ...RECORDED.filter(([command]) => tenant.meta.capabilities.includes(command)).map(([, name]) => name)];
+      expect(data.map(({ action }) => action)).toEqual(expect.arrayContaining(done));
+      expect(SERVER_ACTIONS).toEqual(expect.arrayContaining(data.map(({ action }) => action)));
       expect(data.every(({ result, finished_at: end }) => result === 'success' && end !== null)).toBe(true);
       for (const { action, request_id: id } of data) if (id) protocol.requests.push({ action, id });
       return `${data.length} entries`;

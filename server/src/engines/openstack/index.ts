@@ -3,6 +3,7 @@ import type { Engine } from '../engine.ts';
 import { Api } from './client/api.ts';
 import { readCloud } from './client/clouds.ts';
 import { ServiceAccount, type Keystone } from './client/tokens.ts';
+import { flavorCommands } from './commands/flavors.ts';
 import { keyPairCommands } from './commands/key-pairs.ts';
 import type { Parts } from './commands/parts.ts';
 import { serverCommands } from './commands/servers.ts';
@@ -10,6 +11,7 @@ import { KeystoneIdentity } from './identity/identity.ts';
 import { People } from './identity/people.ts';
 import { RoleMapper } from './identity/roles.ts';
 import { serverEvents } from './live/events.ts';
+import { serverConsole } from './live/console.ts';
 import { serverLog } from './live/log.ts';
 import { readQuota } from './live/quota.ts';
 import { Directory } from './mirror/directory.ts';
@@ -49,8 +51,13 @@ export const openstack = defineEngine({
     const sync = new Sync({ engine: id, owner, lease, store, log, mirror, health, directory, settings: options });
     const people = new People(api, mapper);
     const parts: Parts = { engine: id, api, keystone, people, mirror, commandLimit: options.limits.command * 1000 };
-    const commands: Engine['commands'] = { ...serverCommands(parts), ...keyPairCommands(parts) };
-    const live: Engine['live'] = { 'server.events': serverEvents(parts), 'server.log': serverLog(parts), 'quota.read': readQuota(parts) };
+    const commands: Engine['commands'] = { ...serverCommands(parts), ...flavorCommands(parts), ...keyPairCommands(parts) };
+    const live: Engine['live'] = {
+      'server.events': serverEvents(parts),
+      'server.log': serverLog(parts),
+      'server.console': serverConsole(parts),
+      'quota.read': readQuota(parts),
+    };
     // All of them are the compute service's. As long as nobody knows what the cloud has, they are refused as out of reach, not as unknown.
     const offered = <T extends object>(abilities: T): T | Record<string, never> => (api.catalogued('compute') === false ? {} : abilities);
     return {

@@ -8,6 +8,14 @@ import { Bench } from './support/bench.ts';
 
 const ALL: Visibility = { scope: { type: 'system' }, userId: 'nobody', domainId: 'nowhere' };
 
+interface Hypervisor {
+  id: string;
+  vcpus: number;
+  vcpus_used: number;
+  memory_mb: number;
+  hypervisor_type: string;
+}
+
 describe.each(databases)('first sync on $name', ({ name }) => {
   let bench: Bench;
   beforeEach(async () => {
@@ -60,7 +68,8 @@ describe.each(databases)('first sync on $name', ({ name }) => {
   it('puts the boot volume first, with its size from the volume itself', async () => {
     const [server] = (await listed('server', ALL)).filter(({ id }) => id === bench.cloud.id('on-volume'));
     expect(server).toMatchObject({ image: null, volumes: [{ delete_on_termination: true, size: 1 }] });
-    const [volume] = await listed('volume', seenIn('acme-prod'));
+    const { id } = (server!['volumes'] as { id: string }[])[0]!;
+    const volume = (await listed('volume', seenIn('acme-prod'))).find((item) => item.id === id);
     expect(volume).toMatchObject({
       status: 'in-use',
       bootable: true,
@@ -86,7 +95,8 @@ describe.each(databases)('first sync on $name', ({ name }) => {
   it('lists an offered image for its owner, and for others not before they accept it', async () => {
     const ids = async (project: string) => (await listed('image', seenIn(project))).map(({ id }) => id);
     expect(await ids('acme-prod')).toEqual(expect.arrayContaining([bench.cloud.id('offered'), bench.cloud.id('lab-tiny')]));
-    expect(await ids('acme-dev')).toEqual([bench.cloud.id('lab-tiny')]);
+    expect(await ids('acme-dev')).toContain(bench.cloud.id('lab-tiny'));
+    expect(await ids('acme-dev')).not.toContain(bench.cloud.id('offered'));
   });
 
   it('shows a network to its project, a shared one to all', async () => {
@@ -97,16 +107,15 @@ describe.each(databases)('first sync on $name', ({ name }) => {
   });
 
   it('says of a node what is reserved on it', async () => {
-    const [node] = await listed('node', ALL);
-    const {
-      vcpus,
-      vcpus_free: free,
-      vm_mem_capacity: capacity,
-    } = (node as { statistics: { compute: Record<string, number> } }).statistics.compute;
-    expect(node).toMatchObject({ state: 'healthy', in_maintenance: false, hypervisor: { hypervisor_type: 'fake' } });
-    expect(vcpus).toBe(256);
-    expect(free).toBeLessThanOrEqual(256);
-    expect(capacity).toBe(1024 ** 4);
+    const { hypervisors } = bench.cloud.recorded<{ hypervisors: Hypervisor[] }>('GET', /os-hypervisors\/detail/);
+    const nodes = await listed('node', ALL);
+    for (const { id, vcpus, vcpus_used: used, memory_mb: memory, hypervisor_type: type } of hypervisors) {
+      const node = nodes.find((item) => item.id === id);
+      expect(node).toMatchObject({ state: 'healthy', in_maintenance: false, hypervisor: { hypervisor_type: type } });
+      const compute = { vcpus, vcpus_free: vcpus - used, vm_mem_capacity: memory * 1024 ** 2 };
+      expect(node).toMatchObject({ statistics: { compute } });
+    }
+    expect(hypervisors.length).toBeGreaterThan(1);
   });
 
   it('knows what users are by the role table', async () => {

@@ -66,7 +66,7 @@ export function faultCode(message: string): ErrorCode {
   return QUOTA.test(message) ? 'quota_exceeded' : 'engine_refused';
 }
 
-const QUOTA = /quota|VolumeSizeExceedsAvailableQuota|OverQuota|limit exceeded/i;
+const QUOTA = /quota|VolumeSizeExceedsAvailableQuota|OverQuota|limit exceeded|maximum number of .* exceeds/i;
 const NO_ADDRESS = /no more (free )?(fixed )?ip|IpAddressGenerationFailure|not enough free|No fixed IP addresses available/i;
 const STATE =
   /\b(vm_state|task_state|power_state)\b|is locked|while it is in|is being|Invalid volume: .*status|must be (available|in-use|active)/i;
@@ -86,8 +86,10 @@ function codeOf(status: number, words: string, type: string): ErrorCode {
   return 'engine_refused';
 }
 
-/** "Quota exceeded for cores, instances: Requested …" → "cores, instances". */
+/** "Quota exceeded for cores, instances: Requested …" → "cores, instances"; "Maximum number of metadata items exceeds 128" → "metadata items". */
 export function quotaResource(words: string): string {
+  const most = /maximum number of ([\w ]+?) exceeds/i.exec(words)?.[1];
+  if (most) return most;
   const listed = /quota exceeded for (?:resources: )?\[?'?([\w, ']+?)'?\]?\s*[:.]/i.exec(words)?.[1];
   return (listed ?? /\b(instances|cores|ram|volumes|gigabytes|ports|networks)\b/i.exec(words)?.[1] ?? 'quota').replaceAll("'", '');
 }

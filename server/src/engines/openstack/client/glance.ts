@@ -12,6 +12,10 @@ export const glanceImage = z.object({
   min_disk: z.number().int().default(0),
   min_ram: z.number().int().default(0),
   os_type: z.string().nullish(),
+  /** Name of the user with an administrator's rights that the image brings. */
+  os_admin_user: z.string().nullish(),
+  /** Whether the guest listens to its hypervisor: `yes`, `true`. */
+  hw_qemu_guest_agent: z.string().nullish(),
   os_hidden: z.boolean().default(false),
   visibility: z.enum(['public', 'private', 'shared', 'community']),
   owner: z.string().nullish(),
@@ -27,6 +31,13 @@ export async function listImages(api: Api, limit: number, marker: string | undef
     answer: z.object({ images: itemsOf(glanceImage) }),
   });
   return answer.body.images;
+}
+
+/** The image that has a property with this value, if any. */
+export async function findImage(api: Api, property: string, value: string): Promise<GlanceImage | undefined> {
+  const query = { limit: 1, [property]: value, visibility: 'all' };
+  const answer = z.object({ images: z.array(glanceImage) });
+  return (await api.ask('image', { path: '/images', query, answer })).body.images[0];
 }
 
 export async function getImage(api: Api, id: string): Promise<GlanceImage> {

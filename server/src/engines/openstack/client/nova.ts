@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Api, UserToken } from './api.ts';
+import type { Api } from './api.ts';
 import { instantText, itemsOf, type Items } from './items.ts';
 
 /** Lowest version whose servers carry their flavor's figures; includes description (2.19), host status (2.16) and locked (2.9). */
@@ -165,49 +165,4 @@ export async function novaClock(api: Api): Promise<number | undefined> {
   if (date !== undefined) return date;
   const beats = answer.body.services.flatMap(({ updated_at }) => (updated_at ? [Date.parse(`${updated_at.replace(/Z$/, '')}Z`)] : []));
   return beats.length > 0 ? Math.max(...beats) : undefined;
-}
-
-const action = z.object({
-  action: z.string(),
-  request_id: z.string(),
-  user_id: z.string().nullish(),
-  start_time: z.string(),
-  updated_at: z.string().nullish(),
-  message: z.string().nullish(),
-});
-export type NovaAction = z.infer<typeof action>;
-
-/** Lowest version whose list of actions says when each was last touched. */
-const ACTIONS = '2.58';
-
-/** What was done to a server, newest first. */
-export async function listActions(api: Api, id: string, as?: UserToken, requestId?: string): Promise<NovaAction[]> {
-  const answer = await api.ask('compute', {
-    path: `/servers/${encodeURIComponent(id)}/os-instance-actions`,
-    needs: ACTIONS,
-    as,
-    requestId,
-    answer: z.object({ instanceActions: z.array(action) }),
-  });
-  return answer.body.instanceActions;
-}
-
-const actionEvents = z.array(z.object({ start_time: z.string(), finish_time: z.string().nullish(), result: z.string().nullish() }));
-
-/** The steps of one action, in the order the service lists them. */
-export async function actionSteps(
-  api: Api,
-  id: string,
-  actionId: string,
-  as?: UserToken,
-  requestId?: string,
-): Promise<z.infer<typeof actionEvents>> {
-  const answer = await api.ask('compute', {
-    path: `/servers/${encodeURIComponent(id)}/os-instance-actions/${encodeURIComponent(actionId)}`,
-    needs: ACTIONS,
-    as,
-    requestId,
-    answer: z.object({ instanceAction: z.object({ events: actionEvents.default([]) }) }),
-  });
-  return answer.body.instanceAction.events;
 }

@@ -1,20 +1,12 @@
 import type { KeyPairCreate } from '@gantry/contract/nouns/key-pairs/calls';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Command, CommandContext, Engine } from '../../engine.ts';
-import { isGone, ServiceError } from '../client/errors.ts';
+import type { Command, Engine } from '../../engine.ts';
+import { ServiceError, unlessGone } from '../client/errors.ts';
 import { getKeyPair, keyPairPath, OF_USERS, type NovaKeyPair } from '../client/key-pairs.ts';
 import { keyPairId } from '../mirror/key-pair.ts';
-import { askToChange, required, showAtOnce, type Parts } from './parts.ts';
+import { askToChange, required, scopeProject, showAtOnce, type Parts } from './parts.ts';
 
-/** Key pairs belong to no project: the user's token is that of the scope that is worked in. */
-const projectOf = ({ actor: { scope } }: CommandContext): string | null => (scope.type === 'project' ? scope.projectId : null);
-
-const orGone = (error: unknown): undefined => {
-  if (!isGone(error)) throw error;
-};
-
-const found = ({ api }: Parts, userId: string, name: string): Promise<NovaKeyPair | undefined> =>
-  getKeyPair(api, userId, name).catch(orGone);
+const found = ({ api }: Parts, userId: string, name: string): Promise<NovaKeyPair | undefined> => unlessGone(getKeyPair(api, userId, name));
 
 /** Adds a public key to those of the user; done when accepted. */
 const createKeyPair = (parts: Parts): Command<KeyPairCreate> => ({
@@ -23,7 +15,7 @@ const createKeyPair = (parts: Parts): Command<KeyPairCreate> => ({
     // Full stops and at signs are allowed in names since 2.92.
     const needs = /[.@]/.test(name) ? '2.92' : '2.2';
     const change = { method: 'POST', path: '/os-keypairs', needs, body: { keypair: { name, public_key, type: 'ssh' } } } as const;
-    const requestId = await askToChange(parts, context, projectOf(context), change).catch((error: unknown) => {
+    const requestId = await askToChange(parts, context, scopeProject(context), change).catch((error: unknown) => {
       throw nameTaken(error) ?? error;
     });
     await showAtOnce(parts, context, id, 'key_pair');
@@ -51,7 +43,7 @@ const deleteKeyPair = (parts: Parts): Command => ({
     const { id, userId, document } = required(target);
     const of = userId === null || userId === context.actor.userId ? {} : { needs: OF_USERS, query: { user_id: userId } };
     const change = { method: 'DELETE', path: keyPairPath(String(document['name'])), ...of } as const;
-    const requestId = await askToChange(parts, context, projectOf(context), change).catch(orGone);
+    const requestId = await unlessGone(askToChange(parts, context, scopeProject(context), change));
     await showAtOnce(parts, context, id, 'key_pair');
     return { id, requestId };
   },

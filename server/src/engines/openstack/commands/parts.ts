@@ -25,11 +25,18 @@ export function required<T extends Row | string>(target: T | null): T {
   return target;
 }
 
+/** The project that is worked in, for what belongs to none: the user's token is then the one of the scope. */
+export const scopeProject = ({ actor: { scope } }: CommandContext): string | null => (scope.type === 'project' ? scope.projectId : null);
+
 /**
  * The user's own token for changing something of a project, after a look whether the user may still change anything there: with Keystone's
  * older defaults the services would let a reader through. Throws forbidden, reauth_required, engine_unavailable.
  */
-export async function changingToken({ people, keystone }: Parts, context: CommandContext, projectId: string | null): Promise<UserToken> {
+export async function changingToken(
+  { people, keystone }: Parts,
+  context: Pick<CommandContext, 'actor' | 'credential' | 'requestId'>,
+  projectId: string | null,
+): Promise<UserToken> {
   if (!(await mayChange(people, context.actor))) throw new GantryError('forbidden');
   return tokenFor(keystone, context.credential, projectId, context.requestId);
 }

@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../engine.ts';
-import { listActions, type NovaAction } from '../client/nova.ts';
+import { listActions, type NovaAction } from '../client/actions.ts';
 import { instant } from '../mirror/strategy.ts';
 import type { Parts } from './parts.ts';
 

@@ -4,6 +4,7 @@ import type { Document } from '../../../store/port.ts';
 import type { CommandContext } from '../../engine.ts';
 import { faultCode, isOutage } from '../client/errors.ts';
 import { pause } from '../mirror/pause.ts';
+import { outcomeNow } from './outcome.ts';
 import type { Parts } from './parts.ts';
 
 /** Milliseconds between two looks, and how long a server may rest in another state than the expected one before the command has failed. */
@@ -12,17 +13,25 @@ const REST_MS = 15_000;
 
 export type Arrival = 'arrived' | 'under way' | 'resting';
 
+/** A server as those who wait for it see it. */
+export interface Seen extends ServerState {
+  /** Node it is on. */
+  host: string | null;
+}
+
 export interface Journey {
   id: string;
   /** Id of the request that the compute service accepted. */
   requestId?: string | undefined;
   /** Where the server is on its way; `null`: it is gone. */
-  look(server: ServerState | null): Arrival;
+  look(server: Seen | null): Arrival;
+  /** The server ends as it began, also where the cloud failed: only its history tells. */
+  toldByHistory?: boolean;
 }
 
 /**
  * Waits until a server is where its command sends it; each look also brings its row in step. An outage is waited out.
- * Throws what the server's fault means, or engine_refused when it stays elsewhere or takes too long.
+ * Throws what the server's fault or its history says, or engine_refused when it stays elsewhere or takes too long.
  */
 export async function settle(parts: Parts, context: CommandContext, journey: Journey): Promise<void> {
   const startedAt = Date.now();
@@ -32,12 +41,33 @@ export async function settle(parts: Parts, context: CommandContext, journey: Jou
     const document = await lookAt(parts, journey.id);
     const failure = failureOf(document, journey);
     if (failure) throw failure;
-    const arrival = document === undefined ? 'under way' : journey.look(document && stateOf(document));
+    const arrival = await whetherDone(
+      parts,
+      context,
+      journey,
+      document === undefined ? 'under way' : journey.look(document && seen(document)),
+    );
     if (arrival === 'arrived') return;
     restingSince = arrival === 'resting' ? (restingSince ?? Date.now()) : undefined;
     if (restingSince !== undefined && Date.now() - restingSince > REST_MS)
-      throw refused(journey, `the server stays ${String(document?.['status'])}`);
+      throw refused(journey, `the server stays ${[document?.['status'], document?.['host']].filter(Boolean).join(' on ')}`);
     if (Date.now() - startedAt > parts.commandLimit) throw refused(journey, 'the cloud has not finished within the time limit');
+  }
+}
+
+/** What the history says about a server that rests, or whose state alone proves nothing. Throws what the action failed with. */
+async function whetherDone(parts: Parts, context: CommandContext, journey: Journey, arrival: Arrival): Promise<Arrival> {
+  const { id, requestId, toldByHistory } = journey;
+  const asks = arrival === 'resting' || (arrival === 'arrived' && toldByHistory === true);
+  if (!asks || requestId === undefined) return arrival;
+  switch (await outcomeNow(parts, context, id, requestId)) {
+    case 'running':
+      return 'under way';
+    case 'not begun':
+      return 'resting';
+    case 'success':
+    case 'unknown':
+      return arrival;
   }
 }
 
@@ -51,15 +81,18 @@ async function lookAt({ mirror }: Parts, id: string): Promise<Document | null | 
   }
 }
 
-function stateOf(document: Document): ServerState {
-  const { status, task_state: taskState } = document;
-  return { status: String(status), task_state: typeof taskState === 'string' ? taskState : null };
-}
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+const seen = ({ status, task_state: taskState, host }: Document): Seen => ({
+  status: String(status),
+  task_state: textOrNull(taskState),
+  host: textOrNull(host),
+});
 
 /** An errored server with nothing going on has failed, whatever it was meant to do. */
 function failureOf(document: Document | null | undefined, journey: Journey): GantryError | undefined {
   if (!document) return undefined;
-  const state = stateOf(document);
+  const state = seen(document);
   if (state.task_state !== null || !isErrored(state) || journey.look(state) === 'arrived') return undefined;
   const { fault } = document;
   const message = typeof fault === 'object' && fault !== null && 'message' in fault ? String(fault.message) : 'the server is in error';
@@ -75,8 +108,8 @@ const refused = ({ requestId }: Journey, detail: string) => new GantryError('eng
 
 /** Arrived in one of these; a server that is elsewhere with nothing going on rests. */
 export const arriveIn =
-  (hasArrived: (server: ServerState) => boolean) =>
-  (server: ServerState | null): Arrival => {
+  (hasArrived: (server: Seen) => boolean) =>
+  (server: Seen | null): Arrival => {
     if (!server) return 'resting';
     if (hasArrived(server)) return 'arrived';
     return isInProgress(server) ? 'under way' : 'resting';

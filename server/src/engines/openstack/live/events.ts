@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import type { serverEvent } from '@gantry/contract/nouns/servers/calls';
+import { SERVER_ACTIONS } from '@gantry/contract/nouns/servers/history';
 import type { LiveRead } from '../../engine.ts';
-import { actionSteps, listActions, type NovaAction } from '../client/nova.ts';
-import { tokenFor } from '../identity/credential.ts';
+import { getAction, listActions, outcomeOf, type NovaAction, type NovaStep } from '../client/actions.ts';
+import { credentialOf, tokenFor } from '../identity/credential.ts';
 import type { Parts } from '../commands/parts.ts';
 import { instant } from '../mirror/strategy.ts';
 
@@ -15,30 +16,37 @@ const ASKED = 10;
 /** History of a server. */
 export const serverEvents =
   (parts: Parts): LiveRead<{ data: ServerEvent[] }> =>
-  async ({ credential, requestId }, { id, projectId }) => {
+  async ({ credential, requestId, signal }, { id, projectId }) => {
     const as = await tokenFor(parts.keystone, credential, projectId, requestId);
-    const actions = (await listActions(parts.api, id, as, requestId)).slice(0, SHOWN);
+    const asker = { as, requestId, signal, inFull: credentialOf(credential).cloud };
+    const actions = (await listActions(parts.api, id, asker)).slice(0, SHOWN);
     const data = await Promise.all(
       actions.map(async (action, index) => {
-        const steps = index < ASKED ? await actionSteps(parts.api, id, action.request_id, as, requestId) : undefined;
-        return eventOf(action, steps);
+        const asked = index < ASKED ? await getAction(parts.api, id, action.request_id, asker) : undefined;
+        return eventOf(action, asked?.events ?? []);
       }),
     );
     return { data };
   };
 
-function eventOf(action: NovaAction, steps: Awaited<ReturnType<typeof actionSteps>> | undefined): ServerEvent {
-  const running = steps?.some(({ finish_time: end }) => !end) ?? false;
-  const failed = Boolean(action.message) || (steps?.some(({ result }) => /error/i.test(result ?? '')) ?? false);
-  const ends = steps?.flatMap(({ finish_time: end }) => (end ? [instant(end)] : [])) ?? [];
+const plain = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
+const KNOWN: ReadonlyMap<string, string> = new Map(SERVER_ACTIONS.map((name) => [plain(name), name]));
+
+/** The contract's spelling of an action's name: `live_migration` is `live-migration`. A name that it does not have stays as it is. */
+export const actionName = (name: string): string => KNOWN.get(plain(name)) ?? name;
+
+function eventOf(action: NovaAction, steps: readonly NovaStep[]): ServerEvent {
+  const result = outcomeOf(action, steps);
+  const ends = steps.flatMap(({ finish_time: end }) => (end ? [instant(end)] : []));
   const last = ends.toSorted().at(-1) ?? (action.updated_at ? instant(action.updated_at) : null);
+  const details = steps.find(({ details: text }) => text)?.details;
   return {
-    action: action.action,
+    action: actionName(action.action),
     request_id: action.request_id,
     user_id: action.user_id ?? null,
     started_at: instant(action.start_time),
-    finished_at: running ? null : last,
-    result: running ? 'running' : failed ? 'failed' : 'success',
-    message: action.message ?? null,
+    finished_at: result === 'running' ? null : last,
+    result,
+    message: details ?? action.message ?? null,
   };
 }

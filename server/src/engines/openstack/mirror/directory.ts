@@ -6,15 +6,26 @@ import { getProject } from '../client/keystone.ts';
 /** Milliseconds during which a project that does not exist is not asked for again. */
 const ABSENT_MS = 60_000;
 
+/** What servers inherit from the image they were made of. */
+interface ImageFacts {
+  osType: string | null;
+  adminUser: string | null;
+  /** Whether the guest listens to its hypervisor. */
+  guestAgent: boolean;
+}
+
+const UNKNOWN_IMAGE: ImageFacts = { osType: null, adminUser: null, guestAgent: false };
+const textOr = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
 /**
- * The few facts of one kind that rows of another need: the domain of a project, the id behind a flavor's name, an image's system.
+ * The few facts of one kind that rows of another need: the domain of a project, the id behind a flavor's name, what an image brings.
  * Filled from the store at the start, kept by what the mirror writes; a project that is not known yet is asked for.
  */
 export class Directory {
   readonly #api: Api;
   readonly #domains = new Map<string, string>();
   readonly #flavors = new Map<string, string>();
-  readonly #systems = new Map<string, string>();
+  readonly #images = new Map<string, ImageFacts>();
   readonly #absent = new Map<string, number>();
 
   constructor(api: Api) {
@@ -32,7 +43,7 @@ export class Directory {
 
   forget(kind: string, id: string): void {
     if (kind === 'project') this.#domains.delete(id);
-    if (kind === 'image') this.#systems.delete(id);
+    if (kind === 'image') this.#images.delete(id);
     if (kind === 'flavor') for (const [name, flavor] of this.#flavors) if (flavor === id) this.#flavors.delete(name);
   }
 
@@ -53,15 +64,15 @@ export class Directory {
   }
 
   flavorId = (name: string): string | null => this.#flavors.get(name) ?? null;
-  osType = (imageId: string): string | null => this.#systems.get(imageId) ?? null;
+  image = (id: string | null): ImageFacts => (id === null ? undefined : this.#images.get(id)) ?? UNKNOWN_IMAGE;
 
   #learn(kind: string, id: string, document: RowInput['document']): void {
-    const { name, domain_id: domainId, os_type: osType } = document;
+    const { name, domain_id: domainId, os_type: osType, admin_user: adminUser, guest_agent: guestAgent } = document;
     if (kind === 'project' && typeof domainId === 'string') this.#domains.set(id, domainId);
     if (kind === 'flavor' && typeof name === 'string') {
       this.forget(kind, id);
       this.#flavors.set(name, id);
     }
-    if (kind === 'image' && typeof osType === 'string') this.#systems.set(id, osType);
+    if (kind === 'image') this.#images.set(id, { osType: textOr(osType), adminUser: textOr(adminUser), guestAgent: guestAgent === true });
   }
 }

@@ -5,11 +5,12 @@ import type { MirrorContext, Strategy } from './strategy.ts';
 
 async function rowOf({ api, engine }: MirrorContext, flavor: NovaFlavor): Promise<RowInput> {
   const isPublic = flavor['os-flavor-access:is_public'];
+  const projects = isPublic ? [] : (await flavorAccess(api, flavor.id)).toSorted();
   const shares: Share[] = isPublic
     ? [{ target: 'public', state: 'accepted' }]
-    : (await flavorAccess(api, flavor.id)).toSorted().map((projectId) => ({ target: `project:${projectId}`, state: 'accepted' }));
+    : projects.map((projectId) => ({ target: `project:${projectId}`, state: 'accepted' }));
   const { id, name, vcpus, ram, disk, extra_specs } = flavor;
-  const document = { id, name, vcpus, ram, disk, is_public: isPublic, extra_specs: sorted(extra_specs) };
+  const document = { id, name, vcpus, ram, disk, is_public: isPublic, project_ids: projects, extra_specs: sorted(extra_specs) };
   return { engine, kind: 'flavor', id, domainId: null, projectId: null, userId: null, document, shares };
 }
 

@@ -14,6 +14,9 @@ async function sharesOf({ api }: MirrorContext, { id, visibility }: GlanceImage)
     .toSorted((a, b) => (a.target < b.target ? -1 : 1));
 }
 
+/** How the compute service reads a property that is on or off. */
+const YES: ReadonlySet<string | undefined> = new Set(['1', 't', 'true', 'on', 'y', 'yes']);
+
 async function rowOf(context: MirrorContext, image: GlanceImage): Promise<RowInput> {
   const owner = image.owner ?? null;
   const domainId = owner === null ? null : await context.directory.domainOf(owner);
@@ -40,12 +43,16 @@ async function rowOf(context: MirrorContext, image: GlanceImage): Promise<RowInp
       domain_id: domainId,
       /** bytes a disk made of it has at least; for boot volumes */
       virtual_size: image.virtual_size ?? null,
+      /** what servers made of it have; for the rules and details of servers */
+      admin_user: image.os_admin_user ?? null,
+      guest_agent: YES.has(image.hw_qemu_guest_agent?.toLowerCase()),
     },
   };
 }
 
 /** A queued image may wait for its data for ever; only these three go on by themselves. */
 const MOVING: ReadonlySet<unknown> = new Set(['saving', 'importing', 'uploading']);
+export const isImageMoving = (status: unknown): boolean => MOVING.has(status);
 
 /** Images of all projects, with the members of shared ones. */
 export const imageStrategy = (every: number): Strategy => ({
@@ -62,5 +69,5 @@ export const imageStrategy = (every: number): Strategy => ({
   },
   read: async (context, id) => rowOf(context, await getImage(context.api, id)),
   confirm: ({ api }, id) => getImage(api, id),
-  inTransition: ({ status }) => MOVING.has(status),
+  inTransition: ({ status }) => isImageMoving(status),
 });

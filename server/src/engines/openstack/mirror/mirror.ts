@@ -3,6 +3,7 @@ import type { HeldLease } from '../../../store/port.ts';
 import { isOutage, type ServiceName } from '../client/errors.ts';
 import type { Settings } from '../settings.ts';
 import { ServerChanges } from './changes.ts';
+import { Hosts } from './hosts.ts';
 import { Bell, pause } from './pause.ts';
 import { WATCHED, type Pulse } from './pulse.ts';
 import { Rereads } from './rereads.ts';
@@ -42,8 +43,12 @@ export class Mirror {
     this.#strategies = strategies;
     this.#transit = new Transit(strategies);
     const transit = this.#transit;
+    const hosts = new Hosts(context, (kind, id) => this.rereads.want(kind, id));
     this.#rows = new Rows(context, {
-      note: (row) => transit.note(row),
+      note: (row) => {
+        transit.note(row);
+        hosts.note(row);
+      },
       forget: (kind, id) => transit.forget(kind, id),
       late: (kind, id) => this.rereads.want(kind, id),
     });

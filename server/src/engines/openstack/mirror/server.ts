@@ -3,6 +3,7 @@ import type { Document, RowInput } from '../../../store/port.ts';
 import { ownTurn } from '../../../store/turns.ts';
 import { isGone, isOutage } from '../client/errors.ts';
 import { listPorts, type NeutronPort } from '../client/neutron.ts';
+import { TASK_MARK } from '../client/mark.ts';
 import { getServer, listServers, novaServer, type NovaServer } from '../client/nova.ts';
 import { pagesOf } from '../client/pages.ts';
 import { sorted } from './flavor.ts';
@@ -26,7 +27,16 @@ function floatingIps(server: NovaServer, mac: string): string[] {
 }
 
 /** The members of a server that come from its ports. */
-type Attachment = Pick<Document, 'networks' | 'network_data'>;
+type Attachment = Pick<Document, 'networks' | 'network_data' | 'has_pci_devices'>;
+
+/** Ports that are a device of the node, handed through to the guest. */
+const PCI_PORTS: ReadonlySet<string> = new Set([
+  'direct',
+  'direct-physical',
+  'macvtap',
+  'accelerator-direct',
+  'accelerator-direct-physical',
+]);
 
 function attachmentOf(server: NovaServer, ports: readonly NeutronPort[]): Attachment {
   const nics = ports.toSorted(byNetwork).map((port) => ({ port, fixed: port.fixed_ips.map(({ ip_address }) => ip_address).toSorted() }));
@@ -37,14 +47,22 @@ function attachmentOf(server: NovaServer, ports: readonly NeutronPort[]): Attach
       ips: [...fixed, ...floatingIps(server, port.mac_address)],
     })),
     network_data: nics.map(({ port, fixed }) => ({ mac_addr: port.mac_address, fixed_ips: fixed })),
+    has_pci_devices: ports.some((port) => PCI_PORTS.has(port['binding:vnic_type'] ?? 'normal')),
   };
 }
+
+/** Statuses are the compute service's own; other versions of it and clouds like it say STOPPED for SHUTOFF (S2 §4). */
+const SYNONYMS: ReadonlyMap<string, string> = new Map([['STOPPED', 'SHUTOFF']]);
+const statusOf = ({ status }: NovaServer): string => SYNONYMS.get(status.toUpperCase()) ?? status.toUpperCase();
 
 async function rowOf({ engine, directory }: MirrorContext, server: NovaServer, attachment: Attachment): Promise<RowInput> {
   const domainId = await directory.domainOf(server.tenant_id);
   const imageId = typeof server.image === 'object' ? (server.image?.id ?? null) : null;
   const specs = sorted(server.flavor.extra_specs ?? {});
   const { vcpus, ram, disk, original_name } = server.flavor;
+  const source = directory.image(imageId);
+  const { has_pci_devices: hasPciPorts, ...nics } = attachment;
+  const { [TASK_MARK]: _mark, ...metadata } = server.metadata;
   return {
     engine,
     kind: 'server',
@@ -56,32 +74,35 @@ async function rowOf({ engine, directory }: MirrorContext, server: NovaServer, a
       id: server.id,
       name: server.name,
       description: server.description ?? null,
-      status: server.status,
+      status: statusOf(server),
       task_state: server['OS-EXT-STS:task_state'] ?? null,
       host_status: server.host_status || null,
       locked: server.locked ?? false,
       flavor: { id: directory.flavorId(original_name), original_name, vcpus, ram, disk, extra_specs: specs },
-      image: imageId === null ? null : { id: imageId, os_type: directory.osType(imageId) },
+      image: imageId === null ? null : { id: imageId, os_type: source.osType },
       volumes: server['os-extended-volumes:volumes_attached'].map(({ id, delete_on_termination }) => ({
         id,
         delete_on_termination: delete_on_termination ?? false,
       })),
-      ...attachment,
+      boots_from_volume: imageId === null,
+      ...nics,
       key_name: server.key_name ?? null,
-      username: null,
+      username: source.adminUser,
       host: server['OS-EXT-SRV-ATTR:host'] ?? null,
       orig_hostname: server['OS-EXT-SRV-ATTR:hostname'] ?? null,
       ha_enabled: false,
       fault: server.fault ? { message: server.fault.message } : null,
-      metadata: sorted(server.metadata),
+      metadata: sorted(metadata),
       traits: Object.keys(specs)
         .filter((key) => key.startsWith('trait:') && specs[key] === 'required')
         .map((key) => key.slice('trait:'.length)),
       max_vcpu: null,
       max_mem: null,
+      // The compute service has no such thing.
       allow_live_resize: false,
-      allow_set_password: false,
-      has_pci_devices: 'pci_passthrough:alias' in specs,
+      // It reaches the guest through its agent, which the image says that it has.
+      allow_set_password: source.guestAgent,
+      has_pci_devices: 'pci_passthrough:alias' in specs || hasPciPorts === true,
       statistics: NO_METRICS,
       created: instant(server.created),
       updated: instantOrNull(server.updated),
@@ -106,7 +127,8 @@ async function portsOf({ api, log }: MirrorContext, ids: readonly string[]): Pro
 
 async function knownAttachment({ store, engine }: MirrorContext, id: string): Promise<Attachment> {
   const row = await store.read.get({ engine, kind: 'server', id });
-  return { networks: row?.document['networks'] ?? [], network_data: row?.document['network_data'] ?? [] };
+  const { networks = [], network_data: data = [], has_pci_devices: pci = false } = row?.document ?? {};
+  return { networks, network_data: data, has_pci_devices: pci };
 }
 
 async function rowsOf(

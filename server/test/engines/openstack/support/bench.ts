@@ -7,7 +7,7 @@ import { vi } from 'vitest';
 import { stringify } from 'yaml';
 import type { Scope } from '@gantry/contract/access/roles';
 import { openstack } from '../../../../src/engines/openstack/index.ts';
-import type { CommandContext, Engine, Principal } from '../../../../src/engines/engine.ts';
+import type { CommandContext, Engine, EnterableScope, Principal } from '../../../../src/engines/engine.ts';
 import type { Document, Row, Store } from '../../../../src/store/port.ts';
 import { openTestStore, type DatabaseName } from '../../../support/databases.ts';
 import { PASSWORD, ReplayCloud } from './replay.ts';
@@ -119,19 +119,21 @@ export class Bench {
 
   /** What a command gets when this user gives it in a project. */
   async asking(username: string, project = 'acme-prod'): Promise<CommandContext> {
-    const principal = await this.signIn(username);
-    const scope = this.project(project);
-    const { credential } = await this.engine.identity!.enter(principal, scope);
+    return this.#asking(await this.signIn(username), this.project(project));
+  }
+
+  /** The same of the administrator of the cloud, in the scope of the system. */
+  async operating(): Promise<CommandContext> {
+    return this.#asking(await this.signIn('admin', 'Default'), { type: 'system' });
+  }
+
+  async #asking(principal: Principal, wanted: EnterableScope): Promise<CommandContext> {
+    const { scope, credential } = await this.engine.identity!.enter(principal, wanted);
+    const { userId, userName } = principal;
+    const domainId = scope.type === 'project' ? scope.domainId : principal.domainId;
     return {
       taskId: 'recorded-task',
-      actor: {
-        userId: principal.userId,
-        userName: username,
-        domainId: scope.domainId,
-        scope,
-        sessionHash: null,
-        scopeTokenHash: null,
-      },
+      actor: { userId, userName, domainId, scope, sessionHash: null, scopeTokenHash: null },
       credential,
       store: this.store,
       log: pino({ level: 'silent' }),

@@ -60,6 +60,17 @@ const idIn = (list: Json, name: string): string => {
   return found.id;
 };
 
+/** Nodes by their names. */
+async function nodes(admin: Session): Promise<Record<string, string>> {
+  const listed = z.array(z.object({ id: z.string(), hypervisor_hostname: z.string() }));
+  const { hypervisors } = await admin.ask('GET', '8774/v2.1/os-hypervisors');
+  return Object.fromEntries(listed.parse(hypervisors).map(({ id, hypervisor_hostname: name }) => [name, id]));
+}
+
+function unlessGone(error: unknown): void {
+  if (!(error instanceof Error) || !error.message.includes(': 404 ')) throw error;
+}
+
 /** Throws where the lab is not there or not seeded. */
 export async function prepare(cloudsFile: string): Promise<Lab> {
   const admin = await Session.open('admin', 'lab-admin', 'Default', 'admin');
@@ -75,7 +86,15 @@ export async function prepare(cloudsFile: string): Promise<Lab> {
     shared: idIn(await admin.ask('GET', '9696/v2.0/networks'), 'shared'),
     'lab-tiny': idIn(await admin.ask('GET', '9292/v2/images'), 'lab-tiny'),
     'm1.tiny': idIn(await admin.ask('GET', '8774/v2.1/flavors'), 'm1.tiny'),
+    'm1.small': idIn(await admin.ask('GET', '8774/v2.1/flavors'), 'm1.small'),
+    ...(await nodes(admin)),
   };
+  /** What the tour makes; it is there only where the tour has ended too early. */
+  const remove = async (name: string, place: string) => {
+    if (names[name]) await admin.ask('DELETE', `${place}/${names[name]}`).catch(unlessGone);
+  };
+  for (const server of ['made', 'acting', 'rich', 'booted']) undo.push(() => remove(server, '8774/v2.1/servers'));
+  undo.push(() => remove('snapshot', '9292/v2/images'));
 
   const flavor = async (key: string, size: object) => {
     const { id } = made.parse((await admin.ask('POST', '8774/v2.1/flavors', { flavor: { name: key, ...size } }))['flavor']);
@@ -83,7 +102,7 @@ export async function prepare(cloudsFile: string): Promise<Lab> {
     names[key] = id;
   };
   await flavor('private', { vcpus: 1, ram: 256, disk: 0, 'os-flavor-access:is_public': false });
-  await flavor('giant', { vcpus: 10_000, ram: 64, disk: 1 });
+  await flavor('giant', { vcpus: 5000, ram: 64, disk: 1 });
   await admin.ask('POST', `8774/v2.1/flavors/${names['private']}/action`, { addTenantAccess: { tenant: names['acme-prod'] } });
 
   const image = await alice.ask('POST', '9292/v2/images', {
@@ -117,6 +136,8 @@ export async function prepare(cloudsFile: string): Promise<Lab> {
       return ['ACTIVE', 'ERROR'].includes(z.object({ status: z.string() }).parse(state).status);
     });
   };
+  await server('stopped', { imageRef: names['lab-tiny'] });
+  await alice.ask('POST', `8774/v2.1/servers/${names['stopped']}/action`, { 'os-stop': null });
   await server('tiny', { imageRef: names['lab-tiny'], metadata: { purpose: 'recording' } });
   const disk = {
     boot_index: 0,

@@ -1,11 +1,13 @@
 /**
  * Records the answers that the tests replay, from a running lab (`lab/openstack/up` and `seed`): from the root of the repository
  * `npx node server/test/engines/openstack/support/record.ts`. Makes a few things of each kind, lets the engine's own client read them,
- * tries what is refused, and removes what it made.
+ * tries what is refused, and removes what it made. The whole of it wants a lab with nothing else in it; with `--add`, what is new is
+ * put beside the recording that there is, from any lab.
  */
 import { writeFileSync } from 'node:fs';
 import { prepare } from './lab.ts';
-import { CLOUD, normalPath, withoutSecrets, type Exchange, type Recording } from './recording.ts';
+import { merged } from './merge.ts';
+import { CLOUD, normalPath, readRecording, withoutSecrets, type Exchange, type Recording } from './recording.ts';
 import { holderOf } from './replay.ts';
 import { tour } from './tour.ts';
 
@@ -75,7 +77,7 @@ try {
 /** The same question is kept once, with its last answer: polling repeats itself. */
 const unique = new Map(
   exchanges
-    .filter(({ method, status }) => method === 'GET' || status >= 400 || method === 'POST')
+    .filter(({ method, status }) => method !== 'DELETE' || status >= 400)
     .map((exchange) => [
       JSON.stringify([exchange.as, exchange.method, exchange.path, exchange.version, exchange.sent, exchange.status]),
       exchange,
@@ -87,5 +89,6 @@ const recording: Recording = {
   exchanges: [...unique.values()],
 };
 const path = new URL('../fixtures/zed.json', import.meta.url);
-writeFileSync(path, `${JSON.stringify(recording, null, 1)}\n`);
-console.log(`${recording.exchanges.length} exchanges in ${path.pathname}`);
+const kept = process.argv.includes('--add') ? merged(readRecording(), recording) : recording;
+writeFileSync(path, `${JSON.stringify(kept, null, 1)}\n`);
+console.log(`${kept.exchanges.length} exchanges in ${path.pathname}`);

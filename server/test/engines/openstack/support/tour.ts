@@ -21,15 +21,14 @@ import { PUBLIC_KEY } from '../../../support/app.ts';
 import { openStore } from '../../../../src/store/open.ts';
 import type { Store } from '../../../../src/store/port.ts';
 import type { Lab } from './lab.ts';
+import { actions } from './tour-actions.ts';
+import { attachments } from './tour-attachments.ts';
+import { creations } from './tour-create.ts';
+import { flavors } from './tour-flavors.ts';
+import { refused, Tourist } from './tourist.ts';
 
-/** Swallows the refusals that are the purpose. */
-async function refused(work: Promise<unknown>): Promise<void> {
-  const outcome = await work.then(
-    () => 'accepted',
-    () => 'refused',
-  );
-  if (outcome === 'accepted') throw new Error('the cloud accepted what it was meant to refuse');
-}
+const projectOf = (names: Record<string, string>, name: string) =>
+  ({ type: 'project', projectId: names[name]!, domainId: names['acme']! }) as const;
 
 async function people(engine: Engine, { names }: Lab): Promise<Map<string, Principal>> {
   const identity = engine.identity!;
@@ -48,61 +47,41 @@ async function people(engine: Engine, { names }: Lab): Promise<Map<string, Princ
   await refused(identity.signIn({ domain: 'acme', username: 'alice', password: 'wrong' }));
   await refused(identity.signIn({ domain: 'acme', username: 'nobody', password: 'wrong' }));
   const domain: Scope = { type: 'domain', domainId: names['acme']! };
-  const project = (name: string) => ({ type: 'project', projectId: names[name]!, domainId: names['acme']! }) as const;
   await identity.enter(result.get('carol')!, domain);
   await identity.enter(result.get('admin')!, { type: 'system' });
   for (const user of ['alice', 'bob', 'carol'])
-    for (const name of ['acme-prod', 'acme-dev']) await identity.enter(result.get(user)!, project(name));
+    for (const name of ['acme-prod', 'acme-dev']) await identity.enter(result.get(user)!, projectOf(names, name));
   return result;
 }
 
-async function commands(engine: Engine, store: Store, { names }: Lab, alice: Principal): Promise<void> {
-  const asking = async (projectName: string) => {
-    const scope = { type: 'project', projectId: names[projectName]!, domainId: names['acme']! } as const;
-    const { credential } = await engine.identity!.enter(alice, scope);
-    return {
-      taskId: 'recorded-task',
-      actor: { userId: alice.userId, userName: 'alice', domainId: names['acme']!, scope, sessionHash: null, scopeTokenHash: null },
-      credential,
-      store,
-      log: pino({ level: 'silent' }),
-      requestId: '00000000-0000-4000-8000-000000000000',
-      signal: AbortSignal.timeout(120_000),
-      progress: () => undefined,
-    };
-  };
-  const body = (rest: object = {}) =>
-    ({ name: 'made', flavor_id: names['m1.tiny'], image_id: names['lab-tiny'], network_ids: [names['acme-net']], ...rest }) as never;
-  const row = (name: string) => store.read.get({ engine: engine.id, kind: 'server', id: names[name]! }).then((found) => found ?? null);
-  const run = async (name: string, target: string | null, input: never = {} as never) => {
-    const context = await asking('acme-prod');
-    const command = engine.commands[name]!;
-    const accepted = await command.accept(context, target === null ? null : await row(target), input);
-    await command.settle?.(context, accepted, input);
-    return accepted;
-  };
-  const key = { name: 'recorded', public_key: PUBLIC_KEY } as never;
-  const keyPair = engine.commands['key_pair.create']!;
-  const { id: keyId } = await keyPair.accept(await asking('acme-prod'), null, key);
-  await refused(keyPair.accept(await asking('acme-prod'), null, key));
-  await refused(keyPair.accept(await asking('acme-prod'), null, { name: 'bad', public_key: 'ssh-rsa AAAA' } as never));
-  const keyRow = await store.read.get({ engine: engine.id, kind: 'key_pair', id: keyId });
-  await engine.commands['key_pair.delete']!.accept(await asking('acme-prod'), keyRow ?? null, {} as never);
-  await refused(engine.commands['server.create']!.accept(await asking('acme-dev'), null, body({ network_ids: [names['shared']] })));
-  await refused(run('server.start', 'tiny'));
-  const { id } = await run('server.create', null, body());
-  names['made'] = id;
-  await run('server.update', 'made', { name: 'renamed' } as never);
-  await run('server.stop', 'made');
-  await run('server.start', 'made');
-  await run('server.reboot', 'made', { type: 'SOFT' } as never);
-  const context = await asking('acme-prod');
-  const made = (await row('made'))!;
-  await engine.live['server.events']!(context, made, {});
-  await engine.live['server.log']!(context, made, {});
-  const project = (await store.read.get({ engine: engine.id, kind: 'project', id: names['acme-prod']! }))!;
-  await engine.live['quota.read']!(context, project, { usage: true });
-  await run('server.delete', 'made');
+/** A server's life, from its creation to its end. */
+async function life(alice: Tourist): Promise<void> {
+  const { names } = alice;
+  const body = (network: string) => ({
+    name: 'made',
+    flavor_id: names['m1.tiny'],
+    image_id: names['lab-tiny'],
+    network_ids: [names[network]],
+  });
+  const key = { name: 'recorded', public_key: PUBLIC_KEY };
+  const { id: keyId } = await alice.ask('key_pair.create', null, key);
+  names['recorded'] = keyId;
+  await refused(alice.ask('key_pair.create', null, key));
+  await refused(alice.ask('key_pair.create', null, { name: 'bad', public_key: 'ssh-rsa AAAA' }));
+  await alice.ask('key_pair.delete', await alice.row('recorded', 'key_pair'));
+  delete names['recorded'];
+  await refused(alice.in(projectOf(names, 'acme-dev')).ask('server.create', null, body('shared')));
+  await refused(alice.ask('server.start', await alice.row('tiny')));
+  names['made'] = (await alice.run('server.create', null, body('acme-net'))).id;
+  await alice.run('server.update', 'made', { name: 'renamed' });
+  await alice.run('server.stop', 'made');
+  await alice.run('server.start', 'made');
+  await alice.run('server.reboot', 'made', { type: 'SOFT' });
+  const made = (await alice.row('made'))!;
+  await alice.read('server.events', made);
+  await alice.read('server.log', made);
+  await alice.read('quota.read', (await alice.row('acme-prod', 'project'))!, { usage: true });
+  await alice.run('server.delete', 'made');
 }
 
 /** One thing of each kind by itself, and one that does not exist: what re-reads and confirmations ask. */
@@ -154,7 +133,16 @@ export async function tour(lab: Lab): Promise<void> {
     await sleep(4000);
     const principals = await people(engine, lab);
     await singles(lab, store);
-    await commands(engine, store, lab, principals.get('alice')!);
+    const { names } = lab;
+    const alice = new Tourist(engine, store, principals.get('alice')!, names, projectOf(names, 'acme-prod'));
+    const admin = new Tourist(engine, store, principals.get('admin')!, names, { type: 'system' });
+    await life(alice);
+    await creations(alice);
+    await actions(alice, admin);
+    // The mirror's own polls see last what has been deleted.
+    await sleep(settings.poll.changes * 2000);
+    await attachments(alice);
+    await flavors(admin, alice);
   } finally {
     await engine.stop();
     await store.close();

@@ -1,0 +1,167 @@
+/** What the compute service is asked for when a server is made. */
+import { BlockList, isIPv6 } from 'node:net';
+import type { FurtherVolume, ServerCreate } from '@gantry/contract/nouns/servers/create';
+import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
+import type { Row, Visibility } from '../../../store/port.ts';
+import type { CommandContext } from '../../engine.ts';
+import { showAtOnce, type Parts } from './parts.ts';
+
+const GIB = 1024 ** 3;
+/** Most signs that a script may have once it is in base64, and bytes that make so many. */
+const SCRIPT_SIGNS = 65_535;
+const SCRIPT_BYTES = Math.floor(SCRIPT_SIGNS / 4) * 3;
+
+/** Rows that the body's ids stand for. */
+export interface Ingredients {
+  flavor: Row;
+  image: Row | undefined;
+  key: Row | undefined;
+}
+
+const UNKNOWN = { code: 'unknown_id' };
+
+/**
+ * What the server is made of, if the caller sees it: an administrator's token would open the service to everybody's. Throws
+ * validation_failed for ids that are not seen, and for what the mirror knows will not do.
+ */
+export async function ingredients(parts: Parts, context: CommandContext, body: ServerCreate): Promise<Ingredients> {
+  const { store, actor } = context;
+  const sight: Visibility = { scope: actor.scope, userId: actor.userId, domainId: actor.domainId };
+  const one = (kind: string, id: string | undefined) => (id === undefined ? undefined : store.read.find(kind, id, sight));
+  const taken = takenVolumes(body);
+  // What was detached a moment ago may be had: the mirror's word may be older.
+  for (const id of taken.keys()) await showAtOnce(parts, context, id, 'volume');
+  const [flavor, image, key, networks, volumes] = await Promise.all([
+    one('flavor', body.flavor_id),
+    one('image', body.image_id),
+    one('key_pair', body.key_pair_id),
+    store.read.findMany('network', body.network_ids, sight),
+    store.read.findMany('volume', [...taken.keys()], sight),
+  ]);
+  const fields: Record<string, CodedText[]> = {};
+  const wrong = (field: string, problem: CodedText | undefined) => problem && (fields[field] = [problem]);
+  if (!flavor) wrong('flavor_id', UNKNOWN);
+  if (body.image_id !== undefined && !image) wrong('image_id', UNKNOWN);
+  if (body.key_pair_id !== undefined && !key) wrong('key_pair_id', UNKNOWN);
+  if (!body.network_ids.every((id) => networks.has(id))) wrong('network_ids', UNKNOWN);
+  for (const [id, field] of taken) wrong(field, volumeProblem(volumes.get(id), field));
+  for (const [index, { network_id: id, ip }] of (body.fixed_ips ?? []).entries())
+    if (networks.has(id) && !isWithin(networks.get(id)!, ip)) wrong(`fixed_ips.${index}.ip`, { code: 'address_outside' });
+  if (image && bringsVolumes(image) && (body.volume_size ?? body.delete_on_termination) !== undefined)
+    wrong(body.volume_size === undefined ? 'delete_on_termination' : 'volume_size', { code: 'image_with_volume' });
+  if (Buffer.byteLength(body.user_data ?? '') > SCRIPT_BYTES)
+    wrong('user_data', { code: 'script_too_long_here', params: { max: SCRIPT_BYTES } });
+  if (!flavor || Object.keys(fields).length > 0) throw new GantryError('validation_failed', { fields });
+  return { flavor, image, key };
+}
+
+/** Existing volumes that the server shall have, and the fields that name them. */
+const takenVolumes = ({ volume_id: boot, volumes = [] }: ServerCreate): Map<string, string> =>
+  new Map([
+    ...(boot === undefined ? [] : [[boot, 'volume_id'] as const]),
+    ...volumes.flatMap(({ volume_id: id }, index) => (id === undefined ? [] : [[id, `volumes.${index}.volume_id`] as const])),
+  ]);
+
+function volumeProblem(volume: Row | undefined, field: string): CodedText | undefined {
+  if (!volume) return UNKNOWN;
+  const { status, bootable } = volume.document;
+  if (status !== 'available') return { code: 'volume_not_available', params: { status: String(status) } };
+  return field === 'volume_id' && bootable !== true ? { code: 'volume_not_bootable' } : undefined;
+}
+
+/** Whether an address lies in a subnet of the network. */
+function isWithin({ document }: Row, ip: string): boolean {
+  const type = isIPv6(ip) ? 'ipv6' : 'ipv4';
+  const subnets = new BlockList();
+  for (const { cidr } of document['subnets'] as readonly { cidr: string }[]) {
+    const [net = '', prefix] = cidr.split('/');
+    subnets.addSubnet(net, Number(prefix), isIPv6(net) ? 'ipv6' : 'ipv4');
+  }
+  return subnets.check(ip, type);
+}
+
+/** The image of a server that boots from a volume holds no data, but names snapshots of its volumes. */
+const bringsVolumes = ({ document }: Row): boolean => document['size'] === 0;
+
+/** What says which disk the server boots from. */
+type Boot = 'image' | 'volume of the image' | 'existing volume';
+
+/** A size, or a disk that shall stay, asks for a volume; a flavor without disk needs one. */
+function bootOf(body: ServerCreate, { flavor, image }: Ingredients): Boot {
+  if (!image) return 'existing volume';
+  if (bringsVolumes(image)) return 'image';
+  const asked = body.volume_size !== undefined || body.delete_on_termination === false;
+  return asked || flavor.document['disk'] === 0 ? 'volume of the image' : 'image';
+}
+
+/** Whether the cloud has to have a volume service for it. */
+export const needsVolumes = (body: ServerCreate, found: Ingredients): boolean =>
+  bootOf(body, found) !== 'image' || (body.volumes ?? []).length > 0;
+
+/** The `server` of the request; `mark` is added to its metadata. */
+export function serverBody(body: ServerCreate, found: Ingredients, mark: Readonly<Record<string, string>>) {
+  const { flavor, image, key } = found;
+  const boot = bootOf(body, found);
+  const further = (body.volumes ?? []).map(furtherDisk);
+  const disks = [...(boot === 'image' ? [] : [bootDisk(body, image)]), ...further];
+  // Beside other disks the service wants to be told that the first one is the flavor's own.
+  if (boot === 'image' && further.length > 0 && !bringsVolumes(image!)) disks.unshift(ownDisk(image!));
+  return {
+    name: body.name,
+    ...(body.description && { description: body.description }),
+    flavorRef: flavor.id,
+    ...(key && { key_name: String(key.document['name']) }),
+    networks: interfacesOf(body),
+    metadata: { ...body.metadata, ...mark },
+    ...(body.user_data !== undefined && { user_data: Buffer.from(body.user_data).toString('base64') }),
+    ...(body.config_drive === true && { config_drive: true }),
+    ...(boot === 'image' && { imageRef: image!.id }),
+    ...(disks.length > 0 && { block_device_mapping_v2: disks }),
+  };
+}
+
+/** Addresses go to the first interfaces in their network. */
+function interfacesOf({ network_ids: ids, fixed_ips: fixed = [] }: ServerCreate): { uuid: string; fixed_ip?: string }[] {
+  const left = [...fixed];
+  return ids.map((uuid) => {
+    const at = left.findIndex(({ network_id: id }) => id === uuid);
+    const [mine] = at < 0 ? [] : left.splice(at, 1);
+    return { uuid, ...(mine && { fixed_ip: mine.ip }) };
+  });
+}
+
+const ownDisk = (image: Row) => ({
+  boot_index: 0,
+  source_type: 'image',
+  destination_type: 'local',
+  uuid: image.id,
+  delete_on_termination: true,
+});
+
+const bootDisk = (body: ServerCreate, image: Row | undefined) => ({
+  boot_index: 0,
+  source_type: image ? 'image' : 'volume',
+  destination_type: 'volume',
+  uuid: image?.id ?? body.volume_id,
+  ...(image && { volume_size: body.volume_size ?? smallestVolume(image) }),
+  delete_on_termination: body.delete_on_termination ?? image !== undefined,
+});
+
+/** Tag of a further disk whose volume gets a name, by its place in the body. */
+export const diskTag = (index: number): string => `gantry-volume-${index + 1}`;
+
+const furtherDisk = ({ volume_id: id, name, size, delete_on_termination: goes = false }: FurtherVolume, index: number) => ({
+  boot_index: -1,
+  source_type: id === undefined ? 'blank' : 'volume',
+  destination_type: 'volume',
+  ...(id === undefined ? { volume_size: size } : { uuid: id }),
+  ...(name !== undefined && { tag: diskTag(index) }),
+  delete_on_termination: goes,
+});
+
+/** GiB that an image needs as a disk. */
+function smallestVolume({ document }: Row): number {
+  const { min_disk: minDisk, virtual_size: virtual, size } = document;
+  const bytes = typeof virtual === 'number' ? virtual : Number(size ?? 0);
+  return Math.max(1, Number(minDisk ?? 0), Math.ceil(bytes / GIB));
+}
