@@ -14,6 +14,7 @@ const rooms = {
   'server/src/tasks': ['contract/src', 'server/src/store', ...serverCommon],
   'server/src/ops': ['contract/src', 'server/src/store', 'server/src/tasks', ...serverCommon],
   'server/src/realtime': ['contract/src', 'server/src/store', 'server/src/access', ...serverCommon],
+  'server/src/screens': ['contract/src', 'server/src/store', 'server/src/access', ...serverCommon],
   'server/src/http': ['contract/src', 'server/src/store', 'server/src/access', 'server/src/tasks', ...serverCommon],
   'server/src/engines': ['contract/src', 'server/src/store', 'server/src/tasks', ...serverCommon],
   'console/src/ui': ['contract/src'],
@@ -59,7 +60,7 @@ export default {
       name: 'an engine never sees HTTP, sessions or sockets',
       severity: 'error',
       from: { path: '^server/src/engines/' },
-      to: { path: '^(server/)?(node_modules/)?(fastify|@fastify/[^/]+|socket\\.io)(/|$)' },
+      to: { path: '^(server/)?(node_modules/)?(fastify|@fastify/[^/]+|socket\\.io|ws)(/|$)' },
     },
     {
       name: 'a feature never imports the inside of another feature',

@@ -184,6 +184,12 @@ const properties = ({ text }: Words): string[] => [
   'create index properties_access on properties (access, domain_id, key)',
 ];
 
+/** One-time tickets by their hash. */
+const tickets = ({ text, integer }: Words): string[] => [
+  `create table tickets (hash ${text} not null primary key, purpose ${text} not null, content ${text} not null, until ${integer} not null)`,
+  'create index tickets_until on tickets (until)',
+];
+
 /** All steps by name; Kysely runs them in the order of their names. */
 export const migrations = (flavour: 'sqlite' | 'postgres'): Record<string, Migration> => ({
   '0001-store': {
@@ -206,5 +212,8 @@ export const migrations = (flavour: 'sqlite' | 'postgres'): Record<string, Migra
   },
   '0005-properties': {
     up: (db) => run(db, properties(WORDS[flavour])),
+  },
+  '0006-tickets': {
+    up: (db) => run(db, tickets(WORDS[flavour])),
   },
 });

@@ -25,6 +25,7 @@ import { Scopes } from './scopes.ts';
 import { createSessionStore } from './sessions.ts';
 import { openSqlite } from './sqlite-database.ts';
 import type { Db } from './tables.ts';
+import { createTicketStore } from './tickets.ts';
 import { createTaskStore, createTaskWriter } from './tasks.ts';
 
 export { StoreRefused } from './identity.ts';
@@ -106,6 +107,7 @@ function storeOn(database: Database, vault: Vault, layouts: ReadonlyMap<string, 
       'countFailure',
       'clearFailures',
     ]),
+    tickets: guard.guard(createTicketStore(database, vault), ['issue', 'redeem', 'prune']),
     records: createRecordReader(database.read),
     properties: createPropertyReader(database.read),
     audit: guard.guard(createAudit(database), ['append', 'prune']),

@@ -305,6 +305,16 @@ export interface SessionStore {
   clearFailures(key: string): Promise<void>;
 }
 
+/** One-time tickets: whoever brings one gets, once, what it was made for. Expiry goes by the database's clock. */
+export interface TicketStore {
+  /** `hash` of the ticket itself; `content` is sealed at rest; `lifetime` in milliseconds. Returns when it ends. */
+  issue(ticket: { hash: string; purpose: string; content: unknown; lifetime: number }): Promise<Instant>;
+  /** What the ticket was made for, and never again; undefined where it is unknown, of another purpose, used or too old. */
+  redeem(hash: string, purpose: string): Promise<unknown>;
+  /** Forgets what is too old. */
+  prune(): Promise<void>;
+}
+
 export interface AuditEntry {
   at: Instant;
   userId: string | null;
@@ -342,6 +352,7 @@ export interface Store {
   tasks: TaskStore;
   leases: Leases;
   sessions: SessionStore;
+  tickets: TicketStore;
   records: Pick<Records, 'get' | 'list' | 'due' | 'nextDue'>;
   properties: Pick<Properties, 'get' | 'ofDomain' | 'readable'>;
   audit: {

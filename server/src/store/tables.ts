@@ -104,6 +104,7 @@ export interface Tables {
   sessions: SessionRow;
   scope_tokens: ScopeTokenRow;
   sign_in_failures: { id: Generated<number>; key: string; at: number };
+  tickets: { hash: string; purpose: string; content: string; until: number };
   audit: AuditRow & { id: Generated<number> };
   /** While pruning: entries before this instant may be deleted. */
   audit_prune: { before: string };

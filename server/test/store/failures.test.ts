@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore, StoreUnavailable } from '../../src/store/open.ts';
 import { databases, openTestStore, testPlace } from '../support/databases.ts';
+import { direct } from '../support/direct.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { ENGINE, idsOf, list, put, row } from './support/rows.ts';
 
@@ -43,12 +43,10 @@ describe('a database that does not answer', () => {
     const store = await openStore(place.options);
     const cut = store.transaction(async (writer) => {
       await writer.put(row('server', 's1'));
-      const client = new pg.Client(place.options.url);
-      await client.connect();
-      await client.query(
+      await direct(
+        place.options,
         'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
       );
-      await client.end();
       await writer.put(row('server', 's2'));
     });
     await expect(cut).rejects.toBeInstanceOf(StoreUnavailable);

@@ -1,30 +1,21 @@
-import { DatabaseSync } from 'node:sqlite';
-import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { kinds } from '@gantry/contract';
 import type { Field, Kind } from '@gantry/contract/wire/kind';
 import { openStore } from '../../src/store/open.ts';
 import { layoutOf } from '../../src/store/layout.ts';
 import { databases, testPlace, type TestPlace } from '../support/databases.ts';
+import { direct } from '../support/direct.ts';
 import { idsOf, kindOf, project, put, row, system } from './support/rows.ts';
 
 /** Names of the indexes and tables of lists. */
 async function objects({ options }: TestPlace): Promise<string[]> {
-  if (options.url === undefined) {
-    const database = new DatabaseSync(options.file, { readOnly: true });
-    const rows = database
-      .prepare(`select name from sqlite_schema where name not like 'sqlite_%' and name not like 'find_%\\_%' escape '\\'`)
-      .all();
-    database.close();
-    return rows.map(({ name }) => String(name)).sort();
-  }
-  const client = new pg.Client(options.url);
-  await client.connect();
-  const { rows } = await client.query<{ name: string }>(
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'i')`,
+  const rows = await direct(
+    options,
+    options.url === undefined
+      ? `select name from sqlite_schema where name not like 'sqlite_%' and name not like 'find_%\\_%' escape '\\'`
+      : `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'i')`,
   );
-  await client.end();
-  return rows.map(({ name }) => name).sort();
+  return rows.map(({ name }) => String(name)).sort();
 }
 
 const withFields = (kind: Kind, fields: Readonly<Record<string, Field>>): ReadonlyMap<string, Kind> =>

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/port.ts';
 import { databases, testPlace, type DatabaseName, type TestPlace } from '../support/databases.ts';
+import { direct } from '../support/direct.ts';
 import { put, row } from './support/rows.ts';
 
 const closing: (() => Promise<void> | void)[] = [];
@@ -149,12 +150,10 @@ describe('the change log on postgres', () => {
     await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(1));
     await put(one, server('s1'));
     await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(2));
-    const client = new pg.Client(at.options.url);
-    await client.connect();
-    await client.query(
+    await direct(
+      at.options,
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`,
     );
-    await client.end();
     // What was missed while it was away is announced by the call that says it listens again.
     await put(one, server('s2'));
     await vi.waitFor(() => expect(listener.mock.calls.length).toBeGreaterThanOrEqual(3), 5000);

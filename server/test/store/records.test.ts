@@ -1,9 +1,8 @@
-import { DatabaseSync } from 'node:sqlite';
-import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
 import type { AuditEntry, Records, Store } from '../../src/store/port.ts';
 import { databases, testPlace, type TestPlace } from '../support/databases.ts';
+import { direct } from '../support/direct.ts';
 
 const at = (seconds: number): string => new Date(1_800_000_000_000 + seconds * 1000).toISOString();
 const entry = (seconds: number, call = 'servers.start'): AuditEntry => ({
@@ -33,26 +32,6 @@ describe.each(databases)('records and audit on $name', ({ name }) => {
     place.remove();
   });
   const inside = <T>(work: (records: Records) => Promise<T>): Promise<T> => store.transaction((writer) => work(writer.records));
-
-  /** A statement past the store. */
-  async function direct(statement: string): Promise<void> {
-    if (place.options.url === undefined) {
-      const database = new DatabaseSync(place.options.file);
-      try {
-        database.exec(statement);
-      } finally {
-        database.close();
-      }
-      return;
-    }
-    const client = new pg.Client(place.options.url);
-    await client.connect();
-    try {
-      await client.query(statement);
-    } finally {
-      await client.end();
-    }
-  }
 
   it('keep values by owner, bucket and key', async () => {
     await inside(async (records) => {
@@ -124,11 +103,11 @@ describe.each(databases)('records and audit on $name', ({ name }) => {
 
   it('audit: nobody changes or takes away an entry, but the prune of old ones', async () => {
     for (const seconds of [1, 2, 3]) await store.audit.append(entry(seconds));
-    await expect(direct("update audit set user_name = 'ben'")).rejects.toThrow('append-only');
-    await expect(direct('delete from audit')).rejects.toThrow('append-only');
-    if (name === 'postgres') await expect(direct('truncate audit')).rejects.toThrow('append-only');
+    await expect(direct(place.options, "update audit set user_name = 'ben'")).rejects.toThrow('append-only');
+    await expect(direct(place.options, 'delete from audit')).rejects.toThrow('append-only');
+    if (name === 'postgres') await expect(direct(place.options, 'truncate audit')).rejects.toThrow('append-only');
     await store.audit.prune(at(2));
     expect((await store.audit.list({ limit: 10 })).map(({ requestId }) => requestId)).toEqual(['r3', 'r2']);
-    await expect(direct('delete from audit')).rejects.toThrow('append-only');
+    await expect(direct(place.options, 'delete from audit')).rejects.toThrow('append-only');
   });
 });

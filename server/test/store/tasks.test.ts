@@ -1,44 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { DatabaseSync } from 'node:sqlite';
-import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
 import { LeaseLost } from '../../src/store/leases.ts';
 import type { HeldLease, NewTaskRun, Store, TaskRun } from '../../src/store/port.ts';
 import { databases, testPlace, type TestPlace } from '../support/databases.ts';
+import { direct } from '../support/direct.ts';
 
 const actor = { userId: 'u', userName: 'ann', domainId: 'd', scope: { type: 'system' } as const, sessionHash: 'h', scopeTokenHash: null };
 const MINUTE = 60_000;
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function tableText({ options }: TestPlace, table: string): Promise<string> {
-  if (options.url === undefined) {
-    const database = new DatabaseSync(options.file, { readOnly: true });
-    const rows = database.prepare(`select * from ${table}`).all();
-    database.close();
-    return JSON.stringify(rows);
-  }
-  const client = new pg.Client(options.url);
-  await client.connect();
-  const { rows } = await client.query(`select * from ${table}`);
-  await client.end();
-  return JSON.stringify(rows);
-}
-
 /** Makes all runs so many minutes older. */
-async function age({ options }: TestPlace, minutes: number): Promise<void> {
-  if (options.url === undefined) {
-    const database = new DatabaseSync(options.file);
-    database.exec(`update task_runs set created_at = strftime('%Y-%m-%dT%H:%M:%fZ', created_at, '-${minutes} minutes')`);
-    database.close();
-    return;
-  }
-  const client = new pg.Client(options.url);
-  await client.connect();
-  const instant = `to_char(created_at::timestamptz at time zone 'UTC' - interval '${minutes} minutes', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-  await client.query(`update task_runs set created_at = ${instant}`);
-  await client.end();
-}
+const age = ({ options }: TestPlace, minutes: number): Promise<unknown> => {
+  const earlier =
+    options.url === undefined
+      ? `strftime('%Y-%m-%dT%H:%M:%fZ', created_at, '-${minutes} minutes')`
+      : `to_char(created_at::timestamptz at time zone 'UTC' - interval '${minutes} minutes', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  return direct(options, `update task_runs set created_at = ${earlier}`);
+};
 
 describe.each(databases)('task runs and leases of two processes on $name', ({ name }) => {
   let place: TestPlace;
@@ -76,7 +55,7 @@ describe.each(databases)('task runs and leases of two processes on $name', ({ na
     const run = await insert(MINUTE, { targets: ['a', null] });
     expect(run).toMatchObject({ fence: 1, cancelRequested: false, body: { password: 'hunter2' }, targets: ['a', null], actor, memo: null });
     expect(await two.tasks.get(run.id)).toEqual(run);
-    expect(await tableText(place, 'task_runs')).not.toContain('hunter2');
+    expect(JSON.stringify(await direct(place.options, 'select * from task_runs'))).not.toContain('hunter2');
     const update = (fence: number, change: Parameters<Parameters<Parameters<Store['transaction']>[0]>[0]['tasks']['update']>[2]) =>
       one.transaction((writer) => writer.tasks.update(run.id, fence, change));
     expect(await update(1, { phase: 'accepted', memo: { n: 1 }, targets: ['a', 'b'] })).toBe(true);

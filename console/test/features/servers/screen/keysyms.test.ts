@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { pressTogether, typeStrokes } from '../../../../src/features/servers/screen/keyboard.ts';
+import {
+  ALT_GR,
+  COMBINATIONS,
+  CTRL_ALT_DEL,
+  keysymOf,
+  LAYOUTS,
+  SHIFT,
+  strokeOf,
+  strokesOf,
+} from '../../../../src/features/servers/screen/keysyms.ts';
+
+/** Records what arrives as `+a`, `-a`: by code, else by keysym. */
+function recorder() {
+  const sent: string[] = [];
+  return {
+    sent,
+    sendKey: (keysym: number, code: string | undefined, down: boolean) => void sent.push(`${down ? '+' : '-'}${code ?? keysym}`),
+  };
+}
+const typed = (character: string, layout: (typeof LAYOUTS)[number]) => {
+  const stroke = strokeOf(character, layout);
+  return stroke && [stroke.key.code, ...stroke.held.map(({ code }) => code)].join('+');
+};
+
+describe('the keys of a text', () => {
+  it.each(LAYOUTS)('reach all of ASCII on the layout %s but for what takes a dead key there', (layout) => {
+    const ascii = Array.from({ length: 0x5f }, (_, index) => String.fromCodePoint(0x20 + index));
+    const unreached = ascii.filter((character) => strokeOf(character, layout)?.key.code === undefined).join('');
+    expect(unreached).toBe({ us: '', gb: '', de: '^`', fr: '`~' }[layout]);
+  });
+
+  it.each([
+    ['us', 'A', 'KeyA+ShiftLeft'],
+    ['us', '"', 'Quote+ShiftLeft'],
+    ['gb', '"', 'Digit2+ShiftLeft'],
+    ['gb', '\\', 'IntlBackslash'],
+    ['gb', '€', 'Digit4+AltRight'],
+    ['de', 'z', 'KeyY'],
+    ['de', 'ß', 'Minus'],
+    ['de', '@', 'KeyQ+AltRight'],
+    ['de', '|', 'IntlBackslash+AltRight'],
+    ['de', '~', 'BracketRight+AltRight'],
+    ['de', 'µ', 'KeyM+AltRight'],
+    ['de', '_', 'Slash+ShiftLeft'],
+    ['fr', 'a', 'KeyQ'],
+    ['fr', '1', 'Digit1+ShiftLeft'],
+    ['fr', '@', 'Digit0+AltRight'],
+    ['fr', '}', 'Equal+AltRight'],
+    ['fr', '€', 'KeyE+AltRight'],
+    ['fr', '!', 'Slash'],
+    ['us', ' ', 'Space'],
+    ['us', '\n', 'Enter'],
+  ] as const)('on the layout %s, %j is %s', (layout, character, keys) => {
+    expect(typed(character, layout)).toBe(keys);
+  });
+
+  it('carry what no key writes as its code point, and leave out what nobody can type', () => {
+    expect(strokeOf('я', 'us')).toEqual({ key: { keysym: 0x100044f, code: undefined }, held: [] });
+    expect(strokeOf('🙂', 'us')?.key.keysym).toBe(0x1000000 + 0x1f642);
+    expect(keysymOf('é')).toBe(0xe9);
+    expect(strokesOf('a\u0007\u0000b', 'us').map(({ key }) => key.code)).toEqual(['KeyA', 'KeyB']);
+  });
+
+  it('have one Return per line, whatever ends it', () => {
+    expect(strokesOf('a\r\nb\rc\nd', 'us').map(({ key }) => key.code)).toEqual(['KeyA', 'Enter', 'KeyB', 'Enter', 'KeyC', 'Enter', 'KeyD']);
+  });
+
+  it('are pressed with what is held, let go the other way round, one after the other', async () => {
+    const sink = recorder();
+    const counts: number[] = [];
+    await typeStrokes(sink, strokesOf('aB', 'us'), {
+      pause: 0,
+      signal: new AbortController().signal,
+      onTyped: (count) => counts.push(count),
+    });
+    expect(sink.sent).toEqual(['+KeyA', '-KeyA', '+ShiftLeft', '+KeyB', '-KeyB', '-ShiftLeft']);
+    expect(counts).toEqual([1, 2]);
+  });
+
+  it('stop when told to', async () => {
+    const sink = recorder();
+    const stop = new AbortController();
+    await typeStrokes(sink, strokesOf('abc', 'us'), { pause: 0, signal: stop.signal, onTyped: (count) => count === 2 && stop.abort() });
+    expect(sink.sent).toHaveLength(4);
+  });
+});
+
+describe('combinations', () => {
+  it('are those that a browser keeps to itself', () => {
+    expect(Object.keys(COMBINATIONS)).toEqual(['Alt+Tab', 'Print', ...Array.from({ length: 8 }, (_, index) => `Ctrl+Alt+F${index + 1}`)]);
+    const sink = recorder();
+    pressTogether(sink, CTRL_ALT_DEL);
+    expect(sink.sent).toEqual(['+ControlLeft', '+AltLeft', '+Delete', '-Delete', '-AltLeft', '-ControlLeft']);
+    expect([SHIFT.keysym, ALT_GR.keysym, ...COMBINATIONS['Ctrl+Alt+F2']!.map(({ keysym }) => keysym)]).toEqual([
+      0xffe1, 0xfe03, 0xffe3, 0xffe9, 0xffbf,
+    ]);
+  });
+});

@@ -1,0 +1,156 @@
+import type { IncomingMessage } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { WebSocketServer, type WebSocket } from 'ws';
+import type { ConsoleEnd } from '@gantry/contract/nouns/servers/console-wire';
+import { GantryError } from '@gantry/contract/wire/errors';
+import { domainOf, type Caller } from '../access/caller.ts';
+import { visibilityOf } from '../access/visibility.ts';
+import type { Row } from '../store/port.ts';
+import { bringsTicket, dismiss } from './page.ts';
+import { patrol } from './patrol.ts';
+import type { ScreenLimits, Screens, ScreensOptions } from './port.ts';
+import { Showing } from './showing.ts';
+import { issuer, redeem, type TicketContent } from './tickets.ts';
+import { divertUpgrades, refuseUpgrade } from './upgrades.ts';
+
+const MIB = 1_048_576;
+const LIMITS: ScreenLimits = {
+  ticket: 60_000,
+  opening: 10_000,
+  round: 1_000,
+  heartbeat: 20_000,
+  doubt: 10_000,
+  perSession: 10,
+  open: 500,
+  pageFrame: MIB,
+  screenFrame: 16 * MIB,
+  waiting: MIB,
+};
+/** Longest wait of a stop for pages to take the farewell, in milliseconds. */
+const GOODBYE = 1_000;
+
+/** Whom a ticket lets in, to what; or why nobody. */
+type Admission = Admitted | { refused: ConsoleEnd };
+interface Admitted {
+  caller: Caller;
+  row: Row;
+  ticket: TicketContent;
+}
+
+/**
+ * The screens of servers in this process: takes tickets, shows screens and logs on WebSockets. A ticket is the only thing that opens one:
+ * neither cookies nor addresses do, so a page of another origin gains nothing by asking (decision D17).
+ */
+export function createScreens(options: ScreensOptions): Screens {
+  const { store, access, log } = options;
+  const limits = { ...LIMITS, ...options.limits };
+  const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: limits.pageFrame });
+  const showings = new Set<Showing>();
+  let stopping = false;
+  let stopPatrol: (() => Promise<void>) | undefined;
+
+  async function admit(token: string | undefined): Promise<Admission> {
+    const ticket = token === undefined ? undefined : await redeem(store.tickets, token);
+    if (!ticket) return { refused: 'ticket' };
+    let caller: Caller;
+    try {
+      caller = await access.recall(ticket);
+    } catch (error) {
+      if (error instanceof GantryError && error.status < 500) return { refused: 'right' };
+      throw error;
+    }
+    const row = await store.read.find('server', ticket.serverId, visibilityOf(caller));
+    if (!row || row.projectId !== ticket.projectId) return { refused: 'gone' };
+    return { caller, row, ticket };
+  }
+
+  const isFull = ({ sessionHash }: Caller): boolean =>
+    [...showings].filter(({ caller }) => caller.sessionHash === sessionHash).length >= limits.perSession;
+
+  /** Who works with which server's screen from where belongs into the audit (architecture rule 15). */
+  async function note({ caller, row, ticket }: Admitted, address: string | null): Promise<void> {
+    const { requestId, screen, address: askedFrom } = ticket;
+    try {
+      await store.audit.append({
+        at: new Date().toISOString(),
+        userId: caller.principal.userId,
+        userName: caller.principal.userName,
+        domainId: domainOf(caller),
+        projectId: row.projectId,
+        call: 'servers.console',
+        target: row.id,
+        status: 200,
+        errorCode: null,
+        requestId,
+        address,
+        body: { kind: screen.kind, asked_from: askedFrom },
+      });
+    } catch (err) {
+      log.error({ err, requestId }, 'audit entry of a screen not written');
+    }
+  }
+
+  function refuse(page: WebSocket, end: ConsoleEnd): void {
+    log.info({ end }, 'a screen was refused');
+    options.onEnded?.('none', end);
+    dismiss(page, end);
+  }
+
+  async function receive(page: WebSocket, { socket }: IncomingMessage): Promise<void> {
+    page.on('error', (err) => log.debug({ err }, 'a page broke the rules of its WebSocket'));
+    try {
+      const token = await bringsTicket(page, limits.opening);
+      const admission: Admission = stopping ? { refused: 'stopping' } : await admit(token);
+      if ('refused' in admission) return refuse(page, admission.refused);
+      if (page.readyState !== page.OPEN) return options.onEnded?.('none', 'left');
+      if (isFull(admission.caller)) return refuse(page, 'many');
+      show(page, admission);
+      await note(admission, socket.remoteAddress ?? null);
+    } catch (err) {
+      log.error({ err }, 'a screen could not be opened');
+      refuse(page, 'unavailable');
+    }
+  }
+
+  function show(page: WebSocket, { caller, row, ticket }: Admitted): void {
+    const showing: Showing = new Showing({
+      ...options,
+      page,
+      caller,
+      row,
+      ticket,
+      limits,
+      log: log.child({ requestId: ticket.requestId, server: row.id }),
+      onEnd: (end) => {
+        showings.delete(showing);
+        options.onEnded?.(ticket.screen.kind, end);
+      },
+    });
+    showings.add(showing);
+  }
+
+  return {
+    get open() {
+      return showings.size;
+    },
+    issue: issuer(store.tickets, limits.ticket),
+    attach(server) {
+      divertUpgrades(server, (request, socket, head) => {
+        if (stopping || sockets.clients.size >= limits.open) return refuseUpgrade(socket, '503 Service Unavailable');
+        sockets.handleUpgrade(request, socket, head, (page) => void receive(page, request));
+      });
+    },
+    start() {
+      const { round, heartbeat, doubt } = limits;
+      stopPatrol = patrol({ showings, access, log, round, heartbeat, doubt });
+    },
+    async stop() {
+      stopping = true;
+      await stopPatrol?.();
+      for (const showing of showings) showing.end('stopping');
+      for (const page of sockets.clients) dismiss(page, 'stopping');
+      for (const until = Date.now() + GOODBYE; sockets.clients.size > 0 && Date.now() < until;) await delay(10);
+      for (const page of sockets.clients) page.terminate();
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { Logger } from 'pino';
+import type { Access } from '../access/access.ts';
+import type { Caller } from '../access/caller.ts';
+import type { Showing } from './showing.ts';
+
+/** Callers asked about at once: on SQLite their rows are read on the event loop. */
+const BATCH = 10;
+
+const keyOf = (caller: Caller): string => `${caller.sessionHash} ${caller.scopeTokenHash ?? ''}`;
+
+/**
+ * Looks after the screens that are shown: ends those whose session or right is gone, tells the others what their servers do. Rejects
+ * where that cannot be found out.
+ */
+async function goRound(showings: readonly Showing[], access: Pick<Access, 'stillHolds'>): Promise<void> {
+  const groups = [...Map.groupBy(showings, ({ caller }) => keyOf(caller)).values()];
+  for (let first = 0; first < groups.length; first += BATCH) {
+    const batch = groups.slice(first, first + BATCH);
+    const callers = batch.flatMap(([showing]) => showing?.caller ?? []);
+    const holding = new Set((await access.stillHolds(callers)).map(keyOf));
+    for (const showing of batch.flat()) {
+      if (holding.has(keyOf(showing.caller))) await showing.look();
+      else showing.end('right');
+    }
+  }
+}
+
+interface PatrolOptions {
+  showings: Iterable<Showing>;
+  access: Pick<Access, 'stillHolds'>;
+  log: Logger;
+  /** Milliseconds. */
+  round: number;
+  heartbeat: number;
+  doubt: number;
+}
+
+/** Goes its rounds until it is stopped. What could not be looked at for `doubt` milliseconds is shown no longer. */
+export function patrol({ showings, access, log, round, heartbeat, doubt }: PatrolOptions): () => Promise<void> {
+  let sureAt = Date.now();
+  let going: Promise<void> | undefined;
+  const go = async (): Promise<void> => {
+    try {
+      await goRound([...showings], access);
+      sureAt = Date.now();
+    } catch (err) {
+      log.warn({ err }, 'the rights behind open screens could not be checked');
+      if (Date.now() - sureAt > doubt) for (const showing of showings) showing.end('unavailable');
+    }
+  };
+  const rounds = setInterval(() => (going ??= go().finally(() => (going = undefined))), round);
+  const beats = setInterval(() => {
+    for (const showing of showings) showing.beat();
+  }, heartbeat);
+  return async () => {
+    clearInterval(rounds);
+    clearInterval(beats);
+    await going;
+  };
+}

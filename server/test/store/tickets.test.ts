@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openStore } from '../../src/store/open.ts';
+import type { Store } from '../../src/store/port.ts';
+import { databases, testPlace, type TestPlace } from '../support/databases.ts';
+import { direct } from '../support/direct.ts';
+
+const content = { url: 'ws://proxy/?token=inner-secret', nested: [1, null] };
+
+describe.each(databases)('tickets on $name', ({ name }) => {
+  let place: TestPlace;
+  let store: Store;
+  beforeEach(async () => {
+    place = await testPlace(name);
+    store = await openStore(place.options);
+  });
+  afterEach(async () => {
+    await store.close();
+    place.remove();
+  });
+  const issue = (hash: string, lifetime = 60_000) => store.tickets.issue({ hash, purpose: 'screen', content, lifetime });
+
+  it('are redeemed once, whoever asks at the same time', async () => {
+    const until = await issue('h1');
+    expect(Date.parse(until)).toBeGreaterThan(Date.now() + 30_000);
+    const found = await Promise.all(Array.from({ length: 8 }, () => store.tickets.redeem('h1', 'screen')));
+    expect(found.filter((one) => one !== undefined)).toEqual([content]);
+    expect(await store.tickets.redeem('h1', 'screen')).toBeUndefined();
+  });
+
+  it('are worth nothing for another purpose, and lose nothing by it', async () => {
+    await issue('h1');
+    expect(await store.tickets.redeem('h1', 'download')).toBeUndefined();
+    expect(await store.tickets.redeem('h1', 'screen')).toEqual(content);
+  });
+
+  it('end, and are forgotten', async () => {
+    await issue('old', 0);
+    await issue('older', -1);
+    expect(await store.tickets.redeem('old', 'screen')).toBeUndefined();
+    await issue('young');
+    await store.tickets.prune();
+    expect(await direct(place.options, 'select hash from tickets')).toEqual([{ hash: 'young' }]);
+  });
+
+  it('say nothing to whoever reads the database', async () => {
+    await issue('h1');
+    expect(JSON.stringify(await direct(place.options, 'select * from tickets'))).not.toContain('inner-secret');
+  });
+});
