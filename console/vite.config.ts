@@ -36,6 +36,23 @@ const computeAhead: Plugin = {
   },
 };
 
+const AWAITED = 'supportsWebCodecsH264Decode = await _checkWebCodecsH264DecodeSupport();';
+
+/**
+ * Lets noVNC find out by the way whether the browser decodes H.264, which it does long before a screen is there: a module that waits at its
+ * top level makes every page of the console ask for nine more files.
+ */
+const noTopLevelAwait: Plugin = {
+  name: 'gantry:no-top-level-await',
+  apply: 'build',
+  transform(code, id) {
+    if (!id.endsWith('/@novnc/novnc/core/util/browser.js')) return undefined;
+    if (!code.includes(AWAITED)) throw new Error(`${id} has changed: does it still wait at its top level?`);
+    const later = 'void _checkWebCodecsH264DecodeSupport().then((supported) => { supportsWebCodecsH264Decode = supported; });';
+    return { code: code.replace(AWAITED, later), map: null };
+  },
+};
+
 const SCRIPT = /\.[jt]sx?$/;
 
 /** Below this many bytes a compressed copy saves nothing. */
@@ -85,7 +102,22 @@ const coreOf = (id: string, context: ChunkingContext): string | null =>
 
 /** Styles of what most pages show come in one file. */
 const styleOf = (id: string, context: ChunkingContext): string | null =>
-  id.endsWith('.css') && isNeededBy(/\/(shell|message-page|(list|details)[/-]page)\.tsx$/, id, context) ? 'style' : null;
+  id.endsWith('.css') && isNeededBy(/\/(shell|message-page|list[/-]page|details-page)\.tsx$/, id, context) ? 'style' : null;
+
+const FORMS = /\/src\/(app|ui)\/form\/|\/node_modules\/(zod|react-hook-form|@hookform)\//;
+
+/** What forms need besides: fields, schemas, and whatever brings them along. */
+function formsOf(id: string, context: ChunkingContext, seen = new Set<string>()): string | null {
+  seen.add(id);
+  const imports = context.getModuleInfo(id)?.importedIds ?? [];
+  return FORMS.test(id) || imports.some((one) => !seen.has(one) && formsOf(one, context, seen)) ? 'forms' : null;
+}
+
+const LISTS = /\/(list[/-]page|tasks\/page)\.tsx$/;
+
+/** What lists need, whoever else needs the same; nothing of forms and details. A list is the first thing that people see. */
+const kitOf = (id: string, context: ChunkingContext): string | null =>
+  SCRIPT.test(id) && isNeededBy(LISTS, id, context) && formsOf(id, context) === null ? 'kit' : null;
 
 /**
  * What several pages share comes in a few files by use, else a page would ask for forty small ones. A page's own code stays in its own
@@ -98,20 +130,15 @@ const chunks = [
   { name: 'live', test: /\/src\/app\/live\/|(socket|engine)\.io-|\/companion\.tsx$/ },
   { name: styleOf, debugName: 'style' },
   { name: 'shell', test: /\/src\/app\/shell\/shell\.tsx$/ },
-  // What lists and details are made of; what forms need besides.
-  {
-    name: 'kit',
-    test: /@patternfly\/react-table|\/src\/(app|ui)\/(?!form\/)|\/contract\/src\/(?!.*\/((resource-)?calls|entity|kind|page|values|secret)\.ts)/,
-    minShareCount: 2,
-  },
-  { name: 'forms', test: /\/src\/(app|ui)\/form\/|node_modules\/(zod|react-hook-form|@hookform)\/|\/contract\/src\//, minShareCount: 2 },
+  { name: kitOf, debugName: 'kit', minShareCount: 2 },
+  { name: (id: string, context: ChunkingContext) => formsOf(id, context), debugName: 'forms', minShareCount: 2 },
   { name: 'shared', test: SCRIPT, minShareCount: 2 },
 ];
 
 /** One build serves any prefix: addresses are relative, and the server puts `<base href>` into index.html (S0 §1). */
 export default defineConfig({
   base: './',
-  plugins: [react(), computeAhead, compressAssets],
+  plugins: [react(), computeAhead, noTopLevelAwait, compressAssets],
   build: {
     target: 'es2024',
     outDir: 'dist',

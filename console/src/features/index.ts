@@ -1,9 +1,10 @@
 import type { Feature } from '../app/feature.ts';
 import { errors } from './errors/index.ts';
+import { flavors } from './flavors/index.ts';
 import { keyPairs } from './key-pairs/index.ts';
 import { servers } from './servers/index.ts';
 import { session } from './session/index.ts';
 import { tasks } from './tasks/index.ts';
 
 /** The nouns of the console, one line each. The order is the order of the menu. */
-export const features: readonly Feature[] = [session, servers, keyPairs, tasks, errors];
+export const features: readonly Feature[] = [session, servers, keyPairs, flavors, tasks, errors];

@@ -111,7 +111,9 @@ const SELECTORS = {
   checkbox: 'input[type=checkbox]',
   dialog: '[role=dialog]',
   menuitem: '[role=menuitem]',
+  radio: 'input[type=radio]',
   row: 'tr',
+  switch: '[role=switch]',
   textbox: 'input:not([type]), input[type=text], input[type=number], textarea',
 } as const;
 

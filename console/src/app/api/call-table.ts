@@ -5,6 +5,8 @@ export interface CallData {
   id: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
+  /** Tells it from the call of the same method and path that has none; goes with its query (decision B3). */
+  action?: string;
   /** Name of the right it asks for: `compute_servers`. */
   subject: string;
   idempotent?: true;
@@ -21,18 +23,19 @@ export interface CallData {
  * schemas nor zod reach the entry chunk, while each call is still written once.
  */
 export const callTable: Readonly<Record<string, CallData>> = Object.fromEntries(
-  calls.map(({ id, method, path, permission, idempotent, does }): [string, CallData] => [
+  calls.map(({ id, method, path, action, permission, idempotent, does }): [string, CallData] => [
     id,
     {
       id,
       method,
       path,
+      ...(action !== undefined && { action }),
       subject: permission.subject,
       ...(idempotent && { idempotent }),
       ...((does.by === 'list' || does.by === 'read') && { kind: does.kind.name }),
       ...('id' in does && does.id !== undefined && { idParam: does.id }),
       ...((does.by === 'command' || does.by === 'bulk') && { capability: does.command }),
-      ...(does.by === 'live' && { capability: does.live }),
+      ...((does.by === 'live' || does.by === 'ticket') && { capability: does.live }),
     },
   ]),
 );

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import type { Answer, Call, CallInput } from '@gantry/contract/wire/call';
 import { useScopeKey } from '../session/use-session.ts';
 import type { ApiCall } from './calls.ts';
@@ -23,6 +23,8 @@ const isStale = (data: unknown): boolean =>
 interface ReadOptions {
   /** false: wait (a right is missing, a parameter is not known yet). */
   enabled?: boolean;
+  /** Milliseconds until it is read again while it shows; not while the browser's tab is hidden. Absent: when something says so. */
+  refetchInterval?: number;
 }
 
 /**
@@ -33,47 +35,57 @@ export function useList<C extends Call>(
   call: ApiCall<C>,
   query: NonNullable<CallInput<C>['query']>,
   params?: CallInput<C>['params'],
-  options: ReadOptions = {},
+  { refetchInterval, ...options }: ReadOptions = {},
 ): UseQueryResult<Answer<C>, ApiError> {
   const scope = useScopeKey();
   const input: CallInput<C> = { query, ...(params !== undefined && { params }) };
   return useQuery({
     ...readOptions(scope, call, input),
     // The socket tells when the cloud is back; should it be cut just then, the list finds out by itself.
-    refetchInterval: ({ state }) => (isStale(state.data) ? STALE_MS : false),
+    refetchInterval: ({ state }) => (isStale(state.data) ? STALE_MS : (refetchInterval ?? false)),
     placeholderData: (previous, previousQuery) => (previousQuery?.queryKey[0] === scope ? keepPreviousData(previous) : undefined),
     ...options,
   });
+}
+
+interface ItemOptions<C extends Call> extends ReadOptions {
+  query?: CallInput<C>['query'];
 }
 
 /** One thing, or another read by path parameters (history, log). */
 export function useItem<C extends Call>(
   call: ApiCall<C>,
   params: NonNullable<CallInput<C>['params']>,
-  options: ReadOptions = {},
+  { query, ...options }: ItemOptions<C> = {},
 ): UseQueryResult<Answer<C>, ApiError> {
   const scope = useScopeKey();
-  const input: CallInput<C> = { params };
+  const input: CallInput<C> = { params, ...(query !== undefined && { query }) };
   return useQuery({ ...readOptions(scope, call, input), ...options });
+}
+
+/** What a call that changes something answers. Rejects with ApiError. */
+type Send = <C extends Call>(call: ApiCall<C>, input: CallInput<C>) => Promise<Answer<C>>;
+
+/** Sends calls that change something. The same input sent again after a lost connection carries the same Idempotency-Key. */
+export function useSend(): Send {
+  const lost = useRef(new Map<string, { input: string; key: string }>());
+  return useCallback(async (call, input) => {
+    const text = JSON.stringify(input);
+    const before = lost.current.get(call.id);
+    const key = before?.input === text ? before.key : randomKey();
+    lost.current.delete(call.id);
+    return callApi(call, input, { idempotencyKey: key }).catch((error: unknown) => {
+      if (error instanceof ApiError && error.kind === 'network') lost.current.set(call.id, { input: text, key });
+      throw error;
+    });
+  }, []);
 }
 
 /**
  * A call that changes something: `const stop = useCommand(api.servers.stop); stop.mutate({ params: { serverId } })`.
- * What changed comes back as events; nothing is shown before the server says so. The same input sent again after a lost
- * connection carries the same Idempotency-Key.
+ * What changed comes back as events; nothing is shown before the server says so.
  */
 export function useCommand<C extends Call>(call: ApiCall<C>): UseMutationResult<Answer<C>, ApiError, CallInput<C>> {
-  const lost = useRef<{ input: string; key: string } | undefined>(undefined);
-  return useMutation<Answer<C>, ApiError, CallInput<C>>({
-    mutationKey: [call.id],
-    mutationFn: async (input) => {
-      const text = JSON.stringify(input);
-      const key = lost.current?.input === text ? lost.current.key : randomKey();
-      lost.current = undefined;
-      return callApi(call, input, { idempotencyKey: key }).catch((error: unknown) => {
-        if (error instanceof ApiError && error.kind === 'network') lost.current = { input: text, key };
-        throw error;
-      });
-    },
-  });
+  const send = useSend();
+  return useMutation<Answer<C>, ApiError, CallInput<C>>({ mutationKey: [call.id], mutationFn: (input) => send(call, input) });
 }

@@ -75,7 +75,7 @@ export async function callApi<C extends Call>(call: ApiCall<C>, input: CallInput
 }
 
 function urlOf(call: ApiCall, input: CallInput<Call>): string {
-  const query = encodeQuery(input.query ?? {});
+  const query = encodeQuery({ action: call.action, ...input.query });
   return underBase(fillPath(call.path, input.params) as `/${string}`) + (query && `?${query}`);
 }
 

@@ -16,6 +16,7 @@ import type { PrefetchContext, Search } from '../feature.ts';
 export type ListCall<T> = ApiCall<Call<z.ZodObject | undefined, z.ZodObject | undefined, z.ZodType | undefined, z.ZodType<Page<T>>>>;
 
 export interface ListPage<T> {
+  call: ListCall<T>;
   spec: ListSpec;
   state: ListState;
   onState(next: ListState): void;
@@ -31,13 +32,16 @@ export interface ListPage<T> {
   items: readonly T[];
 }
 
-/** A list whose state is in the URL: what its page needs to show it. The page is mounted anew in another scope. */
-export function useListPage<T extends Identified>(call: ListCall<T>, spec: ListSpec): ListPage<T> {
+/**
+ * A list whose state is in the URL: what its page needs to show it. The page is mounted anew in another scope.
+ * @param every milliseconds after which it is read again while somebody looks, for what changes without an event.
+ */
+export function useListPage<T extends Identified>(call: ListCall<T>, spec: ListSpec, every?: number): ListPage<T> {
   const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
   const describe = useFailure();
   const state = useMemo(() => readListState(search, spec), [search, spec]);
-  const query = useList(call, listQueryOf(state, spec));
+  const query = useList(call, listQueryOf(state, spec), undefined, every === undefined ? {} : { refetchInterval: every });
   const [last, setLast] = useState(query.data);
   if (query.data !== undefined && query.data !== last) setLast(query.data);
   const page = query.data ?? last;
@@ -49,6 +53,7 @@ export function useListPage<T extends Identified>(call: ListCall<T>, spec: ListS
   const known = elsewhere.ids.length > 0 && !others.isPlaceholderData ? others.data?.data : undefined;
   const chosen = useChosen(selection, rows, elsewhere, known);
   return {
+    call,
     spec,
     state,
     // Another page begins at its top; a filter or another order leaves the screen where it is.

@@ -1,15 +1,20 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { ToolbarItem } from '@patternfly/react-core/dist/esm/components/Toolbar';
+import DownloadIcon from '@patternfly/react-icons/dist/esm/icons/download-icon';
 import { useNavigate } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import type { Actions } from '../../ui/action/use-actions.tsx';
 import { BulkBar } from '../../ui/list/bulk-bar.tsx';
+import { ColumnPicker } from '../../ui/list/column-picker.tsx';
 import type { Column, ListFilter } from '../../ui/list/columns.ts';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import { isFiltered } from '../../ui/list/list-state.ts';
 import { ResourceTable } from '../../ui/list/resource-table.tsx';
 import { MAX_CHOSEN, type Identified } from '../../ui/list/selection.ts';
 import { useUiText } from '../../ui/text.ts';
+import { ExportNote } from '../list/export-note.tsx';
+import { useColumnChoice } from '../list/use-column-choice.ts';
+import { useExport } from '../list/use-export.ts';
 import type { ListPage } from '../list/use-list-page.ts';
 import { PageHeading } from '../shell/page-heading.tsx';
 import { useNounText, type ListTexts, type NounWith } from './noun-text.ts';
@@ -32,9 +37,11 @@ interface ResourceListPageProps<T> {
 /** The list page of a noun: filters, what can be done to the chosen rows, the table, and the way out of an empty list. */
 export function ResourceListPage<T extends Identified>(props: ResourceListPageProps<T>) {
   const { noun, icon, list, columns, filters, nameOf, actions, create, expand } = props;
-  const { spec, selection, chosen, items: _items, ...table } = list;
+  const { call: _call, spec, selection, chosen, items: _items, ...table } = list;
   const text = useNounText<ListTexts>(noun);
   const { t: ui } = useUiText();
+  const { shown, choice, onChoice } = useColumnChoice(noun, columns);
+  const exported = useExport(noun, list, shown);
   const button = create ? <CreateButton {...create} /> : undefined;
   // Where there is nothing yet, the page itself has the button.
   const isEmpty = table.page?.data.length === 0 && !isFiltered(table.state);
@@ -42,8 +49,22 @@ export function ResourceListPage<T extends Identified>(props: ResourceListPagePr
     <>
       <PageHeading>{text('title.list')}</PageHeading>
       <FilterBar label={text('list.filters')} filters={filters} state={table.state} onState={table.onState}>
+        <ToolbarItem>
+          <ColumnPicker columns={columns} choice={choice} onChoice={onChoice} />
+        </ToolbarItem>
+        <ToolbarItem>
+          <Button
+            variant="plain"
+            icon={<DownloadIcon />}
+            aria-label={ui('export.start')}
+            title={ui('export.start')}
+            isAriaDisabled={exported.progress !== undefined}
+            onClick={exported.start}
+          />
+        </ToolbarItem>
         {button && !isEmpty && <ToolbarItem>{button}</ToolbarItem>}
       </FilterBar>
+      <ExportNote {...exported} />
       {actions && (
         <BulkBar
           count={selection.ids.size}
@@ -55,7 +76,7 @@ export function ResourceListPage<T extends Identified>(props: ResourceListPagePr
       <ResourceTable
         {...table}
         label={text('list.label')}
-        columns={columns}
+        columns={shown}
         idOf={({ id }) => id}
         nameOf={nameOf}
         defaultSort={spec.defaultSort}

@@ -1,5 +1,6 @@
 import type { CodedText } from '@gantry/contract/wire/errors';
 import type { Rule } from '@gantry/contract/wire/verdict';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '../../ui/action/action.ts';
 import { useActions, type Actions } from '../../ui/action/use-actions.tsx';
@@ -55,15 +56,15 @@ interface DeleteActionInput<T> {
   calls: { delete: ApiCall; bulkDelete: ApiCall };
   /** The state it takes; absent: any. */
   rule?: Rule<T>;
-  /** What is said before one is deleted, where it depends on the thing. */
-  body?(item: T): string;
+  /** What else is said before one is deleted: what goes along with it. */
+  more?(item: T): ReactNode;
   /** What has to be typed before several are deleted. */
   phrase?(count: number): string;
 }
 
 /** The action that deletes one thing, or several as one request. */
 export function useDeleteAction<T extends Named>(input: DeleteActionInput<T>): Action<T> {
-  const { noun, kind, calls, rule = () => true, body, phrase } = input;
+  const { noun, kind, calls, rule = () => true, more, phrase } = input;
   const text = useNounText<DeleteTexts>(noun);
   const { t: ui } = useUiText();
   const may = useMay();
@@ -79,7 +80,8 @@ export function useDeleteAction<T extends Named>(input: DeleteActionInput<T>): A
     danger: true,
     confirm: (item) => ({
       title: text('confirm.delete-title', { name: item.name }),
-      body: body?.(item) ?? text('confirm.delete-body'),
+      body: text('confirm.delete-body'),
+      more: more?.(item),
       confirm: label,
     }),
     run: ({ id }) => remove.mutateAsync({ params: { [calls.delete.idParam ?? '']: id } }).then(refresh),

@@ -4,6 +4,7 @@ import { api } from '../api/calls.ts';
 import { callApi, forgetReads } from '../api/request.ts';
 import { side } from '../base.ts';
 import type { TextKey } from '../i18n/resources.ts';
+import { forgetDrafts } from './drafts.ts';
 import { chooseScope } from './scope-choice.ts';
 import { enterOwnScope, enterProject } from './enter-scope.ts';
 import { sessionStore, SIGNED_OUT, type SessionUser } from './state.ts';
@@ -45,6 +46,7 @@ export async function signIn(credentials: Credentials): Promise<void> {
     else sessionStore.set({ accessDisabled: 'project' });
     sessionStore.set({ isLoggingIn: false });
     writeSession(sessionStore.get());
+    forgetDrafts(user.id);
   } catch (error) {
     sessionStore.set(SIGNED_OUT);
     resetAbilities();
@@ -56,6 +58,7 @@ export async function signIn(credentials: Credentials): Promise<void> {
 export async function signOut(): Promise<void> {
   const told = callApi(api.session.logout, {}, { guard: 'skip' });
   endSession(null);
+  forgetDrafts();
   await told.catch((error: unknown) => console.warn('The server could not be told of the sign-out', error));
 }
 

@@ -23,7 +23,7 @@ export interface SavedSession {
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A JSON value that someone may have damaged: anything unreadable counts as absent. */
-function readJson(storage: Storage, key: string): unknown {
+export function readJson(storage: Storage, key: string): unknown {
   const text = storage.getItem(key);
   if (text === null) return undefined;
   try {

@@ -1,9 +1,11 @@
 import VirtualMachineIcon from '@patternfly/react-icons/dist/esm/icons/virtual-machine-icon';
 import { api } from '../../app/api/calls.ts';
 import type { Feature } from '../../app/feature.ts';
+import { loadTexts } from '../../app/i18n/languages.ts';
 import { addressIn, detailsRoute, formRoute, listRoute } from '../../app/resource/routes.ts';
+import { editRoutes } from './edit/subjects.ts';
 import { serverListSpec } from './list/list-spec.ts';
-import { CREATE, DETAILS, LIST, RENAME } from './paths.ts';
+import { CREATE_STEP, DETAILS, LIST, SCREEN } from './paths.ts';
 import type en from './texts/en.json';
 
 declare module '../../app/i18n/resources.ts' {
@@ -20,7 +22,12 @@ export const servers: Feature = {
   menu: [{ path: LIST, label: 'instances', icon: VirtualMachineIcon }],
   routes: [
     listRoute('servers', { path: LIST, call: api.servers.list, spec: serverListSpec, load: () => import('./list/page.tsx') }),
-    formRoute('servers:title.create', { path: CREATE, parent: LIST, call: api.servers.create, load: () => import('./create/page.tsx') }),
+    formRoute('servers:title.create', {
+      path: CREATE_STEP,
+      parent: LIST,
+      call: api.servers.create,
+      load: () => import('./create/page.tsx'),
+    }),
     detailsRoute('servers', {
       path: DETAILS,
       parent: LIST,
@@ -28,12 +35,17 @@ export const servers: Feature = {
       load: () => import('./details/page.tsx'),
       validateSearch: (raw) => ({ ...(typeof raw['tab'] === 'string' && { tab: raw['tab'] }) }),
     }),
-    formRoute('servers:title.rename', {
-      path: RENAME,
-      parent: DETAILS,
-      call: api.servers.update,
-      item: api.servers.read,
-      load: () => import('./edit/rename-page.tsx'),
-    }),
+    ...editRoutes,
+    {
+      path: SCREEN,
+      title: ({ t, name }) => name ?? t('servers:screen.title' as 'product'),
+      public: true,
+      load: async () => {
+        const texts = loadTexts('ui', 'nouns');
+        const { Page } = await import('./screen/page.tsx');
+        await texts;
+        return { Page };
+      },
+    },
   ],
 };

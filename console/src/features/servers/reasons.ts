@@ -1,5 +1,7 @@
 import { SERVER_STATUSES } from '@gantry/contract/nouns/servers/statuses';
+import type { ServerState } from '@gantry/contract/nouns/servers/rules';
 import type { CodedText } from '@gantry/contract/wire/errors';
+import type { Rule } from '@gantry/contract/wire/verdict';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../app/api/errors.ts';
@@ -39,4 +41,11 @@ export function useServerFailure(): Describe {
     (error: unknown) => ({ ...describe(error), ...(error instanceof ApiError && error.reason && { reason: text(error.reason) }) }),
     [describe, text],
   );
+}
+
+/** Why something cannot be done to a server now, in words; undefined where it can. */
+export function useObstacle(rule: Rule<ServerState>, server: ServerState): string | undefined {
+  const text = useReasonText();
+  const verdict = rule(server);
+  return verdict === true ? undefined : text(verdict);
 }

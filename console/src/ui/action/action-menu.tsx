@@ -1,11 +1,28 @@
+import { Divider } from '@patternfly/react-core/dist/esm/components/Divider';
 import { Dropdown, DropdownItem, DropdownList } from '@patternfly/react-core/dist/esm/components/Dropdown';
 import { MenuToggle } from '@patternfly/react-core/dist/esm/components/MenuToggle';
 import { Spinner } from '@patternfly/react-core/dist/esm/components/Spinner';
 import EllipsisVIcon from '@patternfly/react-icons/dist/esm/icons/ellipsis-v-icon';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useUiText } from '../text.ts';
 import type { Offer } from './action.ts';
 import { popperHost } from './popper-host.ts';
+
+function MenuOffer({ offer }: { offer: Offer }) {
+  const Glyph = offer.icon;
+  return (
+    <DropdownItem
+      value={offer.id}
+      isDanger={offer.danger && offer.reason === undefined}
+      isAriaDisabled={offer.reason !== undefined}
+      {...(offer.reason !== undefined && { description: offer.reason })}
+      {...(Glyph && { icon: <Glyph /> })}
+      onClick={offer.onSelect}
+    >
+      {offer.label}
+    </DropdownItem>
+  );
+}
 
 interface ActionMenuProps {
   /** Read out for the button: `Actions for web-1`. */
@@ -29,7 +46,10 @@ export function ActionMenu({ label, offers }: ActionMenuProps) {
       onSelect={() => setOpen(false)}
       shouldFocusToggleOnSelect
       shouldFocusFirstItemOnOpen
-      popperProps={{ position: 'end', appendTo: popperHost }}
+      isScrollable
+      // Half of the window is free above or below, wherever the button is.
+      maxMenuHeight="50vh"
+      popperProps={{ position: 'end', appendTo: popperHost, preventOverflow: true, maxWidth: 'min(26rem, calc(100vw - 1rem))' }}
       toggle={(ref) => (
         <MenuToggle
           ref={ref}
@@ -43,22 +63,12 @@ export function ActionMenu({ label, offers }: ActionMenuProps) {
       )}
     >
       <DropdownList>
-        {offers.map((offer) => {
-          const Glyph = offer.icon;
-          return (
-            <DropdownItem
-              key={offer.id}
-              value={offer.id}
-              isDanger={offer.danger && offer.reason === undefined}
-              isAriaDisabled={offer.reason !== undefined}
-              {...(offer.reason !== undefined && { description: offer.reason })}
-              {...(Glyph && { icon: <Glyph /> })}
-              onClick={offer.onSelect}
-            >
-              {offer.label}
-            </DropdownItem>
-          );
-        })}
+        {offers.map((offer, index) => (
+          <Fragment key={offer.id}>
+            {index > 0 && offers[index - 1]?.group !== offer.group && <Divider component="li" />}
+            <MenuOffer offer={offer} />
+          </Fragment>
+        ))}
       </DropdownList>
     </Dropdown>
   );

@@ -1,15 +1,29 @@
 import type { CodedText } from '@gantry/contract/wire/errors';
 import type { Verdict } from '@gantry/contract/wire/verdict';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { mustWait } from './busy.ts';
 
 /** What a confirmation says. */
 export interface Confirmation {
   title: string;
   body?: string;
+  /** What else there is to know: what goes along, what stays. */
+  more?: ReactNode;
   /** Label of the button that does it. */
   confirm: string;
   /** What has to be typed before the button works. */
   phrase?: string;
+  /** Something milder to do instead: a box to check, off at first. */
+  instead?: { label: string; helper: string; confirm: string };
+}
+
+/** What a dialog with fields of its own gets. */
+export interface ActionDialogProps<T> {
+  /** The thing as it is now, also while the dialog is open. */
+  item: T;
+  /** Why it cannot be done (any more). */
+  obstacle: string | undefined;
+  onClose(): void;
 }
 
 /**
@@ -21,15 +35,23 @@ export interface Action<T> {
   id: string;
   label: string;
   icon?: ComponentType;
+  /** Neighbours of one group stand together in the menu, between lines. */
+  group?: string;
   /** The user's right and the engine's capability: where either is missing the action is not shown at all. */
   offered: boolean;
+  /** Whether it makes sense for the thing at all; `unpause` only does for what is paused. Absent: it always does. */
+  fits?(item: T): boolean;
   /** Whether the thing's state allows it, or why not. The server refuses by the same rule. */
   rule(item: T): Verdict;
+  /** Names of actions that it need not wait for, because it is the way out of them. */
+  despite?: readonly string[];
   danger?: boolean;
   /** Asks before it runs. */
   confirm?(item: T): Confirmation;
-  /** Ends when the change has been accepted; a failure is shown where the action was started. */
-  run(item: T): Promise<unknown> | void;
+  /** Asks in a dialog with fields of its own, in a chunk of its own, which does it as well. */
+  dialog?(): Promise<ComponentType<ActionDialogProps<T>>>;
+  /** Ends when the change has been accepted; a failure is shown where the action was started. `instead`: the milder thing was chosen. */
+  run?(item: T, instead: boolean): Promise<unknown> | void;
   /** The same for several things, as one request. Always asks before it runs. */
   bulk?: BulkAction<T>;
 }
@@ -37,7 +59,7 @@ export interface Action<T> {
 export interface BulkAction<T> {
   label: string;
   confirm(able: readonly T[]): Confirmation;
-  run(able: readonly T[]): Promise<unknown>;
+  run(able: readonly T[], instead: boolean): Promise<unknown>;
 }
 
 /** An action for one thing, ready to be painted. */
@@ -45,6 +67,7 @@ export interface Offer {
   id: string;
   label: string;
   icon?: ComponentType;
+  group?: string;
   danger: boolean;
   busy: boolean;
   /** Why it cannot be done now; absent: it can. */
@@ -53,8 +76,8 @@ export interface Offer {
 }
 
 interface OfferContext<T> {
-  /** Name of the action that is under way for the thing, if any. */
-  busy(item: T): string | undefined;
+  /** Names of the actions that are under way for the thing, if any. */
+  busy(item: T): readonly string[] | undefined;
   reasonText(reason: CodedText): string;
   /** Reason shown by the others while one action is under way. */
   busyText: string;
@@ -65,16 +88,17 @@ interface OfferContext<T> {
 export function offersFor<T>(actions: readonly Action<T>[], item: T, context: OfferContext<T>): Offer[] {
   const busy = context.busy(item);
   return actions
-    .filter((action) => action.offered)
+    .filter((action) => action.offered && (action.fits?.(item) ?? true))
     .map((action) => {
       const verdict = action.rule(item);
-      const reason = busy === undefined ? (verdict === true ? undefined : context.reasonText(verdict)) : context.busyText;
+      const reason = mustWait(action, busy) ? context.busyText : verdict === true ? undefined : context.reasonText(verdict);
       return {
         id: action.id,
         label: action.label,
         ...(action.icon && { icon: action.icon }),
+        ...(action.group !== undefined && { group: action.group }),
         danger: action.danger === true,
-        busy: busy === action.id,
+        busy: busy?.includes(action.id) ?? false,
         ...(reason !== undefined && { reason }),
         onSelect: () => {
           if (reason === undefined) context.start(action, item);

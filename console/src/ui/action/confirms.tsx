@@ -17,7 +17,7 @@ interface Shared<T> {
 }
 
 /** Runs what was confirmed: closes when it was accepted, else keeps the failure for another try. */
-function useConfirmed(identity: string, actionId: string, describe: Describe, onClose: () => void) {
+function useConfirmed<T>({ identity, action, describe, onClose }: Shared<T>) {
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const open = useRef(true);
@@ -30,7 +30,7 @@ function useConfirmed(identity: string, actionId: string, describe: Describe, on
   const confirm = (run: () => Promise<unknown> | void) => {
     setPending(true);
     setFailure(undefined);
-    runOnce(identity, actionId, run).then(
+    runOnce(identity, action, run).then(
       () => {
         if (open.current) onClose();
       },
@@ -45,8 +45,8 @@ function useConfirmed(identity: string, actionId: string, describe: Describe, on
 
 /** The question before an action on one thing. When the thing changes meanwhile so that it is no longer possible, it says so. */
 export function SingleConfirm<T>(props: Shared<T> & { confirmation: Confirmation; item: T }) {
-  const { action, identity, describe, reasonText, onClose, confirmation, item } = props;
-  const { pending, failure, confirm } = useConfirmed(identity, action.id, describe, onClose);
+  const { action, reasonText, onClose, confirmation, item } = props;
+  const { pending, failure, confirm } = useConfirmed(props);
   const verdict = action.rule(item);
   return (
     <ConfirmDialog
@@ -55,7 +55,7 @@ export function SingleConfirm<T>(props: Shared<T> & { confirmation: Confirmation
       obstacle={verdict === true || pending ? undefined : reasonText(verdict)}
       pending={pending}
       failure={failure}
-      onConfirm={() => confirm(() => action.run(item))}
+      onConfirm={(instead) => confirm(() => action.run?.(item, instead))}
       onClose={onClose}
     />
   );
@@ -63,8 +63,8 @@ export function SingleConfirm<T>(props: Shared<T> & { confirmation: Confirmation
 
 /** The question before an action on several things: names those it will be done to, and those left out with the reason. */
 export function BulkConfirm<T>(props: Shared<T> & { bulk: BulkAction<T>; items: readonly T[]; onDone(): void }) {
-  const { action, bulk, identity, describe, reasonText, idOf, nameOf, onClose, items, onDone } = props;
-  const { pending, failure, confirm } = useConfirmed(identity, action.id, describe, onClose);
+  const { action, bulk, reasonText, idOf, nameOf, onClose, items, onDone } = props;
+  const { pending, failure, confirm } = useConfirmed(props);
   const { able, skipped } = splitByRule(action, items);
   return (
     <ConfirmDialog
@@ -73,9 +73,9 @@ export function BulkConfirm<T>(props: Shared<T> & { bulk: BulkAction<T>; items: 
       obstacle={able.length === 0 && !pending && skipped[0] ? reasonText(skipped[0].reason) : undefined}
       pending={pending}
       failure={failure}
-      onConfirm={() =>
+      onConfirm={(instead) =>
         confirm(async () => {
-          await bulk.run(able);
+          await bulk.run(able, instead);
           onDone();
         })
       }

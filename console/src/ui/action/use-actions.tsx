@@ -1,8 +1,8 @@
 import type { CodedText } from '@gantry/contract/wire/errors';
-import { useState, type ReactNode } from 'react';
+import { useState, type ComponentType, type ReactNode } from 'react';
 import type { Describe, Failure } from '../failure.ts';
 import { useUiText } from '../text.ts';
-import { offersFor, splitByRule, type Action, type Offer } from './action.ts';
+import { offersFor, splitByRule, type Action, type ActionDialogProps, type Offer } from './action.ts';
 import { runOnce, useBusy } from './busy.ts';
 import { BulkConfirm, SingleConfirm } from './confirms.tsx';
 
@@ -33,7 +33,10 @@ export interface Actions<T> {
   dialog: ReactNode;
 }
 
-type Asking<T> = { by: 'one'; action: Action<T>; item: T } | { by: 'bulk'; action: Action<T>; items: readonly T[] };
+type Asking<T> =
+  | { by: 'one'; action: Action<T>; item: T }
+  | { by: 'dialog'; action: Action<T>; item: T; Dialog: ComponentType<ActionDialogProps<T>> }
+  | { by: 'bulk'; action: Action<T>; items: readonly T[] };
 
 /** Binds actions to the things of a page: who may see them, what is under way, and the questions they ask. */
 export function useActions<T>(input: ActionsInput<T>): Actions<T> {
@@ -45,8 +48,12 @@ export function useActions<T>(input: ActionsInput<T>): Actions<T> {
   const close = () => setAsking(undefined);
 
   const start = (action: Action<T>, item: T) => {
-    if (action.confirm) setAsking({ by: 'one', action, item });
-    else runOnce(identity(item), action.id, () => action.run(item)).catch((error: unknown) => onFailure(describe(error), action, item));
+    if (action.confirm) return setAsking({ by: 'one', action, item });
+    const run = async () => {
+      if (action.dialog) setAsking({ by: 'dialog', action, item, Dialog: await action.dialog() });
+      else await action.run?.(item, false);
+    };
+    runOnce(identity(item), action, run).catch((error: unknown) => onFailure(describe(error), action, item));
   };
   const offers = (item: T) =>
     offersFor(actions, item, { busy: (one) => busy.get(identity(one)), reasonText, busyText: t('actions.under-way'), start });
@@ -70,10 +77,17 @@ export function useActions<T>(input: ActionsInput<T>): Actions<T> {
         };
       });
 
+  const obstacleOf = (action: Action<T>, item: T): string | undefined => {
+    const verdict = action.rule(item);
+    return verdict === true ? undefined : reasonText(verdict);
+  };
   const now = (item: T) => items.find((one) => idOf(one) === idOf(item)) ?? item;
   const shared = { describe, reasonText, idOf, nameOf, onClose: close };
   const dialog = asking && (
     <>
+      {asking.by === 'dialog' && (
+        <asking.Dialog item={now(asking.item)} obstacle={obstacleOf(asking.action, now(asking.item))} onClose={close} />
+      )}
       {asking.by === 'one' && asking.action.confirm && (
         <SingleConfirm
           {...shared}

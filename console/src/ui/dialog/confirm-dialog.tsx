@@ -1,4 +1,5 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { Form, FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
 import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
@@ -18,20 +19,37 @@ interface ConfirmDialogProps extends Confirmation {
   cancel?: string;
   /** What went wrong at the last try. */
   failure?: Failure | undefined;
-  onConfirm(): void;
+  /** `instead`: the milder thing was chosen. */
+  onConfirm(instead: boolean): void;
   onClose(): void;
   children?: ReactNode;
 }
 
 /** Asks before something is done. Cancel has the focus, so that a stray Enter does nothing; after a failure one may try again. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, body, confirm, phrase, danger = false, obstacle, pending, cancel, failure, onConfirm, onClose, children } = props;
+  const {
+    title,
+    body,
+    more,
+    confirm,
+    phrase,
+    instead,
+    danger = false,
+    obstacle,
+    pending,
+    cancel,
+    failure,
+    onConfirm,
+    onClose,
+    children,
+  } = props;
   const { t } = useUiText();
   const id = useId();
   const [typed, setTyped] = useState('');
+  const [mild, setMild] = useState(false);
   const ready = obstacle === undefined && (phrase === undefined || typed.trim() === phrase);
   const submit = () => {
-    if (ready && !pending) onConfirm();
+    if (ready && !pending) onConfirm(mild);
   };
   return (
     <Modal
@@ -50,6 +68,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <ModalBody id={`${id}-body`}>
         <div className="gantry-confirm">
           {body !== undefined && <p>{body}</p>}
+          {more}
+          {instead && (
+            <Checkbox
+              id={`${id}-instead`}
+              label={instead.label}
+              description={instead.helper}
+              isChecked={mild}
+              onChange={(_, on) => setMild(on)}
+            />
+          )}
           {children}
           {phrase !== undefined && (
             <Form
@@ -75,7 +103,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           spinnerAriaLabel={t('working')}
           onClick={submit}
         >
-          {failure ? t('error.retry') : confirm}
+          {failure ? t('error.retry') : instead && mild ? instead.confirm : confirm}
         </Button>
         <Button id={`${id}-cancel`} variant="link" onClick={onClose}>
           {cancel ?? t('cancel')}

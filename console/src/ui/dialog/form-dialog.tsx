@@ -5,32 +5,63 @@ import type { FieldValues } from 'react-hook-form';
 import { LeaveGuard } from '../form/leave-guard.tsx';
 import { FormFields, type SubmitFormProps } from '../form/submit-form.tsx';
 import { useUiText } from '../text.ts';
+import './dialog.css';
+
+interface FormDialogProps<I extends FieldValues, O> extends SubmitFormProps<I, O> {
+  /** Said before the fields. */
+  intro?: string | undefined;
+  /** Why it cannot be done (any more); the button is off and this is shown. */
+  obstacle?: string | undefined;
+  /** What it does cannot be taken back. */
+  danger?: boolean;
+  /** Room for a table to choose from. */
+  wide?: boolean;
+}
 
 /** A short form over the page it belongs to. Closing it asks first where something would be lost. */
-export function FormDialog<I extends FieldValues, O>({ form, label, submitLabel, onCancel, children }: SubmitFormProps<I, O>) {
+export function FormDialog<I extends FieldValues, O>(props: FormDialogProps<I, O>) {
+  const { form, label, submitLabel, onCancel, intro, obstacle, danger = false, wide = false, children } = props;
   const { t } = useUiText();
   const id = useId();
+  // Where nothing is typed, a stray Enter does nothing.
+  const first = `[id="${id}-cancel"]`;
+  const focused = wide ? first : `[id="${id}-form"] :is(input:not([type="radio"]), textarea), ${first}`;
   return (
     <LeaveGuard wouldLose={form.wouldLose}>
       {(asking) => (
-        <Modal isOpen={!asking} variant="small" aria-labelledby={`${id}-title`} onEscapePress={onCancel}>
-          <ModalHeader labelId={`${id}-title`} title={label} />
+        <Modal
+          isOpen={!asking}
+          variant={wide ? 'medium' : 'small'}
+          aria-labelledby={`${id}-title`}
+          elementToFocus={focused}
+          onEscapePress={onCancel}
+        >
+          <ModalHeader
+            labelId={`${id}-title`}
+            title={label}
+            {...(danger && { titleIconVariant: 'warning' as const, titleScreenReaderText: t('warning') })}
+          />
           <ModalBody>
-            <FormFields form={form} label={label} id={`${id}-form`}>
-              {children}
-            </FormFields>
+            <div className="gantry-confirm">
+              {intro !== undefined && <p>{intro}</p>}
+              {obstacle !== undefined && <output>{obstacle}</output>}
+              <FormFields form={form} label={label} id={`${id}-form`}>
+                {children}
+              </FormFields>
+            </div>
           </ModalBody>
           <ModalFooter>
             <Button
               type="submit"
+              variant={danger ? 'danger' : 'primary'}
               form={`${id}-form`}
-              isAriaDisabled={!form.canSubmit}
+              isAriaDisabled={!form.canSubmit || obstacle !== undefined}
               isLoading={form.pending}
               spinnerAriaLabel={t('working')}
             >
               {submitLabel}
             </Button>
-            <Button variant="link" onClick={onCancel}>
+            <Button id={`${id}-cancel`} variant="link" onClick={onCancel}>
               {t('cancel')}
             </Button>
           </ModalFooter>

@@ -9,7 +9,7 @@ interface FieldShellProps {
   helper?: ReactNode;
   error: string | undefined;
   /** Several controls under one label. */
-  role?: 'group' | 'radiogroup';
+  groupRole?: 'group' | 'radiogroup';
   children: ReactNode;
 }
 
@@ -18,11 +18,11 @@ export const describedBy = (id: string, helper: ReactNode, error: string | undef
   error !== undefined || helper !== undefined ? `${id}-help` : undefined;
 
 /** Label, required mark, help and error around the control of a field. */
-export function FieldShell({ id, label, required, helper, error, role, children }: FieldShellProps) {
+export function FieldShell({ id, label, required, helper, error, groupRole, children }: FieldShellProps) {
   const text = error ?? helper;
   return (
     <div {...(error !== undefined && { 'data-field-error': '' })}>
-      <FormGroup fieldId={id} label={label} isRequired={required} {...(role && { role })}>
+      <FormGroup fieldId={id} label={label} isRequired={required} {...(groupRole && { role: groupRole })}>
         {children}
         {text !== undefined && (
           <FormHelperText>

@@ -15,7 +15,7 @@ export interface FieldProps<I extends FieldValues, O> {
 }
 
 /** The parts every control has in common. */
-function useField<I extends FieldValues, O>({ form, name, helper }: FieldProps<I, O>) {
+export function useField<I extends FieldValues, O>({ form, name, helper }: FieldProps<I, O>) {
   const id = useId();
   const { field, fieldState } = useController({ control: form.fields.control, name });
   const error = fieldState.error?.message;
@@ -60,8 +60,8 @@ export function TextAreaField<I extends FieldValues, O>(props: FieldProps<I, O>)
   );
 }
 
-/** A whole number, with its unit. Empty is undefined. */
-export function NumberField<I extends FieldValues, O>(props: FieldProps<I, O> & { unit: string; min: number; max: number }) {
+/** A whole number, with its unit where it has one. Empty is undefined. */
+export function NumberField<I extends FieldValues, O>(props: FieldProps<I, O> & { unit?: string; min: number; max: number }) {
   const { id, field, error, control } = useField(props);
   const { label, required = false, helper, unit, min, max } = props;
   return (
@@ -79,9 +79,7 @@ export function NumberField<I extends FieldValues, O>(props: FieldProps<I, O> & 
             isRequired={required}
           />
         </InputGroupItem>
-        <InputGroupItem isBox>
-          <InputGroupText>{unit}</InputGroupText>
-        </InputGroupItem>
+        {unit !== undefined && <InputGroupText>{unit}</InputGroupText>}
       </InputGroup>
     </FieldShell>
   );

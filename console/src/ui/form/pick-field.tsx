@@ -2,7 +2,7 @@ import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { Radio } from '@patternfly/react-core/dist/esm/components/Radio';
 import { Skeleton } from '@patternfly/react-core/dist/esm/components/Skeleton';
 import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table/dist/esm/components/Table';
-import { useId, useState, type ReactNode } from 'react';
+import { Fragment, useId, useState, type ReactNode } from 'react';
 import { useController, type FieldValues } from 'react-hook-form';
 import type { Failure } from '../failure.ts';
 import { SearchBox } from '../list/search-box.tsx';
@@ -19,6 +19,8 @@ export interface PickOption {
   cells: readonly ReactNode[];
   /** Why it cannot be chosen. */
   obstacle?: string | undefined;
+  /** Heading over it and those of the same that follow. */
+  group?: string;
 }
 
 interface PickFieldProps<I extends FieldValues, O> extends FieldProps<I, O> {
@@ -71,7 +73,7 @@ export function PickField<I extends FieldValues, O>(props: PickFieldProps<I, O>)
       id={id}
       label={label}
       required={required}
-      role={several ? 'group' : 'radiogroup'}
+      groupRole={several ? 'group' : 'radiogroup'}
       error={fieldState.error?.message}
       helper={hidden.length > 0 ? t('pick.hidden', { names: hidden.map((one) => names.get(one) ?? one).join(', ') }) : helper}
     >
@@ -95,26 +97,35 @@ export function PickField<I extends FieldValues, O>(props: PickFieldProps<I, O>)
               </Tr>
             </Thead>
             <Tbody>
-              {options.map((option) => (
-                <Tr key={option.id}>
-                  <Td dataLabel={headers[0] ?? ''}>
-                    <Control
-                      id={`${id}-${option.id}`}
-                      name={`${id}-pick`}
-                      label={<bdi>{option.name}</bdi>}
-                      description={option.obstacle}
-                      isChecked={chosen.includes(option.id)}
-                      isDisabled={option.obstacle !== undefined}
-                      onChange={(_, on) => choose(option, on)}
-                      onBlur={field.onBlur}
-                    />
-                  </Td>
-                  {option.cells.map((cell, index) => (
-                    <Td key={headers[index + 1]} dataLabel={headers[index + 1] ?? ''}>
-                      {cell}
+              {options.map((option, index) => (
+                <Fragment key={option.id}>
+                  {option.group !== undefined && option.group !== options[index - 1]?.group && (
+                    <Tr>
+                      <Th colSpan={headers.length} scope="rowgroup">
+                        {option.group}
+                      </Th>
+                    </Tr>
+                  )}
+                  <Tr>
+                    <Td dataLabel={headers[0] ?? ''}>
+                      <Control
+                        id={`${id}-${option.id}`}
+                        name={`${id}-pick`}
+                        label={<bdi>{option.name}</bdi>}
+                        description={option.obstacle}
+                        isChecked={chosen.includes(option.id)}
+                        isDisabled={option.obstacle !== undefined}
+                        onChange={(_, on) => choose(option, on)}
+                        onBlur={field.onBlur}
+                      />
                     </Td>
-                  ))}
-                </Tr>
+                    {option.cells.map((cell, place) => (
+                      <Td key={headers[place + 1]} dataLabel={headers[place + 1] ?? ''}>
+                        {cell}
+                      </Td>
+                    ))}
+                  </Tr>
+                </Fragment>
               ))}
             </Tbody>
           </Table>

@@ -14,6 +14,18 @@ export interface Column<T> {
   wide?: boolean;
   /** Numbers stand at the end of their cell, so that digits line up. */
   numeric?: boolean;
+  /** Says what the row is: it cannot be hidden. */
+  fixed?: true;
+  /** Shown only to who asks for it. */
+  optional?: true;
+  /** What stands for it in a CSV file; absent: one cell with label and value. */
+  cells?: readonly FileCell<T>[];
+}
+
+/** A cell of a row in a file. Its label names the unit, for nothing else can. */
+interface FileCell<T> {
+  label: string;
+  value(item: T): string | number | null;
 }
 
 /** A filter over a list, as data. `search` looks for a part of a text, `choice` for one of several values. */

@@ -15,7 +15,9 @@ export function DataTable<T>({ label, items, keyOf, columns }: DataTableProps<T>
       <Thead>
         <Tr>
           {columns.map((column) => (
-            <Th key={column.label}>{column.label}</Th>
+            <Th key={column.label} modifier="wrap">
+              {column.label}
+            </Th>
           ))}
         </Tr>
       </Thead>

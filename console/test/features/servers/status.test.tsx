@@ -51,4 +51,30 @@ describe('the status of a server', () => {
   it('never shows the end of an action before the server reports it', async () => {
     expect(await shown([{ status: 'ACTIVE', task_state: 'powering-off' }])).toEqual([{ text: 'Active: shutting down', tone: 'progress' }]);
   });
+
+  it.each([
+    ['ACTIVE', 'ok'],
+    ['ERROR', 'error'],
+    ['VERIFY_RESIZE', 'warning'],
+    ['RESCUE', 'warning'],
+    ['PAUSED', 'warning'],
+    ['SHUTOFF', 'neutral'],
+    ['SHELVED_OFFLOADED', 'neutral'],
+    ['UNKNOWN', 'neutral'],
+  ])('%s looks %s', async (status, tone) => {
+    expect((await shown([{ status, task_state: null }]))[0]?.tone).toBe(tone);
+  });
+
+  it('has words for every status and task state in all languages', () => {
+    const files = import.meta.glob<{ status: Record<string, string>; task: Record<string, string> }>(
+      '../../../src/features/servers/texts/*.json',
+      { eager: true, import: 'default' },
+    );
+    expect(Object.keys(files)).toHaveLength(9);
+    for (const { status, task } of Object.values(files)) {
+      expect(Object.keys(status).toSorted()).toEqual([...SERVER_STATUSES].toSorted());
+      expect(Object.keys(task).toSorted()).toEqual([...SERVER_TASK_STATES].toSorted());
+      expect(new Set(Object.values(status)).size).toBe(SERVER_STATUSES.length);
+    }
+  });
 });

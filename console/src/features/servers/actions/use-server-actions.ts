@@ -1,16 +1,19 @@
 import type { Server } from '@gantry/contract/nouns/servers/entity';
-import { isDeletable, isHardRebootable, isRebootable, isRenamable, isStartable, isStoppable } from '@gantry/contract/nouns/servers/rules';
+import { isConsolable, isDeletable, isShelvable } from '@gantry/contract/nouns/servers/rules';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../app/abilities/use-may.ts';
-import { api } from '../../../app/api/calls.ts';
-import { useCommand } from '../../../app/api/hooks.ts';
+import { api, type ApiCall } from '../../../app/api/calls.ts';
+import { useSend } from '../../../app/api/hooks.ts';
 import { useRefresh } from '../../../app/api/use-refresh.ts';
 import { useDeleteAction, useResourceActions } from '../../../app/resource/use-resource-actions.ts';
-import type { Action } from '../../../ui/action/action.ts';
+import type { Action, BulkAction, Confirmation } from '../../../ui/action/action.ts';
 import type { Actions } from '../../../ui/action/use-actions.tsx';
-import { RENAME } from '../paths.ts';
+import { editPath } from '../edit/subjects.ts';
 import { useReasonText, useServerFailure } from '../reasons.ts';
+import { fateOfVolumes } from './fate-of-volumes.tsx';
+import { showScreen } from '../screen/address.ts';
+import { SERVER_ACTIONS, type ServerAction } from './table.ts';
 
 const KIND = 'server';
 
@@ -18,87 +21,86 @@ const KIND = 'server';
 export function useServerActions(items: readonly Server[], onBulkDone?: () => void): Actions<Server> {
   const { t } = useTranslation('servers');
   const may = useMay();
+  const send = useSend();
   const describe = useServerFailure();
   const reasonText = useReasonText();
   const navigate = useNavigate();
   const refresh = useRefresh(KIND);
-  const start = useCommand(api.servers.start);
-  const stop = useCommand(api.servers.stop);
-  const reboot = useCommand(api.servers.reboot);
-  const bulkStop = useCommand(api.servers.bulkStop);
   const remove = useDeleteAction<Server>({
     noun: 'servers',
     kind: KIND,
     calls: api.servers,
     rule: isDeletable,
-    body: deleteText,
+    more: fateOfVolumes,
     phrase: (count) => t('confirm.bulk-delete-phrase', { count }),
   });
-  const params = ({ id }: Server) => ({ serverId: id });
-  const idsOf = (servers: readonly Server[]) => servers.map(({ id }) => id);
 
-  const actions: Action<Server>[] = [
-    {
-      id: 'servers.start',
-      label: t('action.start'),
-      offered: may(api.servers.start),
-      rule: isStartable,
-      run: (server) => start.mutateAsync({ params: params(server) }).then(refresh),
-    },
-    {
-      id: 'servers.stop',
-      label: t('action.stop'),
-      offered: may(api.servers.stop),
-      rule: isStoppable,
-      confirm: ({ name }) => ({ title: t('confirm.stop-title', { name }), body: t('confirm.stop-body'), confirm: t('action.stop') }),
-      run: (server) => stop.mutateAsync({ params: params(server) }).then(refresh),
-      bulk: {
-        label: t('action.stop'),
-        confirm: ({ length }) => ({
-          title: t('confirm.bulk-stop-title', { count: length }),
-          body: t('confirm.stop-body'),
-          confirm: t('action.stop'),
+  const shelving = {
+    label: t('confirm.shelve-instead'),
+    helper: t('confirm.shelve-helper'),
+    confirm: t('action.shelve'),
+  };
+  const labelOf = ({ key }: ServerAction): string => t(`action.${key}`);
+  const insteadOf = (
+    { orShelve }: ServerAction,
+    servers: readonly Server[],
+    call: ApiCall = api.servers.shelve,
+  ): Pick<Confirmation, 'instead'> =>
+    orShelve && may(call) && servers.every((server) => isShelvable(server) === true) ? { instead: shelving } : {};
+
+  const bulkOf = (action: ServerAction, bulk: NonNullable<ServerAction['bulk']>): BulkAction<Server> => ({
+    label: labelOf(action),
+    confirm: (able) => ({
+      title: t(`confirm.bulk-${action.key}-title` as 'confirm.bulk-stop-title', { count: able.length }),
+      ...(action.asks && { body: t(`confirm.${action.key}-body` as 'confirm.stop-body') }),
+      confirm: labelOf(action),
+      ...insteadOf(action, able, api.servers.bulkShelve),
+    }),
+    run: (able, instead) => send(instead ? api.servers.bulkShelve : bulk, { body: { ids: able.map(({ id }) => id) } }).then(refresh),
+  });
+
+  const actionOf = (action: ServerAction): Action<Server> => {
+    const { key, group, calls, body, rule, fits, despite, danger, asks, bulk, dialog, subject } = action;
+    return {
+      id: `servers.${key}`,
+      label: labelOf(action),
+      group,
+      offered: calls.some(may),
+      rule,
+      ...(fits && { fits }),
+      ...(despite && { despite }),
+      ...(danger && { danger }),
+      ...(asks && {
+        confirm: (server) => ({
+          title: t(`confirm.${key}-title` as 'confirm.stop-title', { name: server.name }),
+          body: t(`confirm.${key}-body` as 'confirm.stop-body'),
+          confirm: labelOf(action),
+          ...insteadOf(action, [server]),
         }),
-        run: (able) => bulkStop.mutateAsync({ body: { ids: idsOf(able) } }).then(refresh),
-      },
-    },
-    {
-      id: 'servers.reboot',
-      label: t('action.reboot'),
-      offered: may(api.servers.reboot),
-      rule: isRebootable,
-      confirm: ({ name }) => ({ title: t('confirm.reboot-title', { name }), body: t('confirm.reboot-body'), confirm: t('action.reboot') }),
-      run: (server) => reboot.mutateAsync({ params: params(server), body: { type: 'SOFT' } }).then(refresh),
-    },
-    {
-      id: 'servers.hard-reboot',
-      label: t('action.hard-reboot'),
-      offered: may(api.servers.reboot),
-      rule: isHardRebootable,
-      danger: true,
-      confirm: ({ name }) => ({
-        title: t('confirm.hard-reboot-title', { name }),
-        body: t('confirm.hard-reboot-body'),
-        confirm: t('action.hard-reboot'),
       }),
-      run: (server) => reboot.mutateAsync({ params: params(server), body: { type: 'HARD' } }).then(refresh),
-    },
-    {
-      id: 'servers.rename',
-      label: t('action.rename'),
-      offered: may(api.servers.update),
-      rule: isRenamable,
-      run: (server) => navigate({ to: RENAME, params: params(server) }),
-    },
-    remove,
-  ];
+      ...(dialog && { dialog }),
+      run: ({ id: serverId }, instead) =>
+        subject
+          ? navigate({ to: editPath(subject), params: { serverId } })
+          : send(instead ? api.servers.shelve : calls[0], { params: { serverId }, ...(body && !instead && { body }) }).then(refresh),
+      ...(bulk && may(bulk) && { bulk: bulkOf(action, bulk) }),
+    };
+  };
 
-  /** Says which volumes go with the server. */
-  function deleteText(server: Server): string {
-    const volumes = server.volumes.filter((volume) => volume.delete_on_termination).map(({ name, id }) => name || id);
-    const body = t('confirm.delete-body');
-    return volumes.length > 0 ? `${body} ${t('confirm.delete-volumes')} ${volumes.join(', ')}` : body;
-  }
+  const openScreen: Action<Server> = {
+    id: 'servers.console',
+    label: t('screen.open'),
+    offered: may(api.servers.console),
+    rule: isConsolable,
+    run: ({ id }) => showScreen(id),
+  };
 
-  return useResourceActions({ kind: KIND, actions, items, onBulkDone, reasonText, describe });
+  return useResourceActions({
+    kind: KIND,
+    actions: [openScreen, ...SERVER_ACTIONS.map(actionOf), remove],
+    items,
+    onBulkDone,
+    reasonText,
+    describe,
+  });
 }

@@ -1,9 +1,15 @@
 import type { Flavor } from '@gantry/contract/nouns/flavors/entity';
 import type { Image } from '@gantry/contract/nouns/images/entity';
+import type { Quota } from '@gantry/contract/nouns/quotas/calls';
+import { quotaAfter, type Creation } from './quota-use.ts';
 
-/** What stands against a choice, as a key of the texts with the size it needs in bytes. */
+/** What stands against a choice, as a key of the texts with the size it needs in bytes, or the quota it would exceed. */
 export type Obstacle =
-  { code: 'too-little-ram' | 'too-little-disk'; bytes: number } | { code: 'image-not-active'; status: string } | undefined;
+  | { code: 'too-little-ram' | 'too-little-disk'; bytes: number }
+  | { code: 'over-quota'; resource: keyof Quota }
+  | { code: 'image-not-active' | 'volume-not-available'; status: string }
+  | { code: 'volume-not-bootable' }
+  | undefined;
 
 const MIB = 1024 ** 2;
 const GIB = 1024 ** 3;
@@ -11,6 +17,12 @@ const GIB = 1024 ** 3;
 /** An image that is not active cannot be booted from. */
 export const imageObstacle = (image: Pick<Image, 'status'>): Obstacle =>
   image.status === 'active' ? undefined : { code: 'image-not-active', status: image.status };
+
+/** A volume can be had while nobody has it, and be booted from where something bootable is on it. */
+export function bootVolumeObstacle({ status, bootable }: { status: string; bootable: boolean }): Obstacle {
+  if (status !== 'available') return { code: 'volume-not-available', status };
+  return bootable ? undefined : { code: 'volume-not-bootable' };
+}
 
 /**
  * A flavor has to hold the image.
@@ -26,4 +38,14 @@ export function flavorObstacle(
   if (volumeGib === undefined && flavor.disk > 0 && flavor.disk < image.min_disk)
     return { code: 'too-little-disk', bytes: image.min_disk * GIB };
   return undefined;
+}
+
+/** What a flavor decides of the quota. */
+const OF_FLAVOR: ReadonlySet<keyof Quota> = new Set(['cores', 'ram']);
+
+/** A flavor has to fit into what is left of the quota, as often as servers are asked for. */
+export function quotaObstacle(flavor: Creation['flavor'], quota: Quota | undefined, creation: Creation): Obstacle {
+  if (!quota) return undefined;
+  const over = quotaAfter(quota, { ...creation, flavor }).find((use) => use.over && OF_FLAVOR.has(use.resource));
+  return over && { code: 'over-quota', resource: over.resource };
 }

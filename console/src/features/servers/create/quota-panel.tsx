@@ -5,8 +5,8 @@ import { formatSize, fromGib, fromMib } from '../../../ui/show/format-size.ts';
 import './create.css';
 import type { QuotaUse } from './quota-use.ts';
 
-/** What the project will use of its quota once this server exists. */
-export function QuotaPanel({ uses }: { uses: readonly QuotaUse[] }) {
+/** What the project will use of its quota once this is created. `note`: what else is known of the room there is. */
+export function QuotaPanel({ uses, note }: { uses: readonly QuotaUse[]; note?: string | undefined }) {
   const { t, i18n } = useTranslation('servers');
   const amount = (resource: QuotaUse['resource'], value: number) => {
     if (resource === 'ram') return formatSize(fromMib(value), i18n.language);
@@ -35,6 +35,7 @@ export function QuotaPanel({ uses }: { uses: readonly QuotaUse[] }) {
             />
           );
         })}
+        {note !== undefined && <p className="gantry-subtle">{note}</p>}
       </CardBody>
     </Card>
   );

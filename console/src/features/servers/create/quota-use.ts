@@ -11,29 +11,37 @@ export interface QuotaUse {
   over: boolean;
 }
 
-interface Creation {
+/** What is about to be created, as far as the quota counts it. */
+export interface Creation {
   flavor: Pick<Flavor, 'vcpus' | 'ram' | 'disk'> | undefined;
   image: Pick<Image, 'min_disk'> | undefined;
   /** GiB asked for the boot volume. */
   volumeGib: number | undefined;
+  /** It boots from a volume that exists already. */
+  fromVolume?: boolean;
+  /** GiB of the new volumes beside the boot volume. */
+  further?: readonly number[];
+  /** How many alike; one where absent. */
+  count?: number;
 }
 
-/** GiB of the boot volume: what is asked for, else the flavor's disk, else what the image needs. */
-export const bootVolumeGib = ({ flavor, image, volumeGib }: Creation): number =>
-  volumeGib ?? Math.max(flavor?.disk ?? 0, image?.min_disk ?? 0, flavor || image ? 1 : 0);
+/** GiB of the boot volume that is made: what is asked for, else the flavor's disk, else what the image needs. */
+export const bootVolumeGib = ({ flavor, image, volumeGib, fromVolume = false }: Creation): number =>
+  fromVolume ? 0 : (volumeGib ?? Math.max(flavor?.disk ?? 0, image?.min_disk ?? 0, flavor || image ? 1 : 0));
 
-/** What the project will use when one more server like this exists. */
+/** What the project will use once this is created. */
 export function quotaAfter(quota: Quota, creation: Creation): QuotaUse[] {
-  const added: Readonly<Record<keyof Quota, number>> = {
+  const { flavor, further = [], fromVolume = false, count = 1 } = creation;
+  const each: Readonly<Record<keyof Quota, number>> = {
     instances: 1,
-    cores: creation.flavor?.vcpus ?? 0,
-    ram: creation.flavor?.ram ?? 0,
-    volumes: 1,
-    gigabytes: bootVolumeGib(creation),
+    cores: flavor?.vcpus ?? 0,
+    ram: flavor?.ram ?? 0,
+    volumes: Number(!fromVolume) + further.length,
+    gigabytes: bootVolumeGib(creation) + further.reduce((sum, size) => sum + size, 0),
   };
-  return (Object.keys(added) as (keyof Quota)[]).map((resource) => {
+  return (Object.keys(each) as (keyof Quota)[]).map((resource) => {
     const { limit, used } = quota[resource];
-    const after = (used ?? 0) + added[resource];
+    const after = (used ?? 0) + count * each[resource];
     return { resource, used: after, limit, over: limit >= 0 && after > limit };
   });
 }

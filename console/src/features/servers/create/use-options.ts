@@ -16,11 +16,24 @@ export interface Options<A> {
   onSearch(text: string): void;
 }
 
-/** What a field chooses from: a list of the server, searched there by name. */
-export function useOptions<C extends Call>(call: ApiCall<C>, sort: string): Options<Answer<C>> {
+/**
+ * What a field chooses from: a list of the server, searched there by name. @param named the key that holds the name. @param filter what
+ * alone may be chosen.
+ */
+export function useOptions<C extends Call>(
+  call: ApiCall<C>,
+  sort: string,
+  named = 'name',
+  filter: Readonly<Record<string, string>> = {},
+): Options<Answer<C>> {
   const [search, onSearch] = useState('');
   const describe = useFailure();
-  const wanted: Record<string, string | number> = { limit: SHOWN, sort, ...(search !== '' && { name: `contains:${search}` }) };
+  const wanted: Record<string, string | number> = {
+    limit: SHOWN,
+    sort,
+    ...filter,
+    ...(search !== '' && { [named]: `contains:${search}` }),
+  };
   const query = useList(call, wanted);
   return {
     answer: query.data,

@@ -11,6 +11,7 @@ import { DataTable } from '../../../ui/show/data-table.tsx';
 import { ErrorState } from '../../../ui/show/error-state.tsx';
 import { Instant } from '../../../ui/show/instant.tsx';
 import { StatusLabel, type Tone } from '../../../ui/show/status-label.tsx';
+import { useUserNames } from './use-user-names.ts';
 
 const TONES: Readonly<Record<string, Tone>> = { running: 'progress', success: 'ok', failed: 'error' };
 
@@ -26,6 +27,7 @@ export function HistoryTab({ server }: { server: Server }) {
     void refetch({ cancelRefetch: false });
   }, [refetch, server.revision]);
   const events = data?.data.toSorted((a, b) => b.started_at.localeCompare(a.started_at));
+  const nameOf = useUserNames(server, events?.map(({ user_id: id }) => id) ?? []);
   return (
     <>
       {error && <ErrorState failure={describe(error)} retry={() => void refetch()} />}
@@ -44,7 +46,7 @@ export function HistoryTab({ server }: { server: Server }) {
             },
             { label: t('history.started'), render: ({ started_at: at }) => <Instant at={at} /> },
             { label: t('history.finished'), render: ({ finished_at: at }) => (at === null ? <Dash /> : <Instant at={at} />) },
-            { label: t('history.user'), render: ({ user_id: id }) => (id === null ? <Dash /> : <bdi>{id}</bdi>) },
+            { label: t('history.user'), render: ({ user_id: id }) => (id === null ? <Dash /> : <bdi>{nameOf(id)}</bdi>) },
             { label: t('history.message'), render: ({ message }) => (message === null ? <Dash /> : <bdi>{message}</bdi>) },
           ]}
         />

@@ -1,58 +1,75 @@
 import type { Server } from '@gantry/contract/nouns/servers/entity';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { Skeleton } from '@patternfly/react-core/dist/esm/components/Skeleton';
 import DownloadIcon from '@patternfly/react-icons/dist/esm/icons/download-icon';
-import SyncAltIcon from '@patternfly/react-icons/dist/esm/icons/sync-alt-icon';
-import { useEffect } from 'react';
+import { useEffect, useRef, useState, type UIEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../app/api/calls.ts';
 import { useItem } from '../../../app/api/hooks.ts';
 import { useFailure } from '../../../app/errors/failure.ts';
+import { saveFile } from '../../../ui/save-file.ts';
 import { ErrorState } from '../../../ui/show/error-state.tsx';
+
+/** Milliseconds between two readings while the tab shows. */
+const READ_MS = 5000;
+
+/** Pixels from the end that still count as the end. */
+const NEAR = 8;
 
 /** `web-1-2026-11-20.log`: the server's name, where it fits into a file name, and the day. */
 export const logFileName = (name: string, now: Date): string =>
   `${name.replace(/[^\p{L}\p{N}._-]+/gu, '_')}-${now.toISOString().slice(0, 10)}.log`;
 
-function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}
-
-/** What the server's console has written, as the cloud keeps it. Read when the tab is opened and on request. */
+/** What the server's console writes, read again and again while the tab shows. */
 export function LogTab({ server }: { server: Server }) {
   const { t } = useTranslation('servers');
   const describe = useFailure();
-  const { data, error, isFetching, refetch } = useItem(api.servers.log, { serverId: server.id });
+  const { data, error, refetch } = useItem(api.servers.log, { serverId: server.id }, { refetchInterval: READ_MS });
   useEffect(() => {
     void refetch({ cancelRefetch: false });
   }, [refetch]);
   const log = data?.log;
   return (
     <>
-      <div className="gantry-tab-actions">
-        <Button variant="secondary" icon={<SyncAltIcon />} isAriaDisabled={isFetching} onClick={() => void refetch()}>
-          {t('log.refresh')}
-        </Button>
-        <Button
-          variant="secondary"
-          icon={<DownloadIcon />}
-          isAriaDisabled={!log}
-          onClick={() => log && download(logFileName(server.name, new Date()), log)}
-        >
-          {t('log.download')}
-        </Button>
-      </div>
       {error && <ErrorState failure={describe(error)} retry={() => void refetch()} />}
       {log === undefined && !error && <Skeleton height="16rem" screenreaderText={t('log.label')} />}
       {log === '' && <p>{t('log.empty')}</p>}
       {log !== undefined && log !== '' && (
-        <textarea className="gantry-log" dir="ltr" readOnly rows={24} aria-label={t('log.label')} value={log} />
+        <LogText log={log} onDownload={() => saveFile(logFileName(server.name, new Date()), [log], 'text/plain;charset=utf-8')} />
       )}
+    </>
+  );
+}
+
+/** The text, kept at its end as long as the reader stays there. */
+function LogText({ log, onDownload }: { log: string; onDownload(): void }) {
+  const { t } = useTranslation('servers');
+  const [follows, setFollows] = useState(true);
+  const text = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (follows && text.current) text.current.scrollTop = text.current.scrollHeight;
+  }, [follows, log]);
+  const onScroll = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent<HTMLTextAreaElement>) =>
+    setFollows(scrollHeight - scrollTop - clientHeight < NEAR);
+  return (
+    <>
+      <div className="gantry-tab-actions">
+        <Button variant="secondary" icon={<DownloadIcon />} onClick={onDownload}>
+          {t('log.download')}
+        </Button>
+        <Checkbox id="log-follows" label={t('log.follow')} isChecked={follows} onChange={(_, on) => setFollows(on)} />
+      </div>
+      <textarea
+        ref={text}
+        className="gantry-log"
+        dir="ltr"
+        readOnly
+        rows={24}
+        aria-label={t('log.label')}
+        value={log}
+        onScroll={onScroll}
+      />
     </>
   );
 }

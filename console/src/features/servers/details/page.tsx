@@ -1,5 +1,6 @@
 import type { Server } from '@gantry/contract/nouns/servers/entity';
-import { Alert } from '@patternfly/react-core/dist/esm/components/Alert';
+import { Label } from '@patternfly/react-core/dist/esm/components/Label';
+import LockIcon from '@patternfly/react-icons/dist/esm/icons/lock-icon';
 import VirtualMachineIcon from '@patternfly/react-icons/dist/esm/icons/virtual-machine-icon';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../app/api/calls.ts';
@@ -7,6 +8,7 @@ import { ResourceDetails, ResourceDetailsPage } from '../../../app/resource/deta
 import { useServerActions } from '../actions/use-server-actions.ts';
 import { LIST } from '../paths.ts';
 import { ServerStatus } from '../server-status.tsx';
+import { Banners } from './banners.tsx';
 import './details.css';
 import { DetailsTabs } from './tabs.tsx';
 
@@ -23,15 +25,20 @@ const BUTTONS = ['servers.start', 'servers.stop', 'servers.reboot'];
 
 function ServerDetails({ server }: { server: Server }) {
   const { t } = useTranslation('servers');
-  const { t: ui } = useTranslation('ui');
   const actions = useServerActions([server]);
-  return (
-    <ResourceDetails item={server} actions={actions} buttons={BUTTONS} status={<ServerStatus server={server} />}>
-      {server.fault && (
-        <Alert isInline variant="danger" component="p" variantLabel={ui('error.label')} title={t('details.fault')}>
-          <bdi>{server.fault.message}</bdi>
-        </Alert>
+  const status = (
+    <span className="gantry-details-status">
+      <ServerStatus server={server} />
+      {server.locked && (
+        <Label isCompact icon={<LockIcon />}>
+          {t('field.locked')}
+        </Label>
       )}
+    </span>
+  );
+  return (
+    <ResourceDetails item={server} actions={actions} buttons={BUTTONS} status={status}>
+      <Banners server={server} offers={actions.offers(server)} />
       <DetailsTabs server={server} />
     </ResourceDetails>
   );

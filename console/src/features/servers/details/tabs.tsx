@@ -9,6 +9,7 @@ import { HistoryTab } from './history.tsx';
 import { LogTab } from './log.tsx';
 import { NetworksTab } from './networks.tsx';
 import { OverviewTab } from './overview.tsx';
+import { StatisticsTab } from './statistics.tsx';
 import { VolumesTab } from './volumes.tsx';
 
 const TABS = {
@@ -16,6 +17,7 @@ const TABS = {
   volumes: VolumesTab,
   networks: NetworksTab,
   history: HistoryTab,
+  statistics: StatisticsTab,
   log: LogTab,
 } satisfies Record<string, ComponentType<{ server: Server }>>;
 type TabKey = keyof typeof TABS;
@@ -31,6 +33,7 @@ export function DetailsTabs({ server }: { server: Server }) {
     volumes: true,
     networks: true,
     history: may(api.servers.events),
+    statistics: may(api.servers.stat),
     log: may(api.servers.log),
   };
   const keys = (Object.keys(TABS) as TabKey[]).filter((key) => offered[key]);

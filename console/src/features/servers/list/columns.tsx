@@ -1,68 +1,163 @@
 import type { Server } from '@gantry/contract/nouns/servers/entity';
+import { isConsolable } from '@gantry/contract/nouns/servers/rules';
+import { sizeTier } from '@gantry/contract/nouns/servers/sizes';
+import TerminalIcon from '@patternfly/react-icons/dist/esm/icons/terminal-icon';
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../../ui/list/columns.ts';
 import { Instant } from '../../../ui/show/instant.tsx';
 import { Size } from '../../../ui/show/size.tsx';
-import { fromMib } from '../../../ui/show/format-size.ts';
+import { formatSize, fromMib } from '../../../ui/show/format-size.ts';
 import { addressesOf } from '../addresses.ts';
 import { DETAILS } from '../paths.ts';
+import { showScreen } from '../screen/address.ts';
 import { ServerStatus } from '../server-status.tsx';
 import { stateText } from '../status.ts';
 
 /** Who looks: the whole cloud shows more columns than one project. */
 export type View = 'project' | 'domain' | 'system';
 
-/** Columns of the list of servers. */
-export function serverColumns(t: TFunction<'servers'>, view: View): Column<Server>[] {
-  const columns: (Column<Server> & { views?: readonly View[] })[] = [
-    {
-      key: 'name',
-      label: t('field.name'),
-      sort: 'name',
-      wide: true,
-      value: ({ name }) => name,
-      render: ({ id, name }) => (
-        <Link to={DETAILS} params={{ serverId: id }}>
-          <bdi>{name}</bdi>
+/** Who looks, and what can be told. */
+interface Looks {
+  view: View;
+  /** Whether the cloud measures its servers. */
+  measured: boolean;
+  locale: string;
+  /** Whether the user may open consoles. */
+  consoles: boolean;
+}
+
+/** A column that some do not get: only in these views, only where there are figures. */
+type ServerColumn = Column<Server> & { views?: readonly View[]; measured?: true };
+
+/** Columns of the list of servers (screens C1). */
+export function serverColumns(t: TFunction<'servers'>, { view, measured, locale, consoles }: Looks): Column<Server>[] {
+  const columns: ServerColumn[] = [...ownColumns(t, consoles), ...usageColumns(t, locale), ...placeColumns(t)];
+  return columns.filter((column) => (column.views?.includes(view) ?? true) && (measured || column.measured !== true));
+}
+
+const ownColumns = (t: TFunction<'servers'>, consoles: boolean): ServerColumn[] => [
+  {
+    key: 'name',
+    label: t('field.name'),
+    sort: 'name',
+    wide: true,
+    fixed: true,
+    value: ({ name }) => name,
+    render: (server) => (
+      <span className="gantry-row-name">
+        <Link to={DETAILS} params={{ serverId: server.id }}>
+          <bdi>{server.name}</bdi>
         </Link>
-      ),
-    },
-    {
-      key: 'status',
-      label: t('field.status'),
-      sort: 'status',
-      value: (server) => stateText(t, server),
-      render: (server) => <ServerStatus server={server} />,
-    },
-    {
-      key: 'addresses',
-      label: t('field.addresses'),
-      value: (server) => addressesOf(server).join(', '),
-      render: (server) => <Addresses t={t} addresses={addressesOf(server)} />,
-    },
-    { key: 'flavor', label: t('field.flavor'), value: ({ flavor }) => flavor.original_name },
-    { key: 'vcpus', label: t('field.vcpus'), sort: 'vcpus', numeric: true, value: ({ flavor }) => flavor.vcpus },
-    {
-      key: 'ram',
-      label: t('field.ram'),
-      sort: 'ram',
-      numeric: true,
-      value: ({ flavor }) => flavor.ram,
-      render: ({ flavor }) => <Size bytes={fromMib(flavor.ram)} />,
-    },
-    { key: 'image', label: t('field.image'), wide: true, value: ({ image }) => image?.name ?? null },
-    { key: 'host', label: t('field.host'), sort: 'host', value: ({ host }) => host, views: ['system'] },
-    { key: 'project', label: t('field.project'), value: ({ project_name: name }) => name, views: ['system', 'domain'] },
-    {
-      key: 'created',
-      label: t('field.created'),
-      sort: 'created_at',
-      value: ({ created }) => created,
-      render: ({ created }) => <Instant at={created} />,
-    },
-  ];
-  return columns.filter(({ views }) => views === undefined || views.includes(view));
+        {consoles && isConsolable(server) === true && <ConsoleButton t={t} server={server} />}
+      </span>
+    ),
+  },
+  {
+    key: 'status',
+    label: t('field.status'),
+    sort: 'status',
+    value: (server) => stateText(t, server),
+    render: (server) => <ServerStatus server={server} />,
+  },
+  {
+    key: 'addresses',
+    label: t('field.addresses'),
+    value: (server) => addressesOf(server).join(', '),
+    render: (server) => <Addresses t={t} addresses={addressesOf(server)} />,
+  },
+  { key: 'flavor', label: t('field.flavor'), optional: true, value: ({ flavor }) => flavor.original_name },
+  { key: 'size-tier', label: t('field.size-tier'), value: ({ flavor }) => t(`tier.${sizeTier(flavor)}`) },
+  { key: 'vcpus', label: t('field.vcpus'), sort: 'vcpus', numeric: true, value: ({ flavor }) => flavor.vcpus },
+  {
+    key: 'ram',
+    label: t('field.ram'),
+    sort: 'ram',
+    numeric: true,
+    value: ({ flavor }) => flavor.ram,
+    render: ({ flavor }) => <Size bytes={fromMib(flavor.ram)} />,
+    cells: [{ label: t('csv.ram'), value: ({ flavor }) => flavor.ram }],
+  },
+];
+
+const cpuUsage = ({ statistics }: Server) => statistics.metrics.cpu_usage;
+const ramUsage = ({ statistics }: Server) => statistics.metrics.mem_usage;
+const storageUsed = ({ statistics }: Server) => statistics.metrics.block_usage;
+const storageCapacity = ({ statistics }: Server) => statistics.metrics.block_capacity;
+
+const usageColumns = (t: TFunction<'servers'>, locale: string): ServerColumn[] => [
+  {
+    key: 'cpu-usage',
+    label: t('field.cpu-usage'),
+    measured: true,
+    numeric: true,
+    value: cpuUsage,
+    render: (server) => percentText(cpuUsage(server), locale),
+    cells: [{ label: t('csv.cpu-usage'), value: cpuUsage }],
+  },
+  {
+    key: 'ram-usage',
+    label: t('field.ram-usage'),
+    measured: true,
+    numeric: true,
+    value: ramUsage,
+    render: (server) => sizeText(ramUsage(server), locale),
+    cells: [{ label: t('csv.ram-usage'), value: ramUsage }],
+  },
+  {
+    key: 'storage',
+    label: t('field.storage'),
+    measured: true,
+    numeric: true,
+    value: storageCapacity,
+    render: (server) =>
+      t('list.used-of', { used: sizeText(storageUsed(server), locale), capacity: sizeText(storageCapacity(server), locale) }),
+    cells: [
+      { label: t('csv.storage-used'), value: storageUsed },
+      { label: t('csv.storage-capacity'), value: storageCapacity },
+    ],
+  },
+];
+
+const UNKNOWN = '–';
+const sizeText = (bytes: number | null, locale: string): string => (bytes === null ? UNKNOWN : formatSize(bytes, locale));
+const percentText = (percent: number | null, locale: string): string =>
+  percent === null ? UNKNOWN : new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(percent / 100);
+
+const placeColumns = (t: TFunction<'servers'>): ServerColumn[] => [
+  { key: 'image', label: t('field.image'), wide: true, value: ({ image }) => image?.name ?? null },
+  { key: 'os', label: t('field.os'), optional: true, value: ({ image }) => image?.os_type ?? null },
+  { key: 'host', label: t('field.host'), sort: 'host', value: ({ host }) => host, views: ['system'] },
+  { key: 'project', label: t('field.project'), value: ({ project_name: name }) => name, views: ['system', 'domain'] },
+  { key: 'domain', label: t('field.domain'), value: ({ domain_name: name }) => name, views: ['system'] },
+  { key: 'ha', label: t('field.ha'), optional: true, value: ({ ha_enabled: on }) => t(on ? 'yes' : 'no') },
+  { key: 'key', label: t('field.key'), optional: true, value: ({ key_name: name }) => name },
+  {
+    key: 'created',
+    label: t('field.created'),
+    sort: 'created_at',
+    value: ({ created }) => created,
+    render: ({ created }) => <Instant at={created} />,
+  },
+  {
+    key: 'updated',
+    label: t('field.updated'),
+    sort: 'updated_at',
+    optional: true,
+    value: ({ updated }) => updated,
+    render: ({ updated }) => updated && <Instant at={updated} />,
+  },
+  { key: 'id', label: t('field.id'), optional: true, value: ({ id }) => id, render: ({ id }) => <bdi dir="ltr">{id}</bdi> },
+];
+
+/** Opens the screen of a server in a tab of its own. */
+function ConsoleButton({ t, server: { id, name } }: { t: TFunction<'servers'>; server: Server }) {
+  const label = t('list.console', { name });
+  return (
+    <button type="button" className="gantry-row-button" aria-label={label} title={label} onClick={() => showScreen(id)}>
+      <TerminalIcon />
+    </button>
+  );
 }
 
 /** The first address, and how many more there are. */

@@ -15,14 +15,21 @@ import { useServerFilters } from './use-filters.ts';
 
 const viewOf = (scope: string): View => (scope === 'system' ? 'system' : scope.startsWith('domain:') ? 'domain' : 'project');
 
+/** Milliseconds between two readings of what servers use. */
+const USAGE_MS = 60_000;
+
 /** The servers of the scope. */
 export function Page() {
-  const { t } = useTranslation('servers');
+  const { t, i18n } = useTranslation('servers');
   const view = viewOf(useScopeKey());
   const may = useMay();
-  const list = useListPage<Server>(api.servers.list, serverListSpec);
+  // No event tells of usage: where there is any, it is read again.
+  const measured = may(api.servers.stat);
+  const list = useListPage<Server>(api.servers.list, serverListSpec, measured ? USAGE_MS : undefined);
   const filters = useServerFilters(list.state, view);
-  const columns = useMemo(() => serverColumns(t, view), [t, view]);
+  const consoles = may(api.servers.console);
+  const { language: locale } = i18n;
+  const columns = useMemo(() => serverColumns(t, { view, measured, locale, consoles }), [t, view, measured, locale, consoles]);
   const actions = useServerActions(list.items, list.selection.clear);
   return (
     <ResourceListPage

@@ -1,18 +1,16 @@
-import type { serverCreateBody } from '@gantry/contract/nouns/servers/calls';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
-import { api } from '../../../app/api/calls.ts';
-import { PickField } from '../../../ui/form/pick-field.tsx';
-import type { SchemaForm } from '../../../ui/form/use-schema-form.ts';
-import { ADD_KEY } from '../paths.ts';
-import { useOptions } from './use-options.ts';
-
-type Body = typeof serverCreateBody;
+import { useMay } from '../../../../app/abilities/use-may.ts';
+import { api } from '../../../../app/api/calls.ts';
+import { PickField } from '../../../../ui/form/pick-field.tsx';
+import { ADD_KEY } from '../../paths.ts';
+import { useOptions } from '../use-options.ts';
+import type { StepProps } from './step-props.ts';
 
 /** One of the user's SSH keys, or none. One that is added meanwhile, in another tab, appears by itself. */
-export function KeyField({ form }: { form: SchemaForm<z.input<Body>, z.output<Body>> }) {
+export function KeyStep({ form }: StepProps) {
   const { t } = useTranslation('servers');
+  const may = useMay();
   const keys = useOptions(api.keyPairs.list, 'name:asc');
   const none = { id: '', name: t('create.no-key'), cells: [''] };
   return (
@@ -32,11 +30,13 @@ export function KeyField({ form }: { form: SchemaForm<z.input<Body>, z.output<Bo
         }
         more={keys.answer?.marker !== undefined}
       />
-      <div>
-        <Link to={ADD_KEY} target="_blank">
-          {t('create.add-key')}
-        </Link>
-      </div>
+      {may(api.keyPairs.create) && (
+        <div>
+          <Link to={ADD_KEY} target="_blank">
+            {t('create.add-key')}
+          </Link>
+        </div>
+      )}
     </>
   );
 }

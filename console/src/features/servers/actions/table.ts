@@ -1,0 +1,216 @@
+import type { Server } from '@gantry/contract/nouns/servers/entity';
+import * as rules from '@gantry/contract/nouns/servers/rules';
+import type { Rule } from '@gantry/contract/wire/verdict';
+import type { ComponentType } from 'react';
+import { api, type ApiCall } from '../../../app/api/calls.ts';
+import type { ActionDialogProps } from '../../../ui/action/action.ts';
+import type { SubjectName } from '../edit/subjects.ts';
+import type en from '../texts/en.json';
+
+/** Name of an action in the texts; what it asks is at `confirm.<key>-title` and `confirm.<key>-body`. */
+export type ActionKey = keyof (typeof en)['action'];
+
+/** Something that can be done to a server. Menu, header and bulk bar are made from the list of them. */
+export interface ServerAction {
+  key: ActionKey;
+  group: 'power' | 'state' | 'change' | 'mend' | 'move';
+  /** One of them has to be open to the user; the first one is what is called. */
+  calls: readonly [ApiCall, ...ApiCall[]];
+  body?: Readonly<Record<string, string>>;
+  rule: Rule<Server>;
+  /** For pairs such as pausing and unpausing: the one that makes sense now is shown. */
+  fits?(server: Server): boolean;
+  despite?: readonly string[];
+  danger?: true;
+  /** Asks before it runs: what it interrupts, and what is lost. */
+  asks?: true;
+  /** Offers to shelve instead. */
+  orShelve?: true;
+  bulk?: ApiCall;
+  /** Has fields: in a dialog of its own, or at an address of its own. */
+  dialog?(): Promise<ComponentType<ActionDialogProps<Server>>>;
+  subject?: SubjectName;
+}
+
+const { servers } = api;
+const is =
+  (...statuses: string[]) =>
+  ({ status }: Server): boolean =>
+    statuses.includes(status);
+const isNot =
+  (...statuses: string[]) =>
+  ({ status }: Server): boolean =>
+    !statuses.includes(status);
+const SHELVED = ['SHELVED', 'SHELVED_OFFLOADED'] as const;
+
+/** A running server that allows it is resized as it runs, any other one while it is shut off. */
+export const isAnyhowResizable: Rule<rules.ServerState> = (server) =>
+  rules.isLiveResizable(server) === true ? true : rules.isResizable(server);
+
+const POWER: readonly ServerAction[] = [
+  { key: 'start', group: 'power', calls: [servers.start], rule: rules.isStartable, bulk: servers.bulkStart },
+  { key: 'stop', group: 'power', calls: [servers.stop], rule: rules.isStoppable, asks: true, orShelve: true, bulk: servers.bulkStop },
+  {
+    key: 'power-off',
+    group: 'power',
+    calls: [servers.powerOff],
+    rule: rules.isPowerOffable,
+    despite: ['servers.stop'],
+    danger: true,
+    asks: true,
+    orShelve: true,
+  },
+  {
+    key: 'reboot',
+    group: 'power',
+    calls: [servers.reboot],
+    body: { type: 'SOFT' },
+    rule: rules.isRebootable,
+    asks: true,
+    bulk: servers.bulkReboot,
+  },
+  {
+    key: 'hard-reboot',
+    group: 'power',
+    calls: [servers.reboot],
+    body: { type: 'HARD' },
+    rule: rules.isHardRebootable,
+    danger: true,
+    asks: true,
+  },
+];
+
+const STATE: readonly ServerAction[] = [
+  { key: 'pause', group: 'state', calls: [servers.pause], rule: rules.isPausable, fits: isNot('PAUSED'), asks: true },
+  { key: 'unpause', group: 'state', calls: [servers.unpause], rule: rules.isUnpausable, fits: is('PAUSED') },
+  {
+    key: 'suspend',
+    group: 'state',
+    calls: [servers.suspend],
+    rule: rules.isSuspendable,
+    fits: isNot('SUSPENDED'),
+    asks: true,
+    bulk: servers.bulkSuspend,
+  },
+  {
+    key: 'resume',
+    group: 'state',
+    calls: [servers.resume],
+    rule: rules.isResumable,
+    fits: is('SUSPENDED'),
+    bulk: servers.bulkResume,
+  },
+  {
+    key: 'shelve',
+    group: 'state',
+    calls: [servers.shelve],
+    rule: rules.isShelvable,
+    fits: isNot(...SHELVED),
+    asks: true,
+    bulk: servers.bulkShelve,
+  },
+  {
+    key: 'unshelve',
+    group: 'state',
+    calls: [servers.unshelve],
+    rule: rules.isUnshelvable,
+    fits: is(...SHELVED),
+    bulk: servers.bulkUnshelve,
+  },
+  { key: 'lock', group: 'state', calls: [servers.lock], rule: rules.isLockable, fits: ({ locked }) => !locked },
+  { key: 'unlock', group: 'state', calls: [servers.unlock], rule: rules.isUnlockable, fits: ({ locked }) => locked },
+];
+
+const CHANGE: readonly ServerAction[] = [
+  { key: 'rename', group: 'change', calls: [servers.update], rule: rules.isRenamable, subject: 'name' },
+  {
+    key: 'resize',
+    group: 'change',
+    calls: [servers.resize, servers.liveResize],
+    rule: isAnyhowResizable,
+    fits: isNot('VERIFY_RESIZE'),
+    subject: 'flavor',
+  },
+  {
+    key: 'confirm-resize',
+    group: 'change',
+    calls: [servers.confirmResize],
+    rule: rules.isResizeConfirmable,
+    fits: is('VERIFY_RESIZE'),
+    asks: true,
+  },
+  {
+    key: 'revert-resize',
+    group: 'change',
+    calls: [servers.revertResize],
+    rule: rules.isResizeConfirmable,
+    fits: is('VERIFY_RESIZE'),
+    asks: true,
+  },
+  { key: 'password', group: 'change', calls: [servers.changePassword], rule: rules.isPasswordSettable, subject: 'password' },
+  { key: 'metadata', group: 'change', calls: [servers.update], rule: rules.isRenamable, subject: 'metadata' },
+];
+
+const MEND: readonly ServerAction[] = [
+  {
+    key: 'create-image',
+    group: 'mend',
+    calls: [servers.createImage],
+    rule: rules.isImageable,
+    dialog: async () => (await import('./dialogs/create-image.tsx')).CreateImageDialog,
+  },
+  {
+    key: 'rescue',
+    group: 'mend',
+    calls: [servers.rescue],
+    rule: rules.isRescuable,
+    fits: isNot('RESCUE'),
+    dialog: async () => (await import('./dialogs/rescue.tsx')).RescueDialog,
+  },
+  { key: 'unrescue', group: 'mend', calls: [servers.unrescue], rule: rules.isUnrescuable, fits: is('RESCUE'), asks: true },
+  {
+    key: 'rebuild',
+    group: 'mend',
+    calls: [servers.rebuild],
+    rule: rules.isRebuildable,
+    danger: true,
+    dialog: async () => (await import('./dialogs/rebuild.tsx')).RebuildDialog,
+  },
+];
+
+/** For administrators. */
+const MOVE: readonly ServerAction[] = [
+  {
+    key: 'migrate',
+    group: 'move',
+    calls: [servers.migrate],
+    rule: rules.isMigratable,
+    dialog: async () => (await import('./dialogs/move.tsx')).MigrateDialog,
+  },
+  {
+    key: 'live-migrate',
+    group: 'move',
+    calls: [servers.liveMigrate],
+    rule: rules.isLiveMigratable,
+    dialog: async () => (await import('./dialogs/move.tsx')).LiveMigrateDialog,
+  },
+  {
+    key: 'evacuate',
+    group: 'move',
+    calls: [servers.evacuate],
+    rule: rules.isEvacuable,
+    danger: true,
+    dialog: async () => (await import('./dialogs/move.tsx')).EvacuateDialog,
+  },
+  {
+    key: 'reset-state',
+    group: 'move',
+    calls: [servers.resetState],
+    rule: rules.isStateResettable,
+    danger: true,
+    dialog: async () => (await import('./dialogs/reset-state.tsx')).ResetStateDialog,
+  },
+];
+
+/** Everything that can be done to a server, but for deleting it, in the order of the menu. */
+export const SERVER_ACTIONS: readonly ServerAction[] = [...POWER, ...STATE, ...CHANGE, ...MEND, ...MOVE];

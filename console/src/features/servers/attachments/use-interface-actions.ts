@@ -1,0 +1,72 @@
+import type { Server } from '@gantry/contract/nouns/servers/entity';
+import { isInterfaceAttachable, isInterfaceDetachable } from '@gantry/contract/nouns/servers/rules';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../../../app/abilities/use-may.ts';
+import { api } from '../../../app/api/calls.ts';
+import { useSend } from '../../../app/api/hooks.ts';
+import { useRefresh } from '../../../app/api/use-refresh.ts';
+import { useResourceActions } from '../../../app/resource/use-resource-actions.ts';
+import type { Actions } from '../../../ui/action/use-actions.tsx';
+import { useReasonText, useServerFailure } from '../reasons.ts';
+
+/** A network card of a server; named by its hardware address. */
+export interface Nic {
+  id: string;
+  /** Of its network. */
+  name: string;
+  ips: readonly string[];
+}
+
+export const nicsOf = ({ networks }: Pick<Server, 'networks'>): Nic[] =>
+  networks.map(({ mac_addr: id, name, network_id: network, ips }) => ({ id, name: name ?? network ?? id, ips }));
+
+interface InterfaceActions {
+  /** What is done to the server: adding. */
+  ofServer: Actions<Server>;
+  /** What is done to one of its interfaces: removing. */
+  ofNic: Actions<Nic>;
+}
+
+/** Adding and removing of interfaces, by the rules that the server refuses by (rule 2). */
+export function useInterfaceActions(server: Server, nics: readonly Nic[]): InterfaceActions {
+  const { t } = useTranslation('servers');
+  const may = useMay();
+  const send = useSend();
+  const refresh = useRefresh('server');
+  const words = { reasonText: useReasonText(), describe: useServerFailure() };
+  const ofServer = useResourceActions({
+    ...words,
+    kind: 'server',
+    items: [server],
+    actions: [
+      {
+        id: 'servers.attachInterface',
+        label: t('networks.add'),
+        offered: may(api.servers.attachInterface),
+        rule: isInterfaceAttachable,
+        dialog: async () => (await import('./add-interface.tsx')).AddInterfaceDialog,
+      },
+    ],
+  });
+  const ofNic = useResourceActions<Nic>({
+    ...words,
+    kind: 'interface',
+    items: nics,
+    actions: [
+      {
+        id: 'servers.detachInterface',
+        label: t('networks.remove'),
+        offered: may(api.servers.detachInterface),
+        danger: true,
+        rule: ({ id }) => isInterfaceDetachable(server, { mac_addr: id }),
+        confirm: ({ id, name, ips }) => ({
+          title: t('networks.remove-title', { name }),
+          body: t('networks.remove-body', { mac: id, addresses: ips.join(', ') || '–' }),
+          confirm: t('networks.remove'),
+        }),
+        run: ({ id }) => send(api.servers.detachInterface, { params: { serverId: server.id }, body: { mac_addr: id } }).then(refresh),
+      },
+    ],
+  });
+  return { ofServer, ofNic };
+}

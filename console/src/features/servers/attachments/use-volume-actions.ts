@@ -1,0 +1,72 @@
+import type { Server } from '@gantry/contract/nouns/servers/entity';
+import { isDetachForced, isVolumeAttachable, isVolumeDetachable } from '@gantry/contract/nouns/servers/rules';
+import { no } from '@gantry/contract/wire/verdict';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../../../app/abilities/use-may.ts';
+import { api } from '../../../app/api/calls.ts';
+import { useSend } from '../../../app/api/hooks.ts';
+import { useRefresh } from '../../../app/api/use-refresh.ts';
+import { useResourceActions } from '../../../app/resource/use-resource-actions.ts';
+import type { Actions } from '../../../ui/action/use-actions.tsx';
+import { useReasonText, useServerFailure } from '../reasons.ts';
+import type { AttachedVolume } from './use-volumes.ts';
+
+interface VolumeActions {
+  /** What is done to the server: attaching. */
+  ofServer: Actions<Server>;
+  /** What is done to one of its volumes: detaching. */
+  ofVolume: Actions<AttachedVolume>;
+}
+
+/** Attaching and detaching of volumes, by the rules that the server refuses by (rule 2). */
+export function useVolumeActions(server: Server, volumes: readonly AttachedVolume[]): VolumeActions {
+  const { t } = useTranslation('servers');
+  const may = useMay();
+  const send = useSend();
+  const [refreshServer, refreshVolumes] = [useRefresh('server'), useRefresh('volume')];
+  const words = { reasonText: useReasonText(), describe: useServerFailure() };
+  const forced = isDetachForced(server);
+  const ofServer = useResourceActions({
+    ...words,
+    kind: 'server',
+    items: [server],
+    actions: [
+      {
+        id: 'servers.attachVolume',
+        label: t('volumes.attach'),
+        offered: may(api.servers.attachVolume),
+        rule: isVolumeAttachable,
+        dialog: async () => (await import('./attach-volume.tsx')).AttachVolumeDialog,
+      },
+    ],
+  });
+  const ofVolume = useResourceActions<AttachedVolume>({
+    ...words,
+    kind: 'volume',
+    items: volumes,
+    actions: [
+      {
+        id: 'servers.detachVolume',
+        label: t('volumes.detach'),
+        offered: may(api.servers.detachVolume),
+        danger: true,
+        rule: ({ id, status }) => {
+          const verdict = isVolumeDetachable(server, { volume_id: id });
+          return verdict === true && status !== null && status !== 'in-use' ? no('volume_in_progress', { volume_status: status }) : verdict;
+        },
+        confirm: ({ name }) => ({
+          title: t(forced ? 'volumes.force-title' : 'volumes.detach-title', { name }),
+          body: t(forced ? 'volumes.force-body' : 'volumes.detach-body', { server: server.name }),
+          confirm: t(forced ? 'volumes.force' : 'volumes.detach'),
+          ...(forced && { phrase: name }),
+        }),
+        run: ({ id }) => {
+          const body = { action: 'detach_volume', volume_id: id } as const;
+          const detached = send(api.servers.detachVolume, { params: { serverId: server.id }, body });
+          return detached.then(() => Promise.all([refreshServer(), refreshVolumes()]));
+        },
+      },
+    ],
+  });
+  return { ofServer, ofVolume };
+}

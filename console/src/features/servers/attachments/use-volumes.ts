@@ -1,0 +1,35 @@
+import type { Server } from '@gantry/contract/nouns/servers/entity';
+import { bootVolumeOf } from '@gantry/contract/nouns/servers/rules';
+import { useMemo } from 'react';
+import { api } from '../../../app/api/calls.ts';
+import { useList } from '../../../app/api/hooks.ts';
+
+/** A volume of a server. */
+export interface AttachedVolume {
+  id: string;
+  name: string;
+  /** GiB; null where it is not known. */
+  size: number | null;
+  /** Null until it is known. */
+  status: string | null;
+  /** The server boots from it. */
+  isBoot: boolean;
+  /** It is deleted with the server. */
+  goes: boolean;
+}
+
+/** Volumes of a server in their order, each with its status: one more list, which follows the events of volumes. */
+export function useVolumes(server: Server): AttachedVolume[] {
+  const { data } = useList(api.volumes.list, { server: server.id, limit: 100 });
+  return useMemo(() => {
+    const statuses = new Map(data?.data.map(({ id, status }) => [id, status]));
+    return server.volumes.map(({ id, name, size, delete_on_termination: goes }) => ({
+      id,
+      name: name || id,
+      size,
+      status: statuses.get(id) ?? null,
+      isBoot: bootVolumeOf(server) === id,
+      goes,
+    }));
+  }, [data, server]);
+}

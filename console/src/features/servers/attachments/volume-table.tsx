@@ -1,0 +1,78 @@
+import type { Server } from '@gantry/contract/nouns/servers/entity';
+import { Label } from '@patternfly/react-core/dist/esm/components/Label';
+import { useTranslation } from 'react-i18next';
+import { ActionMenu } from '../../../ui/action/action-menu.tsx';
+import { OfferButton } from '../../../ui/action/offer-button.tsx';
+import { Dash } from '../../../ui/show/dash.tsx';
+import { DataTable } from '../../../ui/show/data-table.tsx';
+import { fromGib } from '../../../ui/show/format-size.ts';
+import { Size } from '../../../ui/show/size.tsx';
+import { StatusLabel } from '../../../ui/show/status-label.tsx';
+import { useUiText } from '../../../ui/text.ts';
+import { GoesSwitch } from './goes-switch.tsx';
+import type { useVolumeActions } from './use-volume-actions.ts';
+import type { AttachedVolume } from './use-volumes.ts';
+
+/** Statuses of a volume that has a server, or is about to. */
+const KNOWN = ['in-use', 'attaching', 'detaching', 'reserved', 'creating'] as const;
+type Known = (typeof KNOWN)[number];
+const isKnown = (status: string): status is Known => (KNOWN as readonly string[]).includes(status);
+
+function Status({ status }: { status: string | null }) {
+  const { t } = useTranslation('servers');
+  if (status === null) return <Dash />;
+  if (!isKnown(status)) return <StatusLabel tone="neutral">{t('volumes.status-other', { status })}</StatusLabel>;
+  return <StatusLabel tone={status === 'in-use' ? 'ok' : 'progress'}>{t(`volumes.status.${status}`)}</StatusLabel>;
+}
+
+interface VolumeTableProps extends ReturnType<typeof useVolumeActions> {
+  server: Server;
+  volumes: readonly AttachedVolume[];
+}
+
+/** Volumes of a server, the one it boots from marked (S2 §3), with what can be done to them. */
+export function VolumeTable({ server, volumes, ofServer, ofVolume }: VolumeTableProps) {
+  const { t } = useTranslation('servers');
+  const { t: ui } = useUiText();
+  const [attach] = ofServer.offers(server);
+  return (
+    <>
+      {attach && (
+        <div className="gantry-tab-actions">
+          <OfferButton offer={attach} />
+        </div>
+      )}
+      {volumes.length === 0 && <p>{t('volumes.empty')}</p>}
+      {volumes.length > 0 && (
+        <DataTable
+          label={t('volumes.label')}
+          items={volumes}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              label: t('field.name'),
+              render: ({ name, isBoot }) => (
+                <>
+                  <bdi>{name}</bdi> {isBoot && <Label isCompact>{t('volumes.boot')}</Label>}
+                </>
+              ),
+            },
+            { label: t('field.status'), render: ({ status }) => <Status status={status} /> },
+            { label: t('volumes.size'), render: ({ size }) => (size === null ? <Dash /> : <Size bytes={fromGib(size)} />) },
+            { label: t('volumes.with-server'), render: (volume) => <GoesSwitch serverId={server.id} volume={volume} /> },
+            ...(ofVolume.any
+              ? [
+                  {
+                    label: ui('table.actions'),
+                    render: (volume: AttachedVolume) => (
+                      <ActionMenu label={ui('actions.of', { name: volume.name })} offers={ofVolume.offers(volume)} />
+                    ),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      )}
+    </>
+  );
+}

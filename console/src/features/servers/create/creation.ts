@@ -1,0 +1,13 @@
+import { countOf, type Draft } from './draft.ts';
+import type { Creation } from './quota-use.ts';
+import type { ChosenThings } from './use-chosen.ts';
+
+/** What a draft takes from the quota. */
+export const creationOf = (draft: Draft, chosen: Pick<ChosenThings, 'flavor' | 'image'>): Creation => ({
+  flavor: chosen.flavor.data,
+  image: chosen.image.data,
+  volumeGib: draft.volume_size,
+  fromVolume: draft.volume_id !== undefined,
+  further: draft.volumes.flatMap(({ volume_id: id, size = 0 }) => (id === undefined ? [size] : [])),
+  count: countOf(draft),
+});

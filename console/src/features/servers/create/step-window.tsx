@@ -1,0 +1,42 @@
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { Form } from '@patternfly/react-core/dist/esm/components/Form';
+import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
+import { useId, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import './create.css';
+
+interface StepWindowProps {
+  title: string;
+  onDone(): void;
+  children: ReactNode;
+}
+
+/** One step of the wizard, over its summary. What is chosen counts at once; Done, Escape and Back lead to the summary. */
+export function StepWindow({ title, onDone, children }: StepWindowProps) {
+  const { t } = useTranslation('servers');
+  const id = useId();
+  return (
+    <Modal isOpen variant="large" aria-labelledby={`${id}-title`} onEscapePress={onDone}>
+      <ModalHeader labelId={`${id}-title`} title={title} />
+      <ModalBody tabIndex={0} aria-label={title}>
+        <Form
+          className="gantry-step"
+          id={`${id}-form`}
+          noValidate
+          aria-label={title}
+          onSubmit={(event) => {
+            event.preventDefault();
+            onDone();
+          }}
+        >
+          {children}
+        </Form>
+      </ModalBody>
+      <ModalFooter>
+        <Button type="submit" form={`${id}-form`}>
+          {t('wizard.done')}
+        </Button>
+      </ModalFooter>
+    </Modal>
+  );
+}

@@ -1,0 +1,66 @@
+import { VOLUME_GIB } from '@gantry/contract/constants';
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
+import { InputGroup, InputGroupItem, InputGroupText } from '@patternfly/react-core/dist/esm/components/InputGroup';
+import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
+import MinusCircleIcon from '@patternfly/react-icons/dist/esm/icons/minus-circle-icon';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fromGib } from '../../../../ui/show/format-size.ts';
+import { Size } from '../../../../ui/show/size.tsx';
+import type { DraftVolume } from '../draft.ts';
+
+interface VolumeRowProps {
+  /** From 1. */
+  number: number;
+  row: DraftVolume;
+  /** What an existing volume is, once it is known. */
+  existing: { name: string; size: number } | undefined;
+  onChange(row: DraftVolume): void;
+  onRemove(): void;
+}
+
+/** One volume beside the boot volume: a new one with name and size, or an existing one. */
+export function VolumeRow({ number, row, existing, onChange, onRemove }: VolumeRowProps) {
+  const { t } = useTranslation('servers');
+  const id = useId();
+  const name = existing?.name || row.volume_id || row.name || String(number);
+  return (
+    <fieldset className="gantry-volume" aria-label={t('wizard.volume', { number })}>
+      {row.volume_id === undefined ? (
+        <>
+          <TextInput
+            aria-label={t('wizard.volume-name')}
+            placeholder={t('wizard.volume-name')}
+            value={row.name ?? ''}
+            onChange={(_, text) => onChange({ ...row, name: text })}
+          />
+          <InputGroup>
+            <InputGroupItem isFill>
+              <TextInput
+                type="number"
+                aria-label={t('wizard.volume-size')}
+                min={VOLUME_GIB.min}
+                max={VOLUME_GIB.max}
+                value={row.size ?? ''}
+                onChange={(_, text) => onChange({ ...row, size: text === '' ? undefined : Number(text) })}
+              />
+            </InputGroupItem>
+            <InputGroupText>GiB</InputGroupText>
+          </InputGroup>
+        </>
+      ) : (
+        <span>
+          <bdi>{name}</bdi> {existing && <Size bytes={fromGib(existing.size)} />}
+        </span>
+      )}
+      <Checkbox
+        id={id}
+        label={t('volumes.with-server')}
+        isChecked={row.delete_on_termination}
+        onChange={(_, on) => onChange({ ...row, delete_on_termination: on })}
+      />
+      <Button variant="plain" icon={<MinusCircleIcon />} aria-label={t('wizard.remove', { name })} onClick={onRemove} />
+    </fieldset>
+  );
+}

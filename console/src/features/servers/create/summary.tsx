@@ -1,0 +1,100 @@
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { HelperText, HelperTextItem } from '@patternfly/react-core/dist/esm/components/HelperText';
+import { useTranslation } from 'react-i18next';
+import { formatSize, fromGib, fromMib } from '../../../ui/show/format-size.ts';
+import './create.css';
+import type { Draft } from './draft.ts';
+import { flavorObstacle } from './obstacles.ts';
+import { FIELDS, STEPS, type Step } from './steps.ts';
+import type { StepProps } from './step/step-props.ts';
+import type { Chosen, ChosenThings } from './use-chosen.ts';
+import { useObstacleText } from './use-obstacle-text.ts';
+
+/** One row for each step: what was chosen there, what is wrong with it, and the way there. */
+export function Summary({ form, draft, chosen, onOpen }: StepProps & { onOpen(step: Step): void }) {
+  const { t } = useTranslation('servers');
+  const texts = useChoiceTexts(draft, chosen);
+  const { errors } = form.fields.formState;
+  const why = useObstacleText();
+  return (
+    <ul className="gantry-choices" aria-label={t('wizard.choices')}>
+      {STEPS.map((step) => {
+        const flavor = step === 'flavor' ? chosen.flavor.data : undefined;
+        const misfit = flavor && why(flavorObstacle(flavor, chosen.image.data, draft.volume_size));
+        const error = FIELDS[step].map((field) => errors[field]?.message).find((message) => message !== undefined) ?? misfit;
+        const { text, gone } = texts[step];
+        const wrong = gone ? t('wizard.gone') : error;
+        const title = t(`wizard.step.${step}`);
+        return (
+          <li key={step} className="gantry-choice" {...(wrong !== undefined && { 'data-field-error': '' })}>
+            <div>
+              <strong>{title}</strong>
+              <div>
+                <bdi>{text ?? <span className="gantry-subtle">{t('wizard.nothing')}</span>}</bdi>
+              </div>
+              {wrong !== undefined && (
+                <HelperText>
+                  <HelperTextItem variant="error" aria-live="polite">
+                    {wrong}
+                  </HelperTextItem>
+                </HelperText>
+              )}
+            </div>
+            <Button
+              id={`step-${step}`}
+              variant="secondary"
+              aria-label={t(text === undefined ? 'wizard.choose-what' : 'wizard.change-what', { what: title })}
+              onClick={() => onOpen(step)}
+            >
+              {t(text === undefined ? 'wizard.choose' : 'wizard.change')}
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface ChoiceText {
+  /** Undefined where nothing has been chosen. */
+  text: string | undefined;
+  gone: boolean;
+}
+
+function useChoiceTexts(draft: Draft, chosen: ChosenThings): Record<Step, ChoiceText> {
+  const { t, i18n } = useTranslation('servers');
+  const list = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'narrow' });
+  const gib = (size: number) => formatSize(fromGib(size), i18n.language);
+  const said = <T,>({ data, gone }: Chosen<T>, id: string | undefined, text: (data: T) => string): ChoiceText => ({
+    text: id === undefined || id === '' ? undefined : data === undefined ? id : text(data),
+    gone,
+  });
+  const plain = (parts: readonly string[]): ChoiceText => ({ text: parts.length === 0 ? undefined : list.format(parts), gone: false });
+  const networks = draft.network_ids.map((id) => {
+    const name = chosen.networks.find((network) => network.id === id)?.name ?? id;
+    const ip = draft.fixed_ips.find((fixed) => fixed.network_id === id)?.ip;
+    return ip === undefined ? name : `${name} (${ip})`;
+  });
+  const further = draft.volumes.map(({ volume_id: id, name, size }) => {
+    const volume = chosen.volumes.find((one) => one.id === id);
+    if (id !== undefined) return volume ? `${volume.name || id} (${gib(volume.size)})` : id;
+    return `${name || t('wizard.empty-volume')} (${gib(size ?? 0)})`;
+  });
+  const boot = draft.volume_size === undefined ? [] : [t('wizard.boot-size', { size: gib(draft.volume_size) })];
+  const script = draft.user_data ?? '';
+  return {
+    image:
+      draft.volume_id === undefined
+        ? said(chosen.image, draft.image_id, ({ name }) => name)
+        : said(chosen.volume, draft.volume_id, ({ name, id, size }) => t('wizard.volume-of', { name: name || id, size: gib(size) })),
+    flavor: said(
+      chosen.flavor,
+      draft.flavor_id,
+      ({ name, vcpus, ram }) => `${name} · ${t('wizard.vcpus', { count: vcpus })} · ${formatSize(fromMib(ram), i18n.language)}`,
+    ),
+    networks: plain(networks),
+    volumes: plain([...boot, ...further]),
+    key: said(chosen.key, draft.key_pair_id, ({ name }) => name),
+    script: { text: script === '' ? undefined : t('wizard.lines', { count: script.trim().split('\n').length }), gone: false },
+  };
+}

@@ -1,0 +1,42 @@
+import type { Answer, Call } from '@gantry/contract/wire/call';
+import { useMay } from '../../../app/abilities/use-may.ts';
+import { api, type ApiCall } from '../../../app/api/calls.ts';
+import { useItem, useList } from '../../../app/api/hooks.ts';
+import type { Draft } from './draft.ts';
+
+/** What a draft's id stands for. */
+export interface Chosen<T> {
+  data: T | undefined;
+  /** It is there no more, or no longer for this user. */
+  gone: boolean;
+}
+
+function useChosenItem<C extends Call>(call: ApiCall<C>, id: string | undefined): Chosen<Answer<C>> {
+  const { idParam = '' } = call;
+  const enabled = id !== undefined && id !== '';
+  const item = useItem(call, { [idParam]: id ?? '' } as never, { enabled });
+  return { data: enabled ? item.data : undefined, gone: enabled && item.error?.status === 404 };
+}
+
+/** The things that a draft names: read by their ids, so that a reload shows them as well. */
+export function useChosen(draft: Draft, projectId: string) {
+  const may = useMay();
+  const existing = draft.volumes.flatMap(({ volume_id: id }) => id ?? []);
+  const networks = useList(api.networks.list, { id: `in:${draft.network_ids.join(',')}` }, undefined, {
+    enabled: draft.network_ids.length > 0,
+  });
+  const volumes = useList(api.volumes.list, { id: `in:${existing.join(',')}` }, undefined, { enabled: existing.length > 0 });
+  const quota = useList(api.quotas.read, { usage: true }, { projectId }, { enabled: may(api.quotas.read) });
+  const nodes = useList(api.nodes.list, { limit: 1000 }, undefined, { enabled: may(api.nodes.list) });
+  return {
+    image: useChosenItem(api.images.read, draft.image_id),
+    volume: useChosenItem(api.volumes.read, draft.volume_id),
+    flavor: useChosenItem(api.flavors.read, draft.flavor_id),
+    key: useChosenItem(api.keyPairs.read, draft.key_pair_id),
+    networks: draft.network_ids.length > 0 ? (networks.data?.data ?? []) : [],
+    volumes: existing.length > 0 ? (volumes.data?.data ?? []) : [],
+    quota: quota.data,
+    nodes: nodes.data?.data,
+  };
+}
+export type ChosenThings = ReturnType<typeof useChosen>;

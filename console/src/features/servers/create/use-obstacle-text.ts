@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { formatSize } from '../../../ui/show/format-size.ts';
+import type { Obstacle } from './obstacles.ts';
+
+/** Why something cannot be chosen, in words. */
+export function useObstacleText(): (obstacle: Obstacle) => string | undefined {
+  const { t, i18n } = useTranslation('servers');
+  return (obstacle) => {
+    switch (obstacle?.code) {
+      case undefined:
+        return undefined;
+      case 'too-little-ram':
+      case 'too-little-disk':
+        return t(`create.${obstacle.code}`, { size: formatSize(obstacle.bytes, i18n.language) });
+      case 'over-quota':
+        return t('create.over-quota', { resource: t(`quota.${obstacle.resource}`) });
+      case 'image-not-active':
+      case 'volume-not-available':
+        return t(`create.${obstacle.code}`, { status: obstacle.status });
+      case 'volume-not-bootable':
+        return t('create.volume-not-bootable');
+    }
+  };
+}

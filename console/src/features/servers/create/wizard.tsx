@@ -1,0 +1,176 @@
+import { SERVER_LIMITS } from '@gantry/contract/constants';
+import { ActionList, ActionListGroup, ActionListItem } from '@patternfly/react-core/dist/esm/components/ActionList';
+import { Alert } from '@patternfly/react-core/dist/esm/components/Alert';
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
+import { Grid, GridItem } from '@patternfly/react-core/dist/esm/layouts/Grid';
+import { useId, useState, type ComponentType } from 'react';
+import { useController } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../../../app/abilities/use-may.ts';
+import { api } from '../../../app/api/calls.ts';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { NumberField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
+import { PairsField } from '../../../ui/form/pairs-field.tsx';
+import { FormFields } from '../../../ui/form/submit-form.tsx';
+import { useUiText } from '../../../ui/text.ts';
+import { creationOf } from './creation.ts';
+import { countOf } from './draft.ts';
+import { QuotaPanel } from './quota-panel.tsx';
+import { quotaAfter } from './quota-use.ts';
+import { roomFor } from './room.ts';
+import { StepWindow } from './step-window.tsx';
+import { FlavorStep } from './step/flavor.tsx';
+import { ImageStep } from './step/image.tsx';
+import { KeyStep } from './step/key.tsx';
+import { NetworksStep } from './step/networks.tsx';
+import { ScriptStep } from './step/script.tsx';
+import type { StepProps } from './step/step-props.ts';
+import { VolumesStep } from './step/volumes.tsx';
+import type { Step } from './steps.ts';
+import { Summary } from './summary.tsx';
+import { useChosen } from './use-chosen.ts';
+import { useDraftForm, type DraftForm } from './use-draft-form.ts';
+
+interface WizardProps {
+  projectId: string;
+  /** Where what is typed is kept. */
+  draftKey: string;
+  /** The step that is open over the summary. */
+  step: Step | undefined;
+  onStep(step: Step | undefined): void;
+  onDone(): void;
+  onCancel(): void;
+}
+
+const WINDOWS: Readonly<Record<Step, ComponentType<StepProps>>> = {
+  image: ImageStep,
+  flavor: FlavorStep,
+  networks: NetworksStep,
+  volumes: VolumesStep,
+  key: KeyStep,
+  script: ScriptStep,
+};
+
+/** A new server, or several alike: a summary of what was chosen, a window for each step, and what is left of the quota. */
+export function Wizard({ projectId, draftKey, step, onStep, onDone, onCancel }: WizardProps) {
+  const { t } = useTranslation('servers');
+  const { form, draft, restored, startOver } = useDraftForm(draftKey, onDone);
+  const chosen = useChosen(draft, projectId);
+  const count = countOf(draft);
+  const Window = step && WINDOWS[step];
+  const { flavor, quota, nodes } = chosen;
+  const discard = () => {
+    startOver();
+    onCancel();
+  };
+  const room = flavor.data && nodes && roomFor(nodes, flavor.data);
+  return (
+    <Grid hasGutter>
+      <GridItem span={12} lg={8}>
+        <div className="gantry-form">
+          <FormFields form={form} label={t('create.label')}>
+            {restored && (
+              <Alert
+                isInline
+                variant="info"
+                component="h2"
+                title={t('wizard.restored')}
+                actionLinks={
+                  <Button variant="link" isInline onClick={startOver}>
+                    {t('wizard.start-over')}
+                  </Button>
+                }
+              />
+            )}
+            <TextField
+              form={form}
+              name="name"
+              label={t('field.name')}
+              required
+              {...(count > 1 && { helper: t('wizard.numbered', { first: `${draft.name}-1`, last: `${draft.name}-${count}` }) })}
+            />
+            <NumberField form={form} name="count" label={t('wizard.count')} min={1} max={SERVER_LIMITS.count} />
+            <TextAreaField form={form} name="description" label={t('field.description')} />
+            <Summary form={form} draft={draft} chosen={chosen} onOpen={onStep} />
+            <LiveResize form={form} />
+            <PairsField
+              form={form}
+              name="metadata"
+              label={t('field.metadata')}
+              texts={{ key: t('edit.pair-key'), value: t('edit.pair-value'), add: t('edit.pair-add') }}
+            />
+            <ActionList>
+              <ActionListGroup>
+                <ActionListItem>
+                  <Button type="submit" isAriaDisabled={!form.canSubmit} isLoading={form.pending} spinnerAriaLabel={t('wizard.creating')}>
+                    {count === 1 ? t('create.submit') : t('wizard.submit', { count })}
+                  </Button>
+                </ActionListItem>
+                <ActionListItem>
+                  <Cancel isEmpty={!restored && !form.wouldLose()} onDiscard={discard} />
+                </ActionListItem>
+              </ActionListGroup>
+            </ActionList>
+          </FormFields>
+        </div>
+      </GridItem>
+      <GridItem span={12} lg={4}>
+        {quota && (
+          <QuotaPanel
+            uses={quotaAfter(quota, creationOf(draft, chosen))}
+            note={room === undefined ? undefined : t('wizard.room', { count: room })}
+          />
+        )}
+      </GridItem>
+      {step && Window && (
+        <StepWindow title={t(`wizard.step.${step}`)} onDone={() => onStep(undefined)}>
+          <Window form={form} draft={draft} chosen={chosen} />
+        </StepWindow>
+      )}
+    </Grid>
+  );
+}
+
+/** Leaves the wizard without creating anything; asks first where that loses what was typed. */
+function Cancel({ isEmpty, onDiscard }: { isEmpty: boolean; onDiscard(): void }) {
+  const { t } = useUiText();
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="link" onClick={() => (isEmpty ? onDiscard() : setAsking(true))}>
+        {t('cancel')}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={t('leave.title')}
+          body={t('leave.body')}
+          confirm={t('leave.confirm')}
+          cancel={t('leave.stay')}
+          danger
+          pending={false}
+          onConfirm={onDiscard}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Offered where the cloud can do it. */
+function LiveResize({ form }: { form: DraftForm }) {
+  const { t } = useTranslation('servers');
+  const id = useId();
+  const may = useMay();
+  const { field } = useController({ control: form.fields.control, name: 'allow_live_resize' });
+  if (!may(api.servers.liveResize)) return null;
+  return (
+    <Checkbox
+      id={id}
+      label={t('wizard.live-resize')}
+      description={t('wizard.live-resize-helper')}
+      isChecked={field.value}
+      onChange={(_, on) => field.onChange(on)}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { isRenamable } from '@gantry/contract/nouns/servers/rules';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { api } from '../../../app/api/calls.ts';
+import { useResourceForm } from '../../../app/form/use-resource-form.ts';
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
+import { PairsField } from '../../../ui/form/pairs-field.tsx';
+import { useObstacle } from '../reasons.ts';
+import type { EditBodyProps } from './subjects.ts';
+
+const pair = z.object({
+  key: z.string().trim().min(1, { error: 'pair_key' }).max(255, { error: 'too_long' }),
+  value: z.string().max(255, { error: 'too_long' }),
+});
+/** Rows as they are typed, which become all of the metadata. */
+const schema = z
+  .object({
+    pairs: z.array(pair).refine((pairs) => new Set(pairs.map(({ key }) => key)).size === pairs.length, { error: 'pair_twice' }),
+  })
+  .transform(({ pairs }) => ({ metadata: Object.fromEntries(pairs.map(({ key, value }) => [key, value])) }));
+
+/** Keys and values that the cloud keeps with a server, and that the guest can read. */
+export function Body({ server, title, onClose }: EditBodyProps) {
+  const { t } = useTranslation('servers');
+  const form = useResourceForm({
+    noun: 'servers',
+    kind: 'server',
+    call: api.servers.update,
+    params: { serverId: server.id },
+    schema,
+    defaults: { pairs: Object.entries(server.metadata).map(([key, value]) => ({ key, value })) },
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      form={form}
+      wide
+      label={title}
+      intro={t('edit.metadata-body')}
+      submitLabel={t('edit.save')}
+      obstacle={useObstacle(isRenamable, server)}
+      onCancel={onClose}
+    >
+      <PairsField
+        form={form}
+        name="pairs"
+        label={t('field.metadata')}
+        texts={{ key: t('edit.pair-key'), value: t('edit.pair-value'), add: t('edit.pair-add') }}
+      />
+    </FormDialog>
+  );
+}

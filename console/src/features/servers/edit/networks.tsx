@@ -1,0 +1,15 @@
+import { InterfaceTable } from '../attachments/interface-table.tsx';
+import { TableDialog } from '../attachments/table-dialog.tsx';
+import { nicsOf, useInterfaceActions } from '../attachments/use-interface-actions.ts';
+import type { EditBodyProps } from './subjects.ts';
+
+/** Networks of a server, to be changed. */
+export function Body({ server, title, onClose }: EditBodyProps) {
+  const nics = nicsOf(server);
+  const actions = useInterfaceActions(server, nics);
+  return (
+    <TableDialog title={title} question={actions.ofServer.dialog ?? actions.ofNic.dialog} onClose={onClose}>
+      <InterfaceTable {...actions} server={server} nics={nics} />
+    </TableDialog>
+  );
+}

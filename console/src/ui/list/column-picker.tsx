@@ -1,0 +1,60 @@
+import { Divider } from '@patternfly/react-core/dist/esm/components/Divider';
+import { MenuToggle } from '@patternfly/react-core/dist/esm/components/MenuToggle';
+import { Select, SelectList, SelectOption } from '@patternfly/react-core/dist/esm/components/Select';
+import ColumnsIcon from '@patternfly/react-icons/dist/esm/icons/columns-icon';
+import { useState } from 'react';
+import { popperHost } from '../action/popper-host.ts';
+import { useUiText } from '../text.ts';
+import { isShown, USUAL_COLUMNS, withColumn, type ColumnChoice } from './column-choice.ts';
+import type { Column } from './columns.ts';
+
+interface ColumnPickerProps<T> {
+  columns: readonly Column<T>[];
+  choice: ColumnChoice;
+  onChoice(choice: ColumnChoice): void;
+}
+
+/** Value of the entry that goes back to the usual columns; no column has it as its key. */
+const USUAL = '';
+
+/** Which columns a list shows, behind a button. */
+export function ColumnPicker<T>({ columns, choice, onChoice }: ColumnPickerProps<T>) {
+  const { t } = useUiText();
+  const [open, setOpen] = useState(false);
+  const choosable = columns.filter(({ fixed }) => fixed !== true);
+  return (
+    <Select
+      role="menu"
+      isOpen={open}
+      onOpenChange={setOpen}
+      onSelect={(_, key) => {
+        const column = choosable.find((one) => one.key === key);
+        onChoice(column ? withColumn(choice, column, !isShown(column, choice)) : USUAL_COLUMNS);
+      }}
+      popperProps={{ appendTo: popperHost, position: 'end' }}
+      maxMenuHeight="24rem"
+      isScrollable
+      toggle={(ref) => (
+        <MenuToggle
+          ref={ref}
+          variant="plain"
+          icon={<ColumnsIcon />}
+          aria-label={t('columns.label')}
+          title={t('columns.label')}
+          isExpanded={open}
+          onClick={() => setOpen(!open)}
+        />
+      )}
+    >
+      <SelectList aria-label={t('columns.label')}>
+        {choosable.map((column) => (
+          <SelectOption key={column.key} value={column.key} hasCheckbox isSelected={isShown(column, choice)}>
+            {column.label}
+          </SelectOption>
+        ))}
+        <Divider component="li" />
+        <SelectOption value={USUAL}>{t('columns.usual')}</SelectOption>
+      </SelectList>
+    </Select>
+  );
+}

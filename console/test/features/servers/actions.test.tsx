@@ -1,0 +1,246 @@
+import type { Server } from '@gantry/contract/nouns/servers/entity';
+import i18next from 'i18next';
+import { describe, expect, it } from 'vitest';
+import { applyMeta } from '../../../src/app/abilities/abilities.ts';
+import { callTable } from '../../../src/app/api/call-table.ts';
+import { SERVER_ACTIONS } from '../../../src/features/servers/actions/table.ts';
+import { useServerActions } from '../../../src/features/servers/actions/use-server-actions.ts';
+import { ActionMenu } from '../../../src/ui/action/action-menu.tsx';
+import { aServer, openPage, type Asked, type Given } from '../../support/console-page.tsx';
+import { acting, all, click, find, settle, type } from '../../support/render.tsx';
+
+const SERVER = '/api/v2/compute/servers/server-1';
+const accepted: Given = { status: 202, body: { task_id: 't', id: 'server-1' } };
+const page = (...data: object[]): Given => ({ body: { data } });
+
+/** Opens the menu of a server. */
+async function menuOf(server: Server, answer: (asked: Asked) => Given | Promise<Given> = () => accepted) {
+  const opened = await openPage(function Menu() {
+    const actions = useServerActions([server]);
+    return (
+      <>
+        <ActionMenu label="Actions" offers={actions.offers(server)} />
+        {actions.dialog}
+      </>
+    );
+  }, answer);
+  await openMenu();
+  return {
+    ...opened,
+    posts: () => opened.asked.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => ({ method, path, body })),
+  };
+}
+async function openMenu(): Promise<void> {
+  await click(find('button', 'Actions'));
+  await settle();
+}
+const names = () => all('menuitem').map((item) => item.querySelector('.pf-v6-c-menu__item-text')?.textContent);
+const isOpen = (name: string) => find('menuitem', name).getAttribute('aria-disabled') !== 'true';
+/** Waits for something that comes in a chunk of its own. */
+const until = async (met: () => boolean): Promise<void> => {
+  await expect.poll(met, { timeout: 20_000 }).toBe(true);
+};
+const dialogOf = async (action: string): Promise<void> => {
+  await click(find('menuitem', action));
+  await until(() => all('dialog').length > 0);
+  await settle(20);
+};
+/** The button of the dialog, not that of the menu. */
+const confirm = (label: string) => click(all('button', label).at(-1)!);
+
+describe('the actions of a server', () => {
+  it('have a name, and a question where they ask', () => {
+    for (const { key, asks, bulk } of SERVER_ACTIONS) {
+      expect(i18next.exists(`servers:action.${key}`), key).toBe(true);
+      for (const part of ['title', 'body']) expect(i18next.exists(`servers:confirm.${key}-${part}`), `${key} ${part}`).toBe(asks === true);
+      expect(i18next.exists(`servers:confirm.bulk-${key}-title`, { count: 2 }), `bulk ${key}`).toBe(bulk !== undefined);
+    }
+  });
+
+  it('show of each pair the one that makes sense, and deletion last', async () => {
+    await menuOf(aServer({ status: 'PAUSED', locked: true }));
+    expect(names()).toEqual(expect.arrayContaining(['Resume from pause', 'Suspend', 'Unlock', 'Resize']));
+    for (const other of ['Pause', 'Resume', 'Unshelve', 'Lock', 'Leave rescue mode', 'Confirm new size'])
+      expect(names()).not.toContain(other);
+    expect(names().at(-1)).toBe('Delete');
+    expect(document.querySelectorAll('[role=menu] > [role=separator]')).toHaveLength(6);
+  });
+
+  it('are left out where the user has no right, or no engine can', async () => {
+    await menuOf(aServer());
+    expect(names()).toEqual(expect.arrayContaining(['Migrate', 'Reset state', 'Pause', 'Suspend']));
+    const calls = Object.values(callTable);
+    await acting(() =>
+      applyMeta({
+        data: Object.fromEntries(
+          calls.flatMap(({ subject }) => (subject === 'compute_server_operations' ? [] : [[subject, ['GET', 'POST', 'PATCH', 'DELETE']]])),
+        ),
+        capabilities: calls.flatMap(({ capability }) => (capability && capability !== 'server.pause' ? capability : [])),
+        seq: 8,
+      }),
+    );
+    for (const gone of ['Migrate', 'Migrate while running', 'Evacuate', 'Reset state', 'Pause']) expect(names()).not.toContain(gone);
+    expect(names()).toContain('Suspend');
+  });
+
+  it('say why not, by the rules that the server refuses by', async () => {
+    await menuOf(aServer({ has_pci_devices: true }));
+    expect(find('menuitem', 'Migrate while running').textContent).toContain('The server uses PCI devices of its node.');
+    expect(find('menuitem', 'Resize').textContent).toContain('It has to be: Shut off.');
+    expect(find('menuitem', 'Evacuate').textContent).toContain('only from a node that is down');
+    expect(find('menuitem', 'Change password').textContent).toContain('cannot be set from outside');
+  });
+
+  it('offer a running server another size only where it allows that', async () => {
+    await menuOf(aServer({ allow_live_resize: true }));
+    expect(isOpen('Resize')).toBe(true);
+  });
+
+  it('send one request each, and ask before what interrupts', async () => {
+    const { posts } = await menuOf(aServer({ status: 'SUSPENDED' }));
+    await click(find('menuitem', 'Resume'));
+    await settle(20);
+    expect(all('dialog')).toHaveLength(0);
+    expect(posts()).toEqual([{ method: 'POST', path: `${SERVER}/resume`, body: undefined }]);
+    await openMenu();
+    await dialogOf('Shelve');
+    expect(find('dialog').textContent).toContain('configuration, volumes and IP addresses stay');
+    await confirm('Shelve');
+    await settle(20);
+    expect(posts().at(-1)?.path).toBe(`${SERVER}/shelve`);
+  });
+
+  it('let one shelve instead of shutting down', async () => {
+    const { posts } = await menuOf(aServer());
+    await dialogOf('Shut down');
+    await click(find('checkbox', 'Shelve instead'));
+    expect(find('dialog').textContent).toContain('Frees CPU and RAM, and keeps configuration and IP addresses.');
+    await confirm('Shelve');
+    await settle(20);
+    expect(posts()).toEqual([{ method: 'POST', path: `${SERVER}/shelve`, body: undefined }]);
+  });
+
+  it('let one cut the power while a shutdown is still being sent, and nothing else', async () => {
+    let answerStop: ((given: Given) => void) | undefined;
+    const { posts } = await menuOf(aServer(), ({ path }) =>
+      path.endsWith('/stop') ? new Promise<Given>((resolve) => (answerStop = resolve)) : accepted,
+    );
+    await dialogOf('Shut down');
+    await confirm('Shut down');
+    await confirm('Cancel');
+    await click(find('button', 'Actions (working…)'));
+    await settle();
+    expect(find('menuitem', 'Reboot').textContent).toContain('Another action is being sent');
+    await dialogOf('Power off');
+    await confirm('Power off');
+    await settle(20);
+    expect(posts().map(({ path }) => path)).toEqual([`${SERVER}/stop`, `${SERVER}/power-off`]);
+    expect(all('button', 'Actions (working…)')).toHaveLength(1);
+    answerStop?.(accepted);
+    await settle(20);
+    expect(all('button', 'Actions (working…)')).toHaveLength(0);
+  });
+
+  it('say before deletion what becomes of each volume', async () => {
+    const volumes = [
+      { id: 'v1', name: 'boot', size: 10, delete_on_termination: true },
+      { id: 'v2', name: null, size: null, delete_on_termination: false },
+    ];
+    await menuOf(aServer({ volumes }));
+    await dialogOf('Delete');
+    const items = [...find('dialog').querySelectorAll('li')].map(({ textContent }) => textContent);
+    expect(items).toEqual(['boot (10 GiB): deleted with it', 'v2: kept']);
+  });
+});
+
+describe('an action with fields', () => {
+  const image = (change: object = {}) => ({
+    id: 'i1',
+    name: 'Debian',
+    status: 'active',
+    os_type: 'linux',
+    min_ram: 0,
+    min_disk: 0,
+    ...change,
+  });
+  const images = ({ path }: Asked): Given =>
+    path === '/api/v2/compute/images'
+      ? page(image(), image({ id: 'i2', name: 'Half', status: 'saving' }), image({ id: 'i3', name: 'Huge', min_disk: 500 }))
+      : accepted;
+  const radio = (label: string) => {
+    const found = [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')].find(
+      ({ labels }) => labels?.[0]?.textContent === label,
+    );
+    if (!found) throw new Error(`no radio ${label}`);
+    return found;
+  };
+
+  it('boots a rescue from the chosen image, or from its own', async () => {
+    const { posts } = await menuOf(aServer(), images);
+    await dialogOf('Enter rescue mode');
+    expect(radio('Its own image').checked).toBe(true);
+    expect(radio('Half').disabled).toBe(true);
+    await click(radio('Debian'));
+    await confirm('Enter rescue mode');
+    await settle(20);
+    expect(posts()).toEqual([{ method: 'POST', path: `${SERVER}/rescue`, body: { image_id: 'i1' } }]);
+  });
+
+  it('rebuilds only after the name was typed, from an image that fits', async () => {
+    const { posts } = await menuOf(aServer({ image: null }), images);
+    await dialogOf('Rebuild');
+    expect(find('dialog').textContent).toContain('All that is on it is lost for good.');
+    expect(radio('Huge').disabled).toBe(true);
+    await click(radio('Debian'));
+    await type(find('textbox', 'To confirm, type: web-1'), 'web');
+    await confirm('Rebuild');
+    await settle(20);
+    expect(find('dialog').textContent).toContain('Type the name exactly.');
+    expect(posts()).toEqual([]);
+    await type(find('textbox', 'To confirm, type: web-1'), 'web-1');
+    await confirm('Rebuild');
+    await settle(20);
+    expect(posts()).toEqual([{ method: 'POST', path: `${SERVER}/rebuild`, body: { image_id: 'i1' } }]);
+  });
+
+  it('names an image, and resets to the chosen state', async () => {
+    const { posts } = await menuOf(aServer());
+    await dialogOf('Make image');
+    await type(find('textbox', 'Name of the image'), 'before');
+    await confirm('Make image');
+    await until(() => all('dialog').length === 0);
+    await openMenu();
+    await dialogOf('Reset state');
+    expect(radio('Error').checked).toBe(true);
+    await click(radio('Active'));
+    await confirm('Reset state');
+    await settle(20);
+    expect(posts().map(({ path, body }) => [path.replace(SERVER, ''), body])).toEqual([
+      ['/create-image', { name: 'before' }],
+      ['/reset-state', { state: 'active' }],
+    ]);
+  });
+
+  it('moves to a node that can take it, or wherever the cloud likes', async () => {
+    const node = (id: string, change: object = {}) => ({
+      id,
+      host: id,
+      state: 'healthy',
+      in_maintenance: false,
+      hypervisor: { status: 'enabled', vms: 3 },
+      statistics: { compute: { vcpus_free: 12, vm_mem_free: 64 * 1024 ** 3 } },
+      ...change,
+    });
+    const nodes = [node('n1'), node('n2'), node('n3', { in_maintenance: true }), node('n4', { state: 'offline' })];
+    const { posts } = await menuOf(aServer({ status: 'SHUTOFF', host: 'n1' }), ({ path }) =>
+      path.endsWith('/nodes') ? page(...nodes) : accepted,
+    );
+    await dialogOf('Migrate');
+    expect(['n1', 'n2', 'n3', 'n4'].map((name) => radio(name).disabled)).toEqual([true, false, true, true]);
+    expect(find('dialog').textContent).toContain('64 GiB');
+    await click(radio('n2'));
+    await confirm('Migrate');
+    await settle(20);
+    expect(posts()).toEqual([{ method: 'POST', path: `${SERVER}/migrate`, body: { node_id: 'n2' } }]);
+  });
+});

@@ -1,0 +1,171 @@
+import type { Server } from '@gantry/contract/nouns/servers/entity';
+import { describe, expect, it } from 'vitest';
+import { NetworksTab } from '../../../src/features/servers/details/networks.tsx';
+import { VolumesTab } from '../../../src/features/servers/details/volumes.tsx';
+import { aServer, openPage, type Asked, type Given } from '../../support/console-page.tsx';
+import { all, click, find, pageText, settle, type } from '../../support/render.tsx';
+
+const SERVER = '/api/v2/compute/servers/server-1';
+const accepted: Given = { status: 202, body: { task_id: 't', id: 'server-1' } };
+const volumes = ['boot', 'data'].map((id) => ({ id, name: id, size: 10, delete_on_termination: false }));
+
+/** A server that answers lists with these volumes, in these statuses. */
+const listing =
+  (status = 'in-use', change: (asked: Asked) => Given = () => accepted) =>
+  (asked: Asked): Given =>
+    asked.method === 'GET' ? { body: { data: volumes.map(({ id }) => ({ id, status })) } } : change(asked);
+
+const changes = (asked: readonly Asked[]) =>
+  asked.filter(({ method }) => method !== 'GET').map(({ method, path, query, body }) => [method, path, query.toString(), body]);
+
+/** Opens the menu of a row. */
+const openMenu = async (name: string): Promise<void> => {
+  await click(find('button', `Actions for ${name}`));
+  await settle();
+};
+const confirm = (label: string) => click(all('button', label).at(-1)!);
+/** Waits for something that comes in a chunk of its own. */
+const until = async (met: () => boolean): Promise<void> => {
+  await expect.poll(met, { timeout: 20_000 }).toBe(true);
+};
+
+const tab = (Tab: typeof VolumesTab, server: Partial<Server>, answer = listing()) =>
+  openPage(() => <Tab server={aServer(server)} />, answer);
+
+describe('the volumes of a server', () => {
+  it('are taken off a running server by force only, after the name was typed, at the address of the deletion', async () => {
+    const { asked } = await tab(VolumesTab, { volumes });
+    await openMenu('data');
+    await click(find('menuitem', 'Detach'));
+    expect(pageText()).toContain('has not written to this volume yet is lost');
+    await confirm('Detach by force');
+    expect(changes(asked)).toEqual([]);
+    await type(find('textbox'), 'data');
+    await confirm('Detach by force');
+    await settle();
+    expect(changes(asked)).toEqual([['DELETE', SERVER, 'action=detach_volume', { action: 'detach_volume', volume_id: 'data' }]]);
+  });
+
+  it('are taken off a stopped server without more ado, but for the one it boots from', async () => {
+    const { asked } = await tab(VolumesTab, { volumes, status: 'SHUTOFF' });
+    await openMenu('boot');
+    expect(find('menuitem').textContent).toContain('The server boots from this volume.');
+    await click(find('menuitem'));
+    expect(all('dialog')).toEqual([]);
+    await openMenu('boot');
+    await openMenu('data');
+    await click(find('menuitem', 'Detach'));
+    await confirm('Detach');
+    await settle();
+    expect(changes(asked)).toHaveLength(1);
+  });
+
+  it('have no boot volume where the server boots from a disk of its node', async () => {
+    await tab(VolumesTab, { volumes, boots_from_volume: false });
+    expect(pageText()).not.toContain('Boot volume');
+    await openMenu('boot');
+    expect(find('menuitem').getAttribute('aria-disabled')).not.toBe('true');
+  });
+
+  it('wait while something goes on with them, in a status that has a name or has none', async () => {
+    await tab(VolumesTab, { volumes, status: 'SHUTOFF' }, listing('detaching'));
+    expect(pageText()).toContain('Detaching');
+    await openMenu('data');
+    expect(find('menuitem').textContent).toContain('Something is going on with this volume already.');
+  });
+
+  it('show any other status as it is', async () => {
+    await tab(VolumesTab, { volumes }, listing('XYZ'));
+    expect(pageText()).toContain('Other status: XYZ');
+  });
+
+  it('go with the server or stay, by a switch that says why it could not be changed', async () => {
+    const conflict = { error: { err_code: 'state_conflict', message: '', data: { reason: { code: 'volume_not_attached' } } } };
+    const answers: Given[] = [{ status: 409, body: conflict }, accepted];
+    const { asked } = await tab(
+      VolumesTab,
+      { volumes },
+      listing('in-use', () => answers.shift()!),
+    );
+    const data = () => find('switch', 'Delete data with the virtual machine');
+    await click(data());
+    await settle();
+    expect((data() as HTMLInputElement).checked).toBe(false);
+    await click(data());
+    await settle();
+    const change = ['POST', `${SERVER}/update-volume`, '', { volume_id: 'data', delete_on_termination: true }];
+    expect(changes(asked)).toEqual([change, change]);
+  });
+
+  it('are fifteen at most, and a locked server takes none: the button says so', async () => {
+    const many = Array.from({ length: 15 }, (_, index) => ({ ...volumes[1]!, id: `v${index}`, name: `v${index}` }));
+    await tab(VolumesTab, { volumes: many });
+    expect(find('button', 'Attach volume').getAttribute('aria-disabled')).toBe('true');
+    expect(pageText()).toContain('The server has 15 volumes already');
+  });
+
+  it('are chosen from those that nobody has', async () => {
+    const spare = { id: 'spare', name: 'spare', size: 5, project_id: 'project-1', status: 'available' };
+    const foreign = { ...spare, id: 'foreign', name: 'foreign', project_id: 'another' };
+    const { asked } = await tab(VolumesTab, { volumes }, (one) =>
+      one.method === 'GET' ? { body: { data: one.query.get('status') === 'available' ? [spare, foreign] : [] } } : accepted,
+    );
+    await click(find('button', 'Attach volume'));
+    await until(() => all('radio').length === 2);
+    expect((find('radio', 'foreign') as HTMLInputElement).disabled).toBe(true);
+    await click(find('radio', 'spare'));
+    await click(find('checkbox', 'Deleted with the virtual machine'));
+    await confirm('Attach volume');
+    await until(() => all('dialog').length === 0);
+    expect(changes(asked)).toEqual([['POST', `${SERVER}/attach-volume`, '', { volume_id: 'spare', delete_on_termination: true }]]);
+  });
+});
+
+describe('the networks of a server', () => {
+  const MAC = '02:00:00:00:00:01';
+  const networks = [{ id: 'n', name: 'private', subnets: [{ cidr: '10.0.0.0/24' }] }];
+  const answer = (one: Asked): Given => (one.method === 'GET' ? { body: { data: networks } } : accepted);
+
+  it('show hardware address and addresses, and lose an interface by the former', async () => {
+    const { asked } = await tab(NetworksTab, {}, answer);
+    expect(pageText()).toContain('10.0.0.2, 10.0.0.3');
+    await openMenu(`private ${MAC}`);
+    await click(find('menuitem', 'Remove'));
+    expect(pageText()).toContain(`The interface ${MAC} goes`);
+    await confirm('Remove');
+    await settle();
+    expect(changes(asked)).toEqual([['POST', `${SERVER}/detach-interface`, '', { mac_addr: MAC }]]);
+  });
+
+  it.each([
+    { typed: '', ip: undefined },
+    { typed: ' 10.0.0.9 ', ip: '10.0.0.9' },
+  ])('get an interface with the address "$typed"', async ({ typed, ip }) => {
+    const { asked } = await tab(NetworksTab, {}, answer);
+    await click(find('button', 'Add interface'));
+    await until(() => all('radio').length === 1);
+    await click(find('radio', 'private'));
+    await type(find('textbox', 'IP address'), typed);
+    await confirm('Add interface');
+    await until(() => all('dialog').length === 0);
+    expect(changes(asked)).toEqual([['POST', `${SERVER}/attach-interface`, '', { network_id: 'n', ...(ip !== undefined && { ip }) }]]);
+  });
+
+  it('take no text that is no address', async () => {
+    const { asked } = await tab(NetworksTab, {}, answer);
+    await click(find('button', 'Add interface'));
+    await until(() => all('radio').length === 1);
+    await click(find('radio', 'private'));
+    await type(find('textbox', 'IP address'), '10.0.0');
+    await confirm('Add interface');
+    await settle(20);
+    expect([pageText().includes('This is not an IP address.'), changes(asked)]).toEqual([true, []]);
+  });
+
+  it('cannot be changed while the server is shelved, and say why', async () => {
+    await tab(NetworksTab, { status: 'SHELVED' }, answer);
+    expect(find('button', 'Add interface').getAttribute('aria-disabled')).toBe('true');
+    await openMenu(`private ${MAC}`);
+    expect(find('menuitem').textContent).toContain('Not possible while the status is Shelved');
+  });
+});

@@ -1,0 +1,186 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { applyMeta } from '../../../src/app/abilities/abilities.ts';
+import { callTable } from '../../../src/app/api/call-table.ts';
+import { createQueryClient } from '../../../src/app/api/queries.ts';
+import { FeaturesContext } from '../../../src/app/router/features-context.ts';
+import { createConsoleRouter } from '../../../src/app/router/create-router.tsx';
+import { features } from '../../../src/features/index.ts';
+import { Body as FlavorBody } from '../../../src/features/servers/edit/flavor.tsx';
+import { Body as MetadataBody } from '../../../src/features/servers/edit/metadata.tsx';
+import { Body as PasswordBody } from '../../../src/features/servers/edit/password.tsx';
+import { resizeObstacle } from '../../../src/features/servers/edit/resize-obstacles.ts';
+import { aServer, openPage, type Asked, type Given } from '../../support/console-page.tsx';
+import { all, click, find, pageText, render, settle, type } from '../../support/render.tsx';
+
+const SERVER = '/api/v2/compute/servers/server-1';
+const accepted: Given = { status: 202, body: { task_id: 't', id: 'server-1' } };
+const server = aServer({ volumes: [], metadata: { tier: 'web', owner: 'a' } });
+const reads = ({ path }: Asked): Given => ({ body: path === SERVER ? server : { data: [] } });
+const POLL = { timeout: 10_000 };
+
+// As the server writes it into the page: addresses below are relative to it.
+beforeAll(() => {
+  const base = document.createElement('base');
+  base.href = '/';
+  document.head.append(base);
+});
+
+/** The console at an address, for somebody who may do what `methods` say. */
+async function openConsole(
+  address: string,
+  methods: readonly ('GET' | 'POST' | 'PATCH' | 'DELETE')[] = ['GET', 'POST', 'PATCH', 'DELETE'],
+): Promise<void> {
+  // Signs in and stands in for the network.
+  await openPage(() => null, reads);
+  applyMeta({
+    data: Object.fromEntries(Object.values(callTable).map(({ subject }) => [subject, [...methods]])),
+    capabilities: Object.values(callTable).flatMap(({ capability }) => capability ?? []),
+    seq: 7,
+  });
+  history.replaceState(null, '', address);
+  const queryClient = createQueryClient();
+  const router = createConsoleRouter(features, queryClient);
+  await render(
+    <QueryClientProvider client={queryClient}>
+      <FeaturesContext value={features}>
+        <RouterProvider router={router} />
+      </FeaturesContext>
+    </QueryClientProvider>,
+  );
+}
+
+describe('what of a server is edited at an address of its own', () => {
+  it.each([
+    ['name', 'Name and description'],
+    ['flavor', 'Resize'],
+    ['networks', 'Networks'],
+    ['volumes', 'Volumes'],
+    ['ssh-key', 'SSH key'],
+    ['password', 'Change password'],
+    ['metadata', 'Metadata'],
+    ['placement', 'Migrate web-1'],
+  ])('%s opens its dialog [choice.instances-edit-subjects]', async (subject, title) => {
+    await openConsole(`/compute/instances/server-1/edit/${subject}`);
+    await expect.poll(() => all('dialog', title).length === 1, POLL).toBe(true);
+  });
+
+  it.each(['host', 'names', ''])('“%s” is an unknown address [choice.instances-edit-subjects]', async (subject) => {
+    await openConsole(`/compute/instances/server-1/edit/${subject}`);
+    await expect.poll(() => pageText().includes('This page does not exist'), POLL).toBe(true);
+    expect(all('dialog')).toHaveLength(0);
+  });
+
+  it('is refused without the right to change a server', async () => {
+    await openConsole('/compute/instances/server-1/edit/name', ['GET', 'POST', 'DELETE']);
+    await expect.poll(() => location.pathname === '/error403', POLL).toBe(true);
+  });
+
+  it('is said to be missing where no engine can do it', async () => {
+    await openConsole('/compute/instances/server-1/edit/name');
+    await expect.poll(() => all('dialog').length === 1, POLL).toBe(true);
+    applyMeta({ data: { compute_server: ['GET', 'POST', 'PATCH'], compute_servers: ['GET'] }, capabilities: [], seq: 8 });
+    await expect.poll(() => find('dialog').textContent.includes('This cloud does not offer that'), POLL).toBe(true);
+  });
+});
+
+describe('the size of a server', () => {
+  const small = { ...server, flavor: { ...server.flavor, id: 'f', vcpus: 1, ram: 2048, disk: 10 } };
+
+  it.each([
+    ['the same one', { id: 'f', vcpus: 1, ram: 2048, disk: 10 }, false, 'flavor_same'],
+    ['a smaller disk', { id: 'g', vcpus: 1, ram: 2048, disk: 5 }, false, 'flavor_disk_smaller'],
+    ['a larger one', { id: 'g', vcpus: 64, ram: 65_536, disk: 10 }, false, undefined],
+    ['more vCPU than it was started with room for', { id: 'g', vcpus: 5, ram: 4096, disk: 10 }, true, 'flavor_beyond_live'],
+    ['more memory than that', { id: 'g', vcpus: 2, ram: 8193, disk: 10 }, true, 'flavor_beyond_live'],
+    ['as much as that', { id: 'g', vcpus: 4, ram: 8192, disk: 10 }, true, undefined],
+  ])('%s', (_, flavor, live, code) => {
+    expect(resizeObstacle(flavor, { ...small, max_vcpu: 4, max_mem: 8192 }, live)?.code).toBe(code);
+  });
+
+  it('may have a smaller disk where it boots from a volume of its own', () => {
+    expect(resizeObstacle({ id: 'g', vcpus: 1, ram: 512, disk: 0 }, { ...small, image: null }, false)).toBeUndefined();
+  });
+
+  it.each([
+    ['as it runs, where it allows that', { allow_live_resize: true }, 'live-resize'],
+    ['while it is shut off', { status: 'SHUTOFF', allow_live_resize: true }, 'resize'],
+  ])('changes %s', async (_, change, call) => {
+    const flavors = [{ id: 'g', name: 'large', vcpus: 4, ram: 8192, disk: 40 }];
+    const close = vi.fn<() => void>();
+    const { asked } = await openPage(
+      () => <FlavorBody server={aServer(change)} title="Resize" onClose={close} />,
+      ({ method }) => (method === 'GET' ? { body: { data: flavors } } : accepted),
+    );
+    await click(document.querySelector<HTMLInputElement>('input[type=radio]')!);
+    await click(find('button', 'Resize'));
+    await settle(20);
+    expect(asked.at(-1)).toMatchObject({ method: 'POST', path: `${SERVER}/${call}`, body: { flavor_id: 'g' } });
+    expect(close).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the password of the guest', () => {
+  const password = (label: string): HTMLElement => {
+    const found = [...document.querySelectorAll<HTMLInputElement>('input[type=password]')].find(({ labels }) =>
+      labels?.[0]?.textContent.startsWith(label),
+    );
+    if (!found) throw new Error(`no field ${label}`);
+    return found;
+  };
+
+  it('is set only when it was typed twice alike, is long enough, and shows only when asked to', async () => {
+    const { asked } = await openPage(
+      () => <PasswordBody server={aServer({ allow_set_password: true, username: 'debian' })} title="Password" onClose={() => undefined} />,
+      () => accepted,
+    );
+    expect(find('dialog').textContent).toContain('for the user debian');
+    await type(password('New password'), 'short');
+    expect(find('dialog').textContent).toContain('At least 8 characters are needed.');
+    await type(password('New password'), 'long enough 1');
+    await type(password('Password once more'), 'long enough 2');
+    await click(find('button', 'Save'));
+    await settle(20);
+    expect(find('dialog').textContent).toContain('The passwords differ.');
+    expect(asked).toEqual([]);
+    await type(password('Password once more'), 'long enough 1');
+    await click(find('button', 'Save'));
+    await settle(20);
+    expect(asked).toEqual([expect.objectContaining({ path: `${SERVER}/change-password`, body: { password: 'long enough 1' } })]);
+    await click(find('button', 'Show: New password'));
+    expect(document.querySelectorAll('input[type=password]')).toHaveLength(1);
+  });
+
+  it('cannot be set where the server does not allow it, and says so', async () => {
+    await openPage(
+      () => <PasswordBody server={aServer()} title="Password" onClose={() => undefined} />,
+      () => accepted,
+    );
+    expect(find('dialog').textContent).toContain('cannot be set from outside');
+    expect(find('button', 'Save').getAttribute('aria-disabled')).toBe('true');
+  });
+});
+
+describe('the metadata of a server', () => {
+  it('is edited in rows and sent as a whole', async () => {
+    const { asked } = await openPage(
+      () => <MetadataBody server={server} title="Metadata" onClose={() => undefined} />,
+      () => accepted,
+    );
+    expect(all('textbox').map((field) => (field as HTMLInputElement).value)).toEqual(['tier', 'web', 'owner', 'a']);
+    await click(find('button', 'Remove: owner'));
+    await click(find('button', 'Add row'));
+    expect(document.activeElement).toBe(find('textbox', 'Key 2'));
+    await type(find('textbox', 'Key 2'), 'tier');
+    await click(find('button', 'Save'));
+    await settle(20);
+    expect(find('dialog').textContent).toContain('No key may occur twice.');
+    expect(asked).toEqual([]);
+    await type(find('textbox', 'Key 2'), 'stage');
+    await type(find('textbox', 'Value 2'), 'test');
+    await click(find('button', 'Save'));
+    await settle(20);
+    expect(asked).toEqual([expect.objectContaining({ method: 'PATCH', path: SERVER, body: { metadata: { tier: 'web', stage: 'test' } } })]);
+  });
+});

@@ -1,0 +1,167 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Page } from '../../../src/features/servers/list/page.tsx';
+import { abilityStore } from '../../../src/app/abilities/abilities.ts';
+import { sessionStore } from '../../../src/app/session/state.ts';
+import { acting, all, click, find, pageText, settle } from '../../support/render.tsx';
+import { aServer, openPage, type Asked } from '../../support/console-page.tsx';
+
+const GIB = 1024 ** 3;
+const metrics = { cpu_usage: 12.5, mem_usage: GIB, block_capacity: 10 * GIB, block_usage: 4 * GIB };
+const web = aServer({ statistics: { metrics } });
+const off = aServer({ id: 'server-2', name: '=off', status: 'SHUTOFF' });
+
+const headers = (): string[] => [...document.querySelectorAll('th')].map((cell) => cell.textContent ?? '').filter((text) => text !== '');
+
+/** What was saved as a file: its name and its text. */
+function catchFiles() {
+  const files: { name: string; text: Promise<string> }[] = [];
+  let blob: Blob | undefined;
+  vi.stubGlobal(
+    'URL',
+    class extends URL {
+      static override createObjectURL = (given: Blob) => {
+        blob = given;
+        return 'blob:x';
+      };
+      static override revokeObjectURL = () => undefined;
+    },
+  );
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    // Blob.text() reads away the mark that begins the file.
+    files.push({
+      name: this.download,
+      text: blob!.arrayBuffer().then((bytes) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)),
+    });
+  });
+  return files;
+}
+
+const isPage = ({ query }: Asked): boolean => query.has('limit');
+
+afterEach(() => {
+  localStorage.clear();
+  vi.restoreAllMocks();
+});
+
+describe('the columns of the list of servers', () => {
+  const choose = async (name: string) => {
+    const button = find('button', 'Columns');
+    if (button.getAttribute('aria-expanded') !== 'true') await click(button);
+    await settle(20);
+    await click(all('checkbox').find((box) => box.closest('label')?.textContent === name)!);
+    await settle(20);
+  };
+
+  it('show what each server uses, and none where nothing is measured', async () => {
+    await openPage(Page, () => ({ body: { data: [web], count: 1 } }));
+    expect(headers()).toEqual(expect.arrayContaining(['CPU usage', 'RAM usage', 'Storage']));
+    expect(pageText()).toContain('12.5%');
+    expect(pageText()).toContain('4 GiB of 10 GiB');
+    await acting(() =>
+      abilityStore.set(({ capabilities }) => ({ capabilities: new Set([...capabilities].filter((name) => name !== 'server.stat')) })),
+    );
+    expect(headers()).not.toContain('CPU usage');
+    expect(pageText()).not.toContain('12.5%');
+  });
+
+  it('tell the size of each server in five tiers [server.size-tiers]', async () => {
+    const sizes = [
+      [1, 512],
+      [1, 2048],
+      [2, 4096],
+      [4, 8192],
+      [8, 8192],
+    ] as const;
+    const rows = sizes.map(([vcpus, ram], index) =>
+      aServer({ id: `s-${index}`, name: `s-${index}`, flavor: { ...web.flavor, vcpus, ram } }),
+    );
+    await openPage(Page, () => ({ body: { data: rows, count: 5 } }));
+    const column = headers().indexOf('Size');
+    const shown = [...document.querySelectorAll('tbody tr')].map(
+      (row) => row.querySelectorAll('td[data-label]:not([data-label=Selection])')[column],
+    );
+    expect(shown.map((cell) => cell?.textContent)).toEqual(['Tiny', 'Small', 'Medium', 'Large', 'Extra large']);
+  });
+
+  it('lead to the console of a server that has one to show, in a tab of its own', async () => {
+    const open = vi.spyOn(window, 'open').mockReturnValue(null);
+    await openPage(Page, () => ({ body: { data: [web, off], count: 2 } }));
+    expect(all('button', 'Console of ')).toHaveLength(1);
+    await click(find('button', 'Console of web-1'));
+    expect(open).toHaveBeenCalledExactlyOnceWith('/compute/servers/instances/server-1/console', '_blank');
+    await acting(() =>
+      abilityStore.set(({ capabilities }) => ({ capabilities: new Set([...capabilities].filter((name) => name !== 'server.console')) })),
+    );
+    expect(all('button', 'Console of ')).toHaveLength(0);
+  });
+
+  it('are chosen by the user, kept for him and for nobody else', async () => {
+    await openPage(Page, () => ({ body: { data: [web], count: 1 } }));
+    expect(headers()).toContain('Image');
+    expect(headers()).not.toContain('Flavor');
+    await choose('Image');
+    await choose('Flavor');
+    expect(headers()).not.toContain('Image');
+    expect(headers()).toContain('Flavor');
+    await openPage(Page, () => ({ body: { data: [web], count: 1 } }));
+    expect(headers().filter((text) => text === 'Flavor')).toHaveLength(2);
+    expect(JSON.stringify({ ...localStorage })).toContain('user-1');
+    expect(Object.keys(localStorage).every((key) => key.endsWith(sessionStore.get().currentUser!.id))).toBe(true);
+  });
+});
+
+describe('the export of the list of servers', () => {
+  it('is what the list is filtered to, all pages of it, with the columns that are shown', async () => {
+    const files = catchFiles();
+    const { asked } = await openPage(
+      Page,
+      ({ query }) => (query.has('marker') ? { body: { data: [off] } } : { body: { data: [web], count: 2, marker: 'm1' } }),
+      '/page?status=ACTIVE&sort=name:asc&page=2&after=m0',
+    );
+    const before = asked.length;
+    await click(find('button', 'Export as CSV'));
+    await settle(50);
+    const pages = asked.slice(before).filter(isPage);
+    expect(pages.map(({ query }) => query.get('marker'))).toEqual([null, 'm1']);
+    for (const { query } of pages) expect([query.get('status'), query.get('sort')]).toEqual(['in:ACTIVE', 'name:asc']);
+    expect(files[0]?.name).toMatch(/^servers-\d{4}-\d\d-\d\d\.csv$/);
+    const [head = '', first = '', second = ''] = (await files[0]!.text).split('\r\n');
+    expect(head.startsWith('\uFEFFName,Status,IP addresses,')).toBe(true);
+    expect(head).toContain('RAM (MiB),CPU usage (%),RAM usage (bytes),Storage used (bytes),Storage capacity (bytes)');
+    expect(first).toContain(`2048,12.5,${GIB},${4 * GIB},${10 * GIB}`);
+    expect(second.startsWith("'=off,")).toBe(true);
+    expect(pageText()).not.toContain('rows exported');
+  });
+
+  it('tells how far it is, and can be cancelled', async () => {
+    const files = catchFiles();
+    const second = Promise.withResolvers<{ body: unknown }>();
+    await openPage(Page, ({ query }) =>
+      query.has('marker')
+        ? second.promise
+        : { body: { data: [web], count: 100_000, ...(query.get('limit') !== '20' && { marker: 'm1' }) } },
+    );
+    await click(find('button', 'Export as CSV'));
+    await settle(50);
+    expect(pageText()).toContain('1 of 100,000 rows exported');
+    await click(find('button', 'Cancel'));
+    await settle(50);
+    second.resolve({ body: { data: [off] } });
+    await settle(50);
+    expect(pageText()).not.toContain('rows exported');
+    expect(files).toEqual([]);
+  });
+
+  it('says what went wrong, and gives no half file', async () => {
+    const files = catchFiles();
+    await openPage(Page, ({ query }) =>
+      query.has('marker')
+        ? { status: 503, body: { error: { err_code: 'engine_unavailable', message: 'x' } } }
+        : { body: { data: [web], count: 2, ...(query.get('limit') !== '20' && { marker: 'm1' }) } },
+    );
+    await click(find('button', 'Export as CSV'));
+    await settle(50);
+    expect(pageText()).toContain('The cloud does not answer. Try again later.');
+    expect(files).toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { isShown, parseChoice, USUAL_COLUMNS, withColumn } from '../../src/ui/list/column-choice.ts';
+import { csvFileName, csvHeader, csvRows } from '../../src/ui/list/csv.ts';
+import type { Column } from '../../src/ui/list/columns.ts';
+
+interface Item {
+  name: string;
+  size: number | null;
+}
+
+const columns: Column<Item>[] = [
+  { key: 'name', label: 'Name', fixed: true, value: ({ name }) => name },
+  { key: 'size', label: 'Size', value: ({ size }) => size },
+  { key: 'note', label: 'Note', optional: true, value: () => 'x' },
+];
+const shown = (choice = USUAL_COLUMNS) => columns.filter((column) => isShown(column, choice)).map(({ key }) => key);
+const [name, size, note] = columns as [Column<Item>, Column<Item>, Column<Item>];
+
+describe('the choice of columns', () => {
+  it('hides usual ones, shows optional ones, and never hides what the row is called', () => {
+    expect(shown()).toEqual(['name', 'size']);
+    expect(shown(withColumn(USUAL_COLUMNS, size, false))).toEqual(['name']);
+    expect(shown(withColumn(USUAL_COLUMNS, note, true))).toEqual(['name', 'size', 'note']);
+    expect(shown(withColumn(USUAL_COLUMNS, name, false))).toEqual(['name', 'size']);
+    expect(withColumn(withColumn(USUAL_COLUMNS, note, true), note, false)).toEqual(USUAL_COLUMNS);
+    expect(withColumn(withColumn(USUAL_COLUMNS, size, false), size, true)).toEqual(USUAL_COLUMNS);
+  });
+
+  it('leaves a column that is new since it was made as the list shows it by itself', () => {
+    const old = parseChoice({ shown: ['gone'], hidden: ['gone-too'] });
+    expect(shown(old)).toEqual(['name', 'size']);
+  });
+
+  it.each([[undefined], ['text'], [{ shown: [1], hidden: [] }], [{ shown: 'note' }], [[]]])('counts %j as none', (kept) => {
+    expect(parseChoice(kept)).toEqual(USUAL_COLUMNS);
+  });
+});
+
+describe('a CSV file', () => {
+  const line = (text: string) => csvRows(columns.slice(0, 1), [{ name: text, size: null }]);
+
+  it('has the labels first and nothing where a value is not known', () => {
+    expect(csvHeader(columns)).toBe('Name,Size,Note\r\n');
+    expect(csvRows(columns, [{ name: 'a', size: 3 }, { name: 'b', size: null }])).toBe('a,3,x\r\nb,,x\r\n'); // prettier-ignore
+  });
+
+  it('has the cells that a column puts into files', () => {
+    const cells = [
+      { label: 'Used', value: () => 1 },
+      { label: 'Of', value: () => 2 },
+    ];
+    const column: Column<Item> = { key: 'size', label: 'Size', value: () => 'shown only', cells };
+    expect(csvHeader([column]) + csvRows([column], [{ name: 'a', size: 3 }])).toBe('Used,Of\r\n1,2\r\n');
+  });
+
+  it('quotes what would break a line', () => {
+    expect(line('a,b')).toBe('"a,b"\r\n');
+    expect(line('say "hi"')).toBe('"say ""hi"""\r\n');
+    expect(line('two\nlines')).toBe('"two\nlines"\r\n');
+    expect(line('größe 大')).toBe('größe 大\r\n');
+  });
+
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '=HYPERLINK("http://x","y")'])(
+    'keeps %j from being run as a formula',
+    (text) => {
+      expect(line(text).replace(/^"/, '')).toMatch(/^'/);
+    },
+  );
+
+  it('leaves numbers as they are, also those below zero', () => {
+    expect(csvRows(columns.slice(1, 2), [{ name: 'a', size: -5 }])).toBe('-5\r\n');
+  });
+
+  it('is named by the list and the day', () => {
+    expect(csvFileName('servers', new Date(2026, 0, 5, 23, 59))).toBe('servers-2026-01-05.csv');
+  });
+});
