@@ -4,46 +4,13 @@ import { gzipSync } from 'node:zlib';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { chromiumLaunch } from '../../tools/lib/chromium.ts';
 import { PASSWORD, type RunningProduct } from '../../tools/lib/product.ts';
-import { atMost, plain, quantile, type Figure } from './figures.ts';
+import { atMost, plain, type Figure } from './figures.ts';
+import { kilobytes, middle, visit, type Visit } from './visit.ts';
 
 const assets = new URL('../../console/dist/assets/', import.meta.url);
 const isCode = (file: string): boolean => /\.(js|css)$/.test(file);
 const sum = (files: ReadonlySet<string>): number => [...files].reduce((total, file) => total + gzipKb(file), 0);
 const gzipKb = (file: string): number => gzipSync(readFileSync(new URL(file, assets)), { level: 9 }).length / 1000;
-
-/** What a page asked for until it was ready. */
-interface Visit {
-  /** Path of each answer, in the order they came, the bytes it took on the wire, headers included, and whether the page waited for it. */
-  answers: { path: string; bytes: number; needed: boolean }[];
-  /** Milliseconds from the start of the navigation until it was ready. */
-  readyMs: number;
-}
-
-/** Opens an address with an empty cache and waits until `ready` shows. */
-async function visit(page: Page, url: string, ready: (page: Page) => Promise<void>): Promise<Visit> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.setCacheDisabled', { cacheDisabled: false });
-  const asked = new Map<string, { path: string; needed: boolean }>();
-  let isReady = false;
-  const answers: Visit['answers'] = [];
-  session.on('Network.requestWillBeSent', ({ requestId, request }) =>
-    asked.set(requestId, { path: new URL(request.url).pathname, needed: !isReady }),
-  );
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const request = asked.get(requestId);
-    if (request) answers.push({ ...request, bytes: encodedDataLength });
-  });
-  const started = performance.now();
-  await page.goto(url);
-  await ready(page);
-  const readyMs = performance.now() - started;
-  isReady = true;
-  // What follows by itself, such as live updates, belongs to the page too.
-  await page.waitForTimeout(1500);
-  await session.detach();
-  return { answers, readyMs };
-}
 
 /** Signs in by the form, as people do, and ends on `path`. */
 async function signIn(page: Page, base: string, path: string): Promise<void> {
@@ -87,10 +54,8 @@ async function measureList(browser: Browser, product: RunningProduct, runs: numb
     await fresh.close();
   }
   await context.close();
-  const middle = (visits: readonly Visit[], of: (visit: Visit) => number) => quantile(visits.map(of), 0.5);
-  const bytes = ({ answers }: Visit): number => answers.reduce((sum, answer) => sum + answer.bytes, 0) / 1000;
   return [
-    atMost('servers list, cold: transferred', middle(cold, bytes), 350, 'KB'),
+    atMost('servers list, cold: transferred', middle(cold, kilobytes), 350, 'KB'),
     atMost(
       'servers list, cold: requests',
       middle(cold, ({ answers }) => answers.length),
@@ -112,7 +77,7 @@ async function measureList(browser: Browser, product: RunningProduct, runs: numb
       middle(warm, ({ readyMs }) => readyMs),
       'ms',
     ),
-    plain('servers list, warm: transferred', middle(warm, bytes), 'KB'),
+    plain('servers list, warm: transferred', middle(warm, kilobytes), 'KB'),
   ];
 }
 

@@ -172,7 +172,7 @@ transport_url = $(bus)
 use_stderr = true
 my_ip = $IP
 state_path = $DATA/nova
-compute_driver = fake.FakeDriver
+compute_driver = gantry_lab_nova.Driver
 osapi_compute_listen = $IP
 ; ports are bound without an agent that would say so later
 vif_plugging_is_fatal = false

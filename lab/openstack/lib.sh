@@ -16,7 +16,7 @@ MQ_USER=oslab MQ_PASSWORD=lab-mq
 
 port() { echo $(($1 + LAB_PORT_OFFSET)); }
 KEYSTONE=$(port 5000) COMPUTE=$(port 8774) PLACEMENT=$(port 8778) CINDER=$(port 8776)
-IMAGE=$(port 9292) NETWORK=$(port 9696) SQL=$(port 3306) MQ=$(port 5672) CACHE=$(port 11211)
+IMAGE=$(port 9292) NETWORK=$(port 9696) SQL=$(port 3306) MQ=$(port 5672) CACHE=$(port 11211) SCREENS=$(port 6080)
 
 say() { printf '%(%H:%M:%S)T %s\n' -1 "$*"; }
 die() { say "$*" >&2; exit 1; }

@@ -30,6 +30,10 @@ USERS = [
 
 FLAVORS = [("m1.tiny", 1, 512, 1), ("m1.small", 1, 2048, 10), ("m1.medium", 2, 4096, 20)]
 
+# Where ./up --screens has put kernel, initrd and disk of the guest that the host with screens runs.
+GUEST = os.path.join(os.environ["LAB_HOME"], "data", "guest")
+GUEST_FLAVOR = ("m1.guest", 1, 128, 1)
+
 
 def connect(user, password, domain, project):
     return openstack.connect(
@@ -97,9 +101,49 @@ def flavors_and_image(cloud):
         with open(path, "rb") as file:
             content = io.BytesIO(file.read())
     image = cloud.image.create_image(
-        name="lab-tiny", disk_format="qcow2", container_format="bare", visibility="public", min_disk=1, data=content
+        name="lab-tiny",
+        disk_format="qcow2",
+        container_format="bare",
+        visibility="public",
+        min_disk=1,
+        data=content,
+        # The fake driver sets any password; this is what says that a guest takes one.
+        hw_qemu_guest_agent="yes",
+        os_admin_user="lab",
+        # Not for the host with screens, which would really boot it.
+        img_hv_type="fake",
     )
     print("image", image.id)
+
+
+def guest(cloud):
+    if not cloud.compute.find_flavor(GUEST_FLAVOR[0]):
+        name, vcpus, ram, disk = GUEST_FLAVOR
+        cloud.compute.create_flavor(name=name, vcpus=vcpus, ram=ram, disk=disk)
+
+    def image(name, part, disk_format, container_format, **properties):
+        with open(os.path.join(GUEST, part), "rb") as file:
+            return cloud.image.find_image(name) or cloud.image.create_image(
+                name=name,
+                disk_format=disk_format,
+                container_format=container_format,
+                visibility="public",
+                data=io.BytesIO(file.read()),
+                **properties,
+            )
+
+    kernel = image("lab-guest-kernel", "kernel", "aki", "aki")
+    ramdisk = image("lab-guest-ramdisk", "initrd", "ari", "ari")
+    image(
+        "lab-guest",
+        "disk",
+        "raw",
+        "bare",
+        kernel_id=kernel.id,
+        ramdisk_id=ramdisk.id,
+        img_hv_type="qemu",
+        os_command_line="console=tty0 console=ttyS0 panic=5",
+    )
 
 
 def network(cloud, name, cidr, **more):
@@ -122,10 +166,20 @@ def servers(cloud, count):
         cloud.compute.create_server(name=name, flavor_id=flavor.id, image_id=image.id, networks=[{"uuid": place.id}])
 
 
+def guests(cloud, count):
+    """Servers with a screen. They have no network card: the lab's networks are not there on their host."""
+    flavor = cloud.compute.find_flavor(GUEST_FLAVOR[0])
+    image = cloud.image.find_image("lab-guest")
+    for number in range(1, count + 1):
+        if not cloud.compute.find_server(f"guest-{number}"):
+            cloud.compute.create_server(name=f"guest-{number}", flavor_id=flavor.id, image_id=image.id, networks="none")
+
+
 def main():
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("what", nargs="?", default="all", choices=["all", "catalogue"])
     options.add_argument("--servers", type=int, default=0, metavar="N")
+    options.add_argument("--guests", type=int, default=0, metavar="N", choices=range(4))
     given = options.parse_args()
     admin = connect("admin", "lab-admin", "Default", "admin")
     if given.what == "catalogue":
@@ -133,12 +187,15 @@ def main():
         return
     tenants(admin)
     flavors_and_image(admin)
+    if os.path.isdir(GUEST):
+        guest(admin)
     network(admin, "public", "172.24.0.0/20", is_router_external=True, provider_network_type="flat", provider_physical_network="physnet1")
     network(admin, "shared", "10.30.0.0/20", is_shared=True)
     network(admin, "admin-net", "10.40.0.0/24")
     alice = connect("alice", "lab-alice", "acme", "acme-prod")
     network(alice, "acme-net", "10.20.0.0/19")
     servers(alice, given.servers)
+    guests(alice, given.guests)
 
 
 main()

@@ -20,7 +20,9 @@ begin() {
     cinder-scheduler | cinder-volume)
       launch "$1" env "$drivers" /usr/bin/python3 "$HERE/drivers/cinder_service.py" "${1#cinder-}" "${cinder[@]}"
       ;;
-    nova-*) launch "$1" nova-compute "${nova[@]}" --config-file "$ETC/nova/${1#nova-}.conf" ;;
+    libvirtd) launch libvirtd unshare --mount --uts --propagation private "$HERE/libvirtd" ;;
+    novncproxy) launch novncproxy nova-novncproxy "${nova[@]}" "${databases[@]}" --config-file "$ETC/nova/novncproxy.conf" ;;
+    nova-*) launch "$1" /usr/bin/python3 -B "$HERE/drivers/nova_compute.py" "${nova[@]}" --config-file "$ETC/nova/${1#nova-}.conf" ;;
     *) die "there is no process $1" ;;
   esac
 }

@@ -27,10 +27,10 @@ async function ask(url: string, init: RequestInit): Promise<unknown> {
   return body;
 }
 
-/** Signs in with the password of tests. */
-export async function signIn(base: string, domain: string, username: string): Promise<SignedIn> {
+/** Signs in; with the password of tests where none is given. */
+export async function signIn(base: string, domain: string, username: string, password = PASSWORD): Promise<SignedIn> {
   const plain = { [XHR_HEADER]: XHR_VALUE, 'content-type': 'application/json' };
-  const body = JSON.stringify({ domain, username, password: PASSWORD });
+  const body = JSON.stringify({ domain, username, password });
   const user = sessionCalls.login.answer.parse(await ask(`${base}/api/v2/login`, { method: 'POST', headers: plain, body }));
   const signed = { [XHR_HEADER]: XHR_VALUE, [SESSION_HEADER]: user.token ?? '' };
   const sessionOf = (token: string): Session => {
@@ -56,8 +56,8 @@ export async function signIn(base: string, domain: string, username: string): Pr
 }
 
 /** Signs in and enters a project by its name. */
-export async function signInTo(base: string, domain: string, username: string, project: string): Promise<Session> {
-  const signed = await signIn(base, domain, username);
+export async function signInTo(base: string, domain: string, username: string, project: string, password = PASSWORD): Promise<Session> {
+  const signed = await signIn(base, domain, username, password);
   const found = (await signed.projects()).find(({ name }) => name === project);
   if (!found) throw new Error(`${username} has no project ${project}`);
   return signed.enter(found.id);

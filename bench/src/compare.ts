@@ -1,0 +1,144 @@
+/**
+ * `npm run compare -- lab/openstack/compare.yaml`: the list of servers of one user on one cloud, in Gantry and in Horizon, measured in the
+ * same browser in turns and printed side by side. `lab/openstack` brings cloud and Horizon up.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { serverCalls } from '@gantry/contract/nouns/servers/calls';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { chromiumLaunch } from '../../tools/lib/chromium.ts';
+import { startProduct } from '../../tools/lib/product.ts';
+import { signInTo } from '../../tools/lib/session.ts';
+import { rounded } from './figures.ts';
+import { machine } from './machine.ts';
+import { kilobytes, middle, visit, type Visit } from './visit.ts';
+
+const RUNS = 5;
+const VIEW = { viewport: { width: 1440, height: 900 } };
+
+const comparison = z.strictObject({
+  /** GANTRY_CONFIG, beside this file. */
+  config: z.string(),
+  /** Address of Horizon, without a slash at the end. */
+  horizon: z.url(),
+  user: z.strictObject({ domain: z.string(), username: z.string(), password: z.string(), project: z.string() }),
+});
+type User = z.output<typeof comparison>['user'];
+
+/** A console to be measured: how to sign in, where the list is, and when its first row shows. */
+interface Candidate {
+  name: string;
+  list: string;
+  signIn(page: Page): Promise<void>;
+  firstRow(page: Page): Promise<void>;
+  /** Rows of the first page. */
+  rows(page: Page): Promise<number>;
+}
+
+const gantry = (base: string, user: User): Candidate => ({
+  name: 'Gantry',
+  list: `${base}/compute/instances`,
+  async signIn(page) {
+    await page.goto(`${base}/login/${user.domain}?redirectUrl=%2Fcompute%2Finstances`);
+    await page.getByLabel('User name').fill(user.username);
+    await page.getByLabel('Password', { exact: true }).fill(user.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await this.firstRow(page);
+  },
+  firstRow: (page) => page.getByRole('grid').getByRole('row').nth(1).waitFor(),
+  rows: async (page) => (await page.getByRole('grid').getByRole('row').count()) - 1,
+});
+
+const horizon = (base: string, user: User): Candidate => ({
+  name: 'Horizon',
+  list: `${base}/project/instances/`,
+  async signIn(page) {
+    await page.goto(`${base}/auth/login/`);
+    await page.getByLabel('Domain').fill(user.domain);
+    await page.getByLabel('User Name').fill(user.username);
+    await page.getByLabel('Password', { exact: true }).fill(user.password);
+    await page.getByRole('button', { name: /sign in|connect/i }).click();
+    await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
+  },
+  firstRow: (page) => page.locator('#instances tbody tr[data-object-id]').first().waitFor(),
+  rows: (page) => page.locator('#instances tbody tr[data-object-id]').count(),
+});
+
+interface Measured {
+  cold: Visit[];
+  warm: Visit[];
+  rows: number;
+}
+
+/** One visit with an empty cache, and one more that finds its files there. */
+async function measure(
+  browser: Browser,
+  candidate: Candidate,
+  storage: Awaited<ReturnType<BrowserContext['storageState']>>,
+  into: Measured,
+) {
+  const fresh = await browser.newContext({ ...VIEW, storageState: storage });
+  into.cold.push(await visit(await fresh.newPage(), candidate.list, candidate.firstRow));
+  const page = await fresh.newPage();
+  into.warm.push(await visit(page, candidate.list, candidate.firstRow));
+  into.rows = await candidate.rows(page);
+  await fresh.close();
+}
+
+const COLUMNS: readonly [string, (measured: Measured) => string][] = [
+  ['rows on the page', ({ rows }) => String(rows)],
+  ['cold: first row, ms', ({ cold }) => rounded(middle(cold, ({ readyMs }) => readyMs))],
+  ['cold: KB', ({ cold }) => rounded(middle(cold, kilobytes))],
+  ['cold: requests', ({ cold }) => rounded(middle(cold, ({ answers }) => answers.length))],
+  ['warm: first row, ms', ({ warm }) => rounded(middle(warm, ({ readyMs }) => readyMs))],
+  ['warm: KB', ({ warm }) => rounded(middle(warm, kilobytes))],
+  ['warm: requests', ({ warm }) => rounded(middle(warm, ({ answers }) => answers.length))],
+];
+
+function print(servers: number, results: ReadonlyMap<string, Measured>): void {
+  console.log(`\n${machine()}\n${servers} servers, ${RUNS} visits each, medians\n`);
+  console.log(`| | ${[...results.keys()].join(' | ')} |`);
+  console.log(`| --- |${' --- |'.repeat(results.size)}`);
+  for (const [label, value] of COLUMNS) console.log(`| ${label} | ${[...results.values()].map(value).join(' | ')} |`);
+}
+
+/** Waits until the mirror no longer grows; how many servers the user sees then. */
+async function inStep(base: string, { domain, username, project, password }: User): Promise<number> {
+  const session = await signInTo(base, domain, username, project, password);
+  for (let before = -1; ;) {
+    const { count = 0 } = serverCalls.list.answer.parse(await session.get('/api/v2/compute/servers?limit=1&with_count=true'));
+    if (count > 0 && count === before) return count;
+    before = count;
+    await sleep(3000);
+  }
+}
+
+const [file] = process.argv.slice(2);
+if (file === undefined) throw new Error('usage: npm run compare -- <file>, for example lab/openstack/compare.yaml');
+const { config, horizon: horizonAt, user } = comparison.parse(parse(readFileSync(file, 'utf8')));
+const data = mkdtempSync(join(tmpdir(), 'gantry-compare-'));
+const product = await startProduct(data, { GANTRY_CONFIG: resolve(dirname(file), config) });
+const browser = await chromium.launch(chromiumLaunch);
+try {
+  const servers = await inStep(product.selfService, user);
+  const results = new Map<string, Measured>();
+  const states = new Map<Candidate, Awaited<ReturnType<BrowserContext['storageState']>>>();
+  for (const candidate of [gantry(product.selfService, user), horizon(horizonAt, user)]) {
+    const context = await browser.newContext(VIEW);
+    await candidate.signIn(await context.newPage());
+    states.set(candidate, await context.storageState());
+    results.set(candidate.name, { cold: [], warm: [], rows: 0 });
+    await context.close();
+  }
+  for (let run = 0; run < RUNS; run += 1)
+    for (const [candidate, state] of states) await measure(browser, candidate, state, results.get(candidate.name)!);
+  print(servers, results);
+} finally {
+  await browser.close();
+  await product.stop();
+  rmSync(data, { recursive: true });
+}
