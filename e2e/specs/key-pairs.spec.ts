@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { people } from '../support/people.ts';
-import { act, create, row } from '../support/servers.ts';
+import { act, create, inStep, row } from '../support/servers.ts';
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAIv/GY+ZpjQKiehzMY4oHSAM9q+KUjF1pnqMVjT4GaE alice@laptop';
 const FINGERPRINT = 'd3:61:e7:25:6f:c9:48:5a:6e:3f:6d:8a:e6:c0:be:cc';
@@ -17,7 +17,7 @@ test('a key is added, shown, chosen for a server and deleted, seen live in a sec
   await expect(page.getByRole('heading', { name: 'SSH keys', exact: true, level: 1 })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: /SSH/ })).toHaveCount(0);
   await expectAccessible(page);
-  const other = await as(people.member, { path: '/compute/instances/add' });
+  const other = await as(people.member, { path: '/compute/instances/add/key' });
   const choice = other.getByRole('radiogroup', { name: 'SSH key' });
   await expect(choice.getByRole('radio', { name: 'No key' })).toBeChecked();
   await expect(other.getByRole('link', { name: 'Add an SSH key' })).toHaveAttribute('href', /\/compute\/ssh-keys\/add$/);
@@ -67,10 +67,11 @@ test('a server gets the chosen key, and a name that is taken is refused at its f
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
 
   await page.goto(`${new URL(page.url()).origin}/compute/instances`);
-  await create(page, name, () => page.getByRole('radiogroup', { name: 'SSH key' }).getByRole('radio', { name }).check());
-  await row(page, name).getByRole('link').click();
+  const server = `vm-of-${name}`;
+  await create(page, server, () => inStep(page, 'SSH key', (window) => window.getByRole('radio', { name }).check()));
+  await row(page, server).getByRole('link').click();
   await expect(page.getByRole('tabpanel').getByText(name, { exact: true })).toBeVisible();
-  await page.goto(`${new URL(page.url()).origin}/compute/instances?name=${name}`);
-  await expect(row(page, name)).toContainText('Active');
-  await act(page, name, 'Delete');
+  await page.goto(`${new URL(page.url()).origin}/compute/instances?name=${server}`);
+  await expect(row(page, server)).toContainText('Active');
+  await act(page, server, 'Delete');
 });

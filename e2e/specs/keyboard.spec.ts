@@ -31,13 +31,17 @@ test('from sign-in to a created and deleted server without a mouse', async ({ vi
   await page.keyboard.press('Enter');
   await tabTo(page, field('Name'));
   await page.keyboard.type(name);
-  for (const group of ['Image', 'Flavor']) {
-    await tabTo(page, page.getByRole('radiogroup', { name: group }).getByRole('radio'));
+  for (const step of ['Boot source', 'Flavor', 'Networks']) {
+    await tabTo(page, button(`Choose: ${step}`));
+    await page.keyboard.press('Enter');
+    const window = page.getByRole('dialog', { name: step });
+    await tabTo(page, window.getByRole(step === 'Networks' ? 'checkbox' : 'radio'));
     await page.keyboard.press('Space');
-    await expect(page.getByRole('radiogroup', { name: group }).getByRole('radio', { checked: true })).toHaveCount(1);
+    await expect(window.getByRole(step === 'Networks' ? 'checkbox' : 'radio', { checked: true })).toHaveCount(1);
+    await tabTo(page, window.getByRole('button', { name: 'Done' }));
+    await page.keyboard.press('Enter');
+    await expect(button(`Change: ${step}`)).toBeFocused();
   }
-  await tabTo(page, page.getByRole('group', { name: 'Networks' }).getByRole('checkbox'));
-  await page.keyboard.press('Space');
   await tabTo(page, button('Create'));
   await page.keyboard.press('Enter');
   await expect(row(page, name)).toContainText('Active');

@@ -43,18 +43,6 @@ test('the details show the server of the address [route.instances.details]', asy
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 });
 
-test('the form says what is wrong beside each field, and keeps what was typed', async ({ as }) => {
-  const page = await as(people.member, { path: '/compute/instances/add' });
-  await expect(page.getByRole('radiogroup', { name: 'Image' }).getByRole('radio').first()).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('textbox', { name: 'Description' }).fill('kept');
-  await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(page.getByRole('form', { name: 'New virtual machine' }).getByText('Fill this in.').first()).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('kept');
-  await expectAccessible(page);
-  await page.screenshot({ path: 'reports/screenshots/create.png', fullPage: true });
-});
-
 test('an action that is not possible now stays in the menu and says why', async ({ as }) => {
   const page = await as(people.member, { path: '/compute/instances?status=["ACTIVE"]' });
   const name = (await table(page).getByRole('row').nth(1).getByRole('link').innerText()).trim();

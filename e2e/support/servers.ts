@@ -22,9 +22,14 @@ export async function openActions(page: Page, name: string): Promise<Locator> {
   return menu;
 }
 
-/** Does an action of the menu of a row, and confirms it where it asks. */
-export async function act(page: Page, name: string, action: string): Promise<void> {
+/** Chooses an action of the menu of a row: one that asks nothing is done by it. */
+export async function choose(page: Page, name: string, action: string): Promise<void> {
   await (await openActions(page, name)).getByRole('menuitem', { name: action, exact: true }).click();
+}
+
+/** Does an action of the menu of a row, and confirms it. */
+export async function act(page: Page, name: string, action: string): Promise<void> {
+  await choose(page, name, action);
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: action, exact: true }).click();
   await expect(dialog).toBeHidden();
@@ -32,10 +37,10 @@ export async function act(page: Page, name: string, action: string): Promise<voi
 
 /** Gives a server another name, by the menu of its row. */
 export async function rename(page: Page, name: string, next: string): Promise<void> {
-  await (await openActions(page, name)).getByRole('menuitem', { name: 'Rename', exact: true }).click();
+  await choose(page, name, 'Rename');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(next);
-  await dialog.getByRole('button', { name: 'Rename', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog).toBeHidden();
 }
 
@@ -46,19 +51,28 @@ export async function search(page: Page, text: string): Promise<void> {
   await expect(page).toHaveURL((url) => url.searchParams.get('name') === text);
 }
 
-/** Creates a server by the form, from the first image, the smallest flavor and the project's own network. `more`: what else is chosen. */
+/** Opens a step of the wizard, does something in its window, and returns to the summary. */
+export async function inStep(page: Page, step: string, work: (window: Locator) => Promise<void>): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^(Choose|Change): ${step}$`) }).click();
+  const window = page.getByRole('dialog', { name: step });
+  await work(window);
+  await window.getByRole('button', { name: 'Done' }).click();
+  await expect(window).toBeHidden();
+}
+
+/** Creates a server by the wizard, from the first image, the smallest flavor and the project's own network. `more`: what else is chosen. */
 export async function create(page: Page, name: string, more?: () => Promise<void>): Promise<void> {
   await page.getByRole('button', { name: 'Create virtual machine' }).click();
-  await fillCreateForm(page, name);
+  await fillWizard(page, name);
   await more?.();
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page).toHaveURL(/\/compute\/instances(\?|$)/);
 }
 
-/** Fills the form without sending it. */
-async function fillCreateForm(page: Page, name: string): Promise<void> {
+/** Fills what has to be filled, without sending it. */
+export async function fillWizard(page: Page, name: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
-  await page.getByRole('radiogroup', { name: 'Image' }).getByRole('radio').first().check();
-  await page.getByRole('radiogroup', { name: 'Flavor' }).getByRole('radio', { name: 'small' }).check();
-  await page.getByRole('group', { name: 'Networks' }).getByRole('checkbox').first().check();
+  await inStep(page, 'Boot source', (window) => window.getByRole('radiogroup', { name: 'Image' }).getByRole('radio').first().check());
+  await inStep(page, 'Flavor', (window) => window.getByRole('radio', { name: 'small' }).check());
+  await inStep(page, 'Networks', (window) => window.getByRole('group', { name: 'Networks' }).getByRole('checkbox').first().check());
 }

@@ -1,0 +1,105 @@
+import { sessionCalls } from '@gantry/contract/nouns/session/calls';
+import { SESSION_HEADER } from '@gantry/contract/wire/headers';
+import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { fillIn, PASSWORD, people } from '../support/people.ts';
+import { fillWizard, inStep, row, search } from '../support/servers.ts';
+
+const CREATE = '/compute/instances/add';
+const SCRIPT = '#cloud-config\npackages: [nginx]';
+
+test('each step has an address, what is chosen outlives reload and session, and three are created [route.instances.add, route.instances.add-steps]', async ({
+  as,
+  complaints,
+}) => {
+  const name = `trio-${Date.now()}`;
+  const page = await as(people.lead, { path: CREATE });
+  const origin = new URL(page.url()).origin;
+  const summary = page.getByRole('list', { name: 'What the virtual machine is made of' });
+  const step = async (
+    address: string,
+    title: string,
+    work: (window: ReturnType<typeof page.getByRole>) => Promise<void>,
+    shows: string,
+  ) => {
+    await page.goto(`${origin}${CREATE}/${address}`);
+    const window = page.getByRole('dialog', { name: title });
+    await work(window);
+    await window.getByRole('button', { name: 'Done' }).click();
+    await expect(page).toHaveURL(`${origin}${CREATE}`);
+    await expect(summary.getByRole('listitem').filter({ hasText: title })).toContainText(shows);
+  };
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+  await page.getByRole('spinbutton', { name: 'Number' }).fill('3');
+  await expect(page.getByText(`They are called ${name}-1 to ${name}-3.`)).toBeVisible();
+  await step('image', 'Boot source', (window) => window.getByRole('radio', { name: 'Debian 13' }).check(), 'Debian 13');
+  await step('flavor', 'Flavor', (window) => window.getByRole('radio', { name: 'tiny' }).check(), 'tiny');
+  await step('networks', 'Networks', (window) => window.getByRole('checkbox', { name: 'private' }).first().check(), 'private');
+  const addVolume = async (window: ReturnType<typeof page.getByRole>) => {
+    await window.getByRole('button', { name: 'Add an empty volume' }).click();
+    await window.getByRole('textbox', { name: 'Name of the volume' }).fill('data');
+    await window.getByRole('spinbutton', { name: 'Size in GiB' }).fill('5');
+  };
+  await step('volumes', 'Volumes', addVolume, 'data (5 GiB)');
+  await step('key', 'SSH key', (window) => window.getByRole('radio', { name: 'No key' }).check(), 'Nothing chosen');
+  await step('script', 'Script', (window) => window.getByRole('textbox', { name: 'Script' }).fill(SCRIPT), '2 lines');
+
+  // The session ends elsewhere: signing in again leads back to the wizard with all of it.
+  complaints.expect(/status of 401/);
+  const session = await page.evaluate(() => localStorage.getItem('token') ?? '');
+  await page.request.post(`${origin}${sessionCalls.logout.path}`, { headers: { [SESSION_HEADER]: session } });
+  await page.goto(`${origin}${CREATE}`);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+  await fillIn(page, people.lead.name, PASSWORD);
+  await expect(page.getByText('What you had typed before is here again.')).toBeVisible();
+  for (const text of ['Debian 13', 'tiny', 'private', 'data (5 GiB)', '2 lines']) await expect(summary).toContainText(text);
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(name);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Create 3' }).click();
+  await expect(page).toHaveURL(/\/compute\/instances(\?|$)/);
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))).toEqual([]);
+  await search(page, name);
+  for (const number of [1, 2, 3]) await expect(row(page, `${name}-${number}`)).toContainText('Active');
+});
+
+test('the wizard says what is wrong at each step, what the cloud refuses and what exceeds the quota; Back closes a step', async ({
+  as,
+  complaints,
+}) => {
+  const page = await as(people.member, { path: CREATE });
+  const main = page.getByRole('main');
+  await expect(main.getByText('Nothing chosen').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('textbox', { name: 'Description' }).fill('kept');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Boot source' })).toContainText('Fill this in.');
+  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('kept');
+  await expectAccessible(page);
+  await page.screenshot({ path: 'reports/screenshots/create.png', fullPage: true });
+  await fillWizard(page, `wrong-${Date.now()}`);
+  complaints.expect(/status of (400|409)/);
+
+  await inStep(page, 'Networks', (window) => window.getByRole('textbox').last().fill('192.0.2.1'));
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Networks' })).toContainText('This address is in no subnet of the network.');
+  await expect(page.getByRole('button', { name: 'Change: Networks' })).toBeFocused();
+  await inStep(page, 'Networks', (window) => window.getByRole('textbox').last().fill(''));
+
+  await page.getByRole('spinbutton', { name: 'Number' }).fill('50');
+  await expect(page.getByRole('complementary', { name: 'Quota after this creation' })).toContainText('Over the quota');
+  await inStep(page, 'Flavor', async (window) => {
+    await expect(window.getByRole('radio', { name: 'xlarge' })).toBeDisabled();
+    await expect(window.getByRole('row').filter({ hasText: 'xlarge' })).toContainText('Exceeds the quota');
+    await expectAccessible(page);
+  });
+  await page.getByRole('button', { name: 'Change: Flavor' }).click();
+  await expect(page).toHaveURL(/\/add\/flavor$/);
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Change: Flavor' })).toBeFocused();
+});
+
+test('who may not create is told so', async ({ as }) => {
+  const page = await as(people.domainAdmin, { path: `${CREATE}/flavor` });
+  await expect(page).toHaveURL(/\/error403/);
+});

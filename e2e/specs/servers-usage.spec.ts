@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { people } from '../support/people.ts';
+import { pager, row, table } from '../support/servers.ts';
+
+const header = (page: Page, name: string) => table(page).getByRole('columnheader', { name, exact: true });
+
+/** Shows or hides a column. */
+async function choose(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menu').getByText(name, { exact: true }).click();
+  await page.keyboard.press('Escape');
+}
+
+test('columns are chosen, stay after a reload, and are the user’s own [route.instances]', async ({ as }) => {
+  const page = await as(people.member);
+  await expect(header(page, 'CPU usage')).toBeVisible();
+  await expect(header(page, 'Flavor')).toBeHidden();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await choose(page, 'Flavor');
+  await choose(page, 'Image');
+  await expect(header(page, 'Flavor')).toBeVisible();
+  await expect(header(page, 'Image')).toBeHidden();
+  await page.reload();
+  await expect(header(page, 'Flavor')).toBeVisible();
+  await expect(header(page, 'Image')).toBeHidden();
+  // Another user of the same browser.
+  const storage = await page.context().storageState();
+  const other = await as(people.lead, { storageState: { cookies: [], origins: storage.origins.map(withoutSession) } });
+  await expect(header(other, 'Image')).toBeVisible();
+  await expect(header(other, 'Flavor')).toBeHidden();
+  await choose(page, 'Usual columns');
+  await expect(header(page, 'Image')).toBeVisible();
+});
+
+type Origin = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>['origins'][number];
+
+/** What a browser keeps when its user has signed out. */
+const withoutSession = ({ origin, localStorage }: Origin): Origin => ({
+  origin,
+  localStorage: localStorage.filter(({ name }) => name.startsWith('columns.')),
+});
+
+test('what is exported is what the list is filtered to, on all pages', async ({ as }) => {
+  const page = await as(people.member, { path: '/compute/instances?sort=name:asc&status=["ACTIVE"]' });
+  await expect(table(page)).toBeVisible();
+  const total = Number(/of (\d+)/.exec(await pager(page).innerText())?.[1]);
+  expect(total).toBeGreaterThan(20);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export as CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^servers-\d{4}-\d\d-\d\d\.csv$/);
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text.startsWith('\uFEFFName,Status,IP addresses,')).toBe(true);
+  const lines = text.trimEnd().split('\r\n').slice(1);
+  expect(lines).toHaveLength(total);
+  expect(lines.every((line) => line.split(',')[1] === 'Active')).toBe(true);
+  const shown = await table(page).getByRole('row').getByRole('link').allInnerTexts();
+  expect(lines.slice(0, shown.length).map((line) => line.split(',')[0])).toEqual(shown);
+});
+
+test('the statistics of a server are charts, and tables for those who do not see them', async ({ as }) => {
+  const page = await as(people.member, { path: '/compute/instances?status=["ACTIVE"]&sort=created_at:asc' });
+  const name = await table(page).getByRole('row').nth(1).getByRole('link').innerText();
+  await row(page, name).getByRole('link').click();
+  await page.getByRole('tab', { name: 'Statistics' }).click();
+  const chart = page.getByRole('figure', { name: 'CPU' });
+  await expect(chart).toContainText('Used');
+  await expect(page.getByRole('figure')).toHaveCount(7);
+  await chart.getByText('As a table').click();
+  const cells = chart.getByRole('grid', { name: 'CPU' }).getByRole('row');
+  await expect(cells.nth(1)).toContainText('%');
+  const points = await cells.count();
+  await expectAccessible(page);
+  const asked = page.waitForResponse((answer) => answer.url().endsWith('/stat?range=1h'));
+  await page.getByRole('button', { name: '1 hour' }).click();
+  expect((await asked).status()).toBe(200);
+  const plot = await chart.locator('svg').boundingBox();
+  if (!plot) throw new Error('no chart');
+  await page.mouse.move(plot.x + plot.width * 0.5, plot.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(plot.x + plot.width * 0.75, plot.y + 20);
+  await page.mouse.up();
+  await expect(page.getByRole('button', { name: 'Whole range' })).toBeVisible();
+  await expect.poll(() => cells.count()).toBeLessThan(points / 2);
+  await chart.locator('svg').dblclick();
+  await expect(page.getByRole('button', { name: 'Whole range' })).toBeHidden();
+});
