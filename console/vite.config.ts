@@ -20,6 +20,12 @@ async function nounTexts(features: string, language: string): Promise<Record<str
   return shared(files);
 }
 
+/** The call table without the ids that its keys repeat. */
+const callModule = (): string => {
+  const calls = Object.fromEntries(Object.entries(callTable).map(([key, { id: _id, ...call }]) => [key, call]));
+  return `export const callTable = ${asModule(calls)};\nfor (const id in callTable) callTable[id].id = id;`;
+};
+
 const asModule = (value: unknown): string => `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
 
 /**
@@ -30,7 +36,7 @@ const computeAhead: Plugin = {
   name: 'gantry:compute-ahead',
   apply: 'build',
   async load(id) {
-    if (id.endsWith('/src/app/api/call-table.ts')) return `export const callTable = ${asModule(callTable)};`;
+    if (id.endsWith('/src/app/api/call-table.ts')) return callModule();
     const [, features, language] = /^(.*\/src\/features)\/nouns\/(\w\w)\.ts$/.exec(id) ?? [];
     return features && language ? `export default ${asModule(await nounTexts(features, language))};` : undefined;
   },

@@ -1,5 +1,5 @@
 import type { Flavor } from '@gantry/contract/nouns/flavors/entity';
-import CubesIcon from '@patternfly/react-icons/dist/esm/icons/cubes-icon';
+import RhUiCollectionFillIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-collection-fill-icon';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
 import { ResourceDetails, ResourceDetailsPage } from '../../app/resource/details-page.tsx';
@@ -14,7 +14,7 @@ import { useFlavorActions } from './use-flavor-actions.ts';
 /** One flavor. */
 export function Page() {
   return (
-    <ResourceDetailsPage<Flavor> noun="flavors" icon={CubesIcon} call={api.flavors.read} list={LIST}>
+    <ResourceDetailsPage<Flavor> noun="flavors" icon={RhUiCollectionFillIcon} call={api.flavors.read} list={LIST}>
       {(item) => <FlavorDetails item={item} />}
     </ResourceDetailsPage>
   );

@@ -1,4 +1,4 @@
-import CubesIcon from '@patternfly/react-icons/dist/esm/icons/cubes-icon';
+import RhUiCollectionFillIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-collection-fill-icon';
 import { api } from '../../app/api/calls.ts';
 import type { Feature } from '../../app/feature.ts';
 import { addressIn, detailsRoute, formRoute, listRoute } from '../../app/resource/routes.ts';
@@ -16,7 +16,7 @@ export const flavors: Feature = {
   noun: 'flavors',
   details: { flavor: addressIn(DETAILS) },
   texts: import.meta.glob('./texts/*.json', { import: 'default' }),
-  menu: [{ path: LIST, label: 'flavors', icon: CubesIcon, side: 'administration' }],
+  menu: [{ path: LIST, label: 'flavors', icon: RhUiCollectionFillIcon, side: 'administration' }],
   routes: [
     listRoute('flavors', { path: LIST, call: api.flavors.list, spec: flavorListSpec, load: () => import('./list-page.tsx') }),
     formRoute('flavors:title.add', { path: ADD, parent: LIST, call: api.flavors.create, load: () => import('./add-page.tsx') }),

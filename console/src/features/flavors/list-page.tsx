@@ -1,5 +1,5 @@
 import type { Flavor } from '@gantry/contract/nouns/flavors/entity';
-import CubesIcon from '@patternfly/react-icons/dist/esm/icons/cubes-icon';
+import RhUiCollectionFillIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-collection-fill-icon';
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
@@ -26,7 +26,7 @@ export function Page() {
   return (
     <ResourceListPage
       noun="flavors"
-      icon={CubesIcon}
+      icon={RhUiCollectionFillIcon}
       list={list}
       columns={columns}
       filters={[{ kind: 'search', key: 'name', label: ui('filter.by-name') }]}

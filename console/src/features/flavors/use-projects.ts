@@ -1,8 +1,8 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../app/api/calls.ts';
 import { useList } from '../../app/api/hooks.ts';
-import { readOptions } from '../../app/api/queries.ts';
+import { callApi } from '../../app/api/request.ts';
 import { useFailure } from '../../app/errors/failure.ts';
 import { useScopeKey } from '../../app/session/use-session.ts';
 import type { Failure } from '../../ui/failure.ts';
@@ -27,22 +27,23 @@ export function useProjects(): Projects {
   const scope = useScopeKey();
   const domains = useList(api.domains.list, { limit: SHOWN, sort: 'name:asc' });
   const query = { limit: SHOWN, sort: 'name:asc', ...(search !== '' && { name: `contains:${search}` }) };
-  const found = domains.data?.data ?? [];
-  const lists = useQueries({
-    queries: found.map(({ id }) => readOptions(scope, api.projects.list, { params: { domainId: id }, query })),
+  const projects = useQuery({
+    queryKey: [scope, 'flavors.projects', domains.data?.data.map(({ id }) => id), query],
+    queryFn: () =>
+      Promise.all(
+        (domains.data?.data ?? []).map(async (domain) => ({
+          domain: domain.name,
+          page: await callApi(api.projects.list, { params: { domainId: domain.id }, query }),
+        })),
+      ),
+    enabled: domains.data !== undefined,
   });
-  const error = domains.error ?? lists.find((list) => list.error)?.error;
-  const isComplete = domains.data !== undefined && lists.every((list) => list.data !== undefined);
+  const error = domains.error ?? projects.error;
   return {
-    options: isComplete
-      ? lists.flatMap((list, index) => (list.data?.data ?? []).map(({ id, name }) => ({ id, name, cells: [], group: found[index]!.name })))
-      : undefined,
-    more: domains.data?.marker !== undefined || lists.some((list) => list.data?.marker !== undefined),
+    options: projects.data?.flatMap(({ domain, page }) => page.data.map(({ id, name }) => ({ id, name, cells: [], group: domain }))),
+    more: domains.data?.marker !== undefined || projects.data?.some(({ page }) => page.marker !== undefined) === true,
     failure: error ? describe(error) : undefined,
-    onRetry: () => {
-      void domains.refetch();
-      for (const list of lists) void list.refetch();
-    },
+    onRetry: () => void (domains.error ? domains : projects).refetch(),
     search,
     onSearch,
   };

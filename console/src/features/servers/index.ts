@@ -1,4 +1,4 @@
-import VirtualMachineIcon from '@patternfly/react-icons/dist/esm/icons/virtual-machine-icon';
+import RhUiServerIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-server-icon';
 import { api } from '../../app/api/calls.ts';
 import type { Feature } from '../../app/feature.ts';
 import { loadTexts } from '../../app/i18n/languages.ts';
@@ -19,7 +19,7 @@ export const servers: Feature = {
   details: { server: addressIn(DETAILS) },
   texts: import.meta.glob('./texts/*.json', { import: 'default' }),
   redirects: [{ from: '/compute', to: LIST }],
-  menu: [{ path: LIST, label: 'instances', icon: VirtualMachineIcon }],
+  menu: [{ path: LIST, label: 'instances', icon: RhUiServerIcon }],
   routes: [
     listRoute('servers', { path: LIST, call: api.servers.list, spec: serverListSpec, load: () => import('./list/page.tsx') }),
     formRoute('servers:title.create', {

@@ -1,4 +1,4 @@
-import TasksIcon from '@patternfly/react-icons/dist/esm/icons/tasks-icon';
+import RhUiListIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-list-icon';
 import { api } from '../../app/api/calls.ts';
 import type { Feature } from '../../app/feature.ts';
 import { listRoute } from '../../app/resource/routes.ts';
@@ -14,7 +14,7 @@ declare module '../../app/i18n/resources.ts' {
 export const tasks: Feature = {
   noun: 'tasks',
   texts: import.meta.glob('./texts/*.json', { import: 'default' }),
-  menu: [{ path: '/tasks', label: 'tasks', icon: TasksIcon }],
+  menu: [{ path: '/tasks', label: 'tasks', icon: RhUiListIcon }],
   companion: { restriction: { subject: 'tasks' }, load: () => import('./companion.tsx') },
   routes: [listRoute('tasks', { path: '/tasks', call: api.tasks.list, spec: taskListSpec, load: () => import('./page.tsx') })],
 };

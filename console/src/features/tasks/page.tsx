@@ -1,6 +1,6 @@
 import type { Task } from '@gantry/contract/nouns/tasks/entity';
 import { TASK_STATES } from '@gantry/contract/nouns/tasks/states';
-import TasksIcon from '@patternfly/react-icons/dist/esm/icons/tasks-icon';
+import RhUiListIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-list-icon';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -37,7 +37,7 @@ export function Page() {
   return (
     <ResourceListPage
       noun="tasks"
-      icon={TasksIcon}
+      icon={RhUiListIcon}
       list={list}
       columns={columns}
       filters={filters}

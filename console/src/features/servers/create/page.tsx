@@ -1,4 +1,4 @@
-import VirtualMachineIcon from '@patternfly/react-icons/dist/esm/icons/virtual-machine-icon';
+import RhUiServerIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-server-icon';
 import { Navigate, useCanGoBack, useNavigate, useParams, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +27,7 @@ export function Page() {
     <>
       <PageHeading>{t('title.create')}</PageHeading>
       {projectId === undefined ? (
-        <EmptyState icon={VirtualMachineIcon} title={t('create.no-project')} />
+        <EmptyState icon={RhUiServerIcon} title={t('create.no-project')} />
       ) : (
         <Wizard key={key} projectId={projectId} draftKey={key} step={step} onStep={onStep} onDone={toList} onCancel={toList} />
       )}

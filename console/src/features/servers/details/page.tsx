@@ -1,7 +1,7 @@
 import type { Server } from '@gantry/contract/nouns/servers/entity';
 import { Label } from '@patternfly/react-core/dist/esm/components/Label';
 import LockIcon from '@patternfly/react-icons/dist/esm/icons/lock-icon';
-import VirtualMachineIcon from '@patternfly/react-icons/dist/esm/icons/virtual-machine-icon';
+import RhUiServerIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-server-icon';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../app/api/calls.ts';
 import { ResourceDetails, ResourceDetailsPage } from '../../../app/resource/details-page.tsx';
@@ -15,7 +15,7 @@ import { DetailsTabs } from './tabs.tsx';
 /** One server: what it is, what can be done to it, and its tabs. */
 export function Page() {
   return (
-    <ResourceDetailsPage<Server> noun="servers" icon={VirtualMachineIcon} call={api.servers.read} list={LIST}>
+    <ResourceDetailsPage<Server> noun="servers" icon={RhUiServerIcon} call={api.servers.read} list={LIST}>
       {(server) => <ServerDetails server={server} />}
     </ResourceDetailsPage>
   );

@@ -1,5 +1,5 @@
 import type { Server } from '@gantry/contract/nouns/servers/entity';
-import VirtualMachineIcon from '@patternfly/react-icons/dist/esm/icons/virtual-machine-icon';
+import RhUiServerIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-server-icon';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../app/abilities/use-may.ts';
@@ -34,7 +34,7 @@ export function Page() {
   return (
     <ResourceListPage
       noun="servers"
-      icon={VirtualMachineIcon}
+      icon={RhUiServerIcon}
       list={list}
       columns={columns}
       filters={filters}
