@@ -12,6 +12,16 @@ const bodies: Readonly<Record<string, (given: Given) => object>> = {
   'servers.create': ({ flavor, image, network }) => ({ name: 'audited', flavor_id: flavor, image_id: image, network_ids: [network] }),
   'servers.update': () => ({ name: `audited ${randomUUID()}` }),
   'servers.reboot': () => ({ type: 'HARD' }),
+  'servers.rescue': () => ({}),
+  'servers.rebuild': ({ image }) => ({ image_id: image }),
+  'servers.resize': ({ flavor }) => ({ flavor_id: flavor }),
+  'servers.liveResize': ({ flavor }) => ({ flavor_id: flavor }),
+  'servers.changePassword': () => ({ password: 'long enough' }),
+  'servers.createImage': () => ({ name: `image ${randomUUID()}` }),
+  'servers.migrate': () => ({}),
+  'servers.liveMigrate': () => ({}),
+  'servers.evacuate': () => ({}),
+  'servers.resetState': () => ({ state: 'active' }),
   'servers.attachVolume': ({ volume }) => ({ volume_id: volume }),
   'servers.detachVolume': ({ holder }) => ({ action: 'detach_volume', volume_id: holder.volume }),
   'servers.updateVolume': ({ holder }) => ({ volume_id: holder.boot, delete_on_termination: true }),
@@ -20,11 +30,27 @@ const bodies: Readonly<Record<string, (given: Given) => object>> = {
   'domainProperties.create': () => ({ key: randomUUID(), data: 1, access: 'pub' }),
   'domainProperties.createKey': () => ({ data: 1, access: 'pub' }),
   'domainProperties.update': () => ({ data: 2, access: 'auth' }),
+  'flavors.create': () => ({ name: `flavor ${randomUUID()}`, vcpus: 1, ram: 64, disk: 1, is_public: false }),
+  'flavors.setAccess': () => ({ project_ids: [] }),
   'keyPairs.create': () => ({ name: `key-${randomUUID()}`, public_key: publicKey() }),
 };
 
-/** What a thing must be like for a call to be accepted. */
-const QUERIES: Readonly<Record<string, object>> = { 'servers.start': { status: 'SHUTOFF' } };
+/** What a server must be like for what is done to it; active where nothing is said. */
+const STATES: Readonly<Record<string, object>> = {
+  'servers.start': { status: 'SHUTOFF' },
+  'servers.unpause': { status: 'PAUSED' },
+  'servers.resume': { status: 'SUSPENDED' },
+  'servers.unshelve': { status: 'SHELVED_OFFLOADED' },
+  'servers.unrescue': { status: 'RESCUE' },
+  'servers.resize': { status: 'SHUTOFF' },
+  'servers.liveResize': { allow_live_resize: true, max_vcpu: 64, max_mem: 1024 * 1024 },
+  'servers.confirmResize': { status: 'VERIFY_RESIZE' },
+  'servers.revertResize': { status: 'VERIFY_RESIZE' },
+  'servers.migrate': { status: 'SHUTOFF' },
+  'servers.evacuate': { host_status: 'DOWN' },
+  'servers.changePassword': { allow_set_password: true },
+  'servers.unlock': { locked: true },
+};
 
 /** Done to a server that has something to lose. */
 const OF_HOLDER: ReadonlySet<string> = new Set(
@@ -40,6 +66,8 @@ function publicKey(): string {
 interface Given {
   domain: string;
   flavor: string;
+  /** One that is not public. */
+  flavorOfSome: string;
   image: string;
   network: string;
   /** A volume that nobody has. */
@@ -58,9 +86,11 @@ describe('the audit', () => {
   let app: TestApp;
   let given: Given;
   let people: { name: string; client: Client; known: boolean }[];
+  /** Servers that nothing has been done to. */
+  let untouched: string[];
 
   beforeAll(async () => {
-    app = await startTestApp({ database: 'sqlite', env: { GANTRY_SAMPLE_SERVERS: '40' } });
+    app = await startTestApp({ database: 'sqlite', env: { GANTRY_SAMPLE_SERVERS: '90' } });
     const lead = await app.as('acme-lead', 'acme-prod');
     const system = await app.as('admin', 'own');
     const [spare, held] = (await lead.call(nouns.volumes.calls.list, { query: { status: 'available' } })).data;
@@ -68,7 +98,9 @@ describe('the audit', () => {
     const attached = await lead.call(nouns.servers.calls.attachVolume, { params, body: { volume_id: held!.id } });
     await app.ended(lead, attached.task_id);
     const { id: server, volumes, networks } = await lead.call(nouns.servers.calls.read, { params });
+    const size = { name: 'for some', vcpus: 1, ram: 64, disk: 1, is_public: false };
     given = {
+      flavorOfSome: (await system.call(nouns.flavors.calls.create, { body: size })).id!,
       volume: spare!.id,
       holder: { server, boot: volumes[0]!.id, volume: held!.id, mac: networks[0]!.mac_addr },
       domain: (await lead.call(nouns.session.calls.whoami)).domain_id,
@@ -76,6 +108,8 @@ describe('the audit', () => {
       image: (await lead.call(nouns.images.calls.list)).data[0]!.id,
       network: (await lead.call(nouns.networks.calls.list)).data[0]!.id,
     };
+    const { data: all } = await lead.call(nouns.servers.calls.list, { query: { limit: 200, status: 'ACTIVE', sort: 'name:asc' } });
+    untouched = all.map(({ id }) => id).filter((id) => id !== server);
     const stopped = (await lead.call(nouns.servers.calls.list)).data[0]!.id;
     await app.ended(lead, (await lead.call(nouns.servers.calls.stop, { params: { serverId: stopped } })).task_id);
     people = [
@@ -93,17 +127,34 @@ describe('the audit', () => {
   /** Id of a thing that a call can work on, as someone sees it who may ask. */
   async function thing(kind: string, call: Call): Promise<string> {
     if (kind === 'server' && OF_HOLDER.has(call.id)) return given.holder.server;
+    if (kind === 'server' && call.does.by === 'command') return serverFor(call);
     if (kind === 'property_key') return propertyFor(call);
+    if (call.id === 'flavors.setAccess') return given.flavorOfSome;
     const list = calls.find(({ does }) => does.by === 'list' && does.kind.name === kind);
     if (!list) throw new Error(`no call lists ${kind}`);
     for (const { client } of people) {
       const reply = await client.reply(list, {
         ...(list.params && { params: { domainId: given.domain } }),
-        query: { ...QUERIES[call.id] },
       });
       if (reply.status === 200) return (reply.json as { data: { id: string }[] }).data.at(-1)?.id ?? 'none';
     }
     throw new Error(`nobody may list ${kind}`);
+  }
+
+  /** A server that a call can work on, the same for all who ask. */
+  const servers = new Map<string, string>();
+  async function serverFor({ id: call }: Call): Promise<string> {
+    const known = servers.get(call);
+    if (known !== undefined) return known;
+    const id = untouched.pop()!;
+    servers.set(call, id);
+    await app.store.transaction(async (writer) => {
+      const { document, ...row } = (await writer.get({ engine: 'embedded', kind: 'server', id }))!;
+      // Of no known flavor and of little disk, so that each flavor will do.
+      const flavor = { ...(document['flavor'] as object), id: 'none', disk: 1 };
+      await writer.put({ ...row, document: { ...document, status: 'ACTIVE', task_state: null, flavor, ...STATES[call] } });
+    });
+    return id;
   }
 
   /** A key that a call can work on: a new one where it makes the property, else that of one in the domain that `thing` gives. */

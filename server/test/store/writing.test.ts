@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../src/store/port.ts';
 import { databases, openTestStore } from '../support/databases.ts';
-import { ENGINE, idsOf, list, project, put, remove, row } from './support/rows.ts';
+import { ENGINE, idsOf, kindOf, list, project, put, remove, row } from './support/rows.ts';
 
 describe.each(databases)('writing on $name', ({ name }) => {
   let store: Store;
@@ -22,7 +22,7 @@ describe.each(databases)('writing on $name', ({ name }) => {
     expect(read).toMatchObject({
       document: { id: 's1', ...document },
       revision: 1,
-      schemaVersion: 1,
+      schemaVersion: kindOf('server').version,
       projectId: 'p1',
       domainId: 'd1',
       userId: null,

@@ -105,7 +105,8 @@ describe.each(databases)('the embedded platform over HTTP on $name', ({ name }) 
     const path = `${servers}/${id}`;
     expect((await member.raw('DELETE', `${path}?action=detach_volume`)).status).toBe(400);
     expect((await member.raw('DELETE', path, { body: { action: 'detach_volume' } })).status).toBe(400);
-    expect((await member.raw('DELETE', path, { body: { action: 'detach_volume', volume_id: volume } })).status).toBe(400);
+    // Whole, it is honoured, and the volume it boots from cannot be taken away.
+    expect((await member.raw('DELETE', path, { body: { action: 'detach_volume', volume_id: volume } })).status).toBe(409);
     expect((await member.raw('DELETE', path, { text: '{"action":', headers: { 'content-type': 'application/json' } })).status).toBe(400);
     expect(jsonOf(await get(path))).toMatchObject({ status: 'ACTIVE', task_state: null });
   });

@@ -157,6 +157,23 @@ describe.each(databases)('ways out on the embedded platform on $name', { timeout
     await hold();
   });
 
+  it('leaves a shelved server shelved when its deletion fails', async () => {
+    const id = await scene.serverIn('SHELVED_OFFLOADED');
+    await scene.caller.accept('server.update', id, { metadata: { [FAULT]: 'delete' } });
+    const { failed } = await scene.act('server.delete', id);
+    expect([await scene.state(id), failed]).toEqual(['SHELVED_OFFLOADED', 'delete failed: fault injected by metadata']);
+    await scene.caller.accept('server.update', id, { metadata: {} });
+    await hold();
+  });
+
+  it('gives back the way back of a resize when its deletion fails', async () => {
+    const id = await scene.serverIn('VERIFY_RESIZE');
+    await scene.caller.accept('server.update', id, { metadata: { [FAULT]: 'delete' } });
+    await scene.act('server.delete', id);
+    expect(await scene.state(id)).toBe('ERROR');
+    await hold();
+  });
+
   it('does not call a shelved server stuck', async () => {
     const id = await scene.serverIn('SHELVED_OFFLOADED');
     expect(await scene.refusal('server.resetState', id, { state: 'active' })).toMatchObject({ reason: { code: 'server_status' } });

@@ -135,7 +135,7 @@ describe('one thing that is not described as promised', () => {
     expect(await name(bad.id)).toBe(bad.name);
     expect(health().reachable).toBe(true);
     const asked = bench.cloud.count('GET', NETWORKS);
-    await expect.poll(() => bench.cloud.count('GET', NETWORKS)).toBeGreaterThan(asked + 6);
+    await expect.poll(() => bench.cloud.count('GET', NETWORKS), { timeout: 10_000 }).toBeGreaterThan(asked + 6);
     expect(await name(bad.id)).toBe(bad.name);
     goWrong(null);
     await expect.poll(() => health().doubts).toEqual([]);
@@ -150,7 +150,7 @@ describe('one thing that is not described as promised', () => {
     goWrong((_, { answer }) => ({ answer: { networks: (answer as { networks: Network[] }).networks.map(without) } }));
     await expect.poll(() => health().doubts).toMatchObject([{ problem: 'unreadable', detail: 'without id' }]);
     const asked = bench.cloud.count('GET', NETWORKS);
-    await expect.poll(() => bench.cloud.count('GET', NETWORKS)).toBeGreaterThan(asked + 6);
+    await expect.poll(() => bench.cloud.count('GET', NETWORKS), { timeout: 10_000 }).toBeGreaterThan(asked + 6);
     expect(await count()).toBe(all.length);
     goWrong((_, { answer }) => ({
       answer: { networks: (answer as { networks: Network[] }).networks.filter(({ id }) => id !== all[3]!.id) },

@@ -69,10 +69,11 @@ const HEADERS: readonly Readonly<Record<string, string>>[] = [
   { 'accept-encoding': 'gzip' },
 ];
 
-/** What needs a state that is seldom, or brings it about. */
-const RARE: ReadonlySet<string> = new Set(
-  ['resize', 'migrate', 'confirmResize', 'revertResize', 'liveResize'].map((verb) => `servers.${verb}`),
-);
+/** What needs a state that is seldom, or a name that is there, or brings one about. */
+const RARE: ReadonlySet<string> = new Set([
+  ...['resize', 'migrate', 'confirmResize', 'revertResize', 'liveResize'].map((verb) => `servers.${verb}`),
+  ...['read', 'update'].map((verb) => `domainProperties.${verb}`),
+]);
 
 /** Creating calls more often, so that something is left to act upon. */
 const weightOf = ({ id, idempotent }: Call): number => (idempotent ? 6 : RARE.has(id) ? 4 : 1);
@@ -100,7 +101,7 @@ export class Gunner {
       draw,
       odd: this.#odd,
       schemas: aim.schemas,
-      idOf: (kind) => this.#world.idOf(kind, attacker, draw, allowedBy(call, kind)),
+      idOf: (kind) => this.#idOf(kind, call, attacker),
       kindOf: (member) => aim.kinds.get(member),
       optional: 0.4,
     };
@@ -122,6 +123,16 @@ export class Gunner {
       shot.headers[IDEMPOTENCY_HEADER] = draw.chance(0.9) ? `key-${draw.between(1, 40)}` : 'ü'.repeat(3);
     if (draw.chance(0.03)) Object.assign(shot.headers, draw.pick(HEADERS));
     return draw.chance(0.03) ? this.#misdirected(shot) : shot;
+  }
+
+  /** What is kept is often used, lest random flavors drown those that fit, and never changed. */
+  #idOf(kind: string, call: Call, attacker: Attacker): string {
+    const draw = this.#draw;
+    const kept = this.#world.kept(kind);
+    const isChanged = (call.does.by === 'command' || call.does.by === 'bulk') && call.does.kind.name === kind;
+    if (!isChanged && kept.length > 0 && draw.chance(0.7)) return draw.pick(kept).id;
+    const id = this.#world.idOf(kind, attacker, draw, allowedBy(call, kind));
+    return isChanged && kept.some((row) => row.id === id) ? `no-${kind}-0` : id;
   }
 
   /** Mostly someone who may. Signing out is left to those who are not signed in, or it would end the attack. */

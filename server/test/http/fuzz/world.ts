@@ -29,6 +29,8 @@ export class World {
   /** What the server logged as an error. */
   readonly errors: string[];
   readonly #rows = new Map<string, Row[]>();
+  /** Flavors and images of the sample, without which no server could be made any more. */
+  #kept: readonly Row[] = [];
 
   constructor(app: TestApp, attackers: readonly Attacker[], errors: string[]) {
     this.app = app;
@@ -43,6 +45,16 @@ export class World {
       const { rows } = await this.app.store.read.list({ kind, visibility: SYSTEM, filters: {}, sort, limit: KNOWN });
       this.#rows.set(kind.name, rows);
     }
+  }
+
+  /** What there is now of some kinds is not changed by the attack. */
+  keep(...names: readonly string[]): void {
+    this.#kept = names.flatMap((name) => this.rows(name));
+  }
+
+  /** Things of a kind that stay as they are. */
+  kept(kind: string): readonly Row[] {
+    return this.#kept.filter((row) => row.kind === kind);
   }
 
   rows(kind: string): readonly Row[] {
@@ -123,6 +135,7 @@ export async function openWorld(database: DatabaseName): Promise<World> {
   const nobody: Attacker = { name: 'nobody', client: app.nobody, standing: undefined };
   const world = new World(app, [...attackers, nobody], errors);
   await world.look();
+  world.keep('flavor', 'image');
   return world;
 }
 
