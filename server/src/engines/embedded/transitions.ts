@@ -13,6 +13,7 @@ import { endStatus, planOf, stateIn, stepTime, type Action } from './plans.ts';
 import type { Platform } from './platform.ts';
 import type { Transition } from './records.ts';
 import { removeServer } from './removal.ts';
+import { release } from './reservations.ts';
 import { putServer } from './rows.ts';
 
 /** How often a server on a node that is down is looked at. Milliseconds. */
@@ -129,8 +130,12 @@ async function finish(platform: Platform, writer: Writer, server: ServerDocument
 async function fail(platform: Platform, writer: Writer, server: ServerDocument, transition: Transition, failure: string): Promise<void> {
   const { action, before } = transition;
   const undone = (await EFFECTS[action]?.undone?.(platform, writer, server, transition)) ?? server;
-  const settled = { ...undone, task_state: null, updated: platform.now() };
-  const left = planOf(action).failure === 'ERROR' ? { status: 'ERROR', fault: { message: failure } } : { status: before };
+  // Without a node there is nothing that could be in error: it stays shelved.
+  const isError = planOf(action).failure === 'ERROR' && undone.host !== null;
+  const left = isError ? { status: 'ERROR', fault: { message: failure } } : { status: before };
+  // From ERROR there is no way back to another node or flavor.
+  const kept = isError ? await release(platform, writer, undone) : undone;
+  const settled = { ...kept, task_state: null, updated: platform.now() };
   await closeEntry(platform, writer.records, server.id, { result: 'failed', message: failure });
   const error = { code: 'engine_refused', name: server.name, detail: failure };
   await putRested(platform, writer, { ...settled, ...left }, { operation: 'failed', error });
