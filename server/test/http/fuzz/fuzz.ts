@@ -14,9 +14,14 @@ const SHARE: Readonly<Record<DatabaseName, number>> = { sqlite: 0.62, postgres: 
 const SEED = Number(process.env['GANTRY_FUZZ_SEED'] ?? Math.trunc(Math.random() * 2 ** 31));
 /** Where results are left for whoever started the run. */
 const REPORT = process.env['GANTRY_FUZZ_REPORT'];
-/** Calls that need what is not there (a screen, a node that is down), or two things that belong together, which are hit upon by chance only. */
+/**
+ * Calls that need what is not there (a screen, a node that is down), a state that is seldom, or two things that belong together, which are
+ * hit upon by chance only.
+ */
 const BY_CHANCE: ReadonlySet<string> = new Set(
-  ['console', 'evacuate', 'attachVolume', 'detachVolume', 'detachInterface'].map((verb) => `servers.${verb}`),
+  ['console', 'evacuate', 'attachVolume', 'detachVolume', 'detachInterface', 'liveResize', 'confirmResize', 'revertResize'].map(
+    (verb) => `servers.${verb}`,
+  ),
 );
 
 export function attack(database: DatabaseName): void {
