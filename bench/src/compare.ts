@@ -12,7 +12,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { chromiumLaunch } from '../../tools/lib/chromium.ts';
 import { startProduct } from '../../tools/lib/product.ts';
-import { signInTo } from '../../tools/lib/session.ts';
+import { signIn } from '../../tools/lib/session.ts';
 import { rounded } from './figures.ts';
 import { machine } from './machine.ts';
 import { kilobytes, middle, visit, type Visit } from './visit.ts';
@@ -39,11 +39,11 @@ interface Candidate {
   rows(page: Page): Promise<number>;
 }
 
-const gantry = (base: string, user: User): Candidate => ({
+const gantry = (base: string, user: User, projectId: string): Candidate => ({
   name: 'Gantry',
   list: `${base}/compute/instances`,
   async signIn(page) {
-    await page.goto(`${base}/login/${user.domain}?redirectUrl=%2Fcompute%2Finstances`);
+    await page.goto(`${base}/login/${user.domain}?redirectUrl=${encodeURIComponent(`/compute/instances?project_id=${projectId}`)}`);
     await page.getByLabel('User name').fill(user.username);
     await page.getByLabel('Password', { exact: true }).fill(user.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -53,7 +53,7 @@ const gantry = (base: string, user: User): Candidate => ({
   rows: async (page) => (await page.getByRole('grid').getByRole('row').count()) - 1,
 });
 
-const horizon = (base: string, user: User): Candidate => ({
+const horizon = (base: string, user: User, projectId: string): Candidate => ({
   name: 'Horizon',
   list: `${base}/project/instances/`,
   async signIn(page) {
@@ -63,6 +63,7 @@ const horizon = (base: string, user: User): Candidate => ({
     await page.getByLabel('Password', { exact: true }).fill(user.password);
     await page.getByRole('button', { name: /sign in|connect/i }).click();
     await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
+    await page.goto(`${base}/auth/switch/${projectId}/?next=/project/instances/`);
   },
   firstRow: (page) => page.locator('#instances tbody tr[data-object-id]').first().waitFor(),
   rows: (page) => page.locator('#instances tbody tr[data-object-id]').count(),
@@ -106,12 +107,15 @@ function print(servers: number, results: ReadonlyMap<string, Measured>): void {
   for (const [label, value] of COLUMNS) console.log(`| ${label} | ${[...results.values()].map(value).join(' | ')} |`);
 }
 
-/** Waits until the mirror no longer grows; how many servers the user sees then. */
-async function inStep(base: string, { domain, username, project, password }: User): Promise<number> {
-  const session = await signInTo(base, domain, username, project, password);
+/** Waits until the mirror no longer grows: the user's project, and how many servers it has then. */
+async function inStep(base: string, { domain, username, project, password }: User): Promise<{ projectId: string; servers: number }> {
+  const signed = await signIn(base, domain, username, password);
+  const found = (await signed.projects()).find(({ name }) => name === project);
+  if (!found) throw new Error(`${username} has no project ${project}`);
+  const session = await signed.enter(found.id);
   for (let before = -1; ;) {
     const { count = 0 } = serverCalls.list.answer.parse(await session.get('/api/v2/compute/servers?limit=1&with_count=true'));
-    if (count > 0 && count === before) return count;
+    if (count > 0 && count === before) return { projectId: found.id, servers: count };
     before = count;
     await sleep(3000);
   }
@@ -124,10 +128,10 @@ const data = mkdtempSync(join(tmpdir(), 'gantry-compare-'));
 const product = await startProduct(data, { GANTRY_CONFIG: resolve(dirname(file), config) });
 const browser = await chromium.launch(chromiumLaunch);
 try {
-  const servers = await inStep(product.selfService, user);
+  const { projectId, servers } = await inStep(product.selfService, user);
   const results = new Map<string, Measured>();
   const states = new Map<Candidate, Awaited<ReturnType<BrowserContext['storageState']>>>();
-  for (const candidate of [gantry(product.selfService, user), horizon(horizonAt, user)]) {
+  for (const candidate of [gantry(product.selfService, user, projectId), horizon(horizonAt, user, projectId)]) {
     const context = await browser.newContext(VIEW);
     await candidate.signIn(await context.newPage());
     states.set(candidate, await context.storageState());

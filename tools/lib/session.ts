@@ -56,8 +56,8 @@ export async function signIn(base: string, domain: string, username: string, pas
 }
 
 /** Signs in and enters a project by its name. */
-export async function signInTo(base: string, domain: string, username: string, project: string, password = PASSWORD): Promise<Session> {
-  const signed = await signIn(base, domain, username, password);
+export async function signInTo(base: string, domain: string, username: string, project: string): Promise<Session> {
+  const signed = await signIn(base, domain, username);
   const found = (await signed.projects()).find(({ name }) => name === project);
   if (!found) throw new Error(`${username} has no project ${project}`);
   return signed.enter(found.id);

@@ -18,7 +18,7 @@ describe('the end of waiting for an action that the specification does not name'
     ['revertResize', ['ACTIVE', 'SHUTOFF']],
     ['liveResize', ['ACTIVE']],
     ['liveMigrate', ['ACTIVE', 'PAUSED']],
-  ])('%s ends on %j', (action, statuses) => {
+  ])('%s ends as it says', (action, statuses) => {
     expect(endsOn(action)).toEqual(statuses);
     for (const status of statuses) expect(hasArrived(action, { status, task_state: 'migrating' })).toBe(false);
   });
