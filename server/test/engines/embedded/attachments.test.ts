@@ -1,24 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { GantryError } from '@gantry/contract/wire/errors';
 import type { ManualClock } from '../../../src/engines/embedded/clock.ts';
 import type { VolumeDocument } from '../../../src/engines/embedded/documents.ts';
 import type { EmbeddedEngine } from '../../../src/engines/embedded/index.ts';
 import type { HistoryEntry } from '../../../src/engines/embedded/records.ts';
 import { databases, openTestStore } from '../../support/databases.ts';
-import { Caller, ENGINE, globexProd, idOfName, serverOf, smallPlatform, startEngine, TIMINGS } from './support/platform.ts';
+import { Caller, ENGINE, globexProd, idOfName, serverOf, smallPlatform, startEngine, TIMINGS, refusal } from './support/platform.ts';
 import { mustHold, violations } from './support/invariants.ts';
 
 type Opened = Awaited<ReturnType<typeof openTestStore>>;
-
-/** Error that a promise ends with. */
-const refusal = (work: Promise<unknown>): Promise<GantryError> =>
-  work.then(
-    () => {
-      throw new Error('it was not refused');
-    },
-    (error: GantryError) => error,
-  );
 
 describe.each(databases)('volumes and interfaces of servers of the embedded platform on $name', ({ name }) => {
   let opened: Opened;

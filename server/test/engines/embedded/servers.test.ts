@@ -1,25 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { GantryError } from '@gantry/contract/wire/errors';
 import { PAGE_LIMIT } from '@gantry/contract/constants';
 import type { ServerCreate } from '@gantry/contract/nouns/servers/create';
 import { server as serverEntity } from '@gantry/contract/nouns/servers/entity';
 import type { ManualClock } from '../../../src/engines/embedded/clock.ts';
 import type { EmbeddedEngine } from '../../../src/engines/embedded/index.ts';
 import { databases, openTestStore } from '../../support/databases.ts';
-import { all, Caller, globexProd, idOfName, serverOf, smallPlatform } from './support/platform.ts';
+import { all, Caller, globexProd, idOfName, serverOf, smallPlatform, refusal } from './support/platform.ts';
 import { mustHold, violations } from './support/invariants.ts';
 
 type Opened = Awaited<ReturnType<typeof openTestStore>>;
-
-/** Error that a promise ends with. */
-const refusal = (work: Promise<unknown>): Promise<GantryError> =>
-  work.then(
-    () => {
-      throw new Error('it was not refused');
-    },
-    (error: GantryError) => error,
-  );
 
 describe.each(databases)('servers of the embedded platform on $name', ({ name }) => {
   let opened: Opened;

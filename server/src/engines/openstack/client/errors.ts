@@ -34,6 +34,16 @@ export async function unlessGone<T>(asked: Promise<T>): Promise<T | undefined> {
   }
 }
 
+/** What a service says of a name that is taken, as a refusal of the field; undefined where it says something else. */
+export function nameTaken(error: unknown, code: string): GantryError | undefined {
+  if (!(error instanceof ServiceError) || error.httpStatus !== 409 || !/already exists/i.test(error.detail ?? '')) return undefined;
+  return new GantryError('name_taken', {
+    fields: { name: [{ code }] },
+    ...(error.requestId && { requestId: error.requestId }),
+    cause: error,
+  });
+}
+
 /** An answer that did not come: refused connection, lost name, time limit. */
 export function unreachable(service: ServiceName, cause: unknown): ServiceError {
   return new ServiceError(service, 0, 'engine_unavailable', { detail: `${service}: ${reasonOf(cause)}`, cause });

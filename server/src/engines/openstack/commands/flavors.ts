@@ -1,8 +1,7 @@
 import type { FlavorAccess, FlavorCreate } from '@gantry/contract/nouns/flavors/calls';
-import { GantryError } from '@gantry/contract/wire/errors';
 import { z } from 'zod';
 import type { Command, CommandContext, Engine } from '../../engine.ts';
-import { ServiceError, unlessGone } from '../client/errors.ts';
+import { nameTaken, unlessGone } from '../client/errors.ts';
 import { flavorAccess, getFlavor, listFlavors, type NovaFlavor } from '../client/nova.ts';
 import { pagesOf } from '../client/pages.ts';
 import { askToChange, changingToken, required, scopeProject, showAtOnce, type Parts } from './parts.ts';
@@ -19,7 +18,7 @@ const createFlavor = (parts: Parts): Command<FlavorCreate> => ({
     const flavor = { name, vcpus, ram, disk, 'os-flavor-access:is_public': isPublic };
     const asked = { method: 'POST', path: '/flavors', body: { flavor }, as, requestId, signal, answer: made } as const;
     const answer = await parts.api.ask('compute', asked).catch((error: unknown) => {
-      throw nameTaken(error) ?? error;
+      throw nameTaken(error, 'flavor_name_taken') ?? error;
     });
     const { id } = answer.body.flavor;
     await finish(parts, context, id, body);
@@ -43,15 +42,6 @@ const isSame = (flavor: NovaFlavor, { name, vcpus, ram, disk, is_public: isPubli
   flavor.ram === ram &&
   flavor.disk === disk &&
   flavor['os-flavor-access:is_public'] === isPublic;
-
-function nameTaken(error: unknown): GantryError | undefined {
-  if (!(error instanceof ServiceError) || error.httpStatus !== 409) return undefined;
-  return new GantryError('name_taken', {
-    fields: { name: [{ code: 'flavor_name_taken' }] },
-    ...(error.requestId && { requestId: error.requestId }),
-    cause: error,
-  });
-}
 
 /** Gives and takes access, project by project, until those named are all that have it. Shows the flavor as it is then. */
 async function changeAccess(parts: Parts, context: CommandContext, id: string, projectIds: readonly string[]): Promise<string | undefined> {

@@ -1,7 +1,6 @@
 import type { KeyPairCreate } from '@gantry/contract/nouns/key-pairs/calls';
-import { GantryError } from '@gantry/contract/wire/errors';
 import type { Command, Engine } from '../../engine.ts';
-import { ServiceError, unlessGone } from '../client/errors.ts';
+import { nameTaken, unlessGone } from '../client/errors.ts';
 import { getKeyPair, keyPairPath, OF_USERS, type NovaKeyPair } from '../client/key-pairs.ts';
 import { keyPairId } from '../mirror/key-pair.ts';
 import { askToChange, required, scopeProject, showAtOnce, type Parts } from './parts.ts';
@@ -16,7 +15,7 @@ const createKeyPair = (parts: Parts): Command<KeyPairCreate> => ({
     const needs = /[.@]/.test(name) ? '2.92' : '2.2';
     const change = { method: 'POST', path: '/os-keypairs', needs, body: { keypair: { name, public_key, type: 'ssh' } } } as const;
     const requestId = await askToChange(parts, context, scopeProject(context), change).catch((error: unknown) => {
-      throw nameTaken(error) ?? error;
+      throw nameTaken(error, 'key_pair_name_taken') ?? error;
     });
     await showAtOnce(parts, context, id, 'key_pair');
     return { id, requestId };
@@ -27,15 +26,6 @@ const createKeyPair = (parts: Parts): Command<KeyPairCreate> => ({
     return made?.public_key.trim() === body.public_key ? { id: keyPairId(actor.userId, body.name) } : undefined;
   },
 });
-
-function nameTaken(error: unknown): GantryError | undefined {
-  if (!(error instanceof ServiceError) || error.httpStatus !== 409 || !/already exists/i.test(error.detail ?? '')) return undefined;
-  return new GantryError('name_taken', {
-    fields: { name: [{ code: 'key_pair_name_taken' }] },
-    ...(error.requestId && { requestId: error.requestId }),
-    cause: error,
-  });
-}
 
 /** Deletes a key pair; one that is already gone is a success. */
 const deleteKeyPair = (parts: Parts): Command => ({

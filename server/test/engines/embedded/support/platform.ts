@@ -1,3 +1,4 @@
+import type { GantryError } from '@gantry/contract/wire/errors';
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import type { z } from 'zod';
@@ -165,3 +166,12 @@ export async function smallPlatform(store: Store, settings: Settings = {}) {
   const engine = await startEngine(store, clock, settings);
   return { clock, engine, caller: new Caller(engine, store, await acmeProd(engine)) };
 }
+
+/** Error that a promise ends with. */
+export const refusal = (work: Promise<unknown>): Promise<GantryError> =>
+  work.then(
+    () => {
+      throw new Error('it was not refused');
+    },
+    (error: GantryError) => error,
+  );
