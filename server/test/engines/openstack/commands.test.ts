@@ -152,7 +152,6 @@ describe('commands', () => {
     let looksUntilStopped = Infinity;
     bench.cloud.on('POST', /\/action$/, () => ({ status: 202, answer: null }));
     bench.cloud.on('GET', path, () => ({ answer: { server: { ...document('tiny'), ...(looksUntilStopped-- > 0 ? moving : stopped) } } }));
-    bench.cloud.on('GET', /changes-since/, () => ({ answer: { servers: [] } }));
     const context = await bench.asking('alice');
     const accepted = await command('server.stop').accept(context, await target(), {} as never);
     expect(await bench.document('server', 'tiny')).toMatchObject({ status: 'ACTIVE', task_state: 'powering-off' });
@@ -170,7 +169,6 @@ describe('commands', () => {
     bench.cloud.on('GET', path, () => ({
       answer: { server: { ...failing, status, 'OS-EXT-STS:task_state': status === 'BUILD' ? 'scheduling' : null } },
     }));
-    bench.cloud.on('GET', /changes-since/, () => ({ answer: { servers: [] } }));
     const context = await bench.asking('alice');
     const accepted = await command('server.create').accept(context, null, body());
     const head = await bench.store.changes.head();
@@ -195,7 +193,6 @@ describe('commands', () => {
         ? { status: 404, answer: { itemNotFound: { message: 'gone' } } }
         : { answer: { server: { ...document('tiny'), 'OS-EXT-STS:task_state': 'deleting' } } },
     );
-    bench.cloud.on('GET', /changes-since/, () => ({ answer: { servers: [] } }));
     const context = await bench.asking('alice');
     const accepted = await command('server.delete').accept(context, await target(), {} as never);
     expect(await bench.document('server', 'tiny')).toMatchObject({ task_state: 'deleting' });
