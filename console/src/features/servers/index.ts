@@ -3,7 +3,7 @@ import { api } from '../../app/api/calls.ts';
 import type { Feature } from '../../app/feature.ts';
 import { loadTexts } from '../../app/i18n/languages.ts';
 import { addressIn, detailsRoute, formRoute, listRoute } from '../../app/resource/routes.ts';
-import { editRoutes } from './edit/subjects.ts';
+import { editRoutes } from './edit/routes.ts';
 import { serverListSpec } from './list/list-spec.ts';
 import { CREATE_STEP, DETAILS, LIST, SCREEN } from './paths.ts';
 import type en from './texts/en.json';
