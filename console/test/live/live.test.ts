@@ -1,4 +1,5 @@
 // @vitest-environment node
+import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { connectLive, MissingTokenError, SOCKET_STATES, type LiveOptions, type SocketState } from '../../src/app/live/index.ts';
@@ -66,6 +67,34 @@ describe.concurrent('the socket', () => {
       }
     },
   );
+
+  it('logs in over the WebSocket, and over polling where there is none', async ({ expect }) => {
+    for (const transports of [['polling', 'websocket'], ['polling']] as const) {
+      const server = await scriptedServer('/ws', ok, { transports: [...transports] });
+      const client = observed(server.url);
+      try {
+        await waitFor(() => expect(client.live.state).toBe('connected'));
+        expect(server.logins.map(({ transport }) => transport)).toEqual([transports.at(-1)]);
+      } finally {
+        client.live.close();
+        await server.close();
+      }
+    }
+  });
+
+  it('logs in where the upgrade fails', async ({ expect }) => {
+    const server = await scriptedServer('/ws', ok);
+    // What a proxy between may do with one.
+    server.io.httpServer.prependListener('upgrade', (_request, socket: Duplex) => socket.destroy());
+    const client = observed(server.url);
+    try {
+      await waitFor(() => expect(client.live.state).toBe('connected'));
+      expect(server.logins.map(({ transport }) => transport)).toEqual(['polling']);
+    } finally {
+      client.live.close();
+      await server.close();
+    }
+  });
 
   it('sends no further login after code 200 [socket.code-200]', ({ expect }) =>
     together(ok, async (server, client) => {

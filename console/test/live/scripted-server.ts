@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { Server, type Socket } from 'socket.io';
+import { Server, type ServerOptions, type Socket } from 'socket.io';
 
 /** One login as the server saw it. */
 export interface SeenLogin {
@@ -10,21 +10,23 @@ export interface SeenLogin {
   /** Which connection, from 0. */
   connection: number;
   message: unknown;
+  /** What it came over: `polling` or `websocket`. */
+  transport: string;
   socket: Socket;
 }
 
 /** A real Socket.IO server whose answers to logins the test writes; undefined: no answer. */
-export async function scriptedServer(path: string, answer: (login: SeenLogin) => object | undefined) {
+export async function scriptedServer(path: string, answer: (login: SeenLogin) => object | undefined, options: Partial<ServerOptions> = {}) {
   const http = createServer();
   const urls: string[] = [];
-  const io = new Server(http, { path, addTrailingSlash: false, serveClient: false });
+  const io = new Server(http, { path, addTrailingSlash: false, serveClient: false, ...options });
   const connections: { at: number; socket: Socket; ended: string | undefined }[] = [];
   const logins: SeenLogin[] = [];
   io.on('connection', (socket) => {
     const connection = connections.push({ at: Date.now(), socket, ended: undefined }) - 1;
     socket.on('disconnect', (reason) => (connections[connection]!.ended = reason));
     socket.on('login', (message: unknown, acknowledge: (body: object) => void) => {
-      const login = { at: Date.now(), connection, message, socket };
+      const login = { at: Date.now(), connection, message, transport: socket.conn.transport.name, socket };
       logins.push(login);
       const body = answer(login);
       if (body) acknowledge(body);

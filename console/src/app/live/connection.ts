@@ -8,7 +8,7 @@ import {
   type LoginMessage,
 } from '@gantry/contract/wire/events';
 import type { Channel } from '@gantry/contract/wire/kind';
-import { CONNECT_LIMIT, LOGIN_INTERVAL, LOGIN_TRIES } from './delays.ts';
+import { CONNECT_LIMIT, LOGIN_INTERVAL, LOGIN_TRIES, UPGRADE_LIMIT } from './delays.ts';
 
 /** Why a connection has ended, other than by us. */
 export type Ending = 'lost' | 'refused' | 'server_error' | 'tries_used_up';
@@ -43,6 +43,8 @@ const isLoginAnswer = (answer: unknown): answer is LoginAnswer =>
 /**
  * One connection: polling first, so that a browser can send the headers, then upgraded (decision C2); logs in until authorised, three
  * times at most. It never connects again by itself. Returns the way to close it, after which nothing is called any more.
+ *
+ * The login waits for the upgrade, or for its failure: by polling it would take two requests more.
  */
 export function openConnection(options: ConnectionOptions): () => void {
   const { url, path, headers, log } = options;
@@ -58,6 +60,8 @@ export function openConnection(options: ConnectionOptions): () => void {
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
   let authorised = false;
+  let upgradeSettled = false;
+  let begun = false;
 
   const close = (): void => {
     clearTimeout(timer);
@@ -86,7 +90,23 @@ export function openConnection(options: ConnectionOptions): () => void {
     timer = setTimeout(() => tryLogin(left - 1), LOGIN_INTERVAL);
   };
 
-  socket.on('connect', () => tryLogin(LOGIN_TRIES));
+  const begin = (): void => {
+    if (begun || !socket.connected) return;
+    begun = true;
+    clearTimeout(timer);
+    tryLogin(LOGIN_TRIES);
+  };
+  const settleUpgrade = (): void => {
+    upgradeSettled = true;
+    begin();
+  };
+
+  socket.io.engine.once('upgrade', settleUpgrade);
+  socket.io.engine.once('upgradeError', settleUpgrade);
+  socket.on('connect', () => {
+    timer = setTimeout(begin, UPGRADE_LIMIT);
+    if (upgradeSettled) begin();
+  });
   socket.on('connect_error', () => end('lost'));
   socket.on('disconnect', () => end('lost'));
   socket.onAny((name: string, body: unknown) => {

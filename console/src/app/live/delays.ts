@@ -17,3 +17,5 @@ export const LOGIN_INTERVAL = 1_000;
 export const LOGIN_TRIES = 3;
 /** Longest wait for a connection to open. */
 export const CONNECT_LIMIT = 10_000;
+/** Longest wait of the first login for the upgrade to a WebSocket, where a proxy lets none through and says nothing. */
+export const UPGRADE_LIMIT = 1_000;
