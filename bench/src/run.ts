@@ -17,6 +17,7 @@ import { measureFilling, measureLists, measureMemory } from './lists.ts';
 import { machine } from './machine.ts';
 import { keep, tableOf } from './results.ts';
 import { signIn, signInTo } from '../../tools/lib/session.ts';
+import { measureSlowReaders } from './slow.ts';
 import { spreadOverProjects } from './spread.ts';
 import { measureStorm } from './storm.ts';
 import { measureSync } from './sync/sync.ts';
@@ -107,7 +108,9 @@ async function listsOnPostgres(): Promise<Figure[]> {
   }
 }
 
-/** Live changes: to sockets that are all in the project that changes, then to sockets in many projects. */
+/**
+ * Live changes: to sockets that are all in the project that changes, beside some that stop reading, then to sockets in many projects.
+ */
 const events = (): Promise<Figure[]> =>
   withData(async (data) => {
     const settings = { GANTRY_SAMPLE_SERVERS: '1000', GANTRY_LOG_LEVEL: 'warn' };
@@ -116,6 +119,7 @@ const events = (): Promise<Figure[]> =>
     const one = await startChanging(productEnv(data, settings));
     const member = await signInTo(one.url, 'acme', 'acme-member', 'acme-prod');
     const figures = await measureEvents('one project', one, [member], { ...load, spread: false });
+    const slow = await measureSlowReaders(one, member, Math.ceil(size.sockets / 5), Math.max(15, size.seconds / 3));
     await one.stop();
     // No more projects than sockets, so that no change happens where nobody listens.
     await spreadOverProjects(productEnv(data, settings), Math.min(PROJECTS, size.sockets));
@@ -125,6 +129,7 @@ const events = (): Promise<Figure[]> =>
     const sessions = await Promise.all(projects.map(({ id }) => lead.enter(id)));
     figures.push(...(await measureEvents(`${sessions.length} projects`, many, sessions, { ...load, spread: true })));
     await many.stop();
+    figures.push(...slow);
     return figures;
   });
 

@@ -11,6 +11,9 @@ export const PASSWORD = 'for tests only 2026';
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
 const [, , ...program] = scripts.start.split(' ');
 
+/** The options for Node among it. */
+export const NODE_OPTIONS = program.filter((part) => part.startsWith('--'));
+
 /** The product in a process of its own, as `npm start` runs it. */
 export interface RunningProduct {
   /** Addresses without a slash at the end: `http://127.0.0.1:12345`. */

@@ -7,6 +7,8 @@ import type { Seen } from '../probe.ts';
 import { startReplay, type ReplayProcess } from '../replay/process.ts';
 import { Look, startProbed, type Probed } from './probed.ts';
 
+/** Servers that the product asks for at once. */
+const PAGE = 200;
 /** Milliseconds that the event loop may be away, and that a list may take inside the server. */
 const BLOCKED_MS = 20;
 const LIST_MS = 15;
@@ -144,7 +146,7 @@ const calmAndStorm = (size: SyncSize, cloud: ReplayProcess, data: string): Promi
   onCloud(cloud, data, async (probed, look) => {
     const logged = look.logged();
     await cloud.resetCounts();
-    const pages = Math.ceil(size.servers / 500);
+    const pages = Math.ceil(size.servers / PAGE);
     const sweep = await until(async () => ((await cloud.state()).requests.places['GET compute/v2.1/servers/detail'] ?? 0) >= pages);
     await sleep(3000);
     return [
@@ -213,7 +215,7 @@ async function killed(size: SyncSize, data: string): Promise<Figure[]> {
       seconds: await until(() => isComplete(seen, cloud)),
       pages: (await cloud.state()).requests.places['GET compute/v2.1/servers/detail'] ?? 0,
     }));
-    const [all, left] = [Math.ceil(servers / 500), Math.ceil((servers - stored) / 500)];
+    const [all, left] = [Math.ceil(servers / PAGE), Math.ceil((servers - stored) / PAGE)];
     return [
       {
         what: `killed with ${stored} of ${servers} servers stored: pages of servers asked after the start`,

@@ -18,7 +18,7 @@ export async function countOf(listing: Listing): Promise<number> {
 const counted = async (db: Db, query: RawBuilder<{ count: number }>): Promise<number> => (await query.execute(db)).rows[0]?.count ?? 0;
 
 async function branchCount(listing: Listing, scope: number): Promise<number> {
-  const { db, flavour, layout, searches, within } = listing;
+  const { db, flavour, layout, searches, within, cuts } = listing;
   const conditions = conditionsOf(listing);
   const table = sql`${sql.table(layout.list)} as l`;
   if (conditions.length === 0) return counted(db, sql<{ count: number }>`select count(*) as count from ${table} where l.scope = ${scope}`);
@@ -29,7 +29,11 @@ async function branchCount(listing: Listing, scope: number): Promise<number> {
     return counted(db, sql<{ count: number }>`select count(*) as count from ${table} where l.scope = ${scope} ${tests}`);
   }
   const [only] = searches;
-  if (only && searches.length === 1 && within === undefined) return counted(db, countQuery(only, scope));
+  if (only && searches.length === 1 && within === undefined) {
+    if (only.scans !== undefined && flavour === 'sqlite')
+      return cuts.count({ db, table: layout.list, column: only.scans, scope }, only.condition);
+    return counted(db, countQuery(only, scope));
+  }
   return countSlices(listing, scope, conditions);
 }
 

@@ -7,6 +7,7 @@
  */
 import { sql, type RawBuilder } from 'kysely';
 import type { Sort } from '@gantry/contract/wire/query';
+import type { Cuts } from './cuts.ts';
 import { yieldToOthers, type Flavour } from './database.ts';
 import { fewMatches, ofRows, type Condition, type Search } from './filters.ts';
 import type { Column, Key, Layout } from './layout.ts';
@@ -29,6 +30,8 @@ export interface Listing {
   within?: number | undefined;
   /** What has been found out about the filters so far, by scope. */
   leads: Map<number, Lead | undefined>;
+  /** Of all lists of this store. */
+  cuts: Cuts;
 }
 
 /** The few rows among which all that are looked for are, and what is still to be asked of them. */

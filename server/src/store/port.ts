@@ -82,7 +82,9 @@ export interface Reader {
   findMany(kind: string, ids: readonly string[], visibility: Visibility): Promise<Map<string, Row>>;
   /** For engines: without regard to sight. */
   get(key: RowKey): Promise<Row | undefined>;
-  /** Keys and revisions of all rows of an engine and kind, in chunks, for sweeps. */
+  /** Ids of all rows of an engine and kind, in chunks, for sweeps, and when each was first stored. */
+  ids(engine: string, kind: string): AsyncIterable<{ id: string; createdAt: Instant }[]>;
+  /** All rows of an engine and kind, in chunks. */
   sweep(engine: string, kind: string, chunk?: number): AsyncIterable<{ id: string; createdAt: Instant; document: Document }[]>;
   countRows(engine: string, kind: string): Promise<number>;
 }

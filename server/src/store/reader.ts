@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Kind } from '@gantry/contract/wire/kind';
+import { Cuts } from './cuts.ts';
 import { numberRows, textRows, yieldToOthers, type Database } from './database.ts';
 import { searchesOf } from './filters.ts';
 import { countOf } from './count.ts';
@@ -15,11 +16,13 @@ import type { Scopes } from './scopes.ts';
 import type { Db, ResourceRow } from './tables.ts';
 import { ALL, listScopes, reachScopes, sees, sightOf } from './visibility-sql.ts';
 
-/** Rows per chunk of a sweep, where nothing else is said. */
-const SWEEP_CHUNK = 500;
+/** Rows per chunk of a sweep, where nothing else is said, and ids: read, and parsed, at a stretch. */
+const SWEEP_CHUNK = 100;
+const ID_CHUNK = 1000;
 
 export function createReader(database: Database, layouts: ReadonlyMap<string, Layout>, scopes: Scopes): Reader {
   const { flavour, read } = database;
+  const cuts = new Cuts();
   const layout = (kind: string): Layout => {
     const found = layouts.get(kind);
     if (!found) throw new TypeError(`${kind} is no kind of the contract`);
@@ -49,7 +52,7 @@ export function createReader(database: Database, layouts: ReadonlyMap<string, La
   }
 
   return {
-    list: (request) => list(database, layout(request.kind.name), scopes, request),
+    list: (request) => list(database, cuts, layout(request.kind.name), scopes, request),
     async find(kind, id, visibility) {
       const [row] = await visible(layout(kind).kind, [id], visibility);
       return row && rowOf(row);
@@ -87,6 +90,24 @@ export function createReader(database: Database, layouts: ReadonlyMap<string, La
         await yieldToOthers();
       }
     },
+    async *ids(engine, kind) {
+      for (let after = 0; ;) {
+        const rows = await read
+          .selectFrom('resources')
+          .select(['rid', 'id', 'created_at'])
+          .where('engine', '=', engine)
+          .where('kind', '=', kind)
+          .where('rid', '>', after)
+          .orderBy('rid')
+          .limit(ID_CHUNK)
+          .execute();
+        if (rows.length > 0) yield rows.map((row) => ({ id: row.id, createdAt: row.created_at }));
+        const last = rows.at(-1);
+        if (!last || rows.length < ID_CHUNK) return;
+        after = last.rid;
+        await yieldToOthers();
+      }
+    },
     async countRows(engine, kind) {
       const { count } = await read
         .selectFrom('resources')
@@ -99,7 +120,7 @@ export function createReader(database: Database, layouts: ReadonlyMap<string, La
   };
 }
 
-async function list(database: Database, layout: Layout, scopes: Scopes, request: ListRequest): Promise<ListResult> {
+async function list(database: Database, cuts: Cuts, layout: Layout, scopes: Scopes, request: ListRequest): Promise<ListResult> {
   const { visibility, sort, limit } = request;
   const isSystem = visibility.scope.type === 'system';
   const order = orderOf(layout, sort);
@@ -110,7 +131,7 @@ async function list(database: Database, layout: Layout, scopes: Scopes, request:
   return database.snapshot(async (db) => {
     const where = await ranges(db, layout, scopes, request);
     if (where.scopes.length === 0) return { rows: [], ...(request.withCount && { count: 0 }) };
-    const listing: Listing = { db, flavour: database.flavour, layout, searches, leads: new Map(), ...where };
+    const listing: Listing = { db, flavour: database.flavour, layout, searches, leads: new Map(), cuts, ...where };
     const found = await pageOf(listing, order, after, limit + 1);
     const shown = found.slice(0, limit);
     const last = shown.at(-1);

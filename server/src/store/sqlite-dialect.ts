@@ -11,7 +11,7 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely';
-import { ownTurn, readingTurn } from './turns.ts';
+import { isSpare, ownTurn, readingTurn } from './turns.ts';
 import { isBusy, StoreUnavailable, translated } from './unavailable.ts';
 
 const STATEMENTS_KEPT = 300;
@@ -56,19 +56,23 @@ class SqliteDriver implements Driver {
   readonly #database: DatabaseSync;
   readonly #use: ConnectionUse;
   readonly #connection: SqliteConnection;
-  readonly #waiting: (() => void)[] = [];
+  /** Who waits for the connection; spare work lets others go first. */
+  readonly #waiting: { go: () => void; spare: boolean }[] = [];
   #taken = false;
 
   constructor(database: DatabaseSync, use: ConnectionUse) {
     this.#database = database;
     this.#use = use;
-    this.#connection = new SqliteConnection(database, use.reads ?? false);
+    this.#connection = new SqliteConnection(database, {
+      reads: use.reads ?? false,
+      isAwaited: () => this.#waiting.some(({ spare }) => !spare),
+    });
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    if (this.#taken) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    if (this.#taken) await new Promise<void>((go) => this.#waiting.push({ go, spare: isSpare() }));
     this.#taken = true;
     await this.#use.before?.();
     return this.#connection;
@@ -77,8 +81,9 @@ class SqliteDriver implements Driver {
   async releaseConnection(): Promise<void> {
     const changed = this.#connection.takeChanged();
     this.#use.after?.();
-    const next = this.#waiting.shift();
-    if (next) next();
+    const first = this.#waiting.findIndex(({ spare }) => !spare);
+    const [next] = this.#waiting.splice(Math.max(0, first), 1);
+    if (next) next.go();
     else this.#taken = false;
     if (!changed) return;
     try {
@@ -93,7 +98,7 @@ class SqliteDriver implements Driver {
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('commit'));
+    await connection.executeQuery(CompiledQuery.raw(COMMIT));
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
@@ -117,22 +122,25 @@ interface Prepared {
   changes: boolean;
 }
 
+/** It writes all that was changed at a stretch. */
+const COMMIT = 'commit';
 const CHANGES_NOTHING = /^\s*(select|begin|commit|rollback|pragma)\b/i;
 
 class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, Prepared>();
-  readonly #turn: () => Promise<void>;
+  readonly #turn: (sql: string) => Promise<void>;
   #changed = false;
 
-  constructor(database: DatabaseSync, reads: boolean) {
+  /** `isAwaited`: whether somebody who is not spare work waits for the connection. */
+  constructor(database: DatabaseSync, { reads, isAwaited }: { reads: boolean; isAwaited: () => boolean }) {
     this.#database = database;
-    this.#turn = reads ? readingTurn : ownTurn;
+    this.#turn = (text) => (reads ? readingTurn(isAwaited) : ownTurn({ whole: text === COMMIT, pressed: isAwaited }));
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     for (const until = Date.now() + BUSY_MS; ;) {
-      await this.#turn();
+      await this.#turn(sql);
       try {
         return this.#execute(sql, parameters);
       } catch (error) {

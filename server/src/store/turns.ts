@@ -1,18 +1,26 @@
 /**
  * SQLite works on the event loop's own thread. So that sockets, timers and other requests have their turn (architecture rule 8: blocked
  * at most 20 ms), statements that follow each other make way after a stretch, and each statement takes no more rows than it can in time.
+ * What nobody waits for, such as a sweep of a large cloud, is done in spare time: it stands back while somebody is served.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Milliseconds of work at a stretch. The statement that exceeds it ends before the turn does. */
-const STRETCH_MS = 6;
+const STRETCH_MS = 4;
+const READING_MS = 6;
 /** An answer takes several turns after its last reading. Until so many milliseconds after one, other work stops after a shorter stretch. */
 const SERVING_MS = 20;
-const BRIEF_MS = 2;
+const BRIEF_MS = 1;
 /** Turns in which readers may go first: however many there are, what is written goes on. */
-const PATIENCE = 2;
+const PATIENCE = 3;
+/** Spare work waits until nothing was read for so long, but not longer than that: then it has a stretch of its own. Milliseconds. */
+const QUIET_MS = 8;
+const SPARE_PATIENCE_MS = 15;
+const SPARE_STRETCH_MS = 3;
 /** A statement of this many milliseconds is long, one of that many could have taken twice as much. */
-const LONG_MS = 5;
-const SHORT_MS = 2;
+const LONG_MS = 3;
+const SHORT_MS = 1.2;
 /** Few sizes, so that statements of the same size are prepared once. */
 const ROWS = { least: 4, first: 32, most: 256 } as const;
 
@@ -20,31 +28,76 @@ const ROWS = { least: 4, first: 32, most: 256 } as const;
 let began: number | undefined;
 let readingBegan: number | undefined;
 let readAt = -Infinity;
+/** When the present stretch of spare work began. */
+let sparedAt = -Infinity;
+
+const spare = new AsyncLocalStorage<true>();
+
+/** Does work for which nobody waits, with all that it begins. */
+export const inSpareTime = <T>(work: () => T): T => spare.run(true, work);
+
+/** Whether the caller's work is done in spare time. */
+export const isSpare = (): boolean => spare.getStore() === true;
 
 const isOver = (since: number | undefined, stretch: number): boolean => since !== undefined && performance.now() - since >= stretch;
 const stretchNow = (): number => (performance.now() - readAt < SERVING_MS ? BRIEF_MS : STRETCH_MS);
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+/** Does something when a whole turn has passed: `setImmediate` alone may still run in this one. */
+const afterTurn = (done: () => void): void => void setImmediate(() => setImmediate(done));
+
+interface Need {
+  /** It is long and cannot be cut: it gets a turn in which nothing else was done before. */
+  whole?: boolean;
+  /** Whether somebody waits for the end of it, although it is spare work. */
+  pressed?: () => boolean;
+}
+
+/** Who waits for a turn, in order, whole ones first: only the first of them begins one, so that none is passed by again and again. */
+const line: object[] = [];
 
 /** Waits for the next turn of the event loop where this one has worked long enough, and a few turns where somebody reads. */
-export async function ownTurn(): Promise<void> {
-  for (let waited = 0; isOver(began, stretchNow()) || (readingBegan !== undefined && waited < PATIENCE); waited++) await nextTurn();
+export async function ownTurn({ whole = false, pressed = () => false }: Need = {}): Promise<void> {
+  if (isSpare()) await untilQuiet(pressed);
+  let waited = 0;
+  const isTaken = (): boolean =>
+    (whole ? began !== undefined : isOver(began, stretchNow())) || (readingBegan !== undefined && waited < PATIENCE);
+  if (isTaken() || (began === undefined && line.length > 0)) {
+    const me = {};
+    if (whole) line.unshift(me);
+    else line.push(me);
+    do {
+      await nextTurn();
+      waited++;
+    } while (isTaken() || line[0] !== me);
+    line.shift();
+  }
   if (began !== undefined) return;
   began = performance.now();
-  setImmediate(() => {
+  afterTurn(() => {
     began = undefined;
   });
+}
+
+async function untilQuiet(pressed: () => boolean): Promise<void> {
+  const asked = performance.now();
+  const isMine = (now: number): boolean =>
+    now - sparedAt < SPARE_STRETCH_MS || now - readAt >= QUIET_MS || now - asked >= SPARE_PATIENCE_MS;
+  while (!pressed() && !isMine(performance.now())) await sleep(1);
+  const now = performance.now();
+  if (now - sparedAt >= SPARE_STRETCH_MS) sparedAt = now;
 }
 
 /**
  * The same for reading: somebody waits for the answer, so it has a stretch of its own and goes before other work. Without it, a list of
  * ten statements would wait ten turns for what is written meanwhile.
  */
-export async function readingTurn(): Promise<void> {
-  while (isOver(readingBegan, STRETCH_MS)) await nextTurn();
+export async function readingTurn(pressed?: () => boolean): Promise<void> {
+  if (isSpare()) return ownTurn(pressed && { pressed });
+  while (isOver(readingBegan, READING_MS)) await nextTurn();
   readAt = performance.now();
   if (readingBegan !== undefined) return;
   readingBegan = performance.now();
-  setImmediate(() => {
+  afterTurn(() => {
     readingBegan = undefined;
   });
 }

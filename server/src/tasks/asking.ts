@@ -1,5 +1,5 @@
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Acceptance, Command, CommandContext } from '../engines/engine.ts';
+import type { Acceptance, Command, CommandContext, Unanswered } from '../engines/engine.ts';
 import type { Row } from '../store/port.ts';
 import { until } from './limits.ts';
 import { storable } from './memo.ts';
@@ -19,10 +19,22 @@ export interface Question {
 /** Longest wait for `recover`, in milliseconds. */
 const RECOVER_LIMIT = 10_000;
 
+/** The engine's silence beyond our limit. */
+class NoAnswer extends GantryError implements Unanswered {
+  readonly unanswered = true;
+
+  constructor(limit: number) {
+    super('engine_unavailable', { detail: `no answer within ${limit / 1000} s` });
+  }
+}
+
+/** Whether what was asked for may still be done. */
+export const isUnanswered = (error: unknown): error is GantryError & Unanswered =>
+  error instanceof GantryError && 'unanswered' in error && error.unanswered === true;
+
 const bounded = <T>(context: CommandContext, limit: number, ask: (context: CommandContext) => Promise<T>): Promise<T> => {
-  const silence = new GantryError('engine_unavailable', { detail: `no answer within ${limit / 1000} s` });
   const over = new AbortController();
-  const timer = setTimeout(() => over.abort(silence), limit);
+  const timer = setTimeout(() => over.abort(new NoAnswer(limit)), limit);
   const signal = AbortSignal.any([context.signal, over.signal]);
   return until(signal, ask({ ...context, signal })).finally(() => clearTimeout(timer));
 };
@@ -39,7 +51,7 @@ const isUncertain = (error: unknown): boolean => !(error instanceof GantryError)
 
 /**
  * Asks the engine to accept, with the row the command works on. Where its answer got lost it is looked for once by the task's mark, so that what it accepted is not
- * reported as failed. Throws the engine's refusal as it is, engine_unavailable after the limit.
+ * reported as failed. Throws the engine's refusal as it is, engine_unavailable after the limit, which `isUnanswered` where it may still do it.
  */
 export async function accepted(question: Question, target: Row | null): Promise<Acceptance> {
   const { command, context, body, limit } = question;

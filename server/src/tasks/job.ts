@@ -1,19 +1,22 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Clock } from '../clock.ts';
 import type { Acceptance, Command, CommandContext } from '../engines/engine.ts';
 import type { TaskItem } from '@gantry/contract/nouns/tasks/entity';
 import type { Row, TaskRun } from '../store/port.ts';
-import { accepted, recovered, type Question } from './asking.ts';
+import { accepted, isUnanswered, recovered, type Question } from './asking.ts';
 import { taskErrorOf } from './document.ts';
-import { pool } from './limits.ts';
+import { pool, until } from './limits.ts';
 import type { ItemMemo, TaskMemo } from './memo.ts';
 import type { TaskRunnerOptions } from './port.ts';
 import { FenceLost, fromStore, Left, NotNow, TaskRecord } from './record.ts';
 
-/** Items of a task that are worked on at the same time. */
+/** Items of a task for which an engine is asked at the same time. What it has accepted is waited for beside that. */
 const WIDTH = 8;
 /** How long an engine that is silent after a crash is asked again what it accepted, in milliseconds since the task began. */
 const RECOVERABLE = 3_600_000;
+/** Longest time between two looks for what an engine did without an answer, in milliseconds. */
+const LOOK = 2_000;
 
 /** Why a running command's signal aborts when its process lets go of the task. */
 class LetGo extends Left {
@@ -33,6 +36,8 @@ class Cancelled extends Error {
 
 type JobOptions = Pick<TaskRunnerOptions, 'store' | 'log' | 'command' | 'credentialFor' | 'onEnded'> & {
   acceptLimit: number;
+  /** Milliseconds for which what an engine gave no answer to is looked for. */
+  doubtLimit: number;
   clock: Clock;
 };
 
@@ -88,8 +93,11 @@ export class Job {
     this.#halt.abort(new LetGo());
   }
 
-  /** First item, inside the request: asks the engine and stores its yes. Throws its no, after storing that as the task's end: also of those that were to follow. */
-  async acceptNow(target: Row | null): Promise<Acceptance> {
+  /**
+   * First item, inside the request: asks the engine and stores its yes. Throws its no, after storing that as the task's end: also of those that
+   * were to follow. Undefined where it gave no answer and may do it yet: `finish` looks for it.
+   */
+  async acceptNow(target: Row | null): Promise<Acceptance | undefined> {
     try {
       return await this.#acceptItem(0, target);
     } catch (error) {
@@ -102,7 +110,7 @@ export class Job {
   async finish(): Promise<void> {
     if (this.copies) await this.#begin();
     const open = this.#record.items.flatMap(({ phase }, index) => (phase === 'ended' ? [] : [index]));
-    await pool(open, WIDTH, (index) => this.#finishItem(index));
+    await pool(open, WIDTH, (index) => this.#beginItem(index));
   }
 
   /**
@@ -112,7 +120,8 @@ export class Job {
   async #begin(): Promise<void> {
     if (this.#item(0).phase !== 'intended' || this.#run.bodyLost || !this.#commandOf(0)) return;
     try {
-      if (!(await this.#acceptanceOf(0))) await this.#leaveOthers(new GantryError('interrupted'));
+      const acceptance = this.#isInDoubt(0) ? await this.#lookFor(0) : await this.#acceptanceOf(0);
+      if (!acceptance) await this.#leaveOthers(new GantryError('interrupted'));
     } catch (error) {
       if (error instanceof Left) throw this.#leaveWith(error);
       await Promise.all([this.#failItem(0, error), this.#leaveOthers(error)]);
@@ -125,21 +134,31 @@ export class Job {
     await Promise.all(waiting.map((index) => this.#endItem(index, { state: 'aborted', error: taskErrorOf(error, null) })));
   }
 
-  async #finishItem(index: number): Promise<void> {
+  /** Brings an item as far as the engine's yes; hands back the wait for what the engine does then, where it is not at its end by that. */
+  async #beginItem(index: number): Promise<(() => Promise<void>) | undefined> {
     if (this.#run.bodyLost) {
       const error = new GantryError('interrupted', { detail: 'the secret key that sealed the request is gone' });
-      return this.#endItem(index, { state: 'aborted', error: taskErrorOf(error, null) });
+      await this.#endItem(index, { state: 'aborted', error: taskErrorOf(error, null) });
+      return undefined;
     }
     if (!this.#commandOf(index)) {
-      return this.#endItem(index, { state: 'aborted', error: taskErrorOf(new GantryError('not_supported'), null) });
+      await this.#endItem(index, { state: 'aborted', error: taskErrorOf(new GantryError('not_supported'), null) });
+      return undefined;
     }
+    const acceptance = await this.#orEnd(index, () => this.#acceptanceOf(index));
+    if (this.#isInDoubt(index)) return () => this.#orEnd(index, async () => this.#settleItem(index, await this.#lookFor(index)));
+    return acceptance && (() => this.#orEnd(index, () => this.#settleItem(index, acceptance)));
+  }
+
+  /** Does a part of the work on an item; a failure is the item's end. Throws Left. */
+  async #orEnd<T>(index: number, work: () => Promise<T>): Promise<T | undefined> {
     try {
-      const acceptance = await this.#acceptanceOf(index);
-      if (acceptance) await this.#settleItem(index, acceptance);
+      return await work();
     } catch (error) {
       if (error instanceof Left) throw this.#leaveWith(error);
       if (error instanceof Cancelled) await this.#endItem(index, { state: 'cancelled', error: null });
       else await this.#failItem(index, error);
+      return undefined;
     }
   }
 
@@ -150,10 +169,11 @@ export class Job {
     return error;
   }
 
-  /** The engine's yes to an item: stored, found after a crash, or asked for now. Undefined where the item ended by it. */
+  /** The engine's yes to an item: stored, found after a crash, or asked for now. Undefined where the item ended by it, or is in doubt. */
   async #acceptanceOf(index: number): Promise<Acceptance | undefined> {
     const item = this.#item(index);
     if (item.phase === 'accepted') return item.acceptance;
+    if (this.#isInDoubt(index)) return undefined;
     if (item.phase === 'intended') return this.#recoverItem(index);
     if (this.#letGo.signal.aborted) throw new LetGo();
     if (this.cancelled) throw new Cancelled();
@@ -193,9 +213,41 @@ export class Job {
     }
   }
 
-  async #acceptItem(index: number, target: Row | null): Promise<Acceptance> {
+  #isInDoubt(index: number): boolean {
+    const { phase, doubt } = this.#item(index);
+    return phase === 'intended' && doubt !== undefined;
+  }
+
+  /**
+   * Looks for what the engine gave no answer to, until it is there, or long enough was not although the engine could tell. Throws
+   * engine_unavailable then; NotNow where it stays silent.
+   */
+  async #lookFor(index: number): Promise<Acceptance> {
+    const { clock, doubtLimit } = this.#options;
+    const { doubt } = this.#item(index);
     const command = this.#command(index);
-    const acceptance = await accepted(await this.#question(index, command), target);
+    for (const since = clock.now(); ; await until(this.#letGo.signal, delay(Math.min(LOOK, doubtLimit / 5), undefined, { ref: false }))) {
+      const isOver = clock.now() - since > doubtLimit;
+      const found = await this.#found(await this.#question(index, command));
+      if (found) {
+        await this.#storeAcceptance(index, found, command);
+        return found;
+      }
+      if (isOver) throw new GantryError('engine_unavailable', { ...(doubt && { detail: doubt }) });
+    }
+  }
+
+  /** Undefined where the engine gave no answer and can be asked later what became of it. */
+  async #acceptItem(index: number, target: Row | null): Promise<Acceptance | undefined> {
+    const command = this.#command(index);
+    let acceptance: Acceptance;
+    try {
+      acceptance = await accepted(await this.#question(index, command), target);
+    } catch (error) {
+      if (!command.recover || !isUnanswered(error)) throw error;
+      await this.#record.step(index, { doubt: error.detail ?? '' }, { state: 'running' });
+      return undefined;
+    }
     this.#acceptedId = acceptance.id;
     await this.#storeAcceptance(index, acceptance, command);
     return acceptance;
@@ -258,9 +310,10 @@ export class Job {
 
   #progress(index: number, fraction: number): void {
     this.#fractions.set(index, Math.min(1, Math.max(0, fraction)));
-    const { items } = this.#record;
-    const done = items.map((item, at) => (item.phase === 'ended' ? 1 : (this.#fractions.get(at) ?? 0)));
-    const mean = done.reduce((sum, part) => sum + part, 0) / items.length;
+    const mean = (): number => {
+      const { items } = this.#record;
+      return items.reduce((sum, item, at) => sum + (item.phase === 'ended' ? 1 : (this.#fractions.get(at) ?? 0)), 0) / items.length;
+    };
     this.#record.progress(mean).catch((error: unknown) => {
       if (!(error instanceof Left)) this.#options.log.warn({ err: error }, 'progress could not be stored');
     });

@@ -1,20 +1,28 @@
-/** Runs `work` over the items, at most `width` at a time; ends when all have ended. Stops handing out items at the first throw. */
-export async function pool<T>(items: readonly T[], width: number, work: (item: T) => Promise<void>): Promise<void> {
+/**
+ * Runs `work` over the items, at most `width` at a time. What it hands back is begun as well, and takes no place: it only waits for others.
+ * Ends when all have ended. At the first failure no more items are handed out; it is thrown at the end.
+ */
+export async function pool<T>(
+  items: readonly T[],
+  width: number,
+  work: (item: T) => Promise<(() => Promise<void>) | undefined>,
+): Promise<void> {
   let next = 0;
+  const failures: unknown[] = [];
+  const failed = (error: unknown): void => {
+    next = items.length;
+    failures.push(error);
+  };
+  const waits: Promise<void>[] = [];
   const worker = async (): Promise<void> => {
     while (next < items.length) {
-      const item = items[next++] as T;
-      try {
-        await work(item);
-      } catch (error) {
-        next = items.length;
-        throw error;
-      }
+      const wait = await work(items[next++] as T);
+      if (wait) waits.push(wait().catch(failed));
     }
   };
-  const ended = await Promise.allSettled(Array.from({ length: Math.min(width, items.length) }, worker));
-  const failed = ended.find((outcome) => outcome.status === 'rejected');
-  if (failed) throw failed.reason;
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, () => worker().catch(failed)));
+  await Promise.all(waits);
+  if (failures.length > 0) throw failures[0];
 }
 
 /** Ends with `work`, or rejects with the signal's reason as soon as it aborts; a later outcome of `work` is dropped. */

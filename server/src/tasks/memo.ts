@@ -11,6 +11,8 @@ const itemMemo = z.object({
   engine: z.string(),
   phase: z.enum(['waiting', 'intended', 'accepted', 'ended']),
   acceptance: acceptance.optional(),
+  /** `intended`: the engine was asked and gave no answer; what is known of why. It may have done it, or do it yet. */
+  doubt: z.string().optional(),
 });
 export type ItemMemo = z.infer<typeof itemMemo>;
 

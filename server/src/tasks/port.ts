@@ -54,7 +54,7 @@ export interface BulkRequest extends Request {
 /** Body of a 202 answer. */
 export interface Accepted {
   task_id: string;
-  /** What is changed or made; null for a task of several. */
+  /** What is changed or made; null for a task of several, and while nobody knows whether the engine has made it. */
   id: string | null;
 }
 
@@ -68,8 +68,9 @@ export interface TaskRunner {
   answered(once: Once): Promise<Accepted | undefined>;
   /**
    * Stores the intent, asks the engine within the time limit, and answers when it accepted. The engine's refusal is thrown as it is
-   * (GantryError), the task then ends failed with the same error. No answer within the limit: engine_unavailable. Where another process
-   * takes the task over meanwhile, its answer is given.
+   * (GantryError), the task then ends failed with the same error. Where the engine gives no answer, and what was asked for may be done all the
+   * same, the task goes on: it is looked for, and fails with engine_unavailable where it has not come to be after a minute in which the engine
+   * could tell; a command that cannot be looked for fails at once. Where another process takes the task over meanwhile, its answer is given.
    * A key that made a task before (`once`) is answered by that one, also while another process asks its engine, and after a crash; another
    * body is refused with idempotency_mismatch. What was refused has made nothing: its key is free again.
    * Of several alike the first is asked for in the request, and its refusal is that of all; the others follow in the background, eight at
@@ -108,6 +109,6 @@ export interface TaskRunnerOptions {
   credentialFor(actor: TaskActor): Promise<Credential>;
   /** Told of each task that ends here, after that is stored. */
   onEnded?: ((task: EndedTask) => void) | undefined;
-  /** Milliseconds. Defaults: lease 15,000, heartbeat 5,000, accept 30,000. */
-  times?: Partial<{ lease: number; heartbeat: number; accept: number }>;
+  /** Milliseconds. Defaults: lease 15,000, heartbeat 5,000, accept 30,000, doubt 60,000. */
+  times?: Partial<{ lease: number; heartbeat: number; accept: number; doubt: number }>;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { isEnded, type TaskItem } from '@gantry/contract/nouns/tasks/entity';
 import type { Clock } from '../clock.ts';
@@ -53,11 +54,14 @@ interface Step {
 
 /** Shortest time between two writes of progress, in milliseconds. */
 const PROGRESS_INTERVAL = 1_000;
+/** Between two writes of many items' steps: as many times as the last write took, and at most. Milliseconds. */
+const REST_SHARE = 2;
+const REST_MOST = 50;
 
 /**
  * The stored side of a running task: its run (memo, phase, targets) and its row, changed together and only while the fence is ours.
  * Writes follow one another, and `items` holds only what was stored. Steps that come while one is being stored share the next write: a
- * bulk task's row is large, and would else be written anew for each step of each item.
+ * bulk task's row is large, and would else be written anew for each step of each item. So it also rests after each write.
  */
 export class TaskRecord {
   readonly #store: Store;
@@ -74,6 +78,8 @@ export class TaskRecord {
   #steps: Step[] = [];
   #write: Promise<void> | undefined;
   #progressAt = 0;
+  /** On the clock of `performance.now()`. */
+  #restUntil = 0;
   /** Its end is stored: whatever comes after would open it again. */
   #ended = false;
 
@@ -101,7 +107,8 @@ export class TaskRecord {
   /** Stores a step of one item: where it stands and what its row shows; ends the task when its last item ended. Throws FenceLost, StorageFailed. */
   step(index: number, change: Partial<ItemMemo>, shown: Partial<TaskItem>): Promise<void> {
     this.#steps.push({ index, change, shown });
-    this.#write ??= this.#inTurn(() => {
+    this.#write ??= this.#inTurn(async () => {
+      await this.#rested();
       const steps = this.#steps;
       this.#steps = [];
       this.#write = undefined;
@@ -110,7 +117,14 @@ export class TaskRecord {
     return this.#write;
   }
 
+  /** Whoever waits for a single item's step waits for nothing else. */
+  async #rested(): Promise<void> {
+    const left = this.#restUntil - performance.now();
+    if (this.#items.length > 1 && left > 0) await sleep(left);
+  }
+
   async #storeSteps(steps: readonly Step[]): Promise<void> {
+    const startedAt = performance.now();
     const items = [...this.#items];
     for (const { index, change } of steps) items[index] = { ...items[index]!, ...change };
     const ended = await this.#store.transaction(async (writer) => {
@@ -125,13 +139,14 @@ export class TaskRecord {
       return isEnded(next) ? next : undefined;
     });
     this.#items = items;
+    this.#restUntil = performance.now() + Math.min(REST_MOST, (performance.now() - startedAt) * REST_SHARE);
     if (!ended) return;
     this.#ended = true;
     this.#onEnded?.(endedTask(ended, this.requestId));
   }
 
   /** Stores the progress (0 to 1) as a volatile figure, at most once a second. */
-  async progress(fraction: number): Promise<void> {
+  async progress(fraction: () => number): Promise<void> {
     const now = this.#clock.now();
     if (now - this.#progressAt < PROGRESS_INTERVAL) return;
     this.#progressAt = now;
@@ -139,7 +154,7 @@ export class TaskRecord {
       if (this.#ended) return;
       await this.#store.transaction(async (writer) => {
         const { document } = await this.#open(writer, this.#items);
-        await writer.putFigures(taskKey(this.#run.id), { ...document, progress: fraction });
+        await writer.putFigures(taskKey(this.#run.id), { ...document, progress: fraction() });
       });
     });
   }

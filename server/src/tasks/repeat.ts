@@ -11,11 +11,13 @@ import type { Accepted } from './port.ts';
 const WAIT = 60_000;
 const POLL = 50;
 
-/** What the engine said yes to, where it did; of several alike, to the first of them. */
+/** What the engine said yes to, or gave no answer to and may do yet; of several alike, to the first of them. */
 function acceptedBy(run: TaskRun): Accepted | undefined {
   const { items, copies = false } = readMemo(run.memo);
-  const id = items[0]?.acceptance?.id;
-  return id === undefined ? undefined : { task_id: run.id, id: copies ? null : id };
+  const [first] = items;
+  if (!first?.acceptance && first?.doubt === undefined) return undefined;
+  const id = first.acceptance?.id ?? run.targets[0] ?? null;
+  return { task_id: run.id, id: copies ? null : id };
 }
 
 /**

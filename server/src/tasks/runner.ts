@@ -11,7 +11,7 @@ import type { Accepted, BulkItem, BulkRequest, SingleRequest, TaskRunner, TaskRu
 import { elsewhere, repeated } from './repeat.ts';
 import { Left, StorageFailed } from './record.ts';
 
-const TIMES = { lease: 15_000, heartbeat: 5_000, accept: 30_000 };
+const TIMES = { lease: 15_000, heartbeat: 5_000, accept: 30_000, doubt: 60_000 };
 /** Tasks taken over at one heartbeat, so that several processes share what one left behind. */
 const TAKE = 20;
 /** Longest wait of a stop for engines that are just being asked, in milliseconds. */
@@ -95,7 +95,7 @@ export class Runner implements TaskRunner {
       ),
     );
     try {
-      const { id } = await accepted;
+      const id = (await accepted)?.id ?? target?.id ?? null;
       return { task_id: job.id, id: job.copies ? null : id };
     } catch (error) {
       if (error instanceof StorageFailed) throw error.cause;
@@ -170,7 +170,11 @@ export class Runner implements TaskRunner {
   #job(run: TaskRun, memo: TaskMemo): Job {
     const { store, command, credentialFor, onEnded } = this.#options;
     const log = this.#options.log.child({ taskId: run.id, requestId: memo.requestId });
-    return new Job({ store, log, command, credentialFor, onEnded, acceptLimit: this.#times.accept, clock: systemClock }, run, memo);
+    return new Job(
+      { store, log, command, credentialFor, onEnded, acceptLimit: this.#times.accept, doubtLimit: this.#times.doubt, clock: systemClock },
+      run,
+      memo,
+    );
   }
 
   /** Holds on to the task's lease while the work goes on. */

@@ -4,6 +4,8 @@ import { databases } from '../support/databases.ts';
 import { item } from './support/bench.ts';
 import { benchOfEach } from './support/each.ts';
 
+const LONG = { timeout: 10_000 };
+
 describe.each(databases)('a bulk task on $name', ({ name }) => {
   const at = benchOfEach(name);
 
@@ -36,25 +38,27 @@ describe.each(databases)('a bulk task on $name', ({ name }) => {
     expect((await at.logOf(answer.task_id)).at(-1)).toMatchObject({ operation: 'failed', error: { name: 'refused, broken, locked, …' } });
   });
 
-  it('succeeds when each item does, eight of them at a time', async () => {
+  it('asks for eight items at a time, and waits for all of them at once', async () => {
     const { runner } = await at.process();
+    at.cloud.accepting.shut();
     at.cloud.settling.shut();
     const targets = await servers(Array.from({ length: 20 }, (_, index) => `web-${index}`));
     const { task_id } = await at.bulk(
       runner,
       targets.map((target) => item(target)),
     );
-    await vi.waitFor(() => expect(at.cloud.atWork).toBe(8));
     await vi.waitFor(async () => {
       const states = (await at.taskOf(task_id)).items.map(({ state }) => state);
       expect(states.filter((state) => state === 'running')).toHaveLength(8);
       expect(states.filter((state) => state === 'starting')).toHaveLength(12);
-    });
+    }, LONG);
+    await vi.waitFor(() => expect(at.cloud.accepting.came).toBe(8), LONG);
+    at.cloud.accepting.open();
+    await vi.waitFor(() => expect(at.cloud.atWork).toBe(20), LONG);
     at.cloud.settling.open();
     const done = await at.until(task_id, 'success');
     expect(done.items.every(({ state }) => state === 'success')).toBe(true);
     expect(done).toMatchObject({ error: null, progress: 1, result: { id: null } });
-    expect(at.cloud.mostAtWork).toBe(8);
     expect(new Set(at.cloud.settles.map(({ acceptance }) => acceptance.id)).size).toBe(20);
   });
 
@@ -66,7 +70,24 @@ describe.each(databases)('a bulk task on $name', ({ name }) => {
     expect((await at.store.tasks.get(task_id))?.phase ?? 'ended').toBe('ended');
   });
 
-  it('when cancelled begins no further item and lets go of those at work', async () => {
+  it('when cancelled begins no further item', async () => {
+    const { runner } = await at.process();
+    at.cloud.accepting.shut();
+    const targets = await servers(Array.from({ length: 12 }, (_, index) => `web-${index}`));
+    const { task_id } = await at.bulk(
+      runner,
+      targets.map((target) => item(target)),
+    );
+    await vi.waitFor(() => expect(at.cloud.accepting.came).toBe(8), LONG);
+    at.cloud.settling.shut();
+    await runner.cancel(task_id);
+    at.cloud.accepting.open();
+    const ended = await at.until(task_id, 'cancelled');
+    expect(ended.items.every(({ state }) => state === 'cancelled')).toBe(true);
+    expect(at.cloud.accepting.came).toBe(8);
+  });
+
+  it('when cancelled lets go of those at work', async () => {
     const { runner } = await at.process();
     at.cloud.settling.shut();
     const targets = await servers(Array.from({ length: 12 }, (_, index) => `web-${index}`));
@@ -74,11 +95,11 @@ describe.each(databases)('a bulk task on $name', ({ name }) => {
       runner,
       targets.map((target) => item(target)),
     );
-    await vi.waitFor(() => expect(at.cloud.atWork).toBe(8));
+    await vi.waitFor(() => expect(at.cloud.atWork).toBe(12), LONG);
     await runner.cancel(task_id);
     const ended = await at.until(task_id, 'cancelled');
     expect(ended.items.every(({ state }) => state === 'cancelled')).toBe(true);
-    expect(at.cloud.settles).toHaveLength(8);
+    expect(at.cloud.settles).toHaveLength(12);
   });
 
   it('is finished by another process after a crash, asking for no item twice', async () => {
@@ -89,11 +110,10 @@ describe.each(databases)('a bulk task on $name', ({ name }) => {
       first.runner,
       targets.map((target) => item(target)),
     );
-    await vi.waitFor(() => expect(at.cloud.settles).toHaveLength(8));
+    await vi.waitFor(() => expect(at.cloud.settles).toHaveLength(12), LONG);
     first.crash();
-    expect(at.cloud.accepting.came).toBe(8);
     await at.process();
-    await vi.waitFor(() => expect(at.cloud.settles.length).toBeGreaterThanOrEqual(16), { timeout: 10_000 });
+    await vi.waitFor(() => expect(at.cloud.settles).toHaveLength(24), LONG);
     at.cloud.settling.open();
     const done = await at.until(task_id, 'success');
     expect(done.items.every(({ state }) => state === 'success')).toBe(true);

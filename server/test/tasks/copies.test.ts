@@ -18,7 +18,7 @@ describe.each(databases)('a task that makes several on $name', ({ name }) => {
     const before = await at.taskOf(answer.task_id);
     expect(before.items.map((item) => item.name)).toEqual(Array.from({ length: 12 }, (_, index) => `web-${index + 1}`));
     expect(before.finished_at).toBeNull();
-    await vi.waitFor(() => expect(at.cloud.atWork).toBe(8));
+    await vi.waitFor(() => expect(at.cloud.atWork).toBe(12), { timeout: 10_000 });
     at.cloud.settling.open();
     const done = await at.until(answer.task_id, 'success');
     expect(copiesMade()).toEqual(Array.from({ length: 12 }, (_, index) => index + 1).toSorted());

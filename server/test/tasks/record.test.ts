@@ -28,7 +28,7 @@ describe.each(databases)('the record of a running task on $name', ({ name }) => 
     const run = (await at.store.tasks.get(id))!;
     const record = new TaskRecord(at.store, run, readMemo(run.memo), systemClock);
     const end = (index: number) => record.step(index, { phase: 'ended' }, { state: 'success', error: null });
-    await Promise.all([end(0), record.progress(0.5), end(1)]);
+    await Promise.all([end(0), record.progress(() => 0.5), end(1)]);
     expect(await at.taskOf(id)).toMatchObject({ state: 'success', progress: 1 });
     expect((await at.store.tasks.get(id))?.phase).toBe('ended');
   });

@@ -1,6 +1,7 @@
 /**
  * A compute service with a memory, on the recorded cloud: it makes, stops, reboots and deletes servers, and keeps what was done to them,
- * while the server that asks dies and comes back. Armed, it kills that server at a chosen moment of a request.
+ * while the server that asks dies and comes back. Armed, it kills that server at a chosen moment of a request; or it breaks the connection
+ * and does the work later.
  */
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -44,6 +45,12 @@ export interface Trap {
   kill(): Promise<void>;
 }
 
+/** A request whose work is done when nobody waits for the answer any more. */
+interface Late {
+  method: Trap['method'];
+  work?: () => Reply;
+}
+
 const GONE: Reply = { status: 404, answer: { itemNotFound: { code: 404, message: 'Instance could not be found.' } } };
 const refusedIn = (action: string, id: string, status: string): Reply => ({
   status: 409,
@@ -63,11 +70,12 @@ export class Nova {
   /** Server id → what was done to it, newest first; stays when the server is gone. */
   readonly history = new Map<string, InstanceAction[]>();
   #trap: Trap | undefined;
+  #late: Late | undefined;
   #told = false;
 
   async start(): Promise<void> {
     await this.cloud.start();
-    const { servers } = this.cloud.recorded<{ servers: NovaServer['document'][] }>('GET', /servers\/detail\?all_tenants=1&limit=500$/);
+    const { servers } = this.cloud.recorded<{ servers: NovaServer['document'][] }>('GET', /servers\/detail\?all_tenants=1&limit=\d+$/);
     for (const document of servers) this.servers.set(document.id, { document });
     const { cloud } = this;
     cloud.on('GET', /^\/network\/v2\.0\/ports/, () => ({ answer: { ports: [] } }));
@@ -97,6 +105,16 @@ export class Nova {
     this.#trap = trap;
   }
 
+  /** Breaks the connection of the next such request. Returns what does its work after all; throws where there was none. */
+  delay(method: Trap['method']): () => void {
+    const late: Late = { method };
+    this.#late = late;
+    return () => {
+      if (!late.work) throw new Error(`nobody asked for a ${method}`);
+      late.work();
+    };
+  }
+
   /** Servers with a name, whatever they are going through. */
   called(name: string): NovaServer['document'][] {
     this.#tick();
@@ -109,6 +127,11 @@ export class Nova {
   }
 
   async #trapped(method: Trap['method'], work: () => Reply): Promise<Reply> {
+    if (this.#late?.method === method) {
+      this.#late.work = work;
+      this.#late = undefined;
+      return { status: 202, answer: 'never read', cutAfter: 1 };
+    }
     const trap = this.#trap;
     if (trap?.method !== method || (trap.passes ?? 0) > 0) {
       if (trap?.method === method) this.#trap = { ...trap, passes: (trap.passes ?? 0) - 1 };

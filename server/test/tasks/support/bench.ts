@@ -126,7 +126,7 @@ export function bench(store: Store) {
     },
     logOf: async (id: string): Promise<LogEntry[]> => (await store.changes.since(0, 1000)).entries.filter((entry) => entry.id === id),
     async end(): Promise<void> {
-      for (const gate of [cloud.accepting, cloud.answering, cloud.settling, cloud.recovering]) gate.open();
+      for (const gate of [cloud.accepting, cloud.working, cloud.answering, cloud.settling, cloud.recovering]) gate.open();
       for (const { crash } of processes) crash();
     },
   };

@@ -48,6 +48,8 @@ export interface Thing {
 export class Cloud {
   readonly things = new Map<string, Thing>();
   readonly accepting = new Gate();
+  /** Between a request's arrival and the cloud's work on it, which whoever asked may have given up by then. */
+  readonly working = new Gate();
   /** Between the cloud's yes and its answer's arrival. */
   readonly answering = new Gate();
   readonly settling = new Gate();
@@ -92,6 +94,7 @@ export class Cloud {
 
   async #make({ taskId, copy, signal }: CommandContext, _: Row | null, body: { name?: string }): Promise<Acceptance> {
     await this.accepting.pass(signal);
+    await this.working.pass();
     this.#fail(copy !== undefined && this.refusedCopies.has(copy) ? 'refused' : (body.name ?? ''), 'refused');
     const thing = { id: randomUUID(), taskId, copy, settled: false };
     this.things.set(thing.id, thing);

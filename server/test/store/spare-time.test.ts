@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Store } from '../../src/store/port.ts';
+import { inSpareTime, isSpare, ownTurn, readingTurn } from '../../src/store/turns.ts';
+import { openTestStore } from '../support/databases.ts';
+import { put, row } from './support/rows.ts';
+
+describe('work that takes turns, some of it in spare time,', () => {
+  let store: Store;
+  let close: () => Promise<void>;
+  beforeEach(async () => {
+    ({ store, close } = await openTestStore('sqlite'));
+  });
+  afterEach(() => close());
+
+  it('is spare with all that it begins, and nothing beside it', async () => {
+    const inside = await inSpareTime(async () => {
+      await store.read.get({ engine: 'e', kind: 'server', id: 'x' });
+      return store.transaction(async (writer) => {
+        await writer.get({ engine: 'e', kind: 'server', id: 'x' });
+        return isSpare();
+      });
+    });
+    expect([inside, isSpare()]).toEqual([true, false]);
+  });
+
+  it('lets whoever somebody waits for write first', async () => {
+    const hold = Promise.withResolvers<void>();
+    const order: string[] = [];
+    const write = (id: string) => put(store, row('server', id, { name: id })).then(() => order.push(id));
+    const first = store.transaction(() => hold.promise);
+    const spare = ['spare-1', 'spare-2'].map((id) => inSpareTime(() => write(id)));
+    // Both wait for the connection by now.
+    for (let turns = 0; turns < 5; turns++) await new Promise((resolve) => setImmediate(resolve));
+    const wanted = write('wanted');
+    for (let turns = 0; turns < 5; turns++) await new Promise((resolve) => setImmediate(resolve));
+    hold.resolve();
+    await Promise.all([first, ...spare, wanted]);
+    expect(order[0]).toBe('wanted');
+    expect((await store.changes.since(0, 10)).entries.map(({ id }) => id)).toEqual(['wanted', 'spare-1', 'spare-2']);
+  });
+
+  it('never passes by who needs a turn of its own', async () => {
+    let working = true;
+    const others = Array.from({ length: 3 }, async () => {
+      while (working) {
+        await ownTurn();
+        for (const until = performance.now() + 0.2; performance.now() < until;);
+      }
+    });
+    let turns = 0;
+    for (; turns < 5; turns++) await ownTurn({ whole: true });
+    working = false;
+    await Promise.all(others);
+    expect(turns).toBe(5);
+  });
+
+  it('goes on in spare time, however much is read', async () => {
+    let reading = true;
+    const readers = (async () => {
+      for (; reading; await new Promise((resolve) => setImmediate(resolve))) await readingTurn();
+    })();
+    await inSpareTime(async () => {
+      for (let step = 0; step < 5; step++) {
+        await ownTurn();
+        await put(store, row('server', `s${step}`, { name: 'x' }));
+      }
+    });
+    reading = false;
+    await readers;
+    expect(await store.read.countRows(row('server', 's0', {}).engine, 'server')).toBe(5);
+  });
+});

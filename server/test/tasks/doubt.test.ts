@@ -1,0 +1,96 @@
+/** Requests that an engine gives no answer to, and carries out all the same: also after we have given them up. */
+import { describe, expect, it, vi } from 'vitest';
+import { databases } from '../support/databases.ts';
+import { item, TIMES } from './support/bench.ts';
+import { benchOfEach } from './support/each.ts';
+
+const ONCE = { key: 'digest of who, where and key', bodyHash: 'of the body' };
+/** No test waits until this is over. */
+const LONG = { ...TIMES, accept: 150, doubt: 60_000 };
+const SHORT = { ...LONG, doubt: 500 };
+
+describe.each(databases)('what the engine did not answer, on $name', ({ name }) => {
+  const at = benchOfEach(name);
+
+  it('is a success when it comes to be later, and made once however often the request is repeated', async () => {
+    const { runner } = await at.process({ times: LONG });
+    at.cloud.working.shut();
+    const answer = await at.create(runner, 'web-1', ONCE);
+    expect(answer).toEqual({ task_id: await at.onlyTask(), id: null });
+    expect(await at.create(runner, 'web-1', ONCE)).toEqual(answer);
+    expect(await at.taskOf(answer.task_id)).toMatchObject({ state: 'running', error: null });
+    at.cloud.working.open();
+    const ended = await at.until(answer.task_id, 'success');
+    const [id] = at.cloud.things.keys();
+    expect(ended).toMatchObject({ result: { id } });
+    expect(at.cloud.things.get(id!)).toMatchObject({ taskId: answer.task_id, settled: true });
+    expect(await at.create(runner, 'web-1', ONCE)).toEqual({ ...answer, id });
+    expect(at.cloud.working.came).toBe(1);
+  });
+
+  it('has failed when it did not come to be in time, and its key is free', async () => {
+    const { runner } = await at.process({ times: SHORT });
+    at.cloud.accepting.shut();
+    const { task_id: taskId } = await at.create(runner, 'web-1', ONCE);
+    const failed = await at.until(taskId, 'failed');
+    expect(failed.error).toMatchObject({ code: 'engine_unavailable', detail: 'no answer within 0.15 s' });
+    expect(await runner.answered(ONCE)).toBeUndefined();
+    expect(at.cloud.things.size).toBe(0);
+  });
+
+  it('is not given up while the engine cannot tell', async () => {
+    const { runner } = await at.process({ times: SHORT });
+    at.cloud.working.shut();
+    at.cloud.recovering.shut();
+    const { task_id: taskId } = await at.create(runner, 'web-1');
+    await vi.waitFor(() => expect(at.cloud.recovering.came).toBeGreaterThan(3), { timeout: 30_000 });
+    expect(await at.taskOf(taskId)).toMatchObject({ state: 'running', error: null });
+    at.cloud.working.open();
+    at.cloud.recovering.open();
+    await at.until(taskId, 'success', 30_000);
+    expect(at.cloud.things.size).toBe(1);
+  }, 60_000);
+
+  it('is looked for by the next process when this one dies', async () => {
+    const first = await at.process({ times: LONG });
+    at.cloud.working.shut();
+    const { task_id: taskId } = await at.create(first.runner, 'web-1', ONCE);
+    first.crash();
+    const { runner } = await at.process({ times: LONG });
+    expect(await at.create(runner, 'web-1', ONCE)).toEqual({ task_id: taskId, id: null });
+    at.cloud.working.open();
+    await at.until(taskId, 'success', 30_000);
+    expect(at.cloud.things.size).toBe(1);
+  }, 60_000);
+
+  it('holds up the others of several alike until the first is there', async () => {
+    const { runner } = await at.process({ times: LONG });
+    at.cloud.working.shut();
+    const { task_id: taskId, id } = await at.several(runner, 'web', 3);
+    expect(id).toBeNull();
+    expect(at.cloud.working.came).toBe(1);
+    at.cloud.working.open();
+    expect((await at.until(taskId, 'success')).items.map(({ state }) => state)).toEqual(['success', 'success', 'success']);
+    expect([...at.cloud.things.values()].map(({ copy }) => copy).toSorted()).toEqual([1, 2, 3]);
+  });
+
+  it('keeps no other item of a task waiting', async () => {
+    const { runner } = await at.process({ times: LONG });
+    const { accept, ...stop } = at.cloud.commands['server.stop']!;
+    let isThere = false;
+    const [slow, quick] = [await at.server('slow'), await at.server('quick')];
+    at.cloud.commands['server.stop'] = {
+      ...stop,
+      accept: (context, target, body) =>
+        target?.id === slow.id
+          ? new Promise((_, reject) => context.signal.addEventListener('abort', reject))
+          : accept(context, target, body),
+      recover: async (_, id) => (isThere ? { id: id! } : undefined),
+    };
+    const { task_id: taskId } = await at.bulk(runner, [item(slow), item(quick)]);
+    const states = async () => (await at.taskOf(taskId)).items.map(({ state }) => state);
+    await expect.poll(states, { timeout: 10_000 }).toEqual(['running', 'success']);
+    isThere = true;
+    await at.until(taskId, 'success');
+  });
+});
