@@ -39,7 +39,8 @@ lock_path = $DATA/$1/lock
 END
 }
 
-# wsgi NAME PORT FILE PROCESSES [LINES]: an API under uWSGI.
+# wsgi NAME PORT FILE PROCESSES [LINES]: an API under uWSGI. Processes of one thread each: eventlet, which Nova's API is patched with, cannot
+# wake a request of another thread, and the answer it waits for from a compute host would be lost.
 wsgi() {
   cat > "$ETC/$1.ini" << END
 [uwsgi]
@@ -48,7 +49,6 @@ http-socket = $IP:$2
 wsgi-file = $3
 master = true
 processes = $4
-threads = 2
 enable-threads = true
 lazy-apps = true
 buffer-size = 65535
@@ -118,7 +118,7 @@ backend = dogpile.cache.memcached
 memcache_servers = $IP:$CACHE
 $(common keystone)
 END
-  wsgi keystone "$KEYSTONE" /usr/bin/keystone-wsgi-public 2 "env = OS_KEYSTONE_CONFIG_DIR=$ETC/keystone
+  wsgi keystone "$KEYSTONE" /usr/bin/keystone-wsgi-public 3 "env = OS_KEYSTONE_CONFIG_DIR=$ETC/keystone
 env = OS_KEYSTONE_CONFIG_FILES=keystone.conf"
 }
 
@@ -145,7 +145,7 @@ connection = $(database glance)
 flavor = keystone
 $(common glance)
 END
-  wsgi glance "$IMAGE" /usr/bin/glance-wsgi-api 1 "env = OS_GLANCE_CONFIG_DIR=$ETC/glance"
+  wsgi glance "$IMAGE" /usr/bin/glance-wsgi-api 2 "env = OS_GLANCE_CONFIG_DIR=$ETC/glance"
 }
 
 configure_placement() {
@@ -159,7 +159,7 @@ auth_strategy = keystone
 connection = $(database placement)
 $(common placement)
 END
-  wsgi placement "$PLACEMENT" /usr/bin/placement-api 1 "env = OS_PLACEMENT_CONFIG_DIR=$ETC/placement"
+  wsgi placement "$PLACEMENT" /usr/bin/placement-api 2 "env = OS_PLACEMENT_CONFIG_DIR=$ETC/placement"
 }
 
 configure_compute() {
@@ -178,6 +178,8 @@ osapi_compute_listen = $IP
 vif_plugging_is_fatal = false
 vif_plugging_timeout = 0
 max_concurrent_builds = 2
+; a busy machine of two cores lets its hosts report late
+service_down_time = 180
 [api]
 auth_strategy = keystone
 [service_user]
@@ -218,7 +220,7 @@ END
     printf '[DEFAULT]\nhost = %s\nstate_path = %s\n[oslo_concurrency]\nlock_path = %s/lock\n' "$host" "$DATA/$host" "$DATA/$host" \
       > "$ETC/nova/$host.conf"
   done
-  wsgi nova-api "$COMPUTE" /usr/bin/nova-api-wsgi 2 "env = OS_NOVA_CONFIG_DIR=$ETC/nova
+  wsgi nova-api "$COMPUTE" /usr/bin/nova-api-wsgi 4 "env = OS_NOVA_CONFIG_DIR=$ETC/nova
 env = OS_NOVA_CONFIG_FILES=api-paste.ini;nova.conf;databases.conf"
 }
 
@@ -296,7 +298,7 @@ send_service_user_token = true
 $(account cinder)
 $(common cinder)
 END
-  wsgi cinder-api "$CINDER" "$HERE/drivers/cinder_api.py" 1 "env = PYTHONPATH=$HERE/drivers
+  wsgi cinder-api "$CINDER" "$HERE/drivers/cinder_api.py" 2 "env = PYTHONPATH=$HERE/drivers
 pyargv = --config-file $ETC/cinder/cinder.conf"
 }
 

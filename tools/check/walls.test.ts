@@ -95,6 +95,18 @@ describe('the walls', () => {
     );
   });
 
+  it('refuse a circle, even one of types, or one that is closed by what is loaded later', async () => {
+    const base = tree({
+      'contract/src/a.ts': `import type { B } from './b.ts';\nexport type A = B | 1;\n`,
+      'contract/src/b.ts': `import type { A } from './a.ts';\nexport type B = A | 2;\n`,
+      'console/src/ui/a.ts': `import { b } from './b.ts';\nexport const a = b;\n`,
+      'console/src/ui/b.ts': `export const b = () => import('./a.ts');\n`,
+    });
+    const { output } = await checkWalls(base);
+    expect(output).toMatch(/needs it: contract\/src\/a\.ts imports contract\/src\/b\.ts/);
+    expect(output).toMatch(/needs it: console\/src\/ui\/a\.ts imports console\/src\/ui\/b\.ts/);
+  });
+
   it('fail when an import leads nowhere and when no file is seen', async () => {
     expect((await checkWalls(tree({ 'server/src/a.ts': `import './gone.ts';\n` }))).output).toContain('every import is found');
     expect(await checkWalls(tree({ 'server/src/a.txt': '' }))).toMatchObject({ ok: false });

@@ -24,7 +24,7 @@ export interface Given {
 }
 
 /** Mounts a page of a signed-in member of a project, over a server that answers as the test says. Answers the requests and the router. */
-export async function openPage(Page: () => ReactNode, answer: (asked: Asked) => Given | Promise<Given>, address?: string) {
+export async function openPage(Page: () => ReactNode, answer: (asked: Asked) => Given | Promise<Given>, address?: string, path?: string) {
   const asked: Asked[] = [];
   forgetReads();
   vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
@@ -67,6 +67,7 @@ export async function openPage(Page: () => ReactNode, answer: (asked: Asked) => 
       </QueryClientProvider>
     ),
     address,
+    path,
   );
   await settle(20);
   return { asked, router, queryClient };

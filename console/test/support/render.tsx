@@ -53,10 +53,10 @@ export async function render(element: ReactNode): Promise<(next: ReactNode) => P
   return (next) => acting(() => root.render(next));
 }
 
-/** Mounts an element as the page at `/page?…`, in a router that also knows `/other`. Answers the router. */
-export async function renderPage(Page: () => ReactNode, address = '/page') {
+/** Mounts an element as the page at `/page?…`, or of another path, in a router that also knows `/other`. Answers the router. */
+export async function renderPage(Page: () => ReactNode, address = '/page', path = '/page') {
   const root = createRootRoute();
-  const page = createRoute({ getParentRoute: () => root, path: '/page', component: Page });
+  const page = createRoute({ getParentRoute: () => root, path, component: Page });
   const other = createRoute({ getParentRoute: () => root, path: '/other', component: () => <p>the other page</p> });
   const router = createRouter({
     routeTree: root.addChildren([page, other]),
@@ -110,6 +110,7 @@ const SELECTORS = {
   button: 'button',
   checkbox: 'input[type=checkbox]',
   dialog: '[role=dialog]',
+  link: 'a[href]',
   menuitem: '[role=menuitem]',
   radio: 'input[type=radio]',
   row: 'tr',

@@ -13,6 +13,7 @@ import { servers } from './servers/index.ts';
 import { session } from './session/index.ts';
 import { tasks } from './tasks/index.ts';
 import { users } from './users/index.ts';
+import { volumeSnapshots } from './volume-snapshots/index.ts';
 import { volumes } from './volumes/index.ts';
 
 export const nouns = {
@@ -24,6 +25,7 @@ export const nouns = {
   keyPairs,
   networks,
   volumes,
+  volumeSnapshots,
   nodes,
   quotas,
   tasks,

@@ -18,6 +18,15 @@ export interface Field {
   filter?: readonly ('is' | 'contains' | 'any')[];
 }
 
+/** Keys that nearly every kind has: each thing is found by its id, and found and sorted by its name. */
+export const named = {
+  id: { path: 'id', type: 'text', filter: ['is'] },
+  name: { path: 'name', type: 'text', sort: true, filter: ['is', 'contains'] },
+} as const satisfies Readonly<Record<string, Field>>;
+
+/** Key of kinds that say when a thing was made. */
+export const dated = { created_at: { path: 'created_at', type: 'time', sort: true } } as const satisfies Readonly<Record<string, Field>>;
+
 /**
  * Fills names from other kinds into a document when it is read; documents themselves hold only ids.
  * `at` is the array (or '' for the document itself) whose elements get `fields`; `id` names the member that holds the other's id.

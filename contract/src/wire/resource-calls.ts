@@ -139,9 +139,9 @@ export function resourceCalls<E extends z.ZodType, const P extends string>(resou
     act: (verb: string, said: Command) => defineCall({ ...single(verb, said), method: 'POST', path: `${place}/${inPath(verb)}` }),
     actWith: <B extends z.ZodType>(verb: string, { body, ...said }: CommandWith<B>) =>
       defineCall({ ...single(verb, said), method: 'POST', path: `${place}/${inPath(verb)}`, body }),
-    /** Several things as one task: `POST {path}/bulk/{verb}`. */
+    /** Several things as one task: `POST {path}/bulk/power-off`. */
     bulk: (verb: string, name: string, said: Command) =>
-      defineCall({ ...several(verb, said), id: `${noun}.${name}`, method: 'POST', path: `${path}/bulk/${verb}` }),
+      defineCall({ ...several(verb, said), id: `${noun}.${name}`, method: 'POST', path: `${path}/bulk/${inPath(verb)}` }),
     bulkDelete: (said: Command) => defineCall({ ...several('delete', said), id: `${noun}.bulkDelete`, method: 'DELETE', path }),
     /** What is asked of the engine about one thing: `GET {path}/{id}/{verb}`. The engine gets the query as its schema puts it out. */
     live: <A extends z.ZodType, Q extends z.ZodObject | undefined = undefined>(

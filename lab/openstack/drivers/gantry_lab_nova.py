@@ -12,6 +12,15 @@ from nova.virt import fake
 SNAPSHOT = 1024 * 1024
 
 
+def tagged_volumes(context, instance):
+    """What Nova looks through when a volume with a tag is detached."""
+    devices = objects.BlockDeviceMappingList.get_by_instance_uuid(context, instance.uuid)
+    tagged = [device for device in devices if device.tag and device.volume_id]
+    return objects.InstanceDeviceMetadata(
+        devices=[objects.DiskMetadata(bus=objects.DeviceBus(), serial=device.volume_id, tags=[device.tag]) for device in tagged]
+    )
+
+
 class Driver(fake.FakeDriver):
     def init_host(self, host):
         super().init_host(host)
@@ -27,6 +36,19 @@ class Driver(fake.FakeDriver):
             self.resources.claim(vcpus=flavor.vcpus, mem=flavor.memory_mb, disk=flavor.root_gb)
             for vif in (instance.info_cache and instance.info_cache.network_info) or []:
                 self._interfaces[vif["id"]] = vif
+
+    def spawn(self, context, instance, *args, **kwargs):
+        super().spawn(context, instance, *args, **kwargs)
+        instance.device_metadata = tagged_volumes(context, instance)
+
+    def attach_volume(self, context, connection_info, instance, *args, **kwargs):
+        super().attach_volume(context, connection_info, instance, *args, **kwargs)
+        instance.device_metadata = tagged_volumes(context, instance)
+        instance.save()
+
+    def post_live_migration(self, context, instance, block_device_info, migrate_data=None):
+        # Nova's own forgets to take the guest from the node it has left, where it then could never come back to.
+        self.destroy(context, instance, network_info=None, block_device_info=block_device_info)
 
     def _power(self, instance, state):
         if instance.uuid in self.instances:

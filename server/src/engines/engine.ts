@@ -90,6 +90,14 @@ export interface Acceptance {
 }
 
 /**
+ * What marks an error of a command whose request got no answer and may be carried out all the same, also later: a time limit, or a connection
+ * that broke. Errors without it are certain: nothing was asked, or the answer was no.
+ */
+export interface Unanswered {
+  readonly unanswered: true;
+}
+
+/**
  * A command in two steps. `accept` ends within seconds, within the request: a refusal reaches the user as an answer (throws GantryError).
  * `settle` runs in the background until the thing is done; it must be able to start again after a crash.
  */
@@ -98,7 +106,7 @@ export interface Command<B = unknown> {
   /** Absent: done when accepted. Throws GantryError when the engine failed at it. */
   settle?(context: CommandContext, acceptance: Acceptance, body: B): Promise<void>;
   /**
-   * After a crash between the engine's yes and our commit: what it accepted for this task, if anything. `id` is what the command works on,
+   * After a crash between the engine's yes and our commit, and after a request without an answer: what it accepted for this task, if anything. `id` is what the command works on,
    * whose row may be gone by now; null when creating. Absent: `accept` may simply run again.
    */
   recover?(context: CommandContext, id: string | null, body: B): Promise<Acceptance | undefined>;
@@ -112,10 +120,11 @@ export type LiveRead<A = unknown> = (
 ) => Promise<A>;
 
 /**
- * Volatile figures of one thing (rule 7: neither revision nor log), from what the engine has in memory: asked for each row that is read,
- * so it takes microseconds and waits for nothing. Gets what the reader will get, and returns the members that it fills.
+ * Volatile figures of things of one kind (rule 7: neither revision nor log): asked once for all rows of an answer. Gets what the reader will
+ * get, and returns the members that it fills, in the same order. Never rejects, and keeps a list waiting for half a second at most: what is
+ * not known by then, or not at all while whoever measures is silent, is left out.
  */
-export type FiguresOf = (entity: Document) => Document;
+export type FiguresOf = (entities: readonly Document[]) => Promise<readonly Document[]>;
 
 /**
  * What the live read `server.console` finds: how a server's screen is reached. It is kept with a ticket, so it is JSON. `vnc`: a WebSocket
@@ -168,6 +177,8 @@ export interface Engine {
   live: Readonly<Record<string, LiveRead>>;
   /** By kind; absent: what the rows hold is all there is. */
   figures?: Readonly<Record<string, FiguresOf>>;
+  /** Id of an engine whose things this one measures: its live reads and figures are for that one's rows, where that one has none itself. */
+  readonly measures?: string;
   /** Whether rows mirror a cloud (then lists carry their freshness) or are the truth. */
   mirrors: boolean;
   /** Users this start has made with their first passwords, to be shown once. Known after `start`; stored nowhere in clear. */

@@ -181,7 +181,7 @@ describe.each(databases)('lists on $name', ({ name: database }) => {
     const { domain_id: domainId } = await admin.call(nouns.session.calls.whoami);
     const globex = (await (await app.as('globex-member', 'none')).call(nouns.session.calls.whoami)).domain_id;
     const own = await admin.call(nouns.users.calls.list, { params: { domainId }, query: { sort: 'name:asc' } });
-    expect(names(own.data)).toEqual(['acme-admin', 'acme-lead', 'acme-member']);
+    expect(names(own.data)).toEqual(['acme-admin', 'acme-lead', 'acme-member', 'acme-viewer']);
     for (const call of [nouns.users.calls.list, nouns.projects.calls.list]) {
       for (const other of [globex, 'default', 'no-such-domain']) {
         const refused = await admin.refused(call, { params: { domainId: other } });
@@ -219,6 +219,6 @@ describe.each(databases)('lists on $name', ({ name: database }) => {
       'id name enabled email description role domain_id system_permissions domain_permissions assigned_projects identity_provider created_at s3_user_id tags';
     for (const item of users.data) expect(Object.keys(item)).toEqual(expect.arrayContaining(wanted.split(' ')));
     const member = users.data.find(({ name }) => name === 'acme-member')!;
-    expect(member['assigned_projects']).toEqual([{ project_id: expect.any(String), role: 'project_user' }]);
+    expect(member['assigned_projects']).toEqual([{ project_id: expect.any(String), role: 'project_user', read_only: false }]);
   });
 });

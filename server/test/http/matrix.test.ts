@@ -6,7 +6,7 @@ import { ROLES } from '@gantry/contract/access/roles';
 import type { Call, CallInput } from '@gantry/contract/wire/call';
 import type { Kind } from '@gantry/contract/wire/kind';
 import { AUTH_TOKEN_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
-import { hashOf, newToken } from '../../src/access/tokens.ts';
+import { newToken } from '../../src/access/tokens.ts';
 import type { Visibility } from '../../src/store/port.ts';
 import { databases } from '../support/databases.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -52,15 +52,12 @@ async function signIn(app: TestApp): Promise<Record<StandingName, Client>> {
   const member = await app.as('acme-member', 'acme-prod');
   const expired = await app.as('acme-member', 'acme-prod');
   await expired.call(nouns.session.calls.logout);
-  const right = await app.store.sessions.getToken(hashOf(member.headers[AUTH_TOKEN_HEADER]!));
-  const readerToken = newToken();
-  await app.store.sessions.addToken({ ...right!, tokenHash: hashOf(readerToken), readOnly: true });
   return {
     nobody: app.nobody,
     stranger: app.nobody.with({ [SESSION_HEADER]: newToken(), [AUTH_TOKEN_HEADER]: newToken() }),
     expired,
     unscoped: member.unscoped(),
-    reader: member.with({ [AUTH_TOKEN_HEADER]: readerToken }),
+    reader: await app.as('acme-viewer', 'acme-prod'),
     member,
     lead: await app.as('acme-lead', 'acme-prod'),
     outsider: await app.as('globex-member', 'globex-prod'),

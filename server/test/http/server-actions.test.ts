@@ -227,9 +227,12 @@ describe.each(databases)('what is done to servers, on $name', ({ name: database 
       [servers.bulkStart, 'ACTIVE'],
       [servers.bulkShelve, 'SHELVED_OFFLOADED'],
       [servers.bulkUnshelve, 'ACTIVE'],
+      [servers.bulkPowerOff, 'SHUTOFF'],
+      [servers.bulkMigrate, 'VERIFY_RESIZE'],
     ] as const) {
-      const { task_id } = await lead.call(call, { body: { ids } });
-      expect((await app.ended(lead, task_id)).state, call.id).toBe('success');
+      const client = call === servers.bulkMigrate ? system : lead;
+      const { task_id } = await client.call(call, { body: { ids } });
+      expect((await app.ended(client, task_id)).state, call.id).toBe('success');
       for (const id of ids) expect((await read(id)).status, call.id).toBe(status);
     }
   });

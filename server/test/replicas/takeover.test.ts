@@ -6,7 +6,8 @@ import type { Client } from '../support/client.ts';
 import { testDatabaseUrl } from '../support/databases.ts';
 import type { RunningServer } from '../support/process.ts';
 import { listen } from '../support/socket.ts';
-import { endOf, ingredients, LEASE_MS, replicasOn, STOPPED_MS, TAKEN_OVER_MS, type Logged, type Replicas } from './support/replicas.ts';
+import { ingredients } from '../support/ingredients.ts';
+import { endOf, LEASE_MS, replicasOn, STOPPED_MS, TAKEN_OVER_MS, type Logged, type Replicas } from './support/replicas.ts';
 
 /** All that a new server goes through, as the log tells it: four steps of building, and there it is. */
 const CREATED = ['created BUILD', 'updated BUILD', 'updated BUILD', 'updated BUILD', 'updated ACTIVE'];

@@ -4,7 +4,8 @@ import type { Client } from '../support/client.ts';
 import { testDatabaseUrl } from '../support/databases.ts';
 import type { RunningServer } from '../support/process.ts';
 import { listen, type Listening } from '../support/socket.ts';
-import { endOf, ingredients, replicasOn, type Logged, type Replicas } from './support/replicas.ts';
+import { ingredients } from '../support/ingredients.ts';
+import { endOf, replicasOn, type Logged, type Replicas } from './support/replicas.ts';
 
 /** The same session and scope at another replica. */
 const at = (server: RunningServer, client: Client): Client => client.at(server.selfService);

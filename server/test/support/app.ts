@@ -7,7 +7,7 @@ import { nouns } from '@gantry/contract';
 import { isEnded, type Task } from '@gantry/contract/nouns/tasks/entity';
 import { AUTH_TOKEN_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
 import { startApp, type App, type AppOptions } from '../../src/app.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig, type Config } from '../../src/config.ts';
 import { engineTypes } from '../../src/engines/index.ts';
 import { Client } from './client.ts';
 import { testDatabaseUrl, type DatabaseName } from './databases.ts';
@@ -25,6 +25,7 @@ export const USERS = {
   'acme-admin': { domain: 'acme', username: 'acme-admin' },
   'acme-lead': { domain: 'acme', username: 'acme-lead' },
   'acme-member': { domain: 'acme', username: 'acme-member' },
+  'acme-viewer': { domain: 'acme', username: 'acme-viewer' },
   'globex-member': { domain: 'globex', username: 'globex-member' },
 } as const;
 export type UserName = keyof typeof USERS;
@@ -57,11 +58,14 @@ export interface TestAppOptions extends AppOptions {
 }
 
 /** Everything is done at once, so that a test waits for nothing but its own requests. */
-export const AT_ONCE = Object.fromEntries(
-  'build start stop reboot delete pause suspend shelve rescue rebuild resize confirm password image migrate attach grace halt'
-    .split(' ')
-    .map((timing) => [timing, 0]),
-);
+export const AT_ONCE = everyTiming(0);
+
+/** Settings by which everything that the embedded platform does takes so many milliseconds. */
+export function everyTiming(milliseconds: number): Record<string, number> {
+  const names =
+    'build start stop reboot delete pause suspend shelve rescue rebuild resize confirm password image migrate attach snapshot grace halt';
+  return Object.fromEntries(names.split(' ').map((timing) => [timing, milliseconds]));
+}
 
 export class TestApp {
   readonly app: App;
@@ -116,11 +120,16 @@ export async function startTestApp({ database, env = {}, embedded = {}, ...optio
     ...(databaseUrl !== undefined && { GANTRY_DATABASE_URL: databaseUrl }),
     ...env,
   });
+  const log = options.log ?? pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
+  return new TestApp(await startApp(withEmbedded(config, { timings: AT_ONCE, ...embedded }), { ...options, log }), folder);
+}
+
+/** The configuration with settings of the embedded platform over its own. */
+export function withEmbedded(config: Config, changes: Readonly<Record<string, unknown>>): Config {
   const engines = config.engines.map((engine) =>
     engine.type === 'embedded'
-      ? { ...engine, settings: engineTypes['embedded']?.settings.parse({ ...(engine.settings as object), timings: AT_ONCE, ...embedded }) }
+      ? { ...engine, settings: engineTypes['embedded']?.settings.parse({ ...(engine.settings as object), ...changes }) }
       : engine,
   );
-  const log = options.log ?? pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
-  return new TestApp(await startApp({ ...config, engines }, { ...options, log }), folder);
+  return { ...config, engines };
 }

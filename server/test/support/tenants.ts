@@ -60,7 +60,7 @@ export const userRow = ({ id, domainId, role, assigned }: TestUser, enabled = tr
       domain_id: domainId,
       system_permissions: [],
       domain_permissions: [],
-      assigned_projects: Object.entries(assigned).map(([project_id, held]) => ({ project_id, role: held })),
+      assigned_projects: Object.entries(assigned).map(([project_id, held]) => ({ project_id, role: held, read_only: false })),
       identity_provider: null,
       created_at: AT,
       s3_user_id: null,
@@ -106,13 +106,4 @@ export async function entered(session: Client, scope: { projectId: string } | 'o
   }
   const { token } = await session.call(nouns.session.calls.enterProject, { params: scope });
   return session.with({ [AUTH_TOKEN_HEADER]: token });
-}
-
-/** The same scope with a right to read only, as a cloud's reader has it. */
-export async function readingOnly(app: TestApp, client: Client): Promise<Client> {
-  const held = await app.store.sessions.getToken(hashOf(client.headers[AUTH_TOKEN_HEADER] ?? ''));
-  if (!held) throw new Error('this client has no scope');
-  const token = newToken();
-  await app.store.sessions.addToken({ ...held, tokenHash: hashOf(token), readOnly: true });
-  return client.with({ [AUTH_TOKEN_HEADER]: token });
 }

@@ -4,7 +4,7 @@ import type { Answer, Call, CallInput } from '@gantry/contract/wire/call';
 import { useScopeKey } from '../session/use-session.ts';
 import type { ApiCall } from './calls.ts';
 import { ApiError } from './errors.ts';
-import { readOptions } from './queries.ts';
+import { healsIn, readOptions } from './queries.ts';
 import { randomKey } from './random-key.ts';
 import { callApi } from './request.ts';
 
@@ -56,11 +56,16 @@ interface ItemOptions<C extends Call> extends ReadOptions {
 export function useItem<C extends Call>(
   call: ApiCall<C>,
   params: NonNullable<CallInput<C>['params']>,
-  { query, ...options }: ItemOptions<C> = {},
+  { query, refetchInterval = 0, ...options }: ItemOptions<C> = {},
 ): UseQueryResult<Answer<C>, ApiError> {
   const scope = useScopeKey();
   const input: CallInput<C> = { params, ...(query !== undefined && { query }) };
-  return useQuery({ ...readOptions(scope, call, input), ...options });
+  return useQuery({
+    ...readOptions(scope, call, input),
+    // What fails is not waited for that long.
+    refetchInterval: ({ state }) => healsIn(state.error) || refetchInterval || false,
+    ...options,
+  });
 }
 
 /** What a call that changes something answers. Rejects with ApiError. */

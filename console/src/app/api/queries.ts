@@ -26,6 +26,9 @@ export const HEAL_MS = 5000;
 /** What passes without the user: no connection, or a server without its database or cloud. */
 const isPassing = ({ kind, status }: ApiError): boolean => kind === 'network' || status === 503;
 
+/** Milliseconds until what has failed is tried again by itself; false: it is not. */
+export const healsIn = (error: ApiError | null): number | false => (error && isPassing(error) ? HEAL_MS : false);
+
 /** Lists stay as they are until an event, a command or a resync says otherwise: no refetch by age, else prefetch and page would fetch twice. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
@@ -38,7 +41,7 @@ export const createQueryClient = (): QueryClient =>
         // Once more after a lost connection; an answer, whatever it says, is an answer.
         retry: (failures, error) => failures < 1 && error.kind === 'network',
         retryDelay: 1000,
-        refetchInterval: ({ state }) => (state.error && isPassing(state.error) ? HEAL_MS : false),
+        refetchInterval: ({ state }) => healsIn(state.error),
       },
       mutations: { networkMode: 'always', retry: false },
     },

@@ -13,16 +13,12 @@ import { useItem } from '../api/hooks.ts';
 import { useFailure } from '../errors/failure.ts';
 import { usePageName } from '../router/page-name.ts';
 import { PageHeading } from '../shell/page-heading.tsx';
+import type { Named } from './named.ts';
 import { useNounText, type DetailsTexts, type NounWith } from './noun-text.ts';
 import { useItemId } from './use-item-id.ts';
 
-interface Named {
-  id: string;
-  name: string;
-}
-
 /** A call of the contract that reads one thing of type T. */
-type ReadCall<T> = Call<z.ZodObject | undefined, z.ZodObject | undefined, z.ZodType | undefined, z.ZodType<T>>;
+export type ReadCall<T> = Call<z.ZodObject | undefined, z.ZodObject | undefined, z.ZodType | undefined, z.ZodType<T>>;
 
 interface ResourceDetailsPageProps<T> {
   /** Namespace of the texts: the heading while the thing is on its way, and what is said where there is none. */

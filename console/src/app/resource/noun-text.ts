@@ -19,6 +19,13 @@ export interface DeleteTexts {
     'bulk-delete-body': string;
   };
 }
+/** Texts of a noun with a list, a page of each thing and a form for a new one. */
+export interface SectionTexts extends ListTexts, DetailsTexts, DeleteTexts {
+  title: ListTexts['title'] & DetailsTexts['title'] & { add: string };
+  list: ListTexts['list'] & { add: string };
+  add: { label: string; submit: string };
+  field: { name: string };
+}
 
 /** Nouns whose texts have what a page needs. */
 export type NounWith<T> = { [N in keyof TextResources]: TextResources[N] extends T ? N : never }[keyof TextResources];

@@ -12,12 +12,8 @@ import { useCommand } from '../api/hooks.ts';
 import { useRefresh } from '../api/use-refresh.ts';
 import { reasonText, useFailure } from '../errors/failure.ts';
 import { notify } from '../notify/notices.ts';
+import type { Named } from './named.ts';
 import { useNounText, type DeleteTexts, type NounWith } from './noun-text.ts';
-
-interface Named {
-  id: string;
-  name: string;
-}
 
 interface ResourceActionsInput<T> {
   /** Kind of the things, as in the contract: `server`. */

@@ -1,12 +1,12 @@
-import type { ListSpec } from '../../ui/list/list-state.ts';
+import type { Flavor } from '@gantry/contract/nouns/flavors/entity';
+import { api } from '../../app/api/calls.ts';
+import { sectionOf } from '../../app/resource/section.ts';
 
-/** Addresses of the section, as the router writes them. */
-export const LIST = '/compute/flavors';
-export const ADD = '/compute/flavors/add';
-export const DETAILS = '/compute/flavors/$flavorId';
-
-export const flavorListSpec: ListSpec = {
-  sortKeys: ['name', 'vcpus', 'ram', 'disk'],
-  filters: { name: 'contains' },
-  defaultSort: 'ram:asc',
-};
+/** What its pages share. */
+export const section = sectionOf<Flavor>({
+  noun: 'flavors',
+  kind: 'flavor',
+  calls: api.flavors,
+  path: '/compute/flavors',
+  spec: { sortKeys: ['name', 'vcpus', 'ram', 'disk'], filters: { name: 'contains' }, defaultSort: 'ram:asc' },
+});

@@ -3,16 +3,12 @@ import { isAccessEditable } from '@gantry/contract/nouns/flavors/rules';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
-import { useDeleteAction, useResourceActions } from '../../app/resource/use-resource-actions.ts';
 import type { Action } from '../../ui/action/action.ts';
-import type { Actions } from '../../ui/action/use-actions.tsx';
 
-/** What can be done to flavors on the screen. */
-export function useFlavorActions(items: readonly Flavor[], onBulkDone?: () => void): Actions<Flavor> {
+/** What can be done to flavors beside deleting them. */
+export function useFlavorActions(): Action<Flavor>[] {
   const { t } = useTranslation('flavors');
   const may = useMay();
-  const kind = 'flavor';
-  const remove = useDeleteAction<Flavor>({ noun: 'flavors', kind, calls: api.flavors });
   const setAccess: Action<Flavor> = {
     id: 'flavors.setAccess',
     label: t('access.edit'),
@@ -20,5 +16,5 @@ export function useFlavorActions(items: readonly Flavor[], onBulkDone?: () => vo
     rule: isAccessEditable,
     dialog: () => import('./access-dialog.tsx').then(({ AccessDialog }) => AccessDialog),
   };
-  return useResourceActions({ kind, actions: [setAccess, remove], items, onBulkDone });
+  return [setAccess];
 }

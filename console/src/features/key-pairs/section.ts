@@ -1,8 +1,12 @@
-import type { ListSpec } from '../../ui/list/list-state.ts';
+import type { KeyPair } from '@gantry/contract/nouns/key-pairs/entity';
+import { api } from '../../app/api/calls.ts';
+import { sectionOf } from '../../app/resource/section.ts';
 
-/** Addresses of the section, as the router writes them. */
-export const LIST = '/compute/ssh-keys';
-export const ADD = '/compute/ssh-keys/add';
-export const DETAILS = '/compute/ssh-keys/$keyPairId';
-
-export const keyPairListSpec: ListSpec = { sortKeys: ['name', 'created_at'], filters: { name: 'contains' }, defaultSort: 'name:asc' };
+/** What its pages share. */
+export const section = sectionOf<KeyPair>({
+  noun: 'key-pairs',
+  kind: 'key_pair',
+  calls: api.keyPairs,
+  path: '/compute/ssh-keys',
+  spec: { sortKeys: ['name', 'created_at'], filters: { name: 'contains' }, defaultSort: 'name:asc' },
+});

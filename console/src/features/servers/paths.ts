@@ -8,3 +8,5 @@ export const DETAILS = '/compute/instances/$serverId';
 export const SCREEN = '/compute/servers/instances/$serverId/console';
 /** Where SSH keys are added; a section of its own. */
 export const ADD_KEY = '/compute/ssh-keys/add';
+/** Takes a snapshot of a volume. */
+export const TAKE_SNAPSHOT = '/compute/volume-snapshots/add';

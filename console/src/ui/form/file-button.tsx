@@ -1,7 +1,7 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useRef } from 'react';
 
-interface FileButtonProps {
+export interface FileButtonProps {
   label: string;
   /** Kinds of files that the browser offers first: `.pub,text/plain`. */
   accept: string;

@@ -136,14 +136,14 @@ function HeaderCell<T>({ column, sort, onSort }: { column: Column<T>; sort: Sort
   const className = column.numeric ? 'gantry-numeric' : undefined;
   if (key === undefined)
     return (
-      <Th {...(className && { className })} modifier="nowrap">
+      <Th {...(className && { className })} modifier="wrap">
         {column.label}
       </Th>
     );
   return (
     <Th
       {...(className && { className })}
-      modifier="nowrap"
+      modifier="wrap"
       sort={{
         columnIndex: 0,
         sortBy: sort?.key === key ? { index: 0, direction: sort.descending ? 'desc' : 'asc' } : {},

@@ -1,7 +1,7 @@
 import type { Quota } from '@gantry/contract/nouns/quotas/calls';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { flavorObstacle, imageObstacle } from '../../../src/features/servers/create/obstacles.ts';
+import { bootSnapshotObstacle, flavorObstacle, imageObstacle } from '../../../src/features/servers/create/obstacles.ts';
 import { bootVolumeGib, quotaAfter } from '../../../src/features/servers/create/quota-use.ts';
 
 const GIB = 1024 ** 3;
@@ -10,6 +10,12 @@ describe('what stands against a choice', () => {
   it('takes only active images', () => {
     expect(imageObstacle({ status: 'active' })).toBeUndefined();
     expect(imageObstacle({ status: 'queued' })).toEqual({ code: 'image-not-active', status: 'queued' });
+  });
+
+  it('takes only complete snapshots of volumes that can be booted from', () => {
+    expect(bootSnapshotObstacle({ status: 'available', bootable: true })).toBeUndefined();
+    expect(bootSnapshotObstacle({ status: 'creating', bootable: true })).toEqual({ code: 'snapshot-not-available', status: 'creating' });
+    expect(bootSnapshotObstacle({ status: 'available', bootable: false })).toEqual({ code: 'snapshot-not-bootable' });
   });
 
   it('takes any flavor before an image is chosen', () => {
@@ -41,6 +47,7 @@ describe('the quota after a creation', () => {
     cores: entry(4, 3),
     ram: entry(-1, 999),
     volumes: entry(1, 1),
+    snapshots: entry(1, 1),
     gigabytes: entry(100, 80),
   };
 
@@ -58,6 +65,8 @@ describe('the quota after a creation', () => {
   it('takes the size that is asked for, else the larger of flavor and image', () => {
     expect(bootVolumeGib({ flavor: { vcpus: 1, ram: 1, disk: 10 }, image: { min_disk: 3 }, volumeGib: 5 })).toBe(5);
     expect(bootVolumeGib({ flavor: { vcpus: 1, ram: 1, disk: 10 }, image: { min_disk: 30 }, volumeGib: undefined })).toBe(30);
+    const revived = { flavor: { vcpus: 1, ram: 1, disk: 10 }, image: undefined, snapshot: { size: 4 } };
+    expect([undefined, 6].map((volumeGib) => bootVolumeGib({ ...revived, volumeGib }))).toEqual([4, 6]);
     expect(bootVolumeGib({ flavor: undefined, image: undefined, volumeGib: undefined })).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DEFAULT_DOMAIN } from '../../constants.ts';
-import { defineKind } from '../../wire/kind.ts';
+import { defineKind, named } from '../../wire/kind.ts';
 import { no, type Rule } from '../../wire/verdict.ts';
 
 /** A domain (S0 §3). */
@@ -25,8 +25,7 @@ export const domainKind = defineKind({
   shareable: false,
   defaultSort: 'name:asc',
   fields: {
-    id: { path: 'id', type: 'text', filter: ['is'] },
-    name: { path: 'name', type: 'text', sort: true, filter: ['is', 'contains'] },
+    ...named,
   },
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineKind } from '../../wire/kind.ts';
+import { defineKind, named } from '../../wire/kind.ts';
 
 /** A size that servers come in. Visible to all when public, else to the projects it is shared with. */
 export const flavor = z
@@ -32,8 +32,7 @@ export const flavorKind = defineKind({
   systemOnly: ['project_ids'],
   defaultSort: 'ram:asc',
   fields: {
-    id: { path: 'id', type: 'text', filter: ['is'] },
-    name: { path: 'name', type: 'text', sort: true, filter: ['is', 'contains'] },
+    ...named,
     vcpus: { path: 'vcpus', type: 'integer', sort: true },
     ram: { path: 'ram', type: 'integer', sort: true },
     disk: { path: 'disk', type: 'integer', sort: true },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineKind } from '../../wire/kind.ts';
+import { dated, defineKind, named } from '../../wire/kind.ts';
 import { instant } from '../../wire/values.ts';
 
 /** An image a server can boot from. */
@@ -36,10 +36,9 @@ export const imageKind = defineKind({
   statusField: 'status',
   defaultSort: 'name:asc',
   fields: {
-    id: { path: 'id', type: 'text', filter: ['is'] },
-    name: { path: 'name', type: 'text', sort: true, filter: ['is', 'contains'] },
+    ...named,
     status: { path: 'status', type: 'text', sort: true, filter: ['is'] },
     size: { path: 'size', type: 'integer', sort: true },
-    created_at: { path: 'created_at', type: 'time', sort: true },
+    ...dated,
   },
 });

@@ -1,23 +1,19 @@
 import { z } from 'zod';
 import { tenant } from '../../access/roles.ts';
 import { resourceCalls } from '../../wire/resource-calls.ts';
+import { displayName } from '../../wire/values.ts';
 import { keyPairKind } from './entity.ts';
 import { parsePublicKey } from './public-key.ts';
 
 export const keyPairCreateBody = z
   .strictObject({
     /** As compute services take it; unique among the user's own. */
-    name: z
-      .string()
-      .trim()
-      .min(1, { error: 'required' })
-      .max(255, { error: 'too_long' })
-      .regex(/^[\w.@ -]+$/, { error: 'key_pair_name' }),
+    name: displayName.regex(/^[\w.@ -]*$/, { error: 'key_pair_name' }),
     public_key: z
       .string()
       .trim()
       .min(1, { error: 'required' })
-      .max(16_384, { error: 'too_long' })
+      .max(16_384, { error: 'too_long', abort: true })
       .superRefine((text, context) => {
         const found = parsePublicKey(text);
         if (typeof found === 'string') context.addIssue(found);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineKind } from '../../wire/kind.ts';
+import { dated, defineKind, named } from '../../wire/kind.ts';
 import { instant } from '../../wire/values.ts';
 
 /** The public half of an SSH key, which new servers let in. It belongs to a user, not to a project; clouds know it by user and name. */
@@ -30,11 +30,10 @@ export const keyPairKind = defineKind({
   shareable: false,
   defaultSort: 'name:asc',
   fields: {
-    id: { path: 'id', type: 'text', filter: ['is'] },
-    name: { path: 'name', type: 'text', sort: true, filter: ['is', 'contains'] },
+    ...named,
     fingerprint: { path: 'fingerprint', type: 'text', filter: ['is'] },
     user_id: { path: 'user_id', type: 'text', filter: ['is'] },
-    created_at: { path: 'created_at', type: 'time', sort: true },
+    ...dated,
   },
   joins: [{ kind: 'user', at: '', id: 'user_id', fields: { user_name: 'name' } }],
 });

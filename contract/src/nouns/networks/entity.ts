@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineKind } from '../../wire/kind.ts';
+import { defineKind, named } from '../../wire/kind.ts';
 
 const subnet = z.object({
   id: z.string(),
@@ -39,8 +39,7 @@ export const networkKind = defineKind({
   statusField: 'status',
   defaultSort: 'name:asc',
   fields: {
-    id: { path: 'id', type: 'text', filter: ['is'] },
-    name: { path: 'name', type: 'text', sort: true, filter: ['is', 'contains'] },
+    ...named,
     status: { path: 'status', type: 'text', sort: true, filter: ['is'] },
   },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineKind } from '../../wire/kind.ts';
+import { defineKind, named } from '../../wire/kind.ts';
 import { instant } from '../../wire/values.ts';
 
 /** A project of a domain (S0 §3). */
@@ -26,8 +26,7 @@ export const projectKind = defineKind({
   shareable: false,
   defaultSort: 'name:asc',
   fields: {
-    id: { path: 'id', type: 'text', filter: ['is'] },
-    name: { path: 'name', type: 'text', sort: true, filter: ['is', 'contains'] },
+    ...named,
     tags: { path: 'tags', type: 'text', many: true, filter: ['any'] },
   },
 });

@@ -15,6 +15,8 @@ export const quota = z
     cores: quotaEntry,
     ram: quotaEntry,
     volumes: quotaEntry,
+    snapshots: quotaEntry,
+    /** Of volumes and their snapshots together. */
     gigabytes: quotaEntry,
   })
   .meta({ id: 'Quota' });

@@ -237,6 +237,11 @@ export const serverCalls = {
   log: calls.live('log', { summary: 'Console log of a server', answer: z.object({ log: z.string() }) }),
   bulkStart: calls.bulk('start', 'bulkStart', { summary: 'Starts several servers, as one task', source, rule: rules.isStartable }),
   bulkStop: calls.bulk('stop', 'bulkStop', { summary: 'Shuts several servers down, as one task', source, rule: rules.isStoppable }),
+  bulkPowerOff: calls.bulk('powerOff', 'bulkPowerOff', {
+    summary: 'Cuts the power of several servers, as one task',
+    source,
+    rule: rules.isPowerOffable,
+  }),
   bulkReboot: calls.bulk('reboot', 'bulkReboot', { summary: 'Reboots several servers, as one task', source, rule: rules.isRebootable }),
   bulkSuspend: calls.bulk('suspend', 'bulkSuspend', {
     summary: 'Suspends several servers, as one task',
@@ -249,6 +254,11 @@ export const serverCalls = {
     summary: 'Unshelves several servers, as one task',
     source,
     rule: rules.isUnshelvable,
+  }),
+  bulkMigrate: operated.bulk('migrate', 'bulkMigrate', {
+    summary: 'Moves several stopped servers to nodes of the cloud’s choice, as one task; each to be confirmed or reverted',
+    source,
+    rule: rules.isMigratable,
   }),
   bulkDelete: calls.bulkDelete({ summary: 'Deletes several servers, as one task', source: 'decision B3', rule: rules.isDeletable }),
 };

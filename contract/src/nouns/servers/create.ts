@@ -61,9 +61,11 @@ export const serverCreateBody = z
     flavor_id: reference('flavor'),
     /** What is on its boot volume, also an image made of another server. */
     image_id: reference('image').optional(),
-    /** Instead of an image: an available, bootable volume. A snapshot of a volume cannot be booted from. */
+    /** Instead of an image: an available, bootable volume. */
     volume_id: reference('volume').optional(),
-    /** GiB of the boot volume that is made from the image; the flavor's or image's own size where absent. */
+    /** Instead of both: an available snapshot of a bootable volume, of which the boot volume is made. */
+    snapshot_id: reference('volume_snapshot').optional(),
+    /** GiB of the boot volume that is made, at least what the image or snapshot needs. Absent: the flavor's or image's own size, or the snapshot's. */
     volume_size: volumeSize.optional(),
     /** Whether the boot volume goes with the server. Absent: one that is made for it does, an existing one stays. */
     delete_on_termination: z.boolean().optional(),
@@ -89,9 +91,10 @@ export const serverCreateBody = z
   })
   .superRefine((body, { addIssue }) => {
     const wrong = (path: (string | number)[], message: string) => addIssue({ code: 'custom', path, message });
-    const { image_id: image, volume_id: volume, count = 1 } = body;
-    if (image === undefined && volume === undefined) wrong(['image_id'], 'required');
+    const { image_id: image, volume_id: volume, snapshot_id: snapshot, count = 1 } = body;
+    if (image === undefined && volume === undefined && snapshot === undefined) wrong(['image_id'], 'required');
     if (image !== undefined && volume !== undefined) wrong(['volume_id'], 'one_boot_source');
+    if (snapshot !== undefined && (image ?? volume) !== undefined) wrong(['snapshot_id'], 'one_boot_source');
     if (volume !== undefined && body.volume_size !== undefined) wrong(['volume_size'], 'one_boot_source');
     const existing = [volume, ...(body.volumes ?? []).map(({ volume_id: id }) => id)].filter((id) => id !== undefined);
     if (new Set(existing).size < existing.length) wrong(['volumes'], 'duplicates');
@@ -134,13 +137,15 @@ export const serverFieldTexts = {
   script_head: 'The script must begin with #cloud-config or with #! and an interpreter.',
   script_too_long: 'The script may have at most 64 KiB.',
   script_too_long_here: 'This cloud takes scripts of at most {max} bytes.',
-  one_boot_source: 'Boot either from an image or from a volume.',
+  one_boot_source: 'Boot from one thing: an image, a volume or a snapshot.',
   one_volume_source: 'Give either an existing volume or the size of a new one.',
   no_such_interface: 'The server gets no further interface in this network.',
   only_one: 'Existing volumes and fixed addresses belong to one server; several cannot have them.',
   too_long_numbered: 'The name is too long to be followed by a number.',
   volume_not_available: 'This volume is not available: it is {status}.',
   volume_not_bootable: 'This volume cannot be booted from.',
+  snapshot_not_available: 'This snapshot is not available: it is {status}.',
+  snapshot_not_bootable: 'Nothing can be booted from the volume of this snapshot.',
   address_taken: 'This address is taken.',
   address_outside: 'This address is in no subnet of the network.',
   image_with_volume: 'This image brings a volume of its own: neither its size nor its end can be chosen.',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ROLES } from '../../access/roles.ts';
-import { defineKind } from '../../wire/kind.ts';
+import { defineKind, named } from '../../wire/kind.ts';
 import { instant } from '../../wire/values.ts';
 
 /** A user of a domain (S0 §3). */
@@ -16,7 +16,8 @@ const user = z
     domain_id: z.string(),
     system_permissions: z.array(z.string()),
     domain_permissions: z.array(z.string()),
-    assigned_projects: z.array(z.object({ project_id: z.string(), role: z.enum(ROLES) })),
+    /** `read_only`: may look and change nothing, as a cloud's `reader`. */
+    assigned_projects: z.array(z.object({ project_id: z.string(), role: z.enum(ROLES), read_only: z.boolean() })),
     identity_provider: z.string().nullable(),
     created_at: instant.nullable(),
     s3_user_id: z.string().nullable(),
@@ -25,16 +26,20 @@ const user = z
   })
   .meta({ id: 'User' });
 
+/** Before there was a mark, whoever had a role in a project could change what it allows. */
+const writing = (assigned: unknown): unknown[] =>
+  Array.isArray(assigned) ? assigned.map((one: object) => ({ ...one, read_only: false })) : [];
+
 export const userKind = defineKind({
   name: 'user',
   subject: 'domain_users',
   channel: 'domain',
   entity: user,
-  version: 1,
+  version: 2,
+  upgrades: { 1: (user) => ({ ...user, assigned_projects: writing(user['assigned_projects']) }) },
   shareable: false,
   defaultSort: 'name:asc',
   fields: {
-    id: { path: 'id', type: 'text', filter: ['is'] },
-    name: { path: 'name', type: 'text', sort: true, filter: ['is', 'contains'] },
+    ...named,
   },
 });

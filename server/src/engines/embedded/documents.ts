@@ -15,6 +15,7 @@ export type FlavorDocument = Documents['flavor'];
 export type ImageDocument = Documents['image'];
 export type NetworkDocument = Documents['network'];
 export type VolumeDocument = Documents['volume'];
+export type SnapshotDocument = Documents['volume_snapshot'];
 export type ServerDocument = Documents['server'];
 
 /** The document of a row that the platform wrote itself, hence of known shape. */
@@ -124,6 +125,8 @@ export function serverDocument(item: NewServer, state: ServerState): ServerDocum
   };
 }
 
+const bootName = ({ name }: Pick<NewServer, 'name'>): string => `${name.slice(0, 250)}-boot`;
+
 export function bootVolumeDocument(
   server: Pick<NewServer, 'id' | 'name' | 'volumes' | 'projectId' | 'domainId' | 'created'>,
   image: ImageDocument,
@@ -132,7 +135,7 @@ export function bootVolumeDocument(
 ): VolumeDocument {
   return {
     id: server.volumes[0]!.id,
-    name: `${server.name.slice(0, 250)}-boot`,
+    name: bootName(server),
     status,
     size,
     bootable: true,
@@ -145,6 +148,25 @@ export function bootVolumeDocument(
     domain_id: server.domainId,
   };
 }
+
+/** A volume that is made of a snapshot for a server to boot from: what is known of it is what is known of the snapshot's own volume. */
+export const volumeOfSnapshot = (
+  server: Pick<NewServer, 'id' | 'name' | 'projectId' | 'domainId'>,
+  snapshot: SnapshotDocument,
+  source: VolumeDocument,
+  made: { id: string; size: number; created: string },
+): VolumeDocument => ({
+  ...source,
+  id: made.id,
+  name: bootName(server),
+  status: 'creating',
+  size: made.size,
+  attachments: [{ server_id: server.id, server_name: null }],
+  snapshot_id: snapshot.id,
+  created_at: made.created,
+  project_id: server.projectId,
+  domain_id: server.domainId,
+});
 
 /** An empty volume that is made for a server; `size` in GiB. */
 export const blankVolumeDocument = (

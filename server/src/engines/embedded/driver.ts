@@ -1,11 +1,13 @@
 import { ManualClock } from './clock.ts';
 import type { Store } from '../../store/port.ts';
+import { inSpareTime } from '../../store/turns.ts';
 import { putAccepted } from './accepted.ts';
 import type { Platform } from './platform.ts';
 import { taskOf } from './commands/accept.ts';
 import { haltItself } from './guests.ts';
 import { advance } from './transitions.ts';
 import { endVolumeChange } from './volume-changes.ts';
+import { endSnapshotChange } from './volume-snapshots.ts';
 
 /** Longest time between two looks, so that what another process has begun is driven too. Milliseconds. */
 const LOOK_MS = 500;
@@ -57,7 +59,7 @@ export class Driver {
   /** Does all that is due, and what becomes due by it. Never rejects. */
   run(): Promise<void> {
     this.#again = true;
-    this.#running ??= this.#loop().finally(() => {
+    this.#running ??= inSpareTime(() => this.#loop()).finally(() => {
       this.#running = undefined;
       // Asked for after the loop's last look.
       if (this.#again && !this.#stopped) return this.run();
@@ -88,8 +90,9 @@ export class Driver {
       const due = await buckets.transitions.due(store.records, now, BATCH);
       const halting = await buckets.halts.due(store.records, now, BATCH);
       const volumes = await buckets.volumeChanges.due(store.records, now, BATCH);
+      const snapshots = await buckets.snapshotChanges.due(store.records, now, BATCH);
       if (
-        due.length + halting.length + volumes.length === 0 ||
+        due.length + halting.length + volumes.length + snapshots.length === 0 ||
         !(await store.leases.hold(this.#lease, this.#platform.process, this.#platform.lease))
       )
         break;
@@ -105,6 +108,10 @@ export class Driver {
         if (this.#stopped) return;
         await endVolumeChange(this.#platform, key, value);
       }
+      for (const { key, value } of snapshots) {
+        if (this.#stopped) return;
+        await endSnapshotChange(this.#platform, key, value);
+      }
     }
     await this.#prune();
   }
@@ -112,7 +119,8 @@ export class Driver {
   async #untilNext(): Promise<number> {
     const { store, buckets } = this.#platform;
     const dues: (string | undefined)[] = [];
-    for (const bucket of [buckets.transitions, buckets.halts, buckets.volumeChanges]) dues.push(await bucket.nextDue(store.records));
+    for (const bucket of [buckets.transitions, buckets.halts, buckets.volumeChanges, buckets.snapshotChanges])
+      dues.push(await bucket.nextDue(store.records));
     const next = dues.filter((due) => due !== undefined).toSorted()[0];
     if (next === undefined || this.#platform.downSince !== null) return LOOK_MS;
     const left = Date.parse(next) - this.#platform.clock.now();

@@ -19,10 +19,11 @@ export function identityOf(platform: Platform): Identity {
     check: async (principal) => {
       await currentUser(platform, principal.userId);
     },
-    holds: async (principal, { scope, role }) => {
+    holds: async (principal, { scope, role, readOnly }) => {
       if (scope.type === 'user') return true;
       try {
-        return (await enter(platform, principal, scope)).role === role;
+        const now = await enter(platform, principal, scope);
+        return now.role === role && now.readOnly === readOnly;
       } catch (error) {
         if (error instanceof GantryError) return false;
         throw error;
@@ -77,16 +78,19 @@ async function currentUser(platform: Platform, userId: string): Promise<UserDocu
   return user;
 }
 
-/** Role of a user in a project, or undefined where there is none. */
-function roleIn(user: UserDocument, project: ProjectDocument): Role | undefined {
-  if (user.role === 'system_admin') return 'system_admin';
-  if (user.role === 'domain_admin' && user.domain_id === project.domain_id) return 'domain_admin';
-  return user.assigned_projects.find(({ project_id }) => project_id === project.id)?.role;
+type Held = Pick<Grant, 'role' | 'readOnly'>;
+
+/** What a user holds in a project, or undefined where that is nothing. */
+function heldIn(user: UserDocument, project: ProjectDocument): Held | undefined {
+  if (user.role === 'system_admin') return { role: 'system_admin', readOnly: false };
+  if (user.role === 'domain_admin' && user.domain_id === project.domain_id) return { role: 'domain_admin', readOnly: false };
+  const assigned = user.assigned_projects.find(({ project_id }) => project_id === project.id);
+  return assigned && { role: assigned.role, readOnly: assigned.read_only };
 }
 
 async function enter(platform: Platform, principal: Principal, scope: Parameters<Identity['enter']>[1]): Promise<Grant> {
   const user = await currentUser(platform, principal.userId);
-  const grant = (role: Role): Grant => ({ scope, role, readOnly: false, credential: null, expiresAt: null });
+  const grant = (role: Role, readOnly = false): Grant => ({ scope, role, readOnly, credential: null, expiresAt: null });
   if (scope.type === 'system') {
     if (user.role !== 'system_admin') throw new GantryError('not_found');
     return grant('system_admin');
@@ -99,10 +103,10 @@ async function enter(platform: Platform, principal: Principal, scope: Parameters
     return grant(user.role);
   }
   const project = await platform.document(platform.store.read, 'project', scope.projectId);
-  const role = project && roleIn(user, project);
-  if (!domain || !role || project.domain_id !== scope.domainId) throw new GantryError('not_found');
+  const held = project && heldIn(user, project);
+  if (!domain || !held || project.domain_id !== scope.domainId) throw new GantryError('not_found');
   if (!project.enabled || !domain.enabled) throw new GantryError('forbidden');
-  return grant(role);
+  return grant(held.role, held.readOnly);
 }
 
 /** All projects a user may see in the chooser: administrators see those of their realm, everyone those they are assigned to. */
@@ -115,7 +119,7 @@ async function projectsOf(platform: Platform, principal: Principal): Promise<Pro
         ? await realmAndAssigned(platform, user)
         : await assignedProjects(platform, user);
   return found.flatMap((project) => {
-    const role = roleIn(user, project);
+    const role = heldIn(user, project)?.role;
     const { id, name, description, enabled, domain_id: domainId } = project;
     return role ? [{ id, name, description, enabled, domainId, role }] : [];
   });

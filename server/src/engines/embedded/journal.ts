@@ -1,6 +1,7 @@
 /** A server's history and console: what was done to it, and what it wrote when it came up and went down. */
 import type { Records } from '../../store/port.ts';
 import type { ServerDocument } from './documents.ts';
+import type { Writing } from './plans.ts';
 import type { Platform } from './platform.ts';
 import type { HistoryEntry, Journal } from './records.ts';
 
@@ -121,9 +122,6 @@ export const haltLog = (at: string): string => line(at, 'shutting down') + line(
 
 /** When power is cut, the guest has no word to say. */
 const cutLog = (at: string): string => line(at, 'power off, without asking the guest');
-
-/** What an action lets appear on a console. `halt` and `cut` only where the guest ran. */
-export type Writing = 'boot' | 'halt' | 'cut' | 'rescue' | 'plug' | 'password';
 
 /** What appears on the console of a server at the end of an action. `imageId`: what it boots instead of its own disk. */
 export function consoleLog(

@@ -3,9 +3,11 @@ import type { ServerDocument } from './documents.ts';
 import type { Platform } from './platform.ts';
 import { putVolume } from './rows.ts';
 import { abandonVolumeChange, freed } from './volume-changes.ts';
+import { hasSnapshots } from './volume-snapshots.ts';
 
 /**
- * What becomes of the volumes of a server that is removed: those that go with it are deleted, the others can be had by another. Returns the
+ * What becomes of the volumes of a server that is removed: those that go with it are deleted, unless they have
+ * snapshots, the others can be had by another. Returns the
  * sizes (GiB) of those that are gone.
  */
 export async function leaveVolumes(platform: Platform, writer: Writer, server: Pick<ServerDocument, 'volumes'>): Promise<number[]> {
@@ -14,7 +16,8 @@ export async function leaveVolumes(platform: Platform, writer: Writer, server: P
     const volume = await platform.document(writer, 'volume', id);
     if (!volume) continue;
     await abandonVolumeChange(platform, writer, id);
-    if (!goes) {
+    // As volume services do: what has snapshots is not deleted, whatever becomes of its server.
+    if (!goes || (await hasSnapshots(platform, id))) {
       await putVolume(platform, writer, freed(volume));
       continue;
     }

@@ -41,14 +41,15 @@ function noise(seed: number, position: number): number {
   return fraction(seed, left) * (1 - weight) + fraction(seed, left + 1) * weight;
 }
 
-const bounded = (value: number, most: number): number => Math.min(Math.max(value, 0), most);
+/** The least that a running guest does: its system is never quite idle. */
+const IDLE = 0.005;
 
-/** How busy a running guest is in a minute, 0 to 1: its own level, the time of day, and what comes and goes. */
+/** How busy a running guest is in a minute, IDLE to 1: its own level, the time of day, and what comes and goes. */
 function busyIn(seed: number, minute: number): number {
   const own = 0.05 + 0.4 * fraction(seed, 1);
   const day = 0.15 * Math.sin(2 * Math.PI * (minute / DAY_MINUTES + fraction(seed, 2)));
   const waves = 0.4 * (noise(seed ^ 0x51, minute / 20) - 0.5) + 0.2 * (noise(seed ^ 0x52, minute) - 0.5);
-  return bounded(own + day + waves, 1);
+  return Math.min(Math.max(own + day + waves, IDLE), 1);
 }
 
 const memoryIn = ({ ram }: Guest, seed: number, minute: number): number =>

@@ -7,14 +7,7 @@ import type { Writer } from '../../store/port.ts';
 import { GIB, MIB, documentOf, type NodeDocument } from './documents.ts';
 import { isFit } from './nodes.ts';
 import type { Platform } from './platform.ts';
-
-/** Cores, MiB of memory, GiB of disk, and how many servers hold them. */
-export interface Demand {
-  vcpus: number;
-  ram: number;
-  disk: number;
-  servers: number;
-}
+import type { Demand } from './records.ts';
 
 const PAGE = 20;
 /** MiB; above any node's memory, so that keys in rising order mean free memory in falling order. */

@@ -1,10 +1,12 @@
 import type { ServerAction } from '@gantry/contract/nouns/servers/history';
 import type { SERVER_STATUSES, SERVER_TASK_STATES } from '@gantry/contract/nouns/servers/statuses';
-import type { Writing } from './journal.ts';
 import type { Timings } from './settings.ts';
 
 type Status = (typeof SERVER_STATUSES)[number];
 export type TaskState = (typeof SERVER_TASK_STATES)[number];
+
+/** What an action lets appear on a console. `halt` and `cut` only where the guest ran. */
+export type Writing = 'boot' | 'halt' | 'cut' | 'rescue' | 'plug' | 'password';
 
 /** How one action on a server goes: the task states it passes through, in order, and where it ends. */
 export interface Plan {
@@ -21,7 +23,7 @@ export interface Plan {
   failure: 'before' | 'ERROR';
   /** Value of the metadata key that makes it fail (see faults.ts); the action's own name where absent. */
   fault?: string;
-  timing: Exclude<keyof Timings, 'attach' | 'grace' | 'halt'>;
+  timing: Exclude<keyof Timings, 'attach' | 'snapshot' | 'grace' | 'halt'>;
   /** The guest is asked first, and has until the grace time is over (see guests.ts). */
   asks?: true;
   /** Goes on although the server's node is down. */

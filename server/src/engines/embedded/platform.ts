@@ -5,6 +5,7 @@ import type { Instant, Row, RowKey, Store, Writer } from '../../store/port.ts';
 import type { EngineContext } from '../engine.ts';
 import type { Documents, KindName } from './documents.ts';
 import { bucketsOf, type Buckets } from './records.ts';
+import { RowWatch } from './row-watch.ts';
 import type { Settings } from './settings.ts';
 
 /** What all parts of the embedded platform share: the store, the clock, the settings, and the one way to change anything. */
@@ -15,6 +16,8 @@ export class Platform {
   readonly clock: Clock;
   readonly settings: Settings;
   readonly buckets: Buckets;
+  /** For those who wait for what the platform does with a row. */
+  readonly watch: RowWatch;
   /** This process, for leases. */
   readonly process: string;
   /** Milliseconds that a lease lasts. */
@@ -31,6 +34,7 @@ export class Platform {
     this.lease = context.lease;
     this.settings = settings;
     this.clock = clock;
+    this.watch = new RowWatch(context.store.changes);
     this.buckets = bucketsOf(`engine:${context.id}`);
     this.#downSince = settings.outage ? this.now() : null;
   }

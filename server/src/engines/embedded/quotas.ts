@@ -5,14 +5,17 @@ import type { Platform } from './platform.ts';
 import { RESOURCES, type Amounts, type QuotaRecord } from './records.ts';
 
 /** Limits of a project that nobody has set any for. */
-export const DEFAULT_LIMITS: Amounts = { instances: 20, cores: 40, ram: 81_920, volumes: 40, gigabytes: 2000 };
-export const NOTHING_USED: Amounts = { instances: 0, cores: 0, ram: 0, volumes: 0, gigabytes: 0 };
+export const DEFAULT_LIMITS: Amounts = { instances: 20, cores: 40, ram: 81_920, volumes: 40, snapshots: 40, gigabytes: 2000 };
+export const NOTHING_USED: Amounts = { instances: 0, cores: 0, ram: 0, volumes: 0, snapshots: 0, gigabytes: 0 };
+
+const NOTHING_KNOWN: QuotaRecord = { limits: {}, used: {} };
 
 export const addAmounts = (a: Amounts, b: Amounts, sign: 1 | -1 = 1): Amounts => ({
   instances: a.instances + sign * b.instances,
   cores: a.cores + sign * b.cores,
   ram: a.ram + sign * b.ram,
   volumes: a.volumes + sign * b.volumes,
+  snapshots: a.snapshots + sign * b.snapshots,
   gigabytes: a.gigabytes + sign * b.gigabytes,
 });
 
@@ -22,11 +25,17 @@ export const amountsOf = (flavor: { vcpus: number; ram: number }, volumeSizes: r
   cores: flavor.vcpus,
   ram: flavor.ram,
   volumes: volumeSizes.length,
+  snapshots: 0,
   gigabytes: volumeSizes.reduce((sum, size) => sum + size, 0),
 });
 
-async function quotaRecord(platform: Platform, records: Pick<Records, 'get'>, projectId: string): Promise<QuotaRecord> {
-  return (await platform.buckets.quotas.get(records, projectId)) ?? { limits: DEFAULT_LIMITS, used: NOTHING_USED };
+async function quotaRecord(
+  platform: Platform,
+  records: Pick<Records, 'get'>,
+  projectId: string,
+): Promise<{ limits: Amounts; used: Amounts }> {
+  const { limits, used } = (await platform.buckets.quotas.get(records, projectId)) ?? NOTHING_KNOWN;
+  return { limits: { ...DEFAULT_LIMITS, ...limits }, used: { ...NOTHING_USED, ...used } };
 }
 
 /** Takes from a project's quota. Throws quota_exceeded with the first resource that does not suffice; what is not asked for may be overdrawn. */
@@ -53,6 +62,7 @@ export async function readQuota(platform: Platform, projectId: string, withUsage
     cores: entry('cores'),
     ram: entry('ram'),
     volumes: entry('volumes'),
+    snapshots: entry('snapshots'),
     gigabytes: entry('gigabytes'),
   };
 }

@@ -1,7 +1,6 @@
 /** The platform's private records: what it must remember beside the resources themselves. */
 import type { Instant, Records } from '../../store/port.ts';
 import type { ServerDocument } from './documents.ts';
-import type { Demand } from './placement.ts';
 import type { Action } from './plans.ts';
 
 /** One bucket of records and the type of what it holds. */
@@ -43,14 +42,15 @@ class Bucket<T> {
   }
 }
 
-/** What quotas count: servers, cores, MiB of memory, volumes, GiB of volumes. */
-export const RESOURCES = ['instances', 'cores', 'ram', 'volumes', 'gigabytes'] as const;
+/** What quotas count: servers, cores, MiB of memory, volumes, snapshots of volumes, GiB of both. */
+export const RESOURCES = ['instances', 'cores', 'ram', 'volumes', 'snapshots', 'gigabytes'] as const;
 export type Amounts = Record<(typeof RESOURCES)[number], number>;
 
+/** What a record does not know yet, because it was counted later, has its default. */
 export interface QuotaRecord {
   /** -1 is unlimited. */
-  limits: Amounts;
-  used: Amounts;
+  limits: Partial<Amounts>;
+  used: Partial<Amounts>;
 }
 
 /** A salted scrypt hash with its cost, so that the cost may grow for new passwords. */
@@ -75,6 +75,14 @@ export interface Transition {
   ignored?: true;
 }
 
+/** Cores, MiB of memory, GiB of disk, and how many servers hold them. */
+export interface Demand {
+  vcpus: number;
+  ram: number;
+  disk: number;
+  servers: number;
+}
+
 /**
  * Room on a node, and a flavor, that a server holds beside those of its document: where it is going to, or where it can go back to. In
  * quotas the larger flavor of the two counts.
@@ -93,6 +101,13 @@ export interface VolumeChange {
   accepted: string;
   /** Names its entry in the history. */
   requestId: string;
+}
+
+/** A snapshot that is being taken or deleted; its record is due when that has come about. */
+export interface SnapshotChange {
+  action: 'create' | 'delete';
+  /** Key of the accepted command that hears of the end. */
+  accepted: string;
 }
 
 /** A command the platform said yes to. Kept a day and until its task has ended, so that asking again is answered the same. */
@@ -162,6 +177,8 @@ export const bucketsOf = (owner: string) => ({
   halts: new Bucket<{ since: Instant }>(owner, 'halts'),
   /** volume id → what goes on with it and a server */
   volumeChanges: new Bucket<VolumeChange>(owner, 'volumeChanges'),
+  /** snapshot id → what goes on with it */
+  snapshotChanges: new Bucket<SnapshotChange>(owner, 'snapshotChanges'),
   /** server id → history and console */
   journals: new Bucket<Journal>(owner, 'journals'),
   /** server id → what it does when it comes up for the first time */

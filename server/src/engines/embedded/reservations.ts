@@ -6,10 +6,10 @@ import { GantryError } from '@gantry/contract/wire/errors';
 import type { Writer } from '../../store/port.ts';
 import { withFlavor, type ServerDocument } from './documents.ts';
 import { hostStatusOf } from './nodes.ts';
-import { placeOn, placeServer, unloadNode, type Demand } from './placement.ts';
+import { placeOn, placeServer, unloadNode } from './placement.ts';
 import type { Platform } from './platform.ts';
 import { NOTHING_USED, releaseQuota, reserveQuota } from './quotas.ts';
-import type { Amounts } from './records.ts';
+import type { Amounts, Demand } from './records.ts';
 
 type Flavor = ServerDocument['flavor'];
 

@@ -1,6 +1,6 @@
 /** Writes the documents of the platform with whom they belong to. */
 import type { ChangeNote, Row, Writer } from '../../store/port.ts';
-import type { ImageDocument, ServerDocument, VolumeDocument } from './documents.ts';
+import type { ImageDocument, ServerDocument, SnapshotDocument, VolumeDocument } from './documents.ts';
 import type { Platform } from './platform.ts';
 
 interface Owned {
@@ -9,7 +9,7 @@ interface Owned {
   project_id: string | null;
 }
 
-const rowOf = <D extends Owned>(platform: Platform, kind: 'server' | 'volume' | 'image', document: D) => ({
+const rowOf = <D extends Owned>(platform: Platform, kind: 'server' | 'volume' | 'volume_snapshot' | 'image', document: D) => ({
   ...platform.key(kind, document.id),
   domainId: document.domain_id,
   projectId: document.project_id,
@@ -25,3 +25,6 @@ export const putVolume = (platform: Platform, writer: Writer, volume: VolumeDocu
 
 export const putImage = (platform: Platform, writer: Writer, image: ImageDocument): Promise<Row> =>
   writer.put(rowOf(platform, 'image', image));
+
+export const putSnapshot = (platform: Platform, writer: Writer, snapshot: SnapshotDocument): Promise<Row> =>
+  writer.put(rowOf(platform, 'volume_snapshot', snapshot));

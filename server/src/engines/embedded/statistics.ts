@@ -80,6 +80,8 @@ export const readStat =
 
 /** Usage of servers, for whoever reads them; none while the platform plays dead. */
 export const figuresOf = (platform: Platform): Readonly<Record<string, FiguresOf>> => ({
-  server: (entity) =>
-    platform.downSince === null ? { statistics: { metrics: metricsOf(entity as Measurable, platform.clock.now()) } } : {},
+  server: async (entities) =>
+    entities.map((entity) =>
+      platform.downSince === null ? { statistics: { metrics: metricsOf(entity as Measurable, platform.clock.now()) } } : {},
+    ),
 });

@@ -3,10 +3,7 @@ import type { Engine } from '../engine.ts';
 import { Api } from './client/api.ts';
 import { readCloud } from './client/clouds.ts';
 import { ServiceAccount, type Keystone } from './client/tokens.ts';
-import { flavorCommands } from './commands/flavors.ts';
-import { keyPairCommands } from './commands/key-pairs.ts';
 import type { Parts } from './commands/parts.ts';
-import { serverCommands } from './commands/servers.ts';
 import { KeystoneIdentity } from './identity/identity.ts';
 import { People } from './identity/people.ts';
 import { RoleMapper } from './identity/roles.ts';
@@ -21,6 +18,7 @@ import { Pulse } from './mirror/pulse.ts';
 import { needsOf, strategiesOf } from './mirror/strategies.ts';
 import { Sync } from './mirror/sync.ts';
 import { Unreadable } from './mirror/unreadable.ts';
+import { NOUNS } from './nouns/index.ts';
 import { settings } from './settings.ts';
 
 /** One region of an OpenStack cloud, mirrored by a service account, changed with the users' own tokens (architecture rule 12). */
@@ -51,7 +49,7 @@ export const openstack = defineEngine({
     const sync = new Sync({ engine: id, owner, lease, store, log, mirror, health, directory, settings: options });
     const people = new People(api, mapper);
     const parts: Parts = { engine: id, api, keystone, people, mirror, commandLimit: options.limits.command * 1000 };
-    const commands: Engine['commands'] = { ...serverCommands(parts), ...flavorCommands(parts), ...keyPairCommands(parts) };
+    const commands: Engine['commands'] = Object.fromEntries(NOUNS.flatMap((noun) => Object.entries(noun.commands?.(parts) ?? {})));
     const live: Engine['live'] = {
       'server.events': serverEvents(parts),
       'server.log': serverLog(parts),

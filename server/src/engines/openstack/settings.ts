@@ -89,8 +89,8 @@ export const settings = z.strictObject({
       request: seconds(20),
       /** Until a command that the cloud accepted counts as failed. */
       command: seconds(3600),
-      /** Rows per page of a listing. */
-      page: z.number().int().min(1).max(1000).default(500),
+      /** Rows per page of a listing. A page is parsed at a stretch: 200 servers take some 3 ms. */
+      page: z.number().int().min(1).max(1000).default(200),
     })
     .prefault({}),
 });

@@ -158,7 +158,7 @@ describe.each(databases)('the embedded platform over HTTP on $name', ({ name }) 
     const id = projects.find((project) => project['name'] === 'acme-prod')?.['id'];
     expect(users.find((user) => user['name'] === 'acme-lead')).toMatchObject({
       role: 'project_member',
-      assigned_projects: [{ project_id: id, role: 'project_admin' }],
+      assigned_projects: [{ project_id: id, role: 'project_admin', read_only: false }],
     });
   });
 

@@ -120,6 +120,14 @@ describe.each(databases)('signing in to the embedded platform on $name', ({ name
     expect(await identity.enter(await admin(), { type: 'system' })).toMatchObject({ role: 'system_admin', readOnly: false });
   });
 
+  it('lets a reader into the project, and to nothing but looking', async () => {
+    const viewer = await sample('acme-viewer', 'acme');
+    const scope = await projectScope('acme-prod', 'acme');
+    expect(await identity.enter(viewer, scope)).toMatchObject({ role: 'project_user', readOnly: true });
+    expect(await identity.holds(viewer, { scope, role: 'project_user', readOnly: true })).toBe(true);
+    expect(await identity.holds(viewer, { scope, role: 'project_user', readOnly: false })).toBe(false);
+  });
+
   it('keeps everyone out of a disabled project, and still lists it', async () => {
     const member = await sample('acme-member', 'acme');
     const scope = await projectScope('acme-prod', 'acme');

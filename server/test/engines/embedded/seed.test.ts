@@ -55,13 +55,17 @@ describe.each(databases)('the first filling on $name', ({ name }) => {
       domains.find(({ id }) => id === user.domain_id)?.name,
       user.name,
       user.role,
-      ...user.assigned_projects.map(({ project_id, role }) => `${role} of ${projects.find(({ id }) => id === project_id)?.name}`),
+      ...user.assigned_projects.map(
+        ({ project_id, role, read_only }) =>
+          `${read_only ? 'reading ' : ''}${role} of ${projects.find(({ id }) => id === project_id)?.name}`,
+      ),
     ]);
     expect(shown.toSorted()).toEqual([
       ['Default', 'admin', 'system_admin', 'project_admin of admin'],
       ['acme', 'acme-admin', 'domain_admin'],
       ['acme', 'acme-lead', 'project_member', 'project_admin of acme-prod'],
       ['acme', 'acme-member', 'project_member', 'project_user of acme-prod'],
+      ['acme', 'acme-viewer', 'project_member', 'reading project_user of acme-prod'],
       ['globex', 'globex-member', 'project_member', 'project_user of globex-prod'],
     ]);
     expect(users.find((user) => user.name === 'admin')?.system_permissions).toContain('superuser');
@@ -124,7 +128,7 @@ describe.each(databases)('the first filling on $name', ({ name }) => {
 
   it('fills a store once', async () => {
     const first = await start({ sampleServers: 5 });
-    expect(first.firstSignIn?.users).toHaveLength(5);
+    expect(first.firstSignIn?.users).toHaveLength(6);
     await first.stop();
     const head = await store.changes.head();
     const second = await start({ sampleServers: 50, adminPassword: 'another' });
@@ -163,16 +167,46 @@ describe.each(databases)('the first filling on $name', ({ name }) => {
     expect(await all(store, 'server')).toHaveLength(30);
   });
 
+  it.each([2, 3, 4])('is waited for where another process has taken it over, before its lease was renewed %i times', async (times) => {
+    const settings = { sampleServers: 120, samplePassword: undefined };
+    let holds = 0;
+    let other: EmbeddedEngine | undefined;
+    const hold: Store['leases']['hold'] = async (lease, owner, ms) => {
+      if (lease.endsWith(':seed') && (holds += 1) === times) {
+        // As if this process had slept over the end of its lease.
+        await store.leases.release(lease, owner);
+        other = await startEngine(store, new ManualClock(), settings, 'another process');
+        engines.push(other);
+      }
+      return store.leases.hold(lease, owner, ms);
+    };
+    const leases = { hold, release: store.leases.release };
+    const { read, records, changes, transaction } = store;
+    const engine = await start(settings, { ...store, read, records, changes, transaction, leases });
+    expect(other?.firstSignIn?.users).toHaveLength(6);
+    expect(engine.firstSignIn).toBeUndefined();
+    const lead = other!.firstSignIn!.users.find((user) => user.name === 'acme-lead')!;
+    await identityOf(engine).signIn({ domain: 'acme', username: 'acme-lead', password: lead.password });
+    expect(await all(store, 'server')).toHaveLength(120);
+    expect(await violations(store, new Caller(engine, store, await adminActor(engine)))).toEqual([]);
+  });
+
   it('keeps no password in clear and generates long ones', async () => {
     const engine = await start({ samplePassword: undefined });
     const generated = engine.firstSignIn?.users.filter((user) => user.generated) ?? [];
-    expect(generated.map((user) => user.name).toSorted()).toEqual(['acme-admin', 'acme-lead', 'acme-member', 'globex-member']);
+    expect(generated.map((user) => user.name).toSorted()).toEqual([
+      'acme-admin',
+      'acme-lead',
+      'acme-member',
+      'acme-viewer',
+      'globex-member',
+    ]);
     expect(generated[0]?.password).toMatch(/^[\w-]{24}$/);
     const records = await store.records.list(RECORDS, 'passwords');
-    expect(records).toHaveLength(5);
+    expect(records).toHaveLength(6);
     const kept = JSON.stringify(records);
     for (const { password } of engine.firstSignIn?.users ?? []) expect(kept).not.toContain(password);
-    expect(new Set(records.map(({ value }) => (value as { salt: string }).salt)).size).toBe(5);
+    expect(new Set(records.map(({ value }) => (value as { salt: string }).salt)).size).toBe(6);
   });
 
   const adminActor = async (engine: EmbeddedEngine) => {

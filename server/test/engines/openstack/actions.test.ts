@@ -92,6 +92,7 @@ const ASKED: Call[] = [
 const OPERATED: Call[] = [
   ['liveMigrate', () => ({}), () => ({ 'os-migrateLive': { host: null, block_migration: 'auto' } }), '2.30'],
   ['migrate', () => ({}), () => ({ migrate: null })],
+  ['evacuate', () => ({}), () => ({ evacuate: {} }), '2.29'],
   ['lock', () => ({}), () => ({ lock: null })],
   ['resetState', () => ({ state: 'error' }), () => ({ 'os-resetState': { state: 'error' } })],
 ];

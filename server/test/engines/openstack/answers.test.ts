@@ -29,7 +29,14 @@ function pagedNetworks(cloud: ReplayCloud): { all: Network[]; goWrong(how: ((ask
     const good = { answer: { networks: all.slice(from, from + Number(asked.query.get('limit'))) } };
     return wrong ? wrong(asked, good) : good;
   });
-  for (const kind of [/flavors\/detail/, /\/image\/v2\/images\?/, /volumes\/detail/, /os-hypervisors/, /servers\/detail/])
+  for (const kind of [
+    /flavors\/detail/,
+    /\/image\/v2\/images\?/,
+    /volumes\/detail/,
+    /snapshots\/detail/,
+    /os-hypervisors/,
+    /servers\/detail/,
+  ])
     cloud.on('GET', kind, () => ({ answer: cloud.recorded('GET', kind) }));
   return { all, goWrong: (how) => (wrong = how) };
 }

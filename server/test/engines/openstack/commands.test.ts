@@ -298,6 +298,7 @@ describe('live reads', () => {
       ram: quota,
       volumes: quota,
       gigabytes: quota,
+      snapshots: quota,
     });
     expect(await bench.engine.live['quota.read']!(context, project, {})).toMatchObject({ instances: { used: null } });
   });

@@ -75,6 +75,19 @@ const RARE: ReadonlySet<string> = new Set([
   ...['read', 'update'].map((verb) => `domainProperties.${verb}`),
 ]);
 
+/**
+ * Calls that need what is not there (a screen, a node that is down), a state that is seldom, or two things that belong together, which are
+ * hit upon by chance only.
+ */
+export const BY_CHANCE: ReadonlySet<string> = new Set(
+  ['console', 'evacuate', 'attachVolume', 'detachVolume', 'detachInterface', 'liveResize', 'confirmResize', 'revertResize'].map(
+    (verb) => `servers.${verb}`,
+  ),
+);
+
+/** Part of the shots that is aimed at calls of which none has been accepted yet, so that each is in the end. */
+const AT_MISSED = 0.1;
+
 /** Creating calls more often, so that something is left to act upon. */
 const weightOf = ({ id, idempotent }: Call): number => (idempotent ? 6 : RARE.has(id) ? 4 : 1);
 
@@ -83,6 +96,8 @@ export class Gunner {
   readonly #draw: Draw;
   readonly #odd: Odd;
   readonly #aims = calls.map(aimAt).flatMap((aim) => Array.from({ length: weightOf(aim.call) }, () => aim));
+  /** Of calls that have yet to be accepted. */
+  #missed = this.#aims.filter(({ call }) => !BY_CHANCE.has(call.id));
   #made = 0;
 
   constructor(world: World, draw: Draw, odd: Odd) {
@@ -91,10 +106,16 @@ export class Gunner {
     this.#odd = odd;
   }
 
+  /** A call was accepted. */
+  hit(id: string): void {
+    this.#missed = this.#missed.filter(({ call }) => call.id !== id);
+  }
+
   next(): Shot {
     const draw = this.#draw;
     let aim = draw.pick(this.#aims);
     while (SELDOM.has(aim.call.id) && draw.chance(0.8)) aim = draw.pick(this.#aims);
+    if (this.#missed.length > 0 && draw.chance(AT_MISSED)) aim = draw.pick(this.#missed);
     const { call } = aim;
     const attacker = this.#attacker(call);
     const making: Making = {

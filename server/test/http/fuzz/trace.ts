@@ -19,7 +19,7 @@ export interface Fired extends Judgement {
 }
 
 /** Codes with which an engine, once asked, may refuse: the task that was stored before ends failed. */
-export const BY_ENGINE: ReadonlySet<ErrorCode> = new Set([
+const BY_ENGINE: ReadonlySet<ErrorCode> = new Set([
   'quota_exceeded',
   'no_capacity',
   'no_free_address',
@@ -27,6 +27,9 @@ export const BY_ENGINE: ReadonlySet<ErrorCode> = new Set([
   'validation_failed',
   'name_taken',
 ]);
+/** Whether an engine may refuse a call with a code. The state of what a new thing is made of is known to the engine alone. */
+export const isByEngine = (code: ErrorCode, { params }: Shot['call']): boolean =>
+  BY_ENGINE.has(code) || (code === 'state_conflict' && params === undefined);
 /** The same where another request came in between. */
 const BY_RACE: ReadonlySet<ErrorCode> = new Set([...BY_ENGINE, 'state_conflict', 'not_found', 'interrupted']);
 

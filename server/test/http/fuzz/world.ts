@@ -9,7 +9,7 @@ import type { Row, Visibility } from '../../../src/store/port.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import type { Client } from '../../support/client.ts';
 import type { DatabaseName } from '../../support/databases.ts';
-import { entered, put, readingOnly, sessionOf, userRow, type TestUser } from '../../support/tenants.ts';
+import { entered, put, sessionOf, userRow, type TestUser } from '../../support/tenants.ts';
 import type { Draw } from './draw.ts';
 
 export interface Attacker {
@@ -38,9 +38,10 @@ export class World {
     this.errors = errors;
   }
 
-  /** Looks at what there is now. */
-  async look(): Promise<void> {
+  /** Looks at what there is now, of one kind or of all. */
+  async look(only?: string): Promise<void> {
     for (const kind of kinds.values()) {
+      if (only !== undefined && kind.name !== only) continue;
       const sort = parseSort(kind.fields['created_at']?.sort ? 'created_at:desc' : kind.defaultSort)!;
       const { rows } = await this.app.store.read.list({ kind, visibility: SYSTEM, filters: {}, sort, limit: KNOWN });
       this.#rows.set(kind.name, rows);
@@ -126,7 +127,7 @@ export async function openWorld(database: DatabaseName): Promise<World> {
     attacker('domain administrator in a project', await app.as('acme-admin', 'acme-prod')),
     attacker('project administrator', await app.as('acme-lead', 'acme-prod')),
     attacker('project user', member),
-    attacker('reader', await readingOnly(app, member)),
+    attacker('reader', await app.as('acme-viewer', 'acme-prod')),
     attacker('project user elsewhere', await app.as('globex-member', 'globex-prod')),
     attacker('service account', await entered(sessions[0]!, { projectId: dev.id })),
     attacker('project member', await entered(sessions[1]!, { projectId: dev.id })),

@@ -13,6 +13,7 @@ import { servers } from './servers.ts';
 import { session } from './session.ts';
 import { tasks } from './tasks.ts';
 import { users } from './users.ts';
+import { volumeSnapshots } from './volume-snapshots.ts';
 import { volumes } from './volumes.ts';
 import type { NounRights } from './rights.ts';
 
@@ -26,6 +27,7 @@ export const RIGHTS: Readonly<Record<keyof typeof nouns, NounRights>> = {
   keyPairs,
   networks,
   volumes,
+  volumeSnapshots,
   nodes,
   quotas,
   tasks,

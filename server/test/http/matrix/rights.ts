@@ -122,7 +122,7 @@ export const FINDS: Readonly<Record<Owner, Readonly<Partial<Record<Place, readon
   },
   // Of the member of acme-prod, of that of globex-prod: the others of a project do not find it.
   user: {
-    acme: ['reader', 'member', 'domainAdmin', 'systemAdmin'],
+    acme: ['member', 'domainAdmin', 'systemAdmin'],
     globex: ['outsider', 'systemAdmin'],
   },
   platform: { platform: ['systemAdmin', 'systemAdminInProject'] },

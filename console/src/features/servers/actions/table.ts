@@ -59,6 +59,7 @@ const POWER: readonly ServerAction[] = [
     danger: true,
     asks: true,
     orShelve: true,
+    bulk: servers.bulkPowerOff,
   },
   {
     key: 'reboot',
@@ -186,6 +187,7 @@ const MOVE: readonly ServerAction[] = [
     calls: [servers.migrate],
     rule: rules.isMigratable,
     dialog: async () => (await import('./dialogs/move.tsx')).MigrateDialog,
+    bulk: servers.bulkMigrate,
   },
   {
     key: 'live-migrate',

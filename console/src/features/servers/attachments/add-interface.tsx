@@ -8,7 +8,7 @@ import type { ActionDialogProps } from '../../../ui/action/action.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { PickField } from '../../../ui/form/pick-field.tsx';
-import { useOptions } from '../create/use-options.ts';
+import { useOptions } from '../../../app/form/use-options.ts';
 
 /** The body, where an address that was left empty is none. */
 const schema = z.strictObject({

@@ -19,6 +19,7 @@ const shape = z.object({
   count: z.number().optional(),
   image_id: text.optional(),
   volume_id: text.optional(),
+  snapshot_id: text.optional(),
   flavor_id: text,
   volume_size: z.number().optional(),
   delete_on_termination: flag,
@@ -41,6 +42,7 @@ export const EMPTY: Draft = {
   count: 1,
   image_id: undefined,
   volume_id: undefined,
+  snapshot_id: undefined,
   flavor_id: '',
   volume_size: undefined,
   delete_on_termination: true,
@@ -65,7 +67,7 @@ export const countOf = ({ count }: Pick<Draft, 'count'>): number => count ?? 1;
 
 /** The body that a draft stands for. What is as the cloud would have it anyway is left out. */
 function bodyOf(draft: Draft): z.input<typeof serverCreateBody> {
-  const { image_id: image, volume_id: volume, count, metadata, user_data: script } = draft;
+  const { image_id: image, volume_id: volume, snapshot_id: snapshot, count, metadata, user_data: script } = draft;
   const fixed = draft.fixed_ips.filter(({ network_id: id, ip }) => ip !== '' && draft.network_ids.includes(id));
   const volumes = draft.volumes.map(({ name, volume_id: id, size, delete_on_termination: goes }) => ({
     ...(id === undefined ? { ...(name && { name }), size } : { volume_id: id }),
@@ -79,7 +81,8 @@ function bodyOf(draft: Draft): z.input<typeof serverCreateBody> {
     flavor_id: draft.flavor_id,
     image_id: image,
     volume_id: volume,
-    ...(image !== undefined && draft.volume_size !== undefined && { volume_size: draft.volume_size }),
+    snapshot_id: snapshot,
+    ...((image ?? snapshot) !== undefined && draft.volume_size !== undefined && { volume_size: draft.volume_size }),
     ...(draft.delete_on_termination !== usual && { delete_on_termination: draft.delete_on_termination }),
     ...(volumes.length > 0 && { volumes }),
     network_ids: draft.network_ids,

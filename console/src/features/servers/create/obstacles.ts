@@ -1,14 +1,15 @@
 import type { Flavor } from '@gantry/contract/nouns/flavors/entity';
 import type { Image } from '@gantry/contract/nouns/images/entity';
+import { isSnapshotBootable, type SnapshotState } from '@gantry/contract/nouns/volume-snapshots/rules';
 import type { Quota } from '@gantry/contract/nouns/quotas/calls';
-import { quotaAfter, type Creation } from './quota-use.ts';
+import { quotaAfter, type Counted, type Creation } from './quota-use.ts';
 
 /** What stands against a choice, as a key of the texts with the size it needs in bytes, or the quota it would exceed. */
 export type Obstacle =
   | { code: 'too-little-ram' | 'too-little-disk'; bytes: number }
-  | { code: 'over-quota'; resource: keyof Quota }
-  | { code: 'image-not-active' | 'volume-not-available'; status: string }
-  | { code: 'volume-not-bootable' }
+  | { code: 'over-quota'; resource: Counted }
+  | { code: 'image-not-active' | 'volume-not-available' | 'snapshot-not-available'; status: string }
+  | { code: 'volume-not-bootable' | 'snapshot-not-bootable' }
   | undefined;
 
 const MIB = 1024 ** 2;
@@ -22,6 +23,14 @@ export const imageObstacle = (image: Pick<Image, 'status'>): Obstacle =>
 export function bootVolumeObstacle({ status, bootable }: { status: string; bootable: boolean }): Obstacle {
   if (status !== 'available') return { code: 'volume-not-available', status };
   return bootable ? undefined : { code: 'volume-not-bootable' };
+}
+
+/** A snapshot has to be complete, and of a volume that can be booted from. */
+export function bootSnapshotObstacle(snapshot: SnapshotState): Obstacle {
+  const verdict = isSnapshotBootable(snapshot);
+  if (verdict === true) return undefined;
+  const isReady = verdict.code === 'snapshot_not_bootable';
+  return isReady ? { code: 'snapshot-not-bootable' } : { code: 'snapshot-not-available', status: snapshot.status };
 }
 
 /**
@@ -41,7 +50,7 @@ export function flavorObstacle(
 }
 
 /** What a flavor decides of the quota. */
-const OF_FLAVOR: ReadonlySet<keyof Quota> = new Set(['cores', 'ram']);
+const OF_FLAVOR: ReadonlySet<Counted> = new Set(['cores', 'ram']);
 
 /** A flavor has to fit into what is left of the quota, as often as servers are asked for. */
 export function quotaObstacle(flavor: Creation['flavor'], quota: Quota | undefined, creation: Creation): Obstacle {

@@ -8,7 +8,7 @@ export const isStep = (text: unknown): text is Step => (STEPS as readonly unknow
 
 /** Fields that are filled in at a step: what is wrong with one of them shows at its step. */
 export const FIELDS: Readonly<Record<Step, readonly (keyof Draft)[]>> = {
-  image: ['image_id', 'volume_id'],
+  image: ['image_id', 'volume_id', 'snapshot_id'],
   flavor: ['flavor_id'],
   networks: ['network_ids', 'fixed_ips'],
   volumes: ['volume_size', 'delete_on_termination', 'volumes'],

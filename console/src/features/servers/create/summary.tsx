@@ -80,13 +80,16 @@ function useChoiceTexts(draft: Draft, chosen: ChosenThings): Record<Step, Choice
     if (id !== undefined) return volume ? `${volume.name || id} (${gib(volume.size)})` : id;
     return `${name || t('wizard.empty-volume')} (${gib(size ?? 0)})`;
   });
+  const bootText = (): ChoiceText => {
+    const of = ({ name, id, size }: { name: string; id: string; size: number }) => ({ name: name || id, size: gib(size) });
+    if (draft.volume_id !== undefined) return said(chosen.volume, draft.volume_id, (volume) => t('wizard.volume-of', of(volume)));
+    if (draft.snapshot_id === undefined) return said(chosen.image, draft.image_id, ({ name }) => name);
+    return said(chosen.snapshot, draft.snapshot_id, (snapshot) => t('wizard.snapshot-of', of(snapshot)));
+  };
   const boot = draft.volume_size === undefined ? [] : [t('wizard.boot-size', { size: gib(draft.volume_size) })];
   const script = draft.user_data ?? '';
   return {
-    image:
-      draft.volume_id === undefined
-        ? said(chosen.image, draft.image_id, ({ name }) => name)
-        : said(chosen.volume, draft.volume_id, ({ name, id, size }) => t('wizard.volume-of', { name: name || id, size: gib(size) })),
+    image: bootText(),
     flavor: said(
       chosen.flavor,
       draft.flavor_id,

@@ -31,6 +31,7 @@ export function useChosen(draft: Draft, projectId: string) {
   return {
     image: useChosenItem(api.images.read, draft.image_id),
     volume: useChosenItem(api.volumes.read, draft.volume_id),
+    snapshot: useChosenItem(api.volumeSnapshots.read, draft.snapshot_id),
     flavor: useChosenItem(api.flavors.read, draft.flavor_id),
     key: useChosenItem(api.keyPairs.read, draft.key_pair_id),
     networks: draft.network_ids.length > 0 ? (networks.data?.data ?? []) : [],

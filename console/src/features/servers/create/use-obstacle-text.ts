@@ -16,9 +16,11 @@ export function useObstacleText(): (obstacle: Obstacle) => string | undefined {
         return t('create.over-quota', { resource: t(`quota.${obstacle.resource}`) });
       case 'image-not-active':
       case 'volume-not-available':
+      case 'snapshot-not-available':
         return t(`create.${obstacle.code}`, { status: obstacle.status });
       case 'volume-not-bootable':
-        return t('create.volume-not-bootable');
+      case 'snapshot-not-bootable':
+        return t(`create.${obstacle.code}`);
     }
   };
 }

@@ -6,6 +6,7 @@ import { ToggleGroup, ToggleGroupItem } from '@patternfly/react-core/dist/esm/co
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../app/api/calls.ts';
+import type { ApiError } from '../../../app/api/errors.ts';
 import { useItem } from '../../../app/api/hooks.ts';
 import { useFailure } from '../../../app/errors/failure.ts';
 import type { TimeSpan } from '../../../ui/show/chart-scale.ts';
@@ -33,6 +34,9 @@ export function StatisticsTab({ server }: { server: Server }) {
     setRange(next);
     setZoom(undefined);
   };
+  // What was measured before an outage does not stand for what is now.
+  const shown = error ? undefined : data;
+  const failureOf = (failed: ApiError) => ({ ...describe(failed), ...(failed.status === 503 && { text: t('statistics.down') }) });
   const to = data && Date.parse(data.at);
   const span = zoom ?? (to !== undefined && { from: to - STAT_RANGES[range].seconds * 1000, to });
   return (
@@ -49,12 +53,12 @@ export function StatisticsTab({ server }: { server: Server }) {
           </Button>
         )}
       </div>
-      <p className="gantry-subtle">{t('statistics.hint')}</p>
-      {error && <ErrorState failure={describe(error)} retry={() => void refetch()} />}
+      {error && <ErrorState failure={failureOf(error)} retry={() => void refetch()} />}
       {!data && !error && <Skeleton height="16rem" screenreaderText={t('statistics.loading')} />}
-      {data && span && (
+      {shown && <p className="gantry-subtle">{t(shown.series.length > 0 ? 'statistics.hint' : 'statistics.none')}</p>}
+      {shown && span && (
         <div className="gantry-charts">
-          {chartsOf(t, data, server).map(({ key, ...chart }) => (
+          {chartsOf(t, shown, server).map(({ key, ...chart }) => (
             <LineChart key={key} {...chart} span={span} format={valueFormat(t, chart.unit, i18n.language)} onZoom={setZoom} />
           ))}
         </div>

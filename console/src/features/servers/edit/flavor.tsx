@@ -10,7 +10,7 @@ import { PickField } from '../../../ui/form/pick-field.tsx';
 import { fromGib, fromMib } from '../../../ui/show/format-size.ts';
 import { Size } from '../../../ui/show/size.tsx';
 import { isAnyhowResizable } from '../actions/table.ts';
-import { useOptions } from '../create/use-options.ts';
+import { useOptions } from '../../../app/form/use-options.ts';
 import { useObstacle } from '../reasons.ts';
 import { resizeObstacle } from './resize-obstacles.ts';
 import type { EditBodyProps } from './subjects.ts';

@@ -111,7 +111,9 @@ const usageColumns = (t: TFunction<'servers'>, locale: string): ServerColumn[] =
     numeric: true,
     value: storageCapacity,
     render: (server) =>
-      t('list.used-of', { used: sizeText(storageUsed(server), locale), capacity: sizeText(storageCapacity(server), locale) }),
+      storageUsed(server) === null && storageCapacity(server) === null
+        ? UNKNOWN
+        : t('list.used-of', { used: sizeText(storageUsed(server), locale), capacity: sizeText(storageCapacity(server), locale) }),
     cells: [
       { label: t('csv.storage-used'), value: storageUsed },
       { label: t('csv.storage-capacity'), value: storageCapacity },

@@ -7,7 +7,7 @@ import { invalid, seen } from './seen.ts';
 /** What a new server is made of, as far as it does not change under one's hands. */
 export interface Choice {
   flavor: FlavorDocument;
-  /** Absent: it boots from a volume that exists. */
+  /** Absent: it boots from a volume that exists, or is made of a snapshot. */
   image: ImageDocument | undefined;
   networks: NetworkDocument[];
   keyName: string | null;
@@ -23,6 +23,7 @@ export async function choose(platform: Platform, context: CommandContext, body: 
   const networks = await seen(platform, 'network', body.network_ids, actor, 'network_ids');
   const key = await one('key_pair', body.key_pair_id, 'key_pair_id');
   await one('volume', body.volume_id, 'volume_id');
+  await one('volume_snapshot', body.snapshot_id, 'snapshot_id');
   for (const [index, { volume_id: id }] of (body.volumes ?? []).entries()) await one('volume', id, `volumes.${index}.volume_id`);
   if (image && image.status !== 'active') throw invalid('image_id', { code: 'image_not_active' });
   if (image && flavor.ram < image.min_ram) throw invalid('flavor_id', { code: 'flavor_too_small', params: { ram: image.min_ram } });

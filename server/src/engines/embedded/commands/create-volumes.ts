@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { FurtherVolume, ServerCreate } from '@gantry/contract/nouns/servers/create';
+import { isSnapshotBootable } from '@gantry/contract/nouns/volume-snapshots/rules';
 import type { Writer } from '../../../store/port.ts';
-import { blankVolumeDocument, bootVolumeDocument, type AttachedVolume, type NewServer, type VolumeDocument } from '../documents.ts';
+import {
+  blankVolumeDocument,
+  bootVolumeDocument,
+  volumeOfSnapshot,
+  type AttachedVolume,
+  type NewServer,
+  type VolumeDocument,
+} from '../documents.ts';
 import type { Platform } from '../platform.ts';
 import { NOTHING_USED } from '../quotas.ts';
 import type { Amounts } from '../records.ts';
@@ -56,12 +64,11 @@ async function bootVolume(
   writer: Writer,
   { server, body, choice: { flavor, image } }: Wanted,
 ): Promise<Found & Pick<Volumes, 'image'>> {
+  if (body.snapshot_id !== undefined) return bootFromSnapshot(platform, writer, server, { ...body, snapshot_id: body.snapshot_id });
   if (!image) {
     const document = await taken(platform, writer, server.id, { id: body.volume_id!, field: 'volume_id' });
     if (!document.bootable) throw invalid('volume_id', { code: 'volume_not_bootable' });
-    const source = document.volume_image_metadata;
-    const from = source && source.image_id !== null ? { id: source.image_id, os_type: source.os_type } : null;
-    return { document, isNew: false, goes: body.delete_on_termination ?? false, image: from };
+    return { document, isNew: false, goes: body.delete_on_termination ?? false, image: imageOf(document) };
   }
   const smallest = Math.max(1, image.min_disk);
   const size = body.volume_size ?? Math.max(smallest, flavor.disk);
@@ -69,6 +76,28 @@ async function bootVolume(
   const goes = body.delete_on_termination ?? true;
   const ofServer = { ...server, volumes: [{ id: randomUUID(), delete_on_termination: goes }], created: platform.now() };
   return { document: bootVolumeDocument(ofServer, image, size, 'creating'), isNew: true, goes, image };
+}
+
+/** What a volume was made from. */
+const imageOf = ({ volume_image_metadata: source }: VolumeDocument): Volumes['image'] =>
+  source && source.image_id !== null ? { id: source.image_id, os_type: source.os_type } : null;
+
+/** A volume made of a snapshot, at least of its size. */
+async function bootFromSnapshot(
+  platform: Platform,
+  writer: Writer,
+  server: Wanted['server'],
+  body: ServerCreate & { snapshot_id: string },
+): Promise<Found & Pick<Volumes, 'image'>> {
+  const snapshot = await platform.document(writer, 'volume_snapshot', body.snapshot_id);
+  const source = snapshot && (await platform.document(writer, 'volume', snapshot.volume_id));
+  if (!snapshot || !source) throw invalid('snapshot_id', { code: 'unknown_id' });
+  const verdict = isSnapshotBootable({ status: snapshot.status, bootable: source.bootable });
+  if (verdict !== true) throw invalid('snapshot_id', verdict);
+  const size = body.volume_size ?? snapshot.size;
+  if (size < snapshot.size) throw invalid('volume_size', { code: 'too_small', params: { min: snapshot.size } });
+  const document = volumeOfSnapshot(server, snapshot, source, { id: randomUUID(), size, created: platform.now() });
+  return { document, isNew: true, goes: body.delete_on_termination ?? true, image: imageOf(source) };
 }
 
 async function furtherVolume(

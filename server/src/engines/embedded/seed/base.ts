@@ -93,7 +93,11 @@ const userDocuments = (engine: string, tenant: Tenant, at: string): Documents['u
     domain_id: tenant.id,
     system_permissions: [...user.systemPermissions],
     domain_permissions: [...user.domainPermissions],
-    assigned_projects: user.assigned.map(({ project, role }) => ({ project_id: projectId(engine, project), role })),
+    assigned_projects: user.assigned.map(({ project, role, readOnly = false }) => ({
+      project_id: projectId(engine, project),
+      role,
+      read_only: readOnly,
+    })),
     identity_provider: null,
     created_at: at,
     s3_user_id: null,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LeaseLost } from '../../../store/leases.ts';
 import type { HeldLease, Writer } from '../../../store/port.ts';
 import type { FirstSignIn } from '../../engine.ts';
 import { generatePassword, hashPassword } from '../passwords.ts';
@@ -12,32 +13,46 @@ import { ADMIN_USER, DEFAULT_TENANT } from './tenants.ts';
 
 const KEY = 'first';
 /** Servers, or nodes, of one transaction: few, because SQLite's commit writes all that has changed at a stretch. */
-const CHUNK = 100;
+const CHUNK = 50;
 /** Of these, what is thought up at a stretch. */
-const STRETCH = 50;
+const STRETCH = 25;
 /** Servers between two lines of the log. */
 const REPORT = 5000;
 
 /**
- * Fills an empty store, or goes on with a filling that was interrupted; another process that does so is waited for. Passwords come last,
- * so that they can still be reported after an interruption. Returns them when this call set them.
+ * Fills an empty store, or goes on with a filling that was interrupted; another process that does so is waited for, also where it has
+ * taken over from this one. Passwords come last, so that they can still be reported after an interruption. Returns them when this call
+ * set them.
  */
 export async function fillStore(platform: Platform): Promise<FirstSignIn | undefined> {
   const lease = `embedded:${platform.id}:seed`;
   const { leases, records } = platform.store;
   for (;;) {
     if ((await platform.buckets.seed.get(records, KEY))?.complete) return undefined;
-    if (await leases.hold(lease, platform.process, platform.lease)) break;
-    await sleep(100);
-  }
-  try {
-    return await fill(platform, () => leases.hold(lease, platform.process, platform.lease));
-  } finally {
-    await leases.release(lease, platform.process);
+    const term = await leases.hold(lease, platform.process, platform.lease);
+    if (!term) {
+      await sleep(100);
+      continue;
+    }
+    try {
+      return await fill(platform, () => renewed(platform, term));
+    } catch (error) {
+      if (!(error instanceof LeaseLost)) throw error;
+      platform.log.warn('this process was too slow: another one goes on with the first filling');
+    } finally {
+      await leases.release(lease, platform.process);
+    }
   }
 }
 
-async function fill(platform: Platform, renew: () => Promise<HeldLease | undefined>): Promise<FirstSignIn | undefined> {
+/** The lease for some more time. Throws LeaseLost where another process has had it since: what this one knows of the filling is old. */
+async function renewed({ store, process, lease }: Platform, { name, since }: HeldLease): Promise<HeldLease> {
+  const now = await store.leases.hold(name, process, lease);
+  if (now?.since !== since) throw new LeaseLost(name);
+  return now;
+}
+
+async function fill(platform: Platform, renew: () => Promise<HeldLease>): Promise<FirstSignIn | undefined> {
   const { seed: bucket } = platform.buckets;
   let seed = await platform.change(async (writer) => {
     const before = await bucket.get(writer.records, KEY);
@@ -59,7 +74,7 @@ async function fill(platform: Platform, renew: () => Promise<HeldLease | undefin
   if (seed.complete) return undefined;
   const nodes = nodeCount(platform, seed);
   while (seed.nodes < nodes || seed.done < seed.sampleServers) {
-    const lease = await held(renew);
+    const lease = await renew();
     seed = await platform.change(async (writer) => {
       await writer.assertHeld(lease);
       let next = seed;
@@ -69,13 +84,7 @@ async function fill(platform: Platform, renew: () => Promise<HeldLease | undefin
     });
     if (seed.done > 0 && seed.done % REPORT === 0) platform.log.info({ done: seed.done, of: seed.sampleServers }, 'making sample servers');
   }
-  return finish(platform, seed, await held(renew));
-}
-
-async function held(renew: () => Promise<HeldLease | undefined>): Promise<HeldLease> {
-  const lease = await renew();
-  if (!lease) throw new Error('another process has taken over the first filling');
-  return lease;
+  return finish(platform, seed, await renew());
 }
 
 /** Makes some more nodes or, once these are there, servers. In the caller's transaction. */

@@ -28,5 +28,5 @@ export const hostsOf = (project: string, seed: Pick<SeedRecord, 'sampleServers'>
 export function limitsOf(project: string, seed: Pick<SeedRecord, 'sampleServers'>): Amounts {
   if (project !== SAMPLE_PROJECT) return DEFAULT_LIMITS;
   const { vcpus, ram, disk, servers } = sampleDemand(seed.sampleServers);
-  return addAmounts(DEFAULT_LIMITS, { instances: servers, cores: vcpus, ram, volumes: servers, gigabytes: disk });
+  return addAmounts(DEFAULT_LIMITS, { instances: servers, cores: vcpus, ram, volumes: servers, snapshots: 0, gigabytes: disk });
 }

@@ -14,7 +14,7 @@ export interface TenantUser {
   role: Role;
   systemPermissions: readonly string[];
   domainPermissions: readonly string[];
-  assigned: readonly { project: string; role: Role }[];
+  assigned: readonly { project: string; role: Role; readOnly?: true }[];
 }
 
 export interface Tenant {
@@ -29,12 +29,12 @@ export const ADMIN_USER = 'admin';
 /** Project that gets the sample servers. */
 export const SAMPLE_PROJECT = 'acme-prod';
 
-const member = (name: string, project: string, role: Role): TenantUser => ({
+const member = (name: string, project: string, role: Role, limit: { readOnly?: true } = {}): TenantUser => ({
   name,
   role: 'project_member',
   systemPermissions: [],
   domainPermissions: [],
-  assigned: [{ project, role }],
+  assigned: [{ project, role, ...limit }],
 });
 
 /** What every installation has (S0 §3). */
@@ -66,6 +66,7 @@ export const SAMPLE_TENANTS: readonly Omit<Tenant, 'id'>[] = [
       { name: 'acme-admin', role: 'domain_admin', systemPermissions: [], domainPermissions: ['domain_admin'], assigned: [] },
       member('acme-lead', SAMPLE_PROJECT, 'project_admin'),
       member('acme-member', SAMPLE_PROJECT, 'project_user'),
+      member('acme-viewer', SAMPLE_PROJECT, 'project_user', { readOnly: true }),
     ],
   },
   {

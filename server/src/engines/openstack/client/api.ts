@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { ownTurn } from '../../../store/turns.ts';
 import { endpointOf } from './catalogue.ts';
-import { isOutage, ServiceError, unreadable, type ServiceName } from './errors.ts';
+import { isOutage, markUnanswered, ServiceError, unreadable, type ServiceName } from './errors.ts';
 import { globalRequestId, send, type HttpAnswer, type HttpRequest } from './http.ts';
 import type { ServiceAccount, Token } from './tokens.ts';
 import { documentUrl, highestMicroversion, includes, MICROVERSION_NAME, versioned } from './versions.ts';
@@ -172,6 +172,9 @@ export class Api {
         ),
         globalRequestId: request.requestId === undefined ? undefined : globalRequestId(request.requestId),
         signal: signals.length === 0 ? undefined : AbortSignal.any(signals),
+      }).catch((error: unknown) => {
+        if (method !== 'GET') markUnanswered(error);
+        throw error;
       }),
     );
   }

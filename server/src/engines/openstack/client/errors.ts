@@ -8,6 +8,8 @@ export type ServiceName = (typeof SERVICES)[number];
 export class ServiceError extends GantryError {
   readonly service: ServiceName;
   readonly httpStatus: number;
+  /** See `Unanswered`. */
+  unanswered = false;
 
   constructor(service: ServiceName, httpStatus: number, code: ErrorCode, options: ConstructorParameters<typeof GantryError>[1] = {}) {
     super(code, options);
@@ -42,6 +44,25 @@ export function nameTaken(error: unknown, code: string): GantryError | undefined
     ...(error.requestId && { requestId: error.requestId }),
     cause: error,
   });
+}
+
+/** Codes of a connection that never came about. */
+const NO_CONNECTION: ReadonlySet<unknown> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** Marks the error of a request for a change, where the service may have got it and not said what became of it: nor a proxy on the way. */
+export function markUnanswered(error: unknown): void {
+  if (!(error instanceof ServiceError)) return;
+  const { httpStatus, cause } = error;
+  const inner = cause instanceof Error ? cause.cause : undefined;
+  const code = inner instanceof Error && 'code' in inner ? inner.code : undefined;
+  error.unanswered = httpStatus === 502 || httpStatus === 504 || (httpStatus === 0 && !NO_CONNECTION.has(code));
 }
 
 /** An answer that did not come: refused connection, lost name, time limit. */

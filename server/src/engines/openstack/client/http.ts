@@ -49,8 +49,8 @@ export async function send(request: HttpRequest): Promise<HttpAnswer> {
   }
   const requestId = response.headers.get('x-openstack-request-id') ?? response.headers.get('x-compute-request-id') ?? undefined;
   if (response.status >= 400) throw refusal(service, response.status, text, requestId);
-  // A large answer was put together in this turn already.
-  await ownTurn();
+  // A large answer was put together in this turn already, and is parsed at a stretch.
+  await ownTurn({ whole: true });
   return { status: response.status, headers: response.headers, body: parse(service, url, text, requestId), requestId };
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Api } from './api.ts';
+import { collection } from './collection.ts';
 import { instantText, itemsOf, type Items } from './items.ts';
 
 /** Lowest version whose servers carry their flavor's figures; includes description (2.19), host status (2.16) and locked (2.9). */
@@ -112,22 +113,16 @@ export async function getServer(api: Api, id: string): Promise<NovaServer> {
   return answer.body.server;
 }
 
-/** Public and private flavors, one page. */
-export async function listFlavors(api: Api, limit: number, marker: string | undefined): Promise<Items<NovaFlavor>> {
-  const answer = await api.ask('compute', {
-    path: '/flavors/detail',
-    needs: FLAVORS,
-    query: { is_public: 'None', limit, marker },
-    answer: z.object({ flavors: itemsOf(novaFlavor) }),
-  });
-  return answer.body.flavors;
-}
-
-export async function getFlavor(api: Api, id: string): Promise<NovaFlavor> {
-  const path = `/flavors/${encodeURIComponent(id)}`;
-  const answer = await api.ask('compute', { path, needs: FLAVORS, answer: z.object({ flavor: novaFlavor }) });
-  return answer.body.flavor;
-}
+/** Public and private flavors. */
+export const flavors = collection({
+  service: 'compute',
+  path: '/flavors',
+  details: '/flavors/detail',
+  members: ['flavors', 'flavor'],
+  item: novaFlavor,
+  needs: FLAVORS,
+  query: { is_public: 'None' },
+});
 
 /** Ids of the projects that may use a private flavor. */
 export async function flavorAccess(api: Api, id: string): Promise<string[]> {

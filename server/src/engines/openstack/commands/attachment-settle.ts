@@ -48,8 +48,8 @@ async function lookAt(parts: Parts, context: CommandContext, attaching: Attachin
   const { serverId, volumeId, requestId, isDone } = attaching;
   const { rereads } = parts.mirror;
   try {
-    const volume = volumeId === undefined ? undefined : (await rereads.now('volume', volumeId))?.document;
-    const server = (await rereads.now('server', serverId))?.document;
+    const volume = volumeId === undefined ? undefined : (await rereads.look('volume', volumeId))?.document;
+    const server = (await rereads.look('server', serverId))?.document;
     if (isDone({ server, volume })) return 'done';
     if (server === undefined) return 'gone';
   } catch (error) {

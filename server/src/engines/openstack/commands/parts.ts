@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Row, TaskActor } from '../../../store/port.ts';
 import type { CommandContext } from '../../engine.ts';
-import type { Api, UserToken } from '../client/api.ts';
+import type { Api, ApiAnswer, ApiRequest, UserToken } from '../client/api.ts';
+import type { ServiceName } from '../client/errors.ts';
 import type { Keystone } from '../client/tokens.ts';
 import { tokenFor } from '../identity/credential.ts';
 import type { People } from '../identity/people.ts';
@@ -41,28 +42,33 @@ export async function changingToken(
   return tokenFor(keystone, context.credential, projectId, context.requestId);
 }
 
-/** What the compute service is asked to change. */
-interface Change {
+/** What a service is asked to change; the compute service where none is named. */
+export interface Change extends Pick<ApiRequest<z.ZodType>, 'path' | 'query' | 'body'> {
+  service?: ServiceName;
   method: 'POST' | 'PUT' | 'DELETE';
-  path: string;
   /** Lowest microversion that knows it. */
   needs?: string | undefined;
-  query?: Readonly<Record<string, string>>;
-  body?: Readonly<Record<string, unknown>>;
 }
 
-/** Asks for a change in a project with the user's own token. Returns the service's id of the request. Throws as `changingToken`, and what the service refuses. */
-export async function askToChange(
+/** Asks for a change in a project with the user's own token. Returns the service's answer. Throws as `changingToken`, and what the service refuses. */
+export async function sendChange<A>(
   parts: Parts,
   context: CommandContext,
   projectId: string | null,
-  { needs, ...change }: Change,
-): Promise<string | undefined> {
+  { service = 'compute', needs, ...change }: Change & { answer: z.ZodType<A> },
+): Promise<ApiAnswer<A>> {
   const as = await changingToken(parts, context, projectId);
   const { requestId, signal } = context;
-  const asked = { ...change, ...(needs !== undefined && { needs }), as, requestId, signal, answer: z.unknown() };
-  return (await parts.api.ask('compute', asked)).requestId;
+  return parts.api.ask(service, { ...change, ...(needs !== undefined && { needs }), as, requestId, signal });
 }
+
+/** The same where the answer says nothing. Returns the service's id of the request. */
+export const askToChange = async (
+  parts: Parts,
+  context: CommandContext,
+  projectId: string | null,
+  change: Change,
+): Promise<string | undefined> => (await sendChange(parts, context, projectId, { ...change, answer: z.unknown() })).requestId;
 
 async function mayChange(people: People, { userId, scope }: TaskActor): Promise<boolean> {
   const rights = await people.rights(userId);

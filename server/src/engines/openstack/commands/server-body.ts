@@ -1,6 +1,7 @@
 /** What the compute service is asked for when a server is made. */
 import { BlockList, isIPv6 } from 'node:net';
 import type { FurtherVolume, ServerCreate } from '@gantry/contract/nouns/servers/create';
+import { isSnapshotBootable } from '@gantry/contract/nouns/volume-snapshots/rules';
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
 import type { Row, Visibility } from '../../../store/port.ts';
 import type { CommandContext } from '../../engine.ts';
@@ -15,6 +16,7 @@ const SCRIPT_BYTES = Math.floor(SCRIPT_SIGNS / 4) * 3;
 export interface Ingredients {
   flavor: Row;
   image: Row | undefined;
+  snapshot: Row | undefined;
   key: Row | undefined;
 }
 
@@ -31,9 +33,11 @@ export async function ingredients(parts: Parts, context: CommandContext, body: S
   const taken = takenVolumes(body);
   // What was detached a moment ago may be had: the mirror's word may be older.
   for (const id of taken.keys()) await showAtOnce(parts, context, id, 'volume');
-  const [flavor, image, key, networks, volumes] = await Promise.all([
+  if (body.snapshot_id !== undefined) await showAtOnce(parts, context, body.snapshot_id, 'volume_snapshot');
+  const [flavor, image, snapshot, key, networks, volumes] = await Promise.all([
     one('flavor', body.flavor_id),
     one('image', body.image_id),
+    one('volume_snapshot', body.snapshot_id),
     one('key_pair', body.key_pair_id),
     store.read.findMany('network', body.network_ids, sight),
     store.read.findMany('volume', [...taken.keys()], sight),
@@ -42,6 +46,11 @@ export async function ingredients(parts: Parts, context: CommandContext, body: S
   const wrong = (field: string, problem: CodedText | undefined) => problem && (fields[field] = [problem]);
   if (!flavor) wrong('flavor_id', UNKNOWN);
   if (body.image_id !== undefined && !image) wrong('image_id', UNKNOWN);
+  if (body.snapshot_id !== undefined) {
+    const volume = snapshot && (await one('volume', String(snapshot.document['volume_id'])));
+    wrong('snapshot_id', snapshotProblem(snapshot, volume));
+    if (snapshot) wrong('volume_size', tooSmall(body.volume_size, snapshot));
+  }
   if (body.key_pair_id !== undefined && !key) wrong('key_pair_id', UNKNOWN);
   if (!body.network_ids.every((id) => networks.has(id))) wrong('network_ids', UNKNOWN);
   for (const [id, field] of taken) wrong(field, volumeProblem(volumes.get(id), field));
@@ -52,7 +61,7 @@ export async function ingredients(parts: Parts, context: CommandContext, body: S
   if (Buffer.byteLength(body.user_data ?? '') > SCRIPT_BYTES)
     wrong('user_data', { code: 'script_too_long_here', params: { max: SCRIPT_BYTES } });
   if (!flavor || Object.keys(fields).length > 0) throw new GantryError('validation_failed', { fields });
-  return { flavor, image, key };
+  return { flavor, image, snapshot, key };
 }
 
 /** Existing volumes that the server shall have, and the fields that name them. */
@@ -69,6 +78,16 @@ function volumeProblem(volume: Row | undefined, field: string): CodedText | unde
   return field === 'volume_id' && bootable !== true ? { code: 'volume_not_bootable' } : undefined;
 }
 
+/** Whether servers boot from a volume made of a snapshot is said by the volume it was taken of. */
+function snapshotProblem(snapshot: Row | undefined, volume: Row | undefined): CodedText | undefined {
+  if (!snapshot) return UNKNOWN;
+  const verdict = isSnapshotBootable({ status: String(snapshot.document['status']), bootable: volume?.document['bootable'] === true });
+  return verdict === true ? undefined : verdict;
+}
+
+const tooSmall = (size: number | undefined, { document }: Row): CodedText | undefined =>
+  size !== undefined && size < Number(document['size']) ? { code: 'too_small', params: { min: Number(document['size']) } } : undefined;
+
 /** Whether an address lies in a subnet of the network. */
 function isWithin({ document }: Row, ip: string): boolean {
   const type = isIPv6(ip) ? 'ipv6' : 'ipv4';
@@ -84,10 +103,11 @@ function isWithin({ document }: Row, ip: string): boolean {
 const bringsVolumes = ({ document }: Row): boolean => document['size'] === 0;
 
 /** What says which disk the server boots from. */
-type Boot = 'image' | 'volume of the image' | 'existing volume';
+type Boot = 'image' | 'volume of the image' | 'volume of the snapshot' | 'existing volume';
 
 /** A size, or a disk that shall stay, asks for a volume; a flavor without disk needs one. */
-function bootOf(body: ServerCreate, { flavor, image }: Ingredients): Boot {
+function bootOf(body: ServerCreate, { flavor, image, snapshot }: Ingredients): Boot {
+  if (snapshot) return 'volume of the snapshot';
   if (!image) return 'existing volume';
   if (bringsVolumes(image)) return 'image';
   const asked = body.volume_size !== undefined || body.delete_on_termination === false;
@@ -103,7 +123,7 @@ export function serverBody(body: ServerCreate, found: Ingredients, mark: Readonl
   const { flavor, image, key } = found;
   const boot = bootOf(body, found);
   const further = (body.volumes ?? []).map(furtherDisk);
-  const disks = [...(boot === 'image' ? [] : [bootDisk(body, image)]), ...further];
+  const disks = [...(boot === 'image' ? [] : [bootDisk(body, found)]), ...further];
   // Beside other disks the service wants to be told that the first one is the flavor's own.
   if (boot === 'image' && further.length > 0 && !bringsVolumes(image!)) disks.unshift(ownDisk(image!));
   return {
@@ -138,13 +158,14 @@ const ownDisk = (image: Row) => ({
   delete_on_termination: true,
 });
 
-const bootDisk = (body: ServerCreate, image: Row | undefined) => ({
+const bootDisk = (body: ServerCreate, { image, snapshot }: Pick<Ingredients, 'image' | 'snapshot'>) => ({
   boot_index: 0,
-  source_type: image ? 'image' : 'volume',
+  source_type: image ? 'image' : snapshot ? 'snapshot' : 'volume',
   destination_type: 'volume',
-  uuid: image?.id ?? body.volume_id,
+  uuid: image?.id ?? snapshot?.id ?? body.volume_id,
   ...(image && { volume_size: body.volume_size ?? smallestVolume(image) }),
-  delete_on_termination: body.delete_on_termination ?? image !== undefined,
+  ...(snapshot && { volume_size: body.volume_size ?? Number(snapshot.document['size']) }),
+  delete_on_termination: body.delete_on_termination ?? (image ?? snapshot) !== undefined,
 });
 
 /** Tag of a further disk whose volume gets a name, by its place in the body. */

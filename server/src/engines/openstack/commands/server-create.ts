@@ -4,6 +4,7 @@ import { isInProgress } from '@gantry/contract/nouns/servers/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Command, CommandContext } from '../../engine.ts';
 import { ServiceError } from '../client/errors.ts';
+import { TASK_MARK } from '../client/mark.ts';
 import { listServers } from '../client/nova.ts';
 import { pagesOf } from '../client/pages.ts';
 import { changingToken, showAtOnce, type Parts } from './parts.ts';
@@ -12,12 +13,11 @@ import { ingredients, needsVolumes, serverBody } from './server-body.ts';
 import { nameVolumes } from './server-volume-names.ts';
 import { arriveIn, settle } from './settle.ts';
 
-/** Member of a server's metadata that names the task it was made by, and which of several it is. */
-const TASK_MARK = 'gantry_task';
 /** Lowest version in which servers have a description, and in which their disks have tags. */
 const NEEDS = '2.19';
 const NEEDS_TAGS = '2.42';
 
+/** Names the task, and which of several it makes. */
 const markOf = ({ taskId, copy }: Pick<CommandContext, 'taskId' | 'copy'>): string => (copy === undefined ? taskId : `${taskId}#${copy}`);
 
 /** Creates a server in the caller's project. */

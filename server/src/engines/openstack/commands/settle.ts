@@ -74,7 +74,7 @@ async function whetherDone(parts: Parts, context: CommandContext, journey: Journ
 /** The server now; null where it is gone, undefined where nobody answers. */
 async function lookAt({ mirror }: Parts, id: string): Promise<Document | null | undefined> {
   try {
-    return (await mirror.rereads.now('server', id))?.document ?? null;
+    return (await mirror.rereads.look('server', id))?.document ?? null;
   } catch (error) {
     if (isOutage(error)) return undefined;
     throw error;

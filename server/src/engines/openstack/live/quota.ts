@@ -6,7 +6,7 @@ import type { Parts } from '../commands/parts.ts';
 
 const entry = z.object({ limit: z.number().int(), in_use: z.number().int(), reserved: z.number().int().default(0) });
 const compute = z.object({ quota_set: z.object({ instances: entry, cores: entry, ram: entry }) });
-const storage = z.object({ quota_set: z.object({ volumes: entry, gigabytes: entry }) });
+const storage = z.object({ quota_set: z.object({ volumes: entry, snapshots: entry, gigabytes: entry }) });
 
 /** A cloud without volumes allows none. */
 const NONE: z.infer<typeof entry> = { limit: 0, in_use: 0, reserved: 0 };
@@ -23,10 +23,17 @@ export const readQuota =
       (await api.has('volume')) ? api.ask('volume', { path, query: { usage: true }, as, requestId, signal, answer: storage }) : undefined,
     ]);
     const { instances, cores, ram } = nova.body.quota_set;
-    const { volumes, gigabytes } = cinder?.body.quota_set ?? { volumes: NONE, gigabytes: NONE };
+    const { volumes, snapshots, gigabytes } = cinder?.body.quota_set ?? { volumes: NONE, snapshots: NONE, gigabytes: NONE };
     const shown = ({ limit, in_use: used, reserved }: z.infer<typeof entry>) => ({
       limit,
       used: query['usage'] === true ? used + reserved : null,
     });
-    return { instances: shown(instances), cores: shown(cores), ram: shown(ram), volumes: shown(volumes), gigabytes: shown(gigabytes) };
+    return {
+      instances: shown(instances),
+      cores: shown(cores),
+      ram: shown(ram),
+      volumes: shown(volumes),
+      snapshots: shown(snapshots),
+      gigabytes: shown(gigabytes),
+    };
   };

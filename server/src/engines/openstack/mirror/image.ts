@@ -1,6 +1,6 @@
 import type { RowInput, Share } from '../../../store/port.ts';
 import { getImage, imageMembers, listImages, type GlanceImage } from '../client/glance.ts';
-import { pagesOf } from '../client/pages.ts';
+import { listedStrategy } from './listed.ts';
 import { instant, type MirrorContext, type Strategy } from './strategy.ts';
 
 async function sharesOf({ api }: MirrorContext, { id, visibility }: GlanceImage): Promise<Share[]> {
@@ -55,19 +55,13 @@ const MOVING: ReadonlySet<unknown> = new Set(['saving', 'importing', 'uploading'
 export const isImageMoving = (status: unknown): boolean => MOVING.has(status);
 
 /** Images of all projects, with the members of shared ones. */
-export const imageStrategy = (every: number): Strategy => ({
-  kind: 'image',
-  service: 'image',
-  early: true,
-  every,
-  async *pages(context, from) {
-    for await (const page of pagesOf(context.pageSize, (limit, marker) => listImages(context.api, limit, marker), from)) {
-      const rows: RowInput[] = [];
-      for (const image of page.items) rows.push(await rowOf(context, image));
-      yield { rows, wrong: page.wrong, marker: page.marker };
-    }
-  },
-  read: async (context, id) => rowOf(context, await getImage(context.api, id)),
-  confirm: ({ api }, id) => getImage(api, id),
-  inTransition: ({ status }) => isImageMoving(status),
-});
+export const imageStrategy = (every: number): Strategy =>
+  listedStrategy({
+    kind: 'image',
+    service: 'image',
+    early: true,
+    every,
+    from: { list: listImages, get: getImage },
+    rowOf,
+    inTransition: ({ status }) => isImageMoving(status),
+  });

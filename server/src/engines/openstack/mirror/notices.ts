@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keyPairNotices } from './key-pair.ts';
+import { NOUNS } from '../nouns/index.ts';
 import { members, one, text, type Notice, type Notices, type Touched } from './notice.ts';
 
 const envelope = z.object({ 'oslo.message': z.string() });
@@ -16,12 +16,11 @@ const atEnd =
 
 /** All notifications that are listened to; what needs code of its own is with its kind. */
 const NOTICES: Notices = {
+  ...Object.fromEntries(NOUNS.flatMap(({ notices = {} }) => Object.entries(notices))),
   identity: () => ['project', 'domain', 'user'].map((kind) => ({ kind, id: null })),
   instance: server,
   server,
   compute: ({ event, body }) => (event.startsWith('compute.instance.') ? one('server', text(body['instance_id'])) : []),
-  flavor: ({ versioned }) => one('flavor', text(versioned['flavorid'])),
-  ...keyPairNotices,
   service: nodes,
   aggregate: nodes,
   volume: ({ body }) => [...one('volume', text(body['volume_id'])), ...attachedServers(body)],

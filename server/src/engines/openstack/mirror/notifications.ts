@@ -120,8 +120,10 @@ async function bindAll(
 ): Promise<string[]> {
   const added: string[] = [];
   for (const exchange of exchanges) {
-    if (bound.has(exchange) || !(await exists(connection, exchange))) continue;
-    for (const topic of TOPICS) for (const priority of PRIORITIES) await channel.bindQueue(queue, exchange, `${topic}.${priority}`);
+    // Asked before each sign of life while one is missing: a bus that hangs must not hold this up.
+    if (bound.has(exchange) || !(await within(LIFE_LIMIT_MS, exists(connection, exchange)))) continue;
+    const patterns = TOPICS.flatMap((topic) => PRIORITIES.map((priority) => `${topic}.${priority}`));
+    await within(LIFE_LIMIT_MS, Promise.all(patterns.map((pattern) => channel.bindQueue(queue, exchange, pattern))));
     bound.add(exchange);
     added.push(exchange);
   }

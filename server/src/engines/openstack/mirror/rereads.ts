@@ -5,6 +5,8 @@ import type { MirrorContext, Strategy } from './strategy.ts';
 
 /** Requests under way at the same time. */
 const WIDTH = 4;
+/** Looks under way at the same time for those who wait for what they began: a bulk action may leave a thousand of them waiting. */
+const LOOKS = 8;
 /** Looks at one thing in a row, while listings come in between. */
 const TRIES = 5;
 
@@ -19,6 +21,9 @@ export class Rereads {
   /** `kind id`, oldest first */
   readonly #waiting = new Map<string, { kind: string; id: string }>();
   readonly #running = new Map<string, Promise<RowInput | undefined>>();
+  /** Looks under way, and those that wait for their place, in order. */
+  #looking = 0;
+  readonly #queued: (() => void)[] = [];
   #stopped = false;
   /** Where what was wanted is written: under the lease while this replica syncs. */
   #synced: Rows;
@@ -44,6 +49,20 @@ export class Rereads {
     // What is under way may have been asked before the change that the caller knows of.
     if (running) await running.catch(() => undefined);
     return this.#running.get(key) ?? this.#start(key, kind, id, this.#rows);
+  }
+
+  /** As `now`, for those who look again and again: only a few at a time, in the order they came. */
+  async look(kind: string, id: string): Promise<RowInput | undefined> {
+    if (this.#looking < LOOKS) this.#looking++;
+    else await new Promise<void>((resolve) => this.#queued.push(resolve));
+    try {
+      return await this.now(kind, id);
+    } finally {
+      // The place goes from hand to hand.
+      const next = this.#queued.shift();
+      if (next) next();
+      else this.#looking--;
+    }
   }
 
   /** Whether something waits or is under way. */

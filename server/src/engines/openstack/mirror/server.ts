@@ -6,8 +6,7 @@ import { listPorts, type NeutronPort } from '../client/neutron.ts';
 import { TASK_MARK } from '../client/mark.ts';
 import { getServer, listServers, novaServer, type NovaServer } from '../client/nova.ts';
 import { pagesOf } from '../client/pages.ts';
-import { sorted } from './flavor.ts';
-import { instant, instantOrNull, type MirrorContext, type RowPage, type Strategy } from './strategy.ts';
+import { instant, instantOrNull, type MirrorContext, type RowPage, sorted, type Strategy } from './strategy.ts';
 
 /** Figures that only metrics know (rule 7): the mirror has none. */
 const NO_METRICS = { metrics: { cpu_usage: null, mem_usage: null, block_capacity: null, block_usage: null } };

@@ -1,16 +1,7 @@
 import type { Settings } from '../settings.ts';
-import { domainStrategy } from './domain.ts';
-import { flavorStrategy } from './flavor.ts';
-import { imageStrategy } from './image.ts';
-import { keyPairStrategy } from './key-pair.ts';
-import { networkStrategy } from './network.ts';
-import { nodeStrategy } from './node.ts';
-import { projectStrategy } from './project.ts';
-import { serverStrategy } from './server.ts';
 import type { ServiceName } from '../client/errors.ts';
+import { NOUNS } from '../nouns/index.ts';
 import type { Strategy } from './strategy.ts';
-import { userStrategy } from './user.ts';
-import { volumeStrategy } from './volume.ts';
 
 /**
  * How each kind is kept true. All are swept completely at their interval, which is the only way things disappear unseen; beside that:
@@ -22,24 +13,13 @@ import { volumeStrategy } from './volume.ts';
  * | image | images of all visibilities, members of shared ones | re-read when announced, or while saving or importing |
  * | network | networks, their subnets and policies | re-read when a network or one of its subnets is announced |
  * | volume | volumes of all projects | re-read when announced, while in an -ing status, after a server's change |
+ * | volume_snapshot | snapshots of all projects | re-read when announced, while something goes on with it, after commands |
  * | server | servers with details, ports by page | `changes-since` with five minutes' overlap; re-read when announced, while in transition, after commands |
  * | key_pair | of each user that Keystone lists | re-read when announced, after commands |
  * | node | hypervisors with what is reserved | a sweep when compute announces a service |
  */
 export function strategiesOf({ poll }: Pick<Settings, 'poll'>): ReadonlyMap<string, Strategy> {
-  const all = [
-    projectStrategy(poll.identity),
-    domainStrategy(poll.identity),
-    flavorStrategy(poll.flavors),
-    imageStrategy(poll.images),
-    networkStrategy(poll.networks),
-    volumeStrategy(poll.volumes),
-    serverStrategy(poll.servers),
-    nodeStrategy(poll.nodes),
-    userStrategy(poll.identity),
-    keyPairStrategy(poll.identity),
-  ];
-  return new Map(all.map((strategy) => [strategy.kind, strategy]));
+  return new Map(NOUNS.map((noun) => noun.strategy(poll)).map((strategy) => [strategy.kind, strategy]));
 }
 
 /** The services that what is shown of a kind depends on. */

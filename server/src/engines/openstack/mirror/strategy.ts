@@ -54,6 +54,10 @@ export interface Strategy {
   inTransition?(document: Document): boolean;
 }
 
+/** The same members in the order of their names, so that equal things are equal texts. */
+export const sorted = (members: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(members).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+
 /** `2026-11-20T23:52:39Z`, or without zone as some services write it → ISO 8601 with milliseconds and Z. */
 export const instant = (text: string): string => new Date(withZone(text)).toISOString();
 

@@ -88,7 +88,7 @@ export class Sweep {
     const { kind } = this.#strategy;
     const absent: string[] = [];
     let known = 0;
-    for await (const rows of store.read.sweep(engine, kind)) {
+    for await (const rows of store.read.ids(engine, kind)) {
       known += rows.length;
       for (const { id, createdAt } of rows) if (!seen.has(id) && Date.parse(createdAt) < startedAt) absent.push(id);
     }

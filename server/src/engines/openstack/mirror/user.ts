@@ -40,7 +40,7 @@ export const userStrategy = (every: number): Strategy => ({
           system_permissions: rights.system ? ['superuser'] : [],
           domain_permissions: rights.domains.has(domain_id) ? ['domain_admin'] : [],
           assigned_projects: [...rights.projects]
-            .map(([project_id, { role }]) => ({ project_id, role }))
+            .map(([project_id, { role, readOnly }]) => ({ project_id, role, read_only: readOnly }))
             .toSorted((a, b) => (a.project_id < b.project_id ? -1 : 1)),
           identity_provider: null,
           created_at: null,

@@ -1,7 +1,7 @@
+import { isVolumeInProgress } from '@gantry/contract/nouns/volumes/rules';
 import type { RowInput } from '../../../store/port.ts';
-import { ownTurn } from '../../../store/turns.ts';
 import { getVolume, listVolumes, type CinderVolume } from '../client/cinder.ts';
-import { pagesOf } from '../client/pages.ts';
+import { listedStrategy } from './listed.ts';
 import { instant, type MirrorContext, type Strategy } from './strategy.ts';
 
 async function rowOf({ engine, directory }: MirrorContext, volume: CinderVolume): Promise<RowInput> {
@@ -39,26 +39,13 @@ async function rowOf({ engine, directory }: MirrorContext, volume: CinderVolume)
   };
 }
 
-/** Every -ing status, and the two others in which something goes on (decision F5). */
-const isMoving = (status: unknown): boolean =>
-  typeof status === 'string' && (/^[a-z_-]+ing$/.test(status) || status === 'awaiting-transfer') && !status.startsWith('error');
-
 /** Volumes of all projects. */
-export const volumeStrategy = (every: number): Strategy => ({
-  kind: 'volume',
-  service: 'volume',
-  every,
-  async *pages(context, from) {
-    for await (const page of pagesOf(context.pageSize, (limit, marker) => listVolumes(context.api, limit, marker), from)) {
-      const rows: RowInput[] = [];
-      for (const volume of page.items) {
-        await ownTurn();
-        rows.push(await rowOf(context, volume));
-      }
-      yield { rows, wrong: page.wrong, marker: page.marker };
-    }
-  },
-  read: async (context, id) => rowOf(context, await getVolume(context.api, id)),
-  confirm: ({ api }, id) => getVolume(api, id),
-  inTransition: ({ status }) => isMoving(status),
-});
+export const volumeStrategy = (every: number): Strategy =>
+  listedStrategy({
+    kind: 'volume',
+    service: 'volume',
+    every,
+    from: { list: listVolumes, get: getVolume },
+    rowOf,
+    inTransition: ({ status }) => isVolumeInProgress({ status: String(status) }),
+  });

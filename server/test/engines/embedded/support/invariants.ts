@@ -2,8 +2,7 @@ import type { Quota } from '@gantry/contract/nouns/quotas/calls';
 import type { Store } from '../../../../src/store/port.ts';
 import { GIB, MIB, type ServerDocument } from '../../../../src/engines/embedded/documents.ts';
 import { hostRanges, parseIpv4 } from '../../../../src/engines/embedded/ipv4.ts';
-import type { Demand } from '../../../../src/engines/embedded/placement.ts';
-import type { HistoryEntry, Journal, Reservation, Transition } from '../../../../src/engines/embedded/records.ts';
+import type { Demand, HistoryEntry, Journal, Reservation, Transition } from '../../../../src/engines/embedded/records.ts';
 import { all, RECORDS, type Caller } from './platform.ts';
 
 const IMAGE = ['image_snapshot', 'image_pending_upload', 'image_uploading'];
@@ -54,9 +53,10 @@ export async function violations(store: Store, caller: Caller): Promise<string[]
   };
   const records = async <T>(bucket: string) =>
     new Map((await store.records.list(RECORDS, bucket, EVERY)).map(({ key, value }) => [key, value as T]));
-  const [servers, volumes, nodes, projects, networks, images] = [
+  const [servers, volumes, snapshots, nodes, projects, networks, images] = [
     await all(store, 'server'),
     await all(store, 'volume'),
+    await all(store, 'volume_snapshot'),
     await all(store, 'node'),
     await all(store, 'project'),
     await all(store, 'network'),
@@ -123,8 +123,11 @@ export async function violations(store: Store, caller: Caller): Promise<string[]
     const quota = (await caller.live('quota.read', 'project', project.id, { usage: true })) as Quota;
     const used = Object.fromEntries(Object.entries(quota).map(([key, entry]) => [key, entry.used]));
     const larger = (of: 'vcpus' | 'ram') => sum(own.map(({ id, flavor }) => Math.max(flavor[of], reservations.get(id)?.flavor[of] ?? 0)));
-    const disks = volumes.filter(({ project_id }) => project_id === project.id).map(({ size }) => size);
-    const expected = { instances: own.length, cores: larger('vcpus'), ram: larger('ram'), volumes: disks.length, gigabytes: sum(disks) };
+    const sizesOf = (things: typeof volumes | typeof snapshots) =>
+      things.flatMap((thing) => (thing.project_id === project.id ? thing.size : []));
+    const [disks, moments] = [sizesOf(volumes), sizesOf(snapshots)];
+    const numbers = { instances: own.length, cores: larger('vcpus'), ram: larger('ram'), volumes: disks.length, snapshots: moments.length };
+    const expected = { ...numbers, gigabytes: sum([...disks, ...moments]) };
     same(`quota of ${project.name}`, used, expected);
   }
 

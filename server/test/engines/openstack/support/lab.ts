@@ -1,4 +1,7 @@
 /** The lab as the recorder needs it: some things of each kind, and the way to take them away again. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { PUBLIC_KEY } from '../../../support/app.ts';
@@ -6,6 +9,8 @@ import { PUBLIC_KEY } from '../../../support/app.ts';
 export interface Lab {
   cloudsFile: string;
   names: Record<string, string>;
+  /** A compute host fails for as long as the work takes. */
+  without(host: string, work: () => Promise<unknown>): Promise<void>;
   clean(): Promise<void>;
 }
 
@@ -93,7 +98,8 @@ export async function prepare(cloudsFile: string): Promise<Lab> {
   const remove = async (name: string, place: string) => {
     if (names[name]) await admin.ask('DELETE', `${place}/${names[name]}`).catch(unlessGone);
   };
-  for (const server of ['made', 'acting', 'rich', 'booted']) undo.push(() => remove(server, '8774/v2.1/servers'));
+  for (const server of ['made', 'acting', 'rich', 'booted', 'snapped', 'revived', 'holding'])
+    undo.push(() => remove(server, '8774/v2.1/servers'));
   undo.push(() => remove('snapshot', '9292/v2/images'));
 
   const flavor = async (key: string, size: object) => {
@@ -148,6 +154,27 @@ export async function prepare(cloudsFile: string): Promise<Lab> {
     delete_on_termination: true,
   };
   await server('on-volume', { block_device_mapping_v2: [disk] });
+  const { server: onVolume } = await admin.ask('GET', `8774/v2.1/servers/${names['on-volume']}`);
+  const [bootVolume] = z.object({ 'os-extended-volumes:volumes_attached': z.array(made) }).parse(onVolume)[
+    'os-extended-volumes:volumes_attached'
+  ];
+  const places = `8776/v3/${names['acme-prod']}/snapshots`;
+  const saved = await alice.ask('POST', places, { snapshot: { name: 'saved', volume_id: bootVolume?.id, force: true } });
+  names['saved'] = made.parse(saved['snapshot']).id;
+  const statusOfSaved = async () => {
+    const { snapshot } = await alice.ask('GET', `${places}/${names['saved']}`);
+    return z.object({ status: z.string() }).parse(snapshot).status;
+  };
+  undo.push(async () => {
+    await alice.ask('DELETE', `${places}/${names['saved']}`);
+    const exists = () =>
+      statusOfSaved().then(
+        () => true,
+        () => false,
+      );
+    await until(async () => !(await exists()));
+  });
+  await until(async () => (await statusOfSaved()) === 'available');
   await server('failed', { imageRef: names['lab-tiny'], flavorRef: names['giant'] });
   await admin.ask('PUT', `8774/v2.1/os-quota-sets/${names['acme-dev']}`, { quota_set: { instances: 0 } });
   undo.push(() => admin.ask('DELETE', `8774/v2.1/os-quota-sets/${names['acme-dev']}`));
@@ -155,10 +182,26 @@ export async function prepare(cloudsFile: string): Promise<Lab> {
   return {
     cloudsFile,
     names,
+    async without(host, work) {
+      await node(host, 'down');
+      try {
+        await work();
+      } finally {
+        await node(host, 'up');
+      }
+    },
     async clean() {
       for (const step of undo.toReversed()) await step();
     },
   };
+}
+
+const NODE = join(import.meta.dirname, '../../../../../lab/openstack/node');
+
+async function node(host: string, command: 'down' | 'up'): Promise<void> {
+  const child = spawn(NODE, [host, command], { stdio: ['ignore', 'inherit', 'inherit'] });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`${host} does not go ${command}`);
 }
 
 async function until(isReached: () => Promise<boolean>): Promise<void> {

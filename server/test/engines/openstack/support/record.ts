@@ -1,13 +1,11 @@
 /**
  * Records the answers that the tests replay, from a running lab (`lab/openstack/up` and `seed`): from the root of the repository
  * `npx node server/test/engines/openstack/support/record.ts`. Makes a few things of each kind, lets the engine's own client read them,
- * tries what is refused, and removes what it made. The whole of it wants a lab with nothing else in it; with `--add`, what is new is
- * put beside the recording that there is, from any lab.
+ * tries what is refused, and removes what it made. Wants a lab with nothing else in it: `lab/openstack/down --wipe`, `up`, `seed`.
  */
 import { writeFileSync } from 'node:fs';
 import { prepare } from './lab.ts';
-import { merged } from './merge.ts';
-import { CLOUD, normalPath, readRecording, withoutSecrets, type Exchange, type Recording } from './recording.ts';
+import { CLOUD, normalPath, withoutSecrets, type Exchange, type Recording } from './recording.ts';
 import { holderOf } from './replay.ts';
 import { tour } from './tour.ts';
 
@@ -74,21 +72,21 @@ try {
   await lab.clean();
 }
 
-/** The same question is kept once, with its last answer: polling repeats itself. */
-const unique = new Map(
-  exchanges
-    .filter(({ method, status }) => method !== 'DELETE' || status >= 400)
-    .map((exchange) => [
-      JSON.stringify([exchange.as, exchange.method, exchange.path, exchange.version, exchange.sent, exchange.status]),
-      exchange,
-    ]),
-);
+/** What the lab had before anything was done to it; polls for changes tell of what was done. */
+const isListing = ({ method, path }: Exchange): boolean => method === 'GET' && /[?&]limit=/.test(path) && !path.includes('changes-since');
+
+/** The same question is kept once, with its last answer, as polling repeats itself; a listing with its first. */
+const unique = new Map<string, Exchange>();
+for (const exchange of exchanges.filter(({ method, status }) => method !== 'DELETE' || status >= 400)) {
+  const { as, method, path: asked, version, sent, status } = exchange;
+  const key = JSON.stringify([as, method, asked, version, sent, status]);
+  if (!unique.has(key) || !isListing(exchange)) unique.set(key, exchange);
+}
 const recording: Recording = {
   about: `OpenStack Zed, recorded ${new Date().toISOString().slice(0, 10)}`,
   names: lab.names,
   exchanges: [...unique.values()],
 };
 const path = new URL('../fixtures/zed.json', import.meta.url);
-const kept = process.argv.includes('--add') ? merged(readRecording(), recording) : recording;
-writeFileSync(path, `${JSON.stringify(kept, null, 1)}\n`);
-console.log(`${kept.exchanges.length} exchanges in ${path.pathname}`);
+writeFileSync(path, `${JSON.stringify(recording, null, 1)}\n`);
+console.log(`${recording.exchanges.length} exchanges in ${path.pathname}`);

@@ -1,5 +1,6 @@
 /** Everything else that is done to a server, and what a cloud says no to. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Lab } from './lab.ts';
 import { refused, type Tourist } from './tourist.ts';
 
 const NOTHING = '11111111-1111-4111-8111-111111111111';
@@ -7,7 +8,7 @@ const NOTHING = '11111111-1111-4111-8111-111111111111';
 const TOO_MANY = Object.fromEntries(Array.from({ length: 129 }, (_, index) => [`k${index}`, 'v']));
 
 /** Lets a server `acting` go through all of it; an image `snapshot` is left for the one who cleans up. */
-export async function actions(alice: Tourist, admin: Tourist): Promise<void> {
+export async function actions(alice: Tourist, admin: Tourist, lab: Lab): Promise<void> {
   const { names } = alice;
   const { id } = await alice.run('server.create', null, {
     name: 'acting',
@@ -35,6 +36,7 @@ export async function actions(alice: Tourist, admin: Tourist): Promise<void> {
   await no(alice, 'update', { metadata: TOO_MANY });
 
   await moves(alice, admin, no);
+  await lab.without(await hostOf(admin), () => admin.run('server.evacuate', 'acting'));
 
   await run('lock');
   await no(alice, 'start');
@@ -70,10 +72,12 @@ async function moves(alice: Tourist, admin: Tourist, no: (who: Tourist, verb: st
   await operate('confirmResize');
 }
 
-/** Id of the node the server is on. */
-async function nodeOf(admin: Tourist): Promise<string> {
+/** Name of the node the server is on. */
+async function hostOf(admin: Tourist): Promise<string> {
   const host = (await admin.row('acting'))?.document['host'];
-  const node = Object.entries(admin.names).find(([name]) => name === host);
-  if (!node) throw new Error(`no node ${String(host)}`);
-  return node[1];
+  if (typeof host !== 'string' || !(host in admin.names)) throw new Error(`no node ${String(host)}`);
+  return host;
 }
+
+/** Id of that node. */
+const nodeOf = async (admin: Tourist): Promise<string> => admin.names[await hostOf(admin)]!;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
+import { z } from 'zod';
 import { kinds } from '@gantry/contract';
 import type { Scope } from '@gantry/contract/access/roles';
 import { openstack } from '../../../../src/engines/openstack/index.ts';
@@ -14,7 +15,8 @@ import { readCloud } from '../../../../src/engines/openstack/client/clouds.ts';
 import { getImage } from '../../../../src/engines/openstack/client/glance.ts';
 import { getDomain, getProject, getUser } from '../../../../src/engines/openstack/client/keystone.ts';
 import { getNetwork } from '../../../../src/engines/openstack/client/neutron.ts';
-import { getFlavor, getHypervisor, getServer } from '../../../../src/engines/openstack/client/nova.ts';
+import { flavors as novaFlavors, getHypervisor, getServer } from '../../../../src/engines/openstack/client/nova.ts';
+import { volumeSnapshots } from '../../../../src/engines/openstack/client/volume-snapshots.ts';
 import { ServiceAccount } from '../../../../src/engines/openstack/client/tokens.ts';
 import type { Engine, Principal } from '../../../../src/engines/engine.ts';
 import { PUBLIC_KEY } from '../../../support/app.ts';
@@ -25,6 +27,7 @@ import { actions } from './tour-actions.ts';
 import { attachments } from './tour-attachments.ts';
 import { creations } from './tour-create.ts';
 import { flavors } from './tour-flavors.ts';
+import { snapshots } from './tour-snapshots.ts';
 import { refused, Tourist } from './tourist.ts';
 
 const projectOf = (names: Record<string, string>, name: string) =>
@@ -85,7 +88,7 @@ async function life(alice: Tourist): Promise<void> {
 }
 
 /** One thing of each kind by itself, and one that does not exist: what re-reads and confirmations ask. */
-async function singles({ cloudsFile, names }: Lab, store: Store): Promise<void> {
+async function singles({ cloudsFile, names }: Lab, store: Store, userId: string): Promise<void> {
   const { authUrl, auth } = await readCloud(cloudsFile, 'lab-admin');
   const timeLimit = 20_000;
   const account = new ServiceAccount({ authUrl, timeLimit }, auth);
@@ -96,18 +99,21 @@ async function singles({ cloudsFile, names }: Lab, store: Store): Promise<void> 
     [getServer, names['tiny']],
     [getServer, names['on-volume']],
     [getServer, names['failed']],
-    [getFlavor, names['private']],
+    [novaFlavors.get, names['private']],
     [getImage, names['offered']],
     [getNetwork, names['acme-net']],
     [getProject, names['acme-dev']],
     [getHypervisor, (node.value as { id: string }[])[0]?.id],
     [getVolume, (volume.value as { id: string }[])[0]?.id],
+    [volumeSnapshots.get, names['saved']],
   ];
   const nothing = '11111111-1111-4111-8111-111111111111';
   for (const [read, id] of known) {
     await read(api, id!);
     await refused(read(api, nothing));
   }
+  const key = { path: '/os-keypairs/recorded', needs: '2.10', query: { user_id: userId }, answer: z.unknown() };
+  await refused(api.ask('compute', key));
   await refused(getUser(api, nothing));
   await refused(getDomain(api, nothing));
   for (const service of ['compute', 'image', 'network', 'volume', 'identity'] as const) await api.probe(service, timeLimit);
@@ -132,16 +138,17 @@ export async function tour(lab: Lab): Promise<void> {
     while ((await store.read.countRows('cloud', 'node')) === 0 || (await store.read.countRows('cloud', 'server')) === 0) await sleep(200);
     await sleep(4000);
     const principals = await people(engine, lab);
-    await singles(lab, store);
+    await singles(lab, store, principals.get('alice')!.userId);
     const { names } = lab;
     const alice = new Tourist(engine, store, principals.get('alice')!, names, projectOf(names, 'acme-prod'));
     const admin = new Tourist(engine, store, principals.get('admin')!, names, { type: 'system' });
     await life(alice);
     await creations(alice);
-    await actions(alice, admin);
+    await actions(alice, admin, lab);
     // The mirror's own polls see last what has been deleted.
     await sleep(settings.poll.changes * 2000);
     await attachments(alice);
+    await snapshots(alice);
     await flavors(admin, alice);
   } finally {
     await engine.stop();

@@ -77,11 +77,11 @@ export class Tourist {
     return patient(async () => this.#engine.commands[command]!.accept(await this.asking(), target, body as never));
   }
 
-  /** A command on a server, or one that makes something, until it is done. */
-  async run(command: string, name: string | null, body: object = {}): Promise<Acceptance> {
+  /** A command on a server or another thing, or one that makes something, until it is done. */
+  async run(command: string, name: string | null, body: object = {}, kind = 'server'): Promise<Acceptance> {
     const context = await this.asking();
     const { accept, settle } = this.#engine.commands[command]!;
-    const accepted = await patient(async () => accept(context, name === null ? null : await this.row(name), body as never));
+    const accepted = await patient(async () => accept(context, name === null ? null : await this.row(name, kind), body as never));
     await settle?.(context, accepted, body as never);
     return accepted;
   }

@@ -7,7 +7,7 @@ import { Size } from '../../../../ui/show/size.tsx';
 import { creationOf } from '../creation.ts';
 import { flavorObstacle, quotaObstacle } from '../obstacles.ts';
 import { useObstacleText } from '../use-obstacle-text.ts';
-import { useOptions } from '../use-options.ts';
+import { useOptions } from '../../../../app/form/use-options.ts';
 import type { StepProps } from './step-props.ts';
 
 /** Sizes of the server, from the smallest tier to the largest; what does not hold the image or exceeds the quota says so. */

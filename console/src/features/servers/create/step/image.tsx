@@ -1,37 +1,50 @@
 import { ToggleGroup, ToggleGroupItem } from '@patternfly/react-core/dist/esm/components/ToggleGroup';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '../../../../app/abilities/use-may.ts';
 import { api } from '../../../../app/api/calls.ts';
 import { PickField } from '../../../../ui/form/pick-field.tsx';
 import { fromGib, fromMib } from '../../../../ui/show/format-size.ts';
+import { Instant } from '../../../../ui/show/instant.tsx';
 import { Size } from '../../../../ui/show/size.tsx';
-import { bootVolumeObstacle, imageObstacle } from '../obstacles.ts';
+import { bootSnapshotObstacle, bootVolumeObstacle, imageObstacle } from '../obstacles.ts';
 import { useObstacleText } from '../use-obstacle-text.ts';
-import { useOptions } from '../use-options.ts';
+import { useOptions } from '../../../../app/form/use-options.ts';
+import { TAKE_SNAPSHOT } from '../../paths.ts';
+import type { Draft } from '../draft.ts';
 import type { StepProps } from './step-props.ts';
 
-type Source = 'image' | 'volume';
+type Source = 'image' | 'volume' | 'snapshot';
 
-/** What the server boots from: an image, also one that was made of a server, or a volume that exists. */
+const sourceOf = ({ volume_id: volume, snapshot_id: snapshot }: Draft): Source =>
+  volume !== undefined ? 'volume' : snapshot === undefined ? 'image' : 'snapshot';
+
+/** What the server boots from: an image, also one that was made of a server, a volume that exists, or a volume made of a snapshot. */
 export function ImageStep({ form, draft }: StepProps) {
   const { t } = useTranslation('servers');
-  const [source, setSource] = useState<Source>(draft.volume_id === undefined ? 'image' : 'volume');
+  const [source, setSource] = useState<Source>(sourceOf(draft));
+  const may = useMay();
+  const sources = (['image', 'volume', 'snapshot'] as const).filter((one) => one !== 'snapshot' || may(api.volumeSnapshots.list));
   const turnTo = (next: Source) => {
     if (next === source) return;
     setSource(next);
     form.fields.setValue('image_id', undefined, { shouldDirty: true });
     form.fields.setValue('volume_id', undefined, { shouldDirty: true });
+    form.fields.setValue('snapshot_id', undefined, { shouldDirty: true });
     form.fields.setValue('volume_size', undefined, { shouldDirty: true });
-    form.fields.setValue('delete_on_termination', next === 'image', { shouldDirty: true });
+    form.fields.setValue('delete_on_termination', next !== 'volume', { shouldDirty: true });
   };
   return (
     <>
       <ToggleGroup aria-label={t('wizard.source')}>
-        {(['image', 'volume'] as const).map((one) => (
+        {sources.map((one) => (
           <ToggleGroupItem key={one} text={t(`wizard.from-${one}`)} isSelected={source === one} onChange={() => turnTo(one)} />
         ))}
       </ToggleGroup>
-      {source === 'image' ? <Images form={form} /> : <Volumes form={form} />}
+      {source === 'image' && <Images form={form} />}
+      {source === 'volume' && <Volumes form={form} />}
+      {source === 'snapshot' && <Snapshots form={form} />}
     </>
   );
 }
@@ -84,5 +97,42 @@ function Volumes({ form }: Pick<StepProps, 'form'>) {
       }))}
       more={volumes.answer?.marker !== undefined}
     />
+  );
+}
+
+function Snapshots({ form }: Pick<StepProps, 'form'>) {
+  const { t } = useTranslation('servers');
+  const may = useMay();
+  const snapshots = useOptions(api.volumeSnapshots.list, 'created_at:desc');
+  const why = useObstacleText();
+  return (
+    <>
+      <PickField
+        {...snapshots}
+        form={form}
+        name="snapshot_id"
+        label={t('field.snapshot')}
+        required
+        headers={[t('field.name'), t('field.volume'), t('field.size'), t('field.created')]}
+        options={snapshots.answer?.data.map((one) => ({
+          id: one.id,
+          name: one.name || one.id,
+          cells: [
+            <bdi key="volume">{one.volume_name || one.volume_id}</bdi>,
+            <Size key="size" bytes={fromGib(one.size)} />,
+            <Instant key="created" at={one.created_at} />,
+          ],
+          obstacle: why(bootSnapshotObstacle(one)),
+        }))}
+        more={snapshots.answer?.marker !== undefined}
+      />
+      {may(api.volumeSnapshots.create) && (
+        <div>
+          <Link to={TAKE_SNAPSHOT} target="_blank">
+            {t('wizard.take-snapshot')}
+          </Link>
+        </div>
+      )}
+    </>
   );
 }

@@ -3,8 +3,7 @@ import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { FileButton } from '../../../../ui/form/file-button.tsx';
-import { TextAreaField } from '../../../../ui/form/fields.tsx';
+import { FileTextField } from '../../../../ui/form/file-text-field.tsx';
 import type { StepProps } from './step-props.ts';
 
 /** One more than may be, so that a file that is too long is told so. */
@@ -15,11 +14,10 @@ export function ScriptStep({ form }: StepProps) {
   const { t } = useTranslation('servers');
   const id = useId();
   const { field } = useController({ control: form.fields.control, name: 'config_drive' });
-  const take = (text: string) => form.fields.setValue('user_data', text, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
+  const file = { label: t('wizard.script-file'), accept: '.sh,.yaml,.yml,text/*', limit: LOOKED_AT };
   return (
     <>
-      <TextAreaField form={form} name="user_data" label={t('wizard.step.script')} helper={t('wizard.script-helper')} />
-      <FileButton label={t('wizard.script-file')} accept=".sh,.yaml,.yml,text/*" limit={LOOKED_AT} onText={take} />
+      <FileTextField form={form} name="user_data" label={t('wizard.step.script')} helper={t('wizard.script-helper')} file={file} />
       <Checkbox
         id={id}
         label={t('wizard.config-drive')}

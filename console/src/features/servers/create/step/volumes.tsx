@@ -29,7 +29,7 @@ export function VolumesStep({ form, draft, chosen }: StepProps) {
           name="volume_size"
           label={t('field.volume-size')}
           unit="GiB"
-          min={VOLUME_GIB.min}
+          min={chosen.snapshot.data?.size ?? VOLUME_GIB.min}
           max={VOLUME_GIB.max}
           helper={t('create.volume-helper')}
         />

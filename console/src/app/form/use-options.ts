@@ -1,9 +1,9 @@
 import type { Answer, Call } from '@gantry/contract/wire/call';
 import { useState } from 'react';
-import type { ApiCall } from '../../../app/api/calls.ts';
-import { useList } from '../../../app/api/hooks.ts';
-import { useFailure } from '../../../app/errors/failure.ts';
-import type { Failure } from '../../../ui/failure.ts';
+import type { Failure } from '../../ui/failure.ts';
+import type { ApiCall } from '../api/calls.ts';
+import { useList } from '../api/hooks.ts';
+import { useFailure } from '../errors/failure.ts';
 
 /** Things shown to choose from; a search finds the others. */
 const SHOWN = 100;

@@ -1,0 +1,5 @@
+/** What every thing has. */
+export interface Named {
+  id: string;
+  name: string;
+}

@@ -1,0 +1,97 @@
+import type { Rule } from '@gantry/contract/wire/verdict';
+import { useMemo, type ComponentType, type ReactNode } from 'react';
+import type { Action } from '../../ui/action/action.ts';
+import type { Column } from '../../ui/list/columns.ts';
+import { Details, type Property } from '../../ui/show/details.tsx';
+import { useUiText } from '../../ui/text.ts';
+import { useMay } from '../abilities/use-may.ts';
+import { useListPage } from '../list/use-list-page.ts';
+import { nameColumn } from './columns.tsx';
+import { ResourceDetails, ResourceDetailsPage } from './details-page.tsx';
+import { ResourceListPage } from './list-page.tsx';
+import type { Named } from './named.ts';
+import { useNounText, type SectionTexts } from './noun-text.ts';
+import { useSectionActions } from './section-actions.ts';
+import type { Section } from './section.ts';
+
+/** One thing that there is to say about each thing of a section: a column of the list and a property on its page. */
+export interface SectionColumn<T> extends Column<T> {
+  /** Paints it on the page of one thing; as in the list where absent. */
+  details?(item: T): ReactNode;
+  /** Too much for a list. */
+  on?: 'details';
+}
+
+interface SectionPageProps<T> {
+  section: Section<T>;
+  icon: ComponentType;
+  /** Beside the name. */
+  columns: readonly SectionColumn<T>[];
+  /** What else can be done beside deletion. */
+  actions?: readonly Action<T>[];
+  /** The state that a deletion takes; absent: any. */
+  deletable?: Rule<T>;
+}
+
+/** The list page of a section: found by name, with deletion and the button that leads to the form. */
+export function SectionList<T extends Named>({ section, icon, columns, actions: own = [], deletable }: SectionPageProps<T>) {
+  const { noun, calls, spec, add, addressOf } = section;
+  const text = useNounText<SectionTexts>(noun);
+  const { t: ui } = useUiText();
+  const may = useMay();
+  const list = useListPage<T>(calls.list, spec);
+  const actions = useSectionActions(section, own, deletable, list.items, list.selection.clear);
+  const shown = useMemo(
+    () => [nameColumn<T>(text('field.name'), addressOf), ...columns.filter(({ on }) => on !== 'details')],
+    [text, addressOf, columns],
+  );
+  return (
+    <ResourceListPage
+      noun={noun}
+      icon={icon}
+      list={list}
+      columns={shown}
+      filters={[{ kind: 'search', key: 'name', label: ui('filter.by-name') }]}
+      nameOf={({ name }) => name}
+      actions={actions}
+      create={may(calls.create) && { label: text('list.add'), to: add }}
+    />
+  );
+}
+
+interface SectionDetailsProps<T> extends SectionPageProps<T> {
+  /** What else there is to say about one. */
+  more?(item: T): readonly Property[];
+}
+
+/** The page of one thing of a section; each action of its own has a button. */
+export function SectionDetails<T extends Named>({ section, icon, columns, actions = [], deletable, more }: SectionDetailsProps<T>) {
+  const propertiesOf = (item: T) => [
+    ...columns.map(({ label, value, render, details = render }) => ({ label, value: details ? details(item) : plain(value(item)) })),
+    ...(more?.(item) ?? []),
+  ];
+  return (
+    <ResourceDetailsPage<T> noun={section.noun} icon={icon} call={section.calls.read} list={section.path}>
+      {(item) => <OneThing section={section} item={item} own={actions} deletable={deletable} properties={propertiesOf(item)} />}
+    </ResourceDetailsPage>
+  );
+}
+
+const plain = (value: string | number | null): ReactNode => (value === null ? null : <bdi>{value}</bdi>);
+
+interface OneThingProps<T> {
+  section: Section<T>;
+  item: T;
+  own: readonly Action<T>[];
+  deletable: Rule<T> | undefined;
+  properties: readonly Property[];
+}
+
+function OneThing<T extends Named>({ section, item, own, deletable, properties }: OneThingProps<T>) {
+  const actions = useSectionActions(section, own, deletable, [item]);
+  return (
+    <ResourceDetails item={item} actions={actions} buttons={[...own.map(({ id }) => id), section.calls.delete.id]}>
+      <Details properties={properties} />
+    </ResourceDetails>
+  );
+}

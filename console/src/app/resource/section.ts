@@ -1,0 +1,59 @@
+import type { ComponentType } from 'react';
+import type { ApiCall } from '../api/calls.ts';
+import type { Feature, FeatureRoute } from '../feature.ts';
+import type { ListCall } from '../list/use-list-page.ts';
+import type { ListSpec } from '../../ui/list/list-state.ts';
+import type { TextKey } from '../i18n/resources.ts';
+import type { ReadCall } from './details-page.tsx';
+import type { NounWith, SectionTexts } from './noun-text.ts';
+import { addressIn, detailsRoute, formRoute, listRoute } from './routes.ts';
+
+interface SectionInput<T> {
+  /** Folder of the feature and namespace of its texts. */
+  noun: NounWith<SectionTexts>;
+  /** Kind of its things, as in the contract. */
+  kind: string;
+  calls: { list: ListCall<T>; create: ApiCall; read: ApiCall<ReadCall<T>>; delete: ApiCall; bulkDelete: ApiCall };
+  /** Address of the list; the form is at `{path}/add`, and one thing at `{path}/{id}`. */
+  path: string;
+  /** What the list may ask for. */
+  spec: ListSpec;
+}
+
+/** A noun with a list, a page of each thing and a form for a new one: what its pages share. It is in the entry chunk: data only. */
+export interface Section<T> extends SectionInput<T> {
+  /** Addresses as the router writes them. */
+  add: string;
+  details: string;
+  addressOf(id: string): string;
+}
+
+export function sectionOf<T>(input: SectionInput<T>): Section<T> {
+  const details = `${input.path}/$${input.calls.read.idParam}`;
+  return { ...input, add: `${input.path}/add`, details, addressOf: addressIn(details) };
+}
+
+/** The pages of a section, for the chunks they come in: list and page of one thing together, and the form. */
+interface SectionPages {
+  pages: () => Promise<{ List: ComponentType; Details: ComponentType }>;
+  form: FeatureRoute['load'];
+}
+
+/** The feature of a section. */
+export function sectionFeature<T>(
+  { noun, kind, calls, path, spec, add, details, addressOf }: Section<T>,
+  { pages, form, ...more }: Pick<Feature, 'texts' | 'menu'> & SectionPages,
+): Feature {
+  const list = () => pages().then(({ List: Page }) => ({ Page }));
+  const one = () => pages().then(({ Details: Page }) => ({ Page }));
+  return {
+    noun,
+    details: { [kind]: addressOf },
+    ...more,
+    routes: [
+      listRoute(noun, { path, call: calls.list, spec, load: list }),
+      formRoute(`${noun}:title.add` as TextKey, { path: add, parent: path, call: calls.create, load: form }),
+      detailsRoute(noun, { path: details, parent: path, call: calls.read, load: one }),
+    ],
+  };
+}

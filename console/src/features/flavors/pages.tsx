@@ -1,0 +1,43 @@
+import type { Flavor } from '@gantry/contract/nouns/flavors/entity';
+import RhUiCollectionFillIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-collection-fill-icon';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SectionDetails, SectionList, type SectionColumn } from '../../app/resource/section-pages.tsx';
+import { CopyText } from '../../ui/show/copy-text.tsx';
+import { fromGib, fromMib } from '../../ui/show/format-size.ts';
+import { Size } from '../../ui/show/size.tsx';
+import { accessText } from './access-text.ts';
+import { section } from './section.ts';
+import { useFlavorActions } from './use-flavor-actions.ts';
+
+function useColumns(): SectionColumn<Flavor>[] {
+  const { t } = useTranslation('flavors');
+  return useMemo(() => {
+    const sorted = (key: 'vcpus' | 'ram' | 'disk') => ({
+      key,
+      label: t(`field.${key}`),
+      sort: key,
+      value: (flavor: Flavor) => flavor[key],
+    });
+    const id = t('field.id');
+    return [
+      sorted('vcpus'),
+      { ...sorted('ram'), render: ({ ram }) => <Size bytes={fromMib(ram)} /> },
+      { ...sorted('disk'), render: ({ disk }) => <Size bytes={fromGib(disk)} /> },
+      { key: 'access', label: t('field.access'), value: (flavor) => accessText(t, flavor) },
+      { key: 'id', label: id, value: (flavor) => flavor.id, details: (flavor) => <CopyText text={flavor.id} label={id} />, on: 'details' },
+    ];
+  }, [t]);
+}
+
+const specs = ({ extra_specs }: Flavor) => Object.entries(extra_specs).map(([label, value]) => ({ label, value }));
+
+/** The flavors of the cloud. */
+export const List = () => (
+  <SectionList section={section} icon={RhUiCollectionFillIcon} columns={useColumns()} actions={useFlavorActions()} />
+);
+
+/** One flavor. */
+export const Details = () => (
+  <SectionDetails section={section} icon={RhUiCollectionFillIcon} columns={useColumns()} actions={useFlavorActions()} more={specs} />
+);

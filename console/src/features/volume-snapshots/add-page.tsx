@@ -1,0 +1,24 @@
+import { volumeSnapshotCreateBody } from '@gantry/contract/nouns/volume-snapshots/calls';
+import { useTranslation } from 'react-i18next';
+import { SectionForm } from '../../app/resource/section-form.tsx';
+import { TextAreaField, TextField } from '../../ui/form/fields.tsx';
+import { section } from './section.ts';
+import { VolumeField } from './volume-field.tsx';
+
+const DEFAULTS = { name: '', volume_id: '', description: '' };
+
+/** Takes a snapshot of a volume. */
+export function Page() {
+  const { t } = useTranslation('volume-snapshots');
+  return (
+    <SectionForm section={section} schema={volumeSnapshotCreateBody} defaults={DEFAULTS}>
+      {(form) => (
+        <>
+          <TextField form={form} name="name" label={t('field.name')} required />
+          <VolumeField form={form} />
+          <TextAreaField form={form} name="description" label={t('field.description')} />
+        </>
+      )}
+    </SectionForm>
+  );
+}

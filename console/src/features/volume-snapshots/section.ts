@@ -1,0 +1,12 @@
+import type { VolumeSnapshot } from '@gantry/contract/nouns/volume-snapshots/entity';
+import { api } from '../../app/api/calls.ts';
+import { sectionOf } from '../../app/resource/section.ts';
+
+/** What its pages share. */
+export const section = sectionOf<VolumeSnapshot>({
+  noun: 'volume-snapshots',
+  kind: 'volume_snapshot',
+  calls: api.volumeSnapshots,
+  path: '/compute/volume-snapshots',
+  spec: { sortKeys: ['name', 'status', 'size', 'created_at'], filters: { name: 'contains' }, defaultSort: 'created_at:desc' },
+});

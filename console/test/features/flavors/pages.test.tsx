@@ -1,0 +1,18 @@
+import type { Flavor } from '@gantry/contract/nouns/flavors/entity';
+import { section } from '../../../src/features/flavors/section.ts';
+import { Details, List } from '../../../src/features/flavors/pages.tsx';
+import { describeSection } from '../../support/section.tsx';
+
+const flavor: Flavor = {
+  id: 'flavor-1',
+  name: 'small',
+  vcpus: 3,
+  ram: 2048,
+  disk: 20,
+  is_public: false,
+  project_ids: ['a', 'b'],
+  extra_specs: {},
+  revision: 1,
+};
+
+describeSection(section, { List, Details }, flavor, ['3', '2 GiB', '20 GiB', '2 projects']);

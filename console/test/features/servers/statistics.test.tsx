@@ -1,0 +1,72 @@
+import { STAT_SERIES } from '@gantry/contract/nouns/servers/statistics';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { StatisticsTab } from '../../../src/features/servers/details/statistics.tsx';
+import { HEAL_MS } from '../../../src/app/api/queries.ts';
+import { forgetReads } from '../../../src/app/api/request.ts';
+import { aServer, openPage, type Given } from '../../support/console-page.tsx';
+import { acting, click, find, pageText, settle } from '../../support/render.tsx';
+
+const NONE = { cpu_usage: null, mem_usage: null, block_capacity: null, block_usage: null };
+const AT = Date.parse('2026-11-21T10:00:00.000Z');
+const cpu = {
+  name: 'cpu',
+  unit: STAT_SERIES.cpu,
+  points: [0, 1, 2].map((index) => [AT - index * 300_000, 20 + index] as const).toReversed(),
+};
+const stat = (series: readonly unknown[]): Given => ({ body: { at: new Date(AT).toISOString(), range: '12h', metrics: NONE, series } });
+const silent: Given = {
+  status: 503,
+  body: { error: { err_code: 'engine_unavailable', message: 'x', data: { detail: 'metrics: no answer since noon: ECONNREFUSED' } } },
+};
+
+/** Waits in the test's own time, which goes on as long as it waits. */
+const seen = (check: () => void) => acting(() => vi.waitFor(check, { timeout: 10_000, interval: 50 }));
+
+const open = (answer: () => Given) => openPage(() => <StatisticsTab server={aServer()} />, answer);
+
+const charts = (): string[] => [...document.querySelectorAll('figure')].map((chart) => chart.textContent ?? '');
+
+describe('the statistics of a server', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it('say plainly that what measures does not answer, show nothing old, and come back by themselves', async () => {
+    let answer = stat([cpu]);
+    await open(() => answer);
+    expect(charts()).toEqual([expect.stringContaining('CPU')]);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+    answer = silent;
+    await acting(() => find('button', '1 hour').click());
+    await seen(() => expect(pageText()).toContain('What measures the servers does not answer.'));
+    expect(pageText()).toContain('ECONNREFUSED');
+    expect(charts()).toEqual([]);
+    answer = stat([cpu]);
+    const since = Date.now();
+    await acting(() => vi.advanceTimersByTimeAsync(HEAL_MS));
+    await seen(() => expect(charts()).toEqual([expect.stringContaining('CPU')]));
+    expect(pageText()).not.toContain('does not answer');
+    // Sooner than it is read while all is well.
+    expect(Date.now() - since).toBeLessThan(2 * HEAL_MS);
+  });
+
+  it('show nothing old where a later reading fails', async () => {
+    let answer = stat([cpu]);
+    const { queryClient } = await open(() => answer);
+    expect(charts()).toEqual([expect.stringContaining('CPU')]);
+    answer = silent;
+    forgetReads();
+    await acting(() => queryClient.refetchQueries());
+    await settle(20);
+    expect(pageText()).toContain('What measures the servers does not answer.');
+    expect(charts()).toEqual([]);
+    answer = stat([cpu]);
+    await click(find('button', 'Try again'));
+    await settle(20);
+    expect(charts()).toEqual([expect.stringContaining('CPU')]);
+  });
+
+  it('say so where nothing was measured', async () => {
+    await open(() => stat([]));
+    expect(pageText()).toContain('Nothing has been measured of this virtual machine in this time.');
+    expect(charts()).toEqual([]);
+  });
+});

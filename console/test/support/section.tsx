@@ -1,0 +1,54 @@
+/** What holds for the pages of every section: a noun's test says only what is its own. */
+import { fillPath } from '@gantry/contract/wire/call';
+import type { ReactNode } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import type { Section } from '../../src/app/resource/section.ts';
+import { openPage } from './console-page.tsx';
+import { all, click, find, pageText } from './render.tsx';
+
+interface Pages {
+  List: () => ReactNode;
+  Details: () => ReactNode;
+}
+
+/** What is deleted is a task from then on. */
+const ACCEPTED = { status: 202, body: { task_id: 't', id: null } };
+
+/** @param one a thing as the API gives it. @param shown what must stand on both pages beside its name. */
+export function describeSection<T extends { id: string; name: string }>(
+  section: Section<T>,
+  pages: Pages,
+  one: T,
+  shown: readonly string[],
+): void {
+  const { noun, calls, details } = section;
+  const there = () => {
+    for (const text of [one.name, ...shown]) expect(pageText()).toContain(text);
+  };
+
+  describe(`pages of ${noun}`, () => {
+    it('list them with the way to each, and delete several as one request', async () => {
+      const data = [one, { ...one, id: 'another' }];
+      const { asked } = await openPage(pages.List, ({ method }) => (method === 'DELETE' ? ACCEPTED : { body: { data, count: 2 } }));
+      there();
+      expect(all('link', one.name).map((link) => link.getAttribute('href'))).toEqual(data.map(({ id }) => section.addressOf(id)));
+      expect(asked[0]).toMatchObject({ method: 'GET', path: calls.list.path });
+      await click(find('checkbox', 'Select all rows'));
+      await click(find('button', 'Delete'));
+      await click(all('button', 'Delete').at(-1)!);
+      const request = { method: 'DELETE', path: calls.bulkDelete.path, body: { ids: data.map(({ id }) => id) } };
+      await vi.waitFor(() => expect(asked[1]).toMatchObject(request), { timeout: 10_000 });
+    });
+
+    it('show one with all there is to say about it, and delete it', async () => {
+      const path = fillPath(calls.read.path, { [calls.read.idParam!]: one.id });
+      const answer = ({ method }: { method: string }) => (method === 'DELETE' ? ACCEPTED : { body: one });
+      const { asked } = await openPage(pages.Details, answer, section.addressOf(one.id), details);
+      there();
+      await click(find('button', 'Delete'));
+      await click(all('button', 'Delete').at(-1)!);
+      await vi.waitFor(() => expect(asked[1]).toMatchObject({ method: 'DELETE', path }), { timeout: 10_000 });
+      expect(asked[0]).toMatchObject({ method: 'GET', path });
+    });
+  });
+}

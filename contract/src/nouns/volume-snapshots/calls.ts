@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { tenant } from '../../access/roles.ts';
+import { reference } from '../../wire/reference.ts';
+import { resourceCalls } from '../../wire/resource-calls.ts';
+import { description, displayName } from '../../wire/values.ts';
+import { volumeSnapshotKind } from './entity.ts';
+import { isSnapshotDeletable, isSnapshotRenamable } from './rules.ts';
+
+export const volumeSnapshotCreateBody = z
+  .strictObject({
+    /** Also of a volume that a server has: what its guest has not written yet is missing then. */
+    volume_id: reference('volume'),
+    name: displayName,
+    description: description.optional(),
+  })
+  .meta({ id: 'VolumeSnapshotCreate', examples: [{ volume_id: '7a1d4c3e-9f0b-4a52-8c6d-2e5f7b8a9c10', name: 'before the update' }] });
+export type VolumeSnapshotCreate = z.output<typeof volumeSnapshotCreateBody>;
+
+const volumeSnapshotUpdateBody = z
+  .strictObject({ name: displayName.optional(), description: description.optional() })
+  .refine((body) => Object.keys(body).length > 0, { error: 'nothing_to_change' })
+  .meta({ examples: [{ name: 'after the update' }] });
+export type VolumeSnapshotUpdate = z.output<typeof volumeSnapshotUpdateBody>;
+
+const calls = resourceCalls({
+  noun: 'volumeSnapshots',
+  kind: volumeSnapshotKind,
+  path: '/api/v2/compute/volume_snapshots',
+  param: 'snapshotId',
+  many: tenant('compute_volume_snapshots'),
+  one: tenant('compute_volume_snapshot'),
+  source: 'S2 §7',
+});
+
+export const volumeSnapshotCalls = {
+  list: calls.list({ summary: 'Snapshots of the volumes of the scope' }),
+  create: calls.create({
+    summary: 'Takes a snapshot of a volume',
+    body: volumeSnapshotCreateBody,
+    errors: ['state_conflict', 'quota_exceeded'],
+  }),
+  read: calls.read({ summary: 'One snapshot' }),
+  update: calls.update({ summary: 'Changes name or description of a snapshot', body: volumeSnapshotUpdateBody, rule: isSnapshotRenamable }),
+  delete: calls.delete({ summary: 'Deletes a snapshot; volumes made of it stay', rule: isSnapshotDeletable }),
+  bulkDelete: calls.bulkDelete({ summary: 'Deletes several snapshots, as one task', rule: isSnapshotDeletable }),
+};

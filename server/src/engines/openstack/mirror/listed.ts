@@ -1,0 +1,29 @@
+import type { RowInput } from '../../../store/port.ts';
+import { ownTurn } from '../../../store/turns.ts';
+import type { Api } from '../client/api.ts';
+import type { Items } from '../client/items.ts';
+import { pagesOf } from '../client/pages.ts';
+import type { MirrorContext, Strategy } from './strategy.ts';
+
+interface Listed<T> extends Omit<Strategy, 'pages' | 'read' | 'confirm'> {
+  /** What `collection` makes. */
+  from: { list(api: Api, limit: number, marker: string | undefined): Promise<Items<T>>; get(api: Api, id: string): Promise<T> };
+  rowOf(context: MirrorContext, thing: T): RowInput | Promise<RowInput>;
+}
+
+/** How a kind is kept true that its service lists page by page and gives one by one. */
+export const listedStrategy = <T>({ from: { list, get }, rowOf, ...strategy }: Listed<T>): Strategy => ({
+  ...strategy,
+  async *pages(context, from) {
+    for await (const page of pagesOf(context.pageSize, (limit, marker) => list(context.api, limit, marker), from)) {
+      const rows: RowInput[] = [];
+      for (const thing of page.items) {
+        await ownTurn();
+        rows.push(await rowOf(context, thing));
+      }
+      yield { rows, wrong: page.wrong, marker: page.marker };
+    }
+  },
+  read: async (context, id) => rowOf(context, await get(context.api, id)),
+  confirm: ({ api }, id) => get(api, id),
+});

@@ -1,0 +1,72 @@
+/** Things that belong to users, which a service lists user by user and knows by their name. */
+import { createHash } from 'node:crypto';
+import type { Document, RowInput } from '../../../store/port.ts';
+import type { Api } from '../client/api.ts';
+import { ServiceError, unlessGone } from '../client/errors.ts';
+import { getUser, listUsers, type KeystoneUser } from '../client/keystone.ts';
+import { chunks } from '../client/pages.ts';
+import type { MirrorContext, Strategy } from './strategy.ts';
+
+/** Users asked about at the same time. */
+const WIDTH = 4;
+
+/** The id of a thing that has none in its cloud: it leads to the user, and tells the names of one apart. */
+export const idOf = (userId: string, name: string): string => `${userId}.${createHash('sha256').update(name).digest('hex').slice(0, 32)}`;
+
+const userOf = (id: string): string => id.slice(0, id.lastIndexOf('.'));
+
+interface OfUsers<L extends { name: string }, T extends L> extends Pick<Strategy, 'kind' | 'service' | 'every'> {
+  /** All of one user. */
+  list(api: Api, userId: string): Promise<{ items: L[]; requestId: string | undefined }>;
+  /** One of them, with what listings leave out. Throws a gone error where the service does not have it. */
+  get(api: Api, userId: string, name: string): Promise<T>;
+  /** Whether what is known is what is listed: then it is not asked for again. */
+  isKnown(document: Document, listed: L): boolean;
+  /** What its document has beside id, name, user and domain. */
+  documentOf(thing: T): Document;
+}
+
+/** How such a kind is kept true: user by user, as Keystone lists them. */
+export function ofUsers<L extends { name: string }, T extends L>(of: OfUsers<L, T>): Strategy {
+  const { list, get, isKnown, documentOf, ...strategy } = of;
+  const { kind, service } = strategy;
+
+  async function rowOf({ api, engine }: MirrorContext, user: KeystoneUser, name: string): Promise<RowInput> {
+    const [id, domainId, userId] = [idOf(user.id, name), user.domain_id, user.id];
+    const document = { id, name, ...documentOf(await get(api, userId, name)), user_id: userId, domain_id: domainId };
+    return { engine, kind, id, domainId, projectId: null, userId, document };
+  }
+
+  async function rowsOf(context: MirrorContext, user: KeystoneUser): Promise<RowInput[]> {
+    const { store, engine } = context;
+    const rows: (RowInput | undefined)[] = [];
+    for (const listed of (await list(context.api, user.id)).items) {
+      const known = await store.read.get({ engine, kind, id: idOf(user.id, listed.name) });
+      const stays = known?.domainId === user.domain_id && isKnown(known.document, listed);
+      // It may have gone meanwhile.
+      rows.push(stays ? known : await unlessGone(rowOf(context, user, listed.name)));
+    }
+    return rows.filter((row) => row !== undefined);
+  }
+
+  return {
+    ...strategy,
+    async *pages(context) {
+      const { items, wrong, truncated } = await listUsers(context.api);
+      for (const users of chunks(items, WIDTH)) {
+        const rows = await Promise.all(users.map((user) => rowsOf(context, user)));
+        yield { rows: rows.flat(), wrong: [], partial: truncated || wrong.length > 0 };
+      }
+    },
+    async read(context, id) {
+      const { items, requestId } = await list(context.api, userOf(id));
+      const found = items.find(({ name }) => idOf(userOf(id), name) === id);
+      if (!found) throw new ServiceError(service, 404, 'not_found', { ...(requestId && { requestId }) });
+      return rowOf(context, await getUser(context.api, userOf(id)), found.name);
+    },
+    async confirm({ api, store, engine }, id) {
+      const row = await store.read.get({ engine, kind, id });
+      return row && get(api, userOf(id), String(row.document['name']));
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { serverCommands } from '../commands/servers.ts';
+import { domainStrategy } from '../mirror/domain.ts';
+import { imageStrategy } from '../mirror/image.ts';
+import { networkStrategy } from '../mirror/network.ts';
+import { nodeStrategy } from '../mirror/node.ts';
+import { projectStrategy } from '../mirror/project.ts';
+import { serverStrategy } from '../mirror/server.ts';
+import { userStrategy } from '../mirror/user.ts';
+import { volumeStrategy } from '../mirror/volume.ts';
+import { flavors } from './flavors.ts';
+import { keyPairs } from './key-pairs.ts';
+import type { CloudNoun } from './noun.ts';
+import { volumeSnapshots } from './volume-snapshots.ts';
+
+/** The nouns of the engine. What is announced of those that stand here in full is in `mirror/notices.ts`. */
+export const NOUNS: readonly CloudNoun[] = [
+  { strategy: ({ identity }) => projectStrategy(identity) },
+  { strategy: ({ identity }) => domainStrategy(identity) },
+  flavors,
+  { strategy: ({ images }) => imageStrategy(images) },
+  { strategy: ({ networks }) => networkStrategy(networks) },
+  { strategy: ({ volumes }) => volumeStrategy(volumes) },
+  volumeSnapshots,
+  { strategy: ({ servers }) => serverStrategy(servers), commands: serverCommands },
+  { strategy: ({ nodes }) => nodeStrategy(nodes) },
+  { strategy: ({ identity }) => userStrategy(identity) },
+  keyPairs,
+];

@@ -1,0 +1,15 @@
+import type { Engine } from '../../engine.ts';
+import type { Parts } from '../commands/parts.ts';
+import type { Notices } from '../mirror/notice.ts';
+import type { Strategy } from '../mirror/strategy.ts';
+import type { Settings } from '../settings.ts';
+
+/** What the engine knows of one noun. */
+export interface CloudNoun {
+  /** How it is kept true. `poll`: seconds between sweeps, by what is swept. */
+  strategy(poll: Settings['poll']): Strategy;
+  /** What the services announce of it. */
+  notices?: Notices;
+  /** What can be done to it. */
+  commands?(parts: Parts): Engine['commands'];
+}

@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest';
+import { nouns } from '@gantry/contract';
+import type { Client } from '../support/client.ts';
+import { ingredients } from '../support/ingredients.ts';
+import { describeResource } from './resource.ts';
+
+const { volumes, servers, quotas } = nouns;
+const { calls } = nouns.volumeSnapshots;
+
+const volumeOf = async (who: Client, query: Readonly<Record<string, string>>) => (await who.call(volumes.calls.list, { query })).data[0]!;
+const dataVolume = (who: Client) => volumeOf(who, { name: 'data-1' });
+const bootVolume = (who: Client) => volumeOf(who, { status: 'in-use', name: 'contains:-boot' });
+
+describeResource(
+  'volume snapshots',
+  {
+    calls,
+    body: async (name, who) => ({ volume_id: (await dataVolume(who)).id, name }),
+    owner: ['acme-member', 'acme-prod'],
+    stranger: ['globex-member', 'globex-prod'],
+    proves: '[api.volume-snapshots]',
+    env: { GANTRY_SAMPLE_SERVERS: '1' },
+  },
+  (stage) => {
+    const usage = async () => {
+      const { project_id: projectId } = await dataVolume(stage.owner);
+      const {
+        snapshots,
+        volumes: made,
+        gigabytes,
+      } = await stage.owner.call(quotas.calls.read, { params: { projectId }, query: { usage: 'True' } });
+      return { snapshots: snapshots.used!, volumes: made.used!, gigabytes: gigabytes.used! };
+    };
+    /** Makes a server of a snapshot, and waits for it. */
+    const boot = async (body: object) => {
+      const machine = await machineOf(stage.owner);
+      const { task_id, id } = await stage.owner.call(servers.calls.create, { body: { name: 'revived', ...machine, ...body } });
+      expect(await stage.app.ended(stage.owner, task_id)).toMatchObject({ state: 'success' });
+      return stage.owner.call(servers.calls.read, { params: { serverId: id! } });
+    };
+
+    it('tell of their volume, and are renamed [snapshot.status-field, api.volume-snapshots]', async () => {
+      const volume = await dataVolume(stage.owner);
+      const { id, ...made } = await stage.make('before');
+      const said = { name: 'before', description: null, status: 'available', size: volume.size, bootable: false };
+      expect(made).toMatchObject({ ...said, volume_id: volume.id, volume_name: 'data-1' });
+      const task = await stage.owner.call(calls.update, { params: { snapshotId: id }, body: { name: 'after', description: 'later' } });
+      await stage.app.ended(stage.owner, task.task_id);
+      expect(await stage.owner.call(calls.read, { params: { snapshotId: id } })).toMatchObject({ name: 'after', description: 'later' });
+    });
+
+    it('count in the quota with their size, until they are deleted', async () => {
+      const before = await usage();
+      const { id, size } = await stage.make('counted');
+      expect(await usage()).toEqual({ ...before, snapshots: before.snapshots + 1, gigabytes: before.gigabytes + size });
+      await stage.app.ended(stage.owner, (await stage.owner.call(calls.delete, { params: { snapshotId: id } })).task_id);
+      expect(await usage()).toEqual(before);
+    });
+
+    it('are what servers boot from, with a new volume of at least their size', async () => {
+      const { id: volumeId, size, volume_image_metadata: source } = await bootVolume(stage.owner);
+      const taken = await stage.owner.call(calls.create, { body: { volume_id: volumeId, name: 'bootable' } });
+      await stage.app.ended(stage.owner, taken.task_id);
+      const snapshot_id = taken.id!;
+      const before = await usage();
+      const server = await boot({ snapshot_id, volume_size: size + 2 });
+      const made = await stage.owner.call(volumes.calls.read, { params: { volumeId: server.volumes[0]!.id } });
+      expect(made).toMatchObject({ snapshot_id, size: size + 2, status: 'in-use', bootable: true, volume_image_metadata: source });
+      expect(made.id).not.toBe(volumeId);
+      expect([server.status, server.image?.id, server.volumes[0]!.delete_on_termination]).toEqual(['ACTIVE', source!.image_id, true]);
+      expect(await usage()).toEqual({ ...before, volumes: before.volumes + 1, gigabytes: before.gigabytes + size + 2 });
+      const refusal = await stage.owner.refused(servers.calls.create, {
+        body: { name: 'small', ...(await machineOf(stage.owner)), snapshot_id, volume_size: size - 1 },
+      });
+      expect(refusal.body.error.data?.field_codes).toEqual({ volume_size: [{ code: 'too_small', params: { min: size } }] });
+    });
+
+    it('of an empty volume boot nothing, and those of others are unknown', async () => {
+      const { id } = await stage.make('empty');
+      const ask = async (who: Client) =>
+        who.refused(servers.calls.create, { body: { name: 'x', ...(await machineOf(who)), snapshot_id: id } });
+      expect((await ask(stage.owner)).body.error.data?.field_codes).toEqual({ snapshot_id: [{ code: 'snapshot_not_bootable' }] });
+      expect((await ask(stage.stranger)).body.error.data?.field_codes).toEqual({ snapshot_id: [{ code: 'unknown_id' }] });
+    });
+  },
+);
+
+/** What a server is made of beside its disk. */
+async function machineOf(who: Client) {
+  const { flavor_id, network_ids } = await ingredients(who);
+  return { flavor_id, network_ids };
+}
