@@ -3,16 +3,17 @@ import { startApp, type App } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { StoreRefused } from './store/open.ts';
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
+/** In one piece: who reads it from a pipe has all of it or nothing. */
+const say = (...lines: readonly string[]): void => void process.stdout.write(`${lines.join('\n')}\n`);
 
 function greet({ selfServiceUrl, adminUrl, engines }: App): void {
-  say(`\n  Gantry is running.\n\n  Administration  ${adminUrl}\n  Self-service    ${selfServiceUrl}\n`);
+  const where = `\n  Gantry is running.\n\n  Administration  ${adminUrl}\n  Self-service    ${selfServiceUrl}\n`;
   const users = engines.flatMap((engine) => engine.firstSignIn?.users ?? []);
-  if (users.length === 0) return;
-  say('  Sign in with (domain / user / password; shown this once):');
-  for (const { domain, name, password, generated } of users)
-    say(`    ${domain} / ${name} / ${generated ? password : 'the password you configured'}`);
-  say('');
+  if (users.length === 0) return say(where);
+  const lines = users.map(
+    ({ domain, name, password, generated }) => `    ${domain} / ${name} / ${generated ? password : 'the password you configured'}`,
+  );
+  say(where, '  Sign in with (domain / user / password; shown this once):', ...lines, '');
 }
 
 /** Milliseconds within which a second signal is the same wish: Ctrl+C reaches the server from the terminal and from npm as well. */

@@ -25,6 +25,9 @@ export interface Engines {
   platform: Platform;
 }
 
+const hasRows = ({ measures }: Engine): boolean => measures === undefined;
+const rowsFirst = (a: Engine, b: Engine): number => Number(hasRows(b)) - Number(hasRows(a));
+
 const earliest = (instants: readonly string[]): string | null => instants.toSorted()[0] ?? null;
 
 /** Of several mirrors a list is as true as the worst of them. */
@@ -52,21 +55,23 @@ export async function createEngines(config: Config, { store, log, owner, lease, 
   }
   const byId = new Map(all.map((engine) => [engine.id, engine]));
   const signsIn = config.identity === undefined ? all.find((engine) => engine.identity) : byId.get(config.identity);
-  const creates = config.compute === undefined ? all[0] : byId.get(config.compute);
+  const creates = config.compute === undefined ? all.find(hasRows) : byId.get(config.compute);
   if (!signsIn?.identity) throw new ConfigError([`${config.identity ?? 'no engine'} can sign users in`]);
-  if (!creates) throw new ConfigError(['there is no engine to create with']);
+  if (!creates || !hasRows(creates)) throw new ConfigError(['there is no engine to create with']);
+  const withRows = new Set(all.filter(hasRows).map(({ id }) => id));
+  const lost = all.filter(({ measures }) => measures !== undefined && !withRows.has(measures));
+  if (lost.length > 0) throw new ConfigError(lost.map(({ id, measures }) => `engine ${id}: measures: no engine has the id ${measures}`));
 
-  const can = (engine: Engine | undefined, capability: string): boolean =>
-    engine !== undefined && (Object.hasOwn(engine.commands, capability) || Object.hasOwn(engine.live, capability));
+  const can = (engine: Engine, capability: string): boolean =>
+    Object.hasOwn(engine.commands, capability) || Object.hasOwn(engine.live, capability);
+  /** Who answers for the rows of an engine: itself, then whoever measures it. */
+  const behind = (id: string): Engine[] => all.filter((engine) => engine.id === id || engine.measures === id).toSorted(rowsFirst);
   const platform: Platform = {
     defaultEngine: creates.id,
     offers: (capability) => all.some((engine) => can(engine, capability)),
-    can: (id, capability) => can(byId.get(id), capability),
-    live: (id, name) => {
-      const engine = byId.get(id);
-      return engine && Object.hasOwn(engine.live, name) ? engine.live[name] : undefined;
-    },
-    figures: (id, kind) => byId.get(id)?.figures?.[kind],
+    can: (id, capability) => behind(id).some((engine) => can(engine, capability)),
+    live: (id, name) => behind(id).find((engine) => Object.hasOwn(engine.live, name))?.live[name],
+    figures: (id, kind) => behind(id).find((engine) => engine.figures?.[kind])?.figures?.[kind],
     freshness: ({ channel, name }: Kind) => {
       if (channel === 'tasks') return undefined;
       return freshnessOf(

@@ -16,6 +16,18 @@ async function fill(join: Join, documents: readonly Members[], reader: Pick<Read
   }
 }
 
+/** Adds the figures that change too often to be stored: each engine is asked once, for all rows that are its own. */
+async function measure(kind: Kind, rows: readonly Row[], documents: readonly Members[], figures: Platform['figures']): Promise<void> {
+  const byEngine = Map.groupBy(documents.keys(), (index) => rows[index]!.engine);
+  await Promise.all(
+    [...byEngine].map(async ([engine, indexes]) => {
+      const own = indexes.map((index) => documents[index]!);
+      const measured = (await figures(engine, kind.name)?.(own)) ?? [];
+      for (const [index, members] of measured.entries()) Object.assign(own[index]!, members);
+    }),
+  );
+}
+
 /** Rows as entities of their kind, in the same order, with the figures their engines have: one query per join, however many rows. */
 export async function entitiesOf(
   kind: Kind,
@@ -29,7 +41,7 @@ export async function entitiesOf(
     return { ...owner, ...structuredClone(row.document), id: row.id, revision: row.revision };
   });
   await Promise.all((kind.joins ?? []).map((join) => fill(join, documents, reader, visibility)));
-  for (const [index, document] of documents.entries()) Object.assign(document, figures(rows[index]!.engine, kind.name)?.(document));
+  await measure(kind, rows, documents, figures);
   if (!seesSystem(visibility)) for (const document of documents) for (const member of kind.systemOnly ?? []) document[member] = null;
   return documents;
 }

@@ -24,8 +24,8 @@ export interface Platform {
   /** Whether this engine has it. */
   can(engine: string, capability: string): boolean;
   live(engine: string, name: string): LiveRead | undefined;
-  /** Figures that change too often to be stored, of one thing as a reader gets it: the members they fill. */
-  figures(engine: string, kind: string): ((entity: Document) => Document) | undefined;
+  /** Figures that change too often to be stored, of things as a reader gets them: the members they fill, in the same order. Never rejects. */
+  figures(engine: string, kind: string): ((entities: readonly Document[]) => Promise<readonly Document[]>) | undefined;
   /** How true lists of a kind are; undefined where the store is the truth. */
   freshness(kind: Kind): Freshness | undefined;
 }
