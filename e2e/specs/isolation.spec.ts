@@ -1,11 +1,10 @@
 import { choose } from '../support/chooser.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
-import { people } from '../support/people.ts';
 import { table } from '../support/servers.ts';
 
-test('a tenant sees nothing of another one, not even by an address that was passed on', async ({ as, complaints, product }) => {
+test('a tenant sees nothing of another one, not even by an address that was passed on', async ({ as, complaints, product, people }) => {
   complaints.expect(/status of 404/);
-  const owner = await as(people.member);
+  const owner = await as(people.member, { path: '/compute/instances?sort=created_at:asc' });
   const link = table(owner).getByRole('row').nth(1).getByRole('link');
   const name = (await link.innerText()).trim();
   const path = (await link.getAttribute('href')) ?? '';
@@ -18,7 +17,7 @@ test('a tenant sees nothing of another one, not even by an address that was pass
   await expectAccessible(stranger);
 });
 
-test('what a scope has read is not shown in the next one', async ({ as }) => {
+test('what a scope has read is not shown in the next one', async ({ as, people }) => {
   const page = await as(people.domainAdmin);
   await expect(table(page)).toBeVisible();
   const name = (await table(page).getByRole('row').nth(1).getByRole('link').innerText()).trim();

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import { PASSWORD, people } from '../support/people.ts';
 import { row, table } from '../support/servers.ts';
 
 /** Presses Tab until one of the things that are meant has the focus. */
@@ -13,7 +12,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${String(target)}`);
 }
 
-test('from sign-in to a created and deleted server without a mouse', async ({ visit }) => {
+test('from sign-in to a created and deleted server without a mouse', async ({ visit, people }) => {
   const name = `keys-${Date.now()}`;
   const page = await visit('/login');
   const field = (label: string) => page.getByRole('textbox', { name: label, exact: true });
@@ -24,7 +23,7 @@ test('from sign-in to a created and deleted server without a mouse', async ({ vi
   await tabTo(page, field('User name'));
   await page.keyboard.type(people.member.name);
   await page.keyboard.press('Tab');
-  await page.keyboard.type(PASSWORD);
+  await page.keyboard.type(people.member.password);
   await page.keyboard.press('Enter');
   await expect(table(page)).toBeVisible();
   await tabTo(page, button('Create virtual machine'));

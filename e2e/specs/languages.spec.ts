@@ -1,7 +1,6 @@
 import { LOCALES } from '@gantry/contract/constants';
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
-import { people } from '../support/people.ts';
 import { table } from '../support/servers.ts';
 
 /** The choice of languages, which is named in each of them. */
@@ -22,7 +21,7 @@ test('a fresh browser of a language the console speaks sees its own', async ({ v
   await expect(page.getByRole('button', { name: 'Anmelden', exact: true })).toBeVisible();
 });
 
-test('Arabic runs from right to left, menu and table included', async ({ as }) => {
+test('Arabic runs from right to left, menu and table included', async ({ as, people }) => {
   const page = await as(people.member);
   await expect(table(page)).toBeVisible();
   await page.screenshot({ path: `${shots}/list-english.png` });
@@ -30,15 +29,18 @@ test('Arabic runs from right to left, menu and table included', async ({ as }) =
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
   await expect(page.getByRole('grid').getByRole('row').nth(5)).toBeVisible();
-  const menu = await page.getByRole('navigation').first().boundingBox();
-  expect((menu?.x ?? 0) + (menu?.width ?? 0)).toBeGreaterThan(1400);
+  const rightEdge = async () => {
+    const menu = await page.getByRole('navigation').first().boundingBox();
+    return (menu?.x ?? 0) + (menu?.width ?? 0);
+  };
+  await expect.poll(rightEdge).toBeGreaterThan(1400);
   await expectAccessible(page);
   await page.screenshot({ path: `${shots}/list-arabic.png` });
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
 });
 
-test('nine languages can be chosen, and none shows a raw key [i18n.nine-languages]', async ({ as }) => {
+test('nine languages can be chosen, and none shows a raw key [i18n.nine-languages]', async ({ as, people }) => {
   const page = await as(people.member);
   await expect(table(page)).toBeVisible();
   const locales = await language(page)
@@ -57,7 +59,7 @@ test('nine languages can be chosen, and none shows a raw key [i18n.nine-language
   expect(titles.size).toBe(locales.length);
 });
 
-test('the dark theme covers the page, keeps its contrast, and stays', async ({ as }) => {
+test('the dark theme covers the page, keeps its contrast, and stays', async ({ as, people }) => {
   const page = await as(people.member);
   await expect(table(page)).toBeVisible();
   const brightness = () =>
@@ -65,12 +67,12 @@ test('the dark theme covers the page, keeps its contrast, and stays', async ({ a
       const [red = 0, green = 0, blue = 0] = (getComputedStyle(document.body).backgroundColor.match(/\d+/g) ?? []).map(Number);
       return (red + green + blue) / 3;
     });
-  expect(await brightness()).toBeGreaterThan(200);
+  await expect.poll(brightness).toBeGreaterThan(200);
   await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
   await expect.poll(brightness).toBeLessThan(80);
   await expectAccessible(page);
   await page.screenshot({ path: `${shots}/list-dark.png` });
   await page.reload();
   await expect(table(page)).toBeVisible();
-  expect(await brightness()).toBeLessThan(80);
+  await expect.poll(brightness).toBeLessThan(80);
 });

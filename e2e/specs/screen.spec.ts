@@ -1,24 +1,14 @@
-import { nouns } from '@gantry/contract';
-import { fillPath } from '@gantry/contract/wire/call';
 import type { Page } from '@playwright/test';
-import { signIn } from '../../tools/lib/session.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
-import { people } from '../support/people.ts';
 import { openActions, table } from '../support/servers.ts';
 
-const ACTIVE = '/compute/instances?status=["ACTIVE"]';
+const ACTIVE = '/compute/instances?status=["ACTIVE"]&sort=created_at:asc';
 const log = (page: Page) => page.getByRole('textbox', { name: 'Console log' });
 
-/** A ticket for a server, as the member gets it by the API. */
-async function ticketOf(origin: string, serverId: string): Promise<string> {
-  const member = await signIn(origin, people.member.domain, people.member.name);
-  const project = (await member.projects()).find(({ name }) => name === 'acme-prod');
-  const session = await member.enter(project?.id ?? '');
-  const { console: call } = nouns.servers.calls;
-  return call.answer.parse(await session.get(fillPath(call.path, { serverId }))).token;
-}
-
-test('the console opens in a tab of its own, without a shell, and follows what the server writes [route.vm-console]', async ({ as }) => {
+test('the console opens in a tab of its own, without a shell, and follows what the server writes [route.vm-console]', async ({
+  as,
+  people,
+}) => {
   const page = await as(people.member, { path: ACTIVE });
   const name = (await table(page).getByRole('row').nth(1).getByRole('link').innerText()).trim();
   const opened = page.waitForEvent('popup');
@@ -44,13 +34,13 @@ test('the console opens in a tab of its own, without a shell, and follows what t
   await expect(screen.getByText('The virtual machine is not running.')).toBeHidden();
 });
 
-test('a link with a ticket shows the console to whoever has it, once, and nothing else', async ({ as, visit, product }) => {
+test('a link with a ticket shows the console to whoever has it, once, and nothing else', async ({ as, visit, people, api }) => {
   const page = await as(people.member, { path: ACTIVE });
   const link = table(page).getByRole('row').nth(1).getByRole('link');
   const [name, href] = [(await link.innerText()).trim(), (await link.getAttribute('href')) ?? ''];
   const serverId = href.split('/').at(-1) ?? '';
   const address = `/compute/servers/instances/${serverId}/console`;
-  const token = await ticketOf(product.selfService, serverId);
+  const token = await api.ticket(serverId);
   const guest = await visit(`${address}#${token}`);
   await expect(guest.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(log(guest)).not.toHaveValue('');

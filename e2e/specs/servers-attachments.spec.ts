@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
-import { people } from '../support/people.ts';
 import { table } from '../support/servers.ts';
 
 const VOLUMES = 'Volumes of the virtual machine';
@@ -18,10 +17,14 @@ async function choose(page: Page, row: Locator, action: string): Promise<Locator
   return dialog;
 }
 
-test('a volume is attached and detached, an interface is added and removed, seen live in a second browser', async ({ as, complaints }) => {
+test('a volume is attached and detached, an interface is added and removed, seen live in a second browser', async ({
+  as,
+  complaints,
+  people,
+}) => {
   // The address that is taken.
   complaints.expect(/status of 400.*attach-interface/);
-  const page = await as(people.member, { path: '/compute/instances?status=["ACTIVE"]' });
+  const page = await as(people.member, { path: '/compute/instances?status=["ACTIVE"]&sort=created_at:asc' });
   await table(page).getByRole('row').nth(3).getByRole('link').click();
   await page.getByRole('tab', { name: 'Volumes' }).click();
   const address = new URL(page.url());

@@ -1,7 +1,7 @@
 import { sessionCalls } from '@gantry/contract/nouns/session/calls';
 import { SESSION_HEADER } from '@gantry/contract/wire/headers';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
-import { fillIn, PASSWORD, people } from '../support/people.ts';
+import { fillIn } from '../support/people.ts';
 import { fillWizard, inStep, row, search } from '../support/servers.ts';
 
 const CREATE = '/compute/instances/add';
@@ -10,9 +10,10 @@ const SCRIPT = '#cloud-config\npackages: [nginx]';
 test('each step has an address, what is chosen outlives reload and session, and three are created [route.instances.add, route.instances.add-steps]', async ({
   as,
   complaints,
+  people,
 }) => {
   const name = `trio-${Date.now()}`;
-  const page = await as(people.lead, { path: CREATE });
+  const page = await as(people.lead, { path: CREATE, fresh: true });
   const origin = new URL(page.url()).origin;
   const summary = page.getByRole('list', { name: 'What the virtual machine is made of' });
   const step = async (
@@ -49,7 +50,7 @@ test('each step has an address, what is chosen outlives reload and session, and 
   await page.request.post(`${origin}${sessionCalls.logout.path}`, { headers: { [SESSION_HEADER]: session } });
   await page.goto(`${origin}${CREATE}`);
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
-  await fillIn(page, people.lead.name, PASSWORD);
+  await fillIn(page, people.lead.name, people.lead.password);
   await expect(page.getByText('What you had typed before is here again.')).toBeVisible();
   for (const text of ['Debian 13', 'tiny', 'private', 'data (5 GiB)', '2 lines']) await expect(summary).toContainText(text);
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(name);
@@ -65,6 +66,8 @@ test('each step has an address, what is chosen outlives reload and session, and 
 test('the wizard says what is wrong at each step, what the cloud refuses and what exceeds the quota; Back closes a step', async ({
   as,
   complaints,
+  people,
+  cloud,
 }) => {
   const page = await as(people.member, { path: CREATE });
   const main = page.getByRole('main');
@@ -76,7 +79,7 @@ test('the wizard says what is wrong at each step, what the cloud refuses and wha
   await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('kept');
   await expectAccessible(page);
   await page.screenshot({ path: 'reports/screenshots/create.png', fullPage: true });
-  await fillWizard(page, `wrong-${Date.now()}`);
+  await fillWizard(page, cloud.server, `wrong-${Date.now()}`);
   complaints.expect(/status of (400|409)/);
 
   await inStep(page, 'Networks', (window) => window.getByRole('textbox').last().fill('192.0.2.1'));
@@ -99,7 +102,7 @@ test('the wizard says what is wrong at each step, what the cloud refuses and wha
   await expect(page.getByRole('button', { name: 'Change: Flavor' })).toBeFocused();
 });
 
-test('who may not create is told so', async ({ as }) => {
+test('who may not create is told so', async ({ as, people }) => {
   const page = await as(people.domainAdmin, { path: `${CREATE}/flavor` });
   await expect(page).toHaveURL(/\/error403/);
 });

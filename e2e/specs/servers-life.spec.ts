@@ -1,32 +1,72 @@
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
-import { people } from '../support/people.ts';
-import { act, create, openActions, rename, row, search, table } from '../support/servers.ts';
+import { act, choose, create, openActions, rename, row, search, table } from '../support/servers.ts';
 
-test('a server is created, stopped, started, renamed and deleted, seen live in a second browser [route.instances.add]', async ({ as }) => {
-  const name = `life-${Date.now()}`;
-  const page = await as(people.member);
-  const other = await as(people.lead, { path: `/compute/instances?name=life-` });
-  await create(page, name);
-  await expect(row(other, name)).toBeVisible();
-  await expect(row(other, name)).toContainText('Active');
-  await search(page, name);
-  await expect(row(page, name)).toContainText('Active');
-  await act(page, name, 'Shut down');
-  await expect(row(other, name)).toContainText('Shut off');
-  await expect(row(page, name)).toContainText('Shut off');
-  await (await openActions(page, name)).getByRole('menuitem', { name: 'Start', exact: true }).click();
-  await expect(row(other, name)).toContainText('Active');
-  const renamed = `${name}-renamed`;
-  await rename(page, name, renamed);
-  await expect(row(other, renamed)).toBeVisible();
-  await page.goto(`${new URL(page.url()).origin}/compute/instances?name=${name}`);
-  await act(page, renamed, 'Delete');
-  await expect(row(other, renamed)).toBeHidden();
-  await expect(page.getByText('Nothing matches')).toBeVisible();
-});
+/** Servers that no test has made come first. */
+const OLDEST = '/compute/instances?sort=created_at:asc';
 
-test('the details show the server of the address [route.instances.details]', async ({ as }) => {
-  const page = await as(people.member);
+test(
+  'a server is created, stopped, started, renamed and deleted, seen live in a second browser [route.instances.add]',
+  {
+    tag: '@main',
+  },
+  async ({ as, people, cloud }) => {
+    const name = `life-${Date.now()}`;
+    const page = await as(people.member);
+    const other = await as(people.lead, { path: `/compute/instances?name=life-` });
+    await create(page, cloud.server, name);
+    await expect(row(other, name)).toBeVisible();
+    await expect(row(other, name)).toContainText('Active');
+    await search(page, name);
+    await expect(row(page, name)).toContainText('Active');
+    await act(page, name, 'Shut down');
+    await expect(row(other, name)).toContainText('Shut off');
+    await expect(row(page, name)).toContainText('Shut off');
+    await choose(page, name, 'Start');
+    await expect(row(other, name)).toContainText('Active');
+    const renamed = `${name}-renamed`;
+    await rename(page, name, renamed);
+    await expect(row(other, renamed)).toBeVisible();
+    await page.goto(`${new URL(page.url()).origin}/compute/instances?name=${name}`);
+    await act(page, renamed, 'Delete');
+    await expect(row(other, renamed)).toBeHidden();
+    await expect(page.getByText('Nothing matches')).toBeVisible();
+  },
+);
+
+test(
+  'the details show what was done to a server, and the log of its console, which can be kept [server.log-filename]',
+  {
+    tag: '@main',
+  },
+  async ({ as, people, api }) => {
+    const name = `kept-${Date.now()}`;
+    await api.createServer(name);
+    const page = await as(people.member, { path: `/compute/instances?name=${name}` });
+    await expect(row(page, name)).toContainText('Active');
+    await act(page, name, 'Shut down');
+    await expect(row(page, name)).toContainText('Shut off');
+    await row(page, name).getByRole('link', { name, exact: true }).click();
+    await page.getByRole('tab', { name: 'History' }).click();
+    const done = page.getByRole('grid', { name: 'What was done to the virtual machine' }).getByRole('row');
+    await expect(done.nth(1)).toContainText(/^Shut down.*Done/);
+    await expect(done.nth(2)).toContainText(/^Create.*Done/);
+    await expect(done).toHaveCount(3);
+    await page.getByRole('tab', { name: 'Console log' }).click();
+    await expect(page.getByRole('textbox', { name: 'Console log' })).not.toBeEmpty();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download' }).click();
+    expect((await downloading).suggestedFilename()).toMatch(new RegExp(`^${name}-\\d{4}-\\d\\d-\\d\\d\\.log$`));
+    // What the cloud cannot tell is not there.
+    await expect(page.getByRole('tab', { name: 'Statistics' })).toHaveCount(api.capabilities.has('server.stat') ? 1 : 0);
+    await page.getByRole('link', { name: 'Virtual machines' }).first().click();
+    await search(page, name);
+    await act(page, name, 'Delete');
+    await expect(row(page, name)).toBeHidden();
+  },
+);
+
+test('the details show the server of the address [route.instances.details]', { tag: '@main' }, async ({ as, people }) => {
+  const page = await as(people.member, { path: OLDEST });
   const link = table(page).getByRole('row').nth(1).getByRole('link');
   const name = (await link.innerText()).trim();
   await link.click();
@@ -43,8 +83,8 @@ test('the details show the server of the address [route.instances.details]', asy
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 });
 
-test('an action that is not possible now stays in the menu and says why', async ({ as }) => {
-  const page = await as(people.member, { path: '/compute/instances?status=["ACTIVE"]' });
+test('an action that is not possible now stays in the menu and says why', async ({ as, people }) => {
+  const page = await as(people.member, { path: `${OLDEST}&status=["ACTIVE"]` });
   const name = (await table(page).getByRole('row').nth(1).getByRole('link').innerText()).trim();
   const start = (await openActions(page, name)).getByRole('menuitem', { name: /^Start/ });
   await expect(start).toBeDisabled();
@@ -53,11 +93,11 @@ test('an action that is not possible now stays in the menu and says why', async 
   await expectAccessible(page, 'region');
 });
 
-test('several servers are deleted as one task, with a result for each', async ({ as }) => {
+test('several servers are deleted as one task, with a result for each', async ({ as, people, cloud }) => {
   const page = await as(people.member);
   const stem = `bulk-${Date.now()}`;
   for (const name of [`${stem}-a`, `${stem}-b`]) {
-    await create(page, name);
+    await create(page, cloud.server, name);
   }
   await search(page, stem);
   for (const name of [`${stem}-a`, `${stem}-b`]) await expect(row(page, name)).toContainText('Active');

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
-import { people } from '../support/people.ts';
 import { pager, row, table } from '../support/servers.ts';
 
 const header = (page: Page, name: string) => table(page).getByRole('columnheader', { name, exact: true });
@@ -13,7 +12,7 @@ async function choose(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-test('columns are chosen, stay after a reload, and are the user’s own [route.instances]', async ({ as }) => {
+test('columns are chosen, stay after a reload, and are the user’s own [route.instances]', async ({ as, people }) => {
   const page = await as(people.member);
   await expect(header(page, 'CPU usage')).toBeVisible();
   await expect(header(page, 'Flavor')).toBeHidden();
@@ -30,7 +29,7 @@ test('columns are chosen, stay after a reload, and are the user’s own [route.i
   await expect(header(page, 'Image')).toBeHidden();
   // Another user of the same browser.
   const storage = await page.context().storageState();
-  const other = await as(people.lead, { storageState: { cookies: [], origins: storage.origins.map(withoutSession) } });
+  const other = await as(people.lead, { storageState: { cookies: [], origins: storage.origins.map(withoutSession) }, fresh: true });
   await expect(header(other, 'Image')).toBeVisible();
   await expect(header(other, 'Flavor')).toBeHidden();
   await choose(page, 'Usual columns');
@@ -45,7 +44,7 @@ const withoutSession = ({ origin, localStorage }: Origin): Origin => ({
   localStorage: localStorage.filter(({ name }) => name.startsWith('columns.')),
 });
 
-test('what is exported is what the list is filtered to, on all pages', async ({ as }) => {
+test('what is exported is what the list is filtered to, on all pages', async ({ as, people }) => {
   const page = await as(people.member, { path: '/compute/instances?sort=name:asc&status=["ACTIVE"]' });
   await expect(table(page)).toBeVisible();
   const total = Number(/of (\d+)/.exec(await pager(page).innerText())?.[1]);
@@ -63,7 +62,7 @@ test('what is exported is what the list is filtered to, on all pages', async ({ 
   expect(lines.slice(0, shown.length).map((line) => line.split(',')[0])).toEqual(shown);
 });
 
-test('the statistics of a server are charts, and tables for those who do not see them', async ({ as }) => {
+test('the statistics of a server are charts, and tables for those who do not see them', async ({ as, people }) => {
   const page = await as(people.member, { path: '/compute/instances?status=["ACTIVE"]&sort=created_at:asc' });
   const name = await table(page).getByRole('row').nth(1).getByRole('link').innerText();
   await row(page, name).getByRole('link').click();

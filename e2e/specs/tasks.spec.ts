@@ -1,15 +1,17 @@
 import type { Locator, Page } from '@playwright/test';
-import { createByApi } from '../support/cloud.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
-import { people } from '../support/people.ts';
 import { act, row, search } from '../support/servers.ts';
 
 const tasks = (page: Page): Locator => page.getByRole('grid', { name: 'Tasks' });
 const taskRow = (page: Page, text: string | RegExp): Locator => tasks(page).getByRole('row').filter({ hasText: text }).first();
 
-test('an action that the cloud fails at leaves the server as it was, and says so in a pop-up and in the tasks', async ({ as, product }) => {
+test('an action that the cloud fails at leaves the server as it was, and says so in a pop-up and in the tasks', async ({
+  as,
+  people,
+  api,
+}) => {
   const name = `fails-${Date.now()}`;
-  await createByApi(product, name, { 'gantry.fault': 'stop' });
+  await api.createServer(name, { 'gantry.fault': 'stop' });
   const page = await as(people.member, { path: `/compute/instances?name=${name}` });
   await expect(row(page, name)).toContainText('Active');
   await act(page, name, 'Shut down');
@@ -24,9 +26,9 @@ test('an action that the cloud fails at leaves the server as it was, and says so
   await page.screenshot({ path: 'reports/screenshots/tasks.png' });
 });
 
-test('a server that could not be built shows its error and can be deleted', async ({ as, product }) => {
+test('a server that could not be built shows its error and can be deleted', async ({ as, people, api }) => {
   const name = `broken-${Date.now()}`;
-  await createByApi(product, name, { 'gantry.fault': 'spawn' });
+  await api.createServer(name, { 'gantry.fault': 'spawn' });
   const page = await as(people.member, { path: `/compute/instances?name=${name}` });
   await expect(row(page, name)).toContainText('Error');
   await row(page, name).getByRole('link').click();
@@ -37,10 +39,10 @@ test('a server that could not be built shows its error and can be deleted', asyn
   await expect(page.getByText('Nothing matches')).toBeVisible();
 });
 
-test('a bulk action is one task with a result for each server, also after a reload', async ({ as, product }) => {
+test('a bulk action is one task with a result for each server, also after a reload', async ({ as, product, people, api }) => {
   const stem = `several-${Date.now()}`;
-  await createByApi(product, `${stem}-good`, {});
-  await createByApi(product, `${stem}-bad`, { 'gantry.fault': 'stop' });
+  await api.createServer(`${stem}-good`, {});
+  await api.createServer(`${stem}-bad`, { 'gantry.fault': 'stop' });
   const page = await as(people.member);
   await search(page, stem);
   for (const name of ['good', 'bad']) await expect(row(page, `${stem}-${name}`)).toContainText('Active');

@@ -4,40 +4,92 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
 import { startProduct, type RunningProduct } from '../../tools/lib/product.ts';
+import { openApi, type Api } from './api.ts';
+import { openCloud, type Cloud, type CloudName } from './clouds.ts';
 import { Complaints } from './complaints.ts';
-import { signIn, type Person } from './people.ts';
+import { signIn, type People, type Person } from './people.ts';
+
+type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 interface Visitor extends BrowserContextOptions {
-  /** Where to go after sign-in; the servers of the project where absent. */
+  /** Where to go; the servers of the project where absent. */
   path?: string;
   /** Prefix the product is reached under: `/api/agent_direct/42/lca`. */
   prefix?: string;
+  /** Signs in by the form, into a session of its own: for those who end it, or bring a browser that remembers something. */
+  fresh?: true;
 }
 
 interface Fixtures {
   complaints: Complaints;
+  /** Lets answers of the cloud's services go wrong until the way back is gone, at the latest when the test ends. For tests tagged `@faults`. */
+  fault: NonNullable<Cloud['fault']>;
   /** An empty page in a browser of its own, which is closed after the test. */
   open(options?: BrowserContextOptions): Promise<Page>;
   /** A page in a browser of its own that nobody has signed in to. */
   visit(path: string, options?: BrowserContextOptions): Promise<Page>;
-  /** A page in a browser of its own, signed in by the form. */
+  /** A page in a browser of its own, of somebody who has signed in. Tests of a worker share one session for each person. */
   as(person: Person, visitor?: Visitor): Promise<Page>;
 }
 
-interface Shared {
-  /** One running product per worker: the sample tenants, and more servers than two pages hold. */
+/** Of a worker: several tests share them. */
+export interface Shared {
+  /** Name of the cloud that the tests of this project run on. */
+  cloudName: CloudName;
+  cloud: Cloud;
+  /** The cloud's people. */
+  people: People;
+  /** One running product, on its cloud. */
   product: RunningProduct;
+  api: Api;
+  /** What the browser of a person keeps after sign-in. */
+  stateOf(person: Person): Promise<State>;
 }
+
+const originOf = ({ administration, selfService }: RunningProduct, { side }: Person): string =>
+  side === 'administration' ? administration : selfService;
 
 /** Playwright's test, with the running product and people. A test fails on whatever the browser complains about. */
 export const test = base.extend<Fixtures, Shared>({
+  cloudName: ['embedded', { scope: 'worker', option: true }],
+  cloud: [
+    async ({ cloudName }, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'gantry-e2e-cloud-'));
+      const cloud = await openCloud(cloudName, folder);
+      await use(cloud);
+      await cloud.stop();
+      rmSync(folder, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+  people: [({ cloud }, use) => use(cloud.people), { scope: 'worker' }],
   product: [
-    async ({}, use) => {
+    async ({ cloud }, use) => {
       const data = mkdtempSync(join(tmpdir(), 'gantry-e2e-'));
-      const product = await startProduct(data, { GANTRY_SAMPLE_SERVERS: '55', GANTRY_LOG_LEVEL: 'warn' });
+      const product = await startProduct(data, { GANTRY_LOG_LEVEL: 'warn', ...cloud.settings });
       await use(product);
       await product.stop();
       rmSync(data, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+  // For every test: what is not known yet of a cloud that is being mirrored is in no list.
+  api: [async ({ product, cloud }, use) => use(await openApi(product, cloud)), { scope: 'worker', auto: true }],
+  stateOf: [
+    async ({ browser, product }, use) => {
+      const states = new Map<Person, Promise<State>>();
+      const enter = async (person: Person): Promise<State> => {
+        const context = await browser.newContext();
+        await signIn(await context.newPage(), originOf(product, person), person, '/compute/instances');
+        const state = await context.storageState();
+        await context.close();
+        return state;
+      };
+      await use((person) => {
+        const known = states.get(person) ?? enter(person);
+        states.set(person, known);
+        return known;
+      });
     },
     { scope: 'worker' },
   ],
@@ -49,6 +101,16 @@ export const test = base.extend<Fixtures, Shared>({
     },
     { auto: true },
   ],
+  fault: async ({ cloud }, use) => {
+    const ways: (() => Promise<void>)[] = [];
+    await use(async (fault) => {
+      if (!cloud.fault) throw new Error('this cloud cannot be made to fail');
+      const back = await cloud.fault(fault);
+      ways.push(back);
+      return back;
+    });
+    for (const back of ways) await back();
+  },
   open: async ({ browser, complaints }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (options) => {
@@ -66,11 +128,12 @@ export const test = base.extend<Fixtures, Shared>({
       return page;
     });
   },
-  as: async ({ open, product }, use) => {
-    await use(async (person, { path = '/compute/instances', prefix = '', ...options } = {}) => {
-      const page = await open(options);
-      const origin = person.side === 'administration' ? product.administration : product.selfService;
-      await signIn(page, origin + prefix, person, path);
+  as: async ({ open, product, stateOf }, use) => {
+    await use(async (person, { path = '/compute/instances', prefix = '', fresh, ...options } = {}) => {
+      const origin = originOf(product, person) + prefix;
+      const page = await open(fresh ? options : { ...options, storageState: await stateOf(person) });
+      if (fresh) await signIn(page, origin, person, path);
+      else await page.goto(origin + path);
       return page;
     });
   },

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { Cloud } from './clouds.ts';
 
 /** The list of servers. */
 export const table = (page: Page): Locator => page.getByRole('grid', { name: 'Virtual machines' });
@@ -60,19 +61,23 @@ export async function inStep(page: Page, step: string, work: (window: Locator) =
   await expect(window).toBeHidden();
 }
 
-/** Creates a server by the wizard, from the first image, the smallest flavor and the project's own network. `more`: what else is chosen. */
-export async function create(page: Page, name: string, more?: () => Promise<void>): Promise<void> {
-  await page.getByRole('button', { name: 'Create virtual machine' }).click();
-  await fillWizard(page, name);
+/** Creates a server by the wizard, of the usual kind. `more`: what else is chosen. */
+export async function create(page: Page, kind: Cloud['server'], name: string, more?: () => Promise<void>): Promise<void> {
+  await page.getByRole('button', { name: 'Create virtual machine', exact: true }).click();
+  await fillWizard(page, kind, name);
   await more?.();
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page).toHaveURL(/\/compute\/instances(\?|$)/);
 }
 
 /** Fills what has to be filled, without sending it. */
-export async function fillWizard(page: Page, name: string): Promise<void> {
+export async function fillWizard(page: Page, { image, flavor, network }: Cloud['server'], name: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
-  await inStep(page, 'Boot source', (window) => window.getByRole('radiogroup', { name: 'Image' }).getByRole('radio').first().check());
-  await inStep(page, 'Flavor', (window) => window.getByRole('radio', { name: 'small' }).check());
-  await inStep(page, 'Networks', (window) => window.getByRole('group', { name: 'Networks' }).getByRole('checkbox').first().check());
+  await inStep(page, 'Boot source', (window) =>
+    window.getByRole('radiogroup', { name: 'Image' }).getByRole('radio', { name: image }).check(),
+  );
+  await inStep(page, 'Flavor', (window) => window.getByRole('radio', { name: flavor }).check());
+  await inStep(page, 'Networks', (window) =>
+    window.getByRole('group', { name: 'Networks' }).getByRole('checkbox', { name: network }).check(),
+  );
 }

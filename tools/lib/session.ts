@@ -55,9 +55,9 @@ export async function signIn(base: string, domain: string, username: string, pas
   };
 }
 
-/** Signs in and enters a project by its name. */
-export async function signInTo(base: string, domain: string, username: string, project: string): Promise<Session> {
-  const signed = await signIn(base, domain, username);
+/** Signs in and enters a project by its name; with the password of tests where none is given. */
+export async function signInTo(base: string, domain: string, username: string, project: string, password?: string): Promise<Session> {
+  const signed = await signIn(base, domain, username, password);
   const found = (await signed.projects()).find(({ name }) => name === project);
   if (!found) throw new Error(`${username} has no project ${project}`);
   return signed.enter(found.id);

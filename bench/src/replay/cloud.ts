@@ -94,6 +94,7 @@ export class Cloud {
   bury(server: Server): void {
     if (server.status === 'DELETED') return;
     if (server.node) this.nodes.leave(server.node, server.flavor);
+    if (server.origin?.node) this.nodes.leave(server.origin.node, server.origin.flavor);
     for (const port of server.ports) this.addresses.giveBack(port);
     if (server.volume?.deleteOnTermination) this.volumes.remove(server.volume);
     server.ports = [];

@@ -1,10 +1,12 @@
+import type { Actions } from './actions.ts';
+import { catalogueRoutes } from './catalogue.ts';
 import type { Cloud } from './cloud.ts';
 import { keyPairRoutes } from './key-pairs.ts';
-import { instancesLimit, refused, type Lifecycle } from './lifecycle.ts';
-import { HYPERVISOR_UNKNOWN } from './nodes.ts';
+import type { Lifecycle } from './lifecycle.ts';
+import { refused } from './refusals.ts';
 import { answerTo, CLOUD, type Json } from './recorded.ts';
-import { limitOf, member, pageById, Refusal, text, tokenIn, type Accepted, type Question, type Reply, type Route } from './reply.ts';
-import { listedServer, shownAction, shownServer, shownStep, type Server } from './server.ts';
+import { limitOf, MARK, member, type Refusal, text, tokenIn, type Accepted, type Question, type Reply, type Route } from './reply.ts';
+import { inShapeOf, listedServer, shownAction, shownServer, shownStep, type Server } from './server.ts';
 import type { Token } from './tokens.ts';
 import { linksOf, NOVA_DOCUMENT } from './wares.ts';
 
@@ -12,22 +14,20 @@ import { linksOf, NOVA_DOCUMENT } from './wares.ts';
 const SERVERS = ['2.47', '2.62'] as const;
 const ACTIONS = ['2.58', '2.61'] as const;
 const STEPS = ['2.58', '2.93'] as const;
-const FLAVORS = ['2.61', '2.93'] as const;
-const HYPERVISORS = ['2.53', '2.87'] as const;
 
-/** Member of a server's metadata by which its creator knows it again. */
-const MARK = 'gantry_task';
-
-const QUOTA = answerTo<{ quota_set: Record<string, unknown> }>('GET', /^\/compute.*os-quota-sets/).quota_set;
+const RENAMED = answerTo<{ server: Json }>('PUT', /^\/compute\/v2\.1\/servers\/[^/]*$/).server;
 const CREATED = answerTo<{ server: Json }>('POST', /^\/compute\/v2\.1\/servers$/).server;
 const LOG = answerTo('POST', /\/action$/, 200);
+
+/** Nova's limit where its quota says nothing else. */
+const MOST_METADATA = 128;
 
 const unknownServer = (id: string): Refusal => refused(404, 'itemNotFound', `Instance ${id} could not be found.`);
 const unknownMarker = (marker: string): Refusal => refused(400, 'badRequest', `marker [${marker}] not found`);
 const sees = (token: Token, { projectId }: Server): boolean => token.isAdmin || token.projectId === projectId;
 
 /** Nova. */
-export function computeRoutes(cloud: Cloud, lifecycle: Lifecycle): Route[] {
+export function computeRoutes(cloud: Cloud, lifecycle: Lifecycle, actions: Actions): Route[] {
   /** A server that the caller may see; a foreign one does not exist. */
   const serverFor = (question: Question, id: string): Server => {
     const server = cloud.server(id);
@@ -72,7 +72,20 @@ export function computeRoutes(cloud: Cloud, lifecycle: Lifecycle): Route[] {
         server.name = text(member(wanted, 'name')) ?? server.name;
         server.description = text(member(wanted, 'description')) ?? server.description;
         cloud.touch(server);
-        return { body: { server: listedServer(server) }, accepted: accepted(server, 'update') };
+        return { body: { server: inShapeOf(RENAMED, server) }, accepted: accepted(server, 'update') };
+      },
+    },
+    {
+      method: 'PUT',
+      path: new RegExp(`^${one}/metadata$`),
+      answer(question, id = '') {
+        const server = serverFor(question, id);
+        const metadata = (member(question.body, 'metadata') ?? {}) as Record<string, string>;
+        if (Object.keys(metadata).length > MOST_METADATA)
+          throw refused(403, 'forbidden', `Maximum number of metadata items exceeds ${MOST_METADATA}`);
+        server.metadata = metadata;
+        cloud.touch(server);
+        return { body: { metadata }, accepted: accepted(server, 'update') };
       },
     },
     {
@@ -90,8 +103,8 @@ export function computeRoutes(cloud: Cloud, lifecycle: Lifecycle): Route[] {
       answer(question, id = '') {
         const server = serverFor(question, id);
         if (member(question.body, 'os-getConsoleOutput') !== undefined) return { body: LOG };
-        const action = lifecycle.act(server, question.body, tokenIn(question), question.requestId);
-        return { status: 202, accepted: accepted(server, action) };
+        const { action, ...reply } = actions.act(server, question.body, tokenIn(question), question.requestId);
+        return { ...reply, accepted: accepted(server, action) };
       },
     },
     {
@@ -115,7 +128,7 @@ export function computeRoutes(cloud: Cloud, lifecycle: Lifecycle): Route[] {
       },
     },
     ...keyPairRoutes(cloud.people),
-    ...wareRoutes(cloud),
+    ...catalogueRoutes(cloud),
   ];
 }
 
@@ -144,87 +157,4 @@ function listing(cloud: Cloud, { query, ...question }: Question): Reply {
   if (last) next.set('marker', last.id);
   const links = last && { servers_links: [{ rel: 'next', href: `${CLOUD}/compute/v2.1/servers/detail?${next.toString()}` }] };
   return { items: found.length, body: { servers: found.map(listedServer), ...links } };
-}
-
-/** Flavors, nodes, services, quotas. */
-function wareRoutes(cloud: Cloud): Route[] {
-  const { wares, nodes } = cloud;
-  const unknownFlavor = (id: string): Refusal => refused(404, 'itemNotFound', `Flavor ${id} could not be found.`);
-  return [
-    {
-      method: 'GET',
-      path: /^\/v2\.1\/flavors\/detail$/,
-      versions: FLAVORS,
-      answer({ query }) {
-        const flavors = pageById(wares.flavors, query, cloud.options.maxLimit, unknownMarker);
-        return { items: flavors.length, body: { flavors } };
-      },
-    },
-    {
-      method: 'GET',
-      path: /^\/v2\.1\/flavors\/([^/]+)$/,
-      versions: FLAVORS,
-      answer(_question, id = '') {
-        const flavor = wares.flavors.find((item) => item.id === id);
-        if (!flavor) throw unknownFlavor(id);
-        return { body: { flavor } };
-      },
-    },
-    {
-      method: 'GET',
-      path: /^\/v2\.1\/flavors\/([^/]+)\/os-flavor-access$/,
-      answer: (_question, id = '') => ({ body: { flavor_access: wares.accessTo(id) } }),
-    },
-    {
-      method: 'GET',
-      path: /^\/v2\.1\/os-hypervisors\/detail$/,
-      versions: HYPERVISORS,
-      answer({ query }) {
-        const page = pageById(nodes.all, query, cloud.options.maxLimit, unknownMarker);
-        return { items: page.length, body: { hypervisors: page.map((node) => nodes.hypervisor(node)) } };
-      },
-    },
-    {
-      method: 'GET',
-      path: /^\/v2\.1\/os-hypervisors\/([^/]+)$/,
-      versions: HYPERVISORS,
-      answer(_question, id = '') {
-        const node = nodes.all.find((item) => item.id === id);
-        if (!node) throw new Refusal(404, HYPERVISOR_UNKNOWN);
-        return { body: { hypervisor: nodes.hypervisor(node) } };
-      },
-    },
-    {
-      method: 'GET',
-      path: /^\/v2\.1\/os-services$/,
-      answer({ query }) {
-        const services = nodes.services(query.get('binary'));
-        return { items: services.length, body: { services } };
-      },
-    },
-    {
-      method: 'GET',
-      path: /^\/v2\.1\/os-quota-sets\/([^/]+)\/detail$/,
-      answer: (_question, id = '') => ({ body: { quota_set: quotaOf(cloud, id) } }),
-    },
-  ];
-}
-
-function quotaOf(cloud: Cloud, projectId: string): Json {
-  const own = cloud.servers.filter((server) => server.projectId === projectId && server.status !== 'DELETED');
-  const sum = (of: (server: Server) => number): number => own.reduce((total, server) => total + of(server), 0);
-  const entry = (key: string, used: number) => ({ ...(QUOTA[key] as Json), in_use: used });
-  return {
-    ...QUOTA,
-    id: projectId,
-    instances: { ...entry('instances', own.length), limit: instancesLimit(projectId) },
-    cores: entry(
-      'cores',
-      sum(({ flavor }) => flavor.vcpus),
-    ),
-    ram: entry(
-      'ram',
-      sum(({ flavor }) => flavor.ram),
-    ),
-  };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { People } from './people.ts';
-import { refused } from './lifecycle.ts';
+import { refused } from './refusals.ts';
 import { answerTo, type Json } from './recorded.ts';
 import { member, text, tokenIn, type Question, type Route } from './reply.ts';
 

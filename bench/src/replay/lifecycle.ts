@@ -1,24 +1,13 @@
 import type { Cloud } from './cloud.ts';
-import { answerTo, idOf } from './recorded.ts';
-import { member, Refusal, text, unrecorded } from './reply.ts';
+import { instancesLimit, usedBy } from './quota.ts';
+import { locked, quotaExceeded, refused } from './refusals.ts';
+import { member, text, unrecorded } from './reply.ts';
 import type { Action, Server } from './server.ts';
 import type { Token } from './tokens.ts';
 import type { Volume } from './volumes.ts';
 import type { Flavor, Image } from './wares.ts';
 
-/** What Nova says no with. */
-export const refused = (status: number, name: string, message: string): Refusal =>
-  new Refusal(status, { [name]: { code: status, message } });
-const conflict = (server: Server, action: string): Refusal =>
-  refused(409, 'conflictingRequest', `Cannot '${action}' instance ${server.id} while it is in vm_state ${server.vmState}`);
-const busy = (server: Server, action: string): Refusal =>
-  refused(409, 'conflictingRequest', `Cannot '${action}' instance ${server.id} while it is in task_state ${server.taskState}`);
-
-/** Most servers of a project, as the recorded quota says; the one that was recorded with 0 keeps it. */
-const { instances } = answerTo<{ quota_set: { instances: { limit: number } } }>('GET', /^\/compute.*os-quota-sets/).quota_set;
-export const instancesLimit = (projectId: string): number => (projectId === idOf('acme-dev') ? 0 : instances.limit);
-
-/** Servers as they are made, moved and removed: accepted at once, carried out after a while. */
+/** Servers as they are made and removed: accepted at once, carried out after a while. */
 export class Lifecycle {
   readonly #cloud: Cloud;
   #next: number;
@@ -38,10 +27,9 @@ export class Lifecycle {
     const disk = bootDisk(wanted);
     const image = cloud.wares.images.find(({ id }) => id === (disk?.imageId ?? member(wanted, 'imageRef')));
     if (!image) throw refused(400, 'badRequest', 'Image could not be found.');
-    const used = cloud.servers.filter((server) => server.projectId === projectId && server.status !== 'DELETED').length;
+    const used = usedBy(cloud, projectId).instances;
     const limit = instancesLimit(projectId);
-    if (used >= limit)
-      throw refused(403, 'forbidden', `Quota exceeded for instances: Requested 1, but already used ${used} of ${limit} instances`);
+    if (used >= limit) throw quotaExceeded('instances', 1, used, limit);
     const ports = networksOf(wanted).map((networkId) => {
       const port = cloud.addresses.take(projectId, networkId);
       if (!port) throw refused(400, 'badRequest', `Network ${networkId} could not be found.`);
@@ -56,6 +44,8 @@ export class Lifecycle {
       description: text(member(wanted, 'description')) ?? null,
       projectId,
       userId: token.user.id,
+      lockedBy: null,
+      origin: null,
       metadata: (member(wanted, 'metadata') ?? {}) as Record<string, string>,
       keyName: text(member(wanted, 'key_name')) ?? null,
       flavor,
@@ -116,59 +106,9 @@ export class Lifecycle {
     };
   }
 
-  /** Accepts an action by the name of its body. Throws Refusal. */
-  act(server: Server, body: unknown, token: Token, requestId: string): string {
-    const [name = ''] = Object.keys((body ?? {}) as object);
-    switch (name) {
-      case 'os-start':
-        this.#power(server, 'start', ['stopped'], 'powering-on', { status: 'ACTIVE', vmState: 'active', powerState: 1 }, token, requestId);
-        return 'start';
-      case 'os-stop':
-        this.#power(
-          server,
-          'stop',
-          ['active', 'error'],
-          'powering-off',
-          { status: 'SHUTOFF', vmState: 'stopped', powerState: 4 },
-          token,
-          requestId,
-        );
-        return 'stop';
-      case 'reboot': {
-        const isHard = member(member(body, 'reboot'), 'type') === 'HARD';
-        const [status, task] = isHard ? (['HARD_REBOOT', 'rebooting_hard'] as const) : (['REBOOT', 'rebooting'] as const);
-        const end = { status: 'ACTIVE', vmState: 'active', powerState: 1 } as const;
-        this.#power(server, 'reboot', isHard ? ['active', 'stopped', 'error'] : ['active'], task, end, token, requestId);
-        server.status = status;
-        return 'reboot';
-      }
-      default:
-        throw unrecorded(`action ${name}`);
-    }
-  }
-
-  #power(
-    server: Server,
-    action: string,
-    from: readonly string[],
-    task: string,
-    end: Pick<Server, 'status' | 'vmState' | 'powerState'>,
-    token: Token,
-    requestId: string,
-  ): void {
-    if (!from.includes(server.vmState)) throw conflict(server, action);
-    if (server.taskState !== null) throw busy(server, action);
-    const entry = this.#cloud.began(server, action, requestId, token.user.id);
-    this.#cloud.touch(server, { taskState: task });
-    this.#cloud.later(this.#cloud.options.act, () => {
-      if (server.taskState !== task) return;
-      this.#finish(entry);
-      this.#cloud.touch(server, { ...end, taskState: null });
-    });
-  }
-
   /** Accepts a deletion, also a second one of a server that is being deleted. */
   remove(server: Server, token: Token, requestId: string): void {
+    if (server.lockedBy !== null && !token.isAdmin) throw locked(server);
     const entry = this.#cloud.began(server, 'delete', requestId, token.user.id);
     if (server.taskState === 'deleting') return;
     this.#cloud.touch(server, { taskState: 'deleting' });

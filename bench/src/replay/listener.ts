@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server as HttpServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Actions } from './actions.ts';
 import { Cloud } from './cloud.ts';
 import { computeRoutes } from './compute.ts';
 import { control, type Counts } from './control.ts';
@@ -12,6 +13,7 @@ import type { ReplayOptions } from './options.ts';
 import { GLANCE_NOTHING, imageRoutes, networkRoutes, volumeRoutes } from './others.ts';
 import { answerTo, CLOUD } from './recorded.ts';
 import { Refusal, unrecorded, type Question, type Reply, type Route } from './reply.ts';
+import { volumeSnapshotRoutes } from './volume-snapshots.ts';
 
 const UNAUTHORIZED = answerTo('POST', /auth\/tokens$/, 401);
 /** Ids in a path, for counting. */
@@ -36,9 +38,9 @@ export class Replay {
     const server = (id: string) => cloud.server(id);
     this.#services = {
       identity: identityRoutes(cloud.people, cloud.tokens),
-      compute: computeRoutes(cloud, new Lifecycle(cloud)),
+      compute: computeRoutes(cloud, new Lifecycle(cloud), new Actions(cloud)),
       network: networkRoutes({ wares: cloud.wares, server }),
-      volume: volumeRoutes(cloud),
+      volume: [...volumeRoutes(cloud), ...volumeSnapshotRoutes(cloud)],
       image: imageRoutes(cloud),
     };
     this.#http = createServer((request, response) => {
@@ -94,6 +96,7 @@ export class Replay {
     const { method, path } = question;
     const fault = this.faults.strike(service, method, path);
     if (fault && !fault.done) this.events.add({ what: 'fault', service, method, path, action: null, serverId: null, mark: null });
+    if (fault?.effect === 'hold') await this.faults.gone(fault);
     if (fault && !fault.done && (await spoiled(response, fault))) return;
     const reply = fault?.effect === 'status' && !fault.done ? { status: fault.status ?? 500, body: {} } : this.#reply(service, question);
     const accepted = reply.accepted && { action: reply.accepted.action, serverId: reply.accepted.serverId, mark: reply.accepted.mark };

@@ -54,16 +54,27 @@ export class Nodes {
     }));
   }
 
-  /** Takes room on the next node that has it; undefined where none has. */
-  place(flavor: Flavor): Node | undefined {
+  /** The next node that has room, another one than `except`; undefined where none has. */
+  choose(flavor: Flavor, except: Node | null = null): Node | undefined {
     for (let tried = 0; tried < this.all.length; tried++) {
       const node = this.all[this.#next++ % this.all.length]!;
       const { vcpus, memory_mb: memory, local_gb: disk } = this.#model;
-      if (node.use.vcpus + flavor.vcpus > vcpus || node.use.ram + flavor.ram > memory || node.use.disk + flavor.disk > disk) continue;
-      this.#count(node, flavor, 1);
+      const { use } = node;
+      if (use.vcpus + flavor.vcpus > vcpus || use.ram + flavor.ram > memory || use.disk + flavor.disk > disk || node === except) continue;
       return node;
     }
     return undefined;
+  }
+
+  enter(node: Node, flavor: Flavor): void {
+    this.#count(node, flavor, 1);
+  }
+
+  /** Takes room on the next node that has it; undefined where none has. */
+  place(flavor: Flavor): Node | undefined {
+    const node = this.choose(flavor);
+    if (node) this.enter(node, flavor);
+    return node;
   }
 
   leave(node: Node, flavor: Flavor): void {

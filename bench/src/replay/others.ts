@@ -1,10 +1,10 @@
 /** Neutron, Cinder and Glance, as far as the engine asks them. */
 import type { Cloud } from './cloud.ts';
-import { refused } from './lifecycle.ts';
+import { refused } from './refusals.ts';
 import { answerTo, type Json } from './recorded.ts';
-import { pageById, Refusal, tokenIn, type Route } from './reply.ts';
+import { MARK, pageById, Refusal, tokenIn, type Route } from './reply.ts';
 import { shownPorts } from './server.ts';
-import { CINDER_DOCUMENT, shownVolume } from './volumes.ts';
+import { CINDER_DOCUMENT, shownVolume, SNAPSHOT_OWNER } from './volumes.ts';
 
 const NEUTRON_DOCUMENT = answerTo('GET', /^\/network\/v2\.0\/$/);
 const CINDER_QUOTA = answerTo<{ quota_set: Record<string, unknown> }>('GET', /^\/volume.*os-quota-sets/).quota_set;
@@ -99,6 +99,28 @@ export function volumeRoutes({ volumes, options }: Cloud): Route[] {
     },
     {
       method: 'GET',
+      path: /^\/v3\/[^/]+\/snapshots\/detail$/,
+      answer({ query, ...question }) {
+        const { isAdmin, projectId } = tokenIn({ query, ...question });
+        const all = isAdmin && query.get('all_tenants') === '1';
+        const own = all ? volumes.snapshots : volumes.snapshots.filter((snapshot) => snapshot[SNAPSHOT_OWNER] === projectId);
+        const page = pageById(own, query, options.maxLimit, (marker) => refused(400, 'badRequest', `marker ${marker} not found`));
+        return { items: page.length, body: { snapshots: page } };
+      },
+    },
+    {
+      method: 'GET',
+      path: /^\/v3\/[^/]+\/snapshots\/([^/]+)$/,
+      answer(question, id = '') {
+        const { isAdmin, projectId } = tokenIn(question);
+        const snapshot = volumes.snapshots.find((item) => item.id === id);
+        if (!snapshot || !(isAdmin || snapshot[SNAPSHOT_OWNER] === projectId))
+          throw refused(404, 'itemNotFound', `Snapshot ${id} could not be found.`);
+        return { body: { snapshot } };
+      },
+    },
+    {
+      method: 'GET',
       path: /^\/v3\/[^/]+\/os-quota-sets\/([^/]+)$/,
       answer(_question, id = '') {
         const own = volumes.sorted.filter((volume) => volume.projectId === id);
@@ -119,8 +141,9 @@ export function imageRoutes({ wares, options }: Cloud): Route[] {
       method: 'GET',
       path: /^\/v2\/images$/,
       answer({ query }) {
+        const mark = query.get(MARK);
         const images = pageById(
-          wares.images,
+          mark === null ? wares.images : wares.images.filter((image) => image[MARK] === mark),
           query,
           options.maxLimit,
           (marker) => new Refusal(400, { message: `Invalid marker ${marker}` }),
@@ -137,6 +160,17 @@ export function imageRoutes({ wares, options }: Cloud): Route[] {
         const image = wares.images.find((item) => item.id === id);
         if (!image) throw unknownImage(id);
         return { body: image };
+      },
+    },
+    {
+      method: 'DELETE',
+      path: /^\/v2\/images\/([^/]+)$/,
+      answer(question, id = '') {
+        const { isAdmin, projectId } = tokenIn(question);
+        const image = wares.images.find((item) => item.id === id);
+        if (!image || !(isAdmin || image.owner === projectId)) throw unknownImage(id);
+        wares.removeImage(id);
+        return { status: 204 };
       },
     },
     {

@@ -18,16 +18,24 @@ export function idOf(name: string): string {
   return id;
 }
 
-function find(method: string, path: RegExp, status?: number): Exchange {
+function find(method: string, path: RegExp, status?: number, told?: string): Exchange {
   const found = exchanges.find(
-    (item) => item.method === method && path.test(item.path) && (status ? item.status === status : item.status < 300),
+    (item) =>
+      item.method === method &&
+      path.test(item.path) &&
+      (status ? item.status === status : item.status < 300) &&
+      (told === undefined || (typeof item.sent === 'object' && item.sent !== null && told in item.sent)),
   );
   if (!found) throw new Error(`nothing is recorded for ${method} ${path.source}`);
   return found;
 }
 
-/** The recorded answer to a question: the first good one, or the first of a status. The caller says what shape it has. */
-export const answerTo = <T = Json>(method: string, path: RegExp, status?: number): T => find(method, path, status).answer as T;
+/**
+ * The recorded answer to a question: the first good one, or the first of a status; `told`: a member that the request's body had. The caller
+ * says what shape it has.
+ */
+export const answerTo = <T = Json>(method: string, path: RegExp, status?: number, told?: string): T =>
+  find(method, path, status, told).answer as T;
 
 /** The items of a recorded listing. Throws where the answer has no such list. */
 export function listed<T extends Json = Item>(path: RegExp, key: string): T[] {

@@ -50,6 +50,9 @@ export class Refusal extends Error {
   }
 }
 
+/** Member of the metadata of what it makes by which Gantry knows it again. */
+export const MARK = 'gantry_task';
+
 /** A question that was never recorded has no honest answer. */
 export const unrecorded = (what: string): Refusal => new Refusal(501, { error: { code: 501, message: `not recorded: ${what}` } });
 

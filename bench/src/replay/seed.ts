@@ -66,6 +66,8 @@ function seededServer(
     projectId: project.id,
     userId,
     keyName: null,
+    lockedBy: null,
+    origin: null,
     metadata: { tier: chance.pick(TIERS, 'tier', n) },
     flavor,
     image: volume ? null : image,

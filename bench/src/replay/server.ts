@@ -1,5 +1,6 @@
 import { listed, answerTo, CLOUD, idOf, type Item, type Json } from './recorded.ts';
 import type { Node } from './nodes.ts';
+import type { Rest } from './plans.ts';
 import type { Volume } from './volumes.ts';
 import { linksOf, type Flavor, type Image, type Network, type Subnet } from './wares.ts';
 
@@ -20,7 +21,24 @@ export interface Action {
   finishedAt: number | null;
 }
 
-export type Status = 'ACTIVE' | 'SHUTOFF' | 'ERROR' | 'BUILD' | 'REBOOT' | 'HARD_REBOOT' | 'DELETED';
+export type Status =
+  | 'ACTIVE'
+  | 'BUILD'
+  | 'DELETED'
+  | 'ERROR'
+  | 'HARD_REBOOT'
+  | 'MIGRATING'
+  | 'PASSWORD'
+  | 'PAUSED'
+  | 'REBOOT'
+  | 'REBUILD'
+  | 'RESCUE'
+  | 'RESIZE'
+  | 'REVERT_RESIZE'
+  | 'SHELVED_OFFLOADED'
+  | 'SHUTOFF'
+  | 'SUSPENDED'
+  | 'VERIFY_RESIZE';
 
 export interface Server {
   /** Place in the order of creation. */
@@ -31,6 +49,7 @@ export interface Server {
   projectId: string;
   userId: string;
   metadata: Readonly<Record<string, string>>;
+  lockedBy: 'owner' | 'admin' | null;
   keyName: string | null;
   flavor: Flavor;
   /** Null: it boots from a volume. */
@@ -38,6 +57,8 @@ export interface Server {
   volume: Volume | null;
   ports: readonly Port[];
   node: Node | null;
+  /** What it can go back to, as long as a move or another flavor is not confirmed. */
+  origin: { node: Node | null; flavor: Flavor; rest: Rest } | null;
   status: Status;
   vmState: string;
   taskState: string | null;
@@ -67,10 +88,13 @@ const MODELS = {
 
 const { fault } = answerTo<{ server: { fault: Json } }>('GET', new RegExp(`servers/${idOf('failed')}$`)).server;
 
+/** Statuses with which Nova tells the progress, as it does of those that run. */
+const PROGRESSING: ReadonlySet<Status> = new Set(['ACTIVE', 'BUILD', 'MIGRATING', 'REBUILD', 'RESIZE', 'VERIFY_RESIZE']);
+
 const modelFor = ({ status }: Server): Json => {
   if (status === 'DELETED') return MODELS.deleted;
   if (status === 'ERROR') return MODELS.failed;
-  return status === 'SHUTOFF' ? MODELS.stopped : MODELS.running;
+  return PROGRESSING.has(status) ? MODELS.running : MODELS.stopped;
 };
 
 /** Nova keeps whole seconds. */
@@ -81,7 +105,6 @@ const bare = (time: number | null): string | null => (time === null ? null : new
 /** As `/servers/detail` lists it. */
 export function listedServer(server: Server): Json {
   const { id, flavor, image, node, createdAt, updatedAt } = server;
-  const isThere = server.status !== 'DELETED' && server.status !== 'ERROR';
   const model = modelFor(server);
   return {
     ...model,
@@ -91,13 +114,15 @@ export function listedServer(server: Server): Json {
     tenant_id: server.projectId,
     user_id: server.userId,
     metadata: server.metadata,
+    locked: server.lockedBy !== null,
+    host_status: node === null ? '' : 'UP',
     key_name: server.keyName,
     hostId: node === null ? '' : (node.id + server.projectId).replaceAll('-', '').slice(0, 56),
     image: image === null ? '' : { id: image.id, links: [{ rel: 'bookmark', href: `${CLOUD}/compute/images/${image.id}` }] },
     flavor: { ...(model['flavor'] as Json), vcpus: flavor.vcpus, ram: flavor.ram, disk: flavor.disk, original_name: flavor.name },
     created: instant(createdAt),
     updated: instant(updatedAt),
-    addresses: isThere && server.launchedAt !== null ? addressesOf(server) : {},
+    addresses: server.status !== 'DELETED' && server.launchedAt !== null ? addressesOf(server) : {},
     links: linksOf('servers', id),
     'OS-EXT-AZ:availability_zone': node?.zone ?? '',
     'OS-SRV-USG:launched_at': bare(server.launchedAt),
@@ -115,10 +140,20 @@ export function listedServer(server: Server): Json {
   };
 }
 
-/** As `/servers/{id}` shows it: with the fault that listings leave out. */
+/** As `/servers/{id}` shows it: with the fault of one that never ran, which listings leave out. */
 export function shownServer(server: Server): Json {
   const shown = listedServer(server);
-  return server.status === 'ERROR' ? { ...shown, fault: { ...fault, created: instant(server.updatedAt) } } : shown;
+  return server.status === 'ERROR' && server.launchedAt === null
+    ? { ...shown, fault: { ...fault, created: instant(server.updatedAt) } }
+    : shown;
+}
+
+/** With the members of a recorded answer to a question of the lowest microversion. */
+export function inShapeOf(model: Json, server: Server): Json {
+  const { id } = server.flavor;
+  const bookmark = linksOf('flavors', id).filter(({ rel }) => rel === 'bookmark');
+  const now: Json = { ...listedServer(server), flavor: { id, links: bookmark } };
+  return { ...model, ...Object.fromEntries(Object.keys(model).flatMap((key) => (key in now ? [[key, now[key]]] : []))) };
 }
 
 const volumesOf = ({ volume }: Server) => (volume ? [{ id: volume.id, delete_on_termination: volume.deleteOnTermination }] : []);

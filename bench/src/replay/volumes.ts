@@ -19,14 +19,23 @@ export interface Volume {
 
 const MODEL = listed<Item & { attachments: Json[]; volume_image_metadata: Json }>(/volumes\/detail/, 'volumes')[0]!;
 /** Cinder's times have no zone. */
-const instant = (time: number): string => new Date(time).toISOString().replace('Z', '000');
+export const instant = (time: number): string => new Date(time).toISOString().replace('Z', '000');
+
+/** Member of a snapshot that names its project. */
+export const SNAPSHOT_OWNER = 'os-extended-snapshot-attributes:project_id';
+const SNAPSHOT = listed(/snapshots\/detail/, 'snapshots').find(({ status }) => status === 'available')!;
 
 /** Volumes, in the order of their ids. */
 export class Volumes {
   readonly sorted: Volume[];
+  /** One of the first volume, if there is any: enough to read; making more is not played back. */
+  readonly snapshots: readonly Item[];
 
   constructor(volumes: Volume[]) {
     this.sorted = volumes.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    this.snapshots = this.sorted
+      .slice(0, 1)
+      .map(({ id, size, projectId }) => ({ ...SNAPSHOT, volume_id: id, size, [SNAPSHOT_OWNER]: projectId }));
   }
 
   get(id: string): Volume | undefined {

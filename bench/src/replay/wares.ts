@@ -28,12 +28,14 @@ const SIZES = [1, 2, 4, 8].flatMap((vcpus) => [1, 2, 4].map((gib) => ({ vcpus, g
 const IMAGES = 40;
 const DAY_MS = 86_400_000;
 
+const SNAPSHOT = answerTo<Image>('GET', new RegExp(`/v2/images/${idOf('snapshot')}$`));
+
 const byId = (a: Item, b: Item): number => (a.id < b.id ? -1 : Number(a.id > b.id));
 
-/** What servers are made of: flavors, images, networks and subnets. Nothing here changes by itself. */
+/** What servers are made of: flavors, images, networks and subnets. Only images of servers come and go. */
 export class Wares {
   readonly flavors: readonly Flavor[];
-  readonly images: readonly Image[];
+  readonly images: Image[];
   readonly networks: readonly Network[];
   readonly subnets: readonly Subnet[];
   readonly policies = listed<Item & { object_id: string }>(/rbac-policies/, 'rbac_policies');
@@ -68,6 +70,46 @@ export class Wares {
   membersOf = (imageId: string): readonly Json[] => (imageId === idOf('offered') ? listed<Json>(/\/members$/, 'members') : []);
   /** Recorded access to a private flavor. */
   accessTo = (flavorId: string): readonly Json[] => (flavorId === idOf('private') ? listed<Json>(/os-flavor-access/, 'flavor_access') : []);
+
+  /** An image that is being made of a server's disk. */
+  keepSnapshot(snapshot: { id: string; name: string; owner: string; metadata: Readonly<Record<string, string>> }): Image {
+    const { id, metadata, ...said } = snapshot;
+    const at = new Date().toISOString().replace(/\.\d+Z$/, 'Z');
+    const self = `/v2/images/${id}`;
+    const image: Image = {
+      ...SNAPSHOT,
+      ...said,
+      ...metadata,
+      id,
+      created_at: at,
+      updated_at: at,
+      self,
+      file: `${self}/file`,
+      status: 'queued',
+    };
+    this.#put(image);
+    return image;
+  }
+
+  /** Its data has arrived, unless it was deleted before. */
+  fillSnapshot({ id }: Image): void {
+    const image = this.images.find((item) => item.id === id);
+    if (image) this.#put({ ...image, status: 'active' });
+  }
+
+  /** False: there is none. */
+  removeImage(id: string): boolean {
+    const place = this.images.findIndex((image) => image.id === id);
+    if (place >= 0) this.images.splice(place, 1);
+    return place >= 0;
+  }
+
+  /** Listings are in the order of the ids. */
+  #put(image: Image): void {
+    this.removeImage(image.id);
+    const place = this.images.findIndex(({ id }) => id > image.id);
+    this.images.splice(place < 0 ? this.images.length : place, 0, image);
+  }
 
   #addNetwork(project: Project, n: number, networks: Network[], subnets: Subnet[], chance: Chance): void {
     const model = networks.find(({ name }) => name === 'acme-net')!;

@@ -1,8 +1,8 @@
 /** Takes services away and brings them back, and knows to the moment when they were. */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { shell } from '../scenarios/support/shell.ts';
 import type { Suite } from './config.ts';
 
 export type How = 'stop' | 'hang';
@@ -72,10 +72,8 @@ export class Outages {
     throw new Error(`${service} does not ${wanted ? 'come back' : 'go away'}`);
   }
 
-  async #run(command: keyof Suite['commands'], service: string): Promise<void> {
-    const text = this.#suite.commands[command].replace('{process}', this.#suite.services[service]!.process);
-    const child = spawn('sh', ['-c', text], { cwd: this.#suite.folder, stdio: ['ignore', 'ignore', 'inherit'] });
-    const [code] = (await once(child, 'exit')) as [number | null];
-    if (code !== 0) throw new Error(`${text}: ended with ${code}`);
+  #run(command: keyof Suite['commands'], service: string): Promise<void> {
+    const { commands, services, folder } = this.#suite;
+    return shell(commands[command].replace('{process}', services[service]!.process), folder);
   }
 }

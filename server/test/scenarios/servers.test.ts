@@ -32,7 +32,7 @@ const RECORDED = (
 )
   .split(' ')
   .map((name) => [`server.${name}`, name] as const)
-  .concat([['server.liveMigrate', 'live-migration']]);
+  .concat([['server.liveMigrate', 'live-migration']], cloud.node ? [['server.evacuate', 'evacuate']] : []);
 
 /** The server whose life this is, and what it was made of. */
 let serverId = '';
@@ -291,7 +291,7 @@ describe(`servers on ${cloud.name}`, () => {
     async () => (await tenant.client.refused(calls.update, { ...path(), body: { name: 'x' } })).status,
   );
 
-  actionSteps({ step, stand: () => stand, tenant: () => tenant, path, ingredients: () => ingredients, carriedOut });
+  actionSteps({ cloud, step, stand: () => stand, tenant: () => tenant, path, ingredients: () => ingredients, carriedOut });
 
   step(
     'its history names what was done',

@@ -3,13 +3,16 @@ import { expect } from 'vitest';
 import { nouns } from '@gantry/contract';
 import type { Server } from '@gantry/contract/nouns/servers/entity';
 import type { Accepted } from '../../../src/tasks/port.ts';
+import type { Cloud } from './cloud.ts';
 import { removeImage } from './leftovers.ts';
+import { withoutNode } from './nodes.ts';
 import type { Stand, Visitor } from './stand.ts';
 
 const { calls } = nouns.servers;
 
 /** The server whose life this is; what is not known before the first step is asked for when it is needed. */
 export interface Life {
+  cloud: Cloud;
   step(title: string, needs: string | null, work: () => Promise<string | void>, refused?: () => Promise<number>): void;
   stand(): Stand;
   tenant(): Visitor;
@@ -148,6 +151,21 @@ export function actionSteps(life: Life): void {
     expect(refusal).toMatchObject({ status: 409, code: 'state_conflict' });
     expect(refusal.body.error.data?.reason?.code).toBe('server_host_up');
   });
+
+  const { node } = life.cloud;
+  if (node)
+    step('its node fails, and it goes on at another', 'server.evacuate', async () => {
+      const admin = await operator();
+      const { host: from } = await admin.client.call(calls.read, path());
+      await withoutNode(node, from ?? '', async () => {
+        await life.stand().server(admin, path().params.serverId, ({ host_status: status }) => status === 'DOWN');
+        await carriedOut(admin.client.call(calls.evacuate, { ...path(), body: {} }), admin);
+      });
+      const { host, ...server } = await admin.client.call(calls.read, path());
+      expect(server).toMatchObject(resting('ACTIVE'));
+      expect(host).not.toBe(from);
+      return `from ${from} to ${host}`;
+    });
 
   step('an administrator takes it out of a state that nothing ends', 'server.resetState', async () => {
     const admin = await operator();

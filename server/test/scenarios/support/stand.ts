@@ -11,13 +11,16 @@ import { isEnded, type Task } from '@gantry/contract/nouns/tasks/entity';
 import { AUTH_TOKEN_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
 import { startApp, type App } from '../../../src/app.ts';
 import { readConfig } from '../../../src/config.ts';
-import { PASSWORD } from '../../support/app.ts';
+import { everyTiming, PASSWORD, withEmbedded } from '../../support/app.ts';
 import { Client, Refused } from '../../support/client.ts';
-import type { Cloud, Person, UserRole } from './cloud.ts';
+import type { Person } from './cloud-file.ts';
+import type { Cloud, UserRole } from './cloud.ts';
 
 /** Milliseconds until a mirror must have the cloud for the first time, and until a task must have ended. */
 const IN_STEP_MS = 60_000;
 const TASK_MS = 120_000;
+/** What the embedded platform takes for its work, in milliseconds: nobody watches it. */
+const BRISK_MS = 150;
 
 export interface Visitor {
   client: Client;
@@ -119,6 +122,7 @@ export async function startStand(cloud: Cloud): Promise<Stand> {
     GANTRY_ADMIN_PORT: '0',
     ...(cloud.config ? { GANTRY_CONFIG: cloud.config } : { GANTRY_ADMIN_PASSWORD: PASSWORD, GANTRY_SAMPLE_PASSWORD: PASSWORD }),
   });
-  const app = await startApp(config, { log: pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }) });
+  const paced = cloud.config ? config : withEmbedded(config, { timings: everyTiming(BRISK_MS) });
+  const app = await startApp(paced, { log: pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }) });
   return new Stand(app, cloud, folder);
 }

@@ -1,0 +1,75 @@
+import type { Cloud } from './cloud.ts';
+import { HYPERVISOR_UNKNOWN } from './nodes.ts';
+import { quotaOf } from './quota.ts';
+import { refused } from './refusals.ts';
+import { pageById, Refusal, type Route } from './reply.ts';
+
+/** Recorded shapes and the microversions that have them. */
+const FLAVORS = ['2.61', '2.93'] as const;
+const HYPERVISORS = ['2.53', '2.87'] as const;
+
+const unknownMarker = (marker: string): Refusal => refused(400, 'badRequest', `marker [${marker}] not found`);
+
+/** Flavors, nodes, services, quotas. */
+export function catalogueRoutes(cloud: Cloud): Route[] {
+  const { wares, nodes } = cloud;
+  const unknownFlavor = (id: string): Refusal => refused(404, 'itemNotFound', `Flavor ${id} could not be found.`);
+  return [
+    {
+      method: 'GET',
+      path: /^\/v2\.1\/flavors\/detail$/,
+      versions: FLAVORS,
+      answer({ query }) {
+        const flavors = pageById(wares.flavors, query, cloud.options.maxLimit, unknownMarker);
+        return { items: flavors.length, body: { flavors } };
+      },
+    },
+    {
+      method: 'GET',
+      path: /^\/v2\.1\/flavors\/([^/]+)$/,
+      versions: FLAVORS,
+      answer(_question, id = '') {
+        const flavor = wares.flavors.find((item) => item.id === id);
+        if (!flavor) throw unknownFlavor(id);
+        return { body: { flavor } };
+      },
+    },
+    {
+      method: 'GET',
+      path: /^\/v2\.1\/flavors\/([^/]+)\/os-flavor-access$/,
+      answer: (_question, id = '') => ({ body: { flavor_access: wares.accessTo(id) } }),
+    },
+    {
+      method: 'GET',
+      path: /^\/v2\.1\/os-hypervisors\/detail$/,
+      versions: HYPERVISORS,
+      answer({ query }) {
+        const page = pageById(nodes.all, query, cloud.options.maxLimit, unknownMarker);
+        return { items: page.length, body: { hypervisors: page.map((node) => nodes.hypervisor(node)) } };
+      },
+    },
+    {
+      method: 'GET',
+      path: /^\/v2\.1\/os-hypervisors\/([^/]+)$/,
+      versions: HYPERVISORS,
+      answer(_question, id = '') {
+        const node = nodes.all.find((item) => item.id === id);
+        if (!node) throw new Refusal(404, HYPERVISOR_UNKNOWN);
+        return { body: { hypervisor: nodes.hypervisor(node) } };
+      },
+    },
+    {
+      method: 'GET',
+      path: /^\/v2\.1\/os-services$/,
+      answer({ query }) {
+        const services = nodes.services(query.get('binary'));
+        return { items: services.length, body: { services } };
+      },
+    },
+    {
+      method: 'GET',
+      path: /^\/v2\.1\/os-quota-sets\/([^/]+)\/detail$/,
+      answer: (_question, id = '') => ({ body: { quota_set: quotaOf(cloud, id) } }),
+    },
+  ];
+}

@@ -1,0 +1,64 @@
+import { flavorCalls } from '@gantry/contract/nouns/flavors/calls';
+import { imageCalls } from '@gantry/contract/nouns/images/calls';
+import { networkCalls } from '@gantry/contract/nouns/networks/calls';
+import { serverCalls } from '@gantry/contract/nouns/servers/calls';
+import { sessionCalls } from '@gantry/contract/nouns/session/calls';
+import { fillPath } from '@gantry/contract/wire/call';
+import { signInTo, type Session } from '../../tools/lib/session.ts';
+import type { Cloud } from './clouds.ts';
+import type { RunningProduct } from '../../tools/lib/product.ts';
+
+/** Milliseconds until a new product must know the servers of its cloud. */
+const KNOWN_MS = 300_000;
+
+/** The API as the member of the project uses it. */
+export class Api {
+  readonly #cloud: Cloud;
+  readonly #session: Session;
+  /** What the cloud can do: `server.powerOff`. */
+  readonly capabilities: ReadonlySet<string>;
+
+  constructor(cloud: Cloud, session: Session, capabilities: readonly string[]) {
+    this.#cloud = cloud;
+    this.#session = session;
+    this.capabilities = new Set(capabilities);
+  }
+
+  /** Creates a server of the usual kind, for what the form does not offer: metadata such as a fault to be met. */
+  async createServer(name: string, metadata: Readonly<Record<string, string>> = {}): Promise<void> {
+    const { image, flavor, network } = this.#cloud.server;
+    const [images, flavors, networks] = await Promise.all([
+      this.#session.get(`${imageCalls.list.path}?name=${encodeURIComponent(image)}`),
+      this.#session.get(`${flavorCalls.list.path}?name=${encodeURIComponent(flavor)}`),
+      this.#session.get(`${networkCalls.list.path}?name=${encodeURIComponent(network)}`),
+    ]);
+    const idOf = ([item]: readonly { id: string }[], what: string): string => {
+      if (!item) throw new Error(`the cloud has no ${what}`);
+      return item.id;
+    };
+    await this.#session.post(serverCalls.create.path, {
+      name,
+      image_id: idOf(imageCalls.list.answer.parse(images).data, image),
+      flavor_id: idOf(flavorCalls.list.answer.parse(flavors).data, flavor),
+      network_ids: [idOf(networkCalls.list.answer.parse(networks).data, network)],
+      metadata,
+    });
+  }
+
+  /** A one-time ticket for the console of a server. */
+  async ticket(serverId: string): Promise<string> {
+    const { path, answer } = serverCalls.console;
+    return answer.parse(await this.#session.get(fillPath(path, { serverId }))).token;
+  }
+}
+
+/** Signs the member in, and waits until the product knows the cloud's servers. */
+export async function openApi(product: RunningProduct, cloud: Cloud): Promise<Api> {
+  const { domain, name, project = '', password } = cloud.people.member;
+  const session = await signInTo(product.selfService, domain, name, project, password);
+  const count = async () => serverCalls.list.answer.parse(await session.get(`${serverCalls.list.path}?with_count=true&limit=1`)).count ?? 0;
+  for (const until = Date.now() + KNOWN_MS; (await count()) < cloud.servers; await new Promise((wake) => setTimeout(wake, 200)))
+    if (Date.now() > until) throw new Error(`the product knows only ${await count()} servers of ${cloud.servers}`);
+  const { capabilities } = sessionCalls.meta.answer.parse(await session.get(sessionCalls.meta.path));
+  return new Api(cloud, session, capabilities);
+}

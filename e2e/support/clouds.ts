@@ -1,0 +1,136 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startReplay, type ReplayProcess } from '../../bench/src/replay/process.ts';
+import { readCloudFile, type CloudFile, type Person as Account } from '../../server/test/scenarios/support/cloud-file.ts';
+import { root } from '../../tools/lib/files.ts';
+import { PASSWORD } from '../../tools/lib/product.ts';
+import type { People, Person } from './people.ts';
+
+/** What the product runs on: who there is, what servers are made of, and how the product is told. Tests know it by this only. */
+export interface Cloud {
+  people: People;
+  /** Names of the image, the flavor and the network of new servers. */
+  server: { image: string; flavor: string; network: string };
+  /** Servers that the members' project has at least. */
+  servers: number;
+  /** GANTRY_ variables. */
+  settings: Readonly<Record<string, string>>;
+  /** Lets answers of the cloud's services go wrong; returns the way back. Absent: nobody may do that to this cloud. */
+  fault?: ReplayProcess['fault'];
+  stop(): Promise<void>;
+}
+
+export type CloudName = 'embedded' | 'openstack';
+
+/** Path of a file that describes a real cloud, such as `lab/openstack/scenario.yaml`; absent: OpenStack is played back. */
+export const REAL_CLOUD = process.env['GANTRY_E2E_CLOUD'];
+
+/** More than two pages of a list. */
+const SERVERS = 55;
+
+/** Opens a cloud. `folder` is for files of its own. */
+export function openCloud(name: CloudName, folder: string): Cloud | Promise<Cloud> {
+  if (name === 'embedded') return embedded(folder);
+  return REAL_CLOUD === undefined ? replayed(folder) : described(readCloudFile(REAL_CLOUD));
+}
+
+const sample = (name: string, domain: string, project?: string): Person => ({
+  name,
+  domain,
+  password: PASSWORD,
+  ...(project !== undefined && { project }),
+  side: 'self-service',
+});
+
+/** Milliseconds that the embedded platform takes here; a person who looks around wants to see more of it. */
+const TIMINGS = {
+  build: 900,
+  start: 400,
+  stop: 500,
+  reboot: 500,
+  delete: 400,
+  pause: 300,
+  suspend: 400,
+  shelve: 500,
+  rescue: 500,
+  rebuild: 900,
+  resize: 900,
+  confirm: 400,
+  image: 900,
+  migrate: 900,
+  attach: 300,
+  snapshot: 400,
+};
+
+/** The built-in platform with its sample tenants. */
+function embedded(folder: string): Cloud {
+  const config = join(folder, 'gantry.yaml');
+  writeFileSync(config, JSON.stringify({ engines: [{ id: 'embedded', type: 'embedded', timings: TIMINGS }] }));
+  return {
+    people: {
+      member: sample('acme-member', 'acme', 'acme-prod'),
+      lead: sample('acme-lead', 'acme', 'acme-prod'),
+      viewer: sample('acme-viewer', 'acme', 'acme-prod'),
+      domainAdmin: sample('acme-admin', 'acme'),
+      stranger: sample('globex-member', 'globex', 'globex-prod'),
+      admin: { ...sample('admin', 'Default'), side: 'administration' },
+    },
+    server: { image: 'Debian 13', flavor: 'small', network: 'acme-prod-private' },
+    servers: SERVERS,
+    settings: {
+      GANTRY_CONFIG: config,
+      GANTRY_ADMIN_PASSWORD: PASSWORD,
+      GANTRY_SAMPLE_PASSWORD: PASSWORD,
+      GANTRY_SAMPLE_SERVERS: String(SERVERS),
+    },
+    stop: async () => {},
+  };
+}
+
+/** An OpenStack in a process of its own that answers as a recorded one did (bench/src/replay). */
+async function replayed(folder: string): Promise<Cloud> {
+  // Its servers are dealt to two projects by turns.
+  const cloud = await startReplay({ servers: 2 * SERVERS, projects: 2 });
+  const { users, server } = readCloudFile(join(root, 'bench/src/replay/scenario.yaml'));
+  const { username, password } = users.system_admin;
+  const auth = { auth_url: cloud.authUrl, username, password, project_name: 'admin', project_domain_name: 'Default' };
+  const files = {
+    clouds: { clouds: { replayed: { auth: { ...auth, user_domain_name: 'Default' }, region_name: 'RegionOne' } } },
+    gantry: { engines: [{ id: 'replayed', type: 'openstack', clouds_file: join(folder, 'clouds.yaml'), cloud: 'replayed' }] },
+  };
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, `${name}.yaml`), JSON.stringify(content));
+  return {
+    ...described({ config: join(folder, 'gantry.yaml'), users, server }),
+    servers: SERVERS,
+    fault: cloud.fault,
+    stop: () => cloud.stop(),
+  };
+}
+
+const personOf = ({ username, project, ...account }: Account): Person => ({
+  name: username,
+  side: 'self-service',
+  ...account,
+  ...(project !== undefined && { project }),
+});
+
+/** A cloud that runs already. Throws where its file leaves out what tests need. */
+function described({ config, users, server: { image, flavor, network } }: CloudFile): Cloud {
+  const { tenant, reader, domain_admin: domainAdmin, system_admin: systemAdmin, outsider } = users;
+  if (!config || !reader || !image || !flavor || !network)
+    throw new Error('tests need the config, a reader, and names of what servers are made of');
+  return {
+    people: {
+      member: personOf(tenant),
+      lead: personOf({ ...domainAdmin, project: tenant.project }),
+      viewer: personOf(reader),
+      domainAdmin: personOf(domainAdmin),
+      stranger: personOf(outsider),
+      admin: { ...personOf(systemAdmin), side: 'administration' },
+    },
+    server: { image, flavor, network },
+    servers: 1,
+    settings: { GANTRY_CONFIG: config },
+    stop: async () => {},
+  };
+}
