@@ -9,7 +9,7 @@ const LIMITS = { window: 6_000, perUser: 4, perAddress: 12, atOnce: 50, delay: 1
 describe.each(databases)('guessing passwords on $name', ({ name: database }) => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startTestApp({ database, env: { GANTRY_SAMPLE_SERVERS: '0' }, throttle: LIMITS });
+    app = await startTestApp({ database, env: { GANTRY_SAMPLE_SERVERS: '0' }, embedded: { passwordCost: 1024 }, throttle: LIMITS });
   });
   afterAll(() => app.close());
 
