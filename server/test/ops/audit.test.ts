@@ -5,6 +5,7 @@ import type { Call, CallInput } from '@gantry/contract/wire/call';
 import type { ErrorBody } from '@gantry/contract/wire/errors';
 import { PASSWORD, startTestApp, USERS, type TestApp } from '../support/app.ts';
 import type { Client, Reply } from '../support/client.ts';
+import { kindsOf } from '../support/ids.ts';
 
 /** What each call that takes a body is asked with. A call that is missing here fails the test. */
 const bodies: Readonly<Record<string, (given: Given) => object>> = {
@@ -32,6 +33,8 @@ const bodies: Readonly<Record<string, (given: Given) => object>> = {
   'domainProperties.update': () => ({ data: 2, access: 'auth' }),
   'flavors.create': () => ({ name: `flavor ${randomUUID()}`, vcpus: 1, ram: 64, disk: 1, is_public: false }),
   'flavors.setAccess': () => ({ project_ids: [] }),
+  'volumeSnapshots.create': ({ volume }) => ({ volume_id: volume, name: `snapshot ${randomUUID()}` }),
+  'volumeSnapshots.update': () => ({ name: `snapshot ${randomUUID()}` }),
   'keyPairs.create': () => ({ name: `key-${randomUUID()}`, public_key: publicKey() }),
 };
 
@@ -98,6 +101,10 @@ describe('the audit', () => {
     const attached = await lead.call(nouns.servers.calls.attachVolume, { params, body: { volume_id: held!.id } });
     await app.ended(lead, attached.task_id);
     const { id: server, volumes, networks } = await lead.call(nouns.servers.calls.read, { params });
+    for (const name of ['one', 'other']) {
+      const taken = await lead.call(nouns.volumeSnapshots.calls.create, { body: { volume_id: spare!.id, name } });
+      await app.ended(lead, taken.task_id);
+    }
     const size = { name: 'for some', vcpus: 1, ram: 64, disk: 1, is_public: false };
     given = {
       flavorOfSome: (await system.call(nouns.flavors.calls.create, { body: size })).id!,
@@ -169,7 +176,8 @@ describe('the audit', () => {
   /** Inputs for a call: on something that is there, and on something that is not. */
   async function inputs(call: Call): Promise<CallInput<Call>[]> {
     const names = Object.keys(call.params?.shape ?? {});
-    const all = await Promise.all(names.map(async (name) => [name, await thing(kindOf(name), call)] as const));
+    const kinds = kindsOf(call);
+    const all = await Promise.all(names.map(async (name) => [name, await thing(kinds.get(name) ?? kindOf(name), call)] as const));
     const body = call.does.by === 'bulk' ? { ids: [await thing(call.does.kind.name, call)] } : bodies[call.id]?.(given);
     if (call.body && !body) throw new Error(`say in this test with which body ${call.id} is asked`);
     const there = { params: Object.fromEntries(all), ...(body && { body }) };

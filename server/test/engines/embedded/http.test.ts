@@ -118,7 +118,7 @@ describe.each(databases)('the embedded platform over HTTP on $name', ({ name }) 
     await create({ volume_size: 12 });
     const after = jsonOf(await get(`${path}?usage=True`)) as typeof before;
     const grown = Object.fromEntries(Object.keys(before).map((key) => [key, after[key]!.used - before[key]!.used]));
-    expect(grown).toEqual({ instances: 1, cores: 1, ram: 512, volumes: 1, gigabytes: 12 });
+    expect(grown).toEqual({ instances: 1, cores: 1, ram: 512, volumes: 1, snapshots: 0, gigabytes: 12 });
     expect(jsonOf(await get(path))).toMatchObject({ volumes: { limit: before['volumes']?.limit, used: null } });
   });
 

@@ -264,6 +264,7 @@ describe.each(databases)('servers of the embedded platform on $name', ({ name })
       cores: { limit: 40, used: 1 },
       ram: { limit: 81_920, used: 512 },
       volumes: { limit: 40, used: 1 },
+      snapshots: { limit: 40, used: 0 },
       gigabytes: { limit: 2000, used: 5 },
     });
   });

@@ -80,6 +80,8 @@ export class ServerChanges {
   /** The service lists it as deleted; whether it is gone it must say again. */
   async #remove(id: string): Promise<void> {
     const { api, store, engine } = this.#context;
+    // An answer from before may still be on its way, to write what nobody would take away again before the next poll.
+    await this.#rows.outdate('server', id);
     if (!(await store.read.get({ engine, kind: 'server', id }))) return;
     const askedAt = performance.now();
     try {

@@ -75,6 +75,11 @@ export class Rows {
     return this.#order.inTurn(async () => !this.#isLate(kind, id, askedAt) && this.#remove(kind, id));
   }
 
+  /** The service says that it has deleted something, known here or not: answers asked for before that count no more. */
+  outdate(kind: string, id: string): Promise<void> {
+    return this.#order.inTurn(async () => this.#order.written(kind, id));
+  }
+
   async #remove(kind: string, id: string): Promise<boolean> {
     const { engine, directory, unreadable } = this.#context;
     directory.forget(kind, id);
