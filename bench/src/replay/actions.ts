@@ -3,9 +3,8 @@ import { busy, conflict, forbidden, locked, quotaExceeded, refused } from './ref
 import { PLANS, REBOOT, REST, type Plan, type Rest } from './plans.ts';
 import { CORES_LIMIT, usedBy } from './quota.ts';
 import { answerTo, type Json } from './recorded.ts';
-import { member, text, unrecorded, type Reply } from './reply.ts';
+import { member, text, unrecorded, type Reply, type Token } from './reply.ts';
 import { inShapeOf, type Action, type Server } from './server.ts';
-import type { Token } from './tokens.ts';
 import type { Image } from './wares.ts';
 
 const REBUILT = answerTo<{ server: Json }>('POST', /\/action$/, 202, 'rebuild').server;

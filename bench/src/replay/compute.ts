@@ -5,9 +5,20 @@ import { keyPairRoutes } from './key-pairs.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { refused } from './refusals.ts';
 import { answerTo, CLOUD, type Json } from './recorded.ts';
-import { limitOf, MARK, member, type Refusal, text, tokenIn, type Accepted, type Question, type Reply, type Route } from './reply.ts';
+import {
+  limitOf,
+  MARK,
+  member,
+  type Refusal,
+  text,
+  tokenIn,
+  type Accepted,
+  type Question,
+  type Reply,
+  type Route,
+  type Token,
+} from './reply.ts';
 import { inShapeOf, listedServer, shownAction, shownServer, shownStep, type Server } from './server.ts';
-import type { Token } from './tokens.ts';
 import { linksOf, NOVA_DOCUMENT } from './wares.ts';
 
 /** Recorded shapes and the microversions that have them. */

@@ -1,9 +1,8 @@
 import type { Cloud } from './cloud.ts';
 import { instancesLimit, usedBy } from './quota.ts';
 import { locked, quotaExceeded, refused } from './refusals.ts';
-import { member, text, unrecorded } from './reply.ts';
+import { member, text, unrecorded, type Token } from './reply.ts';
 import type { Action, Server } from './server.ts';
-import type { Token } from './tokens.ts';
 import type { Volume } from './volumes.ts';
 import type { Flavor, Image } from './wares.ts';
 

@@ -1,4 +1,21 @@
-import type { Status } from './server.ts';
+export type Status =
+  | 'ACTIVE'
+  | 'BUILD'
+  | 'DELETED'
+  | 'ERROR'
+  | 'HARD_REBOOT'
+  | 'MIGRATING'
+  | 'PASSWORD'
+  | 'PAUSED'
+  | 'REBOOT'
+  | 'REBUILD'
+  | 'RESCUE'
+  | 'RESIZE'
+  | 'REVERT_RESIZE'
+  | 'SHELVED_OFFLOADED'
+  | 'SHUTOFF'
+  | 'SUSPENDED'
+  | 'VERIFY_RESIZE';
 
 /** How a server is when nothing goes on with it. */
 export interface Rest {

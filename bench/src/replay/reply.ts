@@ -1,5 +1,15 @@
+import type { User } from './people.ts';
 import type { Json } from './recorded.ts';
-import type { Token } from './tokens.ts';
+
+/** Who a token speaks for, and where. */
+export interface Token {
+  id: string;
+  user: User;
+  projectId: string | undefined;
+  /** Holds `admin` somewhere: with Zed's default policies that opens the whole cloud. */
+  isAdmin: boolean;
+  expiresAt: number;
+}
 
 /** A request to one of the services. */
 export interface Question {

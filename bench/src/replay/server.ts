@@ -1,6 +1,6 @@
 import { listed, answerTo, CLOUD, idOf, type Item, type Json } from './recorded.ts';
 import type { Node } from './nodes.ts';
-import type { Rest } from './plans.ts';
+import type { Rest, Status } from './plans.ts';
 import type { Volume } from './volumes.ts';
 import { linksOf, type Flavor, type Image, type Network, type Subnet } from './wares.ts';
 
@@ -20,25 +20,6 @@ export interface Action {
   startedAt: number;
   finishedAt: number | null;
 }
-
-export type Status =
-  | 'ACTIVE'
-  | 'BUILD'
-  | 'DELETED'
-  | 'ERROR'
-  | 'HARD_REBOOT'
-  | 'MIGRATING'
-  | 'PASSWORD'
-  | 'PAUSED'
-  | 'REBOOT'
-  | 'REBUILD'
-  | 'RESCUE'
-  | 'RESIZE'
-  | 'REVERT_RESIZE'
-  | 'SHELVED_OFFLOADED'
-  | 'SHUTOFF'
-  | 'SUSPENDED'
-  | 'VERIFY_RESIZE';
 
 export interface Server {
   /** Place in the order of creation. */

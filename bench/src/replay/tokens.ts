@@ -2,17 +2,7 @@ import type { Chance } from './chance.ts';
 import type { ReplayOptions } from './options.ts';
 import type { People, User } from './people.ts';
 import { answerTo, CLOUD, idOf, tokenOf, type Json } from './recorded.ts';
-import { member, Refusal, text, unrecorded } from './reply.ts';
-
-/** Who a token speaks for, and where. */
-export interface Token {
-  id: string;
-  user: User;
-  projectId: string | undefined;
-  /** Holds `admin` somewhere: with Zed's default policies that opens the whole cloud. */
-  isAdmin: boolean;
-  expiresAt: number;
-}
+import { member, Refusal, text, unrecorded, type Token } from './reply.ts';
 
 /** Milliseconds that a sign-in is good for, as recorded. */
 const LIFE_MS = 4 * 3600_000;
