@@ -50,7 +50,7 @@ test('servers go through every state they can be brought into, and back', { tag:
     await act(page, second, 'Leave rescue mode');
     await shows(second, 'Active');
   }
-  if (can('server.createImage', 'server.rebuild')) await rebuildFromItself(page, second, `zz-${stem}`);
+  if (can('server.createImage', 'server.rebuild')) await makeAndChooseImage(page, { of: second, for: first }, `zz-${stem}`);
   if (can('server.lock', 'server.unlock')) {
     await choose(page, second, 'Lock');
     await expect((await openActions(page, second)).getByRole('menuitem', { name: 'Unlock' })).toBeVisible();
@@ -77,13 +77,13 @@ async function resizeAndKeep(page: Page, name: string): Promise<void> {
   await expect(row(page, name)).toContainText('Shut off');
 }
 
-/** Makes an image of a server, and writes it over that server's disk. */
-async function rebuildFromItself(page: Page, name: string, image: string): Promise<void> {
-  const make = await ask(page, name, 'Make image');
+/** Makes an image of a server, which another one could be rebuilt from: the first one has to wait until it is made. */
+async function makeAndChooseImage(page: Page, server: { of: string; for: string }, image: string): Promise<void> {
+  const make = await ask(page, server.of, 'Make image');
   await make.getByRole('textbox', { name: 'Name of the image' }).fill(image);
   await make.getByRole('button', { name: 'Make image' }).click();
   await expect(make).toBeHidden();
-  const rebuild = await ask(page, name, 'Rebuild');
+  const rebuild = await ask(page, server.for, 'Rebuild');
   await expect(rebuild.getByRole('radio', { name: image })).toBeEnabled();
   await rebuild.getByRole('button', { name: 'Cancel' }).click();
 }
