@@ -51,6 +51,15 @@ export function createReader(database: Database, layouts: ReadonlyMap<string, La
     return rows.filter((row) => sees(sight, reachScopes(ownerOf(row), shares?.get(row.rid))));
   }
 
+  const rowsAfter = (engine: string, kind: string, after: number) =>
+    read
+      .selectFrom('resources')
+      .select(['rid', 'id', 'created_at'])
+      .where('engine', '=', engine)
+      .where('kind', '=', kind)
+      .where('rid', '>', after)
+      .orderBy('rid');
+
   return {
     list: (request) => list(database, cuts, layout(request.kind.name), scopes, request),
     async find(kind, id, visibility) {
@@ -73,40 +82,12 @@ export function createReader(database: Database, layouts: ReadonlyMap<string, La
       return row && rowOf(row);
     },
     async *sweep(engine, kind, chunk = SWEEP_CHUNK) {
-      for (let after = 0; ;) {
-        const rows = await read
-          .selectFrom('resources')
-          .select(['rid', 'id', 'created_at', 'document'])
-          .where('engine', '=', engine)
-          .where('kind', '=', kind)
-          .where('rid', '>', after)
-          .orderBy('rid')
-          .limit(chunk)
-          .execute();
-        if (rows.length > 0) yield rows.map((row) => ({ id: row.id, createdAt: row.created_at, document: parseDocument(row.document) }));
-        const last = rows.at(-1);
-        if (!last || rows.length < chunk) return;
-        after = last.rid;
-        await yieldToOthers();
-      }
+      for await (const rows of inChunks(chunk, (after) => rowsAfter(engine, kind, after).select('document')))
+        yield rows.map((row) => ({ id: row.id, createdAt: row.created_at, document: parseDocument(row.document) }));
     },
     async *ids(engine, kind) {
-      for (let after = 0; ;) {
-        const rows = await read
-          .selectFrom('resources')
-          .select(['rid', 'id', 'created_at'])
-          .where('engine', '=', engine)
-          .where('kind', '=', kind)
-          .where('rid', '>', after)
-          .orderBy('rid')
-          .limit(ID_CHUNK)
-          .execute();
-        if (rows.length > 0) yield rows.map((row) => ({ id: row.id, createdAt: row.created_at }));
-        const last = rows.at(-1);
-        if (!last || rows.length < ID_CHUNK) return;
-        after = last.rid;
-        await yieldToOthers();
-      }
+      for await (const rows of inChunks(ID_CHUNK, (after) => rowsAfter(engine, kind, after)))
+        yield rows.map((row) => ({ id: row.id, createdAt: row.created_at }));
     },
     async countRows(engine, kind) {
       const { count } = await read
@@ -118,6 +99,21 @@ export function createReader(database: Database, layouts: ReadonlyMap<string, La
       return count;
     },
   };
+}
+
+/** Rows in the order of their numbers, `size` at a time; others have their turn in between. */
+async function* inChunks<R extends { rid: number }>(
+  size: number,
+  query: (after: number) => { limit(count: number): { execute(): Promise<R[]> } },
+): AsyncGenerator<R[]> {
+  for (let after = 0; ;) {
+    const rows = await query(after).limit(size).execute();
+    if (rows.length > 0) yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < size) return;
+    after = last.rid;
+    await yieldToOthers();
+  }
 }
 
 async function list(database: Database, cuts: Cuts, layout: Layout, scopes: Scopes, request: ListRequest): Promise<ListResult> {

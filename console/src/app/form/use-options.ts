@@ -1,15 +1,17 @@
-import type { Answer, Call } from '@gantry/contract/wire/call';
+import type { Page } from '@gantry/contract/wire/page';
 import { useState } from 'react';
 import type { Failure } from '../../ui/failure.ts';
-import type { ApiCall } from '../api/calls.ts';
 import { useList } from '../api/hooks.ts';
 import { useFailure } from '../errors/failure.ts';
+import type { ListCall } from '../list/use-list-page.ts';
 
 /** Things shown to choose from; a search finds the others. */
 const SHOWN = 100;
 
-export interface Options<A> {
-  answer: A | undefined;
+export interface Options<T> {
+  answer: Page<T> | undefined;
+  /** There are others than those of the answer. */
+  more: boolean;
   failure: Failure | undefined;
   onRetry(): void;
   search: string;
@@ -20,12 +22,7 @@ export interface Options<A> {
  * What a field chooses from: a list of the server, searched there by name. @param named the key that holds the name. @param filter what
  * alone may be chosen.
  */
-export function useOptions<C extends Call>(
-  call: ApiCall<C>,
-  sort: string,
-  named = 'name',
-  filter: Readonly<Record<string, string>> = {},
-): Options<Answer<C>> {
+export function useOptions<T>(call: ListCall<T>, sort: string, named = 'name', filter: Readonly<Record<string, string>> = {}): Options<T> {
   const [search, onSearch] = useState('');
   const describe = useFailure();
   const wanted: Record<string, string | number> = {
@@ -37,6 +34,7 @@ export function useOptions<C extends Call>(
   const query = useList(call, wanted);
   return {
     answer: query.data,
+    more: query.data?.marker !== undefined,
     failure: query.error ? describe(query.error) : undefined,
     onRetry: () => void query.refetch(),
     search,

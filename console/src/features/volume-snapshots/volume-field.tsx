@@ -37,7 +37,6 @@ export function VolumeField({ form }: VolumeFieldProps) {
           obstacle: verdict === true ? undefined : reasonText(shell, verdict),
         };
       })}
-      more={volumes.answer?.marker !== undefined}
     />
   );
 }

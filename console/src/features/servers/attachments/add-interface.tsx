@@ -53,7 +53,6 @@ export function AddInterfaceDialog({ item: server, obstacle, onClose }: ActionDi
           name: name || id,
           cells: [<bdi key="subnets">{subnets.map(({ cidr }) => cidr).join(', ') || '–'}</bdi>],
         }))}
-        more={networks.answer?.marker !== undefined}
       />
       <TextField form={form} name="ip" label={t('networks.ip')} helper={t('networks.ip-helper')} />
     </FormDialog>

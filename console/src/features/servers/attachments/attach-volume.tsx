@@ -48,7 +48,6 @@ export function AttachVolumeDialog({ item: server, obstacle, onClose }: ActionDi
           // Who sees several projects sees the volumes of all of them.
           obstacle: project === server.project_id ? undefined : t('volumes.other-project'),
         }))}
-        more={available.answer?.marker !== undefined}
       />
       <CheckboxField form={form} name="delete_on_termination" label={t('volumes.with-server')} />
     </FormDialog>

@@ -57,7 +57,6 @@ export function Body({ server, title, onClose }: EditBodyProps) {
           cells: [one.vcpus, <Size key="ram" bytes={fromMib(one.ram)} />, <Size key="disk" bytes={fromGib(one.disk)} />],
           obstacle: obstacleOf(one),
         }))}
-        more={flavors.answer?.marker !== undefined}
       />
     </FormDialog>
   );

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import type { CreateImage } from '@gantry/contract/nouns/servers/bodies';
-import { GantryError } from '@gantry/contract/wire/errors';
 import type { Command, CommandContext } from '../../engine.ts';
-import { isOutage } from '../client/errors.ts';
 import { findImage } from '../client/glance.ts';
 import { TASK_MARK } from '../client/mark.ts';
 import { isImageMoving } from '../mirror/image.ts';
@@ -10,6 +8,7 @@ import { pause } from '../mirror/pause.ts';
 import { changingToken, required, showAtOnce, type Parts } from './parts.ts';
 import { acceptedAction } from './recover.ts';
 import { settle, type Seen } from './settle.ts';
+import { refused, statusNow } from './wait.ts';
 
 /** Lowest version that says which image it makes. */
 const NEEDS = '2.45';
@@ -53,29 +52,13 @@ export const createImage = (parts: Parts): Command<CreateImage> => ({
 const whetherTaken = (server: Seen | null) => (server === null || server.task_state === null ? 'arrived' : 'under way');
 
 /** The compute service removes the image of a snapshot that failed; one that got no data was never uploaded. */
-async function untilUsable(
-  { mirror, commandLimit }: Parts,
-  { signal }: CommandContext,
-  id: string | null,
-  requestId: string | undefined,
-): Promise<void> {
+async function untilUsable(parts: Parts, { signal }: CommandContext, id: string | null, requestId: string | undefined): Promise<void> {
   const startedAt = Date.now();
   for (;;) {
-    const status = id === null ? 'gone' : await statusOf(mirror, id);
+    const status = id === null ? 'gone' : await statusNow(parts, 'image', id);
     if (status === 'active') return;
-    const limit = status === 'queued' ? REST_MS : status === undefined || isImageMoving(status) ? commandLimit : 0;
-    if (Date.now() - startedAt >= limit)
-      throw new GantryError('engine_refused', { detail: `the image is ${status ?? 'not known'}`, ...(requestId && { requestId }) });
+    const limit = status === 'queued' ? REST_MS : status === undefined || isImageMoving(status) ? parts.commandLimit : 0;
+    if (Date.now() - startedAt >= limit) throw refused(requestId, `the image is ${status ?? 'not known'}`);
     await pause(LOOK_MS, signal);
-  }
-}
-
-/** Status of an image; undefined where nobody answers. */
-async function statusOf(mirror: Parts['mirror'], id: string): Promise<string | undefined> {
-  try {
-    return String((await mirror.rereads.now('image', id))?.document['status'] ?? 'gone');
-  } catch (error) {
-    if (isOutage(error)) return undefined;
-    throw error;
   }
 }

@@ -2,14 +2,10 @@ import { isErrored, isInProgress, type ServerState } from '@gantry/contract/noun
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Document } from '../../../store/port.ts';
 import type { CommandContext } from '../../engine.ts';
-import { faultCode, isOutage } from '../client/errors.ts';
-import { pause } from '../mirror/pause.ts';
+import { faultCode } from '../client/errors.ts';
 import { outcomeNow } from './outcome.ts';
 import type { Parts } from './parts.ts';
-
-/** Milliseconds between two looks, and how long a server may rest in another state than the expected one before the command has failed. */
-const LOOK_MS = 1000;
-const REST_MS = 15_000;
+import { lookAt, untilDone } from './wait.ts';
 
 export type Arrival = 'arrived' | 'under way' | 'resting';
 
@@ -33,26 +29,17 @@ export interface Journey {
  * Waits until a server is where its command sends it; each look also brings its row in step. An outage is waited out.
  * Throws what the server's fault or its history says, or engine_refused when it stays elsewhere or takes too long.
  */
-export async function settle(parts: Parts, context: CommandContext, journey: Journey): Promise<void> {
-  const startedAt = Date.now();
-  let restingSince: number | undefined;
-  for (let tries = 0; ; tries++) {
-    await pause(tries === 0 ? LOOK_MS / 4 : LOOK_MS, context.signal);
-    const document = await lookAt(parts, journey.id);
+export function settle(parts: Parts, context: CommandContext, journey: Journey): Promise<void> {
+  return untilDone(parts, context, journey.requestId, async () => {
+    const document = await lookAt(parts, 'server', journey.id);
     const failure = failureOf(document, journey);
     if (failure) throw failure;
-    const arrival = await whetherDone(
-      parts,
-      context,
-      journey,
-      document === undefined ? 'under way' : journey.look(document && seen(document)),
-    );
-    if (arrival === 'arrived') return;
-    restingSince = arrival === 'resting' ? (restingSince ?? Date.now()) : undefined;
-    if (restingSince !== undefined && Date.now() - restingSince > REST_MS)
-      throw refused(journey, `the server stays ${[document?.['status'], document?.['host']].filter(Boolean).join(' on ')}`);
-    if (Date.now() - startedAt > parts.commandLimit) throw refused(journey, 'the cloud has not finished within the time limit');
-  }
+    const looks = document === undefined ? 'under way' : journey.look(document && seen(document));
+    const arrival = await whetherDone(parts, context, journey, looks);
+    if (arrival === 'arrived') return 'done';
+    if (arrival === 'under way') return arrival;
+    return { resting: `the server stays ${[document?.['status'], document?.['host']].filter(Boolean).join(' on ')}` };
+  });
 }
 
 /** What the history says about a server that rests, or whose state alone proves nothing. Throws what the action failed with. */
@@ -68,16 +55,6 @@ async function whetherDone(parts: Parts, context: CommandContext, journey: Journ
     case 'success':
     case 'unknown':
       return arrival;
-  }
-}
-
-/** The server now; null where it is gone, undefined where nobody answers. */
-async function lookAt({ mirror }: Parts, id: string): Promise<Document | null | undefined> {
-  try {
-    return (await mirror.rereads.look('server', id))?.document ?? null;
-  } catch (error) {
-    if (isOutage(error)) return undefined;
-    throw error;
   }
 }
 
@@ -103,8 +80,6 @@ function failureOf(document: Document | null | undefined, journey: Journey): Gan
     ...(journey.requestId && { requestId: journey.requestId }),
   });
 }
-
-const refused = ({ requestId }: Journey, detail: string) => new GantryError('engine_refused', { detail, ...(requestId && { requestId }) });
 
 /** Arrived in one of these; a server that is elsewhere with nothing going on rests. */
 export const arriveIn =

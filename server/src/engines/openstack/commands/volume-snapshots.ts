@@ -5,17 +5,14 @@ import { isSnapshotTakeable } from '@gantry/contract/nouns/volumes/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Row } from '../../../store/port.ts';
 import type { Command, CommandContext, Engine } from '../../engine.ts';
-import { isOutage, unlessGone } from '../client/errors.ts';
+import { unlessGone } from '../client/errors.ts';
 import { TASK_MARK } from '../client/mark.ts';
 import { pagesOf } from '../client/pages.ts';
 import { volumeSnapshots } from '../client/volume-snapshots.ts';
-import { pause } from '../mirror/pause.ts';
 import { askToChange, required, sendChange, showAtOnce, type Parts } from './parts.ts';
+import { refused, statusNow, untilDone } from './wait.ts';
 
 const KIND = 'volume_snapshot';
-/** Milliseconds between two looks, and how long a snapshot that is to be deleted may rest undeleted. */
-const LOOK_MS = 1000;
-const REST_MS = 15_000;
 
 const pathOf = (id: string): string => `/snapshots/${encodeURIComponent(id)}`;
 const made = z.object({ snapshot: z.object({ id: z.string() }) });
@@ -94,29 +91,13 @@ interface Journey {
 }
 
 /** Waits until a snapshot is complete or gone; each look brings its row in step, an outage is waited out. Throws engine_refused. */
-async function settle(parts: Parts, { signal }: CommandContext, { id, requestId, until }: Journey): Promise<void> {
-  const startedAt = Date.now();
-  const refused = (detail: string) => new GantryError('engine_refused', { detail, ...(requestId !== undefined && { requestId }) });
-  let restingSince: number | undefined;
-  for (let tries = 0; ; tries++) {
-    await pause(tries === 0 ? LOOK_MS / 4 : LOOK_MS, signal);
-    const status = await statusOf(parts, id);
-    if (status === until) return;
-    if (status === 'gone' || status?.startsWith('error')) throw refused(`the snapshot is ${status}`);
-    restingSince = status === 'available' ? (restingSince ?? Date.now()) : undefined;
-    if (restingSince !== undefined && Date.now() - restingSince > REST_MS) throw refused('the snapshot stays available');
-    if (Date.now() - startedAt > parts.commandLimit) throw refused('the cloud has not finished within the time limit');
-  }
-}
-
-/** Status of a snapshot, `gone` where there is none; undefined where nobody answers. */
-async function statusOf({ mirror }: Parts, id: string): Promise<string | undefined> {
-  try {
-    return String((await mirror.rereads.now(KIND, id))?.document['status'] ?? 'gone');
-  } catch (error) {
-    if (isOutage(error)) return undefined;
-    throw error;
-  }
+function settle(parts: Parts, context: CommandContext, { id, requestId, until }: Journey): Promise<void> {
+  return untilDone(parts, context, requestId, async () => {
+    const status = await statusNow(parts, KIND, id);
+    if (status === until) return 'done';
+    if (status === 'gone' || status?.startsWith('error')) throw refused(requestId, `the snapshot is ${status}`);
+    return status === 'available' ? { resting: 'the snapshot stays available' } : 'under way';
+  });
 }
 
 /** What the volume service does with snapshots of volumes. */

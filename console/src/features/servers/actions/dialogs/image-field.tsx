@@ -44,7 +44,6 @@ export function ImageField<I extends FieldValues, O>({ form, name, none, obstacl
           })),
         ]
       }
-      more={images.answer?.marker !== undefined}
     />
   );
 }

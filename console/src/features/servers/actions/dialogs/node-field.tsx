@@ -42,7 +42,6 @@ export function NodeField<I extends FieldValues, O>({ form, name, server }: Node
           })),
         ]
       }
-      more={nodes.answer?.marker !== undefined}
     />
   );
 }

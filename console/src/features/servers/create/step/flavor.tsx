@@ -34,7 +34,6 @@ export function FlavorStep({ form, draft, chosen }: StepProps) {
         cells: [one.vcpus, <Size key="ram" bytes={fromMib(one.ram)} />, <Size key="disk" bytes={fromGib(one.disk)} />],
         obstacle: why(flavorObstacle(one, image, draft.volume_size) ?? quotaObstacle(one, chosen.quota, creationOf(draft, chosen))),
       }))}
-      more={flavors.answer?.marker !== undefined}
     />
   );
 }

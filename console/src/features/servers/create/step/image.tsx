@@ -72,7 +72,6 @@ function Images({ form }: Pick<StepProps, 'form'>) {
         ],
         obstacle: why(imageObstacle(one)),
       }))}
-      more={images.answer?.marker !== undefined}
     />
   );
 }
@@ -95,7 +94,6 @@ function Volumes({ form }: Pick<StepProps, 'form'>) {
         cells: [<Size key="size" bytes={fromGib(one.size)} />],
         obstacle: why(bootVolumeObstacle(one)),
       }))}
-      more={volumes.answer?.marker !== undefined}
     />
   );
 }
@@ -124,7 +122,6 @@ function Snapshots({ form }: Pick<StepProps, 'form'>) {
           ],
           obstacle: why(bootSnapshotObstacle(one)),
         }))}
-        more={snapshots.answer?.marker !== undefined}
       />
       {may(api.volumeSnapshots.create) && (
         <div>

@@ -28,7 +28,6 @@ export function KeyStep({ form }: StepProps) {
             ...keys.answer.data.map(({ id, name, fingerprint }) => ({ id, name, cells: [<bdi key="fingerprint">{fingerprint}</bdi>] })),
           ]
         }
-        more={keys.answer?.marker !== undefined}
       />
       {may(api.keyPairs.create) && (
         <div>

@@ -30,7 +30,6 @@ export function NetworksStep({ form, draft, chosen }: StepProps) {
           name: one.name,
           cells: [<bdi key="subnets">{one.subnets.map(({ cidr }) => cidr).join(', ') || '–'}</bdi>],
         }))}
-        more={networks.answer?.marker !== undefined}
       />
       {chosen.networks.length > 0 && <Addresses form={form} draft={draft} chosen={chosen} />}
     </>
