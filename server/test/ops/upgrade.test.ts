@@ -12,8 +12,9 @@ import { tool } from '../support/postgres.ts';
 import { launch, startServer } from '../support/process.ts';
 import { fixture, fixtureContent, FIXTURE_KEY } from './support/fixture.ts';
 
-/** The last commit before the round that brought this test. */
-const OLDER = '3f01c76';
+/** Commits whose stores are kept: the oldest, which lacks later steps of the schema, and the last that was published. */
+const OLDEST = '3f01c76';
+const VERSIONS = [OLDEST, '79575a6'];
 
 const folder = mkdtempSync(join(tmpdir(), 'gantry-upgrade-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -25,13 +26,13 @@ interface Place {
 }
 
 /** A copy of what the older version left, in a folder or database of its own. */
-async function older(database: DatabaseName, name: string): Promise<Place> {
+async function older(version: string, database: DatabaseName, name: string): Promise<Place> {
   const data = mkdtempSync(join(folder, `${name}-`));
   const databaseUrl = await testDatabaseUrl(database, true);
-  if (databaseUrl === undefined) writeFileSync(join(data, 'gantry.sqlite'), fixtureContent(OLDER, database));
+  if (databaseUrl === undefined) writeFileSync(join(data, 'gantry.sqlite'), fixtureContent(version, database));
   else
     execFileSync(tool('psql'), ['-q', '-v', 'ON_ERROR_STOP=1', databaseUrl], {
-      input: fixtureContent(OLDER, database),
+      input: fixtureContent(version, database),
       stdio: ['pipe', 'ignore', 'inherit'],
     });
   const env = {
@@ -61,11 +62,13 @@ const ask = ({ data, databaseUrl }: Place, statement: string): Promise<Record<st
 const steps = async (place: Place): Promise<unknown[]> =>
   (await ask(place, 'select name from kysely_migration order by name')).map(({ name }) => name);
 
-describe.each(databases)('a store of an older version on $name', { timeout: 60_000 }, ({ name: database }) => {
-  const kept = fixture(OLDER, database);
+const olders = databases.flatMap(({ name: database }) => VERSIONS.map((version) => ({ version, database })));
+
+describe.each(olders)('a store of version $version on $database', { timeout: 60_000 }, ({ version, database }) => {
+  const kept = fixture(version, database);
 
   it('is brought up to date with its sessions, keys and audit', async () => {
-    const place = await older(database, 'opened');
+    const place = await older(version, database, 'opened');
     const store = await storeOf(place);
     const session = await store.sessions.get(kept.sessionHash);
     expect(session?.principal).toMatchObject({ userName: 'acme-lead' });
@@ -85,7 +88,7 @@ describe.each(databases)('a store of an older version on $name', { timeout: 60_0
   });
 
   it('is served: what it held is there, and what it had begun comes to its end', async () => {
-    const { data, databaseUrl } = await older(database, 'served');
+    const { data, databaseUrl } = await older(version, database, 'served');
     const server = await startServer({ data, databaseUrl, env: { GANTRY_SECRET_KEY: FIXTURE_KEY } });
     const lead = await server.as('acme-lead', 'acme-prod');
     const { read, list, stop } = nouns.servers.calls;
@@ -96,14 +99,19 @@ describe.each(databases)('a store of an older version on $name', { timeout: 60_0
     expect(begun).toMatchObject({ name: 'begun before the upgrade', status: 'ACTIVE' });
     const { data: found, count } = await lead.call(list, { query: { with_count: true, name: 'contains:before the upgrade' } });
     expect([found.map(({ id }) => id).sort(), count]).toEqual([[kept.renamedId, kept.begunId].sort(), 2]);
+    const { data: snapshots } = await lead.call(nouns.volumeSnapshots.calls.list);
+    const taken = kept.snapshotId === undefined ? [] : [{ id: kept.snapshotId, name: 'taken before the upgrade', status: 'available' }];
+    expect(snapshots).toMatchObject(taken);
     const { id } = await lead.call(stop, { params: { serverId: kept.begunId } });
     expect(id).toBe(kept.begunId);
     expect(await server.stop(), server.err()).toBe(0);
     expect(server.log().filter(({ level }) => level === 'error' || level === 'fatal')).toEqual([]);
   });
+});
 
+describe.each(databases)('a store of an older version on $name', { timeout: 60_000 }, ({ name: database }) => {
   it('is refused with another secret key, before anything is changed, saying so plainly', async () => {
-    const place = await older(database, 'key');
+    const place = await older(OLDEST, database, 'key');
     const server = launch({ ...place.env, GANTRY_SECRET_KEY: 'another secret key that is long enough as well' });
     expect(await server.ended).toBe(1);
     expect(server.err()).toMatch(/^The store was written with another secret key/);
@@ -116,7 +124,7 @@ describe.each(databases)('a store of an older version on $name', { timeout: 60_0
   });
 
   it('is refused when a later version has changed it, saying so plainly', async () => {
-    const place = await older(database, 'later');
+    const place = await older(OLDEST, database, 'later');
     await ask(place, `insert into kysely_migration (name, timestamp) values ('9999-of-the-future', '2030-01-01T00:00:00.000Z')`);
     const server = launch(place.env);
     expect(await server.ended).toBe(1);

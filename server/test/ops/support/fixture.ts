@@ -13,6 +13,8 @@ export interface Fixture {
   /** Was being built when the server stopped, by this task. */
   begunId: string;
   taskId: string;
+  /** Was taken; none by versions that had no snapshots. */
+  snapshotId?: string;
   /** Of a session and its scope token that lived. */
   sessionHash: string;
   tokenHash: string;

@@ -36,6 +36,8 @@ async function exercise(data: string, databaseUrl?: string): Promise<Fixture> {
   const [image] = (await lead.call(nouns.images.calls.list)).data;
   const [network] = (await lead.call(nouns.networks.calls.list)).data;
   const body = { name: 'begun before the upgrade', flavor_id: flavor!.id, image_id: image!.id, network_ids: [network!.id] };
+  const [volume] = (await lead.call(nouns.volumes.calls.list, { query: { limit: 1 } })).data;
+  const taken = await lead.call(nouns.volumeSnapshots.calls.create, { body: { volume_id: volume!.id, name: 'taken before the upgrade' } });
   const { id, task_id } = await lead.call(create, { body });
   const code = await server.stop();
   if (code !== 0) throw new Error(`the server ended with ${code}:\n${server.err()}`);
@@ -43,6 +45,7 @@ async function exercise(data: string, databaseUrl?: string): Promise<Fixture> {
     renamedId: first!.id,
     begunId: id!,
     taskId: task_id,
+    snapshotId: taken.id!,
     sessionHash: hashOf(lead.headers[SESSION_HEADER]!),
     tokenHash: hashOf(lead.headers[AUTH_TOKEN_HEADER]!),
   };

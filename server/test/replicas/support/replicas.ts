@@ -10,8 +10,7 @@ import type { Client } from '../../support/client.ts';
 import { startServer, type RunningServer } from '../../support/process.ts';
 
 /**
- * A lease short enough that a test can wait for a replica's replacement. To see the product's own lease and a longer stop:
- * `LEASE_SECONDS=15 STOP_SECONDS=60 npx vitest run server/test/replicas/takeover.test.ts`.
+ * A lease short enough that a test can wait for a replica's replacement. `npm run takeover` has the product's own, and stops for a minute.
  */
 export const LEASE_MS = Number(process.env['LEASE_SECONDS'] ?? 2) * 1000;
 /** How long a replica is held, in milliseconds: longer than its lease. */
