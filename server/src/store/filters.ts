@@ -22,8 +22,6 @@ export interface Search {
   matches(scope: number): RawBuilder<unknown>;
   /** Whether `matches` may name a row more than once. */
   repeats: boolean;
-  /** Column whose entries `matches` has to look at all, one after the other in its index. */
-  scans?: string;
   /** A cheaper way to the matching rows of all scopes, where there is one: `select rid from …`. */
   anywhere?: RawBuilder<{ rid: number }>;
 }
@@ -113,7 +111,6 @@ function containing(layout: Layout, plan: FilterPlan, text: string, flavour: Fla
     condition,
     matches: (scope) => sql`from ${list(layout)} where l.scope = ${scope} and ${condition}`,
     repeats: false,
-    scans: folded,
   };
   if ([...text].length < TRIGRAM) return search;
   const find = sql.table(layout.find);

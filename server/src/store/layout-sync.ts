@@ -15,7 +15,12 @@ import { ALL, rowScopes } from './visibility-sql.ts';
 const BATCH = 50;
 
 /** One process at a time. Replicas with different declarations must not run on one database. */
-export async function syncLayouts(database: Database, layouts: ReadonlyMap<string, Layout>, scopes: Scopes, log: Logger): Promise<void> {
+export async function syncLayouts(
+  database: Database,
+  layouts: ReadonlyMap<string, Layout<Kind>>,
+  scopes: Scopes,
+  log: Logger,
+): Promise<void> {
   const known = new Map((await database.read.selectFrom('layouts').selectAll().execute()).map(({ kind, digest }) => [kind, digest]));
   if (known.size === layouts.size && [...layouts.values()].every(({ kind, digest }) => known.get(kind.name) === digest)) return;
   const fresh = new Map<string, number>();
@@ -57,7 +62,7 @@ async function upgrade(db: Db, kind: Kind, rows: ResourceRow[]): Promise<void> {
   }
 }
 
-async function fill(database: Database, db: Db, layout: Layout, scopes: Scopes, fresh: Map<string, number>): Promise<void> {
+async function fill(database: Database, db: Db, layout: Layout<Kind>, scopes: Scopes, fresh: Map<string, number>): Promise<void> {
   for (let after = 0; ;) {
     const rows = await db
       .selectFrom('resources')

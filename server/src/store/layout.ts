@@ -41,8 +41,11 @@ interface Index {
   columns: readonly string[];
 }
 
-export interface Layout {
-  kind: Kind;
+/** What of a kind its lists are made of: plain data. */
+export type ListedKind = Pick<Kind, 'name' | 'version' | 'shareable' | 'fields'>;
+
+export interface Layout<K extends ListedKind = ListedKind> {
+  kind: K;
   list: string;
   columns: readonly Column[];
   indexes: readonly Index[];
@@ -90,7 +93,7 @@ function checkName(name: string): void {
   if (!/^[a-z][a-z0-9_]{0,39}$/.test(name)) throw new TypeError(`${JSON.stringify(name)} cannot name a table or a column of a list`);
 }
 
-export function layoutOf(kind: Kind): Layout {
+export function layoutOf<K extends ListedKind>(kind: K): Layout<K> {
   checkName(kind.name);
   const columns: Column[] = [];
   const indexes: Index[] = [];

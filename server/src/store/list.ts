@@ -3,12 +3,11 @@
  * the ranges are merged. With filters there are two ways:
  * - a filter that few rows match leads: its rows are tested by the others and sorted;
  * - else the range is walked in order and tested, in slices, until the page is full.
- * Both end after a bounded amount of work and give other callers their turn in between.
+ * Either ends after a bounded amount of work in each statement.
  */
 import { sql, type RawBuilder } from 'kysely';
 import type { Sort } from '@gantry/contract/wire/query';
-import type { Cuts } from './cuts.ts';
-import { yieldToOthers, type Flavour } from './database.ts';
+import type { Flavour } from './database.ts';
 import { fewMatches, ofRows, type Condition, type Search } from './filters.ts';
 import type { Column, Key, Layout } from './layout.ts';
 import type { Position } from './marker.ts';
@@ -16,8 +15,8 @@ import type { Db } from './tables.ts';
 
 /** Up to so many rows a filter leads. */
 const FEW = 1000;
-/** Entries tested between two turns of others. */
-export const SLICE = 5000;
+/** Entries a statement tests. With a bound the databases go along the order, however few matches they expect. */
+const SLICE = 5000;
 
 export interface Listing {
   db: Db;
@@ -30,8 +29,6 @@ export interface Listing {
   within?: number | undefined;
   /** What has been found out about the filters so far, by scope. */
   leads: Map<number, Lead | undefined>;
-  /** Of all lists of this store. */
-  cuts: Cuts;
 }
 
 /** The few rows among which all that are looked for are, and what is still to be asked of them. */
@@ -127,7 +124,6 @@ async function walk(
     found.push(...(await positions(listing, scope, order, { after: from, to }, conditions, limit - found.length)));
     if (found.length >= limit || !to) return found;
     from = to;
-    await yieldToOthers();
   }
 }
 

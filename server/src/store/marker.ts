@@ -1,5 +1,4 @@
 /** Where the next page begins: the keys of the last row shown. It names no row that must still be there. */
-import { z } from 'zod';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { formatSort, type Sort } from '@gantry/contract/wire/query';
 import type { Key } from './layout.ts';
@@ -9,8 +8,8 @@ export interface Position {
   rid: number;
 }
 
-const text = z.string().max(600);
-const shape = z.tuple([text, z.union([text, z.int()]), z.int().nonnegative()]);
+/** Longest text that a marker may hold. */
+const LONGEST = 600;
 
 /** `kind` and sort travel along: a marker of another list or order is a damaged one. */
 const about = (kind: string, sort: Sort): string => `${kind} ${formatSort(sort)}`;
@@ -20,13 +19,17 @@ export const encodeMarker = (kind: string, sort: Sort, { key, rid }: Position): 
 
 /** Throws validation_failed on `marker`. */
 export function decodeMarker(kind: string, sort: Sort, type: 'text' | 'integer', marker: string): Position {
-  const parsed = shape.safeParse(parseJson(marker));
-  if (parsed.success) {
-    const [of, key, rid] = parsed.data;
-    const fits = type === 'text' ? typeof key === 'string' && key.isWellFormed() && !key.includes('\0') : typeof key === 'number';
-    if (of === about(kind, sort) && fits) return { key, rid };
+  const parsed = parseJson(marker);
+  if (Array.isArray(parsed) && parsed.length === 3) {
+    const [of, key, rid]: unknown[] = parsed;
+    if (of === about(kind, sort) && isKey(key, type) && Number.isSafeInteger(rid) && Number(rid) >= 0) return { key, rid: Number(rid) };
   }
   throw new GantryError('validation_failed', { fields: { marker: [{ code: 'marker' }] } });
+}
+
+function isKey(value: unknown, type: 'text' | 'integer'): value is Key {
+  if (type === 'integer') return Number.isSafeInteger(value);
+  return typeof value === 'string' && value.length <= LONGEST && value.isWellFormed() && !value.includes('\0');
 }
 
 function parseJson(marker: string): unknown {

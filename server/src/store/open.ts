@@ -12,6 +12,7 @@ import { readFigures } from './figures.ts';
 import { recogniseStore, refuseForeign } from './identity.ts';
 import { syncLayouts } from './layout-sync.ts';
 import { layoutOf, type Layout } from './layout.ts';
+import { listsOn, type Lists } from './lists.ts';
 import { assertHeld, createLeases } from './leases.ts';
 import { migrations } from './migrations.ts';
 import { TransactionGuard } from './outside.ts';
@@ -24,6 +25,7 @@ import { ResourceWriter } from './resource-writer.ts';
 import { Scopes } from './scopes.ts';
 import { createSessionStore } from './sessions.ts';
 import { openSqlite } from './sqlite-database.ts';
+import { sqliteLists } from './sqlite-lists.ts';
 import type { Db } from './tables.ts';
 import { createTicketStore } from './tickets.ts';
 import { createTaskStore, createTaskWriter } from './tasks.ts';
@@ -53,15 +55,20 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const database =
     options.url === undefined ? openSqlite(options.file, options.log) : openPostgres(options.url, options.owner, options.log);
   const scopes = new Scopes(database);
+  const lists: Lists =
+    options.url === undefined
+      ? sqliteLists(options.file, layouts, options.log)
+      : { list: listsOn(database, layouts, scopes), close: async () => {} };
   try {
     await migrate(database, vault);
     await recogniseStore(database, vault);
     await syncLayouts(database, layouts, scopes, options.log);
   } catch (error) {
+    await lists.close();
     await database.close();
     throw error;
   }
-  return storeOn(database, vault, layouts, scopes);
+  return storeOn(database, vault, layouts, scopes, lists);
 }
 
 async function migrate(database: Database, vault: Vault): Promise<void> {
@@ -71,7 +78,7 @@ async function migrate(database: Database, vault: Vault): Promise<void> {
   if (error) throw error;
 }
 
-function storeOn(database: Database, vault: Vault, layouts: ReadonlyMap<string, Layout>, scopes: Scopes): Store {
+function storeOn(database: Database, vault: Vault, layouts: ReadonlyMap<string, Layout<Kind>>, scopes: Scopes, lists: Lists): Store {
   const guard = new TransactionGuard();
   const now = () => instantOf(systemClock.now());
 
@@ -93,7 +100,7 @@ function storeOn(database: Database, vault: Vault, layouts: ReadonlyMap<string, 
   }
 
   return {
-    read: createReader(database, layouts, scopes),
+    read: createReader(database, layouts, lists),
     changes: guard.guard(createChangeLog(database), ['prune']),
     tasks: guard.guard(createTaskStore(database, vault), ['renew', 'takeOver', 'release']),
     leases: guard.guard(createLeases(database), ['hold', 'release']),
@@ -128,6 +135,9 @@ function storeOn(database: Database, vault: Vault, layouts: ReadonlyMap<string, 
       await sql`select 1`.execute(database.read);
     },
     figures: () => readFigures(database),
-    close: () => database.close(),
+    async close() {
+      await lists.close();
+      await database.close();
+    },
   };
 }

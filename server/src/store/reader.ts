@@ -1,35 +1,26 @@
 /** What the rest of the server reads: lists, rows a caller may see, and all rows of an engine. */
-import { sql } from 'kysely';
-import { GantryError } from '@gantry/contract/wire/errors';
-import type { Kind } from '@gantry/contract/wire/kind';
-import { Cuts } from './cuts.ts';
-import { numberRows, textRows, yieldToOthers, type Database } from './database.ts';
-import { searchesOf } from './filters.ts';
-import { countOf } from './count.ts';
-import { orderOf, pageOf, type Listing } from './list.ts';
-import type { Layout } from './layout.ts';
-import { decodeMarker, encodeMarker, type Position } from './marker.ts';
-import type { ListRequest, ListResult, Reader, Row, Visibility } from './port.ts';
+import { textRows, yieldToOthers, type Database } from './database.ts';
+import type { Layout, ListedKind } from './layout.ts';
+import type { Lists } from './lists.ts';
+import type { Reader, Row, Visibility } from './port.ts';
 import { ownerOf, parseDocument, RESOURCE_COLUMNS, rowOf } from './rows.ts';
 import { sharesOf } from './shares.ts';
-import type { Scopes } from './scopes.ts';
-import type { Db, ResourceRow } from './tables.ts';
-import { ALL, listScopes, reachScopes, sees, sightOf } from './visibility-sql.ts';
+import type { ResourceRow } from './tables.ts';
+import { reachScopes, sees, sightOf } from './visibility-sql.ts';
 
 /** Rows per chunk of a sweep, where nothing else is said, and ids: read, and parsed, at a stretch. */
 const SWEEP_CHUNK = 100;
 const ID_CHUNK = 1000;
 
-export function createReader(database: Database, layouts: ReadonlyMap<string, Layout>, scopes: Scopes): Reader {
+export function createReader(database: Database, layouts: ReadonlyMap<string, Layout>, lists: Pick<Lists, 'list'>): Reader {
   const { flavour, read } = database;
-  const cuts = new Cuts();
   const layout = (kind: string): Layout => {
     const found = layouts.get(kind);
     if (!found) throw new TypeError(`${kind} is no kind of the contract`);
     return found;
   };
 
-  async function visible(kind: Kind, ids: readonly string[], visibility: Visibility): Promise<ResourceRow[]> {
+  async function visible(kind: ListedKind, ids: readonly string[], visibility: Visibility): Promise<ResourceRow[]> {
     if (ids.length === 0) return [];
     const wanted = textRows(flavour, ids).$castTo<string>();
     const rows = await read
@@ -61,7 +52,10 @@ export function createReader(database: Database, layouts: ReadonlyMap<string, La
       .orderBy('rid');
 
   return {
-    list: (request) => list(database, cuts, layout(request.kind.name), scopes, request),
+    async list({ kind, ...request }) {
+      const { rows, ...answer } = await lists.list({ ...request, kind: kind.name });
+      return { rows: rows.map(rowOf), ...answer };
+    },
     async find(kind, id, visibility) {
       const [row] = await visible(layout(kind).kind, [id], visibility);
       return row && rowOf(row);
@@ -114,50 +108,4 @@ async function* inChunks<R extends { rid: number }>(
     after = last.rid;
     await yieldToOthers();
   }
-}
-
-async function list(database: Database, cuts: Cuts, layout: Layout, scopes: Scopes, request: ListRequest): Promise<ListResult> {
-  const { visibility, sort, limit } = request;
-  const isSystem = visibility.scope.type === 'system';
-  const order = orderOf(layout, sort);
-  if (!order || (layout.kind.fields[sort.key]?.systemOnly && !isSystem))
-    throw new GantryError('validation_failed', { fields: { sort: [{ code: 'sort_key' }] } });
-  const searches = searchesOf(layout, request.filters, isSystem, database.flavour);
-  const after = request.marker === undefined ? undefined : decodeMarker(layout.kind.name, sort, order.column.type, request.marker);
-  return database.snapshot(async (db) => {
-    const where = await ranges(db, layout, scopes, request);
-    if (where.scopes.length === 0) return { rows: [], ...(request.withCount && { count: 0 }) };
-    const listing: Listing = { db, flavour: database.flavour, layout, searches, leads: new Map(), cuts, ...where };
-    const found = await pageOf(listing, order, after, limit + 1);
-    const shown = found.slice(0, limit);
-    const last = shown.at(-1);
-    return {
-      rows: await rowsAt(db, database, shown),
-      ...(request.withCount && { count: await countOf(listing) }),
-      ...(last && found.length > limit && { marker: encodeMarker(layout.kind.name, sort, last) }),
-    };
-  });
-}
-
-/** The caller's ranges of the list. Those who see the whole domain they ask for get that domain's range itself. */
-async function ranges(db: Db, layout: Layout, scopes: Scopes, request: ListRequest): Promise<Pick<Listing, 'scopes' | 'within'>> {
-  const { visibility, domainId } = request;
-  const names = listScopes(visibility, layout.kind.shareable);
-  if (domainId === undefined) return { scopes: await scopes.known(db, names) };
-  const narrow = `domain:${domainId}`;
-  if (names.includes(ALL) || names.includes(narrow)) return { scopes: await scopes.known(db, [narrow]) };
-  const [within] = await scopes.known(db, [narrow]);
-  return within === undefined ? { scopes: [] } : { scopes: await scopes.known(db, names), within };
-}
-
-async function rowsAt(db: Db, { flavour }: Database, positions: readonly Position[]): Promise<Row[]> {
-  if (positions.length === 0) return [];
-  const columns = sql.join(RESOURCE_COLUMNS.map((name) => sql.ref(name)));
-  const rids = positions.map(({ rid }) => rid);
-  const { rows } = await sql<ResourceRow>`select ${columns} from resources where rid in ${numberRows(flavour, rids)}`.execute(db);
-  const byNumber = new Map(rows.map((row) => [row.rid, row]));
-  return positions.flatMap(({ rid }) => {
-    const row = byNumber.get(rid);
-    return row ? [rowOf(row)] : [];
-  });
 }

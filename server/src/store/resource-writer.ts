@@ -21,7 +21,7 @@ const BATCH: Readonly<Record<Flavour, number>> = { sqlite: 32, postgres: 400 };
 export class ResourceWriter {
   readonly #db: Db;
   readonly #flavour: Flavour;
-  readonly #layouts: ReadonlyMap<string, Layout>;
+  readonly #layouts: ReadonlyMap<string, Layout<Kind>>;
   readonly #scopes: Scopes;
   readonly #now: () => Instant;
   /** Scope names that got their number in this transaction. */
@@ -29,7 +29,7 @@ export class ResourceWriter {
   /** What the log will say, in order. */
   readonly entries: Omit<LogEntry, 'seq'>[] = [];
 
-  constructor(db: Db, flavour: Flavour, layouts: ReadonlyMap<string, Layout>, scopes: Scopes, now: () => Instant) {
+  constructor(db: Db, flavour: Flavour, layouts: ReadonlyMap<string, Layout<Kind>>, scopes: Scopes, now: () => Instant) {
     this.#db = db;
     this.#flavour = flavour;
     this.#layouts = layouts;
@@ -89,7 +89,7 @@ export class ResourceWriter {
     return true;
   }
 
-  async #write(layout: Layout, inputs: readonly RowInput[], note: ChangeNote): Promise<{ plans: Planned[]; changing: Planned[] }> {
+  async #write(layout: Layout<Kind>, inputs: readonly RowInput[], note: ChangeNote): Promise<{ plans: Planned[]; changing: Planned[] }> {
     const { engine } = inputs[0]!;
     const known = new Map(
       (
@@ -137,7 +137,7 @@ export class ResourceWriter {
         .execute();
   }
 
-  async #writeEntries(layout: Layout, plans: readonly Planned[], rids: ReadonlyMap<string, number>): Promise<void> {
+  async #writeEntries(layout: Layout<Kind>, plans: readonly Planned[], rids: ReadonlyMap<string, number>): Promise<void> {
     const numbers = await this.#numbers(plans.flatMap(({ names, known }) => [names, known?.names ?? []]));
     const changes = plans.map(({ row, input, names, known }): EntryChange => {
       const before = known ? this.#entry(layout, known.document, known.names, numbers) : null;
@@ -146,7 +146,7 @@ export class ResourceWriter {
     await writeEntries(this.#db, this.#flavour, layout, changes);
   }
 
-  #entry(layout: Layout, document: Document, names: readonly string[], numbers: ReadonlyMap<string, number>): Entry {
+  #entry(layout: Layout<Kind>, document: Document, names: readonly string[], numbers: ReadonlyMap<string, number>): Entry {
     return entryOf(
       layout,
       document,
@@ -158,7 +158,7 @@ export class ResourceWriter {
     return this.#scopes.ensure(this.#db, new Set([ALL, ...names.flat()]), this.fresh);
   }
 
-  async #known(layout: Layout, engine: string, ids: readonly string[]): Promise<Known[]> {
+  async #known(layout: Layout<Kind>, engine: string, ids: readonly string[]): Promise<Known[]> {
     const stored = await this.#stored(engine, layout.kind.name, ids);
     const shares = layout.kind.shareable
       ? await sharesOf(
@@ -184,7 +184,7 @@ export class ResourceWriter {
       .execute();
   }
 
-  #layout(kind: string): Layout {
+  #layout(kind: string): Layout<Kind> {
     const layout = this.#layouts.get(kind);
     if (!layout) throw new TypeError(`${kind} is no kind of the contract`);
     return layout;

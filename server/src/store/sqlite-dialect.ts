@@ -27,8 +27,11 @@ export interface ConnectionUse {
   after?(): void;
   /** Called when it is given back after a change, and waited for before the change counts as made; others have the connection meanwhile. */
   settled?(): Promise<void>;
-  /** Only reads: somebody waits for what it finds. */
-  reads?: boolean;
+  /**
+   * How statements share the thread with other work: as part of it, as reading, for whose end somebody waits, or not at all, where the
+   * thread does nothing else.
+   */
+  turns: 'work' | 'reading' | 'none';
 }
 
 export function sqliteDialect(database: DatabaseSync, use: ConnectionUse): Dialect {
@@ -64,7 +67,7 @@ class SqliteDriver implements Driver {
     this.#database = database;
     this.#use = use;
     this.#connection = new SqliteConnection(database, {
-      reads: use.reads ?? false,
+      turns: use.turns,
       isAwaited: () => this.#waiting.some(({ spare }) => !spare),
     });
   }
@@ -133,9 +136,13 @@ class SqliteConnection implements DatabaseConnection {
   #changed = false;
 
   /** `isAwaited`: whether somebody who is not spare work waits for the connection. */
-  constructor(database: DatabaseSync, { reads, isAwaited }: { reads: boolean; isAwaited: () => boolean }) {
+  constructor(database: DatabaseSync, { turns, isAwaited }: Pick<ConnectionUse, 'turns'> & { isAwaited: () => boolean }) {
     this.#database = database;
-    this.#turn = (text) => (reads ? readingTurn(isAwaited) : ownTurn({ whole: text === COMMIT, pressed: isAwaited }));
+    this.#turn = {
+      work: (text: string) => ownTurn({ whole: text === COMMIT, pressed: isAwaited }),
+      reading: () => readingTurn(isAwaited),
+      none: async () => {},
+    }[turns];
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {

@@ -1,7 +1,8 @@
 /**
- * SQLite works on the event loop's own thread. So that sockets, timers and other requests have their turn (architecture rule 8: blocked
- * at most 20 ms), statements that follow each other make way after a stretch, and each statement takes no more rows than it can in time.
- * What nobody waits for, such as a sweep of a large cloud, is done in spare time: it stands back while somebody is served.
+ * But for lists (sqlite-lists.ts) SQLite works on the event loop's own thread. So that sockets, timers and other requests have their turn
+ * (architecture rule 8: blocked at most 20 ms), statements that follow each other make way after a stretch, and each statement takes no
+ * more rows than it can in time. What nobody waits for, such as a sweep of a large cloud, is done in spare time: it stands back while
+ * somebody is served.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -88,8 +89,8 @@ async function untilQuiet(pressed: () => boolean): Promise<void> {
 }
 
 /**
- * The same for reading: somebody waits for the answer, so it has a stretch of its own and goes before other work. Without it, a list of
- * ten statements would wait ten turns for what is written meanwhile.
+ * The same for reading: somebody waits for the answer, so it has a stretch of its own and goes before other work. Without it, a request
+ * would wait for what is written meanwhile at each statement: session, scope, list's names.
  */
 export async function readingTurn(pressed?: () => boolean): Promise<void> {
   if (isSpare()) return ownTurn(pressed && { pressed });

@@ -83,10 +83,13 @@ describe('a SQLite file', () => {
     const place = await testPlace('sqlite');
     const store = await openStore(place.options);
     const text = 'x'.repeat(2000);
-    for (let round = 0; round < 6; round++)
+    for (let round = 0; round < 6; round++) {
       await store.transaction((writer) =>
         writer.putMany(Array.from({ length: 400 }, (_, index) => row('server', `s${round}-${index}`, { name: `${round}-${index}`, text }))),
       );
+      // Also while it is read.
+      expect((await list(store, 'server', { limit: 1, withCount: true })).count).toBe((round + 1) * 400);
+    }
     // Rows that reached the file itself are there for who opens it alone.
     const inFile = (): number => {
       const copy = new DatabaseSync(`file:${place.options.file}?immutable=1`, { readOnly: true });

@@ -55,7 +55,7 @@ const filtered = (filters: Readonly<Record<string, string>>): Record<string, Fil
 
 type Wanted = Partial<Omit<ListRequest, 'kind' | 'sort' | 'filters'>> & { sort?: string; filters?: Record<string, string> };
 
-export function list(store: Store, kind: string, { sort, filters = {}, ...rest }: Wanted = {}): Promise<ListResult> {
+export function list(store: Pick<Store, 'read'>, kind: string, { sort, filters = {}, ...rest }: Wanted = {}): Promise<ListResult> {
   const of = kindOf(kind);
   return store.read.list({
     kind: of,
