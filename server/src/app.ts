@@ -146,7 +146,7 @@ async function start(config: Config, options: AppOptions, stack: Stack): Promise
     command: (engine, name) => engines.get(engine)?.commands[name],
     credentialFor: (actor) => access.credentialFor(actor),
     onEnded: (task) => operations.taskEnded(task),
-    times: { lease: leaseOf(config), heartbeat: leaseOf(config) / HEARTBEATS },
+    times: { lease: leaseOf(config), heartbeat: leaseOf(config) / HEARTBEATS, doubt: config.doubtSeconds * 1000 },
   });
   stack.push(() => tasks.stop());
   await tasks.start();

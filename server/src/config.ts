@@ -34,6 +34,8 @@ export interface Config {
   auditDays: number;
   /** Seconds after which another replica goes on with what one that is silent had taken on. */
   leaseSeconds: number;
+  /** Seconds for which a cloud that can tell is asked what became of a request whose answer never came, before its task is given up. */
+  doubtSeconds: number;
   /** Proxies whose X-Forwarded-For is believed. */
   trustProxy?: string | undefined;
   /** What /metrics asks for as a bearer token; absent: nothing. */
@@ -100,6 +102,7 @@ const variables = z.strictObject({
   GANTRY_SESSION_HOURS: number(0.1, 30 * 24, 12),
   GANTRY_AUDIT_DAYS: whole(1, 36_500, 365),
   GANTRY_LEASE_SECONDS: number(1, 300, 15),
+  GANTRY_DOUBT_SECONDS: number(1, 3600, 60),
   GANTRY_TRUST_PROXY: z.string().optional(),
   GANTRY_METRICS_TOKEN: z
     .string()
@@ -206,6 +209,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     session: { idleMinutes: read.GANTRY_SESSION_IDLE_MINUTES || null, hours: read.GANTRY_SESSION_HOURS },
     auditDays: read.GANTRY_AUDIT_DAYS,
     leaseSeconds: read.GANTRY_LEASE_SECONDS,
+    doubtSeconds: read.GANTRY_DOUBT_SECONDS,
     trustProxy: read.GANTRY_TRUST_PROXY,
     metricsToken: read.GANTRY_METRICS_TOKEN,
     logLevel: read.GANTRY_LOG_LEVEL,

@@ -106,8 +106,14 @@ export interface Command<B = unknown> {
   /** Absent: done when accepted. Throws GantryError when the engine failed at it. */
   settle?(context: CommandContext, acceptance: Acceptance, body: B): Promise<void>;
   /**
-   * After a crash between the engine's yes and our commit, and after a request without an answer: what it accepted for this task, if anything. `id` is what the command works on,
-   * whose row may be gone by now; null when creating. Absent: `accept` may simply run again.
+   * After a crash between the engine's yes and our commit, and after a request without an answer: what it accepted for this task. `id` is what
+   * the command works on, whose row may be gone by now; null when creating. Throws engine_unavailable where it cannot tell now.
+   *
+   * Undefined says: nothing yet. A request of a process that died may still be under way, so the task asks again for up to a minute, and
+   * ends `interrupted` only then; it never asks for the thing a second time. An engine that carries things out in the store itself, under
+   * the task's mark, knows that nothing is under way: it does what it finds undone, once, and never says undefined.
+   *
+   * Absent: `accept` may simply run again, however often.
    */
   recover?(context: CommandContext, id: string | null, body: B): Promise<Acceptance | undefined>;
 }

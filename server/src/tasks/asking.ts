@@ -32,11 +32,18 @@ class NoAnswer extends GantryError implements Unanswered {
 export const isUnanswered = (error: unknown): error is GantryError & Unanswered =>
   error instanceof GantryError && 'unanswered' in error && error.unanswered === true;
 
-const bounded = <T>(context: CommandContext, limit: number, ask: (context: CommandContext) => Promise<T>): Promise<T> => {
+const bounded = async <T>(context: CommandContext, limit: number, ask: (context: CommandContext) => Promise<T>): Promise<T> => {
   const over = new AbortController();
   const timer = setTimeout(() => over.abort(new NoAnswer(limit)), limit);
   const signal = AbortSignal.any([context.signal, over.signal]);
-  return until(signal, ask({ ...context, signal })).finally(() => clearTimeout(timer));
+  try {
+    return await until(signal, ask({ ...context, signal }));
+  } catch (error) {
+    // A command that lets go at the limit may say so in words of its own; only a refusal is certain.
+    throw over.signal.aborted && !(error instanceof GantryError) ? new NoAnswer(limit) : error;
+  } finally {
+    clearTimeout(timer);
+  }
 };
 
 /** What the engine already accepted for this task, if anything. */

@@ -18,6 +18,9 @@ const RECOVERABLE = 3_600_000;
 /** Longest time between two looks for what an engine did without an answer, in milliseconds. */
 const LOOK = 2_000;
 
+/** What is known of a request whose process ended before it had stored the answer. */
+const INTERRUPTED = 'the server ended while it was asking; the request may have been lost on its way';
+
 /** Why a running command's signal aborts when its process lets go of the task. */
 class LetGo extends Left {
   constructor() {
@@ -114,14 +117,14 @@ export class Job {
   }
 
   /**
-   * Of several alike, the first one's beginning, where a process died at it: only then the others may follow. One that came to nothing has
-   * been nobody's yes, so its request is repeated by whoever still wants it.
+   * Of several alike, the first one's beginning, where a process died at it: only once it is there the others may follow. One that came to
+   * nothing has been nobody's yes, so its request is repeated by whoever still wants it.
    */
   async #begin(): Promise<void> {
     if (this.#item(0).phase !== 'intended' || this.#run.bodyLost || !this.#commandOf(0)) return;
     try {
-      const acceptance = this.#isInDoubt(0) ? await this.#lookFor(0) : await this.#acceptanceOf(0);
-      if (!acceptance) await this.#leaveOthers(new GantryError('interrupted'));
+      await this.#acceptanceOf(0);
+      if (this.#isInDoubt(0)) await this.#lookFor(0);
     } catch (error) {
       if (error instanceof Left) throw this.#leaveWith(error);
       await Promise.all([this.#failItem(0, error), this.#leaveOthers(error)]);
@@ -187,18 +190,18 @@ export class Job {
     return phase === 'accepted' ? acceptance : undefined;
   }
 
-  /** After a crash the engine may have accepted: it is asked where it can tell, and asked again only where that does no harm. */
+  /**
+   * After a crash the engine may have accepted, or do so yet: a request may still be on its way to it. Only what does no harm is asked for
+   * again; for all else it is asked, and what it knows nothing of is in doubt.
+   */
   async #recoverItem(index: number): Promise<Acceptance | undefined> {
     const command = this.#command(index);
     if (!command.recover) {
       await this.#acceptItem(index, await this.#targetOf(index));
     } else {
       const found = await this.#found(await this.#question(index, command));
-      if (!found) {
-        await this.#endItem(index, { state: 'aborted', error: taskErrorOf(new GantryError('interrupted'), null) });
-        return undefined;
-      }
-      await this.#storeAcceptance(index, found, command);
+      if (found) await this.#storeAcceptance(index, found, command);
+      else await this.#record.step(index, { doubt: INTERRUPTED, interrupted: true }, { state: 'running' });
     }
     return this.#openAcceptance(index);
   }
@@ -219,12 +222,12 @@ export class Job {
   }
 
   /**
-   * Looks for what the engine gave no answer to, until it is there, or long enough was not although the engine could tell. Throws
-   * engine_unavailable then; NotNow where it stays silent.
+   * Looks for what the engine gave no answer to, until it is there, or long enough was not although the engine could tell: the time begins anew
+   * with each process, and after each silence. Throws what is not known then; NotNow where the engine stays silent.
    */
   async #lookFor(index: number): Promise<Acceptance> {
     const { clock, doubtLimit } = this.#options;
-    const { doubt } = this.#item(index);
+    const { doubt, interrupted = false } = this.#item(index);
     const command = this.#command(index);
     for (const since = clock.now(); ; await until(this.#letGo.signal, delay(Math.min(LOOK, doubtLimit / 5), undefined, { ref: false }))) {
       const isOver = clock.now() - since > doubtLimit;
@@ -233,7 +236,7 @@ export class Job {
         await this.#storeAcceptance(index, found, command);
         return found;
       }
-      if (isOver) throw new GantryError('engine_unavailable', { ...(doubt && { detail: doubt }) });
+      if (isOver) throw new GantryError(interrupted ? 'interrupted' : 'engine_unavailable', { ...(doubt && { detail: doubt }) });
     }
   }
 
@@ -279,7 +282,8 @@ export class Job {
     const { log } = this.#options;
     const requestId = this.#item(index).acceptance?.requestId ?? null;
     if (!(error instanceof GantryError)) log.error({ err: error, command: this.#run.command }, 'a command failed unexpectedly');
-    await this.#endItem(index, { state: 'failed', error: taskErrorOf(error, requestId) });
+    const isInterrupted = error instanceof GantryError && error.code === 'interrupted';
+    await this.#endItem(index, { state: isInterrupted ? 'aborted' : 'failed', error: taskErrorOf(error, requestId) });
   }
 
   #endItem(index: number, end: Pick<TaskItem, 'state' | 'error'>): Promise<void> {

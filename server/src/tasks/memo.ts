@@ -11,8 +11,10 @@ const itemMemo = z.object({
   engine: z.string(),
   phase: z.enum(['waiting', 'intended', 'accepted', 'ended']),
   acceptance: acceptance.optional(),
-  /** `intended`: the engine was asked and gave no answer; what is known of why. It may have done it, or do it yet. */
+  /** `intended`: the engine was asked, or was about to be, and no answer is known; what is known of why. It may have done it, or do it yet. */
   doubt: z.string().optional(),
+  /** With `doubt`: the answer is missing because the process that asked ended, not because the engine was silent. */
+  interrupted: z.boolean().optional(),
 });
 export type ItemMemo = z.infer<typeof itemMemo>;
 

@@ -71,6 +71,8 @@ export interface TaskRunner {
    * (GantryError), the task then ends failed with the same error. Where the engine gives no answer, and what was asked for may be done all the
    * same, the task goes on: it is looked for, and fails with engine_unavailable where it has not come to be after a minute in which the engine
    * could tell; a command that cannot be looked for fails at once. Where another process takes the task over meanwhile, its answer is given.
+   * What a process that died had asked for, or was about to, is looked for just so, and ends aborted with `interrupted`; a command that
+   * cannot be looked for takes no harm from being asked for again, and is.
    * A key that made a task before (`once`) is answered by that one, also while another process asks its engine, and after a crash; another
    * body is refused with idempotency_mismatch. What was refused has made nothing: its key is free again.
    * Of several alike the first is asked for in the request, and its refusal is that of all; the others follow in the background, eight at
@@ -109,6 +111,6 @@ export interface TaskRunnerOptions {
   credentialFor(actor: TaskActor): Promise<Credential>;
   /** Told of each task that ends here, after that is stored. */
   onEnded?: ((task: EndedTask) => void) | undefined;
-  /** Milliseconds. Defaults: lease 15,000, heartbeat 5,000, accept 30,000, doubt 60,000. */
+  /** Milliseconds; `doubt`: how long what no answer is known of is looked for. Defaults: lease 15,000, heartbeat 5,000, accept 30,000, doubt 60,000. */
   times?: Partial<{ lease: number; heartbeat: number; accept: number; doubt: number }>;
 }

@@ -1,4 +1,7 @@
-/** The server is killed around the compute service's answer: before it has done what was asked, after that, and after it has said so. */
+/**
+ * The server is killed around the compute service's answer: before it has done what was asked, after that, and after it has said so; also where
+ * it does the work only when the next server has looked for it.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nouns } from '@gantry/contract';
 import { isEnded, type Task } from '@gantry/contract/nouns/tasks/entity';
@@ -13,6 +16,9 @@ import { Victim } from './support/victim.ts';
 
 const { calls } = nouns.servers;
 const MOMENTS: readonly Moment[] = ['asked', 'done', 'told'];
+/** Seconds in which no test ends, and those after which what never came is given up. */
+const LONG = 300;
+const SHORT = 1;
 const INTERRUPTED = { state: 'aborted', error: { code: 'interrupted' } };
 
 describe('a server killed around the answer of the compute service', { timeout: 60_000 }, () => {
@@ -41,8 +47,9 @@ describe('a server killed around the answer of the compute service', { timeout: 
     await victim.kill();
   });
 
-  async function start(): Promise<void> {
-    victim = new Victim(place.env);
+  /** `doubt`: seconds for which a server looks for what the one before had asked for. */
+  async function start(doubt = SHORT): Promise<void> {
+    victim = new Victim({ ...place.env, GANTRY_DOUBT_SECONDS: String(doubt) });
     alice = alice.at(await victim.ready);
   }
 
@@ -77,16 +84,26 @@ describe('a server killed around the answer of the compute service', { timeout: 
   }
 
   /** Sends a request in whose middle the server is killed, and starts it again. */
-  async function dying(method: 'POST' | 'DELETE', moment: Moment, request: () => Promise<unknown>, passes = 0): Promise<void> {
-    nova.arm({ method, moment, passes, kill: () => victim.kill() });
+  async function dying(method: 'POST' | 'DELETE', moment: Moment, request: () => Promise<unknown>, doubt?: number): Promise<() => void> {
+    const doTheWork = nova.arm({ method, moment, kill: () => victim.kill() });
     await expect(request()).rejects.toThrow(/fetch failed/);
     expect(await victim.ended).toBeNull();
-    await start();
+    await start(doubt);
+    return doTheWork;
+  }
+
+  /** The server looks more than once for what it finds nothing of, and says meanwhile that it goes on. */
+  async function looking(command: string): Promise<void> {
+    const before = nova.looks;
+    await expect.poll(() => nova.looks - before, { timeout: 30_000 }).toBeGreaterThan(2);
+    const { data } = await alice.call(nouns.tasks.calls.list, { query: { name: command, limit: 1 } });
+    expect(data).toMatchObject([{ state: 'running', error: null }]);
   }
 
   it.each(MOMENTS)('has made one server of a creation that was %s, marked as its task’s, and its key answers so', async (moment) => {
     const name = `created-${moment}`;
     await dying('POST', moment, () => create(name));
+    if (moment === 'asked') expect(await endOfLast('server.create')).toMatchObject(INTERRUPTED);
     const answers = await Promise.all([create(name), create(name)]);
     expect(answers[1]).toEqual(answers[0]);
     const [{ task_id: taskId, id }] = answers;
@@ -118,6 +135,31 @@ describe('a server killed around the answer of the compute service', { timeout: 
     expect(nova.times(serverId, 'delete')).toBe(done ? 1 : 0);
     expect(nova.servers.has(serverId)).toBe(!done);
     expect((await alice.reply(calls.read, { params: { serverId } })).status).toBe(done ? 404 : 200);
+  });
+
+  it('has made one server of a creation whose work was done long after the kill, and its key knew of it all the time', async () => {
+    const doTheWork = await dying('POST', 'asked', () => create('created-late'), LONG);
+    await looking('server.create');
+    const answers = await Promise.all([create('created-late'), create('created-late')]);
+    expect(answers[1]).toEqual(answers[0]);
+    expect(nova.called('created-late')).toEqual([]);
+    doTheWork();
+    const [{ task_id: taskId }] = answers;
+    const task = await ended(taskId);
+    const [server, ...others] = nova.called('created-late');
+    expect(others).toEqual([]);
+    expect(task).toMatchObject({ state: 'success', error: null, result: { id: server?.id } });
+    expect(await create('created-late')).toEqual({ task_id: taskId, id: server?.id });
+  });
+
+  it('has stopped a server once whose stop was done long after the kill', async () => {
+    const [serverId = ''] = await running('stopped-late');
+    const doTheWork = await dying('POST', 'asked', () => alice.call(calls.stop, { params: { serverId } }), LONG);
+    await looking('server.stop');
+    doTheWork();
+    expect(await endOfLast('server.stop')).toMatchObject({ state: 'success', error: null });
+    expect(nova.times(serverId, 'stop')).toBe(1);
+    expect(await alice.call(calls.read, { params: { serverId } })).toMatchObject({ status: 'SHUTOFF', task_state: null });
   });
 
   it('knows of each server of a bulk task whether it is gone, and asks for none twice', async () => {

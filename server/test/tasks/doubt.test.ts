@@ -1,5 +1,6 @@
-/** Requests that an engine gives no answer to, and carries out all the same: also after we have given them up. */
+/** Requests that an engine gives no answer to, and carries out all the same: also after we have given them up, or died. */
 import { describe, expect, it, vi } from 'vitest';
+import type { TaskRunner } from '../../src/tasks/port.ts';
 import { databases } from '../support/databases.ts';
 import { item, TIMES } from './support/bench.ts';
 import { benchOfEach } from './support/each.ts';
@@ -61,6 +62,75 @@ describe.each(databases)('what the engine did not answer, on $name', ({ name }) 
     at.cloud.working.open();
     await at.until(taskId, 'success', 30_000);
     expect(at.cloud.things.size).toBe(1);
+  }, 60_000);
+
+  describe('asked for by a process that died, and made only after others have looked for it,', () => {
+    const ask = (runner: TaskRunner, count: number) =>
+      count === 1 ? at.create(runner, 'web', ONCE) : at.several(runner, 'web', count, ONCE);
+    const waits = (looks: number) =>
+      vi.waitFor(() => expect(at.cloud.recovering.came).toBeGreaterThanOrEqual(looks), { timeout: 30_000, interval: 20 });
+
+    async function died(count = 1): Promise<string> {
+      const first = await at.process({ times: { ...LONG, accept: 60_000 } });
+      at.cloud.working.shut();
+      // it never hears of its end, because its process dies
+      void ask(first.runner, count).catch(() => undefined);
+      await vi.waitFor(() => expect(at.cloud.working.came).toBe(1));
+      first.crash();
+      return at.onlyTask();
+    }
+
+    it.each([1, 3])(
+      'is a success of the same task, and asked for once: %i alike',
+      async (count) => {
+        const taskId = await died(count);
+        const { runner } = await at.process({ times: LONG });
+        await waits(2);
+        expect(await ask(runner, count)).toEqual({ task_id: taskId, id: null });
+        expect(await at.taskOf(taskId)).toMatchObject({ state: 'running', error: null });
+        expect(at.cloud.working.came).toBe(1);
+        at.cloud.working.open();
+        const { items } = await at.until(taskId, 'success', 30_000);
+        expect(items.map(({ id }) => id).toSorted()).toEqual([...at.cloud.things.keys()].toSorted());
+        expect(at.cloud.things.size).toBe(count);
+        expect(at.cloud.working.came).toBe(count);
+      },
+      60_000,
+    );
+
+    it('is a success also where the next process dies looking', async () => {
+      const taskId = await died();
+      const second = await at.process({ times: LONG });
+      await waits(2);
+      second.crash();
+      const looks = at.cloud.recovering.came;
+      await at.process({ times: LONG });
+      await waits(looks + 1);
+      at.cloud.working.open();
+      await at.until(taskId, 'success', 30_000);
+      expect(at.cloud.things.size).toBe(1);
+    }, 60_000);
+  });
+
+  it('is asked once where the engine, after a crash, carries it out itself', async () => {
+    const first = await at.process({ times: { ...LONG, accept: 60_000 } });
+    at.cloud.accepting.shut();
+    const { accept, ...create } = at.cloud.commands['server.create']!;
+    // it never hears of its end, because its process dies
+    void at.create(first.runner, 'web-1').catch(() => undefined);
+    await vi.waitFor(() => expect(at.cloud.accepting.came).toBe(1));
+    first.crash();
+    at.cloud.accepting.open();
+    let looks = 0;
+    const recover: typeof create.recover = async (context, id, body) => {
+      looks += 1;
+      return (await create.recover?.(context, id, body)) ?? accept(context, null, body);
+    };
+    at.cloud.commands['server.create'] = { ...create, accept, recover };
+    await at.process({ times: LONG });
+    const { items } = await at.until(await at.onlyTask(), 'success', 30_000);
+    expect(items).toMatchObject([{ id: [...at.cloud.things.keys()][0] }]);
+    expect([looks, at.cloud.things.size]).toEqual([1, 1]);
   }, 60_000);
 
   it('holds up the others of several alike until the first is there', async () => {

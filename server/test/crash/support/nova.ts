@@ -1,7 +1,7 @@
 /**
  * A compute service with a memory, on the recorded cloud: it makes, stops, reboots and deletes servers, and keeps what was done to them,
- * while the server that asks dies and comes back. Armed, it kills that server at a chosen moment of a request; or it breaks the connection
- * and does the work later.
+ * while the server that asks dies and comes back. Armed, it kills that server at a chosen moment of a request, and does that request's work
+ * later where asked to; or it only breaks the connection and does the work later.
  */
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -34,7 +34,10 @@ interface InstanceAction {
   message: null;
 }
 
-/** `asked`: the service has not done it. `done`: it has, and does not get to say so. `told`: it said so, and we could not store it. */
+/**
+ * `asked`: the service has not done it, and may do it later. `done`: it has, and does not get to say so. `told`: it said so, and we could not
+ * store it.
+ */
 export type Moment = 'asked' | 'done' | 'told';
 
 export interface Trap {
@@ -50,6 +53,12 @@ interface Late {
   method: Trap['method'];
   work?: () => Reply;
 }
+
+/** Does the work of a request that came before. Throws where none came. */
+const doing = (late: Late) => (): void => {
+  if (!late.work) throw new Error(`nobody asked for a ${late.method}`);
+  late.work();
+};
 
 const GONE: Reply = { status: 404, answer: { itemNotFound: { code: 404, message: 'Instance could not be found.' } } };
 const refusedIn = (action: string, id: string, status: string): Reply => ({
@@ -69,9 +78,11 @@ export class Nova {
   readonly servers = new Map<string, NovaServer>();
   /** Server id → what was done to it, newest first; stays when the server is gone. */
   readonly history = new Map<string, InstanceAction[]>();
-  #trap: Trap | undefined;
+  #trap: (Trap & { late: Late }) | undefined;
   #late: Late | undefined;
   #told = false;
+  /** How often somebody looked for what became of a request: a project's list, or a server's history. */
+  looks = 0;
 
   async start(): Promise<void> {
     await this.cloud.start();
@@ -100,19 +111,18 @@ export class Nova {
     return { id: 'cloud', type: 'openstack', clouds_file: file, cloud: 'cloud', poll: { changes: 0.3, transition: 0.2 } };
   }
 
-  /** Kills at the next request that the trap is for. */
-  arm(trap: Trap): void {
-    this.#trap = trap;
+  /** Kills at the next request that the trap is for. Returns what does the work of one that was killed when it was only asked for. */
+  arm(trap: Trap): () => void {
+    const late: Late = { method: trap.method };
+    this.#trap = { ...trap, late };
+    return doing(late);
   }
 
   /** Breaks the connection of the next such request. Returns what does its work after all; throws where there was none. */
   delay(method: Trap['method']): () => void {
     const late: Late = { method };
     this.#late = late;
-    return () => {
-      if (!late.work) throw new Error(`nobody asked for a ${method}`);
-      late.work();
-    };
+    return doing(late);
   }
 
   /** Servers with a name, whatever they are going through. */
@@ -137,8 +147,11 @@ export class Nova {
       if (trap?.method === method) this.#trap = { ...trap, passes: (trap.passes ?? 0) - 1 };
       return work();
     }
-    if (trap.moment === 'asked') await this.#spring(trap);
-    if (trap.moment === 'asked') return GONE; // nobody is there to read it
+    if (trap.moment === 'asked') {
+      await this.#spring(trap);
+      trap.late.work = work;
+      return GONE; // nobody is there to read it
+    }
     const reply = work();
     if (trap.moment === 'done') await this.#spring(trap);
     else this.#told = true;
@@ -162,10 +175,12 @@ export class Nova {
   #listed(path: string): Members[] {
     this.#tick();
     const project = new URLSearchParams(path.split('?')[1]).get('project_id');
+    if (project !== null) this.looks += 1;
     return [...this.servers.values()].map(({ document }) => document).filter((one) => project === null || one['tenant_id'] === project);
   }
 
   #actions(id: string): Reply {
+    this.looks += 1;
     const actions = this.history.get(id);
     return actions || this.servers.has(id) ? { answer: { instanceActions: actions ?? [] } } : GONE;
   }

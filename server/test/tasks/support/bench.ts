@@ -10,8 +10,8 @@ import type { BulkItem, TaskRunner, TaskRunnerOptions } from '../../../src/tasks
 import { Cloud } from './cloud.ts';
 
 const ENGINE = 'test-cloud';
-/** Milliseconds; short, so that a lease runs out within a test. */
-export const TIMES = { lease: 1_200, heartbeat: 200, accept: 2_000 };
+/** Milliseconds; short, so that a lease runs out, and a doubt is over, within a test. */
+export const TIMES = { lease: 1_200, heartbeat: 200, accept: 2_000, doubt: 500 };
 
 const actor: TaskActor = {
   userId: 'user-1',
