@@ -38,6 +38,13 @@ export async function make(page: Page, section: Section, name: string, shot: str
   await page.screenshot({ path: `reports/screenshots/${shot}-details.png` });
 }
 
+/** Sends the form; it is refused, in these words at one of its fields. */
+export async function refused(page: Page, section: Section, name: string, words: string): Promise<void> {
+  await send(page, section, name);
+  await expect(page.getByText(words)).toBeVisible();
+  await expectAccessible(page);
+}
+
 /** Deletes the one whose page is open. */
 export async function remove(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Delete' }).click();

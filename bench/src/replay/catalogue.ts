@@ -1,39 +1,27 @@
 import type { Cloud } from './cloud.ts';
 import { HYPERVISOR_UNKNOWN } from './nodes.ts';
 import { quotaOf } from './quota.ts';
-import { refused } from './refusals.ts';
+import { reading } from './reading.ts';
+import { refused, unknownMarker } from './refusals.ts';
 import { pageById, Refusal, type Route } from './reply.ts';
 
 /** Recorded shapes and the microversions that have them. */
 const FLAVORS = ['2.61', '2.93'] as const;
 const HYPERVISORS = ['2.53', '2.87'] as const;
 
-const unknownMarker = (marker: string): Refusal => refused(400, 'badRequest', `marker [${marker}] not found`);
-
 /** Flavors, nodes, services, quotas. */
 export function catalogueRoutes(cloud: Cloud): Route[] {
   const { wares, nodes } = cloud;
-  const unknownFlavor = (id: string): Refusal => refused(404, 'itemNotFound', `Flavor ${id} could not be found.`);
   return [
-    {
-      method: 'GET',
-      path: /^\/v2\.1\/flavors\/detail$/,
+    ...reading({
+      path: '/v2\\.1/flavors',
+      details: '/v2\\.1/flavors/detail',
+      members: ['flavors', 'flavor'],
       versions: FLAVORS,
-      answer({ query }) {
-        const flavors = pageById(wares.flavors, query, cloud.options.maxLimit, unknownMarker);
-        return { items: flavors.length, body: { flavors } };
-      },
-    },
-    {
-      method: 'GET',
-      path: /^\/v2\.1\/flavors\/([^/]+)$/,
-      versions: FLAVORS,
-      answer(_question, id = '') {
-        const flavor = wares.flavors.find((item) => item.id === id);
-        if (!flavor) throw unknownFlavor(id);
-        return { body: { flavor } };
-      },
-    },
+      most: cloud.options.maxLimit,
+      seenBy: () => wares.flavors,
+      unknown: (id) => refused(404, 'itemNotFound', `Flavor ${id} could not be found.`),
+    }),
     {
       method: 'GET',
       path: /^\/v2\.1\/flavors\/([^/]+)\/os-flavor-access$/,

@@ -44,6 +44,10 @@ export function listed<T extends Json = Item>(path: RegExp, key: string): T[] {
   return items as T[];
 }
 
+/** What a recorded thing would be if it were this one: the same members, where this one has them. */
+export const inShape = (model: Json, now: Json): Json =>
+  Object.fromEntries(Object.entries(model).map(([key, value]) => [key, key in now ? now[key] : value]));
+
 /** A recorded token of a sort: what its answer's `token` holds. */
 export function tokenOf(isOfSort: (token: Json) => boolean): Json {
   for (const { path, status, answer } of exchanges) {

@@ -19,3 +19,5 @@ export const forbidden = (rule: string): Refusal =>
 
 export const quotaExceeded = (what: string, wanted: number, used: number, limit: number): Refusal =>
   refused(403, 'forbidden', `Quota exceeded for ${what}: Requested ${wanted}, but already used ${used} of ${limit} ${what}`);
+
+export const unknownMarker = (marker: string): Refusal => refused(400, 'badRequest', `marker [${marker}] not found`);

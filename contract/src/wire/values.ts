@@ -23,6 +23,9 @@ export const numbered = (name: string, copy: number): string => `${name}-${copy}
 
 export const description = z.string().trim().max(1024, { error: 'too_long' });
 
+/** Members that each thing has: its id, what people call it, and the number of its last change. */
+export const identified = { id: z.string(), name: z.string(), revision: z.number().int() };
+
 /** Ids of a bulk call: 1 to 200, each once. */
 export const ids = z
   .array(id)

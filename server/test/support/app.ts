@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { nouns } from '@gantry/contract';
 import { isEnded, type Task } from '@gantry/contract/nouns/tasks/entity';
 import { AUTH_TOKEN_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
+import { EXAMPLE_KEY } from '@gantry/contract/wire/public-key';
 import { startApp, type App, type AppOptions } from '../../src/app.ts';
 import { readConfig, type Config } from '../../src/config.ts';
 import { engineTypes } from '../../src/engines/index.ts';
@@ -16,7 +17,7 @@ import { testDatabaseUrl, type DatabaseName } from './databases.ts';
 export const PASSWORD = 'Test-Password-1';
 
 /** A key that SSH itself has made, and its fingerprint. */
-export const PUBLIC_KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAIv/GY+ZpjQKiehzMY4oHSAM9q+KUjF1pnqMVjT4GaE alice@laptop';
+export const PUBLIC_KEY = EXAMPLE_KEY;
 export const FINGERPRINT = 'd3:61:e7:25:6f:c9:48:5a:6e:3f:6d:8a:e6:c0:be:cc';
 
 /** The users every sample installation has, with their domains. */
@@ -63,7 +64,7 @@ export const AT_ONCE = everyTiming(0);
 /** Settings by which everything that the embedded platform does takes so many milliseconds. */
 export function everyTiming(milliseconds: number): Record<string, number> {
   const names =
-    'build start stop reboot delete pause suspend shelve rescue rebuild resize confirm password image migrate attach snapshot grace halt';
+    'build start stop reboot delete pause suspend shelve rescue rebuild resize confirm password image migrate attach extend snapshot grace halt';
   return Object.fromEntries(names.split(' ').map((timing) => [timing, milliseconds]));
 }
 

@@ -9,7 +9,7 @@ import { useRefresh } from '../api/use-refresh.ts';
 import { fieldText, useFailure } from '../errors/failure.ts';
 import type { TextResources } from '../i18n/resources.ts';
 
-interface ResourceFormInput<C extends Call, I extends FieldValues, O> {
+export interface ResourceFormInput<C extends Call, I extends FieldValues, O> {
   /** Namespace whose `fields` say what is wrong with a value of this noun's own; what it does not say, the shell does. */
   noun: keyof TextResources;
   /** Kind that changes, as in the contract: what shows it is read again. */

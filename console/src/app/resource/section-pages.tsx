@@ -1,26 +1,17 @@
 import type { Rule } from '@gantry/contract/wire/verdict';
 import { useMemo, type ComponentType, type ReactNode } from 'react';
 import type { Action } from '../../ui/action/action.ts';
-import type { Column } from '../../ui/list/columns.ts';
 import { Details, type Property } from '../../ui/show/details.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { useMay } from '../abilities/use-may.ts';
 import { useListPage } from '../list/use-list-page.ts';
-import { nameColumn } from './columns.tsx';
+import { nameColumn, type SectionColumn } from './columns.tsx';
 import { ResourceDetails, ResourceDetailsPage } from './details-page.tsx';
 import { ResourceListPage } from './list-page.tsx';
 import type { Named } from './named.ts';
 import { useNounText, type SectionTexts } from './noun-text.ts';
 import { useSectionActions } from './section-actions.ts';
 import type { Section } from './section.ts';
-
-/** One thing that there is to say about each thing of a section: a column of the list and a property on its page. */
-export interface SectionColumn<T> extends Column<T> {
-  /** Paints it on the page of one thing; as in the list where absent. */
-  details?(item: T): ReactNode;
-  /** Too much for a list. */
-  on?: 'details';
-}
 
 interface SectionPageProps<T> {
   section: Section<T>;

@@ -2,35 +2,41 @@ import { flavorAccessBody } from '@gantry/contract/nouns/flavors/calls';
 import type { Flavor } from '@gantry/contract/nouns/flavors/entity';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
-import { useResourceForm } from '../../app/form/use-resource-form.ts';
+import { CommandDialog } from '../../app/form/command-dialog.tsx';
+import { useProjects } from '../../app/resource/use-projects.ts';
 import type { ActionDialogProps } from '../../ui/action/action.ts';
-import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { PickField } from '../../ui/form/pick-field.tsx';
-import { useProjects } from './use-projects.ts';
 
 /** Chooses the projects that may use a flavor. */
 export function AccessDialog({ item, obstacle, onClose }: ActionDialogProps<Flavor>) {
   const { t } = useTranslation('flavors');
-  const projects = useProjects();
-  const form = useResourceForm({
-    noun: 'flavors',
-    kind: 'flavor',
-    call: api.flavors.setAccess,
-    params: { flavorId: item.id },
-    schema: flavorAccessBody,
-    defaults: { project_ids: item.project_ids ?? [] },
-    onDone: onClose,
-  });
+  const { projects, ...found } = useProjects();
+  const options = projects?.map(({ id, name, domain }) => ({ id, name, cells: [], group: domain }));
   return (
-    <FormDialog
-      form={form}
+    <CommandDialog
+      noun="flavors"
+      kind="flavor"
+      item={item}
+      call={api.flavors.setAccess}
+      schema={flavorAccessBody}
+      defaults={{ project_ids: item.project_ids ?? [] }}
       wide
       label={t('access.title', { name: item.name })}
       submitLabel={t('access.save')}
       obstacle={obstacle}
-      onCancel={onClose}
+      onClose={onClose}
     >
-      <PickField {...projects} form={form} name="project_ids" several label={t('access.projects')} headers={[t('field.name')]} />
-    </FormDialog>
+      {(form) => (
+        <PickField
+          {...found}
+          options={options}
+          form={form}
+          name="project_ids"
+          several
+          label={t('access.projects')}
+          headers={[t('field.name')]}
+        />
+      )}
+    </CommandDialog>
   );
 }

@@ -2,8 +2,8 @@ import type { Flavor } from '@gantry/contract/nouns/flavors/entity';
 import RhUiCollectionFillIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-collection-fill-icon';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SectionDetails, SectionList, type SectionColumn } from '../../app/resource/section-pages.tsx';
-import { CopyText } from '../../ui/show/copy-text.tsx';
+import { copiedColumn, type SectionColumn } from '../../app/resource/columns.tsx';
+import { SectionDetails, SectionList } from '../../app/resource/section-pages.tsx';
 import { fromGib, fromMib } from '../../ui/show/format-size.ts';
 import { Size } from '../../ui/show/size.tsx';
 import { accessText } from './access-text.ts';
@@ -19,13 +19,12 @@ function useColumns(): SectionColumn<Flavor>[] {
       sort: key,
       value: (flavor: Flavor) => flavor[key],
     });
-    const id = t('field.id');
     return [
       sorted('vcpus'),
       { ...sorted('ram'), render: ({ ram }) => <Size bytes={fromMib(ram)} /> },
       { ...sorted('disk'), render: ({ disk }) => <Size bytes={fromGib(disk)} /> },
       { key: 'access', label: t('field.access'), value: (flavor) => accessText(t, flavor) },
-      { key: 'id', label: id, value: (flavor) => flavor.id, details: (flavor) => <CopyText text={flavor.id} label={id} />, on: 'details' },
+      { ...copiedColumn('id', t('field.id')), on: 'details' },
     ];
   }, [t]);
 }

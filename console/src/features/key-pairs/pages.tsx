@@ -2,10 +2,9 @@ import type { KeyPair } from '@gantry/contract/nouns/key-pairs/entity';
 import KeyIcon from '@patternfly/react-icons/dist/esm/icons/key-icon';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createdColumn } from '../../app/resource/columns.tsx';
-import { SectionDetails, SectionList, type SectionColumn } from '../../app/resource/section-pages.tsx';
+import { copiedColumn, createdColumn, type SectionColumn } from '../../app/resource/columns.tsx';
+import { SectionDetails, SectionList } from '../../app/resource/section-pages.tsx';
 import { useScopeKey } from '../../app/session/use-session.ts';
-import { CopyText } from '../../ui/show/copy-text.tsx';
 import { section } from './section.ts';
 
 /** What a key begins with: `ssh-ed25519`. Null for what is no SSH key. */
@@ -15,21 +14,13 @@ function useColumns(): SectionColumn<KeyPair>[] {
   const { t } = useTranslation('key-pairs');
   const isOwn = useScopeKey().startsWith('project:');
   return useMemo(() => {
-    const copied = (label: string, text: string) => <CopyText text={text} label={label} />;
-    const [fingerprint, key] = [t('field.fingerprint'), t('field.public-key')];
     return [
       { key: 'type', label: t('field.type'), value: typeOf },
-      {
-        key: 'fingerprint',
-        label: fingerprint,
-        value: (item) => item.fingerprint,
-        render: (item) => <bdi dir="ltr">{item.fingerprint}</bdi>,
-        details: (item) => copied(fingerprint, item.fingerprint),
-      },
+      copiedColumn('fingerprint', t('field.fingerprint')),
       // Administrators see whose they are.
       ...(isOwn ? [] : [{ key: 'user', label: t('field.user'), value: (item: KeyPair) => item.user_name }]),
       createdColumn(t('field.created')),
-      { key: 'public_key', label: key, value: (item) => item.public_key, details: (item) => copied(key, item.public_key), on: 'details' },
+      { ...copiedColumn('public_key', t('field.public-key')), on: 'details' },
     ];
   }, [t, isOwn]);
 }

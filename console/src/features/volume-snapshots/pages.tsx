@@ -3,9 +3,8 @@ import { isSnapshotDeletable } from '@gantry/contract/nouns/volume-snapshots/rul
 import CameraIcon from '@patternfly/react-icons/dist/esm/icons/camera-icon';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createdColumn } from '../../app/resource/columns.tsx';
-import { SectionDetails, SectionList, type SectionColumn } from '../../app/resource/section-pages.tsx';
-import { CopyText } from '../../ui/show/copy-text.tsx';
+import { copiedColumn, createdColumn, type SectionColumn } from '../../app/resource/columns.tsx';
+import { SectionDetails, SectionList } from '../../app/resource/section-pages.tsx';
 import { fromGib } from '../../ui/show/format-size.ts';
 import { Size } from '../../ui/show/size.tsx';
 import { section } from './section.ts';
@@ -14,7 +13,6 @@ import { SnapshotStatus, statusText } from './snapshot-status.tsx';
 function useColumns(): SectionColumn<VolumeSnapshot>[] {
   const { t } = useTranslation('volume-snapshots');
   return useMemo(() => {
-    const id = t('field.id');
     const description = (item: VolumeSnapshot) => item.description || null;
     return [
       {
@@ -34,7 +32,7 @@ function useColumns(): SectionColumn<VolumeSnapshot>[] {
       { key: 'volume', label: t('field.volume'), value: ({ volume_name, volume_id }) => volume_name || volume_id },
       createdColumn(t('field.created')),
       { key: 'description', label: t('field.description'), value: description, on: 'details' },
-      { key: 'id', label: id, value: (item) => item.id, details: (item) => <CopyText text={item.id} label={id} />, on: 'details' },
+      { ...copiedColumn('id', t('field.id')), on: 'details' },
     ];
   }, [t]);
 }

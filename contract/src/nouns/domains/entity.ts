@@ -2,16 +2,15 @@ import { z } from 'zod';
 import { DEFAULT_DOMAIN } from '../../constants.ts';
 import { defineKind, named } from '../../wire/kind.ts';
 import { no, type Rule } from '../../wire/verdict.ts';
+import { identified } from '../../wire/values.ts';
 
 /** A domain (S0 §3). */
 export const domain = z
   .object({
-    id: z.string(),
-    name: z.string(),
+    ...identified,
     enabled: z.boolean(),
     description: z.string(),
     projects_count: z.number().int(),
-    revision: z.number().int(),
   })
   .meta({ id: 'Domain' });
 export type Domain = z.infer<typeof domain>;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineKind, named } from '../../wire/kind.ts';
+import { identified } from '../../wire/values.ts';
 
 /** A size that servers come in. Visible to all when public, else to the projects it is shared with. */
 export const flavor = z
   .object({
-    id: z.string(),
-    name: z.string(),
+    ...identified,
     vcpus: z.number().int(),
     /** MiB */
     ram: z.number().int(),
@@ -15,7 +15,6 @@ export const flavor = z
     /** Projects it is shared with; null for callers outside the system scope. */
     project_ids: z.array(z.string()).nullable(),
     extra_specs: z.record(z.string(), z.string()),
-    revision: z.number().int(),
   })
   .meta({ id: 'Flavor' });
 export type Flavor = z.infer<typeof flavor>;

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { dated, defineKind, named } from '../../wire/kind.ts';
-import { instant } from '../../wire/values.ts';
+import { identified, instant } from '../../wire/values.ts';
 
 /** An image a server can boot from. */
 export const image = z
   .object({
-    id: z.string(),
-    name: z.string(),
+    ...identified,
     /** active, queued, uploading, saving, importing, killed, deleted, pending_delete, deactivated (S0 §4), or a newer one. */
     status: z.string(),
     disk_format: z.string().nullable(),
@@ -17,11 +16,12 @@ export const image = z
     /** MiB */
     min_ram: z.number().int(),
     os_type: z.string().nullable(),
+    /** Name of the user with an administrator's rights that it brings. */
+    admin_user: z.string().nullable(),
     visibility: z.enum(['public', 'private', 'shared', 'community']),
     created_at: instant,
     project_id: z.string().nullable(),
     domain_id: z.string().nullable(),
-    revision: z.number().int(),
   })
   .meta({ id: 'Image' });
 export type Image = z.infer<typeof image>;
@@ -31,7 +31,8 @@ export const imageKind = defineKind({
   subject: 'compute_images',
   channel: 'compute',
   entity: image,
-  version: 1,
+  version: 2,
+  upgrades: { 1: (image) => ({ admin_user: null, ...image }) },
   shareable: true,
   statusField: 'status',
   defaultSort: 'name:asc',

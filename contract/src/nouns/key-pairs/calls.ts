@@ -1,30 +1,17 @@
 import { z } from 'zod';
 import { tenant } from '../../access/roles.ts';
+import { EXAMPLE_KEY, publicKey } from '../../wire/public-key.ts';
 import { resourceCalls } from '../../wire/resource-calls.ts';
 import { displayName } from '../../wire/values.ts';
 import { keyPairKind } from './entity.ts';
-import { parsePublicKey } from './public-key.ts';
 
 export const keyPairCreateBody = z
   .strictObject({
     /** As compute services take it; unique among the user's own. */
     name: displayName.regex(/^[\w.@ -]*$/, { error: 'key_pair_name' }),
-    public_key: z
-      .string()
-      .trim()
-      .min(1, { error: 'required' })
-      .max(16_384, { error: 'too_long', abort: true })
-      .superRefine((text, context) => {
-        const found = parsePublicKey(text);
-        if (typeof found === 'string') context.addIssue(found);
-      }),
+    public_key: publicKey,
   })
-  .meta({
-    id: 'KeyPairCreate',
-    examples: [
-      { name: 'laptop', public_key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAIv/GY+ZpjQKiehzMY4oHSAM9q+KUjF1pnqMVjT4GaE alice@laptop' },
-    ],
-  });
+  .meta({ id: 'KeyPairCreate', examples: [{ name: 'laptop', public_key: EXAMPLE_KEY }] });
 export type KeyPairCreate = z.output<typeof keyPairCreateBody>;
 
 const calls = resourceCalls({

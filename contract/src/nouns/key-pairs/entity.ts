@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { dated, defineKind, named } from '../../wire/kind.ts';
-import { instant } from '../../wire/values.ts';
+import { identified, instant } from '../../wire/values.ts';
 
 /** The public half of an SSH key, which new servers let in. It belongs to a user, not to a project; clouds know it by user and name. */
 export const keyPair = z
   .object({
-    id: z.string(),
-    name: z.string(),
+    ...identified,
     /** As the key itself begins, `ssh-ed25519 AAAA… comment`; a certificate where the cloud keeps x509 ones. */
     public_key: z.string(),
     /** MD5 of the key, in pairs of hex digits with colons between. */
@@ -16,7 +15,6 @@ export const keyPair = z
     user_name: z.string().nullable(),
     created_at: instant,
     domain_id: z.string(),
-    revision: z.number().int(),
   })
   .meta({ id: 'KeyPair' });
 export type KeyPair = z.infer<typeof keyPair>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineKind, named } from '../../wire/kind.ts';
+import { identified } from '../../wire/values.ts';
 
 const subnet = z.object({
   id: z.string(),
@@ -13,8 +14,7 @@ const subnet = z.object({
 /** A network that servers are attached to. `type` is the wire value (decision F9). */
 const network = z
   .object({
-    id: z.string(),
-    name: z.string(),
+    ...identified,
     status: z.string(),
     type: z.string().nullable(),
     router_external: z.boolean(),
@@ -25,7 +25,6 @@ const network = z
     subnets: z.array(subnet),
     project_id: z.string().nullable(),
     domain_id: z.string().nullable(),
-    revision: z.number().int(),
   })
   .meta({ id: 'Network' });
 

@@ -1,19 +1,17 @@
 import { z } from 'zod';
 import { defineKind, named } from '../../wire/kind.ts';
-import { instant } from '../../wire/values.ts';
+import { identified, instant } from '../../wire/values.ts';
 
 /** A project of a domain (S0 §3). */
 const project = z
   .object({
-    id: z.string(),
-    name: z.string(),
+    ...identified,
     description: z.string(),
     enabled: z.boolean(),
     domain_id: z.string(),
     members_count: z.number().int(),
     tags: z.array(z.string()),
     created_at: instant.nullable(),
-    revision: z.number().int(),
   })
   .meta({ id: 'Project' });
 

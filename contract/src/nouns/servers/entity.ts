@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineKind } from '../../wire/kind.ts';
-import { instant } from '../../wire/values.ts';
+import { identified, instant } from '../../wire/values.ts';
 
 const flavorOfServer = z.object({
   id: z.string().nullable(),
@@ -29,8 +29,7 @@ export type ServerMetrics = z.infer<typeof serverMetrics>;
 /** A server (S2 §3). `vm_state` and `power_state` of Nova are folded into status; figures under statistics are null where no metrics exist. */
 export const server = z
   .object({
-    id: z.string(),
-    name: z.string(),
+    ...identified,
     description: z.string().nullable(),
     /** One of SERVER_STATUSES, or a newer one that is shown neutrally. */
     status: z.string(),
@@ -77,7 +76,6 @@ export const server = z
     project_name: z.string().nullable(),
     domain_id: z.string(),
     domain_name: z.string().nullable(),
-    revision: z.number().int(),
   })
   .meta({ id: 'Server' });
 export type Server = z.infer<typeof server>;

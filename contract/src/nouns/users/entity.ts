@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { ROLES } from '../../access/roles.ts';
 import { defineKind, named } from '../../wire/kind.ts';
-import { instant } from '../../wire/values.ts';
+import { identified, instant } from '../../wire/values.ts';
 
 /** A user of a domain (S0 §3). */
 const user = z
   .object({
-    id: z.string(),
-    name: z.string(),
+    ...identified,
     enabled: z.boolean(),
     email: z.string(),
     description: z.string(),
@@ -22,7 +21,6 @@ const user = z
     created_at: instant.nullable(),
     s3_user_id: z.string().nullable(),
     tags: z.array(z.string()),
-    revision: z.number().int(),
   })
   .meta({ id: 'User' });
 

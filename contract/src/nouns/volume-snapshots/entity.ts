@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { dated, defineKind, named } from '../../wire/kind.ts';
-import { instant } from '../../wire/values.ts';
+import { identified, instant } from '../../wire/values.ts';
 
 /** A point in time of a volume (S2 §3), of which new volumes are made. */
 const volumeSnapshot = z
   .object({
-    id: z.string(),
-    name: z.string(),
+    ...identified,
     description: z.string().nullable(),
     /** One of SNAPSHOT_STATUSES, or a newer one that is shown neutrally. */
     status: z.string(),
@@ -19,7 +18,6 @@ const volumeSnapshot = z
     created_at: instant,
     project_id: z.string(),
     domain_id: z.string(),
-    revision: z.number().int(),
   })
   .meta({ id: 'VolumeSnapshot' });
 export type VolumeSnapshot = z.infer<typeof volumeSnapshot>;

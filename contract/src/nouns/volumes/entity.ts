@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { defineKind } from '../../wire/kind.ts';
-import { instant } from '../../wire/values.ts';
+import { dated, defineKind, named } from '../../wire/kind.ts';
+import { identified, instant } from '../../wire/values.ts';
 
 /** A volume (S2 §3). */
 const volume = z
   .object({
-    id: z.string(),
-    name: z.string(),
+    ...identified,
     /** One of S2 §4, or a newer one. */
     status: z.string(),
     /** GiB */
@@ -20,32 +19,42 @@ const volume = z
         image_id: z.string().nullable(),
         image_name: z.string().nullable(),
         disk_format: z.string().nullable(),
+        /** QEMU where nothing else is said. */
+        hypervisor_type: z.string(),
+        hw_firmware_type: z.string().nullable(),
         os_type: z.string().nullable(),
+        /** Name of the user with an administrator's rights that the image brings. */
+        os_admin_user: z.string().nullable(),
       })
       .nullable(),
     created_at: instant,
     project_id: z.string(),
     domain_id: z.string(),
-    revision: z.number().int(),
   })
   .meta({ id: 'Volume' });
+
+/** What volumes were made from, as it was kept before it told of hypervisor, firmware and user. */
+const withGuest = (source: unknown): unknown =>
+  typeof source === 'object' && source !== null
+    ? { hypervisor_type: 'QEMU', hw_firmware_type: null, os_admin_user: null, ...source }
+    : source;
 
 export const volumeKind = defineKind({
   name: 'volume',
   subject: 'compute_volumes',
   channel: 'compute',
   entity: volume,
-  version: 1,
+  version: 2,
+  upgrades: { 1: (volume) => ({ ...volume, volume_image_metadata: withGuest(volume['volume_image_metadata']) }) },
   shareable: false,
   statusField: 'status',
   defaultSort: 'created_at:desc',
   fields: {
-    id: { path: 'id', type: 'text', filter: ['is'] },
-    name: { path: 'name', type: 'text', sort: true, filter: ['is', 'contains'] },
+    ...named,
     status: { path: 'status', type: 'text', sort: true, filter: ['is'] },
     size: { path: 'size', type: 'integer', sort: true },
     server: { path: 'attachments.server_id', type: 'text', many: true, filter: ['is'] },
-    created_at: { path: 'created_at', type: 'time', sort: true },
+    ...dated,
   },
   joins: [{ kind: 'server', at: 'attachments', id: 'server_id', fields: { server_name: 'name' } }],
 });

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ServerCreate } from '@gantry/contract/nouns/servers/create';
 import type { Command } from '../../../src/engines/engine.ts';
+import { idOf } from '../../../src/engines/openstack/mirror/of-users.ts';
 import { Bench } from './support/bench.ts';
 import { RICH_SCRIPT, richBody } from './support/tour-create.ts';
 
@@ -79,6 +80,14 @@ describe('creating on OpenStack', () => {
       ],
     });
     expect(asked).not.toHaveProperty('imageRef');
+  });
+
+  it('names the key of the caller; that of another user is none', async () => {
+    takesAll();
+    const key_pair_id = idOf((await bench.signIn('alice')).userId, 'laptop');
+    expect(await fieldsOf(plain({ key_pair_id }))).toBe('accepted');
+    expect(sent()).toEqual([expect.objectContaining({ key_name: 'laptop' })]);
+    expect(await fieldsOf(plain({ key_pair_id }), 'carol')).toEqual({ key_pair_id: [{ code: 'unknown_id' }] });
   });
 
   it('names the volumes that were made with it, by the tags of their disks', async () => {

@@ -24,6 +24,7 @@ describeMadeAtOnce(
     who: 'admin',
     stranger: 'alice',
     taken: 'flavor_name_taken',
+    announced: { event: 'flavor.update', data: { flavorid: 'f-1' }, id: 'f-1' },
     show({ cloud }, there) {
       const single = new RegExp(`/flavors/${cloud.id('recorded-flavor')}$`);
       const flavor = cloud.recorded<{ flavor: object }>('GET', single);

@@ -1,7 +1,6 @@
 /** Key pairs, which the compute service knows by user and name, on a cloud's recorded answers. */
 import { expect, it } from 'vitest';
 import { keyPair } from '@gantry/contract/nouns/key-pairs/entity';
-import { touchedBy } from '../../../src/engines/openstack/mirror/notices.ts';
 import { idOf } from '../../../src/engines/openstack/mirror/of-users.ts';
 import { FINGERPRINT, PUBLIC_KEY } from '../../support/app.ts';
 import type { Bench } from './support/bench.ts';
@@ -21,6 +20,7 @@ describeMadeAtOnce(
     who: 'alice',
     stranger: 'bob',
     taken: 'key_pair_name_taken',
+    announced: { event: 'keypair.import.end', data: { user_id: 'u', name: 'a/b c' }, id: idOf('u', 'a/b c') },
     show: ({ cloud }, there) =>
       cloud.on('GET', /os-keypairs\?/, (_asked, recorded) => {
         const { keypairs } = recorded!.answer as { keypairs: object[] };
@@ -29,16 +29,12 @@ describeMadeAtOnce(
       }),
   },
   (stage) => {
-    it('are brought with their users, to whom they belong, and looked at when the compute service announces one', async () => {
+    it('are brought with their users, to whom they belong', async () => {
       const { userId } = await stage.bench.signIn('alice');
       const { document, ...found } = (await stage.row(idOf(userId, 'laptop')))!;
       expect(found).toMatchObject({ userId, projectId: null, domainId: stage.bench.cloud.id('acme') });
       const whole = keyPair.parse({ ...document, user_name: null, revision: 1 });
       expect(whole).toMatchObject({ ...body('laptop'), fingerprint: FINGERPRINT, user_id: userId });
-      const message = { event_type: 'keypair.import.end', payload: { 'nova_object.data': { user_id: userId, name: 'a/b c' } } };
-      const [touched] = touchedBy(JSON.stringify({ 'oslo.message': JSON.stringify(message) }));
-      expect(touched).toEqual({ kind: 'key_pair', id: idOf(userId, 'a/b c') });
-      expect(touched?.id).toMatch(/^[\w.:@-]{1,128}$/);
     });
 
     it('are added at the lowest microversion, and refused in the cloud’s words where it cannot read them', async () => {
@@ -60,18 +56,6 @@ describeMadeAtOnce(
         [`${path}?user_id=${laptop.userId}`, 'compute 2.10'],
         [path, null],
       ]);
-    });
-
-    it('are put into new servers by name, those of the caller only', async () => {
-      const { cloud, engine } = stage.bench;
-      cloud.on('POST', /\/servers$/, () => ({ status: 202, answer: { server: { id: cloud.id('made') } } }));
-      const [flavor_id, image_id, network] = ['m1.tiny', 'lab-tiny', 'acme-net'].map((name) => cloud.id(name));
-      const key_pair_id = await alicesKey(stage.bench, 'laptop');
-      const server = { name: 'made', flavor_id, image_id, network_ids: [network], key_pair_id } as never;
-      const create = async (who: string) => engine.commands['server.create']!.accept(await stage.as(who), null, server);
-      await create('alice');
-      expect(cloud.asked.find(({ path }) => path.endsWith('/servers'))?.sent).toMatchObject({ server: { key_name: 'laptop' } });
-      await expect(create('carol')).rejects.toMatchObject({ fields: { key_pair_id: [{ code: 'unknown_id' }] } });
     });
   },
 );

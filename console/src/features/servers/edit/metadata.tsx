@@ -1,12 +1,11 @@
-import { isRenamable } from '@gantry/contract/nouns/servers/rules';
+import { isMetadataChangeable } from '@gantry/contract/nouns/servers/rules';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { api } from '../../../app/api/calls.ts';
-import { useResourceForm } from '../../../app/form/use-resource-form.ts';
-import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { PairsField } from '../../../ui/form/pairs-field.tsx';
 import { useObstacle } from '../reasons.ts';
 import type { EditBodyProps } from './subjects.ts';
+import { ServerDialog } from '../server-dialog.tsx';
 
 const pair = z.object({
   key: z.string().trim().min(1, { error: 'pair_key' }).max(255, { error: 'too_long' }),
@@ -22,31 +21,27 @@ const schema = z
 /** Keys and values that the cloud keeps with a server, and that the guest can read. */
 export function Body({ server, title, onClose }: EditBodyProps) {
   const { t } = useTranslation('servers');
-  const form = useResourceForm({
-    noun: 'servers',
-    kind: 'server',
-    call: api.servers.update,
-    params: { serverId: server.id },
-    schema,
-    defaults: { pairs: Object.entries(server.metadata).map(([key, value]) => ({ key, value })) },
-    onDone: onClose,
-  });
   return (
-    <FormDialog
-      form={form}
+    <ServerDialog
+      server={server}
+      call={api.servers.update}
+      schema={schema}
+      defaults={{ pairs: Object.entries(server.metadata).map(([key, value]) => ({ key, value })) }}
       wide
       label={title}
       intro={t('edit.metadata-body')}
       submitLabel={t('edit.save')}
-      obstacle={useObstacle(isRenamable, server)}
-      onCancel={onClose}
+      obstacle={useObstacle(isMetadataChangeable, server)}
+      onClose={onClose}
     >
-      <PairsField
-        form={form}
-        name="pairs"
-        label={t('field.metadata')}
-        texts={{ key: t('edit.pair-key'), value: t('edit.pair-value'), add: t('edit.pair-add') }}
-      />
-    </FormDialog>
+      {(form) => (
+        <PairsField
+          form={form}
+          name="pairs"
+          label={t('field.metadata')}
+          texts={{ key: t('edit.pair-key'), value: t('edit.pair-value'), add: t('edit.pair-add') }}
+        />
+      )}
+    </ServerDialog>
   );
 }

@@ -3,11 +3,10 @@ import { isPasswordSettable } from '@gantry/contract/nouns/servers/rules';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { api } from '../../../app/api/calls.ts';
-import { useResourceForm } from '../../../app/form/use-resource-form.ts';
-import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { PasswordField } from '../../../ui/form/password-field.tsx';
 import { useObstacle } from '../reasons.ts';
 import type { EditBodyProps } from './subjects.ts';
+import { ServerDialog } from '../server-dialog.tsx';
 
 /** The body, and the password typed once more. */
 const schema = z
@@ -18,26 +17,24 @@ const schema = z
 /** Sets the password of the guest. */
 export function Body({ server, title, onClose }: EditBodyProps) {
   const { t } = useTranslation('servers');
-  const form = useResourceForm({
-    noun: 'servers',
-    kind: 'server',
-    call: api.servers.changePassword,
-    params: { serverId: server.id },
-    schema,
-    defaults: { password: '', again: '' },
-    onDone: onClose,
-  });
   return (
-    <FormDialog
-      form={form}
+    <ServerDialog
+      server={server}
+      call={api.servers.changePassword}
+      schema={schema}
+      defaults={{ password: '', again: '' }}
       label={title}
       intro={server.username === null ? t('edit.password-body') : t('edit.password-of', { user: server.username })}
       submitLabel={t('edit.save')}
       obstacle={useObstacle(isPasswordSettable, server)}
-      onCancel={onClose}
+      onClose={onClose}
     >
-      <PasswordField form={form} name="password" label={t('edit.password')} helper={t('edit.password-helper')} required />
-      <PasswordField form={form} name="again" label={t('edit.password-again')} required />
-    </FormDialog>
+      {(form) => (
+        <>
+          <PasswordField form={form} name="password" label={t('edit.password')} helper={t('edit.password-helper')} required />
+          <PasswordField form={form} name="again" label={t('edit.password-again')} required />
+        </>
+      )}
+    </ServerDialog>
   );
 }

@@ -9,13 +9,13 @@ import type { Documents, KindName } from '../documents.ts';
 import type { Platform } from '../platform.ts';
 import { doneAtOnce } from './accept.ts';
 
-/** What the platform gives to a new thing. */
+/** What the platform gives to a new thing, as documents have it. */
 interface Born {
   id: string;
-  at: Instant;
+  created_at: Instant;
   /** Whose it is; empty where it is the platform's own. */
-  userId: string;
-  domainId: string;
+  user_id: string;
+  domain_id: string;
 }
 
 /** A kind of such things, as data. */
@@ -55,7 +55,7 @@ export function plainCommands<K extends KindName, B extends { name: string }>(
         throw new GantryError('name_taken', { fields: { name: [{ code: nameTaken }] } });
       if (limit !== undefined && (await count(userId, {})) >= limit)
         throw new GantryError('quota_exceeded', { params: { resource: `${kind.name}s` } });
-      const document = make(body, { id: randomUUID(), at: platform.now(), userId, domainId });
+      const document = make(body, { id: randomUUID(), created_at: platform.now(), user_id: userId, domain_id: domainId });
       const shares = sharesOf && { shares: sharesOf(document) };
       await writer.put({ ...platform.key(kind.name, document.id), ...owner, document: { ...document }, ...shares });
       return document.id;

@@ -1,8 +1,9 @@
 /** Things that belong to users, which a service lists user by user and knows by their name. */
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import type { Document, RowInput } from '../../../store/port.ts';
 import type { Api } from '../client/api.ts';
-import { ServiceError, unlessGone } from '../client/errors.ts';
+import { ServiceError, unlessGone, type ServiceName } from '../client/errors.ts';
 import { getUser, listUsers, type KeystoneUser } from '../client/keystone.ts';
 import { chunks } from '../client/pages.ts';
 import type { MirrorContext, Strategy } from './strategy.ts';
@@ -15,11 +16,26 @@ export const idOf = (userId: string, name: string): string => `${userId}.${creat
 
 const userOf = (id: string): string => id.slice(0, id.lastIndexOf('.'));
 
-interface OfUsers<L extends { name: string }, T extends L> extends Pick<Strategy, 'kind' | 'service' | 'every'> {
-  /** All of one user. */
-  list(api: Api, userId: string): Promise<{ items: L[]; requestId: string | undefined }>;
-  /** One of them, with what listings leave out. Throws a gone error where the service does not have it. */
-  get(api: Api, userId: string, name: string): Promise<T>;
+/** How such things are asked for: all of a user at `{path}`, one at `{path}/{name}`. */
+interface Place {
+  service: ServiceName;
+  path: string;
+  /** Lowest microversion in which those of another user can be asked for. */
+  needs: string;
+}
+
+/** One of them, for whoever it belongs to; `userId` absent: whose token asks. */
+export const askOf = ({ path, needs }: Place, userId: string | undefined, name?: string) => ({
+  path: name === undefined ? path : `${path}/${encodeURIComponent(name)}`,
+  ...(userId !== undefined && { needs, query: { user_id: userId } }),
+});
+
+interface OfUsers<L extends { name: string }, T extends L> extends Pick<Strategy, 'kind' | 'every'>, Place {
+  /** Members of the answers that hold them, and each of them: `{keypairs: [{keypair}]}`. */
+  members: readonly [many: string, one: string];
+  listed: z.ZodType<L>;
+  /** One of them, with what listings leave out. */
+  whole: z.ZodType<T>;
   /** Whether what is known is what is listed: then it is not asked for again. */
   isKnown(document: Document, listed: L): boolean;
   /** What its document has beside id, name, user and domain. */
@@ -28,8 +44,19 @@ interface OfUsers<L extends { name: string }, T extends L> extends Pick<Strategy
 
 /** How such a kind is kept true: user by user, as Keystone lists them. */
 export function ofUsers<L extends { name: string }, T extends L>(of: OfUsers<L, T>): Strategy {
-  const { list, get, isKnown, documentOf, ...strategy } = of;
-  const { kind, service } = strategy;
+  const { kind, service, every, members, listed, whole, isKnown, documentOf } = of;
+  const [many, one] = members;
+  // Computed keys lose their names for the compiler.
+  const single = z.object({ [one]: whole }).transform((body) => body[one] as T);
+  const page = z.object({ [many]: z.array(z.object({ [one]: listed })) }).transform((body) => body[many]!.map((each) => each[one] as L));
+
+  async function list(api: Api, userId: string): Promise<{ items: L[]; requestId: string | undefined }> {
+    const { body: items, requestId } = await api.ask(service, { ...askOf(of, userId), answer: page });
+    return { items, requestId };
+  }
+  /** Throws a gone error where the service does not have it. */
+  const get = async (api: Api, userId: string, name: string): Promise<T> =>
+    (await api.ask(service, { ...askOf(of, userId, name), answer: single })).body;
 
   async function rowOf({ api, engine }: MirrorContext, user: KeystoneUser, name: string): Promise<RowInput> {
     const [id, domainId, userId] = [idOf(user.id, name), user.domain_id, user.id];
@@ -40,17 +67,19 @@ export function ofUsers<L extends { name: string }, T extends L>(of: OfUsers<L, 
   async function rowsOf(context: MirrorContext, user: KeystoneUser): Promise<RowInput[]> {
     const { store, engine } = context;
     const rows: (RowInput | undefined)[] = [];
-    for (const listed of (await list(context.api, user.id)).items) {
-      const known = await store.read.get({ engine, kind, id: idOf(user.id, listed.name) });
-      const stays = known?.domainId === user.domain_id && isKnown(known.document, listed);
+    for (const item of (await list(context.api, user.id)).items) {
+      const known = await store.read.get({ engine, kind, id: idOf(user.id, item.name) });
+      const stays = known?.domainId === user.domain_id && isKnown(known.document, item);
       // It may have gone meanwhile.
-      rows.push(stays ? known : await unlessGone(rowOf(context, user, listed.name)));
+      rows.push(stays ? known : await unlessGone(rowOf(context, user, item.name)));
     }
     return rows.filter((row) => row !== undefined);
   }
 
   return {
-    ...strategy,
+    kind,
+    service,
+    every,
     async *pages(context) {
       const { items, wrong, truncated } = await listUsers(context.api);
       for (const users of chunks(items, WIDTH)) {

@@ -1,6 +1,7 @@
 /** What holds for every noun that the cloud makes and deletes as soon as it says yes: a noun's test says only what is its own. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Command, CommandContext } from '../../../../src/engines/engine.ts';
+import { touchedBy } from '../../../../src/engines/openstack/mirror/notices.ts';
 import type { Row } from '../../../../src/store/port.ts';
 import { Bench } from './bench.ts';
 
@@ -18,6 +19,8 @@ interface MadeAtOnce {
   stranger: string;
   /** Code at the field of a name that is taken. */
   taken: string;
+  /** What the cloud announces when one has changed, and the id that leads to it. */
+  announced: { event: string; data: object; id: string };
   /** The cloud shows the one that was made, or has it no longer. */
   show(bench: Bench, there: boolean): unknown;
   /** Before each test, on a cloud that is mirrored. */
@@ -38,6 +41,13 @@ export interface Stage {
 /** Tests a noun on a cloud's recorded answers. `more`: tests of its own, on the same stage. */
 export function describeMadeAtOnce(title: string, noun: MadeAtOnce, more: (stage: Stage) => void): void {
   const { kind, path, taken } = noun;
+  it(`${title} are looked at when the cloud announces a change`, () => {
+    const { event, data, id } = noun.announced;
+    const message = { event_type: event, payload: { 'nova_object.data': data } };
+    expect(touchedBy(JSON.stringify({ 'oslo.message': JSON.stringify(message) }))).toEqual([{ kind, id }]);
+    expect(id).toMatch(/^[\w.:@-]{1,128}$/);
+  });
+
   describe(title, () => {
     let bench: Bench;
     beforeEach(async () => {

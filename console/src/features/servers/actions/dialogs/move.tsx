@@ -4,13 +4,12 @@ import { isLiveMigratable, isMigratable } from '@gantry/contract/nouns/servers/r
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../../app/abilities/use-may.ts';
 import { api } from '../../../../app/api/calls.ts';
-import { useResourceForm } from '../../../../app/form/use-resource-form.ts';
 import type { ActionDialogProps } from '../../../../ui/action/action.ts';
-import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
 import { NoteDialog } from '../../../../ui/dialog/note-dialog.tsx';
 import type { EditBodyProps } from '../../edit/subjects.ts';
 import { useObstacle } from '../../reasons.ts';
 import { NodeField } from './node-field.tsx';
+import { ServerDialog } from '../../server-dialog.tsx';
 
 const MOVES = {
   migrate: api.servers.migrate,
@@ -21,28 +20,22 @@ const MOVES = {
 /** Brings a server to another node: stopped, as it runs, or because its own node is down. */
 function MoveDialog({ move, item: server, obstacle, onClose }: ActionDialogProps<Server> & { move: keyof typeof MOVES }) {
   const { t } = useTranslation('servers');
-  const form = useResourceForm({
-    noun: 'servers',
-    kind: 'server',
-    call: MOVES[move],
-    params: { serverId: server.id },
-    schema: moveBody,
-    defaults: { node_id: undefined },
-    onDone: onClose,
-  });
   return (
-    <FormDialog
-      form={form}
+    <ServerDialog
+      server={server}
+      call={MOVES[move]}
+      schema={moveBody}
+      defaults={{ node_id: undefined }}
       wide
       danger={move === 'evacuate'}
       label={t(`move.${move}-title`, { name: server.name })}
       intro={t(`move.${move}-body`)}
       submitLabel={t(`action.${move}`)}
       obstacle={obstacle}
-      onCancel={onClose}
+      onClose={onClose}
     >
-      <NodeField form={form} name="node_id" server={server} />
-    </FormDialog>
+      {(form) => <NodeField form={form} name="node_id" server={server} />}
+    </ServerDialog>
   );
 }
 

@@ -6,12 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { api } from '../../../../app/api/calls.ts';
 import { fieldText } from '../../../../app/errors/failure.ts';
-import { useResourceForm } from '../../../../app/form/use-resource-form.ts';
 import type { ActionDialogProps } from '../../../../ui/action/action.ts';
-import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
 import { TextField } from '../../../../ui/form/fields.tsx';
 import { useUiText } from '../../../../ui/text.ts';
 import { ImageField } from './image-field.tsx';
+import { ServerDialog } from '../../server-dialog.tsx';
 
 /** The body, and the server's name typed once more. */
 const schemaOf = (name: string) =>
@@ -29,15 +28,6 @@ export function RebuildDialog({ item: server, obstacle, onClose }: ActionDialogP
   const { t: shell } = useTranslation('shell');
   const { t: ui } = useUiText();
   const schema = useMemo(() => schemaOf(server.name), [server.name]);
-  const form = useResourceForm({
-    noun: 'servers',
-    kind: 'server',
-    call: api.servers.rebuild,
-    params: { serverId: server.id },
-    schema,
-    defaults: { image_id: server.image?.id ?? '', typed: '' },
-    onDone: onClose,
-  });
   const tooBig = (image: Image): string | undefined => {
     const disk = bootDisk(server);
     if (image.min_ram > server.flavor.ram) return fieldText(shell, { code: 'flavor_too_small', params: { ram: image.min_ram } });
@@ -45,18 +35,25 @@ export function RebuildDialog({ item: server, obstacle, onClose }: ActionDialogP
     return undefined;
   };
   return (
-    <FormDialog
-      form={form}
+    <ServerDialog
+      server={server}
+      call={api.servers.rebuild}
+      schema={schema}
+      defaults={{ image_id: server.image?.id ?? '', typed: '' }}
       wide
       danger
       label={t('dialog.rebuild-title', { name: server.name })}
       intro={t('dialog.rebuild-body')}
       submitLabel={t('action.rebuild')}
       obstacle={obstacle}
-      onCancel={onClose}
+      onClose={onClose}
     >
-      <ImageField form={form} name="image_id" obstacleOf={tooBig} />
-      <TextField form={form} name="typed" label={ui('confirm.type', { phrase: server.name })} required />
-    </FormDialog>
+      {(form) => (
+        <>
+          <ImageField form={form} name="image_id" obstacleOf={tooBig} />
+          <TextField form={form} name="typed" label={ui('confirm.type', { phrase: server.name })} required />
+        </>
+      )}
+    </ServerDialog>
   );
 }

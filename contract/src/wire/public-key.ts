@@ -1,4 +1,4 @@
-/** Public keys as people paste them: `ssh-ed25519 AAAA… comment` (S0 §5). */
+/** Public keys of SSH as people paste them: `ssh-ed25519 AAAA… comment` (S0 §5). */
 import { z } from 'zod';
 
 /** Known types, and of how many parts their blob is made: the type's name, then numbers, points or a curve's name. */
@@ -40,3 +40,25 @@ function partsOf(blob: string): Uint8Array[] {
   }
   return parts;
 }
+
+/** A public key in a body: one line of at most 16 KiB. */
+export const publicKey = z
+  .string()
+  .trim()
+  .min(1, { error: 'required' })
+  .max(16_384, { error: 'too_long', abort: true })
+  .superRefine((text, context) => {
+    const found = parsePublicKey(text);
+    if (typeof found === 'string') context.addIssue(found);
+  });
+
+/** One for examples. */
+export const EXAMPLE_KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAIv/GY+ZpjQKiehzMY4oHSAM9q+KUjF1pnqMVjT4GaE alice@laptop';
+
+/** What can be wrong with one, for the `fieldTexts` of nouns that take one. */
+export const publicKeyTexts = {
+  ssh_key_private: 'This is a private key. Keep it to yourself and give the public one (.pub).',
+  ssh_key_lines: 'Give one key, on one line.',
+  ssh_key_type: 'The key must start with its type: ssh-rsa, ecdsa-sha2-nistp256, -384 or -521, ssh-ed25519 or ssh-dss.',
+  ssh_key_damaged: 'The key is not complete. Copy it once more.',
+};

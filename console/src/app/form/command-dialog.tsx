@@ -1,0 +1,29 @@
+import type { Call, CallInput } from '@gantry/contract/wire/call';
+import type { ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { FormDialog, type FormDialogProps } from '../../ui/dialog/form-dialog.tsx';
+import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
+import { useResourceForm, type ResourceFormInput } from './use-resource-form.ts';
+
+type Asked<C extends Call, I extends FieldValues, O> = Omit<ResourceFormInput<C, I, O>, 'params' | 'onDone'>;
+type Shown<I extends FieldValues, O> = Omit<FormDialogProps<I, O>, 'form' | 'onCancel' | 'children'>;
+
+export interface CommandDialogProps<C extends Call, I extends FieldValues, O> extends Asked<C, I, O>, Shown<I, O> {
+  /** What it is done to. */
+  item: { id: string };
+  onClose(): void;
+  /** The fields. */
+  children(form: SchemaForm<I, O>): ReactNode;
+}
+
+/** Asks in a dialog what a command on one thing needs, and sends it. */
+export function CommandDialog<C extends Call, I extends FieldValues, O>(props: CommandDialogProps<C, I, O>) {
+  const { noun, kind, call, schema, defaults, item, onClose, children, ...dialog } = props;
+  const params = { [call.idParam ?? '']: item.id } as CallInput<C>['params'];
+  const form = useResourceForm<C, I, O>({ noun, kind, call, params, schema, defaults, onDone: onClose });
+  return (
+    <FormDialog form={form} onCancel={onClose} {...dialog}>
+      {children(form)}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Flavor } from '@gantry/contract/nouns/flavors/entity';
+import { useTranslation } from 'react-i18next';
+import type { FieldValues } from 'react-hook-form';
+import { api } from '../../app/api/calls.ts';
+import { useOptions } from '../../app/form/use-options.ts';
+import type { FieldProps } from '../../ui/form/fields.tsx';
+import { PickField } from '../../ui/form/pick-field.tsx';
+import { fromGib, fromMib } from '../../ui/show/format-size.ts';
+import { Size } from '../../ui/show/size.tsx';
+
+interface FlavorFieldProps<I extends FieldValues, O> extends Pick<FieldProps<I, O>, 'form' | 'name'> {
+  /** Why one cannot be chosen. */
+  obstacleOf(flavor: Flavor): string | undefined;
+  /** What they stand under, and in which order; absent: by their memory. */
+  groupOf?(flavor: Flavor): { label: string; rank: number };
+}
+
+/** Chooses the size of a server. */
+export function FlavorField<I extends FieldValues, O>({ form, name, obstacleOf, groupOf }: FlavorFieldProps<I, O>) {
+  const { t } = useTranslation('servers');
+  const flavors = useOptions(api.flavors.list, 'ram:asc');
+  const rankOf = (flavor: Flavor): number => groupOf?.(flavor).rank ?? 0;
+  const sorted = flavors.answer?.data.toSorted((one, other) => rankOf(one) - rankOf(other));
+  return (
+    <PickField
+      {...flavors}
+      form={form}
+      name={name}
+      label={t('field.flavor')}
+      required
+      headers={[t('field.name'), t('field.vcpus'), t('field.ram'), t('field.disk')]}
+      options={sorted?.map((one) => ({
+        id: one.id,
+        name: one.name,
+        ...(groupOf && { group: groupOf(one).label }),
+        cells: [one.vcpus, <Size key="ram" bytes={fromMib(one.ram)} />, <Size key="disk" bytes={fromGib(one.disk)} />],
+        obstacle: obstacleOf(one),
+      }))}
+    />
+  );
+}
