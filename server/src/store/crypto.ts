@@ -1,5 +1,5 @@
 /** Encryption at rest: AES-256-GCM with a key id in front, so that keys can be changed while old values stay readable. */
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -17,13 +17,14 @@ export interface Vault {
 
 interface Key {
   id: string;
-  key: Buffer;
+  /** Each request opens two values: bytes, which Node would look at anew each time, take four times as long. */
+  key: KeyObject;
 }
 
 function derive(secret: Buffer): Key {
   if (secret.length < SECRET_KEY_BYTES) throw new RangeError(`the secret key needs at least ${SECRET_KEY_BYTES} bytes`);
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'gantry store encryption', 32));
-  return { id: createHash('sha256').update('key id').update(key).digest('hex').slice(0, 8), key };
+  const bytes = Buffer.from(hkdfSync('sha256', secret, '', 'gantry store encryption', 32));
+  return { id: createHash('sha256').update('key id').update(bytes).digest('hex').slice(0, 8), key: createSecretKey(bytes) };
 }
 
 /** A vault that writes with `secret` and still reads what was written with the `former` ones. */

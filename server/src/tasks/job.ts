@@ -9,7 +9,7 @@ import { taskErrorOf } from './document.ts';
 import { pool, until } from './limits.ts';
 import type { ItemMemo, TaskMemo } from './memo.ts';
 import type { TaskRunnerOptions } from './port.ts';
-import { FenceLost, fromStore, Left, NotNow, TaskRecord } from './record.ts';
+import { FenceLost, fromEngine, fromStore, Left, NotNow, TaskRecord } from './record.ts';
 
 /** Items of a task for which an engine is asked at the same time. What it has accepted is waited for beside that. */
 const WIDTH = 8;
@@ -208,7 +208,7 @@ export class Job {
 
   async #found(question: Question): Promise<Acceptance | undefined> {
     try {
-      return await recovered(question);
+      return await fromEngine(recovered(question));
     } catch (error) {
       const age = this.#options.clock.now() - Date.parse(this.#run.createdAt);
       if (error instanceof GantryError && error.code === 'engine_unavailable' && age < RECOVERABLE) throw new NotNow(error);
@@ -245,7 +245,7 @@ export class Job {
     const command = this.#command(index);
     let acceptance: Acceptance;
     try {
-      acceptance = await accepted(await this.#question(index, command), target);
+      acceptance = await fromEngine(accepted(await this.#question(index, command), target));
     } catch (error) {
       if (!command.recover || !isUnanswered(error)) throw error;
       await this.#record.step(index, { doubt: error.detail ?? '' }, { state: 'running' });
@@ -268,7 +268,7 @@ export class Job {
     if (command.settle) {
       const context = await this.#context(index, AbortSignal.any([this.#letGo.signal, this.#cancel.signal]));
       try {
-        await command.settle(context, acceptance, this.#run.body as never);
+        await fromEngine(command.settle(context, acceptance, this.#run.body as never));
       } catch (error) {
         if (this.#letGo.signal.aborted) throw new LetGo();
         if (this.cancelled && !(error instanceof GantryError)) throw new Cancelled();

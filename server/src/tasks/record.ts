@@ -3,6 +3,7 @@ import { GantryError } from '@gantry/contract/wire/errors';
 import { isEnded, type TaskItem } from '@gantry/contract/nouns/tasks/entity';
 import type { Clock } from '../clock.ts';
 import type { Store, TaskRun, Writer } from '../store/port.ts';
+import { StoreUnavailable } from '../store/unavailable.ts';
 import { concluded, endedTask, failureNote, readDocument, taskKey, withItem } from './document.ts';
 import type { ItemMemo, TaskMemo } from './memo.ts';
 import type { TaskRunnerOptions } from './port.ts';
@@ -40,6 +41,15 @@ export async function fromStore<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     throw error instanceof Left || error instanceof GantryError ? error : new StorageFailed(error);
+  }
+}
+
+/** What an engine does; one that could not reach the store has not failed at its work, which goes on later. */
+export async function fromEngine<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof StoreUnavailable ? new StorageFailed(error) : error;
   }
 }
 

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Store } from '../../src/store/port.ts';
 import { openStore } from '../../src/store/open.ts';
+import { StoreUnavailable } from '../../src/store/unavailable.ts';
 import { databases, testPlace } from '../support/databases.ts';
 import { bench, TIMES } from './support/bench.ts';
 import { benchOfEach } from './support/each.ts';
@@ -200,6 +201,23 @@ describe.each(databases)('a task whose process ends, on $name,', ({ name }) => {
     await at.until(task_id, 'success');
     expect((await at.logOf(task_id)).filter(({ status }) => status === 'success')).toHaveLength(1);
   });
+
+  it('is not blamed for a store that its engine cannot reach while it works', async () => {
+    const { runner } = await at.process();
+    const { settle, ...create } = at.cloud.commands['server.create']!;
+    let failures = 1;
+    at.cloud.commands['server.create'] = {
+      ...create,
+      settle: async (context, acceptance, body) => {
+        if (failures-- > 0) throw new StoreUnavailable(new Error('the database is gone'));
+        await settle?.(context, acceptance, body);
+      },
+    };
+    const { task_id: taskId } = await at.create(runner, 'web-1');
+    await at.until(taskId, 'success', 30_000);
+    expect(failures).toBe(-1);
+    expect((await at.logOf(taskId)).map(({ status }) => status)).toEqual(['starting', 'running', 'success']);
+  }, 60_000);
 
   it.each([1, 2, 5])(
     'is not blamed for a store that fails %i times',

@@ -24,7 +24,7 @@ export function attack(database: DatabaseName): void {
     });
     afterAll(() => world.app.close());
 
-    it('is answered as the contract says, and changes nothing when it is refused', { timeout: 120_000 + count * 40 }, async () => {
+    it('is answered as the contract says, and changes nothing when it is refused', { timeout: 300_000 + count * 100 }, async () => {
       const result = await new Run(world, SEED).fire(count);
       const { requests, accepted, watched, statuses, faults, violations, took } = result;
       if (REPORT) {
