@@ -15,6 +15,8 @@ export interface Seen {
   delay: { p50: number; p99: number; max: number };
   /** The part of that in which it computed; the rest waited for the disk, or for a processor that others had. `over`: turns above 20 ms. */
   busy: { p99: number; max: number; over: number };
+  /** Of the longest turn: all of it, and the part in which it computed. */
+  longest: { ms: number; busy: number };
   /** Longest pause for garbage collection, and all of them together. */
   collected: { max: number; sum: number };
   /** MiB: live objects and garbage in the heap, and what is held outside of it. */
@@ -34,14 +36,19 @@ function watch(path: string): void {
   const delay = monitorEventLoopDelay({ resolution: LOOK_MS });
   delay.enable();
   let turns: number[] = [];
+  let longest = { ms: 0, busy: 0 };
   let collected = { max: 0, sum: 0 };
   let answers: Seen['answers'] = [];
 
   let cpu = process.threadCpuUsage();
+  let looked = performance.now();
   setInterval(() => {
-    const used = process.threadCpuUsage(cpu);
+    const busy = spent(process.threadCpuUsage(cpu));
+    const ms = performance.now() - looked - LOOK_MS;
     cpu = process.threadCpuUsage();
-    turns.push(spent(used));
+    looked = performance.now();
+    turns.push(busy);
+    if (ms > longest.ms) longest = { ms, busy };
   }, LOOK_MS).unref();
 
   new PerformanceObserver((list) => {
@@ -64,12 +71,13 @@ function watch(path: string): void {
     const seen: Seen = {
       delay: { p50: delay.percentile(50) / 1e6 - LOOK_MS, p99: delay.percentile(99) / 1e6 - LOOK_MS, max: delay.max / 1e6 - LOOK_MS },
       busy: { ...ends(turns), over: turns.filter((turn) => turn > LONG_MS).length },
+      longest,
       collected,
       heap: heap(),
       answers,
     };
     delay.reset();
-    [turns, collected, answers] = [[], { max: 0, sum: 0 }, []];
+    [turns, longest, collected, answers] = [[], { ms: 0, busy: 0 }, { max: 0, sum: 0 }, []];
     connection.end(JSON.stringify(seen));
   });
   rmSync(path, { force: true });

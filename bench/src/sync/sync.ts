@@ -80,10 +80,10 @@ const within = (what: string, value: number, limit: number, more = ''): Figure =
 
 /** The figures every phase has: event loop, memory, lists. */
 function health(phase: string, seen: Seen, times: readonly number[], memory: { peak: number }): Figure[] {
-  const { delay, busy, collected } = seen;
+  const { delay, busy, longest, collected } = seen;
   const lists = seen.answers.filter(({ path }) => path.startsWith(`${serverCalls.list.path}?`));
   const inside = lists.map(({ ms }) => ms);
-  const more = `, p99 ${delay.p99.toFixed(1)}; own work ${busy.max.toFixed(1)}, ${busy.over} turns over ${BLOCKED_MS} ms; garbage ${collected.max.toFixed(1)}`;
+  const more = `, p99 ${delay.p99.toFixed(1)}; own work ${busy.max.toFixed(1)}, ${busy.over} turns over ${BLOCKED_MS} ms; of the longest, waiting ${Math.max(0, longest.ms - longest.busy).toFixed(1)}; garbage ${collected.max.toFixed(1)}`;
   return [
     within(`${phase}: event loop away, most`, delay.max, BLOCKED_MS, more),
     ...(inside.length > 0
