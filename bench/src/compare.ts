@@ -8,6 +8,7 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { serverCalls } from '@gantry/contract/nouns/servers/calls';
+import { fillPath } from '@gantry/contract/wire/call';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { chromiumLaunch } from '../../tools/lib/chromium.ts';
@@ -35,8 +36,8 @@ interface Candidate {
   list: string;
   signIn(page: Page): Promise<void>;
   firstRow(page: Page): Promise<void>;
-  /** Rows of the first page. */
-  rows(page: Page): Promise<number>;
+  /** Ids of the servers on the first page. */
+  rows(page: Page): Promise<string[]>;
 }
 
 const gantry = (base: string, user: User, projectId: string): Candidate => ({
@@ -50,7 +51,10 @@ const gantry = (base: string, user: User, projectId: string): Candidate => ({
     await this.firstRow(page);
   },
   firstRow: (page) => page.getByRole('grid').getByRole('row').nth(1).waitFor(),
-  rows: async (page) => (await page.getByRole('grid').getByRole('row').count()) - 1,
+  rows: async (page) => {
+    const links = await page.getByRole('grid').locator('a[href*="/compute/instances/"]').all();
+    return Promise.all(links.map(async (link) => new URL((await link.getAttribute('href')) ?? '', base).pathname.split('/').at(-1) ?? ''));
+  },
 });
 
 const horizon = (base: string, user: User, projectId: string): Candidate => ({
@@ -66,13 +70,16 @@ const horizon = (base: string, user: User, projectId: string): Candidate => ({
     await page.goto(`${base}/auth/switch/${projectId}/?next=/project/instances/`);
   },
   firstRow: (page) => page.locator('#instances tbody tr[data-object-id]').first().waitFor(),
-  rows: (page) => page.locator('#instances tbody tr[data-object-id]').count(),
+  rows: async (page) => {
+    const rows = await page.locator('#instances tbody tr[data-object-id]').all();
+    return Promise.all(rows.map(async (row) => (await row.getAttribute('data-object-id')) ?? ''));
+  },
 });
 
 interface Measured {
   cold: Visit[];
   warm: Visit[];
-  rows: number;
+  rows: string[];
 }
 
 /** One visit with an empty cache, and one more that finds its files there. */
@@ -91,7 +98,7 @@ async function measure(
 }
 
 const COLUMNS: readonly [string, (measured: Measured) => string][] = [
-  ['rows on the page', ({ rows }) => String(rows)],
+  ['rows on the page', ({ rows }) => String(rows.length)],
   ['cold: first row, ms', ({ cold }) => rounded(middle(cold, ({ readyMs }) => readyMs))],
   ['cold: KB', ({ cold }) => rounded(middle(cold, kilobytes))],
   ['cold: requests', ({ cold }) => rounded(middle(cold, ({ answers }) => answers.length))],
@@ -100,22 +107,34 @@ const COLUMNS: readonly [string, (measured: Measured) => string][] = [
   ['warm: requests', ({ warm }) => rounded(middle(warm, ({ answers }) => answers.length))],
 ];
 
-function print(servers: number, results: ReadonlyMap<string, Measured>): void {
-  console.log(`\n${machine()}\n${servers} servers, ${RUNS} visits each, medians\n`);
+function print(project: string, servers: number, results: ReadonlyMap<string, Measured>): void {
+  console.log(
+    `\n${machine()}\nproject ${project} with ${servers} servers, of which each shows its first page; ${RUNS} visits each, medians\n`,
+  );
   console.log(`| | ${[...results.keys()].join(' | ')} |`);
   console.log(`| --- |${' --- |'.repeat(results.size)}`);
   for (const [label, value] of COLUMNS) console.log(`| ${label} | ${[...results.values()].map(value).join(' | ')} |`);
 }
 
-/** Waits until the mirror no longer grows: the user's project, and how many servers it has then. */
-async function inStep(base: string, { domain, username, project, password }: User): Promise<{ projectId: string; servers: number }> {
+/** A project as the API shows it to its user, when the mirror no longer grows. */
+interface Stock {
+  projectId: string;
+  servers: number;
+  /** Throws where a server is none of the project's. */
+  assertOwn(serverId: string): Promise<void>;
+}
+
+async function inStep(base: string, { domain, username, project, password }: User): Promise<Stock> {
   const signed = await signIn(base, domain, username, password);
   const found = (await signed.projects()).find(({ name }) => name === project);
   if (!found) throw new Error(`${username} has no project ${project}`);
   const session = await signed.enter(found.id);
   for (let before = -1; ;) {
     const { count = 0 } = serverCalls.list.answer.parse(await session.get('/api/v2/compute/servers?limit=1&with_count=true'));
-    if (count > 0 && count === before) return { projectId: found.id, servers: count };
+    if (count > 0 && count === before) {
+      const assertOwn = async (serverId: string) => void (await session.get(fillPath(serverCalls.read.path, { serverId })));
+      return { projectId: found.id, servers: count, assertOwn };
+    }
     before = count;
     await sleep(3000);
   }
@@ -128,19 +147,20 @@ const data = mkdtempSync(join(tmpdir(), 'gantry-compare-'));
 const product = await startProduct(data, { GANTRY_CONFIG: resolve(dirname(file), config) });
 const browser = await chromium.launch(chromiumLaunch);
 try {
-  const { projectId, servers } = await inStep(product.selfService, user);
+  const { projectId, servers, assertOwn } = await inStep(product.selfService, user);
   const results = new Map<string, Measured>();
   const states = new Map<Candidate, Awaited<ReturnType<BrowserContext['storageState']>>>();
   for (const candidate of [gantry(product.selfService, user, projectId), horizon(horizonAt, user, projectId)]) {
     const context = await browser.newContext(VIEW);
     await candidate.signIn(await context.newPage());
     states.set(candidate, await context.storageState());
-    results.set(candidate.name, { cold: [], warm: [], rows: 0 });
+    results.set(candidate.name, { cold: [], warm: [], rows: [] });
     await context.close();
   }
   for (let run = 0; run < RUNS; run += 1)
     for (const [candidate, state] of states) await measure(browser, candidate, state, results.get(candidate.name)!);
-  print(servers, results);
+  for (const { rows } of results.values()) for (const id of rows) await assertOwn(id);
+  print(user.project, servers, results);
 } finally {
   await browser.close();
   await product.stop();
