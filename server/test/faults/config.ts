@@ -8,6 +8,8 @@ import { cloudOf, type Cloud } from '../scenarios/support/cloud.ts';
 
 const file = z.strictObject({
   scenario: z.string(),
+  /** GANTRY_CONFIG without a message bus, and what that bus is called among the services. */
+  polling: z.strictObject({ config: z.string(), without: z.string() }).optional(),
   cloud: z.strictObject({ file: z.string(), name: z.string() }),
   /** `{process}` stands for the process; run in the folder of the file. */
   commands: z.strictObject({ stop: z.string(), start: z.string(), hang: z.string(), resume: z.string() }),
@@ -18,20 +20,25 @@ const file = z.strictObject({
   quiet: z.number().nonnegative(),
 });
 
-export type Suite = Omit<z.infer<typeof file>, 'cloud'> & { folder: string; cloud: Cloud; account: Account };
+export type Suite = Omit<z.infer<typeof file>, 'cloud' | 'polling'> & { folder: string; cloud: Cloud; account: Account };
 
-/** Throws where a file cannot be read or names a service that is not described. */
-export async function readSuite(path: string): Promise<Suite> {
+/** Throws where a file cannot be read or names a service that is not described. `isPolling`: without the message bus. */
+export async function readSuite(path: string, isPolling: boolean): Promise<Suite> {
   const parsed = file.safeParse(parse(readFileSync(path, 'utf8')));
   if (!parsed.success) throw new Error(`${path}: ${z.prettifyError(parsed.error)}`);
   const unknown = parsed.data.rounds.flat().find((name) => !(name in parsed.data.services));
   if (unknown !== undefined) throw new Error(`${path}: a round names ${unknown}, which is not among the services`);
   const folder = dirname(resolve(path));
   const { file: clouds, name } = parsed.data.cloud;
+  const { polling, rounds, ...suite } = parsed.data;
+  if (isPolling && !polling) throw new Error(`${path}: it does not say how to do without a message bus`);
+  const cloud = cloudOf(resolve(folder, suite.scenario));
+  const instead = isPolling ? polling : undefined;
   return {
-    ...parsed.data,
+    ...suite,
+    rounds: rounds.map((names) => names.filter((service) => service !== instead?.without)).filter((names) => names.length > 0),
     folder,
-    cloud: cloudOf(resolve(folder, parsed.data.scenario)),
+    cloud: instead ? { ...cloud, config: resolve(folder, instead.config) } : cloud,
     account: await readCloud(resolve(folder, clouds), name),
   };
 }

@@ -224,8 +224,8 @@ function print(lines: readonly Line[]): void {
 }
 
 /** Runs a suite against its cloud and prints what was seen. Answers whether everything was as it should be. */
-export async function runFaults(path: string): Promise<boolean> {
-  const suite = await readSuite(path);
+export async function runFaults(path: string, isPolling: boolean): Promise<boolean> {
+  const suite = await readSuite(path, isPolling);
   const folder = mkdtempSync(join(tmpdir(), 'gantry-faults-'));
   const product = await startProduct(folder, { GANTRY_CONFIG: suite.cloud.config ?? '', GANTRY_LOG_LEVEL: 'error' });
   const lines: Line[] = [];
@@ -237,7 +237,7 @@ export async function runFaults(path: string): Promise<boolean> {
     faults = new FaultSuite(suite, admin, tenant);
     await faults.agreed(ARRIVAL_MS);
     await faults.prepare();
-    console.log(`${suite.rounds.length * 2} outages on ${path}`);
+    console.log(`${suite.rounds.length * 2} outages on ${path}${isPolling ? ', polling alone' : ''}`);
     for (const services of suite.rounds)
       for (const how of ['stop', 'hang'] as const) {
         const load = new Load(admin, tenant, faults.workedOn);

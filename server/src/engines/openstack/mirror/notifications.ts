@@ -8,7 +8,7 @@ import { pause } from './pause.ts';
 /** Milliseconds between two tries to reach the bus. */
 const RECONNECT_MS = 2000;
 /** Milliseconds between two signs of life asked from it, and how long one may take: one that hangs is seen within five seconds. */
-const LIFE_MS = 1500;
+const LIFE_MS = 1000;
 const LIFE_LIMIT_MS = 2500;
 /** Milliseconds that an orderly end of the connection may take. */
 const CLOSE_LIMIT_MS = 1000;
