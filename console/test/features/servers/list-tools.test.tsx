@@ -4,6 +4,7 @@ import { abilityStore } from '../../../src/app/abilities/abilities.ts';
 import { sessionStore } from '../../../src/app/session/state.ts';
 import { acting, all, click, find, pageText, settle } from '../../support/render.tsx';
 import { aServer, openPage, type Asked } from '../../support/console-page.tsx';
+import { catchFiles } from '../../support/files.ts';
 
 const GIB = 1024 ** 3;
 const metrics = { cpu_usage: 12.5, mem_usage: GIB, block_capacity: 10 * GIB, block_usage: 4 * GIB };
@@ -11,30 +12,6 @@ const web = aServer({ statistics: { metrics } });
 const off = aServer({ id: 'server-2', name: '=off', status: 'SHUTOFF' });
 
 const headers = (): string[] => [...document.querySelectorAll('th')].map((cell) => cell.textContent ?? '').filter((text) => text !== '');
-
-/** What was saved as a file: its name and its text. */
-function catchFiles() {
-  const files: { name: string; text: Promise<string> }[] = [];
-  let blob: Blob | undefined;
-  vi.stubGlobal(
-    'URL',
-    class extends URL {
-      static override createObjectURL = (given: Blob) => {
-        blob = given;
-        return 'blob:x';
-      };
-      static override revokeObjectURL = () => undefined;
-    },
-  );
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
-    // Blob.text() reads away the mark that begins the file.
-    files.push({
-      name: this.download,
-      text: blob!.arrayBuffer().then((bytes) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)),
-    });
-  });
-  return files;
-}
 
 const isPage = ({ query }: Asked): boolean => query.has('limit');
 

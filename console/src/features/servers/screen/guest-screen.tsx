@@ -32,7 +32,6 @@ export function GuestScreen({ channel, fit, onScreen, onClipboard }: GuestScreen
         if (event instanceof CustomEvent) onClipboard((event as CustomEvent<{ text: string }>).detail.text);
       });
       open.scaleViewport = fitNow.current;
-      open.focus();
       screen.current = open;
       onScreen(open);
     };

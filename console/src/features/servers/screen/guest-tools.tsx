@@ -5,7 +5,7 @@ import CameraIcon from '@patternfly/react-icons/dist/esm/icons/camera-icon';
 import ClipboardIcon from '@patternfly/react-icons/dist/esm/icons/clipboard-icon';
 import KeyboardIcon from '@patternfly/react-icons/dist/esm/icons/keyboard-icon';
 import PencilAltIcon from '@patternfly/react-icons/dist/esm/icons/pencil-alt-icon';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { ClipboardDialog } from './clipboard-dialog.tsx';
@@ -43,10 +43,11 @@ function savePicture(screen: RFB, name: string): void {
 export function GuestTools({ screen, name, clipboard, fit, onFit }: GuestToolsProps) {
   const { t } = useTranslation('servers');
   const [dialog, setDialog] = useState<'restart' | 'text' | 'clipboard'>();
-  const close = (): void => {
-    setDialog(undefined);
-    screen?.focus();
-  };
+  const close = (): void => setDialog(undefined);
+  // Once a dialog is gone: until then, it gives the focus back to its button.
+  useEffect(() => {
+    if (dialog === undefined) screen?.focus();
+  }, [dialog, screen]);
   const press = (keys: readonly Key[]): void => {
     if (!screen) return;
     pressTogether(screen, keys);
