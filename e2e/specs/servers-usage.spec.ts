@@ -62,6 +62,41 @@ test('what is exported is what the list is filtered to, on all pages', async ({ 
   expect(lines.slice(0, shown.length).map((line) => line.split(',')[0])).toEqual(shown);
 });
 
+test(
+  'what servers use stands in the list and in charts where somebody measures it, and is not offered elsewhere',
+  {
+    tag: '@main',
+  },
+  async ({ as, people, api }) => {
+    const page = await as(people.member, { path: '/compute/instances?status=["ACTIVE"]&sort=created_at:asc' });
+    const first = table(page).getByRole('row').nth(1);
+    await expect(first).toContainText('Active');
+    if (!api.capabilities.has('server.stat')) {
+      await expect(header(page, 'CPU usage')).toHaveCount(0);
+      await first.getByRole('link').click();
+      await expect(page.getByRole('tab', { name: 'Volumes' })).toBeVisible();
+      await expect(page.getByRole('tab', { name: 'Statistics' })).toHaveCount(0);
+      return;
+    }
+    // A list does not wait long for figures: on a busy machine the first one may come without.
+    await expect(async () => {
+      await page.reload();
+      await expect(header(page, 'CPU usage')).toBeVisible();
+      await expect(first).toContainText(/\d\s?%/, { timeout: 5000 });
+    }).toPass();
+    await first.getByRole('link').click();
+    await page.getByRole('tab', { name: 'Statistics' }).click();
+    await page.getByRole('button', { name: '1 hour' }).click();
+    for (const name of ['CPU', 'RAM', 'Disk transfer']) {
+      const chart = page.getByRole('figure', { name });
+      await expect(chart.locator('svg path[data-series]').first()).toBeAttached();
+      await chart.getByText('As a table').click();
+      await expect(chart.getByRole('grid', { name }).getByRole('row').nth(1)).toContainText(/\d/);
+    }
+    await expectAccessible(page);
+  },
+);
+
 test('the statistics of a server are charts, and tables for those who do not see them', async ({ as, people }) => {
   const page = await as(people.member, { path: '/compute/instances?status=["ACTIVE"]&sort=created_at:asc' });
   const name = await table(page).getByRole('row').nth(1).getByRole('link').innerText();

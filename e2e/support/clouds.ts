@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startReplay, type ReplayProcess } from '../../bench/src/replay/process.ts';
+import { WAYS } from '../../server/test/engines/prometheus/support/recording.ts';
+import { ReplayPrometheus } from '../../server/test/engines/prometheus/support/replay.ts';
 import { readCloudFile, type CloudFile, type Person as Account } from '../../server/test/scenarios/support/cloud-file.ts';
 import { root } from '../../tools/lib/files.ts';
 import { PASSWORD } from '../../tools/lib/product.ts';
@@ -87,23 +89,33 @@ function embedded(folder: string): Cloud {
   };
 }
 
-/** An OpenStack in a process of its own that answers as a recorded one did (bench/src/replay). */
+/** An OpenStack in a process of its own that answers as a recorded one did (bench/src/replay), measured by a Prometheus that does the same. */
 async function replayed(folder: string): Promise<Cloud> {
   // Its servers are dealt to two projects by turns.
   const cloud = await startReplay({ servers: 2 * SERVERS, projects: 2 });
+  const prometheus = new ReplayPrometheus();
+  prometheus.usual = '$1';
+  await prometheus.start();
   const { users, server } = readCloudFile(join(root, 'bench/src/replay/scenario.yaml'));
   const { username, password } = users.system_admin;
   const auth = { auth_url: cloud.authUrl, username, password, project_name: 'admin', project_domain_name: 'Default' };
+  const engines = [
+    { id: 'replayed', type: 'openstack', clouds_file: join(folder, 'clouds.yaml'), cloud: 'replayed' },
+    { id: 'metrics', type: 'prometheus', measures: 'replayed', url: prometheus.url, ...WAYS.through },
+  ];
   const files = {
     clouds: { clouds: { replayed: { auth: { ...auth, user_domain_name: 'Default' }, region_name: 'RegionOne' } } },
-    gantry: { engines: [{ id: 'replayed', type: 'openstack', clouds_file: join(folder, 'clouds.yaml'), cloud: 'replayed' }] },
+    gantry: { engines },
   };
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, `${name}.yaml`), JSON.stringify(content));
   return {
     ...described({ config: join(folder, 'gantry.yaml'), users, server }),
     servers: SERVERS,
     fault: cloud.fault,
-    stop: () => cloud.stop(),
+    stop: async () => {
+      await cloud.stop();
+      await prometheus.stop();
+    },
   };
 }
 

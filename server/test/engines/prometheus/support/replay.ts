@@ -28,6 +28,8 @@ export class ReplayPrometheus {
   readonly asked: Asked[] = [];
   /** Id of a server → which of the recorded guests it is: '$1', '$2'. */
   readonly guests = new Map<string, string>();
+  /** Which of them a server is that is not named there; absent: it is not measured. */
+  usual: '$1' | '$2' | undefined;
   /** Takes queries and answers none; probes are answered. */
   hanging = false;
   /** What is answered instead, to queries and probes. */
@@ -93,7 +95,7 @@ export class ReplayPrometheus {
     const later = found.start === undefined ? 0 : Number(form.get('start')) - found.start;
     const result = ids.flatMap((id) =>
       data.result
-        .filter(({ metric }) => metric['uuid'] === this.guests.get(id))
+        .filter(({ metric }) => metric['uuid'] === (this.guests.get(id) ?? this.usual))
         .map(({ metric, value, values }) => ({
           metric: { ...metric, uuid: id },
           ...(value && { value }),
