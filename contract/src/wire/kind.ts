@@ -30,7 +30,7 @@ export const dated = { created_at: { path: 'created_at', type: 'time', sort: tru
 /**
  * Fills names from other kinds into a document when it is read; documents themselves hold only ids.
  * `at` is the array (or '' for the document itself) whose elements get `fields`; `id` names the member that holds the other's id.
- * What the caller may not see stays null.
+ * Of what the caller may not see, what the document itself says stands; null where it says nothing.
  */
 export interface Join {
   kind: string;

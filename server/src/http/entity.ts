@@ -12,7 +12,7 @@ async function fill(join: Join, documents: readonly Members[], reader: Pick<Read
   const others = ids.size === 0 ? new Map<string, Row>() : await reader.findMany(join.kind, [...ids], visibility);
   for (const place of places) {
     const other = others.get(String(place[join.id]));
-    for (const [member, source] of Object.entries(join.fields)) place[member] = other?.document[source] ?? null;
+    for (const [member, source] of Object.entries(join.fields)) place[member] = other?.document[source] ?? place[member] ?? null;
   }
 }
 

@@ -68,6 +68,7 @@ describeResource(
       expect(made).toMatchObject({ snapshot_id, size: size + 2, status: 'in-use', bootable: true, volume_image_metadata: source });
       expect(made.id).not.toBe(volumeId);
       expect([server.status, server.image?.id, server.volumes[0]!.delete_on_termination]).toEqual(['ACTIVE', source!.image_id, true]);
+      expect([server.username, server.image?.name]).toEqual([source!.os_admin_user, source!.image_name]);
       expect(await usage()).toEqual({ ...before, volumes: before.volumes + 1, gigabytes: before.gigabytes + size + 2 });
       const refusal = await stage.owner.refused(servers.calls.create, {
         body: { name: 'small', ...(await machineOf(stage.owner)), snapshot_id, volume_size: size - 1 },

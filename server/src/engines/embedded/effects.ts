@@ -1,6 +1,6 @@
 /** What the actions do beside going through states: to room, disks and images. Each effect returns the server as it leaves it. */
 import type { Writer } from '../../store/port.ts';
-import { GIB, type ImageDocument, type ServerDocument } from './documents.ts';
+import { bootMembers, GIB, imageMetadata, type ImageDocument, type ServerDocument } from './documents.ts';
 import type { Action, TaskState } from './plans.ts';
 import type { Platform } from './platform.ts';
 import type { Transition } from './records.ts';
@@ -40,9 +40,8 @@ const overwrite: Effect = async (platform, writer, server, { imageId }) => {
   const image = imageId === undefined ? undefined : await platform.document(writer, 'image', imageId);
   const boot = server.volumes[0] && (await platform.document(writer, 'volume', server.volumes[0].id));
   if (!image) return server;
-  const { id, name, disk_format, os_type } = image;
-  if (boot) await putVolume(platform, writer, { ...boot, volume_image_metadata: { image_id: id, image_name: name, disk_format, os_type } });
-  return { ...server, image: { id, name: null, os_type }, allow_set_password: os_type === 'linux' };
+  if (boot) await putVolume(platform, writer, { ...boot, volume_image_metadata: imageMetadata(image) });
+  return { ...server, ...bootMembers(image) };
 };
 
 /** Changes the image that is being made. */

@@ -136,7 +136,7 @@ describe('a command', () => {
       ['rescue', '2.87'],
       ['rebuild', '2.93'],
     ] as const) {
-      await command(verb).accept(alice, acting({ image: null }), { image_id: id('lab-tiny') } as never);
+      await command(verb).accept(alice, acting({ boots_from_volume: true }), { image_id: id('lab-tiny') } as never);
       expect(bench.cloud.asked.findLast(({ method }) => method === 'POST')?.version).toBe(`compute ${version}`);
     }
   });

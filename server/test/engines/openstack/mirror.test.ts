@@ -67,7 +67,7 @@ describe.each(databases)('first sync on $name', ({ name }) => {
 
   it('puts the boot volume first, with its size from the volume itself', async () => {
     const [server] = (await listed('server', ALL)).filter(({ id }) => id === bench.cloud.id('on-volume'));
-    expect(server).toMatchObject({ image: null, volumes: [{ delete_on_termination: true, size: 1 }] });
+    expect(server).toMatchObject({ boots_from_volume: true, volumes: [{ delete_on_termination: true, size: 1 }] });
     const { id } = (server!['volumes'] as { id: string }[])[0]!;
     const volume = (await listed('volume', seenIn('acme-prod'))).find((item) => item.id === id);
     expect(volume).toMatchObject({

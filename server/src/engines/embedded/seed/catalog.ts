@@ -11,12 +11,22 @@ export const FLAVORS: readonly FlavorSeed[] = [
   { name: 'xlarge', vcpus: 8, ram: 16_384, disk: 80 },
 ];
 
-type ImageSeed = Pick<ImageDocument, 'name' | 'disk_format' | 'size' | 'min_disk' | 'min_ram' | 'os_type'>;
+type ImageSeed = Pick<ImageDocument, 'name' | 'disk_format' | 'size' | 'min_disk' | 'min_ram' | 'os_type' | 'admin_user'>;
+
+const linux = (user: string) => ({ disk_format: 'qcow2', os_type: 'linux', admin_user: user });
 
 /** Images everyone may boot from. They hold no bytes: the platform runs no guests. */
 export const IMAGES: readonly ImageSeed[] = [
-  { name: 'Debian 13', disk_format: 'qcow2', size: Math.round(0.4 * GIB), min_disk: 3, min_ram: 256, os_type: 'linux' },
-  { name: 'Ubuntu 24.04 LTS', disk_format: 'qcow2', size: Math.round(0.6 * GIB), min_disk: 4, min_ram: 512, os_type: 'linux' },
-  { name: 'AlmaLinux 10', disk_format: 'qcow2', size: Math.round(0.5 * GIB), min_disk: 10, min_ram: 512, os_type: 'linux' },
-  { name: 'Windows Server 2025', disk_format: 'qcow2', size: 6 * GIB, min_disk: 40, min_ram: 4096, os_type: 'windows' },
+  { name: 'Debian 13', ...linux('debian'), size: Math.round(0.4 * GIB), min_disk: 3, min_ram: 256 },
+  { name: 'Ubuntu 24.04 LTS', ...linux('ubuntu'), size: Math.round(0.6 * GIB), min_disk: 4, min_ram: 512 },
+  { name: 'AlmaLinux 10', ...linux('almalinux'), size: Math.round(0.5 * GIB), min_disk: 10, min_ram: 512 },
+  {
+    name: 'Windows Server 2025',
+    disk_format: 'qcow2',
+    size: 6 * GIB,
+    min_disk: 40,
+    min_ram: 4096,
+    os_type: 'windows',
+    admin_user: 'Administrator',
+  },
 ];

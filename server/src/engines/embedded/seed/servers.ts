@@ -99,6 +99,7 @@ function journalOf(server: ServerDocument, up: string, down: string | null): Jou
   return {
     history: [entry('create', up), ...(down === null ? [] : [entry('stop', down)])],
     log: bootLog(server, up) + (down === null ? '' : haltLog(down)),
+    cut: false,
   };
 }
 

@@ -4,11 +4,11 @@ import type { Engine } from '../../engine.ts';
 import type { Parts } from './parts.ts';
 import { serverAction } from './server-action.ts';
 
-/** Lowest versions that rescue and rebuild a server whose boot disk is a volume; it has no image of its own. */
+/** Lowest versions that rescue and rebuild a server whose boot disk is a volume. */
 const RESCUE_OF_VOLUME = '2.87';
 const REBUILD_OF_VOLUME = '2.93';
 
-const ofVolume = (version: string, { document }: Row): string | undefined => (document['image'] === null ? version : undefined);
+const ofVolume = (version: string, { document }: Row): string | undefined => (document['boots_from_volume'] === true ? version : undefined);
 
 /** What a server boots from. */
 export const diskCommands = (parts: Parts): Engine['commands'] => ({

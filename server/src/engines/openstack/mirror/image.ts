@@ -16,6 +16,7 @@ async function sharesOf({ api }: MirrorContext, { id, visibility }: GlanceImage)
 
 /** How the compute service reads a property that is on or off. */
 const YES: ReadonlySet<string | undefined> = new Set(['1', 't', 'true', 'on', 'y', 'yes']);
+export const isOn = (property: string | null | undefined): boolean => YES.has(property?.toLowerCase());
 
 async function rowOf(context: MirrorContext, image: GlanceImage): Promise<RowInput> {
   const owner = image.owner ?? null;
@@ -45,7 +46,7 @@ async function rowOf(context: MirrorContext, image: GlanceImage): Promise<RowInp
       virtual_size: image.virtual_size ?? null,
       /** what servers made of it have; for the rules and details of servers */
       admin_user: image.os_admin_user ?? null,
-      guest_agent: YES.has(image.hw_qemu_guest_agent?.toLowerCase()),
+      guest_agent: isOn(image.hw_qemu_guest_agent),
     },
   };
 }

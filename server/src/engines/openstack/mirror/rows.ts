@@ -3,6 +3,7 @@ import type { HeldLease, RowInput, Writer } from '../../../store/port.ts';
 import { ownTurn } from '../../../store/turns.ts';
 import { faultCode } from '../client/errors.ts';
 import { chunks } from '../client/pages.ts';
+import { followBootVolumes, withBootVolumes } from './boot-volume.ts';
 import { Order } from './order.ts';
 import type { MirrorContext } from './strategy.ts';
 import { problemOf } from './valid.ts';
@@ -93,11 +94,15 @@ export class Rows {
   async #writeBatch(batch: readonly RowInput[]): Promise<number> {
     if (batch.length === 0) return 0;
     const { directory } = this.#context;
-    const failed = await this.#newlyFailed(batch);
-    const others = batch.filter((row) => !failed.has(row.id));
+    const joined = await withBootVolumes(this.#context, batch);
+    const failed = await this.#newlyFailed(joined);
+    const others = joined.filter((row) => !failed.has(row.id));
     const changed = await this.change(async (writer) => {
       for (const [row, note] of failed.values()) await writer.put(row, note);
-      return (others.length > 0 ? await writer.putMany(others) : 0) + failed.size;
+      const written = others.length > 0 ? await writer.putMany(others) : 0;
+      // Where nothing has changed the servers have it already.
+      if (written > 0) await followBootVolumes(writer, others);
+      return written + failed.size;
     });
     for (const row of batch) {
       this.#order.written(row.kind, row.id);

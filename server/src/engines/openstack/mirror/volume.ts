@@ -1,6 +1,7 @@
 import { isVolumeInProgress } from '@gantry/contract/nouns/volumes/rules';
 import type { RowInput } from '../../../store/port.ts';
 import { getVolume, listVolumes, type CinderVolume } from '../client/cinder.ts';
+import { isOn } from './image.ts';
 import { listedStrategy } from './listed.ts';
 import { instant, type MirrorContext, type Strategy } from './strategy.ts';
 
@@ -29,12 +30,17 @@ async function rowOf({ engine, directory }: MirrorContext, volume: CinderVolume)
             image_id: source['image_id'] ?? null,
             image_name: source['image_name'] ?? null,
             disk_format: source['disk_format'] ?? null,
+            hypervisor_type: source['hypervisor_type'] ?? 'QEMU',
+            hw_firmware_type: source['hw_firmware_type'] ?? null,
             os_type: source['os_type'] ?? null,
+            os_admin_user: source['os_admin_user'] ?? null,
           }
         : null,
       created_at: instant(volume.created_at),
       project_id: projectId,
       domain_id: domainId ?? '',
+      /** what the guest of a server that boots from it has */
+      guest_agent: isOn(source?.['hw_qemu_guest_agent']),
     },
   };
 }
