@@ -9,12 +9,13 @@ export default defineConfig<object, Shared>({
   globalSetup: './support/global-setup.ts',
   // A test that passes at the second try has found something.
   retries: 0,
-  workers: 2,
+  // A real cloud is one for all of them.
+  workers: REAL_CLOUD === undefined ? 2 : 1,
   fullyParallel: false,
   forbidOnly: true,
-  // Generous, for a busy machine: no test is about time.
-  timeout: 600_000,
-  expect: { timeout: 60_000 },
+  // Generous, for a busy machine: no test is about time. A real cloud takes its own.
+  timeout: REAL_CLOUD === undefined ? 600_000 : 1_800_000,
+  expect: { timeout: REAL_CLOUD === undefined ? 60_000 : 180_000 },
   // The main paths run on each engine. What makes a cloud fail is for clouds that may fail.
   projects: [
     { name: 'embedded', grepInvert: /@faults/, use: { cloudName: 'embedded' } },

@@ -94,7 +94,7 @@ test('a guest that does not follow is powered off, and a state that nothing ends
   api,
 }) => {
   const name = `stuck-${Date.now()}`;
-  await api.createServer(name, { 'gantry.guest': 'stubborn', 'gantry.fault': 'start:stuck' });
+  await api.createServer(name, { metadata: { 'gantry.guest': 'stubborn', 'gantry.fault': 'start:stuck' } });
   const page = await as(people.member, { path: `/compute/instances?name=${name}` });
   const admin = await as(people.admin, { path: `/compute/instances?name=${name}` });
   await expect(row(page, name)).toContainText('Active');

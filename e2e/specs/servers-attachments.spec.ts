@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
-import { table } from '../support/servers.ts';
+import { act, row } from '../support/servers.ts';
 
 const VOLUMES = 'Volumes of the virtual machine';
 const NETWORKS = 'Networks of the virtual machine';
@@ -8,8 +8,8 @@ const NETWORKS = 'Networks of the virtual machine';
 const rowIn = (page: Page, label: string, text: string): Locator =>
   page.getByRole('grid', { name: label }).getByRole('row').filter({ hasText: text });
 
-/** Chooses an action of a row's menu. */
-async function choose(page: Page, row: Locator, action: string): Promise<Locator> {
+/** Asks for an action of a row's menu. */
+async function ask(page: Page, row: Locator, action: string): Promise<Locator> {
   await row.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();
   const dialog = page.getByRole('dialog');
@@ -17,78 +17,105 @@ async function choose(page: Page, row: Locator, action: string): Promise<Locator
   return dialog;
 }
 
-test('a volume is attached and detached, an interface is added and removed, seen live in a second browser', async ({
-  as,
-  complaints,
-  people,
-}) => {
-  // The address that is taken.
-  complaints.expect(/status of 400.*attach-interface/);
-  const page = await as(people.member, { path: '/compute/instances?status=["ACTIVE"]&sort=created_at:asc' });
-  await table(page).getByRole('row').nth(3).getByRole('link').click();
-  await page.getByRole('tab', { name: 'Volumes' }).click();
-  const address = new URL(page.url());
-  const other = await as(people.lead, { path: address.pathname + address.search });
-  await expect(page.getByRole('grid', { name: VOLUMES }).getByText('Boot volume')).toHaveCount(1);
-  const menu = rowIn(page, VOLUMES, 'Boot volume').getByRole('button', { name: /^Actions for/ });
-  await menu.click();
-  await expect(page.getByRole('menuitem', { name: /^Detach/ })).toContainText('The server boots from this volume.');
-  await page.keyboard.press('Escape');
+/** Addresses of the interfaces that are shown. */
+const addresses = async (page: Page): Promise<string[]> =>
+  (await page.getByRole('grid', { name: NETWORKS }).innerText()).match(/\b\d+(\.\d+){3}\b/g) ?? [];
 
-  await page.getByRole('button', { name: 'Attach volume' }).click();
-  const attach = page.getByRole('dialog');
-  await attach.getByRole('radio', { name: 'data-1' }).check();
-  await expectAccessible(page);
-  await attach.getByRole('button', { name: 'Attach volume' }).click();
-  await expect(attach).toBeHidden();
-  const attached = rowIn(other, VOLUMES, 'data-1');
-  await expect(attached).toContainText('In use');
-  await expect(attached).not.toContainText('Boot volume');
+test(
+  'a volume is detached and attached, an interface is added and removed, seen live in a second browser',
+  {
+    tag: '@main',
+  },
+  async ({ as, api, cloud, complaints, people }) => {
+    // The address that is taken.
+    complaints.expect(/status of 400.*attach-interface/);
+    const name = `holds-${Date.now()}`;
+    const disk = `disk-of-${name}`;
+    await api.createServer(name, { volume_size: 4, volumes: [{ name: disk, size: 1 }] });
+    const list = `/compute/instances?name=${name}`;
+    const page = await as(people.member, { path: list });
+    await expect(row(page, name)).toContainText('Active');
+    await row(page, name).getByRole('link').click();
+    await page.getByRole('tab', { name: 'Volumes' }).click();
+    const address = new URL(page.url());
+    const other = await as(people.lead, { path: address.pathname + address.search });
 
-  const goes = { name: 'Delete data-1 with the virtual machine' };
-  await page.getByRole('switch', goes).press('Space');
-  await expect(other.getByRole('switch', goes)).toBeChecked();
-  await expectAccessible(page);
+    await test.step('volumes', async () => {
+      await expect(page.getByRole('grid', { name: VOLUMES }).getByText('Boot volume')).toHaveCount(1);
+      await rowIn(page, VOLUMES, 'Boot volume')
+        .getByRole('button', { name: /^Actions for/ })
+        .click();
+      await expect(page.getByRole('menuitem', { name: /^Detach/ })).toContainText('The server boots from this volume.');
+      await page.keyboard.press('Escape');
 
-  const detach = await choose(page, rowIn(page, VOLUMES, 'data-1'), 'Detach');
-  await expect(detach).toContainText('has not written to this volume yet is lost');
-  const force = detach.getByRole('button', { name: 'Detach by force' });
-  await expect(force).toBeDisabled();
-  await detach.getByRole('textbox').fill('data-1');
-  await force.click();
-  await expect(detach).toBeHidden();
-  await expect(attached).toBeHidden();
+      const held = rowIn(other, VOLUMES, disk);
+      await expect(held).toContainText('In use');
+      const detach = await ask(page, rowIn(page, VOLUMES, disk), 'Detach');
+      await expect(detach).toContainText('has not written to this volume yet is lost');
+      const force = detach.getByRole('button', { name: 'Detach by force' });
+      await expect(force).toBeDisabled();
+      await detach.getByRole('textbox').fill(disk);
+      await force.click();
+      await expect(detach).toBeHidden();
+      await expect(held).toBeHidden();
 
-  for (const one of [page, other]) await one.getByRole('tab', { name: 'Networks' }).click();
-  const ip = '10.64.0.250';
-  const add = async (): Promise<Locator> => {
-    await page.getByRole('button', { name: 'Add interface' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('radio', { name: 'acme-prod-private' }).check();
-    await dialog.getByRole('textbox', { name: 'IP address' }).fill(ip);
-    await dialog.getByRole('button', { name: 'Add interface' }).click();
-    return dialog;
-  };
-  await expect(await add()).toBeHidden();
-  await expect(rowIn(other, NETWORKS, ip)).toBeVisible();
-  const again = await add();
-  await expect(again).toContainText('This address is taken.');
-  await expectAccessible(page);
-  await again.getByRole('button', { name: 'Cancel' }).click();
-  await expect(again).toBeHidden();
-  const remove = await choose(page, rowIn(page, NETWORKS, ip), 'Remove');
-  await expect(remove).toContainText(ip);
-  await remove.getByRole('button', { name: 'Remove' }).click();
-  await expect(rowIn(other, NETWORKS, ip)).toBeHidden();
+      await page.getByRole('button', { name: 'Attach volume' }).click();
+      const attach = page.getByRole('dialog');
+      await attach.getByRole('radio', { name: disk }).check();
+      await expectAccessible(page);
+      await attach.getByRole('button', { name: 'Attach volume' }).click();
+      await expect(attach).toBeHidden();
+      await expect(held).toContainText('In use');
+      await expect(held).not.toContainText('Boot volume');
+      const goes = { name: `Delete ${disk} with the virtual machine` };
+      await page.getByRole('switch', goes).press('Space');
+      await expect(other.getByRole('switch', goes)).toBeChecked();
+      await expectAccessible(page);
+    });
 
-  await page.goto(`${address.origin}${address.pathname}/edit/volumes`);
-  const dialog = page.getByRole('dialog', { name: 'Volumes' });
-  await expect(dialog.getByRole('grid', { name: VOLUMES })).toContainText('Boot volume');
-  await dialog.getByRole('button', { name: 'Attach volume' }).click();
-  await page
-    .getByRole('dialog', { name: /^Attach a volume to/ })
-    .getByRole('button', { name: 'Cancel' })
-    .click();
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await expect(page).toHaveURL(new RegExp(`${address.pathname}$`));
-});
+    await test.step('interfaces', async () => {
+      for (const one of [page, other]) await one.getByRole('tab', { name: 'Networks' }).click();
+      const add = async (ip?: string): Promise<Locator> => {
+        await page.getByRole('button', { name: 'Add interface' }).click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByRole('radio', { name: cloud.server.network }).check();
+        if (ip !== undefined) await dialog.getByRole('textbox', { name: 'IP address' }).fill(ip);
+        await dialog.getByRole('button', { name: 'Add interface' }).click();
+        return dialog;
+      };
+      await expect.poll(() => addresses(other)).toHaveLength(1);
+      const before = await addresses(other);
+      await expect(await add()).toBeHidden();
+      await expect.poll(() => addresses(other)).toHaveLength(2);
+      const [ip = ''] = (await addresses(other)).filter((one) => !before.includes(one));
+      const again = await add(ip);
+      await expect(again).toContainText('This address is taken.');
+      await expectAccessible(page);
+      await again.getByRole('button', { name: 'Cancel' }).click();
+      await expect(again).toBeHidden();
+      const remove = await ask(page, rowIn(page, NETWORKS, ip), 'Remove');
+      await expect(remove).toContainText(ip);
+      await remove.getByRole('button', { name: 'Remove' }).click();
+      await expect(rowIn(other, NETWORKS, ip)).toBeHidden();
+      // Nobody has it any more.
+      await expect(await add(ip)).toBeHidden();
+      await expect(rowIn(other, NETWORKS, ip)).toBeVisible();
+    });
+
+    await page.goto(`${address.origin}${address.pathname}/edit/volumes`);
+    const dialog = page.getByRole('dialog', { name: 'Volumes' });
+    await expect(dialog.getByRole('grid', { name: VOLUMES })).toContainText('Boot volume');
+    await dialog.getByRole('button', { name: 'Attach volume' }).click();
+    await page
+      .getByRole('dialog', { name: /^Attach a volume to/ })
+      .getByRole('button', { name: 'Cancel' })
+      .click();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await expect(page).toHaveURL(new RegExp(`${address.pathname}$`));
+
+    await other.goto('about:blank');
+    await page.goto(address.origin + list);
+    await act(page, name, 'Delete');
+    await expect(row(page, name)).toBeHidden();
+  },
+);

@@ -51,6 +51,13 @@ test(
     await expect(done.nth(1)).toContainText(/^Shut down.*Done/);
     await expect(done.nth(2)).toContainText(/^Create.*Done/);
     await expect(done).toHaveCount(3);
+    await page.getByRole('button', { name: 'More about Shut down' }).press('Enter');
+    const steps = page.getByRole('grid', { name: 'Steps of: Shut down' }).getByRole('row');
+    await expect(steps.nth(1)).toContainText(/Done/);
+    await expectAccessible(page);
+    await page.screenshot({ path: 'reports/screenshots/history-steps.png' });
+    await page.getByRole('button', { name: 'More about Shut down' }).press('Enter');
+    await expect(steps).toHaveCount(0);
     await page.getByRole('tab', { name: 'Console log' }).click();
     await expect(page.getByRole('textbox', { name: 'Console log' })).not.toBeEmpty();
     const downloading = page.waitForEvent('download');

@@ -11,7 +11,7 @@ test('an action that the cloud fails at leaves the server as it was, and says so
   api,
 }) => {
   const name = `fails-${Date.now()}`;
-  await api.createServer(name, { 'gantry.fault': 'stop' });
+  await api.createServer(name, { metadata: { 'gantry.fault': 'stop' } });
   const page = await as(people.member, { path: `/compute/instances?name=${name}` });
   await expect(row(page, name)).toContainText('Active');
   await act(page, name, 'Shut down');
@@ -28,7 +28,7 @@ test('an action that the cloud fails at leaves the server as it was, and says so
 
 test('a server that could not be built shows its error and can be deleted', async ({ as, people, api }) => {
   const name = `broken-${Date.now()}`;
-  await api.createServer(name, { 'gantry.fault': 'spawn' });
+  await api.createServer(name, { metadata: { 'gantry.fault': 'spawn' } });
   const page = await as(people.member, { path: `/compute/instances?name=${name}` });
   await expect(row(page, name)).toContainText('Error');
   await row(page, name).getByRole('link').click();
@@ -41,8 +41,8 @@ test('a server that could not be built shows its error and can be deleted', asyn
 
 test('a bulk action is one task with a result for each server, also after a reload', async ({ as, product, people, api }) => {
   const stem = `several-${Date.now()}`;
-  await api.createServer(`${stem}-good`, {});
-  await api.createServer(`${stem}-bad`, { 'gantry.fault': 'stop' });
+  await api.createServer(`${stem}-good`);
+  await api.createServer(`${stem}-bad`, { metadata: { 'gantry.fault': 'stop' } });
   const page = await as(people.member);
   await search(page, stem);
   for (const name of ['good', 'bad']) await expect(row(page, `${stem}-${name}`)).toContainText('Active');

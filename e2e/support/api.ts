@@ -2,6 +2,7 @@ import { flavorCalls } from '@gantry/contract/nouns/flavors/calls';
 import { imageCalls } from '@gantry/contract/nouns/images/calls';
 import { networkCalls } from '@gantry/contract/nouns/networks/calls';
 import { serverCalls } from '@gantry/contract/nouns/servers/calls';
+import type { ServerCreate } from '@gantry/contract/nouns/servers/create';
 import { sessionCalls } from '@gantry/contract/nouns/session/calls';
 import { fillPath } from '@gantry/contract/wire/call';
 import { signInTo, type Session } from '../../tools/lib/session.ts';
@@ -24,8 +25,8 @@ export class Api {
     this.capabilities = new Set(capabilities);
   }
 
-  /** Creates a server of the usual kind, for what the form does not offer: metadata such as a fault to be met. */
-  async createServer(name: string, metadata: Readonly<Record<string, string>> = {}): Promise<void> {
+  /** Creates a server of the usual kind, for what the form does not offer, such as a fault to be met, and for what a test begins with. */
+  async createServer(name: string, more: Pick<ServerCreate, 'metadata' | 'volume_size' | 'volumes'> = {}): Promise<void> {
     const { image, flavor, network } = this.#cloud.server;
     const [images, flavors, networks] = await Promise.all([
       this.#session.get(`${imageCalls.list.path}?name=${encodeURIComponent(image)}`),
@@ -41,7 +42,7 @@ export class Api {
       image_id: idOf(imageCalls.list.answer.parse(images).data, image),
       flavor_id: idOf(flavorCalls.list.answer.parse(flavors).data, flavor),
       network_ids: [idOf(networkCalls.list.answer.parse(networks).data, network)],
-      metadata,
+      ...more,
     });
   }
 

@@ -66,7 +66,8 @@ export class Actions {
     if (plan.policy !== undefined && !token.isAdmin) throw forbidden(plan.policy);
     if (server.lockedBy !== null && !token.isAdmin && plan.action !== 'unlock') throw locked(server);
     if (!plan.from.includes(server.vmState)) throw conflict(server, plan.action);
-    if (server.taskState !== null && plan.task !== null) throw busy(server, plan.action);
+    const isFree = server.taskState === null || plan.task === null || plan.despite?.includes(server.taskState) === true;
+    if (!isFree) throw busy(server, plan.action);
     const course = this.#courses[plan.action]?.({ server, given, token, requestId }) ?? {};
     this.#carryOut(server, plan, course, this.#cloud.began(server, plan.action, requestId, token.user.id));
     return { action: plan.action, status: course.status ?? 202, ...(course.body && { body: course.body }) };
@@ -81,7 +82,8 @@ export class Actions {
     };
     if (task === null) return finish();
     this.#cloud.touch(server, { taskState: task, ...(during && { status: during }) });
-    this.#cloud.later(this.#cloud.options.act, () => server.taskState === task && finish());
+    // Where another action has taken its place that one ends what goes on.
+    this.#cloud.later(this.#cloud.options.act, () => (server.taskState === task ? finish() : (entry.finishedAt ??= Date.now())));
   }
 
   #imageOf(id: unknown, message: string): Image {

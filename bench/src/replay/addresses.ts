@@ -5,12 +5,20 @@ import type { Network, Subnet, Wares } from './wares.ts';
 /** The first addresses of a network are the router's and the services'. */
 const FIRST = 10;
 
+/** The last two parts of an address as one number. */
+function numberOf(address: string): number {
+  const [, , high, low] = address.split('.').map(Number);
+  return (high ?? 0) * 256 + (low ?? 0);
+}
+
 /** Which addresses are taken in each network; they come back with their servers. */
 export class Addresses {
   readonly #wares: Wares;
   readonly #chance: Chance;
   readonly #used = new Map<string, number>();
   readonly #free = new Map<string, string[]>();
+  /** Those that somebody has asked for by themselves: `<network> <address>`. */
+  readonly #chosen = new Set<string>();
   #ports = 0;
 
   constructor(wares: Wares, chance: Chance) {
@@ -18,27 +26,45 @@ export class Addresses {
     this.#chance = chance;
   }
 
-  /** A port in a network, or in the project's own; undefined where the project may not use it. */
-  take(projectId: string, networkId?: string): Port | undefined {
+  /** A port in a network, or in the project's own; undefined where the project may not use it. `wanted`: an address that is not taken. */
+  take(projectId: string, networkId?: string, wanted?: string): Port | undefined {
     const place = networkId === undefined ? this.#wares.networkOf(projectId) : this.#usable(projectId, networkId);
     if (!place) return undefined;
     const { network, subnet } = place;
     const n = this.#ports++;
     const mac = this.#chance.hex('mac', n).slice(0, 6).replace(/../g, ':$&');
-    const address = this.#free.get(network.id)?.pop() ?? this.#fresh(network.id, subnet.cidr);
+    const address = wanted ?? this.#free.get(network.id)?.pop() ?? this.#fresh(network.id, subnet.cidr);
+    if (wanted !== undefined) this.#choose(network.id, wanted);
     return { id: this.#chance.uuid('port', n), network, subnet, mac: flat(`fa:16:3e${mac}`), address };
   }
 
+  /** Whether a server or the network itself has an address. */
+  isTaken(networkId: string, address: string): boolean {
+    if (this.#chosen.has(`${networkId} ${address}`)) return true;
+    return numberOf(address) < (this.#used.get(networkId) ?? FIRST) && this.#free.get(networkId)?.includes(address) !== true;
+  }
+
   giveBack({ network, address }: Port): void {
+    // One that was chosen far above the others is found there again.
+    if (this.#chosen.delete(`${network.id} ${address}`) && numberOf(address) >= (this.#used.get(network.id) ?? FIRST)) return;
     const free = this.#free.get(network.id);
     if (free) free.push(address);
     else this.#free.set(network.id, [address]);
   }
 
   #fresh(networkId: string, cidr: string): string {
-    const n = this.#used.get(networkId) ?? FIRST;
-    this.#used.set(networkId, n + 1);
-    return flat(`${/^\d+\.\d+\./.exec(cidr)![0]}${n >> 8}.${n & 255}`);
+    for (let n = this.#used.get(networkId) ?? FIRST; ; n++) {
+      this.#used.set(networkId, n + 1);
+      const address = flat(`${/^\d+\.\d+\./.exec(cidr)![0]}${n >> 8}.${n & 255}`);
+      if (!this.#chosen.has(`${networkId} ${address}`)) return address;
+    }
+  }
+
+  #choose(networkId: string, address: string): void {
+    const free = this.#free.get(networkId) ?? [];
+    const place = free.indexOf(address);
+    if (place >= 0) free.splice(place, 1);
+    this.#chosen.add(`${networkId} ${address}`);
   }
 
   #usable(projectId: string, networkId: string): { network: Network; subnet: Subnet } | undefined {

@@ -91,15 +91,18 @@ export class Cloud {
     return entry;
   }
 
-  /** The server is gone: its room, addresses and boot volume are free again, and only `changes-since` still tells of it. */
+  /** The server is gone: its room, addresses and volumes are free again, and only `changes-since` still tells of it. */
   bury(server: Server): void {
     if (server.status === 'DELETED') return;
     if (server.node) this.nodes.leave(server.node, server.flavor);
     if (server.origin?.node) this.nodes.leave(server.origin.node, server.origin.flavor);
     for (const port of server.ports) this.addresses.giveBack(port);
-    if (server.volume?.deleteOnTermination) this.volumes.remove(server.volume);
+    for (const volume of [...(server.volume ? [server.volume] : []), ...server.further])
+      if (volume.deleteOnTermination) this.volumes.remove(volume);
+      else Object.assign(volume, { status: 'available', serverId: null, host: null } satisfies Partial<Volume>);
     server.ports = [];
     server.volume = null;
+    server.further = [];
     server.deletedAt = Date.now();
     this.touch(server, { status: 'DELETED' satisfies Status, vmState: 'deleted', taskState: null, powerState: 0 });
     this.later(SHADOW_MS, () => this.#forget(server));

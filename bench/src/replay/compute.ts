@@ -1,24 +1,13 @@
 import type { Actions } from './actions.ts';
+import { attachmentRoutes } from './attachments.ts';
 import { catalogueRoutes } from './catalogue.ts';
 import type { Cloud } from './cloud.ts';
 import { keyPairRoutes } from './key-pairs.ts';
 import type { Lifecycle } from './lifecycle.ts';
-import { refused } from './refusals.ts';
+import { conflict, locked, refused, unknownMarker } from './refusals.ts';
 import { answerTo, CLOUD, type Json } from './recorded.ts';
-import {
-  limitOf,
-  MARK,
-  member,
-  type Refusal,
-  text,
-  tokenIn,
-  type Accepted,
-  type Question,
-  type Reply,
-  type Route,
-  type Token,
-} from './reply.ts';
-import { inShapeOf, listedServer, shownAction, shownServer, shownStep, type Server } from './server.ts';
+import { limitOf, member, type Refusal, text, tokenIn, type Question, type Reply, type Route, type Token } from './reply.ts';
+import { acceptedOn, inShapeOf, listedServer, shownAction, shownServer, shownStep, type Server } from './server.ts';
 import { linksOf, NOVA_DOCUMENT } from './wares.ts';
 
 /** Recorded shapes and the microversions that have them. */
@@ -30,11 +19,13 @@ const RENAMED = answerTo<{ server: Json }>('PUT', /^\/compute\/v2\.1\/servers\/[
 const CREATED = answerTo<{ server: Json }>('POST', /^\/compute\/v2\.1\/servers$/).server;
 const LOG = answerTo('POST', /\/action$/, 200);
 
+/** States of the machine in which Nova takes metadata, whatever goes on. */
+const METADATA_IN: ReadonlySet<string> = new Set(['active', 'paused', 'suspended', 'stopped']);
+
 /** Nova's limit where its quota says nothing else. */
 const MOST_METADATA = 128;
 
 const unknownServer = (id: string): Refusal => refused(404, 'itemNotFound', `Instance ${id} could not be found.`);
-const unknownMarker = (marker: string): Refusal => refused(400, 'badRequest', `marker [${marker}] not found`);
 const sees = (token: Token, { projectId }: Server): boolean => token.isAdmin || token.projectId === projectId;
 
 /** Nova. */
@@ -45,11 +36,6 @@ export function computeRoutes(cloud: Cloud, lifecycle: Lifecycle, actions: Actio
     if (!server || !sees(tokenIn(question), server)) throw unknownServer(id);
     return server;
   };
-  const accepted = (server: Server, action: string): Accepted => ({
-    action,
-    serverId: server.id,
-    mark: server.metadata[MARK] ?? null,
-  });
   const servers = '/v2\\.1/servers';
   const one = `${servers}/([^/]+)`;
   return [
@@ -71,7 +57,7 @@ export function computeRoutes(cloud: Cloud, lifecycle: Lifecycle, actions: Actio
         const body = {
           server: { ...CREATED, id, links: linksOf('servers', id), adminPass: cloud.chance.hex('password', server.n).slice(0, 12) },
         };
-        return { status: 202, body, headers: { location: linksOf('servers', id)[0]!.href }, accepted: accepted(server, 'create') };
+        return { status: 202, body, headers: { location: linksOf('servers', id)[0]!.href }, ...acceptedOn(server, 'create') };
       },
     },
     {
@@ -83,7 +69,7 @@ export function computeRoutes(cloud: Cloud, lifecycle: Lifecycle, actions: Actio
         server.name = text(member(wanted, 'name')) ?? server.name;
         server.description = text(member(wanted, 'description')) ?? server.description;
         cloud.touch(server);
-        return { body: { server: inShapeOf(RENAMED, server) }, accepted: accepted(server, 'update') };
+        return { body: { server: inShapeOf(RENAMED, server) }, ...acceptedOn(server, 'update') };
       },
     },
     {
@@ -91,12 +77,14 @@ export function computeRoutes(cloud: Cloud, lifecycle: Lifecycle, actions: Actio
       path: new RegExp(`^${one}/metadata$`),
       answer(question, id = '') {
         const server = serverFor(question, id);
+        if (server.lockedBy !== null && !tokenIn(question).isAdmin) throw locked(server);
+        if (!METADATA_IN.has(server.vmState)) throw conflict(server, 'update_instance_metadata');
         const metadata = (member(question.body, 'metadata') ?? {}) as Record<string, string>;
         if (Object.keys(metadata).length > MOST_METADATA)
           throw refused(403, 'forbidden', `Maximum number of metadata items exceeds ${MOST_METADATA}`);
         server.metadata = metadata;
         cloud.touch(server);
-        return { body: { metadata }, accepted: accepted(server, 'update') };
+        return { body: { metadata }, ...acceptedOn(server, 'update') };
       },
     },
     {
@@ -105,7 +93,7 @@ export function computeRoutes(cloud: Cloud, lifecycle: Lifecycle, actions: Actio
       answer(question, id = '') {
         const server = serverFor(question, id);
         lifecycle.remove(server, tokenIn(question), question.requestId);
-        return { status: 204, accepted: accepted(server, 'delete') };
+        return { status: 204, ...acceptedOn(server, 'delete') };
       },
     },
     {
@@ -115,7 +103,7 @@ export function computeRoutes(cloud: Cloud, lifecycle: Lifecycle, actions: Actio
         const server = serverFor(question, id);
         if (member(question.body, 'os-getConsoleOutput') !== undefined) return { body: LOG };
         const { action, ...reply } = actions.act(server, question.body, tokenIn(question), question.requestId);
-        return { ...reply, accepted: accepted(server, action) };
+        return { ...reply, ...acceptedOn(server, action) };
       },
     },
     {
@@ -138,6 +126,7 @@ export function computeRoutes(cloud: Cloud, lifecycle: Lifecycle, actions: Actio
         return { body: { instanceAction: { ...shownAction(server, action), events: [shownStep(server, action)] } } };
       },
     },
+    ...attachmentRoutes(cloud, one, serverFor),
     ...keyPairRoutes(cloud.people),
     ...catalogueRoutes(cloud),
   ];

@@ -1,8 +1,9 @@
 import type { Cloud } from './cloud.ts';
+import { disksIn, type Disk, type Disks } from './disks.ts';
 import { instancesLimit, usedBy } from './quota.ts';
 import { locked, quotaExceeded, refused } from './refusals.ts';
 import { member, text, unrecorded, type Token } from './reply.ts';
-import type { Action, Server } from './server.ts';
+import { deviceAt, type Action, type Server } from './server.ts';
 import type { Volume } from './volumes.ts';
 import type { Flavor, Image } from './wares.ts';
 
@@ -10,6 +11,7 @@ import type { Flavor, Image } from './wares.ts';
 export class Lifecycle {
   readonly #cloud: Cloud;
   #next: number;
+  #volumes = 0;
 
   constructor(cloud: Cloud) {
     this.#cloud = cloud;
@@ -23,8 +25,8 @@ export class Lifecycle {
     if (projectId === undefined) throw refused(403, 'forbidden', 'A project is needed to create a server.');
     const flavor = cloud.wares.flavors.find(({ id }) => id === member(wanted, 'flavorRef'));
     if (!flavor) throw refused(400, 'badRequest', `Flavor ${text(member(wanted, 'flavorRef'))} could not be found.`);
-    const disk = bootDisk(wanted);
-    const image = cloud.wares.images.find(({ id }) => id === (disk?.imageId ?? member(wanted, 'imageRef')));
+    const disks = disksIn(wanted);
+    const image = cloud.wares.images.find(({ id }) => id === (disks.boot?.imageId ?? member(wanted, 'imageRef')));
     if (!image) throw refused(400, 'badRequest', 'Image could not be found.');
     const used = usedBy(cloud, projectId).instances;
     const limit = instancesLimit(projectId);
@@ -48,8 +50,9 @@ export class Lifecycle {
       metadata: (member(wanted, 'metadata') ?? {}) as Record<string, string>,
       keyName: text(member(wanted, 'key_name')) ?? null,
       flavor,
-      image: disk ? null : image,
+      image: disks.boot ? null : image,
       volume: null,
+      further: [],
       ports,
       node: null,
       status: 'BUILD',
@@ -64,11 +67,11 @@ export class Lifecycle {
     };
     cloud.insert(server);
     const entry = cloud.began(server, 'create', requestId, token.user.id);
-    cloud.later(cloud.options.boot / 3, () => this.#spawn(server, flavor, image, disk, entry));
+    cloud.later(cloud.options.boot / 3, () => this.#spawn(server, flavor, image, disks, entry));
     return server;
   }
 
-  #spawn(server: Server, flavor: Flavor, image: Image, disk: BootDisk | undefined, entry: Action): void {
+  #spawn(server: Server, flavor: Flavor, image: Image, { boot, further }: Disks, entry: Action): void {
     const cloud = this.#cloud;
     if (server.taskState !== 'scheduling') return;
     const node = cloud.nodes.place(flavor);
@@ -78,30 +81,38 @@ export class Lifecycle {
       return;
     }
     server.node = node;
-    if (disk) cloud.volumes.add((server.volume = this.#volumeFor(server, image, disk)));
+    if (boot) server.volume = this.#volumeFor(server, image, boot, 0);
+    server.further = further.map((disk, place) => this.#volumeFor(server, null, disk, place + 1));
+    const volumes = [...(server.volume ? [server.volume] : []), ...server.further];
+    for (const volume of volumes) cloud.volumes.add(volume);
     cloud.touch(server, { taskState: 'spawning' });
     cloud.later((cloud.options.boot * 2) / 3, () => {
       if (server.taskState !== 'spawning') return;
       this.#finish(entry);
-      if (server.volume) server.volume.status = 'in-use';
+      for (const volume of volumes) volume.status = 'in-use';
       cloud.touch(server, { status: 'ACTIVE', vmState: 'active', taskState: null, powerState: 1, launchedAt: Date.now() });
     });
   }
 
-  #volumeFor(server: Server, image: Image, { size, deleteOnTermination }: BootDisk): Volume {
+  /** @param place among the server's disks */
+  #volumeFor(server: Server, image: Image | null, { size, deleteOnTermination, tag }: Disk, place: number): Volume {
     const { chance } = this.#cloud;
+    const n = this.#volumes++;
     return {
-      id: chance.uuid('volume', server.n),
-      attachmentId: chance.uuid('attachment', server.n),
+      id: chance.uuid('made volume', n),
+      name: '',
+      attachmentId: chance.uuid('made attachment', n),
       projectId: server.projectId,
       userId: server.userId,
       serverId: server.id,
       host: server.node?.host ?? null,
+      device: deviceAt(place),
       size,
       image,
       status: 'creating',
       createdAt: Date.now(),
       deleteOnTermination,
+      tag,
     };
   }
 
@@ -111,7 +122,7 @@ export class Lifecycle {
     const entry = this.#cloud.began(server, 'delete', requestId, token.user.id);
     if (server.taskState === 'deleting') return;
     this.#cloud.touch(server, { taskState: 'deleting' });
-    if (server.volume) server.volume.status = 'deleting';
+    if (server.volume?.deleteOnTermination) server.volume.status = 'deleting';
     this.#cloud.later(this.#cloud.options.act, () => {
       this.#finish(entry);
       this.#cloud.bury(server);
@@ -121,26 +132,6 @@ export class Lifecycle {
   #finish(entry: Action): void {
     entry.finishedAt = Date.now();
   }
-}
-
-interface BootDisk {
-  imageId: string;
-  /** GiB */
-  size: number;
-  deleteOnTermination: boolean;
-}
-
-function bootDisk(wanted: unknown): BootDisk | undefined {
-  const disks = member(wanted, 'block_device_mapping_v2');
-  if (!Array.isArray(disks)) return undefined;
-  const [disk] = disks as unknown[];
-  if (member(disk, 'source_type') !== 'image' || member(disk, 'destination_type') !== 'volume')
-    throw unrecorded('another disk than a volume of an image');
-  return {
-    imageId: String(member(disk, 'uuid')),
-    size: Number(member(disk, 'volume_size')),
-    deleteOnTermination: member(disk, 'delete_on_termination') === true,
-  };
 }
 
 function networksOf(wanted: unknown): string[] {

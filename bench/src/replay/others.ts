@@ -2,9 +2,10 @@
 import type { Cloud } from './cloud.ts';
 import { refused } from './refusals.ts';
 import { answerTo, type Json } from './recorded.ts';
-import { MARK, pageById, Refusal, tokenIn, type Route } from './reply.ts';
+import { MARK, member, pageById, Refusal, text, tokenIn, type Question, type Route } from './reply.ts';
 import { shownPorts } from './server.ts';
-import { CINDER_DOCUMENT, shownVolume, SNAPSHOT_OWNER } from './volumes.ts';
+import { extendVolume } from './volume-extension.ts';
+import { CINDER_DOCUMENT, shownVolume, type Volume } from './volumes.ts';
 
 const NEUTRON_DOCUMENT = answerTo('GET', /^\/network\/v2\.0\/$/);
 const CINDER_QUOTA = answerTo<{ quota_set: Record<string, unknown> }>('GET', /^\/volume.*os-quota-sets/).quota_set;
@@ -73,7 +74,15 @@ export function networkRoutes({ wares, server }: Pick<Cloud, 'wares'> & { server
 }
 
 /** Cinder. */
-export function volumeRoutes({ volumes, options }: Cloud): Route[] {
+export function volumeRoutes(cloud: Cloud): Route[] {
+  const { volumes, options } = cloud;
+  /** A volume that the caller may see; a foreign one does not exist. */
+  const seen = (question: Question, id: string): Volume => {
+    const { isAdmin, projectId } = tokenIn(question);
+    const volume = volumes.get(id);
+    if (!volume || !(isAdmin || volume.projectId === projectId)) throw unknownVolume(id);
+    return volume;
+  };
   return [
     { method: 'GET', path: /^\/v3\/$/, open: true, answer: () => ({ body: CINDER_DOCUMENT }) },
     {
@@ -90,34 +99,21 @@ export function volumeRoutes({ volumes, options }: Cloud): Route[] {
     {
       method: 'GET',
       path: /^\/v3\/([^/]+)\/volumes\/([^/]+)$/,
+      answer: (question, asker = '', id = '') => ({ body: { volume: shownVolume(seen(question, id), asker) } }),
+    },
+    {
+      method: 'PUT',
+      path: /^\/v3\/([^/]+)\/volumes\/([^/]+)$/,
       answer(question, asker = '', id = '') {
-        const { isAdmin, projectId } = tokenIn(question);
-        const volume = volumes.get(id);
-        if (!volume || !(isAdmin || volume.projectId === projectId)) throw unknownVolume(id);
+        const volume = seen(question, id);
+        volume.name = text(member(member(question.body, 'volume'), 'name')) ?? volume.name;
         return { body: { volume: shownVolume(volume, asker) } };
       },
     },
     {
-      method: 'GET',
-      path: /^\/v3\/[^/]+\/snapshots\/detail$/,
-      answer({ query, ...question }) {
-        const { isAdmin, projectId } = tokenIn({ query, ...question });
-        const all = isAdmin && query.get('all_tenants') === '1';
-        const own = all ? volumes.snapshots : volumes.snapshots.filter((snapshot) => snapshot[SNAPSHOT_OWNER] === projectId);
-        const page = pageById(own, query, options.maxLimit, (marker) => refused(400, 'badRequest', `marker ${marker} not found`));
-        return { items: page.length, body: { snapshots: page } };
-      },
-    },
-    {
-      method: 'GET',
-      path: /^\/v3\/[^/]+\/snapshots\/([^/]+)$/,
-      answer(question, id = '') {
-        const { isAdmin, projectId } = tokenIn(question);
-        const snapshot = volumes.snapshots.find((item) => item.id === id);
-        if (!snapshot || !(isAdmin || snapshot[SNAPSHOT_OWNER] === projectId))
-          throw refused(404, 'itemNotFound', `Snapshot ${id} could not be found.`);
-        return { body: { snapshot } };
-      },
+      method: 'POST',
+      path: /^\/v3\/[^/]+\/volumes\/([^/]+)\/action$/,
+      answer: (question, id = '') => extendVolume(cloud, seen(question, id), question),
     },
     {
       method: 'GET',

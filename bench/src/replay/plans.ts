@@ -41,6 +41,8 @@ export interface Plan {
   action: string;
   /** States of the machine that it begins in. */
   from: readonly string[];
+  /** What may go on when it begins; it takes the place of that. Absent: nothing may. */
+  despite?: readonly string[];
   /** What goes on meanwhile; null: nothing, it is done when accepted. */
   task: string | null;
   /** Status meanwhile, where it is another one. */
@@ -99,6 +101,7 @@ export const REBOOT: Readonly<Record<'SOFT' | 'HARD', Plan>> = {
   HARD: {
     action: 'reboot',
     from: ['active', 'stopped', 'paused', 'suspended', 'error'],
+    despite: ['rebooting', 'reboot_pending', 'reboot_started', 'rebooting_hard', 'pausing', 'unpausing', 'suspending', 'resuming'],
     task: 'rebooting_hard',
     during: 'HARD_REBOOT',
     end: REST.active,

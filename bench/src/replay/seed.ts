@@ -47,16 +47,19 @@ function seededServer(
       ? null
       : {
           id: chance.uuid('volume', n),
+          name: '',
           attachmentId: chance.uuid('attachment', n),
           projectId: project.id,
           userId,
           serverId: id,
           host: node.host,
+          device: '/dev/sda',
           size: flavor.disk,
           image,
           status: 'in-use',
           createdAt,
           deleteOnTermination: true,
+          tag: null,
         };
   const server: Server = {
     n,
@@ -72,6 +75,7 @@ function seededServer(
     flavor,
     image: volume ? null : image,
     volume,
+    further: NOTHING,
     ports: port ? [port] : [],
     node: node ?? null,
     status: isFailed ? 'ERROR' : isStopped ? 'SHUTOFF' : 'ACTIVE',
@@ -87,5 +91,7 @@ function seededServer(
   return { server, volume };
 }
 
+/** One for all: there are very many servers. */
+const NOTHING: readonly Volume[] = [];
 const NAMES = ['web', 'db', 'cache', 'queue', 'worker', 'build', 'mail', 'proxy', 'backup', 'desktop'];
 const TIERS = ['production', 'staging', 'test'];

@@ -1,6 +1,7 @@
-import { listed, answerTo, CLOUD, idOf, type Item, type Json } from './recorded.ts';
+import { answerTo, CLOUD, idOf, inShape, listed, type Item, type Json } from './recorded.ts';
 import type { Node } from './nodes.ts';
 import type { Rest, Status } from './plans.ts';
+import { MARK, type Accepted } from './reply.ts';
 import type { Volume } from './volumes.ts';
 import { linksOf, type Flavor, type Image, type Network, type Subnet } from './wares.ts';
 
@@ -36,6 +37,8 @@ export interface Server {
   /** Null: it boots from a volume. */
   image: Image | null;
   volume: Volume | null;
+  /** Those it has beside that. */
+  further: readonly Volume[];
   ports: readonly Port[];
   node: Node | null;
   /** What it can go back to, as long as a move or another flavor is not confirmed. */
@@ -134,18 +137,23 @@ export function inShapeOf(model: Json, server: Server): Json {
   const { id } = server.flavor;
   const bookmark = linksOf('flavors', id).filter(({ rel }) => rel === 'bookmark');
   const now: Json = { ...listedServer(server), flavor: { id, links: bookmark } };
-  return { ...model, ...Object.fromEntries(Object.keys(model).flatMap((key) => (key in now ? [[key, now[key]]] : []))) };
+  return inShape(model, now);
 }
 
-const volumesOf = ({ volume }: Server) => (volume ? [{ id: volume.id, delete_on_termination: volume.deleteOnTermination }] : []);
+const volumesOf = ({ volume, further }: Server) =>
+  [...(volume ? [volume] : []), ...further].map(({ id, deleteOnTermination }) => ({ id, delete_on_termination: deleteOnTermination }));
 
-const addressesOf = ({ ports }: Server): Json =>
-  Object.fromEntries(
-    ports.map(({ network, address, mac }) => [
-      network.name,
-      [{ version: 4, addr: address, 'OS-EXT-IPS:type': 'fixed', 'OS-EXT-IPS-MAC:mac_addr': mac }],
-    ]),
-  );
+function addressesOf({ ports }: Server): Json {
+  const addresses: Record<string, Json[]> = {};
+  for (const { network, address, mac } of ports)
+    (addresses[network.name] ??= []).push({
+      version: 4,
+      addr: address,
+      'OS-EXT-IPS:type': 'fixed',
+      'OS-EXT-IPS-MAC:mac_addr': mac,
+    });
+  return addresses;
+}
 
 /** As `/ports?fields=…` lists those of a server. */
 export const shownPorts = ({ id, ports }: Server): Json[] =>
@@ -156,6 +164,14 @@ export const shownPorts = ({ id, ports }: Server): Json[] =>
     device_id: id,
     fixed_ips: [{ subnet_id: port.subnet.id, ip_address: port.address }],
   }));
+
+/** What watchers are told of a change that was accepted. */
+export const acceptedOn = ({ id, metadata }: Server, action: string): { accepted: Accepted } => ({
+  accepted: { action, serverId: id, mark: metadata[MARK] ?? null },
+});
+
+/** How a guest names its disk in a place: `/dev/sdb` is the second. */
+export const deviceAt = (place: number): string => `/dev/sd${String.fromCharCode('a'.charCodeAt(0) + place)}`;
 
 /** As `/servers/{id}/os-instance-actions` lists what was done. */
 export const shownAction = (server: Server, { action, requestId, userId, startedAt, finishedAt }: Action): Json => ({
@@ -171,7 +187,7 @@ export const shownAction = (server: Server, { action, requestId, userId, started
 
 /** Its one step. */
 export const shownStep = ({ node }: Server, { action, startedAt, finishedAt }: Action): Json => ({
-  event: `compute_${action}_instance`,
+  event: /^(attach|detach)_/.test(action) ? `compute_${action}` : `compute_${action}_instance`,
   start_time: bare(startedAt),
   finish_time: bare(finishedAt),
   result: finishedAt === null ? null : 'Success',

@@ -1,41 +1,42 @@
-import { CLOUD, answerTo, listed, type Item, type Json } from './recorded.ts';
+import { CLOUD, answerTo, idOf, listed, type Item, type Json } from './recorded.ts';
 import type { Image } from './wares.ts';
 
-/** A volume that servers boot from. */
+/** A volume that a server boots from, or has beside that. */
 export interface Volume {
   id: string;
+  /** Empty: Nova gives no name to what it makes. */
+  name: string;
   attachmentId: string;
   projectId: string;
   userId: string;
-  serverId: string;
+  /** Null: no server has it. */
+  serverId: string | null;
   host: string | null;
+  /** As the guest sees it: `/dev/sdb`. */
+  device: string;
   /** GiB */
   size: number;
-  image: Image;
-  status: 'creating' | 'in-use' | 'deleting';
+  /** What is on it; null: nothing, and no server boots from it. */
+  image: Image | null;
+  status: 'creating' | 'available' | 'reserved' | 'in-use' | 'extending' | 'detaching' | 'deleting';
   createdAt: number;
   deleteOnTermination: boolean;
+  /** By which the one who asked for it with a server knows it again. */
+  tag: string | null;
 }
 
+/** One that a server boots from, and one that was made empty. */
 const MODEL = listed<Item & { attachments: Json[]; volume_image_metadata: Json }>(/volumes\/detail/, 'volumes')[0]!;
+const EMPTY = answerTo<{ volume: Json }>('GET', new RegExp(`/volumes/${idOf('spare')}$`)).volume;
 /** Cinder's times have no zone. */
 export const instant = (time: number): string => new Date(time).toISOString().replace('Z', '000');
-
-/** Member of a snapshot that names its project. */
-export const SNAPSHOT_OWNER = 'os-extended-snapshot-attributes:project_id';
-const SNAPSHOT = listed(/snapshots\/detail/, 'snapshots').find(({ status }) => status === 'available')!;
 
 /** Volumes, in the order of their ids. */
 export class Volumes {
   readonly sorted: Volume[];
-  /** One of the first volume, if there is any: enough to read; making more is not played back. */
-  readonly snapshots: readonly Item[];
 
   constructor(volumes: Volume[]) {
     this.sorted = volumes.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-    this.snapshots = this.sorted
-      .slice(0, 1)
-      .map(({ id, size, projectId }) => ({ ...SNAPSHOT, volume_id: id, size, [SNAPSHOT_OWNER]: projectId }));
   }
 
   get(id: string): Volume | undefined {
@@ -63,8 +64,13 @@ export class Volumes {
   }
 }
 
+/** It is with its server, or about to leave it. */
+const isAttached = ({ status, serverId }: Volume): boolean =>
+  status === 'in-use' || status === 'detaching' || status === 'deleting' || (status === 'extending' && serverId !== null);
+
 /** As `/volumes/detail` lists it, to whoever asks from a project. */
 export function shownVolume(volume: Volume, asker: string): Json {
+  const { image } = volume;
   const at = instant(volume.createdAt);
   const place = `${CLOUD}/volume`;
   const attachment = {
@@ -74,23 +80,25 @@ export function shownVolume(volume: Volume, asker: string): Json {
     volume_id: volume.id,
     server_id: volume.serverId,
     host_name: volume.host,
+    device: volume.device,
     attached_at: at,
   };
   return {
-    ...MODEL,
+    ...(image ? MODEL : EMPTY),
     id: volume.id,
+    name: volume.name,
     status: volume.status,
     size: volume.size,
     created_at: at,
     updated_at: at,
     user_id: volume.userId,
-    attachments: volume.status === 'creating' ? [] : [attachment],
+    attachments: isAttached(volume) ? [attachment] : [],
     'os-vol-tenant-attr:tenant_id': volume.projectId,
     links: [
       { rel: 'self', href: `${place}/v3/${asker}/volumes/${volume.id}` },
       { rel: 'bookmark', href: `${place}/${asker}/volumes/${volume.id}` },
     ],
-    volume_image_metadata: { ...MODEL.volume_image_metadata, image_id: volume.image.id, image_name: volume.image.name },
+    ...(image && { volume_image_metadata: { ...MODEL.volume_image_metadata, image_id: image.id, image_name: image.name } }),
   };
 }
 

@@ -1,0 +1,41 @@
+import type { Cloud } from './cloud.ts';
+import { answerTo } from './recorded.ts';
+import { refused } from './refusals.ts';
+import { member, unrecorded, type Question, type Reply } from './reply.ts';
+import type { Volume } from './volumes.ts';
+
+/** GiB that a project may have, as the recorded quota says. */
+const LIMIT = answerTo<{ quota_set: { gigabytes: { limit: number } } }>('GET', /^\/volume.*os-quota-sets/).quota_set.gigabytes.limit;
+/** Minor version from which Cinder extends a volume while a server has it. */
+const WHILE_IN_USE = 42;
+
+/** Accepts that a volume grows, by Cinder's rules; its answer has no body. Throws Refusal. */
+export function extendVolume(cloud: Cloud, volume: Volume, { body, version = '3.0' }: Question): Reply {
+  const size = member(member(body, 'os-extend'), 'new_size');
+  if (typeof size !== 'number') throw unrecorded(`that action of a volume: ${JSON.stringify(body)}`);
+  const by = size - volume.size;
+  if (by <= 0) {
+    const sizes = `(current: ${volume.size}, extended: ${size})`;
+    throw refused(400, 'badRequest', `Invalid input received: New size for extend must be greater than current size. ${sizes}.`);
+  }
+  const expected = volume.status === 'in-use' && Number(version.split('.')[1]) >= WHILE_IN_USE ? 'in-use' : 'available';
+  if (volume.status !== expected) {
+    const why = `status must be '{'status': '${expected}'}' to extend, currently ${volume.status}`;
+    throw refused(400, 'badRequest', `Invalid volume: Volume ${volume.id} ${why}.`);
+  }
+  const used = cloud.volumes.sorted.reduce((sum, one) => sum + (one.projectId === volume.projectId ? one.size : 0), 0);
+  if (LIMIT >= 0 && used + by > LIMIT) {
+    const numbers = `Requested ${by}G, quota is ${LIMIT}G and ${used}G has been consumed.`;
+    throw refused(
+      413,
+      'overLimit',
+      `VolumeSizeExceedsAvailableQuota: Requested volume or snapshot exceeds allowed gigabytes quota. ${numbers}`,
+    );
+  }
+  volume.status = 'extending';
+  cloud.later(cloud.options.act, () => {
+    // Its server may have been deleted meanwhile, and it with that.
+    if (volume.status === 'extending') Object.assign(volume, { size, status: expected } satisfies Partial<Volume>);
+  });
+  return { status: 202 };
+}
