@@ -17,5 +17,7 @@ export const DEFAULT_LOCALE: Locale = 'en';
 export const SIZE_BASE = 1024;
 /** Most of what one server may have, and most servers of one request (screens C3). `scriptBytes`: before encoding. */
 export const SERVER_LIMITS = { volumes: 15, interfaces: 15, count: 50, scriptBytes: 64 * 1024 } as const;
+/** Milliseconds without any change after which a server that is in progress counts as stuck. Nothing is done by it: users are told a way out. */
+export const SERVER_STUCK_MS = 15 * 60_000;
 /** Smallest and largest volume in GiB (S2 §9, decision F14: 1 GiB to 512 TiB). */
 export const VOLUME_GIB = { min: 1, max: 512 * 1024 } as const;

@@ -24,7 +24,7 @@ describe.each(databases)('volumes and interfaces of a server on $name', ({ name:
   const server = () => lead.call(servers.read, { params: { serverId } });
   const spare = async () => (await lead.call(volumes.list, { query: { status: 'available', sort: 'name:asc' } })).data[0]!.id;
   const attach = (volume_id: string) => lead.call(servers.attachVolume, { params: { serverId }, body: { volume_id } });
-  const detach = (volume_id: string) => ({ params: { serverId }, body: { action: 'detach_volume', volume_id } }) as const;
+  const detach = (volume_id: string) => ({ params: { serverId }, body: { action: 'detach_volume', volume_id, force: true } }) as const;
   const path = () => `/api/v2/compute/servers/${serverId}`;
   const codesOf = ({ body }: Refused) => body.error.data?.field_codes;
 
@@ -54,7 +54,7 @@ describe.each(databases)('volumes and interfaces of a server on $name', ({ name:
     await ended(attach(id));
     const json = { 'content-type': 'application/json' };
     const query = '?action=detach_volume';
-    const whole = { action: 'detach_volume', volume_id: id };
+    const whole = { action: 'detach_volume', volume_id: id, force: true };
     const lost: [string, string, object, string[]?][] = [
       ['the body', query, {}, ['body']],
       ['the body, which is said to be JSON', query, { headers: json }],
@@ -88,6 +88,19 @@ describe.each(databases)('volumes and interfaces of a server on $name', ({ name:
     expect(new Set(audit.map(({ call }) => call))).toEqual(
       new Set(['servers.attachVolume', 'servers.updateVolume', 'servers.detachVolume', 'servers.delete']),
     );
+  });
+
+  it('takes a volume off a running server only with the word that it is by force', async () => {
+    const id = await spare();
+    await ended(attach(id));
+    for (const force of [undefined, false]) {
+      const body = { action: 'detach_volume', volume_id: id, ...(force !== undefined && { force }) } as const;
+      const refused = await lead.refused(servers.detachVolume, { params: { serverId }, body });
+      expect([refused.status, refused.body.error.data?.reason]).toEqual([409, { code: 'volume_force_needed' }]);
+    }
+    expect([(await server()).status, (await volume(id)).status]).toEqual(['ACTIVE', 'in-use']);
+    expect(await ended(lead.call(servers.detachVolume, detach(id)))).toBe('success');
+    expect((await volume(id)).status).toBe('available');
   });
 
   it('names what stands in the way of a volume', async () => {

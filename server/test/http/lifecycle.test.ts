@@ -26,11 +26,11 @@ describe('an orderly stop', () => {
     replaceLog(app, async () => {
       asked.resolve();
       await sleep(300);
-      return { log: 'slow' };
+      return { log: 'slow', cut: false };
     });
     const reply = lead.call(logCall, { params: { serverId: server!.id } });
     await asked.promise;
-    await Promise.all([app.close(), expect(reply).resolves.toEqual({ log: 'slow' })]);
+    await Promise.all([app.close(), expect(reply).resolves.toEqual({ log: 'slow', cut: false })]);
     await expect(lead.reply(nouns.session.calls.whoami)).rejects.toThrow('fetch failed');
   });
 });

@@ -24,7 +24,7 @@ const bodies: Readonly<Record<string, (given: Given) => object>> = {
   'servers.evacuate': () => ({}),
   'servers.resetState': () => ({ state: 'active' }),
   'servers.attachVolume': ({ volume }) => ({ volume_id: volume }),
-  'servers.detachVolume': ({ holder }) => ({ action: 'detach_volume', volume_id: holder.volume }),
+  'servers.detachVolume': ({ holder }) => ({ action: 'detach_volume', volume_id: holder.volume, force: true }),
   'servers.updateVolume': ({ holder }) => ({ volume_id: holder.boot, delete_on_termination: true }),
   'servers.attachInterface': ({ network }) => ({ network_id: network }),
   'servers.detachInterface': ({ holder }) => ({ mac_addr: holder.mac }),
@@ -33,6 +33,7 @@ const bodies: Readonly<Record<string, (given: Given) => object>> = {
   'domainProperties.update': () => ({ data: 2, access: 'auth' }),
   'flavors.create': () => ({ name: `flavor ${randomUUID()}`, vcpus: 1, ram: 64, disk: 1, is_public: false }),
   'flavors.setAccess': () => ({ project_ids: [] }),
+  'volumes.extend': () => ({ size: 150 }),
   'volumeSnapshots.create': ({ volume }) => ({ volume_id: volume, name: `snapshot ${randomUUID()}` }),
   'volumeSnapshots.update': () => ({ name: `snapshot ${randomUUID()}` }),
   'keyPairs.create': () => ({ name: `key-${randomUUID()}`, public_key: publicKey() }),
@@ -137,6 +138,7 @@ describe('the audit', () => {
     if (kind === 'server' && call.does.by === 'command') return serverFor(call);
     if (kind === 'property_key') return propertyFor(call);
     if (call.id === 'flavors.setAccess') return given.flavorOfSome;
+    if (call.id === 'volumes.extend') return given.volume;
     const list = calls.find(({ does }) => does.by === 'list' && does.kind.name === kind);
     if (!list) throw new Error(`no call lists ${kind}`);
     for (const { client } of people) {

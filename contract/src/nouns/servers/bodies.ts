@@ -45,10 +45,18 @@ export const attachVolumeBody = z
   .meta({ examples: [{ volume_id: VOLUME }] });
 export type AttachVolume = z.output<typeof attachVolumeBody>;
 
-/** Told from a deletion by its action, in the body and in the query (decision B3). */
+/**
+ * Told from a deletion by its action, in the body and in the query (decision B3). `force`: the guest does not let go of it first, and may
+ * lose what it has not written; a running server gives it in no other way (S2 §4).
+ */
 export const detachVolumeBody = z
-  .strictObject({ action: z.literal('detach_volume'), volume_id: reference('volume') })
-  .meta({ examples: [{ action: 'detach_volume', volume_id: VOLUME }] });
+  .strictObject({ action: z.literal('detach_volume'), volume_id: reference('volume'), force: z.boolean().optional() })
+  .meta({
+    examples: [
+      { action: 'detach_volume', volume_id: VOLUME },
+      { action: 'detach_volume', volume_id: VOLUME, force: true },
+    ],
+  });
 export type DetachVolume = z.output<typeof detachVolumeBody>;
 
 /** What becomes of an attached volume when its server is deleted. */

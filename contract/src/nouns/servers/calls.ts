@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { system, tenant } from '../../access/roles.ts';
 import { defineCall } from '../../wire/call.ts';
+import { queryFlag } from '../../wire/page.ts';
 import { resourceCalls } from '../../wire/resource-calls.ts';
 import { description, displayName, id, instant } from '../../wire/values.ts';
 import {
@@ -38,6 +39,18 @@ export const serverEvent = z.object({
   finished_at: instant.nullable(),
   result: z.enum(['running', 'success', 'failed']),
   message: z.string().nullable(),
+});
+
+/** Something that an action of the history was made of, in the order of their beginnings. */
+export const serverStep = z.object({
+  /** As the engine calls it: `compute_stop_instance`, or a task state such as `powering-off`. */
+  step: z.string(),
+  started_at: instant,
+  finished_at: instant.nullable(),
+  result: z.enum(['running', 'success', 'failed']),
+  /** Why it failed, and where in the engine's code; engines tell that to those who run the cloud. */
+  message: z.string().nullable(),
+  traceback: z.string().nullable(),
 });
 
 const resource = {
@@ -128,7 +141,7 @@ const actionCalls = {
     summary: 'Detaches a volume: the same address as the deletion, told from it by the action',
     source: 'decision B3',
     body: detachVolumeBody,
-    rule: rules.isVolumeDetachable,
+    rule: rules.isDetachAllowed,
   }),
   updateVolume: calls.actWith('updateVolume', {
     summary: 'Says whether an attached volume is deleted with the server',
@@ -205,7 +218,7 @@ export const serverCalls = {
       })
       .refine((body) => Object.keys(body).length > 0, { error: 'nothing_to_change' })
       .meta({ examples: [{ name: 'web-2' }] }),
-    rule: rules.isRenamable,
+    rule: rules.isUpdatable,
   }),
   delete: calls.delete({
     summary: 'Deletes a server. Takes neither query nor body: a detach whose body got lost never deletes (decision B3)',
@@ -228,13 +241,25 @@ export const serverCalls = {
     summary: 'History of what was done to a server',
     answer: z.object({ data: z.array(serverEvent) }),
   }),
+  steps: calls.live('steps', {
+    summary: 'What one action of the history was made of',
+    source: 'S2 §4',
+    /** Absent: of the newest one. */
+    query: z.strictObject({ request_id: id.optional() }),
+    answer: z.object({ data: z.array(serverStep) }),
+  }),
   stat: calls.live('stat', {
     summary: 'What a server has used and uses: processor, memory, disks, networks',
     query: statQuery,
     answer: serverStat,
   }),
   console: consoleCall,
-  log: calls.live('log', { summary: 'Console log of a server', answer: z.object({ log: z.string() }) }),
+  log: calls.live('log', {
+    summary: 'Console log of a server: its end, or with whole=True all of it that the cloud keeps',
+    query: z.strictObject({ whole: queryFlag.optional() }),
+    // `cut`: more was, or may have been, written before what is here.
+    answer: z.object({ log: z.string(), cut: z.boolean() }),
+  }),
   bulkStart: calls.bulk('start', 'bulkStart', { summary: 'Starts several servers, as one task', source, rule: rules.isStartable }),
   bulkStop: calls.bulk('stop', 'bulkStop', { summary: 'Shuts several servers down, as one task', source, rule: rules.isStoppable }),
   bulkPowerOff: calls.bulk('powerOff', 'bulkPowerOff', {

@@ -1,30 +1,31 @@
 /** What a server is made of, and several alike of one request (S2 §2, screens C3). */
 import { z } from 'zod';
-import { SERVER_LIMITS, VOLUME_GIB } from '../../constants.ts';
+import { SERVER_LIMITS } from '../../constants.ts';
 import { reference } from '../../wire/reference.ts';
 import { secret } from '../../wire/secret.ts';
 import { description, displayName, numbered } from '../../wire/values.ts';
+import { volumeSize } from '../volumes/bodies.ts';
 
 const NAME_MAX = 255;
 
-/** GiB */
-const volumeSize = z.number().int().min(VOLUME_GIB.min, { error: 'too_small' }).max(VOLUME_GIB.max, { error: 'too_large' });
-
 /**
- * A volume beside the one it boots from: an empty one of `size` GiB that is made for the server, called `name` where that is given, or an
- * existing one that is available (`volume_id`).
+ * A volume beside the one it boots from: one that is made for the server, called `name` where that is given, either empty and of `size` GiB
+ * or of an available snapshot (`snapshot_id`) and at least of its size; or an existing one that is available (`volume_id`).
  */
 const furtherVolume = z
   .strictObject({
     volume_id: reference('volume').optional(),
+    snapshot_id: reference('volume_snapshot').optional(),
     name: displayName.optional(),
+    /** Absent: that of the snapshot. */
     size: volumeSize.optional(),
     /** Absent: it stays. */
     delete_on_termination: z.boolean().optional(),
   })
-  .superRefine(({ volume_id: id, name, size }, { addIssue }) => {
+  .superRefine(({ volume_id: id, snapshot_id: snapshot, name, size }, { addIssue }) => {
     const wrong = (field: string, message: string) => addIssue({ code: 'custom', path: [field], message });
-    if (id === undefined && size === undefined) wrong('size', 'required');
+    if (id === undefined && snapshot === undefined && size === undefined) wrong('size', 'required');
+    if (id !== undefined && snapshot !== undefined) wrong('snapshot_id', 'one_volume_source');
     if (id !== undefined && size !== undefined) wrong('size', 'one_volume_source');
     if (id !== undefined && name !== undefined) wrong('name', 'one_volume_source');
   });
@@ -138,7 +139,7 @@ export const serverFieldTexts = {
   script_too_long: 'The script may have at most 64 KiB.',
   script_too_long_here: 'This cloud takes scripts of at most {max} bytes.',
   one_boot_source: 'Boot from one thing: an image, a volume or a snapshot.',
-  one_volume_source: 'Give either an existing volume or the size of a new one.',
+  one_volume_source: 'Give either an existing volume, or the size of a new one or the snapshot it is made of.',
   no_such_interface: 'The server gets no further interface in this network.',
   only_one: 'Existing volumes and fixed addresses belong to one server; several cannot have them.',
   too_long_numbered: 'The name is too long to be followed by a number.',

@@ -1,4 +1,4 @@
-import { SERVER_LIMITS } from '../../constants.ts';
+import { SERVER_LIMITS, SERVER_STUCK_MS } from '../../constants.ts';
 import { every, no, type Rule } from '../../wire/verdict.ts';
 import { ERRORED_STATUSES, IN_PROGRESS_STATUSES, RUNNING_STATUSES, STOPPED_STATUSES } from './statuses.ts';
 
@@ -20,6 +20,9 @@ export interface ServerState {
 
 export const isRunning = (server: ServerState): boolean => RUNNING_STATUSES.has(server.status);
 export const isStopped = (server: ServerState): boolean => STOPPED_STATUSES.has(server.status);
+/** Whether something goes on with it that has shown no progress for so long that somebody should look: it may never end by itself. */
+export const isStuck = (server: ServerState & { created: string; updated: string | null }, now: Date): boolean =>
+  isInProgress(server) && now.getTime() - Date.parse(server.updated ?? server.created) >= SERVER_STUCK_MS;
 export const isErrored = (server: ServerState): boolean => ERRORED_STATUSES.has(server.status);
 /** Any task state, or a status of the in-progress set (S2 §4). */
 export const isInProgress = (server: ServerState): boolean => server.task_state !== null || IN_PROGRESS_STATUSES.has(server.status);
@@ -34,6 +37,22 @@ const inStatus =
   (...statuses: string[]): Rule<ServerState> =>
   (server) =>
     statuses.includes(server.status) ? true : no('server_status', { status: server.status, needed: statuses.join(', ') });
+
+/** Also in those that a running or stopped server shows while something goes on with it. */
+const inOrOnTheWay = (...statuses: string[]): Rule<ServerState> => {
+  const resting = inStatus(...statuses);
+  return (server) => (ON_THE_WAY.has(server.status) ? true : resting(server));
+};
+const ON_THE_WAY: ReadonlySet<string> = new Set([
+  'REBOOT',
+  'HARD_REBOOT',
+  'PASSWORD',
+  'REBUILD',
+  'MIGRATING',
+  'RESIZE',
+  'LIVE_RESIZE',
+  'VERIFY_LIVE_RESIZE',
+]);
 
 /** Settled, not locked, and in one of the statuses. */
 const restingIn = (...statuses: string[]): Rule<ServerState> => every(settled, unlocked, inStatus(...statuses));
@@ -50,8 +69,23 @@ export const isPowerOffable: Rule<ServerState> = every(
   inStatus('ACTIVE', 'PAUSED', 'ERROR', 'RESCUE'),
 );
 export const isRebootable = restingIn('ACTIVE');
-/** A hard reboot is also the way out of a failed or stopped guest. */
-export const isHardRebootable = restingIn('ACTIVE', 'SHUTOFF', 'ERROR');
+/** What a hard reboot puts an end to. Later on in a hard reboot, and in all else that goes on, it cannot take its place. */
+const CUT_SHORT: ReadonlySet<string | null> = new Set([
+  'rebooting',
+  'reboot_pending',
+  'reboot_started',
+  'rebooting_hard',
+  'pausing',
+  'unpausing',
+  'suspending',
+  'resuming',
+]);
+/** The statuses that a server has meanwhile. */
+const inCutShort = inStatus('ACTIVE', 'SHUTOFF', 'ERROR', 'REBOOT', 'HARD_REBOOT', 'PAUSED', 'SUSPENDED');
+const isHardRebootableAtRest = restingIn('ACTIVE', 'SHUTOFF', 'ERROR');
+/** A hard reboot is also the way out of a failed or stopped guest, and of one that does not get through a reboot, pause or suspension. */
+export const isHardRebootable: Rule<ServerState> = (server) =>
+  CUT_SHORT.has(server.task_state) ? every(unlocked, inCutShort)(server) : isHardRebootableAtRest(server);
 export const isPausable = restingIn('ACTIVE');
 export const isUnpausable = restingIn('PAUSED');
 export const isSuspendable = restingIn('ACTIVE');
@@ -63,7 +97,13 @@ export const isUnrescuable = restingIn('RESCUE');
 export const isRebuildable = restingIn('ACTIVE', 'SHUTOFF', 'ERROR');
 export const isRenamable: Rule<ServerState> = (server) =>
   server.task_state === 'deleting' ? no('server_in_progress', { state: 'deleting' }) : true;
-export const isDiskResizable = inStatus('ACTIVE', 'PAUSED', 'SHUTOFF');
+/** Whatever goes on with it, but a lock holds it, and neither one that failed nor one whose move waits for a word. */
+export const isMetadataChangeable = every(isRenamable, unlocked, inOrOnTheWay('ACTIVE', 'PAUSED', 'SHUTOFF', 'SUSPENDED'));
+/** Name and description can be changed nearly always, metadata not. */
+export const isUpdatable: Rule<ServerState, { metadata?: unknown }> = (server, { metadata }) =>
+  metadata === undefined ? isRenamable(server) : isMetadataChangeable(server);
+/** A disk of it grows (S2 §4). */
+export const isDiskResizable = restingIn('ACTIVE', 'PAUSED', 'SHUTOFF');
 /** Another flavor: only while shut off; a running server is resized live, where it allows that. */
 export const isResizable = restingIn('SHUTOFF');
 export const isLiveResizable = every<ServerState>(
@@ -77,9 +117,15 @@ export const isLiveMigratable = every<ServerState>(
   (server) => (hasVgpu(server) ? no('server_vgpu') : true),
   restingIn('ACTIVE', 'PAUSED'),
 );
-/** Only from a node that is down: elsewhere the guest may still be running. Whatever goes on there ends by it, but for a deletion. */
-export const isEvacuable = every<ServerState>(unlocked, isRenamable, (server) =>
-  server.host_status === 'DOWN' || server.host_status === 'UNKNOWN' ? true : no('server_host_up'),
+/**
+ * Only from a node that is down: elsewhere the guest may still be running. Whatever goes on there ends by it, but for a deletion; what is
+ * paused, suspended, rescued or shelved, or waits for a word on its move, cannot be brought up as it was.
+ */
+export const isEvacuable = every<ServerState>(
+  unlocked,
+  isRenamable,
+  (server) => (server.host_status === 'DOWN' || server.host_status === 'UNKNOWN' ? true : no('server_host_up')),
+  inOrOnTheWay('ACTIVE', 'SHUTOFF', 'ERROR'),
 );
 /** The way out of a state that nothing ends. What is gone, or rests without a node, is in none. */
 export const isStateResettable: Rule<ServerState> = (server) => {
@@ -112,14 +158,24 @@ export const isVolumeAttached: Rule<ServerState, { volume_id: string }> = ({ vol
 /** Id of the volume it boots from: the first one (S2 §3), unless it boots from a disk of its node. */
 export const bootVolumeOf = ({ volumes, boots_from_volume }: Pick<ServerState, 'volumes' | 'boots_from_volume'>): string | undefined =>
   boots_from_volume === false ? undefined : volumes?.[0]?.id;
+/** A running server is taken off its volume by force: what it has not written yet is lost (S2 §4, decision F7). */
+export const isDetachForced = (server: ServerState): boolean => isRunning(server);
+const unshelved: Rule<ServerState> = ({ status }) =>
+  status === 'SHELVED' || status === 'SHELVED_OFFLOADED'
+    ? no('server_status', { status, needed: 'ACTIVE, PAUSED, SHUTOFF, SUSPENDED' })
+    : true;
 /** Not the boot volume, and not from a shelved server (S2 §4). */
 export const isVolumeDetachable: Rule<ServerState, { volume_id: string }> = (server, body) => {
   const attached = isVolumeAttached(server, body);
   if (attached !== true) return attached;
   if (bootVolumeOf(server) === body.volume_id) return no('volume_boot');
-  return restingIn('ACTIVE', 'PAUSED', 'SHUTOFF', 'SUSPENDED')(server);
+  return every(settled, unlocked, unshelved)(server);
 };
-/** A running server is taken off its volume by force: what it has not written yet is lost (S2 §4, decision F7). */
-export const isDetachForced = (server: ServerState): boolean => isRunning(server);
+/** The same as it is asked for: from a running server only by who says that it is by force. A stopped one gives it whatever is said. */
+export const isDetachAllowed: Rule<ServerState, { volume_id: string; force?: boolean | undefined }> = (server, body) => {
+  const verdict = isVolumeDetachable(server, body);
+  if (verdict !== true) return verdict;
+  return isDetachForced(server) && body.force !== true ? no('volume_force_needed') : true;
+};
 /** The statuses with something to see on the screen. */
 export const isConsolable: Rule<ServerState> = inStatus('ACTIVE', 'RESCUE', 'PAUSED', 'REBOOT', 'HARD_REBOOT', 'PASSWORD', 'MIGRATING');

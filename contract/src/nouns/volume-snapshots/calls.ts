@@ -16,7 +16,7 @@ export const volumeSnapshotCreateBody = z
   .meta({ id: 'VolumeSnapshotCreate', examples: [{ volume_id: '7a1d4c3e-9f0b-4a52-8c6d-2e5f7b8a9c10', name: 'before the update' }] });
 export type VolumeSnapshotCreate = z.output<typeof volumeSnapshotCreateBody>;
 
-const volumeSnapshotUpdateBody = z
+export const volumeSnapshotUpdateBody = z
   .strictObject({ name: displayName.optional(), description: description.optional() })
   .refine((body) => Object.keys(body).length > 0, { error: 'nothing_to_change' })
   .meta({ examples: [{ name: 'after the update' }] });

@@ -27,10 +27,14 @@ const inStatus =
   ({ status }) =>
     statuses.includes(status) ? true : no('wrong_status', { status, needed: statuses.join(', ') });
 
+/** Volumes are made of it where it is complete. The code is that of a field. */
+export const isSnapshotUsable: Rule<SnapshotState> = ({ status }) =>
+  status === 'available' ? true : { code: 'snapshot_not_available', params: { status } };
 /** A server boots from a volume made of it where it is complete (screens D4), and one boots from its own volume. The codes are those of a field. */
-export const isSnapshotBootable: Rule<SnapshotState> = ({ status, bootable }) => {
-  if (status !== 'available') return { code: 'snapshot_not_available', params: { status } };
-  return bootable === true ? true : { code: 'snapshot_not_bootable' };
+export const isSnapshotBootable: Rule<SnapshotState> = (snapshot) => {
+  const usable = isSnapshotUsable(snapshot);
+  if (usable !== true) return usable;
+  return snapshot.bootable === true ? true : { code: 'snapshot_not_bootable' };
 };
 /** Nothing goes on with it (screens D4). */
 export const isSnapshotDeletable = inStatus('available', 'error');

@@ -1,5 +1,5 @@
 import { no, type Rule } from '../../wire/verdict.ts';
-import { isInProgress as isServerInProgress, type ServerState } from '../servers/rules.ts';
+import { isDiskResizable, isInProgress as isServerInProgress, isVolumeDetachable, type ServerState } from '../servers/rules.ts';
 
 /** What the rules look at. */
 export interface VolumeState {
@@ -26,3 +26,32 @@ export const isSnapshotTakeable: Rule<VolumeState, ServerState | undefined> = (v
   if (isServerInProgress(server)) return no('server_in_progress', { state: server.task_state ?? server.status });
   return RESTING.has(server.status) ? no('server_status', { status: server.status, needed: 'ACTIVE, PAUSED, SHUTOFF' }) : true;
 };
+
+/** Whether a volume is taken off a server (S2 §4): it is in use by it, the server boots from another one, and is not shelved. */
+export const isDetachable: Rule<VolumeState & { id: string }, ServerState> = ({ id, status }, server) => {
+  const verdict = isVolumeDetachable(server, { volume_id: id });
+  if (verdict !== true) return verdict;
+  return status === 'in-use' ? true : no('volume_in_progress', { volume_status: status });
+};
+
+/** Whether a volume may grow, as far as it says itself: nothing goes on with it, and it has a server or could have one. */
+export const isVolumeGrowable: Rule<VolumeState> = (volume) => {
+  const { status } = volume;
+  if (isVolumeInProgress(volume)) return no('volume_in_progress', { volume_status: status });
+  return status === 'available' || status === 'in-use' ? true : no('wrong_status', { status, needed: 'available, in-use' });
+};
+
+/** Whether it may grow with the servers that have it: a disk of theirs is resized (S2 §4). */
+export const isVolumeExtendable: Rule<VolumeState, readonly ServerState[]> = (volume, servers) => {
+  const verdict = isVolumeGrowable(volume);
+  if (verdict !== true) return verdict;
+  for (const server of servers) {
+    const allowed = isDiskResizable(server);
+    if (allowed !== true) return allowed;
+  }
+  return true;
+};
+
+/** Whether a volume of so many GiB grows by it. The code is that of a field. */
+export const isGrowth: Rule<{ size: number }, { size: number }> = ({ size: now }, { size }) =>
+  size > now ? true : { code: 'too_small', params: { min: now + 1 } };

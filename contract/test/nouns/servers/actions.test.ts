@@ -16,6 +16,12 @@ const server = (status: string, more: Partial<ServerState> = {}): ServerState =>
 });
 const allowedIn = (rule: Rule<ServerState>): string[] => SERVER_STATUSES.filter((status) => isYes(rule(server(status)))).toSorted();
 
+/** What is allowed while something goes on, because it is the way out of that. */
+const WAYS_OUT: Readonly<Record<string, readonly string[]>> = {
+  isPowerOffable: ['powering-off'],
+  isHardRebootable: ['rebooting', 'reboot_pending', 'reboot_started', 'rebooting_hard', 'pausing', 'unpausing', 'suspending', 'resuming'],
+};
+
 /** What may be done in which status, while nothing goes on (S2 §4). */
 const TABLE: readonly [string, Rule<ServerState>, string][] = [
   ['isStartable', rules.isStartable, 'SHUTOFF'],
@@ -59,9 +65,9 @@ describe('what may be done to a server', () => {
     for (const status of statuses.split(' ')) {
       expect(rule(server(status, { locked: true }))).toEqual({ code: 'server_locked' });
       for (const state of SERVER_TASK_STATES) {
-        const isShutdown = name === 'isPowerOffable' && state === 'powering-off';
+        const isOut = WAYS_OUT[name]?.includes(state) === true;
         const busy = { code: 'server_in_progress', params: { state } };
-        expect(rule(server(status, { task_state: state }))).toEqual(isShutdown ? true : busy);
+        expect(rule(server(status, { task_state: state }))).toEqual(isOut ? true : busy);
       }
     }
   });
@@ -85,8 +91,12 @@ describe('what may be done to a server', () => {
   });
 
   it('evacuates only from a node that is down, whatever else goes on there but a deletion', () => {
+    const never = ['PAUSED', 'SUSPENDED', 'RESCUE', 'VERIFY_RESIZE', 'REVERT_RESIZE', 'SHELVED', 'SHELVED_OFFLOADED', 'BUILD', 'UNKNOWN'];
     for (const status of SERVER_STATUSES) {
-      for (const host_status of ['DOWN', 'UNKNOWN']) expect(rules.isEvacuable(server(status, { host_status }))).toBe(true);
+      const isNever = [...never, 'DELETED', 'SOFT_DELETED'].includes(status);
+      const refusal = { code: 'server_status', params: { status, needed: 'ACTIVE, SHUTOFF, ERROR' } };
+      for (const host_status of ['DOWN', 'UNKNOWN'])
+        expect(rules.isEvacuable(server(status, { host_status }))).toEqual(isNever ? refusal : true);
       for (const host_status of ['UP', 'MAINTENANCE', null])
         expect(rules.isEvacuable(server(status, { host_status }))).toEqual({ code: 'server_host_up' });
     }
@@ -94,6 +104,20 @@ describe('what may be done to a server', () => {
     expect(rules.isEvacuable(server('ACTIVE', { ...down, task_state: 'powering-off' }))).toBe(true);
     expect(rules.isEvacuable(server('ACTIVE', { ...down, task_state: 'deleting' }))).toMatchObject({ code: 'server_in_progress' });
     expect(rules.isEvacuable(server('ACTIVE', { ...down, locked: true }))).toEqual({ code: 'server_locked' });
+  });
+
+  it('changes the metadata of no locked server, and of none that failed, is rescued or shelved, or waits for a word', () => {
+    const never = ['RESCUE', 'VERIFY_RESIZE', 'REVERT_RESIZE', 'SHELVED', 'SHELVED_OFFLOADED', 'BUILD', 'ERROR', 'UNKNOWN'];
+    const body = { metadata: {} };
+    for (const status of SERVER_STATUSES) {
+      const isNever = [...never, 'DELETED', 'SOFT_DELETED'].includes(status);
+      const refusal = { code: 'server_status', params: { status, needed: 'ACTIVE, PAUSED, SHUTOFF, SUSPENDED' } };
+      expect(rules.isUpdatable(server(status), body)).toEqual(isNever ? refusal : true);
+      expect(rules.isUpdatable(server(status, { locked: true }), {})).toBe(true);
+      if (!isNever) expect(rules.isUpdatable(server(status, { locked: true }), body)).toEqual({ code: 'server_locked' });
+    }
+    expect(rules.isUpdatable(server('ACTIVE', { task_state: 'image_uploading' }), body)).toBe(true);
+    expect(rules.isUpdatable(server('ACTIVE', { task_state: 'deleting' }), body)).toMatchObject({ code: 'server_in_progress' });
   });
 
   it('resets the state of whatever is stuck, and of nothing that is gone or rests on no node', () => {
@@ -124,5 +148,12 @@ describe('what may be done to a server', () => {
   it('says that a volume of a running server is detached by force', () => {
     const forced = SERVER_STATUSES.filter((status) => rules.isDetachForced(server(status)));
     expect(forced.toSorted()).toEqual(['ACTIVE', 'LIVE_RESIZE', 'RESCUE', 'VERIFY_LIVE_RESIZE']);
+    const volumes = [{ id: 'boot' }, { id: 'data' }];
+    for (const status of SERVER_STATUSES) {
+      const detach = (force?: boolean) => rules.isDetachAllowed(server(status, { volumes }), { volume_id: 'data', force });
+      const state = rules.isVolumeDetachable(server(status, { volumes }), { volume_id: 'data' });
+      const plain = state === true && forced.includes(status) ? { code: 'volume_force_needed' } : state;
+      expect([detach(), detach(false), detach(true)]).toEqual([plain, plain, state]);
+    }
   });
 });

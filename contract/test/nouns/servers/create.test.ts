@@ -33,6 +33,11 @@ describe('the body of a new server', () => {
     expect(problems({ image_id: undefined, volume_id: 'v', volumes: [{ volume_id: 'v' }] })).toEqual(['volumes: duplicates']);
   });
 
+  it('takes a further volume made of a snapshot, of its own size or a larger one, and no existing one beside it', () => {
+    expect(problems({ volumes: [{ snapshot_id: 's' }, { snapshot_id: 's', name: 'x', size: 5 }], count: 2 })).toEqual([]);
+    expect(problems({ volumes: [{ snapshot_id: 's', volume_id: 'v' }] })).toEqual(['volumes.0.snapshot_id: one_volume_source']);
+  });
+
   it('gives an address only to interfaces that there are', () => {
     expect(problems(fixed('n', 'n'))).toEqual([]);
     expect(problems(fixed('n', 'n', 'n'))).toEqual(['fixed_ips.2.network_id: no_such_interface']);

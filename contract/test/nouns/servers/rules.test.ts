@@ -15,6 +15,7 @@ import {
   isStartable,
   isStopped,
   isStoppable,
+  isStuck,
   type ServerState,
 } from '../../../src/nouns/servers/rules.ts';
 import { hasArrived } from '../../../src/nouns/servers/expected.ts';
@@ -116,7 +117,30 @@ describe('what a server allows', () => {
     });
   });
 
-  const acting = { isDeletable, isStartable, isStoppable, isRebootable, isHardRebootable };
+  it('is rebooted hard while it hangs in a reboot, pause or suspension, and in nothing else that goes on', () => {
+    const cut = ['rebooting', 'reboot_pending', 'reboot_started', 'rebooting_hard', 'pausing', 'unpausing', 'suspending', 'resuming'];
+    for (const task_state of SERVER_TASK_STATES) {
+      const allowed = SERVER_STATUSES.filter((status) => isYes(isHardRebootable(server(status, { task_state }))));
+      const all = ['ACTIVE', 'ERROR', 'HARD_REBOOT', 'PAUSED', 'REBOOT', 'SHUTOFF', 'SUSPENDED'];
+      expect([task_state, allowed.toSorted()]).toEqual([task_state, cut.includes(task_state) ? all : []]);
+      expect(isYes(isHardRebootable(server('REBOOT', { task_state, locked: true })))).toBe(false);
+    }
+    expect(isHardRebootable(server('REBOOT', { task_state: 'reboot_started', locked: true }))).toEqual({ code: 'server_locked' });
+  });
+
+  it('is stuck once something has gone on without any change for a quarter of an hour', () => {
+    const now = new Date('2026-11-21T12:00:00.000Z');
+    const created = '2026-11-21T10:00:00.000Z';
+    const at = (status: string, task_state: string | null, updated: string | null) =>
+      isStuck({ ...server(status, { task_state }), created, updated }, now);
+    expect(at('REBOOT', 'reboot_started', '2026-11-21T11:45:00.000Z')).toBe(true);
+    expect(at('REBOOT', 'reboot_started', '2026-11-21T11:45:00.001Z')).toBe(false);
+    expect(at('BUILD', null, null)).toBe(true);
+    expect(at('ACTIVE', null, created)).toBe(false);
+    expect(at('VERIFY_RESIZE', null, created)).toBe(false);
+  });
+
+  const acting = { isDeletable, isStartable, isStoppable, isRebootable };
   it.each(Object.entries(acting))('%s says no to a busy and to a locked server, whatever its status', (_, rule) => {
     expect(rule(server('ACTIVE', { locked: true }))).toEqual({ code: 'server_locked' });
     fc.assert(fc.property(anyStatus, anyTaskState, (status, state) => !isYes(rule(server(status, { task_state: state })))));

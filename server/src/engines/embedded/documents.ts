@@ -28,6 +28,17 @@ export type Port = Pick<Server['networks'][number], 'network_id' | 'mac_addr' | 
 
 export type AttachedVolume = Pick<Server['volumes'][number], 'id' | 'delete_on_termination'>;
 
+/** What the disk that a server boots from was made from. */
+export type Origin = Pick<ImageDocument, 'id' | 'name' | 'os_type' | 'admin_user'>;
+
+/** The members of a server that come from there. */
+export const bootMembers = (origin: Origin | null): Pick<ServerDocument, 'image' | 'username' | 'allow_set_password'> => ({
+  image: origin && { id: origin.id, name: origin.name, os_type: origin.os_type },
+  username: origin?.admin_user ?? null,
+  // An agent in the guest does it, which images of Linux have.
+  allow_set_password: origin?.os_type === 'linux',
+});
+
 /** What a new server is made of, all of it reserved already. */
 export interface NewServer {
   id: string;
@@ -35,7 +46,7 @@ export interface NewServer {
   description: string | null;
   flavor: FlavorDocument;
   /** Null where it boots from a volume that was made from none. */
-  image: Pick<ImageDocument, 'id' | 'os_type'> | null;
+  image: Origin | null;
   /** The one it boots from first. */
   volumes: readonly AttachedVolume[];
   ports: readonly Port[];
@@ -99,13 +110,12 @@ export function serverDocument(item: NewServer, state: ServerState): ServerDocum
     host_status: state.host === null ? null : 'UP',
     locked: false,
     flavor: flavorOf(flavor),
-    image: item.image && { id: item.image.id, name: null, os_type: item.image.os_type },
+    ...bootMembers(item.image),
     volumes: item.volumes.map((volume) => ({ ...volume, name: null, size: null })),
     boots_from_volume: true,
     networks: item.ports.map((port) => ({ ...port, name: null, ipam_enabled: null })),
     network_data: item.ports.map((port) => ({ mac_addr: port.mac_addr, fixed_ips: port.ips })),
     key_name: item.keyName,
-    username: null,
     orig_hostname: hostname(item.name),
     ha_enabled: false,
     fault: null,
@@ -113,8 +123,6 @@ export function serverDocument(item: NewServer, state: ServerState): ServerDocum
     traits: [],
     ...limitsOf(flavor, item.allowLiveResize),
     allow_live_resize: item.allowLiveResize,
-    // An agent in the guest does it, which images of Linux have.
-    allow_set_password: item.image?.os_type === 'linux',
     has_pci_devices: hasPciDevices(flavor),
     statistics: { metrics: { cpu_usage: null, mem_usage: null, block_capacity: null, block_usage: null } },
     created: item.created,
@@ -125,7 +133,18 @@ export function serverDocument(item: NewServer, state: ServerState): ServerDocum
   };
 }
 
-const bootName = ({ name }: Pick<NewServer, 'name'>): string => `${name.slice(0, 250)}-boot`;
+export const bootName = ({ name }: Pick<NewServer, 'name'>): string => `${name.slice(0, 250)}-boot`;
+
+/** What a disk that an image was written to says of it. */
+export const imageMetadata = (image: ImageDocument): VolumeDocument['volume_image_metadata'] => ({
+  image_id: image.id,
+  image_name: image.name,
+  disk_format: image.disk_format,
+  hypervisor_type: 'QEMU',
+  hw_firmware_type: null,
+  os_type: image.os_type,
+  os_admin_user: image.admin_user,
+});
 
 export function bootVolumeDocument(
   server: Pick<NewServer, 'id' | 'name' | 'volumes' | 'projectId' | 'domainId' | 'created'>,
@@ -142,7 +161,7 @@ export function bootVolumeDocument(
     attachments: [{ server_id: server.id, server_name: null }],
     storage_policy_name: 'default',
     snapshot_id: null,
-    volume_image_metadata: { image_id: image.id, image_name: image.name, disk_format: image.disk_format, os_type: image.os_type },
+    volume_image_metadata: imageMetadata(image),
     created_at: server.created,
     project_id: server.projectId,
     domain_id: server.domainId,
@@ -154,11 +173,11 @@ export const volumeOfSnapshot = (
   server: Pick<NewServer, 'id' | 'name' | 'projectId' | 'domainId'>,
   snapshot: SnapshotDocument,
   source: VolumeDocument,
-  made: { id: string; size: number; created: string },
+  made: { id: string; name: string; size: number; created: string },
 ): VolumeDocument => ({
   ...source,
   id: made.id,
-  name: bootName(server),
+  name: made.name,
   status: 'creating',
   size: made.size,
   attachments: [{ server_id: server.id, server_name: null }],

@@ -7,6 +7,7 @@ import { taskOf } from './commands/accept.ts';
 import { haltItself } from './guests.ts';
 import { advance } from './transitions.ts';
 import { endVolumeChange } from './volume-changes.ts';
+import { endVolumeExtension } from './volume-extension.ts';
 import { endSnapshotChange } from './volume-snapshots.ts';
 
 /** Longest time between two looks, so that what another process has begun is driven too. Milliseconds. */
@@ -90,9 +91,10 @@ export class Driver {
       const due = await buckets.transitions.due(store.records, now, BATCH);
       const halting = await buckets.halts.due(store.records, now, BATCH);
       const volumes = await buckets.volumeChanges.due(store.records, now, BATCH);
+      const extensions = await buckets.volumeExtensions.due(store.records, now, BATCH);
       const snapshots = await buckets.snapshotChanges.due(store.records, now, BATCH);
       if (
-        due.length + halting.length + volumes.length + snapshots.length === 0 ||
+        due.length + halting.length + volumes.length + extensions.length + snapshots.length === 0 ||
         !(await store.leases.hold(this.#lease, this.#platform.process, this.#platform.lease))
       )
         break;
@@ -108,6 +110,10 @@ export class Driver {
         if (this.#stopped) return;
         await endVolumeChange(this.#platform, key, value);
       }
+      for (const { key, value } of extensions) {
+        if (this.#stopped) return;
+        await endVolumeExtension(this.#platform, key, value);
+      }
       for (const { key, value } of snapshots) {
         if (this.#stopped) return;
         await endSnapshotChange(this.#platform, key, value);
@@ -119,7 +125,7 @@ export class Driver {
   async #untilNext(): Promise<number> {
     const { store, buckets } = this.#platform;
     const dues: (string | undefined)[] = [];
-    for (const bucket of [buckets.transitions, buckets.halts, buckets.volumeChanges, buckets.snapshotChanges])
+    for (const bucket of [buckets.transitions, buckets.halts, buckets.volumeChanges, buckets.volumeExtensions, buckets.snapshotChanges])
       dues.push(await bucket.nextDue(store.records));
     const next = dues.filter((due) => due !== undefined).toSorted()[0];
     if (next === undefined || this.#platform.downSince !== null) return LOOK_MS;

@@ -18,7 +18,7 @@ const says = (metadata: Metadata, action: Action, before: string, suffix: string
 
 export const failsAt = (metadata: Metadata, action: Action, before: string): boolean => says(metadata, action, before, '');
 
-/** Whether something fails that is done beside a server's own actions: `attach_volume`, `detach_volume`. */
+/** Whether something fails that is done beside a server's own actions: `attach_volume`, `detach_volume`, `extend_volume`. */
 export const failsOn = (metadata: Metadata, what: string): boolean => metadata[FAULT_KEY] === what;
 
 /** Whether an action stays in its last step for good; the only way out is to reset the state, or what takes the action's place. */

@@ -1,25 +1,26 @@
 /** A server's history and console: what was done to it, and what it wrote when it came up and went down. */
-import type { Records } from '../../store/port.ts';
+import type { Instant, Records } from '../../store/port.ts';
 import type { ServerDocument } from './documents.ts';
 import type { Writing } from './plans.ts';
 import type { Platform } from './platform.ts';
-import type { HistoryEntry, Journal } from './records.ts';
+import type { HistoryEntry, HistoryStep, Journal } from './records.ts';
 
 const KEPT_ENTRIES = 100;
 /** Characters of console log that are kept. */
 const KEPT_LOG = 32_768;
 
-const EMPTY: Journal = { history: [], log: '' };
+const EMPTY: Journal = { history: [], log: '', cut: false };
 
-/** The last `KEPT_LOG` characters, from the start of a line. */
-function bounded(log: string): string {
-  if (log.length <= KEPT_LOG) return log;
-  const cut = log.length - KEPT_LOG;
-  return log.slice(log.indexOf('\n', cut - 1) + 1);
+/** The log with what is written now: its last `KEPT_LOG` characters, from the start of a line. */
+function grown({ log: before, cut }: Journal, written: string): Pick<Journal, 'log' | 'cut'> {
+  const log = before + written;
+  if (log.length <= KEPT_LOG) return { log, cut };
+  return { log: log.slice(log.indexOf('\n', log.length - KEPT_LOG - 1) + 1), cut: true };
 }
 
 export async function readJournal(platform: Platform, records: Pick<Records, 'get'>, serverId: string): Promise<Journal> {
-  return (await platform.buckets.journals.get(records, serverId)) ?? EMPTY;
+  // Journals of older versions do not know whether they were cut.
+  return { ...EMPTY, ...(await platform.buckets.journals.get(records, serverId)) };
 }
 
 /** Adds an entry that is going on. */
@@ -29,20 +30,23 @@ export async function openEntry(
   serverId: string,
   entry: Pick<HistoryEntry, 'action' | 'request_id' | 'user_id'>,
 ): Promise<void> {
-  const { history, log } = await readJournal(platform, records, serverId);
+  const journal = await readJournal(platform, records, serverId);
   const opened: HistoryEntry = { ...entry, started_at: platform.now(), finished_at: null, result: 'running', message: null };
-  await platform.buckets.journals.put(records, serverId, { history: [...history, opened].slice(-KEPT_ENTRIES), log });
+  await platform.buckets.journals.put(records, serverId, { ...journal, history: [...journal.history, opened].slice(-KEPT_ENTRIES) });
 }
 
 /** How what was going on ended, and what the server wrote on its console meanwhile. `message`: why, where there is something to say. */
 interface Ending {
+  at: Instant;
   result: 'success' | 'failed';
   message: string | null;
   written?: string;
+  /** What it was made of. */
+  steps?: readonly HistoryStep[];
 }
 
-/** Volumes come and go beside what is done to the server itself: their entries are ended by name. */
-const isOfVolume = ({ action }: Pick<HistoryEntry, 'action'>): boolean => action === 'attach_volume' || action === 'detach_volume';
+/** Volumes come, go and grow beside what is done to the server itself: their entries are ended by name. */
+const isOfVolume = ({ action }: Pick<HistoryEntry, 'action'>): boolean => action.endsWith('_volume');
 
 /** Ends the entry of a volume. `message`: why it failed; null where it did not. */
 export async function closeVolumeEntry(
@@ -51,28 +55,30 @@ export async function closeVolumeEntry(
   serverId: string,
   { action, requestId, message }: { action: string; requestId: string; message: string | null },
 ): Promise<void> {
-  const { history, log } = await readJournal(platform, records, serverId);
+  const journal = await readJournal(platform, records, serverId);
   const at = platform.now();
   const isMine = (entry: HistoryEntry): boolean => entry.result === 'running' && entry.action === action && entry.request_id === requestId;
-  const closed = history.map((entry): HistoryEntry =>
+  const closed = journal.history.map((entry): HistoryEntry =>
     isMine(entry) ? { ...entry, finished_at: at, result: message === null ? 'success' : 'failed', message } : entry,
   );
-  await platform.buckets.journals.put(records, serverId, { history: closed, log });
+  await platform.buckets.journals.put(records, serverId, { ...journal, history: closed });
 }
+
+/** Whether it is what the server itself is going through. */
+export const isOpen = (entry: HistoryEntry): boolean => entry.result === 'running' && !isOfVolume(entry);
 
 /** Ends the entry that is going on. */
 export async function closeEntry(
   platform: Platform,
   records: Pick<Records, 'get' | 'put'>,
   serverId: string,
-  { result, message, written = '' }: Ending,
+  { at, result, message, written = '', steps }: Ending,
 ): Promise<void> {
-  const { history, log } = await readJournal(platform, records, serverId);
-  const at = platform.now();
-  const closed = history.map((entry): HistoryEntry =>
-    entry.result === 'running' && !isOfVolume(entry) ? { ...entry, finished_at: at, result, message } : entry,
+  const journal = await readJournal(platform, records, serverId);
+  const closed = journal.history.map((entry): HistoryEntry =>
+    isOpen(entry) ? { ...entry, finished_at: at, result, message, ...(steps && { steps }) } : entry,
   );
-  await platform.buckets.journals.put(records, serverId, { history: closed, log: bounded(log + written) });
+  await platform.buckets.journals.put(records, serverId, { history: closed, ...grown(journal, written) });
 }
 
 /** Adds an entry of something that was done at once. */
@@ -83,12 +89,12 @@ export async function noteEntry(
   entry: Pick<HistoryEntry, 'action' | 'request_id' | 'user_id' | 'message'>,
   written = '',
 ): Promise<void> {
-  const { history, log } = await readJournal(platform, records, serverId);
+  const journal = await readJournal(platform, records, serverId);
   const at = platform.now();
   const noted: HistoryEntry = { ...entry, started_at: at, finished_at: at, result: 'success' };
   await platform.buckets.journals.put(records, serverId, {
-    history: [...history, noted].slice(-KEPT_ENTRIES),
-    log: bounded(log + written),
+    history: [...journal.history, noted].slice(-KEPT_ENTRIES),
+    ...grown(journal, written),
   });
 }
 
@@ -99,8 +105,8 @@ export async function writeLog(
   serverId: string,
   written: string,
 ): Promise<void> {
-  const { history, log } = await readJournal(platform, records, serverId);
-  await platform.buckets.journals.put(records, serverId, { history, log: bounded(log + written) });
+  const journal = await readJournal(platform, records, serverId);
+  await platform.buckets.journals.put(records, serverId, { history: journal.history, ...grown(journal, written) });
 }
 
 const line = (at: string, text: string): string => `[${at}] ${text}\n`;

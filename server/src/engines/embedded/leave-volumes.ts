@@ -3,6 +3,7 @@ import type { ServerDocument } from './documents.ts';
 import type { Platform } from './platform.ts';
 import { putVolume } from './rows.ts';
 import { abandonVolumeChange, freed } from './volume-changes.ts';
+import { abandonVolumeExtension } from './volume-extension.ts';
 import { hasSnapshots } from './volume-snapshots.ts';
 
 /**
@@ -16,6 +17,7 @@ export async function leaveVolumes(platform: Platform, writer: Writer, server: P
     const volume = await platform.document(writer, 'volume', id);
     if (!volume) continue;
     await abandonVolumeChange(platform, writer, id);
+    await abandonVolumeExtension(platform, writer, volume);
     // As volume services do: what has snapshots is not deleted, whatever becomes of its server.
     if (!goes || (await hasSnapshots(platform, id))) {
       await putVolume(platform, writer, freed(volume));

@@ -73,6 +73,8 @@ export interface Transition {
   imageId?: string;
   /** The guest is asked, and does not react. */
   ignored?: true;
+  /** When each step so far began. Absent in what an older version has begun. */
+  begun?: readonly Instant[];
 }
 
 /** Cores, MiB of memory, GiB of disk, and how many servers hold them. */
@@ -103,6 +105,18 @@ export interface VolumeChange {
   requestId: string;
 }
 
+/** A volume that grows; its record is due when it has. */
+export interface VolumeExtension {
+  /** Who has it; null: nobody. */
+  serverId: string | null;
+  /** GiB */
+  by: number;
+  /** Key of the accepted command that hears of the end. */
+  accepted: string;
+  /** Names its entry in the server's history. */
+  requestId: string;
+}
+
 /** A snapshot that is being taken or deleted; its record is due when that has come about. */
 export interface SnapshotChange {
   action: 'create' | 'delete';
@@ -118,6 +132,15 @@ export interface AcceptedRecord {
 }
 
 /** One entry of a server's history (S2 §4). */
+export interface HistoryStep {
+  step: string;
+  started_at: Instant;
+  finished_at: Instant | null;
+  result: 'running' | 'success' | 'failed';
+  message: string | null;
+}
+
+/** Something that was done to a server. */
 export interface HistoryEntry {
   action: string;
   request_id: string | null;
@@ -126,12 +149,16 @@ export interface HistoryEntry {
   finished_at: Instant | null;
   result: 'running' | 'success' | 'failed';
   message: string | null;
+  /** What it was made of, once it has ended; absent where it was done at once. */
+  steps?: readonly HistoryStep[];
 }
 
 /** What was done to a server and what it wrote on its console. Both bounded, the oldest goes first. */
 export interface Journal {
   history: HistoryEntry[];
   log: string;
+  /** More was written before what is kept of the log. */
+  cut: boolean;
 }
 
 /** What a server does when it comes up for the first time (first-boot.ts). Never holds the script itself. */
@@ -177,6 +204,8 @@ export const bucketsOf = (owner: string) => ({
   halts: new Bucket<{ since: Instant }>(owner, 'halts'),
   /** volume id → what goes on with it and a server */
   volumeChanges: new Bucket<VolumeChange>(owner, 'volumeChanges'),
+  /** volume id → by how much it grows */
+  volumeExtensions: new Bucket<VolumeExtension>(owner, 'volumeExtensions'),
   /** snapshot id → what goes on with it */
   snapshotChanges: new Bucket<SnapshotChange>(owner, 'snapshotChanges'),
   /** server id → history and console */

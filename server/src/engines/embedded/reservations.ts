@@ -13,9 +13,11 @@ import type { Amounts, Demand } from './records.ts';
 
 type Flavor = ServerDocument['flavor'];
 
-/** GiB of the disk it boots from, which is the one that lies on its node. */
+/** GiB of the disk it boots from, which is the one that lies on its node; of one that grows, what it grows to. */
 async function bootSize(platform: Platform, writer: Writer, { volumes: [boot] }: ServerDocument): Promise<number> {
-  return boot === undefined ? 0 : ((await platform.document(writer, 'volume', boot.id))?.size ?? 0);
+  if (boot === undefined) return 0;
+  const growth = await platform.buckets.volumeExtensions.get(writer.records, boot.id);
+  return ((await platform.document(writer, 'volume', boot.id))?.size ?? 0) + (growth?.by ?? 0);
 }
 
 /** Room that a server with a flavor needs on a node. */
@@ -61,6 +63,23 @@ export async function reserveGrowth(platform: Platform, writer: Writer, server: 
   const room = { vcpus: cores, ram, disk: 0, servers: 0 };
   await placeOn(platform, writer, server.host, room);
   await platform.buckets.reservations.put(writer.records, server.id, { nodeId: server.host, flavor, room });
+}
+
+const diskOf = (gib: number): Demand => ({ vcpus: 0, ram: 0, disk: gib, servers: 0 });
+
+/** Reserves the growth (GiB) of the disk that a server boots from, where it is. Throws no_capacity. */
+export async function reserveDisk(platform: Platform, writer: Writer, { host }: ServerDocument, by: number): Promise<void> {
+  if (host !== null) await placeOn(platform, writer, host, diskOf(by));
+}
+
+/** Gives such a growth back: where the server is by now, and where it holds room beside that. */
+export async function releaseDisk(platform: Platform, writer: Writer, { id, host }: ServerDocument, by: number): Promise<void> {
+  if (host !== null) await unloadNode(platform, writer, host, diskOf(by));
+  const held = await platform.buckets.reservations.get(writer.records, id);
+  // Growth while it runs is reserved without the disk, which stays where it is.
+  if (!held || held.room.servers === 0) return;
+  await unloadNode(platform, writer, held.nodeId, diskOf(by));
+  await platform.buckets.reservations.put(writer.records, id, { ...held, room: { ...held.room, disk: held.room.disk - by } });
 }
 
 /** Gives back what a server holds beside its document, if anything. */

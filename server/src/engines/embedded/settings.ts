@@ -29,6 +29,8 @@ const timings = z
     migrate: milliseconds(4000),
     /** of a volume, also detaching it */
     attach: milliseconds(1000),
+    /** of a volume, also one that a server has */
+    extend: milliseconds(1000),
     /** of a volume, also deleting one */
     snapshot: milliseconds(1500),
     /** how long a guest may take to shut down when asked, before its power is cut */

@@ -1,6 +1,6 @@
 /** How a server goes from state to state. Each step is a transaction of its own, and nothing else moves a server. */
 import { isRunning } from '@gantry/contract/nouns/servers/rules';
-import type { Writer } from '../../store/port.ts';
+import type { Instant, Writer } from '../../store/port.ts';
 import { instantOf } from '../../clock.ts';
 import { putAccepted } from './accepted.ts';
 import { documentOf, type ServerDocument } from './documents.ts';
@@ -11,7 +11,7 @@ import { isStubborn, putRested } from './guests.ts';
 import { closeEntry, consoleLog, openEntry } from './journal.ts';
 import { endStatus, planOf, stateIn, stepTime, type Action } from './plans.ts';
 import type { Platform } from './platform.ts';
-import type { Transition } from './records.ts';
+import type { HistoryStep, Transition } from './records.ts';
 import { removeServer } from './removal.ts';
 import { release } from './reservations.ts';
 import { putServer } from './rows.ts';
@@ -41,6 +41,7 @@ export async function beginAction(platform: Platform, writer: Writer, { server, 
     before: server.status,
     ...(imageId !== undefined && { imageId }),
     ...(ignored && { ignored }),
+    begun: [platform.now()],
   };
   await putServer(platform, writer, inStep(platform, server, transition));
   await openEntry(platform, writer.records, server.id, { action: plan.history, request_id: who.requestId, user_id: who.userId });
@@ -57,7 +58,8 @@ export async function giveUp(platform: Platform, writer: Writer, server: ServerD
   await platform.buckets.transitions.remove(writer.records, server.id);
   const message = `${planOf(transition.action).history} was given up: ${why}`;
   await putAccepted(platform, writer, transition.accepted, { id: server.id, outcome: { ok: false, message } });
-  await closeEntry(platform, writer.records, server.id, { result: 'failed', message });
+  const ended = { at: platform.now(), message };
+  await closeEntry(platform, writer.records, server.id, { ...ended, result: 'failed', steps: stepsOf(transition, ended) });
   const left = { ...server, status: transition.before, task_state: null };
   return (await EFFECTS[transition.action]?.undone?.(platform, writer, left, transition)) ?? left;
 }
@@ -78,7 +80,8 @@ export async function advance(platform: Platform, serverId: string, seen: Transi
       return transitions.put(writer.records, serverId, transition, later);
     }
     if (step + 1 < plan.steps.length) {
-      const next = { ...transition, step: step + 1 };
+      const begun = transition.begun && { begun: [...transition.begun, platform.now()] };
+      const next = { ...transition, step: step + 1, ...begun };
       const changed = (await EFFECTS[action]?.after?.[plan.steps[step]!]?.(platform, writer, server, transition)) ?? server;
       await putServer(platform, writer, inStep(platform, changed, next));
       return schedule(platform, writer, serverId, next, Date.parse(due));
@@ -118,10 +121,12 @@ async function finish(platform: Platform, writer: Writer, server: ServerDocument
   const at = platform.now();
   const arrived: ServerDocument = { ...done, status: endStatus(plan, before), task_state: null, fault: null, updated: at };
   await closeEntry(platform, writer.records, server.id, {
+    at,
     result: 'success',
     message:
       transition.ignored === true ? `the guest did not react within ${platform.settings.timings.grace / 1000} s: its power was cut` : null,
     written: writtenAtEnd(arrived, transition, at),
+    steps: stepsOf(transition, { at, message: null }),
   });
   if (action === 'create') await firstBoot(platform, writer, server.id);
   await putRested(platform, writer, arrived);
@@ -136,9 +141,23 @@ async function fail(platform: Platform, writer: Writer, server: ServerDocument, 
   // From ERROR there is no way back to another node or flavor.
   const kept = isError ? await release(platform, writer, undone) : undone;
   const settled = { ...kept, task_state: null, updated: platform.now() };
-  await closeEntry(platform, writer.records, server.id, { result: 'failed', message: failure });
+  const ended = { at: platform.now(), message: failure };
+  await closeEntry(platform, writer.records, server.id, { ...ended, result: 'failed', steps: stepsOf(transition, ended) });
   const error = { code: 'engine_refused', name: server.name, detail: failure };
   await putRested(platform, writer, { ...settled, ...left }, { operation: 'failed', error });
+}
+
+/** What a server has gone through so far; the last step goes on, unless it has ended. `message`: why it failed. */
+export function stepsOf({ action, begun = [] }: Transition, ended?: { at: Instant; message: string | null }): HistoryStep[] {
+  const last = begun.length - 1;
+  const outcome = ended === undefined ? 'running' : ended.message === null ? 'success' : 'failed';
+  return begun.map((started_at, place) => ({
+    step: planOf(action).steps[place]!,
+    started_at,
+    finished_at: begun[place + 1] ?? ended?.at ?? null,
+    result: place < last ? 'success' : outcome,
+    message: place < last ? null : (ended?.message ?? null),
+  }));
 }
 
 /** What appears on the console at the end of an action. */

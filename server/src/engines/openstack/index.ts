@@ -7,7 +7,7 @@ import type { Parts } from './commands/parts.ts';
 import { KeystoneIdentity } from './identity/identity.ts';
 import { People } from './identity/people.ts';
 import { RoleMapper } from './identity/roles.ts';
-import { serverEvents } from './live/events.ts';
+import { serverEvents, serverSteps } from './live/events.ts';
 import { serverConsole } from './live/console.ts';
 import { serverLog } from './live/log.ts';
 import { readQuota } from './live/quota.ts';
@@ -52,6 +52,7 @@ export const openstack = defineEngine({
     const commands: Engine['commands'] = Object.fromEntries(NOUNS.flatMap((noun) => Object.entries(noun.commands?.(parts) ?? {})));
     const live: Engine['live'] = {
       'server.events': serverEvents(parts),
+      'server.steps': serverSteps(parts),
       'server.log': serverLog(parts),
       'server.console': serverConsole(parts),
       'quota.read': readQuota(parts),

@@ -54,7 +54,7 @@ describe.each(databases)('volumes and interfaces of servers of the embedded plat
   const attach = (server: string, volume: string, more: object = {}) =>
     caller.accept('server.attachVolume', server, { volume_id: volume, ...more });
   const detach = (server: string, volume: string) =>
-    caller.accept('server.detachVolume', server, { action: 'detach_volume', volume_id: volume });
+    caller.accept('server.detachVolume', server, { action: 'detach_volume', volume_id: volume, force: true });
 
   it('attaches an available volume: it is the server’s from the beginning, and in use after a while', async () => {
     const [server, volume] = [await running(), await spare()];

@@ -86,6 +86,33 @@ describe.each(databases)('the embedded platform over HTTP on $name', ({ name }) 
     ]);
     const task = dataOf(await get('/api/v2/tasks?name=server.start'))[0];
     expect(events[0]).toMatchObject({ user_id: task?.['user_id'], request_id: expect.any(String), message: null });
+    const stepsOf = async (event: Json | undefined) =>
+      dataOf(await get(`${servers}/${id}/steps?request_id=${String(event?.['request_id'])}`));
+    expect((await stepsOf(events[0])).map(({ step, result }) => [step, result])).toEqual([['powering-on', 'success']]);
+    const made = await stepsOf(events[2]);
+    expect(made.map(({ step }) => step)).toEqual(['scheduling', 'block_device_mapping', 'networking', 'spawning']);
+    const times = made.flatMap(({ started_at: start, finished_at: end }) => [start, end]);
+    expect(times.toSorted()).toEqual(times);
+    expect(
+      new Set(made.map(({ finished_at: end }, place) => end === (made[place + 1]?.['started_at'] ?? events[2]?.['finished_at']))),
+    ).toEqual(new Set([true]));
+    expect((await get(`${servers}/${id}/steps?request_id=never-was`)).status).toBe(404);
+  });
+
+  it('says which step of an action failed, and why', async () => {
+    const body = {
+      name: 'made-to-fail',
+      flavor_id: await first('/api/v2/compute/flavors?name=tiny'),
+      image_id: await first('/api/v2/compute/images?sort=name:asc'),
+      network_ids: [await first('/api/v2/compute/networks?name=acme-prod-private')],
+      metadata: { 'gantry.fault': 'spawn' },
+    };
+    const { task_id, id } = jsonOf(await member.raw('POST', servers, { body })) as { task_id: string; id: string };
+    expect((await app.ended(member, task_id)).state).toBe('failed');
+    const [event] = dataOf(await get(`${servers}/${id}/events`));
+    const steps = dataOf(await get(`${servers}/${id}/steps?request_id=${String(event?.['request_id'])}`));
+    expect(steps.map(({ result }) => result)).toEqual(['success', 'success', 'success', 'failed']);
+    expect(steps.map(({ message }) => message)).toEqual([null, null, null, event?.['message']]);
   });
 
   it('hands out the console log of a server [api.server-log]', async () => {

@@ -89,6 +89,22 @@ describe.each(databases)('snapshots of volumes of the embedded platform on $name
     expect(await documentOf('volume', made.volume)).toMatchObject({ status: 'in-use' });
   });
 
+  it('become further volumes of new servers, also of what nothing boots from', async () => {
+    const { server } = await running({ volumes: [{ size: 3, name: 'data' }] });
+    const [, data] = (await serverOf(opened.store, server))!.volumes;
+    const { id } = await take(data!.id);
+    const further = (size?: number) => ({ volumes: [{ snapshot_id: id!, ...(size !== undefined && { size }) }] });
+    const refused = async (size?: number) => (await refusal(caller.create(further(size)))).fields;
+    expect(await refused()).toEqual({ 'volumes.0.snapshot_id': [{ code: 'snapshot_not_available', params: { status: 'creating' } }] });
+    await settled();
+    expect(await refused(2)).toEqual({ 'volumes.0.size': [{ code: 'too_small', params: { min: 3 } }] });
+    const made = await running({ ...further(), name: 'again' });
+    const [boot, second] = (await serverOf(opened.store, made.server))!.volumes;
+    expect(await documentOf('volume', boot!.id)).toMatchObject({ bootable: true, snapshot_id: null });
+    expect(await documentOf('volume', second!.id)).toMatchObject({ size: 3, snapshot_id: id, name: 'again-volume-1', status: 'in-use' });
+    expect(second).toMatchObject({ delete_on_termination: false });
+  });
+
   it('are not taken of what is on its way, nor where the server says that they fail', async () => {
     const { server, volume } = await running({ metadata: { 'gantry.fault': 'volume_snapshot' } });
     await caller.accept('server.suspend', server);

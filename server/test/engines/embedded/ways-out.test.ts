@@ -21,6 +21,11 @@ describe.each(databases)('ways out on the embedded platform on $name', { timeout
 
   const hold = async () => expect(await violations(scene.store, scene.caller)).toEqual([]);
   const running = (metadata: Record<string, string>) => scene.serverIn('ACTIVE', { metadata });
+  /** A shelved server runs again and is told to fail at nothing: so it can be deleted. */
+  const back = async (id: string): Promise<void> => {
+    await scene.act('server.unshelve', id);
+    await scene.caller.accept('server.update', id, { metadata: {} });
+  };
   /** Error that a task ends with. */
   const ending = (command: string, accepted: Awaited<ReturnType<Scene['caller']['accept']>>) =>
     scene.caller.settle(command, accepted).then(
@@ -51,6 +56,24 @@ describe.each(databases)('ways out on the embedded platform on $name', { timeout
     // What does not ask is not made to wait.
     expect((await scene.act('server.reboot', id, { type: 'HARD' })).states).toHaveLength(4);
   });
+
+  it.each([
+    ['server.reboot', { type: 'SOFT' }, { [GUEST]: 'stubborn' }, 'REBOOT rebooting', 'reboot'],
+    ['server.pause', {}, { [FAULT]: 'pause:stuck' }, 'ACTIVE pausing', 'pause'],
+  ])(
+    'ends by a hard reboot what does not get through %s, and tells the one that waited',
+    async (command, body, metadata, stuck, history) => {
+      const id = await running(metadata);
+      const waiting = await scene.caller.accept(command, id, body);
+      const outcome = ending(command, waiting);
+      await scene.clock.advance(30_000);
+      expect(await scene.state(id)).toBe(stuck);
+      const { states, failed } = await scene.act('server.reboot', id, { type: 'HARD' });
+      expect([states[0], states.at(-1), failed]).toEqual(['HARD_REBOOT rebooting_hard', 'ACTIVE', null]);
+      expect(await outcome).toEqual({ code: 'engine_refused', detail: `${history} was given up: hardReboot took its place` });
+      await hold();
+    },
+  );
 
   it('powers off while a shutdown is waited for, and tells the one that waited', async () => {
     const id = await running({ [GUEST]: 'stubborn' });
@@ -111,8 +134,7 @@ describe.each(databases)('ways out on the embedded platform on $name', { timeout
     ['liveMigrate', {}, 'ACTIVE', 'MIGRATING migrating', 'live-migration'],
     ['delete', {}, 'ACTIVE', 'ACTIVE deleting', 'delete'],
   ])('frees a server that is stuck in %s by resetting its state', async (command, body, from, stuck, history) => {
-    const id = await scene.serverIn(from);
-    await scene.caller.accept('server.update', id, { metadata: { [FAULT]: `${command}:stuck` } });
+    const id = await scene.serverIn(from, { metadata: { [FAULT]: `${command}:stuck` } });
     const accepted = await scene.caller.accept(`server.${command}`, id, body);
     const outcome = ending(`server.${command}`, accepted);
     await scene.clock.advance(3_600_000);
@@ -146,29 +168,26 @@ describe.each(databases)('ways out on the embedded platform on $name', { timeout
   });
 
   it('leaves a shelved server shelved when its deletion is given up', async () => {
-    const id = await scene.serverIn('SHELVED_OFFLOADED');
-    await scene.caller.accept('server.update', id, { metadata: { [FAULT]: 'delete:stuck' } });
+    const id = await scene.serverIn('SHELVED_OFFLOADED', { metadata: { [FAULT]: 'delete:stuck' } });
     await scene.caller.accept('server.delete', id);
     await scene.clock.advance(60_000);
     expect(await scene.state(id)).toBe('SHELVED_OFFLOADED deleting');
     await scene.caller.accept('server.resetState', id, { state: 'active' });
     expect(await scene.state(id)).toBe('SHELVED_OFFLOADED');
-    await scene.caller.accept('server.update', id, { metadata: {} });
     await hold();
+    await back(id);
   });
 
   it('leaves a shelved server shelved when its deletion fails', async () => {
-    const id = await scene.serverIn('SHELVED_OFFLOADED');
-    await scene.caller.accept('server.update', id, { metadata: { [FAULT]: 'delete' } });
+    const id = await scene.serverIn('SHELVED_OFFLOADED', { metadata: { [FAULT]: 'delete' } });
     const { failed } = await scene.act('server.delete', id);
     expect([await scene.state(id), failed]).toEqual(['SHELVED_OFFLOADED', 'delete failed: fault injected by metadata']);
-    await scene.caller.accept('server.update', id, { metadata: {} });
     await hold();
+    await back(id);
   });
 
   it('gives back the way back of a resize when its deletion fails', async () => {
-    const id = await scene.serverIn('VERIFY_RESIZE');
-    await scene.caller.accept('server.update', id, { metadata: { [FAULT]: 'delete' } });
+    const id = await scene.serverIn('VERIFY_RESIZE', { metadata: { [FAULT]: 'delete' } });
     await scene.act('server.delete', id);
     expect(await scene.state(id)).toBe('ERROR');
     await hold();
@@ -181,10 +200,8 @@ describe.each(databases)('ways out on the embedded platform on $name', { timeout
 
   it.each([
     ['ACTIVE', 'ACTIVE'],
-    ['PAUSED', 'ACTIVE'],
     ['SHUTOFF', 'SHUTOFF'],
-    ['SUSPENDED', 'SHUTOFF'],
-    ['VERIFY_RESIZE', 'SHUTOFF'],
+    ['ERROR', 'ACTIVE'],
   ])('brings a server in %s up elsewhere when its node is down', async (from, end) => {
     const id = await scene.serverIn(from);
     const { host, networks, volumes } = await scene.server(id);
@@ -201,6 +218,18 @@ describe.each(databases)('ways out on the embedded platform on $name', { timeout
     expect(after.host).not.toBe(host);
     expect(await scene.load(host!)).toEqual({ vcpus: 0, ram: 0, servers: 0 });
     expect((await scene.history(id))[0]).toMatchObject({ action: 'evacuate', result: 'success' });
+  });
+
+  it.each(['PAUSED', 'SUSPENDED', 'VERIFY_RESIZE'])('brings a server in %s up elsewhere once its state is reset', async (from) => {
+    const id = await scene.serverIn(from);
+    const { host } = await scene.server(id);
+    await scene.engine.setNodeDown(host!, true);
+    expect(await scene.refusal('server.evacuate', id)).toMatchObject({ reason: { code: 'server_status' } });
+    await scene.caller.accept('server.resetState', id, { state: 'error' });
+    await scene.act('server.evacuate', id);
+    expect(await scene.state(id)).toBe('ACTIVE');
+    expect((await scene.server(id)).host).not.toBe(host);
+    await hold();
   });
 
   it('lets nothing go on while a node is down, but for deletion and evacuation, and everything once it is back', async () => {

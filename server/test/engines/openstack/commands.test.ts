@@ -282,13 +282,39 @@ describe('live reads', () => {
     );
   });
 
+  it('tells the steps of an action with the caller’s own right, and why one failed as far as the cloud tells', async () => {
+    const { live } = bench.engine;
+    const alice = await bench.asking('alice');
+    const { data: history } = (await live['server.events']!(alice, made(), {})) as { data: { action: string; request_id: string }[] };
+    const query = { request_id: history.find(({ action }) => action === 'create')?.request_id };
+    const [from, to] = [expect.stringMatching(/T.*Z$/), expect.stringMatching(/T.*Z$/)];
+    const step = { step: 'compute__do_build_and_run_instance', started_at: from, finished_at: to, result: 'success' };
+    expect(await live['server.steps']!(alice, made(), query)).toEqual({ data: [{ ...step, message: null, traceback: null }] });
+    expect(bench.cloud.asked.at(-1)).toMatchObject({ as: expect.stringMatching(/^alice@/), version: 'compute 2.58' });
+
+    const begun = { event: 'cold_migrate', start_time: '2026-11-21T11:40:02.000000', finish_time: null, result: null };
+    const failed = { ...begun, event: 'schedule', start_time: '2026-11-21T11:40:01.000000', finish_time: '2026-11-21T11:40:02.000000' };
+    const why = { result: 'Error', details: 'No valid host was found.', traceback: 'File "migrate.py"' };
+    bench.cloud.on('GET', /os-instance-actions\/req-/, (_, recorded) => {
+      const { instanceAction } = structuredClone(recorded!.answer) as { instanceAction: object };
+      return { answer: { instanceAction: { ...instanceAction, events: [begun, { ...failed, ...why }] } } };
+    });
+    const { data } = (await live['server.steps']!(alice, made(), query)) as { data: object[] };
+    expect(data).toMatchObject([
+      { step: 'schedule', result: 'failed', message: why.details, traceback: why.traceback, started_at: '2026-11-21T11:40:01.000Z' },
+      { step: 'cold_migrate', result: 'running', finished_at: null, message: null, traceback: null },
+    ]);
+    bench.cloud.on('GET', /os-instance-actions\/req-/, () => ({ status: 404, answer: { itemNotFound: { code: 404, message: 'none' } } }));
+    await expect(live['server.steps']!(alice, made(), query)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
   it('reads the console log and the quotas of servers and volumes', async () => {
     const context = await bench.asking('alice');
     const said = bench.cloud.recording.exchanges.find(
       ({ sent }) => sent !== null && typeof sent === 'object' && 'os-getConsoleOutput' in sent,
     );
     const { output } = said!.answer as { output: string };
-    expect(await bench.engine.live['server.log']!(context, made(), {})).toEqual({ log: output });
+    expect(await bench.engine.live['server.log']!(context, made(), {})).toEqual({ log: output, cut: false });
     expect(output).not.toBe('');
     const project = (await bench.row('project', 'acme-prod'))!;
     const quota = { limit: expect.any(Number), used: expect.any(Number) };
@@ -303,13 +329,31 @@ describe('live reads', () => {
     expect(await bench.engine.live['quota.read']!(context, project, {})).toMatchObject({ instances: { used: null } });
   });
 
+  it('follows the end of a console log, hands out all of it on demand, and says where more may have been written before', async () => {
+    const context = await bench.asking('alice');
+    const logOf = async (output: string, query: { whole?: boolean }) => {
+      bench.cloud.on('POST', /\/action$/, () => ({ answer: { output } }));
+      return { ...((await bench.engine.live['server.log']!(context, made(), query)) as object), sent: bench.cloud.asked.at(-1)?.sent };
+    };
+    const end = { 'os-getConsoleOutput': { length: 1000 } };
+    const all = { 'os-getConsoleOutput': {} };
+    const short = 'line\n'.repeat(999);
+    const long = 'line\n'.repeat(1000);
+    const huge = 'x'.repeat(99 * 1024);
+    expect(await logOf(short, {})).toEqual({ log: short, cut: false, sent: end });
+    expect(await logOf(long, {})).toEqual({ log: long, cut: true, sent: end });
+    expect(await logOf(long, { whole: true })).toEqual({ log: long, cut: false, sent: all });
+    expect(await logOf(huge, { whole: true })).toEqual({ log: huge, cut: true, sent: all });
+    expect(await logOf('', {})).toEqual({ log: '', cut: false, sent: end });
+  });
+
   it('uses a token of the project where a domain administrator looks, and refuses where there is none', async () => {
     const carol = await bench.signIn('carol');
     const { credential } = await bench.engine.identity!.enter(carol, { type: 'domain', domainId: bench.cloud.id('acme') });
     const context = { ...(await bench.asking('carol')), credential };
     const log = /servers\/.*\/action$/;
     bench.cloud.on('POST', log, () => ({ answer: { output: 'hello' } }));
-    expect(await bench.engine.live['server.log']!(context, made(), {})).toEqual({ log: 'hello' });
+    expect(await bench.engine.live['server.log']!(context, made(), {})).toEqual({ log: 'hello', cut: false });
     expect(bench.cloud.asked.findLast(({ path }) => log.test(path))?.as).toBe(`carol@project:${bench.cloud.id('acme-prod')}`);
     const elsewhere = { ...made(), projectId: bench.cloud.id('admin') };
     await expect(bench.engine.live['server.log']!(context, elsewhere, {})).rejects.toMatchObject({ code: 'forbidden' });

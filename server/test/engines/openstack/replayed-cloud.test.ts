@@ -214,6 +214,14 @@ describe('the replayed cloud', () => {
       await same(name, alice, good);
       await rests(status);
     }
+    // Nova lets a hard reboot take the place of a reboot that is under way, and nothing else.
+    const begin = (type: string) => ask('POST', `${place}/action`, alice, null, { reboot: { type } });
+    expect((await begin('SOFT')).status).toBe(202);
+    expect((await begin('SOFT')).status).toBe(409);
+    expect((await begin('HARD')).status).toBe(202);
+    expect(await shown()).toMatchObject({ status: 'HARD_REBOOT', task: 'rebooting_hard' });
+    await rests('ACTIVE');
+    expect(replay.cloud.server(id)?.actions.every(({ finishedAt }) => finishedAt !== null)).toBe(true);
     const { host } = await shown();
     const stays = recorded('os-migrateLive', (code) => code === 400);
     const toItself = { 'os-migrateLive': { host, block_migration: 'auto' } };
@@ -227,9 +235,14 @@ describe('the replayed cloud', () => {
     await same('unlock', alice, (code) => code === 403);
     const locked = await ask('POST', `${place}/action`, alice, null, { 'os-stop': null });
     expect(locked).toMatchObject({ status: 409, body: { conflictingRequest: { message: `Instance ${id} is locked` } } });
+    const describe = (token: string) => ask('PUT', `${place}/metadata`, token, null, { metadata: { tier: 'web' } });
+    expect(await describe(alice)).toMatchObject({ status: 409, body: { conflictingRequest: { message: `Instance ${id} is locked` } } });
+    expect((await describe(admin)).status).toBe(200);
     await same('unlock', admin, good);
+    expect((await describe(alice)).status).toBe(200);
     await same('os-resetState', admin, good);
     await rests('ERROR');
+    expect((await describe(alice)).body).toMatchObject({ conflictingRequest: { message: expect.stringContaining('vm_state error') } });
     expect((await ask('DELETE', place, alice)).status).toBe(204);
     await expect.poll(async () => (await ask('GET', place, admin, 'compute 2.47')).status, { timeout: 15_000 }).toBe(404);
     // Nothing of what it held on its way stays held.
@@ -259,6 +272,27 @@ describe('the replayed cloud', () => {
       status: 404,
       body: { itemNotFound: { code: 404 } },
     });
+  });
+
+  it('lets a volume grow by the rules of Cinder', async () => {
+    const admin = tokens.get('admin');
+    const volume = replay.cloud.volumes.sorted.find(({ status }) => status === 'in-use')!;
+    const { id, size, projectId } = volume;
+    const place = `/volume/v3/${projectId}/volumes/${id}`;
+    const extend = (to: number, version: string | null = 'volume 3.42') =>
+      ask('POST', `${place}/action`, admin, version, { 'os-extend': { new_size: to } });
+    const shown = async () => ((await ask('GET', place, admin)).body as { volume: object }).volume;
+    const refusals = [await extend(size), await extend(size + 1, null), await extend(2_000_000)];
+    expect(refusals.map(({ status, body }) => [status, Object.keys(body as object)])).toEqual([
+      [400, ['badRequest']],
+      [400, ['badRequest']],
+      [413, ['overLimit']],
+    ]);
+    expect(await shown()).toMatchObject({ status: 'in-use', size });
+    expect(await extend(size + 1)).toMatchObject({ status: 202, body: '' });
+    expect(await extend(size + 2)).toMatchObject({ status: 400, body: { badRequest: { message: expect.stringContaining('extending') } } });
+    await expect.poll(shown, { timeout: 15_000 }).toMatchObject({ status: 'in-use', size: size + 1, attachments: [{ id }] });
+    expect((await ask('POST', `${place}/action`, admin, null, { 'os-detach': {} })).status).toBe(501);
   });
 
   it('hands out every server once, page by page', async () => {

@@ -109,7 +109,7 @@ describe('volume snapshots on OpenStack', () => {
     expect(sent('DELETE')).toHaveLength(2);
   });
 
-  it('are what servers boot from, if they are complete, of a bootable volume, and not larger than what is asked for', async () => {
+  it('are what servers boot from or have beside that, if they are complete, of a bootable volume, and not larger than what is asked for', async () => {
     const names = { ...bench.cloud.recording.names, moment: bench.cloud.id('saved') };
     const ask = async (more: object = {}) =>
       (bench.engine.commands['server.create'] as Command).accept(await bench.asking('alice'), null, { ...revivedBody(names), ...more });
@@ -121,7 +121,13 @@ describe('volume snapshots on OpenStack', () => {
     expect(first).not.toHaveProperty('imageRef');
     const refused = (fields: object) => ({ code: 'validation_failed', fields });
     await expect(ask({ volume_size: 0 })).rejects.toMatchObject(refused({ volume_size: [{ code: 'too_small', params: { min: 1 } }] }));
+    const further = (size?: number) => ask({ volumes: [{ snapshot_id: names.moment, ...(size !== undefined && { size }) }] });
+    await expect(further(0)).rejects.toMatchObject(refused({ 'volumes.0.size': [{ code: 'too_small', params: { min: 1 } }] }));
+    await further();
+    const second = { boot_index: -1, source_type: 'snapshot', uuid: names.moment, volume_size: 1, delete_on_termination: false };
+    expect(sent('POST', SERVERS).at(-1)?.sent).toMatchObject({ server: { block_device_mapping_v2: [{ boot_index: 0 }, second] } });
     const back = tell('snapshot', { status: 'deleting' });
+    await expect(further()).rejects.toMatchObject({ fields: { 'volumes.0.snapshot_id': [{ code: 'snapshot_not_available' }] } });
     await expect(ask()).rejects.toMatchObject(
       refused({ snapshot_id: [{ code: 'snapshot_not_available', params: { status: 'deleting' } }] }),
     );
@@ -131,6 +137,6 @@ describe('volume snapshots on OpenStack', () => {
     bench.cloud.on('POST', SNAPSHOTS, () => ({ status: 400, answer: { badRequest: { code: 400, message: 'not now' } } }));
     await expect(create()).rejects.toMatchObject({ code: 'engine_refused', detail: 'not now' });
     await expect(ask()).rejects.toMatchObject(refused({ snapshot_id: [{ code: 'snapshot_not_bootable' }] }));
-    expect(sent('POST', SERVERS)).toHaveLength(1);
+    expect(sent('POST', SERVERS)).toHaveLength(2);
   });
 });

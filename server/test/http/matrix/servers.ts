@@ -2,7 +2,7 @@ import type { NounRights } from './rights.ts';
 
 export const servers: NounRights = {
   calls: {
-    readProject: ['list', 'read', 'interfaces', 'events', 'stat', 'log'],
+    readProject: ['list', 'read', 'interfaces', 'events', 'steps', 'stat', 'log'],
     createInProject: ['create'],
     changeProject: [
       'console',

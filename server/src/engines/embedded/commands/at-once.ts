@@ -1,7 +1,7 @@
 /** What is done to a server in one transaction, with nothing to wait for. */
 import type { ResetState } from '@gantry/contract/nouns/servers/bodies';
 import type { ServerAction } from '@gantry/contract/nouns/servers/history';
-import { isLockable, isRenamable, isStateResettable, isUnlockable } from '@gantry/contract/nouns/servers/rules';
+import { isLockable, isStateResettable, isUnlockable, isUpdatable } from '@gantry/contract/nouns/servers/rules';
 import type { Writer } from '../../../store/port.ts';
 import type { Command, CommandContext } from '../../engine.ts';
 import type { ServerDocument } from '../documents.ts';
@@ -37,7 +37,7 @@ interface Change {
 /** `server.update`: changes name, description and metadata. How its guest behaves may change by it. */
 export const updateServer = (platform: Platform): Command<Change> =>
   doneAtOnce(platform, async (writer, { id, body }) => {
-    const server = await serverNow(platform, writer, id, isRenamable);
+    const server = await serverNow(platform, writer, id, (one) => isUpdatable(one, body));
     const { name = server.name, description = server.description, metadata = server.metadata } = body;
     const changed = { ...server, name, description, metadata, updated: platform.now() };
     await (server.task_state === null && body.metadata ? putRested : putServer)(platform, writer, changed);

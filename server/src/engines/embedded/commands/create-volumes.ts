@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { FurtherVolume, ServerCreate } from '@gantry/contract/nouns/servers/create';
-import { isSnapshotBootable } from '@gantry/contract/nouns/volume-snapshots/rules';
+import { isSnapshotBootable, isSnapshotUsable, type SnapshotState } from '@gantry/contract/nouns/volume-snapshots/rules';
+import type { Rule } from '@gantry/contract/wire/verdict';
 import type { Writer } from '../../../store/port.ts';
 import {
   blankVolumeDocument,
+  bootName,
   bootVolumeDocument,
   volumeOfSnapshot,
   type AttachedVolume,
@@ -64,7 +66,12 @@ async function bootVolume(
   writer: Writer,
   { server, body, choice: { flavor, image } }: Wanted,
 ): Promise<Found & Pick<Volumes, 'image'>> {
-  if (body.snapshot_id !== undefined) return bootFromSnapshot(platform, writer, server, { ...body, snapshot_id: body.snapshot_id });
+  if (body.snapshot_id !== undefined) {
+    const asked = { id: body.snapshot_id, size: body.volume_size, name: bootName(server), rule: isSnapshotBootable };
+    const fields = { snapshot: 'snapshot_id', size: 'volume_size' };
+    const { document, source } = await ofSnapshot(platform, writer, server, { ...asked, fields });
+    return { document, isNew: true, goes: body.delete_on_termination ?? true, image: imageOf(source) };
+  }
   if (!image) {
     const document = await taken(platform, writer, server.id, { id: body.volume_id!, field: 'volume_id' });
     if (!document.bootable) throw invalid('volume_id', { code: 'volume_not_bootable' });
@@ -80,36 +87,51 @@ async function bootVolume(
 
 /** What a volume was made from. */
 const imageOf = ({ volume_image_metadata: source }: VolumeDocument): Volumes['image'] =>
-  source && source.image_id !== null ? { id: source.image_id, os_type: source.os_type } : null;
+  source && source.image_id !== null
+    ? { id: source.image_id, name: source.image_name ?? '', os_type: source.os_type, admin_user: source.os_admin_user }
+    : null;
 
-/** A volume made of a snapshot, at least of its size. */
-async function bootFromSnapshot(
+/** What a volume made of a snapshot shall be, and the fields that say so. */
+interface OfSnapshot {
+  id: string;
+  size: number | undefined;
+  name: string;
+  rule: Rule<SnapshotState>;
+  fields: { snapshot: string; size: string };
+}
+
+/** A volume made of a snapshot, at least of its size, and the volume that was taken. */
+async function ofSnapshot(
   platform: Platform,
   writer: Writer,
   server: Wanted['server'],
-  body: ServerCreate & { snapshot_id: string },
-): Promise<Found & Pick<Volumes, 'image'>> {
-  const snapshot = await platform.document(writer, 'volume_snapshot', body.snapshot_id);
+  { id, size: wanted, name, rule, fields }: OfSnapshot,
+): Promise<{ document: VolumeDocument; source: VolumeDocument }> {
+  const snapshot = await platform.document(writer, 'volume_snapshot', id);
   const source = snapshot && (await platform.document(writer, 'volume', snapshot.volume_id));
-  if (!snapshot || !source) throw invalid('snapshot_id', { code: 'unknown_id' });
-  const verdict = isSnapshotBootable({ status: snapshot.status, bootable: source.bootable });
-  if (verdict !== true) throw invalid('snapshot_id', verdict);
-  const size = body.volume_size ?? snapshot.size;
-  if (size < snapshot.size) throw invalid('volume_size', { code: 'too_small', params: { min: snapshot.size } });
-  const document = volumeOfSnapshot(server, snapshot, source, { id: randomUUID(), size, created: platform.now() });
-  return { document, isNew: true, goes: body.delete_on_termination ?? true, image: imageOf(source) };
+  if (!snapshot || !source) throw invalid(fields.snapshot, { code: 'unknown_id' });
+  const verdict = rule({ status: snapshot.status, bootable: source.bootable });
+  if (verdict !== true) throw invalid(fields.snapshot, verdict);
+  const size = wanted ?? snapshot.size;
+  if (size < snapshot.size) throw invalid(fields.size, { code: 'too_small', params: { min: snapshot.size } });
+  return { document: volumeOfSnapshot(server, snapshot, source, { id: randomUUID(), name, size, created: platform.now() }), source };
 }
 
 async function furtherVolume(
   platform: Platform,
   writer: Writer,
   server: Wanted['server'],
-  { volume_id: id, name, size, delete_on_termination: goes = false }: FurtherVolume,
+  { volume_id: id, snapshot_id: snapshot, name, size, delete_on_termination: goes = false }: FurtherVolume,
   index: number,
 ): Promise<Found> {
-  if (id !== undefined)
-    return { document: await taken(platform, writer, server.id, { id, field: `volumes.${index}.volume_id` }), isNew: false, goes };
+  const at = `volumes.${index}`;
+  if (id !== undefined) return { document: await taken(platform, writer, server.id, { id, field: `${at}.volume_id` }), isNew: false, goes };
   const called = name ?? `${server.name.slice(0, 245)}-volume-${index + 1}`;
+  if (snapshot !== undefined) {
+    const fields = { snapshot: `${at}.snapshot_id`, size: `${at}.size` };
+    const made = await ofSnapshot(platform, writer, server, { id: snapshot, size, name: called, rule: isSnapshotUsable, fields });
+    return { document: made.document, isNew: true, goes };
+  }
   const document = blankVolumeDocument(server, { id: randomUUID(), name: called, size: size!, created: platform.now() });
   return { document, isNew: true, goes };
 }

@@ -7,7 +7,7 @@ import type { Command } from '../../engine.ts';
 import type { ServerDocument } from '../documents.ts';
 import { isFit } from '../nodes.ts';
 import type { Platform } from '../platform.ts';
-import { release, reservePlace } from '../reservations.ts';
+import { reservePlace } from '../reservations.ts';
 import { serverAction } from './actions.ts';
 import { invalid } from './seen.ts';
 
@@ -31,11 +31,7 @@ const move = (platform: Platform, action: 'migrate' | 'liveMigrate' | 'evacuate'
   serverAction(platform, ({ node_id: nodeId }) => ({
     action,
     rule,
-    prepare: async (writer, server) => {
-      // Only an evacuation finds something held beside: the way back of a resize, which ends by it.
-      await release(platform, writer, server);
-      await reserveElsewhere(platform, writer, server, nodeId);
-    },
+    prepare: (writer, server) => reserveElsewhere(platform, writer, server, nodeId),
   }));
 
 export const migrateServer = (platform: Platform): Command<Move> => move(platform, 'migrate', isMigratable);

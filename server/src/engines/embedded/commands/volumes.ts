@@ -1,6 +1,8 @@
 import type { AttachVolume, DetachVolume, UpdateVolume } from '@gantry/contract/nouns/servers/bodies';
-import { isVolumeAttachable, isVolumeAttached, isVolumeDetachable } from '@gantry/contract/nouns/servers/rules';
+import { isDetachAllowed, isVolumeAttachable, isVolumeAttached } from '@gantry/contract/nouns/servers/rules';
+import { isDetachable } from '@gantry/contract/nouns/volumes/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
+import { every } from '@gantry/contract/wire/verdict';
 import type { Writer } from '../../../store/port.ts';
 import type { Acceptance, Command, CommandContext } from '../../engine.ts';
 import type { ServerDocument, VolumeDocument } from '../documents.ts';
@@ -54,12 +56,17 @@ export const attachVolume = (platform: Platform): Command<AttachVolume> =>
 /** `server.detachVolume`: also by force. The platform has no guest that would have to let go of it first. */
 export const detachVolume = (platform: Platform): Command<DetachVolume> =>
   volumeCommand(platform, 'detach', async (writer, id, body) => {
-    const server = await serverNow(platform, writer, id, (one) => isVolumeDetachable(one, body));
     const volume = await platform.document(writer, 'volume', body.volume_id);
-    if (volume?.status !== 'in-use')
-      throw new GantryError('state_conflict', {
-        reason: { code: 'volume_in_progress', params: { volume_status: volume?.status ?? 'deleted' } },
-      });
+    if (!volume) throw new GantryError('not_found');
+    const server = await serverNow(
+      platform,
+      writer,
+      id,
+      every(
+        (one) => isDetachable(volume, one),
+        (one) => isDetachAllowed(one, body),
+      ),
+    );
     return { server, volume };
   });
 

@@ -13,11 +13,13 @@ const action = z.object({
 export type NovaAction = z.infer<typeof action>;
 
 const step = z.object({
+  event: z.string(),
   start_time: z.string(),
   finish_time: z.string().nullish(),
   result: z.string().nullish(),
   /** Why it failed; only administrators are told by the services' default policy. */
   details: z.string().nullish(),
+  traceback: z.string().nullish(),
 });
 export type NovaStep = z.infer<typeof step>;
 
@@ -55,8 +57,13 @@ export async function getAction(
   return (await unlessGone(api.ask('compute', { path, needs, ...asker, answer })))?.body.instanceAction;
 }
 
+/** How a step stands. */
+export const stepOutcome = ({ finish_time: end, result }: NovaStep): 'running' | 'failed' | 'success' =>
+  end ? (/error/i.test(result ?? '') ? 'failed' : 'success') : 'running';
+
 /** How an action stands: it runs while one of its steps does, and has failed when it or one of them says so. */
 export function outcomeOf({ message }: NovaAction, steps: readonly NovaStep[]): 'running' | 'failed' | 'success' {
-  if (steps.some(({ finish_time: end }) => !end)) return 'running';
-  return message || steps.some(({ result }) => /error/i.test(result ?? '')) ? 'failed' : 'success';
+  const outcomes = new Set(steps.map(stepOutcome));
+  if (outcomes.has('running')) return 'running';
+  return message || outcomes.has('failed') ? 'failed' : 'success';
 }

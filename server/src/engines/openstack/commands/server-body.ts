@@ -1,7 +1,7 @@
 /** What the compute service is asked for when a server is made. */
 import { BlockList, isIPv6 } from 'node:net';
 import type { FurtherVolume, ServerCreate } from '@gantry/contract/nouns/servers/create';
-import { isSnapshotBootable } from '@gantry/contract/nouns/volume-snapshots/rules';
+import { isSnapshotBootable, isSnapshotUsable } from '@gantry/contract/nouns/volume-snapshots/rules';
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
 import type { Row, Visibility } from '../../../store/port.ts';
 import type { CommandContext } from '../../engine.ts';
@@ -17,6 +17,8 @@ export interface Ingredients {
   flavor: Row;
   image: Row | undefined;
   snapshot: Row | undefined;
+  /** Of which further volumes are made. */
+  snapshots: ReadonlyMap<string, Row>;
   key: Row | undefined;
 }
 
@@ -33,14 +35,17 @@ export async function ingredients(parts: Parts, context: CommandContext, body: S
   const taken = takenVolumes(body);
   // What was detached a moment ago may be had: the mirror's word may be older.
   for (const id of taken.keys()) await showAtOnce(parts, context, id, 'volume');
-  if (body.snapshot_id !== undefined) await showAtOnce(parts, context, body.snapshot_id, 'volume_snapshot');
-  const [flavor, image, snapshot, key, networks, volumes] = await Promise.all([
+  const further = (body.volumes ?? []).flatMap(({ snapshot_id: id }) => id ?? []);
+  for (const id of new Set([...further, ...(body.snapshot_id === undefined ? [] : [body.snapshot_id])]))
+    await showAtOnce(parts, context, id, 'volume_snapshot');
+  const [flavor, image, snapshot, key, networks, volumes, snapshots] = await Promise.all([
     one('flavor', body.flavor_id),
     one('image', body.image_id),
     one('volume_snapshot', body.snapshot_id),
     one('key_pair', body.key_pair_id),
     store.read.findMany('network', body.network_ids, sight),
     store.read.findMany('volume', [...taken.keys()], sight),
+    store.read.findMany('volume_snapshot', further, sight),
   ]);
   const fields: Record<string, CodedText[]> = {};
   const wrong = (field: string, problem: CodedText | undefined) => problem && (fields[field] = [problem]);
@@ -54,6 +59,11 @@ export async function ingredients(parts: Parts, context: CommandContext, body: S
   if (body.key_pair_id !== undefined && !key) wrong('key_pair_id', UNKNOWN);
   if (!body.network_ids.every((id) => networks.has(id))) wrong('network_ids', UNKNOWN);
   for (const [id, field] of taken) wrong(field, volumeProblem(volumes.get(id), field));
+  for (const [index, { snapshot_id: id, size }] of (body.volumes ?? []).entries()) {
+    const found = id === undefined ? undefined : snapshots.get(id);
+    if (id !== undefined) wrong(`volumes.${index}.snapshot_id`, found ? usableProblem(found) : UNKNOWN);
+    if (found) wrong(`volumes.${index}.size`, tooSmall(size, found));
+  }
   for (const [index, { network_id: id, ip }] of (body.fixed_ips ?? []).entries())
     if (networks.has(id) && !isWithin(networks.get(id)!, ip)) wrong(`fixed_ips.${index}.ip`, { code: 'address_outside' });
   if (image && bringsVolumes(image) && (body.volume_size ?? body.delete_on_termination) !== undefined)
@@ -61,7 +71,7 @@ export async function ingredients(parts: Parts, context: CommandContext, body: S
   if (Buffer.byteLength(body.user_data ?? '') > SCRIPT_BYTES)
     wrong('user_data', { code: 'script_too_long_here', params: { max: SCRIPT_BYTES } });
   if (!flavor || Object.keys(fields).length > 0) throw new GantryError('validation_failed', { fields });
-  return { flavor, image, snapshot, key };
+  return { flavor, image, snapshot, snapshots, key };
 }
 
 /** Existing volumes that the server shall have, and the fields that name them. */
@@ -82,6 +92,11 @@ function volumeProblem(volume: Row | undefined, field: string): CodedText | unde
 function snapshotProblem(snapshot: Row | undefined, volume: Row | undefined): CodedText | undefined {
   if (!snapshot) return UNKNOWN;
   const verdict = isSnapshotBootable({ status: String(snapshot.document['status']), bootable: volume?.document['bootable'] === true });
+  return verdict === true ? undefined : verdict;
+}
+
+function usableProblem({ document }: Row): CodedText | undefined {
+  const verdict = isSnapshotUsable({ status: String(document['status']) });
   return verdict === true ? undefined : verdict;
 }
 
@@ -122,7 +137,7 @@ export const needsVolumes = (body: ServerCreate, found: Ingredients): boolean =>
 export function serverBody(body: ServerCreate, found: Ingredients, mark: Readonly<Record<string, string>>) {
   const { flavor, image, key } = found;
   const boot = bootOf(body, found);
-  const further = (body.volumes ?? []).map(furtherDisk);
+  const further = (body.volumes ?? []).map((volume, index) => furtherDisk(volume, index, found));
   const disks = [...(boot === 'image' ? [] : [bootDisk(body, found)]), ...further];
   // Beside other disks the service wants to be told that the first one is the flavor's own.
   if (boot === 'image' && further.length > 0 && !bringsVolumes(image!)) disks.unshift(ownDisk(image!));
@@ -171,11 +186,16 @@ const bootDisk = (body: ServerCreate, { image, snapshot }: Pick<Ingredients, 'im
 /** Tag of a further disk whose volume gets a name, by its place in the body. */
 export const diskTag = (index: number): string => `gantry-volume-${index + 1}`;
 
-const furtherDisk = ({ volume_id: id, name, size, delete_on_termination: goes = false }: FurtherVolume, index: number) => ({
+const furtherDisk = (
+  { volume_id: id, snapshot_id: snapshot, name, size, delete_on_termination: goes = false }: FurtherVolume,
+  index: number,
+  { snapshots }: Pick<Ingredients, 'snapshots'>,
+) => ({
   boot_index: -1,
-  source_type: id === undefined ? 'blank' : 'volume',
+  source_type: id !== undefined ? 'volume' : snapshot === undefined ? 'blank' : 'snapshot',
   destination_type: 'volume',
-  ...(id === undefined ? { volume_size: size } : { uuid: id }),
+  ...((id ?? snapshot) !== undefined && { uuid: id ?? snapshot }),
+  ...(id === undefined && { volume_size: size ?? Number(snapshots.get(snapshot!)?.document['size']) }),
   ...(name !== undefined && { tag: diskTag(index) }),
   delete_on_termination: goes,
 });

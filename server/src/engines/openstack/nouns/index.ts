@@ -1,4 +1,5 @@
 import { serverCommands } from '../commands/servers.ts';
+import { volumeCommands } from '../commands/volume-extension.ts';
 import { domainStrategy } from '../mirror/domain.ts';
 import { imageStrategy } from '../mirror/image.ts';
 import { networkStrategy } from '../mirror/network.ts';
@@ -19,7 +20,7 @@ export const NOUNS: readonly CloudNoun[] = [
   flavors,
   { strategy: ({ images }) => imageStrategy(images) },
   { strategy: ({ networks }) => networkStrategy(networks) },
-  { strategy: ({ volumes }) => volumeStrategy(volumes) },
+  { strategy: ({ volumes }) => volumeStrategy(volumes), commands: volumeCommands },
   volumeSnapshots,
   { strategy: ({ servers }) => serverStrategy(servers), commands: serverCommands },
   { strategy: ({ nodes }) => nodeStrategy(nodes) },

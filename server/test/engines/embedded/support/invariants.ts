@@ -2,7 +2,7 @@ import type { Quota } from '@gantry/contract/nouns/quotas/calls';
 import type { Store } from '../../../../src/store/port.ts';
 import { GIB, MIB, type ServerDocument } from '../../../../src/engines/embedded/documents.ts';
 import { hostRanges, parseIpv4 } from '../../../../src/engines/embedded/ipv4.ts';
-import type { Demand, HistoryEntry, Journal, Reservation, Transition } from '../../../../src/engines/embedded/records.ts';
+import type { Demand, HistoryEntry, Journal, Reservation, Transition, VolumeExtension } from '../../../../src/engines/embedded/records.ts';
 import { all, RECORDS, type Caller } from './platform.ts';
 
 const IMAGE = ['image_snapshot', 'image_pending_upload', 'image_uploading'];
@@ -67,7 +67,9 @@ export async function violations(store: Store, caller: Caller): Promise<string[]
     await records<Reservation>('reservations'),
     await records<Journal>('journals'),
   ];
-  const sizeOf = new Map(volumes.map(({ id, size }) => [id, size]));
+  const growths = await records<VolumeExtension>('volumeExtensions');
+  // What a volume holds of a quota and a node: also what it grows by.
+  const sizeOf = new Map(volumes.map(({ id, size }) => [id, size + (growths.get(id)?.by ?? 0)]));
 
   for (const server of servers) {
     const { id, name, status, task_state, host, host_status } = server;
@@ -86,8 +88,14 @@ export async function violations(store: Store, caller: Caller): Promise<string[]
   const said = volumes.flatMap((volume) => volume.attachments.map(({ server_id }) => ({ volume: volume.id, server: server_id })));
   const inOrder = (pairs: typeof attached) => pairs.map(({ volume, server }) => `${volume} of ${server}`).toSorted();
   same('attachments', inOrder(said), inOrder(attached));
+  same(
+    'volumes that grow',
+    [...growths.keys()].toSorted(),
+    volumes.flatMap(({ id, status }) => (status === 'extending' ? id : [])).toSorted(),
+  );
   for (const { id, status, attachments } of volumes)
-    if ((status === 'available') !== (attachments.length === 0)) found.push(`volume ${id} is ${status} with ${attachments.length} servers`);
+    if (status !== 'extending' && (status === 'available') !== (attachments.length === 0))
+      found.push(`volume ${id} is ${status} with ${attachments.length} servers`);
 
   const roomOf = ({ flavor, volumes: [boot] }: ServerDocument): Demand => ({
     vcpus: flavor.vcpus,
@@ -124,7 +132,7 @@ export async function violations(store: Store, caller: Caller): Promise<string[]
     const used = Object.fromEntries(Object.entries(quota).map(([key, entry]) => [key, entry.used]));
     const larger = (of: 'vcpus' | 'ram') => sum(own.map(({ id, flavor }) => Math.max(flavor[of], reservations.get(id)?.flavor[of] ?? 0)));
     const sizesOf = (things: typeof volumes | typeof snapshots) =>
-      things.flatMap((thing) => (thing.project_id === project.id ? thing.size : []));
+      things.flatMap((thing) => (thing.project_id === project.id ? (sizeOf.get(thing.id) ?? thing.size) : []));
     const [disks, moments] = [sizesOf(volumes), sizesOf(snapshots)];
     const numbers = { instances: own.length, cores: larger('vcpus'), ram: larger('ram'), volumes: disks.length, snapshots: moments.length };
     const expected = { ...numbers, gigabytes: sum([...disks, ...moments]) };

@@ -32,6 +32,7 @@ export const TIMINGS = {
   image: 3000,
   migrate: 4000,
   attach: 1000,
+  extend: 1000,
   snapshot: 1000,
   grace: 60_000,
   halt: 10_000,
@@ -124,7 +125,9 @@ export class Caller {
 
   /** First half of a command. Throws what the engine refuses with. */
   async accept(name: string, id: string | null, body: unknown = {}, asking: Asking = {}): Promise<Acceptance> {
-    const target = id === null ? null : await this.store.read.get({ engine: ENGINE, kind: 'server', id });
+    // A command is called as the kind it works on.
+    const kind = name.slice(0, name.indexOf('.'));
+    const target = id === null ? null : await this.store.read.get({ engine: ENGINE, kind, id });
     return this.command(name).accept(this.context(asking), target ?? null, body);
   }
 
