@@ -7,7 +7,7 @@ import { applyMeta, resetAbilities } from '../../src/app/abilities/abilities.ts'
 import { callTable } from '../../src/app/api/call-table.ts';
 import { createQueryClient } from '../../src/app/api/queries.ts';
 import { forgetReads } from '../../src/app/api/request.ts';
-import { SIGNED_OUT, sessionStore } from '../../src/app/session/state.ts';
+import { SIGNED_OUT, sessionStore, type SessionData } from '../../src/app/session/state.ts';
 import { renderPage, settle } from './render.tsx';
 
 /** One request the page has made. */
@@ -23,8 +23,14 @@ export interface Given {
   body: unknown;
 }
 
-/** Mounts a page of a signed-in member of a project, over a server that answers as the test says. Answers the requests and the router. */
-export async function openPage(Page: () => ReactNode, answer: (asked: Asked) => Given | Promise<Given>, address?: string, path?: string) {
+/** Mounts a page of a signed-in member of a project, or of what `session` says, over a server that answers as the test says. Answers the requests and the router. */
+export async function openPage(
+  Page: () => ReactNode,
+  answer: (asked: Asked) => Given | Promise<Given>,
+  address?: string,
+  path?: string,
+  session: Partial<SessionData> = {},
+) {
   const asked: Asked[] = [];
   forgetReads();
   vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
@@ -50,6 +56,7 @@ export async function openPage(Page: () => ReactNode, answer: (asked: Asked) => 
       is_superuser: false,
     },
     currentProject: { id: 'project-1', name: 'P', description: '', enabled: true, domain_id: 'd', role: 'project_user' },
+    ...session,
   });
   // May do whatever there is, and the cloud can do it.
   const calls = Object.values(callTable);

@@ -20,9 +20,15 @@ export interface Options<T> {
 
 /**
  * What a field chooses from: a list of the server, searched there by name. @param named the key that holds the name. @param filter what
- * alone may be chosen.
+ * alone may be chosen. @param enabled false: not yet, nobody has asked for them.
  */
-export function useOptions<T>(call: ListCall<T>, sort: string, named = 'name', filter: Readonly<Record<string, string>> = {}): Options<T> {
+export function useOptions<T>(
+  call: ListCall<T>,
+  sort: string,
+  named = 'name',
+  filter: Readonly<Record<string, string>> = {},
+  enabled = true,
+): Options<T> {
   const [search, onSearch] = useState('');
   const describe = useFailure();
   const wanted: Record<string, string | number> = {
@@ -31,7 +37,7 @@ export function useOptions<T>(call: ListCall<T>, sort: string, named = 'name', f
     ...filter,
     ...(search !== '' && { [named]: `contains:${search}` }),
   };
-  const query = useList(call, wanted);
+  const query = useList(call, wanted, undefined, { enabled });
   return {
     answer: query.data,
     more: query.data?.marker !== undefined,

@@ -11,12 +11,14 @@ import { Size } from '../../ui/show/size.tsx';
 interface FlavorFieldProps<I extends FieldValues, O> extends Pick<FieldProps<I, O>, 'form' | 'name'> {
   /** Why one cannot be chosen. */
   obstacleOf(flavor: Flavor): string | undefined;
+  /** What speaks against one without forbidding it. */
+  noteOf?(flavor: Flavor): string | undefined;
   /** What they stand under, and in which order; absent: by their memory. */
   groupOf?(flavor: Flavor): { label: string; rank: number };
 }
 
 /** Chooses the size of a server. */
-export function FlavorField<I extends FieldValues, O>({ form, name, obstacleOf, groupOf }: FlavorFieldProps<I, O>) {
+export function FlavorField<I extends FieldValues, O>({ form, name, obstacleOf, noteOf, groupOf }: FlavorFieldProps<I, O>) {
   const { t } = useTranslation('servers');
   const flavors = useOptions(api.flavors.list, 'ram:asc');
   const rankOf = (flavor: Flavor): number => groupOf?.(flavor).rank ?? 0;
@@ -35,6 +37,7 @@ export function FlavorField<I extends FieldValues, O>({ form, name, obstacleOf, 
         ...(groupOf && { group: groupOf(one).label }),
         cells: [one.vcpus, <Size key="ram" bytes={fromMib(one.ram)} />, <Size key="disk" bytes={fromGib(one.disk)} />],
         obstacle: obstacleOf(one),
+        note: noteOf?.(one),
       }))}
     />
   );

@@ -11,7 +11,7 @@ const isKnownStatus = (status: string): status is KnownStatus => (SERVER_STATUSE
 const isKnownTask = (task: string): task is KnownTask => (SERVER_TASK_STATES as readonly string[]).includes(task);
 
 /** Statuses that want somebody's attention without being an error. */
-const WARNING: ReadonlySet<string> = new Set(['PAUSED', 'RESCUE', 'VERIFY_RESIZE', 'VERIFY_LIVE_RESIZE']);
+const WARNING: ReadonlySet<string> = new Set(['PAUSED', 'RESCUE', 'VERIFY_RESIZE']);
 
 /** How a server's state looks. What is not known by name looks neutral (choice.unknown-status-message). */
 export function toneOf(server: ServerState): Tone {

@@ -9,6 +9,7 @@ import { fromGib } from '../../ui/show/format-size.ts';
 import { Size } from '../../ui/show/size.tsx';
 import { section } from './section.ts';
 import { SnapshotStatus, statusText } from './snapshot-status.tsx';
+import { useSnapshotActions } from './use-snapshot-actions.ts';
 
 function useColumns(): SectionColumn<VolumeSnapshot>[] {
   const { t } = useTranslation('volume-snapshots');
@@ -38,7 +39,17 @@ function useColumns(): SectionColumn<VolumeSnapshot>[] {
 }
 
 /** The snapshots of the project's volumes. */
-export const List = () => <SectionList section={section} icon={CameraIcon} columns={useColumns()} deletable={isSnapshotDeletable} />;
+export const List = () => (
+  <SectionList section={section} icon={CameraIcon} columns={useColumns()} actions={useSnapshotActions()} deletable={isSnapshotDeletable} />
+);
 
 /** One snapshot. */
-export const Details = () => <SectionDetails section={section} icon={CameraIcon} columns={useColumns()} deletable={isSnapshotDeletable} />;
+export const Details = () => (
+  <SectionDetails
+    section={section}
+    icon={CameraIcon}
+    columns={useColumns()}
+    actions={useSnapshotActions()}
+    deletable={isSnapshotDeletable}
+  />
+);

@@ -19,6 +19,8 @@ export interface PickOption {
   cells: readonly ReactNode[];
   /** Why it cannot be chosen. */
   obstacle?: string | undefined;
+  /** What speaks against it without forbidding it. */
+  note?: string | undefined;
   /** Heading over it and those of the same that follow. */
   group?: string;
 }
@@ -112,7 +114,7 @@ export function PickField<I extends FieldValues, O>(props: PickFieldProps<I, O>)
                         id={`${id}-${option.id}`}
                         name={`${id}-pick`}
                         label={<bdi>{option.name}</bdi>}
-                        description={option.obstacle}
+                        description={option.obstacle ?? option.note}
                         isChecked={chosen.includes(option.id)}
                         isDisabled={option.obstacle !== undefined}
                         onChange={(_, on) => choose(option, on)}

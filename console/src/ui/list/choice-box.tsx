@@ -1,11 +1,15 @@
 import { Badge } from '@patternfly/react-core/dist/esm/components/Badge';
+import { MenuSearch, MenuSearchInput } from '@patternfly/react-core/dist/esm/components/Menu';
 import { MenuToggle } from '@patternfly/react-core/dist/esm/components/MenuToggle';
 import { Select, SelectList, SelectOption } from '@patternfly/react-core/dist/esm/components/Select';
 import { Spinner } from '@patternfly/react-core/dist/esm/components/Spinner';
 import { useState } from 'react';
 import { popperHost } from '../action/popper-host.ts';
+import { ErrorState } from '../show/error-state.tsx';
 import { useUiText } from '../text.ts';
 import type { ChoiceFilter } from './columns.ts';
+import { SearchBox } from './search-box.tsx';
+import './list.css';
 
 interface ChoiceBoxProps {
   filter: ChoiceFilter;
@@ -17,6 +21,7 @@ interface ChoiceBoxProps {
 export function ChoiceBox({ filter, chosen, onChoose }: ChoiceBoxProps) {
   const { t } = useUiText();
   const [open, setOpen] = useState(false);
+  const { options, loading = false, failure, onRetry, more = false, search = '', onSearch } = filter;
   const toggle = () => {
     if (!open) filter.onOpen?.();
     setOpen(!open);
@@ -50,18 +55,27 @@ export function ChoiceBox({ filter, chosen, onChoose }: ChoiceBoxProps) {
         </MenuToggle>
       )}
     >
+      {onSearch && (more || search !== '') && (
+        <MenuSearch>
+          <MenuSearchInput>
+            <SearchBox label={t('pick.search', { label: filter.label })} value={search} onSearch={onSearch} />
+          </MenuSearchInput>
+        </MenuSearch>
+      )}
+      {failure && <ErrorState failure={failure} {...(onRetry && { retry: onRetry })} />}
       <SelectList>
-        {filter.options.map(({ value, label }) => (
+        {options.map(({ value, label }) => (
           <SelectOption key={value} value={value} hasCheckbox isSelected={chosen.includes(value)}>
             {label}
           </SelectOption>
         ))}
-        {filter.options.length === 0 && (
+        {options.length === 0 && !failure && (
           <SelectOption isDisabled value="">
-            {filter.loading === true ? <Spinner size="md" aria-label={t('loading')} /> : t('filter.no-options')}
+            {loading ? <Spinner size="md" aria-label={t('loading')} /> : search === '' ? t('filter.no-options') : t('filtered-empty.title')}
           </SelectOption>
         )}
       </SelectList>
+      {more && <p className="gantry-choice-note gantry-subtle">{t('pick.more')}</p>}
     </Select>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Failure } from '../failure.ts';
 
 /** One column of a list, as data. */
 export interface Column<T> {
@@ -45,4 +46,10 @@ export interface ChoiceFilter {
   /** The options are asked for when the list of them is first opened. */
   onOpen?(): void;
   loading?: boolean;
+  failure?: Failure | undefined;
+  onRetry?(): void;
+  /** There are more than are shown: the search narrows them down. */
+  more?: boolean;
+  search?: string;
+  onSearch?(text: string): void;
 }

@@ -1,7 +1,7 @@
 import { Alert } from '@patternfly/react-core/dist/esm/components/Alert';
 import type { Freshness } from '@gantry/contract/wire/page';
-import { useEffect, useState } from 'react';
 import { useUiText } from '../text.ts';
+import { useNow } from '../use-now.ts';
 
 const STEPS = [
   ['day', 86_400],
@@ -15,8 +15,6 @@ function formatAge(from: Date, now: Date, locale: string): string {
   const [unit, length] = STEPS.find(([, size]) => seconds >= size) ?? (['second', 1] as const);
   return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-Math.floor(seconds / length), unit);
 }
-
-const TICK_MS = 15_000;
 
 /** Says which part of the cloud behind the list is out of order since when, and how old the rows are. Nothing while all is well. */
 export function FreshnessNote({ freshness }: { freshness: Freshness | undefined }) {
@@ -52,10 +50,5 @@ function Outage({ freshness: { services, down_since: since } }: { freshness: Fre
 /** The age of the rows, which grows while one looks. */
 function AsOf({ instant }: { instant: string }) {
   const { t, i18n } = useUiText();
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), TICK_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return t('stale.as-of', { age: formatAge(new Date(instant), now, i18n.language) });
+  return t('stale.as-of', { age: formatAge(new Date(instant), useNow(), i18n.language) });
 }

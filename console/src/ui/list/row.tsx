@@ -1,9 +1,5 @@
-import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
-import { Icon } from '@patternfly/react-core/dist/esm/components/Icon';
 import { Skeleton } from '@patternfly/react-core/dist/esm/components/Skeleton';
-import AngleDownIcon from '@patternfly/react-icons/dist/esm/icons/angle-down-icon';
-import AngleRightIcon from '@patternfly/react-icons/dist/esm/icons/angle-right-icon';
 import { ExpandableRowContent, Tbody, Td, Tr } from '@patternfly/react-table/dist/esm/components/Table';
 import { useState, type ReactNode } from 'react';
 import type { Offer } from '../action/action.ts';
@@ -11,6 +7,7 @@ import { ActionMenu } from '../action/action-menu.tsx';
 import { Dash } from '../show/dash.tsx';
 import { useUiText } from '../text.ts';
 import type { Column } from './columns.ts';
+import { ExpandButton } from './expand-button.tsx';
 import type { Selection } from './selection.ts';
 
 interface RowProps<T> {
@@ -31,20 +28,7 @@ export function Row<T>({ id, name, item, columns, selection, offers, expand }: R
   const chosen = selection?.ids.has(id) ?? false;
   const row = (
     <Tr {...(selection && { isRowSelected: chosen })}>
-      {expand && (
-        <Td>
-          {more !== undefined && (
-            <Button
-              variant="plain"
-              size="sm"
-              aria-label={t('table.expand-row', { name })}
-              aria-expanded={open}
-              icon={<Icon shouldMirrorRTL={!open}>{open ? <AngleDownIcon /> : <AngleRightIcon />}</Icon>}
-              onClick={() => setOpen(!open)}
-            />
-          )}
-        </Td>
-      )}
+      {expand && <Td>{more !== undefined && <ExpandButton name={name} open={open} onToggle={() => setOpen(!open)} />}</Td>}
       {selection && (
         <Td dataLabel={t('table.choice')} className="pf-v6-c-table__check">
           <Checkbox

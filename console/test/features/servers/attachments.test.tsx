@@ -1,7 +1,11 @@
 import type { Server } from '@gantry/contract/nouns/servers/entity';
+import { SERVER_STATUSES } from '@gantry/contract/nouns/servers/statuses';
 import { describe, expect, it } from 'vitest';
+import { useServerActions } from '../../../src/features/servers/actions/use-server-actions.ts';
+import { useVolumeActions } from '../../../src/features/servers/attachments/use-volume-actions.ts';
 import { NetworksTab } from '../../../src/features/servers/details/networks.tsx';
 import { VolumesTab } from '../../../src/features/servers/details/volumes.tsx';
+import { ActionMenu } from '../../../src/ui/action/action-menu.tsx';
 import { aServer, openPage, type Asked, type Given } from '../../support/console-page.tsx';
 import { all, click, find, pageText, settle, type } from '../../support/render.tsx';
 
@@ -33,7 +37,7 @@ const tab = (Tab: typeof VolumesTab, server: Partial<Server>, answer = listing()
   openPage(() => <Tab server={aServer(server)} />, answer);
 
 describe('the volumes of a server', () => {
-  it('are taken off a running server by force only, after the name was typed, at the address of the deletion', async () => {
+  it('are taken off a running server by force only, after the name was typed, at the address of the deletion [volume.rule.detach-mode]', async () => {
     const { asked } = await tab(VolumesTab, { volumes });
     await openMenu('data');
     await click(find('menuitem', 'Detach'));
@@ -43,35 +47,38 @@ describe('the volumes of a server', () => {
     await type(find('textbox'), 'data');
     await confirm('Detach by force');
     await settle();
-    expect(changes(asked)).toEqual([['DELETE', SERVER, 'action=detach_volume', { action: 'detach_volume', volume_id: 'data' }]]);
+    expect(changes(asked)).toEqual([
+      ['DELETE', SERVER, 'action=detach_volume', { action: 'detach_volume', volume_id: 'data', force: true }],
+    ]);
   });
 
-  it('are taken off a stopped server without more ado, but for the one it boots from', async () => {
+  it('are taken off a stopped server without more ado, but for the one it boots from [volume.rule.detach-mode]', async () => {
     const { asked } = await tab(VolumesTab, { volumes, status: 'SHUTOFF' });
     await openMenu('boot');
-    expect(find('menuitem').textContent).toContain('The server boots from this volume.');
-    await click(find('menuitem'));
+    expect(find('menuitem', 'Detach').textContent).toContain('The server boots from this volume.');
+    await click(find('menuitem', 'Detach'));
     expect(all('dialog')).toEqual([]);
     await openMenu('boot');
     await openMenu('data');
     await click(find('menuitem', 'Detach'));
     await confirm('Detach');
     await settle();
-    expect(changes(asked)).toHaveLength(1);
+    expect(changes(asked)).toEqual([['DELETE', SERVER, 'action=detach_volume', { action: 'detach_volume', volume_id: 'data' }]]);
   });
 
   it('have no boot volume where the server boots from a disk of its node', async () => {
     await tab(VolumesTab, { volumes, boots_from_volume: false });
     expect(pageText()).not.toContain('Boot volume');
     await openMenu('boot');
-    expect(find('menuitem').getAttribute('aria-disabled')).not.toBe('true');
+    expect(find('menuitem', 'Detach').getAttribute('aria-disabled')).not.toBe('true');
   });
 
   it('wait while something goes on with them, in a status that has a name or has none', async () => {
     await tab(VolumesTab, { volumes, status: 'SHUTOFF' }, listing('detaching'));
     expect(pageText()).toContain('Detaching');
     await openMenu('data');
-    expect(find('menuitem').textContent).toContain('Something is going on with this volume already.');
+    for (const name of ['Extend disk', 'Detach'])
+      expect(find('menuitem', name).textContent).toContain('Something is going on with this volume already.');
   });
 
   it('show any other status as it is', async () => {
@@ -118,6 +125,70 @@ describe('the volumes of a server', () => {
     await confirm('Attach volume');
     await until(() => all('dialog').length === 0);
     expect(changes(asked)).toEqual([['POST', `${SERVER}/attach-volume`, '', { volume_id: 'spare', delete_on_termination: true }]]);
+  });
+
+  it('grow while the server is active, paused or shut off, and in no other status [server.rule.disk-resize]', async () => {
+    const item = { id: 'data', name: 'data', size: 10, status: 'in-use', isBoot: false, goes: false, projectId: 'project-1' };
+    function Offered({ status }: Pick<Server, 'status'>) {
+      const server = aServer({ status, volumes });
+      const ofVolume = useVolumeActions(server, [item]).ofVolume.offers(item);
+      const ofServer = useServerActions([server]).offers(server);
+      const offers = [ofVolume.find(({ id }) => id === 'volumes.extend'), ofServer.find(({ id }) => id === 'servers.extend-disk')];
+      return <p className="offered">{offers.map((offer) => `${status}: ${offer?.reason === undefined} `)}</p>;
+    }
+    await openPage(() => SERVER_STATUSES.map((status) => <Offered key={status} status={status} />), listing());
+    const shown = [...document.querySelectorAll('.offered')].map(({ textContent }) => textContent);
+    const can = (status: string): boolean => ['ACTIVE', 'PAUSED', 'SHUTOFF'].includes(status);
+    expect(shown).toEqual(SERVER_STATUSES.map((status) => `${status}: ${can(status)} `.repeat(2)));
+  });
+
+  it('grow to a size that the form checks, and the form keeps what the server has refused [choice.volume-size-bounds]', async () => {
+    const full = { error: { err_code: 'quota_exceeded', message: '', data: { params: { resource: 'gigabytes' } } } };
+    const answers: Given[] = [{ status: 409, body: full }, accepted];
+    const { asked } = await tab(VolumesTab, { volumes }, (one) => {
+      if (one.path.includes('/quotas/')) return { body: { gigabytes: { limit: 100, used: 80 } } };
+      return listing('in-use', () => answers.shift()!)(one);
+    });
+    await openMenu('data');
+    await click(find('menuitem', 'Extend disk'));
+    await until(() => pageText().includes('It has 10 GiB now. The quota of the project leaves 20 GiB more.'));
+    const size = () => find('textbox', 'New size') as HTMLInputElement;
+    expect(size().value).toBe('11');
+    await type(size(), '10');
+    await confirm('Extend disk');
+    await until(() => pageText().includes('The value must be at least 11.'));
+    await type(size(), String(512 * 1024 + 1));
+    await until(() => pageText().includes('The value must be at most 524288.'));
+    expect(changes(asked)).toEqual([]);
+    await type(size(), '35');
+    await confirm('Extend disk');
+    await until(() => pageText().includes('The quota of the project is used up'));
+    expect(size().value).toBe('35');
+    await confirm('Extend disk');
+    await until(() => all('dialog').length === 0);
+    const change = ['POST', '/api/v2/compute/volumes/data/extend', '', { size: 35 }];
+    expect(changes(asked)).toEqual([change, change]);
+  });
+
+  it('grow from the menu of the server, too: the one it boots from, where there is one', async () => {
+    function Menu({ server }: { server: Server }) {
+      const actions = useServerActions([server]);
+      return (
+        <>
+          <ActionMenu label="Actions" offers={actions.offers(server)} />
+          {actions.dialog}
+        </>
+      );
+    }
+    const { asked } = await openPage(() => <Menu server={aServer({ volumes })} />, listing());
+    await click(find('button', 'Actions'));
+    await settle();
+    await click(find('menuitem', 'Extend disk'));
+    await until(() => all('textbox').length === 1);
+    await type(find('textbox'), '11');
+    await confirm('Extend disk');
+    await until(() => all('dialog').length === 0);
+    expect(changes(asked)).toEqual([['POST', '/api/v2/compute/volumes/boot/extend', '', { size: 11 }]]);
   });
 });
 

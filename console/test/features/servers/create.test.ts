@@ -1,6 +1,9 @@
 import type { Quota } from '@gantry/contract/nouns/quotas/calls';
 import fc from 'fast-check';
+import type { VolumeSnapshot } from '@gantry/contract/nouns/volume-snapshots/entity';
 import { describe, expect, it } from 'vitest';
+import { creationOf } from '../../../src/features/servers/create/creation.ts';
+import { draftSchema, EMPTY } from '../../../src/features/servers/create/draft.ts';
 import { bootSnapshotObstacle, flavorObstacle, imageObstacle } from '../../../src/features/servers/create/obstacles.ts';
 import { bootVolumeGib, quotaAfter } from '../../../src/features/servers/create/quota-use.ts';
 
@@ -37,6 +40,20 @@ describe('what stands against a choice', () => {
     expect(flavorObstacle({ ram: 1, disk: 10 }, image, undefined)).toEqual({ code: 'too-little-disk', bytes: 20 * GIB });
     expect(flavorObstacle({ ram: 1, disk: 10 }, image, 20)).toBeUndefined();
     expect(flavorObstacle({ ram: 1, disk: 0 }, image, undefined)).toBeUndefined();
+  });
+});
+
+describe('a draft', () => {
+  it('asks for a further volume made of a snapshot, of the size that is typed or that of the snapshot', () => {
+    const volumes = [{ snapshot_id: 's', size: 5, name: '', delete_on_termination: true }];
+    const draft = { ...EMPTY, name: 'web', flavor_id: 'f', image_id: 'i', network_ids: ['n'], volumes };
+    expect(draftSchema.parse(draft).volumes).toEqual([{ snapshot_id: 's', size: 5, delete_on_termination: true }]);
+    const own = { ...draft, volumes: [{ snapshot_id: 's', delete_on_termination: false }] };
+    expect(draftSchema.parse(own).volumes).toEqual([{ snapshot_id: 's' }]);
+    const nothing = { data: undefined, gone: false };
+    const snapshot = { id: 's', size: 7 } as VolumeSnapshot;
+    const chosen = { flavor: nothing, image: nothing, snapshot: nothing, snapshots: [snapshot] };
+    expect([draft, own].map((one) => creationOf(one, chosen).further)).toEqual([[5], [7]]);
   });
 });
 

@@ -1,13 +1,16 @@
 import { SERVER_ACTIONS } from '@gantry/contract/nouns/servers/history';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Banners } from '../../../src/features/servers/details/banners.tsx';
 import { HistoryTab } from '../../../src/features/servers/details/history.tsx';
 import { LogTab, logFileName } from '../../../src/features/servers/details/log.tsx';
 import { OverviewTab } from '../../../src/features/servers/details/overview.tsx';
 import { VolumesTab } from '../../../src/features/servers/details/volumes.tsx';
 import type { Offer } from '../../../src/ui/action/action.ts';
-import { aServer, openPage } from '../../support/console-page.tsx';
+import { aServer, openPage, type Given } from '../../support/console-page.tsx';
+import { catchFiles } from '../../support/files.ts';
 import { acting, all, click, find, pageText, render, settle } from '../../support/render.tsx';
+
+afterEach(() => vi.restoreAllMocks());
 
 const offer = (id: string, label: string): Offer => ({ id, label, danger: false, busy: false, onSelect: () => undefined });
 
@@ -31,25 +34,26 @@ describe('the volumes of a server', () => {
 
 describe('the overview of a server', () => {
   const copied = { image_id: 'i2', image_name: 'Ubuntu of the volume', disk_format: 'qcow2', os_type: 'windows' };
+  // As both engines give it: image and user of a server that boots from a volume are those of the volume.
+  const made = { image: { id: 'i2', name: 'Ubuntu of the volume', os_type: 'windows' }, username: 'operator' };
   const volumes = [{ id: 'v1', name: 'boot', size: 10, delete_on_termination: true }];
 
   it('says what the boot volume was made from, before what the server says [server.boot-metadata]', async () => {
-    const server = aServer({ volumes, username: 'ubuntu' });
+    const server = aServer({ volumes, ...made, image: { id: 'i2', name: 'renamed since', os_type: 'linux' } });
     await openPage(
       () => <OverviewTab server={server} />,
       ({ path }) => (path === '/api/v2/compute/volumes/v1' ? { body: { volume_image_metadata: copied } } : { status: 404, body: {} }),
     );
-    for (const text of ['Ubuntu of the volume', 'windows', 'ubuntu']) expect(pageText()).toContain(text);
-    expect(pageText()).not.toContain('Debian');
+    for (const text of ['Ubuntu of the volume', 'windows', 'operator']) expect(pageText()).toContain(text);
+    expect(pageText()).not.toContain('renamed since');
   });
 
   it('says what the server does where the volume says nothing', async () => {
     await openPage(
-      () => <OverviewTab server={aServer({ volumes })} />,
+      () => <OverviewTab server={aServer({ volumes, ...made })} />,
       () => ({ body: { volume_image_metadata: null } }),
     );
-    expect(pageText()).toContain('Debian');
-    expect(pageText()).toContain('linux');
+    for (const text of ['Ubuntu of the volume', 'windows', 'operator']) expect(pageText()).toContain(text);
   });
 
   it('tells how far it can grow as it runs, its metadata, and each address to be copied', async () => {
@@ -75,6 +79,35 @@ describe('the details of a server', () => {
     await render(<Banners server={aServer({ status: 'ERROR', fault: { message: 'No valid host' } })} offers={offers} />);
     expect(pageText()).toContain('No valid host');
     expect(all('button').map(({ textContent }) => textContent)).toEqual(['Reset state']);
+  });
+
+  const reboot = offer('servers.hard-reboot', 'Hard reboot');
+  const long = { updated: new Date(Date.now() - 3_600_000).toISOString() };
+  const rebooting = { status: 'REBOOT', task_state: 'reboot_started' };
+
+  const failed = aServer({ status: 'ERROR', fault: { message: 'No valid host' } });
+  const stuck = aServer({ ...rebooting, ...long });
+  const byReboot = 'A hard reboot may bring it back. If it does not, ask an administrator to reset its state.';
+  const byAsking = 'Ask an administrator to reset its state.';
+  const nowhere = { ...reboot, reason: 'not now' };
+
+  it.each([
+    ['an error', failed, [reboot], byReboot, ['Hard reboot']],
+    ['an error', failed, [nowhere], byAsking, []],
+    ['no progress', stuck, [reboot], byReboot, ['Hard reboot']],
+    ['no progress', aServer({ task_state: 'image_uploading', ...long }), [nowhere], byAsking, []],
+    ['no progress', stuck, [reboot, ...offers], undefined, ['Hard reboot', 'Reset state']],
+  ])('tell of %s what leads out of it, and who can help', async (what, server, open, help, names) => {
+    await render(<Banners server={server} offers={open} />);
+    expect(pageText().includes('It seems to be stuck')).toBe(what === 'no progress');
+    for (const text of [byReboot, byAsking]) expect([text, pageText().includes(text)]).toEqual([text, text === help]);
+    expect(all('button').map(({ textContent }) => textContent)).toEqual(names);
+  });
+
+  it('say nothing while it gets on, or rests', async () => {
+    await render(<Banners server={aServer({ ...rebooting, updated: new Date().toISOString() })} offers={[reboot]} />);
+    await render(<Banners server={aServer(long)} offers={[reboot]} />);
+    expect(pageText()).toBe('');
   });
 
   it('ask for a decision on the new size', async () => {
@@ -108,7 +141,7 @@ describe('the history of a server', () => {
     );
     const cells = all('row')
       .slice(1)
-      .map((row) => [...row.querySelectorAll('td')].map(({ textContent }) => textContent));
+      .map((row) => [...row.querySelectorAll('td')].slice(1).map(({ textContent }) => textContent));
     expect(cells).toHaveLength(actions.length);
     const shown = cells.map(([name]) => name);
     expect(new Set(shown).size).toBe(actions.length);
@@ -116,6 +149,29 @@ describe('the history of a server', () => {
     expect(shown.at(-1)).toBe('defragment');
     expect(cells[0]?.[4]).toBe('member');
     expect(cells[1]?.[4]).toBe('somebody');
+  });
+
+  it('unfolds the steps of an action, asked for when it is opened, with what failed in plain words', async () => {
+    const times = { started_at: '2026-11-20T10:00:00Z', finished_at: '2026-11-20T10:00:01Z' };
+    const failed = { ...times, step: 'compute_stop_instance', result: 'failed', message: 'the disk is gone', traceback: 'File "stop.py"' };
+    const steps = [{ ...times, step: 'powering-off', result: 'success', message: null, traceback: null }, failed];
+    const { asked } = await openPage(
+      () => <HistoryTab server={aServer()} />,
+      ({ path }) => ({ body: { data: path.endsWith('/steps') ? steps : path.endsWith('/events') ? [event('stop', 0)] : [] } }),
+    );
+    const button = find('button', 'More about Shut down');
+    expect(button.getAttribute('aria-expanded')).toBe('false');
+    expect(asked.filter(({ path }) => path.endsWith('/steps'))).toEqual([]);
+    await click(button);
+    const rows = () => [...document.querySelectorAll('[aria-label="Steps of: Shut down"] tbody tr')].map(({ textContent }) => textContent);
+    await vi.waitFor(() => expect(rows()).toHaveLength(2), { timeout: 10_000 });
+    expect(find('button', 'More about Shut down').getAttribute('aria-expanded')).toBe('true');
+    expect(rows()).toEqual([
+      expect.stringMatching(/^shutting down.*Done/),
+      expect.stringMatching(/^compute_stop_instance.*Failed.*the disk is gone/),
+    ]);
+    expect(pageText()).toContain('File "stop.py"');
+    expect(asked.find(({ path }) => path.endsWith('/steps'))?.query.get('request_id')).toBe('r0');
   });
 
   it('has the names in all languages', () => {
@@ -137,7 +193,7 @@ describe('the console log of a server', () => {
     onTestFinished(() => void vi.useRealTimers());
     await openPage(
       () => <LogTab server={aServer()} />,
-      () => ({ body: { log: `${(lines += 1)} lines` } }),
+      () => ({ body: { log: `${(lines += 1)} lines`, cut: false } }),
     );
     const text = find('textbox', 'Console log') as HTMLTextAreaElement;
     const before = lines;
@@ -158,6 +214,38 @@ describe('the console log of a server', () => {
 });
 
 describe('the file of a console log', () => {
+  /** The tab of a log that is answered, and what was saved from it. */
+  async function download(whole: Given) {
+    const { asked } = await openPage(
+      () => <LogTab server={aServer()} />,
+      ({ query }) => (query.has('whole') ? whole : { body: { log: 'the end\n', cut: true } }),
+    );
+    const files = catchFiles();
+    expect(pageText()).toContain('Only the end is shown.');
+    await click(find('button', 'Download'));
+    return { asked, files };
+  }
+
+  it('holds all that the cloud keeps, not only the end that is shown', async () => {
+    const { asked, files } = await download({ body: { log: 'the beginning\nthe end\n', cut: false } });
+    await vi.waitFor(() => expect(files).toHaveLength(1), { timeout: 10_000 });
+    expect(asked.at(-1)).toMatchObject({ method: 'GET', path: '/api/v2/compute/servers/server-1/log' });
+    expect(files[0]?.name).toMatch(/^web-1-\d{4}-\d\d-\d\d\.log$/);
+    expect(await files[0]?.text).toBe('the beginning\nthe end\n');
+  });
+
+  it('says in its first line where the cloud may have kept only the end', async () => {
+    const { files } = await download({ body: { log: 'the end\n', cut: true } });
+    await vi.waitFor(() => expect(files).toHaveLength(1), { timeout: 10_000 });
+    expect(await files[0]?.text).toBe('# This is the end of the console log. More may have been written before.\nthe end\n');
+  });
+
+  it('is none where the cloud does not answer, and that is said', async () => {
+    const { files } = await download({ status: 503, body: { error: { err_code: 'engine_unavailable', message: 'x' } } });
+    await vi.waitFor(() => expect(pageText()).toContain('The cloud does not answer.'), { timeout: 10_000 });
+    expect(files).toEqual([]);
+  });
+
   it('is named by server and day, without what a file name cannot hold', () => {
     expect(logFileName('web 1/../ä', new Date('2026-11-20T23:00:00Z'))).toBe('web_1_.._ä-2026-11-20.log');
   });

@@ -1,11 +1,13 @@
 import { SNAPSHOT_STATUSES } from '@gantry/contract/nouns/volume-snapshots/rules';
 import type { VolumeSnapshot } from '@gantry/contract/nouns/volume-snapshots/entity';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { volumeSnapshots } from '../../../src/features/volume-snapshots/index.ts';
 import { section } from '../../../src/features/volume-snapshots/section.ts';
 import { Details, List } from '../../../src/features/volume-snapshots/pages.tsx';
 import { toneOf } from '../../../src/features/volume-snapshots/snapshot-status.tsx';
 import en from '../../../src/features/volume-snapshots/texts/en.json';
+import { openPage } from '../../support/console-page.tsx';
+import { all, click, find, type } from '../../support/render.tsx';
 import { describeSection } from '../../support/section.tsx';
 
 const snapshot: VolumeSnapshot = {
@@ -24,6 +26,27 @@ const snapshot: VolumeSnapshot = {
 };
 
 describeSection(section, { List, Details }, snapshot, ['Available', '10 GiB', 'data']);
+
+it('are renamed from the menu of their row, unless they are on their way out', async () => {
+  const going = { ...snapshot, id: 'going', name: 'going', status: 'deleting' };
+  const { asked } = await openPage(List, ({ method }) =>
+    method === 'PATCH' ? { status: 202, body: { task_id: 't', id: snapshot.id } } : { body: { data: [snapshot, going], count: 2 } },
+  );
+  await click(find('button', 'Actions for going'));
+  expect(find('menuitem', 'Rename').getAttribute('aria-disabled')).toBe('true');
+  await click(find('button', 'Actions for going'));
+  await click(find('button', `Actions for ${snapshot.name}`));
+  await click(find('menuitem', 'Rename'));
+  await vi.waitFor(() => expect(all('dialog')).toHaveLength(1), { timeout: 10_000 });
+  await type(find('textbox', 'Name'), 'after the update');
+  await click(find('button', 'Save'));
+  const change = {
+    method: 'PATCH',
+    path: `/api/v2/compute/volume_snapshots/${snapshot.id}`,
+    body: { name: 'after the update', description: '' },
+  };
+  await vi.waitFor(() => expect(asked.find(({ method }) => method === 'PATCH')).toMatchObject(change), { timeout: 10_000 });
+});
 
 it('name each status, and show how it is [snapshot.statuses]', () => {
   expect(volumeSnapshots.menu).toBeUndefined();

@@ -32,7 +32,7 @@ export interface ServerAction {
   subject?: SubjectName;
 }
 
-const { servers } = api;
+const { servers, volumes } = api;
 const is =
   (...statuses: string[]) =>
   ({ status }: Server): boolean =>
@@ -76,6 +76,7 @@ const POWER: readonly ServerAction[] = [
     calls: [servers.reboot],
     body: { type: 'HARD' },
     rule: rules.isHardRebootable,
+    despite: ['servers.reboot', 'servers.pause', 'servers.unpause', 'servers.suspend', 'servers.resume'],
     danger: true,
     asks: true,
   },
@@ -133,6 +134,15 @@ const CHANGE: readonly ServerAction[] = [
     subject: 'flavor',
   },
   {
+    key: 'extend-disk',
+    group: 'change',
+    calls: [volumes.extend],
+    rule: rules.isDiskResizable,
+    // A disk of its node is as large as its flavor says.
+    fits: (server) => rules.bootVolumeOf(server) !== undefined,
+    dialog: async () => (await import('./dialogs/extend-disk.tsx')).ExtendDiskDialog,
+  },
+  {
     key: 'confirm-resize',
     group: 'change',
     calls: [servers.confirmResize],
@@ -149,7 +159,7 @@ const CHANGE: readonly ServerAction[] = [
     asks: true,
   },
   { key: 'password', group: 'change', calls: [servers.changePassword], rule: rules.isPasswordSettable, subject: 'password' },
-  { key: 'metadata', group: 'change', calls: [servers.update], rule: rules.isRenamable, subject: 'metadata' },
+  { key: 'metadata', group: 'change', calls: [servers.update], rule: rules.isMetadataChangeable, subject: 'metadata' },
 ];
 
 const MEND: readonly ServerAction[] = [

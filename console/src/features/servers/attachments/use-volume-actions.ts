@@ -1,6 +1,6 @@
 import type { Server } from '@gantry/contract/nouns/servers/entity';
-import { isDetachForced, isVolumeAttachable, isVolumeDetachable } from '@gantry/contract/nouns/servers/rules';
-import { no } from '@gantry/contract/wire/verdict';
+import { isDetachForced, isDiskResizable, isVolumeAttachable, isVolumeDetachable } from '@gantry/contract/nouns/servers/rules';
+import { isDetachable, isVolumeExtendable } from '@gantry/contract/nouns/volumes/rules';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../app/abilities/use-may.ts';
 import { api } from '../../../app/api/calls.ts';
@@ -14,11 +14,11 @@ import type { AttachedVolume } from './use-volumes.ts';
 interface VolumeActions {
   /** What is done to the server: attaching. */
   ofServer: Actions<Server>;
-  /** What is done to one of its volumes: detaching. */
+  /** What is done to one of its volumes: extending, detaching. */
   ofVolume: Actions<AttachedVolume>;
 }
 
-/** Attaching and detaching of volumes, by the rules that the server refuses by (rule 2). */
+/** Attaching, extending and detaching of volumes, by the rules that the server refuses by (rule 2). */
 export function useVolumeActions(server: Server, volumes: readonly AttachedVolume[]): VolumeActions {
   const { t } = useTranslation('servers');
   const may = useMay();
@@ -46,14 +46,18 @@ export function useVolumeActions(server: Server, volumes: readonly AttachedVolum
     items: volumes,
     actions: [
       {
+        id: 'volumes.extend',
+        label: t('volumes.extend'),
+        offered: may(api.volumes.extend),
+        rule: ({ status }) => (status === null ? isDiskResizable(server) : isVolumeExtendable({ status }, [server])),
+        dialog: async () => (await import('./extend-volume.tsx')).ExtendVolumeDialog,
+      },
+      {
         id: 'servers.detachVolume',
         label: t('volumes.detach'),
         offered: may(api.servers.detachVolume),
         danger: true,
-        rule: ({ id, status }) => {
-          const verdict = isVolumeDetachable(server, { volume_id: id });
-          return verdict === true && status !== null && status !== 'in-use' ? no('volume_in_progress', { volume_status: status }) : verdict;
-        },
+        rule: ({ id, status }) => (status === null ? isVolumeDetachable(server, { volume_id: id }) : isDetachable({ id, status }, server)),
         confirm: ({ name }) => ({
           title: t(forced ? 'volumes.force-title' : 'volumes.detach-title', { name }),
           body: t(forced ? 'volumes.force-body' : 'volumes.detach-body', { server: server.name }),
@@ -61,7 +65,7 @@ export function useVolumeActions(server: Server, volumes: readonly AttachedVolum
           ...(forced && { phrase: name }),
         }),
         run: ({ id }) => {
-          const body = { action: 'detach_volume', volume_id: id } as const;
+          const body = { action: 'detach_volume', volume_id: id, ...(forced && { force: true }) } as const;
           const detached = send(api.servers.detachVolume, { params: { serverId: server.id }, body });
           return detached.then(() => Promise.all([refreshServer(), refreshVolumes()]));
         },

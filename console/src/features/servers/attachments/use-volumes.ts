@@ -16,20 +16,22 @@ export interface AttachedVolume {
   isBoot: boolean;
   /** It is deleted with the server. */
   goes: boolean;
+  projectId: string;
 }
 
-/** Volumes of a server in their order, each with its status: one more list, which follows the events of volumes. */
+/** Volumes of a server in their order, each with its status and size: one more list, which follows the events of volumes. */
 export function useVolumes(server: Server): AttachedVolume[] {
   const { data } = useList(api.volumes.list, { server: server.id, limit: 100 });
   return useMemo(() => {
-    const statuses = new Map(data?.data.map(({ id, status }) => [id, status]));
+    const known = new Map(data?.data.map((volume) => [volume.id, volume]));
     return server.volumes.map(({ id, name, size, delete_on_termination: goes }) => ({
       id,
       name: name || id,
-      size,
-      status: statuses.get(id) ?? null,
+      size: known.get(id)?.size ?? size,
+      status: known.get(id)?.status ?? null,
       isBoot: bootVolumeOf(server) === id,
       goes,
+      projectId: server.project_id,
     }));
   }, [data, server]);
 }

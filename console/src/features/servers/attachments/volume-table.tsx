@@ -14,7 +14,7 @@ import type { useVolumeActions } from './use-volume-actions.ts';
 import type { AttachedVolume } from './use-volumes.ts';
 
 /** Statuses of a volume that has a server, or is about to. */
-const KNOWN = ['in-use', 'attaching', 'detaching', 'reserved', 'creating'] as const;
+const KNOWN = ['in-use', 'attaching', 'detaching', 'extending', 'reserved', 'creating'] as const;
 type Known = (typeof KNOWN)[number];
 const isKnown = (status: string): status is Known => (KNOWN as readonly string[]).includes(status);
 

@@ -6,11 +6,12 @@ const flag = z.boolean();
 
 const further = z.object({
   volume_id: text.optional(),
+  snapshot_id: text.optional(),
   name: text.optional(),
   size: z.number().optional(),
   delete_on_termination: flag,
 });
-/** A volume beside the boot volume, as it is typed: an existing one where `volume_id` is there. */
+/** A volume beside the boot volume, as it is typed: an existing one where `volume_id` is there, made of a snapshot where `snapshot_id` is. */
 export type DraftVolume = z.infer<typeof further>;
 
 const shape = z.object({
@@ -62,6 +63,10 @@ export function parseDraft(kept: unknown): Draft | undefined {
   return parsed.success ? { ...EMPTY, ...parsed.data } : undefined;
 }
 
+/** Nothing says how one signs in to the guest: an image brings no key of the user and, as a rule, no password; other disks may have both. */
+export const isLockedOut = ({ image_id: image, key_pair_id: key, user_data: script = '' }: Draft): boolean =>
+  image !== undefined && key === undefined && script.trim() === '';
+
 /** How many are asked for. */
 export const countOf = ({ count }: Pick<Draft, 'count'>): number => count ?? 1;
 
@@ -69,8 +74,8 @@ export const countOf = ({ count }: Pick<Draft, 'count'>): number => count ?? 1;
 function bodyOf(draft: Draft): z.input<typeof serverCreateBody> {
   const { image_id: image, volume_id: volume, snapshot_id: snapshot, count, metadata, user_data: script } = draft;
   const fixed = draft.fixed_ips.filter(({ network_id: id, ip }) => ip !== '' && draft.network_ids.includes(id));
-  const volumes = draft.volumes.map(({ name, volume_id: id, size, delete_on_termination: goes }) => ({
-    ...(id === undefined ? { ...(name && { name }), size } : { volume_id: id }),
+  const volumes = draft.volumes.map(({ name, volume_id: id, snapshot_id: of, size, delete_on_termination: goes }) => ({
+    ...(id === undefined ? { ...(name && { name }), ...(of !== undefined && { snapshot_id: of }), size } : { volume_id: id }),
     ...(goes && { delete_on_termination: true }),
   }));
   // A boot volume that is made goes with the server by itself, an existing one stays.

@@ -75,10 +75,12 @@ function useChoiceTexts(draft: Draft, chosen: ChosenThings): Record<Step, Choice
     const ip = draft.fixed_ips.find((fixed) => fixed.network_id === id)?.ip;
     return ip === undefined ? name : `${name} (${ip})`;
   });
-  const further = draft.volumes.map(({ volume_id: id, name, size }) => {
+  const further = draft.volumes.map(({ volume_id: id, snapshot_id: of, name, size }) => {
     const volume = chosen.volumes.find((one) => one.id === id);
     if (id !== undefined) return volume ? `${volume.name || id} (${gib(volume.size)})` : id;
-    return `${name || t('wizard.empty-volume')} (${gib(size ?? 0)})`;
+    if (of === undefined) return `${name || t('wizard.empty-volume')} (${gib(size ?? 0)})`;
+    const snapshot = chosen.snapshots.find((one) => one.id === of);
+    return t('wizard.snapshot-of', { name: name || snapshot?.name || of, size: gib(size ?? snapshot?.size ?? 0) });
   });
   const bootText = (): ChoiceText => {
     const of = ({ name, id, size }: { name: string; id: string; size: number }) => ({ name: name || id, size: gib(size) });

@@ -22,10 +22,12 @@ function useChosenItem<C extends Call>(call: ApiCall<C>, id: string | undefined)
 export function useChosen(draft: Draft, projectId: string) {
   const may = useMay();
   const existing = draft.volumes.flatMap(({ volume_id: id }) => id ?? []);
+  const taken = draft.volumes.flatMap(({ snapshot_id: id }) => id ?? []);
   const networks = useList(api.networks.list, { id: `in:${draft.network_ids.join(',')}` }, undefined, {
     enabled: draft.network_ids.length > 0,
   });
   const volumes = useList(api.volumes.list, { id: `in:${existing.join(',')}` }, undefined, { enabled: existing.length > 0 });
+  const snapshots = useList(api.volumeSnapshots.list, { id: `in:${taken.join(',')}` }, undefined, { enabled: taken.length > 0 });
   const quota = useList(api.quotas.read, { usage: true }, { projectId }, { enabled: may(api.quotas.read) });
   const nodes = useList(api.nodes.list, { limit: 1000 }, undefined, { enabled: may(api.nodes.list) });
   return {
@@ -36,8 +38,10 @@ export function useChosen(draft: Draft, projectId: string) {
     key: useChosenItem(api.keyPairs.read, draft.key_pair_id),
     networks: draft.network_ids.length > 0 ? (networks.data?.data ?? []) : [],
     volumes: existing.length > 0 ? (volumes.data?.data ?? []) : [],
+    snapshots: taken.length > 0 ? (snapshots.data?.data ?? []) : [],
     quota: quota.data,
-    nodes: nodes.data?.data,
+    // Without all of them nothing can be said about the room there is.
+    nodes: nodes.data?.marker === undefined ? nodes.data?.data : undefined,
   };
 }
 export type ChosenThings = ReturnType<typeof useChosen>;

@@ -3,6 +3,7 @@ import { ActionList, ActionListGroup, ActionListItem } from '@patternfly/react-c
 import { Alert } from '@patternfly/react-core/dist/esm/components/Alert';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
+import { HelperText, HelperTextItem } from '@patternfly/react-core/dist/esm/components/HelperText';
 import { Grid, GridItem } from '@patternfly/react-core/dist/esm/layouts/Grid';
 import { useId, useState, type ComponentType } from 'react';
 import { useController } from 'react-hook-form';
@@ -15,7 +16,7 @@ import { PairsField } from '../../../ui/form/pairs-field.tsx';
 import { FormFields } from '../../../ui/form/submit-form.tsx';
 import { useUiText } from '../../../ui/text.ts';
 import { creationOf } from './creation.ts';
-import { countOf } from './draft.ts';
+import { countOf, isLockedOut } from './draft.ts';
 import { QuotaPanel } from './quota-panel.tsx';
 import { quotaAfter } from './quota-use.ts';
 import { roomFor } from './room.ts';
@@ -93,6 +94,11 @@ export function Wizard({ projectId, draftKey, step, onStep, onDone, onCancel }: 
             <NumberField form={form} name="count" label={t('wizard.count')} min={1} max={SERVER_LIMITS.count} />
             <TextAreaField form={form} name="description" label={t('field.description')} />
             <Summary form={form} draft={draft} chosen={chosen} onOpen={onStep} />
+            {isLockedOut(draft) && (
+              <HelperText>
+                <HelperTextItem variant="warning">{t('wizard.no-sign-in')}</HelperTextItem>
+              </HelperText>
+            )}
             <LiveResize form={form} />
             <PairsField
               form={form}

@@ -2,10 +2,12 @@ import type { Server } from '@gantry/contract/nouns/servers/entity';
 import { ActionList, ActionListItem } from '@patternfly/react-core/dist/esm/components/ActionList';
 import { Alert } from '@patternfly/react-core/dist/esm/components/Alert';
 import type { ReactNode } from 'react';
+import { isStateResettable, isStuck } from '@gantry/contract/nouns/servers/rules';
 import { useTranslation } from 'react-i18next';
 import type { Offer } from '../../../ui/action/action.ts';
 import { OfferButton } from '../../../ui/action/offer-button.tsx';
 import { useUiText } from '../../../ui/text.ts';
+import { useNow } from '../../../ui/use-now.ts';
 
 interface BannersProps {
   server: Server;
@@ -13,12 +15,15 @@ interface BannersProps {
   offers: readonly Offer[];
 }
 
-/** What about a server wants somebody's decision, with the way on: an error, and a new size that has to be confirmed. */
+/** What may bring back a server that does not go on by itself: what everybody may do, then what an administrator may. */
+const WAYS_OUT = ['servers.hard-reboot', 'servers.reset-state'];
+
+/** What about a server wants somebody's decision, with the way on: an error, no progress, and a new size that has to be confirmed. */
 export function Banners({ server, offers }: BannersProps) {
   const { t } = useTranslation('servers');
   const { t: ui } = useUiText();
   const buttons = (...ids: string[]): ReactNode => {
-    const shown = offers.filter(({ id }) => ids.includes(id));
+    const shown = offers.filter(({ id, reason }) => ids.includes(id) && reason === undefined);
     if (shown.length === 0) return null;
     return (
       <ActionList className="gantry-banner-actions">
@@ -30,6 +35,13 @@ export function Banners({ server, offers }: BannersProps) {
       </ActionList>
     );
   };
+  const isOpen = (id: string): boolean => offers.some((offer) => offer.id === id && offer.reason === undefined);
+  /** Who can help, where it is not the one who reads this. */
+  const help = (): string | undefined => {
+    if (isOpen('servers.reset-state') || isStateResettable(server) !== true) return undefined;
+    return t(isOpen('servers.hard-reboot') ? 'details.help-reboot' : 'details.help-ask');
+  };
+  const stuck = isStuck(server, useNow());
   return (
     <>
       {server.fault && (
@@ -41,8 +53,17 @@ export function Banners({ server, offers }: BannersProps) {
           variantLabel={ui('error.label')}
           title={t('details.fault')}
         >
-          <bdi>{server.fault.message}</bdi>
-          {buttons('servers.reset-state')}
+          <p>
+            <bdi>{server.fault.message}</bdi>
+          </p>
+          {help()}
+          {buttons(...WAYS_OUT)}
+        </Alert>
+      )}
+      {stuck && !server.fault && (
+        <Alert className="gantry-banner" isInline variant="warning" component="p" variantLabel={ui('warning')} title={t('details.stuck')}>
+          {help()}
+          {buttons(...WAYS_OUT)}
         </Alert>
       )}
       {server.status === 'VERIFY_RESIZE' && (

@@ -10,15 +10,15 @@ import { Dash } from '../../../ui/show/dash.tsx';
 import { DataTable } from '../../../ui/show/data-table.tsx';
 import { ErrorState } from '../../../ui/show/error-state.tsx';
 import { Instant } from '../../../ui/show/instant.tsx';
-import { StatusLabel, type Tone } from '../../../ui/show/status-label.tsx';
+import { StatusLabel } from '../../../ui/show/status-label.tsx';
+import { Steps } from './steps.tsx';
+import { TONES } from './tones.ts';
 import { useUserNames } from './use-user-names.ts';
-
-const TONES: Readonly<Record<string, Tone>> = { running: 'progress', success: 'ok', failed: 'error' };
 
 /** An action of the history in words (S2 §4); one that is not known by name stays as it came. */
 const didText = (t: TFunction<'servers'>, action: string): string => t(`did.${action}` as 'did.start', { defaultValue: action });
 
-/** What was done to a server, newest first. Read anew whenever the server changes. */
+/** What was done to a server, newest first, with the steps of each. Read anew whenever the server changes. */
 export function HistoryTab({ server }: { server: Server }) {
   const { t } = useTranslation('servers');
   const describe = useFailure();
@@ -38,11 +38,16 @@ export function HistoryTab({ server }: { server: Server }) {
           label={t('history.label')}
           items={events}
           keyOf={(event) => `${event.request_id ?? ''} ${event.action} ${event.started_at}`}
+          unfolding={{
+            nameOf: ({ action }) => didText(t, action),
+            more: ({ request_id: id, action }) =>
+              id === null ? undefined : () => <Steps server={server} requestId={id} name={didText(t, action)} />,
+          }}
           columns={[
             { label: t('history.action'), render: ({ action }) => didText(t, action) },
             {
               label: t('history.result'),
-              render: ({ result }) => <StatusLabel tone={TONES[result] ?? 'neutral'}>{t(`history.${result}`)}</StatusLabel>,
+              render: ({ result }) => <StatusLabel tone={TONES[result]}>{t(`history.${result}`)}</StatusLabel>,
             },
             { label: t('history.started'), render: ({ started_at: at }) => <Instant at={at} /> },
             { label: t('history.finished'), render: ({ finished_at: at }) => (at === null ? <Dash /> : <Instant at={at} />) },

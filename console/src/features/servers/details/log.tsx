@@ -7,9 +7,12 @@ import { useEffect, useRef, useState, type UIEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../app/api/calls.ts';
 import { useItem } from '../../../app/api/hooks.ts';
+import { callApi } from '../../../app/api/request.ts';
 import { useFailure } from '../../../app/errors/failure.ts';
+import type { Failure } from '../../../ui/failure.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { ErrorState } from '../../../ui/show/error-state.tsx';
+import { useUiText } from '../../../ui/text.ts';
 
 /** Milliseconds between two readings while the tab shows. */
 const READ_MS = 5000;
@@ -35,16 +38,37 @@ export function LogTab({ server }: { server: Server }) {
       {error && <ErrorState failure={describe(error)} retry={() => void refetch()} />}
       {log === undefined && !error && <Skeleton height="16rem" screenreaderText={t('log.label')} />}
       {log === '' && <p>{t('log.empty')}</p>}
-      {log !== undefined && log !== '' && (
-        <LogText log={log} onDownload={() => saveFile(logFileName(server.name, new Date()), [log], 'text/plain;charset=utf-8')} />
-      )}
+      {log !== undefined && log !== '' && <LogText server={server} log={log} cut={data?.cut === true} />}
     </>
   );
 }
 
-/** The text, kept at its end as long as the reader stays there. */
-function LogText({ log, onDownload }: { log: string; onDownload(): void }) {
+/** Saves all of the log that the cloud keeps, and not only the end that shows; where that may be not all, its first line says so. */
+function useDownload({ id: serverId, name }: Server) {
   const { t } = useTranslation('servers');
+  const describe = useFailure();
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const download = async (): Promise<void> => {
+    setPending(true);
+    setFailure(undefined);
+    try {
+      const { log, cut } = await callApi(api.servers.log, { params: { serverId }, query: { whole: true } }, { fresh: true });
+      saveFile(logFileName(name, new Date()), [...(cut ? [`# ${t('log.cut')}\n`] : []), log], 'text/plain;charset=utf-8');
+    } catch (error) {
+      setFailure(describe(error));
+    } finally {
+      setPending(false);
+    }
+  };
+  return { download, pending, failure };
+}
+
+/** The text, kept at its end as long as the reader stays there. */
+function LogText({ server, log, cut }: { server: Server; log: string; cut: boolean }) {
+  const { t } = useTranslation('servers');
+  const { t: ui } = useUiText();
+  const { download, pending, failure } = useDownload(server);
   const [follows, setFollows] = useState(true);
   const text = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -55,11 +79,19 @@ function LogText({ log, onDownload }: { log: string; onDownload(): void }) {
   return (
     <>
       <div className="gantry-tab-actions">
-        <Button variant="secondary" icon={<DownloadIcon />} onClick={onDownload}>
+        <Button
+          variant="secondary"
+          icon={<DownloadIcon />}
+          isLoading={pending}
+          spinnerAriaLabel={ui('working')}
+          onClick={() => void (pending || download())}
+        >
           {t('log.download')}
         </Button>
         <Checkbox id="log-follows" label={t('log.follow')} isChecked={follows} onChange={(_, on) => setFollows(on)} />
       </div>
+      {failure && <ErrorState failure={failure} retry={() => void download()} />}
+      {cut && <p className="gantry-subtle">{t('log.end-only')}</p>}
       <textarea
         ref={text}
         className="gantry-log"

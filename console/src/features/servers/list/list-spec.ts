@@ -2,6 +2,17 @@ import type { ListSpec } from '../../../ui/list/list-state.ts';
 
 export const serverListSpec: ListSpec = {
   sortKeys: ['name', 'status', 'vcpus', 'ram', 'created_at', 'updated_at', 'host'],
-  filters: { name: 'contains', status: 'in', flavor: 'in', image: 'in', network: 'in', host: 'in' },
+  filters: {
+    name: 'contains',
+    id: 'in',
+    ip: 'in',
+    status: 'in',
+    task_state: 'in',
+    flavor: 'in',
+    image: 'in',
+    network: 'in',
+    host: 'in',
+    project_id: 'in',
+  },
   defaultSort: 'created_at:desc',
 };

@@ -1,53 +1,63 @@
-import { PAGE_LIMIT } from '@gantry/contract/constants';
-import { SERVER_STATUSES } from '@gantry/contract/nouns/servers/statuses';
-import { useState } from 'react';
+import { SERVER_STATUSES, SERVER_TASK_STATES } from '@gantry/contract/nouns/servers/statuses';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '../../../app/abilities/use-may.ts';
 import { api } from '../../../app/api/calls.ts';
-import { useList } from '../../../app/api/hooks.ts';
+import { useAsked, useChoiceFilter } from '../../../app/list/use-choice-filter.ts';
+import { useProjects } from '../../../app/resource/use-projects.ts';
 import type { ChoiceFilter, ListFilter } from '../../../ui/list/columns.ts';
 import type { ListState } from '../../../ui/list/list-state.ts';
-import { statusText } from '../status.ts';
+import { statusText, taskText } from '../status.ts';
 import type { View } from './columns.tsx';
 
-/** The filters of the list of servers. Flavors, images, networks and nodes are read when their filter is opened or set. */
+const byId = {
+  named: 'name',
+  valued: 'id',
+  optionOf: ({ id, name }: { id: string; name: string }) => ({ value: id, label: name }),
+} as const;
+const byHost = { named: 'host', valued: 'host', optionOf: ({ host }: { host: string }) => ({ value: host, label: host }) } as const;
+
+/** The filters of the list of servers. What they choose from is read when a filter is opened or set. */
 export function useServerFilters(state: ListState, view: View): ListFilter[] {
   const { t } = useTranslation('servers');
   const { t: ui } = useTranslation('ui');
-  const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set());
-  const enabled = (key: string) => ({ enabled: opened.has(key) || state.filters[key] !== undefined });
-  const all = { limit: PAGE_LIMIT };
-  const flavors = useList(api.flavors.list, all, undefined, enabled('flavor'));
-  const images = useList(api.images.list, all, undefined, enabled('image'));
-  const networks = useList(api.networks.list, all, undefined, enabled('network'));
-  const nodes = useList(api.nodes.list, all, undefined, enabled('host'));
-
-  const choice = (key: string, label: string, options: ChoiceFilter['options'] | undefined): ChoiceFilter => ({
-    kind: 'choice',
-    key,
-    label,
-    options: options ?? [],
-    loading: options === undefined,
-    onOpen: () => setOpened((before) => new Set(before).add(key)),
-  });
-  const byName = (items: readonly { id: string; name: string }[] | undefined) => items?.map(({ id, name }) => ({ value: id, label: name }));
+  const flavor = useChoiceFilter(state, { ...byId, key: 'flavor', label: t('field.flavor'), call: api.flavors.list });
+  const image = useChoiceFilter(state, { ...byId, key: 'image', label: t('field.image'), call: api.images.list });
+  const network = useChoiceFilter(state, { ...byId, key: 'network', label: t('field.network'), call: api.networks.list });
+  const host = useChoiceFilter(state, { ...byHost, key: 'host', label: t('field.host'), call: api.nodes.list });
+  const project = useProjectFilter(state, t('field.project'));
   return [
     { kind: 'search', key: 'name', label: ui('filter.by-name') },
-    choice(
-      'status',
-      t('field.status'),
-      SERVER_STATUSES.map((status) => ({ value: status, label: statusText(t, status) })),
-    ),
-    choice('flavor', t('field.flavor'), byName(flavors.data?.data)),
-    choice('image', t('field.image'), byName(images.data?.data)),
-    choice('network', t('field.network'), byName(networks.data?.data)),
-    ...(view === 'system'
-      ? [
-          choice(
-            'host',
-            t('field.host'),
-            nodes.data?.data.map(({ host }) => ({ value: host, label: host })),
-          ),
-        ]
-      : []),
+    { kind: 'search', key: 'ip', label: t('list.by-address') },
+    { kind: 'search', key: 'id', label: t('list.by-id') },
+    {
+      kind: 'choice',
+      key: 'status',
+      label: t('field.status'),
+      options: SERVER_STATUSES.map((status) => ({ value: status, label: statusText(t, status) })),
+    },
+    {
+      kind: 'choice',
+      key: 'task_state',
+      label: t('field.task'),
+      options: SERVER_TASK_STATES.map((task) => ({ value: task, label: taskText(t, task) })),
+    },
+    flavor,
+    image,
+    network,
+    ...(view === 'project' ? [] : project),
+    ...(view === 'system' ? [host] : []),
   ];
+}
+
+/** By project, for those who may see which there are. */
+function useProjectFilter(state: ListState, label: string): ChoiceFilter[] {
+  const key = 'project_id';
+  const may = useMay();
+  const offered = may(api.domains.list) && may(api.projects.list);
+  const { asked, onOpen } = useAsked(state, key);
+  const { projects, ...found } = useProjects(offered && asked);
+  if (!offered) return [];
+  const several = new Set(projects?.map(({ domain }) => domain)).size > 1;
+  const options = projects?.map(({ id, name, domain }) => ({ value: id, label: several ? `${name} (${domain})` : name })) ?? [];
+  return [{ kind: 'choice', key, label, options, loading: projects === undefined && found.failure === undefined, onOpen, ...found }];
 }

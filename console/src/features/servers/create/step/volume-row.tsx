@@ -16,15 +16,17 @@ interface VolumeRowProps {
   row: DraftVolume;
   /** What an existing volume is, once it is known. */
   existing: { name: string; size: number } | undefined;
+  /** What the snapshot is that a new one is made of, once it is known. */
+  snapshot: { name: string; size: number } | undefined;
   onChange(row: DraftVolume): void;
   onRemove(): void;
 }
 
-/** One volume beside the boot volume: a new one with name and size, or an existing one. */
-export function VolumeRow({ number, row, existing, onChange, onRemove }: VolumeRowProps) {
+/** One volume beside the boot volume: a new one with name and size, empty or made of a snapshot, or an existing one. */
+export function VolumeRow({ number, row, existing, snapshot, onChange, onRemove }: VolumeRowProps) {
   const { t } = useTranslation('servers');
   const id = useId();
-  const name = existing?.name || row.volume_id || row.name || String(number);
+  const name = existing?.name || row.volume_id || row.name || snapshot?.name || String(number);
   return (
     <fieldset className="gantry-volume" aria-label={t('wizard.volume', { number })}>
       {row.volume_id === undefined ? (
@@ -35,12 +37,13 @@ export function VolumeRow({ number, row, existing, onChange, onRemove }: VolumeR
             value={row.name ?? ''}
             onChange={(_, text) => onChange({ ...row, name: text })}
           />
+          {row.snapshot_id !== undefined && <span>{t('wizard.made-of', { name: snapshot?.name || row.snapshot_id })}</span>}
           <InputGroup>
             <InputGroupItem isFill>
               <TextInput
                 type="number"
                 aria-label={t('wizard.volume-size')}
-                min={VOLUME_GIB.min}
+                min={snapshot?.size ?? VOLUME_GIB.min}
                 max={VOLUME_GIB.max}
                 value={row.size ?? ''}
                 onChange={(_, text) => onChange({ ...row, size: text === '' ? undefined : Number(text) })}

@@ -6,6 +6,7 @@ import PlusCircleIcon from '@patternfly/react-icons/dist/esm/icons/plus-circle-i
 import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '../../../../app/abilities/use-may.ts';
 import { api } from '../../../../app/api/calls.ts';
 import { useList } from '../../../../app/api/hooks.ts';
 import { FieldShell } from '../../../../ui/form/field-shell.tsx';
@@ -18,7 +19,7 @@ import { VolumeRow } from './volume-row.tsx';
 /** Volumes of a list to choose from. */
 const SHOWN = 200;
 
-/** The boot volume, and what else is attached: new empty volumes, and existing ones that nobody has. */
+/** The boot volume, and what else is attached: new volumes, empty or made of snapshots, and existing ones that nobody has. */
 export function VolumesStep({ form, draft, chosen }: StepProps) {
   const { t } = useTranslation('servers');
   return (
@@ -48,7 +49,7 @@ function BootFate({ form }: Pick<StepProps, 'form'>) {
 }
 
 function Further({ form, draft, chosen }: StepProps) {
-  const { t, i18n } = useTranslation('servers');
+  const { t } = useTranslation('servers');
   const id = useId();
   const { field, fieldState } = useController({ control: form.fields.control, name: 'volumes' });
   const available = useList(api.volumes.list, { limit: SHOWN, sort: 'name:asc', status: 'available' });
@@ -56,6 +57,11 @@ function Further({ form, draft, chosen }: StepProps) {
   const isFull = rows.length >= SERVER_LIMITS.volumes - 1;
   const taken = new Set([draft.volume_id, ...rows.map(({ volume_id: volume }) => volume)]);
   const left = (available.data?.data ?? []).filter((volume) => !taken.has(volume.id));
+  const may = useMay();
+  const snapshots = useList(api.volumeSnapshots.list, { limit: SHOWN, sort: 'name:asc', status: 'available' }, undefined, {
+    enabled: may(api.volumeSnapshots.list),
+  });
+  const complete = snapshots.data?.data ?? [];
   const add = (row: DraftVolume) => field.onChange([...rows, row]);
   const isOne = countOf(draft) === 1;
   return (
@@ -76,6 +82,7 @@ function Further({ form, draft, chosen }: StepProps) {
             number={index + 1}
             row={row}
             existing={chosen.volumes.find((volume) => volume.id === row.volume_id)}
+            snapshot={chosen.snapshots.find((snapshot) => snapshot.id === row.snapshot_id)}
             onChange={(next) => field.onChange(rows.map((one, at) => (at === index ? next : one)))}
             onRemove={() => field.onChange(rows.filter((_, at) => at !== index))}
           />
@@ -91,25 +98,55 @@ function Further({ form, draft, chosen }: StepProps) {
             {t('wizard.add-empty')}
           </Button>
         </div>
-        <FormSelect
-          aria-label={t('wizard.add-existing')}
-          value=""
-          isDisabled={isFull || left.length === 0 || !isOne}
-          onChange={(_, volume) => volume !== '' && add({ volume_id: volume, delete_on_termination: false })}
-        >
-          <FormSelectOption
-            value=""
-            label={t(isOne ? (left.length === 0 ? 'wizard.none-available' : 'wizard.add-existing') : 'wizard.only-one')}
+        <AddOne
+          label={t(isOne ? (left.length === 0 ? 'wizard.none-available' : 'wizard.add-existing') : 'wizard.only-one')}
+          name={t('wizard.add-existing')}
+          isDisabled={isFull || !isOne}
+          things={left}
+          onAdd={({ id: volume }) => add({ volume_id: volume, delete_on_termination: false })}
+        />
+        {may(api.volumeSnapshots.list) && (
+          <AddOne
+            label={t(complete.length === 0 ? 'wizard.no-snapshot' : 'wizard.add-of-snapshot')}
+            name={t('wizard.add-of-snapshot')}
+            isDisabled={isFull}
+            things={complete}
+            onAdd={({ id: snapshot, size }) => add({ snapshot_id: snapshot, size, delete_on_termination: false })}
           />
-          {left.map((volume) => (
-            <FormSelectOption
-              key={volume.id}
-              value={volume.id}
-              label={`${volume.name || volume.id} · ${formatSize(fromGib(volume.size), i18n.language)}`}
-            />
-          ))}
-        </FormSelect>
+        )}
       </div>
     </FieldShell>
+  );
+}
+
+interface Sized {
+  id: string;
+  name: string;
+  size: number;
+}
+
+interface AddOneProps {
+  /** What is said while nothing is chosen, and what the choice is called. */
+  label: string;
+  name: string;
+  isDisabled: boolean;
+  things: readonly Sized[];
+  onAdd(thing: Sized): void;
+}
+
+/** Adds a row by choosing from what there is. */
+function AddOne({ label, name, isDisabled, things, onAdd }: AddOneProps) {
+  const { i18n } = useTranslation();
+  const onChange = (id: string) => {
+    const thing = things.find((one) => one.id === id);
+    if (thing) onAdd(thing);
+  };
+  return (
+    <FormSelect aria-label={name} value="" isDisabled={isDisabled || things.length === 0} onChange={(_, id) => onChange(id)}>
+      <FormSelectOption value="" label={label} />
+      {things.map((one) => (
+        <FormSelectOption key={one.id} value={one.id} label={`${one.name || one.id} · ${formatSize(fromGib(one.size), i18n.language)}`} />
+      ))}
+    </FormSelect>
   );
 }

@@ -1,0 +1,151 @@
+import { describe, expect, it, vi } from 'vitest';
+import { Page } from '../../../src/features/servers/list/page.tsx';
+import type { SessionData } from '../../../src/app/session/state.ts';
+import { aServer, openPage, type Asked, type Given } from '../../support/console-page.tsx';
+import { all, click, find, pageText, type } from '../../support/render.tsx';
+
+const SERVERS = '/api/v2/compute/servers';
+const named = (id: string, name: string) => ({ id, name });
+/** What the cloud has, by the path that lists it. */
+const THINGS: Readonly<Record<string, readonly object[]>> = {
+  '/api/v2/compute/flavors': [named('flavor-1', 'small'), named('flavor-2', 'large')],
+  '/api/v2/compute/images': [named('image-1', 'Debian')],
+  '/api/v2/compute/networks': [named('network-1', 'private')],
+  '/api/v2/compute/nodes': [{ id: 'node-1', host: 'host-1' }],
+  '/api/v2/domains': [named('domain-1', 'Default')],
+  '/api/v2/domains/domain-1/projects': [named('project-1', 'Shop')],
+};
+const answer = ({ path }: Asked): Given => ({
+  body: path === SERVERS ? { data: [aServer({ host: 'host-1' })], count: 1 } : { data: THINGS[path] ?? [] },
+});
+
+const SYSTEM: Partial<SessionData> = {
+  currentProject: null,
+  currentUser: {
+    id: 'admin',
+    name: 'admin',
+    roles: [{ id: 'system_admin' }],
+    project_id: null,
+    domain_id: 'domain-1',
+    domain_name: 'Default',
+    external_provider: null,
+    is_superuser: true,
+  },
+};
+
+/** Opens the list as somebody of a project, or as one who administers the whole cloud. */
+async function openList(
+  scope: 'project' | 'system',
+  { given = answer, address }: { given?: (asked: Asked) => Given; address?: string } = {},
+) {
+  const opened = await openPage(Page, given, address, undefined, scope === 'system' ? SYSTEM : {});
+  const of = (path: string) => opened.asked.filter((one) => one.path === path);
+  return { ...opened, of, filtered: () => Object.fromEntries(of(SERVERS).at(-1)?.query ?? []) };
+}
+
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
+const box = (name: string): HTMLElement => find('button', name);
+/** An option of the filter that is open. */
+const option = (name: string): HTMLElement => {
+  const found = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === name);
+  const input = found?.querySelector('input');
+  if (!input) throw new Error(`no option ${name} in ${pageText()}`);
+  return input;
+};
+const headers = (): string[] => [...document.querySelectorAll('th')].map(({ textContent }) => textContent ?? '');
+
+describe('the filters of the list of servers', () => {
+  it.each([
+    ['Flavor', '/api/v2/compute/flavors', 'name:asc', 'small', 'flavor', 'flavor-1'],
+    ['Image', '/api/v2/compute/images', 'name:asc', 'Debian', 'image', 'image-1'],
+    ['Network', '/api/v2/compute/networks', 'name:asc', 'private', 'network', 'network-1'],
+    ['Node', '/api/v2/compute/nodes', 'host:asc', 'host-1', 'host', 'host-1'],
+    ['Project', '/api/v2/domains/domain-1/projects', 'name:asc', 'Shop', 'project_id', 'project-1'],
+  ])('read what to choose from when opened, once, and ask for what was chosen: %s', async (label, path, sort, shown, key, value) => {
+    const { of, filtered, router } = await openList('system');
+    expect(of(path)).toEqual([]);
+    await click(box(label));
+    await eventually(() => option(shown));
+    expect(of(path).map(({ query }) => Object.fromEntries(query))).toEqual([{ limit: '100', sort }]);
+    expect(pageText()).not.toContain('Not all are shown');
+    await click(option(shown));
+    await eventually(() => expect(filtered()).toEqual({ limit: '20', with_count: 'true', [key]: `in:${value}` }));
+    expect(router.state.location.search).toEqual({ [key]: [value] });
+    expect(find('button', `Remove filter: ${shown}`)).toBeTruthy();
+    expect(of(path)).toHaveLength(1);
+  });
+
+  it.each([
+    ['Status', 'Shut off', 'status', 'SHUTOFF'],
+    ['Task in progress', 'migrating', 'task_state', 'migrating'],
+  ])('know by themselves what a server can be: %s', async (label, shown, key, value) => {
+    const { asked, filtered } = await openList('project');
+    await click(box(label));
+    await eventually(() => option(shown));
+    await click(option(shown));
+    await eventually(() => expect(filtered()).toMatchObject({ [key]: `in:${value}` }));
+    expect(new Set(asked.map(({ path }) => path))).toEqual(new Set([SERVERS]));
+  });
+
+  it.each([
+    ['Whole IP address', 'ip', '10.0.0.2'],
+    ['Whole ID', 'id', '5f0c8b5e-8a39-4f6c-8d52-0d5a6a0a7c11'],
+  ])('take what somebody has at hand: %s', async (label, key, value) => {
+    const { filtered } = await openList('project');
+    await type(find('textbox', label), value);
+    await eventually(() => expect(filtered()).toEqual({ limit: '20', with_count: 'true', [key]: `in:${value}` }));
+    expect(find('button', `Remove filter: ${value}`)).toBeTruthy();
+  });
+
+  it('say that there are more, search them on the server, and name what is chosen all the while', async () => {
+    const given = (one: Asked): Given => {
+      if (one.path !== '/api/v2/compute/flavors') return answer(one);
+      if (one.query.get('id') === 'in:flavor-9') return { body: { data: [named('flavor-9', 'giant')] } };
+      if (one.query.has('name')) return { body: { data: [named('flavor-7', 'large-gpu')] } };
+      return { body: { data: [named('flavor-1', 'small')], marker: 'm1' } };
+    };
+    const { of } = await openList('project', { given, address: '/page?flavor=["flavor-9"]' });
+    await eventually(() => expect(find('button', 'Remove filter: giant')).toBeTruthy());
+    await click(box('Flavor'));
+    await eventually(() => option('small'));
+    expect(pageText()).toContain('Not all are shown. Search to find the others.');
+    await type(find('textbox', 'Search: Flavor'), 'gpu');
+    await eventually(() => option('large-gpu'));
+    expect(of('/api/v2/compute/flavors').map(({ query }) => query.get('name'))).toContain('contains:gpu');
+    expect(find('textbox', 'Search: Flavor')).toHaveProperty('value', 'gpu');
+    expect(option('giant')).toHaveProperty('checked', true);
+  });
+
+  it('say why there is nothing to choose from, and try again', async () => {
+    let broken = true;
+    const given = (one: Asked): Given =>
+      broken && one.path === '/api/v2/compute/images'
+        ? { status: 503, body: { error: { err_code: 'engine_unavailable', message: 'x' } } }
+        : answer(one);
+    await openList('project', { given });
+    await click(box('Image'));
+    await eventually(() => expect(pageText()).toContain('The cloud does not answer. Try again later.'));
+    broken = false;
+    await click(find('button', 'Try again'));
+    await eventually(() => option('Debian'));
+  });
+});
+
+describe('the view of the list of servers', () => {
+  it('shows those of the whole cloud where each server runs and whose it is, and sorts by the node', async () => {
+    const { filtered } = await openList('system');
+    expect(headers()).toEqual(expect.arrayContaining(['Node', 'Project', 'Domain']));
+    const row = all('row').find(({ textContent }) => textContent?.includes('web-1'));
+    expect(row?.querySelector('[data-label=Node]')?.textContent).toBe('host-1');
+    const [header] = [...document.querySelectorAll('th')].filter(({ textContent }) => textContent === 'Node');
+    await click(header!.querySelector('button')!);
+    await eventually(() => expect(filtered()).toMatchObject({ sort: 'host:asc' }));
+  });
+
+  it('shows those of a project neither nodes nor projects, nor filters by them', async () => {
+    await openList('project');
+    for (const name of ['Node', 'Project', 'Domain']) expect(headers()).not.toContain(name);
+    for (const name of ['Node', 'Project']) expect(all('button').map(({ textContent }) => textContent)).not.toContain(name);
+    for (const name of ['Flavor', 'Image', 'Network']) expect(all('button').map(({ textContent }) => textContent)).toContain(name);
+  });
+});
