@@ -17,8 +17,11 @@ const LIMIT_MS = 90_000;
 async function isThere(at: string): Promise<boolean> {
   const url = new URL(at);
   try {
-    if (url.protocol !== 'tcp:') return (await fetch(at, { signal: AbortSignal.timeout(LOOK_LIMIT_MS), redirect: 'manual' })).status < 500;
-    return await speaks(url.hostname, Number(url.port));
+    if (url.protocol === 'tcp:') return await speaks(url.hostname, Number(url.port));
+    const answer = await fetch(at, { signal: AbortSignal.timeout(LOOK_LIMIT_MS), redirect: 'manual' });
+    // Read to its end, so that the connection is used again: a service that stops in order still answers on those it has.
+    await answer.arrayBuffer();
+    return answer.status < 500;
   } catch {
     return false; // that is the question
   }
