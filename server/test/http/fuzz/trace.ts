@@ -28,9 +28,11 @@ const BY_ENGINE: ReadonlySet<ErrorCode> = new Set([
   'validation_failed',
   'name_taken',
 ]);
-/** Whether an engine may refuse a call with a code. The state of what a new thing is made of is known to the engine alone. */
-export const isByEngine = (code: ErrorCode, { params }: Shot['call']): boolean =>
-  BY_ENGINE.has(code) || (code === 'state_conflict' && params === undefined);
+/** Calls that also look at what has the thing they name: a volume's server may be in no state for it. */
+const OF_OWNERS: ReadonlySet<string> = new Set(['volumes.extend']);
+/** Whether an engine may refuse a call with a code. The state of owners, and of what a new thing is made of, is known to the engine alone. */
+export const isByEngine = (code: ErrorCode, { id, params }: Shot['call']): boolean =>
+  BY_ENGINE.has(code) || (code === 'state_conflict' && (params === undefined || OF_OWNERS.has(id)));
 /** The same where another request came in between. */
 const BY_RACE: ReadonlySet<ErrorCode> = new Set([...BY_ENGINE, 'state_conflict', 'not_found', 'interrupted']);
 
