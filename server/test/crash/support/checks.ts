@@ -131,15 +131,25 @@ function deedHolds(
   return ids.flatMap((id) => {
     const item = task.items.find((one) => one.id === id);
     if (!item) return [`${what}: its task knows nothing of ${id}`];
-    if (item.state !== 'success')
-      return !single && item.state === 'failed' && FIRST.has(item.error?.code ?? '')
+    if (item.state !== 'success') {
+      const wasLate = !single && FIRST.has(item.error?.code ?? '');
+      return item.state === 'failed' && (wasLate || wasReplaced(action, request, item, histories.get(id)))
         ? []
         : [`${what}: ${id} ended ${item.state} with ${item.error?.code}`];
+    }
     if (isDeletion(action)) return servers.has(id) ? [`${what} succeeded, and ${id} is still there`] : [];
     const times = histories.get(id)?.filter(({ request_id: by }) => by === request).length;
     const expected = action === 'rename' ? 0 : 1;
     return times === undefined || times === expected ? [] : [`${what} was done ${times} times`];
   });
+}
+
+/** Whether a hard reboot took the place of one that was going on: it says so, and the other one stands in the history, as long as there is one. */
+function wasReplaced(action: string, request: string, { error }: Task['items'][number], history?: readonly HistoryEntry[]): boolean {
+  if (action !== 'reboot' || !error?.detail?.endsWith('hardReboot took its place')) return false;
+  const own = history?.find((entry) => entry.request_id === request);
+  const isOther = (entry: HistoryEntry): boolean => entry.action === 'reboot' && entry.request_id !== request;
+  return !history || (own !== undefined && history.some((entry) => isOther(entry) && entry.started_at >= own.started_at));
 }
 
 /** A server has the name it was given last, unless a renaming that nobody heard of came through later. */
