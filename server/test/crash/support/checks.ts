@@ -152,7 +152,10 @@ function wasReplaced(action: string, request: string, { error }: Task['items'][n
   return !history || (own !== undefined && history.some((entry) => isOther(entry) && entry.started_at >= own.started_at));
 }
 
-/** A server has the name it was given last, unless a renaming that nobody heard of came through later. */
+/**
+ * A server has the name it was given last: of renamings that were under way at the same time any may have been, and one that nobody heard of
+ * may have come through later.
+ */
 function namesHold(ledger: Ledger, servers: readonly ServerDocument[]): string[] {
   const renamings = Map.groupBy(
     ledger.deeds.filter(({ action }) => action === 'rename'),
@@ -160,8 +163,10 @@ function namesHold(ledger: Ledger, servers: readonly ServerDocument[]): string[]
   );
   return servers.flatMap((server) => {
     const all = renamings.get(server.id) ?? [];
-    const known = all.findLast(({ outcome }) => isAccepted(outcome))?.to ?? server.metadata?.['ledger'];
-    const allowed = [known, ...all.filter(({ outcome }) => outcome === 'lost').map(({ to }) => to)];
+    const accepted = all.filter(({ outcome }) => isAccepted(outcome));
+    const last = accepted.filter((one) => !accepted.some(({ sent }) => sent > one.answered));
+    const known = last.length > 0 ? last.map(({ to }) => to) : [server.metadata?.['ledger']];
+    const allowed = [...known, ...all.filter(({ outcome }) => outcome === 'lost').map(({ to }) => to)];
     return allowed.includes(server.name) ? [] : [`server ${server.id} is called ${server.name}, not ${allowed.join(' or ')}`];
   });
 }

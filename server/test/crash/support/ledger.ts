@@ -25,6 +25,9 @@ export interface Deed {
   to?: string;
   /** Id of the request, which the server's history repeats. */
   request: string;
+  /** When it was sent, and when its answer was there, by the ledger's count; no answer yet: Infinity. */
+  sent: number;
+  answered: number;
   outcome: Outcome;
 }
 
@@ -38,6 +41,12 @@ export class Ledger {
   lost = 0;
   refused = 0;
   #requests = 0;
+  #moments = 0;
+
+  /** Numbers moments in their order. */
+  moment(): number {
+    return ++this.#moments;
+  }
 
   nextRequest(): string {
     return `crash-00000000-0000-4000-8000-${String(++this.#requests).padStart(12, '0')}`;

@@ -87,7 +87,8 @@ export class Visitor {
     const [serverId = ''] = ids;
     const to = `renamed-${this.#ledger.deeds.length}`;
     const request = this.#ledger.nextRequest();
-    const deed: Deed = { action, ids, request, outcome: 'lost', ...(action === 'rename' && { to }) };
+    const sent = this.#ledger.moment();
+    const deed: Deed = { action, ids, request, sent, answered: Infinity, outcome: 'lost', ...(action === 'rename' && { to }) };
     // Written down before it is sent, so that nobody relies on a server that somebody is about to delete.
     this.#ledger.deeds.push(deed);
     const inputs = {
@@ -101,6 +102,7 @@ export class Visitor {
       bulkDelete: () => this.#send(url, calls.bulkDelete, { body: { ids: [...ids] } }, {}, request),
     };
     deed.outcome = (await inputs[action]()).outcome;
+    deed.answered = this.#ledger.moment();
     // What was refused was not done: others may rely on the server again.
     if (isDeletion(action) && typeof deed.outcome === 'object' && !isAccepted(deed.outcome)) deed.ids = [];
   }
