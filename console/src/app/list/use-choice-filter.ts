@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ChoiceFilter } from '../../ui/list/columns.ts';
 import type { ListState } from '../../ui/list/list-state.ts';
 import { useList } from '../api/hooks.ts';
-import { useOptions } from '../form/use-options.ts';
+import { useOptions } from './use-options.ts';
 import type { ListCall } from './use-list-page.ts';
 
 type Option = ChoiceFilter['options'][number];

@@ -2,7 +2,7 @@ import type { Flavor } from '@gantry/contract/nouns/flavors/entity';
 import { useTranslation } from 'react-i18next';
 import type { FieldValues } from 'react-hook-form';
 import { api } from '../../app/api/calls.ts';
-import { useOptions } from '../../app/form/use-options.ts';
+import { useOptions } from '../../app/list/use-options.ts';
 import type { FieldProps } from '../../ui/form/fields.tsx';
 import { PickField } from '../../ui/form/pick-field.tsx';
 import { fromGib, fromMib } from '../../ui/show/format-size.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { api } from '../../app/api/calls.ts';
 import { reasonText } from '../../app/errors/failure.ts';
-import { useOptions } from '../../app/form/use-options.ts';
+import { useOptions } from '../../app/list/use-options.ts';
 import { PickField } from '../../ui/form/pick-field.tsx';
 import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
 import { fromGib } from '../../ui/show/format-size.ts';

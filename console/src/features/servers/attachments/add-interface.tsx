@@ -6,7 +6,7 @@ import { api } from '../../../app/api/calls.ts';
 import type { ActionDialogProps } from '../../../ui/action/action.ts';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { PickField } from '../../../ui/form/pick-field.tsx';
-import { useOptions } from '../../../app/form/use-options.ts';
+import { useOptions } from '../../../app/list/use-options.ts';
 import { ServerDialog } from '../server-dialog.tsx';
 
 /** The body, where an address that was left empty is none. */

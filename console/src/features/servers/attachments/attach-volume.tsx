@@ -7,7 +7,7 @@ import { PickField } from '../../../ui/form/pick-field.tsx';
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx';
 import { fromGib } from '../../../ui/show/format-size.ts';
 import { Size } from '../../../ui/show/size.tsx';
-import { useOptions } from '../../../app/form/use-options.ts';
+import { useOptions } from '../../../app/list/use-options.ts';
 import { ServerDialog } from '../server-dialog.tsx';
 
 /** Gives a server a volume that nobody has. */

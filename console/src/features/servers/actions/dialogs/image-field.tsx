@@ -6,7 +6,7 @@ import type { FieldProps } from '../../../../ui/form/fields.tsx';
 import { PickField } from '../../../../ui/form/pick-field.tsx';
 import { fromGib, fromMib } from '../../../../ui/show/format-size.ts';
 import { Size } from '../../../../ui/show/size.tsx';
-import { useOptions } from '../../../../app/form/use-options.ts';
+import { useOptions } from '../../../../app/list/use-options.ts';
 
 interface ImageFieldProps<I extends FieldValues, O> extends Pick<FieldProps<I, O>, 'form' | 'name'> {
   /** What an empty choice means; absent: one has to be chosen. */

@@ -6,7 +6,7 @@ import { api } from '../../../../app/api/calls.ts';
 import type { FieldProps } from '../../../../ui/form/fields.tsx';
 import { PickField } from '../../../../ui/form/pick-field.tsx';
 import { Size } from '../../../../ui/show/size.tsx';
-import { useOptions } from '../../../../app/form/use-options.ts';
+import { useOptions } from '../../../../app/list/use-options.ts';
 
 interface NodeFieldProps<I extends FieldValues, O> extends Pick<FieldProps<I, O>, 'form' | 'name'> {
   server: Server;

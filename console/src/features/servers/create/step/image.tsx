@@ -10,7 +10,7 @@ import { Instant } from '../../../../ui/show/instant.tsx';
 import { Size } from '../../../../ui/show/size.tsx';
 import { bootSnapshotObstacle, bootVolumeObstacle, imageObstacle } from '../obstacles.ts';
 import { useObstacleText } from '../use-obstacle-text.ts';
-import { useOptions } from '../../../../app/form/use-options.ts';
+import { useOptions } from '../../../../app/list/use-options.ts';
 import { TAKE_SNAPSHOT } from '../../paths.ts';
 import type { Draft } from '../draft.ts';
 import type { StepProps } from './step-props.ts';

@@ -4,7 +4,7 @@ import { useMay } from '../../../../app/abilities/use-may.ts';
 import { api } from '../../../../app/api/calls.ts';
 import { PickField } from '../../../../ui/form/pick-field.tsx';
 import { ADD_KEY } from '../../paths.ts';
-import { useOptions } from '../../../../app/form/use-options.ts';
+import { useOptions } from '../../../../app/list/use-options.ts';
 import type { StepProps } from './step-props.ts';
 
 /** One of the user's SSH keys, or none. One that is added meanwhile, in another tab, appears by itself. */

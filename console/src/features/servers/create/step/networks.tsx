@@ -7,7 +7,7 @@ import { api } from '../../../../app/api/calls.ts';
 import { PickField } from '../../../../ui/form/pick-field.tsx';
 import { FieldShell } from '../../../../ui/form/field-shell.tsx';
 import { countOf } from '../draft.ts';
-import { useOptions } from '../../../../app/form/use-options.ts';
+import { useOptions } from '../../../../app/list/use-options.ts';
 import type { StepProps } from './step-props.ts';
 
 /** The networks of the server, one interface each, and the address that it shall have there. */

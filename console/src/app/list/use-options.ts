@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Failure } from '../../ui/failure.ts';
 import { useList } from '../api/hooks.ts';
 import { useFailure } from '../errors/failure.ts';
-import type { ListCall } from '../list/use-list-page.ts';
+import type { ListCall } from './use-list-page.ts';
 
 /** Things shown to choose from; a search finds the others. */
 const SHOWN = 100;
