@@ -22,8 +22,9 @@ const WAYS_OUT = ['servers.hard-reboot', 'servers.reset-state'];
 export function Banners({ server, offers }: BannersProps) {
   const { t } = useTranslation('servers');
   const { t: ui } = useUiText();
+  const open = offers.filter(({ reason }) => reason === undefined);
   const buttons = (...ids: string[]): ReactNode => {
-    const shown = offers.filter(({ id, reason }) => ids.includes(id) && reason === undefined);
+    const shown = open.filter(({ id }) => ids.includes(id));
     if (shown.length === 0) return null;
     return (
       <ActionList className="gantry-banner-actions">
@@ -35,7 +36,7 @@ export function Banners({ server, offers }: BannersProps) {
       </ActionList>
     );
   };
-  const isOpen = (id: string): boolean => offers.some((offer) => offer.id === id && offer.reason === undefined);
+  const isOpen = (id: string): boolean => open.some((offer) => offer.id === id);
   /** Who can help, where it is not the one who reads this. */
   const help = (): string | undefined => {
     if (isOpen('servers.reset-state') || isStateResettable(server) !== true) return undefined;
