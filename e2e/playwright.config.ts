@@ -28,7 +28,8 @@ export default defineConfig<object, Shared>({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'UTC',
-    trace: 'retain-on-failure',
+    // What is seen is in the last picture; a film of each test takes more time than the test.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
   },
 });
