@@ -4,6 +4,7 @@ import type { Permission } from './access/roles.ts';
 import { sharedPlaces } from './wire/actions.ts';
 import { capabilityOf, type Call } from './wire/call.ts';
 import { ERRORS, type ErrorCode } from './wire/errors.ts';
+import { PATTERNS } from './wire/patterns.ts';
 import { AUTH_TOKEN_HEADER, IDEMPOTENCY_HEADER, REQUEST_ID_HEADER, SESSION_HEADER } from './wire/headers.ts';
 
 type Json = Record<string, unknown>;
@@ -166,6 +167,8 @@ export function openapi(calls: readonly Call[], version: string): Json {
     servers: [{ url: '/' }, { url: '/api/agent_direct/{id}/lca', variables: { id: { default: 'id' } } }],
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     paths,
+    /** What the text fields' `x-pattern` names. */
+    'x-patterns': PATTERNS,
     components: {
       schemas,
       securitySchemes: {

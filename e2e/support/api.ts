@@ -4,6 +4,7 @@ import { networkCalls } from '@gantry/contract/nouns/networks/calls';
 import { serverCalls } from '@gantry/contract/nouns/servers/calls';
 import type { ServerCreate } from '@gantry/contract/nouns/servers/create';
 import { sessionCalls } from '@gantry/contract/nouns/session/calls';
+import { volumeCalls } from '@gantry/contract/nouns/volumes/calls';
 import { fillPath } from '@gantry/contract/wire/call';
 import { signInTo, type Session } from '../../tools/lib/session.ts';
 import type { Cloud } from './clouds.ts';
@@ -44,6 +45,12 @@ export class Api {
       network_ids: [idOf(networkCalls.list.answer.parse(networks).data, network)],
       ...more,
     });
+  }
+
+  /** How many volumes of that name there are. */
+  async countVolumes(name: string): Promise<number> {
+    const { path, answer } = volumeCalls.list;
+    return answer.parse(await this.#session.get(`${path}?name=${encodeURIComponent(name)}`)).data.length;
   }
 
   /** A one-time ticket for the console of a server. */

@@ -32,6 +32,9 @@ interface Course {
 export class Actions {
   readonly #cloud: Cloud;
   #images = 0;
+  /** Ends the live migrations that are under way, by server; with their entries. */
+  readonly #migrations = new Map<string, { number: number; finish(): void; stop(): void }>();
+  #migrated = 0;
   readonly #courses: Readonly<Record<string, (asked: Asked) => Course>> = {
     shelve: ({ server }) => ({ finish: () => this.#leaveNode(server) }),
     unshelve: ({ server }) => ({ finish: () => this.#move(server, this.#otherNode(server)) }),
@@ -81,9 +84,36 @@ export class Actions {
       this.#cloud.touch(server, { ...(course.finish?.() ?? end ?? before), taskState: null });
     };
     if (task === null) return finish();
+    if (task === 'migrating') {
+      const stop = (): void => {
+        entry.finishedAt = Date.now();
+        this.#cloud.touch(server, { ...before, taskState: null });
+      };
+      this.#migrations.set(server.id, { number: ++this.#migrated, finish, stop });
+    }
     this.#cloud.touch(server, { taskState: task, ...(during && { status: during }) });
     // Where another action has taken its place that one ends what goes on.
     this.#cloud.later(this.#cloud.options.act, () => (server.taskState === task ? finish() : (entry.finishedAt ??= Date.now())));
+  }
+
+  /** Number of a server's live migration that is under way. */
+  migrationOf(server: Server): number | undefined {
+    return server.taskState === 'migrating' ? this.#migrations.get(server.id)?.number : undefined;
+  }
+
+  /** Ends a live migration before its time, where it is or where it goes. Throws Refusal. */
+  endMigration(
+    server: Server,
+    how: 'stop' | 'finish',
+    { token, requestId, number }: { token: Token; requestId: string; number: number },
+  ): void {
+    if (!token.isAdmin) throw forbidden(`servers:migrations:${how === 'stop' ? 'delete' : 'force_complete'}`);
+    if (this.migrationOf(server) !== number)
+      throw refused(404, 'itemNotFound', `Migration ${number} for server ${server.id} is not in-progress.`);
+    const action = how === 'stop' ? 'live_migration_cancel' : 'live_migration_force_complete';
+    const entry = this.#cloud.began(server, action, requestId, token.user.id);
+    this.#migrations.get(server.id)?.[how]();
+    entry.finishedAt = Date.now();
   }
 
   #imageOf(id: unknown, message: string): Image {

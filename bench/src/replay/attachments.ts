@@ -108,8 +108,9 @@ class Attachments {
 /** Nova's routes below a server. `serverFor`: the server that the caller may see; `one`: the pattern of its address. */
 export function attachmentRoutes(cloud: Cloud, one: string, serverFor: (question: Question, id: string) => Server): Route[] {
   const attachments = new Attachments(cloud);
-  const attached = (server: Server, volumeId: string): Volume => {
-    const volume = server.further.find(({ id }) => id === volumeId);
+  const volumesOf = (server: Server): Volume[] => [...(server.volume ? [server.volume] : []), ...server.further];
+  const attached = (server: Server, volumeId: string, among: readonly Volume[] = server.further): Volume => {
+    const volume = among.find(({ id }) => id === volumeId);
     if (!volume) throw refused(404, 'itemNotFound', `Instance ${server.id} is not attached to volume ${volumeId}`);
     return volume;
   };
@@ -121,7 +122,7 @@ export function attachmentRoutes(cloud: Cloud, one: string, serverFor: (question
       versions: LISTED,
       answer(question, id = '') {
         const server = serverFor(question, id);
-        const shown = [...(server.volume ? [server.volume] : []), ...server.further].map((volume) => ({
+        const shown = volumesOf(server).map((volume) => ({
           ...ATTACHMENT,
           id: volume.id,
           volumeId: volume.id,
@@ -154,7 +155,7 @@ export function attachmentRoutes(cloud: Cloud, one: string, serverFor: (question
       path: new RegExp(`^${volumes}/([^/]+)$`),
       answer(question, id = '', volumeId = '') {
         const server = serverFor(question, id);
-        attached(server, volumeId).deleteOnTermination =
+        attached(server, volumeId, volumesOf(server)).deleteOnTermination =
           member(member(question.body, 'volumeAttachment'), 'delete_on_termination') === true;
         cloud.touch(server);
         return { status: 202, ...acceptedOn(server, 'update_volume') };

@@ -4,6 +4,7 @@ import { catalogueRoutes } from './catalogue.ts';
 import type { Cloud } from './cloud.ts';
 import { keyPairRoutes } from './key-pairs.ts';
 import type { Lifecycle } from './lifecycle.ts';
+import { migrationRoutes } from './migrations.ts';
 import { conflict, locked, refused, unknownMarker } from './refusals.ts';
 import { answerTo, CLOUD, type Json } from './recorded.ts';
 import { limitOf, member, type Refusal, text, tokenIn, type Question, type Reply, type Route, type Token } from './reply.ts';
@@ -126,6 +127,7 @@ export function computeRoutes(cloud: Cloud, lifecycle: Lifecycle, actions: Actio
         return { body: { instanceAction: { ...shownAction(server, action), events: [shownStep(server, action)] } } };
       },
     },
+    ...migrationRoutes(one, serverFor, actions),
     ...attachmentRoutes(cloud, one, serverFor),
     ...keyPairRoutes(cloud.people),
     ...catalogueRoutes(cloud),

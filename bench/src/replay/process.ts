@@ -21,6 +21,7 @@ export interface MadeServer {
 export interface ReplayProcess {
   /** Address of Keystone, for a clouds.yaml. */
   authUrl: string;
+  pid: number;
   /** `sizes`: things by kind. `memory`: bytes. */
   state(): Promise<{ sizes: Record<string, number>; requests: Counts; memory: number; credential: string }>;
   /** Status of every server by id. */
@@ -49,6 +50,8 @@ export async function startReplay(options: Partial<ReplayOptions> = {}): Promise
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`the replayed cloud ended with ${code}`)));
   });
+  const { pid } = child;
+  if (pid === undefined) throw new Error('the replayed cloud has no process');
   const ask = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const answer = await fetch(`${url}/control/${path}`, { method, ...(body !== undefined && { body: JSON.stringify(body) }) });
     const result = (await answer.json()) as T & { error?: string };
@@ -57,6 +60,7 @@ export async function startReplay(options: Partial<ReplayOptions> = {}): Promise
   };
   return {
     authUrl: `${url}/identity/v3`,
+    pid,
     state: () => ask('GET', 'state'),
     resetCounts: () => ask('POST', 'counts/reset'),
     events: async (after, ms) => (await ask<{ events: ReplayEvent[] }>('GET', `events?after=${after}&wait=${ms}`)).events,

@@ -14,6 +14,7 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   too_few: 'At least {min} entries are needed.',
   too_many: 'At most {max} entries are allowed.',
   duplicates: 'No entry may occur twice.',
+  password_weak: 'At least 16 characters with a letter and a digit, or 12 with a capital and a small letter, a digit and a special sign.',
   id: 'This is not an id.',
   ip: 'This is not an IP address.',
   mac: 'This is not a MAC address.',

@@ -1,36 +1,40 @@
 import { z } from 'zod';
 import { PAGE_LIMIT, PAGE_SIZE } from '../constants.ts';
+import { patterned } from './patterned.ts';
 import { filterKeys, sortKeys, type Kind } from './kind.ts';
 
 /** `true`, `True`, `1` → true, as the printed `usage=True` needs (decision B1). */
-export const queryFlag = z
-  .string()
-  .regex(/^(true|false|1|0)$/i, { error: 'flag' })
-  .transform((text) => /^(true|1)$/i.test(text))
-  .meta({ type: 'boolean' });
-
-const queryNumber = (min: number, max: number, fallback: number) =>
+export const queryFlag = patterned(
+  'flag',
   z
     .string()
-    .regex(/^\d{1,9}$/, { error: 'whole_number' })
-    .transform(Number)
-    .pipe(z.number().min(min).max(max))
-    .default(fallback);
+    .regex(/^(true|false|1|0)$/i, { error: 'flag' })
+    .transform((text) => /^(true|1)$/i.test(text))
+    .meta({ type: 'boolean' }),
+);
+
+const queryNumber = (min: number, max: number, fallback: number) =>
+  patterned(
+    'whole_number',
+    z
+      .string()
+      .regex(/^\d{1,9}$/, { error: 'whole_number' })
+      .transform(Number)
+      .pipe(z.number().min(min).max(max)),
+  ).default(fallback);
 
 const pageQuery = {
   limit: queryNumber(1, PAGE_LIMIT, PAGE_SIZE),
-  marker: z.string().min(1).max(2048).optional(),
+  marker: patterned('marker', z.string().min(1).max(2048)).optional(),
   with_count: queryFlag.optional(),
 };
 
 /** The query of a list call, from the kind's declared fields. Unknown keys are refused, so that a typo is never a full list. */
 export function listQuery(kind: Kind) {
   const keys = sortKeys(kind);
-  const sort = z
-    .string()
-    .regex(new RegExp(`^(${keys.join('|')}):(asc|desc)$`), { error: 'sort_key' })
-    .optional();
-  const filters = Object.fromEntries(filterKeys(kind).map((key) => [key, z.string().max(4096).optional()]));
+  const sorted = z.string().regex(new RegExp(`^(${keys.join('|')}):(asc|desc)$`), { error: 'sort_key' });
+  const sort = patterned('sort', sorted).optional();
+  const filters = Object.fromEntries(filterKeys(kind).map((key) => [key, patterned('filter', z.string().max(4096)).optional()]));
   return z.strictObject({ ...pageQuery, sort, ...filters } as typeof pageQuery & { sort: typeof sort });
 }
 

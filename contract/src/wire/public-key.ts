@@ -1,5 +1,6 @@
 /** Public keys of SSH as people paste them: `ssh-ed25519 AAAA… comment` (S0 §5). */
 import { z } from 'zod';
+import { patterned } from './patterned.ts';
 
 /** Known types, and of how many parts their blob is made: the type's name, then numbers, points or a curve's name. */
 const PARTS: Readonly<Record<string, number>> = {
@@ -42,15 +43,18 @@ function partsOf(blob: string): Uint8Array[] {
 }
 
 /** A public key in a body: one line of at most 16 KiB. */
-export const publicKey = z
-  .string()
-  .trim()
-  .min(1, { error: 'required' })
-  .max(16_384, { error: 'too_long', abort: true })
-  .superRefine((text, context) => {
-    const found = parsePublicKey(text);
-    if (typeof found === 'string') context.addIssue(found);
-  });
+export const publicKey = patterned(
+  'public_key',
+  z
+    .string()
+    .trim()
+    .min(1, { error: 'required' })
+    .max(16_384, { error: 'too_long', abort: true })
+    .superRefine((text, context) => {
+      const found = parsePublicKey(text);
+      if (typeof found === 'string') context.addIssue(found);
+    }),
+);
 
 /** One for examples. */
 export const EXAMPLE_KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAIv/GY+ZpjQKiehzMY4oHSAM9q+KUjF1pnqMVjT4GaE alice@laptop';

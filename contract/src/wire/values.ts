@@ -1,27 +1,34 @@
 import { z } from 'zod';
+import { patterned } from './patterned.ts';
 
 /** An instant in UTC, ISO 8601 with `Z`. */
 export const instant = z.iso.datetime();
 
 /** An id in a path or a body: opaque, without slash, at most 128 characters. */
-export const id = z
-  .string()
-  .min(1, { error: 'required' })
-  .max(128, { error: 'too_long' })
-  .regex(/^[\w.:@-]+$/, { error: 'id' });
+export const id = patterned(
+  'id',
+  z
+    .string()
+    .min(1, { error: 'required' })
+    .max(128, { error: 'too_long' })
+    .regex(/^[\w.:@-]+$/, { error: 'id' }),
+);
 
 /** What people call things: trimmed, 1 to 255 characters, no control characters. */
-export const displayName = z
-  .string()
-  .trim()
-  .min(1, { error: 'required' })
-  .max(255, { error: 'too_long' })
-  .regex(/^[^\p{Cc}]*$/u, { error: 'control_character' });
+export const displayName = patterned(
+  'name',
+  z
+    .string()
+    .trim()
+    .min(1, { error: 'required' })
+    .max(255, { error: 'too_long' })
+    .regex(/^[^\p{Cc}]*$/u, { error: 'control_character' }),
+);
 
 /** What number `copy` (from 1) of several alike is called: `web` → `web-1`. */
 export const numbered = (name: string, copy: number): string => `${name}-${copy}`;
 
-export const description = z.string().trim().max(1024, { error: 'too_long' });
+export const description = patterned('description', z.string().trim().max(1024, { error: 'too_long' }));
 
 /** Members that each thing has: its id, what people call it, and the number of its last change. */
 export const identified = { id: z.string(), name: z.string(), revision: z.number().int() };

@@ -5,11 +5,14 @@ import { audienceText, errorCodesOf, jsonSchema } from '@gantry/contract/openapi
 import type { Call } from '@gantry/contract/wire/call';
 import { ERRORS } from '@gantry/contract/wire/errors';
 import { prefixOf } from './prefix.ts';
+import { textFieldsSection } from './docs-text-fields.ts';
 import { DOCS_STYLE } from './docs-style.ts';
+import { escape } from './html.ts';
 
 type Json = Record<string, unknown>;
 
-const escape = (text: unknown): string => String(text).replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
+/** Where a title leads to. */
+const slug = (title: string): string => title.replaceAll(' ', '-');
 
 /** A JSON schema in a few words: `string (1–255)`, `list of object`. */
 function typeText(schema: Json): string {
@@ -65,10 +68,12 @@ ${part(`Answer ${call.status ?? 200}`, call.answer, 'output')}
 
 function page(version: string): string {
   const groups = Object.entries(nouns).map(([noun, { calls }]) => ({ noun, calls: Object.values<Call>(calls) }));
-  const menu = groups.map(({ noun }) => `<li><a href="api/docs#${noun}">${noun}</a></li>`).join('');
+  const menu = [...groups.map(({ noun }) => noun), 'text fields']
+    .map((title) => `<li><a href="api/docs#${slug(title)}">${title}</a></li>`)
+    .join('');
   const body = groups.map(({ noun, calls }) => `<h2 id="${noun}">${noun}</h2>${calls.map(section).join('')}`).join('');
   return `<title>Gantry API ${escape(version)}</title><link rel="stylesheet" href="api/docs.css"></head>
-<body><nav><h1>Gantry API ${escape(version)}</h1><p><a href="api/openapi.json">openapi.json</a></p><ul>${menu}</ul></nav><main>${body}</main></body></html>`;
+<body><nav><h1>Gantry API ${escape(version)}</h1><p><a href="api/openapi.json">openapi.json</a></p><ul>${menu}</ul></nav><main>${body}${textFieldsSection()}</main></body></html>`;
 }
 
 /** Mounts the page and its style. */

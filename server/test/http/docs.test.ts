@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '@gantry/contract';
+import { PATTERNS } from '@gantry/contract/wire/patterns';
+import { textFieldsOf } from '@gantry/contract/wire/text-fields';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 describe('the description of the API', () => {
@@ -33,5 +35,23 @@ describe('the description of the API', () => {
     }
     const style = await app.nobody.raw('GET', '/api/agent_direct/a/lca/api/docs.css');
     expect([style.status, style.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
+  });
+
+  it('maps every text field of every call to its pattern, in a table [choice.pattern-to-field]', async () => {
+    const { text } = await app.nobody.raw('GET', '/api/docs');
+    const [, patterns = '', fields = ''] = /<h2 id="text-fields">([^]*?)<h3>([^]*)$/.exec(text) ?? [];
+    for (const name of Object.keys(PATTERNS)) expect(patterns).toContain(`<tr id="pattern-${name}"><td><code>${name}</code></td>`);
+    const rows = [...fields.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row = '']) =>
+      row
+        .replace(/<[^>]+>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    );
+    const expected = calls.flatMap((call) =>
+      textFieldsOf(call).map(({ place, path, pattern }) => `${call.id} ${place} ${path.join('.')} ${pattern}`),
+    );
+    expect(rows.map((row) => row.replace(/ ≤ \d+$/, ''))).toEqual(expected);
+    expect(rows).toContain('servers.create body name name ≤ 255');
+    expect(rows).toContain('servers.changePassword body password new_password ≤ 128');
   });
 });

@@ -84,7 +84,7 @@ describe.each(databases)('what is done to servers, on $name', ({ name: database 
     tenant('rescue', 'RESCUE', 'rescue', {}),
     tenant('unrescue', 'ACTIVE', 'unrescue'),
     tenant('rebuild', 'ACTIVE', 'rebuild', { image_id: imageId }),
-    tenant('changePassword', 'ACTIVE', 'changePassword', { password: 'correct horse battery' }),
+    tenant('changePassword', 'ACTIVE', 'changePassword', { password: 'correct horse battery 9' }),
     tenant('createImage', 'ACTIVE', 'createImage', { name: 'acted-copy' }),
     tenant('liveResize', 'ACTIVE', 'resize', { flavor_id: flavors.get('small') }),
     tenant('reboot', 'ACTIVE', 'reboot', { type: 'SOFT' }),
@@ -158,7 +158,7 @@ describe.each(databases)('what is done to servers, on $name', ({ name: database 
       expect((reply.json as { error: { data: object } }).error).toMatchObject({ err_code: 'state_conflict', data: { reason } });
     }
     expect(await read(id)).toEqual(before);
-    for (const verb of ['migrate', 'liveMigrate', 'evacuate', 'resetState'] as const)
+    for (const verb of ['migrate', 'liveMigrate', 'stopMigrate', 'forceMigrate', 'evacuate', 'resetState'] as const)
       expect((await send(lead, { verb, body: verb === 'resetState' ? { state: 'error' } : {} }, id)).status).toBe(403);
   });
 
@@ -173,12 +173,34 @@ describe.each(databases)('what is done to servers, on $name', ({ name: database 
       ],
       [{ verb: 'liveMigrate', body: { node_id: host } }, 'node_id', 'The server is on this node already.', system],
       [{ verb: 'liveMigrate', body: { node_id: 'nobody-has-this' } }, 'node_id', 'This does not exist, or you may not use it.', system],
-      [{ verb: 'changePassword', body: { password: 'short' } }, 'password', 'At least 8 characters are needed.'],
+      [
+        { verb: 'changePassword', body: { password: 'short' } },
+        'password',
+        'At least 16 characters with a letter and a digit, or 12 with a capital and a small letter, a digit and a special sign.',
+      ],
     ];
     for (const [step, field, text, client = lead] of wrong) {
       const reply = await send(client, step, id);
       expect([reply.status, (reply.json as { error: { fields: object } }).error.fields]).toEqual([400, { [field]: [text] }]);
     }
+  });
+
+  it.each([
+    ['stopMigrate', 'live_migration_cancel', 'failed'],
+    ['forceMigrate', 'live_migration_force_complete', 'success'],
+  ] as const)('ends a live migration that goes on for ever by %s, and tells both tasks the truth', async (verb, history, outcome) => {
+    const serverId = await create({ metadata: { 'gantry.fault': 'liveMigrate:stuck' } });
+    const { host } = await read(serverId);
+    const refusal = (await send(system, { verb }, serverId)).json as { error: { data: object } };
+    expect(refusal.error.data).toMatchObject({ reason: { code: 'server_not_migrating' } });
+    const moving = await system.call(servers.liveMigrate, { params: { serverId }, body: {} });
+    expect((await take({ verb, operator: true }, serverId)).state).toBe('success');
+    expect((await app.ended(system, moving.task_id)).state).toBe(outcome);
+    const arrived = await read(serverId);
+    expect(arrived).toMatchObject({ status: 'ACTIVE', task_state: null });
+    expect(arrived.host === host).toBe(verb === 'stopMigrate');
+    const { data } = await lead.call(servers.events, { params: { serverId } });
+    expect(data.slice(0, 2).map(({ action }) => action)).toEqual([history, 'live-migration']);
   });
 
   it('ends a shutdown that is waited for by cutting the power, and tells both tasks the truth', async () => {

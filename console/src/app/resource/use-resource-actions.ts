@@ -1,6 +1,5 @@
 import type { CodedText } from '@gantry/contract/wire/errors';
 import type { Rule } from '@gantry/contract/wire/verdict';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '../../ui/action/action.ts';
 import { useActions, type Actions } from '../../ui/action/use-actions.tsx';
@@ -52,15 +51,15 @@ interface DeleteActionInput<T> {
   calls: { delete: ApiCall; bulkDelete: ApiCall };
   /** The state it takes; absent: any. */
   rule?: Rule<T>;
-  /** What else is said before one is deleted: what goes along with it. */
-  more?(item: T): ReactNode;
+  /** Asks before one is deleted, where there is more to say or to choose than yes, and deletes it. */
+  dialog?: Action<T>['dialog'];
   /** What has to be typed before several are deleted. */
   phrase?(count: number): string;
 }
 
 /** The action that deletes one thing, or several as one request. */
 export function useDeleteAction<T extends Named>(input: DeleteActionInput<T>): Action<T> {
-  const { noun, kind, calls, rule = () => true, more, phrase } = input;
+  const { noun, kind, calls, rule = () => true, dialog, phrase } = input;
   const text = useNounText<DeleteTexts>(noun);
   const { t: ui } = useUiText();
   const may = useMay();
@@ -74,13 +73,16 @@ export function useDeleteAction<T extends Named>(input: DeleteActionInput<T>): A
     offered: may(calls.delete),
     rule,
     danger: true,
-    confirm: (item) => ({
-      title: text('confirm.delete-title', { name: item.name }),
-      body: text('confirm.delete-body'),
-      more: more?.(item),
-      confirm: label,
-    }),
-    run: ({ id }) => remove.mutateAsync({ params: { [calls.delete.idParam ?? '']: id } }).then(refresh),
+    ...(dialog
+      ? { dialog }
+      : {
+          confirm: ({ name }) => ({
+            title: text('confirm.delete-title', { name }),
+            body: text('confirm.delete-body'),
+            confirm: label,
+          }),
+          run: ({ id }) => remove.mutateAsync({ params: { [calls.delete.idParam ?? '']: id } }).then(refresh),
+        }),
     bulk: {
       label,
       confirm: ({ length: count }) => ({

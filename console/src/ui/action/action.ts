@@ -1,14 +1,12 @@
 import type { CodedText } from '@gantry/contract/wire/errors';
 import type { Verdict } from '@gantry/contract/wire/verdict';
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { mustWait } from './busy.ts';
 
 /** What a confirmation says. */
 export interface Confirmation {
   title: string;
   body?: string;
-  /** What else there is to know: what goes along, what stays. */
-  more?: ReactNode;
   /** Label of the button that does it. */
   confirm: string;
   /** What has to be typed before the button works. */

@@ -27,22 +27,7 @@ interface ConfirmDialogProps extends Confirmation {
 
 /** Asks before something is done. Cancel has the focus, so that a stray Enter does nothing; after a failure one may try again. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const {
-    title,
-    body,
-    more,
-    confirm,
-    phrase,
-    instead,
-    danger = false,
-    obstacle,
-    pending,
-    cancel,
-    failure,
-    onConfirm,
-    onClose,
-    children,
-  } = props;
+  const { title, body, confirm, phrase, instead, danger = false, obstacle, pending, cancel, failure, onConfirm, onClose, children } = props;
   const { t } = useUiText();
   const id = useId();
   const [typed, setTyped] = useState('');
@@ -68,7 +53,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <ModalBody id={`${id}-body`}>
         <div className="gantry-confirm">
           {body !== undefined && <p>{body}</p>}
-          {more}
           {instead && (
             <Checkbox
               id={`${id}-instead`}

@@ -2,23 +2,29 @@ import type { FieldValues } from 'react-hook-form';
 import { useUiText } from '../text.ts';
 import { FieldShell } from './field-shell.tsx';
 import { useField, type FieldProps } from './fields.tsx';
+import './form.css';
 import { PasswordInput } from './password-input.tsx';
+import { PasswordRules } from './password-rules.tsx';
 
-/** A new password. */
-export function PasswordField<I extends FieldValues, O>(props: FieldProps<I, O>) {
+/** A new password. `rules`: shows what it has to have. */
+export function PasswordField<I extends FieldValues, O>({ rules = false, ...props }: FieldProps<I, O> & { rules?: boolean }) {
   const { id, field, error, control } = useField(props);
   const { label, required = false, helper } = props;
   const { t } = useUiText();
+  const password = String(field.value ?? '');
   return (
-    <FieldShell id={id} label={label} required={required} helper={helper} error={error}>
-      <PasswordInput
-        {...control}
-        autoComplete="new-password"
-        value={String(field.value ?? '')}
-        onChange={field.onChange}
-        isRequired={required}
-        reveal={{ show: t('password.show', { label }), hide: t('password.hide', { label }) }}
-      />
-    </FieldShell>
+    <div>
+      <FieldShell id={id} label={label} required={required} helper={helper} error={error}>
+        <PasswordInput
+          {...control}
+          autoComplete="new-password"
+          value={password}
+          onChange={field.onChange}
+          isRequired={required}
+          reveal={{ show: t('password.show', { label }), hide: t('password.hide', { label }) }}
+        />
+      </FieldShell>
+      {rules && <PasswordRules password={password} />}
+    </div>
   );
 }

@@ -68,7 +68,8 @@ describe('the actions of a server', () => {
 
   it('are left out where the user has no right, or no engine can', async () => {
     await menuOf(aServer());
-    expect(names()).toEqual(expect.arrayContaining(['Migrate', 'Reset state', 'Pause', 'Suspend']));
+    expect(names()).toEqual(expect.arrayContaining(['Migrate', 'Migrate while running', 'Reset state', 'Pause', 'Suspend']));
+    for (const unfit of ['Stop migration', 'Finish migration now']) expect(names()).not.toContain(unfit);
     const calls = Object.values(callTable);
     await acting(() =>
       applyMeta({
@@ -81,6 +82,17 @@ describe('the actions of a server', () => {
     );
     for (const gone of ['Migrate', 'Migrate while running', 'Evacuate', 'Reset state', 'Pause']) expect(names()).not.toContain(gone);
     expect(names()).toContain('Suspend');
+  });
+
+  it('end a live migration only while there is one', async () => {
+    const { posts } = await menuOf(aServer({ status: 'MIGRATING', task_state: 'migrating' }));
+    expect(names()).toEqual(expect.arrayContaining(['Stop migration', 'Finish migration now']));
+    expect(names()).not.toContain('Migrate while running');
+    await dialogOf('Finish migration now');
+    expect(find('dialog').textContent).toContain('The guest stands still until');
+    await confirm('Finish migration now');
+    await settle(20);
+    expect(posts()).toEqual([{ method: 'POST', path: `${SERVER}/force-migrate`, body: undefined }]);
   });
 
   it('say why not, by the rules that the server refuses by', async () => {
@@ -141,12 +153,56 @@ describe('the actions of a server', () => {
     expect(all('button', 'Actions (working…)')).toHaveLength(0);
   });
 
-  it('say before deletion what becomes of each volume', async () => {
-    const volumes = [
-      { id: 'v1', name: 'boot', size: 10, delete_on_termination: true },
-      { id: 'v2', name: null, size: null, delete_on_termination: false },
-    ];
-    await menuOf(aServer({ volumes }));
+  const VOLUMES = [
+    { id: 'v1', name: 'boot', size: 10, delete_on_termination: true },
+    { id: 'v2', name: null, size: null, delete_on_termination: false },
+  ];
+
+  it('let one choose before deletion what becomes of each volume, and delete nothing where that is refused', async () => {
+    let refuses = true;
+    const refused: Given = { status: 501, body: { error: { err_code: 'not_supported', message: '' } } };
+    const { posts } = await menuOf(aServer({ volumes: VOLUMES }), ({ path }) =>
+      refuses && path.endsWith('/update-volume') ? refused : accepted,
+    );
+    await dialogOf('Delete');
+    const boxes = () =>
+      all('checkbox').map((box) => [(box as HTMLInputElement).labels?.[0]?.textContent, (box as HTMLInputElement).checked]);
+    expect(boxes()).toEqual([
+      ['Delete boot with the virtual machine (10 GiB)', true],
+      ['Delete v2 with the virtual machine', false],
+    ]);
+    await click(all('checkbox')[1]!);
+    await confirm('Delete');
+    await settle(20);
+    expect(find('dialog').textContent).toContain('The cloud behind this console cannot do this.');
+    const said = { method: 'POST', path: `${SERVER}/update-volume`, body: { volume_id: 'v2', delete_on_termination: true } };
+    expect(posts()).toEqual([said]);
+    refuses = false;
+    await confirm('Try again');
+    await until(() => all('dialog').length === 0);
+    expect(posts()).toEqual([said, said, { method: 'DELETE', path: SERVER, body: undefined }]);
+  });
+
+  it('delete without a word about volumes that go and stay as they would have', async () => {
+    const { posts } = await menuOf(aServer({ volumes: VOLUMES }));
+    await dialogOf('Delete');
+    await click(all('checkbox')[0]!);
+    await click(all('checkbox')[0]!);
+    await confirm('Delete');
+    await until(() => all('dialog').length === 0);
+    expect(posts()).toEqual([{ method: 'DELETE', path: SERVER, body: undefined }]);
+  });
+
+  it('say before deletion what becomes of each volume, where that cannot be changed', async () => {
+    await menuOf(aServer({ volumes: VOLUMES }));
+    const calls = Object.values(callTable);
+    await acting(() =>
+      applyMeta({
+        data: Object.fromEntries(calls.map(({ subject }) => [subject, ['GET', 'POST', 'PATCH', 'DELETE']])),
+        capabilities: calls.flatMap(({ capability }) => (capability && capability !== 'server.updateVolume' ? capability : [])),
+        seq: 8,
+      }),
+    );
     await dialogOf('Delete');
     const items = [...find('dialog').querySelectorAll('li')].map(({ textContent }) => textContent);
     expect(items).toEqual(['boot (10 GiB): deleted with it', 'v2: kept']);

@@ -52,7 +52,7 @@ describe('a draft', () => {
     expect(draftSchema.parse(own).volumes).toEqual([{ snapshot_id: 's' }]);
     const nothing = { data: undefined, gone: false };
     const snapshot = { id: 's', size: 7 } as VolumeSnapshot;
-    const chosen = { flavor: nothing, image: nothing, snapshot: nothing, snapshots: [snapshot] };
+    const chosen = { flavor: nothing, image: nothing, snapshot: nothing, snapshots: new Map([[snapshot.id, snapshot]]) };
     expect([draft, own].map((one) => creationOf(one, chosen).further)).toEqual([[5], [7]]);
   });
 });

@@ -137,17 +137,22 @@ describe('the password of the guest', () => {
     );
     expect(find('dialog').textContent).toContain('for the user debian');
     await type(password('New password'), 'short');
-    expect(find('dialog').textContent).toContain('At least 8 characters are needed.');
-    await type(password('New password'), 'long enough 1');
-    await type(password('Password once more'), 'long enough 2');
+    expect(find('dialog').textContent).toContain('At least 16 characters with a letter and a digit, or 12 with');
+    const met = () =>
+      [...find('dialog').querySelectorAll('li')]
+        .filter(({ textContent }) => !textContent.includes('not met'))
+        .map(({ textContent }) => textContent);
+    expect(met()).toEqual(['a letter', 'a small letter'].map((part) => expect.stringContaining(part)));
+    await type(password('New password'), 'long enough now 1');
+    await type(password('Password once more'), 'long enough now 2');
     await click(find('button', 'Save'));
     await settle(20);
     expect(find('dialog').textContent).toContain('The passwords differ.');
     expect(asked).toEqual([]);
-    await type(password('Password once more'), 'long enough 1');
+    await type(password('Password once more'), 'long enough now 1');
     await click(find('button', 'Save'));
     await settle(20);
-    expect(asked).toEqual([expect.objectContaining({ path: `${SERVER}/change-password`, body: { password: 'long enough 1' } })]);
+    expect(asked).toEqual([expect.objectContaining({ path: `${SERVER}/change-password`, body: { password: 'long enough now 1' } })]);
     await click(find('button', 'Show: New password'));
     expect(document.querySelectorAll('input[type=password]')).toHaveLength(1);
   });

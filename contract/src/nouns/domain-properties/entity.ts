@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { patterned } from '../../wire/patterned.ts';
 
 /** Who may read a property: everyone, also without a session, or who works in its domain (S0 §3). */
 const access = z.enum(['pub', 'auth']);
@@ -9,11 +10,14 @@ const VALUE_LENGTH = 16_384;
 export const PROPERTIES_PER_DOMAIN = 64;
 
 /** What a domain property is called: letters, digits and `_ . : @ -`, as ids. */
-export const propertyKey = z
-  .string()
-  .min(1, { error: 'required' })
-  .max(128, { error: 'too_long' })
-  .regex(/^[\w.:@-]+$/);
+export const propertyKey = patterned(
+  'property_key',
+  z
+    .string()
+    .min(1, { error: 'required' })
+    .max(128, { error: 'too_long' })
+    .regex(/^[\w.:@-]+$/),
+);
 
 /** A property as readers get it (S0 §3); `data` is the value once more, under the name that writers use (decision B9). */
 export const domainProperty = z
@@ -22,11 +26,14 @@ export const domainProperty = z
 export type DomainProperty = z.infer<typeof domainProperty>;
 
 /** Any JSON. */
-const data = z.unknown().superRefine((value, context) => {
-  if (value === undefined) context.addIssue({ code: 'custom', message: 'required' });
-  else if (JSON.stringify(value).length > VALUE_LENGTH)
-    context.addIssue({ code: 'too_big', origin: 'string', maximum: VALUE_LENGTH, input: value, message: 'too_long' });
-});
+const data = patterned(
+  'json',
+  z.unknown().superRefine((value, context) => {
+    if (value === undefined) context.addIssue({ code: 'custom', message: 'required' });
+    else if (JSON.stringify(value).length > VALUE_LENGTH)
+      context.addIssue({ code: 'too_big', origin: 'string', maximum: VALUE_LENGTH, input: value, message: 'too_long' });
+  }),
+);
 
 export const propertyWriteBody = z
   .strictObject({ data, access })

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { tenant } from '../../access/roles.ts';
+import { patterned } from '../../wire/patterned.ts';
 import { EXAMPLE_KEY, publicKey } from '../../wire/public-key.ts';
 import { resourceCalls } from '../../wire/resource-calls.ts';
 import { displayName } from '../../wire/values.ts';
@@ -8,7 +9,7 @@ import { keyPairKind } from './entity.ts';
 export const keyPairCreateBody = z
   .strictObject({
     /** As compute services take it; unique among the user's own. */
-    name: displayName.regex(/^[\w.@ -]*$/, { error: 'key_pair_name' }),
+    name: patterned('key_pair_name', displayName.regex(/^[\w.@ -]*$/, { error: 'key_pair_name' })),
     public_key: publicKey,
   })
   .meta({ id: 'KeyPairCreate', examples: [{ name: 'laptop', public_key: EXAMPLE_KEY }] });

@@ -1,7 +1,8 @@
 /** Bodies of what is done to a server. */
 import { z } from 'zod';
+import { ipAddress, macAddress } from '../../wire/addresses.ts';
+import { newPassword } from '../../wire/password.ts';
 import { reference } from '../../wire/reference.ts';
-import { secret } from '../../wire/secret.ts';
 import { displayName } from '../../wire/values.ts';
 
 const FLAVOR = '9d3c8a5e-5b57-4d0c-9b1e-1f1f6a1c7a10';
@@ -32,9 +33,7 @@ export type Move = z.output<typeof moveBody>;
 export const resetStateBody = z.strictObject({ state: z.enum(['active', 'error']) }).meta({ examples: [{ state: 'active' }] });
 export type ResetState = z.output<typeof resetStateBody>;
 
-export const changePasswordBody = z
-  .strictObject({ password: secret(z.string().min(8, { error: 'too_short' }).max(128, { error: 'too_long' })) })
-  .meta({ examples: [{ password: 'correct horse battery' }] });
+export const changePasswordBody = z.strictObject({ password: newPassword }).meta({ examples: [{ password: 'correct horse battery 9' }] });
 export type ChangePassword = z.output<typeof changePasswordBody>;
 
 export const createImageBody = z.strictObject({ name: displayName }).meta({ examples: [{ name: 'web-1 before the update' }] });
@@ -67,19 +66,12 @@ export type UpdateVolume = z.output<typeof updateVolumeBody>;
 
 /** `ip`: a free address of the network; absent: the next free one. */
 export const attachInterfaceBody = z
-  .strictObject({ network_id: reference('network'), ip: z.union([z.ipv4(), z.ipv6()], { error: 'ip' }).optional() })
+  .strictObject({ network_id: reference('network'), ip: ipAddress.optional() })
   .meta({ examples: [{ network_id: NETWORK }] });
 export type AttachInterface = z.output<typeof attachInterfaceBody>;
 
 /** The interface is named by its hardware address, as the server's networks have it. */
-export const detachInterfaceBody = z
-  .strictObject({
-    mac_addr: z
-      .string()
-      .regex(/^([0-9a-f]{2}:){5}[0-9a-f]{2}$/i, { error: 'mac' })
-      .toLowerCase(),
-  })
-  .meta({ examples: [{ mac_addr: 'fa:16:3e:00:00:01' }] });
+export const detachInterfaceBody = z.strictObject({ mac_addr: macAddress }).meta({ examples: [{ mac_addr: 'fa:16:3e:00:00:01' }] });
 export type DetachInterface = z.output<typeof detachInterfaceBody>;
 
 /** What can be wrong with the values of these bodies. */

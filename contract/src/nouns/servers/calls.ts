@@ -23,6 +23,7 @@ import {
 import { consoleCall } from './console.ts';
 import { serverCreateBody } from './create.ts';
 import { serverKind } from './entity.ts';
+import { serverMetadata } from './metadata.ts';
 import { serverInterfaces } from './interfaces.ts';
 import * as rules from './rules.ts';
 import { serverStat, statQuery } from './stat.ts';
@@ -182,6 +183,16 @@ const operatorCalls = {
     errors: ['no_capacity'],
     rule: rules.isLiveMigratable,
   }),
+  stopMigrate: operated.act('stopMigrate', {
+    summary: 'Stops a live migration: the server stays on its node',
+    source,
+    rule: rules.isMigrationChangeable,
+  }),
+  forceMigrate: operated.act('forceMigrate', {
+    summary: 'Lets a live migration finish now: the guest stands still until the rest of its memory is copied',
+    source,
+    rule: rules.isMigrationChangeable,
+  }),
   evacuate: operated.actWith('evacuate', {
     summary: 'Brings a server up on another node, because its own is down',
     source,
@@ -214,7 +225,7 @@ export const serverCalls = {
         name: displayName.optional(),
         description: description.optional(),
         /** All of it, not only what changes. */
-        metadata: z.record(z.string().min(1).max(255), z.string().max(255)).optional(),
+        metadata: serverMetadata.optional(),
       })
       .refine((body) => Object.keys(body).length > 0, { error: 'nothing_to_change' })
       .meta({ examples: [{ name: 'web-2' }] }),

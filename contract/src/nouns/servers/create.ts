@@ -1,9 +1,12 @@
 /** What a server is made of, and several alike of one request (S2 §2, screens C3). */
 import { z } from 'zod';
 import { SERVER_LIMITS } from '../../constants.ts';
+import { ipAddress } from '../../wire/addresses.ts';
+import { patterned } from '../../wire/patterned.ts';
 import { reference } from '../../wire/reference.ts';
 import { secret } from '../../wire/secret.ts';
 import { description, displayName, numbered } from '../../wire/values.ts';
+import { serverMetadata } from './metadata.ts';
 import { volumeSize } from '../volumes/bodies.ts';
 
 const NAME_MAX = 255;
@@ -31,7 +34,7 @@ const furtherVolume = z
   });
 export type FurtherVolume = z.output<typeof furtherVolume>;
 
-const fixedIp = z.strictObject({ network_id: reference('network'), ip: z.union([z.ipv4(), z.ipv6()], { error: 'ip' }) });
+const fixedIp = z.strictObject({ network_id: reference('network'), ip: ipAddress });
 
 /** First lines that cloud-init knows what to do with. */
 const SCRIPT_HEAD = /^(#!|#cloud-config\s)/;
@@ -48,10 +51,13 @@ function bytesOf(text: string): number {
 
 /** A script for the first boot: cloud-config (YAML), or for the interpreter that its first line names. It may hold passwords. */
 const userData = secret(
-  z
-    .string()
-    .regex(SCRIPT_HEAD, { error: 'script_head' })
-    .refine((script) => bytesOf(script) <= SERVER_LIMITS.scriptBytes, { error: 'script_too_long' }),
+  patterned(
+    'script',
+    z
+      .string()
+      .regex(SCRIPT_HEAD, { error: 'script_head' })
+      .refine((script) => bytesOf(script) <= SERVER_LIMITS.scriptBytes, { error: 'script_too_long' }),
+  ),
 );
 
 export const serverCreateBody = z
@@ -86,7 +92,7 @@ export const serverCreateBody = z
     config_drive: z.boolean().optional(),
     /** Cores and memory may be changed while it runs. */
     allow_live_resize: z.boolean().optional(),
-    metadata: z.record(z.string().min(1).max(255), z.string().max(255)).optional(),
+    metadata: serverMetadata.optional(),
     /** How many alike. */
     count: z.number().int().min(1, { error: 'too_small' }).max(SERVER_LIMITS.count, { error: 'too_large' }).optional(),
   })

@@ -117,6 +117,10 @@ export const isLiveMigratable = every<ServerState>(
   (server) => (hasVgpu(server) ? no('server_vgpu') : true),
   restingIn('ACTIVE', 'PAUSED'),
 );
+/** While it is on its way: afterwards there is nothing to stop or to hurry. */
+export const isMigrationChangeable: Rule<ServerState> = every(unlocked, ({ task_state: task }) =>
+  task === 'migrating' ? true : no('server_not_migrating'),
+);
 /**
  * Only from a node that is down: elsewhere the guest may still be running. Whatever goes on there ends by it, but for a deletion; what is
  * paused, suspended, rescued or shelved, or waits for a word on its move, cannot be brought up as it was.

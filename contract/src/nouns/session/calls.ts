@@ -24,7 +24,7 @@ export const sessionCalls = {
     summary: 'Identity providers of a domain',
     source: 'S0 §7',
     permission: PUBLIC,
-    query: z.strictObject({ domain: z.string().max(255).optional() }),
+    query: z.strictObject({ domain: credentials.shape.domain.optional() }),
     answer: z.object({ idps: z.array(z.object({ id: z.string(), name: z.string() })) }),
     does: { by: 'handle' },
   }),

@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { ROLES } from '../../access/roles.ts';
+import { patterned } from '../../wire/patterned.ts';
 import { secret } from '../../wire/secret.ts';
 
 export { isDomainAdmin, isSystemAdmin } from '../../access/holder.ts';
 
+const account = patterned('account', z.string().trim().min(1, { error: 'required' }).max(255, { error: 'too_long' }));
+
 /** What signs in (decision A3): `domain` takes name or id. */
 export const credentials = z
   .strictObject({
-    domain: z.string().trim().min(1, { error: 'required' }).max(255, { error: 'too_long' }),
-    username: z.string().trim().min(1, { error: 'required' }).max(255, { error: 'too_long' }),
-    password: secret(z.string().min(1, { error: 'required' }).max(1024, { error: 'too_long' })),
+    domain: account,
+    username: account,
+    password: secret(patterned('password', z.string().min(1, { error: 'required' }).max(1024, { error: 'too_long' }))),
   })
   .meta({ id: 'Credentials' });
 export type Credentials = z.output<typeof credentials>;

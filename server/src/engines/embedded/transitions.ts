@@ -64,6 +64,14 @@ export async function giveUp(platform: Platform, writer: Writer, server: ServerD
   return (await EFFECTS[transition.action]?.undone?.(platform, writer, left, transition)) ?? left;
 }
 
+/** Takes a server to the end of what it is going through, whatever was left of it. Nothing where it is going through nothing. */
+export async function endNow(platform: Platform, writer: Writer, server: ServerDocument): Promise<void> {
+  const transition = await platform.buckets.transitions.get(writer.records, server.id);
+  if (!transition) return;
+  await platform.buckets.transitions.remove(writer.records, server.id);
+  await finish(platform, writer, server, transition);
+}
+
 /** Carries a server over the end of its present step, unless another process has done so. */
 export async function advance(platform: Platform, serverId: string, seen: Transition, due: string): Promise<void> {
   await platform.change(async (writer) => {

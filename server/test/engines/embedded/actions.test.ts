@@ -52,7 +52,7 @@ const ACTIONS: Row[] = [
   {
     command: 'changePassword',
     from: 'ACTIVE',
-    body: { password: 'correct horse battery' },
+    body: { password: 'correct horse battery 9' },
     states: ['PASSWORD updating_password', 'ACTIVE'],
     history: 'changePassword',
   },
@@ -137,6 +137,42 @@ describe.each(databases)('what is done to servers of the embedded platform on $n
       ['lock', 'success'],
       ['pause', 'success'],
       ['create', 'success'],
+    ]);
+  });
+
+  it.each(['ACTIVE', 'PAUSED'])('stops a live migration from %s: the server stays, and the other node has its room back', async (from) => {
+    const id = await scene.serverIn(from, { metadata: { 'gantry.fault': 'liveMigrate:stuck' } });
+    const { host } = await scene.server(id);
+    expect(await scene.refusal('server.stopMigrate', id)).toMatchObject({ reason: { code: 'server_not_migrating' } });
+    const moving = await scene.caller.accept('server.liveMigrate', id, {});
+    const outcome = scene.caller.settle('server.liveMigrate', moving).catch((error: unknown) => error);
+    expect(await scene.server(id)).toMatchObject({ status: 'MIGRATING', task_state: 'migrating' });
+    await scene.caller.accept('server.stopMigrate', id);
+    expect(await scene.server(id)).toMatchObject({ status: from, task_state: null, host, fault: null });
+    expect(await outcome).toMatchObject({ code: 'engine_refused', detail: 'live-migration was given up: the migration was stopped' });
+    expect(await violations(scene.store, scene.caller)).toEqual([]);
+    expect((await scene.history(id)).slice(0, 2)).toMatchObject([
+      { action: 'live_migration_cancel', result: 'success' },
+      { action: 'live-migration', result: 'failed' },
+    ]);
+  });
+
+  it('lets a live migration finish at once, also one that would never have', async () => {
+    const id = await scene.serverIn('ACTIVE', { metadata: { 'gantry.fault': 'liveMigrate:stuck' } });
+    const { host } = await scene.server(id);
+    expect(await scene.refusal('server.forceMigrate', id)).toMatchObject({ reason: { code: 'server_not_migrating' } });
+    const moving = await scene.caller.accept('server.liveMigrate', id, {});
+    await scene.clock.advance(60_000);
+    expect(await scene.server(id)).toMatchObject({ status: 'MIGRATING', host });
+    await scene.caller.accept('server.forceMigrate', id);
+    await scene.caller.settle('server.liveMigrate', moving);
+    const arrived = await scene.server(id);
+    expect(arrived).toMatchObject({ status: 'ACTIVE', task_state: null });
+    expect(arrived.host).not.toBe(host);
+    expect(await violations(scene.store, scene.caller)).toEqual([]);
+    expect((await scene.history(id)).slice(0, 2)).toMatchObject([
+      { action: 'live_migration_force_complete', result: 'success' },
+      { action: 'live-migration', result: 'success' },
     ]);
   });
 

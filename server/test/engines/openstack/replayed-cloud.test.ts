@@ -253,6 +253,40 @@ describe('the replayed cloud', () => {
     expect(hypervisors.reduce((sum, { running_vms: vms }) => sum + vms, 0)).toBe(alive);
   });
 
+  it('lets administrators stop a live migration that is under way, or hurry it, once', async () => {
+    const [admin, alice] = [tokens.get('admin')!, tokens.get('alice')!];
+    const { id, node: home } = replay.cloud.servers.find(
+      ({ status, projectId }) => status === 'ACTIVE' && projectId === names['acme-prod'],
+    )!;
+    const place = `/compute/v2.1/servers/${id}`;
+    const now = () => replay.cloud.server(id)!;
+    const underWay = (token: string) => ask('GET', `${place}/migrations`, token, 'compute 2.23');
+    const { act } = replay.cloud.options;
+    // It takes as long as the test does.
+    replay.cloud.options.act = 3_600_000;
+    for (const ends of ['stopped', 'hurried']) {
+      const migrate = { 'os-migrateLive': { host: null, block_migration: 'auto' } };
+      expect((await ask('POST', `${place}/action`, admin, 'compute 2.30', migrate)).status).toBe(202);
+      expect(now()).toMatchObject({ status: 'MIGRATING', taskState: 'migrating', node: home });
+      const { migrations } = (await underWay(admin)).body as { migrations: { id: number }[] };
+      const one = `${place}/migrations/${migrations[0]!.id}`;
+      const end = (token: string) =>
+        ends === 'stopped'
+          ? ask('DELETE', one, token, 'compute 2.65')
+          : ask('POST', `${one}/action`, token, 'compute 2.22', { force_complete: null });
+      expect([await end(alice), await end(admin), await end(admin)].map(({ status }) => status)).toEqual([403, 202, 404]);
+      expect(now()).toMatchObject({ status: 'ACTIVE', taskState: null });
+      expect(now().node === home).toBe(ends === 'stopped');
+      expect((await underWay(admin)).body).toEqual({ migrations: [] });
+    }
+    replay.cloud.options.act = act;
+    expect(
+      now()
+        .actions.slice(0, 4)
+        .map(({ action }) => action),
+    ).toEqual(['live_migration_force_complete', 'live-migration', 'live_migration_cancel', 'live-migration']);
+  });
+
   it('keeps key pairs with the recorded members', async () => {
     const [admin, alice] = [tokens.get('admin'), tokens.get('alice')];
     const recorded = (method: string, path: RegExp, status: number) =>

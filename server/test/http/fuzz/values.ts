@@ -1,11 +1,13 @@
 /** Makes values for the contract's JSON Schemas. */
+import { PATTERN_KEYWORD } from '@gantry/contract/wire/patterned';
+import { PATTERNS } from '@gantry/contract/wire/patterns';
 import { REFERENCE_KEYWORD } from '@gantry/contract/wire/reference';
 import { PUBLIC_KEY } from '../../support/app.ts';
 import type { Draw } from './draw.ts';
 import type { Odd } from './odd.ts';
 
-/** Texts that no schema can tell how to make, by member. */
-const EXAMPLES: Readonly<Record<string, string>> = { public_key: PUBLIC_KEY };
+/** Texts that no schema can tell how to make, by their patterns. */
+const EXAMPLES: Readonly<Record<string, string>> = { public_key: PUBLIC_KEY, new_password: PATTERNS.new_password.good[0] };
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -66,7 +68,7 @@ function textOf(schema: Json, member: string, { draw, odd, idOf, kindOf }: Makin
   } = schema as { pattern?: string; enum?: string[]; minLength?: number; maxLength?: number };
   if (values) return draw.pick(values);
   if (schema['format'] === 'date-time') return new Date(draw.between(0, Date.now())).toISOString();
-  const example = EXAMPLES[member];
+  const example = EXAMPLES[String(schema[PATTERN_KEYWORD])];
   if (example !== undefined && draw.chance(0.8)) return example;
   const marked = schema[REFERENCE_KEYWORD];
   const kind = typeof marked === 'string' ? marked : kindOf(member);

@@ -44,7 +44,7 @@ export const servers: NounRights = {
       'bulkUnshelve',
       'bulkDelete',
     ],
-    changeSystem: ['migrate', 'liveMigrate', 'evacuate', 'resetState', 'bulkMigrate'],
+    changeSystem: ['migrate', 'liveMigrate', 'stopMigrate', 'forceMigrate', 'evacuate', 'resetState', 'bulkMigrate'],
   },
   document: { status: 'ACTIVE', task_state: null, volumes: [], networks: [] },
   // The only node that is named may be the server's own.

@@ -11,7 +11,6 @@ import type { Action, BulkAction, Confirmation } from '../../../ui/action/action
 import type { Actions } from '../../../ui/action/use-actions.tsx';
 import { editPath } from '../edit/subjects.ts';
 import { useReasonText, useServerFailure } from '../reasons.ts';
-import { fateOfVolumes } from './fate-of-volumes.tsx';
 import { showScreen } from '../screen/address.ts';
 import { SERVER_ACTIONS, type ServerAction } from './table.ts';
 
@@ -31,7 +30,7 @@ export function useServerActions(items: readonly Server[], onBulkDone?: () => vo
     kind: KIND,
     calls: api.servers,
     rule: isDeletable,
-    more: fateOfVolumes,
+    dialog: async () => (await import('./dialogs/delete.tsx')).DeleteDialog,
     phrase: (count) => t('confirm.bulk-delete-phrase', { count }),
   });
 

@@ -18,7 +18,7 @@ export function StepWindow({ title, onDone, children }: StepWindowProps) {
   return (
     <Modal isOpen variant="large" aria-labelledby={`${id}-title`} onEscapePress={onDone}>
       <ModalHeader labelId={`${id}-title`} title={title} />
-      <ModalBody tabIndex={0} aria-label={title}>
+      <ModalBody aria-label={title}>
         <Form
           className="gantry-step"
           id={`${id}-form`}

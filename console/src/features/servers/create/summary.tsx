@@ -7,7 +7,7 @@ import type { Draft } from './draft.ts';
 import { flavorObstacle } from './obstacles.ts';
 import { FIELDS, STEPS, type Step } from './steps.ts';
 import type { StepProps } from './step/step-props.ts';
-import type { Chosen, ChosenThings } from './use-chosen.ts';
+import { snapshotOf, type Chosen, type ChosenThings } from './use-chosen.ts';
 import { useObstacleText } from './use-obstacle-text.ts';
 
 /** One row for each step: what was chosen there, what is wrong with it, and the way there. */
@@ -75,11 +75,12 @@ function useChoiceTexts(draft: Draft, chosen: ChosenThings): Record<Step, Choice
     const ip = draft.fixed_ips.find((fixed) => fixed.network_id === id)?.ip;
     return ip === undefined ? name : `${name} (${ip})`;
   });
-  const further = draft.volumes.map(({ volume_id: id, snapshot_id: of, name, size }) => {
+  const further = draft.volumes.map((row) => {
+    const { volume_id: id, snapshot_id: of, name, size } = row;
     const volume = chosen.volumes.find((one) => one.id === id);
     if (id !== undefined) return volume ? `${volume.name || id} (${gib(volume.size)})` : id;
     if (of === undefined) return `${name || t('wizard.empty-volume')} (${gib(size ?? 0)})`;
-    const snapshot = chosen.snapshots.find((one) => one.id === of);
+    const snapshot = snapshotOf(chosen, row);
     return t('wizard.snapshot-of', { name: name || snapshot?.name || of, size: gib(size ?? snapshot?.size ?? 0) });
   });
   const bootText = (): ChoiceText => {

@@ -1,8 +1,9 @@
+import type { VolumeSnapshot } from '@gantry/contract/nouns/volume-snapshots/entity';
 import type { Answer, Call } from '@gantry/contract/wire/call';
 import { useMay } from '../../../app/abilities/use-may.ts';
 import { api, type ApiCall } from '../../../app/api/calls.ts';
 import { useItem, useList } from '../../../app/api/hooks.ts';
-import type { Draft } from './draft.ts';
+import type { Draft, DraftVolume } from './draft.ts';
 
 /** What a draft's id stands for. */
 export interface Chosen<T> {
@@ -17,6 +18,12 @@ function useChosenItem<C extends Call>(call: ApiCall<C>, id: string | undefined)
   const item = useItem(call, { [idParam]: id ?? '' } as never, { enabled });
   return { data: enabled ? item.data : undefined, gone: enabled && item.error?.status === 404 };
 }
+
+/** The snapshot that a further volume is made of, once it is known. */
+export const snapshotOf = (
+  { snapshots }: Pick<ChosenThings, 'snapshots'>,
+  { snapshot_id: id }: Pick<DraftVolume, 'snapshot_id'>,
+): VolumeSnapshot | undefined => (id === undefined ? undefined : snapshots.get(id));
 
 /** The things that a draft names: read by their ids, so that a reload shows them as well. */
 export function useChosen(draft: Draft, projectId: string) {
@@ -38,7 +45,7 @@ export function useChosen(draft: Draft, projectId: string) {
     key: useChosenItem(api.keyPairs.read, draft.key_pair_id),
     networks: draft.network_ids.length > 0 ? (networks.data?.data ?? []) : [],
     volumes: existing.length > 0 ? (volumes.data?.data ?? []) : [],
-    snapshots: taken.length > 0 ? (snapshots.data?.data ?? []) : [],
+    snapshots: new Map((taken.length > 0 ? snapshots.data?.data : undefined)?.map((snapshot) => [snapshot.id, snapshot])),
     quota: quota.data,
     // Without all of them nothing can be said about the room there is.
     nodes: nodes.data?.marker === undefined ? nodes.data?.data : undefined,

@@ -1,3 +1,4 @@
+import { metadataKey, metadataValue } from '@gantry/contract/nouns/servers/metadata';
 import { isMetadataChangeable } from '@gantry/contract/nouns/servers/rules';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -7,10 +8,9 @@ import { useObstacle } from '../reasons.ts';
 import type { EditBodyProps } from './subjects.ts';
 import { ServerDialog } from '../server-dialog.tsx';
 
-const pair = z.object({
-  key: z.string().trim().min(1, { error: 'pair_key' }).max(255, { error: 'too_long' }),
-  value: z.string().max(255, { error: 'too_long' }),
-});
+/** Blanks around a key are taken away; without a key a row says so in its own words. */
+const key = z.string().trim().min(1, { error: 'pair_key', abort: true }).pipe(metadataKey);
+const pair = z.object({ key, value: metadataValue });
 /** Rows as they are typed, which become all of the metadata. */
 const schema = z
   .object({

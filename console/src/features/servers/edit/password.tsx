@@ -31,7 +31,7 @@ export function Body({ server, title, onClose }: EditBodyProps) {
     >
       {(form) => (
         <>
-          <PasswordField form={form} name="password" label={t('edit.password')} helper={t('edit.password-helper')} required />
+          <PasswordField form={form} name="password" label={t('edit.password')} helper={t('edit.password-helper')} rules required />
           <PasswordField form={form} name="again" label={t('edit.password-again')} required />
         </>
       )}

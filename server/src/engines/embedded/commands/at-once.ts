@@ -20,7 +20,8 @@ interface Noted {
   message?: string;
 }
 
-const note = (platform: Platform, writer: Writer, { id }: ServerDocument, { context, action, message }: Noted): Promise<void> =>
+/** Notes in the history what was done at once. */
+export const note = (platform: Platform, writer: Writer, { id }: ServerDocument, { context, action, message }: Noted): Promise<void> =>
   noteEntry(platform, writer.records, id, {
     action,
     request_id: context.requestId,

@@ -12,6 +12,7 @@ import { liveResizeServer, resizeServer } from './flavors.ts';
 import { createImage, rebuildServer, rescueServer } from './images.ts';
 import { attachInterface, detachInterface } from './interfaces.ts';
 import { evacuateServer, liveMigrateServer, migrateServer, unshelveServer } from './moves.ts';
+import { forceMigration, stopMigration } from './migration.ts';
 import { attachVolume, detachVolume, updateVolume } from './volumes.ts';
 
 /** What is done to servers, by the names of the contract's calls. */
@@ -53,6 +54,8 @@ export const serverCommands = (platform: Platform): Engine['commands'] => {
     'server.detachInterface': detachInterface(platform),
     'server.migrate': migrateServer(platform),
     'server.liveMigrate': liveMigrateServer(platform),
+    'server.stopMigrate': stopMigration(platform),
+    'server.forceMigrate': forceMigration(platform),
     'server.evacuate': evacuateServer(platform),
     'server.resetState': resetState(platform),
   };

@@ -45,7 +45,8 @@ export async function changingToken(
 /** What a service is asked to change; the compute service where none is named. */
 export interface Change extends Pick<ApiRequest<z.ZodType>, 'path' | 'query' | 'body'> {
   service?: ServiceName;
-  method: 'POST' | 'PUT' | 'DELETE';
+  /** GET: looks for what is changed, with the right that changes it. */
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Lowest microversion that knows it. */
   needs?: string | undefined;
 }

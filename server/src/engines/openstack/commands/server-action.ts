@@ -42,7 +42,8 @@ interface Origin {
   host: string | null;
 }
 
-const originOf = (memo: unknown): Origin =>
+/** What a memo says of it. */
+export const originOf = (memo: unknown): Origin =>
   typeof memo === 'object' && memo !== null && 'host' in memo && typeof memo.host === 'string' ? { host: memo.host } : { host: null };
 
 /** A command that is one action of the compute service on one server. */

@@ -1,8 +1,9 @@
 import type { AttachVolume, DetachVolume, UpdateVolume } from '@gantry/contract/nouns/servers/bodies';
 import { GantryError } from '@gantry/contract/wire/errors';
+import { no } from '@gantry/contract/wire/verdict';
 import type { Document } from '../../../store/port.ts';
 import type { Command, CommandContext } from '../../engine.ts';
-import { isGone, unlessGone } from '../client/errors.ts';
+import { isGone, ServiceError, unlessGone } from '../client/errors.ts';
 import { getVolume } from '../client/cinder.ts';
 import { getServer } from '../client/nova.ts';
 import { settleAttachment, type Seen } from './attachment-settle.ts';
@@ -56,6 +57,19 @@ export const attachVolume = (parts: Parts): Command<AttachVolume> => ({
   },
 });
 
+/** Statuses in which the compute service takes a volume off a server. Fewer than the contract's rule has: not from a rescue, nor from ERROR. */
+const DETACHABLE_IN = ['ACTIVE', 'PAUSED', 'SUSPENDED', 'SHUTOFF', 'VERIFY_RESIZE'];
+
+/** What the service's refusal means, where it is for the status that the server has now. */
+async function detachRefusal(parts: Parts, context: CommandContext, id: string, error: unknown): Promise<unknown> {
+  if (!(error instanceof ServiceError) || error.code !== 'state_conflict') return error;
+  await showAtOnce(parts, context, id);
+  const status = String((await context.store.read.get({ engine: parts.engine, kind: 'server', id }))?.document['status']);
+  if (DETACHABLE_IN.includes(status)) return error;
+  const reason = no('server_status', { status, needed: DETACHABLE_IN.join(', ') });
+  return new GantryError('state_conflict', { reason, ...(error.detail && { detail: error.detail }), cause: error });
+}
+
 export const detachVolume = (parts: Parts): Command<DetachVolume> => ({
   async accept(context, target, { volume_id: volumeId }) {
     const { id, projectId } = required(target);
@@ -65,7 +79,7 @@ export const detachVolume = (parts: Parts): Command<DetachVolume> => ({
       await showBoth(parts, context, id, volumeId);
       return { id, requestId };
     } catch (error) {
-      if (!isGone(error)) throw error;
+      if (!isGone(error)) throw await detachRefusal(parts, context, id, error);
       await showBoth(parts, context, id, volumeId);
       // Not there is either the server or the attachment.
       if (!(await context.store.read.get({ engine: parts.engine, kind: 'server', id }))) throw error;

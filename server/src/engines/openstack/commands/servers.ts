@@ -5,6 +5,7 @@ import { deleteServer } from './server-delete.ts';
 import { diskCommands } from './server-disk.ts';
 import { createImage } from './server-image.ts';
 import { attachInterface, detachInterface } from './server-interfaces.ts';
+import { migrationCommands } from './server-migration.ts';
 import { moveCommands } from './server-move.ts';
 import { powerCommands } from './server-power.ts';
 import { resizeCommands } from './server-resize.ts';
@@ -29,5 +30,6 @@ export const serverCommands = (parts: Parts): Engine['commands'] => ({
   ...diskCommands(parts),
   ...resizeCommands(parts),
   ...moveCommands(parts),
+  ...migrationCommands(parts),
   ...stateCommands(parts),
 });

@@ -28,7 +28,7 @@ export async function actions(alice: Tourist, admin: Tourist, lab: Lab): Promise
   await run('rebuild', { image_id: names['lab-tiny'] });
   await no(alice, 'rebuild', { image_id: NOTHING });
   await refused(alice.ask('server.rescue', await alice.row('on-volume'), { image_id: names['lab-tiny'] }));
-  await run('changePassword', { password: 'correct horse battery' });
+  await run('changePassword', { password: 'correct horse battery 9' });
   const image = await alice.ask('server.createImage', await alice.row('acting'), { name: 'snapshot' });
   names['snapshot'] = (image.memo as { imageId: string }).imageId;
   await sleep(3000);

@@ -14,6 +14,7 @@ import { NumberField } from '../../../../ui/form/fields.tsx';
 import { formatSize, fromGib } from '../../../../ui/show/format-size.ts';
 import { countOf, type DraftVolume } from '../draft.ts';
 import type { StepProps } from './step-props.ts';
+import { snapshotOf } from '../use-chosen.ts';
 import { VolumeRow } from './volume-row.tsx';
 
 /** Volumes of a list to choose from. */
@@ -82,7 +83,7 @@ function Further({ form, draft, chosen }: StepProps) {
             number={index + 1}
             row={row}
             existing={chosen.volumes.find((volume) => volume.id === row.volume_id)}
-            snapshot={chosen.snapshots.find((snapshot) => snapshot.id === row.snapshot_id)}
+            snapshot={snapshotOf(chosen, row)}
             onChange={(next) => field.onChange(rows.map((one, at) => (at === index ? next : one)))}
             onRemove={() => field.onChange(rows.filter((_, at) => at !== index))}
           />

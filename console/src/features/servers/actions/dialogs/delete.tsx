@@ -1,0 +1,62 @@
+import type { Server } from '@gantry/contract/nouns/servers/entity';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../../../../app/abilities/use-may.ts';
+import { api } from '../../../../app/api/calls.ts';
+import { useSend } from '../../../../app/api/hooks.ts';
+import { useRefresh } from '../../../../app/api/use-refresh.ts';
+import type { ActionDialogProps } from '../../../../ui/action/action.ts';
+import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
+import { useUiText } from '../../../../ui/text.ts';
+import { useServerFailure } from '../../reasons.ts';
+import { FateOfVolumes } from '../fate-of-volumes.tsx';
+
+/**
+ * Deletes a server, after a look at what becomes of each of its volumes. What is chosen otherwise is said of the volume first, as its tab
+ * would say it: where one of these is refused nothing is deleted.
+ */
+export function DeleteDialog({ item: server, obstacle, onClose }: ActionDialogProps<Server>) {
+  const { t } = useTranslation('servers');
+  const { t: ui } = useUiText();
+  const may = useMay();
+  const send = useSend();
+  const describe = useServerFailure();
+  const refresh = useRefresh('server');
+  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const params = { serverId: server.id };
+  const deletion = useMutation({
+    mutationFn: async () => {
+      for (const { id, delete_on_termination: goes } of server.volumes) {
+        const wanted = chosen.get(id) ?? goes;
+        if (wanted !== goes) await send(api.servers.updateVolume, { params, body: { volume_id: id, delete_on_termination: wanted } });
+      }
+      await send(api.servers.delete, { params });
+    },
+    onSuccess: onClose,
+    // Also what was done before a failure.
+    onSettled: () => void refresh(),
+  });
+  return (
+    <ConfirmDialog
+      title={t('confirm.delete-title', { name: server.name })}
+      body={t('confirm.delete-body')}
+      confirm={ui('actions.delete')}
+      danger
+      obstacle={deletion.isPending ? undefined : obstacle}
+      pending={deletion.isPending}
+      failure={deletion.error ? describe(deletion.error) : undefined}
+      onConfirm={() => deletion.mutate()}
+      onClose={onClose}
+    >
+      {server.volumes.length > 0 && (
+        <FateOfVolumes
+          volumes={server.volumes}
+          goes={({ id, delete_on_termination: goes }) => chosen.get(id) ?? goes}
+          onChoose={may(api.servers.updateVolume) ? ({ id }, goes) => setChosen(new Map([...chosen, [id, goes]])) : undefined}
+          isDisabled={deletion.isPending}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,14 @@
+/** Addresses in bodies (S0 §5). */
+import { z } from 'zod';
+import { patterned } from './patterned.ts';
+
+export const ipAddress = patterned('ip', z.union([z.ipv4(), z.ipv6()], { error: 'ip' }));
+
+/** Read with `:` or `-` between its pairs, in capitals or not; kept as `fa:16:3e:00:00:01`. */
+export const macAddress = patterned(
+  'mac',
+  z
+    .string()
+    .regex(/^[\da-f]{2}(?:(?::[\da-f]{2}){5}|(?:-[\da-f]{2}){5})$/i, { error: 'mac' })
+    .overwrite((text) => text.toLowerCase().replaceAll('-', ':')),
+);

@@ -1,0 +1,122 @@
+/** What text fields may hold: each text field of a call names one of these (S0 §5, decisions I1 and I2). */
+
+/** One pattern, as people read it. How long a text may be is said by each field; where nothing else is said, it is free text. */
+interface TextPattern {
+  /** What fits, in English, for the description of the API. */
+  says: string;
+  source: string;
+  /** Texts that fit, and that do not. */
+  good: readonly [string, ...string[]];
+  bad: readonly string[];
+}
+
+const LONG_KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAIv/GY+ZpjQKiehzMY4oHSAM9q+KUjF1pnqMVjT4GaE';
+
+export const PATTERNS = {
+  id: {
+    says: 'An id: letters, digits and the signs _ . : @ -, and so no slash.',
+    source: 'S0 §5',
+    good: ['7a1d4c3e-9f0b-4a52-8c6d-2e5f7b8a9c10', 'alice@acme:laptop'],
+    bad: ['', 'a b', 'a/b', 'ä'],
+  },
+  name: {
+    says: 'Free text on one line; blanks at both ends are taken away, then at least one sign is left.',
+    source: 'decision I2',
+    good: ['web-1', 'Büro (2. Stock) / Nord', ' 名前 '],
+    bad: ['', '   ', 'two\nlines', 'bell\u0007'],
+  },
+  key_pair_name: {
+    says: 'A name of letters, digits, blanks and the signs . _ - @, as compute services take it.',
+    source: 'decision I2',
+    good: ['laptop', 'alice@work 2', 'a.b_c-d'],
+    bad: ['', '  ', 'a/b', 'schlüssel', 'a:b'],
+  },
+  description: {
+    says: 'Free text, also on several lines; blanks at both ends are taken away.',
+    source: 'decision I2',
+    good: ['', 'For the shop.\nMay be stopped at night.'],
+    bad: [],
+  },
+  metadata_key: { says: 'Free text.', source: 'S2 §3', good: ['role', 'cost centre'], bad: [''] },
+  metadata_value: { says: 'Free text, also none.', source: 'S2 §3', good: ['', 'database'], bad: [] },
+  account: {
+    says: 'A name, or an id, as whoever keeps the accounts has it: free text; blanks at both ends are taken away.',
+    source: 'decision A3',
+    good: ['acme', 'alice@acme.example'],
+    bad: ['', '  '],
+  },
+  password: {
+    says: 'A password that somebody has already: free text. What new ones have to be is not asked of it.',
+    source: 'decision I1',
+    good: ['x', 'Test-Password-1'],
+    bad: [''],
+  },
+  new_password: {
+    says: 'At least 16 signs with a letter and a digit, or at least 12 with a capital and a small letter, a digit and another sign.',
+    source: 'S0 §5, decision I1',
+    good: ['correct horse battery 9', 'Abcdefgh1!xy', 'abcdefghijklmno1'],
+    bad: ['', 'short', 'abcdefghijklmno', 'abcdefghijklmn1', 'abcdefghijklmnop', '1234567890123456', 'Abcdefgh12xy', 'Abcdefg1!xy'],
+  },
+  public_key: {
+    says: 'The public half of an SSH key on one line, beginning with its type: RSA, ECDSA nistp256, 384 or 521, ED25519 or DSS.',
+    source: 'S0 §5',
+    good: [LONG_KEY, `  ${LONG_KEY} alice@laptop `],
+    bad: ['', 'foo AAAA', 'ssh-rsa AAAA', `${LONG_KEY}\n${LONG_KEY}`, '-----BEGIN OPENSSH PRIVATE KEY-----'],
+  },
+  ip: {
+    says: 'An IPv4 or IPv6 address.',
+    source: 'S0 §5',
+    good: ['10.0.0.1', 'fd00::1'],
+    bad: ['', '256.0.0.1', '10.0.0', '10.0.0.1/24', 'fd00::g'],
+  },
+  mac: {
+    says: 'A MAC address with : or - between its pairs of hexadecimal digits.',
+    source: 'S0 §5',
+    good: ['00:11:22:33:44:55', '00-11-22-33-44-55', 'FA:16:3E:00:00:01'],
+    bad: ['', '001122334455', '00:11:22:33:44', '00:11:22-33-44-55', '00:11:22:33:44:gg'],
+  },
+  script: {
+    says: 'A script whose first line is #cloud-config, or #! and an interpreter; at most 64 KiB.',
+    source: 'decision I2',
+    good: ['#cloud-config\npackages: [postgresql]\n', '#!/bin/sh\ntrue\n'],
+    bad: ['', 'echo hello', '#cloud-configs\n'],
+  },
+  property_key: {
+    says: 'Letters, digits and the signs _ . : @ -.',
+    source: 'S0 §3',
+    good: ['theme', 'logo:dark'],
+    bad: ['', 'a b', 'a/b'],
+  },
+  json: { says: 'Any JSON; written as text at most 16,384 signs.', source: 'decision B9', good: ['', 'dark'], bad: [] },
+  marker: {
+    says: 'The `marker` of the page before, as it was answered; what it holds is nobody’s business.',
+    source: 'S0 §7',
+    good: ['eyJ2IjpbXX0'],
+    bad: [''],
+  },
+  sort: {
+    says: 'A key of the list, a colon, and asc or desc.',
+    source: 'S0 §7',
+    good: ['created_at:desc', 'created_at:asc'],
+    bad: ['', 'created_at', 'created_at:up', 'nothing:asc'],
+  },
+  filter: {
+    says: 'Free text: a whole value, or one of the prefixes contains:, in: and any: with what belongs to it.',
+    source: 'S0 §7',
+    good: ['web', 'in:web-1,web-2'],
+    bad: [],
+  },
+  whole_number: { says: 'A whole number, in digits.', source: 'S0 §7', good: ['1', '20'], bad: ['', '-1', '1.5', 'x', '1234567890'] },
+  flag: {
+    says: 'true, false, 1 or 0; capitals make no difference.',
+    source: 'decision B1',
+    good: ['true', 'True', '0'],
+    bad: ['', 'yes', '2'],
+  },
+} as const satisfies Readonly<Record<string, TextPattern>>;
+
+export type PatternName = keyof typeof PATTERNS;
+
+/** The pattern of that name, if there is one. */
+export const patternOf = (name: string): TextPattern | undefined =>
+  Object.hasOwn(PATTERNS, name) ? PATTERNS[name as PatternName] : undefined;

@@ -1,0 +1,45 @@
+/** The server decides about each text field as its pattern says; `console/test/ui/text-fields.test.ts` holds forms against the same table. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Call } from '@gantry/contract/wire/call';
+import type { ErrorBody } from '@gantry/contract/wire/errors';
+import { filterKeys } from '@gantry/contract/wire/kind';
+import { textSamples, type TextSample } from '../../../contract/test/support/text-samples.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import type { Client } from '../support/client.ts';
+
+/** What is said of a text that fits its field: there is no such thing, or it does not go with the other fields. */
+const OTHER_REASONS = new Set(['marker', 'unknown_id', 'filter_operator', 'one_boot_source', 'one_volume_source', 'no_such_interface']);
+
+/** A list's filters are all alike: its first one stands for them. */
+const isFurtherFilter = ({ call, field }: TextSample): boolean =>
+  field.pattern === 'filter' && call.does.by === 'list' && field.path[0] !== filterKeys(call.does.kind)[0];
+const samples = textSamples().filter((sample) => !isFurtherFilter(sample));
+
+describe('text fields', () => {
+  let app: TestApp;
+  let admin: Client;
+  let lead: Client;
+  beforeAll(async () => {
+    app = await startTestApp({ database: 'sqlite', env: { GANTRY_SAMPLE_SERVERS: '0' } });
+    [admin, lead] = [await app.as('admin', 'own'), await app.as('acme-lead', 'acme-prod')];
+  });
+  afterAll(() => app.close());
+
+  /** Somebody who may ask for it. */
+  const askerOf = ({ permission: { audience } }: Call): Client =>
+    audience === 'public' ? app.nobody : audience === 'system' || audience === 'domain_lead' ? admin : lead;
+
+  it.each([...new Set(samples.map(({ call }) => call.id.split('.')[0]!))])(
+    'of %s are refused and taken by the server as their patterns say [choice.pattern-to-field]',
+    async (noun) => {
+      for (const { call, field, text, fits, input, at } of samples.filter((sample) => sample.call.id.startsWith(`${noun}.`))) {
+        const { status, json } = await askerOf(call).reply(call, input);
+        const { error } = (status < 400 ? {} : json) as Partial<ErrorBody>;
+        const codes = (error?.data?.field_codes?.[at] ?? []).map(({ code }) => code).filter((code) => !OTHER_REASONS.has(code));
+        const label = `${call.id} ${field.place} ${at} ${JSON.stringify(text.slice(0, 60))}: ${status} ${JSON.stringify(error)}`;
+        expect(codes.length === 0, label).toBe(fits);
+        if (!fits) expect([status, error?.err_code], label).toEqual([400, 'validation_failed']);
+      }
+    },
+  );
+});
