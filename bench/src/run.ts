@@ -24,7 +24,7 @@ import { measureSync } from './sync/sync.ts';
 import { startWatched } from './watched.ts';
 
 const PARTS = ['browser', 'lists', 'events', 'sync'];
-const FULL = { servers: 100_000, runs: 60, seconds: 60, sockets: 1000 };
+const FULL = { servers: 100_000, runs: 200, seconds: 60, sockets: 1000 };
 
 const { values } = parseArgs({
   options: {

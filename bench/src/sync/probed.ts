@@ -84,6 +84,12 @@ export class Look {
     return new Map(rows.map(({ id, status }) => [String(id), String(status)]));
   }
 
+  /** The same of some servers. */
+  statusesOf(ids: readonly string[]): Map<string, string> {
+    const one = this.#database.prepare(`select document ->> 'status' as status from resources where kind = 'server' and id = ?`);
+    return new Map(ids.map((id) => [id, String(one.get(id)?.['status'])]));
+  }
+
   close(): void {
     this.#database.close();
   }

@@ -4,7 +4,6 @@ import { execute, numberRows, valueGroups, type Flavour } from './database.ts';
 import { keysOf, termsOf, type Key, type Layout } from './layout.ts';
 import type { Document } from './port.ts';
 import type { Db } from './tables.ts';
-import { Pace } from './turns.ts';
 
 /** What lists hold of a row. */
 export interface Entry {
@@ -28,8 +27,8 @@ export const entryOf = (layout: Layout, document: Document, scopes: readonly num
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Rows per statement on PostgreSQL, which takes 65,535 values and counts round trips; on SQLite the time they take decides. */
-const ROWS_PER_ROUND_TRIP = 1000;
+/** PostgreSQL takes 65,535 values and counts round trips; SQLite takes 32,766, and keeps what it has prepared for each number of rows. */
+const ROWS_PER_STATEMENT: Readonly<Record<Flavour, number>> = { sqlite: 128, postgres: 1000 };
 
 /** Writes what differs between before and after, and nothing else. */
 export async function writeEntries(db: Db, flavour: Flavour, layout: Layout, changes: readonly EntryChange[]): Promise<void> {
@@ -90,7 +89,7 @@ async function writeTexts(db: Db, flavour: Flavour, layout: Layout, changes: rea
 }
 
 async function insertRows(db: Db, flavour: Flavour, table: string, columns: readonly string[], rows: readonly unknown[][]): Promise<void> {
-  await inParts(flavour, `insert ${table}`, rows, (part) => {
+  await inParts(flavour, rows, (part) => {
     const text = `insert into ${table} (${columns.join(', ')}) values ${valueGroups(flavour, part.length, columns.length)}`;
     return execute(db, CompiledQuery.raw(text, part.flat()));
   });
@@ -100,7 +99,7 @@ async function insertRows(db: Db, flavour: Flavour, table: string, columns: read
 async function updateRows(db: Db, flavour: Flavour, layout: Layout, places: readonly number[], rows: readonly unknown[][]): Promise<void> {
   const columns = places.map((place) => layout.columns[place]!);
   const types = ['bigint', 'bigint', ...columns.map(({ type }) => (type === 'integer' ? 'bigint' : 'text'))];
-  await inParts(flavour, `update ${layout.list}`, rows, (part) => {
+  await inParts(flavour, rows, (part) => {
     const text = `with v (scope, rid, ${columns.map(({ name }) => name).join(', ')}) as (values ${valueGroups(flavour, part.length, types.length, types)})
       update ${layout.list} as l set ${columns.map(({ name }) => `${name} = v.${name}`).join(', ')}
       from v where l.scope = v.scope and l.rid = v.rid`;
@@ -108,21 +107,11 @@ async function updateRows(db: Db, flavour: Flavour, layout: Layout, places: read
   });
 }
 
-/** How many rows of a kind of statement SQLite manages in time. */
-const paces = new Map<string, Pace>();
-
 async function inParts(
   flavour: Flavour,
-  what: string,
   rows: readonly unknown[][],
   write: (part: readonly unknown[][]) => Promise<unknown>,
 ): Promise<void> {
-  const pace = paces.get(what) ?? new Pace();
-  paces.set(what, pace);
-  for (let start = 0; start < rows.length;) {
-    const size = flavour === 'sqlite' ? pace.rows : ROWS_PER_ROUND_TRIP;
-    const part = rows.slice(start, start + size);
-    await (flavour === 'sqlite' ? pace.keep(part.length === size, () => write(part)) : write(part));
-    start += size;
-  }
+  const size = ROWS_PER_STATEMENT[flavour];
+  for (let start = 0; start < rows.length; start += size) await write(rows.slice(start, start + size));
 }

@@ -86,6 +86,7 @@ function storeOn(database: Database, vault: Vault, layouts: ReadonlyMap<string, 
     const resources = new ResourceWriter(db, database.flavour, layouts, scopes, now);
     const writer: Writer = {
       get: (key) => resources.get(key),
+      getMany: (engine, kind, ids) => resources.getMany(engine, kind, ids),
       put: (row, note) => resources.put(row, note),
       putMany: (rows) => resources.putMany(rows),
       putFigures: (key, document) => resources.putFigures(key, document),

@@ -82,6 +82,8 @@ export interface Reader {
   findMany(kind: string, ids: readonly string[], visibility: Visibility): Promise<Map<string, Row>>;
   /** For engines: without regard to sight. */
   get(key: RowKey): Promise<Row | undefined>;
+  /** For engines: those rows of one engine and kind that there are, by id; in one statement. */
+  getMany(engine: string, kind: string, ids: readonly string[]): Promise<Map<string, Row>>;
   /** Ids of all rows of an engine and kind, in chunks, for sweeps, and when each was first stored. */
   ids(engine: string, kind: string): AsyncIterable<{ id: string; createdAt: Instant }[]>;
   /** All rows of an engine and kind, in chunks. */
@@ -137,6 +139,8 @@ export interface Properties {
 /** Everything that changes rows; exists only inside a transaction. */
 export interface Writer {
   get(key: RowKey): Promise<Row | undefined>;
+  /** Those rows of one engine and kind that there are, by id; in one statement. */
+  getMany(engine: string, kind: string, ids: readonly string[]): Promise<Map<string, Row>>;
   /** Inserts or replaces. Where document, owner and shares are unchanged nothing is written and nothing logged (rule 13), unless `note` says otherwise. */
   put(row: RowInput, note?: ChangeNote): Promise<Row>;
   /** Inserts or replaces many rows of one kind in few statements; returns how many changed. */

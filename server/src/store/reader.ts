@@ -3,7 +3,7 @@ import { textRows, yieldToOthers, type Database } from './database.ts';
 import type { Layout, ListedKind } from './layout.ts';
 import type { Lists } from './lists.ts';
 import type { Reader, Row, Visibility } from './port.ts';
-import { ownerOf, parseDocument, RESOURCE_COLUMNS, rowOf } from './rows.ts';
+import { ownerOf, parseDocument, RESOURCE_COLUMNS, rowOf, rowsById, storedRows } from './rows.ts';
 import { sharesOf } from './shares.ts';
 import type { ResourceRow } from './tables.ts';
 import { reachScopes, sees, sightOf } from './visibility-sql.ts';
@@ -74,6 +74,9 @@ export function createReader(database: Database, layouts: ReadonlyMap<string, La
         .where('engine', '=', engine)
         .executeTakeFirst();
       return row && rowOf(row);
+    },
+    async getMany(engine, kind, ids) {
+      return ids.length === 0 ? new Map<string, Row>() : rowsById(await storedRows(read, flavour, engine, kind, ids));
     },
     async *sweep(engine, kind, chunk = SWEEP_CHUNK) {
       for await (const rows of inChunks(chunk, (after) => rowsAfter(engine, kind, after).select('document')))

@@ -3,20 +3,20 @@ import { CompiledQuery } from 'kysely';
 import type { Kind } from '@gantry/contract/wire/kind';
 import type { Operation } from '@gantry/contract/wire/events';
 import { canonicalJson } from './canonical.ts';
-import { execute, numberRows, textRows, valueGroups, type Flavour } from './database.ts';
+import { execute, numberRows, valueGroups, type Flavour } from './database.ts';
 import { entryOf, writeEntries, type Entry, type EntryChange } from './entries.ts';
 import { storable } from './fold.ts';
 import type { Layout } from './layout.ts';
 import type { ChangeNote, Document, Instant, LogEntry, Row, RowInput, RowKey } from './port.ts';
 import { isChanged, plan, type Known, type Planned } from './planned-row.ts';
-import { ownerOf, parseDocument, RESOURCE_COLUMNS, rowOf } from './rows.ts';
+import { ownerOf, parseDocument, RESOURCE_COLUMNS, rowOf, rowsById, storedRows } from './rows.ts';
 import { sharesOf, sharesText } from './shares.ts';
 import type { Scopes } from './scopes.ts';
-import type { Db, ResourceRow } from './tables.ts';
+import type { Db } from './tables.ts';
 import { ALL, rowScopes } from './visibility-sql.ts';
 
 /** Rows handled together. SQLite's are read and written on the event loop, in little more than a millisecond; PostgreSQL counts round trips. */
-const BATCH: Readonly<Record<Flavour, number>> = { sqlite: 32, postgres: 400 };
+const BATCH: Readonly<Record<Flavour, number>> = { sqlite: 50, postgres: 400 };
 
 export class ResourceWriter {
   readonly #db: Db;
@@ -38,8 +38,12 @@ export class ResourceWriter {
   }
 
   async get(key: RowKey): Promise<Row | undefined> {
-    const known = (await this.#stored(key.engine, key.kind, [key.id]))[0];
-    return known && rowOf(known);
+    return (await this.getMany(key.engine, key.kind, [key.id])).get(key.id);
+  }
+
+  async getMany(engine: string, kind: string, ids: readonly string[]): Promise<Map<string, Row>> {
+    if (ids.length === 0) return new Map();
+    return rowsById(await storedRows(this.#db, this.#flavour, engine, kind, ids));
   }
 
   async put(input: RowInput, note: ChangeNote = {}): Promise<Row> {
@@ -49,17 +53,17 @@ export class ResourceWriter {
   }
 
   async putMany(inputs: readonly RowInput[]): Promise<number> {
-    let changed = 0;
+    const [first] = inputs;
+    if (!first) return 0;
+    const { engine, kind } = first;
+    if (inputs.some((input) => input.engine !== engine || input.kind !== kind))
+      throw new TypeError('putMany takes rows of one engine and kind');
+    // The last one of an id counts; a statement cannot write a row twice.
+    const each = [...new Map(inputs.map((input) => [input.id, input])).values()];
     const size = BATCH[this.#flavour];
-    for (let start = 0; start < inputs.length; start += size) {
-      const part = inputs.slice(start, start + size);
-      const { engine, kind } = part[0]!;
-      if (part.some((input) => input.engine !== engine || input.kind !== kind))
-        throw new TypeError('putMany takes rows of one engine and kind');
-      // The last one of an id counts; a statement cannot write a row twice.
-      const each = [...new Map(part.map((input) => [input.id, input])).values()];
-      changed += (await this.#write(this.#layout(kind), each, {})).changing.length;
-    }
+    let changed = 0;
+    for (let start = 0; start < each.length; start += size)
+      changed += (await this.#write(this.#layout(kind), each.slice(start, start + size), {})).changing.length;
     return changed;
   }
 
@@ -159,7 +163,7 @@ export class ResourceWriter {
   }
 
   async #known(layout: Layout<Kind>, engine: string, ids: readonly string[]): Promise<Known[]> {
-    const stored = await this.#stored(engine, layout.kind.name, ids);
+    const stored = await storedRows(this.#db, this.#flavour, engine, layout.kind.name, ids);
     const shares = layout.kind.shareable
       ? await sharesOf(
           this.#db,
@@ -171,17 +175,6 @@ export class ResourceWriter {
       const own = shares?.get(row.rid) ?? [];
       return { stored: row, document: parseDocument(row.document), shares: own, names: rowScopes(ownerOf(row), own) };
     });
-  }
-
-  #stored(engine: string, kind: string, ids: readonly string[]): Promise<ResourceRow[]> {
-    const wanted = textRows(this.#flavour, ids).$castTo<string>();
-    return this.#db
-      .selectFrom('resources')
-      .select(RESOURCE_COLUMNS)
-      .where('kind', '=', kind)
-      .where('id', 'in', wanted)
-      .where('engine', '=', engine)
-      .execute();
   }
 
   #layout(kind: string): Layout<Kind> {

@@ -1,6 +1,7 @@
 /** Rows between the database and the port. */
+import { textRows, type Flavour } from './database.ts';
 import type { Document, Row, RowInput } from './port.ts';
-import type { ResourceRow } from './tables.ts';
+import type { Db, ResourceRow } from './tables.ts';
 
 export const RESOURCE_COLUMNS = [
   'rid',
@@ -16,6 +17,19 @@ export const RESOURCE_COLUMNS = [
   'created_at',
   'updated_at',
 ] as const;
+
+/** Those rows of one engine and kind that there are, without regard to sight. */
+export const storedRows = (db: Db, flavour: Flavour, engine: string, kind: string, ids: readonly string[]): Promise<ResourceRow[]> =>
+  db
+    .selectFrom('resources')
+    .select(RESOURCE_COLUMNS)
+    .where('kind', '=', kind)
+    .where('id', 'in', textRows(flavour, ids).$castTo<string>())
+    .where('engine', '=', engine)
+    .execute();
+
+/** Rows by their ids. */
+export const rowsById = (stored: readonly ResourceRow[]): Map<string, Row> => new Map(stored.map((row) => [row.id, rowOf(row)]));
 
 export const parseDocument = (text: string): Document => JSON.parse(text) as Document;
 

@@ -1,4 +1,4 @@
-/** The default database: one file, one connection that writes and one that only reads. */
+/** The default database: one file, one connection that writes, in a thread (sqlite-writer.ts), and one that only reads. */
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -8,31 +8,27 @@ import type { Database } from './database.ts';
 import { Checkpointer } from './sqlite-checkpoint.ts';
 import { DiskWrites } from './sqlite-durable.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
-import { openReader, OWN_WAITING } from './sqlite-reader.ts';
+import { openReader, type SqliteReader } from './sqlite-reader.ts';
+import { WriterStatements } from './sqlite-writer.ts';
 import type { Db, Tables } from './tables.ts';
 import { translated } from './unavailable.ts';
 
 /** KiB of pages the reader keeps in memory: single rows; lists are read elsewhere (sqlite-lists.ts). */
 const READ_CACHE_KIB = 8 * 1024;
-/** The writer keeps what a long transaction touches again and again. */
-const WRITE_CACHE_KIB = 32 * 1024;
-/** Bytes the write-ahead log's file may keep once it begins anew. */
-const LOG_KEPT = 32 * 1024 * 1024;
 
 export function openSqlite(file: string, log: Logger): Database {
-  const writer = openWriter(file);
+  const reader = openPrepared(file);
   const checkpoints = new Checkpointer(file, log);
   const disk = new DiskWrites(file);
   const write = new Kysely<Tables>({
-    dialect: sqliteDialect(writer, {
+    dialect: sqliteDialect(new WriterStatements(file), {
       begin: 'begin immediate',
-      turns: 'work',
+      turns: 'elsewhere',
       before: () => checkpoints.beforeWrite(),
       after: () => checkpoints.wrote(),
       settled: () => disk.reached(),
     }),
   });
-  const reader = openReader(file, READ_CACHE_KIB, 'reading');
   const listeners = new Set<() => void>();
   const announcing = new WeakSet<Db>();
 
@@ -69,14 +65,17 @@ export function openSqlite(file: string, log: Logger): Database {
   };
 }
 
-function openWriter(file: string): DatabaseSync {
+/** The reader of a file, which is made where it is not there: only a connection that writes could do that. Throws StoreUnavailable. */
+function openPrepared(file: string): SqliteReader {
   try {
     mkdirSync(dirname(file), { recursive: true });
-    // Not `full`: the disk is waited for in a thread (sqlite-durable.ts).
-    const writer = new DatabaseSync(file, { timeout: 20, enableForeignKeyConstraints: true });
-    writer.exec(`pragma journal_mode = wal; pragma synchronous = normal; pragma wal_autocheckpoint = 0;
-      pragma journal_size_limit = ${LOG_KEPT}; pragma cache_size = -${WRITE_CACHE_KIB}; pragma temp_store = memory; ${OWN_WAITING}`);
-    return writer;
+    const maker = new DatabaseSync(file, { timeout: 20 });
+    try {
+      maker.exec('pragma journal_mode = wal');
+      return openReader(file, READ_CACHE_KIB, 'reading');
+    } finally {
+      maker.close();
+    }
   } catch (error) {
     throw translated(error);
   }

@@ -1,6 +1,5 @@
 /** Kysely on `node:sqlite`: one connection, used by one at a time; writing transactions take the file's lock at once. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import {
   CompiledQuery,
   SqliteAdapter,
@@ -11,10 +10,10 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely';
-import { isSpare, ownTurn, readingTurn } from './turns.ts';
+import type { Statements } from './sqlite-statements.ts';
+import { isSpare, readingTurn, spareTurn } from './turns.ts';
 import { isBusy, StoreUnavailable, translated } from './unavailable.ts';
 
-const STATEMENTS_KEPT = 300;
 /** How long a lock of another process is waited for. The waiting is ours: SQLite's own would stop the event loop. */
 const BUSY_MS = 10_000;
 const BUSY_STEP_MS = 5;
@@ -28,16 +27,16 @@ export interface ConnectionUse {
   /** Called when it is given back after a change, and waited for before the change counts as made; others have the connection meanwhile. */
   settled?(): Promise<void>;
   /**
-   * How statements share the thread with other work: as part of it, as reading, for whose end somebody waits, or not at all, where the
-   * thread does nothing else.
+   * How statements share the processor with other work: in this thread, as reading for whose end somebody waits; in another one, which
+   * spare work leaves to whoever is served; or not at all, where the thread does nothing else.
    */
-  turns: 'work' | 'reading' | 'none';
+  turns: 'reading' | 'elsewhere' | 'none';
 }
 
-export function sqliteDialect(database: DatabaseSync, use: ConnectionUse): Dialect {
+export function sqliteDialect(statements: Statements, use: ConnectionUse): Dialect {
   return {
     createAdapter: () => new Adapter(),
-    createDriver: () => new SqliteDriver(database, use),
+    createDriver: () => new SqliteDriver(statements, use),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
@@ -56,17 +55,17 @@ class Adapter extends SqliteAdapter {
 }
 
 class SqliteDriver implements Driver {
-  readonly #database: DatabaseSync;
+  readonly #statements: Statements;
   readonly #use: ConnectionUse;
   readonly #connection: SqliteConnection;
   /** Who waits for the connection; spare work lets others go first. */
   readonly #waiting: { go: () => void; spare: boolean }[] = [];
   #taken = false;
 
-  constructor(database: DatabaseSync, use: ConnectionUse) {
-    this.#database = database;
+  constructor(statements: Statements, use: ConnectionUse) {
+    this.#statements = statements;
     this.#use = use;
-    this.#connection = new SqliteConnection(database, {
+    this.#connection = new SqliteConnection(statements, {
       turns: use.turns,
       isAwaited: () => this.#waiting.some(({ spare }) => !spare),
     });
@@ -78,6 +77,7 @@ class SqliteDriver implements Driver {
     if (this.#taken) await new Promise<void>((go) => this.#waiting.push({ go, spare: isSpare() }));
     this.#taken = true;
     await this.#use.before?.();
+    this.#statements.take();
     return this.#connection;
   }
 
@@ -101,45 +101,33 @@ class SqliteDriver implements Driver {
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw(COMMIT));
+    await connection.executeQuery(CompiledQuery.raw('commit'));
   }
 
-  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // SQLite has rolled back by itself after some errors (disk full); another rollback would hide the cause.
-    if (this.#database.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
+  async rollbackTransaction(): Promise<void> {
+    await this.#statements.rollback();
   }
 
   async destroy(): Promise<void> {
     // Whoever is at it may finish; whoever comes later finds the database closed.
     await this.acquireConnection();
-    this.#database.close();
+    await this.#statements.close();
     await this.releaseConnection();
   }
 }
 
-interface Prepared {
-  statement: StatementSync;
-  /** Has rows to give. */
-  reader: boolean;
-  /** May change the database. */
-  changes: boolean;
-}
-
-/** It writes all that was changed at a stretch. */
-const COMMIT = 'commit';
 const CHANGES_NOTHING = /^\s*(select|begin|commit|rollback|pragma)\b/i;
 
 class SqliteConnection implements DatabaseConnection {
-  readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, Prepared>();
-  readonly #turn: (sql: string) => Promise<void>;
+  readonly #statements: Statements;
+  readonly #turn: () => Promise<void>;
   #changed = false;
 
   /** `isAwaited`: whether somebody who is not spare work waits for the connection. */
-  constructor(database: DatabaseSync, { turns, isAwaited }: Pick<ConnectionUse, 'turns'> & { isAwaited: () => boolean }) {
-    this.#database = database;
+  constructor(statements: Statements, { turns, isAwaited }: Pick<ConnectionUse, 'turns'> & { isAwaited: () => boolean }) {
+    this.#statements = statements;
     this.#turn = {
-      work: (text: string) => ownTurn({ whole: text === COMMIT, pressed: isAwaited }),
+      elsewhere: () => spareTurn(isAwaited),
       reading: () => readingTurn(isAwaited),
       none: async () => {},
     }[turns];
@@ -147,9 +135,11 @@ class SqliteConnection implements DatabaseConnection {
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     for (const until = Date.now() + BUSY_MS; ;) {
-      await this.#turn(sql);
+      await this.#turn();
+      if (!CHANGES_NOTHING.test(sql)) this.#changed = true;
       try {
-        return this.#execute(sql, parameters);
+        const { rows, changes } = await this.#statements.execute(sql, parameters);
+        return { rows: rows as R[], ...(changes !== undefined && { numAffectedRows: BigInt(changes) }) };
       } catch (error) {
         if (!isBusy(error) || Date.now() > until) throw translated(error);
         await sleep(BUSY_STEP_MS);
@@ -166,31 +156,5 @@ class SqliteConnection implements DatabaseConnection {
 
   streamQuery(): never {
     throw new Error('the store reads in chunks, never by streams');
-  }
-
-  #execute<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
-    const { statement, reader, changes: mayChange } = this.#prepared(sql);
-    if (mayChange) this.#changed = true;
-    const values = parameters as SQLInputValue[];
-    if (reader) return { rows: statement.all(...values) as R[] };
-    const { changes } = statement.run(...values);
-    return { numAffectedRows: BigInt(changes), rows: [] };
-  }
-
-  #prepared(sql: string): Prepared {
-    const known = this.#statements.get(sql);
-    if (known) {
-      this.#statements.delete(sql);
-      this.#statements.set(sql, known);
-      return known;
-    }
-    const statement = this.#database.prepare(sql);
-    const prepared = { statement, reader: statement.columns().length > 0, changes: !CHANGES_NOTHING.test(sql) };
-    this.#statements.set(sql, prepared);
-    if (this.#statements.size > STATEMENTS_KEPT) {
-      const oldest = this.#statements.keys().next().value;
-      if (oldest !== undefined) this.#statements.delete(oldest);
-    }
-    return prepared;
   }
 }

@@ -1,33 +1,23 @@
 /** Reads lists of SQLite stores on a thread of its own; see sqlite-lists.ts. */
 import { parentPort } from 'node:worker_threads';
-import { GantryError } from '@gantry/contract/wire/errors';
 import { layoutOf, type Layout, type ListedKind } from './layout.ts';
 import { listsOn, type ListAnswer, type ListQuestion, type Lists } from './lists.ts';
 import { Scopes } from './scopes.ts';
 import { openReader, type SqliteReader } from './sqlite-reader.ts';
-import { StoreUnavailable } from './unavailable.ts';
+import { answerAt } from './sqlite-thread.ts';
 
 /** KiB of pages kept in memory. */
 const CACHE_KIB = 48 * 1024;
 
 /** Where a store is, and what it lists. */
-export interface Place {
+interface Place {
   file: string;
   kinds: readonly ListedKind[];
 }
 
-/** What the thread is asked; all but `open` is answered, by its `id`. Stores have numbers. */
-export type Asked =
-  | { ask: 'open'; store: number; place: Place }
-  | { ask: 'list'; store: number; id: number; question: ListQuestion }
-  | { ask: 'close'; store: number; id: number };
-
-/** An error on its way to another thread, which copies no classes. */
-export type Thrown =
-  | ({ as: 'refused' } & Pick<GantryError, 'code' | 'params' | 'reason' | 'fields' | 'detail' | 'requestId'>)
-  | { as: 'unavailable' | 'unexpected'; name: string; message: string; stack: string | undefined };
-
-export type Answered = { id: number } & ({ answer: ListAnswer | undefined } | { thrown: Thrown });
+/** What the thread is asked; `open` waits for no answer. Stores have numbers. */
+export type ListsAsked =
+  { ask: 'open'; store: number; place: Place } | { ask: 'list'; store: number; question: ListQuestion } | { ask: 'close'; store: number };
 
 const port = parentPort;
 if (!port) throw new Error('this file runs as a worker only');
@@ -68,34 +58,14 @@ function storeOf(number: number): ListedStore {
   return store;
 }
 
-async function answerTo(asked: Exclude<Asked, { ask: 'open' }>): Promise<ListAnswer | undefined> {
+answerAt(port, async (asked: ListsAsked): Promise<ListAnswer | undefined> => {
+  if (asked.ask === 'open') {
+    stores.set(asked.store, new ListedStore(asked.place));
+    return undefined;
+  }
   const store = storeOf(asked.store);
   if (asked.ask === 'list') return store.list(asked.question);
   stores.delete(asked.store);
   await store.close();
   return undefined;
-}
-
-function thrownAs(error: unknown): Thrown {
-  if (error instanceof GantryError) {
-    const { code, params, reason, fields, detail, requestId } = error;
-    return { as: 'refused', code, params, reason, fields, detail, requestId };
-  }
-  const isDown = error instanceof StoreUnavailable;
-  const cause = isDown ? error.cause : error;
-  const { name, message, stack } = cause instanceof Error ? cause : new Error(String(cause));
-  return { as: isDown ? 'unavailable' : 'unexpected', name, message, stack };
-}
-
-port.on('message', (asked: Asked) => {
-  if (asked.ask === 'open') {
-    stores.set(asked.store, new ListedStore(asked.place));
-    return;
-  }
-  const { id } = asked;
-  const say = (answered: Answered): void => port.postMessage(answered);
-  answerTo(asked).then(
-    (answer) => say({ id, answer }),
-    (error: unknown) => say({ id, thrown: thrownAs(error) }),
-  );
 });

@@ -3,11 +3,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import type { Database } from './database.ts';
 import { sqliteDialect, type ConnectionUse } from './sqlite-dialect.ts';
+import { OWN_WAITING, OwnStatements } from './sqlite-statements.ts';
 import type { Db, Tables } from './tables.ts';
 import { translated } from './unavailable.ts';
-
-/** Once open, locks of others are waited for by the dialect: SQLite would wait on the event loop. */
-export const OWN_WAITING = 'pragma busy_timeout = 0';
 
 export interface SqliteReader {
   db: Db;
@@ -22,7 +20,7 @@ export function openReader(file: string, cacheKib: number, turns: ConnectionUse[
   try {
     const reader = new DatabaseSync(file, { timeout: 20, readOnly: true });
     reader.exec(`pragma cache_size = -${cacheKib}; pragma temp_store = memory; pragma query_only = on; ${OWN_WAITING}`);
-    const db = new Kysely<Tables>({ dialect: sqliteDialect(reader, { begin: 'begin', turns }) });
+    const db = new Kysely<Tables>({ dialect: sqliteDialect(new OwnStatements(reader), { begin: 'begin', turns }) });
     return {
       db,
       snapshot: (work) => db.transaction().execute(work),

@@ -1,8 +1,7 @@
 /**
- * But for lists (sqlite-lists.ts) SQLite works on the event loop's own thread. So that sockets, timers and other requests have their turn
- * (architecture rule 8: blocked at most 20 ms), statements that follow each other make way after a stretch, and each statement takes no
- * more rows than it can in time. What nobody waits for, such as a sweep of a large cloud, is done in spare time: it stands back while
- * somebody is served.
+ * The event loop is shared: so that sockets, timers and requests have their turn (architecture rule 8: blocked at most 20 ms), work on many
+ * things makes way after a stretch. SQLite lists and writes in threads of its own (sqlite-lists.ts, sqlite-writer.ts); single rows it reads
+ * here. What nobody waits for, such as a sweep of a large cloud, is done in spare time: it stands back while somebody is served.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,11 +18,6 @@ const PATIENCE = 3;
 const QUIET_MS = 8;
 const SPARE_PATIENCE_MS = 15;
 const SPARE_STRETCH_MS = 3;
-/** A statement of this many milliseconds is long, one of that many could have taken twice as much. */
-const LONG_MS = 3;
-const SHORT_MS = 1.2;
-/** Few sizes, so that statements of the same size are prepared once. */
-const ROWS = { least: 4, first: 32, most: 256 } as const;
 
 /** When the work of the event loop's present turn began, and the reading in it; undefined before the first. */
 let began: number | undefined;
@@ -57,8 +51,8 @@ interface Need {
 const line: object[] = [];
 
 /** Waits for the next turn of the event loop where this one has worked long enough, and a few turns where somebody reads. */
-export async function ownTurn({ whole = false, pressed = () => false }: Need = {}): Promise<void> {
-  if (isSpare()) await untilQuiet(pressed);
+export async function ownTurn({ whole = false, pressed }: Need = {}): Promise<void> {
+  await spareTurn(pressed);
   let waited = 0;
   const isTaken = (): boolean =>
     (whole ? began !== undefined : isOver(began, stretchNow())) || (readingBegan !== undefined && waited < PATIENCE);
@@ -79,7 +73,9 @@ export async function ownTurn({ whole = false, pressed = () => false }: Need = {
   });
 }
 
-async function untilQuiet(pressed: () => boolean): Promise<void> {
+/** Spare work waits until it is quiet, other work for nothing. `pressed`: whether somebody waits for the end of it all the same. */
+export async function spareTurn(pressed: () => boolean = () => false): Promise<void> {
+  if (!isSpare()) return;
   const asked = performance.now();
   const isMine = (now: number): boolean =>
     now - sparedAt < SPARE_STRETCH_MS || now - readAt >= QUIET_MS || now - asked >= SPARE_PATIENCE_MS;
@@ -101,24 +97,4 @@ export async function readingTurn(pressed?: () => boolean): Promise<void> {
   afterTurn(() => {
     readingBegan = undefined;
   });
-}
-
-/** How many rows a statement takes, by how long those before it took. */
-export class Pace {
-  #rows: number = ROWS.first;
-
-  get rows(): number {
-    return this.#rows;
-  }
-
-  /** Runs work on up to `rows` rows that does not wait for anything but its turn. */
-  async keep<T>(full: boolean, work: () => Promise<T>): Promise<T> {
-    await ownTurn();
-    const started = performance.now();
-    const result = await work();
-    const took = performance.now() - started;
-    if (took > LONG_MS) this.#rows = Math.max(ROWS.least, this.#rows / 2);
-    else if (full && took < SHORT_MS) this.#rows = Math.min(ROWS.most, this.#rows * 2);
-    return result;
-  }
 }

@@ -22,7 +22,7 @@ const member = (error: unknown, name: 'code' | 'errcode'): unknown =>
   typeof error === 'object' && error !== null && name in error ? Reflect.get(error, name) : undefined;
 
 /** SQLite's extended result code, where an error is SQLite's. */
-function sqliteCode(error: unknown): number | undefined {
+export function sqliteCode(error: unknown): number | undefined {
   const code = member(error, 'errcode');
   return typeof code === 'number' ? code : undefined;
 }

@@ -10,7 +10,9 @@ import { idsOf, kindOf, list, put, remove, row, system } from './support/rows.ts
 
 /** Threads that this process has started to read lists in, the newest last. */
 const threads: Worker[] = [];
-process.on('worker', (worker: Worker) => threads.push(worker));
+process.on('worker', (worker: Worker) => {
+  if (worker.threadName === 'sqlite-lists') threads.push(worker);
+});
 
 describe('lists of a SQLite store, which a thread reads,', () => {
   let place: TestPlace;

@@ -119,6 +119,24 @@ describe.each(databases)('writing on $name', ({ name }) => {
     );
   });
 
+  it('reads many rows of one engine and kind at once, those that there are', async () => {
+    await put(store, row('server', 's1', { name: 'a' }), row('server', 's2', { name: 'b' }), row('volume', 's3'));
+    await store.transaction((writer) => writer.put({ ...row('server', 's4'), engine: 'another' }));
+    const wanted = ['s2', 's1', 's1', 's3', 's4', 'unknown'];
+    const committed = await store.read.getMany(ENGINE, 'server', wanted);
+    expect([...committed].map(([id, found]) => [id, found.document['name']]).toSorted()).toEqual([
+      ['s1', 'a'],
+      ['s2', 'b'],
+    ]);
+    expect(committed.get('s1')).toEqual(await store.read.get(key('s1')));
+    expect(await store.read.getMany(ENGINE, 'server', [])).toEqual(new Map());
+    await store.transaction(async (writer) => {
+      await writer.put(row('server', 's5', { name: 'e' }));
+      expect([...(await writer.getMany(ENGINE, 'server', ['s1', 's5', 'unknown'])).keys()].toSorted()).toEqual(['s1', 's5']);
+      expect((await store.read.getMany(ENGINE, 'server', ['s1', 's5'])).size).toBe(1);
+    });
+  });
+
   it('lets others have their turn while many rows are written', async () => {
     let turns = 0;
     let going = true;

@@ -156,6 +156,21 @@ describe('a volume', () => {
     });
   });
 
+  it.each([
+    ['RESCUE', { code: 'server_status', params: { status: 'RESCUE', needed: 'ACTIVE, PAUSED, SUSPENDED, SHUTOFF, VERIFY_RESIZE' } }],
+    ['SHUTOFF', undefined],
+  ])('is not taken off a server that is %s by then, for that reason if it is the reason', async (status, reason) => {
+    cloudSays({ attached: true, status: 'in-use' });
+    const single = new RegExp(`^/compute/v2\\.1/servers/${id('tiny')}$`);
+    const { server } = bench.cloud.recorded<{ server: object }>('GET', single);
+    on('GET', single, () => ({ answer: { server: { ...server, status, 'OS-EXT-STS:task_state': null } } }));
+    const message = `Cannot 'detach_volume' instance ${id('tiny')} while it is in vm_state other`;
+    on('DELETE', /os-volume_attachments/, yes(409, { conflictingRequest: { code: 409, message } }));
+    const refusal: unknown = await accept('detachVolume', { action: 'detach_volume', volume_id: VOLUME }).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ code: 'state_conflict', detail: message });
+    expect((refusal as { reason?: object }).reason).toEqual(reason);
+  });
+
   it('is found after a crash by what the cloud shows of it', async () => {
     const recovered = async (verb: string) =>
       command(verb).recover!(alice, id('tiny'), { action: 'detach_volume', volume_id: VOLUME } as never);

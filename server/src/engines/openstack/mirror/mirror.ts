@@ -77,14 +77,18 @@ export class Mirror {
     this.#pulse.watch(true);
     const early = [...this.#strategies.values()].filter((strategy) => strategy.early);
     const late = [...this.#strategies.values()].filter((strategy) => !strategy.early);
-    const first = early.map(() => Promise.withResolvers<void>());
+    const swept = new Map(early.map(({ kind }) => [kind, Promise.withResolvers<void>()]));
+    /** What others wait for only until it was tried: a service that is away holds up no more than its own kinds. */
+    const tried = new Map(late.map(({ kind }) => [kind, Promise.withResolvers<void>()]));
     const changes = new ServerChanges(this.#context, rows);
     const loops = [
-      ...early.map((strategy, index) => this.#sweepLoop(strategy, rows, signal, () => first[index]!.resolve())),
+      ...early.map((strategy) => this.#sweepLoop(strategy, rows, signal, (ok) => ok && swept.get(strategy.kind)?.resolve())),
       ...late.map(async (strategy) => {
-        await orAborted(Promise.all(first.map(({ promise }) => promise)), signal);
-        await this.#sweepLoop(strategy, rows, signal, () => {
-          if (strategy.kind === 'server' && changes.complete()) this.#changesBell.ring();
+        const before = [...swept.values(), ...(strategy.after ?? []).flatMap((kind) => tried.get(kind) ?? [])];
+        await orAborted(Promise.all(before.map(({ promise }) => promise)), signal);
+        await this.#sweepLoop(strategy, rows, signal, (ok) => {
+          tried.get(strategy.kind)?.resolve();
+          if (ok && strategy.kind === 'server' && changes.complete()) this.#changesBell.ring();
         });
       }),
       this.#changesLoop(changes, signal),
@@ -98,7 +102,8 @@ export class Mirror {
       if (outcome.status === 'rejected' && !signal.aborted) log.error({ err: outcome.reason as unknown }, 'mirror loop ended by itself');
   }
 
-  async #sweepLoop(strategy: Strategy, rows: Rows, signal: AbortSignal, done?: () => void): Promise<void> {
+  /** `tried`: told after each try whether it was a complete sweep, before a failed one is waited out. */
+  async #sweepLoop(strategy: Strategy, rows: Rows, signal: AbortSignal, tried: (ok: boolean) => void): Promise<void> {
     const { kind, service } = strategy;
     const { log, api, health } = this.#context;
     const sweep = new Sweep(this.#context, strategy, rows);
@@ -106,13 +111,17 @@ export class Mirror {
     for (;;) {
       const startedAt = Date.now();
       const ok = await this.#attempt(strategy, signal, `sweep of ${kind}`, async () => {
-        const result = (await api.has(service)) ? await sweep.run(signal) : 'the cloud has no such service';
-        log.debug({ kind, result, ms: Date.now() - startedAt }, 'swept');
-        if (kind !== 'server') await health.inStep(kind, startedAt);
+        let swept = false;
+        try {
+          const result = (await api.has(service)) ? await sweep.run(signal) : 'the cloud has no such service';
+          log.debug({ kind, result, ms: Date.now() - startedAt }, 'swept');
+          if (kind !== 'server') await health.inStep(kind, startedAt);
+          swept = true;
+        } finally {
+          tried(swept);
+        }
       });
-      if (!ok) continue;
-      done?.();
-      await bell.wait(Math.max(strategy.every * 1000, (Date.now() - startedAt) / SWEEP_SHARE), signal);
+      if (ok) await bell.wait(Math.max(strategy.every * 1000, (Date.now() - startedAt) / SWEEP_SHARE), signal);
     }
   }
 

@@ -9,7 +9,7 @@ import type { MirrorContext } from './strategy.ts';
 import { problemOf } from './valid.ts';
 
 /** Rows written in one transaction: few, because SQLite's commit writes all that has changed at a stretch, some 0.3 ms for a server. */
-const BATCH = 20;
+const BATCH = 50;
 
 /** Told of each row that was read, whether it changed or not, and of each that is gone. */
 interface RowWitness {
@@ -93,15 +93,15 @@ export class Rows {
 
   async #writeBatch(batch: readonly RowInput[]): Promise<number> {
     if (batch.length === 0) return 0;
-    const { directory } = this.#context;
-    const joined = await withBootVolumes(this.#context, batch);
-    const failed = await this.#newlyFailed(joined);
-    const others = joined.filter((row) => !failed.has(row.id));
+    const { directory, engine } = this.#context;
+    const failed = await this.#newlyFailed(batch);
     const changed = await this.change(async (writer) => {
-      for (const [row, note] of failed.values()) await writer.put(row, note);
-      const written = others.length > 0 ? await writer.putMany(others) : 0;
+      const rows = await withBootVolumes(writer, engine, batch);
+      for (const row of rows) if (failed.has(row.id)) await writer.put(row, failureNote(row));
+      const others = rows.filter((row) => !failed.has(row.id));
+      const written = await writer.putMany(others);
       // Where nothing has changed the servers have it already.
-      if (written > 0) await followBootVolumes(writer, others);
+      if (written > 0) await followBootVolumes(writer, engine, others);
       return written + failed.size;
     });
     for (const row of batch) {
@@ -134,16 +134,12 @@ export class Rows {
     return problem === undefined;
   }
 
-  /** Servers that have just come to grief: the log says so with the reason, instead of an ordinary change. */
-  async #newlyFailed(batch: readonly RowInput[]): Promise<Map<string, [RowInput, ReturnType<typeof failureNote>]>> {
+  /** Ids of servers that have just come to grief: the log says so with the reason, instead of an ordinary change. */
+  async #newlyFailed(batch: readonly RowInput[]): Promise<ReadonlySet<string>> {
     const { store, engine } = this.#context;
-    const failed = new Map<string, [RowInput, ReturnType<typeof failureNote>]>();
-    for (const row of batch) {
-      if (row.kind !== 'server' || row.document['status'] !== 'ERROR') continue;
-      const before = await store.read.get({ engine, kind: row.kind, id: row.id });
-      if (before && before.document['status'] !== 'ERROR') failed.set(row.id, [row, failureNote(row)]);
-    }
-    return failed;
+    const ids = batch.flatMap(({ kind, id, document }) => (kind === 'server' && document['status'] === 'ERROR' ? [id] : []));
+    const before = await store.read.getMany(engine, 'server', ids);
+    return new Set([...before.values()].flatMap(({ id, document }) => (document['status'] === 'ERROR' ? [] : [id])));
   }
 }
 

@@ -124,10 +124,14 @@ async function portsOf({ api, log }: MirrorContext, ids: readonly string[]): Pro
   }
 }
 
-async function knownAttachment({ store, engine }: MirrorContext, id: string): Promise<Attachment> {
-  const row = await store.read.get({ engine, kind: 'server', id });
-  const { networks = [], network_data: data = [], has_pci_devices: pci = false } = row?.document ?? {};
-  return { networks, network_data: data, has_pci_devices: pci };
+/** What is known of servers' ports, as it was last read. */
+async function knownAttachments({ store, engine }: MirrorContext, servers: readonly NovaServer[]): Promise<(id: string) => Attachment> {
+  const ids = servers.map(({ id }) => id);
+  const known = await store.read.getMany(engine, 'server', ids);
+  return (id) => {
+    const { networks = [], network_data: data = [], has_pci_devices: pci = false } = known.get(id)?.document ?? {};
+    return { networks, network_data: data, has_pci_devices: pci };
+  };
 }
 
 async function rowsOf(
@@ -136,9 +140,10 @@ async function rowsOf(
   ports: Map<string, NeutronPort[]> | undefined,
 ): Promise<RowInput[]> {
   const rows: RowInput[] = [];
+  const known = ports ? undefined : await knownAttachments(context, servers);
   for (const server of servers) {
     await ownTurn();
-    const attachment = ports ? attachmentOf(server, ports.get(server.id) ?? []) : await knownAttachment(context, server.id);
+    const attachment = known ? known(server.id) : attachmentOf(server, ports?.get(server.id) ?? []);
     rows.push(await rowOf(context, server, attachment));
   }
   return rows;
@@ -199,6 +204,8 @@ export const serverStrategy = (every: number): Strategy => ({
   kind: 'server',
   service: 'compute',
   also: ['network'],
+  // Those that boot from a volume have its image, system and user: known before, each is written once.
+  after: ['volume'],
   every,
   async *pages(context, from) {
     for await (const page of pagesOf(context.pageSize, (limit, marker) => listServers(context.api, { limit, marker }), from))

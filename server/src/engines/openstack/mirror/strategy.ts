@@ -42,6 +42,8 @@ export interface Strategy {
   also?: readonly ServiceName[];
   /** Whether other kinds' rows are made with what this one has brought: it comes first at the start. */
   early?: boolean;
+  /** Kinds that are tried before this one at the start, beside the early ones: those it can do without, but would be written again for. */
+  after?: readonly string[];
   /** Seconds between complete sweeps. */
   every: number;
   /** A complete listing, from the beginning or from a marker. */

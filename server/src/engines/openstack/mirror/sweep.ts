@@ -49,11 +49,10 @@ export class Sweep {
     const seen = new Set<string>();
     let nameless = false;
     const result: SweepResult = { seen: 0, changed: 0, deleted: 0 };
-    let askedAt = performance.now();
     let partial = false;
     let noted = from !== undefined;
     try {
-      for await (const page of this.#strategy.pages(this.#context, from)) {
+      for await (const { page, askedAt } of ahead(this.#strategy.pages(this.#context, from))) {
         signal.throwIfAborted();
         for (const { id } of page.rows) seen.add(id);
         for (const thing of page.wrong) {
@@ -63,7 +62,6 @@ export class Sweep {
         }
         result.changed += await this.#rows.write(page.rows, askedAt);
         partial ||= page.partial ?? false;
-        askedAt = performance.now();
         if (page.marker) await this.#note(page.marker);
         noted ||= page.marker !== undefined;
       }
@@ -145,5 +143,23 @@ export class Sweep {
     return this.#rows.change((writer) =>
       marker === null ? writer.records.remove(engine, CURSORS, kind) : writer.records.put(engine, CURSORS, kind, { marker }),
     );
+  }
+}
+
+/** Pages, each with when it was asked for: while one is worked on, the service already makes the next. */
+async function* ahead<T>(pages: AsyncGenerator<T>): AsyncGenerator<{ page: T; askedAt: number }> {
+  const ask = () => ({ askedAt: performance.now(), answer: pages.next() });
+  try {
+    for (let asked = ask(); ;) {
+      const { value, done } = await asked.answer;
+      if (done) return;
+      const { askedAt } = asked;
+      asked = ask();
+      // It is waited for in the next round; where there is none, nobody wants to hear of it.
+      asked.answer.catch(() => undefined);
+      yield { page: value, askedAt };
+    }
+  } finally {
+    await pages.return(undefined);
   }
 }

@@ -1,0 +1,46 @@
+/** Writes SQLite stores on a thread of its own; see sqlite-writer.ts. */
+import { DatabaseSync } from 'node:sqlite';
+import { parentPort } from 'node:worker_threads';
+import { OWN_WAITING, OwnStatements, type Outcome } from './sqlite-statements.ts';
+import { answerAt } from './sqlite-thread.ts';
+
+/** KiB of pages kept in memory: what a long transaction touches again and again. */
+const CACHE_KIB = 32 * 1024;
+/** Bytes the write-ahead log's file may keep once it begins anew. */
+const LOG_KEPT = 32 * 1024 * 1024;
+
+/** What the thread is asked; `open` waits for no answer. Stores have numbers. */
+export type WriterAsked =
+  | { ask: 'open'; store: number; file: string }
+  | { ask: 'execute'; store: number; sql: string; parameters: readonly unknown[] }
+  | { ask: 'rollback'; store: number }
+  | { ask: 'close'; store: number };
+
+const port = parentPort;
+if (!port) throw new Error('this file runs as a worker only');
+const stores = new Map<number, { file: string; open: OwnStatements | undefined }>();
+
+function openWriter(file: string): OwnStatements {
+  // Not `full`: the disk is waited for elsewhere (sqlite-durable.ts).
+  const writer = new DatabaseSync(file, { timeout: 20, enableForeignKeyConstraints: true });
+  writer.exec(`pragma synchronous = normal; pragma wal_autocheckpoint = 0; pragma journal_size_limit = ${LOG_KEPT};
+    pragma cache_size = -${CACHE_KIB}; pragma temp_store = memory; ${OWN_WAITING}`);
+  return new OwnStatements(writer);
+}
+
+answerAt(port, (asked: WriterAsked): Outcome | undefined => {
+  if (asked.ask === 'open') {
+    stores.set(asked.store, { file: asked.file, open: undefined });
+    return undefined;
+  }
+  const store = stores.get(asked.store);
+  if (!store) throw new Error('the store is closed');
+  // Opened by the first statement, which is told where it fails; the next one tries again.
+  if (asked.ask === 'execute') return (store.open ??= openWriter(store.file)).execute(asked.sql, asked.parameters);
+  if (asked.ask === 'rollback') store.open?.rollback();
+  else {
+    stores.delete(asked.store);
+    store.open?.close();
+  }
+  return undefined;
+});

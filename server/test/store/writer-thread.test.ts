@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import type { Worker } from 'node:worker_threads';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openStore, StoreUnavailable } from '../../src/store/open.ts';
+import type { Store } from '../../src/store/port.ts';
+import { testPlace, type TestPlace } from '../support/databases.ts';
+import { idsOf, list, put, row } from './support/rows.ts';
+
+/** Threads that this process has started to write in, the newest last. */
+const threads: Worker[] = [];
+process.on('worker', (worker: Worker) => {
+  if (worker.threadName === 'sqlite-writer') threads.push(worker);
+});
+
+describe('a SQLite store, which a thread writes,', () => {
+  let place: TestPlace;
+  let store: Store;
+  beforeEach(async () => {
+    place = await testPlace('sqlite');
+    store = await openStore(place.options);
+  });
+  afterEach(async () => {
+    await store.close();
+    place.remove();
+  });
+
+  const ids = async () => idsOf(await list(store, 'server')).toSorted();
+
+  it('sends no statement that changes it on the event loop’s own thread', async () => {
+    const asked = [vi.spyOn(DatabaseSync.prototype, 'prepare'), vi.spyOn(DatabaseSync.prototype, 'exec')];
+    await put(store, row('server', 's1', { name: 'a' }), row('server', 's2', { name: 'b' }));
+    expect(asked.flatMap(({ mock }) => mock.calls)).toEqual([]);
+    for (const spy of asked) spy.mockRestore();
+    expect(await ids()).toEqual(['s1', 's2']);
+  });
+
+  it('has nothing of a transaction in whose middle the thread ends, and is written by another one from then on', async () => {
+    await put(store, row('server', 's1', { name: 'a' }));
+    const thread = threads.at(-1)!;
+    const cut = store.transaction(async (writer) => {
+      await writer.put(row('server', 's2', { name: 'b' }));
+      await thread.terminate();
+      // Alone, and without what came before, it must not be written by the next thread either.
+      await writer.put(row('server', 's3', { name: 'c' }));
+    });
+    await expect(cut).rejects.toBeInstanceOf(StoreUnavailable);
+    expect(await ids()).toEqual(['s1']);
+    await put(store, row('server', 's4', { name: 'd' }));
+    expect(await ids()).toEqual(['s1', 's4']);
+    expect(threads.at(-1)).not.toBe(thread);
+  });
+
+  it('says that the database is not available where the thread ends while it is asked, whatever became of that', async () => {
+    await put(store, row('server', 's1', { name: 'a' }));
+    const ended = threads.at(-1)!.terminate();
+    // It has not been seen to end yet, and will not answer.
+    await expect(put(store, row('server', 's2', { name: 'b' }))).rejects.toBeInstanceOf(StoreUnavailable);
+    await ended;
+    await put(store, row('server', 's3', { name: 'c' }));
+    expect(await ids()).toContain('s3');
+  });
+
+  it('is written in its own file beside others, and goes on when one of them is closed', async () => {
+    const other = await testPlace('sqlite');
+    const beside = await openStore(other.options);
+    await Promise.all([put(store, row('server', 'here')), put(beside, row('server', 'there'))]);
+    expect((await Promise.all([list(store, 'server'), list(beside, 'server')])).map(idsOf)).toEqual([['here'], ['there']]);
+    await beside.close();
+    // Whoever closes a SQLite file last moves its log into it.
+    expect(existsSync(`${other.options.file}-wal`)).toBe(false);
+    other.remove();
+    await put(store, row('server', 'later'));
+    expect(await ids()).toEqual(['here', 'later']);
+  });
+});
