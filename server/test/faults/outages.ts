@@ -18,8 +18,8 @@ async function isThere(at: string): Promise<boolean> {
   const url = new URL(at);
   try {
     if (url.protocol === 'tcp:') return await speaks(url.hostname, Number(url.port));
-    const answer = await fetch(at, { signal: AbortSignal.timeout(LOOK_LIMIT_MS), redirect: 'manual' });
-    // Read to its end, so that the connection is used again: a service that stops in order still answers on those it has.
+    // On a new connection: one that stops in order may still answer on those it has, and is gone for everybody else.
+    const answer = await fetch(at, { signal: AbortSignal.timeout(LOOK_LIMIT_MS), redirect: 'manual', headers: { connection: 'close' } });
     await answer.arrayBuffer();
     return answer.status < 500;
   } catch {

@@ -15,6 +15,7 @@ import { Refused } from '../support/client.ts';
 import { readSuite, type Suite } from './config.ts';
 import { Load, shown } from './load.ts';
 import { Outages, type How } from './outages.ts';
+import { Ears } from './quiet.ts';
 import { Truth, type Picture } from './truth.ts';
 
 /** Milliseconds, from the requirement. */
@@ -23,8 +24,8 @@ const HEALED_MS = 10_000;
 /** Until what was changed aside must have arrived, and how often is looked. */
 const ARRIVAL_MS = 90_000;
 const LOOK_MS = 100;
-/** Without a change for so long everything that was asked for has ended. */
-const CALM_MS = 15_000;
+/** For how long is looked whether an outage is seen: a service may take its time to stop in order. */
+const SIGHT_MS = 60_000;
 /** The servers of this suite, by their names. */
 const MADE = /^(faults-aside-\d+|faults-worked-on|faults-refused-on) \| /;
 
@@ -126,11 +127,12 @@ class FaultSuite {
     const gone = this.#spare[0]!;
     await this.#deleteAside(gone);
     await this.#makeAside();
-    const downAt = await this.#outages.begin(services, how);
-    const seenAt = await this.#until(SEEN_MS * 4, async () => {
+    // Looked for from the beginning: a service may be silent for long before its process has ended.
+    const sight = this.#until(SIGHT_MS, async () => {
       const names = Object.values((await shown(this.#admin)).freshness).flatMap((item) => item?.services.map(({ name }) => name) ?? []);
       return services.every((service) => names.includes(service));
     });
+    const [downAt, seenAt] = await Promise.all([this.#outages.begin(services, how), sight]);
     line.seen = seenAt - downAt;
     line.command = await this.#commandDuring(services);
     for (const until = Date.now() + this.#suite.outage * 1000; Date.now() < until; await sleep(LOOK_MS))
@@ -177,21 +179,6 @@ class FaultSuite {
     }
   }
 
-  /** While nothing changes in the cloud the log gets nothing. Answers the number of entries. */
-  async quiet(): Promise<number> {
-    await this.agreed(ARRIVAL_MS);
-    const seq = async () => (await this.#admin.client.call(nouns.session.calls.meta)).seq;
-    let before = await seq();
-    // What was last asked for may still end.
-    for (let calm = Date.now(); Date.now() - calm < CALM_MS; await sleep(LOOK_MS)) {
-      const now = await seq();
-      if (now !== before) calm = Date.now();
-      before = now;
-    }
-    await sleep(this.#suite.quiet * 1000);
-    return (await seq()) - before;
-  }
-
   /** Removes what this suite has made, also in a run that was cut off. */
   async clean(): Promise<void> {
     const { server = {} } = await this.#truth.picture();
@@ -231,9 +218,11 @@ export async function runFaults(path: string, isPolling: boolean): Promise<boole
   const lines: Line[] = [];
   let passed = true;
   let faults: FaultSuite | undefined;
+  let ears: Ears | undefined;
   try {
     const admin = await visit(product.administration, suite.cloud, 'system_admin');
     const tenant = await visit(product.selfService, suite.cloud, 'tenant');
+    ears = await Ears.open(admin, tenant);
     faults = new FaultSuite(suite, admin, tenant);
     await faults.agreed(ARRIVAL_MS);
     await faults.prepare();
@@ -248,10 +237,14 @@ export async function runFaults(path: string, isPolling: boolean): Promise<boole
         lines.push(line);
         print([line]);
       }
-    const entries = await faults.quiet();
-    console.log(`\n${suite.quiet} s without a change in the cloud: ${entries} entries in the change log`);
-    passed = entries === 0;
+    await faults.agreed(ARRIVAL_MS);
+    const { entries, events, before } = await ears.quiet(suite.quiet);
+    console.log(
+      `\n${suite.quiet} s without a change in the cloud: ${entries} entries in the change log, ${events} changes on the sockets, which had told ${before} before`,
+    );
+    passed = entries === 0 && events === 0 && before > 0;
   } finally {
+    ears?.close();
     await faults?.clean();
     await product.stop();
     rmSync(folder, { recursive: true, force: true });

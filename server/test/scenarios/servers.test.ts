@@ -9,8 +9,9 @@ import type { Flavor } from '@gantry/contract/nouns/flavors/entity';
 import type { Server } from '@gantry/contract/nouns/servers/entity';
 import { SERVER_ACTIONS } from '@gantry/contract/nouns/servers/history';
 import { FINGERPRINT, PUBLIC_KEY } from '../support/app.ts';
-import { actionSteps } from './support/actions.ts';
+import { actionSteps, type Life } from './support/actions.ts';
 import { cloudOf } from './support/cloud.ts';
+import { diskSteps } from './support/disks.ts';
 import { Listener } from './support/listener.ts';
 import { writeProtocol, type Protocol } from './support/protocol.ts';
 import { startStand, type Stand, type Visitor } from './support/stand.ts';
@@ -291,7 +292,9 @@ describe(`servers on ${cloud.name}`, () => {
     async () => (await tenant.client.refused(calls.update, { ...path(), body: { name: 'x' } })).status,
   );
 
-  actionSteps({ cloud, step, stand: () => stand, tenant: () => tenant, path, ingredients: () => ingredients, carriedOut });
+  const life: Life = { cloud, step, stand: () => stand, tenant: () => tenant, path, ingredients: () => ingredients, carriedOut };
+  actionSteps(life);
+  diskSteps(life);
 
   step(
     'its history names what was done',

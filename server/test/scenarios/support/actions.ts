@@ -17,7 +17,7 @@ export interface Life {
   stand(): Stand;
   tenant(): Visitor;
   path(): { params: { serverId: string } };
-  ingredients(): { flavor_id: string; image_id: string };
+  ingredients(): { flavor_id: string; image_id: string; network_ids: string[] };
   /** Answers how the server is when a command's task has ended well. */
   carriedOut(accepted: Promise<Pick<Accepted, 'task_id' | 'id'>>, by?: Visitor): Promise<Server>;
 }
@@ -76,7 +76,7 @@ export function actionSteps(life: Life): void {
     async () => (await client().refused(calls.rebuild, rebuild())).status,
   );
 
-  const password = () => ({ ...path(), body: { password: 'correct horse battery' } });
+  const password = () => ({ ...path(), body: { password: 'correct horse battery 9' } });
   step(
     'its guest gets another password, or the reason says why not',
     'server.changePassword',

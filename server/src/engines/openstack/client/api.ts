@@ -88,15 +88,15 @@ export class Api {
   }
 
   /**
-   * Asks for the version document: the cheapest sign of life. Any answer is one, also a refusal. Needs no valid token; services whose
-   * address is not known yet are not asked. Throws engine_unavailable.
+   * Asks for the version document on a new connection: the cheapest sign of life. Any answer is one, also a refusal. Needs no valid token;
+   * services whose address is not known yet are not asked. Throws engine_unavailable, or what the signal says.
    */
-  async probe(service: ServiceName, timeLimit: number): Promise<void> {
+  async probe(service: ServiceName, signal: AbortSignal): Promise<void> {
     const token = this.#options.account.last;
     const endpoint = service === 'identity' ? this.#options.authUrl : token && this.#endpoint(service, token);
     if (endpoint === undefined) return;
     try {
-      await this.#discover(service, endpoint, token, timeLimit);
+      await this.#discover(service, endpoint, token, { knocks: true, signal });
     } catch (error) {
       if (!(error instanceof ServiceError) || error.httpStatus === 0 || error.httpStatus >= 500) throw error;
     }
@@ -107,8 +107,7 @@ export class Api {
     const token = await this.#token();
     const endpoint = this.#endpoint(service, token);
     if (endpoint === undefined) return false;
-    if (!this.#microversions.has(service))
-      await this.#witnessed(service, () => this.#discover(service, endpoint, token, this.#options.timeLimit));
+    if (!this.#microversions.has(service)) await this.#witnessed(service, () => this.#discover(service, endpoint, token));
     const highest = this.#microversions.get(service);
     return highest !== undefined && includes(highest, needed);
   }
@@ -214,9 +213,15 @@ export class Api {
     return url === undefined ? undefined : versioned(service, url);
   }
 
-  async #discover(service: ServiceName, endpoint: string, token: Token | undefined, timeLimit: number): Promise<void> {
+  async #discover(
+    service: ServiceName,
+    endpoint: string,
+    token: Token | undefined,
+    how: Pick<HttpRequest, 'knocks' | 'signal'> = {},
+  ): Promise<void> {
     const headers = token ? { 'x-auth-token': token.id } : {};
-    const answer = await send({ service, method: 'GET', url: documentUrl(endpoint), headers, timeLimit });
+    const { timeLimit } = this.#options;
+    const answer = await send({ service, method: 'GET', url: documentUrl(endpoint), headers, timeLimit, ...how });
     this.#microversions.set(service, highestMicroversion(service, answer.body));
   }
 }

@@ -56,13 +56,20 @@ const NO_CONNECTION: ReadonlySet<unknown> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
+/** What the system says of a connection that failed; undefined where it says nothing. */
+function codeOfConnection(error: ServiceError): unknown {
+  const inner = error.cause instanceof Error ? error.cause.cause : undefined;
+  return inner instanceof Error && 'code' in inner ? inner.code : undefined;
+}
+
+/** Whether nobody takes connections where the service should be. */
+export const isRefused = (error: unknown): boolean => error instanceof ServiceError && codeOfConnection(error) === 'ECONNREFUSED';
+
 /** Marks the error of a request for a change, where the service may have got it and not said what became of it: nor a proxy on the way. */
 export function markUnanswered(error: unknown): void {
   if (!(error instanceof ServiceError)) return;
-  const { httpStatus, cause } = error;
-  const inner = cause instanceof Error ? cause.cause : undefined;
-  const code = inner instanceof Error && 'code' in inner ? inner.code : undefined;
-  error.unanswered = httpStatus === 502 || httpStatus === 504 || (httpStatus === 0 && !NO_CONNECTION.has(code));
+  const { httpStatus } = error;
+  error.unanswered = httpStatus === 502 || httpStatus === 504 || (httpStatus === 0 && !NO_CONNECTION.has(codeOfConnection(error)));
 }
 
 /** An answer that did not come: refused connection, lost name, time limit. */

@@ -1,5 +1,6 @@
 import { ownTurn } from '../../../store/turns.ts';
 import { refusal, unreachable, unreadable, type ServiceName } from './errors.ts';
+import { knock } from './knock.ts';
 
 export interface HttpRequest {
   service: ServiceName;
@@ -12,6 +13,8 @@ export interface HttpRequest {
   /** `req-<uuid>`: the services write it into their logs beside their own. */
   globalRequestId?: string | undefined;
   signal?: AbortSignal | undefined;
+  /** Whether it is sent on a new connection; of GET only. */
+  knocks?: boolean;
 }
 
 export interface HttpAnswer {
@@ -27,21 +30,25 @@ export interface HttpAnswer {
 export async function send(request: HttpRequest): Promise<HttpAnswer> {
   const { service, url, signal } = request;
   const limit = AbortSignal.timeout(request.timeLimit);
+  const ending = signal ? AbortSignal.any([signal, limit]) : limit;
+  const headers = {
+    accept: 'application/json',
+    ...(request.body !== undefined && { 'content-type': 'application/json' }),
+    ...(request.globalRequestId && { 'x-openstack-request-id': request.globalRequestId }),
+    ...request.headers,
+  };
   let response: Response;
   let text: string;
   try {
-    response = await fetch(url, {
-      method: request.method,
-      headers: {
-        accept: 'application/json',
-        ...(request.body !== undefined && { 'content-type': 'application/json' }),
-        ...(request.globalRequestId && { 'x-openstack-request-id': request.globalRequestId }),
-        ...request.headers,
-      },
-      ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
-      redirect: 'error',
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
-    });
+    response = request.knocks
+      ? await knock(url, headers, ending)
+      : await fetch(url, {
+          method: request.method,
+          headers,
+          ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+          redirect: 'error',
+          signal: ending,
+        });
     text = await response.text();
   } catch (cause) {
     signal?.throwIfAborted();

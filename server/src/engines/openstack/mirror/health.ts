@@ -62,12 +62,13 @@ export class Health implements Breaker {
     this.#needs = needs;
   }
 
-  /** Told after each request. */
+  /** Told after each request. What answers on a connection that it has kept may take no new ones: that ends no silence. */
   witness = (service: ServiceName, outage: GantryError | null): void => {
     if (outage) this.onSuspicion(service);
-    else this.answered(service);
+    else this.#answeredAt.set(service, performance.now());
   };
 
+  /** A probe was answered. */
   answered(service: ServiceName): void {
     this.#answeredAt.set(service, performance.now());
     if (!this.#silent.has(service)) return;

@@ -1,22 +1,50 @@
 import type { Logger } from 'pino';
 import type { Api } from '../client/api.ts';
-import { isOutage, type ServiceName } from '../client/errors.ts';
+import { isOutage, isRefused, unreachable, type ServiceName } from '../client/errors.ts';
 import type { Health } from './health.ts';
 import { pause } from './pause.ts';
 
 /** The services whose life is watched. Placement is asked for nothing. */
 export const WATCHED: readonly ServiceName[] = ['identity', 'compute', 'network', 'volume', 'image'];
-/** Milliseconds between two looks at who should be probed. */
+/** Milliseconds between two looks at who should be probed, and which probe was given time enough. */
 const TICK_MS = 200;
-/** A service that was not heard for so long is probed, and a silent one so often. */
-const QUIET_MS = 1500;
+/** A service is probed so often, whatever else it answers, and a silent one so often. */
+const BEAT_MS = 1500;
 const AGAIN_MS = 1000;
-/** How long a probe may take. Together with QUIET_MS: an outage is seen within five seconds, also of a service that hangs. */
+/**
+ * How long a service may answer nothing while a probe waits. Together with BEAT_MS: an outage is seen within five seconds, also of a
+ * service that hangs, and of one that ends in order and hangs when it has answered what it was asked before.
+ */
 const LIMIT_MS = 2500;
+/** A probe that waits for so long, while others are answered, is made anew. */
+const STUCK_MS = 5000;
+
+/** On the clock of `performance.now()`: when a probe was sent, and when the service last answered anything. */
+export interface Moments {
+  sentAt: number;
+  answeredAt: number;
+}
+
+/** Whether a probe has waited long enough. A service that answers others meanwhile is slow, not silent: each of them gives it more time. */
+export const isOverdue = ({ sentAt, answeredAt }: Moments, now: number): boolean =>
+  now - Math.max(sentAt, answeredAt) >= LIMIT_MS || now - sentAt >= STUCK_MS;
 
 /**
- * Asks services for signs of life. Only this decides that a service is silent: what fails of other requests makes the next probe come at
- * once, so that one slow listing does not declare a cloud dead.
+ * Whether a service is silent whose probe had no answer: where it takes no connections any more, whatever it still answers on those that it
+ * has kept, or where it has answered nothing else meanwhile.
+ */
+export const isSilence = ({ sentAt, answeredAt }: Moments, refused: boolean, endedAt: number): boolean =>
+  refused || answeredAt < sentAt || endedAt - answeredAt >= LIMIT_MS;
+
+interface Probe {
+  sentAt: number;
+  giveUp: AbortController;
+  done: Promise<void>;
+}
+
+/**
+ * Asks services for signs of life, each time on a new connection. Only this decides that a service is silent, or no longer: what fails of
+ * other requests makes the next probe come at once, so that one slow listing does not declare a cloud dead.
  */
 export class Pulse {
   readonly #api: Api;
@@ -24,7 +52,7 @@ export class Pulse {
   readonly #log: Logger;
   readonly #stop = new AbortController();
   readonly #probedAt = new Map<ServiceName, number>();
-  readonly #probes = new Map<ServiceName, Promise<void>>();
+  readonly #probes = new Map<ServiceName, Probe>();
   #watching = false;
   #work: Promise<void> | undefined;
 
@@ -44,7 +72,8 @@ export class Pulse {
   async stop(): Promise<void> {
     this.#stop.abort();
     await this.#work;
-    await Promise.all(this.#probes.values());
+    for (const [service, { giveUp }] of this.#probes) giveUp.abort(unreachable(service, 'no longer asked'));
+    await Promise.all([...this.#probes.values()].map(({ done }) => done));
   }
 
   /** Whether services are also probed of which nothing bad is known: the task of the replica that syncs. */
@@ -55,38 +84,51 @@ export class Pulse {
   /** Ends when a probe has shown whether the service answers. Never rejects. */
   verdict(service: ServiceName): Promise<void> {
     const running = this.#probes.get(service);
-    if (running) return running;
-    this.#probedAt.set(service, performance.now());
-    const probe = this.#probe(service).finally(() => this.#probes.delete(service));
-    this.#probes.set(service, probe);
-    return probe;
+    if (running) return running.done;
+    const sentAt = performance.now();
+    const giveUp = new AbortController();
+    this.#probedAt.set(service, sentAt);
+    const done = this.#probe(service, sentAt, giveUp.signal).finally(() => this.#probes.delete(service));
+    this.#probes.set(service, { sentAt, giveUp, done });
+    return done;
   }
 
   async #run(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
+    for (let lookedAt = performance.now(); !signal.aborted;) {
       for (const service of WATCHED) if (this.#isDue(service)) void this.verdict(service);
+      const now = performance.now();
+      // Had this process been held itself, answers may be waiting to be read.
+      if (now - lookedAt < LIMIT_MS / 2) this.#giveUp(now);
+      lookedAt = now;
       // the pause ends early when the engine stops, and so does the loop
       await pause(TICK_MS, signal).catch(() => undefined);
     }
   }
 
   #isDue(service: ServiceName): boolean {
-    const now = performance.now();
-    const unprobed = now - (this.#probedAt.get(service) ?? -Infinity);
-    if (this.#health.isSilent(service)) return unprobed >= AGAIN_MS;
-    return this.#watching && Math.min(unprobed, now - this.#health.answeredAt(service)) >= QUIET_MS;
+    const unprobed = performance.now() - (this.#probedAt.get(service) ?? -Infinity);
+    return this.#health.isSilent(service) ? unprobed >= AGAIN_MS : this.#watching && unprobed >= BEAT_MS;
   }
 
-  async #probe(service: ServiceName): Promise<void> {
-    const startedAt = performance.now();
+  #giveUp(now: number): void {
+    for (const [service, { sentAt, giveUp }] of this.#probes)
+      if (isOverdue({ sentAt, answeredAt: this.#health.answeredAt(service) }, now))
+        giveUp.abort(unreachable(service, `no answer for ${((now - sentAt) / 1000).toFixed(1)} s`));
+  }
+
+  async #probe(service: ServiceName, sentAt: number, signal: AbortSignal): Promise<void> {
     try {
-      await this.#api.probe(service, LIMIT_MS);
+      await this.#api.probe(service, signal);
       this.#health.answered(service);
     } catch (error) {
       if (!isOutage(error)) this.#log.error({ err: error, service }, 'probe failed');
-      // Others have been answered meanwhile: it is slow, not silent.
-      else if (this.#health.answeredAt(service) < startedAt) this.#health.fellSilent(service, reasonOf(error, service));
+      else if (this.#isSilence(service, sentAt, error)) this.#health.fellSilent(service, reasonOf(error, service));
     }
+  }
+
+  #isSilence(service: ServiceName, sentAt: number, error: unknown): boolean {
+    if (this.#stop.signal.aborted) return false;
+    return isSilence({ sentAt, answeredAt: this.#health.answeredAt(service) }, isRefused(error), performance.now());
   }
 }
 

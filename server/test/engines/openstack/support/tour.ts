@@ -116,7 +116,8 @@ async function singles({ cloudsFile, names }: Lab, store: Store, userId: string)
   await refused(api.ask('compute', key));
   await refused(getUser(api, nothing));
   await refused(getDomain(api, nothing));
-  for (const service of ['compute', 'image', 'network', 'volume', 'identity'] as const) await api.probe(service, timeLimit);
+  for (const service of ['compute', 'image', 'network', 'volume', 'identity'] as const)
+    await api.probe(service, AbortSignal.timeout(timeLimit));
 }
 
 /** Runs the engine on the lab for a while. */

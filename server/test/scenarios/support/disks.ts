@@ -1,0 +1,113 @@
+/** The life of a disk: a volume that is made with a server, grows with it and without it, and goes with it, and a snapshot of it. */
+import { expect } from 'vitest';
+import { nouns } from '@gantry/contract';
+import type { CallInput } from '@gantry/contract/wire/call';
+import type { Accepted } from '../../../src/tasks/port.ts';
+import type { Life } from './actions.ts';
+
+const { calls } = nouns.servers;
+const { calls: volumes } = nouns.volumes;
+const { calls: snapshots } = nouns.volumeSnapshots;
+
+/** GiB: at first, while its server runs, and while it has none. */
+const SIZES = { first: 1, attached: 2, detached: 3 };
+
+/** Adds the steps. They have a server of their own, which is gone afterwards. */
+export function diskSteps(life: Life): void {
+  const { step } = life;
+  const client = () => life.tenant().client;
+  const named = `scenario disk ${Date.now()}`;
+  let serverId = '';
+  let volumeId = '';
+  const server = () => ({ params: { serverId } });
+  const volume = () => ({ params: { volumeId } });
+
+  const done = async (accepted: Promise<Pick<Accepted, 'task_id' | 'id'>>): Promise<string> => {
+    const { task_id: taskId, id } = await accepted;
+    const task = await life.stand().ended(life.tenant(), taskId);
+    expect(task, JSON.stringify(task.error)).toMatchObject({ state: 'success', error: null });
+    return id!;
+  };
+
+  /** Lets it grow, and answers both ways of seeing how large it is. */
+  const grow = async (size: number) => {
+    await done(client().call(volumes.extend, { ...volume(), body: { size } }));
+    const { volumes: disks } = await client().call(calls.read, server());
+    return { volume: await client().call(volumes.read, volume()), disk: disks.find(({ id }) => id === volumeId) };
+  };
+
+  step('a server is made with a disk of its own', 'server.create', async () => {
+    const disk = { name: named, size: SIZES.first };
+    const body = { name: 'scenario with a disk', ...life.ingredients(), volumes: [disk] };
+    serverId = await done(client().call(calls.create, { body }));
+    const { data } = await client().call(volumes.list, { query: { name: named } });
+    expect(data).toMatchObject([{ ...disk, status: 'in-use', attachments: [{ server_id: serverId }] }]);
+    volumeId = data[0]!.id;
+  });
+
+  step(
+    'the disk grows while the server runs, and never shrinks',
+    'volume.extend',
+    async () => {
+      const { volume: grown, disk } = await grow(SIZES.attached);
+      expect(grown).toMatchObject({ size: SIZES.attached, status: 'in-use', attachments: [{ server_id: serverId }] });
+      expect(disk).toMatchObject({ size: SIZES.attached });
+      const refusal = await client().refused(volumes.extend, { ...volume(), body: { size: SIZES.first } });
+      expect(refusal).toMatchObject({ code: 'validation_failed' });
+      return `${SIZES.first} to ${SIZES.attached} GiB`;
+    },
+    async () => (await client().refused(volumes.extend, { ...volume(), body: { size: SIZES.attached } })).status,
+  );
+
+  const detach: () => CallInput<typeof calls.detachVolume> = () => ({
+    ...server(),
+    query: { action: 'detach_volume' },
+    body: { action: 'detach_volume', volume_id: volumeId, force: true },
+  });
+  step(
+    'taken off, it grows as well',
+    'server.detachVolume',
+    async () => {
+      await done(client().call(calls.detachVolume, detach()));
+      expect(await client().call(volumes.read, volume())).toMatchObject({ status: 'available', attachments: [] });
+      const { volume: grown, disk } = await grow(SIZES.detached);
+      expect(grown).toMatchObject({ size: SIZES.detached, status: 'available' });
+      expect(disk).toBeUndefined();
+      return `${SIZES.attached} to ${SIZES.detached} GiB`;
+    },
+    async () => (await client().refused(calls.detachVolume, detach())).status,
+  );
+
+  const snapshot = () => ({ body: { volume_id: volumeId, name: `${named}, before` } });
+  step(
+    'a snapshot of it is taken, gets another name and is deleted',
+    'volume_snapshot.update',
+    async () => {
+      const snapshotId = await done(client().call(snapshots.create, snapshot()));
+      const params = { snapshotId };
+      const taken = { volume_id: volumeId, size: SIZES.detached, status: 'available' };
+      expect(await client().call(snapshots.read, { params })).toMatchObject({ ...taken, ...snapshot().body });
+      const change = { name: `${named}, after`, description: 'ä 中 ع' };
+      await done(client().call(snapshots.update, { params, body: change }));
+      expect(await client().call(snapshots.read, { params })).toMatchObject({ ...taken, ...change });
+      expect((await client().call(snapshots.list, { query: { name: snapshot().body.name } })).data).toEqual([]);
+      await done(client().call(snapshots.delete, { params }));
+      expect(await client().refused(snapshots.read, { params })).toMatchObject({ status: 404 });
+    },
+    async () => (await client().refused(snapshots.create, snapshot())).status,
+  );
+
+  const attach = () => ({ ...server(), body: { volume_id: volumeId, delete_on_termination: true } });
+  step(
+    'attached again, it goes with its server',
+    'server.attachVolume',
+    async () => {
+      await done(client().call(calls.attachVolume, attach()));
+      const { volumes: disks } = await client().call(calls.read, server());
+      expect(disks).toContainEqual({ id: volumeId, name: named, size: SIZES.detached, delete_on_termination: true });
+      await done(client().call(calls.delete, server()));
+      await expect.poll(async () => (await client().call(volumes.list, { query: { name: named } })).data, { timeout: 120_000 }).toEqual([]);
+    },
+    async () => (await client().refused(calls.attachVolume, attach())).status,
+  );
+}
