@@ -15,7 +15,7 @@ import type { Scopes } from './scopes.ts';
 import type { Db } from './tables.ts';
 import { ALL, rowScopes } from './visibility-sql.ts';
 
-/** Rows handled together. SQLite's are read and written on the event loop, in little more than a millisecond; PostgreSQL counts round trips. */
+/** Rows handled together. SQLite prepares a statement for each number of rows; PostgreSQL counts round trips. */
 const BATCH: Readonly<Record<Flavour, number>> = { sqlite: 50, postgres: 400 };
 
 export class ResourceWriter {

@@ -30,6 +30,17 @@ describe('the volumes of a server', () => {
     expect(rows[2]).toContain('second');
     expect(rows[2]).not.toContain('Boot volume');
   });
+
+  it('shows the names of the volumes themselves, which are changed without the server', async () => {
+    const volumes = ['v1', 'v2'].map((id) => ({ id, name: `${id}, as the server had it`, size: 10, delete_on_termination: true }));
+    await openPage(
+      () => <VolumesTab server={aServer({ volumes })} />,
+      () => ({ body: { data: [{ id: 'v2', name: 'renamed', size: 10, status: 'in-use' }] } }),
+    );
+    const rows = all('row').map((row) => row.textContent ?? '');
+    expect(rows[1]).toContain('v1, as the server had it');
+    expect(rows[2]).toContain('renamed');
+  });
 });
 
 describe('the overview of a server', () => {

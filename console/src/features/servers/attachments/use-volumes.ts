@@ -19,14 +19,14 @@ export interface AttachedVolume {
   projectId: string;
 }
 
-/** Volumes of a server in their order, each with its status and size: one more list, which follows the events of volumes. */
+/** Volumes of a server in their order, each with its name, status and size: one more list, which follows the events of volumes. */
 export function useVolumes(server: Server): AttachedVolume[] {
   const { data } = useList(api.volumes.list, { server: server.id, limit: 100 });
   return useMemo(() => {
     const known = new Map(data?.data.map((volume) => [volume.id, volume]));
     return server.volumes.map(({ id, name, size, delete_on_termination: goes }) => ({
       id,
-      name: name || id,
+      name: known.get(id)?.name || name || id,
       size: known.get(id)?.size ?? size,
       status: known.get(id)?.status ?? null,
       isBoot: bootVolumeOf(server) === id,

@@ -8,7 +8,7 @@ import { Order } from './order.ts';
 import type { MirrorContext } from './strategy.ts';
 import { problemOf } from './valid.ts';
 
-/** Rows written in one transaction: few, because SQLite's commit writes all that has changed at a stretch, some 0.3 ms for a server. */
+/** Rows written in one transaction: few, because whoever else writes waits for its commit, some 0.3 ms for a server on SQLite. */
 const BATCH = 50;
 
 /** Told of each row that was read, whether it changed or not, and of each that is gone. */
