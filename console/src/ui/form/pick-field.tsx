@@ -2,7 +2,7 @@ import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { Radio } from '@patternfly/react-core/dist/esm/components/Radio';
 import { Skeleton } from '@patternfly/react-core/dist/esm/components/Skeleton';
 import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table/dist/esm/components/Table';
-import { Fragment, useId, useState, type ReactNode } from 'react';
+import { Fragment, useId, useState, type FocusEvent, type ReactNode } from 'react';
 import { useController, type FieldValues } from 'react-hook-form';
 import type { Failure } from '../failure.ts';
 import { SearchBox } from '../list/search-box.tsx';
@@ -70,12 +70,18 @@ export function PickField<I extends FieldValues, O>(props: PickFieldProps<I, O>)
   };
   const hidden = chosen.filter((one) => one !== '' && options !== undefined && !options.some((option) => option.id === one));
   const Control = several ? Checkbox : Radio;
+  const groupRole = several ? 'group' : 'radiogroup';
+  // Only who leaves the group is told that something is missing: told while the pointer is down on another choice, the window would grow
+  // and move that choice away from under it.
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.closest(`[role="${groupRole}"]`)?.contains(relatedTarget)) field.onBlur();
+  };
   return (
     <FieldShell
       id={id}
       label={label}
       required={required}
-      groupRole={several ? 'group' : 'radiogroup'}
+      groupRole={groupRole}
       error={fieldState.error?.message}
       helper={hidden.length > 0 ? t('pick.hidden', { names: hidden.map((one) => names.get(one) ?? one).join(', ') }) : helper}
     >
@@ -118,7 +124,7 @@ export function PickField<I extends FieldValues, O>(props: PickFieldProps<I, O>)
                         isChecked={chosen.includes(option.id)}
                         isDisabled={option.obstacle !== undefined}
                         onChange={(_, on) => choose(option, on)}
-                        onBlur={field.onBlur}
+                        onBlur={leave}
                       />
                     </Td>
                     {option.cells.map((cell, place) => (
