@@ -3,16 +3,13 @@ import { z } from 'zod';
 import { patterned } from './patterned.ts';
 import { secret } from './secret.ts';
 
-const LETTER = /\p{L}/u;
-const DIGIT = /\d/;
-
 const has = {
   length_16: (text: string) => text.length >= 16,
   length_12: (text: string) => text.length >= 12,
-  letter: (text: string) => LETTER.test(text),
+  letter: (text: string) => /\p{L}/u.test(text),
   upper: (text: string) => /\p{Lu}/u.test(text),
   lower: (text: string) => /\p{Ll}/u.test(text),
-  digit: (text: string) => DIGIT.test(text),
+  digit: (text: string) => /\d/.test(text),
   special: (text: string) => /[^\p{L}\d]/u.test(text),
 } as const;
 

@@ -19,8 +19,10 @@ export async function knock(url: string, headers: Readonly<Record<string, string
     const message = await begun(url, headers, signal);
     const body = await text(message);
     const { statusCode: status = 0 } = message;
-    const given = Object.entries(message.headersDistinct).flatMap(([name, values = []]) => values.map((value) => [name, value] as const));
-    return new Response(EMPTY.has(status) ? null : body, { status, headers: given.map(([name, value]) => [name, value]) });
+    const given = Object.entries(message.headersDistinct).flatMap(([name, values = []]) =>
+      values.map((value): [string, string] => [name, value]),
+    );
+    return new Response(EMPTY.has(status) ? null : body, { status, headers: given });
   } catch (cause) {
     signal.throwIfAborted();
     throw new Error('no answer', { cause });

@@ -24,12 +24,13 @@ export function DeleteDialog({ item: server, obstacle, onClose }: ActionDialogPr
   const describe = useServerFailure();
   const refresh = useRefresh('server');
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const goes = ({ id, delete_on_termination: asItIs }: Server['volumes'][number]): boolean => chosen.get(id) ?? asItIs;
   const params = { serverId: server.id };
   const deletion = useMutation({
     mutationFn: async () => {
-      for (const { id, delete_on_termination: goes } of server.volumes) {
-        const wanted = chosen.get(id) ?? goes;
-        if (wanted !== goes) await send(api.servers.updateVolume, { params, body: { volume_id: id, delete_on_termination: wanted } });
+      for (const volume of server.volumes) {
+        const body = { volume_id: volume.id, delete_on_termination: goes(volume) };
+        if (body.delete_on_termination !== volume.delete_on_termination) await send(api.servers.updateVolume, { params, body });
       }
       await send(api.servers.delete, { params });
     },
@@ -52,8 +53,8 @@ export function DeleteDialog({ item: server, obstacle, onClose }: ActionDialogPr
       {server.volumes.length > 0 && (
         <FateOfVolumes
           volumes={server.volumes}
-          goes={({ id, delete_on_termination: goes }) => chosen.get(id) ?? goes}
-          onChoose={may(api.servers.updateVolume) ? ({ id }, goes) => setChosen(new Map([...chosen, [id, goes]])) : undefined}
+          goes={goes}
+          onChoose={may(api.servers.updateVolume) ? ({ id }, on) => setChosen(new Map([...chosen, [id, on]])) : undefined}
           isDisabled={deletion.isPending}
         />
       )}
