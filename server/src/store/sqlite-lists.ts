@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import type { Layout } from './layout.ts';
 import type { ListAnswer, Lists } from './lists.ts';
 import type { ListsAsked } from './sqlite-lists-worker.ts';
-import { ThreadEnded, threadOf } from './sqlite-thread.ts';
+import { ThreadEnded, ThreadStore, threadOf } from './sqlite-thread.ts';
 
 /** MiB of the thread's heap: what a few answers leave behind, and what must suffice for the largest. */
 const HEAP = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 192 };
@@ -17,25 +17,19 @@ const running = threadOf<ListsAsked, ListAnswer | undefined>({
   program: new URL('./sqlite-lists-worker.ts', import.meta.url),
   resourceLimits: HEAP,
 });
-let stores = 0;
 
 /** Lists of the store in a file. Calls under way when the thread ends fail with StoreUnavailable; the next one starts another thread. */
 export function sqliteLists(file: string, layouts: ReadonlyMap<string, Layout>, log: Logger): Lists {
   const kinds = [...layouts.values()].map(({ kind: { name, version, shareable, fields } }) => ({ name, version, shareable, fields }));
-  const store = ++stores;
-  let openIn: ReturnType<typeof running> | undefined;
-  const opened = (): ReturnType<typeof running> => {
-    const now = running();
-    if (openIn !== now) now.tell({ ask: 'open', store, place: { file, kinds } });
-    openIn = now;
-    return now;
-  };
-  // At once: loading its program takes longer than a list.
-  opened();
+  const store = new ThreadStore<ListsAsked, ListAnswer | undefined>(running, (number) => ({
+    ask: 'open',
+    store: number,
+    place: { file, kinds },
+  }));
   return {
     async list(question) {
       try {
-        const answer = await opened().ask({ ask: 'list', store, question });
+        const answer = await store.take().ask({ ask: 'list', store: store.number, question });
         if (!answer) throw new TypeError('a list was answered without rows');
         return answer;
       } catch (error) {
@@ -43,9 +37,6 @@ export function sqliteLists(file: string, layouts: ReadonlyMap<string, Layout>, 
         throw error;
       }
     },
-    async close() {
-      // A thread that has ended has nothing open.
-      if (openIn?.isRunning) await openIn.ask({ ask: 'close', store });
-    },
+    close: () => store.askIfRunning({ ask: 'close', store: store.number }),
   };
 }

@@ -81,6 +81,42 @@ export function threadOf<Question, Answer>(options: ThreadOptions): () => Thread
   };
 }
 
+let stores = 0;
+
+/** One store, open in the thread that works for it. `opening`: what tells a thread to open it, under its number. */
+export class ThreadStore<Question, Answer> {
+  readonly number = ++stores;
+  readonly #running: () => Thread<Question, Answer>;
+  readonly #opening: (store: number) => Question;
+  #thread: Thread<Question, Answer>;
+
+  constructor(running: () => Thread<Question, Answer>, opening: (store: number) => Question) {
+    this.#running = running;
+    this.#opening = opening;
+    // At once: loading the thread's program takes longer than what is asked of it.
+    this.#thread = running();
+    this.#thread.tell(opening(this.number));
+  }
+
+  /** The thread that was last taken; it may have ended since. */
+  get taken(): Thread<Question, Answer> {
+    return this.#thread;
+  }
+
+  /** The thread that runs now; one that is new hears of the store first. */
+  take(): Thread<Question, Answer> {
+    const now = this.#running();
+    if (this.#thread !== now) now.tell(this.#opening(this.number));
+    this.#thread = now;
+    return now;
+  }
+
+  /** Asks the thread that was last taken, unless it has ended: with it went all that it had open. */
+  async askIfRunning(question: Question): Promise<void> {
+    if (this.#thread.isRunning) await this.#thread.ask(question);
+  }
+}
+
 /** The other side: answers what comes in, in the thread itself. */
 export function answerAt<Question, Answer>(port: MessagePort, answer: (question: Question) => Answer | Promise<Answer>): void {
   const failed = (id: number, error: unknown): void => port.postMessage({ id, thrown: thrownAs(error) } satisfies Answered<Answer>);
