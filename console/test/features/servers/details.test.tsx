@@ -53,7 +53,7 @@ describe('the overview of a server', () => {
     const server = aServer({ volumes, ...made, image: { id: 'i2', name: 'renamed since', os_type: 'linux' } });
     await openPage(
       () => <OverviewTab server={server} />,
-      ({ path }) => (path === '/api/v2/compute/volumes/v1' ? { body: { volume_image_metadata: copied } } : { status: 404, body: {} }),
+      ({ query }) => ({ body: { data: query.get('server') === server.id ? [{ id: 'v1', volume_image_metadata: copied }] : [] } }),
     );
     for (const text of ['Ubuntu of the volume', 'windows', 'operator']) expect(pageText()).toContain(text);
     expect(pageText()).not.toContain('renamed since');
@@ -62,7 +62,7 @@ describe('the overview of a server', () => {
   it('says what the server does where the volume says nothing', async () => {
     await openPage(
       () => <OverviewTab server={aServer({ volumes, ...made })} />,
-      () => ({ body: { volume_image_metadata: null } }),
+      () => ({ body: { data: [{ id: 'v1', volume_image_metadata: null }] } }),
     );
     for (const text of ['Ubuntu of the volume', 'windows', 'operator']) expect(pageText()).toContain(text);
   });

@@ -33,6 +33,8 @@ const volume = z
   })
   .meta({ id: 'Volume' });
 
+export type Volume = z.infer<typeof volume>;
+
 /** What volumes were made from, as it was kept before it told of hypervisor, firmware and user. */
 const withGuest = (source: unknown): unknown =>
   typeof source === 'object' && source !== null

@@ -1,5 +1,6 @@
 import type { Server } from '@gantry/contract/nouns/servers/entity';
 import { bootVolumeOf } from '@gantry/contract/nouns/servers/rules';
+import type { Volume } from '@gantry/contract/nouns/volumes/entity';
 import { useMemo } from 'react';
 import { api } from '../../../app/api/calls.ts';
 import { useList } from '../../../app/api/hooks.ts';
@@ -19,11 +20,19 @@ export interface AttachedVolume {
   projectId: string;
 }
 
-/** Volumes of a server in their order, each with its name, status and size: one more list, which follows the events of volumes. */
+/**
+ * What is known of a server's volumes, by id: one list, which follows the events of volumes. A volume that is as new as its server may come
+ * later; asked for singly it would be an error until then.
+ */
+export function useKnownVolumes(server: Server, enabled = true): ReadonlyMap<string, Volume> {
+  const { data } = useList(api.volumes.list, { server: server.id, limit: 100 }, undefined, { enabled });
+  return useMemo(() => new Map(data?.data.map((volume) => [volume.id, volume])), [data]);
+}
+
+/** Volumes of a server in their order, each with its name, status and size. */
 export function useVolumes(server: Server): AttachedVolume[] {
-  const { data } = useList(api.volumes.list, { server: server.id, limit: 100 });
+  const known = useKnownVolumes(server);
   return useMemo(() => {
-    const known = new Map(data?.data.map((volume) => [volume.id, volume]));
     return server.volumes.map(({ id, name, size, delete_on_termination: goes }) => ({
       id,
       name: known.get(id)?.name || name || id,
@@ -33,5 +42,5 @@ export function useVolumes(server: Server): AttachedVolume[] {
       goes,
       projectId: server.project_id,
     }));
-  }, [data, server]);
+  }, [known, server]);
 }

@@ -2,13 +2,13 @@ import type { Server } from '@gantry/contract/nouns/servers/entity';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../app/abilities/use-may.ts';
 import { api } from '../../../app/api/calls.ts';
-import { useItem } from '../../../app/api/hooks.ts';
 import { CopyText } from '../../../ui/show/copy-text.tsx';
 import { Details, type Property } from '../../../ui/show/details.tsx';
 import { formatSize, fromGib, fromMib } from '../../../ui/show/format-size.ts';
 import { Instant } from '../../../ui/show/instant.tsx';
 import { Size } from '../../../ui/show/size.tsx';
 import { addressesOf } from '../addresses.ts';
+import { useKnownVolumes } from '../attachments/use-volumes.ts';
 import { ServerStatus } from '../server-status.tsx';
 
 /** What the server is. The node shows to those who may know it. */
@@ -59,10 +59,14 @@ export function OverviewTab({ server }: { server: Server }) {
 }
 
 /** What the server was made from: as its boot volume says, the first one; else as the server does (S2 §3). */
-function useSource({ volumes: [boot], image }: Server): { image: string | null; os: string | null } {
+function useSource(server: Server): { image: string | null; os: string | null } {
+  const {
+    volumes: [boot],
+    image,
+  } = server;
   const may = useMay();
-  const volume = useItem(api.volumes.read, { volumeId: boot?.id ?? '' }, { enabled: boot !== undefined && may(api.volumes.read) });
-  const copied = volume.data?.volume_image_metadata;
+  const known = useKnownVolumes(server, boot !== undefined && may(api.volumes.list));
+  const copied = known.get(boot?.id ?? '')?.volume_image_metadata;
   return { image: copied?.image_name ?? image?.name ?? null, os: copied?.os_type ?? image?.os_type ?? null };
 }
 
