@@ -4,10 +4,13 @@
  */
 import { runChecks } from './check/run.ts';
 import { runTool } from './lib/spawn.ts';
-import { countOutcomes, type Outcome } from './outcomes/outcome.ts';
+import { countOutcomes, line, type Outcome } from './outcomes/outcome.ts';
 import { forgetReports, readBrowser, readVitest } from './outcomes/read.ts';
 
 type Count = { passed: number; failed: number };
+
+/** Shown at the end, where they are found at once. */
+const failures: string[] = [];
 
 const head = (title: string): void => console.log(`\n== ${title}\n`);
 
@@ -15,8 +18,8 @@ const head = (title: string): void => console.log(`\n== ${title}\n`);
 function judge(code: number, outcomes: readonly Outcome[] | undefined): Count {
   const count = countOutcomes(outcomes ?? []);
   const unexplained = count.passed + count.failed === 0 || (code !== 0 && count.failed === 0);
-  for (const { file, title, state } of outcomes ?? []) if (state !== 'passed') console.log(`${state}: ${file}: ${title}`);
-  if (unexplained) console.log(`The run ended with ${code} and ${count.passed} passed tests: counted as a failure.`);
+  failures.push(...(outcomes ?? []).filter(({ state }) => state !== 'passed').map(line));
+  if (unexplained) failures.push(`The run ended with ${code} and ${count.passed} passed tests: counted as a failure.`);
   return { passed: count.passed, failed: count.failed + (unexplained ? 1 : 0) };
 }
 
@@ -35,6 +38,7 @@ const browser = await runTool('playwright', ['test', '--config', 'e2e'], { show:
 counts['tests in the browser'] = judge(browser.code, readBrowser());
 
 head('summary');
+for (const failure of failures) console.log(failure);
 const all = Object.values(counts).reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }));
 for (const [name, { passed, failed }] of Object.entries(counts)) console.log(`${name.padEnd(22)} ${passed} passed, ${failed} failed`);
 console.log(`${all.passed} passed, ${all.failed} failed`);

@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util';
+
 /** What became of one test. `retried`: it passed, but not the first time. */
 export interface Outcome {
   /** Path in the checkout, with `/`. */
@@ -5,7 +7,22 @@ export interface Outcome {
   /** The test's own title, without those of the groups around it. */
   title: string;
   state: 'passed' | 'failed' | 'skipped' | 'retried';
+  /** What the test said where it failed. */
+  reason?: string;
 }
+
+/** Characters of a reason that are shown: the whole of it stands above, where the test ran. */
+const SHOWN = 300;
+
+/** What an error says, short and on one line, to be named where a failed run ends: all before it may be cut off by who keeps it. */
+export const reasonOf = (message: string | undefined): string =>
+  stripVTControlCharacters(message ?? '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, SHOWN);
+
+/** A line on a test that has not passed. */
+export const line = ({ state, file, title, reason }: Outcome): string => [`${state}: ${file}: ${title}`, reason].filter(Boolean).join(': ');
 
 /** Passed and failed of a run; whatever did not pass at once has failed. */
 export function countOutcomes(outcomes: readonly Outcome[]): { passed: number; failed: number } {

@@ -1,11 +1,19 @@
 import { expect, it } from 'vitest';
-import { countOutcomes } from './outcome.ts';
+import { countOutcomes, line } from './outcome.ts';
 import { playwrightOutcomes, type PlaywrightReport } from './playwright.ts';
 
 const spec = (title: string, status: 'expected' | 'unexpected' | 'flaky' | 'skipped', retries = 0) => ({
   title,
   file: 'a.spec.ts',
-  tests: [{ status, results: Array.from({ length: retries + 1 }, (_, retry) => ({ retry })) }],
+  tests: [
+    {
+      status,
+      results: Array.from({ length: retries + 1 }, (_, retry) => ({
+        retry,
+        ...(status === 'unexpected' && { error: { message: 'not\n  \u001b[31mthere\u001b[39m' } }),
+      })),
+    },
+  ],
 });
 const report: PlaywrightReport = {
   config: { rootDir: '/x/e2e/specs' },
@@ -29,6 +37,11 @@ it('reads every test of nested groups, and counts as passed only what passed at 
   ]);
   expect(outcomes[0]?.file).toBe('e2e/specs/a.spec.ts');
   expect(countOutcomes(outcomes)).toEqual({ passed: 1, failed: 3 });
+});
+
+it('tells in one line of a test what it failed by', () => {
+  const failed = playwrightOutcomes(report, '/x').filter(({ state }) => state === 'failed');
+  expect(failed.map(line)).toEqual(['failed: e2e/specs/a.spec.ts: breaks: not there']);
 });
 
 it('counts an error outside of all tests as a failure', () => {

@@ -1,12 +1,17 @@
 import { join, relative } from 'node:path';
-import type { Outcome } from './outcome.ts';
+import { reasonOf, type Outcome } from './outcome.ts';
 
 /** The part of Playwright's JSON report that is read here. */
 export interface PlaywrightReport {
   config: { rootDir: string };
   suites: Suite[];
   /** Errors outside any test. */
-  errors: unknown[];
+  errors: { message?: string }[];
+}
+
+interface Result {
+  retry: number;
+  error?: { message?: string };
 }
 
 interface Suite {
@@ -15,7 +20,7 @@ interface Suite {
   specs: {
     title: string;
     file: string;
-    tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped'; results: { retry: number }[] }[];
+    tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped'; results: Result[] }[];
   }[];
   suites?: Suite[];
 }
@@ -25,15 +30,20 @@ export function playwrightOutcomes(report: PlaywrightReport, root: string): Outc
   const folder = relative(root, report.config.rootDir);
   const walk = (suite: Suite): Outcome[] => [
     ...suite.specs.flatMap(({ title, file, tests }) =>
-      tests.map(({ status, results }): Outcome => ({ file: join(folder, file), title, state: stateOf(status, results) })),
+      tests.map(({ status, results }): Outcome => {
+        const reason = reasonOf(results.find(({ error }) => error)?.error?.message);
+        return { file: join(folder, file), title, state: stateOf(status, results), ...(reason && { reason }) };
+      }),
     ),
     ...(suite.suites ?? []).flatMap(walk),
   ];
-  const broken = report.errors.map((): Outcome => ({ file: folder, title: 'an error outside of all tests', state: 'failed' }));
+  const broken = report.errors.map(({ message }): Outcome => {
+    return { file: folder, title: 'an error outside of all tests', state: 'failed', reason: reasonOf(message) };
+  });
   return [...report.suites.flatMap(walk), ...broken];
 }
 
-function stateOf(status: string, results: readonly { retry: number }[]): Outcome['state'] {
+function stateOf(status: string, results: readonly Result[]): Outcome['state'] {
   if (status === 'skipped') return 'skipped';
   if (status === 'flaky') return 'retried';
   if (status !== 'expected' || results.length === 0) return 'failed';

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
-import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
-import type { Outcome } from './outcome.ts';
+import type { Reporter, SerializedError, TestCase, TestModule, Vitest } from 'vitest/node';
+import { reasonOf, type Outcome } from './outcome.ts';
 import { vitestReport } from './paths.ts';
 
 /** Writes every test's outcome to a file. Vitest's own JSON leaves out whether a test was retried. */
@@ -12,22 +12,32 @@ export default class OutcomeReporter implements Reporter {
     this.#root = vitest.config.root;
   }
 
-  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const outcomes = modules.flatMap((module) => this.#outcomesOf(module));
     // Errors outside any test fail the run as well.
-    for (const _ of unhandled) outcomes.push({ file: '', title: 'an error outside of all tests', state: 'failed' });
+    for (const error of unhandled)
+      outcomes.push({ file: '', title: 'an error outside of all tests', state: 'failed', reason: reasonOf(error.stack ?? error.message) });
     mkdirSync(dirname(vitestReport), { recursive: true });
     writeFileSync(vitestReport, JSON.stringify(outcomes));
   }
 
   #outcomesOf(module: TestModule): Outcome[] {
     const file = relative(this.#root, module.moduleId);
-    const outcomes = [...module.children.allTests()].map((test) => ({ file, title: test.name, state: stateOf(test) }));
-    const brokenGroups = [...module.children.allSuites()].filter((suite) => suite.errors().length > 0);
-    if (module.errors().length > 0) outcomes.push({ file, title: 'the file itself', state: 'failed' });
-    return [...outcomes, ...brokenGroups.map((suite): Outcome => ({ file, title: `around ${suite.name}`, state: 'failed' }))];
+    const outcomes = [...module.children.allTests()].map((test): Outcome => ({
+      file,
+      title: test.name,
+      state: stateOf(test),
+      ...because(test.result().errors),
+    }));
+    if (module.errors().length > 0) outcomes.push({ file, title: 'the file itself', state: 'failed', ...because(module.errors()) });
+    for (const suite of module.children.allSuites())
+      if (suite.errors().length > 0) outcomes.push({ file, title: `around ${suite.name}`, state: 'failed', ...because(suite.errors()) });
+    return outcomes;
   }
 }
+
+const because = (errors: readonly { message: string }[] | undefined): Pick<Outcome, 'reason'> =>
+  errors?.[0] ? { reason: reasonOf(errors[0].message) } : {};
 
 function stateOf(test: TestCase): Outcome['state'] {
   const { state } = test.result();
