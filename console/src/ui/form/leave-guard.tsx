@@ -11,24 +11,29 @@ interface LeaveGuardProps {
 
 /** Asks before typed data is left behind: by a link, by Back, by Cancel. Reload and closing the tab are asked by the browser itself. */
 export function LeaveGuard({ wouldLose, children }: LeaveGuardProps) {
-  const { t } = useUiText();
   const { status, proceed, reset } = useBlocker({ shouldBlockFn: wouldLose, enableBeforeUnload: wouldLose, withResolver: true });
   const asking = status === 'blocked';
   return (
     <>
       {children(asking)}
-      {asking && (
-        <ConfirmDialog
-          title={t('leave.title')}
-          body={t('leave.body')}
-          confirm={t('leave.confirm')}
-          cancel={t('leave.stay')}
-          danger
-          pending={false}
-          onConfirm={proceed}
-          onClose={reset}
-        />
-      )}
+      {asking && <LeaveDialog onLeave={proceed} onStay={reset} />}
     </>
+  );
+}
+
+/** Asks whether what was typed may be lost. */
+export function LeaveDialog({ onLeave, onStay }: { onLeave(): void; onStay(): void }) {
+  const { t } = useUiText();
+  return (
+    <ConfirmDialog
+      title={t('leave.title')}
+      body={t('leave.body')}
+      confirm={t('leave.confirm')}
+      cancel={t('leave.stay')}
+      danger
+      pending={false}
+      onConfirm={onLeave}
+      onClose={onStay}
+    />
   );
 }

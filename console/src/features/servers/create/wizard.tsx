@@ -10,8 +10,8 @@ import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../app/abilities/use-may.ts';
 import { api } from '../../../app/api/calls.ts';
-import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { NumberField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
+import { LeaveDialog } from '../../../ui/form/leave-guard.tsx';
 import { PairsField } from '../../../ui/form/pairs-field.tsx';
 import { FormFields } from '../../../ui/form/submit-form.tsx';
 import { useUiText } from '../../../ui/text.ts';
@@ -147,18 +147,7 @@ function Cancel({ isEmpty, onDiscard }: { isEmpty: boolean; onDiscard(): void })
       <Button variant="link" onClick={() => (isEmpty ? onDiscard() : setAsking(true))}>
         {t('cancel')}
       </Button>
-      {asking && (
-        <ConfirmDialog
-          title={t('leave.title')}
-          body={t('leave.body')}
-          confirm={t('leave.confirm')}
-          cancel={t('leave.stay')}
-          danger
-          pending={false}
-          onConfirm={onDiscard}
-          onClose={() => setAsking(false)}
-        />
-      )}
+      {asking && <LeaveDialog onLeave={onDiscard} onStay={() => setAsking(false)} />}
     </>
   );
 }
