@@ -1,19 +1,14 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tools/longest-first.ts';
 
-/** What is not there after a minute does not come: generous, because a time-out is never what is tested. */
-const patient = {
-  setupFiles: ['tools/patience.ts'],
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
-  expect: { poll: { timeout: 20_000 } },
-};
+/** Generous, because a time-out is never what is tested. Waits inside of a test end before it does (tools/patience.ts). */
+const patient = { setupFiles: ['tools/patience.ts'], testTimeout: 180_000, hookTimeout: 180_000 };
 
 /** One project per workspace and its environment. `npx vitest run --project server` runs one of them. */
 export default defineConfig({
   test: {
-    // Most tests wait for sockets, disks and processes: also two cores have work for two files at a time.
-    maxWorkers: 2,
+    // Most tests wait for sockets, disks and processes: also two cores have work for three files at a time.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Files that take half a minute and more on a quiet machine, the longest first. Vitest begins with the files of most text, and these are
+ * Files that take some twenty seconds and more on a quiet machine, the longest first. Vitest begins with the files of most text, and these are
  * short: begun last, one of them would keep one worker busy for minutes while the other has nothing left to do.
  */
 const LONG = [
@@ -9,11 +9,13 @@ const LONG = [
   'server/test/http/fuzz-postgres.test.ts',
   'server/test/http/fuzz-sqlite.test.ts',
   'server/test/crash/chosen.test.ts',
+  'server/test/tasks/resume.test.ts',
   'server/test/visibility/foreign.test.ts',
-  'server/test/visibility/rights.test.ts',
   'server/test/visibility/http.test.ts',
   'server/test/crash/openstack.test.ts',
-  'server/test/tasks/resume.test.ts',
+  'server/test/replicas/takeover.test.ts',
+  'server/test/engines/openstack/answers.test.ts',
+  'server/test/ops/stop.test.ts',
 ];
 
 const placeOf = ({ moduleId }: TestSpecification): number => {

@@ -1,12 +1,21 @@
-/** Before each test file: waits that have no limit of their own last as long as a busy machine may need. No test is about time. */
-import { vi } from 'vitest';
+/** Before each test file: waits last as long as a busy machine may need, whatever they say themselves. No test is about time. */
+import { expect, vi } from 'vitest';
 
-/** Milliseconds; Vitest's own default is one second, and no option changes it. */
-const PATIENCE = 20_000;
+/** Milliseconds; the limits of tests are longer (vitest.config.ts), so that a wait says itself what did not come. */
+const PATIENCE = 60_000;
+/** Milliseconds between two looks. */
+const INTERVAL = 20;
+
+interface Waiting {
+  timeout?: number;
+  interval?: number;
+}
+
+const patient = <T extends Waiting>(given: T | undefined): T & Waiting =>
+  ({ interval: INTERVAL, ...given, timeout: Math.max(PATIENCE, given?.timeout ?? 0) }) as T & Waiting;
 
 const { waitFor } = vi;
+const { poll } = expect;
 
-vi.waitFor = (check, options) => {
-  const given = typeof options === 'number' ? { timeout: options } : options;
-  return waitFor(check, { interval: 20, ...given, timeout: Math.max(PATIENCE, given?.timeout ?? 0) });
-};
+vi.waitFor = (check, options) => waitFor(check, patient(typeof options === 'number' ? { timeout: options } : options));
+expect.poll = (look, options) => poll(look, patient(options));

@@ -20,6 +20,7 @@ import { createListener } from './http/listener.ts';
 import { createLogger } from './ops/logger.ts';
 import { createOperations } from './ops/operations.ts';
 import { createRealtime } from './realtime/index.ts';
+import type { RealtimeOptions } from './realtime/port.ts';
 import { createScreens } from './screens/index.ts';
 import type { ScreenLimits } from './screens/port.ts';
 import { openStore } from './store/open.ts';
@@ -45,6 +46,8 @@ export interface AppOptions {
   session?: Partial<AccessOptions['times']> | undefined;
   sessionClock?: Clock | undefined;
   throttle?: AccessOptions['throttle'];
+  /** Milliseconds of the sockets' rounds. */
+  realtime?: RealtimeOptions['times'];
   screens?: Partial<ScreenLimits> | undefined;
 }
 
@@ -179,6 +182,7 @@ async function start(config: Config, options: AppOptions, stack: Stack): Promise
     log,
     access,
     engines: engines.all,
+    times: options.realtime,
     onSent: (channel, sockets) => operations.eventsSent(channel, sockets),
   });
   operations.watch(() => ({ sockets: realtime.sockets, tasks: tasks.running, screens: screens.open }));

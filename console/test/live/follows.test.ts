@@ -1,17 +1,19 @@
 // @vitest-environment node
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ChangeEvent } from '@gantry/contract/wire/events';
 import { connectLive } from '../../src/app/live/index.ts';
+import { ownTime, until } from './own-time.ts';
 import { scriptedServer } from './scripted-server.ts';
 
 const HEADERS = { 'x-session-id': 'session-1', 'x-auth-token': 'token-1' };
-const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 5 });
 
 /** What happens to a client: it is told something, its connection is lost, or it is lost for so long that the log has forgotten. */
 const plan = fc.array(fc.constantFrom('tell' as const, 'lose' as const, 'forget' as const), { minLength: 3, maxLength: 10 });
 
 describe('whatever happens to its connections, the socket', () => {
+  ownTime();
+
   it('asks for what came after the last it was told of, and reads all again exactly where the server no longer knows', async () => {
     await fc.assert(
       fc.asyncProperty(plan, async (steps) => {
@@ -39,7 +41,7 @@ describe('whatever happens to its connections, the socket', () => {
           () => 0,
         );
         const connected = (times: number) =>
-          waitFor(() => {
+          until(() => {
             expect(server.logins).toHaveLength(times);
             expect(live.state).toBe('connected');
           });
@@ -53,7 +55,7 @@ describe('whatever happens to its connections, the socket', () => {
             server.io.emit('compute', event);
             expected.told.push(head);
             known = head;
-            await waitFor(() => expect(told).toEqual(expected.told));
+            await until(() => expect(told).toEqual(expected.told));
             continue;
           }
           expected.since.push(known);
@@ -73,5 +75,5 @@ describe('whatever happens to its connections, the socket', () => {
       }),
       { numRuns: 20 },
     );
-  }, 60_000);
+  });
 });

@@ -5,8 +5,6 @@ import { Server, type ServerOptions, type Socket } from 'socket.io';
 
 /** One login as the server saw it. */
 export interface SeenLogin {
-  /** Milliseconds since the epoch. */
-  at: number;
   /** Which connection, from 0. */
   connection: number;
   message: unknown;
@@ -20,13 +18,13 @@ export async function scriptedServer(path: string, answer: (login: SeenLogin) =>
   const http = createServer();
   const urls: string[] = [];
   const io = new Server(http, { path, addTrailingSlash: false, serveClient: false, ...options });
-  const connections: { at: number; socket: Socket; ended: string | undefined }[] = [];
+  const connections: { socket: Socket; ended: string | undefined }[] = [];
   const logins: SeenLogin[] = [];
   io.on('connection', (socket) => {
-    const connection = connections.push({ at: Date.now(), socket, ended: undefined }) - 1;
+    const connection = connections.push({ socket, ended: undefined }) - 1;
     socket.on('disconnect', (reason) => (connections[connection]!.ended = reason));
     socket.on('login', (message: unknown, acknowledge: (body: object) => void) => {
-      const login = { at: Date.now(), connection, message, transport: socket.conn.transport.name, socket };
+      const login = { connection, message, transport: socket.conn.transport.name, socket };
       logins.push(login);
       const body = answer(login);
       if (body) acknowledge(body);
@@ -43,6 +41,8 @@ export async function scriptedServer(path: string, answer: (login: SeenLogin) =>
     urls,
     connections,
     logins,
+    /** A request of somebody else, answered: what was sent before it has arrived. */
+    knock: () => fetch(`http://127.0.0.1:${port}${path}?transport=none`),
     close: () => io.close(),
   };
 }

@@ -15,6 +15,9 @@ export interface Presented {
   authToken: string | undefined;
 }
 
+/** Milliseconds an answer of the identity engine is believed. With the round of the sockets a lost right is lost within five seconds. */
+export const VERIFY_MS = 1_000;
+
 export interface AccessOptions {
   sessions: SessionStore;
   identity: Identity;
@@ -23,7 +26,7 @@ export interface AccessOptions {
     idle: number;
     /** Milliseconds after sign-in when a session ends in any case. */
     absolute: number;
-    /** Milliseconds an answer of the identity engine is believed; default 1,000. With the round of the sockets that is within five seconds. */
+    /** Milliseconds an answer of the identity engine is believed; default `VERIFY_MS`. */
     verify?: number | undefined;
   };
   throttle?: ThrottleLimits | undefined;
@@ -71,7 +74,7 @@ export interface Access {
 
 export function createAccess({ sessions, identity, times, throttle, now = systemClock.now }: AccessOptions): Access {
   const throttled = createThrottle(sessions, throttle);
-  const verify = createVerifier(identity, times.verify ?? 1_000, now, (caller) => sessions.revoke(caller.sessionHash));
+  const verify = createVerifier(identity, times.verify ?? VERIFY_MS, now, (caller) => sessions.revoke(caller.sessionHash));
   const touchEvery = Math.min(60_000, times.idle / 4);
   const idleSince = (): string => new Date(now() - times.idle).toISOString();
 

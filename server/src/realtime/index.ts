@@ -12,7 +12,8 @@ import type { Realtime, RealtimeOptions, RealtimeTimes } from './port.ts';
 import { Views } from './views.ts';
 import type { Answer, LiveServer, LiveSocket } from './wire.ts';
 
-const TIMES: RealtimeTimes = { coalesce: 100, patrol: 2_000, login: 15_000 };
+/** The product's own times. With what access believes of the identity engine, a right that is lost is lost within five seconds. */
+export const TIMES: RealtimeTimes = { coalesce: 100, patrol: 2_000, login: 15_000 };
 const BUFFER_LIMIT = 1_048_576;
 /** Milliseconds without the change log after which sockets are cut: people are to know that nothing reaches them. */
 const PATIENCE = 5_000;

@@ -15,7 +15,7 @@ export interface RealtimeOptions {
   engines?: readonly WatchedEngine[];
   /** Told of each event and how many sockets it went to. */
   onSent?: ((channel: string, sockets: number) => void) | undefined;
-  times?: Partial<RealtimeTimes>;
+  times?: Partial<RealtimeTimes> | undefined;
   /** Characters that may wait for a slow reader before it is cut; default 1,048,576. */
   bufferLimit?: number;
 }

@@ -1,17 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
 import { databases } from '../support/databases.ts';
 import { PASSWORD, startTestApp, USERS, type TestApp } from '../support/app.ts';
 
 const { login } = nouns.session.calls;
-const LIMITS = { window: 6_000, perUser: 4, perAddress: 12, atOnce: 50, delay: 100 };
+/** No failure is forgotten while a test wants it counted, however slow the machine is. */
+const WINDOW = 600_000;
+const LIMITS = { window: WINDOW, perUser: 4, perAddress: 12, atOnce: 50, delay: 100 };
 
 describe.each(databases)('guessing passwords on $name', ({ name: database }) => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startTestApp({ database, env: { GANTRY_SAMPLE_SERVERS: '0' }, embedded: { passwordCost: 1024 }, throttle: LIMITS });
+    app = await startTestApp({ database, env: { GANTRY_SAMPLE_SERVERS: '0' }, throttle: LIMITS });
   });
   afterAll(() => app.close());
+  afterEach(() => void (LIMITS.window = WINDOW));
 
   const tryAs = (name: keyof typeof USERS, password: string) => app.nobody.reply(login, { body: { ...USERS[name], password } });
 
@@ -23,7 +26,9 @@ describe.each(databases)('guessing passwords on $name', ({ name: database }) => 
     const refused = await tryAs('acme-lead', PASSWORD);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
     expect((await tryAs('acme-member', PASSWORD)).status).toBe(200);
-    await expect.poll(async () => (await tryAs('acme-lead', PASSWORD)).status, { timeout: 15_000, interval: 200 }).toBe(200);
+    // As if the failures were that long ago.
+    LIMITS.window = 1;
+    await expect.poll(async () => (await tryAs('acme-lead', PASSWORD)).status).toBe(200);
   });
 
   it('in parallel gets no more tries than one after the other', async () => {

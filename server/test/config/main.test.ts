@@ -19,7 +19,7 @@ async function started(env: Record<string, string>) {
   return { ...server, url };
 }
 
-describe('the server as a process', { timeout: 60_000 }, () => {
+describe('the server as a process', () => {
   it('lists every mistake of its configuration and ends with 1', async () => {
     const server = launch({ GANTRY_PORT: 'x', GANTRY_SAMPLE: 'y' });
     expect(await server.ended).toBe(1);

@@ -15,7 +15,7 @@ import { FATAL, Victim } from './support/victim.ts';
 const { calls } = nouns.servers;
 const POINTS = ['asked', 'accepted', 'settling'] as const;
 
-describe.each(databases)('a server killed at a chosen point on $name', { timeout: 60_000 }, ({ name }) => {
+describe.each(databases)('a server killed at a chosen point on $name', ({ name }) => {
   let place: Place;
   let victim: Victim;
   let lead: Client | undefined;

@@ -13,7 +13,8 @@ import { databases, testDatabaseUrl } from '../support/databases.ts';
 import { launch, startServer } from '../support/process.ts';
 import { logIsWhole, platformAtRest } from './support/checks.ts';
 
-const SERVERS = 600;
+/** So many that the process is still at it when whoever watches has seen that it has begun. */
+const SERVERS = 1_200;
 const KEY = 'a key of thirty-two characters !';
 
 const progress = async (store: Store): Promise<number> => {
@@ -31,9 +32,9 @@ describe.each(databases)('the first filling on $name', ({ name }) => {
     const place = { GANTRY_DATA: data, GANTRY_PORT: '0', GANTRY_ADMIN_PORT: '0', ...(url !== undefined && { GANTRY_DATABASE_URL: url }) };
     try {
       const seen: number[] = [];
-      for (const target of [1, 300]) {
+      for (const target of [1, 200]) {
         const filling = launch({ ...env, ...place });
-        await expect.poll(() => progress(store), { interval: 2, timeout: 15_000 }).toBeGreaterThanOrEqual(target);
+        await expect.poll(() => progress(store), { interval: 2 }).toBeGreaterThanOrEqual(target);
         filling.signal('SIGKILL');
         expect(await filling.ended).toBeNull();
         seen.push(await progress(store));
@@ -50,5 +51,5 @@ describe.each(databases)('the first filling on $name', ({ name }) => {
       await store.close();
       rmSync(data, { recursive: true });
     }
-  }, 60_000);
+  });
 });

@@ -21,7 +21,7 @@ const LONG = 300;
 const SHORT = 1;
 const INTERRUPTED = { state: 'aborted', error: { code: 'interrupted' } };
 
-describe('a server killed around the answer of the compute service', { timeout: 60_000 }, () => {
+describe('a server killed around the answer of the compute service', () => {
   const nova = new Nova();
   let place: Place;
   let victim: Victim;

@@ -121,7 +121,7 @@ describe('the socket', () => {
       for (const path of ['/ws', '/api/agent_direct/a/lca/ws']) {
         const { [SESSION_HEADER]: session = '', [AUTH_TOKEN_HEADER]: token = '' } = member.headers;
         const socket = io(url, { path, transports: ['polling'], extraHeaders: { [SESSION_HEADER]: session, [AUTH_TOKEN_HEADER]: token } });
-        const answer: unknown = await socket.timeout(5_000).emitWithAck('login', { all_tenants: false });
+        const answer: unknown = await socket.timeout(60_000).emitWithAck('login', { all_tenants: false });
         expect(answer, url + path).toMatchObject({ code: 200 });
         socket.disconnect();
       }

@@ -106,7 +106,7 @@ describe.each(databases)('what is done to servers, on $name', ({ name: database 
     tenant('unlock', 'ACTIVE', 'unlock'),
   ];
 
-  it('is carried out to its end and written into the history, each action in turn', { timeout: 90_000 }, async () => {
+  it('is carried out to its end and written into the history, each action in turn', async () => {
     const serverId = await create({});
     for (const step of steps()) {
       const task = await take(step, serverId);
@@ -239,7 +239,7 @@ describe.each(databases)('what is done to servers, on $name', ({ name: database 
     await engine.setNodeDown(host!, false);
   });
 
-  it('is done to several servers as one task', { timeout: 60_000 }, async () => {
+  it('is done to several servers as one task', async () => {
     const ids = [await create({ name: 'one' }), await create({ name: 'two' })];
     for (const [call, status] of [
       [servers.bulkSuspend, 'SUSPENDED'],

@@ -59,7 +59,7 @@ function putUnderLoad(lead: Client, serverIds: readonly string[]): Load {
 
 const turnOf = (name: string): number => Number(/^turn (\d+)$/.exec(name)?.[1] ?? -1);
 
-describe.each(databases)('a backup on $name', { timeout: 120_000 }, ({ name: database }) => {
+describe.each(databases)('a backup on $name', ({ name: database }) => {
   /** Copies the store of a running server; returns what a start of the copy needs. */
   async function copyOf(data: string, url: string | undefined, name: string): Promise<{ data: string; databaseUrl: string | undefined }> {
     const copy = join(folder, name);
@@ -135,7 +135,7 @@ async function headOf(server: RunningServer, client: Client): Promise<number> {
 
 const keyIn = (data: string): string => readFileSync(join(data, 'secret.key'), 'utf8').trim();
 
-describe('the backup of a data folder', { timeout: 60_000 }, () => {
+describe('the backup of a data folder', () => {
   it('is for its owner only, and does not start with another key', async () => {
     const data = join(folder, 'whole');
     const server = await startServer({ data });

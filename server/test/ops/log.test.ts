@@ -135,7 +135,7 @@ describe('one id', () => {
   });
 });
 
-describe('the log of a server at its most talkative', { timeout: 60_000 }, () => {
+describe('the log of a server at its most talkative', () => {
   const folder = mkdtempSync(join(tmpdir(), 'gantry-log-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -64,7 +64,7 @@ const steps = async (place: Place): Promise<unknown[]> =>
 
 const olders = databases.flatMap(({ name: database }) => VERSIONS.map((version) => ({ version, database })));
 
-describe.each(olders)('a store of version $version on $database', { timeout: 60_000 }, ({ version, database }) => {
+describe.each(olders)('a store of version $version on $database', ({ version, database }) => {
   const kept = fixture(version, database);
 
   it('is brought up to date with its sessions, keys and audit', async () => {
@@ -109,7 +109,7 @@ describe.each(olders)('a store of version $version on $database', { timeout: 60_
   });
 });
 
-describe.each(databases)('a store of an older version on $name', { timeout: 60_000 }, ({ name: database }) => {
+describe.each(databases)('a store of an older version on $name', ({ name: database }) => {
   it('is refused with another secret key, before anything is changed, saying so plainly', async () => {
     const place = await older(OLDEST, database, 'key');
     const server = launch({ ...place.env, GANTRY_SECRET_KEY: 'another secret key that is long enough as well' });

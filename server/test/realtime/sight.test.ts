@@ -186,7 +186,7 @@ describe.each(databases)('events on $name', ({ name }) => {
       }),
       { numRuns: 12 },
     );
-  }, 60_000);
+  });
 
   it('missed by a socket are told when it comes back, to no more than its sight', async () => {
     const first = await at.enter('acme-member', 'acme-prod');

@@ -9,9 +9,9 @@ import { connect, listen } from '../support/socket.ts';
 import { replicasOn, type Replicas } from './support/replicas.ts';
 
 /** Longest wait for an answer while the database is silent: until that is noticed (7 s), and some more on a busy machine. */
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 30_000;
 /** From the return of the database until the replica works as before, and until what was acknowledged has been carried out. */
-const HEALED_MS = 30_000;
+const HEALED_MS = 60_000;
 /** Less than it takes to notice that the database is silent: who asks after that does not wait for it again. */
 const AT_ONCE_MS = 5_000;
 
@@ -69,7 +69,7 @@ class Visitor {
   }
 }
 
-describe('a replica that loses its database', { timeout: 120_000 }, () => {
+describe('a replica that loses its database', () => {
   let database: PostgresServer;
   let replicas: Replicas;
   let server: RunningServer;

@@ -21,7 +21,7 @@ function storyOf(log: readonly Logged[], id: string): string[] {
   return entries.map(({ operation, status }) => `${operation} ${status}`);
 }
 
-describe('of two replicas', { timeout: 120_000 + STOPPED_MS }, () => {
+describe('of two replicas', { timeout: 3 * TAKEN_OVER_MS + STOPPED_MS }, () => {
   let replicas: Replicas;
   let url: string;
   let servers: RunningServer[];

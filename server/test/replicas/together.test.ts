@@ -10,7 +10,7 @@ import { endOf, replicasOn, type Logged, type Replicas } from './support/replica
 /** The same session and scope at another replica. */
 const at = (server: RunningServer, client: Client): Client => client.at(server.selfService);
 
-describe('two replicas', { timeout: 60_000 }, () => {
+describe('two replicas', () => {
   let replicas: Replicas;
   let servers: RunningServer[];
   let one: RunningServer;

@@ -81,13 +81,13 @@ describe(`servers on ${cloud.name}`, () => {
     protocol.capabilities = tenant.meta.capabilities;
     listener = new Listener(tenant.client);
     await listener.login();
-  }, 120_000);
+  });
 
   afterAll(async () => {
     writeProtocol(protocol);
     listener?.close();
     await stand?.close();
-  }, 60_000);
+  });
 
   step('everybody signs in with the rights of their role [auth.current-user-fields]', null, async () => {
     const domainAdmin = await stand.visitor('domain_admin');

@@ -12,7 +12,7 @@ export const RFB_VERSION = Buffer.from('RFB 003.008\n');
 
 /** Waits until something is so. */
 export async function until(isSo: () => boolean, what: string): Promise<void> {
-  for (const limit = Date.now() + 10_000; Date.now() < limit; await sleep(10)) if (isSo()) return;
+  for (const limit = Date.now() + 60_000; Date.now() < limit; await sleep(10)) if (isSo()) return;
   throw new Error(`it never came to this: ${what}`);
 }
 

@@ -58,6 +58,9 @@ export interface TestAppOptions extends AppOptions {
   embedded?: Readonly<Record<string, unknown>>;
 }
 
+/** scrypt's N, the least there is: no test is about how long a password takes, and some thousand are looked at in a run. */
+export const PASSWORD_COST = 1024;
+
 /** Everything is done at once, so that a test waits for nothing but its own requests. */
 export const AT_ONCE = everyTiming(0);
 
@@ -95,7 +98,7 @@ export class TestApp {
 
   /** Waits until a task has ended. */
   async ended(client: Client, taskId: string): Promise<Task> {
-    for (const limit = Date.now() + 15_000; Date.now() < limit; await new Promise((resolve) => setTimeout(resolve, 20))) {
+    for (const limit = Date.now() + 60_000; Date.now() < limit; await new Promise((resolve) => setTimeout(resolve, 20))) {
       const task = await client.call(nouns.tasks.calls.read, { params: { taskId } });
       if (isEnded(task)) return task;
     }
@@ -122,7 +125,10 @@ export async function startTestApp({ database, env = {}, embedded = {}, ...optio
     ...env,
   });
   const log = options.log ?? pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
-  return new TestApp(await startApp(withEmbedded(config, { timings: AT_ONCE, ...embedded }), { ...options, log }), folder);
+  return new TestApp(
+    await startApp(withEmbedded(config, { timings: AT_ONCE, passwordCost: PASSWORD_COST, ...embedded }), { ...options, log }),
+    folder,
+  );
 }
 
 /** The configuration with settings of the embedded platform over its own. */

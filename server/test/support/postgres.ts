@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const ROOT = '/usr/lib/postgresql';
 const USER = 'postgres';
-const START_MS = 30_000;
+const START_MS = 120_000;
 
 /** A database with the schema of the store and no rows. Tests copy it, which is faster than making it. */
 export const TEMPLATE = 'gantry_template';

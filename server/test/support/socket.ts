@@ -27,7 +27,7 @@ export async function connect(url: string, { headers }: Client, path = '/ws'): P
     events,
     signals,
     changes: () => events.flatMap(({ event }) => event.changes),
-    login: (message = {}) => socket.timeout(10_000).emitWithAck('login', { all_tenants: false, ...message }) as Promise<LoginAnswer>,
+    login: (message = {}) => socket.timeout(60_000).emitWithAck('login', { all_tenants: false, ...message }) as Promise<LoginAnswer>,
     close: () => void socket.disconnect(),
   };
 }

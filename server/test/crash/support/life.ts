@@ -14,7 +14,7 @@ import { Visitor } from './visitor.ts';
 const EVERY_ROUNDS = 10;
 /** Most answers before a kill, most milliseconds to wait for them, and most milliseconds after the last of them. */
 const ANSWERS = 15;
-const LOAD_MS = 1_000;
+const LOAD_MS = 20_000;
 const AFTER_MS = 25;
 /** One in so many servers is killed before it says that it runs. */
 const EARLY = 5;

@@ -7,7 +7,7 @@ import { stringify } from 'yaml';
 import { kinds } from '@gantry/contract';
 import { openStore } from '../../../src/store/open.ts';
 import type { Store } from '../../../src/store/port.ts';
-import { PASSWORD } from '../../support/app.ts';
+import { PASSWORD, PASSWORD_COST } from '../../support/app.ts';
 import { testDatabaseUrl, type DatabaseName } from '../../support/databases.ts';
 
 /** What the platform takes for its work, in milliseconds: short beside a round, long enough to be killed in between. */
@@ -31,7 +31,7 @@ export async function emptyPlace(database: DatabaseName, options: PlaceOptions =
   const folder = mkdtempSync(join(tmpdir(), 'gantry-crash-'));
   const url = await testDatabaseUrl(database, true);
   const config = join(folder, 'gantry.yaml');
-  const embedded = { id: 'embedded', type: 'embedded', timings: TIMINGS, passwordCost: 1024, sampleServers: 0 };
+  const embedded = { id: 'embedded', type: 'embedded', timings: TIMINGS, passwordCost: PASSWORD_COST, sampleServers: 0 };
   writeFileSync(config, stringify({ engines: options.engines?.(folder) ?? [embedded] }));
   const first = { GANTRY_ADMIN_PASSWORD: PASSWORD, GANTRY_SAMPLE_PASSWORD: PASSWORD };
   const env = {
@@ -40,8 +40,6 @@ export async function emptyPlace(database: DatabaseName, options: PlaceOptions =
     GANTRY_PORT: '0',
     GANTRY_ADMIN_PORT: '0',
     GANTRY_LEASE_SECONDS: '1',
-    // what the first, orderly run has compiled need not be compiled at each start
-    NODE_COMPILE_CACHE: join(folder, 'compiled'),
     ...(!options.engines && first),
     ...(url !== undefined && { GANTRY_DATABASE_URL: url }),
   };

@@ -7,7 +7,7 @@ import { launch, type ServerProcess } from '../../support/process.ts';
 export const FATAL = fileURLToPath(new URL('fatal.ts', import.meta.url));
 
 /** Longest time until a started server says where it is, in milliseconds. */
-const START_MS = 60_000;
+const START_MS = 170_000;
 /** Level of errors in the log. */
 const ERROR = 50;
 

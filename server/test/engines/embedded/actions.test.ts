@@ -79,7 +79,7 @@ const ACTIONS: Row[] = [
   })),
 ];
 
-describe.each(databases)('what is done to servers of the embedded platform on $name', { timeout: 60_000 }, ({ name }) => {
+describe.each(databases)('what is done to servers of the embedded platform on $name', ({ name }) => {
   let scene: Scene;
   beforeAll(async () => {
     scene = await openScene(name);

@@ -127,7 +127,7 @@ describe.each(databases)('limits of the embedded platform on $name', ({ name }) 
     const again = await caller.create();
     expect((await serverOf(opened.store, again))?.networks[0]?.ips).toEqual(lowest);
     expect(await violations(opened.store, new Caller(engine, opened.store, caller.actor))).toEqual([]);
-  }, 60_000);
+  });
 
   it('reserves nothing when the last of several networks has no address', async () => {
     const { caller } = await open({});

@@ -132,7 +132,7 @@ describe.each(databases)('whatever is done to the embedded platform on $name', (
     }
   }
 
-  it('sums, addresses and states stay true, and nothing leaks', { timeout: 120_000 }, async () => {
+  it('sums, addresses and states stay true, and nothing leaks', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
         // What a run before this one left behind when it failed.

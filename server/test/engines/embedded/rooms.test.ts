@@ -9,7 +9,7 @@ import { openScene, type Scene } from './support/scene.ts';
 /** Two nodes of four cores and 4 GiB: room runs out soon. */
 const NODES = { count: 2, vcpus: 4, ram: 4096, disk: 100 };
 
-describe.each(databases)('room, quota and addresses of the embedded platform on $name', { timeout: 60_000 }, ({ name }) => {
+describe.each(databases)('room, quota and addresses of the embedded platform on $name', ({ name }) => {
   let scene: Scene;
   /** As large as tiny on disk, so that a server can go down to it again. */
   let slim: string;

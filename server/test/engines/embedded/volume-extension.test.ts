@@ -10,7 +10,7 @@ const NODES = { count: 2, vcpus: 8, ram: 8192, disk: 60 };
 /** Longer than a deletion and a migration take. */
 const EXTEND = 5000;
 
-describe.each(databases)('volumes that grow, on the embedded platform on $name', { timeout: 60_000 }, ({ name }) => {
+describe.each(databases)('volumes that grow, on the embedded platform on $name', ({ name }) => {
   let scene: Scene;
   beforeAll(async () => {
     scene = await openScene(name, { nodes: NODES, timings: { ...TIMINGS, extend: EXTEND } });

@@ -7,7 +7,7 @@ import { openScene, type Scene } from './support/scene.ts';
 const FAULT = 'gantry.fault';
 const GUEST = 'gantry.guest';
 
-describe.each(databases)('ways out on the embedded platform on $name', { timeout: 60_000 }, ({ name }) => {
+describe.each(databases)('ways out on the embedded platform on $name', ({ name }) => {
   let scene: Scene;
   beforeAll(async () => {
     scene = await openScene(name);

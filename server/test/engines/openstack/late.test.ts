@@ -27,7 +27,7 @@ beforeAll(async () => {
       interval: 50,
     },
   );
-}, 60_000);
+});
 afterAll(async () => {
   await app?.close();
   place?.remove();

@@ -62,7 +62,7 @@ describe('whatever happens in whatever order', () => {
     rig = await Rig.open();
   });
 
-  it('the store ends as the cloud is, and nothing in it goes back or comes back', { timeout: 120_000 }, async () => {
+  it('the store ends as the cloud is, and nothing in it goes back or comes back', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), fc.infiniteStream(fc.nat(12)), async (steps, delays) => {
         const { nova } = rig;
@@ -238,7 +238,7 @@ describe.each([
     await rig.poll();
     expect(await rig.names()).toEqual({ [first]: 'v1', [second]: 'v0' });
     const sinceOf = () => Date.parse(rig.cloud.asked.findLast(({ query }) => query.has('changes-since'))?.query.get('changes-since') ?? '');
-    expect(Math.abs(nova.now - 5 * 60_000 - sinceOf())).toBeLessThan(5000);
+    expect(Math.abs(nova.now - 5 * 60_000 - sinceOf())).toBeLessThan(60_000);
     nova.delete(second);
     await rig.poll();
     expect(await rig.names()).toEqual({ [first]: 'v1' });

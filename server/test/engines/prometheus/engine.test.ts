@@ -56,7 +56,7 @@ async function seriesOfGuest(way: Way, server: ReturnType<typeof aServer>, witho
 const valuesOf = (series: Series, name: StatSeriesName): number[] =>
   series.find((one) => one.name === name)!.points.flatMap(([, value]) => (value === null ? [] : [value]));
 
-describe('usage, as real exporters tell it', { timeout: 60_000 }, () => {
+describe('usage, as real exporters tell it', () => {
   replay.guests.set('one', '$1').set('two', '$2');
 
   it('is of the cores that are measured, and of what the guest itself says of its memory', async () => {

@@ -11,7 +11,7 @@ const PATIENT = { timeout: 30_000, interval: 50 };
 const capabilities = async (client: Client) => (await client.call(nouns.session.calls.meta)).capabilities;
 const usageOf = async (client: Client, serverId: string) => (await client.call(servers.read, { params: { serverId } })).statistics.metrics;
 
-describe('a cloud that nothing measures', { timeout: 60_000 }, () => {
+describe('a cloud that nothing measures', () => {
   it('shows no usage, and offers no statistics', async () => {
     const plain = await Measured.start(null);
     try {
@@ -26,7 +26,7 @@ describe('a cloud that nothing measures', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a cloud that a Prometheus measures', { timeout: 60_000 }, () => {
+describe('a cloud that a Prometheus measures', () => {
   let measured: Measured;
   let alice: Client;
   let tiny = '';
@@ -37,7 +37,7 @@ describe('a cloud that a Prometheus measures', { timeout: 60_000 }, () => {
     alice = await measured.alice('acme-prod');
     [tiny, foreign] = [measured.cloud.id('tiny'), measured.cloud.id('on-volume')];
     measured.prometheus.guests.set(tiny, '$1').set(foreign, '$1');
-  }, 60_000);
+  });
   afterAll(() => measured.close());
   beforeEach(() => {
     measured.prometheus.asked.length = 0;
@@ -125,7 +125,7 @@ describe('a cloud that a Prometheus measures', { timeout: 60_000 }, () => {
       await measured.prometheus.stop();
       await measured.prometheus.start();
       await vi.waitFor(() => statOf(alice, tiny), PATIENT);
-    }, 60_000);
+    });
 
     it('keeps neither lists nor charts waiting while it is slow', async () => {
       measured.prometheus.hanging = true;

@@ -174,7 +174,7 @@ function client(url: string, tokens: Partial<Tokens>, how: { path?: string; webs
     signals,
     connected,
     changes: (): Change[] => events.flatMap(({ event }) => event.changes),
-    login: (message: unknown): Promise<LoginAnswer> => socket.timeout(5_000).emitWithAck('login', message),
+    login: (message: unknown): Promise<LoginAnswer> => socket.timeout(60_000).emitWithAck('login', message),
   };
 }
 

@@ -16,7 +16,7 @@ export const LEASE_MS = Number(process.env['LEASE_SECONDS'] ?? 2) * 1000;
 /** How long a replica is held, in milliseconds: longer than its lease. */
 export const STOPPED_MS = Math.max(2 * LEASE_MS, Number(process.env['STOP_SECONDS'] ?? 0) * 1000);
 /** Milliseconds until which another replica has to have taken over: lease, a transaction that stands still, and what there is to do. */
-export const TAKEN_OVER_MS = LEASE_MS + 15_000;
+export const TAKEN_OVER_MS = LEASE_MS + 120_000;
 
 /** How long servers take for what they do, in milliseconds. */
 const TIMINGS = { build: 800, start: 300, stop: 300, reboot: 400, delete: 300 };
@@ -58,7 +58,7 @@ export async function replicasOn(url: string): Promise<Replicas> {
       const server = await startServer({
         data: join(folder, `data-${started.length}`),
         databaseUrl: url,
-        embedded: { timings: TIMINGS, passwordCost: 1024 },
+        embedded: { timings: TIMINGS },
         env: { GANTRY_SECRET_KEY: secret, GANTRY_SAMPLE_SERVERS: '6', GANTRY_LEASE_SECONDS: String(LEASE_MS / 1000), ...env },
       });
       started.push(server);
@@ -82,7 +82,7 @@ export async function replicasOn(url: string): Promise<Replicas> {
 }
 
 /** The task once it has ended. */
-export async function endOf(client: Client, taskId: string, limit = 60_000): Promise<Task> {
+export async function endOf(client: Client, taskId: string, limit = 120_000): Promise<Task> {
   for (const end = Date.now() + limit; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 100))) {
     const task = await client.call(nouns.tasks.calls.read, { params: { taskId } });
     if (isEnded(task)) return task;

@@ -27,7 +27,7 @@ export class Listener {
         this.#socket.once('connect', resolve);
         this.#socket.once('connect_error', reject);
       });
-    const answer = (await this.#socket.timeout(5000).emitWithAck('login', { all_tenants: false })) as LoginAnswer;
+    const answer = (await this.#socket.timeout(60_000).emitWithAck('login', { all_tenants: false })) as LoginAnswer;
     if (answer.code !== 200) throw new Error(`socket login answered ${answer.code}`);
   }
 

@@ -29,7 +29,7 @@ export class Ear {
       this.socket.once('connect', resolve);
       this.socket.once('connect_error', reject);
     });
-    const answer = (await this.socket.timeout(10_000).emitWithAck('login', { all_tenants: false })) as LoginAnswer;
+    const answer = (await this.socket.timeout(60_000).emitWithAck('login', { all_tenants: false })) as LoginAnswer;
     if (answer.code !== 200) throw new Error(`socket login answered ${answer.code}`);
     return this;
   }

@@ -32,6 +32,8 @@ export interface BenchOptions {
   poll?: Partial<Record<keyof typeof SELDOM, number>>;
   settings?: Readonly<Record<string, unknown>>;
   cloud?: ReplayCloud;
+  /** Milliseconds that the mirror's lease lasts. */
+  lease?: number;
 }
 
 export class Bench {
@@ -48,7 +50,13 @@ export class Bench {
     this.#end = end;
   }
 
-  static async open({ database = 'sqlite', poll = {}, settings = {}, cloud = new ReplayCloud() }: BenchOptions = {}): Promise<Bench> {
+  static async open({
+    database = 'sqlite',
+    poll = {},
+    settings = {},
+    cloud = new ReplayCloud(),
+    lease = 15_000,
+  }: BenchOptions = {}): Promise<Bench> {
     await cloud.start();
     // Nothing has changed since the recording: were it played back, each poll would undo what a test changes by other answers.
     cloud.on('GET', /changes-since/, () => ({ answer: { servers: [] } }));
@@ -66,7 +74,7 @@ export class Bench {
     writeFileSync(file, stringify({ clouds: { cloud: { auth, region_name: 'RegionOne' } } }));
     const parsed = openstack.settings.parse({ clouds_file: file, cloud: 'cloud', poll: { ...SELDOM, ...poll }, ...settings });
     const log = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
-    const make = () => openstack.create({ id: 'cloud', store, log, owner: 'test', lease: 15_000 }, parsed);
+    const make = () => openstack.create({ id: 'cloud', store, log, owner: 'test', lease }, parsed);
     const bench = new Bench(cloud, store, make, async () => {
       await close();
       rmSync(folder, { recursive: true, force: true });
