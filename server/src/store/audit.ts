@@ -4,6 +4,7 @@ import { yieldToOthers } from './database.ts';
 import { storable } from './fold.ts';
 import type { AuditEntry, Store } from './port.ts';
 import type { AuditRow, Db } from './tables.ts';
+import { send } from './unanswered.ts';
 
 const COLUMNS = [
   'at',
@@ -40,23 +41,21 @@ const entryOf = (row: AuditRow): AuditEntry => ({
 const text = (value: string | null): string | null => value && storable(value);
 
 export async function appendAudit(db: Db, entry: AuditEntry): Promise<void> {
-  await db
-    .insertInto('audit')
-    .values({
-      at: entry.at,
-      user_id: entry.userId,
-      user_name: text(entry.userName),
-      domain_id: entry.domainId,
-      project_id: entry.projectId,
-      call: entry.call,
-      target: text(entry.target),
-      status: entry.status,
-      error_code: entry.errorCode,
-      request_id: entry.requestId,
-      address: entry.address,
-      body: entry.body === undefined || entry.body === null ? null : JSON.stringify(entry.body),
-    })
-    .execute();
+  const insert = db.insertInto('audit').values({
+    at: entry.at,
+    user_id: entry.userId,
+    user_name: text(entry.userName),
+    domain_id: entry.domainId,
+    project_id: entry.projectId,
+    call: entry.call,
+    target: text(entry.target),
+    status: entry.status,
+    error_code: entry.errorCode,
+    request_id: entry.requestId,
+    address: entry.address,
+    body: entry.body === undefined || entry.body === null ? null : JSON.stringify(entry.body),
+  });
+  await send(db, insert);
 }
 
 export function createAudit({ read, write, transaction }: Database): Store['audit'] {

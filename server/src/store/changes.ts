@@ -1,9 +1,10 @@
 /** The change log (architecture rule 7): numbered in the order of commits. */
 import { CompiledQuery, sql } from 'kysely';
 import type { Operation } from '@gantry/contract/wire/events';
-import { execute, valueGroups, yieldToOthers, type Database } from './database.ts';
+import { valueGroups, yieldToOthers, type Database } from './database.ts';
 import type { ChangeLog, LogEntry } from './port.ts';
 import type { ChangeRow, Db } from './tables.ts';
+import { send } from './unanswered.ts';
 
 const COLUMNS = ['kind', 'id', 'operation', 'revision', 'status', 'before', 'after', 'error', 'at'] as const;
 const ROWS_PER_STATEMENT = 200;
@@ -18,7 +19,7 @@ export async function writeLog(database: Database, db: Db, entries: readonly Omi
     if (start > 0) await yieldToOthers();
     const part = entries.slice(start, start + ROWS_PER_STATEMENT);
     const text = `insert into changes (${COLUMNS.join(', ')}) values ${valueGroups(database.flavour, part.length, COLUMNS.length)}`;
-    await execute(db, CompiledQuery.raw(text, part.flatMap(valuesOf)));
+    await send(db, CompiledQuery.raw(text, part.flatMap(valuesOf)));
   }
   await database.announce(db);
 }

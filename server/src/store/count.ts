@@ -1,8 +1,7 @@
 /** The count of a list, exact and with the list's filters. */
-import { sql, type RawBuilder } from 'kysely';
-import { ofRows, type Search } from './filters.ts';
-import { and, conditionsOf, leadOf, type Listing } from './list.ts';
-import type { Db } from './tables.ts';
+import { sql } from 'kysely';
+import { ofRows } from './filters.ts';
+import { and, conditionsOf, counted, countMatches, foundBy, type Listing } from './found.ts';
 
 /** How many rows the listing has, each counted once. */
 export async function countOf(listing: Listing): Promise<number> {
@@ -14,32 +13,19 @@ export async function countOf(listing: Listing): Promise<number> {
   return count;
 }
 
-const counted = async (db: Db, query: RawBuilder<{ count: number }>): Promise<number> => (await query.execute(db)).rows[0]?.count ?? 0;
-
 async function branchCount(listing: Listing, scope: number): Promise<number> {
-  const { db, flavour, layout, searches, within } = listing;
-  const conditions = conditionsOf(listing);
-  const table = sql`${sql.table(layout.list)} as l`;
-  if (conditions.length === 0) return counted(db, sql<{ count: number }>`select count(*) as count from ${table} where l.scope = ${scope}`);
-  const lead = await leadOf(listing, scope);
-  if (lead?.rids.length === 0) return 0;
-  const [only] = searches;
-  if (!lead && only && searches.length === 1 && within === undefined) return counted(db, countQuery(only, scope));
-  // Several filters that many rows match: all entries of the scope, in the order they are stored in.
-  const tests = and(lead ? [ofRows(flavour, lead.rids), ...lead.conditions] : conditions);
-  return counted(db, sql<{ count: number }>`select count(*) as count from ${table} where l.scope = ${scope} ${tests}`);
+  const { db, flavour, layout } = listing;
+  if (conditionsOf(listing).length === 0) return countMatches(listing, scope);
+  const { lead, count } = await foundBy(listing, scope);
+  if (count !== undefined) return count;
+  if (!lead) return countMatches(listing, scope);
+  if (lead.rids.length === 0) return 0;
+  const tests = and([ofRows(flavour, lead.rids), ...lead.conditions]);
+  return counted(db, sql`select count(*) as count from ${sql.table(layout.list)} as l where l.scope = ${scope} ${tests}`);
 }
-
-/** Matches of one filter in a scope, from its index alone. */
-const countQuery = (search: Search, scope: number): RawBuilder<{ count: number }> =>
-  sql<{ count: number }>`select ${search.repeats ? sql`count(distinct l.rid)` : sql`count(*)`} as count ${search.matches(scope)}`;
 
 async function countDistinct(listing: Listing): Promise<number> {
   const { db, layout, scopes } = listing;
-  return counted(
-    db,
-    sql<{ count: number }>`
-      select count(distinct l.rid) as count from ${sql.table(layout.list)} as l
-      where l.scope in (${sql.join(scopes)}) ${and(conditionsOf(listing))}`,
-  );
+  const from = sql`from ${sql.table(layout.list)} as l where l.scope in (${sql.join(scopes)}) ${and(conditionsOf(listing))}`;
+  return counted(db, sql`select count(distinct l.rid) as count ${from}`);
 }

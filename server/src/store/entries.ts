@@ -1,9 +1,10 @@
 /** Keeps the list tables of a kind in step with its rows, inside the transaction that changes them. */
 import { CompiledQuery, sql } from 'kysely';
-import { execute, numberRows, valueGroups, type Flavour } from './database.ts';
+import { numberRows, valueGroups, type Flavour } from './database.ts';
 import { keysOf, termsOf, type Key, type Layout } from './layout.ts';
 import type { Document } from './port.ts';
 import type { Db } from './tables.ts';
+import { send } from './unanswered.ts';
 
 /** What lists hold of a row. */
 export interface Entry {
@@ -44,7 +45,7 @@ async function writeList(db: Db, flavour: Flavour, layout: Layout, changes: read
   for (const { rid, before, after } of changes) {
     const gone = before?.scopes.filter((scope) => !after?.scopes.includes(scope)) ?? [];
     if (gone.length > 0)
-      await sql`delete from ${sql.table(layout.list)} where scope in ${numberRows(flavour, gone)} and rid = ${rid}`.execute(db);
+      await send(db, sql`delete from ${sql.table(layout.list)} where scope in ${numberRows(flavour, gone)} and rid = ${rid}`.compile(db));
     if (!after) continue;
     const stays = before?.scopes.filter((scope) => after.scopes.includes(scope)) ?? [];
     for (const scope of after.scopes) if (!stays.includes(scope)) added.push([scope, rid, ...after.keys]);
@@ -68,7 +69,7 @@ async function writeTerms(db: Db, flavour: Flavour, layout: Layout, changes: rea
     if (before && before.terms.length > 0) gone.push(rid);
     for (const scope of after?.scopes ?? []) for (const [field, value] of after?.terms ?? []) added.push([scope, field, value, rid]);
   }
-  if (gone.length > 0) await sql`delete from ${sql.table(layout.terms)} where rid in ${numberRows(flavour, gone)}`.execute(db);
+  if (gone.length > 0) await send(db, sql`delete from ${sql.table(layout.terms)} where rid in ${numberRows(flavour, gone)}`.compile(db));
   await insertRows(db, flavour, layout.terms, ['scope', 'field', 'value', 'rid'], added);
 }
 
@@ -84,14 +85,15 @@ async function writeTexts(db: Db, flavour: Flavour, layout: Layout, changes: rea
     if (old) gone.push(rid);
     if (now) added.push([rid, ...now]);
   }
-  if (gone.length > 0) await sql`delete from ${sql.table(layout.find)} where ${sql.ref(row)} in ${numberRows(flavour, gone)}`.execute(db);
+  if (gone.length > 0)
+    await send(db, sql`delete from ${sql.table(layout.find)} where ${sql.ref(row)} in ${numberRows(flavour, gone)}`.compile(db));
   await insertRows(db, flavour, layout.find, [row, ...layout.found.map(({ name }) => name)], added);
 }
 
 async function insertRows(db: Db, flavour: Flavour, table: string, columns: readonly string[], rows: readonly unknown[][]): Promise<void> {
   await inParts(flavour, rows, (part) => {
     const text = `insert into ${table} (${columns.join(', ')}) values ${valueGroups(flavour, part.length, columns.length)}`;
-    return execute(db, CompiledQuery.raw(text, part.flat()));
+    return send(db, CompiledQuery.raw(text, part.flat()));
   });
 }
 
@@ -103,7 +105,7 @@ async function updateRows(db: Db, flavour: Flavour, layout: Layout, places: read
     const text = `with v (scope, rid, ${columns.map(({ name }) => name).join(', ')}) as (values ${valueGroups(flavour, part.length, types.length, types)})
       update ${layout.list} as l set ${columns.map(({ name }) => `${name} = v.${name}`).join(', ')}
       from v where l.scope = v.scope and l.rid = v.rid`;
-    return execute(db, CompiledQuery.raw(text, part.flat()));
+    return send(db, CompiledQuery.raw(text, part.flat()));
   });
 }
 

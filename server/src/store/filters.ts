@@ -5,7 +5,6 @@ import type { Filter } from '@gantry/contract/wire/query';
 import { numberRows, type Flavour } from './database.ts';
 import { fold } from './fold.ts';
 import { filterKey, type FilterPlan, type Key, type Layout } from './layout.ts';
-import type { Db } from './tables.ts';
 
 /** Shortest text a trigram index can find. */
 const TRIGRAM = 3;
@@ -22,8 +21,10 @@ export interface Search {
   matches(scope: number): RawBuilder<unknown>;
   /** Whether `matches` may name a row more than once. */
   repeats: boolean;
-  /** A cheaper way to the matching rows of all scopes, where there is one: `select rid from …`. */
-  anywhere?: RawBuilder<{ rid: number }>;
+  /** Whether `matches` goes through all entries of the scope, however few match. */
+  scans: boolean;
+  /** A cheaper way to the matching rows of all scopes, where there is one: `from … where …`; the row's number is `f.rid`. */
+  anywhere?: RawBuilder<unknown>;
 }
 
 const refuse = (key: string, code: string): never => {
@@ -54,19 +55,20 @@ const among = (keys: readonly Key[]) => sql`(${sql.join(keys)})`;
 const nothing: Condition = sql<boolean>`1 = 0`;
 
 function byId(layout: Layout, ids: readonly string[], flavour: Flavour): Search {
-  const rids = sql<{ rid: number }>`select r.rid from resources as r where r.kind = ${layout.kind.name} and r.id in ${among(ids)}`;
-  const own = (rid: RawBuilder<unknown>): Condition => (ids.length === 0 ? nothing : sql<boolean>`${rid} in (${rids})`);
+  const rows = sql`from resources as f where f.kind = ${layout.kind.name} and f.id in ${among(ids)}`;
+  const own = (rid: RawBuilder<unknown>): Condition => (ids.length === 0 ? nothing : sql<boolean>`${rid} in (select f.rid ${rows})`);
   return {
     condition: own(flavour === 'sqlite' ? sql`+l.rid` : sql`l.rid`),
     matches: (scope) => sql`from ${list(layout)} where l.scope = ${scope} and ${own(sql`l.rid`)}`,
     repeats: false,
-    ...(ids.length > 0 && { anywhere: rids }),
+    scans: false,
+    ...(ids.length > 0 && { anywhere: rows }),
   };
 }
 
 function equal(layout: Layout, plan: FilterPlan, keys: readonly Key[], flavour: Flavour): Search {
-  if (keys.length === 0)
-    return { condition: nothing, matches: (scope) => sql`from ${list(layout)} where l.scope = ${scope} and ${nothing}`, repeats: false };
+  const none = sql`from ${list(layout)} where ${nothing}`;
+  if (keys.length === 0) return { condition: nothing, matches: () => none, repeats: false, scans: false };
   const column = sql.ref(`l.${plan.exact!}`);
   const exactly = sql<boolean>`${column} in ${among(keys)}`;
   // The index is that of the sort: folded first, exact as the last column.
@@ -77,6 +79,7 @@ function equal(layout: Layout, plan: FilterPlan, keys: readonly Key[], flavour: 
     condition: flavour === 'sqlite' ? sql<boolean>`+${column} in ${among(keys)}` : exactly,
     matches: (scope) => sql`from ${list(layout)} where l.scope = ${scope} and ${byIndex}`,
     repeats: false,
+    scans: false,
     ...(keys.length === 1 && { constant: constantOf(plan, keys[0]!, byIndex) }),
   };
 }
@@ -99,6 +102,7 @@ function oneOfMany(layout: Layout, key: string, keys: readonly string[]): Search
     matches: (scope) =>
       sql`from ${terms} as l where l.scope = ${scope} and l.field = ${place} and ${keys.length === 0 ? nothing : sql`l.value in ${among(keys)}`}`,
     repeats: keys.length > 1,
+    scans: false,
   };
 }
 
@@ -111,34 +115,16 @@ function containing(layout: Layout, plan: FilterPlan, text: string, flavour: Fla
     condition,
     matches: (scope) => sql`from ${list(layout)} where l.scope = ${scope} and ${condition}`,
     repeats: false,
+    scans: true,
   };
   if ([...text].length < TRIGRAM) return search;
   const find = sql.table(layout.find);
   if (flavour === 'sqlite') {
     const phrase = `{${folded}} : "${text.replaceAll('"', '""')}"`;
-    return { ...search, anywhere: sql<{ rid: number }>`select rowid as rid from ${find} where ${find} match ${phrase}` };
+    return { ...search, anywhere: sql`from (select rowid as rid from ${find} where ${find} match ${phrase}) as f` };
   }
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-  return { ...search, anywhere: sql<{ rid: number }>`select rid from ${find} where ${sql.ref(folded)} like ${pattern}` };
-}
-
-/** Numbers of rows, and whether they are those of the scope that match: found in all scopes together they are still to be tested. */
-export interface Few {
-  rids: readonly number[];
-  exactly: boolean;
-}
-
-/**
- * The rows that match within a scope, or undefined when there are more than `limit`. By the trigram index first; where that finds too many
- * in all scopes together, by the scope's own entries.
- */
-export async function fewMatches(db: Db, search: Search, scope: number, limit: number): Promise<Few | undefined> {
-  const few = async (found: RawBuilder<{ rid: number }>, exactly: boolean): Promise<Few | undefined> => {
-    const { rows } = await sql<{ rid: number }>`select * from (${found}) as few limit ${limit + 1}`.execute(db);
-    return rows.length > limit ? undefined : { rids: [...new Set(rows.map(({ rid }) => rid))], exactly };
-  };
-  const anywhere = search.anywhere && (await few(search.anywhere, false));
-  return anywhere ?? few(sql<{ rid: number }>`select l.rid ${search.matches(scope)}`, true);
+  return { ...search, anywhere: sql`from ${find} as f where ${sql.ref(`f.${folded}`)} like ${pattern}` };
 }
 
 /** Entries of given rows: PostgreSQL looks an array's members up one by one, where it would join a list of rows with the whole scope. */

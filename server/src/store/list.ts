@@ -8,34 +8,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Sort } from '@gantry/contract/wire/query';
 import type { Flavour } from './database.ts';
-import { fewMatches, ofRows, type Condition, type Search } from './filters.ts';
+import { ofRows, type Condition, type Search } from './filters.ts';
+import { and, conditionsOf, foundBy, type Listing } from './found.ts';
 import type { Column, Key, Layout } from './layout.ts';
 import type { Position } from './marker.ts';
-import type { Db } from './tables.ts';
 
-/** Up to so many rows a filter leads. */
-const FEW = 1000;
 /** Entries a statement tests. With a bound the databases go along the order, however few matches they expect. */
 const SLICE = 5000;
-
-export interface Listing {
-  db: Db;
-  flavour: Flavour;
-  layout: Layout;
-  /** Numbers of the caller's scope names. */
-  scopes: readonly number[];
-  searches: readonly Search[];
-  /** Narrows to entries that are in this scope as well. */
-  within?: number | undefined;
-  /** What has been found out about the filters so far, by scope. */
-  leads: Map<number, Lead | undefined>;
-}
-
-/** The few rows among which all that are looked for are, and what is still to be asked of them. */
-interface Lead {
-  rids: readonly number[];
-  conditions: readonly Condition[];
-}
 
 export interface Order {
   column: Column;
@@ -46,32 +25,6 @@ export const orderOf = (layout: Layout, sort: Sort): Order | undefined => {
   const column = layout.sorts.get(sort.key);
   return column && { column, descending: sort.descending };
 };
-
-export const and = (conditions: readonly Condition[]): RawBuilder<unknown> =>
-  conditions.length === 0 ? sql`` : sql`and ${sql.join(conditions, sql` and `)}`;
-
-/** Everything an entry must fulfil; without what it is known to. */
-export function conditionsOf({ layout, searches, within }: Listing, known?: Search): Condition[] {
-  const all = searches.filter((search) => search !== known).map(({ condition }) => condition);
-  if (within !== undefined)
-    all.push(sql<boolean>`exists (select 1 from ${sql.table(layout.list)} as w where w.scope = ${within} and w.rid = l.rid)`);
-  return all;
-}
-
-/** The rows of a filter that few rows of a scope match, where there is one. Found once for page and count. */
-export async function leadOf(listing: Listing, scope: number): Promise<Lead | undefined> {
-  const { db, searches, leads } = listing;
-  if (leads.has(scope)) return leads.get(scope);
-  let lead: Lead | undefined;
-  for (const search of searches) {
-    const few = await fewMatches(db, search, scope, FEW);
-    if (!few) continue;
-    lead = { rids: few.rids, conditions: conditionsOf(listing, few.exactly ? search : undefined) };
-    break;
-  }
-  leads.set(scope, lead);
-  return lead;
-}
 
 /** Up to `limit` positions after `after`, in order, each row once. */
 export async function pageOf(listing: Listing, order: Order, after: Position | undefined, limit: number): Promise<Position[]> {
@@ -85,7 +38,7 @@ export async function pageOf(listing: Listing, order: Order, after: Position | u
 async function branchPage(listing: Listing, scope: number, order: Order, after: Position | undefined, limit: number): Promise<Position[]> {
   const conditions = conditionsOf(listing);
   if (conditions.length === 0) return positions(listing, scope, order, { after }, [], limit);
-  const lead = await leadOf(listing, scope);
+  const { lead } = await foundBy(listing, scope);
   if (lead) return lead.rids.length === 0 ? [] : positions(listing, scope, order, { after, rids: lead.rids }, lead.conditions, limit);
   const [only] = listing.searches;
   // Sorted by what it is filtered by: the matches lie side by side.

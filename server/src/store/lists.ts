@@ -5,7 +5,8 @@ import { countOf } from './count.ts';
 import { numberRows, type Database } from './database.ts';
 import { searchesOf } from './filters.ts';
 import type { Layout } from './layout.ts';
-import { orderOf, pageOf, type Listing } from './list.ts';
+import type { Listing } from './found.ts';
+import { orderOf, pageOf } from './list.ts';
 import { decodeMarker, encodeMarker, type Position } from './marker.ts';
 import type { ListRequest, ListResult } from './port.ts';
 import { RESOURCE_COLUMNS } from './rows.ts';
@@ -48,7 +49,7 @@ async function answer(source: Source, layout: Layout, scopes: Scopes, question: 
   return source.snapshot(async (db) => {
     const where = await ranges(db, layout, scopes, question);
     if (where.scopes.length === 0) return { rows: [], ...(question.withCount && { count: 0 }) };
-    const listing: Listing = { db, flavour, layout, searches, leads: new Map(), ...where };
+    const listing: Listing = { db, flavour, layout, searches, counts: question.withCount ?? false, found: new Map(), ...where };
     const found = await pageOf(listing, order, after, limit + 1);
     const shown = found.slice(0, limit);
     const last = shown.at(-1);
@@ -61,14 +62,21 @@ async function answer(source: Source, layout: Layout, scopes: Scopes, question: 
 }
 
 /** The caller's ranges of the list. Those who see the whole domain they ask for get that domain's range itself. */
-async function ranges(db: Db, layout: Layout, scopes: Scopes, question: ListQuestion): Promise<Pick<Listing, 'scopes' | 'within'>> {
+async function ranges(
+  db: Db,
+  layout: Layout,
+  scopes: Scopes,
+  question: ListQuestion,
+): Promise<Pick<Listing, 'scopes' | 'within' | 'isEverything'>> {
   const { visibility, domainId } = question;
   const names = listScopes(visibility, layout.kind.shareable);
-  if (domainId === undefined) return { scopes: await scopes.known(db, names) };
+  if (domainId === undefined) return { scopes: await scopes.known(db, names), isEverything: names.includes(ALL) };
   const narrow = `domain:${domainId}`;
-  if (names.includes(ALL) || names.includes(narrow)) return { scopes: await scopes.known(db, [narrow]) };
+  if (names.includes(ALL) || names.includes(narrow)) return { scopes: await scopes.known(db, [narrow]), isEverything: false };
   const [within] = await scopes.known(db, [narrow]);
-  return within === undefined ? { scopes: [] } : { scopes: await scopes.known(db, names), within };
+  return within === undefined
+    ? { scopes: [], isEverything: false }
+    : { scopes: await scopes.known(db, names), within, isEverything: false };
 }
 
 async function rowsAt(db: Db, { flavour }: Source, positions: readonly Position[]): Promise<ResourceRow[]> {

@@ -1,6 +1,7 @@
 /** Private key-value records. Values are JSON. */
 import type { Records } from './port.ts';
 import type { Db } from './tables.ts';
+import { send } from './unanswered.ts';
 
 /** After every text that begins with a prefix, by code points. */
 const AFTER_ALL = '\u{10FFFF}';
@@ -62,11 +63,11 @@ export function createRecords(db: Db): Records {
     ...createRecordReader(db),
     async put(owner, bucket, key, value, due) {
       const row = { value: JSON.stringify(value ?? null), due: due ?? null };
-      await db
-        .insertInto('records')
-        .values({ owner, bucket, key, ...row })
-        .onConflict((conflict) => conflict.columns(['owner', 'bucket', 'key']).doUpdateSet(row))
-        .execute();
+      const insert = db.insertInto('records').values({ owner, bucket, key, ...row });
+      await send(
+        db,
+        insert.onConflict((conflict) => conflict.columns(['owner', 'bucket', 'key']).doUpdateSet(row)),
+      );
     },
     async claim(owner, bucket, key, value) {
       const made = await db
@@ -78,7 +79,7 @@ export function createRecords(db: Db): Records {
       return made !== undefined;
     },
     async remove(owner, bucket, key) {
-      await db.deleteFrom('records').where('owner', '=', owner).where('bucket', '=', bucket).where('key', '=', key).execute();
+      await send(db, db.deleteFrom('records').where('owner', '=', owner).where('bucket', '=', bucket).where('key', '=', key));
     },
   };
 }

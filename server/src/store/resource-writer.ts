@@ -13,6 +13,7 @@ import { ownerOf, parseDocument, RESOURCE_COLUMNS, rowOf, rowsById, storedRows }
 import { sharesOf, sharesText } from './shares.ts';
 import type { Scopes } from './scopes.ts';
 import type { Db } from './tables.ts';
+import { send } from './unanswered.ts';
 import { ALL, rowScopes } from './visibility-sql.ts';
 
 /** Rows handled together. SQLite prepares a statement for each number of rows; PostgreSQL counts round trips. */
@@ -74,7 +75,7 @@ export class ResourceWriter {
     const text = canonicalJson(document);
     if (!known || known.stored.document === text) return;
     const { rid } = known.stored;
-    await this.#db.updateTable('resources').set({ document: text }).where('rid', '=', rid).execute();
+    await send(this.#db, this.#db.updateTable('resources').set({ document: text }).where('rid', '=', rid));
     const numbers = await this.#numbers([known.names]);
     const entry = (of: Document): Entry => this.#entry(layout, of, known.names, numbers);
     await writeEntries(this.#db, this.#flavour, layout, [{ rid, before: entry(known.document), after: entry(parseDocument(text)) }]);
@@ -88,7 +89,7 @@ export class ResourceWriter {
     const numbers = await this.#numbers([names]);
     const before = this.#entry(layout, document, names, numbers);
     await writeEntries(this.#db, this.#flavour, layout, [{ rid: stored.rid, before, after: null }]);
-    await this.#db.deleteFrom('resources').where('rid', '=', stored.rid).execute();
+    await send(this.#db, this.#db.deleteFrom('resources').where('rid', '=', stored.rid));
     this.#log(layout.kind, stored.id, stored.revision + 1, document, 'deleted', note, names, null, this.#now());
     return true;
   }
@@ -122,9 +123,14 @@ export class ResourceWriter {
     const columns = RESOURCE_COLUMNS.slice(1);
     const updated = columns.filter((name) => !['engine', 'kind', 'id', 'created_at'].includes(name));
     const text = `insert into resources (${columns.join(', ')}) values ${valueGroups(this.#flavour, plans.length, columns.length)}
-      on conflict (kind, id, engine) do update set ${updated.map((name) => `${name} = excluded.${name}`).join(', ')} returning rid, id`;
+      on conflict (kind, id, engine) do update set ${updated.map((name) => `${name} = excluded.${name}`).join(', ')}`;
     const values = plans.flatMap(({ row }) => columns.map((name) => (name === 'rid' ? null : row[name])));
-    const { rows } = await execute<{ rid: number; id: string }>(this.#db, CompiledQuery.raw(text, values));
+    // What is there keeps its number; the transaction would not be committed had it been made anew meanwhile.
+    if (plans.every(({ known }) => known)) {
+      await send(this.#db, CompiledQuery.raw(text, values));
+      return new Map(plans.map(({ row, known }) => [row.id, known!.stored.rid]));
+    }
+    const { rows } = await execute<{ rid: number; id: string }>(this.#db, CompiledQuery.raw(`${text} returning rid, id`, values));
     return new Map(rows.map(({ rid, id }) => [id, rid]));
   }
 
@@ -132,13 +138,10 @@ export class ResourceWriter {
     const changed = plans.filter(({ known, shares }) => sharesText(known?.shares ?? []) !== sharesText(shares));
     if (changed.length === 0) return;
     const gone = changed.map(({ row }) => rids.get(row.id)!);
-    await this.#db.deleteFrom('shares').where('rid', 'in', numberRows(this.#flavour, gone).$castTo<number>()).execute();
+    await send(this.#db, this.#db.deleteFrom('shares').where('rid', 'in', numberRows(this.#flavour, gone).$castTo<number>()));
     const values = changed.flatMap(({ row, shares }) => shares.map(({ target, state }) => ({ rid: rids.get(row.id)!, target, state })));
     for (let start = 0; start < values.length; start += 1000)
-      await this.#db
-        .insertInto('shares')
-        .values(values.slice(start, start + 1000))
-        .execute();
+      await send(this.#db, this.#db.insertInto('shares').values(values.slice(start, start + 1000)));
   }
 
   async #writeEntries(layout: Layout<Kind>, plans: readonly Planned[], rids: ReadonlyMap<string, number>): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Database } from './database.ts';
 import { textRows } from './database.ts';
 import type { Db } from './tables.ts';
+import { send } from './unanswered.ts';
 
 /**
  * Numbers for scope names: list entries hold a number instead of `project:<uuid>`. A name keeps its number for ever, so that what
@@ -27,11 +28,11 @@ export class Scopes {
   async ensure(db: Db, names: ReadonlySet<string>, fresh: Map<string, number>): Promise<Map<string, number>> {
     const lacking = [...names].filter((name) => !this.#ids.has(name) && !fresh.has(name)).sort();
     if (lacking.length > 0) {
-      await db
-        .insertInto('scopes')
-        .values(lacking.map((name) => ({ name })))
-        .onConflict((conflict) => conflict.column('name').doNothing())
-        .execute();
+      const insert = db.insertInto('scopes').values(lacking.map((name) => ({ name })));
+      await send(
+        db,
+        insert.onConflict((conflict) => conflict.column('name').doNothing()),
+      );
       for (const { id, name } of await this.#rows(db, lacking)) fresh.set(name, id);
     }
     return new Map([...names].map((name) => [name, this.#number(name, fresh)]));

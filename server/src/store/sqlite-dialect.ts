@@ -12,6 +12,7 @@ import {
 } from 'kysely';
 import type { Statements } from './sqlite-statements.ts';
 import { isSpare, readingTurn, spareTurn } from './turns.ts';
+import { isUnanswered } from './unanswered.ts';
 import { isBusy, StoreUnavailable, translated } from './unavailable.ts';
 
 /** How long a lock of another process is waited for. The waiting is ours: SQLite's own would stop the event loop. */
@@ -28,7 +29,8 @@ export interface ConnectionUse {
   settled?(): Promise<void>;
   /**
    * How statements share the processor with other work: in this thread, as reading for whose end somebody waits; in another one, which
-   * spare work leaves to whoever is served; or not at all, where the thread does nothing else.
+   * spare work leaves to whoever is served before it takes the connection, and not while others wait for that; or not at all, where the
+   * thread does nothing else.
    */
   turns: 'reading' | 'elsewhere' | 'none';
 }
@@ -65,15 +67,14 @@ class SqliteDriver implements Driver {
   constructor(statements: Statements, use: ConnectionUse) {
     this.#statements = statements;
     this.#use = use;
-    this.#connection = new SqliteConnection(statements, {
-      turns: use.turns,
-      isAwaited: () => this.#waiting.some(({ spare }) => !spare),
-    });
+    const isAwaited = (): boolean => this.#waiting.some(({ spare }) => !spare);
+    this.#connection = new SqliteConnection(statements, use.turns === 'reading' ? () => readingTurn(isAwaited) : undefined);
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
+    if (this.#use.turns === 'elsewhere') await spareTurn();
     if (this.#taken) await new Promise<void>((go) => this.#waiting.push({ go, spare: isSpare() }));
     this.#taken = true;
     await this.#use.before?.();
@@ -96,15 +97,18 @@ class SqliteDriver implements Driver {
     }
   }
 
-  async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw(this.#use.begin));
+  async beginTransaction(): Promise<void> {
+    await this.#connection.executeQuery(CompiledQuery.raw(this.#use.begin));
+    this.#connection.isInTransaction = true;
   }
 
-  async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('commit'));
+  async commitTransaction(): Promise<void> {
+    await this.#connection.executeQuery(CompiledQuery.raw('commit'));
+    this.#connection.isInTransaction = false;
   }
 
   async rollbackTransaction(): Promise<void> {
+    this.#connection.isInTransaction = false;
     await this.#statements.rollback();
   }
 
@@ -120,25 +124,24 @@ const CHANGES_NOTHING = /^\s*(select|begin|commit|rollback|pragma)\b/i;
 
 class SqliteConnection implements DatabaseConnection {
   readonly #statements: Statements;
-  readonly #turn: () => Promise<void>;
+  readonly #turn: (() => Promise<void>) | undefined;
   #changed = false;
+  isInTransaction = false;
 
-  /** `isAwaited`: whether somebody who is not spare work waits for the connection. */
-  constructor(statements: Statements, { turns, isAwaited }: Pick<ConnectionUse, 'turns'> & { isAwaited: () => boolean }) {
+  /** `turn`: waited for before each statement. */
+  constructor(statements: Statements, turn: (() => Promise<void>) | undefined) {
     this.#statements = statements;
-    this.#turn = {
-      elsewhere: () => spareTurn(isAwaited),
-      reading: () => readingTurn(isAwaited),
-      none: async () => {},
-    }[turns];
+    this.#turn = turn;
   }
 
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { sql, parameters } = query;
+    const answered = !this.isInTransaction || !isUnanswered(query);
     for (const until = Date.now() + BUSY_MS; ;) {
-      await this.#turn();
+      await this.#turn?.();
       if (!CHANGES_NOTHING.test(sql)) this.#changed = true;
       try {
-        const { rows, changes } = await this.#statements.execute(sql, parameters);
+        const { rows, changes } = await this.#statements.execute({ sql, parameters }, answered);
         return { rows: rows as R[], ...(changes !== undefined && { numAffectedRows: BigInt(changes) }) };
       } catch (error) {
         if (!isBusy(error) || Date.now() > until) throw translated(error);

@@ -7,7 +7,7 @@ import { openReader, type SqliteReader } from './sqlite-reader.ts';
 import { answerAt } from './sqlite-thread.ts';
 
 /** KiB of pages kept in memory. */
-const CACHE_KIB = 48 * 1024;
+const CACHE_KIB = 40 * 1024;
 
 /** Where a store is, and what it lists. */
 interface Place {

@@ -8,6 +8,7 @@ import type { Layout } from './layout.ts';
 import type { ListAnswer, Lists } from './lists.ts';
 import type { ListsAsked } from './sqlite-lists-worker.ts';
 import { ThreadEnded, ThreadStore, threadOf } from './sqlite-thread.ts';
+import { readingElsewhere } from './turns.ts';
 
 /** MiB of the thread's heap: what a few answers leave behind, and what must suffice for the largest. */
 const HEAP = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 192 };
@@ -29,7 +30,7 @@ export function sqliteLists(file: string, layouts: ReadonlyMap<string, Layout>, 
   return {
     async list(question) {
       try {
-        const answer = await store.take().ask({ ask: 'list', store: store.number, question });
+        const answer = await readingElsewhere(() => store.take().ask({ ask: 'list', store: store.number, question }));
         if (!answer) throw new TypeError('a list was answered without rows');
         return answer;
       } catch (error) {

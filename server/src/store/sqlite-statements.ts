@@ -6,6 +6,11 @@ const STATEMENTS_KEPT = 300;
 /** Once open, locks of others are waited for by the dialect: SQLite would stop its whole thread. */
 export const OWN_WAITING = 'pragma busy_timeout = 0';
 
+export interface Statement {
+  sql: string;
+  parameters: readonly unknown[];
+}
+
 /** `changes`: rows that were changed, by statements that give no rows. */
 export interface Outcome {
   rows: unknown[];
@@ -15,8 +20,11 @@ export interface Outcome {
 export interface Statements {
   /** Before each use of the connection, which ends with a commit, a rollback or a single statement. */
   take(): void;
-  /** Throws SQLite's error. */
-  execute(sql: string, parameters: readonly unknown[]): Outcome | Promise<Outcome>;
+  /**
+   * Throws SQLite's error. `answered`: false for a statement of a transaction whose outcome nobody needs; it may be run as late as with the
+   * next one that is answered, which then throws its error, as do all that follow.
+   */
+  execute(statement: Statement, answered: boolean): Outcome | Promise<Outcome>;
   /** Takes back what the transaction under way has changed, where there is one. */
   rollback(): void | Promise<void>;
   close(): void | Promise<void>;
@@ -39,7 +47,7 @@ export class OwnStatements implements Statements {
 
   take(): void {}
 
-  execute(sql: string, parameters: readonly unknown[]): Outcome {
+  execute({ sql, parameters }: Statement): Outcome {
     const { statement, reader } = this.#prepared(sql);
     const values = parameters as SQLInputValue[];
     if (reader) return { rows: statement.all(...values) };
@@ -49,7 +57,7 @@ export class OwnStatements implements Statements {
 
   rollback(): void {
     // SQLite has rolled back by itself after some errors (disk full); another rollback would hide the cause.
-    if (this.#database.isTransaction) this.execute('rollback', []);
+    if (this.#database.isTransaction) this.execute({ sql: 'rollback', parameters: [] });
   }
 
   close(): void {

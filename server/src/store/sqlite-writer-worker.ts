@@ -1,7 +1,7 @@
 /** Writes SQLite stores on a thread of its own; see sqlite-writer.ts. */
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort } from 'node:worker_threads';
-import { OWN_WAITING, OwnStatements, type Outcome } from './sqlite-statements.ts';
+import { OWN_WAITING, OwnStatements, type Outcome, type Statement } from './sqlite-statements.ts';
 import { answerAt } from './sqlite-thread.ts';
 
 /** KiB of pages kept in memory: what a long transaction touches again and again. */
@@ -9,10 +9,10 @@ const CACHE_KIB = 32 * 1024;
 /** Bytes the write-ahead log's file may keep once it begins anew. */
 const LOG_KEPT = 32 * 1024 * 1024;
 
-/** What the thread is asked; `open` waits for no answer. Stores have numbers. */
+/** What the thread is asked; `open` waits for no answer. Stores have numbers. Of several statements the last one's outcome is the answer. */
 export type WriterAsked =
   | { ask: 'open'; store: number; file: string }
-  | { ask: 'execute'; store: number; sql: string; parameters: readonly unknown[] }
+  | { ask: 'execute'; store: number; statements: readonly Statement[] }
   | { ask: 'rollback'; store: number }
   | { ask: 'close'; store: number };
 
@@ -36,7 +36,12 @@ answerAt(port, (asked: WriterAsked): Outcome | undefined => {
   const store = stores.get(asked.store);
   if (!store) throw new Error('the store is closed');
   // Opened by the first statement, which is told where it fails; the next one tries again.
-  if (asked.ask === 'execute') return (store.open ??= openWriter(store.file)).execute(asked.sql, asked.parameters);
+  if (asked.ask === 'execute') {
+    const open = (store.open ??= openWriter(store.file));
+    let outcome: Outcome | undefined;
+    for (const statement of asked.statements) outcome = open.execute(statement);
+    return outcome;
+  }
   if (asked.ask === 'rollback') store.open?.rollback();
   else {
     stores.delete(asked.store);

@@ -5,6 +5,7 @@ import { databaseNow, textRows, type Database } from './database.ts';
 import { instantOf, systemClock } from '../clock.ts';
 import type { Instant, TaskActor, TaskPhase, TaskRun, TaskStore, TaskWriter } from './port.ts';
 import type { Db, TaskRunRow } from './tables.ts';
+import { send } from './unanswered.ts';
 
 /** How long a repeated Idempotency-Key is answered by the run it made (architecture rule 9). */
 const KEY_MS = 24 * 3_600_000;
@@ -37,12 +38,10 @@ export function createTaskWriter(db: Db, database: Database, vault: Vault, now: 
     async insert(run, leaseOwner, leaseMs) {
       const { once } = run;
       if (once)
-        await db
-          .updateTable('task_runs')
-          .set({ once_key: null })
-          .where('once_key', '=', once.key)
-          .where('created_at', '<=', keyFloor())
-          .execute();
+        await send(
+          db,
+          db.updateTable('task_runs').set({ once_key: null }).where('once_key', '=', once.key).where('created_at', '<=', keyFloor()),
+        );
       const row = await db
         .insertInto('task_runs')
         .values({
@@ -95,7 +94,7 @@ export function createTaskWriter(db: Db, database: Database, vault: Vault, now: 
       return numUpdatedRows > 0n;
     },
     async remove(id) {
-      await db.deleteFrom('task_runs').where('id', '=', id).execute();
+      await send(db, db.deleteFrom('task_runs').where('id', '=', id));
     },
   };
 }

@@ -25,6 +25,8 @@ let readingBegan: number | undefined;
 let readAt = -Infinity;
 /** When the present stretch of spare work began. */
 let sparedAt = -Infinity;
+/** What is read elsewhere for answers that are made here. */
+let readElsewhere = 0;
 
 const spare = new AsyncLocalStorage<true>();
 
@@ -78,10 +80,22 @@ export async function spareTurn(pressed: () => boolean = () => false): Promise<v
   if (!isSpare()) return;
   const asked = performance.now();
   const isMine = (now: number): boolean =>
-    now - sparedAt < SPARE_STRETCH_MS || now - readAt >= QUIET_MS || now - asked >= SPARE_PATIENCE_MS;
+    now - sparedAt < SPARE_STRETCH_MS || (readElsewhere === 0 && now - readAt >= QUIET_MS) || now - asked >= SPARE_PATIENCE_MS;
   while (!pressed() && !isMine(performance.now())) await sleep(1);
   const now = performance.now();
   if (now - sparedAt >= SPARE_STRETCH_MS) sparedAt = now;
+}
+
+/** Reading in another thread, for whose end somebody waits here: spare work stands back as if it were done in this one. */
+export async function readingElsewhere<T>(work: () => Promise<T>): Promise<T> {
+  if (isSpare()) return work();
+  readElsewhere++;
+  try {
+    return await work();
+  } finally {
+    readElsewhere--;
+    readAt = performance.now();
+  }
 }
 
 /**

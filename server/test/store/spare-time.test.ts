@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Store } from '../../src/store/port.ts';
-import { inSpareTime, isSpare, ownTurn, readingTurn } from '../../src/store/turns.ts';
+import { inSpareTime, isSpare, ownTurn, readingElsewhere, readingTurn, spareTurn } from '../../src/store/turns.ts';
 import { openTestStore } from '../support/databases.ts';
 import { put, row } from './support/rows.ts';
 
@@ -21,22 +21,6 @@ describe('work that takes turns, some of it in spare time,', () => {
       });
     });
     expect([inside, isSpare()]).toEqual([true, false]);
-  });
-
-  it('lets whoever somebody waits for write first', async () => {
-    const hold = Promise.withResolvers<void>();
-    const order: string[] = [];
-    const write = (id: string) => put(store, row('server', id, { name: id })).then(() => order.push(id));
-    const first = store.transaction(() => hold.promise);
-    const spare = ['spare-1', 'spare-2'].map((id) => inSpareTime(() => write(id)));
-    // Both wait for the connection by now.
-    for (let turns = 0; turns < 5; turns++) await new Promise((resolve) => setImmediate(resolve));
-    const wanted = write('wanted');
-    for (let turns = 0; turns < 5; turns++) await new Promise((resolve) => setImmediate(resolve));
-    hold.resolve();
-    await Promise.all([first, ...spare, wanted]);
-    expect(order[0]).toBe('wanted');
-    expect((await store.changes.since(0, 10)).entries.map(({ id }) => id)).toEqual(['wanted', 'spare-1', 'spare-2']);
   });
 
   it('never passes by who needs a turn of its own', async () => {
@@ -68,5 +52,74 @@ describe('work that takes turns, some of it in spare time,', () => {
     reading = false;
     await readers;
     expect(await store.read.countRows(row('server', 's0', {}).engine, 'server')).toBe(5);
+  });
+
+  describe('while the clock stands still,', () => {
+    let ahead = 0;
+    /** Stops the clock, further ahead each time: what was done before was long ago. */
+    function stop(): void {
+      vi.restoreAllMocks();
+      ahead += 1000;
+      vi.spyOn(performance, 'now').mockReturnValue(performance.now() + ahead);
+    }
+    afterEach(() => {
+      vi.restoreAllMocks();
+    });
+
+    it('lets whoever somebody waits for write first', async () => {
+      const hold = Promise.withResolvers<void>();
+      const order: string[] = [];
+      const write = (id: string) => put(store, row('server', id, { name: id })).then(() => order.push(id));
+      const first = store.transaction(() => hold.promise);
+      // It is quiet: spare work waits for the connection only.
+      stop();
+      const spare = ['spare-1', 'spare-2'].map((id) => inSpareTime(() => write(id)));
+      // Both wait for the connection by now.
+      for (let turns = 0; turns < 5; turns++) await new Promise((resolve) => setImmediate(resolve));
+      const wanted = write('wanted');
+      for (let turns = 0; turns < 5; turns++) await new Promise((resolve) => setImmediate(resolve));
+      hold.resolve();
+      await Promise.all([first, ...spare, wanted]);
+      expect(order[0]).toBe('wanted');
+      expect((await store.changes.since(0, 10)).entries.map(({ id }) => id)).toEqual(['wanted', 'spare-1', 'spare-2']);
+    });
+
+    it('waits before a transaction, and never in its middle, where others would wait with it', async () => {
+      const begun = Promise.withResolvers<void>();
+      // Time stands still after something was read: it is never quiet again.
+      const read = begun.promise.then(() => {
+        stop();
+        return readingTurn();
+      });
+      await inSpareTime(() =>
+        store.transaction(async (writer) => {
+          await writer.put(row('server', 's1', { name: 'a' }));
+          begun.resolve();
+          await read;
+          await writer.put(row('server', 's2', { name: 'b' }));
+        }),
+      );
+      vi.restoreAllMocks();
+      expect(await store.read.countRows(row('server', 's1', {}).engine, 'server')).toBe(2);
+    });
+
+    it('stands back while a list is read in another thread, and until its answer is made', async () => {
+      stop();
+      const list = Promise.withResolvers<void>();
+      const reading = readingElsewhere(() => list.promise);
+      let turned = false;
+      const spare = inSpareTime(() => spareTurn()).then(() => {
+        turned = true;
+      });
+      for (let turns = 0; turns < 5; turns++) await new Promise((resolve) => setImmediate(resolve));
+      expect(turned).toBe(false);
+      list.resolve();
+      await reading;
+      for (let turns = 0; turns < 5; turns++) await new Promise((resolve) => setImmediate(resolve));
+      expect(turned).toBe(false);
+      stop();
+      await spare;
+      expect(turned).toBe(true);
+    });
   });
 });

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openStore, StoreUnavailable } from '../../src/store/open.ts';
-import type { Store } from '../../src/store/port.ts';
+import type { Store, Writer } from '../../src/store/port.ts';
 import { testPlace, type TestPlace } from '../support/databases.ts';
 import { idsOf, list, put, row } from './support/rows.ts';
 
@@ -33,6 +33,52 @@ describe('a SQLite store, which a thread writes,', () => {
     expect(asked.flatMap(({ mock }) => mock.calls)).toEqual([]);
     for (const spy of asked) spy.mockRestore();
     expect(await ids()).toEqual(['s1', 's2']);
+  });
+
+  it('sends what nobody waits for along with the next statement that is answered, at the latest with the commit', async () => {
+    await put(store, row('server', 's1', { name: 'a' }));
+    const sent = vi.spyOn(threads.at(-1)!, 'postMessage');
+    await store.transaction(async (writer) => {
+      for (let n = 0; n < 30; n++) await writer.records.put('o', 'b', `k${n}`, n);
+      expect(sent).toHaveBeenCalledTimes(1);
+      expect(await writer.records.get('o', 'b', 'k29')).toBe(29);
+      await writer.records.remove('o', 'b', 'k29');
+      expect(sent).toHaveBeenCalledTimes(2);
+    });
+    expect(sent).toHaveBeenCalledTimes(3);
+    sent.mockRestore();
+    expect((await store.records.list('o', 'b')).length).toBe(29);
+  });
+
+  describe('of which a statement that nobody waited for fails,', () => {
+    const bad = (writer: Writer) => writer.records.put('o', 'b', 'bad', 1);
+    beforeEach(() => {
+      const beside = new DatabaseSync(place.options.file, { timeout: 10_000 });
+      beside.exec(`create trigger no_bad_key before insert on records when new.key = 'bad' begin select raise(abort, 'a bad key'); end`);
+      beside.close();
+    });
+
+    it('refuses the transaction at its commit, and has nothing of it', async () => {
+      const failing = store.transaction(async (writer) => {
+        await writer.put(row('server', 's1', { name: 'a' }));
+        await bad(writer);
+        await writer.records.put('o', 'b', 'good', 1);
+      });
+      await expect(failing).rejects.toThrow('a bad key');
+      expect([await ids(), await store.records.list('o', 'b')]).toEqual([[], []]);
+      await put(store, row('server', 's2', { name: 'b' }));
+      expect(await ids()).toEqual(['s2']);
+    });
+
+    it('says so to whoever asks next, and goes on with none of it, also where that was passed over', async () => {
+      const failing = store.transaction(async (writer) => {
+        await bad(writer);
+        await expect(writer.get({ engine: 'e', kind: 'server', id: 's1' })).rejects.toThrow('a bad key');
+        await writer.records.put('o', 'b', 'good', 1);
+      });
+      await expect(failing).rejects.toThrow('failed at an earlier statement');
+      expect(await store.records.list('o', 'b')).toEqual([]);
+    });
   });
 
   it('has nothing of a transaction in whose middle the thread ends, and is written by another one from then on', async () => {
