@@ -32,7 +32,7 @@ export function FreshnessNote({ freshness }: { freshness: Freshness | undefined 
 }
 
 /** The services of clouds that have a name in each language; others are called as the cloud calls them. */
-const NAMED = ['compute', 'identity', 'network', 'volume', 'image'] as const;
+const NAMED = ['compute', 'identity', 'network', 'volume', 'image', 'placement'] as const;
 
 /** Since when which services are out of order. */
 function Outage({ freshness: { services, down_since: since } }: { freshness: Freshness }) {

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { defineKind } from '../../wire/kind.ts';
 
-/** A compute node (S0 §3). Memory in bytes. Figures are what is reserved by servers, not momentary load. */
+/**
+ * A compute node (S0 §3). Memory in bytes. Figures are what is reserved by servers, not momentary load; a node that is overcommitted has
+ * as many cores and as much memory as it lets servers reserve in all, as far as the engine knows that.
+ */
 const computeNode = z
   .object({
     id: z.string(),

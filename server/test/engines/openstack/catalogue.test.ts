@@ -7,6 +7,12 @@ interface TokenAnswer {
   token: { catalog?: { type: string }[] };
 }
 
+interface Hypervisor {
+  id: string;
+  vcpus: number;
+  vcpus_used: number;
+}
+
 /** Takes service types out of the catalogue of every token. */
 function without(cloud: ReplayCloud, ...types: string[]): void {
   for (const { path, answer } of cloud.recording.exchanges) {
@@ -33,6 +39,19 @@ describe('without a service in the catalogue', () => {
     expect(bench.engine.health()).toMatchObject({ reachable: true, services: [] });
     expect(Object.keys(bench.engine.commands)).toContain('server.create');
     expect(bench.cloud.asked.filter(({ path }) => path.startsWith('/volume'))).toEqual([]);
+  });
+
+  it('nodes have the room that the compute service tells of, where there is no placement service', async () => {
+    bench = await Bench.open();
+    without(bench.cloud, 'placement');
+    await bench.mirrored();
+    const { hypervisors } = bench.cloud.recorded<{ hypervisors: Hypervisor[] }>('GET', /os-hypervisors\/detail/);
+    for (const { id, vcpus, vcpus_used: used } of hypervisors) {
+      const row = await bench.store.read.get({ engine: 'cloud', kind: 'node', id });
+      expect(row?.document).toMatchObject({ statistics: { compute: { vcpus, vcpus_free: vcpus - used } } });
+    }
+    expect(bench.engine.health()).toMatchObject({ reachable: true, services: [] });
+    expect(bench.cloud.asked.filter(({ path }) => path.startsWith('/placement'))).toEqual([]);
   });
 
   it('a server that would need a volume is refused as not supported, and not sent', async () => {

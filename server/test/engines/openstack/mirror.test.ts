@@ -10,10 +10,14 @@ const ALL: Visibility = { scope: { type: 'system' }, userId: 'nobody', domainId:
 
 interface Hypervisor {
   id: string;
-  vcpus: number;
-  vcpus_used: number;
-  memory_mb: number;
   hypervisor_type: string;
+}
+
+/** What the placement service offers of a class of resources on a node. */
+interface Inventory {
+  total: number;
+  reserved: number;
+  allocation_ratio: number;
 }
 
 describe.each(databases)('first sync on $name', ({ name }) => {
@@ -105,14 +109,35 @@ describe.each(databases)('first sync on $name', ({ name }) => {
     expect(await ids('acme-dev')).not.toContain(bench.cloud.id('acme-net'));
   });
 
-  it('says of a node what is reserved on it', async () => {
+  it('says of a node what servers may reserve on it in all, overcommit included, and what is left of that', async () => {
     const { hypervisors } = bench.cloud.recorded<{ hypervisors: Hypervisor[] }>('GET', /os-hypervisors\/detail/);
     const nodes = await listed('node', ALL);
-    for (const { id, vcpus, vcpus_used: used, memory_mb: memory, hypervisor_type: type } of hypervisors) {
+    for (const { id, hypervisor_type: type } of hypervisors) {
       const node = nodes.find((item) => item.id === id);
       expect(node).toMatchObject({ state: 'healthy', in_maintenance: false, hypervisor: { hypervisor_type: type } });
-      const compute = { vcpus, vcpus_free: vcpus - used, vm_mem_capacity: memory * 1024 ** 2 };
-      expect(node).toMatchObject({ statistics: { compute } });
+      const of = <T>(part: string) => bench.cloud.recorded<T>('GET', new RegExp(`/resource_providers/${id}/${part}$`));
+      const { inventories } = of<{ inventories: Record<string, Inventory> }>('inventories');
+      const { usages } = of<{ usages: Record<string, number> }>('usages');
+      const capacity = (name: string) => {
+        const { total, reserved, allocation_ratio: ratio } = inventories[name]!;
+        return Math.floor((total - reserved) * ratio);
+      };
+      const left = (name: string) => capacity(name) - usages[name]!;
+      expect(node).toMatchObject({
+        statistics: {
+          compute: {
+            vcpus: capacity('VCPU'),
+            vcpus_free: left('VCPU'),
+            vm_mem_capacity: capacity('MEMORY_MB') * 1024 ** 2,
+            vm_mem_reserved: usages['MEMORY_MB']! * 1024 ** 2,
+            vm_mem_free: left('MEMORY_MB') * 1024 ** 2,
+            disk_capacity: capacity('DISK_GB') * 1024 ** 3,
+            disk_free: left('DISK_GB') * 1024 ** 3,
+          },
+        },
+      });
+      expect(inventories['VCPU']!.allocation_ratio).toBeGreaterThan(1);
+      expect(inventories['MEMORY_MB']!.reserved).toBeGreaterThan(0);
     }
     expect(hypervisors.length).toBeGreaterThan(1);
   });

@@ -9,7 +9,7 @@ interface Node {
   statistics: { compute: { vcpus_free: number; vm_mem_free: number } };
 }
 
-/** How many servers of a flavor the nodes have room for; a cloud that overcommits its nodes takes more. */
+/** How many servers of a flavor the nodes have room for; where the engine does not know of an overcommit, the cloud may take more. */
 export function roomFor(nodes: readonly Node[], { vcpus, ram }: Pick<Flavor, 'vcpus' | 'ram'>): number {
   const on = ({ statistics: { compute } }: Node) => Math.min(compute.vcpus_free / vcpus, compute.vm_mem_free / (ram * MIB));
   return nodes

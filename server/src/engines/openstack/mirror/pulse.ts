@@ -4,8 +4,8 @@ import { isOutage, isRefused, unreachable, type ServiceName } from '../client/er
 import type { Health } from './health.ts';
 import { pause } from './pause.ts';
 
-/** The services whose life is watched. Placement is asked for nothing. */
-export const WATCHED: readonly ServiceName[] = ['identity', 'compute', 'network', 'volume', 'image'];
+/** The services whose life is watched, as far as the cloud has them. */
+export const WATCHED: readonly ServiceName[] = ['identity', 'compute', 'network', 'volume', 'image', 'placement'];
 /** Milliseconds between two looks at who should be probed, and which probe was given time enough. */
 const TICK_MS = 200;
 /** A service is probed so often, whatever else it answers, and a silent one so often. */

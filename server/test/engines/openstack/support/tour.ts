@@ -16,6 +16,7 @@ import { getImage } from '../../../../src/engines/openstack/client/glance.ts';
 import { getDomain, getProject, getUser } from '../../../../src/engines/openstack/client/keystone.ts';
 import { getNetwork } from '../../../../src/engines/openstack/client/neutron.ts';
 import { flavors as novaFlavors, getHypervisor, getServer } from '../../../../src/engines/openstack/client/nova.ts';
+import { roomsOf } from '../../../../src/engines/openstack/client/placement.ts';
 import { volumeSnapshots } from '../../../../src/engines/openstack/client/volume-snapshots.ts';
 import { ServiceAccount } from '../../../../src/engines/openstack/client/tokens.ts';
 import type { Engine, Principal } from '../../../../src/engines/engine.ts';
@@ -114,10 +115,12 @@ async function singles({ cloudsFile, names }: Lab, store: Store, userId: string)
   }
   const key = { path: '/os-keypairs/recorded', needs: '2.10', query: { user_id: userId }, answer: z.unknown() };
   await refused(api.ask('compute', key));
+  await roomsOf(api, nothing);
   await refused(getUser(api, nothing));
   await refused(getDomain(api, nothing));
-  for (const service of ['compute', 'image', 'network', 'volume', 'identity'] as const)
-    await api.probe(service, AbortSignal.timeout(timeLimit));
+  // The documents that the pulse knocks for, over connections that the recorder does not hear.
+  for (const service of ['compute', 'network', 'volume', 'identity', 'placement'] as const) await api.offers(service, '1.0');
+  await refused(api.offers('image', '1.0'));
 }
 
 /** Runs the engine on the lab for a while. */
