@@ -108,3 +108,25 @@ test('what the user has set survives live changes of the rows', async ({ as, peo
   await expect(row(page, first).getByRole('checkbox', { name: `Select ${first}` })).toBeChecked();
   await expect(page.getByRole('toolbar', { name: 'Actions for the selected rows' })).toContainText('1 selected');
 });
+
+test('a name as long as names may be breaks neither the list nor the page of its server in a narrow window', async ({
+  as,
+  people,
+  api,
+}) => {
+  const name = `long-${Date.now()}-`.padEnd(255, 'x');
+  await api.createServer(name);
+  const page = await as(people.member, { viewport: { width: 400, height: 800 } });
+  const isTooWide = () => page.getByRole('main').evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+  await expect(row(page, name)).toBeVisible();
+  expect(await isTooWide()).toBe(false);
+  const highest = await table(page).evaluate((grid) =>
+    Math.max(...[...grid.querySelectorAll('tr')].map((one) => one.getBoundingClientRect().height)),
+  );
+  // Three lines, and what is around them.
+  expect(highest).toBeLessThan(130);
+  await row(page, name).getByRole('link', { name, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();
+  expect(await isTooWide()).toBe(false);
+});

@@ -21,7 +21,7 @@ export const nameColumn = <T extends Named>(label: string, addressOf: (id: strin
   wide: true,
   value: ({ name }) => name,
   render: ({ id, name }) => (
-    <Link to={addressOf(id)}>
+    <Link to={addressOf(id)} className="gantry-name" title={name}>
       <bdi>{name}</bdi>
     </Link>
   ),

@@ -65,14 +65,6 @@ export function ResourceListPage<T extends Identified>(props: ResourceListPagePr
         {button && !isEmpty && <ToolbarItem>{button}</ToolbarItem>}
       </FilterBar>
       <ExportNote {...exported} />
-      {actions && (
-        <BulkBar
-          count={selection.ids.size}
-          limit={selection.ids.size >= MAX_CHOSEN ? ui('bulk.limit', { count: MAX_CHOSEN }) : undefined}
-          offers={actions.bulkOffers(chosen)}
-          onClear={selection.clear}
-        />
-      )}
       <ResourceTable
         {...table}
         label={text('list.label')}
@@ -85,6 +77,14 @@ export function ResourceListPage<T extends Identified>(props: ResourceListPagePr
         {...(actions?.any && { offers: actions.offers })}
         {...(expand && { expand })}
       />
+      {actions && (
+        <BulkBar
+          count={selection.ids.size}
+          limit={selection.ids.size >= MAX_CHOSEN ? ui('bulk.limit', { count: MAX_CHOSEN }) : undefined}
+          offers={actions.bulkOffers(chosen)}
+          onClear={selection.clear}
+        />
+      )}
       {actions?.dialog}
     </>
   );

@@ -26,7 +26,8 @@ export function Breadcrumbs() {
     <Breadcrumb className="gantry-breadcrumb" aria-label={t('shell.breadcrumb')}>
       {trail.map((page) => {
         const isLast = page === open.page;
-        const title = titleOf(page, t, open.params, isLast ? name : undefined);
+        // A form over the page of one thing lies below that thing, not below its noun.
+        const title = titleOf(page, t, open.params, name);
         return (
           <BreadcrumbItem
             key={page.path}
@@ -34,7 +35,7 @@ export function Breadcrumbs() {
             {...(!isLast && {
               render: ({ className }) => (
                 <Link to={page.path} params={open.params} className={className}>
-                  {title}
+                  <bdi>{title}</bdi>
                 </Link>
               ),
             })}

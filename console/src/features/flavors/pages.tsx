@@ -17,6 +17,7 @@ function useColumns(): SectionColumn<Flavor>[] {
       key,
       label: t(`field.${key}`),
       sort: key,
+      numeric: true,
       value: (flavor: Flavor) => flavor[key],
     });
     return [

@@ -25,6 +25,14 @@ export function toneOf(server: ServerState): Tone {
 export const statusText = (t: Translate, status: string): string =>
   isKnownStatus(status) ? t(`status.${status}`) : t('status-other', { status });
 
+const HOST_STATUSES = ['UP', 'DOWN', 'UNKNOWN', 'MAINTENANCE'] as const;
+type KnownHostStatus = (typeof HOST_STATUSES)[number];
+const isKnownHostStatus = (status: string): status is KnownHostStatus => (HOST_STATUSES as readonly string[]).includes(status);
+
+/** State of the node that a server is on, in words. */
+export const hostStatusText = (t: Translate, state: string): string =>
+  isKnownHostStatus(state) ? t(`host-status.${state}`) : t('host-status-other', { state });
+
 /** A task state in words. */
 export const taskText = (t: Translate, task: string): string => (isKnownTask(task) ? t(`task.${task}`) : t('task-other', { task }));
 

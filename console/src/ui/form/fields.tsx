@@ -44,13 +44,18 @@ export function TextField<I extends FieldValues, O>(props: FieldProps<I, O>) {
   );
 }
 
-export function TextAreaField<I extends FieldValues, O>(props: FieldProps<I, O>) {
+/** Code is read in lines of its own, from left to right in every language. */
+const CODE = { className: 'gantry-code', dir: 'ltr', rows: 8, spellCheck: false } as const;
+
+/** A text of several lines. `code`: it is for a machine, such as a script or a key. */
+export function TextAreaField<I extends FieldValues, O>(props: FieldProps<I, O> & { code?: boolean }) {
   const { id, field, error, control } = useField(props);
-  const { label, required = false, helper } = props;
+  const { label, required = false, helper, code = false } = props;
   return (
     <FieldShell id={id} label={label} required={required} helper={helper} error={error}>
       <TextArea
         {...control}
+        {...(code && CODE)}
         value={String(field.value ?? '')}
         onChange={(_, text) => field.onChange(text)}
         isRequired={required}

@@ -15,7 +15,7 @@ import './form.css';
 export interface PickOption {
   id: string;
   name: string;
-  /** Cells after the name. */
+  /** Cells after the name; none where nothing is to be said but the name. */
   cells: readonly ReactNode[];
   /** Why it cannot be chosen. */
   obstacle?: string | undefined;
@@ -100,7 +100,9 @@ export function PickField<I extends FieldValues, O>(props: PickFieldProps<I, O>)
             <Thead>
               <Tr>
                 {headers.map((header) => (
-                  <Th key={header}>{header}</Th>
+                  <Th key={header} modifier="wrap">
+                    {header}
+                  </Th>
                 ))}
               </Tr>
             </Thead>
@@ -115,7 +117,7 @@ export function PickField<I extends FieldValues, O>(props: PickFieldProps<I, O>)
                     </Tr>
                   )}
                   <Tr>
-                    <Td dataLabel={headers[0] ?? ''}>
+                    <Td dataLabel={headers[0] ?? ''} {...(option.cells.length === 0 && { colSpan: headers.length })}>
                       <Control
                         id={`${id}-${option.id}`}
                         name={`${id}-pick`}

@@ -2,6 +2,7 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import type { Offer } from '../action/action.ts';
 import { OfferButton } from '../action/offer-button.tsx';
 import { useUiText } from '../text.ts';
+import { CHOOSE_ALL } from './selection.ts';
 
 interface BulkBarProps {
   /** Chosen rows, on all pages. */
@@ -16,13 +17,18 @@ interface BulkBarProps {
 export function BulkBar({ count, limit, offers, onClear }: BulkBarProps) {
   const { t } = useUiText();
   if (count === 0) return null;
+  // The bar goes with the choice: who took it back goes on where rows are chosen.
+  const clear = () => {
+    onClear();
+    document.getElementById(CHOOSE_ALL)?.focus();
+  };
   return (
-    <div className="gantry-bulk gantry-list-note" role="toolbar" aria-label={t('bulk.label')}>
+    <div className="gantry-bulk" role="toolbar" aria-label={t('bulk.label')}>
       <output className="gantry-bulk-count">{t('bulk.chosen', { count })}</output>
       {offers.map((offer) => (
         <OfferButton key={offer.id} offer={offer} />
       ))}
-      <Button variant="link" isInline onClick={onClear}>
+      <Button variant="link" isInline onClick={clear}>
         {t('bulk.clear')}
       </Button>
       {limit !== undefined && <output>{limit}</output>}

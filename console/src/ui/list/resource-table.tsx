@@ -16,7 +16,7 @@ import { isFiltered, withoutFilters, withSort, type ListState } from './list-sta
 import './list.css';
 import { Pager } from './pager.tsx';
 import { Row, SkeletonRows } from './row.tsx';
-import type { Selection } from './selection.ts';
+import { CHOOSE_ALL, type Selection } from './selection.ts';
 
 export interface ResourceTableProps<T> {
   /** Names the table for screen readers. */
@@ -102,7 +102,7 @@ export function ResourceTable<T>(props: ResourceTableProps<T>) {
                   {selection && (
                     <Th aria-label={t('table.choice')} className="pf-v6-c-table__check">
                       <Checkbox
-                        id="choose-all"
+                        id={CHOOSE_ALL}
                         aria-label={t('table.choose-all')}
                         isChecked={chosen.length === 0 ? false : chosen.length === ids.length ? true : null}
                         isDisabled={ids.length === 0}
@@ -113,7 +113,7 @@ export function ResourceTable<T>(props: ResourceTableProps<T>) {
                   {columns.map((column) => (
                     <HeaderCell key={column.key} column={column} sort={sort} onSort={(next) => onState(withSort(state, next))} />
                   ))}
-                  {offers && <Th screenReaderText={t('table.actions')} />}
+                  {offers && <Th className="gantry-row-menu" screenReaderText={t('table.actions')} />}
                 </Tr>
               </Thead>
               {!page && (

@@ -10,6 +10,9 @@ export interface Selection {
 /** Most rows that can be chosen at once: their ids fit into one filter. */
 export const MAX_CHOSEN = 100;
 
+/** Id of the box that chooses all rows of the page. */
+export const CHOOSE_ALL = 'choose-all';
+
 /** @param limit most rows that can be chosen; further ones are not taken. */
 export function useSelection(limit = MAX_CHOSEN): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(() => new Set());

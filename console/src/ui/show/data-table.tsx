@@ -3,7 +3,8 @@ import { useState, type ReactNode } from 'react';
 import { ExpandButton } from '../list/expand-button.tsx';
 import { useUiText } from '../text.ts';
 
-type Columns<T> = readonly { label: string; render(item: T, index: number): ReactNode }[];
+/** `menu`: it holds the menu of each row, which needs no heading to be seen. */
+type Columns<T> = readonly { label: string; menu?: true; render(item: T, index: number): ReactNode }[];
 
 /** What a row unfolds, made when it is opened. */
 interface Unfolding<T> {
@@ -32,11 +33,15 @@ export function DataTable<T>({ label, items, keyOf, columns, unfolding }: DataTa
       <Thead>
         <Tr>
           {unfolding && <Th screenReaderText={t('table.expand')} />}
-          {columns.map((column) => (
-            <Th key={column.label} modifier="wrap">
-              {column.label}
-            </Th>
-          ))}
+          {columns.map(({ label: heading, menu }) =>
+            menu ? (
+              <Th key={heading} screenReaderText={heading} />
+            ) : (
+              <Th key={heading} modifier="wrap">
+                {heading}
+              </Th>
+            ),
+          )}
         </Tr>
       </Thead>
       {unfolding ? rows : <Tbody>{rows}</Tbody>}
@@ -60,7 +65,7 @@ function DataRow<T>({ item, index, columns, unfolding }: DataRowProps<T>) {
     <Tr>
       {unfolding && <Td>{more && <ExpandButton name={unfolding.nameOf(item)} open={isOpen} onToggle={() => setOpen(!open)} />}</Td>}
       {columns.map((column) => (
-        <Td key={column.label} dataLabel={column.label}>
+        <Td key={column.label} {...(column.menu ? { isActionCell: true } : { dataLabel: column.label })}>
           {column.render(item, index)}
         </Td>
       ))}

@@ -37,16 +37,18 @@ const flavor = (id: string, ram: number) => ({ id, name: id, vcpus: 1, ram, disk
 
 const IMAGE = { id: 'image-1', name: 'Debian', status: 'active', min_ram: 0, min_disk: 0, size: 1, visibility: 'public' };
 
-/** A step of a new server, over a node with 2 GiB free. */
-function openStep(marker?: string, step = 'flavor') {
+/** A step of a new server, over a node with 2 GiB free. `held`: what is offered at the step is on its way for so long. */
+function openStep(marker?: string, step = 'flavor', held: Promise<void> = Promise.resolve()) {
   const answers: Readonly<Record<string, object>> = {
     '/api/v2/compute/flavors': { data: [flavor('fits', 1024), flavor('too-big', 4096)] },
     '/api/v2/compute/images': { data: [IMAGE] },
     '/api/v2/compute/images/image-1': IMAGE,
     '/api/v2/compute/nodes': { data: [node(8, 2048)], ...(marker !== undefined && { marker }) },
   };
-  const answer = ({ path }: { path: string }): Given =>
-    answers[path] ? { body: answers[path] } : { status: 404, body: { error: { err_code: 'not_found', message: 'x' } } };
+  const answer = async ({ path }: { path: string }): Promise<Given> => {
+    if (path === `/api/v2/compute/${step}s`) await held;
+    return answers[path] ? { body: answers[path] } : { status: 404, body: { error: { err_code: 'not_found', message: 'x' } } };
+  };
   return openPage(Page, answer, `/compute/instances/add/${step}`, CREATE_STEP);
 }
 const noteOf = (name: string): string | undefined => {
@@ -92,5 +94,39 @@ describe('the way into the guest', () => {
     await eventually(() => find('textbox', 'Script'));
     await type(find('textbox', 'Script'), '#cloud-config');
     await eventually(() => expect(pageText()).not.toContain(HINT));
+  });
+});
+
+describe('a window of the wizard', () => {
+  const focused = () => document.activeElement;
+
+  it('begins at the first thing to choose as soon as that is there', async () => {
+    const { promise: held, resolve } = Promise.withResolvers<void>();
+    await openStep(undefined, 'flavor', held);
+    await eventually(() => expect(focused()).toBe(find('button', 'Done')));
+    resolve();
+    await eventually(() => expect(focused()).toBe(find('radio', 'fits')));
+  });
+
+  it('leaves the focus where the user has put it meanwhile', async () => {
+    const { promise: held, resolve } = Promise.withResolvers<void>();
+    await openStep(undefined, 'image', held);
+    const volume = find('button', 'Existing volume');
+    await eventually(() => expect(document.querySelector('[role="dialog"]')?.contains(focused())).toBe(true));
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }));
+    volume.focus();
+    resolve();
+    await eventually(() => find('radio', 'Debian'));
+    expect(focused()).toBe(volume);
+  });
+
+  it('begins at what has been chosen before', async () => {
+    await openStep();
+    await eventually(() => find('radio', 'too-big'));
+    await click(find('radio', 'too-big'));
+    await click(find('button', 'Done'));
+    await eventually(() => find('button', 'Change: Flavor'));
+    await click(find('button', 'Change: Flavor'));
+    await eventually(() => expect(focused()).toBe(find('radio', 'too-big')));
   });
 });

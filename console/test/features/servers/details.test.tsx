@@ -55,7 +55,7 @@ describe('the overview of a server', () => {
       () => <OverviewTab server={server} />,
       ({ query }) => ({ body: { data: query.get('server') === server.id ? [{ id: 'v1', volume_image_metadata: copied }] : [] } }),
     );
-    for (const text of ['Ubuntu of the volume', 'windows', 'operator']) expect(pageText()).toContain(text);
+    for (const text of ['Ubuntu of the volume', 'Windows', 'operator']) expect(pageText()).toContain(text);
     expect(pageText()).not.toContain('renamed since');
   });
 
@@ -64,7 +64,7 @@ describe('the overview of a server', () => {
       () => <OverviewTab server={aServer({ volumes, ...made })} />,
       () => ({ body: { data: [{ id: 'v1', volume_image_metadata: null }] } }),
     );
-    for (const text of ['Ubuntu of the volume', 'windows', 'operator']) expect(pageText()).toContain(text);
+    for (const text of ['Ubuntu of the volume', 'Windows', 'operator']) expect(pageText()).toContain(text);
   });
 
   it('tells how far it can grow as it runs, its metadata, and each address to be copied', async () => {

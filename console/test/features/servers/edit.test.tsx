@@ -64,6 +64,8 @@ describe('what of a server is edited at an address of its own', () => {
   ])('%s opens its dialog [choice.instances-edit-subjects]', async (subject, title) => {
     await openConsole(`/compute/instances/server-1/edit/${subject}`);
     await expect.poll(() => all('dialog', title).length === 1, POLL).toBe(true);
+    // It lies below the server that it is about, by name.
+    await expect.poll(() => document.querySelector('.gantry-breadcrumb')?.textContent ?? '', POLL).toContain('web-1');
   });
 
   it.each(['host', 'names', ''])('“%s” is an unknown address [choice.instances-edit-subjects]', async (subject) => {

@@ -120,6 +120,17 @@ describe('the list of servers', () => {
     expect(find('dialog').textContent).toContain('off-2: Not possible while the status is Shut off.');
   });
 
+  it('moves no row when the first one is chosen, and goes on at the table when the choice is taken back', async () => {
+    await openPage(Page, serve({ data: [web, off], count: 2 }));
+    await click(find('checkbox', 'Select web-1'));
+    const grid = document.querySelector('table')!;
+    const bar = find('button', 'Clear selection');
+    expect(grid.compareDocumentPosition(bar) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+    await click(bar);
+    expect(pageText()).not.toContain('1 selected');
+    expect(document.activeElement).toBe(find('checkbox', 'Select all rows'));
+  });
+
   it('forgets a selected row that no longer exists', async () => {
     let gone = false;
     await openPage(Page, ({ query }) => {

@@ -36,7 +36,7 @@ describe('the statistics of a server', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
     answer = silent;
     await acting(() => find('button', '1 hour').click());
-    await seen(() => expect(pageText()).toContain('What measures the servers does not answer.'));
+    await seen(() => expect(pageText()).toContain('What measures the virtual machines does not answer.'));
     expect(pageText()).toContain('ECONNREFUSED');
     expect(charts()).toEqual([]);
     answer = stat([cpu]);
@@ -56,7 +56,7 @@ describe('the statistics of a server', () => {
     forgetReads();
     await acting(() => queryClient.refetchQueries());
     await settle(20);
-    expect(pageText()).toContain('What measures the servers does not answer.');
+    expect(pageText()).toContain('What measures the virtual machines does not answer.');
     expect(charts()).toEqual([]);
     answer = stat([cpu]);
     await click(find('button', 'Try again'));

@@ -1,6 +1,8 @@
 import { IN_PROGRESS_STATUSES, SERVER_STATUSES, SERVER_TASK_STATES } from '@gantry/contract/nouns/servers/statuses';
 import { describe, expect, it } from 'vitest';
+import { OverviewTab } from '../../../src/features/servers/details/overview.tsx';
 import { ServerStatus } from '../../../src/features/servers/server-status.tsx';
+import { aServer, openPage } from '../../support/console-page.tsx';
 import { pageText, render } from '../../support/render.tsx';
 
 /** Renders the states and reads back word and tone of each. */
@@ -76,5 +78,19 @@ describe('the status of a server', () => {
       expect(Object.keys(task).toSorted()).toEqual([...SERVER_TASK_STATES].toSorted());
       expect(new Set(Object.values(status)).size).toBe(SERVER_STATUSES.length);
     }
+  });
+});
+
+describe('the state of the node that a server is on', () => {
+  it.each([
+    ['DOWN', 'Down'],
+    ['MAINTENANCE', 'In maintenance'],
+    ['FORCED_DOWN', 'Other state: FORCED_DOWN'],
+  ])('%s is told in words: %s', async (host_status, words) => {
+    await openPage(
+      () => <OverviewTab server={aServer({ host: 'node-1', host_status })} />,
+      () => ({ body: { data: [] } }),
+    );
+    expect(pageText()).toContain(`State of the node${words}`);
   });
 });

@@ -38,6 +38,7 @@ export function InterfaceTable({ server, nics, ofServer, ofNic }: InterfaceTable
               ? [
                   {
                     label: ui('table.actions'),
+                    menu: true as const,
                     render: (nic: Nic) => (
                       <ActionMenu label={ui('actions.of', { name: `${nic.name} ${nic.id}` })} offers={ofNic.offers(nic)} />
                     ),

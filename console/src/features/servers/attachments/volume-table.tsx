@@ -64,6 +64,7 @@ export function VolumeTable({ server, volumes, ofServer, ofVolume }: VolumeTable
               ? [
                   {
                     label: ui('table.actions'),
+                    menu: true as const,
                     render: (volume: AttachedVolume) => (
                       <ActionMenu label={ui('actions.of', { name: volume.name })} offers={ofVolume.offers(volume)} />
                     ),

@@ -4,6 +4,7 @@ import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-co
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import './create.css';
+import { firstFieldOf, useFirstField } from './first-field.ts';
 
 interface StepWindowProps {
   title: string;
@@ -15,13 +16,21 @@ interface StepWindowProps {
 export function StepWindow({ title, onDone, children }: StepWindowProps) {
   const { t } = useTranslation('servers');
   const id = useId();
+  const form = `${id}-form`;
+  const done = `${id}-done`;
   return (
-    <Modal isOpen variant="large" aria-labelledby={`${id}-title`} onEscapePress={onDone}>
+    <Modal
+      isOpen
+      variant="large"
+      aria-labelledby={`${id}-title`}
+      elementToFocus={`${firstFieldOf(form)}, [id="${done}"]`}
+      onEscapePress={onDone}
+    >
       <ModalHeader labelId={`${id}-title`} title={title} />
       <ModalBody aria-label={title}>
         <Form
           className="gantry-step"
-          id={`${id}-form`}
+          id={form}
           noValidate
           aria-label={title}
           onSubmit={(event) => {
@@ -30,13 +39,20 @@ export function StepWindow({ title, onDone, children }: StepWindowProps) {
           }}
         >
           {children}
+          <FirstField form={form} />
         </Form>
       </ModalBody>
       <ModalFooter>
-        <Button type="submit" form={`${id}-form`}>
+        <Button id={done} type="submit" form={form}>
           {t('wizard.done')}
         </Button>
       </ModalFooter>
     </Modal>
   );
+}
+
+/** Inside the window, which is there later than what opens it. */
+function FirstField({ form }: { form: string }) {
+  useFirstField(form);
+  return null;
 }

@@ -125,7 +125,7 @@ export function Wizard({ projectId, draftKey, step, onStep, onDone, onCancel }: 
         {quota && (
           <QuotaPanel
             uses={quotaAfter(quota, creationOf(draft, chosen))}
-            note={room === undefined ? undefined : t('wizard.room', { count: room })}
+            note={room === undefined ? undefined : room === 0 ? t('wizard.no-room') : t('wizard.room', { count: room })}
           />
         )}
       </GridItem>

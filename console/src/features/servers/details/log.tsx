@@ -91,7 +91,7 @@ function LogText({ server, log, cut }: { server: Server; log: string; cut: boole
         <Checkbox id="log-follows" label={t('log.follow')} isChecked={follows} onChange={(_, on) => setFollows(on)} />
       </div>
       {failure && <ErrorState failure={failure} retry={() => void download()} />}
-      {cut && <p className="gantry-subtle">{t('log.end-only')}</p>}
+      {cut && <p className="gantry-log-note gantry-subtle">{t('log.end-only')}</p>}
       <textarea
         ref={text}
         className="gantry-log"

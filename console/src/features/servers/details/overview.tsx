@@ -9,7 +9,9 @@ import { Instant } from '../../../ui/show/instant.tsx';
 import { Size } from '../../../ui/show/size.tsx';
 import { addressesOf } from '../addresses.ts';
 import { useKnownVolumes } from '../attachments/use-volumes.ts';
+import { osName } from '../os-name.ts';
 import { ServerStatus } from '../server-status.tsx';
+import { hostStatusText } from '../status.ts';
 
 /** What the server is. The node shows to those who may know it. */
 export function OverviewTab({ server }: { server: Server }) {
@@ -39,7 +41,7 @@ export function OverviewTab({ server }: { server: Server }) {
     },
     { label: t('field.disk'), value: flavor.disk > 0 ? size(fromGib(flavor.disk)) : null },
     { label: t('field.image'), value: source.image },
-    { label: t('field.os'), value: source.os },
+    { label: t('field.os'), value: osName(source.os) },
     { label: t('field.user'), value: server.username },
     { label: t('field.key'), value: server.key_name },
     { label: t('field.ha'), value: yesNo(server.ha_enabled) },
@@ -51,7 +53,7 @@ export function OverviewTab({ server }: { server: Server }) {
     { label: t('field.metadata'), value: hasMetadata ? <Metadata metadata={server.metadata} /> : null },
     { label: t('field.project'), value: server.project_name },
     ...(server.host === null ? [] : [{ label: t('field.host'), value: server.host }]),
-    ...(server.host_status === null ? [] : [{ label: t('field.host-status'), value: server.host_status }]),
+    ...(server.host_status === null ? [] : [{ label: t('field.host-status'), value: hostStatusText(t, server.host_status) }]),
     { label: t('field.created'), value: <Instant at={server.created} /> },
     { label: t('field.updated'), value: server.updated && <Instant at={server.updated} /> },
   ];

@@ -22,6 +22,9 @@ const TABS = {
 } satisfies Record<string, ComponentType<{ server: Server }>>;
 type TabKey = keyof typeof TABS;
 
+/** Where there is no room for all tabs, the open one is scrolled to. */
+const show = (title: HTMLElement | null): void => title?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+
 /** The tabs of a server. Which one is open stands in the address; only that one reads its data. */
 export function DetailsTabs({ server }: { server: Server }) {
   const { t } = useTranslation('servers');
@@ -51,7 +54,15 @@ export function DetailsTabs({ server }: { server: Server }) {
       {keys.map((key) => {
         const Content = TABS[key];
         return (
-          <Tab key={key} eventKey={key} title={<TabTitleText>{t(`tab.${key}`)}</TabTitleText>}>
+          <Tab
+            key={key}
+            eventKey={key}
+            title={
+              <TabTitleText>
+                <span ref={key === active ? show : null}>{t(`tab.${key}`)}</span>
+              </TabTitleText>
+            }
+          >
             <div className="gantry-tab">
               <Content server={server} />
             </div>

@@ -9,6 +9,7 @@ import { Instant } from '../../../ui/show/instant.tsx';
 import { Size } from '../../../ui/show/size.tsx';
 import { formatSize, fromMib } from '../../../ui/show/format-size.ts';
 import { addressesOf } from '../addresses.ts';
+import { osName } from '../os-name.ts';
 import { DETAILS } from '../paths.ts';
 import { showScreen } from '../screen/address.ts';
 import { ServerStatus } from '../server-status.tsx';
@@ -46,7 +47,7 @@ const ownColumns = (t: TFunction<'servers'>, consoles: boolean): ServerColumn[] 
     value: ({ name }) => name,
     render: (server) => (
       <span className="gantry-row-name">
-        <Link to={DETAILS} params={{ serverId: server.id }}>
+        <Link to={DETAILS} params={{ serverId: server.id }} className="gantry-name" title={server.name}>
           <bdi>{server.name}</bdi>
         </Link>
         {consoles && isConsolable(server) === true && <ConsoleButton t={t} server={server} />}
@@ -128,7 +129,7 @@ const percentText = (percent: number | null, locale: string): string =>
 
 const placeColumns = (t: TFunction<'servers'>): ServerColumn[] => [
   { key: 'image', label: t('field.image'), wide: true, value: ({ image }) => image?.name ?? null },
-  { key: 'os', label: t('field.os'), optional: true, value: ({ image }) => image?.os_type ?? null },
+  { key: 'os', label: t('field.os'), optional: true, value: ({ image }) => osName(image?.os_type) },
   { key: 'host', label: t('field.host'), sort: 'host', value: ({ host }) => host, views: ['system'] },
   { key: 'project', label: t('field.project'), value: ({ project_name: name }) => name, views: ['system', 'domain'] },
   { key: 'domain', label: t('field.domain'), value: ({ domain_name: name }) => name, views: ['system'] },

@@ -6,6 +6,8 @@ import SyncAltIcon from '@patternfly/react-icons/dist/esm/icons/sync-alt-icon';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { api } from '../../../app/api/calls.ts';
+import { useItem } from '../../../app/api/hooks.ts';
 import { usePageName } from '../../../app/router/page-name.ts';
 import { useSession } from '../../../app/session/use-session.ts';
 import { useStore } from '../../../app/store.ts';
@@ -50,14 +52,17 @@ function Console({ serverId }: { serverId: string }) {
   const [screen, setScreen] = useState<RFB>();
   const [clipboard, setClipboard] = useState('');
   const [fit, setFit] = useState(true);
-  const { phase, kind, name, state, channel, log } = view;
+  const { data: server } = useItem(api.servers.read, { serverId }, { enabled: isSignedIn });
+  const { phase, kind, state, channel, log } = view;
+  // The connection says the name to everybody who has a ticket; without a connection there are those who may know it.
+  const name = view.name ?? server?.name;
   usePageName(name);
   const shown = phase === 'connected';
   const isOff = view.absence === 'off' || (shown && state !== undefined && isConsolable(state) !== true);
   return (
     <main className="gantry-screen-page">
       <div className="gantry-screen-bar">
-        <h1 data-page-heading tabIndex={-1}>
+        <h1 data-page-heading tabIndex={-1} title={name}>
           <bdi>{name ?? t('screen.title')}</bdi>
         </h1>
         {shown && state && <ServerStatus server={state} />}

@@ -7,6 +7,7 @@ import { PickField } from '../../../../ui/form/pick-field.tsx';
 import { fromGib, fromMib } from '../../../../ui/show/format-size.ts';
 import { Size } from '../../../../ui/show/size.tsx';
 import { useOptions } from '../../../../app/list/use-options.ts';
+import { osName } from '../../os-name.ts';
 
 interface ImageFieldProps<I extends FieldValues, O> extends Pick<FieldProps<I, O>, 'form' | 'name'> {
   /** What an empty choice means; absent: one has to be chosen. */
@@ -31,12 +32,12 @@ export function ImageField<I extends FieldValues, O>({ form, name, none, obstacl
       headers={[t('field.name'), t('field.os'), t('field.min-ram'), t('field.min-disk')]}
       options={
         images.answer && [
-          ...(none === undefined ? [] : [{ id: '', name: none, cells: ['', '', ''] }]),
+          ...(none === undefined ? [] : [{ id: '', name: none, cells: [] }]),
           ...images.answer.data.map((image) => ({
             id: image.id,
             name: image.name,
             cells: [
-              image.os_type ?? '–',
+              osName(image.os_type) ?? '–',
               <Size key="ram" bytes={fromMib(image.min_ram)} />,
               <Size key="disk" bytes={fromGib(image.min_disk)} />,
             ],

@@ -29,7 +29,7 @@ export function NodeField<I extends FieldValues, O>({ form, name, server }: Node
       headers={[t('field.name'), t('move.free-vcpus'), t('move.free-ram'), t('move.servers')]}
       options={
         nodes.answer && [
-          { id: '', name: t('move.any'), cells: ['', '', ''] },
+          { id: '', name: t('move.any'), cells: [] },
           ...nodes.answer.data.map((node) => ({
             id: node.id,
             name: node.host,

@@ -11,6 +11,7 @@ import { Size } from '../../../../ui/show/size.tsx';
 import { bootSnapshotObstacle, bootVolumeObstacle, imageObstacle } from '../obstacles.ts';
 import { useObstacleText } from '../use-obstacle-text.ts';
 import { useOptions } from '../../../../app/list/use-options.ts';
+import { osName } from '../../os-name.ts';
 import { TAKE_SNAPSHOT } from '../../paths.ts';
 import type { Draft } from '../draft.ts';
 import type { StepProps } from './step-props.ts';
@@ -65,7 +66,7 @@ function Images({ form }: Pick<StepProps, 'form'>) {
         id: one.id,
         name: one.name,
         cells: [
-          one.os_type ?? '–',
+          osName(one.os_type) ?? '–',
           <Size key="ram" bytes={fromMib(one.min_ram)} />,
           <Size key="disk" bytes={fromGib(one.min_disk)} />,
           one.size === null ? '–' : <Size key="size" bytes={one.size} />,

@@ -12,7 +12,7 @@ export function KeyStep({ form }: StepProps) {
   const { t } = useTranslation('servers');
   const may = useMay();
   const keys = useOptions(api.keyPairs.list, 'name:asc');
-  const none = { id: '', name: t('create.no-key'), cells: [''] };
+  const none = { id: '', name: t('create.no-key'), cells: [] };
   return (
     <>
       <PickField
