@@ -54,13 +54,15 @@ export class Sweep {
     try {
       for await (const { page, askedAt } of ahead(this.#strategy.pages(this.#context, from))) {
         signal.throwIfAborted();
-        for (const { id } of page.rows) seen.add(id);
+        // Listed twice where a marker is refused and one before it taken: the second page was asked for before the first was written.
+        const rows = page.rows.filter(({ id }) => !seen.has(id));
+        for (const { id } of rows) seen.add(id);
         for (const thing of page.wrong) {
           unreadable.note(this.#strategy.kind, thing);
           if (thing.id === null) nameless = true;
           else seen.add(thing.id);
         }
-        result.changed += await this.#rows.write(page.rows, askedAt);
+        result.changed += await this.#rows.write(rows, askedAt);
         partial ||= page.partial ?? false;
         if (page.marker) await this.#note(page.marker);
         noted ||= page.marker !== undefined;
