@@ -157,6 +157,7 @@ describe.each(databases)('first sync on $name', ({ name }) => {
   it('writes and logs nothing when nothing has changed', async () => {
     const polls = () => bench.cloud.count('GET', /changes-since/);
     await expect.poll(polls).toBeGreaterThan(1);
+    await bench.inStep();
     const head = await bench.store.changes.head();
     const before = polls();
     const sweeps = bench.cloud.count('GET', /^\/compute\/v2.1\/servers\/detail\?all_tenants=1&limit/);

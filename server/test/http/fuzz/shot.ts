@@ -71,7 +71,7 @@ const HEADERS: readonly Readonly<Record<string, string>>[] = [
 
 /** What needs a state that is seldom, or a name that is there, or brings one about. */
 const RARE: ReadonlySet<string> = new Set([
-  ...['resize', 'migrate', 'confirmResize', 'revertResize', 'liveResize'].map((verb) => `servers.${verb}`),
+  ...['resize', 'migrate', 'liveMigrate', 'confirmResize', 'revertResize', 'liveResize'].map((verb) => `servers.${verb}`),
   ...['read', 'update'].map((verb) => `domainProperties.${verb}`),
 ]);
 
@@ -87,6 +87,9 @@ export const BY_CHANCE: ReadonlySet<string> = new Set(
 
 /** Part of the shots that is aimed at calls of which none has been accepted yet, so that each is in the end. */
 const AT_MISSED = 0.1;
+
+/** Part of the shots that is aimed at those of them for which something is in the right state just now: many a state is soon over. */
+const AT_DUE = 0.3;
 
 /** Creating calls more often, so that something is left to act upon. */
 const weightOf = ({ id, idempotent }: Call): number => (idempotent ? 6 : RARE.has(id) ? 4 : 1);
@@ -116,6 +119,8 @@ export class Gunner {
     let aim = draw.pick(this.#aims);
     while (SELDOM.has(aim.call.id) && draw.chance(0.8)) aim = draw.pick(this.#aims);
     if (this.#missed.length > 0 && draw.chance(AT_MISSED)) aim = draw.pick(this.#missed);
+    const due = draw.chance(AT_DUE) ? this.#missed.filter((missed) => this.#isDue(missed)) : [];
+    if (due.length > 0) aim = draw.pick(due);
     const { call } = aim;
     const attacker = this.#attacker(call);
     const making: Making = {
@@ -146,6 +151,14 @@ export class Gunner {
     return draw.chance(0.03) ? this.#misdirected(shot) : shot;
   }
 
+  /** Whether a call can be accepted only in some states, and something is in one of them, as far as is known. */
+  #isDue({ call }: Aim): boolean {
+    if (call.does.by !== 'command') return false;
+    const { name } = call.does.kind;
+    const fits = allowedBy(call, name);
+    return fits !== undefined && this.#world.rows(name).some(fits);
+  }
+
   /** What is kept is often used, lest random flavors drown those that fit, and never changed. */
   #idOf(kind: string, call: Call, attacker: Attacker): string {
     const draw = this.#draw;
@@ -165,7 +178,7 @@ export class Gunner {
     const able = attackers.filter(
       ({ standing }) => allows(call.permission, call.method, standing) && (!needsProject || standing?.scope.type === 'project'),
     );
-    return draw.pick(able.length > 0 && draw.chance(0.85) ? able : attackers);
+    return draw.pick(able.length > 0 && draw.chance(0.9) ? able : attackers);
   }
 
   #maybeSpoiled(value: unknown, making: Making, probability: number): unknown {
@@ -181,7 +194,7 @@ export class Gunner {
       aim.call.id === 'session.login' && draw.chance(0.7)
         ? credentials(draw)
         : valueOf(aim.body, '', { ...making, members: membersOf(aim.call, draw) });
-    return JSON.stringify(this.#maybeSpoiled(made, making, 0.15));
+    return JSON.stringify(this.#maybeSpoiled(made, making, 0.12));
   }
 
   #query({ call, query, filters, sorts, schemas }: Aim, making: Making): string {

@@ -6,8 +6,12 @@ import { PUBLIC_KEY } from '../../support/app.ts';
 import type { Draw } from './draw.ts';
 import type { Odd } from './odd.ts';
 
-/** Texts that no schema can tell how to make, by their patterns. */
-const EXAMPLES: Readonly<Record<string, string>> = { public_key: PUBLIC_KEY, new_password: PATTERNS.new_password.good[0] };
+/** Texts that no schema can tell how to make, and keys that are to be met again, by their patterns. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  public_key: PUBLIC_KEY,
+  new_password: PATTERNS.new_password.good[0],
+  property_key: PATTERNS.property_key.good[0],
+};
 
 export type Json = Readonly<Record<string, unknown>>;
 

@@ -6,7 +6,7 @@ import { AUTH_TOKEN_HEADER } from '@gantry/contract/wire/headers';
 import { parseSort } from '@gantry/contract/wire/query';
 import { hashOf } from '../../../src/access/tokens.ts';
 import type { Row, Visibility } from '../../../src/store/port.ts';
-import { startTestApp, type TestApp } from '../../support/app.ts';
+import { AT_ONCE, startTestApp, type TestApp } from '../../support/app.ts';
 import type { Client } from '../../support/client.ts';
 import type { DatabaseName } from '../../support/databases.ts';
 import { entered, put, sessionOf, userRow, type TestUser } from '../../support/tenants.ts';
@@ -20,6 +20,8 @@ export interface Attacker {
 }
 
 const SYSTEM: Visibility = { scope: { type: 'system' }, userId: '', domainId: '' };
+/** Milliseconds that a migration takes: long enough to be seen by a look, and then met by some shots. */
+const MIGRATION = 500;
 /** Things of a kind that are aimed at: the newest. */
 const KNOWN = 150;
 
@@ -65,7 +67,7 @@ export class World {
   /** An id of a kind: mostly of a thing that lies where the attacker works, and often one that `fits`; else of any thing, else of none. */
   idOf(kind: string, { standing }: Attacker, draw: Draw, fits?: (row: Row) => boolean): string {
     const all = this.rows(kind);
-    const near = draw.chance(0.8) ? all.filter((row) => isNear(row, standing)) : all;
+    const near = draw.chance(0.85) ? all.filter((row) => isNear(row, standing)) : all;
     if (near.length === 0 || draw.chance(0.04)) return `no-${kind}-${draw.between(1, 9)}`;
     const fit = fits && draw.chance(0.6) ? near.filter(fits) : [];
     return draw.pick(fit.length > 0 ? fit : near).id;
@@ -94,13 +96,14 @@ const extraUsers = (domainId: string, projectId: string): TestUser[] =>
     assigned: { [projectId]: role === 'service_account' ? 'project_user' : 'project_admin' },
   }));
 
-/** Starts a server whose things change at once, with sessions of all roles. */
+/** Starts a server whose things change at once, migrations aside, with sessions of all roles. */
 export async function openWorld(database: DatabaseName): Promise<World> {
   const errors: string[] = [];
   const app = await startTestApp({
     database,
     env: { GANTRY_SAMPLE_SERVERS: '12' },
-    embedded: { passwordCost: 1024 },
+    // A migration can be stopped, or hurried, only while it lasts.
+    embedded: { timings: { ...AT_ONCE, migrate: MIGRATION } },
     throttle: { window: 500, perUser: 20, perAddress: 200, atOnce: 50, delay: 1 },
     // Rights do not change here: they need not be looked up all the time.
     session: { verify: 60_000 },

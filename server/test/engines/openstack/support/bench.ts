@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { vi } from 'vitest';
 import { stringify } from 'yaml';
+import { kinds } from '@gantry/contract';
 import type { Scope } from '@gantry/contract/access/roles';
 import { openstack } from '../../../../src/engines/openstack/index.ts';
 import type { CommandContext, Engine, EnterableScope, Principal } from '../../../../src/engines/engine.ts';
@@ -100,6 +101,16 @@ export class Bench {
       },
       { timeout: 30_000, interval: 20 },
     );
+  }
+
+  /** Waits until all that is mirrored is in step: nothing of the first sync is written any more. */
+  async inStep(): Promise<void> {
+    // Tasks are the platform's own.
+    const mirrored = [...kinds.keys()].filter((kind) => kind !== 'task');
+    await vi.waitFor(() => {
+      const late = mirrored.filter((kind) => this.engine.health(kind).asOf === null);
+      if (late.length > 0) throw new Error(`not in step yet: ${late.join(', ')}`);
+    });
   }
 
   /** The engine stops and another one takes its place, as after a restart. */
