@@ -97,13 +97,23 @@ function matchesOf(listing: Listing, scope: number): RawBuilder<unknown> {
 
 /** How many entries of a scope match all filters. */
 export async function countMatches(listing: Listing, scope: number): Promise<number> {
-  const { db, flavour, searches, isEverything } = listing;
+  const { db, searches } = listing;
+  const everywhere = countedEverywhere(listing);
+  if (everywhere) return counted(db, sql`select count(*) as count ${everywhere}`);
   const [only] = searches;
-  const single = searches.length === 1 ? only : undefined;
-  // SQLite's trigram index counts without a look at the rows.
-  if (isEverything && flavour === 'sqlite' && single?.anywhere) return counted(db, sql`select count(*) as count ${single.anywhere}`);
-  const number = single?.repeats ? sql`count(distinct l.rid)` : sql`count(*)`;
+  const number = only?.repeats && searches.length === 1 ? sql`count(distinct l.rid)` : sql`count(*)`;
   return counted(db, sql`select ${number} as count ${matchesOf(listing, scope)}`);
+}
+
+/**
+ * `from …` over the matches in all scopes together, where SQLite's trigram index counts them without a look at the rows: those of a text,
+ * or all there are, of each of which it keeps one small entry; such a table as a whole is counted by its pages.
+ */
+function countedEverywhere({ flavour, layout, searches, isEverything }: Listing): RawBuilder<unknown> | undefined {
+  if (!isEverything || flavour !== 'sqlite' || searches.length > 1) return undefined;
+  const [only] = searches;
+  if (only) return only.anywhere;
+  return layout.found.length > 0 ? sql`from ${sql.table(`${layout.find}_docsize`)}` : undefined;
 }
 
 export const counted = async (db: Db, query: RawBuilder<unknown>): Promise<number> =>
