@@ -24,7 +24,11 @@ describe('the query of an address', () => {
   });
 
   it('gives every text, object and list back as it was', () => {
-    const json = fc.jsonValue().filter((value) => typeof value === 'object' && value !== null && !JSON.stringify(value).includes('-0'));
+    const json = fc
+      .jsonValue()
+      .filter((value) => typeof value === 'object' && value !== null)
+      // As JSON has it: it knows no -0.
+      .map((value): unknown => JSON.parse(JSON.stringify(value)));
     fc.assert(
       fc.property(fc.dictionary(fc.string({ minLength: 1 }), fc.oneof(fc.string(), json)), (search) => {
         const known = Object.assign({}, search);
