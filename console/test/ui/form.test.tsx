@@ -8,10 +8,12 @@ import { SubmitForm } from '../../src/ui/form/submit-form.tsx';
 import { useSchemaForm } from '../../src/ui/form/use-schema-form.ts';
 import { acting, all, click, find, pageText, renderPage, settle, type } from '../support/render.tsx';
 
-const schema = z.object({
-  name: z.string().min(1, { error: 'required' }).max(5, { error: 'too_long' }),
-  size: z.number().int().min(2, { error: 'too_small' }).optional(),
-});
+const schema = z
+  .object({
+    name: z.string().min(1, { error: 'required' }).max(5, { error: 'too_long' }),
+    size: z.number().int().min(2, { error: 'too_small' }).optional(),
+  })
+  .refine(({ name, size = 2 }) => name !== 'big' || size > 2, { error: 'name_size', path: ['name'] });
 
 interface Probe {
   valid: boolean;
@@ -76,6 +78,17 @@ it('can submit when untouched, or when valid, not submitting and not awaiting a 
   submit.mockReturnValue(new Promise(() => undefined));
   await send();
   expect(probe).toEqual({ valid: true, canSubmit: false });
+});
+
+it('takes a mark from a field when another one is changed so that both go together', async () => {
+  await open();
+  await type(find('textbox', 'Name'), 'big');
+  expect(document.querySelector('[data-field-error]')?.textContent).toContain('name_size');
+  expect(probe.canSubmit).toBe(false);
+  await type(find('textbox', 'Size'), '3');
+  await settle(10);
+  expect(document.querySelector('[data-field-error]')).toBeNull();
+  expect(probe.canSubmit).toBe(true);
 });
 
 it('validates on submitting and puts the focus into the first wrong field', async () => {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type RefCallback } from 'react';
-import { useForm, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
+import { useForm, useWatch, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import type { Describe, Failure } from '../failure.ts';
 import { canSubmit, isValid } from './form-state.ts';
@@ -36,6 +36,9 @@ export interface SchemaForm<I extends FieldValues = FieldValues, O = unknown> {
 /** Field in an error mark; found by its attribute, because the order on the screen is the order that counts. */
 const FIRST_WRONG = '[data-field-error] :is(input, select, textarea, button):not(:disabled)';
 
+/** Type of a mark that the server has set: it stays until its own field is changed. */
+const BY_SERVER = 'server';
+
 /** A form over a schema of the contract. Submitting while an answer is awaited does nothing; what was typed stays after a failure. */
 export function useSchemaForm<I extends FieldValues, O, A>(input: SchemaFormInput<I, O, A>): SchemaForm<I, O> {
   const { schema, defaults, describe, fieldText, onDone, checking = false } = input;
@@ -56,6 +59,15 @@ export function useSchemaForm<I extends FieldValues, O, A>(input: SchemaFormInpu
   const refused = useRef(false);
   const done = useRef(false);
 
+  // A rule about several fields marks one of them and may be kept by changing another: a mark that stayed would keep the form from being sent.
+  const values = useWatch({ control: fields.control });
+  useEffect(() => {
+    const marked = Object.keys(errors).filter((name) => errors[name]?.type !== BY_SERVER);
+    if (marked.length > 0) void fields.trigger(marked as Path<I>[]);
+    // Only what is typed or chosen can make a mark wrong.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [values]);
+
   // The marks appear a moment after the refusal: the first one that is there takes the focus.
   useEffect(() => {
     if (!refused.current) return;
@@ -74,7 +86,7 @@ export function useSchemaForm<I extends FieldValues, O, A>(input: SchemaFormInpu
       const name = path.split('.')[0] ?? path;
       const [first] = texts;
       if (!first) continue;
-      if (name in values) fields.setError(name as Path<I>, { type: 'server', message: fieldText(first) });
+      if (name in values) fields.setError(name as Path<I>, { type: BY_SERVER, message: fieldText(first) });
       else elsewhere.push(`${path}: ${fieldText(first)}`);
     }
     const told = Object.keys(failed.fields ?? {}).length;
