@@ -1,6 +1,6 @@
 import { nouns } from './nouns/index.ts';
 import type { Noun } from './nouns/noun.ts';
-import { capabilityOf, type Call } from './wire/call.ts';
+import { capabilitiesOf, type Call } from './wire/call.ts';
 import { FIELD_TEXTS } from './wire/field-texts.ts';
 import type { z } from 'zod';
 import type { Kind } from './wire/kind.ts';
@@ -16,8 +16,8 @@ export const kinds: ReadonlyMap<string, Kind> = new Map(all.flatMap((noun) => no
 /** What can be wrong with a value, of everything and of each noun: codes with their English texts. */
 export const fieldTexts: Readonly<Record<string, string>> = Object.assign({}, FIELD_TEXTS, ...all.map((noun) => noun.fieldTexts));
 
-/** Names of all commands and live reads: what an engine may offer. */
-export const capabilityNames: ReadonlySet<string> = new Set(calls.flatMap(({ does }) => capabilityOf(does) ?? []));
+/** Names of all commands and live reads, and of what not every engine takes in their bodies: what an engine may offer. */
+export const capabilityNames: ReadonlySet<string> = new Set(calls.flatMap(({ does }) => capabilitiesOf(does)));
 
 type AnyKind = (typeof nouns)[keyof typeof nouns]['kinds'][number];
 

@@ -135,7 +135,7 @@ function operationOf([call, ...actions]: readonly Call[], schemas: Schemas): Jso
     parameters: [
       ...new Map(parameters.map((parameter) => [`${String(parameter['in'])} ${String(parameter['name'])}`, parameter])).values(),
     ],
-    ...(schema && { requestBody: { required: bodies.length === all.length, content: { 'application/json': { schema } } } }),
+    ...(schema && { requestBody: { required: all.every(needsBody), content: { 'application/json': { schema } } } }),
     responses: responsesOf(call, [...codes], schemas),
     security: needsSession ? [{ session: [], ...(needsScope && { scope: [] }) }] : [],
     'x-permission': permission,
@@ -147,6 +147,8 @@ function operationOf([call, ...actions]: readonly Call[], schemas: Schemas): Jso
     }),
   };
 }
+
+const needsBody = ({ body }: Call): boolean => body !== undefined && !body.safeParse(undefined).success;
 
 /** The whole document. Paths are those below `/` or below the prefix of the installation. */
 export function openapi(calls: readonly Call[], version: string): Json {

@@ -9,6 +9,7 @@ import { nodes } from './nodes/index.ts';
 import { platform } from './platform/index.ts';
 import { projects } from './projects/index.ts';
 import { quotas } from './quotas/index.ts';
+import { securityGroups } from './security-groups/index.ts';
 import { servers } from './servers/index.ts';
 import { session } from './session/index.ts';
 import { tasks } from './tasks/index.ts';
@@ -24,6 +25,7 @@ export const nouns = {
   images,
   keyPairs,
   networks,
+  securityGroups,
   volumes,
   volumeSnapshots,
   nodes,

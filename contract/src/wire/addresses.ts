@@ -12,3 +12,9 @@ export const macAddress = patterned(
     .regex(/^[\da-f]{2}(?:(?::[\da-f]{2}){5}|(?:-[\da-f]{2}){5})$/i, { error: 'mac' })
     .overwrite((text) => text.toLowerCase().replaceAll('-', ':')),
 );
+
+/** One that an interface may have: not that of a group, whose first byte is odd. */
+export const unicastMac = patterned(
+  'mac',
+  macAddress.refine((mac) => (parseInt(mac.slice(0, 2), 16) & 1) === 0, { error: 'mac_multicast' }),
+);

@@ -9,6 +9,7 @@ import type { Rule } from './verdict.ts';
  * - list, read: from the store, within the caller's scope; `within` names the path parameter that narrows a list to one domain;
  * - command: refuse by the rule, then a task of the engine that owns the target (or, without target, of the default engine);
  *   `copies` names the member of the body that says how many alike are made: several are one task with a result for each;
+ *   `options` names members of the body that an engine may lack, each a capability of its own (`optionOf`);
  * - bulk: one task, a command for each of `body.ids`, a result per item;
  * - live: asked of the engine with the user's own right and a time limit; nothing is stored;
  * - ticket: asked of the engine like a live read; its answer is kept, sealed, and the caller gets a ticket that redeems it once;
@@ -17,7 +18,16 @@ import type { Rule } from './verdict.ts';
 export type Does =
   | { by: 'list'; kind: Kind; within?: { domain: string } }
   | { by: 'read'; kind: Kind; id: string }
-  | { by: 'command'; command: string; kind: Kind; id?: string; rule?: Rule<never, never>; scope?: 'project'; copies?: string }
+  | {
+      by: 'command';
+      command: string;
+      kind: Kind;
+      id?: string;
+      rule?: Rule<never, never>;
+      scope?: 'project';
+      copies?: string;
+      options?: readonly string[];
+    }
   | { by: 'bulk'; command: string; kind: Kind; rule?: Rule<never, never> }
   | { by: 'live'; live: string; kind: Kind; id: string; rule?: Rule<never, never> }
   | { by: 'ticket'; live: string; kind: Kind; id: string; rule?: Rule<never, never> }
@@ -27,6 +37,17 @@ export type Does =
 export function capabilityOf(does: Does): string | undefined {
   if (does.by === 'command' || does.by === 'bulk') return does.command;
   return does.by === 'live' || does.by === 'ticket' ? does.live : undefined;
+}
+
+/** The capability of an engine to take a member of a command's body: `server.stop:timeout`. Who lacks it is not asked for it (rule 10). */
+export const optionOf = (command: string, member: string): string => `${command}:${member}`;
+
+/** All capabilities that a call asks of an engine, in any of its forms. */
+export function capabilitiesOf(does: Does): string[] {
+  const capability = capabilityOf(does);
+  if (capability === undefined) return [];
+  const options = does.by === 'command' ? (does.options ?? []) : [];
+  return [capability, ...options.map((member) => optionOf(capability, member))];
 }
 
 /** One call of the API, as data: mounted by the server, called by the console, written into OpenAPI, attacked by the tests. */

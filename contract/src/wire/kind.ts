@@ -67,6 +67,8 @@ export interface Kind<E extends z.ZodType = z.ZodType, N extends string = string
   /** Whether rows may be visible beyond their owner (shared images, public flavors). */
   shareable: boolean;
   fields: Readonly<Record<string, Field>>;
+  /** Whether callers in the system scope may ask for the things of some domains: by whom they belong to, which needs no key of their own. */
+  ofDomains?: true;
   /** Sort of a list that names none: `created_at:desc`. */
   defaultSort: `${string}:${'asc' | 'desc'}`;
   /** Members that only callers in the system scope see; null for others. */
@@ -81,5 +83,11 @@ export const defineKind = <E extends z.ZodType, const N extends string>(kind: Ki
 /** Names of the fields that lists may sort by. */
 export const sortKeys = (kind: Kind): string[] => Object.keys(kind.fields).filter((key) => kind.fields[key]?.sort);
 
+/** What narrows a list to domains, where the kind allows that. */
+export const DOMAIN_FILTER = 'domain_id';
+
 /** Names of the fields that lists may filter by. */
 export const filterKeys = (kind: Kind): string[] => Object.keys(kind.fields).filter((key) => kind.fields[key]?.filter);
+
+/** Names of all that a list is narrowed by: its fields, and domains where the kind allows that. */
+export const narrowKeys = (kind: Kind): string[] => [...filterKeys(kind), ...(kind.ofDomains ? [DOMAIN_FILTER] : [])];

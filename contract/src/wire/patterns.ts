@@ -39,6 +39,12 @@ export const PATTERNS = {
   },
   metadata_key: { says: 'Free text.', source: 'S2 §3', good: ['role', 'cost centre'], bad: [''] },
   metadata_value: { says: 'Free text, also none.', source: 'S2 §3', good: ['', 'database'], bad: [] },
+  tag: {
+    says: 'Free text on one line without slash and comma; blanks at both ends are taken away, then at least one sign is left.',
+    source: 'screens C2',
+    good: ['web', 'shop floor', ' production '],
+    bad: ['', '  ', 'a/b', 'a,b', 'two\nlines'],
+  },
   account: {
     says: 'A name, or an id, as whoever keeps the accounts has it: free text; blanks at both ends are taken away.',
     source: 'decision A3',

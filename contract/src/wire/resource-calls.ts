@@ -43,6 +43,8 @@ interface Command extends Said {
 /** A command that takes a body. */
 interface CommandWith<B extends z.ZodType> extends Command {
   body: B;
+  /** Members of the body that an engine may lack. */
+  options?: readonly string[];
 }
 
 /** `confirmResize` → `confirm-resize` */
@@ -80,8 +82,8 @@ export function resourceCalls<E extends z.ZodType, const P extends string>(resou
   const params = z.object({ [param]: id } as Record<P, typeof id>);
   const place = `${path}/{${param}}` as const;
   const task = { answer: accepted, status: 202 } as const;
-  const on = (verb: string, rule: Rule<never, never> | undefined) =>
-    ({ by: 'command', command: `${kind.name}.${verb}`, kind, id: param, ...(rule && { rule }) }) as const;
+  const on = (verb: string, { rule, options }: { rule?: Rule<never, never>; options?: readonly string[] }) =>
+    ({ by: 'command', command: `${kind.name}.${verb}`, kind, id: param, ...(rule && { rule }), ...(options && { options }) }) as const;
   const several = (verb: string, { rule, ...said }: Command) =>
     ({
       ...task,
@@ -91,8 +93,16 @@ export function resourceCalls<E extends z.ZodType, const P extends string>(resou
       body: bulkBody,
       does: { by: 'bulk', command: `${kind.name}.${verb}`, kind, ...(rule && { rule }) },
     }) satisfies Partial<Call>;
-  const single = (verb: string, { rule, ...said }: Command) =>
-    ({ ...task, source, ...said, id: `${noun}.${verb}`, permission: one, params, does: on(verb, rule) }) satisfies Partial<Call>;
+  const single = (verb: string, { rule, options, ...said }: Command & { options?: readonly string[] }) =>
+    ({
+      ...task,
+      source,
+      ...said,
+      id: `${noun}.${verb}`,
+      permission: one,
+      params,
+      does: on(verb, { ...(rule && { rule }), ...(options && { options }) }),
+    }) satisfies Partial<Call>;
 
   return {
     ...listCalls(resource),
@@ -109,7 +119,12 @@ export function resourceCalls<E extends z.ZodType, const P extends string>(resou
         does: { by: 'read', kind, id: param },
       }),
     /** `scope`: what it is made in; absent where it belongs to the user. `copies`: member of the body that says how many alike. */
-    create: <B extends z.ZodType>({ scope, copies, ...said }: Omit<CommandWith<B>, 'rule'> & { scope?: 'project'; copies?: string }) =>
+    create: <B extends z.ZodType>({
+      scope,
+      copies,
+      options,
+      ...said
+    }: Omit<CommandWith<B>, 'rule'> & { scope?: 'project'; copies?: string }) =>
       defineCall({
         ...task,
         source,
@@ -119,7 +134,14 @@ export function resourceCalls<E extends z.ZodType, const P extends string>(resou
         path,
         permission: many,
         idempotent: true,
-        does: { by: 'command', command: `${kind.name}.create`, kind, ...(scope && { scope }), ...(copies && { copies }) },
+        does: {
+          by: 'command',
+          command: `${kind.name}.create`,
+          kind,
+          ...(scope && { scope }),
+          ...(copies && { copies }),
+          ...(options && { options }),
+        },
       }),
     update: <B extends z.ZodType>({ body, ...said }: CommandWith<B>) =>
       defineCall({ ...single('update', said), method: 'PATCH', path: place, body }),

@@ -18,6 +18,8 @@ export const image = z
     os_type: z.string().nullable(),
     /** Name of the user with an administrator's rights that it brings. */
     admin_user: z.string().nullable(),
+    /** Whether its guest lets the cloud set that user's password. */
+    allow_set_password: z.boolean(),
     visibility: z.enum(['public', 'private', 'shared', 'community']),
     created_at: instant,
     project_id: z.string().nullable(),
@@ -31,8 +33,12 @@ export const imageKind = defineKind({
   subject: 'compute_images',
   channel: 'compute',
   entity: image,
-  version: 2,
-  upgrades: { 1: (image) => ({ admin_user: null, ...image }) },
+  version: 3,
+  upgrades: {
+    1: (image) => ({ admin_user: null, ...image }),
+    // Until the cloud is asked again: an agent does it, which images of Linux on the embedded platform have.
+    2: (image) => ({ ...image, allow_set_password: image['os_type'] === 'linux' }),
+  },
   shareable: true,
   statusField: 'status',
   defaultSort: 'name:asc',

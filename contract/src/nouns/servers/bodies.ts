@@ -1,6 +1,7 @@
 /** Bodies of what is done to a server. */
 import { z } from 'zod';
-import { ipAddress, macAddress } from '../../wire/addresses.ts';
+import { SHUTDOWN_SECONDS } from '../../constants.ts';
+import { macAddress } from '../../wire/addresses.ts';
 import { newPassword } from '../../wire/password.ts';
 import { reference } from '../../wire/reference.ts';
 import { displayName } from '../../wire/values.ts';
@@ -9,7 +10,22 @@ const FLAVOR = '9d3c8a5e-5b57-4d0c-9b1e-1f1f6a1c7a10';
 const IMAGE = '4e8b6f0d-7a25-4bb1-8f0e-8d5b2c9e3f21';
 const VOLUME = '7a1d4c3e-9f0b-4a52-8c6d-2e5f7b8a9c10';
 const NODE = '3b9e5d7c-1a2f-4c68-b0d4-5e6f7a8b9c21';
-const NETWORK = 'c1f2a7b4-0c5d-4f3e-9a68-7b2d4e6f8a32';
+
+/**
+ * `timeout`: seconds that the guest has before its power is cut, -1 for as long as it takes; absent: as the cloud has it. An engine that
+ * cannot wait by the clock of the one who asks lacks the capability `server.stop:timeout`.
+ */
+export const stopBody = z.strictObject({
+  timeout: z
+    .number()
+    .int()
+    .max(SHUTDOWN_SECONDS.max, { error: 'too_large' })
+    .refine((seconds) => seconds === SHUTDOWN_SECONDS.endless || seconds >= SHUTDOWN_SECONDS.min, { error: 'shutdown_limit' })
+    .optional(),
+});
+/** May be left out. */
+export const stopRequest = stopBody.optional().meta({ examples: [{ timeout: 300 }, {}] });
+export type Stop = z.output<typeof stopBody>;
 
 /** A reboot asks the guest (SOFT) or cuts its power (HARD). */
 export const rebootBody = z.strictObject({ type: z.enum(['SOFT', 'HARD']) }).meta({ examples: [{ type: 'SOFT' }] });
@@ -64,18 +80,13 @@ export const updateVolumeBody = z
   .meta({ examples: [{ volume_id: VOLUME, delete_on_termination: true }] });
 export type UpdateVolume = z.output<typeof updateVolumeBody>;
 
-/** `ip`: a free address of the network; absent: the next free one. */
-export const attachInterfaceBody = z
-  .strictObject({ network_id: reference('network'), ip: ipAddress.optional() })
-  .meta({ examples: [{ network_id: NETWORK }] });
-export type AttachInterface = z.output<typeof attachInterfaceBody>;
-
 /** The interface is named by its hardware address, as the server's networks have it. */
 export const detachInterfaceBody = z.strictObject({ mac_addr: macAddress }).meta({ examples: [{ mac_addr: 'fa:16:3e:00:00:01' }] });
 export type DetachInterface = z.output<typeof detachInterfaceBody>;
 
 /** What can be wrong with the values of these bodies. */
 export const actionFieldTexts = {
+  shutdown_limit: 'Give the seconds to wait, at least 1, or -1 to wait without end.',
   flavor_same: 'The server has this size already.',
   flavor_disk_smaller: 'The disk of this size is too small: the server has {disk} GiB.',
   flavor_beyond_live: 'While it runs the server can grow to {vcpus} vCPU and {ram} MiB of memory at most.',

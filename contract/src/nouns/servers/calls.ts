@@ -5,7 +5,6 @@ import { queryFlag } from '../../wire/page.ts';
 import { resourceCalls } from '../../wire/resource-calls.ts';
 import { description, displayName, id, instant } from '../../wire/values.ts';
 import {
-  attachInterfaceBody,
   attachVolumeBody,
   changePasswordBody,
   createImageBody,
@@ -17,14 +16,15 @@ import {
   rescueBody,
   resetStateBody,
   resizeBody,
+  stopRequest,
   updateVolumeBody,
   type Reboot,
 } from './bodies.ts';
 import { consoleCall } from './console.ts';
 import { serverCreateBody } from './create.ts';
 import { serverKind } from './entity.ts';
-import { serverMetadata } from './metadata.ts';
-import { serverInterfaces } from './interfaces.ts';
+import { serverMetadata, serverTags } from './metadata.ts';
+import { interfaceBody, serverInterfaces, updateInterfaceBody } from './interfaces.ts';
 import * as rules from './rules.ts';
 import { serverStat, statQuery } from './stat.ts';
 
@@ -72,10 +72,17 @@ const source = 'S2 §4';
 /** What is done to one server; each is a command of that name, at an address of its own. */
 const actionCalls = {
   start: calls.act('start', { summary: 'Starts a stopped server', source, rule: rules.isStartable }),
-  stop: calls.act('stop', {
-    summary: 'Shuts a server down; where the guest does not follow, its power is cut',
+  stop: calls.actWith('stop', {
+    summary: 'Shuts a server down; where the guest does not follow in time, its power is cut. Needs no body',
     source,
+    body: stopRequest,
+    options: ['timeout'],
     rule: rules.isStoppable,
+  }),
+  cancelStop: calls.act('cancelStop', {
+    summary: 'Ends the wait for a guest that was asked to shut down: its power is not cut, and the task of the shutdown ends cancelled',
+    source,
+    rule: rules.isStopCancellable,
   }),
   powerOff: calls.act('powerOff', { summary: 'Cuts the power of a server', source, rule: rules.isPowerOffable }),
   reboot: calls.actWith('reboot', { summary: 'Reboots a server', source, body: rebootBody, rule: isRebootableBy }),
@@ -153,15 +160,21 @@ const actionCalls = {
   attachInterface: calls.actWith('attachInterface', {
     summary: 'Attaches a server to a network',
     source: 'S2 §7',
-    body: attachInterfaceBody,
+    body: interfaceBody,
     errors: ['no_free_address'],
     rule: rules.isInterfaceAttachable,
+  }),
+  updateInterface: calls.actWith('updateInterface', {
+    summary: 'Changes addresses, security groups or spoofing protection of an interface',
+    source: 'S2 §7',
+    body: updateInterfaceBody,
+    rule: rules.isInterfaceEditable,
   }),
   detachInterface: calls.actWith('detachInterface', {
     summary: 'Takes an interface away',
     source: 'S2 §7',
     body: detachInterfaceBody,
-    rule: rules.isInterfaceDetachable,
+    rule: rules.isInterfaceEditable,
   }),
 };
 
@@ -214,18 +227,22 @@ export const serverCalls = {
     summary: 'Creates a server, or several alike as one task',
     body: serverCreateBody,
     copies: 'count',
+    options: ['firmware'],
     errors: ['quota_exceeded', 'no_capacity', 'no_free_address'],
     scope: 'project',
   }),
   read: calls.read({ summary: 'One server' }),
   update: calls.update({
-    summary: 'Changes name, description or metadata of a server',
+    summary: 'Changes name, description, metadata, tags or high availability of a server',
     body: z
       .strictObject({
         name: displayName.optional(),
         description: description.optional(),
         /** All of it, not only what changes. */
         metadata: serverMetadata.optional(),
+        ha_enabled: z.boolean().optional(),
+        /** All of them. */
+        tags: serverTags.optional(),
       })
       .refine((body) => Object.keys(body).length > 0, { error: 'nothing_to_change' })
       .meta({ examples: [{ name: 'web-2' }] }),

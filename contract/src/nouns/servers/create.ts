@@ -1,15 +1,26 @@
 /** What a server is made of, and several alike of one request (S2 §2, screens C3). */
 import { z } from 'zod';
 import { SERVER_LIMITS } from '../../constants.ts';
-import { ipAddress } from '../../wire/addresses.ts';
+import { newPassword } from '../../wire/password.ts';
 import { patterned } from '../../wire/patterned.ts';
 import { reference } from '../../wire/reference.ts';
 import { secret } from '../../wire/secret.ts';
 import { description, displayName, numbered } from '../../wire/values.ts';
-import { serverMetadata } from './metadata.ts';
+import { interfaceBody, type InterfaceWanted } from './interfaces.ts';
+import { serverMetadata, serverTags } from './metadata.ts';
 import { volumeSize } from '../volumes/bodies.ts';
 
 const NAME_MAX = 255;
+
+/** How a guest may see a disk, and what it is connected by. */
+export const DEVICE_TYPES = ['disk', 'cdrom'] as const;
+export const DISK_BUSES = ['virtio', 'scsi', 'sata', 'ide', 'usb'] as const;
+
+/** Absent: as the image or the cloud has it. */
+const device = { disk_bus: z.enum(DISK_BUSES).optional(), device_type: z.enum(DEVICE_TYPES).optional() };
+type Device = { disk_bus?: string | undefined; device_type?: string | undefined };
+/** Hypervisors have no such drive. */
+const isUnfit = ({ disk_bus: bus, device_type: type }: Device): boolean => bus === 'virtio' && type === 'cdrom';
 
 /**
  * A volume beside the one it boots from: one that is made for the server, called `name` where that is given, either empty and of `size` GiB
@@ -24,17 +35,24 @@ const furtherVolume = z
     size: volumeSize.optional(),
     /** Absent: it stays. */
     delete_on_termination: z.boolean().optional(),
+    /** Its place among those that the guest's firmware looks at after the boot volume, from 1. Absent: it is not looked at. */
+    boot_order: z
+      .number()
+      .int()
+      .min(1, { error: 'too_small' })
+      .max(SERVER_LIMITS.volumes - 1, { error: 'too_large' })
+      .optional(),
+    ...device,
   })
-  .superRefine(({ volume_id: id, snapshot_id: snapshot, name, size }, { addIssue }) => {
+  .superRefine(({ volume_id: id, snapshot_id: snapshot, name, size, ...row }, { addIssue }) => {
     const wrong = (field: string, message: string) => addIssue({ code: 'custom', path: [field], message });
     if (id === undefined && snapshot === undefined && size === undefined) wrong('size', 'required');
     if (id !== undefined && snapshot !== undefined) wrong('snapshot_id', 'one_volume_source');
     if (id !== undefined && size !== undefined) wrong('size', 'one_volume_source');
     if (id !== undefined && name !== undefined) wrong('name', 'one_volume_source');
+    if (isUnfit(row)) wrong('disk_bus', 'cdrom_bus');
   });
 export type FurtherVolume = z.output<typeof furtherVolume>;
-
-const fixedIp = z.strictObject({ network_id: reference('network'), ip: ipAddress });
 
 /** First lines that cloud-init knows what to do with. */
 const SCRIPT_HEAD = /^(#!|#cloud-config\s)/;
@@ -60,6 +78,17 @@ const userData = secret(
   ),
 );
 
+/** The interfaces that a body asks for, in their order. */
+export const interfacesOf = ({
+  network_ids: ids = [],
+  interfaces = [],
+}: {
+  network_ids?: readonly string[] | undefined;
+  interfaces?: readonly InterfaceWanted[] | undefined;
+}): InterfaceWanted[] => [...ids.map((id) => ({ network_id: id })), ...interfaces];
+
+export const FIRMWARES = ['bios', 'uefi'] as const;
+
 export const serverCreateBody = z
   .strictObject({
     /** Of several: followed by `-1`, `-2` and so on. */
@@ -76,23 +105,37 @@ export const serverCreateBody = z
     volume_size: volumeSize.optional(),
     /** Whether the boot volume goes with the server. Absent: one that is made for it does, an existing one stays. */
     delete_on_termination: z.boolean().optional(),
+    /** Of the boot volume. */
+    ...device,
     /** Beside the boot volume, at most 15 together. */
     volumes: z
       .array(furtherVolume)
       .max(SERVER_LIMITS.volumes - 1, { error: 'too_many' })
       .optional(),
-    /** One interface each; a network may occur several times. */
-    network_ids: z.array(reference('network')).min(1, { error: 'required' }).max(SERVER_LIMITS.interfaces, { error: 'too_many' }),
-    /** Addresses that interfaces in these networks have; without, they get the next free one. */
-    fixed_ips: z.array(fixedIp).max(SERVER_LIMITS.interfaces, { error: 'too_many' }).optional(),
+    /** One interface each, with nothing of its own; a network may occur several times. */
+    network_ids: z.array(reference('network')).max(SERVER_LIMITS.interfaces, { error: 'too_many' }).optional(),
+    /** Interfaces of which more is said than their network; they follow those of `network_ids`. */
+    interfaces: z.array(interfaceBody).max(SERVER_LIMITS.interfaces, { error: 'too_many' }).optional(),
     /** One of the user's own keys. */
     key_pair_id: reference('key_pair').optional(),
+    /** Password of the administrator that the image brings, where its guest takes one (`allow_set_password` of the image). */
+    password: newPassword.optional(),
     user_data: userData.optional(),
     /** Hands metadata and script to the guest on a disk, for images that do not ask the network. */
     config_drive: z.boolean().optional(),
     /** Cores and memory may be changed while it runs. */
     allow_live_resize: z.boolean().optional(),
+    /**
+     * Whether the cloud brings it up on another node when its own fails. Absent: as the cloud has it; the embedded platform does.
+     */
+    ha_enabled: z.boolean().optional(),
+    /**
+     * What the guest is started by, where it boots from an installation medium (an image whose `disk_format` is iso). Absent: as the image or
+     * the cloud has it. An engine that cannot choose it lacks the capability `server.create:firmware`.
+     */
+    firmware: z.enum(FIRMWARES).optional(),
     metadata: serverMetadata.optional(),
+    tags: serverTags.optional(),
     /** How many alike. */
     count: z.number().int().min(1, { error: 'too_small' }).max(SERVER_LIMITS.count, { error: 'too_large' }).optional(),
   })
@@ -103,14 +146,21 @@ export const serverCreateBody = z
     if (image !== undefined && volume !== undefined) wrong(['volume_id'], 'one_boot_source');
     if (snapshot !== undefined && (image ?? volume) !== undefined) wrong(['snapshot_id'], 'one_boot_source');
     if (volume !== undefined && body.volume_size !== undefined) wrong(['volume_size'], 'one_boot_source');
+    if (isUnfit(body)) wrong(['disk_bus'], 'cdrom_bus');
+    for (const member of ['password', 'firmware'] as const)
+      if (body[member] !== undefined && image === undefined) wrong([member], 'needs_image');
+    const places = (body.volumes ?? []).flatMap(({ boot_order: place }) => place ?? []);
+    if (new Set(places).size < places.length) wrong(['volumes'], 'boot_order_twice');
     const existing = [volume, ...(body.volumes ?? []).map(({ volume_id: id }) => id)].filter((id) => id !== undefined);
     if (new Set(existing).size < existing.length) wrong(['volumes'], 'duplicates');
-    const spare = [...body.network_ids];
-    for (const [index, { network_id: id }] of (body.fixed_ips ?? []).entries())
-      if (spare.includes(id)) spare.splice(spare.indexOf(id), 1);
-      else wrong(['fixed_ips', index, 'network_id'], 'no_such_interface');
+    const nics = interfacesOf(body);
+    if (nics.length === 0) wrong(['network_ids'], 'required');
+    if (nics.length > SERVER_LIMITS.interfaces) wrong(['interfaces'], 'too_many');
+    const macs = nics.flatMap(({ network_id: id, mac_addr: mac }) => (mac === undefined ? [] : [`${id} ${mac}`]));
+    const addresses = nics.flatMap(({ network_id: id, fixed_ips: ips = [] }) => ips.map((ip) => `${id} ${ip}`));
+    if ([macs, addresses].some((list) => new Set(list).size < list.length)) wrong(['interfaces'], 'duplicates');
     if (count === 1) return;
-    if (existing.length > 0 || (body.fixed_ips ?? []).length > 0) wrong(['count'], 'only_one');
+    if ([existing, macs, addresses].some((list) => list.length > 0)) wrong(['count'], 'only_one');
     if (body.name.length + 1 + String(count).length > NAME_MAX) wrong(['name'], 'too_long_numbered');
   })
   .meta({
@@ -127,8 +177,7 @@ export const serverCreateBody = z
         flavor_id: '9d3c8a5e-5b57-4d0c-9b1e-1f1f6a1c7a10',
         volume_id: '7a1d4c3e-9f0b-4a52-8c6d-2e5f7b8a9c10',
         volumes: [{ name: 'data', size: 20 }],
-        network_ids: ['c1f2a7b4-0c5d-4f3e-9a68-7b2d4e6f8a32'],
-        fixed_ips: [{ network_id: 'c1f2a7b4-0c5d-4f3e-9a68-7b2d4e6f8a32', ip: '10.0.0.10' }],
+        interfaces: [{ network_id: 'c1f2a7b4-0c5d-4f3e-9a68-7b2d4e6f8a32', fixed_ips: ['10.0.0.10'] }],
         user_data: '#cloud-config\npackages: [postgresql]\n',
       },
     ],
@@ -146,14 +195,17 @@ export const serverFieldTexts = {
   script_too_long_here: 'This cloud takes scripts of at most {max} bytes.',
   one_boot_source: 'Boot from one thing: an image, a volume or a snapshot.',
   one_volume_source: 'Give either an existing volume, or the size of a new one or the snapshot it is made of.',
-  no_such_interface: 'The server gets no further interface in this network.',
-  only_one: 'Existing volumes and fixed addresses belong to one server; several cannot have them.',
+  only_one: 'Existing volumes and addresses of their own belong to one server; several cannot have them.',
+  tag: 'A tag has neither slash nor comma.',
+  boot_order_twice: 'Two volumes have the same place in the boot order.',
+  cdrom_bus: 'A CD drive cannot be connected by virtio.',
+  needs_image: 'Only a server that boots from an image takes this.',
+  image_no_password: 'The guest of this image takes no password.',
+  firmware_iso_only: 'Only for installation media (ISO images); other images bring their own firmware.',
   too_long_numbered: 'The name is too long to be followed by a number.',
   volume_not_available: 'This volume is not available: it is {status}.',
   volume_not_bootable: 'This volume cannot be booted from.',
   snapshot_not_available: 'This snapshot is not available: it is {status}.',
   snapshot_not_bootable: 'Nothing can be booted from the volume of this snapshot.',
-  address_taken: 'This address is taken.',
-  address_outside: 'This address is in no subnet of the network.',
   image_with_volume: 'This image brings a volume of its own: neither its size nor its end can be chosen.',
 };

@@ -51,6 +51,9 @@ export const server = z
         mac_addr: z.string(),
         ips: z.array(z.string()),
         ipam_enabled: z.boolean().nullable(),
+        /** Null where the cloud does not tell. */
+        spoofing_protection: z.boolean().nullable(),
+        security_group_ids: z.array(z.string()),
       }),
     ),
     network_data: z.array(z.object({ mac_addr: z.string(), fixed_ips: z.array(z.string()) })),
@@ -62,6 +65,7 @@ export const server = z
     ha_enabled: z.boolean(),
     fault: z.object({ message: z.string() }).nullable(),
     metadata: z.record(z.string(), z.string()),
+    tags: z.array(z.string()),
     traits: z.array(z.string()),
     max_vcpu: z.number().int().nullable(),
     /** MiB */
@@ -80,15 +84,23 @@ export const server = z
   .meta({ id: 'Server' });
 export type Server = z.infer<typeof server>;
 
+/** Interfaces as they were kept before they told of their protection. */
+const withGuards = (networks: unknown): unknown[] =>
+  Array.isArray(networks) ? networks.map((one: object) => ({ ...one, spoofing_protection: null, security_group_ids: [] })) : [];
+
 export const serverKind = defineKind({
   name: 'server',
   subject: 'compute_servers',
   channel: 'compute',
   entity: server,
-  version: 2,
+  version: 3,
   // Until the cloud is asked again: the embedded platform's servers always boot from a volume.
-  upgrades: { 1: (server) => ({ ...server, boots_from_volume: Array.isArray(server['volumes']) && server['volumes'].length > 0 }) },
+  upgrades: {
+    1: (server) => ({ ...server, boots_from_volume: Array.isArray(server['volumes']) && server['volumes'].length > 0 }),
+    2: (server) => ({ tags: [], ...server, networks: withGuards(server['networks']) }),
+  },
   shareable: false,
+  ofDomains: true,
   statusField: 'status',
   systemOnly: ['host', 'host_status'],
   defaultSort: 'created_at:desc',

@@ -3,5 +3,10 @@ import { actionFieldTexts } from './bodies.ts';
 import { serverCalls } from './calls.ts';
 import { serverFieldTexts } from './create.ts';
 import { serverKind } from './entity.ts';
+import { interfaceFieldTexts } from './interfaces.ts';
 
-export const servers = { kinds: [serverKind], calls: serverCalls, fieldTexts: { ...serverFieldTexts, ...actionFieldTexts } } satisfies Noun;
+export const servers = {
+  kinds: [serverKind],
+  calls: serverCalls,
+  fieldTexts: { ...serverFieldTexts, ...actionFieldTexts, ...interfaceFieldTexts },
+} satisfies Noun;

@@ -68,6 +68,10 @@ export const isPowerOffable: Rule<ServerState> = every(
   unlocked,
   inStatus('ACTIVE', 'PAUSED', 'ERROR', 'RESCUE'),
 );
+/** While a guest that was asked to shut down is waited for. */
+export const isStopCancellable: Rule<ServerState> = every(unlocked, ({ task_state: task }) =>
+  task === 'powering-off' ? true : no('server_not_stopping'),
+);
 export const isRebootable = restingIn('ACTIVE');
 /** What a hard reboot puts an end to. Later on in a hard reboot, and in all else that goes on, it cannot take its place. */
 const CUT_SHORT: ReadonlySet<string | null> = new Set([
@@ -99,9 +103,9 @@ export const isRenamable: Rule<ServerState> = (server) =>
   server.task_state === 'deleting' ? no('server_in_progress', { state: 'deleting' }) : true;
 /** Whatever goes on with it, but a lock holds it, and neither one that failed nor one whose move waits for a word. */
 export const isMetadataChangeable = every(isRenamable, unlocked, inOrOnTheWay('ACTIVE', 'PAUSED', 'SHUTOFF', 'SUSPENDED'));
-/** Name and description can be changed nearly always, metadata not. */
-export const isUpdatable: Rule<ServerState, { metadata?: unknown }> = (server, { metadata }) =>
-  metadata === undefined ? isRenamable(server) : isMetadataChangeable(server);
+/** Name and description can be changed nearly always; metadata, and what clouds keep as such, not. */
+export const isUpdatable: Rule<ServerState, { metadata?: unknown; tags?: unknown; ha_enabled?: unknown }> = (server, body) =>
+  [body.metadata, body.tags, body.ha_enabled].every((said) => said === undefined) ? isRenamable(server) : isMetadataChangeable(server);
 /** A disk of it grows (S2 §4). */
 export const isDiskResizable = restingIn('ACTIVE', 'PAUSED', 'SHUTOFF');
 /** Another flavor: only while shut off; a running server is resized live, where it allows that. */
@@ -149,8 +153,8 @@ const isInterfaceChangeable = restingIn('ACTIVE', 'SHUTOFF', 'PAUSED');
 export const isInterfaceAttachable = every<ServerState>(isInterfaceChangeable, ({ networks = [] }) =>
   networks.length < SERVER_LIMITS.interfaces ? true : no('server_interfaces_full', { max: SERVER_LIMITS.interfaces }),
 );
-/** Hardware addresses are compared without regard to case. */
-export const isInterfaceDetachable: Rule<ServerState, { mac_addr: string }> = (server, { mac_addr: mac }) => {
+/** One that is there is changed or taken away. Hardware addresses are compared without regard to case. */
+export const isInterfaceEditable: Rule<ServerState, { mac_addr: string }> = (server, { mac_addr: mac }) => {
   const isThere = (server.networks ?? []).some(({ mac_addr }) => mac_addr.toLowerCase() === mac.toLowerCase());
   return isThere ? isInterfaceChangeable(server) : no('interface_not_attached');
 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { copyOf, serverCreateBody, type ServerCreate } from '../../../src/nouns/servers/create.ts';
+import { copyOf, interfacesOf, serverCreateBody, type ServerCreate } from '../../../src/nouns/servers/create.ts';
+import { updateInterfaceBody } from '../../../src/nouns/servers/interfaces.ts';
 import { withoutSecrets } from '../../../src/wire/secret.ts';
 
 const body = { name: 'web', flavor_id: 'f', image_id: 'i', network_ids: ['n', 'n'] };
@@ -10,7 +11,7 @@ const problems = (more: object): string[] => {
   return result.success ? [] : result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
 };
 const volumes = (count: number) => Array.from({ length: count }, () => ({ size: 1 }));
-const fixed = (...networks: string[]) => ({ fixed_ips: networks.map((id) => ({ network_id: id, ip: '10.0.0.9' })) });
+const nic = (more: object = {}) => ({ network_id: 'n', ...more });
 
 describe('the body of a new server', () => {
   it('takes an image or a volume to boot from, never both or none', () => {
@@ -38,10 +39,47 @@ describe('the body of a new server', () => {
     expect(problems({ volumes: [{ snapshot_id: 's', volume_id: 'v' }] })).toEqual(['volumes.0.snapshot_id: one_volume_source']);
   });
 
-  it('gives an address only to interfaces that there are', () => {
-    expect(problems(fixed('n', 'n'))).toEqual([]);
-    expect(problems(fixed('n', 'n', 'n'))).toEqual(['fixed_ips.2.network_id: no_such_interface']);
-    expect(problems(fixed('other'))).toEqual(['fixed_ips.0.network_id: no_such_interface']);
+  it('has 1 to 15 interfaces, those of which only the network is said first', () => {
+    expect(problems({ network_ids: [] })).toEqual(['network_ids: required']);
+    expect(problems({ network_ids: undefined, interfaces: [nic()] })).toEqual([]);
+    expect(problems({ interfaces: Array.from({ length: 13 }, () => nic()) })).toEqual([]);
+    expect(problems({ interfaces: Array.from({ length: 14 }, () => nic()) })).toEqual(['interfaces: too_many']);
+    expect(interfacesOf({ network_ids: ['a'], interfaces: [nic({ fixed_ips: ['10.0.0.9'] })] })).toEqual([
+      { network_id: 'a' },
+      { network_id: 'n', fixed_ips: ['10.0.0.9'] },
+    ]);
+  });
+
+  it('gives each address once in a network, and none to several servers', () => {
+    const two = (more: object) => ({ interfaces: [nic(more), nic(more)] });
+    expect(problems(two({ fixed_ips: ['10.0.0.9'] }))).toEqual(['interfaces: duplicates']);
+    expect(problems(two({ mac_addr: 'fa:16:3e:00:00:01' }))).toEqual(['interfaces: duplicates']);
+    expect(problems({ interfaces: [nic({ fixed_ips: ['10.0.0.9', '10.0.0.9'] })] })).toEqual([
+      'interfaces.0.fixed_ips: duplicates',
+      'interfaces: duplicates',
+    ]);
+    for (const own of [{ fixed_ips: ['10.0.0.9'] }, { mac_addr: 'fa:16:3e:00:00:01' }])
+      expect(problems({ count: 2, interfaces: [nic(own)] })).toEqual(['count: only_one']);
+    expect(problems({ count: 2, interfaces: [nic({ spoofing_protection: false })] })).toEqual([]);
+  });
+
+  it('takes hardware addresses of interfaces, and security groups only with the protection', () => {
+    expect(problems({ interfaces: [nic({ mac_addr: 'FA-16-3E-00-00-01' })] })).toEqual([]);
+    expect(problems({ interfaces: [nic({ mac_addr: '01:00:5e:00:00:01' })] })).toEqual(['interfaces.0.mac_addr: mac_multicast']);
+    expect(problems({ interfaces: [nic({ mac_addr: 'fa:16:3e' })] })).toEqual(['interfaces.0.mac_addr: mac']);
+    const bare = { spoofing_protection: false };
+    expect(problems({ interfaces: [nic({ ...bare, security_group_ids: [] })] })).toEqual([]);
+    expect(problems({ interfaces: [nic({ ...bare, security_group_ids: ['g'] })] })).toEqual([
+      'interfaces.0.security_group_ids: groups_unprotected',
+    ]);
+  });
+
+  it('leaves an interface that is changed at least one address, and has something to change', () => {
+    const codes = (more: object) =>
+      updateInterfaceBody.safeParse({ mac_addr: 'fa:16:3e:00:00:01', ...more }).error?.issues.map(({ message }) => message) ?? [];
+    expect(codes({ fixed_ips: ['10.0.0.9'] })).toEqual([]);
+    expect(codes({ security_group_ids: [] })).toEqual([]);
+    expect([codes({ fixed_ips: [] }), codes({})]).toEqual([['required'], ['nothing_to_change']]);
   });
 
   it('takes scripts that cloud-init knows, up to 64 KiB of UTF-8', () => {
@@ -64,7 +102,6 @@ describe('the body of a new server', () => {
     expect(problems({ count: 50 })).toEqual([]);
     expect(problems({ count: 0 })).toEqual(['count: too_small']);
     expect(problems({ count: 51 })).toEqual(['count: too_large']);
-    expect(problems({ count: 2, ...fixed('n') })).toEqual(['count: only_one']);
     expect(problems({ count: 2, volumes: [{ volume_id: 'v' }] })).toEqual(['count: only_one']);
     expect(problems({ count: 2, volumes: volumes(2) })).toEqual([]);
     for (const [length, count, fits] of [
