@@ -63,7 +63,7 @@ export async function createEngines(config: Config, { store, log, owner, lease, 
   if (lost.length > 0) throw new ConfigError(lost.map(({ id, measures }) => `engine ${id}: measures: no engine has the id ${measures}`));
 
   const can = (engine: Engine, capability: string): boolean =>
-    Object.hasOwn(engine.commands, capability) || Object.hasOwn(engine.live, capability);
+    Object.hasOwn(engine.commands, capability) || Object.hasOwn(engine.live, capability) || engine.options?.has(capability) === true;
   /** Who answers for the rows of an engine: itself, then whoever measures it. */
   const behind = (id: string): Engine[] => all.filter((engine) => engine.id === id || engine.measures === id).toSorted(rowsFirst);
   const platform: Platform = {

@@ -98,6 +98,14 @@ export interface Unanswered {
 }
 
 /**
+ * What marks an error of a command that was called off by another one, such as a shutdown whose wait somebody has ended: its task ends
+ * cancelled, not failed.
+ */
+export interface CalledOff {
+  readonly calledOff: true;
+}
+
+/**
  * A command in two steps. `accept` ends within seconds, within the request: a refusal reaches the user as an answer (throws GantryError).
  * `settle` runs in the background until the thing is done; it must be able to start again after a crash.
  */
@@ -116,6 +124,11 @@ export interface Command<B = unknown> {
    * Absent: `accept` may simply run again, however often.
    */
   recover?(context: CommandContext, id: string | null, body: B): Promise<Acceptance | undefined>;
+  /**
+   * The task ends, because `recover` has found nothing for as long as it was looked for: takes away what `accept` may have made on its way.
+   * A failure is noted, and what is left has to be found in another way. Absent: `accept` makes nothing but what it is for.
+   */
+  abandon?(context: CommandContext, body: B): Promise<void>;
 }
 
 /** A read that is never stored: console log, history, quotas. */
@@ -181,6 +194,8 @@ export interface Engine {
   identity?: Identity;
   commands: Readonly<Record<string, Command<never>>>;
   live: Readonly<Record<string, LiveRead>>;
+  /** What it takes in bodies of commands that not every engine does: `server.stop:timeout`. Absent: nothing of it. */
+  readonly options?: ReadonlySet<string>;
   /** By kind; absent: what the rows hold is all there is. */
   figures?: Readonly<Record<string, FiguresOf>>;
   /** Id of an engine whose things this one measures: its live reads and figures are for that one's rows, where that one has none itself. */

@@ -1,5 +1,5 @@
 /** Commands: found within sight, possible for its engine, allowed by the rule, and then a task. */
-import type { Does } from '@gantry/contract/wire/call';
+import { optionOf, type Does } from '@gantry/contract/wire/call';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { referencesIn } from '@gantry/contract/wire/reference';
 import { withoutSecrets } from '@gantry/contract/wire/secret';
@@ -51,11 +51,19 @@ export async function command(asked: Asked, does: Of<'command'>, deps: Deps): Pr
   const target = does.id === undefined ? null : await visible(asked, does.kind, param(asked, does.id), deps);
   const engine = target?.engine ?? deps.platform.defaultEngine;
   if (!deps.platform.can(engine, does.command)) throw new GantryError('not_supported');
+  able(does, engine, asked.body, deps);
   await knowing(asked, engine, deps);
   if (target) obey(does.rule, target, asked.body);
   const name = target ? nameOf(target.document, target.id) : nameOf(asked.body, '');
   const copies = copiesOf(does, asked.body, name);
   return deps.tasks.submit({ ...common(asked, does), engine, target, name, copies, once });
+}
+
+/** Refuses what the engine cannot be told, at the member that says it. */
+function able({ command: name, options = [] }: Of<'command'>, engine: string, body: unknown, { platform }: Deps): void {
+  const said = (body ?? {}) as Readonly<Record<string, unknown>>;
+  const lacking = options.find((member) => said[member] !== undefined && !platform.can(engine, optionOf(name, member)));
+  if (lacking !== undefined) throw new GantryError('not_supported', { detail: `this cloud does not take ${lacking}` });
 }
 
 /** Names of several alike, where the body asks for more than one. */

@@ -1,7 +1,7 @@
 /** Lists and single reads: always from the store, always within the caller's sight (rules 4 and 5). */
 import type { Does } from '@gantry/contract/wire/call';
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
-import type { Kind } from '@gantry/contract/wire/kind';
+import { DOMAIN_FILTER, type Field, type Kind } from '@gantry/contract/wire/kind';
 import type { Page } from '@gantry/contract/wire/page';
 import { parseFilter, parseSort, type Filter } from '@gantry/contract/wire/query';
 import { seesSystem, visibilityOf } from '../access/visibility.ts';
@@ -26,8 +26,11 @@ const VALUES = 200;
 
 const NEEDS = { is: 'is', in: 'is', any: 'any', contains: 'contains' } as const;
 
+/** What domains are as a filter. */
+const DOMAINS: Pick<Field, 'systemOnly' | 'filter'> = { systemOnly: true, filter: ['is'] };
+
 function wrongWith(kind: Kind, key: string, filter: Filter, system: boolean): CodedText | undefined {
-  const field = kind.fields[key];
+  const field = key === DOMAIN_FILTER && kind.ofDomains ? DOMAINS : kind.fields[key];
   if (field?.systemOnly && !system) return { code: 'system_only' };
   if (!field?.filter?.includes(NEEDS[filter.operator])) return { code: 'filter_operator', params: { operator: filter.operator } };
   if (filter.values.length === 0) return { code: 'required' };
@@ -71,10 +74,12 @@ export async function list(asked: Asked, does: Of<'list'>, deps: Deps): Promise<
   const visibility = visibilityOf(signedIn(asked), asked.call.permission);
   const system = seesSystem(visibility);
   const query = asked.query as ListQuery;
+  const { [DOMAIN_FILTER]: domains, ...others } = filtersOf(kind, query, system);
   const request = {
     kind,
     visibility,
-    filters: filtersOf(kind, query, system),
+    filters: others,
+    domains: domains?.values,
     sort: sortOf(kind, query['sort'], system),
     limit: query.limit,
     marker: query.marker,

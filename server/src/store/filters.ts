@@ -5,6 +5,7 @@ import type { Filter } from '@gantry/contract/wire/query';
 import { numberRows, type Flavour } from './database.ts';
 import { fold } from './fold.ts';
 import { filterKey, type FilterPlan, type Key, type Layout } from './layout.ts';
+import type { Tallied } from './tallies.ts';
 
 /** Shortest text a trigram index can find. */
 const TRIGRAM = 3;
@@ -23,6 +24,10 @@ export interface Search {
   repeats: boolean;
   /** Whether `matches` goes through all entries of the scope, however few match. */
   scans: boolean;
+  /** Where the matches are counted already. */
+  tallied?: Tallied;
+  /** Whether the index of `matches` holds the searched texts as well. */
+  carriesTexts?: boolean;
   /** A cheaper way to the matching rows of all scopes, where there is one: `from … where …`; the row's number is `f.rid`. */
   anywhere?: RawBuilder<unknown>;
 }
@@ -73,6 +78,7 @@ function equal(layout: Layout, plan: FilterPlan, keys: readonly Key[], flavour: 
   const exactly = sql<boolean>`${column} in ${among(keys)}`;
   // The index is that of the sort: folded first, exact as the last column.
   const folded = [...new Set(keys.map((key) => fold(String(key))))];
+  const field = flavour === 'sqlite' ? layout.tallied.findIndex(({ name }) => name === plan.exact) : -1;
   const byIndex = plan.folded === undefined ? exactly : sql<boolean>`(${sql.ref(`l.${plan.folded}`)} in ${among(folded)} and ${exactly})`;
   return {
     // The sign keeps SQLite from using an index for this column; PostgreSQL knows by its statistics.
@@ -80,6 +86,7 @@ function equal(layout: Layout, plan: FilterPlan, keys: readonly Key[], flavour: 
     matches: (scope) => sql`from ${list(layout)} where l.scope = ${scope} and ${byIndex}`,
     repeats: false,
     scans: false,
+    ...(field >= 0 && { tallied: { field, values: keys.map(String) }, carriesTexts: true }),
     ...(keys.length === 1 && { constant: constantOf(plan, keys[0]!, byIndex) }),
   };
 }

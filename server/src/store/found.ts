@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Flavour } from './database.ts';
 import type { Condition, Search } from './filters.ts';
 import type { Layout } from './layout.ts';
+import { talliedCount, totalCount } from './tallies.ts';
 import type { Db } from './tables.ts';
 
 /** Up to so many rows a filter leads. */
@@ -17,8 +18,8 @@ export interface Listing {
   searches: readonly Search[];
   /** Narrows to entries that are in this scope as well. */
   within?: number | undefined;
-  /** Whether the one scope holds all rows of the kind. */
-  isEverything: boolean;
+  /** Number of the scope name that all rows have; undefined while there are none. */
+  all: number | undefined;
   /** Whether the matches are going to be counted. */
   counts: boolean;
   /** What has been found out about the filters so far, by scope. */
@@ -60,6 +61,11 @@ export async function foundBy(listing: Listing, scope: number): Promise<Found> {
 /** By the trigram index first; where that finds too many in all scopes together, by the scope's own entries where an index leads to them. */
 async function byIndex(listing: Listing, scope: number): Promise<Found | undefined> {
   for (const search of listing.searches) {
+    const count = search.tallied && (await talliedCount(listing.db, listing.layout, scope, search.tallied));
+    if (count !== undefined && count > FEW) {
+      if (conditionsOf(listing).length === 1) return { count };
+      continue;
+    }
     const anywhere = search.anywhere && (await few(listing.db, sql`select f.rid ${search.anywhere}`));
     if (anywhere) return { lead: { rids: anywhere, conditions: conditionsOf(listing) } };
     const own = search.scans ? undefined : await few(listing.db, sql`select l.rid ${search.matches(scope)}`);
@@ -70,14 +76,14 @@ async function byIndex(listing: Listing, scope: number): Promise<Found | undefin
 
 /** Going through all entries takes long where the few that match, or none, come last. */
 async function byScan(listing: Listing, scope: number): Promise<Found> {
-  const { db, searches, isEverything, counts } = listing;
+  const { db, searches, counts } = listing;
   const [only] = searches;
   if (!searches.some(({ scans }) => scans)) return {};
   // Under a single filter's index matches may lie side by side, at its end: what must be counted anyway is counted first.
   const count = counts && only && searches.length === 1 ? await countMatches(listing, scope) : undefined;
   if (count !== undefined && count > FEW) return { count };
   // In all scopes together too many were found already.
-  if (count === undefined && isEverything && searches.every(({ anywhere }) => anywhere)) return {};
+  if (count === undefined && searches.every(({ anywhere }) => anywhere) && (await holdsAll(listing, scope))) return {};
   const rids = await few(db, sql`select l.rid ${matchesOf(listing, scope)}`);
   return rids ? { lead: { rids, conditions: [] }, count: rids.length } : {};
 }
@@ -87,33 +93,34 @@ async function few(db: Db, found: RawBuilder<unknown>): Promise<number[] | undef
   return rows.length > FEW ? undefined : [...new Set(rows.map(({ rid }) => rid))];
 }
 
-/** `from … where …` over all matches of a scope: those of a single filter by its index alone, else all entries in the order they are stored in. */
+/** `from … where …` over all matches of a scope: by one filter's index where that has all that is asked, else all entries in the order they are stored in. */
 function matchesOf(listing: Listing, scope: number): RawBuilder<unknown> {
   const { layout, searches } = listing;
   const [only] = searches;
-  if (only && searches.length === 1) return sql`${only.matches(scope)} ${and(conditionsOf(listing, only))}`;
+  const by =
+    searches.length === 1 ? only : searches.find((one) => one.carriesTexts && searches.every((other) => other === one || other.scans));
+  if (by) return sql`${by.matches(scope)} ${and(conditionsOf(listing, by))}`;
   return sql`from ${sql.table(layout.list)} as l where l.scope = ${scope} ${and(conditionsOf(listing))}`;
 }
 
 /** How many entries of a scope match all filters. */
 export async function countMatches(listing: Listing, scope: number): Promise<number> {
-  const { db, searches } = listing;
-  const everywhere = countedEverywhere(listing);
-  if (everywhere) return counted(db, sql`select count(*) as count ${everywhere}`);
+  const { db, flavour, layout, searches, within } = listing;
   const [only] = searches;
+  if (flavour === 'sqlite' && within === undefined && searches.length <= 1) {
+    if (!only) return totalCount(db, layout, scope);
+    if (only.tallied) return talliedCount(db, layout, scope, only.tallied);
+    // SQLite's trigram index counts without a look at the rows.
+    if (only.anywhere && (await holdsAll(listing, scope))) return counted(db, sql`select count(*) as count ${only.anywhere}`);
+  }
   const number = only?.repeats && searches.length === 1 ? sql`count(distinct l.rid)` : sql`count(*)`;
   return counted(db, sql`select ${number} as count ${matchesOf(listing, scope)}`);
 }
 
-/**
- * `from …` over the matches in all scopes together, where SQLite's trigram index counts them without a look at the rows: those of a text,
- * or all there are, of each of which it keeps one small entry; such a table as a whole is counted by its pages.
- */
-function countedEverywhere({ flavour, layout, searches, isEverything }: Listing): RawBuilder<unknown> | undefined {
-  if (!isEverything || flavour !== 'sqlite' || searches.length > 1) return undefined;
-  const [only] = searches;
-  if (only) return only.anywhere;
-  return layout.found.length > 0 ? sql`from ${sql.table(`${layout.find}_docsize`)}` : undefined;
+/** Whether a scope is known to have all rows of the kind: that of the system, or of the one domain or project that there is. */
+async function holdsAll({ db, flavour, layout, all }: Listing, scope: number): Promise<boolean> {
+  if (scope === all || all === undefined) return true;
+  return flavour === 'sqlite' && (await totalCount(db, layout, scope)) === (await totalCount(db, layout, all));
 }
 
 export const counted = async (db: Db, query: RawBuilder<unknown>): Promise<number> =>

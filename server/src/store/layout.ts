@@ -1,10 +1,11 @@
 /**
- * How a kind is listed. From the fields a kind declares come up to three tables, all made of what `resources` holds and made anew
+ * How a kind is listed. From the fields a kind declares come up to four tables, all made of what `resources` holds and made anew
  * where the declaration has changed (`layout-sync.ts`):
  * - `list_<kind>`: an entry per row and scope name, with a column per sort and filter key and an index per key that begins with the
  *   scope; keys are never null, because nothing sorts first on both databases only if it is a value;
  * - `terms_<kind>`: an entry per row, scope and value of the keys that have many values;
- * - `find_<kind>`: the texts of `contains:`, under a trigram index.
+ * - `find_<kind>`: the texts of `contains:`, under a trigram index;
+ * - `tally_<kind>`, on SQLite: how many entries there are (`tallies.ts`).
  */
 import { createHash } from 'node:crypto';
 import type { Field, Kind } from '@gantry/contract/wire/kind';
@@ -39,6 +40,8 @@ export interface FilterPlan {
 interface Index {
   name: string;
   columns: readonly string[];
+  /** Of a key that is compared exactly, on SQLite: the searched texts ride along, so that both are tested without a look at the entry. */
+  riders: readonly string[];
 }
 
 /** What of a kind its lists are made of: plain data. */
@@ -58,6 +61,9 @@ export interface Layout<K extends ListedKind = ListedKind> {
   /** Columns whose texts are searched. */
   found: readonly Column[];
   find: string;
+  /** Columns of exact values whose entries are counted, in order: those that are not searched in, which differ from row to row. */
+  tallied: readonly Column[];
+  tally: string;
   digest: string;
 }
 
@@ -96,11 +102,12 @@ function checkName(name: string): void {
 export function layoutOf<K extends ListedKind>(kind: K): Layout<K> {
   checkName(kind.name);
   const columns: Column[] = [];
-  const indexes: Index[] = [];
+  const indexes: Omit<Index, 'riders'>[] = [];
   const sorts = new Map<string, Column>();
   const filters = new Map<string, FilterPlan>();
   const many: { key: string; path: string }[] = [];
   const found: Column[] = [];
+  const tallied: Column[] = [];
   for (const [key, field] of Object.entries(kind.fields)) {
     checkName(key);
     if (field.many) {
@@ -123,6 +130,7 @@ export function layoutOf<K extends ListedKind>(kind: K): Layout<K> {
       indexes.push({ name: `list_${kind.name}_${key}`, columns: ['scope', own[0].name, 'rid', ...own.slice(1).map(({ name }) => name)] });
     if (first && field.sort) sorts.set(key, first);
     if (first && contains) found.push(first);
+    if (second && !contains) tallied.push(second);
     if (first?.type === 'text') plan.folded = first.name;
     const exactName = second?.name ?? (first?.type === 'integer' ? first.name : undefined);
     if (equals && exactName !== undefined) plan.exact = exactName;
@@ -130,20 +138,23 @@ export function layoutOf<K extends ListedKind>(kind: K): Layout<K> {
   }
   const { shareable, fields, version } = kind;
   // A new version of the documents is a reason to build anew; version 1 has always gone without saying.
-  const shape = { FOLD_VERSION, layout: 1, name: kind.name, shareable, fields, ...(version > 1 && { version }) };
+  const shape = { FOLD_VERSION, layout: 2, name: kind.name, shareable, fields, ...(version > 1 && { version }) };
   const digest = createHash('sha256').update(canonicalJson(shape)).digest('hex');
   const name = kind.name;
+  const isTallied = ({ columns: keys }: Pick<Index, 'columns'>): boolean => tallied.some((column) => keys.includes(column.name));
   return {
     kind,
     list: `list_${name}`,
     columns,
-    indexes,
+    indexes: indexes.map((index) => ({ ...index, riders: isTallied(index) ? found.map((column) => column.name) : [] })),
     sorts,
     filters,
     many,
     terms: `terms_${name}`,
     found,
     find: `find_${name}`,
+    tallied,
+    tally: `tally_${name}`,
     digest,
   };
 }
@@ -160,16 +171,18 @@ export function termsOf(layout: Layout, document: Document): [field: number, val
 }
 
 /** Statements that make a kind's tables. */
-export function creation({ list, columns, indexes, many, terms, found, find }: Layout, flavour: Flavour): string[] {
+export function creation(layout: Layout, flavour: Flavour): string[] {
+  const { list, columns, indexes, many, terms, found, find, tally } = layout;
   const text = flavour === 'sqlite' ? 'text' : 'text collate "C"';
   const integer = flavour === 'sqlite' ? 'integer' : 'bigint';
   const clustered = flavour === 'sqlite' ? ' without rowid' : '';
   const type = (column: Column) => (column.type === 'text' ? text : integer);
   const nullable = (column: Column) => (column.name.startsWith('f_') ? '' : ' not null');
   const own = columns.map((column) => `, ${column.name} ${type(column)}${nullable(column)}`).join('');
+  const indexed = (index: Index) => [...index.columns, ...(flavour === 'sqlite' ? index.riders : [])].join(', ');
   return [
     `create table ${list} (scope ${integer} not null, rid ${integer} not null${own}, primary key (scope, rid))${clustered}`,
-    ...indexes.map((index) => `create index ${index.name} on ${list} (${index.columns.join(', ')})`),
+    ...indexes.map((index) => `create index ${index.name} on ${list} (${indexed(index)})`),
     ...(many.length === 0
       ? []
       : [
@@ -179,6 +192,12 @@ export function creation({ list, columns, indexes, many, terms, found, find }: L
           `create index ${terms}_row on ${terms} (rid, field)`,
         ]),
     ...(found.length === 0 ? [] : searchTable(find, found, flavour, text)),
+    ...(flavour === 'sqlite'
+      ? [
+          `create table ${tally} (scope integer not null, field integer not null, value text not null, n integer not null,
+            primary key (scope, field, value)) without rowid`,
+        ]
+      : []),
   ];
 }
 
@@ -198,4 +217,4 @@ function searchTable(find: string, found: readonly Column[], flavour: Flavour, t
 
 /** Statements that take a kind's tables away. */
 export const removal = (kind: string): string[] =>
-  [`list_${kind}`, `terms_${kind}`, `find_${kind}`].map((table) => `drop table if exists ${table}`);
+  [`list_${kind}`, `terms_${kind}`, `find_${kind}`, `tally_${kind}`].map((table) => `drop table if exists ${table}`);

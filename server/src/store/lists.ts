@@ -62,21 +62,19 @@ async function answer(source: Source, layout: Layout, scopes: Scopes, question: 
 }
 
 /** The caller's ranges of the list. Those who see the whole domain they ask for get that domain's range itself. */
-async function ranges(
-  db: Db,
-  layout: Layout,
-  scopes: Scopes,
-  question: ListQuestion,
-): Promise<Pick<Listing, 'scopes' | 'within' | 'isEverything'>> {
+async function ranges(db: Db, layout: Layout, scopes: Scopes, question: ListQuestion): Promise<Pick<Listing, 'scopes' | 'within' | 'all'>> {
   const { visibility, domainId } = question;
   const names = listScopes(visibility, layout.kind.shareable);
-  if (domainId === undefined) return { scopes: await scopes.known(db, names), isEverything: names.includes(ALL) };
+  const [all] = await scopes.known(db, [ALL]);
+  if (question.domains && names.includes(ALL)) {
+    const owners = new Set(question.domains.map((id) => `domain:${id}`));
+    return { scopes: await scopes.known(db, [...owners]), all };
+  }
+  if (domainId === undefined) return { scopes: await scopes.known(db, names), all };
   const narrow = `domain:${domainId}`;
-  if (names.includes(ALL) || names.includes(narrow)) return { scopes: await scopes.known(db, [narrow]), isEverything: false };
+  if (names.includes(ALL) || names.includes(narrow)) return { scopes: await scopes.known(db, [narrow]), all };
   const [within] = await scopes.known(db, [narrow]);
-  return within === undefined
-    ? { scopes: [], isEverything: false }
-    : { scopes: await scopes.known(db, names), within, isEverything: false };
+  return within === undefined ? { scopes: [], all } : { scopes: await scopes.known(db, names), within, all };
 }
 
 async function rowsAt(db: Db, { flavour }: Source, positions: readonly Position[]): Promise<ResourceRow[]> {

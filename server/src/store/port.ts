@@ -66,6 +66,8 @@ export interface ListRequest {
   withCount?: boolean | undefined;
   /** Narrows to rows of one domain. */
   domainId?: string | undefined;
+  /** Narrows to rows of some domains; for callers who see all. */
+  domains?: readonly string[] | undefined;
 }
 
 export interface ListResult {

@@ -12,12 +12,14 @@ import { isChanged, plan, type Known, type Planned } from './planned-row.ts';
 import { ownerOf, parseDocument, RESOURCE_COLUMNS, rowOf, rowsById, storedRows } from './rows.ts';
 import { sharesOf, sharesText } from './shares.ts';
 import type { Scopes } from './scopes.ts';
-import type { Db } from './tables.ts';
+import type { Db, ResourceRow } from './tables.ts';
 import { send } from './unanswered.ts';
 import { ALL, rowScopes } from './visibility-sql.ts';
 
 /** Rows handled together. SQLite prepares a statement for each number of rows; PostgreSQL counts round trips. */
 const BATCH: Readonly<Record<Flavour, number>> = { sqlite: 50, postgres: 400 };
+
+const seenKey = (engine: string, kind: string, id: string): string => `${engine} ${kind} ${id}`;
 
 export class ResourceWriter {
   readonly #db: Db;
@@ -25,6 +27,8 @@ export class ResourceWriter {
   readonly #layouts: ReadonlyMap<string, Layout<Kind>>;
   readonly #scopes: Scopes;
   readonly #now: () => Instant;
+  /** Rows as read since the last write, undefined where there is none: whoever reads one mostly writes it next. */
+  #seen = new Map<string, ResourceRow | undefined>();
   /** Scope names that got their number in this transaction. */
   readonly fresh = new Map<string, number>();
   /** What the log will say, in order. */
@@ -44,7 +48,7 @@ export class ResourceWriter {
 
   async getMany(engine: string, kind: string, ids: readonly string[]): Promise<Map<string, Row>> {
     if (ids.length === 0) return new Map();
-    return rowsById(await storedRows(this.#db, this.#flavour, engine, kind, ids));
+    return rowsById(await this.#stored(engine, kind, ids));
   }
 
   async put(input: RowInput, note: ChangeNote = {}): Promise<Row> {
@@ -79,6 +83,7 @@ export class ResourceWriter {
     const numbers = await this.#numbers([known.names]);
     const entry = (of: Document): Entry => this.#entry(layout, of, known.names, numbers);
     await writeEntries(this.#db, this.#flavour, layout, [{ rid, before: entry(known.document), after: entry(parseDocument(text)) }]);
+    this.#forget();
   }
 
   async remove(key: RowKey, note: ChangeNote = {}): Promise<boolean> {
@@ -90,6 +95,7 @@ export class ResourceWriter {
     const before = this.#entry(layout, document, names, numbers);
     await writeEntries(this.#db, this.#flavour, layout, [{ rid: stored.rid, before, after: null }]);
     await send(this.#db, this.#db.deleteFrom('resources').where('rid', '=', stored.rid));
+    this.#forget();
     this.#log(layout.kind, stored.id, stored.revision + 1, document, 'deleted', note, names, null, this.#now());
     return true;
   }
@@ -115,6 +121,7 @@ export class ResourceWriter {
       await this.#writeEntries(layout, changing, rids);
       for (const { row, names, known: old, input } of changing)
         this.#log(layout.kind, row.id, row.revision, input.document, old ? 'updated' : 'created', note, old?.names ?? null, names, now);
+      this.#forget();
     }
     return { plans, changing };
   }
@@ -165,8 +172,27 @@ export class ResourceWriter {
     return this.#scopes.ensure(this.#db, new Set([ALL, ...names.flat()]), this.fresh);
   }
 
+  async #stored(engine: string, kind: string, ids: readonly string[]): Promise<ResourceRow[]> {
+    // The same one after the wait: what is written meanwhile begins another.
+    const seen = this.#seen;
+    const keys = new Map(ids.map((id) => [id, seenKey(engine, kind, id)]));
+    const unseen = [...keys].flatMap(([id, key]) => (seen.has(key) ? [] : [id]));
+    if (unseen.length > 0) {
+      const found = new Map((await storedRows(this.#db, this.#flavour, engine, kind, unseen)).map((row) => [row.id, row]));
+      for (const id of unseen) seen.set(seenKey(engine, kind, id), found.get(id));
+    }
+    return [...keys.values()].flatMap((key) => seen.get(key) ?? []);
+  }
+
+  /** What was read is, or is going to be, no longer so. */
+  #forget(): void {
+    this.#seen = new Map();
+  }
+
+  /** Rows that are going to be written. */
   async #known(layout: Layout<Kind>, engine: string, ids: readonly string[]): Promise<Known[]> {
-    const stored = await storedRows(this.#db, this.#flavour, engine, layout.kind.name, ids);
+    const stored = await this.#stored(engine, layout.kind.name, ids);
+    this.#forget();
     const shares = layout.kind.shareable
       ? await sharesOf(
           this.#db,

@@ -12,7 +12,7 @@ import {
 } from 'kysely';
 import type { Statements } from './sqlite-statements.ts';
 import { isSpare, readingTurn, spareTurn } from './turns.ts';
-import { isUnanswered } from './unanswered.ts';
+import { isUnanswered, unanswered } from './unanswered.ts';
 import { isBusy, StoreUnavailable, translated } from './unavailable.ts';
 
 /** How long a lock of another process is waited for. The waiting is ours: SQLite's own would stop the event loop. */
@@ -98,8 +98,7 @@ class SqliteDriver implements Driver {
   }
 
   async beginTransaction(): Promise<void> {
-    await this.#connection.executeQuery(CompiledQuery.raw(this.#use.begin));
-    this.#connection.isInTransaction = true;
+    await this.#connection.begin(this.#use.begin);
   }
 
   async commitTransaction(): Promise<void> {
@@ -132,6 +131,17 @@ class SqliteConnection implements DatabaseConnection {
   constructor(statements: Statements, turn: (() => Promise<void>) | undefined) {
     this.#statements = statements;
     this.#turn = turn;
+  }
+
+  /** Nobody waits for it alone: where statements go to another thread it goes along with the first that is answered. */
+  async begin(how: ConnectionUse['begin']): Promise<void> {
+    this.isInTransaction = true;
+    try {
+      await this.executeQuery(unanswered(CompiledQuery.raw(how)));
+    } catch (error) {
+      this.isInTransaction = false;
+      throw error;
+    }
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {

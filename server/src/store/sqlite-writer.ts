@@ -5,6 +5,7 @@
 import { ThreadStore, threadOf } from './sqlite-thread.ts';
 import type { Outcome, Statement, Statements } from './sqlite-statements.ts';
 import type { WriterAsked } from './sqlite-writer-worker.ts';
+import { isBusy } from './unavailable.ts';
 
 /** MiB of the thread's heap: statements and their values. */
 const HEAP = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 };
@@ -52,8 +53,10 @@ export class WriterStatements implements Statements {
       if (!outcome) throw new TypeError('a statement was answered with nothing');
       return outcome;
     } catch (error) {
+      // Another process's lock is met where a transaction begins: nothing was run, and all of them are tried again with the last.
+      if (isBusy(error)) this.#waiting = statements.slice(0, -1);
       // Which of them were run nobody knows here: what comes next would be without them.
-      if (statements.length > 1) this.#failure = new Error('the transaction failed at an earlier statement', { cause: error });
+      else if (statements.length > 1) this.#failure = new Error('the transaction failed at an earlier statement', { cause: error });
       throw error;
     }
   }

@@ -4,6 +4,12 @@ import type { Db } from './tables.ts';
 
 const marked = new WeakSet<CompiledQuery>();
 
+/** The same query, marked as one of those. */
+export function unanswered(query: CompiledQuery): CompiledQuery {
+  marked.add(query);
+  return query;
+}
+
 export const isUnanswered = (query: CompiledQuery): boolean => marked.has(query);
 
 /**
@@ -12,7 +18,5 @@ export const isUnanswered = (query: CompiledQuery): boolean => marked.has(query)
  * transaction, and on PostgreSQL, it throws itself.
  */
 export async function send(db: Db, query: Compilable | CompiledQuery): Promise<void> {
-  const compiled = 'compile' in query ? query.compile() : query;
-  marked.add(compiled);
-  await db.executeQuery(compiled);
+  await db.executeQuery(unanswered('compile' in query ? query.compile() : query));
 }

@@ -1,5 +1,5 @@
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Acceptance, Command, CommandContext, Unanswered } from '../engines/engine.ts';
+import type { Acceptance, CalledOff, Command, CommandContext, Unanswered } from '../engines/engine.ts';
 import type { Row } from '../store/port.ts';
 import { until } from './limits.ts';
 import { storable } from './memo.ts';
@@ -28,6 +28,10 @@ class NoAnswer extends GantryError implements Unanswered {
   }
 }
 
+/** Whether another command has ended it. */
+export const isCalledOff = (error: unknown): error is CalledOff =>
+  error instanceof Error && 'calledOff' in error && error.calledOff === true;
+
 /** Whether what was asked for may still be done. */
 export const isUnanswered = (error: unknown): error is GantryError & Unanswered =>
   error instanceof GantryError && 'unanswered' in error && error.unanswered === true;
@@ -52,6 +56,10 @@ export async function recovered({ command, context, id, body, limit }: Question)
   const found = await bounded(context, Math.min(limit, RECOVER_LIMIT), (bound) => command.recover!(bound, id, body as never));
   return found && storable(found);
 }
+
+/** Takes away what the engine may have made on the way to what has not come to be. */
+export const abandoned = ({ command, context, body, limit }: Question): Promise<void> =>
+  bounded(context, Math.min(limit, RECOVER_LIMIT), async (bound) => command.abandon?.(bound, body as never));
 
 /** Whether the engine may have done it although it did not say yes: a refusal is certain, silence and defects are not. */
 const isUncertain = (error: unknown): boolean => !(error instanceof GantryError) || error.code === 'engine_unavailable';

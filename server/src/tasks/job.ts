@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Acceptance, Command, CommandContext } from '../engines/engine.ts';
 import type { TaskItem } from '@gantry/contract/nouns/tasks/entity';
 import type { Row, TaskRun } from '../store/port.ts';
-import { accepted, isUnanswered, recovered, type Question } from './asking.ts';
+import { abandoned, accepted, isCalledOff, isUnanswered, recovered, type Question } from './asking.ts';
 import { taskErrorOf } from './document.ts';
 import { pool, until } from './limits.ts';
 import type { ItemMemo, TaskMemo } from './memo.ts';
@@ -123,7 +123,8 @@ export class Job {
   async #begin(): Promise<void> {
     if (this.#item(0).phase !== 'intended' || this.#run.bodyLost || !this.#commandOf(0)) return;
     try {
-      await this.#acceptanceOf(0);
+      const { yes } = await this.#acceptanceOf(0);
+      await yes;
       if (this.#isInDoubt(0)) await this.#lookFor(0);
     } catch (error) {
       if (error instanceof Left) throw this.#leaveWith(error);
@@ -148,9 +149,15 @@ export class Job {
       await this.#endItem(index, { state: 'aborted', error: taskErrorOf(new GantryError('not_supported'), null) });
       return undefined;
     }
-    const acceptance = await this.#orEnd(index, () => this.#acceptanceOf(index));
-    if (this.#isInDoubt(index)) return () => this.#orEnd(index, async () => this.#settleItem(index, await this.#lookFor(index)));
-    return acceptance && (() => this.#orEnd(index, () => this.#settleItem(index, acceptance)));
+    const stored = await this.#orEnd(index, () => this.#acceptanceOf(index));
+    if (!stored) return undefined;
+    // Storing a yes is waited for beside the next item's beginning, which is stored with it or after it.
+    return () =>
+      this.#orEnd(index, async () => {
+        await stored.yes;
+        const acceptance = this.#isInDoubt(index) ? await this.#lookFor(index) : this.#openAcceptance(index);
+        if (acceptance) await this.#settleItem(index, acceptance);
+      });
   }
 
   /** Does a part of the work on an item; a failure is the item's end. Throws Left. */
@@ -159,7 +166,7 @@ export class Job {
       return await work();
     } catch (error) {
       if (error instanceof Left) throw this.#leaveWith(error);
-      if (error instanceof Cancelled) await this.#endItem(index, { state: 'cancelled', error: null });
+      if (error instanceof Cancelled || isCalledOff(error)) await this.#endItem(index, { state: 'cancelled', error: null });
       else await this.#failItem(index, error);
       return undefined;
     }
@@ -172,17 +179,20 @@ export class Job {
     return error;
   }
 
-  /** The engine's yes to an item: stored, found after a crash, or asked for now. Undefined where the item ended by it, or is in doubt. */
-  async #acceptanceOf(index: number): Promise<Acceptance | undefined> {
-    const item = this.#item(index);
-    if (item.phase === 'accepted') return item.acceptance;
-    if (this.#isInDoubt(index)) return undefined;
-    if (item.phase === 'intended') return this.#recoverItem(index);
+  /** Brings an item as far as the engine's yes, which was stored, is found after a crash, or asked for now, or into doubt. `yes`: while that is being stored. */
+  async #acceptanceOf(index: number): Promise<{ yes: Promise<void> }> {
+    const known = { yes: Promise.resolve() };
+    const { phase } = this.#item(index);
+    if (phase === 'accepted' || this.#isInDoubt(index)) return known;
+    if (phase === 'intended') {
+      await this.#recoverItem(index);
+      return known;
+    }
     if (this.#letGo.signal.aborted) throw new LetGo();
     if (this.cancelled) throw new Cancelled();
     await this.#record.step(index, { phase: 'intended' }, { state: 'running' });
-    await this.#acceptItem(index, await this.#targetOf(index));
-    return this.#openAcceptance(index);
+    const acceptance = await this.#ask(index, await this.#targetOf(index));
+    return acceptance ? { yes: this.#storeAcceptance(index, acceptance) } : known;
   }
 
   #openAcceptance(index: number): Acceptance | undefined {
@@ -194,16 +204,15 @@ export class Job {
    * After a crash the engine may have accepted, or do so yet: a request may still be on its way to it. Only what does no harm is asked for
    * again; for all else it is asked, and what it knows nothing of is in doubt.
    */
-  async #recoverItem(index: number): Promise<Acceptance | undefined> {
+  async #recoverItem(index: number): Promise<void> {
     const command = this.#command(index);
     if (!command.recover) {
       await this.#acceptItem(index, await this.#targetOf(index));
     } else {
       const found = await this.#found(await this.#question(index, command));
-      if (found) await this.#storeAcceptance(index, found, command);
+      if (found) await this.#storeAcceptance(index, found);
       else await this.#record.step(index, { doubt: INTERRUPTED, interrupted: true }, { state: 'running' });
     }
-    return this.#openAcceptance(index);
   }
 
   async #found(question: Question): Promise<Acceptance | undefined> {
@@ -233,15 +242,31 @@ export class Job {
       const isOver = clock.now() - since > doubtLimit;
       const found = await this.#found(await this.#question(index, command));
       if (found) {
-        await this.#storeAcceptance(index, found, command);
+        await this.#storeAcceptance(index, found);
         return found;
       }
+      if (isOver) await this.#abandon(index, command);
       if (isOver) throw new GantryError(interrupted ? 'interrupted' : 'engine_unavailable', { ...(doubt && { detail: doubt }) });
     }
   }
 
-  /** Undefined where the engine gave no answer and can be asked later what became of it. */
+  /** Nothing has come of it: what was made on the way goes as well. */
+  async #abandon(index: number, command: Command<never>): Promise<void> {
+    if (!command.abandon) return;
+    const question = await this.#question(index, command);
+    await abandoned(question).catch((err: unknown) =>
+      this.#options.log.warn({ err, task: this.id }, 'what a command left could not be taken away'),
+    );
+  }
+
   async #acceptItem(index: number, target: Row | null): Promise<Acceptance | undefined> {
+    const acceptance = await this.#ask(index, target);
+    if (acceptance) await this.#storeAcceptance(index, acceptance);
+    return acceptance;
+  }
+
+  /** Undefined where the engine gave no answer and can be asked later what became of it. */
+  async #ask(index: number, target: Row | null): Promise<Acceptance | undefined> {
     const command = this.#command(index);
     let acceptance: Acceptance;
     try {
@@ -252,12 +277,12 @@ export class Job {
       return undefined;
     }
     this.#acceptedId = acceptance.id;
-    await this.#storeAcceptance(index, acceptance, command);
     return acceptance;
   }
 
   /** Stores the yes; a command without `settle` is done by it. */
-  async #storeAcceptance(index: number, acceptance: Acceptance, command: Command<never>): Promise<void> {
+  async #storeAcceptance(index: number, acceptance: Acceptance): Promise<void> {
+    const command = this.#command(index);
     const phase = command.settle ? 'accepted' : 'ended';
     const state = command.settle ? 'running' : 'success';
     await this.#record.step(index, { phase, acceptance }, { state, id: acceptance.id });

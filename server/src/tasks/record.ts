@@ -65,8 +65,8 @@ interface Step {
 /** Shortest time between two writes of progress, in milliseconds. */
 const PROGRESS_INTERVAL = 1_000;
 /** Between two writes of many items' steps: as many times as the last write took, and at most. Milliseconds. */
-const REST_SHARE = 2;
-const REST_MOST = 50;
+const REST_SHARE = 5;
+const REST_MOST = 200;
 
 /**
  * The stored side of a running task: its run (memo, phase, targets) and its row, changed together and only while the fence is ours.
@@ -127,10 +127,9 @@ export class TaskRecord {
     return this.#write;
   }
 
-  /** Whoever waits for a single item's step waits for nothing else. */
+  /** Whoever waits for a single item's step waits for nothing else. Of several, the next one's may come just after. */
   async #rested(): Promise<void> {
-    const left = this.#restUntil - performance.now();
-    if (this.#items.length > 1 && left > 0) await sleep(left);
+    if (this.#items.length > 1) await sleep(Math.max(0, this.#restUntil - performance.now()));
   }
 
   async #storeSteps(steps: readonly Step[]): Promise<void> {

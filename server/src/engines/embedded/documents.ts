@@ -16,6 +16,7 @@ export type ImageDocument = Documents['image'];
 export type NetworkDocument = Documents['network'];
 export type VolumeDocument = Documents['volume'];
 export type SnapshotDocument = Documents['volume_snapshot'];
+export type SecurityGroupDocument = Documents['security_group'];
 export type ServerDocument = Documents['server'];
 
 /** The document of a row that the platform wrote itself, hence of known shape. */
@@ -24,19 +25,24 @@ export const documentOf = <K extends KindName>(_kind: K, row: Row): Documents[K]
 export const MIB = 1024 ** 2;
 export const GIB = 1024 ** 3;
 
-export type Port = Pick<Server['networks'][number], 'network_id' | 'mac_addr' | 'ips'>;
+export type Port = Pick<Server['networks'][number], 'network_id' | 'mac_addr' | 'ips' | 'spoofing_protection' | 'security_group_ids'>;
 
 export type AttachedVolume = Pick<Server['volumes'][number], 'id' | 'delete_on_termination'>;
 
+/** Whether an agent in the guest sets passwords: images of Linux have one, installation media not yet. */
+export const hasAgent = ({ os_type: os, disk_format: format }: Pick<ImageDocument, 'os_type' | 'disk_format'>): boolean =>
+  os === 'linux' && format !== ISO;
+/** Format of installation media. */
+export const ISO = 'iso';
+
 /** What the disk that a server boots from was made from. */
-export type Origin = Pick<ImageDocument, 'id' | 'name' | 'os_type' | 'admin_user'>;
+export type Origin = Pick<ImageDocument, 'id' | 'name' | 'os_type' | 'admin_user' | 'allow_set_password'>;
 
 /** The members of a server that come from there. */
 export const bootMembers = (origin: Origin | null): Pick<ServerDocument, 'image' | 'username' | 'allow_set_password'> => ({
   image: origin && { id: origin.id, name: origin.name, os_type: origin.os_type },
   username: origin?.admin_user ?? null,
-  // An agent in the guest does it, which images of Linux have.
-  allow_set_password: origin?.os_type === 'linux',
+  allow_set_password: origin?.allow_set_password ?? false,
 });
 
 /** What a new server is made of, all of it reserved already. */
@@ -53,7 +59,9 @@ export interface NewServer {
   /** Name of the key it lets in. */
   keyName: string | null;
   allowLiveResize: boolean;
+  haEnabled: boolean;
   metadata: Record<string, string>;
+  tags: readonly string[];
   projectId: string;
   domainId: string;
   created: string;
@@ -117,9 +125,10 @@ export function serverDocument(item: NewServer, state: ServerState): ServerDocum
     network_data: item.ports.map((port) => ({ mac_addr: port.mac_addr, fixed_ips: port.ips })),
     key_name: item.keyName,
     orig_hostname: hostname(item.name),
-    ha_enabled: false,
+    ha_enabled: item.haEnabled,
     fault: null,
     metadata: item.metadata,
+    tags: [...item.tags],
     traits: [],
     ...limitsOf(flavor, item.allowLiveResize),
     allow_live_resize: item.allowLiveResize,
@@ -136,12 +145,12 @@ export function serverDocument(item: NewServer, state: ServerState): ServerDocum
 export const bootName = ({ name }: Pick<NewServer, 'name'>): string => `${name.slice(0, 250)}-boot`;
 
 /** What a disk that an image was written to says of it. */
-export const imageMetadata = (image: ImageDocument): VolumeDocument['volume_image_metadata'] => ({
+export const imageMetadata = (image: ImageDocument, firmware: string | null = null): VolumeDocument['volume_image_metadata'] => ({
   image_id: image.id,
   image_name: image.name,
   disk_format: image.disk_format,
   hypervisor_type: 'QEMU',
-  hw_firmware_type: null,
+  hw_firmware_type: firmware,
   os_type: image.os_type,
   os_admin_user: image.admin_user,
 });
@@ -151,6 +160,7 @@ export function bootVolumeDocument(
   image: ImageDocument,
   size: number,
   status: 'creating' | 'in-use',
+  firmware: string | null = null,
 ): VolumeDocument {
   return {
     id: server.volumes[0]!.id,
@@ -161,7 +171,7 @@ export function bootVolumeDocument(
     attachments: [{ server_id: server.id, server_name: null }],
     storage_policy_name: 'default',
     snapshot_id: null,
-    volume_image_metadata: imageMetadata(image),
+    volume_image_metadata: imageMetadata(image, firmware),
     created_at: server.created,
     project_id: server.projectId,
     domain_id: server.domainId,

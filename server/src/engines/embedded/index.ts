@@ -7,6 +7,7 @@ import { identityOf } from './identity.ts';
 import { liveReadsOf } from './live.ts';
 import { obeySettings, setNodeDown } from './nodes.ts';
 import { Platform } from './platform.ts';
+import { giveDefaultGroups } from './security-groups.ts';
 import { fillStore } from './seed/index.ts';
 import { figuresOf } from './statistics.ts';
 import { settings, type Settings } from './settings.ts';
@@ -33,6 +34,7 @@ function create(context: EngineContext, chosen: Settings): Promise<EmbeddedEngin
     identity: identityOf(platform),
     commands: commandsOf(platform),
     live: liveReadsOf(platform),
+    options: new Set(['server.stop:timeout', 'server.create:firmware']),
     figures: figuresOf(platform),
     get firstSignIn() {
       return firstSignIn;
@@ -40,6 +42,7 @@ function create(context: EngineContext, chosen: Settings): Promise<EmbeddedEngin
     health: () => healthOf(platform.downSince),
     start: async () => {
       firstSignIn = await fillStore(platform);
+      await giveDefaultGroups(platform);
       await obeySettings(platform);
       driver.start();
     },

@@ -71,8 +71,10 @@ export interface Transition {
   before: string;
   /** Image that is made, or that is booted or written over the disk. */
   imageId?: string;
-  /** The guest is asked, and does not react. */
+  /** The guest is asked, and does not react in time. */
   ignored?: true;
+  /** Seconds that the guest has, -1 for as long as it takes. Absent: the grace time of the settings. */
+  timeout?: number;
   /** When each step so far began. Absent in what an older version has begun. */
   begun?: readonly Instant[];
 }
@@ -128,7 +130,8 @@ export interface SnapshotChange {
 export interface AcceptedRecord {
   /** Row the command works on or has made. */
   id: string;
-  outcome: { ok: true } | { ok: false; message: string } | null;
+  /** `calledOff`: another command ended it. */
+  outcome: { ok: true } | { ok: false; message: string; calledOff?: true } | null;
 }
 
 /** One entry of a server's history (S2 §4). */
@@ -168,6 +171,10 @@ export interface FirstBoot {
   bytes: number;
   /** Metadata and script are handed over on a disk. */
   drive: boolean;
+  /** The administrator's password came with the request; nobody keeps it. */
+  password?: true;
+  /** What was said of its disks, a line each. */
+  disks?: readonly string[];
 }
 
 /** How far the first filling of the store has come. */
@@ -196,6 +203,8 @@ export const bucketsOf = (owner: string) => ({
   capacity: new Bucket<{ vcpus: number; disk: number }>(owner, 'capacity'),
   /** Free addresses, as ranges: `{subnet id}:{first address}` → last address (see addresses.ts). */
   addresses: new Bucket<number>(owner, 'addresses'),
+  /** `{network id}:{hardware address}`: those that are not made from an address of the interface (see ports.ts) */
+  macs: new Bucket<true>(owner, 'macs'),
   /** server id → what it is going through */
   transitions: new Bucket<Transition>(owner, 'transitions'),
   /** server id → what it holds beside what its document says */

@@ -1,7 +1,7 @@
 import type { Writer } from '../../store/port.ts';
-import { releasePort } from './addresses.ts';
 import type { ServerDocument } from './documents.ts';
 import { leaveVolumes } from './leave-volumes.ts';
+import { releasePort } from './ports.ts';
 import type { Platform } from './platform.ts';
 import { amountsOf, releaseQuota } from './quotas.ts';
 import { offload, release } from './reservations.ts';
@@ -11,9 +11,9 @@ export async function removeServer(platform: Platform, writer: Writer, server: S
   await release(platform, writer, server);
   await offload(platform, writer, server);
   const deleted = await leaveVolumes(platform, writer, server);
-  for (const { network_id, ips } of server.networks) {
-    const network = network_id === null ? undefined : await platform.document(writer, 'network', network_id);
-    if (network) await releasePort(platform, writer, network, ips);
+  for (const port of server.networks) {
+    const network = port.network_id === null ? undefined : await platform.document(writer, 'network', port.network_id);
+    if (network) await releasePort(platform, writer, network, port);
   }
   await releaseQuota(platform, writer, server.project_id, amountsOf(server.flavor, deleted));
   for (const bucket of [platform.buckets.journals, platform.buckets.firstBoots, platform.buckets.halts])

@@ -1,4 +1,5 @@
 /** How a server goes from state to state. Each step is a transaction of its own, and nothing else moves a server. */
+import { SHUTDOWN_SECONDS } from '@gantry/contract/constants';
 import { isRunning } from '@gantry/contract/nouns/servers/rules';
 import type { Instant, Writer } from '../../store/port.ts';
 import { instantOf } from '../../clock.ts';
@@ -9,7 +10,7 @@ import { failsAt, isStuckAt } from './faults.ts';
 import { firstBoot } from './first-boot.ts';
 import { isStubborn, putRested } from './guests.ts';
 import { closeEntry, consoleLog, openEntry } from './journal.ts';
-import { endStatus, planOf, stateIn, stepTime, type Action } from './plans.ts';
+import { endStatus, planOf, stateIn, stepTime, type Action, type Plan } from './plans.ts';
 import type { Platform } from './platform.ts';
 import type { HistoryStep, Transition } from './records.ts';
 import { removeServer } from './removal.ts';
@@ -28,19 +29,25 @@ interface Begin {
   userId: string;
   /** Image that is made, or that is booted or written over the disk. */
   imageId?: string | undefined;
+  /** Seconds that a guest which is asked has, -1 for as long as it takes. */
+  timeout?: number | undefined;
 }
 
 /** Sets a server on its way: first step of the plan, entry in the history, and when the step ends. */
-export async function beginAction(platform: Platform, writer: Writer, { server, action, accepted, imageId, ...who }: Begin): Promise<void> {
+export async function beginAction(
+  platform: Platform,
+  writer: Writer,
+  { server, action, accepted, imageId, timeout, ...who }: Begin,
+): Promise<void> {
   const plan = planOf(action);
-  const ignored = plan.asks === true && server.status === 'ACTIVE' && isStubborn(server.metadata);
+  const ignored = plan.asks === true && server.status === 'ACTIVE' && !followsIn(platform, server, plan, timeout);
   const transition: Transition = {
     action,
     step: 0,
     accepted,
     before: server.status,
     ...(imageId !== undefined && { imageId }),
-    ...(ignored && { ignored }),
+    ...(ignored && { ignored, ...(timeout !== undefined && { timeout }) }),
     begun: [platform.now()],
   };
   await putServer(platform, writer, inStep(platform, server, transition));
@@ -48,16 +55,30 @@ export async function beginAction(platform: Platform, writer: Writer, { server, 
   await schedule(platform, writer, server.id, transition, platform.clock.now());
 }
 
+/** Whether a guest does what it is asked within the time it has; one that reacts takes the usual time for it. */
+const followsIn = (platform: Platform, { metadata }: ServerDocument, plan: Plan, timeout: number | undefined): boolean =>
+  !isStubborn(metadata) &&
+  (timeout === undefined || timeout === SHUTDOWN_SECONDS.endless || stepTime(plan, platform.settings.timings) <= timeout * 1000);
+
 /**
  * Ends what a server is going through, if anything, before its time: the waiting task and the history hear `why`, what was reserved for it
- * is given back. Returns the server as it was before that, not written yet.
+ * is given back. `how`: the task ends cancelled instead of failed. Returns the server as it was before that, not written yet.
  */
-export async function giveUp(platform: Platform, writer: Writer, server: ServerDocument, why: string): Promise<ServerDocument> {
+export async function giveUp(
+  platform: Platform,
+  writer: Writer,
+  server: ServerDocument,
+  why: string,
+  how?: 'called off',
+): Promise<ServerDocument> {
   const transition = await platform.buckets.transitions.get(writer.records, server.id);
   if (!transition) return server;
   await platform.buckets.transitions.remove(writer.records, server.id);
   const message = `${planOf(transition.action).history} was given up: ${why}`;
-  await putAccepted(platform, writer, transition.accepted, { id: server.id, outcome: { ok: false, message } });
+  await putAccepted(platform, writer, transition.accepted, {
+    id: server.id,
+    outcome: { ok: false, message, ...(how && { calledOff: true }) },
+  });
   const ended = { at: platform.now(), message };
   await closeEntry(platform, writer.records, server.id, { ...ended, result: 'failed', steps: stepsOf(transition, ended) });
   const left = { ...server, status: transition.before, task_state: null };
@@ -111,9 +132,15 @@ const inStep = (platform: Platform, server: ServerDocument, { action, step, befo
 async function schedule(platform: Platform, writer: Writer, serverId: string, transition: Transition, from: number): Promise<void> {
   const { timings } = platform.settings;
   const asked = transition.ignored === true && transition.step === 0;
-  const due = instantOf(from + (asked ? timings.grace : stepTime(planOf(transition.action), timings)));
-  await platform.buckets.transitions.put(writer.records, serverId, transition, due);
+  // Without a time it is never due: a guest that does not react is waited for without end.
+  const isEndless = asked && transition.timeout === SHUTDOWN_SECONDS.endless;
+  const due = instantOf(from + (asked ? graceOf(platform, transition) : stepTime(planOf(transition.action), timings)));
+  await platform.buckets.transitions.put(writer.records, serverId, transition, isEndless ? undefined : due);
 }
+
+/** Milliseconds that a guest has which is asked and does not react. */
+const graceOf = ({ settings }: Platform, { timeout }: Transition): number =>
+  timeout === undefined ? settings.timings.grace : timeout * 1000;
 
 async function finish(platform: Platform, writer: Writer, server: ServerDocument, transition: Transition): Promise<void> {
   const { action, before, accepted } = transition;
@@ -132,11 +159,11 @@ async function finish(platform: Platform, writer: Writer, server: ServerDocument
     at,
     result: 'success',
     message:
-      transition.ignored === true ? `the guest did not react within ${platform.settings.timings.grace / 1000} s: its power was cut` : null,
+      transition.ignored === true ? `the guest did not react within ${graceOf(platform, transition) / 1000} s: its power was cut` : null,
     written: writtenAtEnd(arrived, transition, at),
     steps: stepsOf(transition, { at, message: null }),
   });
-  if (action === 'create') await firstBoot(platform, writer, server.id);
+  if (action === 'create') await firstBoot(platform, writer, arrived);
   await putRested(platform, writer, arrived);
 }
 

@@ -1,5 +1,7 @@
 import { nouns } from '@gantry/contract';
 import { serverKind, type Server } from '@gantry/contract/nouns/servers/entity';
+import { visibilityOf } from '../../access/visibility.ts';
+import { signedIn } from '../asked.ts';
 import type { HttpOptions } from '../port.ts';
 import { read } from '../reads.ts';
 import { handle, type Handler } from './handler.ts';
@@ -12,8 +14,16 @@ export function serverHandlers(options: Pick<HttpOptions, 'store' | 'platform'>)
     handle(calls.interfaces, async (asked) => {
       const server = (await read(asked, { by: 'read', kind: serverKind, id: 'serverId' }, options)) as Server;
       const fixed = new Map(server.network_data.map(({ mac_addr, fixed_ips }) => [mac_addr, fixed_ips]));
+      const ids = [...new Set(server.networks.flatMap(({ security_group_ids: groups }) => groups))];
+      const groups = await options.store.read.findMany('security_group', ids, visibilityOf(signedIn(asked), asked.call.permission));
+      const named = (id: string) => ({ id, name: (groups.get(id)?.document['name'] ?? null) as string | null });
       return {
-        data: server.networks.map(({ name, ...item }) => ({ ...item, network_name: name, fixed_ips: fixed.get(item.mac_addr) ?? [] })),
+        data: server.networks.map(({ name, security_group_ids: own, ...item }) => ({
+          ...item,
+          network_name: name,
+          fixed_ips: fixed.get(item.mac_addr) ?? [],
+          security_groups: own.map(named),
+        })),
       };
     }),
   ];

@@ -29,6 +29,8 @@ export async function serverNow(
 export interface Asked {
   action: Action;
   rule: Rule<ServerDocument>;
+  /** Seconds that a guest which is asked has, -1 for as long as it takes. */
+  timeout?: number | undefined;
   /** Checks and reserves what the action needs, in the transaction that begins it; throws where that is not to be had. */
   prepare?: (writer: Writer, server: ServerDocument, context: CommandContext) => Promise<{ imageId?: string } | void>;
 }
@@ -39,13 +41,13 @@ export interface Asked {
 export function serverAction<B = unknown>(platform: Platform, choose: (body: B) => Asked): Command<B> {
   const begin = async (context: CommandContext, id: string | null, body: B): Promise<Acceptance> => {
     platform.assertUp();
-    const { action, rule, prepare } = choose(body);
+    const { action, rule, prepare, timeout } = choose(body);
     return acceptOnce(platform, context, id, async (writer, accepted) => {
       const found = await serverNow(platform, writer, id, rule);
       const server = await giveUp(platform, writer, found, `${action} took its place`);
       const { imageId } = (await prepare?.(writer, server, context)) ?? {};
       const { requestId, actor } = context;
-      await beginAction(platform, writer, { server, action, accepted, requestId, userId: actor.userId, imageId });
+      await beginAction(platform, writer, { server, action, accepted, requestId, userId: actor.userId, imageId, timeout });
       return { id: server.id, done: false };
     });
   };

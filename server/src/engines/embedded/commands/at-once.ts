@@ -1,7 +1,8 @@
 /** What is done to a server in one transaction, with nothing to wait for. */
 import type { ResetState } from '@gantry/contract/nouns/servers/bodies';
 import type { ServerAction } from '@gantry/contract/nouns/servers/history';
-import { isLockable, isStateResettable, isUnlockable, isUpdatable } from '@gantry/contract/nouns/servers/rules';
+import { isLockable, isStateResettable, isStopCancellable, isUnlockable, isUpdatable } from '@gantry/contract/nouns/servers/rules';
+import { GantryError } from '@gantry/contract/wire/errors';
 import type { Writer } from '../../../store/port.ts';
 import type { Command, CommandContext } from '../../engine.ts';
 import type { ServerDocument } from '../documents.ts';
@@ -33,14 +34,17 @@ interface Change {
   name?: string | undefined;
   description?: string | undefined;
   metadata?: Record<string, string> | undefined;
+  tags?: readonly string[] | undefined;
+  ha_enabled?: boolean | undefined;
 }
 
-/** `server.update`: changes name, description and metadata. How its guest behaves may change by it. */
+/** `server.update`: changes name, description, metadata, tags and high availability. How its guest behaves may change by it. */
 export const updateServer = (platform: Platform): Command<Change> =>
   doneAtOnce(platform, async (writer, { id, body }) => {
     const server = await serverNow(platform, writer, id, (one) => isUpdatable(one, body));
-    const { name = server.name, description = server.description, metadata = server.metadata } = body;
-    const changed = { ...server, name, description, metadata, updated: platform.now() };
+    const { name = server.name, description = server.description, metadata = server.metadata, tags = server.tags } = body;
+    const { ha_enabled: ha = server.ha_enabled } = body;
+    const changed = { ...server, name, description, metadata, tags: [...tags], ha_enabled: ha, updated: platform.now() };
     await (server.task_state === null && body.metadata ? putRested : putServer)(platform, writer, changed);
     return server.id;
   });
@@ -51,6 +55,20 @@ export const lockServer = (platform: Platform, locked: boolean): Command =>
     const server = await serverNow(platform, writer, id, locked ? isLockable : isUnlockable);
     await note(platform, writer, server, { context, action: locked ? 'lock' : 'unlock' });
     await putServer(platform, writer, { ...server, locked, updated: platform.now() });
+    return server.id;
+  });
+
+/**
+ * `server.cancelStop`: the guest is asked no longer, runs on, and its power is not cut. Throws state_conflict where power is being cut, or the
+ * guest is down by now.
+ */
+export const cancelStop = (platform: Platform): Command =>
+  doneAtOnce(platform, async (writer, { id }) => {
+    const found = await serverNow(platform, writer, id, isStopCancellable);
+    const transition = await platform.buckets.transitions.get(writer.records, found.id);
+    if (transition?.action !== 'stop') throw new GantryError('state_conflict', { reason: { code: 'server_not_stopping' } });
+    const server = await giveUp(platform, writer, found, 'somebody cancelled the shutdown', 'called off');
+    await putRested(platform, writer, { ...server, updated: platform.now() });
     return server.id;
   });
 

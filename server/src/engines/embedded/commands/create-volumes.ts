@@ -7,6 +7,7 @@ import {
   blankVolumeDocument,
   bootName,
   bootVolumeDocument,
+  hasAgent,
   volumeOfSnapshot,
   type AttachedVolume,
   type NewServer,
@@ -82,13 +83,19 @@ async function bootVolume(
   if (size < smallest) throw invalid('volume_size', { code: 'too_small', params: { min: smallest } });
   const goes = body.delete_on_termination ?? true;
   const ofServer = { ...server, volumes: [{ id: randomUUID(), delete_on_termination: goes }], created: platform.now() };
-  return { document: bootVolumeDocument(ofServer, image, size, 'creating'), isNew: true, goes, image };
+  return { document: bootVolumeDocument(ofServer, image, size, 'creating', body.firmware), isNew: true, goes, image };
 }
 
 /** What a volume was made from. */
 const imageOf = ({ volume_image_metadata: source }: VolumeDocument): Volumes['image'] =>
   source && source.image_id !== null
-    ? { id: source.image_id, name: source.image_name ?? '', os_type: source.os_type, admin_user: source.os_admin_user }
+    ? {
+        id: source.image_id,
+        name: source.image_name ?? '',
+        os_type: source.os_type,
+        admin_user: source.os_admin_user,
+        allow_set_password: hasAgent(source),
+      }
     : null;
 
 /** What a volume made of a snapshot shall be, and the fields that say so. */

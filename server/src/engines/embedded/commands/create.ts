@@ -3,11 +3,11 @@ import { copyOf, type ServerCreate } from '@gantry/contract/nouns/servers/create
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Writer } from '../../../store/port.ts';
 import type { Command, CommandContext } from '../../engine.ts';
-import { takePort } from '../addresses.ts';
 import { serverDocument, type NewServer, type Port } from '../documents.ts';
 import { refusesCreation } from '../faults.ts';
 import { planFirstBoot } from '../first-boot.ts';
 import type { Platform } from '../platform.ts';
+import { takePort } from '../ports.ts';
 import { addAmounts, amountsOf, reserveQuota } from '../quotas.ts';
 import { reservePlace } from '../reservations.ts';
 import { beginAction } from '../transitions.ts';
@@ -23,7 +23,7 @@ export function createServer(platform: Platform): Command<ServerCreate> {
     const { scope } = context.actor;
     if (scope.type !== 'project') throw new GantryError('project_scope_required');
     const body = copyOf(asked, context.copy);
-    const choice = await choose(platform, context, body);
+    const choice = await choose(platform, context, { body, projectId: scope.projectId });
     if (refusesCreation(body.metadata)) throw new GantryError('engine_refused', { detail: 'create refused: fault injected by metadata' });
     const owner = { projectId: scope.projectId, domainId: scope.domainId };
     return acceptOnce(platform, context, null, async (writer, accepted) => ({
@@ -50,7 +50,7 @@ interface Beginning {
 
 /** Reserves all that the server is made of, and sets it on its way. Returns its id. */
 async function begin(platform: Platform, writer: Writer, { context, accepted, body, choice, owner }: Beginning): Promise<string> {
-  const { flavor, networks, keyName } = choice;
+  const { flavor, interfaces, keyName } = choice;
   const id = randomUUID();
   const volumes = await volumesFor(platform, writer, { server: { id, name: body.name, ...owner }, body, choice });
   const machine = amountsOf(flavor, []);
@@ -62,10 +62,12 @@ async function begin(platform: Platform, writer: Writer, { context, accepted, bo
     flavor,
     image: volumes.image,
     volumes: volumes.attached,
-    ports: await takePorts(platform, writer, networks, body.fixed_ips ?? []),
+    ports: await takePorts(platform, writer, interfaces, owner.projectId),
     keyName,
     allowLiveResize: body.allow_live_resize ?? false,
+    haEnabled: body.ha_enabled ?? true,
     metadata: body.metadata ?? {},
+    tags: body.tags ?? [],
     ...owner,
     created: platform.now(),
   };
@@ -77,18 +79,13 @@ async function begin(platform: Platform, writer: Writer, { context, accepted, bo
   return id;
 }
 
-/** A port for each network, in their order; those with an address of their own first, before others could take it. */
-async function takePorts(
-  platform: Platform,
-  writer: Writer,
-  networks: Choice['networks'],
-  fixed: NonNullable<ServerCreate['fixed_ips']>,
-): Promise<Port[]> {
+/** The interfaces in their order; those with an address of their own are made first, before others could take it. */
+async function takePorts(platform: Platform, writer: Writer, interfaces: Choice['interfaces'], projectId: string): Promise<Port[]> {
   const ports: Port[] = [];
-  for (const [index, { network_id: id, ip }] of fixed.entries()) {
-    const at = networks.findIndex((network, place) => network.id === id && ports[place] === undefined);
-    ports[at] = await takePort(platform, writer, networks[at]!, { ip, field: `fixed_ips.${index}.ip` });
-  }
-  for (const [at, network] of networks.entries()) ports[at] ??= await takePort(platform, writer, network);
+  const isChosen = ({ wanted }: Choice['interfaces'][number]): boolean =>
+    (wanted.fixed_ips ?? []).length > 0 || wanted.mac_addr !== undefined;
+  for (const first of [true, false])
+    for (const [place, one] of interfaces.entries())
+      if (isChosen(one) === first) ports[place] = await takePort(platform, writer, one.network, { ...one, projectId });
   return ports;
 }

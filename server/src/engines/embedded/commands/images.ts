@@ -66,6 +66,7 @@ export const createImage = (platform: Platform): Command<CreateImage> =>
         min_ram: from?.min_ram ?? 0,
         os_type: server.image?.os_type ?? boot?.volume_image_metadata?.os_type ?? null,
         admin_user: server.username,
+        allow_set_password: server.allow_set_password,
         visibility: 'private',
         created_at: platform.now(),
         project_id: server.project_id,

@@ -1,14 +1,16 @@
-import type { AttachInterface, DetachInterface } from '@gantry/contract/nouns/servers/bodies';
-import { isInterfaceAttachable, isInterfaceDetachable } from '@gantry/contract/nouns/servers/rules';
+import type { DetachInterface } from '@gantry/contract/nouns/servers/bodies';
+import type { InterfaceWanted, UpdateInterface } from '@gantry/contract/nouns/servers/interfaces';
+import { isInterfaceAttachable, isInterfaceEditable } from '@gantry/contract/nouns/servers/rules';
+import type { Writer } from '../../../store/port.ts';
 import type { Command, CommandContext } from '../../engine.ts';
-import { releasePort, takePort } from '../addresses.ts';
-import type { ServerDocument } from '../documents.ts';
+import type { Port, ServerDocument } from '../documents.ts';
 import { noteEntry } from '../journal.ts';
 import type { Platform } from '../platform.ts';
+import { changePort, releasePort, takePort } from '../ports.ts';
 import { putServer } from '../rows.ts';
 import { doneAtOnce } from './accept.ts';
 import { serverNow } from './actions.ts';
-import { invalid, seen } from './seen.ts';
+import { groupsSeen, invalid, seen } from './seen.ts';
 
 const entry = (action: 'attach_interface' | 'detach_interface', { requestId, actor }: CommandContext) => ({
   action,
@@ -17,35 +19,62 @@ const entry = (action: 'attach_interface' | 'detach_interface', { requestId, act
   message: null,
 });
 
-type Nics = Pick<ServerDocument, 'networks' | 'network_data'>;
+const nicOf = (port: Port): ServerDocument['networks'][number] => ({ ...port, name: null, ipam_enabled: null });
+const dataOf = ({ mac_addr, ips }: Port): ServerDocument['network_data'][number] => ({ mac_addr, fixed_ips: ips });
 
-/** `server.attachInterface`: with the address that is asked for, or the next free one. Throws validation_failed at `network_id` or `ip`. */
-export const attachInterface = (platform: Platform): Command<AttachInterface> =>
+/** The server with other interfaces. */
+const put = (platform: Platform, writer: Writer, server: ServerDocument, nics: Pick<ServerDocument, 'networks' | 'network_data'>) =>
+  putServer(platform, writer, { ...server, ...nics, updated: platform.now() });
+
+/** `server.attachInterface`: with what is asked for, or the next free address. Throws validation_failed at the field that cannot be had. */
+export const attachInterface = (platform: Platform): Command<InterfaceWanted> =>
   doneAtOnce(platform, async (writer, { context, id, body }) => {
     const server = await serverNow(platform, writer, id, isInterfaceAttachable);
-    const [network] = await seen(platform, 'network', [body.network_id], context.actor, 'network_id');
+    const { actor } = context;
+    const [network] = await seen(platform, 'network', [body.network_id], actor, 'network_id');
     if (!network) throw invalid('network_id', { code: 'unknown_id' });
-    const port = await takePort(platform, writer, network, body.ip === undefined ? undefined : { ip: body.ip, field: 'ip' });
-    const nics: Nics = {
-      networks: [...server.networks, { ...port, name: null, ipam_enabled: null }],
-      network_data: [...server.network_data, { mac_addr: port.mac_addr, fixed_ips: port.ips }],
-    };
+    const projectId = server.project_id;
+    await groupsSeen(platform, body.security_group_ids, { actor, projectId }, 'security_group_ids');
+    const port = await takePort(platform, writer, network, { wanted: body, projectId, at: '' });
     await noteEntry(platform, writer.records, server.id, entry('attach_interface', context));
-    await putServer(platform, writer, { ...server, ...nics, updated: platform.now() });
+    await put(platform, writer, server, {
+      networks: [...server.networks, nicOf(port)],
+      network_data: [...server.network_data, dataOf(port)],
+    });
+    return server.id;
+  });
+
+/** `server.updateInterface`: addresses, security groups, protection. Throws validation_failed at the field that cannot be had. */
+export const updateInterface = (platform: Platform): Command<UpdateInterface> =>
+  doneAtOnce(platform, async (writer, { context, id, body }) => {
+    const server = await serverNow(platform, writer, id, (one) => isInterfaceEditable(one, body));
+    const projectId = server.project_id;
+    await groupsSeen(platform, body.security_group_ids, { actor: context.actor, projectId }, 'security_group_ids');
+    const place = server.networks.findIndex(({ mac_addr: mac }) => mac === body.mac_addr.toLowerCase());
+    const before = server.networks[place];
+    const network = before?.network_id ? await platform.document(writer, 'network', before.network_id) : undefined;
+    if (!before || !network) throw invalid('mac_addr', { code: 'unknown_id' });
+    const port = await changePort(platform, writer, network, before, { body, projectId });
+    await put(platform, writer, server, {
+      networks: server.networks.with(place, nicOf(port)),
+      network_data: server.network_data.map((data) => (data.mac_addr === port.mac_addr ? dataOf(port) : data)),
+    });
     return server.id;
   });
 
 /** `server.detachInterface`: its addresses are free again. */
 export const detachInterface = (platform: Platform): Command<DetachInterface> =>
   doneAtOnce(platform, async (writer, { context, id, body }) => {
-    const server = await serverNow(platform, writer, id, (one) => isInterfaceDetachable(one, body));
+    const server = await serverNow(platform, writer, id, (one) => isInterfaceEditable(one, body));
     const mac = body.mac_addr.toLowerCase();
     const isOther = (one: { mac_addr: string }): boolean => one.mac_addr !== mac;
     const port = server.networks.find((one) => !isOther(one));
     const network = port?.network_id ? await platform.document(writer, 'network', port.network_id) : undefined;
-    if (port && network) await releasePort(platform, writer, network, port.ips);
-    const nics: Nics = { networks: server.networks.filter(isOther), network_data: server.network_data.filter(isOther) };
+    if (port && network) await releasePort(platform, writer, network, port);
     await noteEntry(platform, writer.records, server.id, entry('detach_interface', context));
-    await putServer(platform, writer, { ...server, ...nics, updated: platform.now() });
+    await put(platform, writer, server, {
+      networks: server.networks.filter(isOther),
+      network_data: server.network_data.filter(isOther),
+    });
     return server.id;
   });

@@ -26,3 +26,14 @@ export async function seen<K extends KindName>(
     return row.document as Documents[K];
   });
 }
+
+/** Refuses security groups that are not of the server's project, or that the caller does not see, each as an unknown one. */
+export async function groupsSeen(
+  platform: Platform,
+  ids: readonly string[] | undefined,
+  { actor, projectId }: { actor: Pick<TaskActor, 'scope' | 'userId' | 'domainId'>; projectId: string },
+  field: string,
+): Promise<void> {
+  const groups = await seen(platform, 'security_group', ids ?? [], actor, field);
+  if (groups.some((group) => group.project_id !== projectId)) throw invalid(field, { code: 'unknown_id' });
+}

@@ -1,4 +1,4 @@
-import type { ChangePassword, Reboot } from '@gantry/contract/nouns/servers/bodies';
+import type { ChangePassword, Reboot, Stop } from '@gantry/contract/nouns/servers/bodies';
 import * as rules from '@gantry/contract/nouns/servers/rules';
 import type { Rule } from '@gantry/contract/wire/verdict';
 import type { Engine } from '../../engine.ts';
@@ -6,11 +6,11 @@ import type { ServerDocument } from '../documents.ts';
 import type { Action } from '../plans.ts';
 import type { Platform } from '../platform.ts';
 import { deleteServer, serverAction } from './actions.ts';
-import { lockServer, resetState, updateServer } from './at-once.ts';
+import { cancelStop, lockServer, resetState, updateServer } from './at-once.ts';
 import { createServer } from './create.ts';
 import { liveResizeServer, resizeServer } from './flavors.ts';
 import { createImage, rebuildServer, rescueServer } from './images.ts';
-import { attachInterface, detachInterface } from './interfaces.ts';
+import { attachInterface, detachInterface, updateInterface } from './interfaces.ts';
 import { evacuateServer, liveMigrateServer, migrateServer, unshelveServer } from './moves.ts';
 import { forceMigration, stopMigration } from './migration.ts';
 import { attachVolume, detachVolume, updateVolume } from './volumes.ts';
@@ -24,7 +24,12 @@ export const serverCommands = (platform: Platform): Engine['commands'] => {
     'server.update': updateServer(platform),
     'server.delete': deleteServer(platform),
     'server.start': plain('start', rules.isStartable),
-    'server.stop': plain('stop', rules.isStoppable),
+    'server.stop': serverAction<Partial<Stop> | undefined>(platform, (body) => ({
+      action: 'stop',
+      rule: rules.isStoppable,
+      timeout: body?.timeout,
+    })),
+    'server.cancelStop': cancelStop(platform),
     'server.powerOff': plain('powerOff', rules.isPowerOffable),
     'server.reboot': serverAction(platform, ({ type }: Reboot) =>
       type === 'HARD' ? { action: 'hardReboot', rule: rules.isHardRebootable } : { action: 'reboot', rule: rules.isRebootable },
@@ -51,6 +56,7 @@ export const serverCommands = (platform: Platform): Engine['commands'] => {
     'server.detachVolume': detachVolume(platform),
     'server.updateVolume': updateVolume(platform),
     'server.attachInterface': attachInterface(platform),
+    'server.updateInterface': updateInterface(platform),
     'server.detachInterface': detachInterface(platform),
     'server.migrate': migrateServer(platform),
     'server.liveMigrate': liveMigrateServer(platform),

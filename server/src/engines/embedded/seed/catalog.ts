@@ -1,4 +1,4 @@
-import { GIB, type FlavorDocument, type ImageDocument } from '../documents.ts';
+import { GIB, ISO, type FlavorDocument, type ImageDocument } from '../documents.ts';
 
 type FlavorSeed = Pick<FlavorDocument, 'name' | 'vcpus' | 'ram' | 'disk'>;
 
@@ -28,5 +28,14 @@ export const IMAGES: readonly ImageSeed[] = [
     min_ram: 4096,
     os_type: 'windows',
     admin_user: 'Administrator',
+  },
+  {
+    name: 'Debian installer (ISO)',
+    disk_format: ISO,
+    size: Math.round(0.8 * GIB),
+    min_disk: 3,
+    min_ram: 1024,
+    os_type: 'linux',
+    admin_user: null,
   },
 ];

@@ -1,5 +1,5 @@
 /** Documents of what an empty platform begins with. */
-import { GIB, MIB, type FlavorDocument, type ImageDocument, type NetworkDocument, type NodeDocument } from '../documents.ts';
+import { GIB, hasAgent, MIB, type FlavorDocument, type ImageDocument, type NetworkDocument, type NodeDocument } from '../documents.ts';
 import { formatIpv4, parseIpv4, prefixFor, rangeOf } from '../ipv4.ts';
 import type { SeedRecord } from '../records.ts';
 import type { Settings } from '../settings.ts';
@@ -45,6 +45,7 @@ export const flavorDocument = (engine: string, seed: (typeof FLAVORS)[number]): 
 export const imageDocument = (engine: string, seed: (typeof IMAGES)[number], at: string): ImageDocument => ({
   id: idOf(engine, 'image', seed.name),
   ...seed,
+  allow_set_password: hasAgent(seed),
   status: 'active',
   visibility: 'public',
   created_at: at,

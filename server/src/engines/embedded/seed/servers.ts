@@ -1,10 +1,12 @@
 import type { RowInput, Writer } from '../../../store/port.ts';
 import { instantOf } from '../../../clock.ts';
-import { macAddress, takeLowest } from '../addresses.ts';
+import { takeLowest } from '../addresses.ts';
 import { bootVolumeDocument, serverDocument, type NewServer, type ServerDocument } from '../documents.ts';
 import { formatIpv4 } from '../ipv4.ts';
 import { bootLog, haltLog } from '../journal.ts';
 import { loadNode } from '../placement.ts';
+import { macAddress } from '../ports.ts';
+import { defaultGroupId } from '../security-groups.ts';
 import type { Platform } from '../platform.ts';
 import { amountsOf, reserveQuota } from '../quotas.ts';
 import type { Demand, Journal, SeedRecord } from '../records.ts';
@@ -71,10 +73,20 @@ function sampleResources(engine: string, index: number, host: string, network: P
     flavor,
     image,
     volumes: [{ id: idOf(engine, 'volume', String(index)), delete_on_termination: true }],
-    ports: [{ network_id: network.id, mac_addr, ips: [formatIpv4(network.address)] }],
+    ports: [
+      {
+        network_id: network.id,
+        mac_addr,
+        ips: [formatIpv4(network.address)],
+        spoofing_protection: true,
+        security_group_ids: [defaultGroupId(engine, projectId(engine, SAMPLE_PROJECT))],
+      },
+    ],
     keyName: null,
     allowLiveResize: index % 3 === 0,
+    haEnabled: true,
     metadata: {},
+    tags: [],
     projectId: projectId(engine, SAMPLE_PROJECT),
     domainId: idOf(engine, 'domain', SAMPLE_TENANTS[0]!.name),
     created: up,

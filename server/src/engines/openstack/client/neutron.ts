@@ -34,6 +34,11 @@ export const neutronPort = z.object({
   fixed_ips: z.array(z.object({ ip_address: z.string() })),
   /** How the guest gets it: `normal`, or a device of the node such as `direct`. */
   'binding:vnic_type': z.string().nullish(),
+  /** Absent where the service has no such extension. */
+  port_security_enabled: z.boolean().nullish(),
+  security_groups: z.array(z.string()).nullish(),
+  /** `gantry_task` on a port that Gantry made for a server. */
+  description: z.string().nullish(),
 });
 export type NeutronPort = z.infer<typeof neutronPort>;
 
@@ -43,9 +48,7 @@ export type RbacPolicy = z.infer<typeof rbacPolicy>;
 /** Servers asked for in one request: 60 ids of 47 characters stay below the 4 KiB that the smallest web server takes as an address. */
 const DEVICES = 60;
 const LIMIT = 1000;
-const PORT_FIELDS = ['id', 'network_id', 'device_id', 'mac_address', 'fixed_ips', 'binding:vnic_type'].map(
-  (field) => ['fields', field] as const,
-);
+const PORT_FIELDS = Object.keys(neutronPort.shape).map((field) => ['fields', field] as const);
 
 export async function listNetworks(api: Api, limit: number, marker: string | undefined): Promise<Items<NeutronNetwork>> {
   const answer = await api.ask('network', {

@@ -34,6 +34,7 @@ export const novaServer = z.object({
   key_name: z.string().nullish(),
   fault: z.object({ message: z.string() }).nullish(),
   locked: z.boolean().optional(),
+  tags: z.array(z.string()).default([]),
   host_status: z.string().nullish(),
   'OS-EXT-STS:task_state': z.string().nullish(),
   'OS-EXT-SRV-ATTR:host': z.string().nullish(),

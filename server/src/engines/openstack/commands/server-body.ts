@@ -1,11 +1,14 @@
 /** What the compute service is asked for when a server is made. */
-import { BlockList, isIPv6 } from 'node:net';
-import type { FurtherVolume, ServerCreate } from '@gantry/contract/nouns/servers/create';
+import { interfacesOf, type FurtherVolume, type ServerCreate } from '@gantry/contract/nouns/servers/create';
+import type { InterfaceWanted } from '@gantry/contract/nouns/servers/interfaces';
 import { isSnapshotBootable, isSnapshotUsable } from '@gantry/contract/nouns/volume-snapshots/rules';
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
 import type { Row, Visibility } from '../../../store/port.ts';
 import type { CommandContext } from '../../engine.ts';
-import { showAtOnce, type Parts } from './parts.ts';
+import { haMember } from '../client/high-availability.ts';
+import { interfaceProblems } from './interfaces.ts';
+import { scopeProject, showAtOnce, type Parts } from './parts.ts';
+import type { MadePort } from './ports.ts';
 
 const GIB = 1024 ** 3;
 /** Most signs that a script may have once it is in base64, and bytes that make so many. */
@@ -20,6 +23,8 @@ export interface Ingredients {
   /** Of which further volumes are made. */
   snapshots: ReadonlyMap<string, Row>;
   key: Row | undefined;
+  /** By their ids. */
+  networks: ReadonlyMap<string, Row>;
 }
 
 const UNKNOWN = { code: 'unknown_id' };
@@ -35,6 +40,7 @@ export async function ingredients(parts: Parts, context: CommandContext, body: S
   const taken = takenVolumes(body);
   // What was detached a moment ago may be had: the mirror's word may be older.
   for (const id of taken.keys()) await showAtOnce(parts, context, id, 'volume');
+  const nics = interfacesOf(body);
   const further = (body.volumes ?? []).flatMap(({ snapshot_id: id }) => id ?? []);
   for (const id of new Set([...further, ...(body.snapshot_id === undefined ? [] : [body.snapshot_id])]))
     await showAtOnce(parts, context, id, 'volume_snapshot');
@@ -43,7 +49,7 @@ export async function ingredients(parts: Parts, context: CommandContext, body: S
     one('image', body.image_id),
     one('volume_snapshot', body.snapshot_id),
     one('key_pair', body.key_pair_id),
-    store.read.findMany('network', body.network_ids, sight),
+    store.read.findMany('network', [...new Set(nics.map(({ network_id: id }) => id))], sight),
     store.read.findMany('volume', [...taken.keys()], sight),
     store.read.findMany('volume_snapshot', further, sight),
   ]);
@@ -57,21 +63,26 @@ export async function ingredients(parts: Parts, context: CommandContext, body: S
     if (snapshot) wrong('volume_size', tooSmall(body.volume_size, snapshot));
   }
   if (body.key_pair_id !== undefined && !key) wrong('key_pair_id', UNKNOWN);
-  if (!body.network_ids.every((id) => networks.has(id))) wrong('network_ids', UNKNOWN);
   for (const [id, field] of taken) wrong(field, volumeProblem(volumes.get(id), field));
   for (const [index, { snapshot_id: id, size }] of (body.volumes ?? []).entries()) {
     const found = id === undefined ? undefined : snapshots.get(id);
     if (id !== undefined) wrong(`volumes.${index}.snapshot_id`, found ? usableProblem(found) : UNKNOWN);
     if (found) wrong(`volumes.${index}.size`, tooSmall(size, found));
   }
-  for (const [index, { network_id: id, ip }] of (body.fixed_ips ?? []).entries())
-    if (networks.has(id) && !isWithin(networks.get(id)!, ip)) wrong(`fixed_ips.${index}.ip`, { code: 'address_outside' });
+  for (const [place, wanted] of nics.entries()) {
+    const network = networks.get(wanted.network_id);
+    const at = interfacePlace(body, place);
+    if (!network) wrong(at === '' ? 'network_ids' : `${at}network_id`, UNKNOWN);
+    else Object.assign(fields, await interfaceProblems(store, sight, { wanted, network, projectId: scopeProject(context), at }));
+  }
   if (image && bringsVolumes(image) && (body.volume_size ?? body.delete_on_termination) !== undefined)
     wrong(body.volume_size === undefined ? 'delete_on_termination' : 'volume_size', { code: 'image_with_volume' });
+  if (image && body.password !== undefined && image.document['allow_set_password'] !== true)
+    wrong('password', { code: 'image_no_password' });
   if (Buffer.byteLength(body.user_data ?? '') > SCRIPT_BYTES)
     wrong('user_data', { code: 'script_too_long_here', params: { max: SCRIPT_BYTES } });
   if (!flavor || Object.keys(fields).length > 0) throw new GantryError('validation_failed', { fields });
-  return { flavor, image, snapshot, snapshots, key };
+  return { flavor, image, snapshot, snapshots, key, networks };
 }
 
 /** Existing volumes that the server shall have, and the fields that name them. */
@@ -103,16 +114,9 @@ function usableProblem({ document }: Row): CodedText | undefined {
 const tooSmall = (size: number | undefined, { document }: Row): CodedText | undefined =>
   size !== undefined && size < Number(document['size']) ? { code: 'too_small', params: { min: Number(document['size']) } } : undefined;
 
-/** Whether an address lies in a subnet of the network. */
-function isWithin({ document }: Row, ip: string): boolean {
-  const type = isIPv6(ip) ? 'ipv6' : 'ipv4';
-  const subnets = new BlockList();
-  for (const { cidr } of document['subnets'] as readonly { cidr: string }[]) {
-    const [net = '', prefix] = cidr.split('/');
-    subnets.addSubnet(net, Number(prefix), isIPv6(net) ? 'ipv6' : 'ipv4');
-  }
-  return subnets.check(ip, type);
-}
+/** Where in the body an interface stands: `interfaces.0.`, or nothing for those of which only the network is said. */
+export const interfacePlace = ({ network_ids: plain = [] }: ServerCreate, place: number): string =>
+  place < plain.length ? '' : `interfaces.${place - plain.length}.`;
 
 /** The image of a server that boots from a volume holds no data, but names snapshots of its volumes. */
 const bringsVolumes = ({ document }: Row): boolean => document['size'] === 0;
@@ -133,43 +137,63 @@ function bootOf(body: ServerCreate, { flavor, image, snapshot }: Ingredients): B
 export const needsVolumes = (body: ServerCreate, found: Ingredients): boolean =>
   bootOf(body, found) !== 'image' || (body.volumes ?? []).length > 0;
 
-/** The `server` of the request; `mark` is added to its metadata. */
-export function serverBody(body: ServerCreate, found: Ingredients, mark: Readonly<Record<string, string>>) {
+/** The `server` of the request; `mark` is added to its metadata. `ports`: what was made for its interfaces, by their places. */
+export function serverBody(
+  body: ServerCreate,
+  found: Ingredients,
+  { mark, ports }: { mark: Readonly<Record<string, string>>; ports: ReadonlyMap<number, MadePort> },
+) {
   const { flavor, image, key } = found;
   const boot = bootOf(body, found);
-  const further = (body.volumes ?? []).map((volume, index) => furtherDisk(volume, index, found));
+  const places = placesOf(body.volumes ?? []);
+  const further = (body.volumes ?? []).map((volume, index) => furtherDisk(volume, index, found, places));
   const disks = [...(boot === 'image' ? [] : [bootDisk(body, found)]), ...further];
-  // Beside other disks the service wants to be told that the first one is the flavor's own.
-  if (boot === 'image' && further.length > 0 && !bringsVolumes(image!)) disks.unshift(ownDisk(image!));
+  // Beside other disks, and where more is said of it, the service wants to be told that the first one is the flavor's own.
+  if (boot === 'image' && (further.length > 0 || (body.disk_bus ?? body.device_type) !== undefined) && !bringsVolumes(image!))
+    disks.unshift(ownDisk(body, image!));
   return {
     name: body.name,
     ...(body.description && { description: body.description }),
     flavorRef: flavor.id,
     ...(key && { key_name: String(key.document['name']) }),
-    networks: interfacesOf(body),
-    metadata: { ...body.metadata, ...mark },
+    networks: interfacesOf(body).map((wanted, place) => nicOf(wanted, ports.get(place))),
+    metadata: { ...body.metadata, ...haMember(body.ha_enabled), ...mark },
     ...(body.user_data !== undefined && { user_data: Buffer.from(body.user_data).toString('base64') }),
+    ...(body.password !== undefined && { adminPass: body.password }),
+    ...((body.tags ?? []).length > 0 && { tags: body.tags }),
     ...(body.config_drive === true && { config_drive: true }),
     ...(boot === 'image' && { imageRef: image!.id }),
     ...(disks.length > 0 && { block_device_mapping_v2: disks }),
   };
 }
 
-/** Addresses go to the first interfaces in their network. */
-function interfacesOf({ network_ids: ids, fixed_ips: fixed = [] }: ServerCreate): { uuid: string; fixed_ip?: string }[] {
-  const left = [...fixed];
-  return ids.map((uuid) => {
-    const at = left.findIndex(({ network_id: id }) => id === uuid);
-    const [mine] = at < 0 ? [] : left.splice(at, 1);
-    return { uuid, ...(mine && { fixed_ip: mine.ip }) };
-  });
-}
+/** By what was made for it, or with the one address that it shall have. */
+const nicOf = ({ network_id: uuid, fixed_ips: [ip] = [] }: InterfaceWanted, port: MadePort | undefined) =>
+  port ? { port: port.id } : { uuid, ...(ip !== undefined && { fixed_ip: ip }) };
 
-const ownDisk = (image: Row) => ({
+type Device = Pick<FurtherVolume, 'disk_bus' | 'device_type'>;
+
+/** Absent: as the image or the hypervisor has it. */
+const deviceOf = ({ disk_bus: bus, device_type: type }: Device) => ({
+  ...(bus !== undefined && { disk_bus: bus }),
+  ...(type !== undefined && { device_type: type }),
+});
+
+/** Places in the boot order as the service takes them: without gaps, the boot volume has 0. */
+const placesOf = (volumes: readonly FurtherVolume[]): ReadonlyMap<number, number> =>
+  new Map(
+    volumes
+      .flatMap(({ boot_order: place }) => place ?? [])
+      .toSorted((a, b) => a - b)
+      .map((place, index) => [place, index + 1]),
+  );
+
+const ownDisk = (body: ServerCreate, image: Row) => ({
   boot_index: 0,
   source_type: 'image',
   destination_type: 'local',
   uuid: image.id,
+  ...deviceOf(body),
   delete_on_termination: true,
 });
 
@@ -180,6 +204,7 @@ const bootDisk = (body: ServerCreate, { image, snapshot }: Pick<Ingredients, 'im
   uuid: image?.id ?? snapshot?.id ?? body.volume_id,
   ...(image && { volume_size: body.volume_size ?? smallestVolume(image) }),
   ...(snapshot && { volume_size: body.volume_size ?? Number(snapshot.document['size']) }),
+  ...deviceOf(body),
   delete_on_termination: body.delete_on_termination ?? (image ?? snapshot) !== undefined,
 });
 
@@ -187,16 +212,18 @@ const bootDisk = (body: ServerCreate, { image, snapshot }: Pick<Ingredients, 'im
 export const diskTag = (index: number): string => `gantry-volume-${index + 1}`;
 
 const furtherDisk = (
-  { volume_id: id, snapshot_id: snapshot, name, size, delete_on_termination: goes = false }: FurtherVolume,
+  { volume_id: id, snapshot_id: snapshot, name, size, delete_on_termination: goes = false, ...row }: FurtherVolume,
   index: number,
   { snapshots }: Pick<Ingredients, 'snapshots'>,
+  places: ReadonlyMap<number, number>,
 ) => ({
-  boot_index: -1,
+  boot_index: row.boot_order === undefined ? -1 : places.get(row.boot_order),
   source_type: id !== undefined ? 'volume' : snapshot === undefined ? 'blank' : 'snapshot',
   destination_type: 'volume',
   ...((id ?? snapshot) !== undefined && { uuid: id ?? snapshot }),
   ...(id === undefined && { volume_size: size ?? Number(snapshots.get(snapshot!)?.document['size']) }),
   ...(name !== undefined && { tag: diskTag(index) }),
+  ...deviceOf(row),
   delete_on_termination: goes,
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { copyOf, type ServerCreate } from '@gantry/contract/nouns/servers/create';
+import { copyOf, interfacesOf, type ServerCreate } from '@gantry/contract/nouns/servers/create';
 import { isInProgress } from '@gantry/contract/nouns/servers/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Command, CommandContext } from '../../engine.ts';
@@ -7,18 +7,20 @@ import { ServiceError } from '../client/errors.ts';
 import { TASK_MARK } from '../client/mark.ts';
 import { listServers } from '../client/nova.ts';
 import { pagesOf } from '../client/pages.ts';
-import { changingToken, showAtOnce, type Parts } from './parts.ts';
+import { changingToken, scopeProject, showAtOnce, type Parts } from './parts.ts';
+import { dropOwnPorts, makePort, markOf, mayNeedPort, needsPort, refusalOf, removeOwnPorts, type MadePort } from './ports.ts';
 import { taskBegan } from './recover.ts';
-import { ingredients, needsVolumes, serverBody } from './server-body.ts';
+import { ingredients, interfacePlace, needsVolumes, serverBody, type Ingredients } from './server-body.ts';
 import { nameVolumes } from './server-volume-names.ts';
 import { arriveIn, settle } from './settle.ts';
 
-/** Lowest version in which servers have a description, and in which their disks have tags. */
+/** Lowest version in which servers have a description, in which their disks have tags, and in which they can be made with tags. */
 const NEEDS = '2.19';
-const NEEDS_TAGS = '2.42';
+const NEEDS_DISK_TAGS = '2.42';
+const NEEDS_TAGS = '2.52';
 
-/** Names the task, and which of several it makes. */
-const markOf = ({ taskId, copy }: Pick<CommandContext, 'taskId' | 'copy'>): string => (copy === undefined ? taskId : `${taskId}#${copy}`);
+const needsOf = ({ tags = [], volumes = [] }: ServerCreate): string =>
+  tags.length > 0 ? NEEDS_TAGS : volumes.some(({ name }) => name !== undefined) ? NEEDS_DISK_TAGS : NEEDS;
 
 /** Creates a server in the caller's project. */
 export const createServer = (parts: Parts): Command<ServerCreate> => ({
@@ -32,23 +34,25 @@ export const createServer = (parts: Parts): Command<ServerCreate> => ({
     const found = await ingredients(parts, context, body);
     if (needsVolumes(body, found) && !(await parts.api.has('volume')))
       throw new GantryError('not_supported', { detail: 'volume: not in the catalogue of this region' });
-    const answer = await parts.api
-      .ask('compute', {
-        method: 'POST',
-        path: '/servers',
-        needs: body.volumes?.some((volume) => volume.name !== undefined) ? NEEDS_TAGS : NEEDS,
-        body: { server: serverBody(body, found, { [TASK_MARK]: markOf(context) }) },
-        as,
-        requestId: context.requestId,
-        signal: context.signal,
-        answer: z.object({ server: z.object({ id: z.string() }) }),
-      })
-      .catch((error: unknown) => {
-        throw addressRefusal(error, body) ?? error;
-      });
-    const { id } = answer.body.server;
-    await showAtOnce(parts, context, id);
-    return { id, requestId: answer.requestId };
+    return withPorts(parts, context, { body, found }, async (ports) => {
+      const answer = await parts.api
+        .ask('compute', {
+          method: 'POST',
+          path: '/servers',
+          needs: needsOf(body),
+          body: { server: serverBody(body, found, { mark: { [TASK_MARK]: markOf(context) }, ports }) },
+          as,
+          requestId: context.requestId,
+          signal: context.signal,
+          answer: z.object({ server: z.object({ id: z.string() }) }),
+        })
+        .catch((error: unknown) => {
+          throw addressRefusal(error, body) ?? error;
+        });
+      const { id } = answer.body.server;
+      await showAtOnce(parts, context, id);
+      return { id, requestId: answer.requestId };
+    });
   },
   async settle(context, { id, requestId }, body) {
     await settle(parts, context, { id, requestId, look: arriveIn((server) => server.status === 'ACTIVE' && !isInProgress(server)) });
@@ -65,17 +69,39 @@ export const createServer = (parts: Parts): Command<ServerCreate> => ({
     }
     return undefined;
   },
+  async abandon(context, body) {
+    if (interfacesOf(body).some(mayNeedPort)) await removeOwnPorts(parts, context, scopeProject(context));
+  },
 });
 
-/** The compute service's words about an address that somebody has, as a refusal at the field of that address. */
-function addressRefusal(error: unknown, { fixed_ips: fixed = [] }: ServerCreate): GantryError | undefined {
-  if (!(error instanceof ServiceError) || !/already in use|not a valid ip/i.test(error.detail ?? '')) return undefined;
-  const at = fixed.findIndex(({ ip }) => error.detail?.split(/[\s,]/).some((word) => word.replace(/\.$/, '') === ip));
-  if (at < 0) return undefined;
-  return new GantryError('validation_failed', {
-    fields: { [`fixed_ips.${at}.ip`]: [{ code: 'address_taken' }] },
-    ...(error.detail !== undefined && { detail: error.detail }),
-    ...(error.requestId !== undefined && { requestId: error.requestId }),
-    cause: error,
+/** Makes the ports that the server needs, and then what needs them; where that is refused they are taken away again. */
+async function withPorts<T>(
+  parts: Parts,
+  context: CommandContext,
+  { body, found }: { body: ServerCreate; found: Ingredients },
+  work: (ports: ReadonlyMap<number, MadePort>) => Promise<T>,
+): Promise<T> {
+  const projectId = scopeProject(context);
+  const asked = interfacesOf(body).flatMap((wanted, place) => {
+    const network = found.networks.get(wanted.network_id)!;
+    return needsPort(wanted, network) ? [{ wanted, network, projectId, place, at: interfacePlace(body, place) }] : [];
   });
+  const ports = new Map<number, MadePort>();
+  try {
+    for (const one of asked) ports.set(one.place, await makePort(parts, context, one));
+    return await work(ports);
+  } catch (error) {
+    // What may be carried out all the same still needs them.
+    if (asked.length > 0 && !(error instanceof ServiceError && error.unanswered)) await dropOwnPorts(parts, context, projectId);
+    throw error;
+  }
+}
+
+/** The compute service's words about an address that somebody has, as a refusal at the field of that address. */
+function addressRefusal(error: unknown, body: ServerCreate): GantryError | undefined {
+  for (const [place, wanted] of interfacesOf(body).entries()) {
+    const refusal = refusalOf(error, wanted, interfacePlace(body, place));
+    if (refusal) return refusal;
+  }
+  return undefined;
 }

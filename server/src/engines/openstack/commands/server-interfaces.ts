@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AttachInterface, DetachInterface } from '@gantry/contract/nouns/servers/bodies';
+import type { DetachInterface } from '@gantry/contract/nouns/servers/bodies';
+import type { InterfaceWanted, UpdateInterface } from '@gantry/contract/nouns/servers/interfaces';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { isHostIn } from '@gantry/contract/wire/ip';
-import type { Document } from '../../../store/port.ts';
+import type { Document, Row, Store, Visibility } from '../../../store/port.ts';
 import type { Acceptance, Command, CommandContext } from '../../engine.ts';
 import { ServiceError } from '../client/errors.ts';
-import { listPorts } from '../client/neutron.ts';
+import { TASK_MARK } from '../client/mark.ts';
+import { listPorts, type NeutronPort } from '../client/neutron.ts';
 import { settleAttachment } from './attachment-settle.ts';
-import { askToChange, changingToken, required, showAtOnce, type Parts } from './parts.ts';
+import { defaultGroupOf, interfaceProblems, type Problems } from './interfaces.ts';
+import { askToChange, changingToken, required, scopeProject, showAtOnce, type Parts } from './parts.ts';
+import { dropOwnPorts, makePort, mayNeedPort, needsPort, refusalOf, removeOwnPorts, tidyPorts, type MadePort } from './ports.ts';
 import { acceptedAction } from './recover.ts';
 
 /** Milliseconds that the answer to an attachment is waited for: the compute service gives it only when its node has done it all. */
@@ -21,19 +24,33 @@ const interfaceAnswer = z.object({ interfaceAttachment: z.object({ mac_addr: z.s
 /** What `settle` has to know: the hardware address, or those that the server had before. */
 const memoShape = z.object({ mac: z.string().optional(), before: z.array(z.string()) });
 
+/** Whose port may be left behind by a detachment. After a crash nobody knows: then it is looked for. */
+const leftShape = z.object({ projectId: z.string().nullable().optional(), leavesPort: z.boolean().default(true) });
+
 const macsOf = (server: Document | undefined): string[] => {
   const networks = server?.['networks'];
   return Array.isArray(networks) ? networks.map(({ mac_addr }: { mac_addr: string }) => mac_addr.toLowerCase()) : [];
 };
 
-const wrong = (code: string) => new GantryError('validation_failed', { fields: { ip: [{ code }] } });
+/** What the caller sees. */
+const sightOf = ({ actor: { scope, userId, domainId } }: CommandContext): Visibility => ({ scope, userId, domainId });
 
-/** The compute service answers an address outside of the network as a fault of its own: it is looked at before. Throws validation_failed. */
-async function assertInside(parts: Parts, context: CommandContext, { network_id: id, ip }: AttachInterface): Promise<void> {
-  if (ip === undefined) return;
-  const network = await context.store.read.get({ engine: parts.engine, kind: 'network', id });
-  const subnets = z.object({ subnets: z.array(z.object({ cidr: z.string() })) }).safeParse(network?.document).data?.subnets ?? [];
-  if (!subnets.some(({ cidr }) => isHostIn(cidr, ip))) throw wrong('address_outside');
+/** The network, once it is certain that the interface fits it. Throws validation_failed. */
+async function fittingNetwork(context: CommandContext, wanted: InterfaceWanted, projectId: string | null): Promise<Row> {
+  const { store } = context;
+  const sight = sightOf(context);
+  const network = await store.read.find('network', wanted.network_id, sight);
+  const fields: Problems = network
+    ? await interfaceProblems(store, sight, { wanted, network, projectId, at: '' })
+    : { network_id: [{ code: 'unknown_id' }] };
+  if (!network || Object.keys(fields).length > 0) throw new GantryError('validation_failed', { fields });
+  return network;
+}
+
+interface Attachment {
+  wanted: InterfaceWanted;
+  /** What was made for it; absent: the compute service makes one. */
+  port: MadePort | undefined;
 }
 
 /** Asks for an interface. Returns the service's words, or undefined where they take longer than anyone should wait for an answer. */
@@ -41,14 +58,15 @@ async function askForInterface(
   parts: Parts,
   context: CommandContext,
   target: { id: string; projectId: string | null },
-  { network_id, ip }: AttachInterface,
+  { wanted, port }: Attachment,
 ) {
   const as = await changingToken(parts, context, target.projectId);
-  const interfaceAttachment = { net_id: network_id, ...(ip !== undefined && { fixed_ips: [{ ip_address: ip }] }) };
+  const { network_id, fixed_ips: [ip] = [] } = wanted;
+  const made = { net_id: network_id, ...(ip !== undefined && { fixed_ips: [{ ip_address: ip }] }) };
   const asked = parts.api.ask('compute', {
     method: 'POST',
     path: `/servers/${encodeURIComponent(target.id)}/os-interface`,
-    body: { interfaceAttachment },
+    body: { interfaceAttachment: port ? { port_id: port.id } : made },
     as,
     requestId: context.requestId,
     timeLimit: LIMIT_MS,
@@ -58,23 +76,31 @@ async function askForInterface(
   try {
     return await Promise.race([asked, sleep(PATIENCE_MS, undefined, { signal: done.signal })]);
   } catch (error) {
-    if (error instanceof ServiceError && /Fixed IP .* is already in use/i.test(error.detail ?? '')) throw wrong('address_taken');
-    throw error;
+    throw refusalOf(error, wanted, '') ?? error;
   } finally {
     done.abort();
     asked.catch((err: unknown) => context.log.debug({ err, id: target.id }, 'an interface was refused'));
   }
 }
 
-export const attachInterface = (parts: Parts): Command<AttachInterface> => ({
-  async accept(context, target, body) {
+export const attachInterface = (parts: Parts): Command<InterfaceWanted> => ({
+  async accept(context, target, wanted) {
     const row = required(target);
-    await assertInside(parts, context, body);
+    const { projectId } = row;
+    const network = await fittingNetwork(context, wanted, projectId);
     const before = macsOf(row.document);
-    const answer = await askForInterface(parts, context, row, body);
-    await showAtOnce(parts, context, row.id);
-    const mac = answer?.body.interfaceAttachment.mac_addr.toLowerCase();
-    return { id: row.id, requestId: answer?.requestId, memo: { before, ...(mac !== undefined && { mac }) } };
+    const isMade = needsPort(wanted, network);
+    try {
+      const port = isMade ? await makePort(parts, context, { wanted, network, projectId, place: 0, at: '' }) : undefined;
+      const answer = await askForInterface(parts, context, row, { wanted, port });
+      await showAtOnce(parts, context, row.id);
+      const mac = (port?.mac_address ?? answer?.body.interfaceAttachment.mac_addr)?.toLowerCase();
+      return { id: row.id, requestId: answer?.requestId, memo: { before, ...(mac !== undefined && { mac }) } };
+    } catch (error) {
+      // What may be carried out all the same still needs the port.
+      if (isMade && !(error instanceof ServiceError && error.unanswered)) await dropOwnPorts(parts, context, projectId);
+      throw error;
+    }
   },
   async settle(context, { id, requestId, memo }) {
     const { mac, before } = memoShape.parse(memo);
@@ -91,23 +117,72 @@ export const attachInterface = (parts: Parts): Command<AttachInterface> => ({
     const macs = (await listPorts(parts.api, [id])).filter(({ network_id }) => network_id !== network).map((port) => port.mac_address);
     return { id, requestId: accepted.request_id, memo: { before: macs.map((mac) => mac.toLowerCase()) } };
   },
+  async abandon(context, wanted) {
+    if (mayNeedPort(wanted)) await removeOwnPorts(parts, context, scopeProject(context));
+  },
 });
+
+/** Neutron changes a port at once. Asked for again it becomes the same. */
+export const updateInterface = (parts: Parts): Command<UpdateInterface> => ({
+  async accept(context, target, { mac_addr: mac, ...wanted }) {
+    const { id, projectId } = required(target);
+    const { store } = context;
+    const port = await portOf(parts, id, mac);
+    if (!port) return notAttached(parts, context, id);
+    const network = await store.read.get({ engine: parts.engine, kind: 'network', id: port.network_id });
+    const fields = network ? await interfaceProblems(store, sightOf(context), { wanted, network, projectId, at: '' }) : {};
+    if (Object.keys(fields).length > 0) throw new GantryError('validation_failed', { fields });
+    const change = {
+      service: 'network',
+      method: 'PUT',
+      path: `/ports/${encodeURIComponent(port.id)}`,
+      body: { port: await changeOf(store, port, wanted, projectId) },
+    } as const;
+    const requestId = await askToChange(parts, context, projectId, change).catch((error: unknown) => {
+      throw refusalOf(error, { fixed_ips: wanted.fixed_ips }, '') ?? error;
+    });
+    await showAtOnce(parts, context, id);
+    return { id, requestId };
+  },
+});
+
+/** What a port becomes: groups go with the protection, and the default one comes with it. Throws validation_failed. */
+async function changeOf(store: Store, port: NeutronPort, wanted: Omit<UpdateInterface, 'mac_addr'>, projectId: string | null) {
+  const { fixed_ips: ips, spoofing_protection: isProtected = port.port_security_enabled ?? true } = wanted;
+  const begins = isProtected && port.port_security_enabled === false;
+  const usual = begins && projectId !== null ? await defaultGroupOf(store, projectId) : undefined;
+  const groups = wanted.security_group_ids ?? (isProtected ? usual && [usual] : []);
+  if (!isProtected && groups !== undefined && groups.length > 0)
+    throw new GantryError('validation_failed', { fields: { security_group_ids: [{ code: 'groups_unprotected' }] } });
+  return {
+    ...(ips && { fixed_ips: ips.map((ip) => ({ ip_address: ip })) }),
+    ...(wanted.spoofing_protection !== undefined && { port_security_enabled: isProtected }),
+    ...(groups && (wanted.security_group_ids !== undefined || wanted.spoofing_protection !== undefined) && { security_groups: groups }),
+  };
+}
+
+async function notAttached(parts: Parts, context: CommandContext, id: string): Promise<never> {
+  await showAtOnce(parts, context, id);
+  throw new GantryError('state_conflict', { reason: { code: 'interface_not_attached' } });
+}
 
 export const detachInterface = (parts: Parts): Command<DetachInterface> => ({
   async accept(context, target, { mac_addr: mac }) {
     const { id, projectId } = required(target);
     const port = await portOf(parts, id, mac);
-    if (!port) {
-      await showAtOnce(parts, context, id);
-      throw new GantryError('state_conflict', { reason: { code: 'interface_not_attached' } });
-    }
+    if (!port) return notAttached(parts, context, id);
     const path = `/servers/${encodeURIComponent(id)}/os-interface/${encodeURIComponent(port.id)}`;
     const requestId = await askToChange(parts, context, projectId, { method: 'DELETE', path });
     await showAtOnce(parts, context, id);
-    return { id, requestId };
+    return { id, requestId, memo: { projectId, leavesPort: port.description === TASK_MARK } };
   },
-  settle: (context, { id, requestId }, { mac_addr: mac }) =>
-    settleAttachment(parts, context, { serverId: id, requestId, isDone: ({ server }) => !macsOf(server).includes(mac.toLowerCase()) }),
+  async settle(context, { id, requestId, memo }, { mac_addr: mac }) {
+    const isDone: Parameters<typeof settleAttachment>[2]['isDone'] = ({ server }) => !macsOf(server).includes(mac.toLowerCase());
+    await settleAttachment(parts, context, { serverId: id, requestId, isDone });
+    // The compute service lets go of a port that was made for it, and leaves it.
+    const { projectId, leavesPort } = leftShape.parse(memo ?? {});
+    if (leavesPort) await tidyPorts(parts, context, projectId ?? scopeProject(context));
+  },
   async recover(context, target, { mac_addr: mac }) {
     const id = required(target);
     if (!(await portOf(parts, id, mac))) return { id };

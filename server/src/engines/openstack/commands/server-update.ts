@@ -1,5 +1,6 @@
 import type { Row } from '../../../store/port.ts';
 import type { Command, CommandContext } from '../../engine.ts';
+import { haMember, haMemberOf } from '../client/high-availability.ts';
 import { TASK_MARK } from '../client/mark.ts';
 import { getServer } from '../client/nova.ts';
 import { askToChange, required, showAtOnce, type Parts } from './parts.ts';
@@ -8,23 +9,32 @@ interface Update {
   name?: string | undefined;
   description?: string | undefined;
   metadata?: Readonly<Record<string, string>> | undefined;
+  ha_enabled?: boolean | undefined;
+  tags?: readonly string[] | undefined;
 }
 
-/** Lowest version in which servers have a description. */
+/** Lowest version in which servers have a description, and tags. */
 const DESCRIPTION = '2.19';
+const TAGS = '2.26';
 
 const pathOf = ({ id }: Row): string => `/servers/${encodeURIComponent(id)}`;
 
-/** Changes name, description and metadata of a server. Done as soon as it is accepted; doing it twice changes nothing. */
+/** Changes name, description, metadata, tags and high availability of a server. Done as soon as it is accepted; doing it twice changes nothing. */
 export const updateServer = (parts: Parts): Command<Update> => ({
-  async accept(context, target, { metadata, ...said }) {
+  async accept(context, target, { metadata, ha_enabled: ha, tags, ...said }) {
     const server = required(target);
     const first = Object.keys(said).length > 0 ? await say(parts, context, server, said) : undefined;
-    const second = metadata && (await replaceMetadata(parts, context, server, metadata));
+    const second = metadata
+      ? await replaceMetadata(parts, context, server, { ...metadata, ...haMember(ha) })
+      : ha !== undefined && (await sendMetadata(parts, context, server, 'POST', haMember(ha)));
+    const third = tags && (await replaceTags(parts, context, server, tags));
     await showAtOnce(parts, context, server.id);
-    return { id: server.id, requestId: second ?? first };
+    return { id: server.id, requestId: third ?? (second || first) };
   },
 });
+
+const replaceTags = (parts: Parts, context: CommandContext, server: Row, tags: readonly string[]): Promise<string | undefined> =>
+  askToChange(parts, context, server.projectId, { method: 'PUT', path: `${pathOf(server)}/tags`, needs: TAGS, body: { tags } });
 
 const say = (parts: Parts, context: CommandContext, server: Row, { name, description }: Update): Promise<string | undefined> =>
   askToChange(parts, context, server.projectId, {
@@ -34,14 +44,30 @@ const say = (parts: Parts, context: CommandContext, server: Row, { name, descrip
     body: { server: { ...(name !== undefined && { name }), ...(description !== undefined && { description }) } },
   });
 
-/** All of a server's metadata; the mark of its task is not the user's to change and stays as it is. */
+type Metadata = Readonly<Record<string, string>>;
+
+/** PUT: all of it; POST: what is given beside what there is. */
+const sendMetadata = (
+  parts: Parts,
+  context: CommandContext,
+  server: Row,
+  method: 'PUT' | 'POST',
+  metadata: Metadata,
+): Promise<string | undefined> =>
+  askToChange(parts, context, server.projectId, { method, path: `${pathOf(server)}/metadata`, body: { metadata } });
+
+/**
+ * All of a server's metadata. What is said there by other means, and not seen as metadata, stays: the mark of its task, which is not the
+ * user's to change, and whether it is brought up again.
+ */
 async function replaceMetadata(
   parts: Parts,
   context: CommandContext,
   server: Row,
-  { [TASK_MARK]: _reserved, ...wanted }: Readonly<Record<string, string>>,
+  { [TASK_MARK]: _reserved, ...wanted }: Metadata,
 ): Promise<string | undefined> {
-  const mark = (await getServer(parts.api, server.id)).metadata[TASK_MARK];
-  const metadata = { ...wanted, ...(mark !== undefined && { [TASK_MARK]: mark }) };
-  return askToChange(parts, context, server.projectId, { method: 'PUT', path: `${pathOf(server)}/metadata`, body: { metadata } });
+  const now = (await getServer(parts.api, server.id)).metadata;
+  const mark = now[TASK_MARK];
+  const metadata = { ...haMemberOf(now), ...wanted, ...(mark !== undefined && { [TASK_MARK]: mark }) };
+  return sendMetadata(parts, context, server, 'PUT', metadata);
 }

@@ -4,7 +4,7 @@ import { createServer } from './server-create.ts';
 import { deleteServer } from './server-delete.ts';
 import { diskCommands } from './server-disk.ts';
 import { createImage } from './server-image.ts';
-import { attachInterface, detachInterface } from './server-interfaces.ts';
+import { attachInterface, detachInterface, updateInterface } from './server-interfaces.ts';
 import { migrationCommands } from './server-migration.ts';
 import { moveCommands } from './server-move.ts';
 import { powerCommands } from './server-power.ts';
@@ -24,6 +24,7 @@ export const serverCommands = (parts: Parts): Engine['commands'] => ({
   'server.detachVolume': detachVolume(parts),
   'server.updateVolume': updateVolume(parts),
   'server.attachInterface': attachInterface(parts),
+  'server.updateInterface': updateInterface(parts),
   'server.detachInterface': detachInterface(parts),
   ...powerCommands(parts),
   ...shelfCommands(parts),

@@ -42,11 +42,11 @@ async function rowOf(context: MirrorContext, image: GlanceImage): Promise<RowInp
       created_at: instant(image.created_at),
       project_id: owner,
       domain_id: domainId,
+      admin_user: image.os_admin_user ?? null,
+      // The compute service reaches the guest through its agent, which the image says that it has.
+      allow_set_password: isOn(image.hw_qemu_guest_agent),
       /** bytes a disk made of it has at least; for boot volumes */
       virtual_size: image.virtual_size ?? null,
-      /** what servers made of it have; for the rules and details of servers */
-      admin_user: image.os_admin_user ?? null,
-      guest_agent: isOn(image.hw_qemu_guest_agent),
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Document, RowInput } from '../../../store/port.ts';
 import { isOutage } from '../client/errors.ts';
 import { getHypervisor, listHypervisors, type NovaHypervisor } from '../client/nova.ts';
-import { roomsOf, type Room, type Rooms } from '../client/placement.ts';
+import { offeredBy, reservedOn, type Amounts } from '../client/placement.ts';
 import { listedStrategy } from './listed.ts';
 import type { MirrorContext, Strategy } from './strategy.ts';
 
@@ -14,12 +14,21 @@ const stateOf = (node: NovaHypervisor): string => {
   return node.status === 'enabled' ? 'healthy' : 'disabled';
 };
 
+/** What a node's servers may reserve and have reserved, where the placement service tells it. */
+interface Room {
+  offered: Amounts | undefined;
+  reserved: Amounts | undefined;
+}
+
 /** Figures of the compute service, which knows of no overcommit, but where the placement service has its own. */
-function figuresOf(node: NovaHypervisor, rooms: Rooms = {}): Document {
-  const of = (room: Room | undefined, capacity: number, used: number): Room => room ?? { capacity, used };
-  const cores = of(rooms.VCPU, node.vcpus, node.vcpus_used);
-  const memory = of(rooms.MEMORY_MB, node.memory_mb, node.memory_mb_used);
-  const disk = of(rooms.DISK_GB, node.local_gb, node.local_gb - node.free_disk_gb);
+function figuresOf(node: NovaHypervisor, { offered, reserved }: Partial<Room> = {}): Document {
+  const of = (name: keyof Amounts, capacity: number, used: number) => {
+    const most = offered?.[name];
+    return most === undefined || reserved === undefined ? { capacity, used } : { capacity: most, used: reserved[name] ?? 0 };
+  };
+  const cores = of('VCPU', node.vcpus, node.vcpus_used);
+  const memory = of('MEMORY_MB', node.memory_mb, node.memory_mb_used);
+  const disk = of('DISK_GB', node.local_gb, node.local_gb - node.free_disk_gb);
   return {
     compute: {
       vcpus: cores.capacity,
@@ -33,33 +42,44 @@ function figuresOf(node: NovaHypervisor, rooms: Rooms = {}): Document {
   };
 }
 
-/** Milliseconds after which a node's room is asked for again although the compute service's figures are the same: its overcommit may change. */
+/** Milliseconds after which all is asked of a node again although the compute service says nothing new: its overcommit may change. */
 const ASK_AGAIN_MS = 300_000;
+/** Nodes that are asked about at the same time: the placement service has no listing of them. */
+const AT_ONCE = 8;
 
-/** What was last asked of a node's room: with which figures of the compute service, when, and what was said. */
+/** What was last asked of a node: with which figures of the compute service, what was said, and when what it offers was. */
 interface Known {
   figures: string;
+  room: Room;
   at: number;
-  rooms: Rooms | undefined;
 }
 
 /**
- * How the figures of nodes are read. The placement service has no listing of them: it is asked for each node whose figures have changed at
- * the compute service, and for each one from time to time. While it does not answer they stay as they were; those of a node that is new are
- * then the compute service's.
+ * How the figures of nodes are read. The placement service is asked for what is reserved on a node when its figures at the compute service
+ * have changed, and for what the node offers from time to time. While it does not answer they stay as they were; those of a node that is
+ * new are then the compute service's.
  */
 function statisticsReader(): (context: MirrorContext, node: NovaHypervisor) => Promise<unknown> {
+  /** Oldest first, none older than it is good for: so nodes that are gone are forgotten. */
   const known = new Map<string, Known>();
+  const recall = (id: string): Known | undefined => {
+    for (const [other, { at }] of known) {
+      if (performance.now() - at < ASK_AGAIN_MS) break;
+      known.delete(other);
+    }
+    return known.get(id);
+  };
   return async ({ api, store, engine, log }, node) => {
     const plain = figuresOf(node);
     const figures = JSON.stringify(plain);
-    const before = known.get(node.id);
-    if (before?.figures === figures && performance.now() - before.at < ASK_AGAIN_MS) return figuresOf(node, before.rooms);
+    const before = recall(node.id);
+    if (before?.figures === figures) return figuresOf(node, before.room);
     try {
-      const at = performance.now();
-      const rooms = await roomsOf(api, node.id);
-      known.set(node.id, { figures, at, rooms });
-      return figuresOf(node, rooms);
+      const at = before?.at ?? performance.now();
+      const [offered, reserved] = await Promise.all([before ? before.room.offered : offeredBy(api, node.id), reservedOn(api, node.id)]);
+      const room = { offered, reserved };
+      known.set(node.id, { figures, room, at });
+      return figuresOf(node, room);
     } catch (error) {
       if (!isOutage(error)) throw error;
       log.debug({ err: error }, 'room on a node not read: it keeps its figures');
@@ -99,6 +119,7 @@ export function nodeStrategy(every: number): Strategy {
     service: 'compute',
     also: ['placement'],
     every,
+    atOnce: AT_ONCE,
     from: { list: listHypervisors, get: getHypervisor },
     rowOf: async (context, node) => rowOf(context, node, await statisticsOf(context, node)),
   });

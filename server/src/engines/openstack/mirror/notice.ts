@@ -25,3 +25,9 @@ export const text = (value: unknown): string | null => (typeof value === 'string
 
 /** One thing of a kind; nothing where the notification does not name it. */
 export const one = (kind: string, id: string | null): Touched[] => (id === null ? [] : [{ kind, id }]);
+
+/** The network service announces each request twice: only its end says that something has changed. */
+export const atEnd =
+  (touched: Notices[string]): Notices[string] =>
+  (of) =>
+    of.event.endsWith('.end') ? touched(of) : [];

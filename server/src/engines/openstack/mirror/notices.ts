@@ -1,18 +1,12 @@
 import { z } from 'zod';
 import { NOUNS } from '../nouns/index.ts';
-import { members, one, text, type Notice, type Notices, type Touched } from './notice.ts';
+import { atEnd, members, one, text, type Notice, type Notices, type Touched } from './notice.ts';
 
 const envelope = z.object({ 'oslo.message': z.string() });
 const notice = z.object({ event_type: z.string(), payload: z.unknown() });
 
 const server = ({ versioned }: Notice): Touched[] => one('server', text(versioned['uuid']));
 const nodes = (): Touched[] => [{ kind: 'node', id: null }];
-
-/** The network service announces each request twice: only its end says that something has changed. */
-const atEnd =
-  (touched: Notices[string]): Notices[string] =>
-  (of) =>
-    of.event.endsWith('.end') ? touched(of) : [];
 
 /** All notifications that are listened to; what needs code of its own is with its kind. */
 const NOTICES: Notices = {

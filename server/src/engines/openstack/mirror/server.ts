@@ -3,6 +3,7 @@ import type { Document, RowInput } from '../../../store/port.ts';
 import { ownTurn } from '../../../store/turns.ts';
 import { isGone, isOutage } from '../client/errors.ts';
 import { listPorts, type NeutronPort } from '../client/neutron.ts';
+import { readHa } from '../client/high-availability.ts';
 import { TASK_MARK } from '../client/mark.ts';
 import { getServer, listServers, novaServer, type NovaServer } from '../client/nova.ts';
 import { pagesOf } from '../client/pages.ts';
@@ -26,7 +27,10 @@ function floatingIps(server: NovaServer, mac: string): string[] {
 }
 
 /** The members of a server that come from its ports. */
-type Attachment = Pick<Document, 'networks' | 'network_data' | 'has_pci_devices'>;
+type Attachment = Pick<Document, 'networks' | 'network_data' | 'has_pci_devices'> & {
+  /** Some were made for it, and are left behind by the compute service. */
+  made_ports?: true;
+};
 
 /** Ports that are a device of the node, handed through to the guest. */
 const PCI_PORTS: ReadonlySet<string> = new Set([
@@ -44,8 +48,11 @@ function attachmentOf(server: NovaServer, ports: readonly NeutronPort[]): Attach
       network_id: port.network_id,
       mac_addr: port.mac_address,
       ips: [...fixed, ...floatingIps(server, port.mac_address)],
+      spoofing_protection: port.port_security_enabled ?? null,
+      security_group_ids: (port.security_groups ?? []).toSorted(),
     })),
     network_data: nics.map(({ port, fixed }) => ({ mac_addr: port.mac_address, fixed_ips: fixed })),
+    ...(ports.some(({ description }) => description === TASK_MARK) && { made_ports: true }),
     has_pci_devices: ports.some((port) => PCI_PORTS.has(port['binding:vnic_type'] ?? 'normal')),
   };
 }
@@ -61,7 +68,8 @@ async function rowOf({ engine, directory }: MirrorContext, server: NovaServer, a
   const { vcpus, ram, disk, original_name } = server.flavor;
   const source = directory.image(imageId);
   const { has_pci_devices: hasPciPorts, ...nics } = attachment;
-  const { [TASK_MARK]: _mark, ...metadata } = server.metadata;
+  const { [TASK_MARK]: _mark, ...kept } = server.metadata;
+  const { ha, metadata } = readHa(kept);
   return {
     engine,
     kind: 'server',
@@ -89,9 +97,10 @@ async function rowOf({ engine, directory }: MirrorContext, server: NovaServer, a
       username: source.adminUser,
       host: server['OS-EXT-SRV-ATTR:host'] ?? null,
       orig_hostname: server['OS-EXT-SRV-ATTR:hostname'] ?? null,
-      ha_enabled: false,
+      ha_enabled: ha,
       fault: server.fault ? { message: server.fault.message } : null,
       metadata: sorted(metadata),
+      tags: server.tags.toSorted(),
       traits: Object.keys(specs)
         .filter((key) => key.startsWith('trait:') && specs[key] === 'required')
         .map((key) => key.slice('trait:'.length)),
@@ -129,8 +138,8 @@ async function knownAttachments({ store, engine }: MirrorContext, servers: reado
   const ids = servers.map(({ id }) => id);
   const known = await store.read.getMany(engine, 'server', ids);
   return (id) => {
-    const { networks = [], network_data: data = [], has_pci_devices: pci = false } = known.get(id)?.document ?? {};
-    return { networks, network_data: data, has_pci_devices: pci };
+    const { networks = [], network_data: data = [], has_pci_devices: pci = false, made_ports: made } = known.get(id)?.document ?? {};
+    return { networks, network_data: data, has_pci_devices: pci, ...(made === true && { made_ports: true }) };
   };
 }
 

@@ -12,6 +12,7 @@ import type { Strategy } from './strategy.ts';
  * | flavor | flavors with extra specs, access lists of private ones | re-read when announced |
  * | image | images of all visibilities, members of shared ones | re-read when announced, or while saving or importing |
  * | network | networks, their subnets and policies | re-read when a network or one of its subnets is announced |
+ * | security_group | security groups with their rules | re-read when a group or one of its rules is announced |
  * | volume | volumes of all projects | re-read when announced, while in an -ing status, after a server's change |
  * | volume_snapshot | snapshots of all projects | re-read when announced, while something goes on with it, after commands |
  * | server | servers with details, ports by page | `changes-since` with five minutes' overlap; re-read when announced, while in transition, after commands |

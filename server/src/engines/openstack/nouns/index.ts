@@ -11,6 +11,7 @@ import { volumeStrategy } from '../mirror/volume.ts';
 import { flavors } from './flavors.ts';
 import { keyPairs } from './key-pairs.ts';
 import type { CloudNoun } from './noun.ts';
+import { securityGroups } from './security-groups.ts';
 import { volumeSnapshots } from './volume-snapshots.ts';
 
 /** The nouns of the engine. What is announced of those that stand here in full is in `mirror/notices.ts`. */
@@ -20,6 +21,7 @@ export const NOUNS: readonly CloudNoun[] = [
   flavors,
   { strategy: ({ images }) => imageStrategy(images) },
   { strategy: ({ networks }) => networkStrategy(networks) },
+  securityGroups,
   { strategy: ({ volumes }) => volumeStrategy(volumes), commands: volumeCommands },
   volumeSnapshots,
   { strategy: ({ servers }) => serverStrategy(servers), commands: serverCommands },
