@@ -256,6 +256,7 @@ END
 type_drivers = flat,vxlan
 tenant_network_types = vxlan
 mechanism_drivers = gantry_lab
+extension_drivers = port_security
 [ml2_type_flat]
 flat_networks = physnet1
 [ml2_type_vxlan]

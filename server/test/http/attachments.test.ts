@@ -122,13 +122,13 @@ describe.each(databases)('volumes and interfaces of a server on $name', ({ name:
     const [first, ...others] = await interfaces();
     expect(others).toEqual([]);
     expect(first).toMatchObject({ network_name: 'acme-prod-private', ipam_enabled: true, fixed_ips: first!.ips });
-    const add = { params, body: { network_id: first!.network_id!, ip: '10.64.0.77' } };
+    const add = { params, body: { network_id: first!.network_id!, fixed_ips: ['10.64.0.77'] } };
     expect(await ended(lead.call(servers.attachInterface, add))).toBe('success');
     const second = (await interfaces())[1]!;
     expect(second).toMatchObject({ network_id: first!.network_id, ips: ['10.64.0.77'], fixed_ips: ['10.64.0.77'] });
-    expect(codesOf(await lead.refused(servers.attachInterface, add))).toEqual({ ip: [{ code: 'address_taken' }] });
-    const outside = { params, body: { ...add.body, ip: '10.1.2.3' } };
-    expect(codesOf(await lead.refused(servers.attachInterface, outside))).toEqual({ ip: [{ code: 'address_outside' }] });
+    expect(codesOf(await lead.refused(servers.attachInterface, add))).toEqual({ 'fixed_ips.0': [{ code: 'address_taken' }] });
+    const outside = { params, body: { ...add.body, fixed_ips: ['10.1.2.3'] } };
+    expect(codesOf(await lead.refused(servers.attachInterface, outside))).toEqual({ 'fixed_ips.0': [{ code: 'address_outside' }] });
     const remove = { params, body: { mac_addr: second.mac_addr } };
     expect(await ended(lead.call(servers.detachInterface, remove))).toBe('success');
     expect(await interfaces()).toEqual([first]);

@@ -12,6 +12,7 @@ import { databases } from '../support/databases.ts';
 
 const { create, list, log } = nouns.servers.calls;
 const SECRET = 'the-word-of-the-script';
+const PASSWORD = 'the word of the guest 1';
 const SCRIPT = `#!/bin/sh\necho ${SECRET}\n`;
 
 describe.each(databases)('creating servers on $name', ({ name: database }) => {
@@ -107,22 +108,26 @@ describe.each(databases)('creating servers on $name', ({ name: database }) => {
     expect(await fields({ count: 2, volumes: [{ volume_id: 'v' }] })).toEqual({ count: [{ code: 'only_one' }] });
     expect(await fields({ volumes: [{ name: 'no size' }] })).toEqual({ 'volumes.0.size': [{ code: 'required' }] });
     expect(await fields({ volumes: Array.from({ length: 15 }, () => ({ size: 1 })) })).toMatchObject({ volumes: [{ code: 'too_many' }] });
-    const fixed = { network_id: 'nobody-has-this', ip: '10.0.0.9' };
-    expect(await fields({ fixed_ips: [fixed] })).toEqual({ 'fixed_ips.0.network_id': [{ code: 'no_such_interface' }] });
+    const unseen = { network_id: 'nobody-has-this', security_group_ids: ['nobody-has-this'] };
+    expect(await fields({ interfaces: [unseen] })).toEqual({
+      'interfaces.network_id': [{ code: 'unknown_id' }],
+      'interfaces.security_group_ids': [{ code: 'unknown_id' }],
+    });
     expect(await fields({ volumes: [{ volume_id: 'nobody-has-this' }] })).toEqual({ 'volumes.volume_id': [{ code: 'unknown_id' }] });
   });
 
-  it('keeps the script out of task, audit, log and answer', async () => {
+  it('keeps script and password out of task, audit, log and answer', async () => {
     const requestId = `script-${randomUUID()}`;
-    const asked = { body: { ...body, name: 'scripted', user_data: SCRIPT } };
+    const asked = { body: { ...body, name: 'scripted', user_data: SCRIPT, password: PASSWORD } };
     const { task_id: taskId, id } = await lead.call(create, asked, { 'x-request-id': requestId });
     const task = await app.ended(lead, taskId);
-    expect(task.kwargs).toMatchObject({ name: 'scripted', user_data: '***' });
+    expect(task.kwargs).toMatchObject({ name: 'scripted', user_data: '***', password: '***' });
     const entry = (await app.store.audit.list({ limit: 50, call: create.id })).find((one) => one.requestId === requestId);
-    expect(entry?.body).toMatchObject({ user_data: '***' });
+    expect(entry?.body).toMatchObject({ user_data: '***', password: '***' });
     const { log: written } = await lead.call(log, { params: { serverId: id ?? '' } });
     expect(written).toContain(`the shell script of ${SCRIPT.length} bytes`);
     expect(logged).toContain(requestId);
-    expect(logged + written + JSON.stringify([task, entry])).not.toContain(SECRET);
+    expect(written).toContain('password of debian set, as it came with the request');
+    for (const secret of [SECRET, PASSWORD]) expect(logged + written + JSON.stringify([task, entry])).not.toContain(secret);
   });
 });

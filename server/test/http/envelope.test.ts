@@ -90,14 +90,14 @@ describe('every request', () => {
 
   it('refused for its values names every field, as text and as code [err.body-shape]', async () => {
     const reply = await member.raw('POST', base, {
-      body: { name: '', flavor_id: 3, network_ids: [], surprise: 1, image_id: 'i', volume_size: 0 },
+      body: { name: '', flavor_id: 3, interfaces: 1, surprise: 1, image_id: 'i', volume_size: 0 },
     });
     expect(reply.status).toBe(400);
     const { error } = reply.json as {
       error: { err_code: string; message: string; fields: Record<string, string[]>; data: { field_codes: object; request_id: string } };
     };
     expect(error).toMatchObject({ err_code: 'validation_failed', message: expect.any(String) });
-    expect(Object.keys(error.fields).sort()).toEqual(['flavor_id', 'name', 'network_ids', 'surprise', 'volume_size']);
+    expect(Object.keys(error.fields).sort()).toEqual(['flavor_id', 'interfaces', 'name', 'surprise', 'volume_size']);
     expect(error.data.field_codes).toMatchObject({
       name: [{ code: 'required' }],
       flavor_id: [{ code: 'type', params: { expected: 'string' } }],

@@ -53,6 +53,25 @@ describe.each(databases)('lists on $name', ({ name: database }) => {
     }
   });
 
+  it('of servers are narrowed to domains, for administrators of the system alone', async () => {
+    const system = await app.as('admin', 'own');
+    const of = async (query: Record<string, string | boolean>) => {
+      const { data, count } = await system.call(servers.list, { query: { limit: 1000, with_count: true, ...query } });
+      expect(count).toBe(data.length);
+      return new Set(data.map(({ domain_id: id }) => id));
+    };
+    const domains = (await system.call(nouns.domains.calls.list, { query: { limit: 100 } })).data;
+    const acme = all[0]!.domain_id;
+    const other = domains.find(({ name }) => name === 'globex')!.id;
+    expect(await of({ domain_id: acme })).toEqual(new Set([acme]));
+    expect(await of({ domain_id: `in:${acme},${other},nobody`, name: 'contains:e' })).toEqual(new Set([acme]));
+    expect(await of({ domain_id: other })).toEqual(new Set());
+    const refused = await lead.refused(servers.list, { query: { domain_id: acme } });
+    expect(refused.body.error.data?.field_codes).toEqual({ domain_id: [{ code: 'system_only' }] });
+    const bad = await system.refused(servers.list, { query: { domain_id: 'contains:a' } });
+    expect(bad.body.error.data?.field_codes).toMatchObject({ domain_id: [{ code: 'filter_operator' }] });
+  });
+
   it('refuse a marker that is damaged or of another list', async () => {
     const { marker } = await lead.call(servers.list, { query: { limit: 2, sort: 'name:asc' } });
     for (const bad of ['x', `${marker}x`, '%%%'])

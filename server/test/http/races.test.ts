@@ -96,7 +96,7 @@ describe.each(databases)('many at the same time on $name', ({ name }) => {
 
   it('ten of a hundred get the ten addresses that a subnet has left, ninety are told that there is none', async () => {
     await limit(UNLIMITED);
-    const network = (await all(app.store, 'network')).find(({ id }) => id === body.network_ids[0])!;
+    const network = (await all(app.store, 'network')).find(({ id }) => id === body.network_ids![0])!;
     const subnet = network.subnets[0]!;
     const free = hostRanges(subnet.cidr, subnet.gateway_ip).reduce((sum, { start: from, end }) => sum + end - from + 1, 0);
     const ports = (count: number): string[] => Array.from({ length: count }, () => network.id);

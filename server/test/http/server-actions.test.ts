@@ -122,11 +122,11 @@ describe.each(databases)('what is done to servers, on $name', ({ name: database 
 
   it('is listed in the API reference with what it takes, and its sub-paths answer [choice.server-subpaths]', async () => {
     const { paths } = (await lead.raw('GET', '/api/openapi.json')).json as {
-      paths: Record<string, Record<string, { requestBody?: object }>>;
+      paths: Record<string, Record<string, { requestBody?: { required: boolean } }>>;
     };
     for (const { verb, body } of steps()) {
       const operation = paths[servers[verb].path]?.['post'];
-      expect([verb, operation !== undefined, operation?.requestBody !== undefined]).toEqual([verb, true, body !== undefined]);
+      expect([verb, operation !== undefined, operation?.requestBody?.required === true]).toEqual([verb, true, body !== undefined]);
     }
     const serverId = await create({});
     for (const call of [servers.events, servers.log, servers.interfaces] satisfies Call[]) {
@@ -211,6 +211,17 @@ describe.each(databases)('what is done to servers, on $name', ({ name: database 
     const stopped = await app.ended(lead, stopping.task_id);
     expect([stopped.state, stopped.error?.detail]).toEqual(['failed', 'stop was given up: powerOff took its place']);
     expect(await read(id)).toMatchObject({ status: 'SHUTOFF', task_state: null });
+  });
+
+  it('calls a shutdown off: its task ends cancelled, and the server runs on', async () => {
+    const id = await create({ metadata: { 'gantry.guest': 'stubborn' } });
+    const stopping = await lead.call(servers.stop, { params: { serverId: id }, body: { timeout: -1 } });
+    expect(await read(id)).toMatchObject({ status: 'ACTIVE', task_state: 'powering-off' });
+    expect((await take({ verb: 'cancelStop' }, id)).state).toBe('success');
+    expect(await app.ended(lead, stopping.task_id)).toMatchObject({ state: 'cancelled', error: null, kwargs: { timeout: -1 } });
+    expect(await read(id)).toMatchObject({ status: 'ACTIVE', task_state: null });
+    const refused = await lead.refused(servers.cancelStop, { params: { serverId: id } });
+    expect(refused).toMatchObject({ status: 409, code: 'state_conflict' });
   });
 
   it('frees a server that is stuck, and ends the task that waited', async () => {

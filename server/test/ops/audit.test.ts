@@ -12,6 +12,7 @@ const bodies: Readonly<Record<string, (given: Given) => object>> = {
   'session.login': () => ({ ...USERS['acme-lead'], password: PASSWORD }),
   'servers.create': ({ flavor, image, network }) => ({ name: 'audited', flavor_id: flavor, image_id: image, network_ids: [network] }),
   'servers.update': () => ({ name: `audited ${randomUUID()}` }),
+  'servers.stop': () => ({ timeout: 300 }),
   'servers.reboot': () => ({ type: 'HARD' }),
   'servers.rescue': () => ({}),
   'servers.rebuild': ({ image }) => ({ image_id: image }),
@@ -27,6 +28,7 @@ const bodies: Readonly<Record<string, (given: Given) => object>> = {
   'servers.detachVolume': ({ holder }) => ({ action: 'detach_volume', volume_id: holder.volume, force: true }),
   'servers.updateVolume': ({ holder }) => ({ volume_id: holder.boot, delete_on_termination: true }),
   'servers.attachInterface': ({ network }) => ({ network_id: network }),
+  'servers.updateInterface': ({ holder }) => ({ mac_addr: holder.mac, spoofing_protection: false }),
   'servers.detachInterface': ({ holder }) => ({ mac_addr: holder.mac }),
   'domainProperties.create': () => ({ key: randomUUID(), data: 1, access: 'pub' }),
   'domainProperties.createKey': () => ({ data: 1, access: 'pub' }),
@@ -55,12 +57,15 @@ const STATES: Readonly<Record<string, object>> = {
   'servers.forceMigrate': { status: 'MIGRATING', task_state: 'migrating' },
   'servers.evacuate': { host_status: 'DOWN' },
   'servers.changePassword': { allow_set_password: true },
+  'servers.cancelStop': { metadata: { 'gantry.guest': 'stubborn' } },
   'servers.unlock': { locked: true },
 };
 
 /** Done to a server that has something to lose. */
 const OF_HOLDER: ReadonlySet<string> = new Set(
-  ['attachVolume', 'detachVolume', 'updateVolume', 'attachInterface', 'detachInterface'].map((name) => `servers.${name}`),
+  ['attachVolume', 'detachVolume', 'updateVolume', 'attachInterface', 'updateInterface', 'detachInterface'].map(
+    (name) => `servers.${name}`,
+  ),
 );
 
 /** A key of its own for each. */
@@ -165,6 +170,8 @@ describe('the audit', () => {
       const flavor = { ...(document['flavor'] as object), id: 'none', disk: 1 };
       await writer.put({ ...row, document: { ...document, status: 'ACTIVE', task_state: null, flavor, ...STATES[call] } });
     });
+    const stop = { params: { serverId: id }, body: { timeout: -1 } };
+    if (call === 'servers.cancelStop') await people[0]!.client.call(nouns.servers.calls.stop, stop);
     return id;
   }
 

@@ -1,102 +1,88 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import type { Worker } from 'node:worker_threads';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { openStore, StoreUnavailable } from '../../src/store/open.ts';
-import type { Store } from '../../src/store/port.ts';
-import { testPlace, type TestPlace } from '../support/databases.ts';
+import { testPlace } from '../support/databases.ts';
 import { idsOf, kindOf, list, put, remove, row, system } from './support/rows.ts';
+import { storeOfEach, threadsNamed } from './support/threads.ts';
 
-/** Threads that this process has started to read lists in, the newest last. */
-const threads: Worker[] = [];
-process.on('worker', (worker: Worker) => {
-  if (worker.threadName === 'sqlite-lists') threads.push(worker);
-});
+const threads = threadsNamed('sqlite-lists');
 
 describe('lists of a SQLite store, which a thread reads,', () => {
-  let place: TestPlace;
-  let store: Store;
-  beforeEach(async () => {
-    place = await testPlace('sqlite');
-    store = await openStore(place.options);
-  });
-  afterEach(async () => {
-    await store.close();
-    place.remove();
-  });
+  const at = storeOfEach();
 
   it('show what was committed before they were asked for', async () => {
     for (let n = 0; n < 20; n++) {
-      await put(store, row('server', `s${n}`, { name: `n${n}` }));
-      const seen = await list(store, 'server', { withCount: true, limit: 5 });
+      await put(at.store, row('server', `s${n}`, { name: `n${n}` }));
+      const seen = await list(at.store, 'server', { withCount: true, limit: 5 });
       expect([seen.count, seen.rows.some(({ id }) => id === `s${n}`)]).toEqual([n + 1, true]);
     }
-    await remove(store, 'server', 's3');
-    expect((await list(store, 'server', { withCount: true })).count).toBe(19);
+    await remove(at.store, 'server', 's3');
+    expect((await list(at.store, 'server', { withCount: true })).count).toBe(19);
   });
 
   it('are answered each with its own, however many are asked for at once', async () => {
-    await put(store, ...Array.from({ length: 30 }, (_, n) => row('server', `s${n}`, { name: `n${n}` })));
+    await put(at.store, ...Array.from({ length: 30 }, (_, n) => row('server', `s${n}`, { name: `n${n}` })));
     const names = Array.from({ length: 30 }, (_, n) => `n${n}`);
-    const answers = await Promise.all(names.map((name) => list(store, 'server', { filters: { name } })));
+    const answers = await Promise.all(names.map((name) => list(at.store, 'server', { filters: { name } })));
     expect(answers.map(idsOf)).toEqual(names.map((_, n) => [`s${n}`]));
   });
 
   it('are refused with code and fields, as anywhere else', async () => {
-    const refused = await list(store, 'server', { sort: 'nonsense:asc' }).catch((error: unknown) => error);
+    const refused = await list(at.store, 'server', { sort: 'nonsense:asc' }).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(GantryError);
     expect(refused).toMatchObject({ code: 'validation_failed', fields: { sort: [{ code: 'sort_key' }] } });
-    await expect(list(store, 'server', { filters: { nonsense: 'x' } })).rejects.toMatchObject({
+    await expect(list(at.store, 'server', { filters: { nonsense: 'x' } })).rejects.toMatchObject({
       fields: { nonsense: [{ code: 'filter_key' }] },
     });
-    await expect(list(store, 'server', { marker: 'bm9uc2Vuc2U' })).rejects.toMatchObject({ fields: { marker: [{ code: 'marker' }] } });
+    await expect(list(at.store, 'server', { marker: 'bm9uc2Vuc2U' })).rejects.toMatchObject({ fields: { marker: [{ code: 'marker' }] } });
   });
 
   it('fail with name and stack where something went wrong that nobody foresaw', async () => {
     const { kind, ...rest } = { kind: { ...kindOf('server'), name: 'nothing' }, visibility: system, filters: {}, limit: 1 };
-    const wrong = await store.read.list({ kind, ...rest, sort: { key: 'name', descending: false } }).catch((error: unknown) => error);
+    const wrong = await at.store.read.list({ kind, ...rest, sort: { key: 'name', descending: false } }).catch((error: unknown) => error);
     expect(wrong).toMatchObject({ name: 'TypeError', message: 'nothing is no kind of the contract' });
     expect(wrong).toHaveProperty('stack', expect.stringContaining('lists.ts'));
   });
 
   it('say that the database is not available while its file cannot be opened, and go on once it can', async () => {
-    const { file } = place.options;
+    const { file } = at.place.options;
     renameSync(file, `${file}.away`);
     mkdirSync(file);
-    await expect(list(store, 'server')).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(list(at.store, 'server')).rejects.toBeInstanceOf(StoreUnavailable);
     rmSync(file, { recursive: true });
     renameSync(`${file}.away`, file);
-    expect(await list(store, 'server')).toEqual({ rows: [] });
+    expect(await list(at.store, 'server')).toEqual({ rows: [] });
   });
 
   it('say so where the thread ends, and are read by another one from then on', async () => {
-    await put(store, row('server', 's1'));
-    expect(idsOf(await list(store, 'server'))).toEqual(['s1']);
+    await put(at.store, row('server', 's1'));
+    expect(idsOf(await list(at.store, 'server'))).toEqual(['s1']);
     const thread = threads.at(-1)!;
     const ended = thread.terminate();
     // It has not been seen to end yet, and will not answer.
-    await expect(list(store, 'server')).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(list(at.store, 'server')).rejects.toBeInstanceOf(StoreUnavailable);
     await ended;
-    expect(idsOf(await list(store, 'server'))).toEqual(['s1']);
+    expect(idsOf(await list(at.store, 'server'))).toEqual(['s1']);
     expect(threads.at(-1)).not.toBe(thread);
   });
 
   it('of several stores are read from each one’s own file', async () => {
     const other = await testPlace('sqlite');
     const beside = await openStore(other.options);
-    await Promise.all([put(store, row('server', 'here')), put(beside, row('server', 'there'))]);
-    const both = await Promise.all([list(store, 'server'), list(beside, 'server')]);
+    await Promise.all([put(at.store, row('server', 'here')), put(beside, row('server', 'there'))]);
+    const both = await Promise.all([list(at.store, 'server'), list(beside, 'server')]);
     await beside.close();
     other.remove();
     expect(both.map(idsOf)).toEqual([['here'], ['there']]);
-    expect(idsOf(await list(store, 'server'))).toEqual(['here']);
+    expect(idsOf(await list(at.store, 'server'))).toEqual(['here']);
   });
 
   it('send no statement on the event loop’s own thread', async () => {
-    await list(store, 'server');
+    await list(at.store, 'server');
     const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
-    await list(store, 'server', { sort: 'name:asc', filters: { name: 'contains:web' }, withCount: true });
+    await list(at.store, 'server', { sort: 'name:asc', filters: { name: 'contains:web' }, withCount: true });
     expect(prepare.mock.calls).toEqual([]);
     prepare.mockRestore();
   });

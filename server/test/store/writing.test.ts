@@ -46,6 +46,30 @@ describe.each(databases)('writing on $name', ({ name }) => {
     expect(await log()).toHaveLength(1);
   });
 
+  it('sees within a transaction what it has written in it, also what it had read before', async () => {
+    const named = (name: string) => row('server', 's1', { name });
+    await store.transaction(async (writer) => {
+      const name = async () => (await writer.get(key('s1')))?.document['name'];
+      const names = [await name()];
+      await writer.put(named('a'));
+      names.push(await name());
+      await writer.putMany([named('b'), row('server', 's2')]);
+      names.push(await name());
+      await writer.putFigures(key('s1'), { id: 's1', name: 'c' });
+      names.push(await name());
+      await Promise.all([writer.put(named('d')), name(), writer.getMany(ENGINE, 'server', ['s2', 's1'])]);
+      names.push(await name());
+      expect((await writer.put(named('e'))).revision).toBe(4);
+      expect(await writer.remove(key('s1'))).toBe(true);
+      names.push(await name());
+      expect((await writer.put(named('f'))).revision).toBe(1);
+      names.push(await name());
+      expect(names).toEqual([undefined, 'a', 'b', 'c', 'd', undefined, 'f']);
+      expect((await writer.getMany(ENGINE, 'server', ['s2', 's1', 's2', 'none'])).size).toBe(2);
+    });
+    expect((await store.read.get(key('s1')))?.document['name']).toBe('f');
+  });
+
   it('logs an unchanged row where a note says so', async () => {
     await put(store, row('server', 's1', { name: 'a', status: 'ACTIVE' }));
     const error = { code: 'engine_refused', name: 'a', params: { n: 1 }, detail: 'no' };

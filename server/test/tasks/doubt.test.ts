@@ -37,6 +37,7 @@ describe.each(databases)('what the engine did not answer, on $name', ({ name }) 
     expect(failed.error).toMatchObject({ code: 'engine_unavailable', detail: 'no answer within 0.15 s' });
     expect(await runner.answered(ONCE)).toBeUndefined();
     expect(at.cloud.things.size).toBe(0);
+    expect(at.cloud.abandoned).toEqual([taskId]);
   });
 
   it('is not given up while the engine cannot tell', async () => {

@@ -19,6 +19,23 @@ describe.each(databases)('the record of a running task on $name', ({ name }) => 
     await close();
   });
 
+  it('of several items stores a yes together with the next one’s intent, which comes a little later in the same turn', async () => {
+    const { runner } = await at.process();
+    at.cloud.settling.shut();
+    const items = [item(await at.server('web-1')), item(await at.server('web-2'))];
+    const { task_id: id } = await at.bulk(runner, items);
+    await vi.waitFor(() => expect(at.cloud.atWork).toBe(2), { timeout: 60_000 });
+    const run = (await at.store.tasks.get(id))!;
+    const record = new TaskRecord(at.store, run, readMemo(run.memo), systemClock);
+    const written = vi.spyOn(at.store, 'transaction');
+    const yes = record.step(0, { phase: 'accepted' }, { state: 'running' });
+    for (let n = 0; n < 20; n++) await Promise.resolve();
+    await Promise.all([yes, record.step(1, { phase: 'intended' }, { state: 'running' })]);
+    expect(written).toHaveBeenCalledTimes(1);
+    written.mockRestore();
+    expect(record.items.map(({ phase }) => phase)).toEqual(['accepted', 'intended']);
+  });
+
   it('stays ended when progress comes that was noted before the last step shared an earlier write', async () => {
     const { runner } = await at.process();
     at.cloud.settling.shut();

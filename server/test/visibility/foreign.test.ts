@@ -87,12 +87,15 @@ describe.each(databases)('a foreign id on $name', ({ name: database }) => {
       (schema ? valueOf(jsonSchema(schema, 'input', schemas), '', making) : {}) as Record<string, unknown>;
     const place = (target: Record<string, unknown>): Record<string, unknown> => {
       const [first = '', second] = path;
-      // Members of members are lists so far.
-      return { ...target, [first]: second === undefined ? (many ? [id] : id) : [{ [second]: id }] };
+      if (second === undefined) return { ...target, [first]: many ? [id] : id };
+      // Members of members are lists so far; an interface names its network as well.
+      const network = first === 'interfaces' ? { network_id: own.get('network') } : {};
+      return { ...target, [first]: [{ ...network, [second]: second.endsWith('_ids') ? [id] : id }] };
     };
-    // Of what a server boots from there must be one, and no more.
+    // Of what a server boots from there must be one, and no more; and a network.
     const boots = path[0] === 'volume_id' || path[0] === 'snapshot_id';
-    const chosen = call.id === 'servers.create' && !boots ? { image_id: own.get('image') } : {};
+    const network = { network_ids: [own.get('network')] };
+    const chosen = call.id === 'servers.create' ? { ...network, ...(!boots && { image_id: own.get('image') }) } : {};
     const params = where === 'path' ? place(filled(call.params)) : filled(call.params);
     const body = where === 'body' ? place({ ...filled(call.body), ...chosen }) : filled(call.body);
     const query = where === 'query' ? place({ with_count: 'true', limit: '1000' }) : {};
@@ -148,10 +151,8 @@ describe.each(databases)('a foreign id on $name', ({ name: database }) => {
 
   it('is named at its field where a body holds it', async () => {
     const places = calls.flatMap((call) => idPlacesOf(call).map((place) => ({ call, place })));
-    // An address is one of an interface, whose network the body names as well.
-    const isOwn = ({ path }: IdPlace) => path[0] !== 'fixed_ips';
     const isForTenants = ({ permission }: Call) => permission.audience === 'tenant';
-    const inBodies = places.filter(({ call, place }) => place.in === 'body' && isOwn(place) && isForTenants(call) && !isBulk(call));
+    const inBodies = places.filter(({ call, place }) => place.in === 'body' && isForTenants(call) && !isBulk(call));
     expect(inBodies.length).toBeGreaterThanOrEqual(3);
     for (const { call, place } of inBodies) {
       const { status, body } = await outcome(call, place, askers.get('member')!.foreign.get(place.kind)!, askers.get('member')!);

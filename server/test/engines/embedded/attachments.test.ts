@@ -219,27 +219,28 @@ describe.each(databases)('volumes and interfaces of servers of the embedded plat
     it('get the next free address, or the one that is asked for, once', async () => {
       const server = await running();
       await add(server);
-      await add(server, { ip: '10.64.0.200' });
+      await add(server, { fixed_ips: ['10.64.0.200'] });
       const [first, second, third] = await nics(server);
       expect(new Set([first!.ips[0], second!.ips[0], third!.ips[0]]).size).toBe(3);
       expect(third).toMatchObject({ network_id: await networkId(), ips: ['10.64.0.200'] });
       expect((await serverOf(store, server))?.network_data[2]).toEqual({ mac_addr: third!.mac_addr, fixed_ips: ['10.64.0.200'] });
-      const at = async (ip: string) => (await refusal(add(server, { ip }))).fields;
-      expect(await at('10.64.0.200')).toEqual({ ip: [{ code: 'address_taken' }] });
-      for (const ip of ['10.65.0.1', '192.168.0.1', '2001:db8::1']) expect(await at(ip), ip).toEqual({ ip: [{ code: 'address_outside' }] });
+      const at = async (ip: string) => (await refusal(add(server, { fixed_ips: [ip] }))).fields;
+      expect(await at('10.64.0.200')).toEqual({ 'fixed_ips.0': [{ code: 'address_taken' }] });
+      for (const ip of ['10.65.0.1', '192.168.0.1', '2001:db8::1'])
+        expect(await at(ip), ip).toEqual({ 'fixed_ips.0': [{ code: 'address_outside' }] });
       expect((await history(server))[0]).toMatchObject({ action: 'attach_interface', result: 'success' });
     });
 
     it('give their address back when they are taken away, whatever case their hardware address is written in', async () => {
       const server = await running();
-      await add(server, { ip: '10.64.0.210' });
+      await add(server, { fixed_ips: ['10.64.0.210'] });
       const { mac_addr } = (await nics(server))[1]!;
       await caller.accept('server.detachInterface', server, { mac_addr: mac_addr.toUpperCase() });
       expect(await nics(server)).toHaveLength(1);
       expect((await refusal(caller.accept('server.detachInterface', server, { mac_addr }))).reason).toEqual({
         code: 'interface_not_attached',
       });
-      await add(server, { ip: '10.64.0.210' });
+      await add(server, { fixed_ips: ['10.64.0.210'] });
       expect((await history(server)).map(({ action }) => action)).toEqual([
         'attach_interface',
         'detach_interface',

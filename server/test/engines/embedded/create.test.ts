@@ -122,16 +122,16 @@ describe.each(databases)('creating on the embedded platform, on $name', ({ name:
     const network = await idOfName(store, 'network', 'acme-prod-private');
     const { ips } = (await serverOf(store, await create({})))!.networks[0]!;
     const stem = ips[0]!.split('.').slice(0, 3).join('.');
-    const fixed = (ip: string): Partial<ServerCreate> => ({ fixed_ips: [{ network_id: network, ip }] });
-    const two = await create({ network_ids: [network, network], ...fixed(`${stem}.99`) });
-    expect((await serverOf(store, two))!.networks.map((port) => port.ips[0])).toEqual([`${stem}.99`, `${stem}.3`]);
+    const fixed = (ip: string): Partial<ServerCreate> => ({ interfaces: [{ network_id: network, fixed_ips: [ip] }] });
+    const two = await create({ network_ids: [network], ...fixed(`${stem}.99`) });
+    expect((await serverOf(store, two))!.networks.map((port) => port.ips[0])).toEqual([`${stem}.3`, `${stem}.99`]);
     for (const [ip, code] of [
       [`${stem}.99`, 'address_taken'],
       [ips[0]!, 'address_taken'],
       ['192.0.2.1', 'address_outside'],
       ['2001:db8::1', 'address_outside'],
     ] as const)
-      expect(await fieldsOf(at.caller.create(fixed(ip)))).toEqual({ 'fixed_ips.0.ip': [{ code }] });
+      expect(await fieldsOf(at.caller.create(fixed(ip)))).toEqual({ 'interfaces.0.fixed_ips.0': [{ code }] });
     await remove(two);
     await create(fixed(`${stem}.99`));
     await mustHold(store, at.caller);

@@ -192,7 +192,7 @@ describe('an interface', () => {
     cloudSays({});
     const cidr = ((await bench.document('network', 'shared'))['subnets'] as { cidr: string }[])[0]!.cidr.split('/')[0]!;
     const ip = cidr.replace(/\d+$/, '77');
-    const body = { network_id: id('shared'), ip };
+    const body = { network_id: id('shared'), fixed_ips: [ip] };
     const accepted = await accept('attachInterface', body);
     expect(last('POST', POST)).toMatchObject({
       as: `alice@project:${id('acme-prod')}`,
@@ -201,24 +201,26 @@ describe('an interface', () => {
     historySays('Success');
     cloudSays({ ports: [{ mac: MAC, ip }] });
     await command('attachInterface').settle!(alice, accepted, body as never);
-    expect((await rowsOf('server'))?.['networks']).toEqual([{ network_id: id('shared'), mac_addr: MAC, ips: [ip] }]);
+    expect((await rowsOf('server'))?.['networks']).toEqual([
+      { network_id: id('shared'), mac_addr: MAC, ips: [ip], spoofing_protection: null, security_group_ids: [] },
+    ]);
   });
 
   it('with an address of no subnet is refused before the cloud is asked, which would call it a fault of its own', async () => {
     const before = bench.cloud.asked.filter(({ method }) => method === 'POST').length;
     for (const ip of ['192.168.7.7', '2001:db8::1'])
-      await expect(accept('attachInterface', { network_id: id('shared'), ip })).rejects.toMatchObject({
+      await expect(accept('attachInterface', { network_id: id('shared'), fixed_ips: [ip] })).rejects.toMatchObject({
         code: 'validation_failed',
-        fields: { ip: [{ code: 'address_outside' }] },
+        fields: { 'fixed_ips.0': [{ code: 'address_outside' }] },
       });
     expect(bench.cloud.asked.filter(({ method }) => method === 'POST')).toHaveLength(before);
   });
 
   it('with an address that is taken is refused at it', async () => {
     on('POST', POST, yes(409, { conflictingRequest: { code: 409, message: 'Fixed IP 10.20.1.211 is already in use.' } }));
-    await expect(accept('attachInterface', { network_id: id('shared') })).rejects.toMatchObject({
+    await expect(accept('attachInterface', { network_id: id('acme-net'), fixed_ips: ['10.20.1.211'] })).rejects.toMatchObject({
       code: 'validation_failed',
-      fields: { ip: [{ code: 'address_taken' }] },
+      fields: { 'fixed_ips.0': [{ code: 'address_taken' }] },
     });
   });
 

@@ -4,7 +4,7 @@ import type { ServerCreate } from '@gantry/contract/nouns/servers/create';
 import type { Command } from '../../../src/engines/engine.ts';
 import { idOf } from '../../../src/engines/openstack/mirror/of-users.ts';
 import { Bench } from './support/bench.ts';
-import { RICH_SCRIPT, richBody } from './support/tour-create.ts';
+import { lateBody, RICH_SCRIPT, richBody } from './support/tour-create.ts';
 
 const CREATE = /^\/compute\/v2\.1\/servers$/;
 
@@ -50,14 +50,16 @@ describe('creating on OpenStack', () => {
     return row!.id;
   }
 
-  it('asks for disks, addresses, script and config drive in the words of the compute service, which took them', async () => {
+  it('asks for disks, addresses, tags, script and config drive in the words of the compute service, which took them', async () => {
     const context = await bench.asking('alice');
     const accepted = await command().accept(context, null, rich());
     expect(accepted.id).toBe(id('rich'));
     const [asked] = sent();
     expect(asked).toMatchObject({
-      version: 'compute 2.42',
-      networks: [{ uuid: id('acme-net'), fixed_ip: ip() }, { uuid: id('acme-net') }],
+      version: 'compute 2.52',
+      networks: [{ uuid: id('acme-net'), fixed_ip: ip() }, { port: expect.any(String) as string }],
+      metadata: { HA_Enabled: 'True' },
+      tags: ['recorded'],
       user_data: Buffer.from(RICH_SCRIPT).toString('base64'),
       config_drive: true,
       block_device_mapping_v2: [
@@ -70,10 +72,11 @@ describe('creating on OpenStack', () => {
           delete_on_termination: false,
         },
         {
-          boot_index: -1,
+          boot_index: 1,
           source_type: 'blank',
           destination_type: 'volume',
           volume_size: 1,
+          disk_bus: 'scsi',
           tag: 'gantry-volume-1',
           delete_on_termination: true,
         },
@@ -103,13 +106,13 @@ describe('creating on OpenStack', () => {
   });
 
   it('says at its field that an address is taken, as the cloud does, and that one is outside without asking', async () => {
-    expect(await fieldsOf(rich({ name: 'late', volumes: [], volume_size: undefined }))).toEqual({
-      'fixed_ips.0.ip': [{ code: 'address_taken' }],
+    expect(await fieldsOf(lateBody(bench.cloud.recording.names, ip()))).toEqual({
+      'interfaces.0.fixed_ips.0': [{ code: 'address_taken' }],
     });
     const before = sent().length;
     for (const outside of ['192.0.2.1', '2001:db8::1'])
-      expect(await fieldsOf(plain({ fixed_ips: [{ network_id: id('acme-net'), ip: outside }] }))).toEqual({
-        'fixed_ips.0.ip': [{ code: 'address_outside' }],
+      expect(await fieldsOf(plain({ interfaces: [{ network_id: id('acme-net'), fixed_ips: [outside] }] }))).toEqual({
+        'interfaces.0.fixed_ips.0': [{ code: 'address_outside' }],
       });
     expect(sent()).toHaveLength(before);
   });

@@ -65,6 +65,8 @@ describe.each(databases)('first sync on $name', ({ name }) => {
         mac_addr: expect.stringMatching(/^fa:16:3e:/),
         ips: [expect.stringMatching(/^10\.20\./)],
         ipam_enabled: true,
+        spoofing_protection: true,
+        security_group_ids: [bench.cloud.id('default-group')],
       },
     ]);
   });

@@ -5,9 +5,7 @@ import { Replay } from '../../../../bench/src/replay/listener.ts';
 import { readRecording, type Exchange } from './support/recording.ts';
 
 const PASSWORD = 'replayed';
-const { exchanges: recorded, names } = readRecording();
-// It is a cloud without a placement service: its catalogue lists none.
-const exchanges = recorded.filter(({ path }) => !path.startsWith('/placement/'));
+const { exchanges, names } = readRecording();
 const replay = new Replay({ ...DEFAULTS, servers: 600, projects: 6, password: PASSWORD, boot: 30, act: 30 });
 let url = '';
 const tokens = new Map<string, string>();
@@ -83,7 +81,7 @@ const keyOf = (shape: string): string => shape.slice(0, shape.indexOf(': '));
 const known = ['acme', 'acme-prod', 'acme-dev', 'admin', 'acme-net', 'shared', 'lab-tiny', 'm1.tiny', 'private', 'giant', 'offered'];
 const isKnown = ({ path }: Exchange): boolean =>
   !Object.entries(names).some(([name, id]) => path.includes(id) && !known.includes(name)) &&
-  !/hypervisors\/|volumes\/|changes-since|os-keypairs/.test(path);
+  !/hypervisors\/|resource_providers\/|volumes\/|changes-since|os-keypairs/.test(path);
 const asAdmin = exchanges.filter(({ as, method, status }) => as?.startsWith('admin@') && method === 'GET' && status === 200);
 const isListing = ({ path }: Exchange): boolean =>
   /detail\?|images\?|networks\?|subnets\?|users$|projects$|domains$|roles$|services$/.test(path);

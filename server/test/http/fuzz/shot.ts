@@ -4,7 +4,7 @@ import { allows } from '@gantry/contract/access/roles';
 import { jsonSchema } from '@gantry/contract/openapi';
 import type { Call } from '@gantry/contract/wire/call';
 import { AUTH_TOKEN_HEADER, IDEMPOTENCY_HEADER, REQUEST_ID_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
-import { filterKeys, sortKeys } from '@gantry/contract/wire/kind';
+import { DOMAIN_FILTER, narrowKeys, sortKeys, type Field } from '@gantry/contract/wire/kind';
 import type { Rule } from '@gantry/contract/wire/verdict';
 import type { Row } from '../../../src/store/port.ts';
 import { PASSWORD, USERS } from '../../support/app.ts';
@@ -49,7 +49,7 @@ function aimAt(call: Call): Aim {
     query: schema(call.query),
     body: schema(call.body),
     schemas,
-    filters: kind ? filterKeys(kind) : [],
+    filters: kind ? narrowKeys(kind) : [],
     sorts: kind ? sortKeys(kind) : [],
     kinds: kindsOf(call),
   };
@@ -80,10 +80,22 @@ const RARE: ReadonlySet<string> = new Set([
  * hit upon by chance only.
  */
 export const BY_CHANCE: ReadonlySet<string> = new Set(
-  ['console', 'evacuate', 'attachVolume', 'detachVolume', 'detachInterface', 'liveResize', 'confirmResize', 'revertResize'].map(
-    (verb) => `servers.${verb}`,
-  ),
+  [
+    'attachVolume',
+    'cancelStop',
+    'confirmResize',
+    'console',
+    'detachInterface',
+    'detachVolume',
+    'evacuate',
+    'liveResize',
+    'revertResize',
+    'updateInterface',
+  ].map((verb) => `servers.${verb}`),
 );
+
+/** Where a kind can be narrowed to domains, and how. */
+const OF_DOMAINS: Pick<Field, 'path' | 'filter'> = { path: 'domain_id', filter: ['is'] };
 
 /** Part of the shots that is aimed at calls of which none has been accepted yet, so that each is in the end. */
 const AT_MISSED = 0.1;
@@ -224,11 +236,10 @@ export class Gunner {
     const draw = this.#draw;
     if (does.by !== 'list') return;
     const row = this.#world.rows(does.kind.name)[draw.between(0, 20)];
-    const path = does.kind.fields[key]!.path.split('.');
-    const found: unknown = path.reduce<unknown>((value, step) => (value as Json | undefined)?.[step], row?.document);
+    const field = key === DOMAIN_FILTER ? OF_DOMAINS : does.kind.fields[key]!;
+    const found = field.path.split('.').reduce<unknown>((value, step) => (value as Json | undefined)?.[step], row?.document);
     const value = draw.chance(0.5) && typeof found === 'string' ? found : draw.chance(0.6) ? idOf(does.kind.name) : this.#odd.text(draw);
-    const allowed = does.kind.fields[key]!.filter!;
-    const operators = allowed.flatMap((operator) => (operator === 'is' ? ['', 'in:'] : [`${operator}:`]));
+    const operators = field.filter!.flatMap((operator) => (operator === 'is' ? ['', 'in:'] : [`${operator}:`]));
     members.set(key, (draw.chance(0.93) ? draw.pick(operators) : draw.pick(['', 'contains:', 'in:', 'any:'])) + value);
   }
 

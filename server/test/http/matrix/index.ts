@@ -9,6 +9,7 @@ import { nodes } from './nodes.ts';
 import { platform } from './platform.ts';
 import { projects } from './projects.ts';
 import { quotas } from './quotas.ts';
+import { securityGroups } from './security-groups.ts';
 import { servers } from './servers.ts';
 import { session } from './session.ts';
 import { tasks } from './tasks.ts';
@@ -26,6 +27,7 @@ export const RIGHTS: Readonly<Record<keyof typeof nouns, NounRights>> = {
   images,
   keyPairs,
   networks,
+  securityGroups,
   volumes,
   volumeSnapshots,
   nodes,

@@ -59,6 +59,8 @@ export class Cloud {
   mostAtWork = 0;
   /** Those of several alike that the cloud refuses to make. */
   readonly refusedCopies = new Set<number>();
+  /** Tasks, and which of several, that were told to take away what they may have left. */
+  readonly abandoned: string[] = [];
   /** Contexts and acceptances of all settles so far. */
   readonly settles: { context: CommandContext; acceptance: Acceptance }[] = [];
 
@@ -72,6 +74,7 @@ export class Cloud {
         const made = [...this.things.values()].find((thing) => thing.taskId === taskId && thing.copy === copy);
         return made && { id: made.id, memo: { recovered: true } };
       },
+      abandon: async ({ taskId, copy }) => void this.abandoned.push(copy === undefined ? taskId : `${taskId}#${copy}`),
     },
     /** Safe to ask twice, hence without recover. */
     'server.stop': {

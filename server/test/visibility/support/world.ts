@@ -103,7 +103,17 @@ export class World {
       locked: false,
       host: 'node-001',
       image: { id: other('image'), name: null, os_type: null },
-      networks: [{ network_id: other('network'), name: null, mac_addr: 'fa:16:3e:00:00:01', ips: [], ipam_enabled: null }],
+      networks: [
+        {
+          network_id: other('network'),
+          name: null,
+          mac_addr: 'fa:16:3e:00:00:01',
+          ips: [],
+          ipam_enabled: null,
+          spoofing_protection: null,
+          security_group_ids: [],
+        },
+      ],
       volumes: [],
     };
   }

@@ -28,10 +28,11 @@ export interface Recording {
 /** Placeholder of the cloud's address, in answers and catalogue. */
 export const CLOUD = 'http://cloud.invalid';
 
-/** `changes-since` differs with each run: any instant is the same question. */
+/** `changes-since` differs with each run: any instant is the same question; so are `fields`, which only say how much of an answer is wanted. */
 export function normalPath(path: string): string {
   const [place = '', query = ''] = path.split('?', 2);
-  const params = [...new URLSearchParams(query)].map(([key, value]) => [key, key === 'changes-since' ? '*' : value] as const);
+  const asked = [...new URLSearchParams(query)].filter(([key]) => key !== 'fields');
+  const params = asked.map(([key, value]) => [key, key === 'changes-since' ? '*' : value] as const);
   const text = params
     .map(([key, value]) => `${key}=${value}`)
     .toSorted()

@@ -11,12 +11,22 @@ export const richBody = (names: Readonly<Record<string, string>>, ip: string) =>
   image_id: names['lab-tiny'],
   volume_size: 1,
   delete_on_termination: false,
-  volumes: [{ name: 'rich-data', size: 1, delete_on_termination: true }],
-  network_ids: [names['acme-net'], names['acme-net']],
-  fixed_ips: [{ network_id: names['acme-net'], ip }],
+  volumes: [{ name: 'rich-data', size: 1, delete_on_termination: true, boot_order: 1, disk_bus: 'scsi' }],
+  interfaces: [
+    { network_id: names['acme-net'], fixed_ips: [ip] },
+    { network_id: names['acme-net'], spoofing_protection: false },
+  ],
   user_data: RICH_SCRIPT,
   config_drive: true,
+  ha_enabled: true,
+  tags: ['recorded'],
 });
+
+/** One that wants the same address. */
+export function lateBody(names: Readonly<Record<string, string>>, ip: string) {
+  const { interfaces, ...rich } = richBody(names, ip);
+  return { ...rich, name: 'late', volumes: [], volume_size: undefined, interfaces: interfaces.slice(0, 1) };
+}
 
 /** Makes a server with everything, and one from the volume that the first left behind. All of it is gone at the end. */
 export async function creations(alice: Tourist): Promise<void> {
@@ -26,7 +36,7 @@ export async function creations(alice: Tourist): Promise<void> {
   const ip = subnet!.cidr.replace(/\.\d+\/\d+$/, '.231');
   names['rich-ip'] = ip;
   names['rich'] = (await alice.run('server.create', null, richBody(names, ip))).id;
-  await refused(alice.ask('server.create', null, { ...richBody(names, ip), name: 'late', volumes: [], volume_size: undefined }));
+  await refused(alice.ask('server.create', null, lateBody(names, ip)));
   const [boot] = (await alice.row('rich'))!.document['volumes'] as { id: string }[];
   names['left'] = boot!.id;
   await alice.run('server.delete', 'rich');

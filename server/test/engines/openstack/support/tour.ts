@@ -16,7 +16,7 @@ import { getImage } from '../../../../src/engines/openstack/client/glance.ts';
 import { getDomain, getProject, getUser } from '../../../../src/engines/openstack/client/keystone.ts';
 import { getNetwork } from '../../../../src/engines/openstack/client/neutron.ts';
 import { flavors as novaFlavors, getHypervisor, getServer } from '../../../../src/engines/openstack/client/nova.ts';
-import { roomsOf } from '../../../../src/engines/openstack/client/placement.ts';
+import { offeredBy, reservedOn } from '../../../../src/engines/openstack/client/placement.ts';
 import { volumeSnapshots } from '../../../../src/engines/openstack/client/volume-snapshots.ts';
 import { ServiceAccount } from '../../../../src/engines/openstack/client/tokens.ts';
 import type { Engine, Principal } from '../../../../src/engines/engine.ts';
@@ -78,6 +78,8 @@ async function life(alice: Tourist): Promise<void> {
   await refused(alice.ask('server.start', await alice.row('tiny')));
   names['made'] = (await alice.run('server.create', null, body('acme-net'))).id;
   await alice.run('server.update', 'made', { name: 'renamed' });
+  await alice.run('server.update', 'made', { tags: ['one', 'two'], ha_enabled: true });
+  await alice.run('server.update', 'made', { metadata: { owner: 'recorded' } });
   await alice.run('server.stop', 'made');
   await alice.run('server.start', 'made');
   await alice.run('server.reboot', 'made', { type: 'SOFT' });
@@ -115,7 +117,8 @@ async function singles({ cloudsFile, names }: Lab, store: Store, userId: string)
   }
   const key = { path: '/os-keypairs/recorded', needs: '2.10', query: { user_id: userId }, answer: z.unknown() };
   await refused(api.ask('compute', key));
-  await roomsOf(api, nothing);
+  await offeredBy(api, nothing);
+  await reservedOn(api, nothing);
   await refused(getUser(api, nothing));
   await refused(getDomain(api, nothing));
   // The documents that the pulse knocks for, over connections that the recorder does not hear.

@@ -72,6 +72,15 @@ export class Tourist {
     return (await this.#store.read.get({ engine: this.#engine.id, kind, id: this.names[name]! })) ?? null;
   }
 
+  /** Id of a thing that has no name of ours. Throws where there is none. */
+  async find(kind: string, is: (document: Row['document']) => boolean): Promise<string> {
+    for await (const rows of this.#store.read.sweep(this.#engine.id, kind)) {
+      const found = rows.find(({ document }) => is(document));
+      if (found) return found.id;
+    }
+    throw new Error(`no such ${kind}`);
+  }
+
   /** Only the cloud's yes or no. */
   async ask(command: string, target: Row | null, body: object = {}): Promise<Acceptance> {
     return patient(async () => this.#engine.commands[command]!.accept(await this.asking(), target, body as never));

@@ -1,0 +1,5 @@
+import type { NounRights } from './rights.ts';
+
+export const securityGroups: NounRights = {
+  calls: { readProject: ['list', 'read'] },
+};
