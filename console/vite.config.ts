@@ -127,7 +127,8 @@ const coreOf = (id: string, context: ChunkingContext): string | null =>
 const styleOf = (id: string, context: ChunkingContext): string | null =>
   id.endsWith('.css') && isNeededBy(/\/(shell|message-page|list[/-]page|details-page)\.tsx$/, id, context) ? 'style' : null;
 
-const FORMS = /\/src\/(app|ui)\/form\/|\/node_modules\/(zod|react-hook-form|@hookform)\//;
+/** The label and help around a control are no form: a confirmation of a list may have them. */
+const FORMS = /\/src\/(app|ui)\/form\/(?!field-shell\.)|\/node_modules\/(zod|react-hook-form|@hookform)\//;
 
 /** What forms need besides: fields, schemas, and whatever brings them along. */
 function formsOf(id: string, context: ChunkingContext, seen = new Set<string>()): string | null {

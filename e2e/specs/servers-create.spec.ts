@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { sessionCalls } from '@gantry/contract/nouns/session/calls';
 import { SESSION_HEADER } from '@gantry/contract/wire/headers';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
@@ -82,11 +83,16 @@ test('the wizard says what is wrong at each step, what the cloud refuses and wha
   await fillWizard(page, cloud.server, `wrong-${Date.now()}`);
   complaints.expect(/status of (400|409)/);
 
-  await inStep(page, 'Networks', (window) => window.getByRole('textbox').last().fill('192.0.2.1'));
+  const addresses = (window: Locator) => window.getByRole('textbox', { name: 'IPv4 addresses' });
+  await inStep(page, 'Networks', async (window) => {
+    await window.getByRole('button', { name: /^Interface in / }).click();
+    await addresses(window).fill('192.0.2.1');
+    await expectAccessible(page);
+  });
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Networks' })).toContainText('This address is in no subnet of the network.');
   await expect(page.getByRole('button', { name: 'Change: Networks' })).toBeFocused();
-  await inStep(page, 'Networks', (window) => window.getByRole('textbox').last().fill(''));
+  await inStep(page, 'Networks', (window) => addresses(window).fill(''));
 
   await page.getByRole('spinbutton', { name: 'Number' }).fill('50');
   await expect(page.getByRole('complementary', { name: 'Quota after this creation' })).toContainText('Over the quota');

@@ -18,9 +18,9 @@ export interface CommandDialogProps<C extends Call, I extends FieldValues, O> ex
 
 /** Asks in a dialog what a command on one thing needs, and sends it. */
 export function CommandDialog<C extends Call, I extends FieldValues, O>(props: CommandDialogProps<C, I, O>) {
-  const { noun, kind, call, schema, defaults, item, onClose, children, ...dialog } = props;
+  const { noun, kind, call, schema, defaults, statusText, item, onClose, children, ...dialog } = props;
   const params = { [call.idParam ?? '']: item.id } as CallInput<C>['params'];
-  const form = useResourceForm<C, I, O>({ noun, kind, call, params, schema, defaults, onDone: onClose });
+  const form = useResourceForm<C, I, O>({ noun, kind, call, params, schema, defaults, statusText, onDone: onClose });
   return (
     <FormDialog form={form} onCancel={onClose} {...dialog}>
       {children(form)}

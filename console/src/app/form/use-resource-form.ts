@@ -19,13 +19,15 @@ export interface ResourceFormInput<C extends Call, I extends FieldValues, O> {
   /** The contract's schema of the body, or of a part of it. */
   schema: z.ZodType<O, I>;
   defaults: DefaultValues<I>;
+  /** A status that what is wrong with a field speaks of, in words; as the server tells it where absent. */
+  statusText?: ((status: string) => string) | undefined;
   /** The server has accepted. */
   onDone(): void;
 }
 
 /** A form whose values are the body of a call. */
 export function useResourceForm<C extends Call, I extends FieldValues, O>(input: ResourceFormInput<C, I, O>): SchemaForm<I, O> {
-  const { noun, kind, call, params, schema, defaults, onDone } = input;
+  const { noun, kind, call, params, schema, defaults, statusText, onDone } = input;
   const { t } = useTranslation(noun as 'shell');
   const { t: shell } = useTranslation('shell');
   const describe = useFailure();
@@ -40,6 +42,10 @@ export function useResourceForm<C extends Call, I extends FieldValues, O>(input:
       onDone();
     },
     describe,
-    fieldText: (text) => t(`fields.${text.code}` as 'fields.invalid', { ...text.params, defaultValue: fieldText(shell, text) }),
+    fieldText: ({ code, params }) => {
+      const status = params?.['status'];
+      const said = { ...params, ...(statusText && typeof status === 'string' && { status: statusText(status) }) };
+      return t(`fields.${code}` as 'fields.invalid', { ...said, defaultValue: fieldText(shell, { code, params: said }) });
+    },
   });
 }

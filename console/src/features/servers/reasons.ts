@@ -8,6 +8,7 @@ import { ApiError } from '../../app/api/errors.ts';
 import { reasonText, useFailure } from '../../app/errors/failure.ts';
 import type { Describe } from '../../ui/failure.ts';
 import { statusText, taskText } from './status.ts';
+import { thingStatusText } from './thing-status.ts';
 
 const isStatus = (code: string): boolean => (SERVER_STATUSES as readonly string[]).includes(code);
 
@@ -18,13 +19,15 @@ export function useReasonText(): (reason: CodedText) => string {
   return useCallback(
     ({ code, params = {} }: CodedText) => {
       const { status, needed, state } = params;
+      // Servers shout.
+      const word = (one: string): string => (/^[A-Z]/.test(one) ? statusText(t, one) : thingStatusText(t, one));
       const or = new Intl.ListFormat(i18n.language, { type: 'disjunction' });
       return reasonText(shell, {
         code,
         params: {
           ...params,
-          ...(typeof status === 'string' && { status: statusText(t, status) }),
-          ...(typeof needed === 'string' && { needed: or.format(needed.split(', ').map((one) => statusText(t, one))) }),
+          ...(typeof status === 'string' && { status: word(status) }),
+          ...(typeof needed === 'string' && { needed: or.format(needed.split(', ').map(word)) }),
           ...(typeof state === 'string' && { state: isStatus(state) ? statusText(t, state) : taskText(t, state) }),
         },
       });

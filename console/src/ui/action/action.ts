@@ -3,6 +3,22 @@ import type { Verdict } from '@gantry/contract/wire/verdict';
 import type { ComponentType } from 'react';
 import { mustWait } from './busy.ts';
 
+/** How long something may take that a confirmation asks for. */
+export interface TimeLimit {
+  label: string;
+  helper: string;
+  /** Of the numbers, in words. */
+  unit: string;
+  min: number;
+  max: number;
+  /** What it is until something is typed. */
+  initial: number;
+  /** A box to check instead, and what it stands for. */
+  endless: { label: string; value: number };
+  /** What is said of any other number. */
+  wrong: string;
+}
+
 /** What a confirmation says. */
 export interface Confirmation {
   title: string;
@@ -13,6 +29,8 @@ export interface Confirmation {
   phrase?: string;
   /** Something milder to do instead: a box to check, off at first. */
   instead?: { label: string; helper: string; confirm: string };
+  /** Asked for unless the milder thing is chosen. */
+  limit?: TimeLimit;
 }
 
 /** What a dialog with fields of its own gets. */
@@ -48,8 +66,9 @@ export interface Action<T> {
   confirm?(item: T): Confirmation;
   /** Asks in a dialog with fields of its own, in a chunk of its own, which does it as well. */
   dialog?(): Promise<ComponentType<ActionDialogProps<T>>>;
-  /** Ends when the change has been accepted; a failure is shown where the action was started. `instead`: the milder thing was chosen. */
-  run?(item: T, instead: boolean): Promise<unknown> | void;
+  /** Ends when the change has been accepted; a failure is shown where the action was started. `instead`: the milder thing was chosen. `limit`:
+   * what was asked for, where it was. */
+  run?(item: T, instead: boolean, limit?: number): Promise<unknown> | void;
   /** The same for several things, as one request. Always asks before it runs. */
   bulk?: BulkAction<T>;
 }

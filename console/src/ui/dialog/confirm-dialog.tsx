@@ -9,6 +9,7 @@ import type { Failure } from '../failure.ts';
 import { ErrorState } from '../show/error-state.tsx';
 import { useUiText } from '../text.ts';
 import './dialog.css';
+import { fitsIn, LimitChoice } from './limit-choice.tsx';
 
 interface ConfirmDialogProps extends Confirmation {
   danger?: boolean;
@@ -19,22 +20,40 @@ interface ConfirmDialogProps extends Confirmation {
   cancel?: string;
   /** What went wrong at the last try. */
   failure?: Failure | undefined;
-  /** `instead`: the milder thing was chosen. */
-  onConfirm(instead: boolean): void;
+  /** `instead`: the milder thing was chosen; else `limit` is what was asked for, where it was. */
+  onConfirm(instead: boolean, limit?: number): void;
   onClose(): void;
   children?: ReactNode;
 }
 
 /** Asks before something is done. Cancel has the focus, so that a stray Enter does nothing; after a failure one may try again. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, body, confirm, phrase, instead, danger = false, obstacle, pending, cancel, failure, onConfirm, onClose, children } = props;
+  const {
+    title,
+    body,
+    confirm,
+    phrase,
+    instead,
+    limit,
+    danger = false,
+    obstacle,
+    pending,
+    cancel,
+    failure,
+    onConfirm,
+    onClose,
+    children,
+  } = props;
   const { t } = useUiText();
   const id = useId();
   const [typed, setTyped] = useState('');
   const [mild, setMild] = useState(false);
-  const ready = obstacle === undefined && (phrase === undefined || typed.trim() === phrase);
+  const [seconds, setSeconds] = useState(limit?.initial);
+  const asked = limit && !mild ? limit : undefined;
+  const wrong = asked && !fitsIn(asked, seconds) ? asked.wrong : undefined;
+  const ready = obstacle === undefined && wrong === undefined && (phrase === undefined || typed.trim() === phrase);
   const submit = () => {
-    if (ready && !pending) onConfirm(mild);
+    if (ready && !pending) onConfirm(mild, asked && seconds);
   };
   return (
     <Modal
@@ -62,6 +81,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               onChange={(_, on) => setMild(on)}
             />
           )}
+          {asked && <LimitChoice limit={asked} value={seconds} error={wrong} onChange={setSeconds} />}
           {children}
           {phrase !== undefined && (
             <Form

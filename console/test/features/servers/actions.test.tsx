@@ -1,7 +1,8 @@
 import type { Server } from '@gantry/contract/nouns/servers/entity';
 import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
-import { applyMeta } from '../../../src/app/abilities/abilities.ts';
+import { optionOf } from '@gantry/contract/wire/call';
+import { abilityStore, applyMeta } from '../../../src/app/abilities/abilities.ts';
 import { callTable } from '../../../src/app/api/call-table.ts';
 import { SERVER_ACTIONS } from '../../../src/features/servers/actions/table.ts';
 import { useServerActions } from '../../../src/features/servers/actions/use-server-actions.ts';
@@ -130,6 +131,67 @@ describe('the actions of a server', () => {
     await confirm('Shelve');
     await settle(20);
     expect(posts()).toEqual([{ method: 'POST', path: `${SERVER}/shelve`, body: undefined }]);
+  });
+
+  it('ask how long a guest has to shut down, where the cloud waits by the clock of the user', async () => {
+    const { posts } = await menuOf(aServer());
+    await acting(() =>
+      abilityStore.set(({ capabilities }) => ({ capabilities: new Set([...capabilities, optionOf('server.stop', 'timeout')]) })),
+    );
+    await dialogOf('Shut down');
+    expect(find('dialog').textContent).toContain('guest tools, or has to obey the power button (ACPI)');
+    const limit = () => find('textbox', 'Cut the power after') as HTMLInputElement;
+    expect(limit().value).toBe('60');
+    await type(limit(), '0');
+    expect(find('dialog').textContent).toContain('from 1 to a day');
+    await confirm('Shut down');
+    expect(posts()).toEqual([]);
+    await click(find('checkbox', 'Wait without a limit'));
+    expect(limit().disabled).toBe(true);
+    await click(find('checkbox', 'Wait without a limit'));
+    await type(limit(), '300');
+    await confirm('Shut down');
+    await settle(20);
+    expect(posts()).toEqual([{ method: 'POST', path: `${SERVER}/stop`, body: { timeout: 300 } }]);
+    await openMenu();
+    await dialogOf('Shut down');
+    await click(find('checkbox', 'Wait without a limit'));
+    await confirm('Shut down');
+    await settle(20);
+    expect(posts().at(-1)?.body).toEqual({ timeout: -1 });
+  });
+
+  it('leave the limit of a shutdown to a cloud that has its own', async () => {
+    const { posts } = await menuOf(aServer());
+    await dialogOf('Shut down');
+    expect(all('textbox')).toEqual([]);
+    await confirm('Shut down');
+    await settle(20);
+    expect(posts()).toEqual([{ method: 'POST', path: `${SERVER}/stop`, body: undefined }]);
+  });
+
+  it('call a shutdown off, or cut the power, while the guest is waited for', async () => {
+    const { posts } = await menuOf(aServer({ task_state: 'powering-off' }));
+    expect(isOpen('Power off')).toBe(true);
+    await click(find('menuitem', 'Cancel shutdown'));
+    await settle(20);
+    expect(posts()).toEqual([{ method: 'POST', path: `${SERVER}/cancel-stop`, body: undefined }]);
+  });
+
+  it('turn high availability on at once', async () => {
+    const { posts } = await menuOf(aServer({ ha_enabled: false }));
+    expect(names()).not.toContain('Turn off high availability');
+    await click(find('menuitem', 'Turn on high availability'));
+    await settle(20);
+    expect(posts()).toEqual([{ method: 'PATCH', path: SERVER, body: { ha_enabled: true } }]);
+  });
+
+  it('turn high availability off after a question', async () => {
+    const { posts } = await menuOf(aServer({ ha_enabled: true }));
+    await dialogOf('Turn off high availability');
+    await confirm('Turn off high availability');
+    await settle(20);
+    expect(posts()).toEqual([{ method: 'PATCH', path: SERVER, body: { ha_enabled: false } }]);
   });
 
   it('let one cut the power while a shutdown is still being sent, and nothing else', async () => {

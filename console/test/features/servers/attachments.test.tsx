@@ -194,43 +194,107 @@ describe('the volumes of a server', () => {
 
 describe('the networks of a server', () => {
   const MAC = '02:00:00:00:00:01';
-  const networks = [{ id: 'n', name: 'private', subnets: [{ cidr: '10.0.0.0/24' }] }];
-  const answer = (one: Asked): Given => (one.method === 'GET' ? { body: { data: networks } } : accepted);
+  const network = { id: 'n', name: 'private', ipam_enabled: true, subnets: [{ cidr: '10.0.0.0/24', ip_version: 4 }] };
+  const groups = ['default', 'web'].map((name) => ({ id: `g-${name}`, name, description: null }));
+  const answer = ({ method, path }: Asked): Given => {
+    if (method !== 'GET') return accepted;
+    if (path.endsWith('/networks/n')) return { body: network };
+    return { body: { data: path.endsWith('/security-groups') ? groups : [network] } };
+  };
+  const nic = aServer({}).networks[0]!;
+  const sent = (asked: readonly Asked[]) => changes(asked).map(([, path, , body]) => [path, body]);
+  const opened = async (button: string, role: 'button' | 'menuitem' = 'button') => {
+    await click(find(role, button));
+    await until(() => all('checkbox', 'web').length === 1 || all('radio').length === 1);
+  };
 
-  it('show hardware address and addresses, and lose an interface by the former', async () => {
-    const { asked } = await tab(NetworksTab, {}, answer);
-    expect(pageText()).toContain('10.0.0.2, 10.0.0.3');
+  it('show hardware address, addresses, groups and protection, and lose an interface by the first', async () => {
+    const data = [{ mac_addr: MAC, fixed_ips: ['10.0.0.2', '10.0.0.4'] }];
+    const ips = ['10.0.0.2', '10.0.0.4', '203.0.113.7'];
+    const { asked } = await tab(NetworksTab, { networks: [{ ...nic, ips }], network_data: data }, answer);
+    await until(() => pageText().includes('default'));
+    for (const text of [MAC, '10.0.0.2, 10.0.0.4', 'Floating IP', '203.0.113.7', 'Spoofing protection', 'On'])
+      expect(pageText()).toContain(text);
     await openMenu(`private ${MAC}`);
     await click(find('menuitem', 'Remove'));
     expect(pageText()).toContain(`The interface ${MAC} goes`);
     await confirm('Remove');
     await settle();
-    expect(changes(asked)).toEqual([['POST', `${SERVER}/detach-interface`, '', { mac_addr: MAC }]]);
+    expect(sent(asked)).toEqual([[`${SERVER}/detach-interface`, { mac_addr: MAC }]]);
   });
 
   it.each([
-    { typed: '', ip: undefined },
-    { typed: ' 10.0.0.9 ', ip: '10.0.0.9' },
-  ])('get an interface with the address "$typed"', async ({ typed, ip }) => {
+    { typed: '', body: {} },
+    { typed: ' 10.0.0.9, 10.0.0.10 ', body: { fixed_ips: ['10.0.0.9', '10.0.0.10'] } },
+  ])('get an interface with the addresses "$typed", protected and in the default group', async ({ typed, body }) => {
     const { asked } = await tab(NetworksTab, {}, answer);
-    await click(find('button', 'Add interface'));
-    await until(() => all('radio').length === 1);
+    await opened('Add interface');
     await click(find('radio', 'private'));
-    await type(find('textbox', 'IP address'), typed);
+    await until(() => all('checkbox', 'default').length === 1);
+    expect(all('checkbox').map((box) => (box as HTMLInputElement).checked)).toEqual([true, true, false]);
+    expect(all('textbox', 'IPv6 addresses')).toEqual([]);
+    await type(find('textbox', 'IPv4 addresses'), typed);
     await confirm('Add interface');
     await until(() => all('dialog').length === 0);
-    expect(changes(asked)).toEqual([['POST', `${SERVER}/attach-interface`, '', { network_id: 'n', ...(ip !== undefined && { ip }) }]]);
+    expect(sent(asked)).toEqual([[`${SERVER}/attach-interface`, { network_id: 'n', ...body }]]);
+  });
+
+  it('get one with a hardware address and groups of its own, or without protection and groups', async () => {
+    const { asked } = await tab(NetworksTab, {}, answer);
+    for (const isBare of [false, true]) {
+      await opened('Add interface');
+      await click(find('radio', 'private'));
+      await until(() => all('checkbox', 'web').length === 1);
+      await click(find('checkbox', 'web'));
+      await type(find('textbox', 'MAC address'), 'FA-16-3E-00-00-01');
+      if (isBare) await click(find('checkbox', 'Spoofing protection'));
+      if (isBare) expect([all('checkbox', 'web'), pageText().includes('Security groups need the protection')]).toEqual([[], true]);
+      await confirm('Add interface');
+      await until(() => all('dialog').length === 0);
+    }
+    const common = { network_id: 'n', mac_addr: 'fa:16:3e:00:00:01' };
+    expect(sent(asked)).toEqual([
+      [`${SERVER}/attach-interface`, { ...common, security_group_ids: ['g-default', 'g-web'] }],
+      [`${SERVER}/attach-interface`, { ...common, spoofing_protection: false }],
+    ]);
   });
 
   it('take no text that is no address', async () => {
     const { asked } = await tab(NetworksTab, {}, answer);
-    await click(find('button', 'Add interface'));
-    await until(() => all('radio').length === 1);
+    await opened('Add interface');
     await click(find('radio', 'private'));
-    await type(find('textbox', 'IP address'), '10.0.0');
+    await until(() => all('textbox', 'IPv4 addresses').length === 1);
+    await type(find('textbox', 'IPv4 addresses'), '10.0.0');
     await confirm('Add interface');
     await settle(20);
     expect([pageText().includes('This is not an IP address.'), changes(asked)]).toEqual([true, []]);
+  });
+
+  it('change what an interface has, and only that', async () => {
+    const { asked } = await tab(NetworksTab, {}, answer);
+    const edit = async () => {
+      await openMenu(`private ${MAC}`);
+      await opened('Edit interface', 'menuitem');
+    };
+    await edit();
+    const addresses = find('textbox', 'IPv4 addresses') as HTMLInputElement;
+    expect(addresses.value).toBe('10.0.0.2, 10.0.0.3');
+    await type(addresses, '10.0.0.2, 10.0.0.5');
+    await confirm('Save');
+    await until(() => all('dialog').length === 0);
+    await edit();
+    await click(find('checkbox', 'web'));
+    await confirm('Save');
+    await until(() => all('dialog').length === 0);
+    await edit();
+    await click(find('checkbox', 'Spoofing protection'));
+    await confirm('Save');
+    await until(() => all('dialog').length === 0);
+    expect(sent(asked)).toEqual([
+      [`${SERVER}/update-interface`, { mac_addr: MAC, fixed_ips: ['10.0.0.2', '10.0.0.5'] }],
+      [`${SERVER}/update-interface`, { mac_addr: MAC, security_group_ids: ['g-default', 'g-web'] }],
+      [`${SERVER}/update-interface`, { mac_addr: MAC, spoofing_protection: false }],
+    ]);
   });
 
   it('cannot be changed while the server is shelved, and say why', async () => {

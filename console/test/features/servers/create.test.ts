@@ -1,9 +1,10 @@
+import { newNic, type DraftNic } from '../../../src/features/servers/attachments/nic-draft.ts';
 import type { Quota } from '@gantry/contract/nouns/quotas/calls';
 import fc from 'fast-check';
 import type { VolumeSnapshot } from '@gantry/contract/nouns/volume-snapshots/entity';
 import { describe, expect, it } from 'vitest';
 import { creationOf } from '../../../src/features/servers/create/creation.ts';
-import { draftSchema, EMPTY } from '../../../src/features/servers/create/draft.ts';
+import { draftSchema, EMPTY, isLockedOut, keptDraft, parseDraft } from '../../../src/features/servers/create/draft.ts';
 import { bootSnapshotObstacle, flavorObstacle, imageObstacle } from '../../../src/features/servers/create/obstacles.ts';
 import { bootVolumeGib, quotaAfter } from '../../../src/features/servers/create/quota-use.ts';
 
@@ -54,6 +55,77 @@ describe('a draft', () => {
     const snapshot = { id: 's', size: 7 } as VolumeSnapshot;
     const chosen = { flavor: nothing, image: nothing, snapshot: nothing, snapshots: new Map([[snapshot.id, snapshot]]) };
     expect([draft, own].map((one) => creationOf(one, chosen).further)).toEqual([[5], [7]]);
+  });
+});
+
+describe('the interfaces of a draft', () => {
+  const draft = { ...EMPTY, name: 'web', flavor_id: 'f', image_id: 'i', network_ids: ['a', 'b'] };
+  const asked = (...interfaces: DraftNic[]) => {
+    const { network_ids: plain, interfaces: full } = draftSchema.parse({ ...draft, interfaces });
+    return { plain, full };
+  };
+
+  it('are their networks where nothing more is said, and all in their order where something is', () => {
+    expect(asked(newNic('a'), { ...newNic('elsewhere'), mac_addr: 'fa:16:3e:00:00:01' })).toEqual({ plain: ['a', 'b'], full: undefined });
+    const said = { ...newNic('b'), fixed_ips: { ipv4: '10.0.0.5, 10.0.0.6', ipv6: ' fd00::5' }, mac_addr: ' FA:16:3E:00:00:01 ' };
+    expect(asked(said)).toEqual({
+      plain: undefined,
+      full: [{ network_id: 'a' }, { network_id: 'b', mac_addr: 'fa:16:3e:00:00:01', fixed_ips: ['10.0.0.5', '10.0.0.6', 'fd00::5'] }],
+    });
+  });
+
+  it('have groups only with the protection', () => {
+    const groups = { ...newNic('a'), security_group_ids: ['g'] };
+    expect(asked(groups).full?.[0]).toEqual({ network_id: 'a', security_group_ids: ['g'] });
+    expect(asked({ ...groups, spoofing_protection: false }).full?.[0]).toEqual({ network_id: 'a', spoofing_protection: false });
+  });
+});
+
+describe('the options of a draft', () => {
+  const draft = { ...EMPTY, name: 'web', flavor_id: 'f', image_id: 'i', network_ids: ['n'] };
+
+  it('are left to the cloud where nothing is chosen, but high availability is on', () => {
+    expect(draftSchema.parse(draft)).toEqual({
+      name: 'web',
+      flavor_id: 'f',
+      image_id: 'i',
+      network_ids: ['n'],
+      ha_enabled: true,
+    });
+  });
+
+  it('become members of the body', () => {
+    const volumes = [{ size: 1, name: '', delete_on_termination: false, boot_order: 1, disk_bus: 'scsi' as const }];
+    const password = 'correct horse battery 9';
+    const typed = {
+      ...draft,
+      ha_enabled: false,
+      tags: ' web, , shop ',
+      firmware: 'uefi' as const,
+      password,
+      volumes,
+      device_type: 'cdrom' as const,
+    };
+    expect(draftSchema.parse(typed)).toMatchObject({
+      ha_enabled: false,
+      tags: ['web', 'shop'],
+      firmware: 'uefi',
+      password,
+      device_type: 'cdrom',
+      volumes: [{ size: 1, boot_order: 1, disk_bus: 'scsi' }],
+    });
+  });
+
+  it('are kept for a reload, but for the password', () => {
+    const typed = { ...draft, tags: 'web', ha_enabled: false, password: 'correct horse battery 9' };
+    expect(parseDraft(JSON.parse(JSON.stringify(keptDraft(typed))))).toEqual({ ...typed, password: '' });
+    const { ha_enabled: _ha, tags: _tags, firmware: _firmware, password: _password, ...before } = draft;
+    expect(parseDraft(before)).toEqual(draft);
+  });
+
+  it('say that there is a way to sign in', () => {
+    expect(isLockedOut(draft)).toBe(true);
+    expect(isLockedOut({ ...draft, password: 'correct horse battery 9' })).toBe(false);
   });
 });
 

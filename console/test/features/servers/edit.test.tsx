@@ -16,7 +16,7 @@ import { all, click, find, pageText, render, settle, type } from '../../support/
 
 const SERVER = '/api/v2/compute/servers/server-1';
 const accepted: Given = { status: 202, body: { task_id: 't', id: 'server-1' } };
-const server = aServer({ volumes: [], metadata: { tier: 'web', owner: 'a' } });
+const server = aServer({ volumes: [], metadata: { tier: 'web', owner: 'a' }, tags: ['shop'] });
 const reads = ({ path }: Asked): Given => ({ body: path === SERVER ? server : { data: [] } });
 const POLL = { timeout: 10_000 };
 
@@ -175,7 +175,7 @@ describe('the metadata of a server', () => {
       () => <MetadataBody server={server} title="Metadata" onClose={() => undefined} />,
       () => accepted,
     );
-    expect(all('textbox').map((field) => (field as HTMLInputElement).value)).toEqual(['tier', 'web', 'owner', 'a']);
+    expect(all('textbox').map((field) => (field as HTMLInputElement).value)).toEqual(['shop', 'tier', 'web', 'owner', 'a']);
     await click(find('button', 'Remove: owner'));
     await click(find('button', 'Add row'));
     expect(document.activeElement).toBe(find('textbox', 'Key 2'));
@@ -189,5 +189,20 @@ describe('the metadata of a server', () => {
     await click(find('button', 'Save'));
     await settle(20);
     expect(asked).toEqual([expect.objectContaining({ method: 'PATCH', path: SERVER, body: { metadata: { tier: 'web', stage: 'test' } } })]);
+  });
+
+  it('has the tags with it, which are sent where they have changed', async () => {
+    const { asked } = await openPage(
+      () => <MetadataBody server={server} title="Metadata" onClose={() => undefined} />,
+      () => accepted,
+    );
+    await type(find('textbox', 'Tags'), 'a/b');
+    await click(find('button', 'Save'));
+    await settle(20);
+    expect(find('dialog').textContent).toContain('A tag has neither slash nor comma.');
+    await type(find('textbox', 'Tags'), ' web,, shop ');
+    await click(find('button', 'Save'));
+    await settle(20);
+    expect(asked.map(({ body }) => body)).toEqual([{ metadata: server.metadata, tags: ['web', 'shop'] }]);
   });
 });

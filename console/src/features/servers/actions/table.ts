@@ -16,7 +16,7 @@ export interface ServerAction {
   group: 'power' | 'state' | 'change' | 'mend' | 'move';
   /** One of them has to be open to the user; the first one is what is called. */
   calls: readonly [ApiCall, ...ApiCall[]];
-  body?: Readonly<Record<string, string>>;
+  body?: Readonly<Record<string, string | boolean>>;
   rule: Rule<Server>;
   /** For pairs such as pausing and unpausing: the one that makes sense now is shown. */
   fits?(server: Server): boolean;
@@ -26,6 +26,8 @@ export interface ServerAction {
   asks?: true;
   /** Offers to shelve instead. */
   orShelve?: true;
+  /** Asks how long the guest has, where the cloud waits by the user's clock. */
+  withLimit?: true;
   bulk?: ApiCall;
   /** Has fields: in a dialog of its own, or at an address of its own. */
   dialog?(): Promise<ComponentType<ActionDialogProps<Server>>>;
@@ -49,7 +51,24 @@ export const isAnyhowResizable: Rule<rules.ServerState> = (server) =>
 
 const POWER: readonly ServerAction[] = [
   { key: 'start', group: 'power', calls: [servers.start], rule: rules.isStartable, bulk: servers.bulkStart },
-  { key: 'stop', group: 'power', calls: [servers.stop], rule: rules.isStoppable, asks: true, orShelve: true, bulk: servers.bulkStop },
+  {
+    key: 'stop',
+    group: 'power',
+    calls: [servers.stop],
+    rule: rules.isStoppable,
+    asks: true,
+    orShelve: true,
+    withLimit: true,
+    bulk: servers.bulkStop,
+  },
+  {
+    key: 'cancel-stop',
+    group: 'power',
+    calls: [servers.cancelStop],
+    rule: rules.isStopCancellable,
+    fits: ({ task_state: task }) => task === 'powering-off',
+    despite: ['servers.stop'],
+  },
   {
     key: 'power-off',
     group: 'power',
@@ -160,6 +179,23 @@ const CHANGE: readonly ServerAction[] = [
   },
   { key: 'password', group: 'change', calls: [servers.changePassword], rule: rules.isPasswordSettable, subject: 'password' },
   { key: 'metadata', group: 'change', calls: [servers.update], rule: rules.isMetadataChangeable, subject: 'metadata' },
+  {
+    key: 'ha-on',
+    group: 'change',
+    calls: [servers.update],
+    body: { ha_enabled: true },
+    rule: rules.isMetadataChangeable,
+    fits: ({ ha_enabled: on }) => !on,
+  },
+  {
+    key: 'ha-off',
+    group: 'change',
+    calls: [servers.update],
+    body: { ha_enabled: false },
+    rule: rules.isMetadataChangeable,
+    fits: ({ ha_enabled: on }) => on,
+    asks: true,
+  },
 ];
 
 const MEND: readonly ServerAction[] = [

@@ -1,13 +1,15 @@
+import { SHUTDOWN_SECONDS } from '@gantry/contract/constants';
 import type { Server } from '@gantry/contract/nouns/servers/entity';
 import { isConsolable, isDeletable, isShelvable } from '@gantry/contract/nouns/servers/rules';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useCapabilities } from '../../../app/abilities/use-ability.ts';
 import { useMay } from '../../../app/abilities/use-may.ts';
 import { api, type ApiCall } from '../../../app/api/calls.ts';
 import { useSend } from '../../../app/api/hooks.ts';
 import { useRefresh } from '../../../app/api/use-refresh.ts';
 import { useDeleteAction, useResourceActions } from '../../../app/resource/use-resource-actions.ts';
-import type { Action, BulkAction, Confirmation } from '../../../ui/action/action.ts';
+import type { Action, BulkAction, Confirmation, TimeLimit } from '../../../ui/action/action.ts';
 import type { Actions } from '../../../ui/action/use-actions.tsx';
 import { editPath } from '../edit/subjects.ts';
 import { useReasonText, useServerFailure } from '../reasons.ts';
@@ -47,6 +49,17 @@ export function useServerActions(items: readonly Server[], onBulkDone?: () => vo
   ): Pick<Confirmation, 'instead'> =>
     orShelve && may(call) && servers.every((server) => isShelvable(server) === true) ? { instead: shelving } : {};
 
+  const limit: TimeLimit = {
+    label: t('stop.limit'),
+    helper: t('stop.limit-helper'),
+    unit: t('stop.seconds'),
+    ...SHUTDOWN_SECONDS,
+    initial: SHUTDOWN_SECONDS.default,
+    endless: { label: t('stop.endless'), value: SHUTDOWN_SECONDS.endless },
+    wrong: t('fields.shutdown_limit'),
+  };
+  const takesLimit = useCapabilities().has('server.stop:timeout');
+
   const bulkOf = (action: ServerAction, bulk: NonNullable<ServerAction['bulk']>): BulkAction<Server> => ({
     label: labelOf(action),
     confirm: (able) => ({
@@ -59,7 +72,7 @@ export function useServerActions(items: readonly Server[], onBulkDone?: () => vo
   });
 
   const actionOf = (action: ServerAction): Action<Server> => {
-    const { key, group, calls, body, rule, fits, despite, danger, asks, bulk, dialog, subject } = action;
+    const { key, group, calls, body, rule, fits, despite, danger, asks, withLimit, bulk, dialog, subject } = action;
     return {
       id: `servers.${key}`,
       label: labelOf(action),
@@ -75,13 +88,18 @@ export function useServerActions(items: readonly Server[], onBulkDone?: () => vo
           body: t(`confirm.${key}-body` as 'confirm.stop-body'),
           confirm: labelOf(action),
           ...insteadOf(action, [server]),
+          ...(withLimit && takesLimit && { limit }),
         }),
       }),
       ...(dialog && { dialog }),
-      run: ({ id: serverId }, instead) =>
+      run: ({ id: serverId }, instead, timeout) =>
         subject
           ? navigate({ to: editPath(subject), params: { serverId } })
-          : send(instead ? api.servers.shelve : calls[0], { params: { serverId }, ...(body && !instead && { body }) }).then(refresh),
+          : send(instead ? api.servers.shelve : calls[0], {
+              params: { serverId },
+              ...(body && !instead && { body }),
+              ...(timeout !== undefined && { body: { timeout } }),
+            }).then(refresh),
       ...(bulk && may(bulk) && { bulk: bulkOf(action, bulk) }),
     };
   };

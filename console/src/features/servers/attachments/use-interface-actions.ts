@@ -1,5 +1,5 @@
 import type { Server } from '@gantry/contract/nouns/servers/entity';
-import { isInterfaceAttachable, isInterfaceDetachable } from '@gantry/contract/nouns/servers/rules';
+import { isInterfaceAttachable, isInterfaceEditable } from '@gantry/contract/nouns/servers/rules';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../app/abilities/use-may.ts';
 import { api } from '../../../app/api/calls.ts';
@@ -7,27 +7,17 @@ import { useSend } from '../../../app/api/hooks.ts';
 import { useRefresh } from '../../../app/api/use-refresh.ts';
 import { useResourceActions } from '../../../app/resource/use-resource-actions.ts';
 import type { Actions } from '../../../ui/action/use-actions.tsx';
+import type { Nic } from './nics.ts';
 import { useReasonText, useServerFailure } from '../reasons.ts';
-
-/** A network card of a server; named by its hardware address. */
-export interface Nic {
-  id: string;
-  /** Of its network. */
-  name: string;
-  ips: readonly string[];
-}
-
-export const nicsOf = ({ networks }: Pick<Server, 'networks'>): Nic[] =>
-  networks.map(({ mac_addr: id, name, network_id: network, ips }) => ({ id, name: name ?? network ?? id, ips }));
 
 interface InterfaceActions {
   /** What is done to the server: adding. */
   ofServer: Actions<Server>;
-  /** What is done to one of its interfaces: removing. */
+  /** What is done to one of its interfaces: changing and removing. */
   ofNic: Actions<Nic>;
 }
 
-/** Adding and removing of interfaces, by the rules that the server refuses by (rule 2). */
+/** Adding, changing and removing of interfaces, by the rules that the server refuses by (rule 2). */
 export function useInterfaceActions(server: Server, nics: readonly Nic[]): InterfaceActions {
   const { t } = useTranslation('servers');
   const may = useMay();
@@ -54,11 +44,18 @@ export function useInterfaceActions(server: Server, nics: readonly Nic[]): Inter
     items: nics,
     actions: [
       {
+        id: 'servers.updateInterface',
+        label: t('networks.edit'),
+        offered: may(api.servers.updateInterface),
+        rule: ({ id }) => isInterfaceEditable(server, { mac_addr: id }),
+        dialog: async () => (await import('./edit-interface.tsx')).EditInterfaceDialog,
+      },
+      {
         id: 'servers.detachInterface',
         label: t('networks.remove'),
         offered: may(api.servers.detachInterface),
         danger: true,
-        rule: ({ id }) => isInterfaceDetachable(server, { mac_addr: id }),
+        rule: ({ id }) => isInterfaceEditable(server, { mac_addr: id }),
         confirm: ({ id, name, ips }) => ({
           title: t('networks.remove-title', { name }),
           body: t('networks.remove-body', { mac: id, addresses: ips.join(', ') || '–' }),

@@ -7,22 +7,21 @@ import { Dash } from '../../../ui/show/dash.tsx';
 import { DataTable } from '../../../ui/show/data-table.tsx';
 import { fromGib } from '../../../ui/show/format-size.ts';
 import { Size } from '../../../ui/show/size.tsx';
-import { StatusLabel } from '../../../ui/show/status-label.tsx';
+import { StatusLabel, type Tone } from '../../../ui/show/status-label.tsx';
 import { useUiText } from '../../../ui/text.ts';
+import { thingStatusText } from '../thing-status.ts';
 import { GoesSwitch } from './goes-switch.tsx';
 import type { useVolumeActions } from './use-volume-actions.ts';
 import type { AttachedVolume } from './use-volumes.ts';
 
-/** Statuses of a volume that has a server, or is about to. */
-const KNOWN = ['in-use', 'attaching', 'detaching', 'extending', 'reserved', 'creating'] as const;
-type Known = (typeof KNOWN)[number];
-const isKnown = (status: string): status is Known => (KNOWN as readonly string[]).includes(status);
+/** It rests; all else that a volume of a server shows goes on, or is an error. */
+const toneOf = (status: string): Tone =>
+  status.startsWith('error') ? 'error' : /ing$|^reserved$/.test(status) ? 'progress' : status === 'in-use' ? 'ok' : 'neutral';
 
 function Status({ status }: { status: string | null }) {
   const { t } = useTranslation('servers');
   if (status === null) return <Dash />;
-  if (!isKnown(status)) return <StatusLabel tone="neutral">{t('volumes.status-other', { status })}</StatusLabel>;
-  return <StatusLabel tone={status === 'in-use' ? 'ok' : 'progress'}>{t(`volumes.status.${status}`)}</StatusLabel>;
+  return <StatusLabel tone={toneOf(status)}>{thingStatusText(t, status)}</StatusLabel>;
 }
 
 interface VolumeTableProps extends ReturnType<typeof useVolumeActions> {

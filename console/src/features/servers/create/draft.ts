@@ -1,8 +1,11 @@
-import { serverCreateBody, type ServerCreate } from '@gantry/contract/nouns/servers/create';
+import { DEVICE_TYPES, DISK_BUSES, FIRMWARES, serverCreateBody, type ServerCreate } from '@gantry/contract/nouns/servers/create';
 import { z } from 'zod';
+import { interfaceOf, newNic, nicShape, type DraftNic } from '../attachments/nic-draft.ts';
+import { tagsIn } from '../tags.ts';
 
 const text = z.string();
 const flag = z.boolean();
+const device = { disk_bus: z.enum(DISK_BUSES).optional(), device_type: z.enum(DEVICE_TYPES).optional() };
 
 const further = z.object({
   volume_id: text.optional(),
@@ -10,6 +13,8 @@ const further = z.object({
   name: text.optional(),
   size: z.number().optional(),
   delete_on_termination: flag,
+  boot_order: z.number().optional(),
+  ...device,
 });
 /** A volume beside the boot volume, as it is typed: an existing one where `volume_id` is there, made of a snapshot where `snapshot_id` is. */
 export type DraftVolume = z.infer<typeof further>;
@@ -24,13 +29,21 @@ const shape = z.object({
   flavor_id: text,
   volume_size: z.number().optional(),
   delete_on_termination: flag,
+  ...device,
   volumes: z.array(further),
   network_ids: z.array(text),
-  fixed_ips: z.array(z.object({ network_id: text, ip: text })),
+  /** What more is said of interfaces than their network; of those whose network is not chosen it is kept. */
+  interfaces: z.array(nicShape).default([]),
   key_pair_id: text.optional(),
+  password: text.default(''),
   user_data: text.optional(),
   config_drive: flag,
   allow_live_resize: flag,
+  ha_enabled: flag.default(true),
+  /** Empty: as the image has it. */
+  firmware: z.enum(['', ...FIRMWARES]).default(''),
+  /** Separated by commas. */
+  tags: text.default(''),
   metadata: z.array(z.object({ key: text, value: text })),
 });
 /** What is typed and chosen, as the form holds it. */
@@ -47,13 +60,19 @@ export const EMPTY: Draft = {
   flavor_id: '',
   volume_size: undefined,
   delete_on_termination: true,
+  disk_bus: undefined,
+  device_type: undefined,
   volumes: [],
   network_ids: [],
-  fixed_ips: [],
+  interfaces: [],
   key_pair_id: undefined,
+  password: '',
   user_data: undefined,
   config_drive: false,
   allow_live_resize: false,
+  ha_enabled: true,
+  firmware: '',
+  tags: '',
   metadata: [],
 };
 
@@ -63,21 +82,35 @@ export function parseDraft(kept: unknown): Draft | undefined {
   return parsed.success ? { ...EMPTY, ...parsed.data } : undefined;
 }
 
+/** A draft as it may be kept: a password is typed again. */
+export const keptDraft = (draft: Draft): Draft => ({ ...draft, password: '' });
+
 /** Nothing says how one signs in to the guest: an image brings no key of the user and, as a rule, no password; other disks may have both. */
-export const isLockedOut = ({ image_id: image, key_pair_id: key, user_data: script = '' }: Draft): boolean =>
-  image !== undefined && key === undefined && script.trim() === '';
+export const isLockedOut = ({ image_id: image, key_pair_id: key, password, user_data: script = '' }: Draft): boolean =>
+  image !== undefined && key === undefined && password === '' && script.trim() === '';
 
 /** How many are asked for. */
 export const countOf = ({ count }: Pick<Draft, 'count'>): number => count ?? 1;
 
+/** What is said of the interface in a network. */
+export const nicIn = ({ interfaces }: Pick<Draft, 'interfaces'>, network: string): DraftNic =>
+  interfaces.find(({ network_id: id }) => id === network) ?? newNic(network);
+
+/** In the order of the choice; where nothing more is said of any, only the networks. */
+function interfacesOf(draft: Draft): Pick<z.input<typeof serverCreateBody>, 'network_ids' | 'interfaces'> {
+  const nics = draft.network_ids.map((id) => interfaceOf(nicIn(draft, id)));
+  return nics.some((nic) => Object.keys(nic).length > 1) ? { interfaces: nics } : { network_ids: draft.network_ids };
+}
+
 /** The body that a draft stands for. What is as the cloud would have it anyway is left out. */
 function bodyOf(draft: Draft): z.input<typeof serverCreateBody> {
   const { image_id: image, volume_id: volume, snapshot_id: snapshot, count, metadata, user_data: script } = draft;
-  const fixed = draft.fixed_ips.filter(({ network_id: id, ip }) => ip !== '' && draft.network_ids.includes(id));
-  const volumes = draft.volumes.map(({ name, volume_id: id, snapshot_id: of, size, delete_on_termination: goes }) => ({
+  const volumes = draft.volumes.map(({ name, volume_id: id, snapshot_id: of, size, delete_on_termination: goes, ...row }) => ({
     ...(id === undefined ? { ...(name && { name }), ...(of !== undefined && { snapshot_id: of }), size } : { volume_id: id }),
     ...(goes && { delete_on_termination: true }),
+    ...row,
   }));
+  const tags = tagsIn(draft.tags);
   // A boot volume that is made goes with the server by itself, an existing one stays.
   const usual = volume === undefined;
   return {
@@ -89,13 +122,18 @@ function bodyOf(draft: Draft): z.input<typeof serverCreateBody> {
     snapshot_id: snapshot,
     ...((image ?? snapshot) !== undefined && draft.volume_size !== undefined && { volume_size: draft.volume_size }),
     ...(draft.delete_on_termination !== usual && { delete_on_termination: draft.delete_on_termination }),
+    disk_bus: draft.disk_bus,
+    device_type: draft.device_type,
     ...(volumes.length > 0 && { volumes }),
-    network_ids: draft.network_ids,
-    ...(fixed.length > 0 && { fixed_ips: fixed }),
+    ...interfacesOf(draft),
     key_pair_id: draft.key_pair_id,
+    ...(draft.password !== '' && { password: draft.password }),
     user_data: script === '' ? undefined : script,
     ...(draft.config_drive && { config_drive: true }),
     ...(draft.allow_live_resize && { allow_live_resize: true }),
+    ha_enabled: draft.ha_enabled,
+    ...(draft.firmware !== '' && { firmware: draft.firmware }),
+    ...(tags.length > 0 && { tags }),
     ...(metadata.length > 0 && { metadata: Object.fromEntries(metadata.map(({ key, value }) => [key.trim(), value])) }),
     ...(countOf(draft) !== 1 && { count }),
   };

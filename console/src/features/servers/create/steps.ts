@@ -10,8 +10,8 @@ export const isStep = (text: unknown): text is Step => (STEPS as readonly unknow
 export const FIELDS: Readonly<Record<Step, readonly (keyof Draft)[]>> = {
   image: ['image_id', 'volume_id', 'snapshot_id'],
   flavor: ['flavor_id'],
-  networks: ['network_ids', 'fixed_ips'],
-  volumes: ['volume_size', 'delete_on_termination', 'volumes'],
-  key: ['key_pair_id'],
+  networks: ['network_ids', 'interfaces'],
+  volumes: ['volume_size', 'delete_on_termination', 'disk_bus', 'device_type', 'volumes'],
+  key: ['key_pair_id', 'password'],
   script: ['user_data', 'config_drive'],
 };

@@ -3,7 +3,8 @@ import { HelperText, HelperTextItem } from '@patternfly/react-core/dist/esm/comp
 import { useTranslation } from 'react-i18next';
 import { formatSize, fromGib, fromMib } from '../../../ui/show/format-size.ts';
 import './create.css';
-import type { Draft } from './draft.ts';
+import { addressesIn } from '../attachments/nic-draft.ts';
+import { nicIn, type Draft } from './draft.ts';
 import { flavorObstacle } from './obstacles.ts';
 import { FIELDS, STEPS, type Step } from './steps.ts';
 import type { StepProps } from './step/step-props.ts';
@@ -72,8 +73,8 @@ function useChoiceTexts(draft: Draft, chosen: ChosenThings): Record<Step, Choice
   const plain = (parts: readonly string[]): ChoiceText => ({ text: parts.length === 0 ? undefined : list.format(parts), gone: false });
   const networks = draft.network_ids.map((id) => {
     const name = chosen.networks.find((network) => network.id === id)?.name ?? id;
-    const ip = draft.fixed_ips.find((fixed) => fixed.network_id === id)?.ip;
-    return ip === undefined ? name : `${name} (${ip})`;
+    const ips = addressesIn(nicIn(draft, id));
+    return ips.length === 0 ? name : `${name} (${ips.join(', ')})`;
   });
   const further = draft.volumes.map((row) => {
     const { volume_id: id, snapshot_id: of, name, size } = row;

@@ -5,7 +5,8 @@ import { api } from '../../../app/api/calls.ts';
 import { useResourceForm } from '../../../app/form/use-resource-form.ts';
 import { forgetDraft, readDraft, writeDraft } from '../../../app/session/drafts.ts';
 import type { SchemaForm } from '../../../ui/form/use-schema-form.ts';
-import { draftSchema, EMPTY, parseDraft, type Draft } from './draft.ts';
+import { useThingStatusText } from '../thing-status.ts';
+import { draftSchema, EMPTY, keptDraft, parseDraft, type Draft } from './draft.ts';
 
 export type DraftForm = SchemaForm<Draft, ServerCreate>;
 
@@ -22,6 +23,7 @@ export function useDraftForm(key: string, onDone: () => void) {
     call: api.servers.create,
     schema: draftSchema,
     defaults: kept ?? EMPTY,
+    statusText: useThingStatusText(),
     onDone: () => {
       forgetDraft(key);
       onDone();
@@ -30,7 +32,7 @@ export function useDraftForm(key: string, onDone: () => void) {
   const { fields, wouldLose } = form;
   const draft = useWatch({ control: fields.control }) as Draft;
   useEffect(() => {
-    if (wouldLose()) writeDraft(key, draft);
+    if (wouldLose()) writeDraft(key, keptDraft(draft));
     // What was typed has changed; the function that says so is another one each time.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [key, draft]);

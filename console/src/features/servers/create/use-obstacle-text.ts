@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../ui/show/format-size.ts';
+import { thingStatusText } from '../thing-status.ts';
 import type { Obstacle } from './obstacles.ts';
 
 /** Why something cannot be chosen, in words. */
@@ -17,7 +18,7 @@ export function useObstacleText(): (obstacle: Obstacle) => string | undefined {
       case 'image-not-active':
       case 'volume-not-available':
       case 'snapshot-not-available':
-        return t(`create.${obstacle.code}`, { status: obstacle.status });
+        return t(`create.${obstacle.code}`, { status: thingStatusText(t, obstacle.status) });
       case 'volume-not-bootable':
       case 'snapshot-not-bootable':
         return t(`create.${obstacle.code}`);

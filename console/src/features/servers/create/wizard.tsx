@@ -2,21 +2,17 @@ import { SERVER_LIMITS } from '@gantry/contract/constants';
 import { ActionList, ActionListGroup, ActionListItem } from '@patternfly/react-core/dist/esm/components/ActionList';
 import { Alert } from '@patternfly/react-core/dist/esm/components/Alert';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { HelperText, HelperTextItem } from '@patternfly/react-core/dist/esm/components/HelperText';
 import { Grid, GridItem } from '@patternfly/react-core/dist/esm/layouts/Grid';
-import { useId, useState, type ComponentType } from 'react';
-import { useController } from 'react-hook-form';
+import { useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '../../../app/abilities/use-may.ts';
-import { api } from '../../../app/api/calls.ts';
 import { NumberField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { LeaveDialog } from '../../../ui/form/leave-guard.tsx';
-import { PairsField } from '../../../ui/form/pairs-field.tsx';
 import { FormFields } from '../../../ui/form/submit-form.tsx';
 import { useUiText } from '../../../ui/text.ts';
 import { creationOf } from './creation.ts';
 import { countOf, isLockedOut } from './draft.ts';
+import { Options } from './options.tsx';
 import { QuotaPanel } from './quota-panel.tsx';
 import { quotaAfter } from './quota-use.ts';
 import { roomFor } from './room.ts';
@@ -31,7 +27,7 @@ import { VolumesStep } from './step/volumes.tsx';
 import type { Step } from './steps.ts';
 import { Summary } from './summary.tsx';
 import { useChosen } from './use-chosen.ts';
-import { useDraftForm, type DraftForm } from './use-draft-form.ts';
+import { useDraftForm } from './use-draft-form.ts';
 
 interface WizardProps {
   projectId: string;
@@ -99,13 +95,7 @@ export function Wizard({ projectId, draftKey, step, onStep, onDone, onCancel }: 
                 <HelperTextItem variant="warning">{t('wizard.no-sign-in')}</HelperTextItem>
               </HelperText>
             )}
-            <LiveResize form={form} />
-            <PairsField
-              form={form}
-              name="metadata"
-              label={t('field.metadata')}
-              texts={{ key: t('edit.pair-key'), value: t('edit.pair-value'), add: t('edit.pair-add') }}
-            />
+            <Options form={form} draft={draft} chosen={chosen} />
             <ActionList>
               <ActionListGroup>
                 <ActionListItem>
@@ -149,23 +139,5 @@ function Cancel({ isEmpty, onDiscard }: { isEmpty: boolean; onDiscard(): void })
       </Button>
       {asking && <LeaveDialog onLeave={onDiscard} onStay={() => setAsking(false)} />}
     </>
-  );
-}
-
-/** Offered where the cloud can do it. */
-function LiveResize({ form }: { form: DraftForm }) {
-  const { t } = useTranslation('servers');
-  const id = useId();
-  const may = useMay();
-  const { field } = useController({ control: form.fields.control, name: 'allow_live_resize' });
-  if (!may(api.servers.liveResize)) return null;
-  return (
-    <Checkbox
-      id={id}
-      label={t('wizard.live-resize')}
-      description={t('wizard.live-resize-helper')}
-      isChecked={field.value}
-      onChange={(_, on) => field.onChange(on)}
-    />
   );
 }

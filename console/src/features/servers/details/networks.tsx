@@ -1,6 +1,7 @@
 import type { Server } from '@gantry/contract/nouns/servers/entity';
 import { InterfaceTable } from '../attachments/interface-table.tsx';
-import { nicsOf, useInterfaceActions } from '../attachments/use-interface-actions.ts';
+import { nicsOf } from '../attachments/nics.ts';
+import { useInterfaceActions } from '../attachments/use-interface-actions.ts';
 
 /** Networks a server is attached to. */
 export function NetworksTab({ server }: { server: Server }) {

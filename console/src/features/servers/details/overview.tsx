@@ -1,4 +1,5 @@
 import type { Server } from '@gantry/contract/nouns/servers/entity';
+import { Label, LabelGroup } from '@patternfly/react-core/dist/esm/components/Label';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../app/abilities/use-may.ts';
 import { api } from '../../../app/api/calls.ts';
@@ -10,6 +11,7 @@ import { Size } from '../../../ui/show/size.tsx';
 import { addressesOf } from '../addresses.ts';
 import { useKnownVolumes } from '../attachments/use-volumes.ts';
 import { osName } from '../os-name.ts';
+import { firmwareText } from '../firmware.ts';
 import { ServerStatus } from '../server-status.tsx';
 import { hostStatusText } from '../status.ts';
 
@@ -42,6 +44,8 @@ export function OverviewTab({ server }: { server: Server }) {
     { label: t('field.disk'), value: flavor.disk > 0 ? size(fromGib(flavor.disk)) : null },
     { label: t('field.image'), value: source.image },
     { label: t('field.os'), value: osName(source.os) },
+    { label: t('field.firmware'), value: firmwareText(source.firmware) },
+    ...(flavor.extra_specs['os:secure_boot'] === 'required' ? [{ label: t('field.secure-boot'), value: t('yes') }] : []),
     { label: t('field.user'), value: server.username },
     { label: t('field.key'), value: server.key_name },
     { label: t('field.ha'), value: yesNo(server.ha_enabled) },
@@ -50,6 +54,7 @@ export function OverviewTab({ server }: { server: Server }) {
     { label: t('field.locked'), value: yesNo(server.locked) },
     ...(server.has_pci_devices ? [{ label: t('field.pci'), value: t('yes') }] : []),
     ...(server.traits.length > 0 ? [{ label: t('field.traits'), value: server.traits.join(', ') }] : []),
+    { label: t('field.tags'), value: server.tags.length > 0 ? <Tags tags={server.tags} /> : null },
     { label: t('field.metadata'), value: hasMetadata ? <Metadata metadata={server.metadata} /> : null },
     { label: t('field.project'), value: server.project_name },
     ...(server.host === null ? [] : [{ label: t('field.host'), value: server.host }]),
@@ -61,7 +66,7 @@ export function OverviewTab({ server }: { server: Server }) {
 }
 
 /** What the server was made from: as its boot volume says, the first one; else as the server does (S2 §3). */
-function useSource(server: Server): { image: string | null; os: string | null } {
+function useSource(server: Server): { image: string | null; os: string | null; firmware: string | null } {
   const {
     volumes: [boot],
     image,
@@ -69,7 +74,11 @@ function useSource(server: Server): { image: string | null; os: string | null } 
   const may = useMay();
   const known = useKnownVolumes(server, boot !== undefined && may(api.volumes.list));
   const copied = known.get(boot?.id ?? '')?.volume_image_metadata;
-  return { image: copied?.image_name ?? image?.name ?? null, os: copied?.os_type ?? image?.os_type ?? null };
+  return {
+    image: copied?.image_name ?? image?.name ?? null,
+    os: copied?.os_type ?? image?.os_type ?? null,
+    firmware: copied?.hw_firmware_type ?? null,
+  };
 }
 
 /** One below the other, each to be copied. */
@@ -80,6 +89,16 @@ function Addresses({ addresses }: { addresses: readonly string[] }) {
     </div>
   ));
 }
+
+const Tags = ({ tags }: Pick<Server, 'tags'>) => (
+  <LabelGroup numLabels={tags.length}>
+    {tags.map((tag) => (
+      <Label key={tag} variant="outline">
+        <bdi>{tag}</bdi>
+      </Label>
+    ))}
+  </LabelGroup>
+);
 
 function Metadata({ metadata }: Pick<Server, 'metadata'>) {
   return Object.entries(metadata).map(([key, value]) => (

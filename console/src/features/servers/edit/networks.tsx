@@ -1,6 +1,7 @@
 import { InterfaceTable } from '../attachments/interface-table.tsx';
 import { TableDialog } from '../attachments/table-dialog.tsx';
-import { nicsOf, useInterfaceActions } from '../attachments/use-interface-actions.ts';
+import { nicsOf } from '../attachments/nics.ts';
+import { useInterfaceActions } from '../attachments/use-interface-actions.ts';
 import type { EditBodyProps } from './subjects.ts';
 
 /** Networks of a server, to be changed. */

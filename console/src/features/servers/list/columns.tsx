@@ -133,7 +133,14 @@ const placeColumns = (t: TFunction<'servers'>): ServerColumn[] => [
   { key: 'host', label: t('field.host'), sort: 'host', value: ({ host }) => host, views: ['system'] },
   { key: 'project', label: t('field.project'), value: ({ project_name: name }) => name, views: ['system', 'domain'] },
   { key: 'domain', label: t('field.domain'), value: ({ domain_name: name }) => name, views: ['system'] },
-  { key: 'ha', label: t('field.ha'), optional: true, value: ({ ha_enabled: on }) => t(on ? 'yes' : 'no') },
+  // Administrators see it at once, the others where they choose it (screens C1).
+  ...(['system', 'tenants'] as const).map((who): ServerColumn => ({
+    key: 'ha',
+    label: t('field.ha'),
+    value: ({ ha_enabled: on }) => t(on ? 'yes' : 'no'),
+    ...(who === 'system' ? { views: ['system'] } : { views: ['project', 'domain'], optional: true }),
+  })),
+  { key: 'tags', label: t('field.tags'), optional: true, value: ({ tags }) => (tags.length === 0 ? null : tags.join(', ')) },
   { key: 'key', label: t('field.key'), optional: true, value: ({ key_name: name }) => name },
   {
     key: 'created',

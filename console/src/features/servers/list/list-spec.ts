@@ -13,6 +13,7 @@ export const serverListSpec: ListSpec = {
     network: 'in',
     host: 'in',
     project_id: 'in',
+    domain_id: 'in',
   },
   defaultSort: 'created_at:desc',
 };

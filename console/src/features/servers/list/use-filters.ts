@@ -24,6 +24,7 @@ export function useServerFilters(state: ListState, view: View): ListFilter[] {
   const image = useChoiceFilter(state, { ...byId, key: 'image', label: t('field.image'), call: api.images.list });
   const network = useChoiceFilter(state, { ...byId, key: 'network', label: t('field.network'), call: api.networks.list });
   const host = useChoiceFilter(state, { ...byHost, key: 'host', label: t('field.host'), call: api.nodes.list });
+  const domain = useChoiceFilter(state, { ...byId, key: 'domain_id', label: t('field.domain'), call: api.domains.list });
   const project = useProjectFilter(state, t('field.project'));
   return [
     { kind: 'search', key: 'name', label: ui('filter.by-name') },
@@ -45,7 +46,7 @@ export function useServerFilters(state: ListState, view: View): ListFilter[] {
     image,
     network,
     ...(view === 'project' ? [] : project),
-    ...(view === 'system' ? [host] : []),
+    ...(view === 'system' ? [domain, host] : []),
   ];
 }
 

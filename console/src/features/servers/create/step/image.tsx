@@ -34,6 +34,8 @@ export function ImageStep({ form, draft }: StepProps) {
     form.fields.setValue('volume_id', undefined, { shouldDirty: true });
     form.fields.setValue('snapshot_id', undefined, { shouldDirty: true });
     form.fields.setValue('volume_size', undefined, { shouldDirty: true });
+    form.fields.setValue('password', '', { shouldDirty: true });
+    form.fields.setValue('firmware', '', { shouldDirty: true });
     form.fields.setValue('delete_on_termination', next !== 'volume', { shouldDirty: true });
   };
   return (

@@ -2,13 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../../app/abilities/use-may.ts';
 import { api } from '../../../../app/api/calls.ts';
+import { PasswordField } from '../../../../ui/form/password-field.tsx';
 import { PickField } from '../../../../ui/form/pick-field.tsx';
 import { ADD_KEY } from '../../paths.ts';
 import { useOptions } from '../../../../app/list/use-options.ts';
 import type { StepProps } from './step-props.ts';
 
-/** One of the user's SSH keys, or none. One that is added meanwhile, in another tab, appears by itself. */
-export function KeyStep({ form }: StepProps) {
+/** How one signs in: by one of the user's SSH keys, or none, and by a password where the image's guest takes one. A key that is added meanwhile, in another tab, appears by itself. */
+export function KeyStep({ form, draft, chosen }: StepProps) {
   const { t } = useTranslation('servers');
   const may = useMay();
   const keys = useOptions(api.keyPairs.list, 'name:asc');
@@ -35,6 +36,15 @@ export function KeyStep({ form }: StepProps) {
             {t('create.add-key')}
           </Link>
         </div>
+      )}
+      {(chosen.image.data?.allow_set_password === true || draft.password !== '') && (
+        <PasswordField
+          form={form}
+          name="password"
+          label={t('edit.password')}
+          helper={t('wizard.password-helper')}
+          rules={draft.password !== ''}
+        />
       )}
     </>
   );

@@ -1,16 +1,17 @@
-import { FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
-import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
-import { useId } from 'react';
+import { ExpandableSection } from '@patternfly/react-core/dist/esm/components/ExpandableSection';
+import { useId, useState, type ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../app/api/calls.ts';
 import { PickField } from '../../../../ui/form/pick-field.tsx';
 import { FieldShell } from '../../../../ui/form/field-shell.tsx';
-import { countOf } from '../draft.ts';
+import { interfaceOf, type DraftNic } from '../../attachments/nic-draft.ts';
+import { NicFields } from '../../attachments/nic-fields.tsx';
+import { countOf, nicIn } from '../draft.ts';
 import { useOptions } from '../../../../app/list/use-options.ts';
 import type { StepProps } from './step-props.ts';
 
-/** The networks of the server, one interface each, and the address that it shall have there. */
+/** The networks of the server, one interface each, and what more is to be said of those. */
 export function NetworksStep({ form, draft, chosen }: StepProps) {
   const { t } = useTranslation('servers');
   const networks = useOptions(api.networks.list, 'name:asc');
@@ -31,41 +32,46 @@ export function NetworksStep({ form, draft, chosen }: StepProps) {
           cells: [<bdi key="subnets">{one.subnets.map(({ cidr }) => cidr).join(', ') || '–'}</bdi>],
         }))}
       />
-      {chosen.networks.length > 0 && <Addresses form={form} draft={draft} chosen={chosen} />}
+      {draft.network_ids.length > 0 && <Interfaces form={form} draft={draft} chosen={chosen} />}
     </>
   );
 }
 
-function Addresses({ form, draft, chosen }: StepProps) {
+/** Each interface under the name of its network, opened where something is said of it. */
+function Interfaces({ form, draft, chosen }: StepProps) {
   const { t } = useTranslation('servers');
   const id = useId();
-  const { field, fieldState } = useController({ control: form.fields.control, name: 'fixed_ips' });
+  const { field, fieldState } = useController({ control: form.fields.control, name: 'interfaces' });
   const isOne = countOf(draft) === 1;
-  const set = (network: string, ip: string) => {
-    const others = draft.fixed_ips.filter((fixed) => fixed.network_id !== network);
-    field.onChange(ip === '' ? others : [...others, { network_id: network, ip }]);
-  };
+  const change = (nic: DraftNic) =>
+    field.onChange([...draft.interfaces.filter(({ network_id: network }) => network !== nic.network_id), nic]);
   return (
-    <FieldShell
-      id={id}
-      label={t('wizard.addresses')}
-      required={false}
-      groupRole="group"
-      helper={t(isOne ? 'wizard.addresses-helper' : 'wizard.only-one')}
-      error={fieldState.error?.message}
-    >
-      {chosen.networks.map(({ id: network, name }) => (
-        <FormGroup key={network} fieldId={`${id}-${network}`} label={<bdi>{name}</bdi>}>
-          <TextInput
-            id={`${id}-${network}`}
-            value={draft.fixed_ips.find((fixed) => fixed.network_id === network)?.ip ?? ''}
-            placeholder={t('wizard.address-free')}
-            isDisabled={!isOne}
-            onChange={(_, ip) => set(network, ip.trim())}
-            onBlur={field.onBlur}
-          />
-        </FormGroup>
-      ))}
+    <FieldShell id={id} label={t('wizard.interfaces')} required={false} groupRole="group" error={fieldState.error?.message}>
+      {draft.network_ids.map((network) => {
+        const nic = nicIn(draft, network);
+        const known = chosen.networks.find((one) => one.id === network);
+        return (
+          <Interface key={network} name={known?.name ?? network} isSaid={Object.keys(interfaceOf(nic)).length > 1}>
+            <NicFields nic={nic} network={known} alike={isOne ? undefined : t('wizard.only-one')} onChange={change} onBlur={field.onBlur} />
+          </Interface>
+        );
+      })}
     </FieldShell>
+  );
+}
+
+/** Folded at first, unless something is said already: most interfaces are as the cloud has them. */
+function Interface({ name, isSaid, children }: { name: string; isSaid: boolean; children: ReactNode }) {
+  const { t } = useTranslation('servers');
+  const [open, setOpen] = useState(isSaid);
+  return (
+    <ExpandableSection
+      toggleContent={<bdi>{t('wizard.interface-in', { name })}</bdi>}
+      isExpanded={open}
+      isIndented
+      onToggle={(_, expanded) => setOpen(expanded)}
+    >
+      {open && <div className="gantry-nic">{children}</div>}
+    </ExpandableSection>
   );
 }

@@ -1,18 +1,24 @@
 import { VOLUME_GIB } from '@gantry/contract/constants';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
+import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
 import { InputGroup, InputGroupItem, InputGroupText } from '@patternfly/react-core/dist/esm/components/InputGroup';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import MinusCircleIcon from '@patternfly/react-icons/dist/esm/icons/minus-circle-icon';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '../../../../app/abilities/use-may.ts';
+import { api } from '../../../../app/api/calls.ts';
 import { fromGib } from '../../../../ui/show/format-size.ts';
 import { Size } from '../../../../ui/show/size.tsx';
 import type { DraftVolume } from '../draft.ts';
+import { DeviceChoice } from './device-choice.tsx';
 
 interface VolumeRowProps {
   /** From 1. */
   number: number;
+  /** How many there are. */
+  of: number;
   row: DraftVolume;
   /** What an existing volume is, once it is known. */
   existing: { name: string; size: number } | undefined;
@@ -23,9 +29,10 @@ interface VolumeRowProps {
 }
 
 /** One volume beside the boot volume: a new one with name and size, empty or made of a snapshot, or an existing one. */
-export function VolumeRow({ number, row, existing, snapshot, onChange, onRemove }: VolumeRowProps) {
+export function VolumeRow({ number, of, row, existing, snapshot, onChange, onRemove }: VolumeRowProps) {
   const { t } = useTranslation('servers');
   const id = useId();
+  const may = useMay();
   const name = existing?.name || row.volume_id || row.name || snapshot?.name || String(number);
   return (
     <fieldset className="gantry-volume" aria-label={t('wizard.volume', { number })}>
@@ -57,6 +64,17 @@ export function VolumeRow({ number, row, existing, snapshot, onChange, onRemove 
           <bdi>{name}</bdi> {existing && <Size bytes={fromGib(existing.size)} />}
         </span>
       )}
+      <FormSelect
+        aria-label={t('wizard.boot-order')}
+        value={row.boot_order ?? ''}
+        onChange={(_, place) => onChange({ ...row, boot_order: place === '' ? undefined : Number(place) })}
+      >
+        <FormSelectOption value="" label={t('wizard.boot-never')} />
+        {Array.from({ length: Math.max(of, row.boot_order ?? 0) }, (_, index) => (
+          <FormSelectOption key={index + 1} value={index + 1} label={t('wizard.boot-place', { number: index + 2 })} />
+        ))}
+      </FormSelect>
+      {may(api.servers.migrate) && <DeviceChoice {...row} onChange={(device) => onChange({ ...row, ...device })} />}
       <Checkbox
         id={id}
         label={t('volumes.with-server')}

@@ -15,6 +15,7 @@ import { formatSize, fromGib } from '../../../../ui/show/format-size.ts';
 import { countOf, type DraftVolume } from '../draft.ts';
 import type { StepProps } from './step-props.ts';
 import { snapshotOf } from '../use-chosen.ts';
+import { DeviceChoice } from './device-choice.tsx';
 import { VolumeRow } from './volume-row.tsx';
 
 /** Volumes of a list to choose from. */
@@ -37,6 +38,7 @@ export function VolumesStep({ form, draft, chosen }: StepProps) {
         />
       )}
       <BootFate form={form} />
+      <BootDevice form={form} />
       <Further form={form} draft={draft} chosen={chosen} />
     </>
   );
@@ -47,6 +49,37 @@ function BootFate({ form }: Pick<StepProps, 'form'>) {
   const id = useId();
   const { field } = useController({ control: form.fields.control, name: 'delete_on_termination' });
   return <Checkbox id={id} label={t('wizard.boot-goes')} isChecked={field.value} onChange={(_, on) => field.onChange(on)} />;
+}
+
+/** How the guest sees the disk that it boots from: for administrators. */
+function BootDevice({ form }: Pick<StepProps, 'form'>) {
+  const { t } = useTranslation('servers');
+  const may = useMay();
+  const { field: bus, fieldState } = useController({ control: form.fields.control, name: 'disk_bus' });
+  const { field: type } = useController({ control: form.fields.control, name: 'device_type' });
+  const id = useId();
+  if (!may(api.servers.migrate)) return null;
+  return (
+    <FieldShell
+      id={id}
+      label={t('wizard.boot-device')}
+      required={false}
+      groupRole="group"
+      helper={t('wizard.device-helper')}
+      error={fieldState.error?.message}
+    >
+      <div className="gantry-volume">
+        <DeviceChoice
+          disk_bus={bus.value}
+          device_type={type.value}
+          onChange={({ disk_bus, device_type }) => {
+            bus.onChange(disk_bus);
+            type.onChange(device_type);
+          }}
+        />
+      </div>
+    </FieldShell>
+  );
 }
 
 function Further({ form, draft, chosen }: StepProps) {
@@ -81,6 +114,7 @@ function Further({ form, draft, chosen }: StepProps) {
             // oxlint-disable-next-line react/no-array-index-key
             key={index}
             number={index + 1}
+            of={rows.length}
             row={row}
             existing={chosen.volumes.find((volume) => volume.id === row.volume_id)}
             snapshot={snapshotOf(chosen, row)}
