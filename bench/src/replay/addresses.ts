@@ -1,6 +1,6 @@
 import { flat, type Chance } from './chance.ts';
 import type { Port } from './server.ts';
-import type { Network, Subnet, Wares } from './wares.ts';
+import type { Wares } from './wares.ts';
 
 /** The first addresses of a network are the router's and the services'. */
 const FIRST = 10;
@@ -28,13 +28,13 @@ export class Addresses {
 
   /** A port in a network, or in the project's own; undefined where the project may not use it. `wanted`: an address that is not taken. */
   take(projectId: string, networkId?: string, wanted?: string): Port | undefined {
-    const place = networkId === undefined ? this.#wares.networkOf(projectId) : this.#usable(projectId, networkId);
+    const place = networkId === undefined ? this.#wares.networkOf(projectId) : this.#wares.placeFor(projectId, networkId);
     if (!place) return undefined;
     const { network, subnet } = place;
     const n = this.#ports++;
     const mac = this.#chance.hex('mac', n).slice(0, 6).replace(/../g, ':$&');
     const address = wanted ?? this.#free.get(network.id)?.pop() ?? this.#fresh(network.id, subnet.cidr);
-    if (wanted !== undefined) this.#choose(network.id, wanted);
+    if (wanted !== undefined) this.choose(network.id, wanted);
     return { id: this.#chance.uuid('port', n), network, subnet, mac: flat(`fa:16:3e${mac}`), address };
   }
 
@@ -44,12 +44,17 @@ export class Addresses {
     return numberOf(address) < (this.#used.get(networkId) ?? FIRST) && this.#free.get(networkId)?.includes(address) !== true;
   }
 
-  giveBack({ network, address }: Port): void {
+  /** All that a port has. */
+  giveBack({ network, address, more = [] }: Port): void {
+    for (const one of [address, ...more]) this.giveBackOne(network.id, one);
+  }
+
+  giveBackOne(networkId: string, address: string): void {
     // One that was chosen far above the others is found there again.
-    if (this.#chosen.delete(`${network.id} ${address}`) && numberOf(address) >= (this.#used.get(network.id) ?? FIRST)) return;
-    const free = this.#free.get(network.id);
+    if (this.#chosen.delete(`${networkId} ${address}`) && numberOf(address) >= (this.#used.get(networkId) ?? FIRST)) return;
+    const free = this.#free.get(networkId);
     if (free) free.push(address);
-    else this.#free.set(network.id, [address]);
+    else this.#free.set(networkId, [address]);
   }
 
   #fresh(networkId: string, cidr: string): string {
@@ -60,16 +65,11 @@ export class Addresses {
     }
   }
 
-  #choose(networkId: string, address: string): void {
+  /** Takes one that is free. */
+  choose(networkId: string, address: string): void {
     const free = this.#free.get(networkId) ?? [];
     const place = free.indexOf(address);
     if (place >= 0) free.splice(place, 1);
     this.#chosen.add(`${networkId} ${address}`);
-  }
-
-  #usable(projectId: string, networkId: string): { network: Network; subnet: Subnet } | undefined {
-    const network = this.#wares.networks.find(({ id, shared, project_id: owner }) => id === networkId && (shared || owner === projectId));
-    const subnet = network && this.#wares.subnets.find((item) => item.network_id === network.id);
-    return network && subnet && { network, subnet };
   }
 }

@@ -67,6 +67,8 @@ class Attachments {
   /** Nova answers when its node has done it. */
   attachInterface(server: Server, wanted: unknown, question: Question): Json {
     assertFree(server, 'attach_interface', INTERFACES_IN, tokenIn(question).isAdmin);
+    const portId = text(member(wanted, 'port_id'));
+    if (portId !== undefined) return this.#attached(server, boundPort(this.#cloud, server, portId), question);
     const networkId = String(member(wanted, 'net_id'));
     const [fixed] = (member(wanted, 'fixed_ips') ?? []) as unknown[];
     const address = text(member(fixed, 'ip_address'));
@@ -74,18 +76,22 @@ class Attachments {
       throw refused(409, 'conflictingRequest', `Fixed IP ${address} is already in use.`);
     const port = this.#cloud.addresses.take(server.projectId, networkId, address);
     if (!port) throw refused(400, 'badRequest', `Network ${networkId} could not be found.`);
+    return this.#attached(server, port, question);
+  }
+
+  #attached(server: Server, port: Port, question: Question): Json {
     this.#note(server, 'attach_interface', question).finishedAt = Date.now();
     server.ports = [...server.ports, port];
     this.#cloud.touch(server);
     const shown = shownPorts(server).at(-1)!;
-    return { ...INTERFACE, net_id: networkId, port_id: port.id, mac_addr: port.mac, fixed_ips: shown['fixed_ips'] };
+    return { ...INTERFACE, net_id: port.network.id, port_id: port.id, mac_addr: port.mac, fixed_ips: shown['fixed_ips'] };
   }
 
   detachInterface(server: Server, port: Port, question: Question): void {
     assertFree(server, 'detach_interface', INTERFACES_IN, tokenIn(question).isAdmin);
     this.#carryOut(server, 'detach_interface', question, () => {
       server.ports = server.ports.filter((one) => one !== port);
-      this.#cloud.addresses.giveBack(port);
+      this.#cloud.letGo(port);
     });
   }
 
@@ -103,6 +109,21 @@ class Attachments {
       this.#cloud.touch(server);
     });
   }
+}
+
+/** A port that was made for it: free, and of its project. Throws Refusal. */
+function boundPort(cloud: Cloud, server: Pick<Server, 'id' | 'projectId'>, id: string): Port {
+  const port = freePort(cloud, server.projectId, id);
+  port.made!.serverId = server.id;
+  return port;
+}
+
+/** Nova refuses a port that there is not, or that somebody has. */
+export function freePort(cloud: Cloud, projectId: string, id: string): Port {
+  const port = cloud.ports.get(id);
+  if (!port?.made || port.made.projectId !== projectId) throw refused(400, 'badRequest', `Port id ${id} could not be found.`);
+  if (port.made.serverId !== null) throw refused(409, 'conflictingRequest', `Port ${id} is still in use.`);
+  return port;
 }
 
 /** Nova's routes below a server. `serverFor`: the server that the caller may see; `one`: the pattern of its address. */

@@ -3,9 +3,10 @@ import { Chance } from './chance.ts';
 import { Nodes } from './nodes.ts';
 import { check, type ReplayOptions } from './options.ts';
 import { People } from './people.ts';
+import { MadePorts } from './ports.ts';
 import { seeded } from './seed.ts';
 import type { Status } from './plans.ts';
-import type { Action, Server } from './server.ts';
+import type { Action, Port, Server } from './server.ts';
 import { Tokens } from './tokens.ts';
 import { Volumes, type Volume } from './volumes.ts';
 import { Wares } from './wares.ts';
@@ -22,6 +23,7 @@ export class Cloud {
   readonly wares: Wares;
   readonly nodes: Nodes;
   readonly addresses: Addresses;
+  readonly ports = new MadePorts();
   readonly volumes: Volumes;
   /** In the order of their creation; deleted ones stay for a while. */
   readonly servers: Server[] = [];
@@ -96,7 +98,7 @@ export class Cloud {
     if (server.status === 'DELETED') return;
     if (server.node) this.nodes.leave(server.node, server.flavor);
     if (server.origin?.node) this.nodes.leave(server.origin.node, server.origin.flavor);
-    for (const port of server.ports) this.addresses.giveBack(port);
+    for (const port of server.ports) this.letGo(port);
     for (const volume of [...(server.volume ? [server.volume] : []), ...server.further])
       if (volume.deleteOnTermination) this.volumes.remove(volume);
       else Object.assign(volume, { status: 'available', serverId: null, host: null } satisfies Partial<Volume>);
@@ -106,6 +108,12 @@ export class Cloud {
     server.deletedAt = Date.now();
     this.touch(server, { status: 'DELETED' satisfies Status, vmState: 'deleted', taskState: null, powerState: 0 });
     this.later(SHADOW_MS, () => this.#forget(server));
+  }
+
+  /** A port leaves its server: one that was made by itself stays. */
+  letGo(port: Port): void {
+    if (port.made) port.made.serverId = null;
+    else this.addresses.giveBack(port);
   }
 
   close(): void {

@@ -23,8 +23,11 @@ const LOG = answerTo('POST', /\/action$/, 200);
 /** States of the machine in which Nova takes metadata, whatever goes on. */
 const METADATA_IN: ReadonlySet<string> = new Set(['active', 'paused', 'suspended', 'stopped']);
 
-/** Nova's limit where its quota says nothing else. */
+/** Nova's limits where its quota says nothing else. */
 const MOST_METADATA = 128;
+const MOST_TAGS = 50;
+
+type ServerFor = (question: Question, id: string) => Server;
 
 const unknownServer = (id: string): Refusal => refused(404, 'itemNotFound', `Instance ${id} could not be found.`);
 const sees = (token: Token, { projectId }: Server): boolean => token.isAdmin || token.projectId === projectId;
@@ -32,7 +35,7 @@ const sees = (token: Token, { projectId }: Server): boolean => token.isAdmin || 
 /** Nova. */
 export function computeRoutes(cloud: Cloud, lifecycle: Lifecycle, actions: Actions): Route[] {
   /** A server that the caller may see; a foreign one does not exist. */
-  const serverFor = (question: Question, id: string): Server => {
+  const serverFor: ServerFor = (question, id) => {
     const server = cloud.server(id);
     if (!server || !sees(tokenIn(question), server)) throw unknownServer(id);
     return server;
@@ -53,10 +56,17 @@ export function computeRoutes(cloud: Cloud, lifecycle: Lifecycle, actions: Actio
       path: new RegExp(`^${servers}$`),
       versions: ['2.19', '2.93'],
       answer(question) {
-        const server = lifecycle.create(member(question.body, 'server'), tokenIn(question), question.requestId);
+        const wanted = member(question.body, 'server');
+        const server = lifecycle.create(wanted, tokenIn(question), question.requestId);
+        const given = text(member(wanted, 'adminPass'));
         const { id } = server;
         const body = {
-          server: { ...CREATED, id, links: linksOf('servers', id), adminPass: cloud.chance.hex('password', server.n).slice(0, 12) },
+          server: {
+            ...CREATED,
+            id,
+            links: linksOf('servers', id),
+            adminPass: given ?? cloud.chance.hex('password', server.n).slice(0, 12),
+          },
         };
         return { status: 202, body, headers: { location: linksOf('servers', id)[0]!.href }, ...acceptedOn(server, 'create') };
       },
@@ -73,21 +83,9 @@ export function computeRoutes(cloud: Cloud, lifecycle: Lifecycle, actions: Actio
         return { body: { server: inShapeOf(RENAMED, server) }, ...acceptedOn(server, 'update') };
       },
     },
-    {
-      method: 'PUT',
-      path: new RegExp(`^${one}/metadata$`),
-      answer(question, id = '') {
-        const server = serverFor(question, id);
-        if (server.lockedBy !== null && !tokenIn(question).isAdmin) throw locked(server);
-        if (!METADATA_IN.has(server.vmState)) throw conflict(server, 'update_instance_metadata');
-        const metadata = (member(question.body, 'metadata') ?? {}) as Record<string, string>;
-        if (Object.keys(metadata).length > MOST_METADATA)
-          throw refused(403, 'forbidden', `Maximum number of metadata items exceeds ${MOST_METADATA}`);
-        server.metadata = metadata;
-        cloud.touch(server);
-        return { body: { metadata }, ...acceptedOn(server, 'update') };
-      },
-    },
+    tagsRoute(one, cloud, serverFor),
+    metadataRoute('PUT', one, cloud, serverFor),
+    metadataRoute('POST', one, cloud, serverFor),
     {
       method: 'DELETE',
       path: new RegExp(`^${one}$`),
@@ -133,6 +131,40 @@ export function computeRoutes(cloud: Cloud, lifecycle: Lifecycle, actions: Actio
     ...catalogueRoutes(cloud),
   ];
 }
+
+/** All tags of a server, in the states in which Nova takes them, whatever goes on; a lock does not hold them. */
+const tagsRoute = (one: string, cloud: Cloud, serverFor: ServerFor): Route => ({
+  method: 'PUT',
+  path: new RegExp(`^${one}/tags$`),
+  versions: ['2.26', '2.93'],
+  answer(question, id = '') {
+    const server = serverFor(question, id);
+    if (!METADATA_IN.has(server.vmState)) throw conflict(server, 'update tags');
+    const tags = [...new Set(member(question.body, 'tags') as string[])];
+    if (tags.length > MOST_TAGS) throw refused(400, 'badRequest', `The number of tags exceeded the per-server limit ${MOST_TAGS}`);
+    server.tags = tags;
+    cloud.touch(server);
+    return { body: { tags }, ...acceptedOn(server, 'update') };
+  },
+});
+
+/** Metadata of a server: all of it (PUT), or what is given beside what there is (POST). Both answer what there is then. */
+const metadataRoute = (method: 'PUT' | 'POST', one: string, cloud: Cloud, serverFor: ServerFor): Route => ({
+  method,
+  path: new RegExp(`^${one}/metadata$`),
+  answer(question, id = '') {
+    const server = serverFor(question, id);
+    if (server.lockedBy !== null && !tokenIn(question).isAdmin) throw locked(server);
+    if (!METADATA_IN.has(server.vmState)) throw conflict(server, 'update_instance_metadata');
+    const given = (member(question.body, 'metadata') ?? {}) as Record<string, string>;
+    const metadata = method === 'PUT' ? given : { ...server.metadata, ...given };
+    if (Object.keys(metadata).length > MOST_METADATA)
+      throw refused(403, 'forbidden', `Maximum number of metadata items exceeds ${MOST_METADATA}`);
+    server.metadata = metadata;
+    cloud.touch(server);
+    return { body: { metadata }, ...acceptedOn(server, 'update') };
+  },
+});
 
 /** Servers, youngest first; with `changes-since` also deleted ones. */
 function listing(cloud: Cloud, { query, ...question }: Question): Reply {

@@ -1,3 +1,4 @@
+import { refused } from './refusals.ts';
 import { member, text, unrecorded } from './reply.ts';
 
 /** A volume that is to be made for a new server. */
@@ -33,5 +34,10 @@ export function disksIn(wanted: unknown): Disks {
     // The flavor's own disk, which the body names beside others.
     else if (kind !== 'image to local') throw unrecorded(`a disk of ${kind}`);
   }
+  const places = (mappings as unknown[]).map((mapping) => Number(member(mapping, 'boot_index') ?? -1)).filter((place) => place >= 0);
+  if (places.toSorted((a, b) => a - b).some((place, index) => place !== index)) throw refused(400, 'badRequest', SEQUENCE);
   return disks;
 }
+
+/** Nova wants those that are booted from to be numbered from 0, without gaps. */
+const SEQUENCE = 'Block Device Mapping is Invalid: Boot sequence for the instance and image/block device mapping combination is not valid.';

@@ -1,3 +1,4 @@
+import { freePort } from './attachments.ts';
 import type { Cloud } from './cloud.ts';
 import { disksIn, type Disk, type Disks } from './disks.ts';
 import { instancesLimit, usedBy } from './quota.ts';
@@ -31,8 +32,8 @@ export class Lifecycle {
     const used = usedBy(cloud, projectId).instances;
     const limit = instancesLimit(projectId);
     if (used >= limit) throw quotaExceeded('instances', 1, used, limit);
-    const ports = networksOf(wanted).map((networkId) => {
-      const port = cloud.addresses.take(projectId, networkId);
+    const ports = networksOf(wanted).map(({ networkId, portId }) => {
+      const port = portId === undefined ? cloud.addresses.take(projectId, networkId) : freePort(cloud, projectId, portId);
       if (!port) throw refused(400, 'badRequest', `Network ${networkId} could not be found.`);
       return port;
     });
@@ -48,6 +49,7 @@ export class Lifecycle {
       lockedBy: null,
       origin: null,
       metadata: (member(wanted, 'metadata') ?? {}) as Record<string, string>,
+      tags: (member(wanted, 'tags') ?? []) as string[],
       keyName: text(member(wanted, 'key_name')) ?? null,
       flavor,
       image: disks.boot ? null : image,
@@ -81,6 +83,8 @@ export class Lifecycle {
       return;
     }
     server.node = node;
+    // Only a node binds what was made for it.
+    for (const { made } of server.ports) if (made) made.serverId = server.id;
     if (boot) server.volume = this.#volumeFor(server, image, boot, 0);
     server.further = further.map((disk, place) => this.#volumeFor(server, null, disk, place + 1));
     const volumes = [...(server.volume ? [server.volume] : []), ...server.further];
@@ -134,8 +138,8 @@ export class Lifecycle {
   }
 }
 
-function networksOf(wanted: unknown): string[] {
+function networksOf(wanted: unknown): { networkId: string; portId: string | undefined }[] {
   const networks = member(wanted, 'networks');
   if (!Array.isArray(networks)) throw unrecorded('a server without named networks');
-  return networks.map((network: unknown) => String(member(network, 'uuid')));
+  return networks.map((network: unknown) => ({ networkId: String(member(network, 'uuid')), portId: text(member(network, 'port')) }));
 }

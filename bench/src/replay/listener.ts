@@ -11,6 +11,7 @@ import { identityRoutes } from './identity.ts';
 import { Lifecycle } from './lifecycle.ts';
 import type { ReplayOptions } from './options.ts';
 import { GLANCE_NOTHING, imageRoutes, networkRoutes, volumeRoutes } from './others.ts';
+import { placementRoutes } from './placement.ts';
 import { answerTo, CLOUD } from './recorded.ts';
 import { Refusal, unrecorded, type Question, type Reply, type Route } from './reply.ts';
 import { volumeSnapshotRoutes } from './volume-snapshots.ts';
@@ -21,7 +22,7 @@ const IDS = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}|[\da-f]{32}
 /** Highest microversion of the recorded compute service. */
 const HIGHEST = 93;
 
-/** The replayed cloud on a port of 127.0.0.1, its services side by side below `/identity`, `/compute`, `/image`, `/network`, `/volume`. */
+/** The replayed cloud on a port of 127.0.0.1, its services side by side below paths of their names: `/identity`, `/compute`. */
 export class Replay {
   readonly cloud: Cloud;
   readonly events = new Events();
@@ -35,13 +36,13 @@ export class Replay {
   constructor(options: ReplayOptions) {
     this.cloud = new Cloud(options);
     const { cloud } = this;
-    const server = (id: string) => cloud.server(id);
     this.#services = {
       identity: identityRoutes(cloud.people, cloud.tokens),
       compute: computeRoutes(cloud, new Lifecycle(cloud), new Actions(cloud)),
-      network: networkRoutes({ wares: cloud.wares, server }),
+      network: networkRoutes(cloud),
       volume: [...volumeRoutes(cloud), ...volumeSnapshotRoutes(cloud)],
       image: imageRoutes(cloud),
+      placement: placementRoutes(cloud.nodes),
     };
     this.#http = createServer((request, response) => {
       this.#serve(request, response).catch((error: unknown) => {

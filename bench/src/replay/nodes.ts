@@ -6,10 +6,14 @@ import type { Flavor } from './wares.ts';
 /** Servers that a compute node is made for; twice as many would fit. */
 const SERVERS_PER_NODE = 40;
 
-interface Hypervisor extends Item {
+/** What a node has: cores, MiB, GiB. */
+interface Size {
   readonly vcpus: number;
   readonly memory_mb: number;
   readonly local_gb: number;
+}
+
+interface Hypervisor extends Item, Size {
   readonly service: Json;
 }
 
@@ -52,6 +56,11 @@ export class Nodes {
       zone: n % 3 === 0 ? 'az-1' : 'nova',
       use: { vcpus: 0, ram: 0, disk: 0, servers: 0 },
     }));
+  }
+
+  /** What each node has, as all are alike. */
+  get size(): Size {
+    return this.#model;
   }
 
   /** The next node that has room, another one than `except`; undefined where none has. */

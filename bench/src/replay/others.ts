@@ -1,5 +1,6 @@
 /** Neutron, Cinder and Glance, as far as the engine asks them. */
 import type { Cloud } from './cloud.ts';
+import { madePorts, neutronError, portRoutes } from './ports.ts';
 import { refused } from './refusals.ts';
 import { answerTo, type Json } from './recorded.ts';
 import { MARK, member, pageById, Refusal, text, tokenIn, type Question, type Route } from './reply.ts';
@@ -12,8 +13,6 @@ const CINDER_QUOTA = answerTo<{ quota_set: Record<string, unknown> }>('GET', /^\
 /** Neutron's largest page, unless it is configured. */
 const NEUTRON_MOST = 1000;
 
-const neutronError = (status: number, type: string, message: string): Refusal =>
-  new Refusal(status, { NeutronError: { type, message, detail: '' } });
 const unknownNetwork = (id: string): Refusal => neutronError(404, 'NetworkNotFound', `Network ${id} could not be found.`);
 const unknownImage = (id: string): Refusal =>
   new Refusal(404, { message: `No image found with ID ${id}<br /><br />\n\n\n`, code: '404 Not Found', title: 'Not Found' });
@@ -35,7 +34,8 @@ const paged = (key: string, items: readonly (Json & { id: string })[], url: stri
 };
 
 /** Neutron. Subnets, policies and ports are asked for by the ids of what they belong to. */
-export function networkRoutes({ wares, server }: Pick<Cloud, 'wares'> & { server: Cloud['server'] }): Route[] {
+export function networkRoutes(cloud: Cloud): Route[] {
+  const { wares } = cloud;
   const some = (path: RegExp, key: string, by: string, find: (ids: ReadonlySet<string>) => (Json & { id: string })[]): Route => ({
     method: 'GET',
     path,
@@ -46,6 +46,12 @@ export function networkRoutes({ wares, server }: Pick<Cloud, 'wares'> & { server
       return paged(key, pageById(items, query, NEUTRON_MOST, unknownNetwork), url, query);
     },
   });
+  const portsOfServers = some(/^\/v2\.0\/ports$/, 'ports', 'device_id', (ids) =>
+    [...ids].flatMap((id) => {
+      const found = cloud.server(id);
+      return found ? shownPorts(found) : [];
+    }),
+  );
   return [
     { method: 'GET', path: /^\/v2\.0\/$/, open: true, answer: () => ({ body: NEUTRON_DOCUMENT }) },
     {
@@ -64,12 +70,15 @@ export function networkRoutes({ wares, server }: Pick<Cloud, 'wares'> & { server
     },
     some(/^\/v2\.0\/subnets$/, 'subnets', 'network_id', (ids) => wares.subnets.filter((item) => ids.has(item.network_id))),
     some(/^\/v2\.0\/rbac-policies$/, 'rbac_policies', 'object_id', (ids) => wares.policies.filter((item) => ids.has(item.object_id))),
-    some(/^\/v2\.0\/ports$/, 'ports', 'device_id', (ids) =>
-      [...ids].flatMap((id) => {
-        const found = server(id);
-        return found ? (shownPorts(found) as (Json & { id: string })[]) : [];
-      }),
-    ),
+    {
+      ...portsOfServers,
+      answer(question) {
+        if (!question.query.has('description')) return portsOfServers.answer(question);
+        const items = madePorts(cloud, question);
+        return paged('ports', items, question.url, question.query);
+      },
+    },
+    ...portRoutes(cloud),
   ];
 }
 

@@ -72,6 +72,7 @@ function seededServer(
     lockedBy: null,
     origin: null,
     metadata: { tier: chance.pick(TIERS, 'tier', n) },
+    tags: [],
     flavor,
     image: volume ? null : image,
     volume,

@@ -1,3 +1,4 @@
+import { defaultGroupOf } from './security-groups.ts';
 import { answerTo, CLOUD, idOf, inShape, listed, type Item, type Json } from './recorded.ts';
 import type { Node } from './nodes.ts';
 import type { Rest, Status } from './plans.ts';
@@ -11,6 +12,14 @@ export interface Port {
   subnet: Subnet;
   mac: string;
   address: string;
+  /** Addresses beside that. */
+  more?: readonly string[];
+  /** Absent: it is. */
+  isProtected?: boolean;
+  /** Absent: the default group of its project. */
+  groups?: readonly string[];
+  /** Of one that was made by itself: it stays when its server lets go of it. */
+  made?: { projectId: string; name: string; description: string; serverId: string | null };
 }
 
 /** What was done to a server, as its history keeps it. */
@@ -31,6 +40,7 @@ export interface Server {
   projectId: string;
   userId: string;
   metadata: Readonly<Record<string, string>>;
+  tags: readonly string[];
   lockedBy: 'owner' | 'admin' | null;
   keyName: string | null;
   flavor: Flavor;
@@ -98,6 +108,7 @@ export function listedServer(server: Server): Json {
     tenant_id: server.projectId,
     user_id: server.userId,
     metadata: server.metadata,
+    tags: server.tags,
     locked: server.lockedBy !== null,
     host_status: node === null ? '' : 'UP',
     key_name: server.keyName,
@@ -145,25 +156,33 @@ const volumesOf = ({ volume, further }: Server) =>
 
 function addressesOf({ ports }: Server): Json {
   const addresses: Record<string, Json[]> = {};
-  for (const { network, address, mac } of ports)
-    (addresses[network.name] ??= []).push({
-      version: 4,
-      addr: address,
-      'OS-EXT-IPS:type': 'fixed',
-      'OS-EXT-IPS-MAC:mac_addr': mac,
-    });
+  for (const { network, address, more = [], mac } of ports)
+    for (const addr of [address, ...more])
+      (addresses[network.name] ??= []).push({ version: 4, addr, 'OS-EXT-IPS:type': 'fixed', 'OS-EXT-IPS-MAC:mac_addr': mac });
   return addresses;
 }
 
-/** As `/ports?fields=…` lists those of a server. */
-export const shownPorts = ({ id, ports }: Server): Json[] =>
-  ports.map((port) => ({
+/** As `/ports?fields=…` lists those of a server, and as one is shown by itself. */
+export function shownPort(port: Port, server?: Server): Json & { id: string } {
+  const { made } = port;
+  const projectId = made?.projectId ?? server?.projectId ?? '';
+  return {
     id: port.id,
+    name: made?.name ?? '',
+    description: made?.description ?? '',
+    project_id: projectId,
     network_id: port.network.id,
     mac_address: port.mac,
-    device_id: id,
-    fixed_ips: [{ subnet_id: port.subnet.id, ip_address: port.address }],
-  }));
+    device_id: made ? (made.serverId ?? '') : (server?.id ?? ''),
+    fixed_ips: [port.address, ...(port.more ?? [])].map((ip) => ({ subnet_id: port.subnet.id, ip_address: ip })),
+    port_security_enabled: port.isProtected !== false,
+    security_groups: port.groups ?? [defaultGroupOf(projectId)],
+  };
+}
+
+/** Those that are bound to it. */
+export const shownPorts = (server: Server): (Json & { id: string })[] =>
+  server.ports.filter(({ made }) => made?.serverId !== null).map((port) => shownPort(port, server));
 
 /** What watchers are told of a change that was accepted. */
 export const acceptedOn = ({ id, metadata }: Server, action: string): { accepted: Accepted } => ({

@@ -16,7 +16,7 @@ const MODELS = {
 
 /** Services that are replayed; a token's catalogue lists no others. */
 const isReplayed = (entry: unknown): boolean =>
-  ['identity', 'compute', 'image', 'network', 'volumev3', 'block-storage'].includes(String(member(entry, 'type')));
+  ['identity', 'compute', 'image', 'network', 'volumev3', 'block-storage', 'placement'].includes(String(member(entry, 'type')));
 
 const instant = (time: number): string => new Date(time).toISOString().replace('Z', '000Z');
 

@@ -66,6 +66,13 @@ export class Wares {
   /** The network that a project's servers are in. */
   networkOf = (projectId: string) => this.#networkOf.get(projectId);
 
+  /** A network that a project may use, with its subnet. */
+  placeFor(projectId: string, networkId: string): { network: Network; subnet: Subnet } | undefined {
+    const network = this.networks.find(({ id, shared, project_id: owner }) => id === networkId && (shared || owner === projectId));
+    const subnet = network && this.subnets.find((item) => item.network_id === network.id);
+    return network && subnet && { network, subnet };
+  }
+
   /** Recorded members of a shared image. */
   membersOf = (imageId: string): readonly Json[] => (imageId === idOf('offered') ? listed<Json>(/\/members$/, 'members') : []);
   /** Recorded access to a private flavor. */

@@ -1,0 +1,167 @@
+/** Neutron's ports and security groups, as far as the engine makes, changes and removes them. */
+import { defaultGroupOf, securityGroupOf } from './security-groups.ts';
+import type { Cloud } from './cloud.ts';
+import { reading } from './reading.ts';
+import type { Json } from './recorded.ts';
+import { member, Refusal, text, tokenIn, type Question, type Route } from './reply.ts';
+import { shownPort, type Port, type Server } from './server.ts';
+
+export const neutronError = (status: number, type: string, message: string): Refusal =>
+  new Refusal(status, { NeutronError: { type, message, detail: '' } });
+const unknownPort = (id: string): Refusal => neutronError(404, 'PortNotFound', `Port ${id} could not be found.`);
+const unknownGroup = (id: string): Refusal => neutronError(404, 'SecurityGroupNotFound', `Security group ${id} does not exist`);
+
+/** Ports that were made by themselves: whoever lets go of them leaves them behind. */
+export class MadePorts {
+  readonly #ports = new Map<string, Port>();
+
+  get all(): readonly Port[] {
+    return [...this.#ports.values()];
+  }
+
+  get = (id: string): Port | undefined => this.#ports.get(id);
+  add = (port: Port): void => void this.#ports.set(port.id, port);
+  remove = ({ id }: Port): boolean => this.#ports.delete(id);
+}
+
+const groupIds = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+const addressesIn = (fixed: unknown): (string | undefined)[] =>
+  Array.isArray(fixed) ? fixed.map((one: unknown) => text(member(one, 'ip_address'))) : [];
+
+/** Whether what a port shall be fits together; throws Refusal. */
+function checkGuards(
+  { people }: Cloud,
+  projectId: string,
+  { isProtected, groups }: { isProtected: boolean; groups: readonly string[] },
+): void {
+  const known = new Set(people.projects.map(({ id }) => defaultGroupOf(id)));
+  for (const group of groups) if (!known.has(group) || group !== defaultGroupOf(projectId)) throw unknownGroup(group);
+  if (!isProtected && groups.length > 0)
+    throw neutronError(
+      409,
+      'PortSecurityPortHasSecurityGroup',
+      'Port has security group associated. Cannot disable port security or IP address until security group is removed.',
+    );
+}
+
+function assertFree(cloud: Cloud, networkId: string, subnetId: string, cidr: string, ip: string): void {
+  const [prefix = ''] = /^\d+\.\d+\./.exec(cidr) ?? [];
+  if (!ip.startsWith(prefix))
+    throw neutronError(400, 'InvalidIpForNetwork', `IP address ${ip} is not a valid IP for any of the subnets on the specified network.`);
+  if (cloud.addresses.isTaken(networkId, ip))
+    throw neutronError(409, 'IpAddressAlreadyAllocated', `IP address ${ip} already allocated in subnet ${subnetId}`);
+}
+
+function make(cloud: Cloud, wanted: unknown, question: Question): Port {
+  const projectId = text(member(wanted, 'project_id')) ?? tokenIn(question).projectId ?? '';
+  const networkId = String(member(wanted, 'network_id'));
+  const place = cloud.wares.placeFor(projectId, networkId);
+  if (!place) throw neutronError(404, 'NetworkNotFound', `Network ${networkId} could not be found.`);
+  const mac = text(member(wanted, 'mac_address'));
+  const hasMac = (port: Port): boolean => port.mac === mac && port.network.id === networkId;
+  if (mac !== undefined && (cloud.ports.all.some(hasMac) || cloud.servers.some(({ ports }) => ports.some(hasMac))))
+    throw neutronError(409, 'MacAddressInUse', `Unable to complete operation for network ${networkId}. The mac address ${mac} is in use.`);
+  const isProtected = member(wanted, 'port_security_enabled') !== false;
+  const asked = member(wanted, 'security_groups');
+  const groups = asked === undefined ? (isProtected ? [defaultGroupOf(projectId)] : []) : groupIds(asked);
+  checkGuards(cloud, projectId, { isProtected, groups });
+  const addresses = addressesIn(member(wanted, 'fixed_ips'));
+  for (const ip of addresses) if (ip !== undefined) assertFree(cloud, networkId, place.subnet.id, place.subnet.cidr, ip);
+  const port = cloud.addresses.take(projectId, networkId, addresses[0])!;
+  const more = addresses.slice(1).flatMap((ip) => ip ?? []);
+  for (const ip of more) cloud.addresses.choose(networkId, ip);
+  const made = {
+    projectId,
+    name: text(member(wanted, 'name')) ?? '',
+    description: text(member(wanted, 'description')) ?? '',
+    serverId: null,
+  };
+  return { ...port, ...(mac !== undefined && { mac }), more, isProtected, groups, made };
+}
+
+function change(cloud: Cloud, port: Port, projectId: string, wanted: unknown): void {
+  const protection = member(wanted, 'port_security_enabled');
+  const isProtected = typeof protection === 'boolean' ? protection : port.isProtected !== false;
+  const asked = member(wanted, 'security_groups');
+  const groups = asked === undefined ? (port.groups ?? [defaultGroupOf(projectId)]) : groupIds(asked);
+  checkGuards(cloud, projectId, { isProtected, groups });
+  const ips = addressesIn(member(wanted, 'fixed_ips')).flatMap((ip) => ip ?? []);
+  const before = [port.address, ...(port.more ?? [])];
+  const networkId = port.network.id;
+  const fresh = ips.filter((ip) => !before.includes(ip));
+  for (const ip of fresh) assertFree(cloud, networkId, port.subnet.id, port.subnet.cidr, ip);
+  Object.assign(port, { isProtected, groups } satisfies Partial<Port>);
+  const [first, ...more] = ips;
+  if (first === undefined) return;
+  for (const ip of fresh) cloud.addresses.choose(networkId, ip);
+  for (const ip of before) if (!ips.includes(ip)) cloud.addresses.giveBackOne(networkId, ip);
+  Object.assign(port, { address: first, more } satisfies Partial<Port>);
+}
+
+/** Where a port is: with a server, or by itself. A foreign one does not exist. */
+function found(cloud: Cloud, question: Question, id: string): { port: Port; server: Server | undefined; projectId: string } {
+  const { isAdmin, projectId } = tokenIn(question);
+  const server = cloud.servers.find(({ ports }) => ports.some((port) => port.id === id));
+  const port = server?.ports.find((one) => one.id === id) ?? cloud.ports.get(id);
+  const owner = server?.projectId ?? port?.made?.projectId;
+  if (!port || owner === undefined || !(isAdmin || owner === projectId)) throw unknownPort(id);
+  return { port, server, projectId: owner };
+}
+
+/** Ports by themselves and one by one; those of servers are listed by their servers' ids. */
+export function portRoutes(cloud: Cloud): Route[] {
+  const one = /^\/v2\.0\/ports\/([^/]+)$/;
+  return [
+    {
+      method: 'POST',
+      path: /^\/v2\.0\/ports$/,
+      answer(question) {
+        const port = make(cloud, member(question.body, 'port'), question);
+        cloud.ports.add(port);
+        return { status: 201, body: { port: shownPort(port) } };
+      },
+    },
+    {
+      method: 'PUT',
+      path: one,
+      answer(question, id = '') {
+        const { port, server, projectId } = found(cloud, question, id);
+        change(cloud, port, projectId, member(question.body, 'port'));
+        if (server) cloud.touch(server);
+        return { body: { port: shownPort(port, server) } };
+      },
+    },
+    {
+      method: 'DELETE',
+      path: one,
+      answer(question, id = '') {
+        const { port, server } = found(cloud, question, id);
+        cloud.ports.remove(port);
+        cloud.addresses.giveBack(port);
+        if (server) server.ports = server.ports.filter((other) => other !== port);
+        return { status: 204 };
+      },
+    },
+    ...reading({
+      path: '/v2\\.0/security-groups',
+      members: ['security_groups', 'security_group'],
+      most: 1000,
+      seenBy(question) {
+        const { isAdmin, projectId } = tokenIn(question);
+        const owners = isAdmin ? cloud.people.projects : cloud.people.projects.filter(({ id }) => id === projectId);
+        return owners.map(({ id }) => securityGroupOf(id)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+      },
+      unknown: unknownGroup,
+    }),
+  ];
+}
+
+/** Ports that were made by themselves, as a listing by description and project finds them. */
+export const madePorts = ({ ports }: Pick<Cloud, 'ports'>, question: Question): (Json & { id: string })[] => {
+  const { isAdmin, projectId } = tokenIn(question);
+  const wanted = question.query.get('project_id') ?? (isAdmin ? null : projectId);
+  const description = question.query.get('description');
+  return ports.all
+    .filter(({ made }) => made?.description === description && (wanted === null || made.projectId === wanted))
+    .map((port) => shownPort(port));
+};
