@@ -12,7 +12,7 @@ const query = { limit: 1000 };
 
 interface Named {
   id: string;
-  name: string;
+  name?: string;
   status?: string;
 }
 
@@ -23,6 +23,8 @@ const LISTS = {
   network: nouns.networks.calls.list,
   image: nouns.images.calls.list,
   domain: nouns.domains.calls.list,
+  // Of nothing else is the placement service asked.
+  node: nouns.nodes.calls.list,
 };
 
 /** All lists as an administrator of the system gets them, with what each says about its freshness. */

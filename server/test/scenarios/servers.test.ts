@@ -12,6 +12,7 @@ import { FINGERPRINT, PUBLIC_KEY } from '../support/app.ts';
 import { actionSteps, type Life } from './support/actions.ts';
 import { cloudOf } from './support/cloud.ts';
 import { diskSteps } from './support/disks.ts';
+import { interfaceSteps } from './support/interfaces.ts';
 import { Listener } from './support/listener.ts';
 import { writeProtocol, type Protocol } from './support/protocol.ts';
 import { startStand, type Stand, type Visitor } from './support/stand.ts';
@@ -295,6 +296,7 @@ describe(`servers on ${cloud.name}`, () => {
   const life: Life = { cloud, step, stand: () => stand, tenant: () => tenant, path, ingredients: () => ingredients, carriedOut };
   actionSteps(life);
   diskSteps(life);
+  interfaceSteps(life);
 
   step(
     'its history names what was done',
