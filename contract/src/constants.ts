@@ -4,6 +4,8 @@
 export const PAGE_SIZE = 20;
 /** Most rows one page may hold. */
 export const PAGE_LIMIT = 1000;
+/** Most things that are sorted by a figure that is not stored, such as what servers use: all of them are measured at once. */
+export const FIGURE_SORT_MAX = 1000;
 /** The domain that always exists and cannot be deleted (S0 §3). */
 export const DEFAULT_DOMAIN = { id: 'default', name: 'Default' } as const;
 /** The project every fresh installation has (S0 §3). */

@@ -33,6 +33,7 @@ export function errorCodesOf(call: Call): ErrorCode[] {
   if (body) add('unsupported_media_type', 'payload_too_large');
   if (idempotent) add('idempotency_mismatch');
   if (capabilityOf(does) !== undefined) add('not_supported', 'engine_refused', 'reauth_required');
+  if (does.by === 'list' && does.kind.figures) add('not_supported', 'too_many_to_sort');
   if ('rule' in does && does.by !== 'bulk') add('state_conflict');
   return (Object.keys(ERRORS) as ErrorCode[]).filter((code) => codes.has(code));
 }

@@ -42,8 +42,12 @@ export function capabilityOf(does: Does): string | undefined {
 /** The capability of an engine to take a member of a command's body: `server.stop:timeout`. Who lacks it is not asked for it (rule 10). */
 export const optionOf = (command: string, member: string): string => `${command}:${member}`;
 
+/** The capability of an engine to measure things of a kind, by which lists of them are sorted: `server.figures`. */
+export const figuresOf = (kind: Pick<Kind, 'name'>): string => `${kind.name}.figures`;
+
 /** All capabilities that a call asks of an engine, in any of its forms. */
 export function capabilitiesOf(does: Does): string[] {
+  if (does.by === 'list' && does.kind.figures) return [figuresOf(does.kind)];
   const capability = capabilityOf(does);
   if (capability === undefined) return [];
   const options = does.by === 'command' ? (does.options ?? []) : [];

@@ -23,6 +23,10 @@ export const ERRORS = {
   payload_too_large: { status: 413, message: 'The request is too large.' },
   unsupported_media_type: { status: 415, message: 'Send JSON.' },
   idempotency_mismatch: { status: 422, message: 'This idempotency key was used with another request.' },
+  too_many_to_sort: {
+    status: 422,
+    message: 'More than {max} things match. Narrow the list by filters before you sort it by what changes all the time.',
+  },
   too_many_requests: { status: 429, message: 'Too many tries. Wait a little and try again.' },
   internal: { status: 500, message: 'Internal Server Error. Please contact your system administrator.' },
   not_supported: { status: 501, message: 'The cloud behind this console cannot do this.' },

@@ -11,11 +11,21 @@ export interface Field {
   path: string;
   type: 'text' | 'integer' | 'time';
   many?: true;
+  /** Of a key with many values: a great many things may share one of them, such as a network, so that they are counted beforehand. */
+  counted?: true;
   /** Only callers in the system scope may sort or filter by it. */
   systemOnly?: true;
   sort?: true;
   /** `is` covers plain values and `in:`, `contains` the trigram search, `any` the `any:` search of array keys. */
   filter?: readonly ('is' | 'contains' | 'any')[];
+}
+
+/**
+ * A figure of a kind that an engine measures and nobody stores (rule 7), by which lists may be sorted all the same; `path` is where it sits in
+ * what a reader gets, e.g. `statistics.metrics.cpu_usage`. Null, which is last in either direction, where it is not known.
+ */
+export interface Figure {
+  path: string;
 }
 
 /** Keys that nearly every kind has: each thing is found by its id, and found and sorted by its name. */
@@ -44,10 +54,14 @@ type Members = Record<string, unknown>;
 
 const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** What stands at a path such as `statistics.metrics.cpu_usage`; undefined where nothing does. */
+export const memberAt = (document: Members, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, step) => (isMembers(value) ? value[step] : undefined), document);
+
 /** The objects of a document that a join fills: the document, the object at its path, or each element of the array there. */
 export function joinedPlaces(document: Members, { at }: Pick<Join, 'at'>): Members[] {
   if (at === '') return [document];
-  const found: unknown = at.split('.').reduce<unknown>((value, step) => (isMembers(value) ? value[step] : undefined), document);
+  const found = memberAt(document, at);
   return (Array.isArray(found) ? found : [found]).filter(isMembers);
 }
 
@@ -67,6 +81,8 @@ export interface Kind<E extends z.ZodType = z.ZodType, N extends string = string
   /** Whether rows may be visible beyond their owner (shared images, public flavors). */
   shareable: boolean;
   fields: Readonly<Record<string, Field>>;
+  /** What lists may be sorted by beside their fields, as long as no more than `FIGURE_SORT_MAX` match: all of them are measured for that. */
+  figures?: Readonly<Record<string, Figure>>;
   /** Whether callers in the system scope may ask for the things of some domains: by whom they belong to, which needs no key of their own. */
   ofDomains?: true;
   /** Sort of a list that names none: `created_at:desc`. */
@@ -83,6 +99,9 @@ export const defineKind = <E extends z.ZodType, const N extends string>(kind: Ki
 /** Names of the fields that lists may sort by. */
 export const sortKeys = (kind: Kind): string[] => Object.keys(kind.fields).filter((key) => kind.fields[key]?.sort);
 
+/** Names of the figures that lists may be sorted by, where an engine has them (`figuresOf` in call.ts). */
+export const figureKeys = (kind: Pick<Kind, 'figures'>): string[] => Object.keys(kind.figures ?? {});
+
 /** What narrows a list to domains, where the kind allows that. */
 export const DOMAIN_FILTER = 'domain_id';
 
@@ -91,3 +110,9 @@ export const filterKeys = (kind: Kind): string[] => Object.keys(kind.fields).fil
 
 /** Names of all that a list is narrowed by: its fields, and domains where the kind allows that. */
 export const narrowKeys = (kind: Kind): string[] => [...filterKeys(kind), ...(kind.ofDomains ? [DOMAIN_FILTER] : [])];
+
+const OF_DOMAINS: Field = { path: DOMAIN_FILTER, type: 'text', systemOnly: true, filter: ['is'] };
+
+/** How a list is narrowed by one of those names; undefined for any other. */
+export const narrowedBy = (kind: Kind, key: string): Field | undefined =>
+  key === DOMAIN_FILTER && kind.ofDomains ? OF_DOMAINS : kind.fields[key];

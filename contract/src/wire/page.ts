@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PAGE_LIMIT, PAGE_SIZE } from '../constants.ts';
 import { patterned } from './patterned.ts';
-import { narrowKeys, sortKeys, type Kind } from './kind.ts';
+import { figureKeys, narrowKeys, sortKeys, type Kind } from './kind.ts';
 
 /** `true`, `True`, `1` → true, as the printed `usage=True` needs (decision B1). */
 export const queryFlag = patterned(
@@ -31,7 +31,7 @@ const pageQuery = {
 
 /** The query of a list call, from the kind's declared fields. Unknown keys are refused, so that a typo is never a full list. */
 export function listQuery(kind: Kind) {
-  const keys = sortKeys(kind);
+  const keys = [...sortKeys(kind), ...figureKeys(kind)];
   const sorted = z.string().regex(new RegExp(`^(${keys.join('|')}):(asc|desc)$`), { error: 'sort_key' });
   const sort = patterned('sort', sorted).optional();
   const filters = Object.fromEntries(narrowKeys(kind).map((key) => [key, patterned('filter', z.string().max(4096)).optional()]));

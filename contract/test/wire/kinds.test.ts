@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import { kinds } from '../../src/index.ts';
 
 describe('every kind', () => {
@@ -6,4 +7,16 @@ describe('every kind', () => {
     const older = Array.from({ length: kind.version - 1 }, (_unused, index) => String(index + 1));
     expect(Object.keys(kind.upgrades ?? {})).toEqual(older);
   });
+
+  it.each([...kinds.values()].filter(({ figures }) => figures).map((kind) => [kind.name, kind] as const))(
+    '%s has its figures where a reader finds a number or null, under names that no field has',
+    (_, kind) => {
+      for (const [key, { path }] of Object.entries(kind.figures!)) {
+        expect(kind.fields, key).not.toHaveProperty([key]);
+        const schema = path.split('.').reduce<z.ZodType>((of, member) => (of as z.ZodObject).shape[member] as z.ZodType, kind.entity);
+        for (const value of [null, 0, 1.5]) expect(schema.safeParse(value).success, key).toBe(true);
+        expect(schema.safeParse('1').success, key).toBe(false);
+      }
+    },
+  );
 });

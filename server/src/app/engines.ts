@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { figuresOf } from '@gantry/contract/wire/call';
 import type { Kind } from '@gantry/contract/wire/kind';
 import type { Freshness } from '@gantry/contract/wire/page';
 import type { Clock } from '../clock.ts';
@@ -63,7 +64,10 @@ export async function createEngines(config: Config, { store, log, owner, lease, 
   if (lost.length > 0) throw new ConfigError(lost.map(({ id, measures }) => `engine ${id}: measures: no engine has the id ${measures}`));
 
   const can = (engine: Engine, capability: string): boolean =>
-    Object.hasOwn(engine.commands, capability) || Object.hasOwn(engine.live, capability) || engine.options?.has(capability) === true;
+    Object.hasOwn(engine.commands, capability) ||
+    Object.hasOwn(engine.live, capability) ||
+    engine.options?.has(capability) === true ||
+    Object.keys(engine.figures ?? {}).some((name) => figuresOf({ name }) === capability);
   /** Who answers for the rows of an engine: itself, then whoever measures it. */
   const behind = (id: string): Engine[] => all.filter((engine) => engine.id === id || engine.measures === id).toSorted(rowsFirst);
   const platform: Platform = {

@@ -140,10 +140,10 @@ export type LiveRead<A = unknown> = (
 
 /**
  * Volatile figures of things of one kind (rule 7: neither revision nor log): asked once for all rows of an answer. Gets what the reader will
- * get, and returns the members that it fills, in the same order. Never rejects, and keeps a list waiting for half a second at most: what is
- * not known by then, or not at all while whoever measures is silent, is left out.
+ * get, and returns the members that it fills, in the same order. Never rejects, and keeps a list waiting for half a second at most, or for
+ * `patience` milliseconds: what is not known by then, or not at all while whoever measures is silent, is left out.
  */
-export type FiguresOf = (entities: readonly Document[]) => Promise<readonly Document[]>;
+export type FiguresOf = (entities: readonly Document[], patience?: number) => Promise<readonly Document[]>;
 
 /**
  * What the live read `server.console` finds: how a server's screen is reached. It is kept with a ticket, so it is JSON. `vnc`: a WebSocket

@@ -19,13 +19,16 @@ export type LiveRead = (
 export interface Platform {
   /** Engine that creates, where a call has no target. */
   defaultEngine: string;
-  /** Whether some engine has a command or live read. */
+  /** Whether some engine has a command, a live read, an option of a body or figures. */
   offers(capability: string): boolean;
   /** Whether this engine has it. */
   can(engine: string, capability: string): boolean;
   live(engine: string, name: string): LiveRead | undefined;
-  /** Figures that change too often to be stored, of things as a reader gets them: the members they fill, in the same order. Never rejects. */
-  figures(engine: string, kind: string): ((entities: readonly Document[]) => Promise<readonly Document[]>) | undefined;
+  /**
+   * Figures that change too often to be stored, of things as a reader gets them: the members they fill, in the same order. Never rejects.
+   * `patience`: milliseconds to wait for them, half a second where absent.
+   */
+  figures(engine: string, kind: string): ((entities: readonly Document[], patience?: number) => Promise<readonly Document[]>) | undefined;
   /** How true lists of a kind are; undefined where the store is the truth. */
   freshness(kind: Kind): Freshness | undefined;
 }

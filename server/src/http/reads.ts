@@ -1,14 +1,15 @@
 /** Lists and single reads: always from the store, always within the caller's sight (rules 4 and 5). */
-import type { Does } from '@gantry/contract/wire/call';
+import { figuresOf, type Does } from '@gantry/contract/wire/call';
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
-import { DOMAIN_FILTER, type Field, type Kind } from '@gantry/contract/wire/kind';
+import { DOMAIN_FILTER, narrowedBy, type Kind } from '@gantry/contract/wire/kind';
 import type { Page } from '@gantry/contract/wire/page';
-import { parseFilter, parseSort, type Filter } from '@gantry/contract/wire/query';
+import { parseFilter, parseSort, type Filter, type Sort } from '@gantry/contract/wire/query';
 import { seesSystem, visibilityOf } from '../access/visibility.ts';
 import type { Row, Visibility } from '../store/port.ts';
 import { param, signedIn, type Asked } from './asked.ts';
 import { entitiesOf } from './entity.ts';
 import type { HttpOptions } from './port.ts';
+import { patiently, rankedPage } from './ranked.ts';
 
 type Of<B extends Does['by']> = Extract<Does, { by: B }>;
 type Deps = Pick<HttpOptions, 'store' | 'platform'>;
@@ -26,11 +27,8 @@ const VALUES = 200;
 
 const NEEDS = { is: 'is', in: 'is', any: 'any', contains: 'contains' } as const;
 
-/** What domains are as a filter. */
-const DOMAINS: Pick<Field, 'systemOnly' | 'filter'> = { systemOnly: true, filter: ['is'] };
-
 function wrongWith(kind: Kind, key: string, filter: Filter, system: boolean): CodedText | undefined {
-  const field = key === DOMAIN_FILTER && kind.ofDomains ? DOMAINS : kind.fields[key];
+  const field = narrowedBy(kind, key);
   if (field?.systemOnly && !system) return { code: 'system_only' };
   if (!field?.filter?.includes(NEEDS[filter.operator])) return { code: 'filter_operator', params: { operator: filter.operator } };
   if (filter.values.length === 0) return { code: 'required' };
@@ -52,11 +50,13 @@ function filtersOf(kind: Kind, query: Readonly<Record<string, unknown>>, system:
   return filters;
 }
 
-function sortOf(kind: Kind, text: unknown, system: boolean) {
+/** Throws validation_failed where only callers in the system scope may sort so, not_supported where no engine measures what is sorted by. */
+function sortOf(kind: Kind, text: unknown, system: boolean, { platform }: Deps): Sort {
   const sort = parseSort(typeof text === 'string' ? text : kind.defaultSort);
   if (!sort) throw new TypeError(`${kind.name} has no valid default sort`);
   if (kind.fields[sort.key]?.systemOnly && !system)
     throw new GantryError('validation_failed', { fields: { sort: [{ code: 'system_only' }] } });
+  if (kind.figures?.[sort.key] && !platform.offers(figuresOf(kind))) throw new GantryError('not_supported');
   return sort;
 }
 
@@ -80,15 +80,21 @@ export async function list(asked: Asked, does: Of<'list'>, deps: Deps): Promise<
     visibility,
     filters: others,
     domains: domains?.values,
-    sort: sortOf(kind, query['sort'], system),
+    sort: sortOf(kind, query['sort'], system, deps),
     limit: query.limit,
     marker: query.marker,
     withCount: query.with_count,
     domainId: await narrowedTo(asked, does, visibility, deps),
   };
-  const { rows, count, marker } = await deps.store.read.list(request);
-  const data = await entitiesOf(kind, rows, deps.store.read, visibility, deps.platform.figures);
-  return { data, count, marker, freshness: deps.platform.freshness(kind) };
+  const { read: reader } = deps.store;
+  const { figures, freshness } = deps.platform;
+  if (kind.figures?.[request.sort.key]) {
+    const page = await rankedPage(request, reader, (rows) => entitiesOf(kind, rows, reader, visibility, patiently(figures)));
+    return { ...page, freshness: freshness(kind) };
+  }
+  const { rows, count, marker } = await reader.list(request);
+  const data = await entitiesOf(kind, rows, reader, visibility, figures);
+  return { data, count, marker, freshness: freshness(kind) };
 }
 
 /** A row within the caller's sight; a foreign one answers like one that never was. */

@@ -19,6 +19,10 @@ describe.each(databases)('lists on $name', ({ name: database }) => {
   });
   afterAll(() => app.close());
 
+  const smallImage = async (): Promise<string> => {
+    const { data } = await lead.call(nouns.images.calls.list, { query: { limit: 100 } });
+    return data.find(({ min_ram: ram, disk_format: format }) => ram <= 512 && format !== 'iso')!.id;
+  };
   const names = (data: readonly { name: string }[]): string[] => data.map(({ name }) => name);
 
   it('are paged by limit, marker and with_count, each row once [request.paging]', async () => {
@@ -110,6 +114,38 @@ describe.each(databases)('lists on $name', ({ name: database }) => {
       expect(
         (await lead.call(servers.list, { query: { name: wild, limit: 1000 } })).data.every(({ name }) => name.includes(wild.slice(9))),
       ).toBe(true);
+  });
+
+  it('take contains: as a part of the id', async () => {
+    const { id } = all[3]!;
+    const found = (await lead.call(servers.list, { query: { limit: 1000, id: `contains:${id.slice(5, 14).toUpperCase()}` } })).data;
+    expect(found.map((one) => one.id)).toEqual([id]);
+    const short = (await lead.call(servers.list, { query: { limit: 1000, id: `contains:${id.slice(0, 1)}` } })).data;
+    expect(new Set(short.map((one) => one.id))).toEqual(new Set(all.map((one) => one.id).filter((one) => one.includes(id[0]!))));
+    const refused = await lead.refused(nouns.volumes.calls.list, { query: { id: 'contains:a' } });
+    expect(refused.body.error.data?.field_codes).toMatchObject({ id: [{ code: 'filter_operator' }] });
+  });
+
+  it('of servers are narrowed by what their flavors need of a node, and sorted by project', async () => {
+    const system = await app.as('admin', 'own');
+    const { id } = (await lead.call(nouns.flavors.calls.list, { query: { name: 'tiny' } })).data[0]!;
+    const row = (await app.store.read.get({ engine: 'embedded', kind: 'flavor', id }))!;
+    const specs = { 'trait:HW_GPU': 'required', 'trait:OLD': 'forbidden', quota: 'required' };
+    const put = (extra_specs: Record<string, string>) =>
+      app.store.transaction((writer) => writer.put({ ...row, document: { ...row.document, extra_specs } }));
+    await put(specs);
+    const body = { name: 'needy', flavor_id: id, image_id: await smallImage(), network_ids: [all[0]!.networks[0]!.network_id!] };
+    const made = await lead.call(servers.create, { body });
+    await app.ended(lead, made.task_id);
+    await put({});
+    const found = async (placement: string) => names((await lead.call(servers.list, { query: { placement } })).data);
+    expect(await found('HW_GPU')).toEqual(['needy']);
+    expect(await found('any:OLD,HW_GPU')).toEqual(['needy']);
+    expect(await found('OLD')).toEqual([]);
+    const { data } = await system.call(servers.list, { query: { sort: 'project_id:asc', limit: 1000 } });
+    const projects = data.map(({ project_id: project }) => project);
+    expect(projects).toEqual(projects.toSorted());
+    await lead.call(servers.delete, { params: { serverId: made.id! } }).then(({ task_id: task }) => app.ended(lead, task));
   });
 
   it('take in: as any of the values, and a plain value as itself [request.filter-in]', async () => {

@@ -95,7 +95,10 @@ export const serverCreateBody = z
     name: displayName,
     description: description.optional(),
     flavor_id: reference('flavor'),
-    /** What is on its boot volume, also an image made of another server. */
+    /**
+     * What is on its boot volume, also an image made of another server. An installation medium (`disk_format` iso) becomes a CD; unless a
+     * volume has a place in the boot order, the first empty one comes after it (`fromMedium`).
+     */
     image_id: reference('image').optional(),
     /** Instead of an image: an available, bootable volume. */
     volume_id: reference('volume').optional(),

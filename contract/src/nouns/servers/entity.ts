@@ -105,7 +105,7 @@ export const serverKind = defineKind({
   systemOnly: ['host', 'host_status'],
   defaultSort: 'created_at:desc',
   fields: {
-    id: { path: 'id', type: 'text', filter: ['is'] },
+    id: { path: 'id', type: 'text', filter: ['is', 'contains'] },
     name: { path: 'name', type: 'text', sort: true, filter: ['is', 'contains'] },
     status: { path: 'status', type: 'text', sort: true, filter: ['is'] },
     task_state: { path: 'task_state', type: 'text', sort: true, filter: ['is'] },
@@ -114,11 +114,19 @@ export const serverKind = defineKind({
     image: { path: 'image.id', type: 'text', filter: ['is'] },
     vcpus: { path: 'flavor.vcpus', type: 'integer', sort: true },
     ram: { path: 'flavor.ram', type: 'integer', sort: true },
-    network: { path: 'networks.network_id', type: 'text', many: true, filter: ['is'] },
+    network: { path: 'networks.network_id', type: 'text', many: true, counted: true, filter: ['is'] },
     ip: { path: 'networks.ips', type: 'text', many: true, filter: ['is'] },
-    project_id: { path: 'project_id', type: 'text', filter: ['is'] },
+    /** Any of the traits it needs of a node. */
+    placement: { path: 'traits', type: 'text', many: true, counted: true, filter: ['is', 'any'] },
+    project_id: { path: 'project_id', type: 'text', sort: true, filter: ['is'] },
     created_at: { path: 'created', type: 'time', sort: true },
     updated_at: { path: 'updated', type: 'time', sort: true },
+  },
+  figures: {
+    cpu_usage: { path: 'statistics.metrics.cpu_usage' },
+    mem_usage: { path: 'statistics.metrics.mem_usage' },
+    block_capacity: { path: 'statistics.metrics.block_capacity' },
+    block_usage: { path: 'statistics.metrics.block_usage' },
   },
   joins: [
     { kind: 'project', at: '', id: 'project_id', fields: { project_name: 'name' } },

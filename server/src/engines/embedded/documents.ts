@@ -1,5 +1,7 @@
 /** Shapes of the documents the platform keeps. What is joined on read from another kind is null in them. */
 import type { Entities } from '@gantry/contract';
+import { requiredTraits } from '@gantry/contract/nouns/flavors/traits';
+import { isMedium } from '@gantry/contract/nouns/images/media';
 import type { Server } from '@gantry/contract/nouns/servers/entity';
 import type { Row } from '../../store/port.ts';
 
@@ -30,10 +32,7 @@ export type Port = Pick<Server['networks'][number], 'network_id' | 'mac_addr' | 
 export type AttachedVolume = Pick<Server['volumes'][number], 'id' | 'delete_on_termination'>;
 
 /** Whether an agent in the guest sets passwords: images of Linux have one, installation media not yet. */
-export const hasAgent = ({ os_type: os, disk_format: format }: Pick<ImageDocument, 'os_type' | 'disk_format'>): boolean =>
-  os === 'linux' && format !== ISO;
-/** Format of installation media. */
-export const ISO = 'iso';
+export const hasAgent = (image: Pick<ImageDocument, 'os_type' | 'disk_format'>): boolean => image.os_type === 'linux' && !isMedium(image);
 
 /** What the disk that a server boots from was made from. */
 export type Origin = Pick<ImageDocument, 'id' | 'name' | 'os_type' | 'admin_user' | 'allow_set_password'>;
@@ -104,6 +103,7 @@ const hasPciDevices = ({ extra_specs }: Pick<Flavor, 'extra_specs'>): boolean =>
 export const withFlavor = (server: ServerDocument, flavor: Flavor): ServerDocument => ({
   ...server,
   flavor,
+  traits: requiredTraits(flavor.extra_specs),
   ...limitsOf(flavor, server.allow_live_resize),
   has_pci_devices: hasPciDevices(flavor),
 });
@@ -129,7 +129,7 @@ export function serverDocument(item: NewServer, state: ServerState): ServerDocum
     fault: null,
     metadata: item.metadata,
     tags: [...item.tags],
-    traits: [],
+    traits: requiredTraits(flavor.extra_specs),
     ...limitsOf(flavor, item.allowLiveResize),
     allow_live_resize: item.allowLiveResize,
     has_pci_devices: hasPciDevices(flavor),

@@ -34,9 +34,10 @@ export const prometheus = defineEngine({
     }
     const usages = new Usages((ids) => ask(union(usageOf(options, ids)), null), options.limits.fresh * 1000);
 
-    const figures: FiguresOf = async (entities) => {
+    const figures: FiguresOf = async (entities, patience) => {
       const servers = entities as readonly Measurable[];
-      const known = watch.closed ? undefined : await usages.inTime(servers.map((server) => server.id));
+      const ids = servers.map(({ id: serverId }) => serverId);
+      const known = watch.closed ? undefined : await usages.inTime(ids, patience);
       return servers.map(({ flavor }, index) => (known ? { statistics: { metrics: metricsOf(known[index]!, flavor.vcpus) } } : {}));
     };
     const readStat: LiveRead<ServerStat> = async ({ signal }, row, query) => {

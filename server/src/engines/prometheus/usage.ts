@@ -8,6 +8,8 @@ export type Usage = Partial<Record<UsageFigure, number>>;
 
 /** Milliseconds that a list waits for figures. What comes later is there when the list is read again. */
 const PATIENCE_MS = 500;
+/** Servers of one query. */
+const BATCH = 250;
 
 /** What a server uses, of the share of its cores (`vcpus`: of its flavor, where they are not measured). What the hypervisor adds is no more than all. */
 export function metricsOf(usage: Usage, vcpus: number): ServerMetrics {
@@ -37,14 +39,14 @@ export class Usages {
     const now = performance.now();
     for (const [id, { until }] of this.#known) if (until <= now) this.#known.delete(id);
     const unknown = [...new Set(ids)].filter((id) => !this.#known.has(id));
-    if (unknown.length > 0) this.#fetch(unknown, now + this.#fresh);
+    for (let start = 0; start < unknown.length; start += BATCH) this.#fetch(unknown.slice(start, start + BATCH), now + this.#fresh);
     return Promise.all(ids.map((id) => this.#known.get(id)!.usage));
   }
 
   /** The same for a list: undefined where it would have to wait too long. What fails is for `read` to tell. */
-  async inTime(ids: readonly string[]): Promise<Usage[] | undefined> {
+  async inTime(ids: readonly string[], patience = PATIENCE_MS): Promise<Usage[] | undefined> {
     const over = new AbortController();
-    const late = delay(PATIENCE_MS, undefined, { signal: over.signal });
+    const late = delay(patience, undefined, { signal: over.signal });
     try {
       return await Promise.race([this.read(ids), late]);
     } catch {

@@ -48,6 +48,20 @@ describe.each(databases)('options of a server on the embedded platform on $name'
     expect(await fieldsOf(scene.caller.create({ image_id, firmware: 'uefi' }))).toEqual({ firmware: [{ code: 'firmware_iso_only' }] });
   });
 
+  it('sees an installation medium as a CD as large as itself, and looks at the first empty disk next', async () => {
+    const medium = { image_id: await scene.image('Debian installer (ISO)'), flavor_id: await scene.flavor('small') };
+    const id = await scene.serverIn('ACTIVE', { ...medium, volumes: [{ size: 6, delete_on_termination: true }, { size: 1 }] });
+    const [cd, disk] = (await scene.server(id)).volumes;
+    const volumes = await all(scene.store, 'volume');
+    const sizeOf = (volume: { id: string } | undefined) => volumes.find((one) => one.id === volume?.id)?.size;
+    expect([sizeOf(cd), sizeOf(disk), disk?.delete_on_termination]).toEqual([3, 6, true]);
+    const log = await scene.log(id);
+    expect(log).toMatch(/disk 0: as cdrom\n/);
+    expect(log).toMatch(/disk 1: looked at as number 1 after the boot volume\n/);
+    expect(log).not.toMatch(/disk 2: (by|as|looked)/);
+    expect(await fieldsOf(scene.caller.create({ ...medium, disk_bus: 'virtio' }))).toEqual({ disk_bus: [{ code: 'cdrom_bus' }] });
+  });
+
   it('takes a password where the guest does, says so on its console, and keeps it nowhere', async () => {
     const password = 'correct horse battery 9';
     const id = await scene.serverIn('ACTIVE', { image_id: await scene.image('Debian 13'), password });

@@ -104,6 +104,30 @@ describe('options of a server on OpenStack', () => {
     ]);
   });
 
+  it('has an installation medium as a CD, with the first empty disk next, unless another order is asked for', async () => {
+    const image = (await bench.row('image', 'lab-tiny'))!;
+    await bench.store.transaction((writer) => writer.put({ ...image, document: { ...image.document, disk_format: 'iso' } }));
+    const disksOf = async (more: Partial<ServerCreate>) => (await create(more))['block_device_mapping_v2'];
+    const [cd, blank] = [
+      { boot_index: 0, source_type: 'image', device_type: 'cdrom' },
+      { source_type: 'blank', destination_type: 'volume' },
+    ];
+    expect(await disksOf({ volumes: [{ size: 5, delete_on_termination: true }, { size: 1 }] })).toMatchObject([
+      { ...cd, destination_type: 'local' },
+      { ...blank, boot_index: 1, volume_size: 5, delete_on_termination: true },
+      { ...blank, boot_index: -1, volume_size: 1 },
+    ]);
+    expect(await disksOf({ volume_size: 2, disk_bus: 'sata', volumes: [{ size: 5 }, { size: 1, boot_order: 3 }] })).toMatchObject([
+      { ...cd, destination_type: 'volume', volume_size: 2, disk_bus: 'sata' },
+      { ...blank, boot_index: -1, volume_size: 5 },
+      { ...blank, boot_index: 1, volume_size: 1 },
+    ]);
+    expect(await disksOf({ device_type: 'disk', disk_bus: 'virtio' })).toMatchObject([{ device_type: 'disk', disk_bus: 'virtio' }]);
+    await expect(create({ disk_bus: 'virtio', volumes: [{ size: 5 }] })).rejects.toMatchObject({
+      fields: { disk_bus: [{ code: 'cdrom_bus' }] },
+    });
+  });
+
   it('neither waits by the user’s clock nor calls a shutdown off, nor chooses a firmware: the compute service has no such thing', () => {
     expect(bench.engine.commands).toHaveProperty(['server.stop']);
     expect(bench.engine.commands).not.toHaveProperty(['server.cancelStop']);

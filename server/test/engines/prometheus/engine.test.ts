@@ -87,6 +87,19 @@ describe('usage, as real exporters tell it', () => {
     expect(replay.asked.map(({ ids }) => ids)).toEqual([['one', 'two'], ['three']]);
   });
 
+  it('is asked for in parts where many are wanted, and waited for as long as somebody likes', async () => {
+    const engine = await engineOf('through', { limits: { fresh: 60 } });
+    replay.asked.length = 0;
+    replay.usual = '$1';
+    const many = Array.from({ length: 600 }, (_, index) => aServer(`many-${index}`));
+    expect(await engine.figures!['server']!(many.slice(0, 1), 0)).toEqual([{}]);
+    const figures = await engine.figures!['server']!(many, PATIENT.timeout);
+    replay.usual = undefined;
+    expect(figures.every((figure) => 'statistics' in figure)).toBe(true);
+    expect(replay.asked.map(({ ids }) => ids.length)).toEqual([1, 250, 250, 99]);
+    await engine.stop();
+  });
+
   it('is asked for again after a failure, and nothing is asked for an empty page', async () => {
     const engine = await engineOf('through', { limits: { fresh: 60 } });
     replay.trouble = () => ({ status: 422, text: '' });

@@ -20,6 +20,9 @@ describe('a cloud that nothing measures', () => {
       expect(await capabilities(alice)).not.toContain('server.stat');
       expect(await usageOf(alice, serverId)).toEqual(NONE);
       expect(await alice.refused(servers.stat, { params: { serverId } })).toMatchObject({ status: 501, code: 'not_supported' });
+      expect(await capabilities(alice)).not.toContain('server.figures');
+      const byUsage = { query: { sort: 'cpu_usage:desc' } };
+      expect(await alice.refused(servers.list, byUsage)).toMatchObject({ status: 501, code: 'not_supported' });
     } finally {
       await plain.close();
     }
@@ -68,6 +71,17 @@ describe('a cloud that a Prometheus measures', () => {
       expect(block_capacity).toBe(64 * 1024 ** 2);
       expect(block_usage).toBeGreaterThan(0);
       expect(usage.get(measured.cloud.id('failed'))).toEqual(NONE);
+    });
+
+    it('lists servers by what they use, those it does not measure last', async () => {
+      expect(await capabilities(alice)).toContain('server.figures');
+      for (const direction of ['asc', 'desc']) {
+        const { data, count } = await alice.call(servers.list, { query: { sort: `mem_usage:${direction}`, with_count: true } });
+        expect(count).toBe(data.length);
+        const usage = data.map(({ statistics }) => statistics.metrics.mem_usage);
+        expect([data[0]!.id, usage[0]]).toEqual([tiny, expect.any(Number)]);
+        expect(new Set(usage.slice(1))).toEqual(new Set([null]));
+      }
     });
 
     it('is asked once for all servers of a page, and of those the caller sees only', async () => {

@@ -4,7 +4,7 @@ import { allows } from '@gantry/contract/access/roles';
 import { jsonSchema } from '@gantry/contract/openapi';
 import type { Call } from '@gantry/contract/wire/call';
 import { AUTH_TOKEN_HEADER, IDEMPOTENCY_HEADER, REQUEST_ID_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
-import { DOMAIN_FILTER, narrowKeys, sortKeys, type Field } from '@gantry/contract/wire/kind';
+import { figureKeys, narrowedBy, narrowKeys, sortKeys } from '@gantry/contract/wire/kind';
 import type { Rule } from '@gantry/contract/wire/verdict';
 import type { Row } from '../../../src/store/port.ts';
 import { PASSWORD, USERS } from '../../support/app.ts';
@@ -50,7 +50,7 @@ function aimAt(call: Call): Aim {
     body: schema(call.body),
     schemas,
     filters: kind ? narrowKeys(kind) : [],
-    sorts: kind ? sortKeys(kind) : [],
+    sorts: kind ? [...sortKeys(kind), ...figureKeys(kind)] : [],
     kinds: kindsOf(call),
   };
 }
@@ -93,9 +93,6 @@ export const BY_CHANCE: ReadonlySet<string> = new Set(
     'updateInterface',
   ].map((verb) => `servers.${verb}`),
 );
-
-/** Where a kind can be narrowed to domains, and how. */
-const OF_DOMAINS: Pick<Field, 'path' | 'filter'> = { path: 'domain_id', filter: ['is'] };
 
 /** Part of the shots that is aimed at calls of which none has been accepted yet, so that each is in the end. */
 const AT_MISSED = 0.1;
@@ -236,7 +233,7 @@ export class Gunner {
     const draw = this.#draw;
     if (does.by !== 'list') return;
     const row = this.#world.rows(does.kind.name)[draw.between(0, 20)];
-    const field = key === DOMAIN_FILTER ? OF_DOMAINS : does.kind.fields[key]!;
+    const field = narrowedBy(does.kind, key)!;
     const found = field.path.split('.').reduce<unknown>((value, step) => (value as Json | undefined)?.[step], row?.document);
     const value = draw.chance(0.5) && typeof found === 'string' ? found : draw.chance(0.6) ? idOf(does.kind.name) : this.#odd.text(draw);
     const operators = field.filter!.flatMap((operator) => (operator === 'is' ? ['', 'in:'] : [`${operator}:`]));

@@ -1,6 +1,7 @@
+import { isMedium } from '@gantry/contract/nouns/images/media';
 import { interfacesOf, type ServerCreate } from '@gantry/contract/nouns/servers/create';
 import type { CommandContext } from '../../engine.ts';
-import { ISO, type Documents, type FlavorDocument, type ImageDocument, type KindName, type NetworkDocument } from '../documents.ts';
+import type { Documents, FlavorDocument, ImageDocument, KindName, NetworkDocument } from '../documents.ts';
 import type { Platform } from '../platform.ts';
 import type { PortWanted } from '../ports.ts';
 import { groupsSeen, invalid, seen } from './seen.ts';
@@ -34,7 +35,7 @@ export async function choose(
   if (image && image.status !== 'active') throw invalid('image_id', { code: 'image_not_active' });
   if (image && flavor.ram < image.min_ram) throw invalid('flavor_id', { code: 'flavor_too_small', params: { ram: image.min_ram } });
   if (image && body.password !== undefined && !image.allow_set_password) throw invalid('password', { code: 'image_no_password' });
-  if (image && body.firmware !== undefined && image.disk_format !== ISO) throw invalid('firmware', { code: 'firmware_iso_only' });
+  if (image && body.firmware !== undefined && !isMedium(image)) throw invalid('firmware', { code: 'firmware_iso_only' });
   return { flavor, image, interfaces, keyName: key?.name ?? null };
 }
 

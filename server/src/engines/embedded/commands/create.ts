@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { isMedium } from '@gantry/contract/nouns/images/media';
 import { copyOf, type ServerCreate } from '@gantry/contract/nouns/servers/create';
+import { fromMedium } from '@gantry/contract/nouns/servers/media';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Writer } from '../../../store/port.ts';
 import type { Command, CommandContext } from '../../engine.ts';
@@ -22,8 +24,9 @@ export function createServer(platform: Platform): Command<ServerCreate> {
     platform.assertUp();
     const { scope } = context.actor;
     if (scope.type !== 'project') throw new GantryError('project_scope_required');
-    const body = copyOf(asked, context.copy);
-    const choice = await choose(platform, context, { body, projectId: scope.projectId });
+    const wanted = copyOf(asked, context.copy);
+    const choice = await choose(platform, context, { body: wanted, projectId: scope.projectId });
+    const body = choice.image && isMedium(choice.image) ? fromMedium(wanted) : wanted;
     if (refusesCreation(body.metadata)) throw new GantryError('engine_refused', { detail: 'create refused: fault injected by metadata' });
     const owner = { projectId: scope.projectId, domainId: scope.domainId };
     return acceptOnce(platform, context, null, async (writer, accepted) => ({

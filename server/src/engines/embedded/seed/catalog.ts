@@ -1,4 +1,5 @@
-import { GIB, ISO, type FlavorDocument, type ImageDocument } from '../documents.ts';
+import { ISO } from '@gantry/contract/nouns/images/media';
+import { GIB, type FlavorDocument, type ImageDocument } from '../documents.ts';
 
 type FlavorSeed = Pick<FlavorDocument, 'name' | 'vcpus' | 'ram' | 'disk'>;
 

@@ -1,6 +1,6 @@
 /** The sample servers: a pure function of their number, so that an interrupted filling goes on where it stopped. */
+import { isMedium } from '@gantry/contract/nouns/images/media';
 import type { FlavorDocument } from '../documents.ts';
-import { ISO } from '../documents.ts';
 import { FLAVORS, IMAGES } from './catalog.ts';
 
 /** Flavors by turns, small ones more often; every run of this length needs the same. */
@@ -37,9 +37,7 @@ export function sampleServer(index: number): SampleServer {
   const role = ROLES[index % ROLES.length]!;
   const place = PLACES[Math.floor(index / ROLES.length) % PLACES.length]!;
   const flavor = flavorNamed(TURNS[index % TURNS.length]!);
-  const images = IMAGES.filter(
-    ({ min_ram, min_disk, disk_format: format }) => min_ram <= flavor.ram && min_disk <= flavor.disk && format !== ISO,
-  );
+  const images = IMAGES.filter(({ min_ram, min_disk, ...image }) => min_ram <= flavor.ram && min_disk <= flavor.disk && !isMedium(image));
   const image = images[(index + Math.floor(index / TURNS.length)) % images.length]!;
   return {
     name: `${place}-${role}-${String(Math.floor(index / (ROLES.length * PLACES.length)) + 1).padStart(2, '0')}`,

@@ -1,4 +1,5 @@
 /** What the compute service is asked for when a server is made. */
+import { isMedium } from '@gantry/contract/nouns/images/media';
 import { interfacesOf, type FurtherVolume, type ServerCreate } from '@gantry/contract/nouns/servers/create';
 import type { InterfaceWanted } from '@gantry/contract/nouns/servers/interfaces';
 import { isSnapshotBootable, isSnapshotUsable } from '@gantry/contract/nouns/volume-snapshots/rules';
@@ -120,6 +121,12 @@ export const interfacePlace = ({ network_ids: plain = [] }: ServerCreate, place:
 
 /** The image of a server that boots from a volume holds no data, but names snapshots of its volumes. */
 const bringsVolumes = ({ document }: Row): boolean => document['size'] === 0;
+
+/** Whether it boots from an installation medium. */
+export const isOfMedium = ({ image }: Pick<Ingredients, 'image'>): boolean => {
+  const format = image?.document['disk_format'];
+  return isMedium({ disk_format: typeof format === 'string' ? format : null });
+};
 
 /** What says which disk the server boots from. */
 type Boot = 'image' | 'volume of the image' | 'volume of the snapshot' | 'existing volume';

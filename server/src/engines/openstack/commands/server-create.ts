@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { copyOf, interfacesOf, type ServerCreate } from '@gantry/contract/nouns/servers/create';
+import { fromMedium } from '@gantry/contract/nouns/servers/media';
 import { isInProgress } from '@gantry/contract/nouns/servers/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Command, CommandContext } from '../../engine.ts';
@@ -10,7 +11,7 @@ import { pagesOf } from '../client/pages.ts';
 import { changingToken, scopeProject, showAtOnce, type Parts } from './parts.ts';
 import { dropOwnPorts, makePort, markOf, mayNeedPort, needsPort, refusalOf, removeOwnPorts, type MadePort } from './ports.ts';
 import { taskBegan } from './recover.ts';
-import { ingredients, interfacePlace, needsVolumes, serverBody, type Ingredients } from './server-body.ts';
+import { ingredients, interfacePlace, isOfMedium, needsVolumes, serverBody, type Ingredients } from './server-body.ts';
 import { nameVolumes } from './server-volume-names.ts';
 import { arriveIn, settle } from './settle.ts';
 
@@ -28,10 +29,11 @@ export const createServer = (parts: Parts): Command<ServerCreate> => ({
     const { scope } = context.actor;
     if (scope.type !== 'project') throw new GantryError('project_scope_required');
     const as = await changingToken(parts, context, scope.projectId);
-    const body = copyOf(asked, context.copy);
-    if (body.allow_live_resize === true)
+    const wanted = copyOf(asked, context.copy);
+    if (wanted.allow_live_resize === true)
       throw new GantryError('not_supported', { detail: 'compute: cores and memory of a running server cannot be changed' });
-    const found = await ingredients(parts, context, body);
+    const found = await ingredients(parts, context, wanted);
+    const body = isOfMedium(found) ? fromMedium(wanted) : wanted;
     if (needsVolumes(body, found) && !(await parts.api.has('volume')))
       throw new GantryError('not_supported', { detail: 'volume: not in the catalogue of this region' });
     return withPorts(parts, context, { body, found }, async (ports) => {

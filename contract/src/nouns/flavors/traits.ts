@@ -1,0 +1,7 @@
+const PREFIX = 'trait:';
+
+/** Traits that servers of a flavor need of their node, out of its extra specs: `{'trait:HW_GPU': 'required'}` → `['HW_GPU']`. */
+export const requiredTraits = (extraSpecs: Readonly<Record<string, string>>): string[] =>
+  Object.keys(extraSpecs)
+    .filter((key) => key.startsWith(PREFIX) && extraSpecs[key] === 'required')
+    .map((key) => key.slice(PREFIX.length));

@@ -1,0 +1,20 @@
+/** Servers that boot from an installation medium (screens C3). */
+import { GantryError } from '../../wire/errors.ts';
+import type { ServerCreate } from './create.ts';
+
+/**
+ * A body whose image is an installation medium, with what goes without saying: the guest sees the medium as a CD, and where no volume has a
+ * place in the boot order, the first empty one comes after it, so that what is installed there boots. Throws validation_failed where the CD
+ * drive is asked for on a bus that has none.
+ */
+export function fromMedium<B extends Pick<ServerCreate, 'device_type' | 'disk_bus' | 'volumes'>>(body: B): B {
+  const { device_type: type = 'cdrom', disk_bus: bus, volumes = [] } = body;
+  if (type === 'cdrom' && bus === 'virtio') throw new GantryError('validation_failed', { fields: { disk_bus: [{ code: 'cdrom_bus' }] } });
+  const first = volumes.findIndex(({ volume_id: id, snapshot_id: snapshot }) => id === undefined && snapshot === undefined);
+  const isPlaced = first < 0 || volumes.some(({ boot_order: place }) => place !== undefined);
+  return {
+    ...body,
+    device_type: type,
+    ...(!isPlaced && { volumes: volumes.map((volume, index) => (index === first ? { ...volume, boot_order: 1 } : volume)) }),
+  };
+}
