@@ -1,8 +1,9 @@
+import { fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { serverCalls } from '@gantry/contract/nouns/servers/calls';
 import { PASSWORD } from '../../../tools/lib/product.ts';
-import { signIn, type Session } from '../../../tools/lib/session.ts';
 import { plain, quantile, type Figure } from '../figures.ts';
 import type { Seen } from '../probe.ts';
 import { startReplay, type ReplayProcess } from '../replay/process.ts';
@@ -27,48 +28,44 @@ export interface SyncSize {
 /** What the replayed cloud takes for its answers: a fast one. A real Nova takes some 2.5 s for a thousand servers. */
 const CLOUD = { latency: 5, perThousand: 100 };
 
-/** A replayed cloud that stands for other machines: where the processor is short, what is measured goes first. */
+/** A replayed cloud that stands for other machines, as the client does: where the processor is short, what is measured goes first. */
 async function startCloud(size: Pick<SyncSize, 'servers' | 'projects'>): Promise<ReplayProcess> {
   const cloud = await startReplay({ servers: size.servers, projects: size.projects, password: PASSWORD, ...CLOUD });
   setPriority(cloud.pid, constants.priority.PRIORITY_LOW);
   return cloud;
 }
 
-/** Queries that people have open while the mirror works. */
-const QUERIES = ['sort=created_at:desc', 'sort=name:asc', 'name=contains:web', 'status=SHUTOFF', 'sort=updated_at:desc'];
-
-/** Asks for lists, one after the other with short breaks, until the signal aborts; answers how long a client on this machine waited. */
-async function askLists(session: Session, signal: AbortSignal): Promise<number[]> {
-  const times: number[] = [];
-  for (let n = 0; !signal.aborted; n++) {
-    const started = performance.now();
-    await session.get(`${serverCalls.list.path}?limit=20&with_count=true&${QUERIES[n % QUERIES.length]}`);
-    times.push(performance.now() - started);
-    await sleep(50);
-  }
-  return times;
-}
-
-/** Does the work with lists being asked for meanwhile. */
+/** Does the work with lists being asked for meanwhile; answers how long each took the client, in milliseconds. */
 async function underLists<T>(base: string, work: () => Promise<T>): Promise<{ result: T; times: number[] }> {
-  const session = (await signIn(base, 'Default', 'admin')).wide();
-  const end = new AbortController();
-  const lists = askLists(session, end.signal);
+  const client = fork(fileURLToPath(new URL('client.ts', import.meta.url)), [base], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: [],
+  });
+  if (client.pid !== undefined) setPriority(client.pid, constants.priority.PRIORITY_LOW);
+  const times = new Promise<number[]>((resolve, reject) => {
+    client.once('message', (said) => resolve(said as number[]));
+    client.once('exit', (code) => reject(new Error(`the client ended by itself with ${code}`)));
+  });
+  // Where the work fails, that is what is told.
+  times.catch(() => undefined);
   try {
-    const result = await Promise.race([work(), lists.then(() => Promise.reject(new Error('lists ended by themselves')))]);
-    end.abort();
-    return { result, times: await lists };
+    const result = await Promise.race([work(), times.then(() => Promise.reject(new Error('lists ended by themselves')))]);
+    client.send('enough');
+    return { result, times: await times };
   } finally {
-    end.abort();
+    client.kill();
   }
 }
 
-/** Waits until something is so, looking every quarter of a second; answers the seconds it took. */
+/** Milliseconds between two looks: each of them counts what is in the store, and takes the processor from what is measured. */
+const LOOK_MS = 500;
+
+/** Waits until something is so, looking from time to time; answers the seconds it took. */
 async function until(isSo: () => boolean | Promise<boolean>, limitS = 900): Promise<number> {
   const started = performance.now();
   while (!(await isSo())) {
     if (performance.now() - started > limitS * 1000) throw new Error(`not reached within ${limitS} s: ${isSo.toString()}`);
-    await sleep(250);
+    await sleep(LOOK_MS);
   }
   return (performance.now() - started) / 1000;
 }

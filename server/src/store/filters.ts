@@ -5,7 +5,7 @@ import type { Filter } from '@gantry/contract/wire/query';
 import { numberRows, type Flavour } from './database.ts';
 import { fold } from './fold.ts';
 import { filterKey, type FilterPlan, type Key, type Layout } from './layout.ts';
-import type { Tallied } from './tallies.ts';
+import { fieldOfMany, type Tallied } from './tallies.ts';
 
 /** Shortest text a trigram index can find. */
 const TRIGRAM = 3;
@@ -26,8 +26,9 @@ export interface Search {
   scans: boolean;
   /** Where the matches are counted already. */
   tallied?: Tallied;
-  /** Whether the index of `matches` holds the searched texts as well. */
+  /** Whether the index of `matches` holds searched texts as well, and whether the text that this one searches is among them. */
   carriesTexts?: boolean;
+  rides?: boolean;
   /** A cheaper way to the matching rows of all scopes, where there is one: `from … where …`; the row's number is `f.rid`. */
   anywhere?: RawBuilder<unknown>;
 }
@@ -50,7 +51,7 @@ export function searchesOf(layout: Layout, filters: Readonly<Record<string, Filt
     if (!fits) return refuse(key, 'filter_operator');
     if (operator === 'contains') return containing(layout, plan, fold(values[0]), flavour);
     const keys = [...new Set(values.flatMap((value) => filterKey(plan.field, value) ?? []))];
-    if (plan.field.many) return oneOfMany(layout, key, keys.map(String));
+    if (plan.field.many) return oneOfMany(layout, key, keys.map(String), flavour);
     return plan.byId ? byId(layout, keys.map(String), flavour) : equal(layout, plan, keys, flavour);
   });
 }
@@ -96,7 +97,7 @@ function constantOf(plan: FilterPlan, key: Key, condition: Condition): NonNullab
   return folded === undefined ? { column: exact!, key, condition } : { column: folded, key: fold(String(key)), condition };
 }
 
-function oneOfMany(layout: Layout, key: string, keys: readonly string[]): Search {
+function oneOfMany(layout: Layout, key: string, keys: readonly string[], flavour: Flavour): Search {
   const field = layout.many.findIndex((one) => one.key === key);
   const terms = sql.table(layout.terms);
   const place = sql.lit(field);
@@ -110,6 +111,10 @@ function oneOfMany(layout: Layout, key: string, keys: readonly string[]): Search
       sql`from ${terms} as l where l.scope = ${scope} and l.field = ${place} and ${keys.length === 0 ? nothing : sql`l.value in ${among(keys)}`}`,
     repeats: keys.length > 1,
     scans: false,
+    // Of several values a thing may have more than one.
+    ...(flavour === 'sqlite' &&
+      keys.length === 1 &&
+      layout.many[field]!.counted && { tallied: { field: fieldOfMany(field), values: keys } }),
   };
 }
 
@@ -123,6 +128,7 @@ function containing(layout: Layout, plan: FilterPlan, text: string, flavour: Fla
     matches: (scope) => sql`from ${list(layout)} where l.scope = ${scope} and ${condition}`,
     repeats: false,
     scans: true,
+    rides: plan.rides === true,
   };
   if ([...text].length < TRIGRAM) return search;
   const find = sql.table(layout.find);

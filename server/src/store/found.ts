@@ -98,7 +98,7 @@ function matchesOf(listing: Listing, scope: number): RawBuilder<unknown> {
   const { layout, searches } = listing;
   const [only] = searches;
   const by =
-    searches.length === 1 ? only : searches.find((one) => one.carriesTexts && searches.every((other) => other === one || other.scans));
+    searches.length === 1 ? only : searches.find((one) => one.carriesTexts && searches.every((other) => other === one || other.rides));
   if (by) return sql`${by.matches(scope)} ${and(conditionsOf(listing, by))}`;
   return sql`from ${sql.table(layout.list)} as l where l.scope = ${scope} ${and(conditionsOf(listing))}`;
 }

@@ -35,13 +35,25 @@ export interface FilterPlan {
   exact?: string;
   /** Column of the folded text: `contains:`, and the index under which exact values are found. */
   folded?: string;
+  /** Whether the folded text stands in the indexes of other keys as well. */
+  rides?: true;
 }
 
 interface Index {
   name: string;
   columns: readonly string[];
-  /** Of a key that is compared exactly, on SQLite: the searched texts ride along, so that both are tested without a look at the entry. */
+  /**
+   * Of a key that is compared exactly, on SQLite: the searched texts ride along, so that both are tested without a look at the entry. Not so
+   * the id: some of its signs tell it from nearly all others.
+   */
   riders: readonly string[];
+}
+
+interface ManyKey {
+  key: string;
+  path: string;
+  /** Whether the entries of each value are counted beforehand. */
+  counted: boolean;
 }
 
 /** What of a kind its lists are made of: plain data. */
@@ -56,7 +68,7 @@ export interface Layout<K extends ListedKind = ListedKind> {
   sorts: ReadonlyMap<string, Column>;
   filters: ReadonlyMap<string, FilterPlan>;
   /** Keys with many values, in order: an entry's `field` is the place in this list. */
-  many: readonly { key: string; path: string }[];
+  many: readonly ManyKey[];
   terms: string;
   /** Columns whose texts are searched. */
   found: readonly Column[];
@@ -105,14 +117,15 @@ export function layoutOf<K extends ListedKind>(kind: K): Layout<K> {
   const indexes: Omit<Index, 'riders'>[] = [];
   const sorts = new Map<string, Column>();
   const filters = new Map<string, FilterPlan>();
-  const many: { key: string; path: string }[] = [];
+  const many: ManyKey[] = [];
   const found: Column[] = [];
   const tallied: Column[] = [];
+  const riders: string[] = [];
   for (const [key, field] of Object.entries(kind.fields)) {
     checkName(key);
     if (field.many) {
       if (field.sort) throw new TypeError(`${kind.name}.${key} has many values and cannot be sorted by`);
-      many.push({ key, path: field.path });
+      many.push({ key, path: field.path, counted: field.counted ?? false });
       filters.set(key, { field, byId: false });
       continue;
     }
@@ -130,6 +143,10 @@ export function layoutOf<K extends ListedKind>(kind: K): Layout<K> {
       indexes.push({ name: `list_${kind.name}_${key}`, columns: ['scope', own[0].name, 'rid', ...own.slice(1).map(({ name }) => name)] });
     if (first && field.sort) sorts.set(key, first);
     if (first && contains) found.push(first);
+    if (first && contains && !plan.byId) {
+      plan.rides = true;
+      riders.push(first.name);
+    }
     if (second && !contains) tallied.push(second);
     if (first?.type === 'text') plan.folded = first.name;
     const exactName = second?.name ?? (first?.type === 'integer' ? first.name : undefined);
@@ -146,7 +163,7 @@ export function layoutOf<K extends ListedKind>(kind: K): Layout<K> {
     kind,
     list: `list_${name}`,
     columns,
-    indexes: indexes.map((index) => ({ ...index, riders: isTallied(index) ? found.map((column) => column.name) : [] })),
+    indexes: indexes.map((index) => ({ ...index, riders: isTallied(index) ? riders : [] })),
     sorts,
     filters,
     many,

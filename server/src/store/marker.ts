@@ -14,18 +14,30 @@ const LONGEST = 600;
 /** `kind` and sort travel along: a marker of another list or order is a damaged one. */
 const about = (kind: string, sort: Sort): string => `${kind} ${formatSort(sort)}`;
 
-export const encodeMarker = (kind: string, sort: Sort, { key, rid }: Position): string =>
-  Buffer.from(JSON.stringify([about(kind, sort), key, rid])).toString('base64url');
+type Pair = readonly [unknown, unknown];
 
-/** Throws validation_failed on `marker`. */
-export function decodeMarker(kind: string, sort: Sort, type: 'text' | 'integer', marker: string): Position {
+/** A place in the order of a list: two values of JSON. */
+export const encodePlace = (kind: string, sort: Sort, place: Pair): string =>
+  Buffer.from(JSON.stringify([about(kind, sort), ...place])).toString('base64url');
+
+/** The place in a marker as `read` makes it out, which is undefined where the marker cannot be one. Throws validation_failed on `marker`. */
+export function decodePlace<P>(kind: string, sort: Sort, marker: string, read: (place: Pair) => P | undefined): P {
   const parsed = parseJson(marker);
   if (Array.isArray(parsed) && parsed.length === 3) {
-    const [of, key, rid]: unknown[] = parsed;
-    if (of === about(kind, sort) && isKey(key, type) && Number.isSafeInteger(rid) && Number(rid) >= 0) return { key, rid: Number(rid) };
+    const [of, first, second]: unknown[] = parsed;
+    const place = of === about(kind, sort) ? read([first, second]) : undefined;
+    if (place !== undefined) return place;
   }
   throw new GantryError('validation_failed', { fields: { marker: [{ code: 'marker' }] } });
 }
+
+export const encodeMarker = (kind: string, sort: Sort, { key, rid }: Position): string => encodePlace(kind, sort, [key, rid]);
+
+/** Throws validation_failed on `marker`. */
+export const decodeMarker = (kind: string, sort: Sort, type: 'text' | 'integer', marker: string): Position =>
+  decodePlace(kind, sort, marker, ([key, rid]) =>
+    isKey(key, type) && Number.isSafeInteger(rid) && Number(rid) >= 0 ? { key, rid: Number(rid) } : undefined,
+  );
 
 function isKey(value: unknown, type: 'text' | 'integer'): value is Key {
   if (type === 'integer') return Number.isSafeInteger(value);

@@ -2,7 +2,7 @@
 import type { Kind } from '@gantry/contract/wire/kind';
 import { canonicalJson } from './canonical.ts';
 import type { Document, Instant, RowInput, Share } from './port.ts';
-import { sameOwner } from './rows.ts';
+import { parseDocument, sameOwner } from './rows.ts';
 import { sharesText } from './shares.ts';
 import type { ResourceRow } from './tables.ts';
 import { rowScopes } from './visibility-sql.ts';
@@ -10,10 +10,12 @@ import { rowScopes } from './visibility-sql.ts';
 /** A row as it is now, with what its lists and the log need to know. */
 export interface Known {
   stored: ResourceRow;
-  document: Document;
   shares: readonly Share[];
   names: readonly string[];
 }
+
+/** Parsed by those who need it: mostly a row is to be as it is already. */
+export const documentOf = ({ stored }: Known): Document => parseDocument(stored.document);
 
 /** A row to be written. */
 export interface Planned {

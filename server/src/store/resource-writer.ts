@@ -8,7 +8,7 @@ import { entryOf, writeEntries, type Entry, type EntryChange } from './entries.t
 import { storable } from './fold.ts';
 import type { Layout } from './layout.ts';
 import type { ChangeNote, Document, Instant, LogEntry, Row, RowInput, RowKey } from './port.ts';
-import { isChanged, plan, type Known, type Planned } from './planned-row.ts';
+import { documentOf, isChanged, plan, type Known, type Planned } from './planned-row.ts';
 import { ownerOf, parseDocument, RESOURCE_COLUMNS, rowOf, rowsById, storedRows } from './rows.ts';
 import { sharesOf, sharesText } from './shares.ts';
 import type { Scopes } from './scopes.ts';
@@ -82,7 +82,7 @@ export class ResourceWriter {
     await send(this.#db, this.#db.updateTable('resources').set({ document: text }).where('rid', '=', rid));
     const numbers = await this.#numbers([known.names]);
     const entry = (of: Document): Entry => this.#entry(layout, of, known.names, numbers);
-    await writeEntries(this.#db, this.#flavour, layout, [{ rid, before: entry(known.document), after: entry(parseDocument(text)) }]);
+    await writeEntries(this.#db, this.#flavour, layout, [{ rid, before: entry(documentOf(known)), after: entry(parseDocument(text)) }]);
     this.#forget();
   }
 
@@ -90,7 +90,8 @@ export class ResourceWriter {
     const layout = this.#layout(key.kind);
     const [known] = await this.#known(layout, key.engine, [key.id]);
     if (!known) return false;
-    const { stored, names, document } = known;
+    const { stored, names } = known;
+    const document = documentOf(known);
     const numbers = await this.#numbers([names]);
     const before = this.#entry(layout, document, names, numbers);
     await writeEntries(this.#db, this.#flavour, layout, [{ rid: stored.rid, before, after: null }]);
@@ -154,7 +155,7 @@ export class ResourceWriter {
   async #writeEntries(layout: Layout<Kind>, plans: readonly Planned[], rids: ReadonlyMap<string, number>): Promise<void> {
     const numbers = await this.#numbers(plans.flatMap(({ names, known }) => [names, known?.names ?? []]));
     const changes = plans.map(({ row, input, names, known }): EntryChange => {
-      const before = known ? this.#entry(layout, known.document, known.names, numbers) : null;
+      const before = known ? this.#entry(layout, documentOf(known), known.names, numbers) : null;
       return { rid: rids.get(row.id)!, before, after: this.#entry(layout, input.document, names, numbers) };
     });
     await writeEntries(this.#db, this.#flavour, layout, changes);
@@ -202,7 +203,7 @@ export class ResourceWriter {
       : undefined;
     return stored.map((row) => {
       const own = shares?.get(row.rid) ?? [];
-      return { stored: row, document: parseDocument(row.document), shares: own, names: rowScopes(ownerOf(row), own) };
+      return { stored: row, shares: own, names: rowScopes(ownerOf(row), own) };
     });
   }
 

@@ -11,7 +11,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type { Statements } from './sqlite-statements.ts';
-import { isSpare, readingTurn, spareTurn } from './turns.ts';
+import { beforeReading, isSpare, readingTurn, spareTurn } from './turns.ts';
 import { isUnanswered, unanswered } from './unanswered.ts';
 import { isBusy, StoreUnavailable, translated } from './unavailable.ts';
 
@@ -28,9 +28,9 @@ export interface ConnectionUse {
   /** Called when it is given back after a change, and waited for before the change counts as made; others have the connection meanwhile. */
   settled?(): Promise<void>;
   /**
-   * How statements share the processor with other work: in this thread, as reading for whose end somebody waits; in another one, which
-   * spare work leaves to whoever is served before it takes the connection, and not while others wait for that; or not at all, where the
-   * thread does nothing else.
+   * How statements share the processor with other work: in this thread, as reading for whose end somebody waits; in another one; or not at
+   * all, where the thread does nothing else. Spare work leaves the processor to whoever is served before it takes the connection, and not
+   * while others wait for that.
    */
   turns: 'reading' | 'elsewhere' | 'none';
 }
@@ -67,14 +67,14 @@ class SqliteDriver implements Driver {
   constructor(statements: Statements, use: ConnectionUse) {
     this.#statements = statements;
     this.#use = use;
-    const isAwaited = (): boolean => this.#waiting.some(({ spare }) => !spare);
-    this.#connection = new SqliteConnection(statements, use.turns === 'reading' ? () => readingTurn(isAwaited) : undefined);
+    this.#connection = new SqliteConnection(statements, use.turns === 'reading' ? readingTurn : undefined);
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
     if (this.#use.turns === 'elsewhere') await spareTurn();
+    if (this.#use.turns === 'reading') await beforeReading();
     if (this.#taken) await new Promise<void>((go) => this.#waiting.push({ go, spare: isSpare() }));
     this.#taken = true;
     await this.#use.before?.();

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { parentPort } from 'node:worker_threads';
 import { OWN_WAITING, OwnStatements, type Outcome, type Statement } from './sqlite-statements.ts';
 import { answerAt } from './sqlite-thread.ts';
+import { standBack } from './stand-back.ts';
 
 /** KiB of pages kept in memory: what a long transaction touches again and again. */
 const CACHE_KIB = 32 * 1024;
@@ -18,6 +19,7 @@ export type WriterAsked =
 
 const port = parentPort;
 if (!port) throw new Error('this file runs as a worker only');
+standBack();
 const stores = new Map<number, { file: string; open: OwnStatements | undefined }>();
 
 function openWriter(file: string): OwnStatements {

@@ -1,5 +1,6 @@
 /**
- * How many entries a scope has: all together, and with each value of the keys that are compared exactly. Kept in the transaction that
+ * How many entries a scope has: all together, and with each value of the keys that are compared exactly, and of those with many values that
+ * are declared to be counted. Kept in the transaction that
  * changes them, so that what many rows match is counted without going through it. On SQLite only: it has one writer at a time; elsewhere
  * all would wait for each other at these rows.
  */
@@ -11,7 +12,10 @@ import { send } from './unanswered.ts';
 /** Stands for the key of all entries together. */
 const TOTAL = { field: -1, value: '' };
 
-/** Values of a key whose entries are counted; `field` is the key's place among the layout's tallied columns. */
+/** What stands for a key with many values, by its place in the layout's `many`: below the total's. */
+export const fieldOfMany = (place: number): number => TOTAL.field - 1 - place;
+
+/** Values of a key whose entries are counted; `field` is the key's place among the layout's tallied columns, or `fieldOfMany`. */
 export interface Tallied {
   field: number;
   values: readonly string[];
@@ -21,6 +25,7 @@ export interface Tallied {
 interface Counted {
   scopes: readonly number[];
   keys: readonly (Key | null)[];
+  terms: readonly [place: number, value: string][];
 }
 
 /** Adds what comes and takes away what goes; what stays as it was costs nothing. */
@@ -44,6 +49,7 @@ export async function writeTallies(
         const key = entry?.keys[place] ?? null;
         if (key !== null) count(field, String(key));
       }
+      for (const [place, value] of entry?.terms ?? []) if (layout.many[place]!.counted) count(fieldOfMany(place), value);
     }
   };
   for (const { before, after } of changes) {

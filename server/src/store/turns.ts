@@ -45,16 +45,14 @@ const afterTurn = (done: () => void): void => void setImmediate(() => setImmedia
 interface Need {
   /** It is long and cannot be cut: it gets a turn in which nothing else was done before. */
   whole?: boolean;
-  /** Whether somebody waits for the end of it, although it is spare work. */
-  pressed?: () => boolean;
 }
 
 /** Who waits for a turn, in order, whole ones first: only the first of them begins one, so that none is passed by again and again. */
 const line: object[] = [];
 
 /** Waits for the next turn of the event loop where this one has worked long enough, and a few turns where somebody reads. */
-export async function ownTurn({ whole = false, pressed }: Need = {}): Promise<void> {
-  await spareTurn(pressed);
+export async function ownTurn({ whole = false }: Need = {}): Promise<void> {
+  await spareTurn();
   let waited = 0;
   const isTaken = (): boolean =>
     (whole ? began !== undefined : isOver(began, stretchNow())) || (readingBegan !== undefined && waited < PATIENCE);
@@ -75,13 +73,13 @@ export async function ownTurn({ whole = false, pressed }: Need = {}): Promise<vo
   });
 }
 
-/** Spare work waits until it is quiet, other work for nothing. `pressed`: whether somebody waits for the end of it all the same. */
-export async function spareTurn(pressed: () => boolean = () => false): Promise<void> {
+/** Spare work waits until it is quiet, other work for nothing. */
+export async function spareTurn(): Promise<void> {
   if (!isSpare()) return;
   const asked = performance.now();
   const isMine = (now: number): boolean =>
     now - sparedAt < SPARE_STRETCH_MS || (readElsewhere === 0 && now - readAt >= QUIET_MS) || now - asked >= SPARE_PATIENCE_MS;
-  while (!pressed() && !isMine(performance.now())) await sleep(1);
+  while (!isMine(performance.now())) await sleep(1);
   const now = performance.now();
   if (now - sparedAt >= SPARE_STRETCH_MS) sparedAt = now;
 }
@@ -98,12 +96,20 @@ export async function readingElsewhere<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Before it takes the connection that all read with: spare work waits for its turn here, not where others would wait behind it. */
+export async function beforeReading(): Promise<void> {
+  if (isSpare()) await ownTurn();
+}
+
 /**
  * The same for reading: somebody waits for the answer, so it has a stretch of its own and goes before other work. Without it, a request
  * would wait for what is written meanwhile at each statement: session, scope, list's names.
  */
-export async function readingTurn(pressed?: () => boolean): Promise<void> {
-  if (isSpare()) return ownTurn(pressed && { pressed });
+export async function readingTurn(): Promise<void> {
+  if (isSpare()) {
+    while (isOver(began, STRETCH_MS)) await nextTurn();
+    return;
+  }
   while (isOver(readingBegan, READING_MS)) await nextTurn();
   readAt = performance.now();
   if (readingBegan !== undefined) return;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { databases } from '../support/databases.ts';
-import { idsOf, list, project, put, row, sorted, kindOf, system } from './support/rows.ts';
+import { ENGINE, idsOf, list, project, put, row, sorted, kindOf, system } from './support/rows.ts';
 import { sharedStore } from './support/stores.ts';
 
 const server = (id: string, name: string, status: string, more: Record<string, unknown> = {}) =>
@@ -18,14 +18,14 @@ describe.each(databases)('filters on $name', ({ name }) => {
   it('have rows to work on', async () => {
     await put(
       at.store,
-      server('s1', 'Web-1', 'ACTIVE', { networks: [{ network_id: 'n1', ips: ['10.0.0.1', 'fe80::1'] }] }),
+      server('s1', 'Web-1', 'ACTIVE', { networks: [{ network_id: 'n1', ips: ['10.0.0.1', 'fe80::1'] }], traits: ['GPU', 'SSD'] }),
       server('s2', 'web-2', 'SHUTOFF', {
         networks: [
           { network_id: 'n1', ips: ['10.0.0.2'] },
           { network_id: 'n2', ips: ['10.1.0.2'] },
         ],
       }),
-      server('s3', 'db_100%', 'ACTIVE', { host: 'node-2', flavor: { id: 'f2', vcpus: 4 }, task_state: 'rebooting' }),
+      server('s3', 'db_100%', 'ACTIVE', { host: 'node-2', flavor: { id: 'f2', vcpus: 4 }, task_state: 'rebooting', traits: ['SSD'] }),
       server('s4', 'ΟΔΟΣ "x" 漢字の山', 'ERROR'),
       server('s5', 'İstanbul Straße', 'active'),
     );
@@ -41,6 +41,33 @@ describe.each(databases)('filters on $name', ({ name }) => {
     expect(await ids({ task_state: 'rebooting' })).toEqual(['s3']);
     expect(await ids({ task_state: '' })).toEqual([]);
     expect(await ids({ image: 'none' })).toEqual([]);
+  });
+
+  it('any: of what a thing needs, whatever else that is', async () => {
+    expect(await ids({ placement: 'GPU' })).toEqual(['s1']);
+    expect(await ids({ placement: 'any:GPU,SSD' })).toEqual(['s3', 's1']);
+    expect(await ids({ placement: 'any:none' })).toEqual([]);
+    expect(await ids({ placement: 'SSD', status: 'ACTIVE', id: 'contains:S3' })).toEqual(['s3']);
+  });
+
+  it('contains: also a part of the id, alone and beside others', async () => {
+    await put(
+      at.store,
+      ...['4e8b6f0d-7a25-4bb1', '4E8B0000-7a25-4bb2', 'c1f2a7b4-0c5d-4f3e'].map((id, index) => server(id, `id-${index}`, 'PAUSED')),
+    );
+    expect(await ids({ id: 'contains:4e8b' })).toHaveLength(2);
+    expect(await ids({ id: 'contains:7A25-4bb1' })).toEqual(['4e8b6f0d-7a25-4bb1']);
+    expect(await ids({ id: 'contains:4f' })).toEqual(['c1f2a7b4-0c5d-4f3e']);
+    expect(await ids({ id: 'contains:none' })).toEqual([]);
+    expect(await ids({ id: 'contains:4bb', status: 'PAUSED', name: 'contains:-1' })).toEqual(['4E8B0000-7a25-4bb2']);
+    expect(await ids({ id: 'contains:4b', status: 'PAUSED' })).toHaveLength(2);
+    expect(await ids({ id: 'contains:4bb', status: 'ACTIVE' })).toEqual([]);
+    expect(await ids({ id: 'contains:id-' })).toEqual([]);
+    await at.store.transaction(async (writer) => {
+      for (const id of ['4e8b6f0d-7a25-4bb1', '4E8B0000-7a25-4bb2', 'c1f2a7b4-0c5d-4f3e'])
+        await writer.remove({ engine: ENGINE, kind: 'server', id });
+    });
+    expect(await ids({ id: 'contains:4e8b' })).toEqual([]);
   });
 
   it('in: any of the values; none of no values', async () => {

@@ -207,14 +207,15 @@ function mostFor(kind: Kind, key: string, value: string): number {
 }
 
 /** Whether many rows match. */
-const isBroad = (value: string): boolean => /^(ACTIVE|in:.*|any:.*,.*|contains:(eu-web|web-4))$/.test(value);
+const isBroad = (value: string): boolean => /^(ACTIVE|in:.*|any:.*,.*|contains:(eu-web|web-4|row|row-4))$/.test(value);
 
 /** Values that many rows have, few, and none, for each operator that a key takes. */
 function valuesFor(kind: Kind, key: string): string[] {
   const { filter = [] } = kind.fields[key]!;
-  const texts = ['ACTIVE', 'rare', 'absent', 'eu-web-7', 'r7'];
+  const texts = ['ACTIVE', 'rare', 'absent', 'eu-web-7', 'row-7'];
   return filter.flatMap((operator) => {
-    if (operator === 'contains') return ['eu-web', 'web-4', 'web-77-', 'absent', 'e', '~'].map((text) => `contains:${text}`);
+    const [all, many, few] = key === 'id' ? ['row', 'row-4', 'row-77-'] : ['eu-web', 'web-4', 'web-77-'];
+    if (operator === 'contains') return [all, many, few, 'absent', 'w', '~'].map((text) => `contains:${text}`);
     return operator === 'any' ? [`any:${texts.join(',')}`, 'any:ACTIVE'] : [...texts, `in:${texts.join(',')}`];
   });
 }

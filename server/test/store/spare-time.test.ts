@@ -103,6 +103,20 @@ describe('work that takes turns, some of it in spare time,', () => {
       expect(await store.read.countRows(row('server', 's1', {}).engine, 'server')).toBe(2);
     });
 
+    it('waits before it reads, and never with the connection that others read with', async () => {
+      stop();
+      // Time stands still after something was read: it is never quiet again.
+      await readingTurn();
+      const order: string[] = [];
+      const read = (who: string) => store.read.get({ engine: 'e', kind: 'server', id: who }).then(() => order.push(who));
+      const spare = inSpareTime(() => read('spare'));
+      for (let turns = 0; turns < 5; turns++) await new Promise((resolve) => setImmediate(resolve));
+      await read('wanted');
+      expect(order).toEqual(['wanted']);
+      stop();
+      await spare;
+    });
+
     it('stands back while a list is read in another thread, and until its answer is made', async () => {
       stop();
       const list = Promise.withResolvers<void>();

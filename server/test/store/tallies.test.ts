@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { layoutOf } from '../../src/store/layout.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { RowInput, Share, Store, Writer } from '../../src/store/port.ts';
+import { fieldOfMany } from '../../src/store/tallies.ts';
 import { databases, testPlace, type TestPlace } from '../support/databases.ts';
 import { domain, kindOf, list, project, put, row, system } from './support/rows.ts';
 
@@ -11,14 +12,18 @@ const STATUSES = ['ACTIVE', 'active', 'SHUTOFF', null] as const;
 
 /** What the table of a kind's counts says, and what its list holds; each cell with entries, in order. */
 function tallies(file: string, kind: string): { kept: unknown[]; true: unknown[] } {
-  const { list: entries, tally, tallied } = layoutOf(kindOf(kind));
+  const { list: entries, tally, tallied, many, terms } = layoutOf(kindOf(kind));
   const database = new DatabaseSync(file, { readOnly: true });
   const all = (sql: string) => database.prepare(sql).all();
   const parts = tallied.map(
     ({ name }, field) =>
       `select scope, ${field} as field, ${name} as value, count(*) as n from ${entries} where ${name} is not null group by scope, ${name}`,
   );
-  const counted = [`select scope, -1 as field, '' as value, count(*) as n from ${entries} group by scope`, ...parts].join(' union all ');
+  const shared = many.flatMap(({ counted }, place) =>
+    counted ? [`select scope, ${fieldOfMany(place)}, value, count(*) from ${terms} where field = ${place} group by scope, value`] : [],
+  );
+  const total = `select scope, -1 as field, '' as value, count(*) as n from ${entries} group by scope`;
+  const counted = [total, ...parts, ...shared].join(' union all ');
   try {
     return {
       kept: all(`select scope, field, value, n from ${tally} order by scope, field, value`),
@@ -40,31 +45,40 @@ const shares = fc.uniqueArray(
   fc.record<Share>({ target: fc.constantFrom('public', 'project:p2', 'domain:d1'), state: fc.constantFrom('accepted', 'pending') }),
   { selector: ({ target }) => target },
 );
-const inputs = fc
-  .record({ id: ids, owner: owners, status: fc.constantFrom(...STATUSES), shares })
-  .map(({ id, owner, status, shares: to }): RowInput => ({ ...row('image', id, { name: `n-${id}`, status }, owner), shares: to }));
-const changes: fc.Arbitrary<Change> = fc.oneof(
-  inputs.map(
-    (input): Change =>
-      (writer) =>
-        writer.put(input),
-  ),
-  fc.array(inputs, { minLength: 1, maxLength: 6 }).map(
-    (many): Change =>
-      (writer) =>
-        writer.putMany(many),
-  ),
-  ids.map(
-    (id): Change =>
-      (writer) =>
-        writer.remove({ engine: 'test', kind: 'image', id }),
-  ),
-  fc.record({ id: ids, status: fc.constantFrom(...STATUSES) }).map(
-    ({ id, status }): Change =>
-      (writer) =>
-        writer.putFigures({ engine: 'test', kind: 'image', id }, { id, name: 'f', status }),
-  ),
-);
+/** `n1` twice: a thing may have a value more than once, and is counted once. */
+const networks = fc.subarray(['n1', 'n2', 'n1']).map((all) => all.map((id) => ({ network_id: id, ips: [`10.0.0.${id}`] })));
+
+/** What may happen to a few rows of a kind. */
+function changesOf(kind: string): fc.Arbitrary<Change> {
+  const inputs = fc
+    .record({ id: ids, owner: owners, status: fc.constantFrom(...STATUSES), nets: networks, shares })
+    .map(({ id, owner, status, nets, shares: to }): RowInput => ({
+      ...row(kind, id, { name: `n-${id}`, status, networks: nets }, owner),
+      shares: to,
+    }));
+  return fc.oneof(
+    inputs.map(
+      (input): Change =>
+        (writer) =>
+          writer.put(input),
+    ),
+    fc.array(inputs, { minLength: 1, maxLength: 6 }).map(
+      (many): Change =>
+        (writer) =>
+          writer.putMany(many),
+    ),
+    ids.map(
+      (id): Change =>
+        (writer) =>
+          writer.remove({ engine: 'test', kind, id }),
+    ),
+    fc.record({ id: ids, status: fc.constantFrom(...STATUSES), nets: networks }).map(
+      ({ id, status, nets }): Change =>
+        (writer) =>
+          writer.putFigures({ engine: 'test', kind, id }, { id, name: 'f', status, networks: nets }),
+    ),
+  );
+}
 
 describe('entries counted beforehand', () => {
   let place: TestPlace;
@@ -78,8 +92,8 @@ describe('entries counted beforehand', () => {
     place.remove();
   });
 
-  it('are what the list holds after whatever changes, also those taken back', async () => {
-    const transactions = fc.array(fc.record({ work: fc.array(changes, { minLength: 1, maxLength: 4 }), fails: fc.boolean() }), {
+  it.each(['image', 'server'])('are what the list of kind %s holds after whatever changes, also those taken back', async (kind) => {
+    const transactions = fc.array(fc.record({ work: fc.array(changesOf(kind), { minLength: 1, maxLength: 4 }), fails: fc.boolean() }), {
       minLength: 1,
       maxLength: 8,
     });
@@ -93,7 +107,7 @@ describe('entries counted beforehand', () => {
           if (fails) await expect(done).rejects.toThrow('taken back');
           else await done;
         }
-        const { kept, true: truth } = tallies(place.options.file, 'image');
+        const { kept, true: truth } = tallies(place.options.file, kind);
         expect(kept).toEqual(truth);
       }),
       { numRuns: 25 },
@@ -101,7 +115,12 @@ describe('entries counted beforehand', () => {
   });
 
   it('are made of the rows that are there where a store has none yet, or other ones', async () => {
-    await put(store, ...['x', 'y', 'z'].map((id) => row('server', id, { status: id === 'x' ? 'ERROR' : 'ACTIVE', project_id: 'p1' })));
+    await put(
+      store,
+      ...['x', 'y', 'z'].map((id) =>
+        row('server', id, { status: id === 'x' ? 'ERROR' : 'ACTIVE', project_id: 'p1', networks: [{ network_id: 'n1' }] }),
+      ),
+    );
     await store.close();
     const database = new DatabaseSync(place.options.file);
     database.exec(`drop table tally_server; update layouts set digest = 'older' where kind in ('server', 'image')`);
@@ -126,7 +145,11 @@ describe.each(databases)('counts of what many rows match on $name', ({ name }) =
       row(
         'server',
         `s${n}`,
-        { name: `${n % 3 === 0 ? 'web' : 'db'}-${n}`, status: n % 2 === 0 ? 'ACTIVE' : 'SHUTOFF' },
+        {
+          name: `${n % 3 === 0 ? 'web' : 'db'}-${n}`,
+          status: n % 2 === 0 ? 'ACTIVE' : 'SHUTOFF',
+          networks: ['n1', n % 2 === 0 ? 'n2' : 'n1', n < 10 ? 'n3' : 'n1'].map((id) => ({ network_id: id })),
+        },
         { projectId: 'p1' },
       ),
     );
@@ -150,6 +173,12 @@ describe.each(databases)('counts of what many rows match on $name', ({ name }) =
     [{ status: 'active' }, 0],
     [{ status: 'in:ACTIVE,SHUTOFF,NONE' }, 3600],
     [{ name: 'contains:web' }, 1200],
+    [{ network: 'n1' }, 3600],
+    [{ network: 'n2' }, 1800],
+    [{ network: 'n3' }, 10],
+    [{ network: 'in:n2,n3' }, 1805],
+    [{ network: 'n2', status: 'SHUTOFF' }, 0],
+    [{ network: 'n2', name: 'contains:web' }, 600],
     [{ status: 'ACTIVE', name: 'contains:db-' }, 1200],
     [{ status: 'in:ACTIVE,SHUTOFF', name: 'contains:db-' }, 2400],
   ])('are exact in every scope: %j', async (filters, all) => {

@@ -25,7 +25,7 @@ function valueOf(key: string, type: 'text' | 'integer' | 'time', index: number):
   return index < 3 ? 'rare' : STATUSES[index % STATUSES.length];
 }
 
-const isNaming = (key: string): boolean => ['name', 'host', 'ip', 'item', 'server'].includes(key);
+const isNaming = (key: string): boolean => ['id', 'name', 'host', 'ip', 'item', 'server'].includes(key);
 
 /** Half of the rows belong to project p0 of domain d0, the rest to nine others in two domains, two to the user ann. */
 function madeRow(kind: Kind, index: number): RowInput {
@@ -41,7 +41,7 @@ function madeRow(kind: Kind, index: number): RowInput {
   const number = index % 2 === 0 ? 0 : (index >> 1) % 10;
   const owner = index < 2 ? { projectId: null, userId: 'ann' } : { projectId: `p${number}`, domainId: number < 5 ? 'd0' : 'd1' };
   const shares = kind.shareable && index % 10 === 5 ? { shares: [{ target: 'public', state: 'accepted' } as const] } : {};
-  return row(kind.name, `r${index}`, document, { domainId: 'd0', ...owner, ...shares });
+  return row(kind.name, `row-${index}`, document, { domainId: 'd0', ...owner, ...shares });
 }
 
 /** Statements that make the copies: `n` runs from 1 to one less than there are to be of each. */

@@ -1,5 +1,7 @@
 /** Milliseconds during which an answer may still be on its way. */
 const LATE_MS = 5 * 60_000;
+/** What was written is noted in so many maps: a single one of some hundred thousand things takes up to 100 ms at a stretch when it grows. */
+const SHARDS = 256;
 
 /**
  * Which answers about a thing may still be written. Answers arrive in another order than they were asked for, and two whose times overlap
@@ -7,18 +9,19 @@ const LATE_MS = 5 * 60_000;
  * of `performance.now()`, which nobody sets.
  */
 export class Order {
-  /** `kind id` → when an answer about it was last written, the oldest first */
-  readonly #written = new Map<string, number>();
+  /** `kind id` → when an answer about it was last written, the oldest first in each map */
+  readonly #written = Array.from({ length: SHARDS }, () => new Map<string, number>());
   #last: Promise<unknown> = Promise.resolve();
 
   isLate(kind: string, id: string, askedAt: number): boolean {
-    return (this.#written.get(`${kind} ${id}`) ?? -Infinity) > askedAt;
+    return (this.#shard(id).get(`${kind} ${id}`) ?? -Infinity) > askedAt;
   }
 
   written(kind: string, id: string): void {
     const key = `${kind} ${id}`;
-    this.#written.delete(key);
-    this.#written.set(key, performance.now());
+    const written = this.#shard(id);
+    written.delete(key);
+    written.set(key, performance.now());
   }
 
   /** Does one piece of work after the other, so that between a look at `isLate` and the writing nobody else writes. */
@@ -31,9 +34,16 @@ export class Order {
 
   forgetOld(): void {
     const before = performance.now() - LATE_MS;
-    for (const [key, at] of this.#written) {
-      if (at >= before) return;
-      this.#written.delete(key);
-    }
+    for (const written of this.#written)
+      for (const [key, at] of written) {
+        if (at >= before) break;
+        written.delete(key);
+      }
+  }
+
+  /** By the end of the id, in which things of a kind differ most. */
+  #shard(id: string): Map<string, number> {
+    const [last, other] = [id.charCodeAt(id.length - 1), id.charCodeAt(id.length - 2)].map((code) => code || 0);
+    return this.#written[(last! * 31 + other!) % SHARDS]!;
   }
 }

@@ -1,3 +1,4 @@
+import { requiredTraits } from '@gantry/contract/nouns/flavors/traits';
 import { isInProgress } from '@gantry/contract/nouns/servers/rules';
 import type { Document, RowInput } from '../../../store/port.ts';
 import { ownTurn } from '../../../store/turns.ts';
@@ -101,9 +102,7 @@ async function rowOf({ engine, directory }: MirrorContext, server: NovaServer, a
       fault: server.fault ? { message: server.fault.message } : null,
       metadata: sorted(metadata),
       tags: server.tags.toSorted(),
-      traits: Object.keys(specs)
-        .filter((key) => key.startsWith('trait:') && specs[key] === 'required')
-        .map((key) => key.slice('trait:'.length)),
+      traits: requiredTraits(specs),
       max_vcpu: null,
       max_mem: null,
       // The compute service has no such thing.
