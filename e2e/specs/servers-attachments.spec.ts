@@ -79,7 +79,7 @@ test(
         await page.getByRole('button', { name: 'Add interface' }).click();
         const dialog = page.getByRole('dialog');
         await dialog.getByRole('radio', { name: cloud.server.network }).check();
-        if (ip !== undefined) await dialog.getByRole('textbox', { name: 'IPv4 addresses' }).fill(ip);
+        if (ip !== undefined) await dialog.getByRole('textbox', { name: 'IPv4 address 1' }).fill(ip);
         await dialog.getByRole('button', { name: 'Add interface' }).click();
         return dialog;
       };

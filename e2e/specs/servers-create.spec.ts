@@ -83,9 +83,9 @@ test('the wizard says what is wrong at each step, what the cloud refuses and wha
   await fillWizard(page, cloud.server, `wrong-${Date.now()}`);
   complaints.expect(/status of (400|409)/);
 
-  const addresses = (window: Locator) => window.getByRole('textbox', { name: 'IPv4 addresses' });
+  const addresses = (window: Locator) => window.getByRole('textbox', { name: 'IPv4 address 1' });
   await inStep(page, 'Networks', async (window) => {
-    await window.getByRole('button', { name: /^Interface in / }).click();
+    await window.getByRole('button', { name: /^Interface 1 in / }).click();
     await addresses(window).fill('192.0.2.1');
     await expectAccessible(page);
   });

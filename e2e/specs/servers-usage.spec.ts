@@ -97,6 +97,45 @@ test(
   },
 );
 
+test(
+  'the list is sorted by what servers use, where the cloud can tell, and narrowed to a part of an id',
+  {
+    tag: '@main',
+  },
+  async ({ as, people, api }) => {
+    const page = await as(people.member, { path: '/compute/instances?status=["ACTIVE"]' });
+    await expect(table(page).getByRole('row').nth(1)).toContainText('Active');
+    const sorter = header(page, 'CPU usage').getByRole('button');
+    if (api.capabilities.has('server.figures')) {
+      /** Per cent, as they are shown; what nobody has measured comes last. */
+      const shown = async (): Promise<number[]> =>
+        (await table(page).locator('td[data-label="CPU usage"]').allInnerTexts()).map((text) => (/\d/.test(text) ? parseFloat(text) : -1));
+      const falls = async (): Promise<boolean> => {
+        const values = await shown();
+        return values.length > 1 && values.every((value, at) => value <= (values[at - 1] ?? Infinity));
+      };
+      await sorter.click();
+      await expect(page).toHaveURL((url) => url.searchParams.get('sort') === 'cpu_usage:asc');
+      await sorter.click();
+      await expect(page).toHaveURL((url) => url.searchParams.get('sort') === 'cpu_usage:desc');
+      await expect.poll(falls).toBe(true);
+      await expectAccessible(page);
+    } else {
+      await expect(sorter).toHaveCount(0);
+    }
+    const found = await table(page)
+      .getByRole('row')
+      .nth(1)
+      .getByRole('link')
+      .evaluate(({ textContent, pathname }: HTMLAnchorElement) => ({ name: textContent.trim(), id: pathname.split('/').at(-1) ?? '' }));
+    await page.goto(`${new URL(page.url()).origin}/compute/instances`);
+    await page.getByRole('textbox', { name: 'Search by ID' }).fill(found.id.slice(4, -4));
+    await page.keyboard.press('Enter');
+    await expect(row(page, found.name)).toBeVisible();
+    await expect(pager(page)).toContainText('of 1');
+  },
+);
+
 test('the statistics of a server are charts, and tables for those who do not see them', async ({ as, people }) => {
   const page = await as(people.member, { path: '/compute/instances?status=["ACTIVE"]&sort=created_at:asc' });
   const name = await table(page).getByRole('row').nth(1).getByRole('link').innerText();

@@ -1,5 +1,5 @@
 import { kinds } from '@gantry/contract';
-import { DOMAIN_FILTER, narrowKeys, sortKeys } from '@gantry/contract/wire/kind';
+import { DOMAIN_FILTER, figureKeys, narrowKeys, sortKeys } from '@gantry/contract/wire/kind';
 import { expect, it } from 'vitest';
 import { features } from '../../src/features/index.ts';
 
@@ -8,7 +8,7 @@ const lists = features.flatMap(({ routes }) => routes.flatMap(({ path, list }) =
 it.each(lists)('the list at $path asks for nothing the contract does not know', ({ call, spec }) => {
   const kind = kinds.get(call.kind ?? '');
   if (!kind) throw new Error(`${call.id} lists no kind`);
-  expect(sortKeys(kind)).toEqual(expect.arrayContaining([...spec.sortKeys]));
+  expect([...sortKeys(kind), ...figureKeys(kind)]).toEqual(expect.arrayContaining([...spec.sortKeys]));
   expect(narrowKeys(kind)).toEqual(expect.arrayContaining(Object.keys(spec.filters)));
   for (const [key, how] of Object.entries(spec.filters))
     if (key === DOMAIN_FILTER) expect(how).toBe('in');

@@ -109,6 +109,7 @@ const nameOf = (element: Element): string => {
 const SELECTORS = {
   button: 'button',
   checkbox: 'input[type=checkbox]',
+  combobox: 'select',
   dialog: '[role=dialog]',
   link: 'a[href]',
   menuitem: '[role=menuitem]',
@@ -142,6 +143,14 @@ export const type = (element: HTMLElement, text: string): Promise<void> =>
     Object.getOwnPropertyDescriptor(proto, 'value')?.set?.call(element, text);
     element.dispatchEvent(new Event('input', { bubbles: true }));
     element.blur();
+  });
+
+/** Chooses an option of a selection list by its value. */
+export const choose = (element: HTMLElement, value: string): Promise<void> =>
+  acting(() => {
+    if (!(element instanceof HTMLSelectElement)) throw new Error('not a selection list');
+    element.value = value;
+    element.dispatchEvent(new Event('change', { bubbles: true }));
   });
 
 export const pageText = (): string => document.body.textContent ?? '';

@@ -44,6 +44,10 @@ describe('a CSV file', () => {
     expect(csvRows(columns, [{ name: 'a', size: 3 }, { name: 'b', size: null }])).toBe('a,3,x\r\nb,,x\r\n'); // prettier-ignore
   });
 
+  it('has no marks of where a word may be broken on the screen', () => {
+    expect(line('Aus\u00ADgeschaltet')).toBe('Ausgeschaltet\r\n');
+  });
+
   it('has the cells that a column puts into files', () => {
     const cells = [
       { label: 'Used', value: () => 1 },

@@ -36,6 +36,8 @@ interface PickFieldProps<I extends FieldValues, O> extends FieldProps<I, O> {
   more: boolean;
   search: string;
   onSearch(text: string): void;
+  /** For what else follows from a choice. */
+  onPick?(id: string): void;
 }
 
 /** Chooses one or several things of a list of the server, with what matters for the choice beside each. */
@@ -54,6 +56,7 @@ export function PickField<I extends FieldValues, O>(props: PickFieldProps<I, O>)
     more,
     search,
     onSearch,
+    onPick,
   } = props;
   const { t } = useUiText();
   const id = useId();
@@ -67,6 +70,7 @@ export function PickField<I extends FieldValues, O>(props: PickFieldProps<I, O>)
     setNames(new Map(names).set(option, chosenName));
     if (!several) field.onChange(option === '' ? undefined : option);
     else field.onChange(on ? [...chosen, option] : chosen.filter((one) => one !== option));
+    onPick?.(option);
   };
   const hidden = chosen.filter((one) => one !== '' && options !== undefined && !options.some((option) => option.id === one));
   const Control = several ? Checkbox : Radio;

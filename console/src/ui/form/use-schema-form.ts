@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type RefCallback } from 'react';
-import { useForm, useWatch, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
+import { useForm, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import type { Describe, Failure } from '../failure.ts';
 import { canSubmit, isValid } from './form-state.ts';
@@ -60,13 +60,18 @@ export function useSchemaForm<I extends FieldValues, O, A>(input: SchemaFormInpu
   const done = useRef(false);
 
   // A rule about several fields marks one of them and may be kept by changing another: a mark that stayed would keep the form from being sent.
-  const values = useWatch({ control: fields.control });
-  useEffect(() => {
-    const marked = Object.keys(errors).filter((name) => errors[name]?.type !== BY_SERVER);
-    if (marked.length > 0) void fields.trigger(marked as Path<I>[]);
-    // Only what is typed or chosen can make a mark wrong.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [values]);
+  const { subscribe, trigger } = fields;
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ errors: marks = {} }) => {
+          const marked = Object.entries(marks).filter(([, mark]) => mark?.type !== BY_SERVER);
+          if (marked.length > 0) void trigger(marked.map(([name]) => name as Path<I>));
+        },
+      }),
+    [subscribe, trigger],
+  );
 
   // The marks appear a moment after the refusal: the first one that is there takes the focus.
   useEffect(() => {

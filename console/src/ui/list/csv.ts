@@ -6,11 +6,15 @@ export const CSV_START = '\uFEFF';
 /** Texts that a spreadsheet would take for a formula and run. The wide signs are typed in East Asian ones. */
 const FORMULA = /^\s*[=+\-@\t\r＝＋－＠]/;
 
+/** Where a long word may be broken on the screen. */
+const SOFT_HYPHEN = '\u00AD';
+
 /** One value as text of a CSV file (RFC 4180). A text that looks like a formula gets an apostrophe: it is shown, and never run. */
 function csvField(value: string | number | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
-  const safe = FORMULA.test(value) ? `'${value}` : value;
+  const text = value.replaceAll(SOFT_HYPHEN, '');
+  const safe = FORMULA.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -224,16 +224,20 @@ describe('the networks of a server', () => {
   });
 
   it.each([
-    { typed: '', body: {} },
-    { typed: ' 10.0.0.9, 10.0.0.10 ', body: { fixed_ips: ['10.0.0.9', '10.0.0.10'] } },
-  ])('get an interface with the addresses "$typed", protected and in the default group', async ({ typed, body }) => {
+    { typed: [], body: {} },
+    { typed: [' 10.0.0.9', '10.0.0.10 '], body: { fixed_ips: ['10.0.0.9', '10.0.0.10'] } },
+    { typed: ['10.0.0.9', ''], body: { fixed_ips: ['10.0.0.9'] } },
+  ])('get an interface with the addresses $typed, protected and in the default group', async ({ typed, body }) => {
     const { asked } = await tab(NetworksTab, {}, answer);
     await opened('Add interface');
     await click(find('radio', 'private'));
     await until(() => all('checkbox', 'default').length === 1);
     expect(all('checkbox').map((box) => (box as HTMLInputElement).checked)).toEqual([true, true, false]);
-    expect(all('textbox', 'IPv6 addresses')).toEqual([]);
-    await type(find('textbox', 'IPv4 addresses'), typed);
+    expect(all('textbox', 'IPv6 address 1')).toEqual([]);
+    for (const [at, ip] of typed.entries()) {
+      if (at > 0) await click(find('button', 'Add IPv4 address'));
+      await type(find('textbox', `IPv4 address ${at + 1}`), ip);
+    }
     await confirm('Add interface');
     await until(() => all('dialog').length === 0);
     expect(sent(asked)).toEqual([[`${SERVER}/attach-interface`, { network_id: 'n', ...body }]]);
@@ -263,8 +267,8 @@ describe('the networks of a server', () => {
     const { asked } = await tab(NetworksTab, {}, answer);
     await opened('Add interface');
     await click(find('radio', 'private'));
-    await until(() => all('textbox', 'IPv4 addresses').length === 1);
-    await type(find('textbox', 'IPv4 addresses'), '10.0.0');
+    await until(() => all('textbox', 'IPv4 address 1').length === 1);
+    await type(find('textbox', 'IPv4 address 1'), '10.0.0');
     await confirm('Add interface');
     await settle(20);
     expect([pageText().includes('This is not an IP address.'), changes(asked)]).toEqual([true, []]);
@@ -277,9 +281,11 @@ describe('the networks of a server', () => {
       await opened('Edit interface', 'menuitem');
     };
     await edit();
-    const addresses = find('textbox', 'IPv4 addresses') as HTMLInputElement;
-    expect(addresses.value).toBe('10.0.0.2, 10.0.0.3');
-    await type(addresses, '10.0.0.2, 10.0.0.5');
+    const shown = [1, 2].map((number) => (find('textbox', `IPv4 address ${number}`) as HTMLInputElement).value);
+    expect(shown).toEqual(['10.0.0.2', '10.0.0.3']);
+    await click(find('button', 'Remove: 10.0.0.3'));
+    await click(find('button', 'Add IPv4 address'));
+    await type(find('textbox', 'IPv4 address 2'), '10.0.0.5');
     await confirm('Save');
     await until(() => all('dialog').length === 0);
     await edit();

@@ -3,7 +3,7 @@ import { Page } from '../../../src/features/servers/create/page.tsx';
 import { roomFor } from '../../../src/features/servers/create/room.ts';
 import { CREATE_STEP } from '../../../src/features/servers/paths.ts';
 import { openPage, type Given } from '../../support/console-page.tsx';
-import { click, find, pageText, type } from '../../support/render.tsx';
+import { all, choose, click, find, pageText, type } from '../../support/render.tsx';
 
 const MIB = 1024 ** 2;
 /** @param ram MiB */
@@ -35,14 +35,20 @@ describe('the room that nodes have for a flavor', () => {
 
 const flavor = (id: string, ram: number) => ({ id, name: id, vcpus: 1, ram, disk: 10, extra_specs: {}, is_public: true });
 
+const subnets = [{ cidr: '10.0.0.0/24', ip_version: 4 }];
+const NETWORKS = ['private', 'public'].map((name) => ({ id: name, name, ipam_enabled: true, subnets }));
 const IMAGE = { id: 'image-1', name: 'Debian', status: 'active', min_ram: 0, min_disk: 0, size: 1, visibility: 'public' };
+const MEDIUM = { ...IMAGE, id: 'image-2', name: 'Installer', disk_format: 'iso', min_disk: 4 };
 
 /** A step of a new server, over a node with 2 GiB free. `held`: what is offered at the step is on its way for so long. */
 function openStep(marker?: string, step = 'flavor', held: Promise<void> = Promise.resolve()) {
   const answers: Readonly<Record<string, object>> = {
     '/api/v2/compute/flavors': { data: [flavor('fits', 1024), flavor('too-big', 4096)] },
-    '/api/v2/compute/images': { data: [IMAGE] },
+    '/api/v2/compute/images': { data: [IMAGE, MEDIUM] },
     '/api/v2/compute/images/image-1': IMAGE,
+    '/api/v2/compute/images/image-2': MEDIUM,
+    '/api/v2/compute/networks': { data: NETWORKS },
+    '/api/v2/compute/volumes': { data: [] },
     '/api/v2/compute/nodes': { data: [node(8, 2048)], ...(marker !== undefined && { marker }) },
   };
   const answer = async ({ path }: { path: string }): Promise<Given> => {
@@ -94,6 +100,48 @@ describe('the way into the guest', () => {
     await eventually(() => find('textbox', 'Script'));
     await type(find('textbox', 'Script'), '#cloud-config');
     await eventually(() => expect(pageText()).not.toContain(HINT));
+  });
+});
+
+describe('an installation medium', () => {
+  it('brings an empty disk by itself, which can be changed, and which goes with it', async () => {
+    await openStep(undefined, 'image');
+    await eventually(() => find('radio', 'Installer'));
+    await click(find('radio', 'Installer'));
+    await click(find('button', 'Done'));
+    await eventually(() => expect(pageText()).toContain('New volume (20 GiB)'));
+    await click(find('button', 'Change: Volumes'));
+    await eventually(() => expect(pageText()).toContain('To install on'));
+    expect(all('combobox', 'Boot order').map((field) => (field as HTMLSelectElement).value)).toEqual(['1']);
+    await type(find('textbox', 'Size in GiB'), '3');
+    await click(find('button', 'Done'));
+    await eventually(() => expect(pageText()).toContain('The image needs a disk of 4 GiB.'));
+    await click(find('button', 'Change: Boot source'));
+    await eventually(() => find('radio', 'Debian'));
+    await click(find('radio', 'Debian'));
+    await eventually(() => expect(pageText()).not.toContain('New volume'));
+  });
+});
+
+describe('the interfaces', () => {
+  const names = () => all('button', 'Interface ').map(({ textContent }) => textContent);
+
+  it('are one in each network that is chosen, and as many more as are added, fifteen at most', async () => {
+    await openStep(undefined, 'networks');
+    await eventually(() => find('checkbox', 'private'));
+    await click(find('checkbox', 'private'));
+    await click(find('checkbox', 'public'));
+    await eventually(() => find('button', 'Interface 2 in public'));
+    const add = () => find('combobox', 'Add another interface') as HTMLSelectElement;
+    await choose(add(), 'private');
+    await eventually(() => find('button', 'Interface 3 in private'));
+    await click(find('button', 'Remove Interface 1 in private'));
+    await eventually(() => expect(names()).toEqual(['Interface 1 in public', 'Interface 2 in private']));
+    await click(find('button', 'Remove Interface 1 in public'));
+    await eventually(() => expect(find('checkbox', 'public')).toHaveProperty('checked', false));
+    for (let count = 1; count < 15; count += 1) await choose(add(), 'private');
+    await eventually(() => find('button', 'Interface 15 in private'));
+    expect(add().disabled).toBe(true);
   });
 });
 

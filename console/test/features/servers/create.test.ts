@@ -5,7 +5,8 @@ import type { VolumeSnapshot } from '@gantry/contract/nouns/volume-snapshots/ent
 import { describe, expect, it } from 'vitest';
 import { creationOf } from '../../../src/features/servers/create/creation.ts';
 import { draftSchema, EMPTY, isLockedOut, keptDraft, parseDraft } from '../../../src/features/servers/create/draft.ts';
-import { bootSnapshotObstacle, flavorObstacle, imageObstacle } from '../../../src/features/servers/create/obstacles.ts';
+import { disksFor } from '../../../src/features/servers/create/medium.ts';
+import { bootSnapshotObstacle, flavorObstacle, imageObstacle, mediumObstacle } from '../../../src/features/servers/create/obstacles.ts';
 import { bootVolumeGib, quotaAfter } from '../../../src/features/servers/create/quota-use.ts';
 
 const GIB = 1024 ** 3;
@@ -65,19 +66,70 @@ describe('the interfaces of a draft', () => {
     return { plain, full };
   };
 
-  it('are their networks where nothing more is said, and all in their order where something is', () => {
+  it('are their networks where nothing more is said, and all of them where something is', () => {
     expect(asked(newNic('a'), { ...newNic('elsewhere'), mac_addr: 'fa:16:3e:00:00:01' })).toEqual({ plain: ['a', 'b'], full: undefined });
-    const said = { ...newNic('b'), fixed_ips: { ipv4: '10.0.0.5, 10.0.0.6', ipv6: ' fd00::5' }, mac_addr: ' FA:16:3E:00:00:01 ' };
+    const said = { ...newNic('b'), fixed_ips: { ipv4: ['10.0.0.5', '', '10.0.0.6'], ipv6: [' fd00::5'] }, mac_addr: ' FA:16:3E:00:00:01 ' };
     expect(asked(said)).toEqual({
       plain: undefined,
-      full: [{ network_id: 'a' }, { network_id: 'b', mac_addr: 'fa:16:3e:00:00:01', fixed_ips: ['10.0.0.5', '10.0.0.6', 'fd00::5'] }],
+      full: [{ network_id: 'b', mac_addr: 'fa:16:3e:00:00:01', fixed_ips: ['10.0.0.5', '10.0.0.6', 'fd00::5'] }, { network_id: 'a' }],
     });
+  });
+
+  it('are several in a network, in their order', () => {
+    const [a, b] = [newNic('a'), newNic('b')];
+    expect(asked(a, b, a)).toEqual({ plain: ['a', 'b', 'a'], full: undefined });
+    const bare = { ...a, spoofing_protection: false };
+    const told = [{ network_id: 'a' }, { network_id: 'b' }, { network_id: 'a', spoofing_protection: false }];
+    expect(asked(a, b, bare)).toEqual({ plain: undefined, full: told });
+    expect(() => asked(...Array.from({ length: 16 }, () => a))).toThrow('too_many');
   });
 
   it('have groups only with the protection', () => {
     const groups = { ...newNic('a'), security_group_ids: ['g'] };
     expect(asked(groups).full?.[0]).toEqual({ network_id: 'a', security_group_ids: ['g'] });
     expect(asked({ ...groups, spoofing_protection: false }).full?.[0]).toEqual({ network_id: 'a', spoofing_protection: false });
+  });
+});
+
+describe('the disks of a draft', () => {
+  const medium = { disk_format: 'iso', size: 2.5 * GIB, min_disk: 2 };
+  const disk = { disk_format: 'qcow2', size: GIB, min_disk: 3 };
+  const data = { size: 5, delete_on_termination: false, boot_order: 1 };
+
+  it('are a CD drive and an empty disk to install on where an installation medium is chosen', () => {
+    const draft = { ...EMPTY, name: 'web', flavor_id: 'f', image_id: 'i', network_ids: ['n'] };
+    const { volumes, volume_size, device_type } = draftSchema.parse({ ...draft, ...disksFor(draft, medium) });
+    expect({ volumes, volume_size, device_type }).toEqual({
+      volumes: [{ size: 20, boot_order: 1, delete_on_termination: true }],
+      volume_size: 3,
+      device_type: 'cdrom',
+    });
+  });
+
+  it('are as they were when another image takes its place', () => {
+    const draft = { ...EMPTY, volumes: [data] };
+    const installing = { ...draft, ...disksFor(draft, medium), firmware: 'uefi' as const };
+    expect(installing.volumes).toEqual([{ size: 20, delete_on_termination: true, boot_order: 2, installs: true }, data]);
+    for (const next of [disk, undefined]) expect({ ...installing, ...disksFor(installing, next) }).toEqual(draft);
+    expect({ ...draft, ...disksFor(draft, disk) }).toEqual(draft);
+  });
+
+  it('keep what was typed of the disk to install on, and make it as large as the next medium needs', () => {
+    const draft = { ...EMPTY, volume_size: 33, disk_bus: 'virtio' as const };
+    const first = { ...draft, ...disksFor(draft, medium) };
+    expect([first.volumes[0]?.size, first.disk_bus]).toEqual([33, undefined]);
+    const typed = { ...first, volumes: first.volumes.map((row) => ({ ...row, name: 'system', size: 30 })) };
+    expect(disksFor(typed, { ...medium, min_disk: 40 })).toMatchObject({ volumes: [{ name: 'system', size: 40 }], volume_size: 40 });
+    expect(disksFor(typed, { ...medium, size: null, min_disk: 0 })).toMatchObject({ volumes: [{ size: 30 }], volume_size: 1 });
+    // Taken away by hand, it comes again with another medium only.
+    expect(disksFor({ ...typed, volumes: [] }, medium).volumes).toMatchObject([{ size: 20 }]);
+  });
+
+  it('are told to be too small for what is installed', () => {
+    const rows = (size: number | undefined) => [{ size, delete_on_termination: true, installs: true as const }];
+    expect(mediumObstacle(rows(2), medium)).toBeUndefined();
+    for (const size of [1, undefined]) expect(mediumObstacle(rows(size), medium)).toEqual({ code: 'too-little-disk', bytes: 2 * GIB });
+    expect(mediumObstacle([{ ...data, size: 1 }], medium)).toBeUndefined();
   });
 });
 
@@ -126,6 +178,7 @@ describe('the options of a draft', () => {
   it('say that there is a way to sign in', () => {
     expect(isLockedOut(draft)).toBe(true);
     expect(isLockedOut({ ...draft, password: 'correct horse battery 9' })).toBe(false);
+    expect(isLockedOut({ ...draft, device_type: 'cdrom' })).toBe(false);
   });
 });
 

@@ -88,12 +88,13 @@ describe('the filters of the list of servers', () => {
   });
 
   it.each([
-    ['Whole IP address', 'ip', '10.0.0.2'],
-    ['Whole ID', 'id', '5f0c8b5e-8a39-4f6c-8d52-0d5a6a0a7c11'],
-  ])('take what somebody has at hand: %s', async (label, key, value) => {
+    ['Whole IP address', 'ip', '10.0.0.2', 'in'],
+    ['Search by ID', 'id', '5f0c8b5e', 'contains'],
+    ['Placement', 'placement', 'CUSTOM_GPU', 'in'],
+  ])('take what somebody has at hand: %s', async (label, key, value, how) => {
     const { filtered } = await openList('project');
     await type(find('textbox', label), value);
-    await eventually(() => expect(filtered()).toEqual({ limit: '20', with_count: 'true', [key]: `in:${value}` }));
+    await eventually(() => expect(filtered()).toEqual({ limit: '20', with_count: 'true', [key]: `${how}:${value}` }));
     expect(find('button', `Remove filter: ${value}`)).toBeTruthy();
   });
 
@@ -140,6 +141,9 @@ describe('the view of the list of servers', () => {
     const [header] = [...document.querySelectorAll('th')].filter(({ textContent }) => textContent === 'Node');
     await click(header!.querySelector('button')!);
     await eventually(() => expect(filtered()).toMatchObject({ sort: 'host:asc' }));
+    const [project] = [...document.querySelectorAll('th')].filter(({ textContent }) => textContent === 'Project');
+    await click(project!.querySelector('button')!);
+    await eventually(() => expect(filtered()).toMatchObject({ sort: 'project_id:asc' }));
   });
 
   it('shows those of a project neither nodes nor projects, nor filters by them', async () => {

@@ -41,6 +41,25 @@ describe('the columns of the list of servers', () => {
     expect(pageText()).not.toContain('12.5%');
   });
 
+  it('are sorted by usage where the cloud can do that, and say it where too many match, with the rows still there', async () => {
+    const tooMany = { error: { err_code: 'too_many_to_sort', message: 'x', data: { params: { max: 1000 } } } };
+    const { asked } = await openPage(Page, ({ query }) =>
+      query.has('sort') ? { status: 422, body: tooMany } : { body: { data: [web], count: 1 } },
+    );
+    const sorter = (label: string) =>
+      [...document.querySelectorAll('th')].find((cell) => cell.textContent === label)?.querySelector('button') ?? null;
+    expect(['CPU usage', 'RAM usage', 'Storage'].map(sorter)).toEqual([null, null, null]);
+    await acting(() => abilityStore.set(({ capabilities }) => ({ capabilities: new Set([...capabilities, 'server.figures']) })));
+    await choose('Storage capacity');
+    for (const label of ['RAM usage', 'Storage', 'Storage capacity', 'CPU usage']) await click(sorter(label)!);
+    await vi.waitFor(() => expect(pageText()).toContain('More than 1000 match. Narrow the list by filters first'));
+    const sorts = new Set(asked.flatMap(({ query }) => query.get('sort') ?? []));
+    expect(sorts).toEqual(new Set(['mem_usage:asc', 'block_usage:asc', 'block_capacity:asc', 'cpu_usage:asc']));
+    expect(pageText()).toContain('web-1');
+    await click(find('button', 'Name'));
+    await vi.waitFor(() => expect(asked.at(-1)?.query.get('sort')).toBe('name:asc'));
+  });
+
   it('tell the size of each server in five tiers [server.size-tiers]', async () => {
     const sizes = [
       [1, 512],

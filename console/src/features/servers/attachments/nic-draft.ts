@@ -9,8 +9,8 @@ export const nicShape = z.object({
   network_id: text,
   /** Empty: one of the cloud's own. */
   mac_addr: text,
-  /** With commas between; empty: the next free one. */
-  fixed_ips: z.object({ ipv4: text, ipv6: text }),
+  /** As they are typed; none, or only empty ones: the next free one. */
+  fixed_ips: z.object({ ipv4: z.array(text), ipv6: z.array(text) }),
   spoofing_protection: z.boolean(),
   /** Absent: the default group. */
   security_group_ids: z.array(text).optional(),
@@ -20,20 +20,20 @@ export type DraftNic = z.infer<typeof nicShape>;
 export const newNic = (network: string): DraftNic => ({
   network_id: network,
   mac_addr: '',
-  fixed_ips: { ipv4: '', ipv6: '' },
+  fixed_ips: { ipv4: [], ipv6: [] },
   spoofing_protection: true,
   security_group_ids: undefined,
 });
 
-const listed = (typed: string): string[] => typed.split(/[\s,]+/).filter((ip) => ip !== '');
-export const addressesIn = ({ fixed_ips: { ipv4, ipv6 } }: Pick<DraftNic, 'fixed_ips'>): string[] => [...listed(ipv4), ...listed(ipv6)];
+export const addressesIn = ({ fixed_ips: { ipv4, ipv6 } }: Pick<DraftNic, 'fixed_ips'>): string[] =>
+  [...ipv4, ...ipv6].map((ip) => ip.trim()).filter((ip) => ip !== '');
 
 const isV6 = (ip: string): boolean => ip.includes(':');
 
 /** Addresses as they are typed. */
 export const typedAddresses = (ips: readonly string[]): DraftNic['fixed_ips'] => ({
-  ipv4: ips.filter((ip) => !isV6(ip)).join(', '),
-  ipv6: ips.filter(isV6).join(', '),
+  ipv4: ips.filter((ip) => !isV6(ip)),
+  ipv6: ips.filter(isV6),
 });
 
 /** The interface that is asked for. What is as the cloud would have it anyway is left out. */

@@ -1,7 +1,6 @@
 import { isDefaultGroup } from '@gantry/contract/nouns/security-groups/rules';
 import type { Entities } from '@gantry/contract';
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
-import { FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
 import { HelperText, HelperTextItem } from '@patternfly/react-core/dist/esm/components/HelperText';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { useId } from 'react';
@@ -10,6 +9,7 @@ import { useMay } from '../../../app/abilities/use-may.ts';
 import { api } from '../../../app/api/calls.ts';
 import { useList } from '../../../app/api/hooks.ts';
 import { FieldShell } from '../../../ui/form/field-shell.tsx';
+import { TextRows } from '../../../ui/form/text-rows.tsx';
 import './attachments.css';
 import type { DraftNic } from './nic-draft.ts';
 
@@ -39,18 +39,18 @@ export function NicFields({ nic, network, projectId, errors = {}, alike, isThere
   const { t } = useTranslation('servers');
   const id = useId();
   const has = (version: 4 | 6): boolean => network?.subnets.some((subnet) => subnet.ip_version === version) ?? true;
-  const addresses = (key: 'ipv4' | 'ipv6', label: string) => (
-    <FormGroup fieldId={`${id}-${key}`} label={label}>
-      <TextInput
-        id={`${id}-${key}`}
-        dir="ltr"
-        value={nic.fixed_ips[key]}
+  const addresses = (key: 'ipv4' | 'ipv6') => (
+    <FieldShell id={`${id}-${key}`} label={t(`networks.${key}`)} required={false} groupRole="group" error={undefined}>
+      <TextRows
+        what={t(`networks.${key}-one`)}
+        add={t(`networks.${key}-add`)}
+        values={nic.fixed_ips[key]}
         placeholder={isThere ? '' : t('networks.automatic')}
         isDisabled={alike !== undefined}
-        onChange={(_, typed) => onChange({ ...nic, fixed_ips: { ...nic.fixed_ips, [key]: typed } })}
-        {...(onBlur && { onBlur })}
+        onChange={(typed) => onChange({ ...nic, fixed_ips: { ...nic.fixed_ips, [key]: typed } })}
+        onBlur={onBlur}
       />
-    </FormGroup>
+    </FieldShell>
   );
   return (
     <>
@@ -60,12 +60,12 @@ export function NicFields({ nic, network, projectId, errors = {}, alike, isThere
           label={t('field.addresses')}
           required={false}
           groupRole="group"
-          helper={alike ?? t(isThere ? 'networks.addresses-several' : 'networks.addresses-helper')}
+          helper={alike ?? (isThere ? undefined : t('networks.addresses-helper'))}
           error={errors.fixed_ips}
         >
           <div className="gantry-nic-addresses">
-            {has(4) && addresses('ipv4', t('networks.ipv4'))}
-            {has(6) && addresses('ipv6', t('networks.ipv6'))}
+            {has(4) && addresses('ipv4')}
+            {has(6) && addresses('ipv6')}
           </div>
         </FieldShell>
       )}

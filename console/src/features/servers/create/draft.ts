@@ -14,6 +14,8 @@ const further = z.object({
   size: z.number().optional(),
   delete_on_termination: flag,
   boot_order: z.number().optional(),
+  /** It came with an installation medium, to be installed on. */
+  installs: z.literal(true).optional(),
   ...device,
 });
 /** A volume beside the boot volume, as it is typed: an existing one where `volume_id` is there, made of a snapshot where `snapshot_id` is. */
@@ -32,7 +34,7 @@ const shape = z.object({
   ...device,
   volumes: z.array(further),
   network_ids: z.array(text),
-  /** What more is said of interfaces than their network; of those whose network is not chosen it is kept. */
+  /** Of which more is said than that there is one in each network; those whose network is not chosen are kept for when it is again. */
   interfaces: z.array(nicShape).default([]),
   key_pair_id: text.optional(),
   password: text.default(''),
@@ -85,31 +87,43 @@ export function parseDraft(kept: unknown): Draft | undefined {
 /** A draft as it may be kept: a password is typed again. */
 export const keptDraft = (draft: Draft): Draft => ({ ...draft, password: '' });
 
-/** Nothing says how one signs in to the guest: an image brings no key of the user and, as a rule, no password; other disks may have both. */
-export const isLockedOut = ({ image_id: image, key_pair_id: key, password, user_data: script = '' }: Draft): boolean =>
-  image !== undefined && key === undefined && password === '' && script.trim() === '';
+/**
+ * Nothing says how one signs in to the guest: an image brings no key of the user and, as a rule, no password; other disks may have both,
+ * and an installation asks.
+ */
+export const isLockedOut = ({ image_id: image, device_type: type, key_pair_id: key, password, user_data: script = '' }: Draft): boolean =>
+  image !== undefined && type !== 'cdrom' && key === undefined && password === '' && script.trim() === '';
 
 /** How many are asked for. */
 export const countOf = ({ count }: Pick<Draft, 'count'>): number => count ?? 1;
 
-/** What is said of the interface in a network. */
-export const nicIn = ({ interfaces }: Pick<Draft, 'interfaces'>, network: string): DraftNic =>
-  interfaces.find(({ network_id: id }) => id === network) ?? newNic(network);
+/** The interfaces in their order: those of which something is said, then one in each other network that is chosen. */
+export function nicsOf({ network_ids: chosen, interfaces }: Pick<Draft, 'network_ids' | 'interfaces'>): DraftNic[] {
+  const said = interfaces.filter(({ network_id: network }) => chosen.includes(network));
+  const silent = chosen.filter((network) => !said.some(({ network_id: id }) => id === network));
+  return [...said, ...silent.map(newNic)];
+}
 
-/** In the order of the choice; where nothing more is said of any, only the networks. */
+/** Where nothing more is said of any, only the networks. */
 function interfacesOf(draft: Draft): Pick<z.input<typeof serverCreateBody>, 'network_ids' | 'interfaces'> {
-  const nics = draft.network_ids.map((id) => interfaceOf(nicIn(draft, id)));
-  return nics.some((nic) => Object.keys(nic).length > 1) ? { interfaces: nics } : { network_ids: draft.network_ids };
+  const nics = nicsOf(draft).map(interfaceOf);
+  return nics.some((nic) => Object.keys(nic).length > 1) ? { interfaces: nics } : { network_ids: nics.map(({ network_id: id }) => id) };
+}
+
+/** A volume beside the boot volume, as the body has it. */
+function volumeOf(volume: DraftVolume) {
+  const { name, volume_id: id, snapshot_id: of, size, delete_on_termination: goes, installs: _installs, ...row } = volume;
+  return {
+    ...(id === undefined ? { ...(name && { name }), ...(of !== undefined && { snapshot_id: of }), size } : { volume_id: id }),
+    ...(goes && { delete_on_termination: true }),
+    ...row,
+  };
 }
 
 /** The body that a draft stands for. What is as the cloud would have it anyway is left out. */
 function bodyOf(draft: Draft): z.input<typeof serverCreateBody> {
   const { image_id: image, volume_id: volume, snapshot_id: snapshot, count, metadata, user_data: script } = draft;
-  const volumes = draft.volumes.map(({ name, volume_id: id, snapshot_id: of, size, delete_on_termination: goes, ...row }) => ({
-    ...(id === undefined ? { ...(name && { name }), ...(of !== undefined && { snapshot_id: of }), size } : { volume_id: id }),
-    ...(goes && { delete_on_termination: true }),
-    ...row,
-  }));
+  const volumes = draft.volumes.map(volumeOf);
   const tags = tagsIn(draft.tags);
   // A boot volume that is made goes with the server by itself, an existing one stays.
   const usual = volume === undefined;

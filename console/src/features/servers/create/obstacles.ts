@@ -2,6 +2,7 @@ import type { Flavor } from '@gantry/contract/nouns/flavors/entity';
 import type { Image } from '@gantry/contract/nouns/images/entity';
 import { isSnapshotBootable, type SnapshotState } from '@gantry/contract/nouns/volume-snapshots/rules';
 import type { Quota } from '@gantry/contract/nouns/quotas/calls';
+import type { DraftVolume } from './draft.ts';
 import { quotaAfter, type Counted, type Creation } from './quota-use.ts';
 
 /** What stands against a choice, as a key of the texts with the size it needs in bytes, or the quota it would exceed. */
@@ -47,6 +48,13 @@ export function flavorObstacle(
   if (volumeGib === undefined && flavor.disk > 0 && flavor.disk < image.min_disk)
     return { code: 'too-little-disk', bytes: image.min_disk * GIB };
   return undefined;
+}
+
+/** What a medium installs has to fit on the disk that came with it. */
+export function mediumObstacle(volumes: readonly DraftVolume[], image: Pick<Image, 'min_disk'> | undefined): Obstacle {
+  const disk = volumes.find(({ installs }) => installs);
+  if (!image || !disk || (disk.size ?? 0) >= image.min_disk) return undefined;
+  return { code: 'too-little-disk', bytes: image.min_disk * GIB };
 }
 
 /** What a flavor decides of the quota. */

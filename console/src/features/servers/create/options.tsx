@@ -1,23 +1,20 @@
+import { isMedium } from '@gantry/contract/nouns/images/media';
 import { FIRMWARES } from '@gantry/contract/nouns/servers/create';
 import { useTranslation } from 'react-i18next';
 import { useCapabilities } from '../../../app/abilities/use-ability.ts';
 import { useMay } from '../../../app/abilities/use-may.ts';
 import { api } from '../../../app/api/calls.ts';
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx';
-import { TextField } from '../../../ui/form/fields.tsx';
-import { PairsField } from '../../../ui/form/pairs-field.tsx';
 import { RadioField } from '../../../ui/form/radio-field.tsx';
 import { firmwareText } from '../firmware.ts';
+import { WordsFields } from '../words-fields.tsx';
 import type { StepProps } from './step/step-props.ts';
-
-/** Format of installation media. */
-const ISO = 'iso';
 
 /** What is said of the server as a whole; each where the cloud can do it and the image needs it. */
 export function Options({ form, draft, chosen }: StepProps) {
   const { t } = useTranslation('servers');
   const may = useMay();
-  const choosesFirmware = useCapabilities().has('server.create:firmware') && chosen.image.data?.disk_format === ISO;
+  const choosesFirmware = useCapabilities().has('server.create:firmware') && chosen.image.data !== undefined && isMedium(chosen.image.data);
   return (
     <>
       <CheckboxField form={form} name="ha_enabled" label={t('field.ha')} helper={t('wizard.ha-helper')} />
@@ -32,13 +29,7 @@ export function Options({ form, draft, chosen }: StepProps) {
           options={['' as const, ...FIRMWARES].map((value) => ({ value, label: firmwareText(value) || t('wizard.firmware-any') }))}
         />
       )}
-      <TextField form={form} name="tags" label={t('field.tags')} helper={t('edit.tags-helper')} />
-      <PairsField
-        form={form}
-        name="metadata"
-        label={t('field.metadata')}
-        texts={{ key: t('edit.pair-key'), value: t('edit.pair-value'), add: t('edit.pair-add') }}
-      />
+      <WordsFields form={form} tags="tags" metadata="metadata" />
     </>
   );
 }

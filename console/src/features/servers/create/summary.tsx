@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { formatSize, fromGib, fromMib } from '../../../ui/show/format-size.ts';
 import './create.css';
 import { addressesIn } from '../attachments/nic-draft.ts';
-import { nicIn, type Draft } from './draft.ts';
-import { flavorObstacle } from './obstacles.ts';
+import { nicsOf, type Draft } from './draft.ts';
+import { flavorObstacle, mediumObstacle, type Obstacle } from './obstacles.ts';
 import { FIELDS, STEPS, type Step } from './steps.ts';
 import type { StepProps } from './step/step-props.ts';
 import { snapshotOf, type Chosen, type ChosenThings } from './use-chosen.ts';
@@ -20,8 +20,7 @@ export function Summary({ form, draft, chosen, onOpen }: StepProps & { onOpen(st
   return (
     <ul className="gantry-choices" aria-label={t('wizard.choices')}>
       {STEPS.map((step) => {
-        const flavor = step === 'flavor' ? chosen.flavor.data : undefined;
-        const misfit = flavor && why(flavorObstacle(flavor, chosen.image.data, draft.volume_size));
+        const misfit = why(misfitOf(step, draft, chosen));
         const error = FIELDS[step].map((field) => errors[field]?.message).find((message) => message !== undefined) ?? misfit;
         const { text, gone } = texts[step];
         const wrong = gone ? t('wizard.gone') : error;
@@ -56,6 +55,12 @@ export function Summary({ form, draft, chosen, onOpen }: StepProps & { onOpen(st
   );
 }
 
+/** What stands against a choice because of the image. */
+function misfitOf(step: Step, draft: Draft, { flavor, image }: ChosenThings): Obstacle {
+  if (step === 'flavor' && flavor.data) return flavorObstacle(flavor.data, image.data, draft.volume_size);
+  return step === 'volumes' ? mediumObstacle(draft.volumes, image.data) : undefined;
+}
+
 interface ChoiceText {
   /** Undefined where nothing has been chosen. */
   text: string | undefined;
@@ -64,16 +69,16 @@ interface ChoiceText {
 
 function useChoiceTexts(draft: Draft, chosen: ChosenThings): Record<Step, ChoiceText> {
   const { t, i18n } = useTranslation('servers');
-  const list = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'narrow' });
+  const list = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' });
   const gib = (size: number) => formatSize(fromGib(size), i18n.language);
   const said = <T,>({ data, gone }: Chosen<T>, id: string | undefined, text: (data: T) => string): ChoiceText => ({
     text: id === undefined || id === '' ? undefined : data === undefined ? id : text(data),
     gone,
   });
   const plain = (parts: readonly string[]): ChoiceText => ({ text: parts.length === 0 ? undefined : list.format(parts), gone: false });
-  const networks = draft.network_ids.map((id) => {
-    const name = chosen.networks.find((network) => network.id === id)?.name ?? id;
-    const ips = addressesIn(nicIn(draft, id));
+  const networks = nicsOf(draft).map((nic) => {
+    const name = chosen.networks.find((network) => network.id === nic.network_id)?.name ?? nic.network_id;
+    const ips = addressesIn(nic);
     return ips.length === 0 ? name : `${name} (${ips.join(', ')})`;
   });
   const further = draft.volumes.map((row) => {

@@ -4,12 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { api } from '../../../app/api/calls.ts';
-import { TextField } from '../../../ui/form/fields.tsx';
-import { PairsField } from '../../../ui/form/pairs-field.tsx';
 import { useObstacle } from '../reasons.ts';
 import { tagsIn, tagsText } from '../tags.ts';
 import type { EditBodyProps } from './subjects.ts';
 import { ServerDialog } from '../server-dialog.tsx';
+import { WordsFields } from '../words-fields.tsx';
 
 /** Blanks around a key are taken away; without a key a row says so in its own words. */
 const key = z.string().trim().min(1, { error: 'pair_key', abort: true }).pipe(metadataKey);
@@ -18,10 +17,10 @@ const pair = z.object({ key, value: metadataValue });
 const schemaFrom = (now: readonly string[]) =>
   z
     .object({
-      pairs: z.array(pair).refine((pairs) => new Set(pairs.map(({ key }) => key)).size === pairs.length, { error: 'pair_twice' }),
+      metadata: z.array(pair).refine((pairs) => new Set(pairs.map(({ key }) => key)).size === pairs.length, { error: 'pair_twice' }),
       tags: z.string().transform(tagsIn).pipe(serverTags),
     })
-    .transform(({ pairs, tags }) => ({
+    .transform(({ metadata: pairs, tags }) => ({
       metadata: Object.fromEntries(pairs.map(({ key, value }) => [key, value])),
       ...(tagsText(tags.toSorted()) !== tagsText(now.toSorted()) && { tags }),
     }));
@@ -35,7 +34,7 @@ export function Body({ server, title, onClose }: EditBodyProps) {
       server={server}
       call={api.servers.update}
       schema={schema}
-      defaults={{ pairs: Object.entries(server.metadata).map(([key, value]) => ({ key, value })), tags: tagsText(server.tags) }}
+      defaults={{ metadata: Object.entries(server.metadata).map(([key, value]) => ({ key, value })), tags: tagsText(server.tags) }}
       wide
       label={title}
       intro={t('edit.metadata-body')}
@@ -43,17 +42,7 @@ export function Body({ server, title, onClose }: EditBodyProps) {
       obstacle={useObstacle(isMetadataChangeable, server)}
       onClose={onClose}
     >
-      {(form) => (
-        <>
-          <TextField form={form} name="tags" label={t('field.tags')} helper={t('edit.tags-helper')} />
-          <PairsField
-            form={form}
-            name="pairs"
-            label={t('field.metadata')}
-            texts={{ key: t('edit.pair-key'), value: t('edit.pair-value'), add: t('edit.pair-add') }}
-          />
-        </>
-      )}
+      {(form) => <WordsFields form={form} tags="tags" metadata="metadata" />}
     </ServerDialog>
   );
 }

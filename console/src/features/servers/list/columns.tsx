@@ -21,20 +21,22 @@ export type View = 'project' | 'domain' | 'system';
 /** Who looks, and what can be told. */
 interface Looks {
   view: View;
-  /** Whether the cloud measures its servers. */
+  /** Whether the cloud measures its servers, and whether lists can be sorted by that. */
   measured: boolean;
+  ranked: boolean;
   locale: string;
   /** Whether the user may open consoles. */
   consoles: boolean;
 }
 
-/** A column that some do not get: only in these views, only where there are figures. */
-type ServerColumn = Column<Server> & { views?: readonly View[]; measured?: true };
+/** A column that some do not get: only in these views. */
+type ServerColumn = Column<Server> & { views?: readonly View[] };
 
 /** Columns of the list of servers (screens C1). */
-export function serverColumns(t: TFunction<'servers'>, { view, measured, locale, consoles }: Looks): Column<Server>[] {
-  const columns: ServerColumn[] = [...ownColumns(t, consoles), ...usageColumns(t, locale), ...placeColumns(t)];
-  return columns.filter((column) => (column.views?.includes(view) ?? true) && (measured || column.measured !== true));
+export function serverColumns(t: TFunction<'servers'>, { view, measured, ranked, locale, consoles }: Looks): Column<Server>[] {
+  const usage = usageColumns(t, locale).map(({ sort, ...column }) => ({ ...column, ...(ranked && sort !== undefined && { sort }) }));
+  const columns: ServerColumn[] = [...ownColumns(t, consoles), ...(measured ? usage : []), ...placeColumns(t)];
+  return columns.filter((column) => column.views?.includes(view) ?? true);
 }
 
 const ownColumns = (t: TFunction<'servers'>, consoles: boolean): ServerColumn[] => [
@@ -86,11 +88,12 @@ const ramUsage = ({ statistics }: Server) => statistics.metrics.mem_usage;
 const storageUsed = ({ statistics }: Server) => statistics.metrics.block_usage;
 const storageCapacity = ({ statistics }: Server) => statistics.metrics.block_capacity;
 
+/** Where there are figures. */
 const usageColumns = (t: TFunction<'servers'>, locale: string): ServerColumn[] => [
   {
     key: 'cpu-usage',
     label: t('field.cpu-usage'),
-    measured: true,
+    sort: 'cpu_usage',
     numeric: true,
     value: cpuUsage,
     render: (server) => percentText(cpuUsage(server), locale),
@@ -99,7 +102,7 @@ const usageColumns = (t: TFunction<'servers'>, locale: string): ServerColumn[] =
   {
     key: 'ram-usage',
     label: t('field.ram-usage'),
-    measured: true,
+    sort: 'mem_usage',
     numeric: true,
     value: ramUsage,
     render: (server) => sizeText(ramUsage(server), locale),
@@ -108,7 +111,7 @@ const usageColumns = (t: TFunction<'servers'>, locale: string): ServerColumn[] =
   {
     key: 'storage',
     label: t('field.storage'),
-    measured: true,
+    sort: 'block_usage',
     numeric: true,
     value: storageCapacity,
     render: (server) =>
@@ -119,6 +122,16 @@ const usageColumns = (t: TFunction<'servers'>, locale: string): ServerColumn[] =
       { label: t('csv.storage-used'), value: storageUsed },
       { label: t('csv.storage-capacity'), value: storageCapacity },
     ],
+  },
+  {
+    key: 'storage-capacity',
+    label: t('field.storage-capacity'),
+    sort: 'block_capacity',
+    optional: true,
+    numeric: true,
+    value: storageCapacity,
+    render: (server) => sizeText(storageCapacity(server), locale),
+    cells: [{ label: t('csv.storage-capacity'), value: storageCapacity }],
   },
 ];
 
@@ -131,7 +144,7 @@ const placeColumns = (t: TFunction<'servers'>): ServerColumn[] => [
   { key: 'image', label: t('field.image'), wide: true, value: ({ image }) => image?.name ?? null },
   { key: 'os', label: t('field.os'), optional: true, value: ({ image }) => osName(image?.os_type) },
   { key: 'host', label: t('field.host'), sort: 'host', value: ({ host }) => host, views: ['system'] },
-  { key: 'project', label: t('field.project'), value: ({ project_name: name }) => name, views: ['system', 'domain'] },
+  { key: 'project', label: t('field.project'), sort: 'project_id', value: ({ project_name: name }) => name, views: ['system', 'domain'] },
   { key: 'domain', label: t('field.domain'), value: ({ domain_name: name }) => name, views: ['system'] },
   // Administrators see it at once, the others where they choose it (screens C1).
   ...(['system', 'tenants'] as const).map((who): ServerColumn => ({

@@ -1,10 +1,23 @@
 import type { ListSpec } from '../../../ui/list/list-state.ts';
 
 export const serverListSpec: ListSpec = {
-  sortKeys: ['name', 'status', 'vcpus', 'ram', 'created_at', 'updated_at', 'host'],
+  sortKeys: [
+    'name',
+    'status',
+    'vcpus',
+    'ram',
+    'created_at',
+    'updated_at',
+    'host',
+    'project_id',
+    'cpu_usage',
+    'mem_usage',
+    'block_usage',
+    'block_capacity',
+  ],
   filters: {
     name: 'contains',
-    id: 'in',
+    id: 'contains',
     ip: 'in',
     status: 'in',
     task_state: 'in',
@@ -12,6 +25,7 @@ export const serverListSpec: ListSpec = {
     image: 'in',
     network: 'in',
     host: 'in',
+    placement: 'in',
     project_id: 'in',
     domain_id: 'in',
   },

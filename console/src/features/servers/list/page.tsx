@@ -2,6 +2,7 @@ import type { Server } from '@gantry/contract/nouns/servers/entity';
 import RhUiServerIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-server-icon';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCapabilities } from '../../../app/abilities/use-ability.ts';
 import { useMay } from '../../../app/abilities/use-may.ts';
 import { api } from '../../../app/api/calls.ts';
 import { useListPage } from '../../../app/list/use-list-page.ts';
@@ -18,6 +19,9 @@ const viewOf = (scope: string): View => (scope === 'system' ? 'system' : scope.s
 /** Milliseconds between two readings of what servers use. */
 const USAGE_MS = 60_000;
 
+/** The capability to sort by that: `figuresOf` of the contract, which is no part of this page's code. */
+const RANKED = 'server.figures';
+
 /** The servers of the scope. */
 export function Page() {
   const { t, i18n } = useTranslation('servers');
@@ -27,9 +31,13 @@ export function Page() {
   const measured = may(api.servers.stat);
   const list = useListPage<Server>(api.servers.list, serverListSpec, measured ? USAGE_MS : undefined);
   const filters = useServerFilters(list.state, view);
+  const ranked = useCapabilities().has(RANKED);
   const consoles = may(api.servers.console);
   const { language: locale } = i18n;
-  const columns = useMemo(() => serverColumns(t, { view, measured, locale, consoles }), [t, view, measured, locale, consoles]);
+  const columns = useMemo(
+    () => serverColumns(t, { view, measured, ranked, locale, consoles }),
+    [t, view, measured, ranked, locale, consoles],
+  );
   const actions = useServerActions(list.items, list.selection.clear);
   return (
     <ResourceListPage

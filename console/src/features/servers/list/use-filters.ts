@@ -30,6 +30,7 @@ export function useServerFilters(state: ListState, view: View): ListFilter[] {
     { kind: 'search', key: 'name', label: ui('filter.by-name') },
     { kind: 'search', key: 'ip', label: t('list.by-address') },
     { kind: 'search', key: 'id', label: t('list.by-id') },
+    { kind: 'search', key: 'placement', label: t('title.placement') },
     {
       kind: 'choice',
       key: 'status',

@@ -1,3 +1,4 @@
+import type { Image } from '@gantry/contract/nouns/images/entity';
 import { ToggleGroup, ToggleGroupItem } from '@patternfly/react-core/dist/esm/components/ToggleGroup';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,6 +10,7 @@ import { fromGib, fromMib } from '../../../../ui/show/format-size.ts';
 import { Instant } from '../../../../ui/show/instant.tsx';
 import { Size } from '../../../../ui/show/size.tsx';
 import { bootSnapshotObstacle, bootVolumeObstacle, imageObstacle } from '../obstacles.ts';
+import { disksFor } from '../medium.ts';
 import { useObstacleText } from '../use-obstacle-text.ts';
 import { useOptions } from '../../../../app/list/use-options.ts';
 import { osName } from '../../os-name.ts';
@@ -33,9 +35,9 @@ export function ImageStep({ form, draft }: StepProps) {
     form.fields.setValue('image_id', undefined, { shouldDirty: true });
     form.fields.setValue('volume_id', undefined, { shouldDirty: true });
     form.fields.setValue('snapshot_id', undefined, { shouldDirty: true });
+    followImage(form, undefined);
     form.fields.setValue('volume_size', undefined, { shouldDirty: true });
     form.fields.setValue('password', '', { shouldDirty: true });
-    form.fields.setValue('firmware', '', { shouldDirty: true });
     form.fields.setValue('delete_on_termination', next !== 'volume', { shouldDirty: true });
   };
   return (
@@ -52,6 +54,14 @@ export function ImageStep({ form, draft }: StepProps) {
   );
 }
 
+/** Lets the disks be as the image needs them; undefined: none is chosen. */
+function followImage({ fields }: StepProps['form'], image: Image | undefined): void {
+  const before = fields.getValues();
+  const after = disksFor(before, image);
+  for (const key of ['volumes', 'volume_size', 'device_type', 'disk_bus', 'firmware'] as const)
+    if (after[key] !== before[key]) fields.setValue(key, after[key], { shouldDirty: true });
+}
+
 function Images({ form }: Pick<StepProps, 'form'>) {
   const { t } = useTranslation('servers');
   const images = useOptions(api.images.list, 'name:asc');
@@ -63,6 +73,12 @@ function Images({ form }: Pick<StepProps, 'form'>) {
       name="image_id"
       label={t('field.image')}
       required
+      onPick={(id) =>
+        followImage(
+          form,
+          images.answer?.data.find((one) => one.id === id),
+        )
+      }
       headers={[t('field.name'), t('field.os'), t('field.min-ram'), t('field.min-disk'), t('field.size')]}
       options={images.answer?.data.map((one) => ({
         id: one.id,

@@ -44,6 +44,7 @@ export function VolumeRow({ number, of, row, existing, snapshot, onChange, onRem
             value={row.name ?? ''}
             onChange={(_, text) => onChange({ ...row, name: text })}
           />
+          {row.installs && <span>{t('wizard.installs')}</span>}
           {row.snapshot_id !== undefined && <span>{t('wizard.made-of', { name: snapshot?.name || row.snapshot_id })}</span>}
           <InputGroup>
             <InputGroupItem isFill>

@@ -1,0 +1,95 @@
+import { SERVER_LIMITS } from '@gantry/contract/constants';
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { ExpandableSection } from '@patternfly/react-core/dist/esm/components/ExpandableSection';
+import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
+import MinusCircleIcon from '@patternfly/react-icons/dist/esm/icons/minus-circle-icon';
+import { useId, useState, type ReactNode } from 'react';
+import { useController } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { FieldShell } from '../../../../ui/form/field-shell.tsx';
+import { interfaceOf, newNic, type DraftNic } from '../../attachments/nic-draft.ts';
+import { NicFields } from '../../attachments/nic-fields.tsx';
+import { countOf, nicsOf } from '../draft.ts';
+import type { StepProps } from './step-props.ts';
+
+/** Each interface under its number and the name of its network, opened where something is said of it; more of them in the same networks. */
+export function Interfaces({ form, draft, chosen }: StepProps) {
+  const { t } = useTranslation('servers');
+  const id = useId();
+  const { field, fieldState } = useController({ control: form.fields.control, name: 'interfaces' });
+  const { field: networks } = useController({ control: form.fields.control, name: 'network_ids' });
+  const nics = nicsOf(draft);
+  const isOne = countOf(draft) === 1;
+  const nameOf = (network: string): string => chosen.networks.find((one) => one.id === network)?.name ?? network;
+  /** All of them: a network without any is chosen no more. */
+  const change = (next: readonly DraftNic[]) => {
+    const away = draft.interfaces.filter(({ network_id: network }) => !draft.network_ids.includes(network));
+    field.onChange([...next, ...away]);
+    const left = draft.network_ids.filter((network) => next.some(({ network_id: of }) => of === network));
+    if (left.length < draft.network_ids.length) networks.onChange(left);
+  };
+  return (
+    <FieldShell
+      id={id}
+      label={t('wizard.interfaces')}
+      required={false}
+      groupRole="group"
+      helper={t('wizard.interfaces-helper', { max: SERVER_LIMITS.interfaces })}
+      error={fieldState.error?.message}
+    >
+      {nics.map((nic, index) => {
+        const name = t('wizard.interface-in', { number: index + 1, name: nameOf(nic.network_id) });
+        return (
+          <Interface
+            // An interface has no name of its own while it is typed.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={`${nic.network_id} ${index}`}
+            name={name}
+            isSaid={Object.keys(interfaceOf(nic)).length > 1}
+            onRemove={() => change(nics.filter((_, at) => at !== index))}
+          >
+            <NicFields
+              nic={nic}
+              network={chosen.networks.find((one) => one.id === nic.network_id)}
+              alike={isOne ? undefined : t('wizard.only-one')}
+              onChange={(next) => change(nics.with(index, next))}
+              onBlur={field.onBlur}
+            />
+          </Interface>
+        );
+      })}
+      <FormSelect
+        aria-label={t('wizard.interface-add')}
+        value=""
+        isDisabled={nics.length >= SERVER_LIMITS.interfaces}
+        onChange={(_, network) => change([...nics, newNic(network)])}
+      >
+        <FormSelectOption value="" label={t('wizard.interface-add')} />
+        {draft.network_ids.map((network) => (
+          <FormSelectOption key={network} value={network} label={nameOf(network)} />
+        ))}
+      </FormSelect>
+    </FieldShell>
+  );
+}
+
+interface InterfaceProps {
+  name: string;
+  isSaid: boolean;
+  onRemove(): void;
+  children: ReactNode;
+}
+
+/** Folded at first, unless something is said already: most interfaces are as the cloud has them. */
+function Interface({ name, isSaid, onRemove, children }: InterfaceProps) {
+  const { t } = useTranslation('servers');
+  const [open, setOpen] = useState(isSaid);
+  return (
+    <div className="gantry-interface">
+      <ExpandableSection toggleContent={<bdi>{name}</bdi>} isExpanded={open} isIndented onToggle={(_, expanded) => setOpen(expanded)}>
+        {open && <div className="gantry-nic">{children}</div>}
+      </ExpandableSection>
+      <Button variant="plain" icon={<MinusCircleIcon />} aria-label={t('wizard.remove', { name })} onClick={onRemove} />
+    </div>
+  );
+}
