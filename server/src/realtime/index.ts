@@ -72,7 +72,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     },
     onGap: () => io.disconnectSockets(true),
   });
-  const buffers = new Map<LiveSocket, () => number>();
+  const buffers = new Map<LiveSocket, ReturnType<typeof watchBuffer>>();
   let patrolling: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
@@ -107,9 +107,10 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   );
 
   async function goRound(): Promise<void> {
-    for (const [socket, waiting] of buffers) {
-      if (waiting() <= bufferLimit) continue;
-      log.warn({ waiting: waiting() }, 'a socket does not read and is cut');
+    for (const [socket, look] of buffers) {
+      const waiting = look(bufferLimit);
+      if (waiting === undefined) continue;
+      log.warn({ waiting }, 'a socket does not read and is cut');
       cut(socket);
     }
     // Also what an announcement should have told of, should one ever get lost.

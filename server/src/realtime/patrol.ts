@@ -8,14 +8,26 @@ import type { LiveSocket } from './wire.ts';
 /** Callers asked about at once: on SQLite their rows are read on the event loop, and events must not wait for all of them. */
 const BATCH = 10;
 
-/** Counts the characters that wait for a reader, from Engine.IO's own events; returns the way to ask. */
-export function watchBuffer({ conn }: LiveSocket): () => number {
+/**
+ * Counts the characters that wait for a reader, from Engine.IO's own events; returns the way to look: how many wait, where they were more than
+ * `limit` at the last look as well and nothing was taken since, else undefined. One look is not enough: who has just been sent all that was
+ * missed reads as fast as any.
+ */
+export function watchBuffer({ conn }: LiveSocket): (limit: number) => number | undefined {
   let waiting = 0;
+  let wasOver = false;
   conn.on('packetCreate', (packet: { data?: unknown }) => {
     waiting += typeof packet.data === 'string' ? packet.data.length : 0;
   });
-  conn.on('drain', () => (waiting = 0));
-  return () => waiting;
+  conn.on('drain', () => {
+    waiting = 0;
+    wasOver = false;
+  });
+  return (limit) => {
+    const before = wasOver;
+    wasOver = waiting > limit;
+    return before && wasOver ? waiting : undefined;
+  };
 }
 
 /** Cuts a socket without waiting for what it has not read. It comes back with its last sequence number, or starts anew. */

@@ -110,7 +110,7 @@ describe('a reader that has stopped reading', () => {
   it('is cut when too much waits for it, while the others are told as before', async () => {
     const place = await testPlace('sqlite');
     const store = await openStore(place.options);
-    const at = await stage(store, { bufferLimit: 500_000, times: { patrol: 100, coalesce: 20 } });
+    const at = await stage(store, { bufferLimit: 500_000, times: { patrol: 300, coalesce: 20 } });
     const tokens = await at.signIn('acme-member', 'acme-prod');
     const wire = await wireTo(at.url);
     const asleep = await at.connect(tokens, { url: wire.url, websocketOnly: true });
@@ -140,6 +140,7 @@ describe('a reader that has stopped reading', () => {
     // It wakes up, finds itself cut, and is told what it missed.
     const since = Math.max(0, ...asleep.events.map(({ event }) => event.seq));
     wire.cut();
+    // All of it comes at once, and is more than may wait: whoever takes it is not cut for that.
     const back = await at.connect(tokens);
     expect(await back.login({ all_tenants: false, since })).toEqual({ code: 200, seq: since });
     await settled(store, [back]);
