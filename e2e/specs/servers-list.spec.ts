@@ -23,6 +23,8 @@ test(
       const to = Math.min(from + PAGE - 1, total);
       await expect(pager(page)).toContainText(`${from}–${to} of ${total}`);
       await expect(table(page).getByRole('row').getByRole('link')).toHaveCount(to - from + 1);
+      // The rows of the page before stay until those of this one have come.
+      await expect.poll(async () => (await names(page)).filter((name) => seen.includes(name))).toEqual([]);
       if (from === 1) await expectAccessible(page);
       seen.push(...(await names(page)));
       if (to === total) break;
