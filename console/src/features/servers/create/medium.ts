@@ -1,8 +1,7 @@
 import type { Image } from '@gantry/contract/nouns/images/entity';
 import { isMedium } from '@gantry/contract/nouns/images/media';
+import { fromGib } from '../../../ui/show/format-size.ts';
 import type { Draft, DraftVolume } from './draft.ts';
-
-const GIB = 1024 ** 3;
 
 /** GiB of the disk that is installed on, unless another size is typed or the medium says that it needs more. */
 const DISK_GIB = 20;
@@ -25,7 +24,7 @@ export function disksFor(draft: Disks, image: Medium | undefined): Disks {
   const before = volumes.find(({ installs }) => installs) ?? emptyDisk((hadMedium ? undefined : size) ?? DISK_GIB, others);
   return {
     volumes: [{ ...before, size: Math.max(before.size ?? 0, image.min_disk) }, ...others],
-    volume_size: Math.max(1, Math.ceil((image.size ?? 0) / GIB), image.min_disk),
+    volume_size: Math.max(1, Math.ceil((image.size ?? 0) / fromGib(1)), image.min_disk),
     device_type: 'cdrom',
     disk_bus: bus === 'virtio' ? undefined : bus,
     firmware,

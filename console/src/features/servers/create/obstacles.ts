@@ -2,6 +2,7 @@ import type { Flavor } from '@gantry/contract/nouns/flavors/entity';
 import type { Image } from '@gantry/contract/nouns/images/entity';
 import { isSnapshotBootable, type SnapshotState } from '@gantry/contract/nouns/volume-snapshots/rules';
 import type { Quota } from '@gantry/contract/nouns/quotas/calls';
+import { fromGib, fromMib } from '../../../ui/show/format-size.ts';
 import type { DraftVolume } from './draft.ts';
 import { quotaAfter, type Counted, type Creation } from './quota-use.ts';
 
@@ -12,9 +13,6 @@ export type Obstacle =
   | { code: 'image-not-active' | 'volume-not-available' | 'snapshot-not-available'; status: string }
   | { code: 'volume-not-bootable' | 'snapshot-not-bootable' }
   | undefined;
-
-const MIB = 1024 ** 2;
-const GIB = 1024 ** 3;
 
 /** An image that is not active cannot be booted from. */
 export const imageObstacle = (image: Pick<Image, 'status'>): Obstacle =>
@@ -44,9 +42,9 @@ export function flavorObstacle(
   volumeGib: number | undefined,
 ): Obstacle {
   if (!image) return undefined;
-  if (flavor.ram < image.min_ram) return { code: 'too-little-ram', bytes: image.min_ram * MIB };
+  if (flavor.ram < image.min_ram) return { code: 'too-little-ram', bytes: fromMib(image.min_ram) };
   if (volumeGib === undefined && flavor.disk > 0 && flavor.disk < image.min_disk)
-    return { code: 'too-little-disk', bytes: image.min_disk * GIB };
+    return { code: 'too-little-disk', bytes: fromGib(image.min_disk) };
   return undefined;
 }
 
@@ -54,7 +52,7 @@ export function flavorObstacle(
 export function mediumObstacle(volumes: readonly DraftVolume[], image: Pick<Image, 'min_disk'> | undefined): Obstacle {
   const disk = volumes.find(({ installs }) => installs);
   if (!image || !disk || (disk.size ?? 0) >= image.min_disk) return undefined;
-  return { code: 'too-little-disk', bytes: image.min_disk * GIB };
+  return { code: 'too-little-disk', bytes: fromGib(image.min_disk) };
 }
 
 /** What a flavor decides of the quota. */
