@@ -19,6 +19,11 @@ export const ERRORS = {
   no_free_address: { status: 409, message: 'The network has no free address.' },
   engine_refused: { status: 409, message: 'The cloud refused the request.' },
   interrupted: { status: 409, message: 'The work was interrupted, and the cloud shows nothing of it. Look before you try again.' },
+  overtaken: {
+    status: 409,
+    message:
+      'The object was changed by something newer before this could be carried out, so it was left as it is. Look before you try again.',
+  },
   name_taken: { status: 409, message: 'The name is already taken.' },
   payload_too_large: { status: 413, message: 'The request is too large.' },
   unsupported_media_type: { status: 415, message: 'Send JSON.' },

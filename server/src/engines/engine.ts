@@ -5,7 +5,7 @@
 import type { Logger } from 'pino';
 import type { Role, Scope } from '@gantry/contract/access/roles';
 import type { Clock } from '../clock.ts';
-import type { Document, Row, Store, TaskActor } from '../store/port.ts';
+import type { Document, Row, RowKey, Store, TaskActor } from '../store/port.ts';
 
 /** The engine's own proof of who asks: a Keystone token, or nothing on the embedded platform. Stored encrypted. */
 export type Credential = Readonly<Record<string, unknown>> | null;
@@ -75,6 +75,11 @@ export interface CommandContext {
   log: Logger;
   /** Of the call, passed on to the engine's services. */
   requestId: string;
+  /**
+   * What a command works on, as it was when the command was asked for. Given where it is to be carried out later than that, and nobody has been
+   * told yes: only while it is still so, else it would undo what was acknowledged since.
+   */
+  asked?: RowKey & { revision: number };
   signal: AbortSignal;
   /** 0 to 1; shown, not logged as a change each time. */
   progress(fraction: number): void;
@@ -119,9 +124,10 @@ export interface Command<B = unknown> {
    *
    * Undefined says: nothing yet. A request of a process that died may still be under way, so the task asks again for up to a minute, and
    * ends `interrupted` only then; it never asks for the thing a second time. An engine that carries things out in the store itself, under
-   * the task's mark, knows that nothing is under way: it does what it finds undone, once, and never says undefined.
+   * the task's mark, knows that nothing is under way: it does what it finds undone, once, and never says undefined. It throws overtaken where
+   * the thing is not as it was `asked` for any more.
    *
-   * Absent: `accept` may simply run again, however often.
+   * Absent: `accept` may simply run again, however often, as long as the thing is as it was asked for.
    */
   recover?(context: CommandContext, id: string | null, body: B): Promise<Acceptance | undefined>;
   /**

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { GantryError } from '@gantry/contract/wire/errors';
+import { GantryError, type ErrorCode } from '@gantry/contract/wire/errors';
 import type { Clock } from '../clock.ts';
 import type { Acceptance, Command, CommandContext } from '../engines/engine.ts';
 import type { TaskItem } from '@gantry/contract/nouns/tasks/entity';
@@ -17,6 +17,9 @@ const WIDTH = 8;
 const RECOVERABLE = 3_600_000;
 /** Longest time between two looks for what an engine did without an answer, in milliseconds. */
 const LOOK = 2_000;
+
+/** Errors of what was left alone or cannot be known, rather than refused. */
+const LEFT: ReadonlySet<ErrorCode> = new Set(['interrupted', 'overtaken']);
 
 /** What is known of a request whose process ended before it had stored the answer. */
 const INTERRUPTED = 'the server ended while it was asking; the request may have been lost on its way';
@@ -202,22 +205,29 @@ export class Job {
 
   /**
    * After a crash the engine may have accepted, or do so yet: a request may still be on its way to it. Only what does no harm is asked for
-   * again; for all else it is asked, and what it knows nothing of is in doubt.
+   * again, as long as nothing newer has changed the row; for all else it is asked, and what it knows nothing of is in doubt.
    */
   async #recoverItem(index: number): Promise<void> {
     const command = this.#command(index);
     if (!command.recover) {
-      await this.#acceptItem(index, await this.#targetOf(index));
+      const target = await this.#targetOf(index);
+      const { revision } = this.#item(index);
+      if (target && revision !== undefined && target.revision !== revision) throw new GantryError('overtaken');
+      await this.#acceptItem(index, target);
     } else {
-      const found = await this.#found(await this.#question(index, command));
+      const found = await this.#found(index, command);
       if (found) await this.#storeAcceptance(index, found);
       else await this.#record.step(index, { doubt: INTERRUPTED, interrupted: true }, { state: 'running' });
     }
   }
 
-  async #found(question: Question): Promise<Acceptance | undefined> {
+  async #found(index: number, command: Command<never>): Promise<Acceptance | undefined> {
+    const { engine, revision } = this.#item(index);
+    const question = await this.#question(index, command);
+    const { context, id } = question;
+    const asked = id === null || revision === undefined ? undefined : { engine, kind: this.#record.entity, id, revision };
     try {
-      return await fromEngine(recovered(question));
+      return await fromEngine(recovered({ ...question, context: { ...context, ...(asked && { asked }) } }));
     } catch (error) {
       const age = this.#options.clock.now() - Date.parse(this.#run.createdAt);
       if (error instanceof GantryError && error.code === 'engine_unavailable' && age < RECOVERABLE) throw new NotNow(error);
@@ -240,7 +250,7 @@ export class Job {
     const command = this.#command(index);
     for (const since = clock.now(); ; await until(this.#letGo.signal, delay(Math.min(LOOK, doubtLimit / 5), undefined, { ref: false }))) {
       const isOver = clock.now() - since > doubtLimit;
-      const found = await this.#found(await this.#question(index, command));
+      const found = await this.#found(index, command);
       if (found) {
         await this.#storeAcceptance(index, found);
         return found;
@@ -307,8 +317,8 @@ export class Job {
     const { log } = this.#options;
     const requestId = this.#item(index).acceptance?.requestId ?? null;
     if (!(error instanceof GantryError)) log.error({ err: error, command: this.#run.command }, 'a command failed unexpectedly');
-    const isInterrupted = error instanceof GantryError && error.code === 'interrupted';
-    await this.#endItem(index, { state: isInterrupted ? 'aborted' : 'failed', error: taskErrorOf(error, requestId) });
+    const isLeft = error instanceof GantryError && LEFT.has(error.code);
+    await this.#endItem(index, { state: isLeft ? 'aborted' : 'failed', error: taskErrorOf(error, requestId) });
   }
 
   #endItem(index: number, end: Pick<TaskItem, 'state' | 'error'>): Promise<void> {

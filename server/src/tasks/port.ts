@@ -72,7 +72,8 @@ export interface TaskRunner {
    * same, the task goes on: it is looked for, and fails with engine_unavailable where it has not come to be after a minute in which the engine
    * could tell; a command that cannot be looked for fails at once. Where another process takes the task over meanwhile, its answer is given.
    * What a process that died had asked for, or was about to, is looked for just so, and ends aborted with `interrupted`; a command that
-   * cannot be looked for takes no harm from being asked for again, and is.
+   * cannot be looked for takes no harm from being asked for again, and is, unless what it works on has changed since it was asked: then it
+   * ends aborted with `overtaken`.
    * A key that made a task before (`once`) is answered by that one, also while another process asks its engine, and after a crash; another
    * body is refused with idempotency_mismatch. What was refused has made nothing: its key is free again.
    * Of several alike the first is asked for in the request, and its refusal is that of all; the others follow in the background, eight at

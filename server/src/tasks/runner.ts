@@ -38,7 +38,7 @@ function intentsOf({ engine, target, name, copies }: SingleRequest): Intent[] {
   const id = target?.id ?? null;
   return (copies ?? [name]).map((called, index) => ({
     item: { id, name: called, state: 'starting', error: null },
-    memo: { engine, phase: index === 0 ? 'intended' : 'waiting' },
+    memo: { engine, phase: index === 0 ? 'intended' : 'waiting', ...(target && { revision: target.revision }) },
     target: id,
   }));
 }

@@ -74,6 +74,22 @@ describe.each(databases)('a task whose process ends, on $name,', ({ name }) => {
     await at.until(await at.onlyTask(), 'success');
   });
 
+  it('is left alone where something newer has changed what it works on', async () => {
+    const first = await at.process();
+    const row = await at.server('web-1');
+    at.cloud.accepting.shut();
+    void lost(at.act(first.runner, 'server.update', row));
+    await vi.waitFor(() => expect(at.cloud.accepting.came).toBe(1));
+    first.crash();
+    const { document, ...key } = row;
+    await at.store.transaction((writer) => writer.put({ ...key, document: { ...document, name: 'newer' } }));
+    at.cloud.accepting.open();
+    await at.process();
+    const id = await at.onlyTask();
+    expect(await at.until(id, 'aborted')).toMatchObject({ error: { code: 'overtaken' }, items: [{ state: 'aborted' }] });
+    expect(at.cloud.accepting.came).toBe(1);
+  });
+
   it('while the engine works on it is waited for by the next, with what was accepted', async () => {
     const first = await at.process();
     at.cloud.settling.shut();

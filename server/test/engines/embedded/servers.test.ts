@@ -219,6 +219,25 @@ describe.each(databases)('servers of the embedded platform on $name', ({ name })
     expect((await all(store, 'server')).map(({ id }) => id)).toEqual([accepted?.id]);
   });
 
+  it.each([
+    ['server.update', { description: 'older' }],
+    ['server.stop', {}],
+  ])('%s is not carried out late where something newer has changed the server since, and else is', async (name, body) => {
+    const id = await running();
+    const key = { engine: 'embedded', kind: 'server', id };
+    const { revision } = (await store.read.get(key))!;
+    const { recover } = caller.command(name);
+    await caller.accept('server.update', id, { description: 'newer' });
+    const late = { ...caller.context(), asked: { ...key, revision } };
+    await expect(recover!(late, id, body)).rejects.toMatchObject({ code: 'overtaken' });
+    expect(await serverOf(store, id)).toMatchObject({ description: 'newer', status: 'ACTIVE', task_state: null });
+    const again = { ...late, asked: { ...key, revision: revision + 1 } };
+    const accepted = await recover!(again, id, body);
+    expect(accepted).toMatchObject({ id });
+    // Once accepted it stays so, whatever it has changed.
+    expect(await recover!(again, id, body)).toEqual(accepted);
+  });
+
   it('writes a history with who asked, and what came of it', async () => {
     const id = await running();
     await caller.accept('server.stop', id, {}, { taskId: 'stopping' });

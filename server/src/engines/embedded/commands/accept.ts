@@ -1,3 +1,4 @@
+import { GantryError } from '@gantry/contract/wire/errors';
 import type { Writer } from '../../../store/port.ts';
 import type { Acceptance, Command, CommandContext } from '../../engine.ts';
 import type { Platform } from '../platform.ts';
@@ -22,9 +23,15 @@ export async function acceptedBefore(platform: Platform, context: CommandContext
   return record && acceptanceOf(key, record.id);
 }
 
+/** What it works on is as it was `asked` for, or gone: whoever deletes asks for no more. Throws overtaken. */
+async function assertAsAsked(writer: Writer, { asked }: CommandContext): Promise<void> {
+  const row = asked && (await writer.get(asked));
+  if (row && row.revision !== asked.revision) throw new GantryError('overtaken');
+}
+
 /**
  * Carries out the first half of a command in one transaction, once per task and what it works on (`id`; null: what it makes). `work`
- * reserves and begins, and returns the id of the row it works on; `done` says that nothing is left to wait for.
+ * reserves and begins, and returns the id of the row it works on; `done` says that nothing is left to wait for. Throws overtaken.
  */
 export async function acceptOnce(
   platform: Platform,
@@ -36,6 +43,7 @@ export async function acceptOnce(
   const made = await platform.change(async (writer) => {
     const before = await platform.buckets.accepted.get(writer.records, key);
     if (before) return before.id;
+    await assertAsAsked(writer, context);
     const { id: worksOn, done } = await work(writer, key);
     await putAccepted(platform, writer, key, { id: worksOn, outcome: done ? { ok: true } : null });
     return worksOn;
