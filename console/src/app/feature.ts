@@ -71,7 +71,7 @@ export interface Feature {
   noun: string;
   routes: readonly FeatureRoute[];
   menu?: readonly MenuEntry[];
-  /** Addresses that only lead on: `/compute` → `/compute/instances`. */
+  /** Addresses that only lead on: `/compute` → `/compute/instances`. Parameters that they name go along. */
   redirects?: readonly { from: string; to: string }[];
   texts: TextFiles;
   /** Kind of the contract → address of the page that shows one of it, for links from other nouns. */

@@ -34,6 +34,7 @@ const chunk = { isLost: true, resolve: (): void => undefined };
 const things: Feature = {
   noun: 'things',
   texts: {},
+  redirects: [{ from: '/old/$thingId', to: '/things/$thingId' }],
   routes: [
     secure('/things', { title: 'things:things' as 'shell:product' }),
     secure('/things/$thingId', {
@@ -127,6 +128,16 @@ describe('routes', () => {
     await becomes(() => expect(document.title).toBe('things - Gantry'));
     await act(() => router.navigate({ to: '/things/t7' }));
     await becomes(() => expect(document.title).toBe('web-1 of t7 - Gantry'));
+  });
+
+  it('of another address lead on with what it names, and leave no trace of it', async () => {
+    signedIn();
+    await open('/things');
+    const { length } = history;
+    await act(() => router.navigate({ to: '/old/t7', replace: true }));
+    await becomes(() => expect(document.title).toBe('web-1 of t7 - Gantry'));
+    expect(location.pathname).toBe('/things/t7');
+    expect(history).toHaveLength(length);
   });
 
   it('wait for the rights, and lead to /error403 where they are missing', async () => {

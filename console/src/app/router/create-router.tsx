@@ -66,8 +66,8 @@ export function createConsoleRouter(features: readonly Feature[], queryClient: Q
       createRoute({
         getParentRoute: () => secure,
         path: from,
-        beforeLoad: () => {
-          throw redirect({ to, replace: true });
+        beforeLoad: ({ params }) => {
+          throw redirect({ to, params, replace: true });
         },
       }),
     );

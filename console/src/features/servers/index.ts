@@ -5,7 +5,7 @@ import { loadTexts } from '../../app/i18n/languages.ts';
 import { addressIn, detailsRoute, formRoute, listRoute } from '../../app/resource/routes.ts';
 import { editRoutes } from './edit/routes.ts';
 import { serverListSpec } from './list/list-spec.ts';
-import { CREATE_STEP, DETAILS, LIST, SCREEN } from './paths.ts';
+import { CREATE_STEP, DETAILS, LIST, OTHER_DETAILS, SCREEN } from './paths.ts';
 import type en from './texts/en.json';
 
 declare module '../../app/i18n/resources.ts' {
@@ -18,7 +18,10 @@ export const servers: Feature = {
   noun: 'servers',
   details: { server: addressIn(DETAILS) },
   texts: import.meta.glob('./texts/*.json', { import: 'default' }),
-  redirects: [{ from: '/compute', to: LIST }],
+  redirects: [
+    { from: '/compute', to: LIST },
+    { from: OTHER_DETAILS, to: DETAILS },
+  ],
   menu: [{ path: LIST, label: 'instances', icon: RhUiServerIcon }],
   routes: [
     listRoute('servers', { path: LIST, call: api.servers.list, spec: serverListSpec, load: () => import('./list/page.tsx') }),

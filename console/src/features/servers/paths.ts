@@ -4,6 +4,8 @@ export const CREATE = '/compute/instances/add';
 /** The same, with one of its steps open: `/compute/instances/add/flavor`. */
 export const CREATE_STEP = '/compute/instances/add/{-$step}';
 export const DETAILS = '/compute/instances/$serverId';
+/** Leads to the details (decision D4). */
+export const OTHER_DETAILS = '/compute/servers/instances/$serverId';
 /** The console, in a tab of its own. */
 export const SCREEN = '/compute/servers/instances/$serverId/console';
 /** Where SSH keys are added; a section of its own. */

@@ -12,6 +12,9 @@ import { FieldShell } from './field-shell.tsx';
 import type { FieldProps } from './fields.tsx';
 import './form.css';
 
+/** So many options are found at a glance; more can be searched. */
+const SEARCHED = 5;
+
 export interface PickOption {
   id: string;
   name: string;
@@ -89,7 +92,7 @@ export function PickField<I extends FieldValues, O>(props: PickFieldProps<I, O>)
       error={fieldState.error?.message}
       helper={hidden.length > 0 ? t('pick.hidden', { names: hidden.map((one) => names.get(one) ?? one).join(', ') }) : helper}
     >
-      {(more || search !== '') && (
+      {(more || search !== '' || (options?.length ?? 0) > SEARCHED) && (
         <div className="gantry-pick-search">
           <SearchBox label={t('pick.search', { label })} value={search} onSearch={onSearch} />
         </div>

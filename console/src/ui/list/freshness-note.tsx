@@ -1,20 +1,8 @@
 import { Alert } from '@patternfly/react-core/dist/esm/components/Alert';
 import type { Freshness } from '@gantry/contract/wire/page';
+import { formatAge } from '../show/format-age.ts';
 import { useUiText } from '../text.ts';
 import { useNow } from '../use-now.ts';
-
-const STEPS = [
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-] as const;
-
-/** How long ago something was, in words of the language: `5 minutes ago`. */
-function formatAge(from: Date, now: Date, locale: string): string {
-  const seconds = Math.max(0, Math.round((now.getTime() - from.getTime()) / 1000));
-  const [unit, length] = STEPS.find(([, size]) => seconds >= size) ?? (['second', 1] as const);
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-Math.floor(seconds / length), unit);
-}
 
 /** Says which part of the cloud behind the list is out of order since when, and how old the rows are. Nothing while all is well. */
 export function FreshnessNote({ freshness }: { freshness: Freshness | undefined }) {

@@ -36,6 +36,8 @@ export const serverEvent = z.object({
   action: z.string(),
   request_id: z.string().nullable(),
   user_id: z.string().nullable(),
+  /** Null where the user is not known (any more). */
+  username: z.string().nullable(),
   started_at: instant,
   finished_at: instant.nullable(),
   result: z.enum(['running', 'success', 'failed']),

@@ -115,7 +115,7 @@ const line = (at: string, text: string): string => `[${at}] ${text}\n`;
 export function bootLog(server: ServerDocument, at: string): string {
   const { flavor, networks, orig_hostname: name } = server;
   return [
-    line(at, `firmware: ${flavor.vcpus} CPU, ${flavor.ram} MiB memory, started on ${server.host ?? 'unknown'}`),
+    line(at, `firmware: ${flavor.vcpus} CPU, ${flavor.ram} MiB memory`),
     ...server.volumes.map(({ id }, index) => line(at, `disk ${index}: volume ${id}${index === 0 ? ', booting from it' : ''}`)),
     ...networks.map(({ mac_addr, ips }, index) => line(at, `eth${index}: ${mac_addr} ${ips.join(' ') || 'no address'}`)),
     line(at, `host name ${name ?? 'unknown'}`),

@@ -1,5 +1,6 @@
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { LiveRead, Screen } from '../engine.ts';
+import { withUserNames } from '../user-names.ts';
 import { isOpen, readJournal } from './journal.ts';
 import type { Platform } from './platform.ts';
 import { readQuota } from './quotas.ts';
@@ -19,7 +20,7 @@ export const liveReadsOf = (platform: Platform): Readonly<Record<string, LiveRea
     /** Newest first. */
     'server.events': up(async ({ store }, server) => {
       const { history } = await readJournal(platform, store.records, server.id);
-      return { data: history.toReversed() };
+      return { data: await withUserNames(store, platform.id, history.toReversed()) };
     }),
     'server.steps': up(async ({ store }, server, query) => {
       const { history } = await readJournal(platform, store.records, server.id);

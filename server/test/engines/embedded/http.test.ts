@@ -85,7 +85,12 @@ describe.each(databases)('the embedded platform over HTTP on $name', ({ name }) 
       ['create', 'success'],
     ]);
     const task = dataOf(await get('/api/v2/tasks?name=server.start'))[0];
-    expect(events[0]).toMatchObject({ user_id: task?.['user_id'], request_id: expect.any(String), message: null });
+    expect(events[0]).toMatchObject({
+      user_id: task?.['user_id'],
+      username: task?.['user_name'],
+      request_id: expect.any(String),
+      message: null,
+    });
     const stepsOf = async (event: Json | undefined) =>
       dataOf(await get(`${servers}/${id}/steps?request_id=${String(event?.['request_id'])}`));
     expect((await stepsOf(events[0])).map(({ step, result }) => [step, result])).toEqual([['powering-on', 'success']]);

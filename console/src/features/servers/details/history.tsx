@@ -13,7 +13,6 @@ import { Instant } from '../../../ui/show/instant.tsx';
 import { StatusLabel } from '../../../ui/show/status-label.tsx';
 import { Steps } from './steps.tsx';
 import { TONES } from './tones.ts';
-import { useUserNames } from './use-user-names.ts';
 
 /** An action of the history in words (S2 §4); one that is not known by name stays as it came. */
 const didText = (t: TFunction<'servers'>, action: string): string => t(`did.${action}` as 'did.start', { defaultValue: action });
@@ -27,7 +26,6 @@ export function HistoryTab({ server }: { server: Server }) {
     void refetch({ cancelRefetch: false });
   }, [refetch, server.revision]);
   const events = data?.data.toSorted((a, b) => b.started_at.localeCompare(a.started_at));
-  const nameOf = useUserNames(server, events?.map(({ user_id: id }) => id) ?? []);
   return (
     <>
       {error && <ErrorState failure={describe(error)} retry={() => void refetch()} />}
@@ -51,7 +49,7 @@ export function HistoryTab({ server }: { server: Server }) {
             },
             { label: t('history.started'), render: ({ started_at: at }) => <Instant at={at} /> },
             { label: t('history.finished'), render: ({ finished_at: at }) => (at === null ? <Dash /> : <Instant at={at} />) },
-            { label: t('history.user'), render: ({ user_id: id }) => (id === null ? <Dash /> : <bdi>{nameOf(id)}</bdi>) },
+            { label: t('history.user'), render: ({ user_id: id, username: name }) => (id === null ? <Dash /> : <bdi>{name ?? id}</bdi>) },
             { label: t('history.message'), render: ({ message }) => (message === null ? <Dash /> : <bdi>{message}</bdi>) },
           ]}
         />

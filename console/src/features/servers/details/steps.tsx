@@ -6,6 +6,7 @@ import { api } from '../../../app/api/calls.ts';
 import { useItem } from '../../../app/api/hooks.ts';
 import { useFailure } from '../../../app/errors/failure.ts';
 import { Dash } from '../../../ui/show/dash.tsx';
+import { CopyText } from '../../../ui/show/copy-text.tsx';
 import { DataTable } from '../../../ui/show/data-table.tsx';
 import { ErrorState } from '../../../ui/show/error-state.tsx';
 import { Instant } from '../../../ui/show/instant.tsx';
@@ -29,7 +30,18 @@ export function Steps({ server, requestId, name }: StepsProps) {
   }, [refetch, server.revision]);
   if (error) return <ErrorState failure={describe(error)} retry={() => void refetch()} />;
   if (!data) return <Skeleton height="3rem" screenreaderText={t('history.steps', { name })} />;
-  if (data.data.length === 0) return <p>{t('history.no-steps')}</p>;
+  const request = (
+    <p className="gantry-subtle">
+      {t('history.request')} <CopyText text={requestId} label={t('history.request')} />
+    </p>
+  );
+  if (data.data.length === 0)
+    return (
+      <>
+        <p>{t('history.no-steps')}</p>
+        {request}
+      </>
+    );
   return (
     <>
       <DataTable
@@ -57,6 +69,7 @@ export function Steps({ server, requestId, name }: StepsProps) {
             </details>
           ),
       )}
+      {request}
     </>
   );
 }

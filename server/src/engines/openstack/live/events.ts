@@ -4,6 +4,7 @@ import { SERVER_ACTIONS } from '@gantry/contract/nouns/servers/history';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { LiveRead } from '../../engine.ts';
 import { getAction, listActions, outcomeOf, stepOutcome, type Asker, type NovaAction, type NovaStep } from '../client/actions.ts';
+import { withUserNames } from '../../user-names.ts';
 import { credentialOf, tokenFor } from '../identity/credential.ts';
 import type { Parts } from '../commands/parts.ts';
 import { instant } from '../mirror/strategy.ts';
@@ -29,7 +30,7 @@ export const serverEvents =
         return eventOf(action, asked?.events ?? []);
       }),
     );
-    return { data };
+    return { data: await withUserNames(context.store, parts.engine, data) };
   };
 
 /** What one action was made of. Throws not_found where the service keeps nothing of it. */
@@ -65,7 +66,7 @@ const KNOWN: ReadonlyMap<string, string> = new Map(SERVER_ACTIONS.map((name) => 
 /** The contract's spelling of an action's name: `live_migration` is `live-migration`. A name that it does not have stays as it is. */
 export const actionName = (name: string): string => KNOWN.get(plain(name)) ?? name;
 
-function eventOf(action: NovaAction, steps: readonly NovaStep[]): ServerEvent {
+function eventOf(action: NovaAction, steps: readonly NovaStep[]): Omit<ServerEvent, 'username'> {
   const result = outcomeOf(action, steps);
   const ends = steps.flatMap(({ finish_time: end }) => (end ? [instant(end)] : []));
   const last = ends.toSorted().at(-1) ?? (action.updated_at ? instant(action.updated_at) : null);
