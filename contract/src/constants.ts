@@ -18,7 +18,7 @@ export const DEFAULT_LOCALE: Locale = 'en';
 /** Base of size units: 1 KiB = 1024 B (S0 §9). */
 export const SIZE_BASE = 1024;
 /** Most of what one server may have, and most servers of one request (screens C3). `scriptBytes`: before encoding. */
-export const SERVER_LIMITS = { volumes: 15, interfaces: 15, count: 50, scriptBytes: 64 * 1024 } as const;
+export const SERVER_LIMITS = { volumes: 15, interfaces: 15, traits: 20, count: 50, scriptBytes: 64 * 1024 } as const;
 /** Seconds that a guest has to shut down before its power is cut (screens C2); `endless` waits as long as it takes. */
 export const SHUTDOWN_SECONDS = { min: 1, default: 60, max: 24 * 60 * 60, endless: -1 } as const;
 /** Milliseconds without any change after which a server that is in progress counts as stuck. Nothing is done by it: users are told a way out. */

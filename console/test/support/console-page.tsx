@@ -119,6 +119,7 @@ export const aServer = (change: Partial<Server> = {}): Server => ({
   metadata: {},
   tags: [],
   traits: [],
+  own_traits: [],
   max_vcpu: null,
   max_mem: null,
   allow_live_resize: false,

@@ -13,6 +13,7 @@ import { securityGroups } from './security-groups/index.ts';
 import { servers } from './servers/index.ts';
 import { session } from './session/index.ts';
 import { tasks } from './tasks/index.ts';
+import { traits } from './traits/index.ts';
 import { users } from './users/index.ts';
 import { volumeSnapshots } from './volume-snapshots/index.ts';
 import { volumes } from './volumes/index.ts';
@@ -29,6 +30,7 @@ export const nouns = {
   volumes,
   volumeSnapshots,
   nodes,
+  traits,
   quotas,
   tasks,
   domains,

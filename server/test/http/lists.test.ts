@@ -130,7 +130,7 @@ describe.each(databases)('lists on $name', ({ name: database }) => {
     const system = await app.as('admin', 'own');
     const { id } = (await lead.call(nouns.flavors.calls.list, { query: { name: 'tiny' } })).data[0]!;
     const row = (await app.store.read.get({ engine: 'embedded', kind: 'flavor', id }))!;
-    const specs = { 'trait:HW_GPU': 'required', 'trait:OLD': 'forbidden', quota: 'required' };
+    const specs = { 'trait:CUSTOM_GPU': 'required', 'trait:OLD': 'forbidden', quota: 'required' };
     const put = (extra_specs: Record<string, string>) =>
       app.store.transaction((writer) => writer.put({ ...row, document: { ...row.document, extra_specs } }));
     await put(specs);
@@ -139,8 +139,8 @@ describe.each(databases)('lists on $name', ({ name: database }) => {
     await app.ended(lead, made.task_id);
     await put({});
     const found = async (placement: string) => names((await lead.call(servers.list, { query: { placement } })).data);
-    expect(await found('HW_GPU')).toEqual(['needy']);
-    expect(await found('any:OLD,HW_GPU')).toEqual(['needy']);
+    expect(await found('CUSTOM_GPU')).toEqual(['needy']);
+    expect(await found('any:OLD,CUSTOM_GPU')).toEqual(['needy']);
     expect(await found('OLD')).toEqual([]);
     const { data } = await system.call(servers.list, { query: { sort: 'project_id:asc', limit: 1000 } });
     const projects = data.map(({ project_id: project }) => project);

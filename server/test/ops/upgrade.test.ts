@@ -102,6 +102,8 @@ describe.each(olders)('a store of version $version on $database', ({ version, da
     const { data: snapshots } = await lead.call(nouns.volumeSnapshots.calls.list);
     const taken = kept.snapshotId === undefined ? [] : [{ id: kept.snapshotId, name: 'taken before the upgrade', status: 'available' }];
     expect(snapshots).toMatchObject(taken);
+    const { data: traits } = await lead.call(nouns.traits.calls.list);
+    expect(traits.map(({ id }) => id)).toEqual(['CUSTOM_GPU', 'CUSTOM_SSD']);
     const { id } = await lead.call(stop, { params: { serverId: kept.begunId } });
     expect(id).toBe(kept.begunId);
     expect(await server.stop(), server.err()).toBe(0);

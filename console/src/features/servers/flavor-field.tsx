@@ -1,4 +1,5 @@
 import type { Flavor } from '@gantry/contract/nouns/flavors/entity';
+import { requiredTraits } from '@gantry/contract/nouns/flavors/traits';
 import { useTranslation } from 'react-i18next';
 import type { FieldValues } from 'react-hook-form';
 import { api } from '../../app/api/calls.ts';
@@ -23,6 +24,7 @@ export function FlavorField<I extends FieldValues, O>({ form, name, obstacleOf, 
   const flavors = useOptions(api.flavors.list, 'ram:asc');
   const rankOf = (flavor: Flavor): number => groupOf?.(flavor).rank ?? 0;
   const sorted = flavors.answer?.data.toSorted((one, other) => rankOf(one) - rankOf(other));
+  const asks = flavors.answer?.data.some(({ extra_specs: specs }) => requiredTraits(specs).length > 0) ?? false;
   return (
     <PickField
       {...flavors}
@@ -30,12 +32,17 @@ export function FlavorField<I extends FieldValues, O>({ form, name, obstacleOf, 
       name={name}
       label={t('field.flavor')}
       required
-      headers={[t('field.name'), t('field.vcpus'), t('field.ram'), t('field.disk')]}
+      headers={[t('field.name'), t('field.vcpus'), t('field.ram'), t('field.disk'), ...(asks ? [t('field.traits')] : [])]}
       options={sorted?.map((one) => ({
         id: one.id,
         name: one.name,
         ...(groupOf && { group: groupOf(one).label }),
-        cells: [one.vcpus, <Size key="ram" bytes={fromMib(one.ram)} />, <Size key="disk" bytes={fromGib(one.disk)} />],
+        cells: [
+          one.vcpus,
+          <Size key="ram" bytes={fromMib(one.ram)} />,
+          <Size key="disk" bytes={fromGib(one.disk)} />,
+          ...(asks ? [<bdi key="traits">{requiredTraits(one.extra_specs).join(', ') || '–'}</bdi>] : []),
+        ],
         obstacle: obstacleOf(one),
         note: noteOf?.(one),
       }))}

@@ -178,6 +178,14 @@ describe('the actions of a server', () => {
     expect(posts()).toEqual([{ method: 'POST', path: `${SERVER}/cancel-stop`, body: undefined }]);
   });
 
+  it('change placements where the cloud binds single servers to them', async () => {
+    await menuOf(aServer({ status: 'SHELVED_OFFLOADED' }));
+    expect(names()).not.toContain('Change placements');
+    await acting(() => abilityStore.set(({ capabilities }) => ({ capabilities: new Set([...capabilities, 'server.update:traits']) })));
+    await until(() => names().includes('Change placements'));
+    expect(isOpen('Change placements')).toBe(true);
+  });
+
   it('turn high availability on at once', async () => {
     const { posts } = await menuOf(aServer({ ha_enabled: false }));
     expect(names()).not.toContain('Turn off high availability');
@@ -345,6 +353,7 @@ describe('an action with fields', () => {
       host: id,
       state: 'healthy',
       in_maintenance: false,
+      traits: [],
       hypervisor: { status: 'enabled', vms: 3 },
       statistics: { compute: { vcpus_free: 12, vm_mem_free: 64 * 1024 ** 3 } },
       ...change,

@@ -1,14 +1,16 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { abilityStore } from '../../../src/app/abilities/abilities.ts';
 import { Page } from '../../../src/features/servers/create/page.tsx';
 import { roomFor } from '../../../src/features/servers/create/room.ts';
 import { CREATE_STEP } from '../../../src/features/servers/paths.ts';
 import { openPage, type Given } from '../../support/console-page.tsx';
-import { all, choose, click, find, pageText, type } from '../../support/render.tsx';
+import { acting, all, choose, click, find, pageText, type } from '../../support/render.tsx';
 
 const MIB = 1024 ** 2;
 /** @param ram MiB */
-const node = (vcpus: number, ram: number, { away = false, status = 'enabled' } = {}) => ({
+const node = (vcpus: number, ram: number, { away = false, status = 'enabled', traits = [] as string[] } = {}) => ({
   in_maintenance: away,
+  traits,
   hypervisor: { status },
   statistics: { compute: { vcpus_free: vcpus, vm_mem_free: ram * MIB } },
 });
@@ -29,27 +31,62 @@ describe('the room that nodes have for a flavor', () => {
     ['nothing taken from others by a node that is overcommitted', [node(-4, -4096), node(2, 2048)], small, 2],
     ['nothing without nodes', [], small, 0],
   ])('is %s', (_, nodes, flavor, room) => {
-    expect(roomFor(nodes, flavor)).toBe(room);
+    expect(roomFor(nodes, { ...flavor, extra_specs: {} }, [])).toBe(room);
+  });
+
+  it.each([
+    ['all nodes where nothing is needed', {}, [], 7],
+    ['those that offer what the flavor asks for', { 'trait:CUSTOM_SSD': 'required' }, [], 3],
+    ['those that offer what the server is bound to', {}, ['CUSTOM_GPU'], 1],
+    ['those that offer both', { 'trait:CUSTOM_SSD': 'required' }, ['CUSTOM_GPU'], 1],
+    ['none where nobody offers it', {}, ['CUSTOM_FAST'], 0],
+    [
+      'all nodes where what the flavor asks for is the hardware’s, of which they do not tell',
+      { 'trait:HW_CPU_X86_AVX2': 'required' },
+      [],
+      7,
+    ],
+  ])('counts %s', (_, extra_specs: Record<string, string>, traits, room) => {
+    const nodes = [node(4, 8192), node(2, 8192, { traits: ['CUSTOM_SSD'] }), node(1, 8192, { traits: ['CUSTOM_GPU', 'CUSTOM_SSD'] })];
+    expect(roomFor(nodes, { ...small, extra_specs }, traits)).toBe(room);
   });
 });
 
-const flavor = (id: string, ram: number) => ({ id, name: id, vcpus: 1, ram, disk: 10, extra_specs: {}, is_public: true });
+const flavor = (id: string, ram: number, extraSpecs = {}) => ({
+  id,
+  name: id,
+  vcpus: 1,
+  ram,
+  disk: 10,
+  extra_specs: extraSpecs,
+  is_public: true,
+});
 
 const subnets = [{ cidr: '10.0.0.0/24', ip_version: 4 }];
 const NETWORKS = ['private', 'public'].map((name) => ({ id: name, name, ipam_enabled: true, subnets }));
 const IMAGE = { id: 'image-1', name: 'Debian', status: 'active', min_ram: 0, min_disk: 0, size: 1, visibility: 'public' };
+const QUOTA = Object.fromEntries(
+  ['instances', 'cores', 'ram', 'volumes', 'snapshots', 'gigabytes'].map((resource) => [resource, { limit: -1, used: 0 }]),
+);
+const TRAITS = [
+  { id: 'CUSTOM_GPU', name: 'CUSTOM_GPU', description: 'Graphics' },
+  { id: 'CUSTOM_SSD', name: 'CUSTOM_SSD', description: null },
+];
 const MEDIUM = { ...IMAGE, id: 'image-2', name: 'Installer', disk_format: 'iso', min_disk: 4 };
 
 /** A step of a new server, over a node with 2 GiB free. `held`: what is offered at the step is on its way for so long. */
 function openStep(marker?: string, step = 'flavor', held: Promise<void> = Promise.resolve()) {
   const answers: Readonly<Record<string, object>> = {
-    '/api/v2/compute/flavors': { data: [flavor('fits', 1024), flavor('too-big', 4096)] },
+    '/api/v2/compute/flavors': { data: [flavor('fits', 1024, { 'trait:CUSTOM_SSD': 'required' }), flavor('too-big', 4096)] },
+    '/api/v2/compute/flavors/fits': flavor('fits', 1024, { 'trait:CUSTOM_SSD': 'required' }),
     '/api/v2/compute/images': { data: [IMAGE, MEDIUM] },
     '/api/v2/compute/images/image-1': IMAGE,
     '/api/v2/compute/images/image-2': MEDIUM,
     '/api/v2/compute/networks': { data: NETWORKS },
     '/api/v2/compute/volumes': { data: [] },
-    '/api/v2/compute/nodes': { data: [node(8, 2048)], ...(marker !== undefined && { marker }) },
+    '/api/v2/compute/traits': { data: TRAITS },
+    '/api/v2/compute/quotas/project-1': QUOTA,
+    '/api/v2/compute/nodes': { data: [node(8, 2048, { traits: ['CUSTOM_SSD'] })], ...(marker !== undefined && { marker }) },
   };
   const answer = async ({ path }: { path: string }): Promise<Given> => {
     if (path === `/api/v2/compute/${step}s`) await held;
@@ -83,6 +120,27 @@ describe('the flavors to choose from', () => {
   it('say nothing where not all nodes are known', async () => {
     await openStep('m1');
     await eventually(() => expect(noteOf('too-big')).toBe(''));
+  });
+});
+
+describe('placements', () => {
+  const offer = (option: string) =>
+    acting(() => abilityStore.set(({ capabilities }) => ({ capabilities: new Set([...capabilities, option]) })));
+
+  it('are chosen where the cloud binds a server to them, say which the flavor asks for, and narrow the room there is', async () => {
+    await openStep();
+    await eventually(() => expect(noteOf('fits')).toBe(''));
+    await click(find('radio', 'fits'));
+    await click(find('button', 'Done'));
+    await eventually(() => expect(pageText()).toContain('room for about 2 of this flavor'));
+    expect(pageText()).not.toContain('Placements');
+    await offer('server.create:traits');
+    await eventually(() => find('checkbox', 'CUSTOM_GPU'));
+    expect(noteOf('CUSTOM_SSD')).toBe('The flavor asks for it anyway.');
+    expect(pageText()).toContain('Graphics');
+    await click(find('checkbox', 'CUSTOM_GPU'));
+    await eventually(() => expect(pageText()).not.toContain('room for about 2'));
+    expect(pageText()).toContain(NO_ROOM);
   });
 });
 

@@ -154,6 +154,7 @@ describe('the options of a draft', () => {
       ha_enabled: false,
       tags: ' web, , shop ',
       firmware: 'uefi' as const,
+      traits: ['CUSTOM_SSD'],
       password,
       volumes,
       device_type: 'cdrom' as const,
@@ -162,6 +163,7 @@ describe('the options of a draft', () => {
       ha_enabled: false,
       tags: ['web', 'shop'],
       firmware: 'uefi',
+      traits: ['CUSTOM_SSD'],
       password,
       device_type: 'cdrom',
       volumes: [{ size: 1, boot_order: 1, disk_bus: 'scsi' }],
@@ -171,7 +173,7 @@ describe('the options of a draft', () => {
   it('are kept for a reload, but for the password', () => {
     const typed = { ...draft, tags: 'web', ha_enabled: false, password: 'correct horse battery 9' };
     expect(parseDraft(JSON.parse(JSON.stringify(keptDraft(typed))))).toEqual({ ...typed, password: '' });
-    const { ha_enabled: _ha, tags: _tags, firmware: _firmware, password: _password, ...before } = draft;
+    const { ha_enabled: _ha, tags: _tags, traits: _traits, firmware: _firmware, password: _password, ...before } = draft;
     expect(parseDraft(before)).toEqual(draft);
   });
 

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { applyMeta } from '../../../src/app/abilities/abilities.ts';
+import { abilityStore, applyMeta } from '../../../src/app/abilities/abilities.ts';
 import { callTable } from '../../../src/app/api/call-table.ts';
 import { createQueryClient } from '../../../src/app/api/queries.ts';
 import { FeaturesContext } from '../../../src/app/router/features-context.ts';
@@ -10,9 +10,10 @@ import { features } from '../../../src/features/index.ts';
 import { Body as FlavorBody } from '../../../src/features/servers/edit/flavor.tsx';
 import { Body as MetadataBody } from '../../../src/features/servers/edit/metadata.tsx';
 import { Body as PasswordBody } from '../../../src/features/servers/edit/password.tsx';
+import { Body as PlacementBody } from '../../../src/features/servers/edit/placement.tsx';
 import { resizeObstacle } from '../../../src/features/servers/edit/resize-obstacles.ts';
 import { aServer, openPage, type Asked, type Given } from '../../support/console-page.tsx';
-import { all, click, find, pageText, render, settle, type } from '../../support/render.tsx';
+import { acting, all, click, find, pageText, render, settle, type } from '../../support/render.tsx';
 
 const SERVER = '/api/v2/compute/servers/server-1';
 const accepted: Given = { status: 202, body: { task_id: 't', id: 'server-1' } };
@@ -109,7 +110,7 @@ describe('the size of a server', () => {
     ['as it runs, where it allows that', { allow_live_resize: true }, 'live-resize'],
     ['while it is shut off', { status: 'SHUTOFF', allow_live_resize: true }, 'resize'],
   ])('changes %s', async (_, change, call) => {
-    const flavors = [{ id: 'g', name: 'large', vcpus: 4, ram: 8192, disk: 40 }];
+    const flavors = [{ id: 'g', name: 'large', vcpus: 4, ram: 8192, disk: 40, extra_specs: {} }];
     const close = vi.fn<() => void>();
     const { asked } = await openPage(
       () => <FlavorBody server={aServer(change)} title="Resize" onClose={close} />,
@@ -166,6 +167,76 @@ describe('the password of the guest', () => {
     );
     expect(find('dialog').textContent).toContain('cannot be set from outside');
     expect(find('button', 'Save').getAttribute('aria-disabled')).toBe('true');
+  });
+});
+
+describe('the placements of a server', () => {
+  const traits = ['CUSTOM_GPU', 'CUSTOM_SSD'].map((name) => ({ id: name, name, description: null }));
+  const specs = { ...server.flavor, extra_specs: { 'trait:CUSTOM_SSD': 'required' } };
+  const refusal = {
+    err_code: 'validation_failed',
+    message: 'x',
+    data: { field_codes: { traits: [{ code: 'host_lacks_traits', params: { traits: 'CUSTOM_GPU' } }] } },
+  };
+
+  async function openPlacement(change: Parameters<typeof aServer>[0], capabilities = ['server.update:traits'], given = accepted) {
+    const opened = await openPage(
+      () => <PlacementBody server={aServer(change)} title="Placement" onClose={() => undefined} />,
+      ({ method, path }) => (method === 'GET' ? { body: { data: path.endsWith('/traits') ? traits : [] } } : given),
+    );
+    await acting(() => abilityStore.set(({ capabilities: before }) => ({ capabilities: new Set([...before, ...capabilities]) })));
+    return opened;
+  }
+
+  it('are chosen among those of the cloud; its own are chosen already, those of its flavor say so', async () => {
+    const { asked } = await openPlacement({ flavor: specs, traits: ['CUSTOM_GPU', 'CUSTOM_SSD'], own_traits: ['CUSTOM_GPU'] });
+    await expect.poll(() => all('checkbox').map((box) => (box as HTMLInputElement).checked), POLL).toEqual([true, false]);
+    expect(find('dialog').textContent).toContain('The flavor asks for it anyway.');
+    await click(find('checkbox', 'CUSTOM_GPU'));
+    await click(find('checkbox', 'CUSTOM_SSD'));
+    await click(find('button', 'Save'));
+    await settle(20);
+    expect(asked.at(-1)).toMatchObject({ method: 'PATCH', path: SERVER, body: { traits: ['CUSTOM_SSD'] } });
+  });
+
+  it('say at the field what the node does not offer', async () => {
+    const given = { status: 400, body: { error: refusal } };
+    await openPlacement({}, ['server.update:traits'], given);
+    await expect.poll(() => all('checkbox', 'CUSTOM_GPU').length === 1, POLL).toBe(true);
+    await click(find('checkbox', 'CUSTOM_GPU'));
+    await click(find('button', 'Save'));
+    await expect.poll(() => pageText().includes('The node of the virtual machine does not offer CUSTOM_GPU.'), POLL).toBe(true);
+  });
+
+  it('cannot be changed while it is locked, and says so', async () => {
+    await openPlacement({ locked: true });
+    await expect.poll(() => all('button', 'Save').length === 1, POLL).toBe(true);
+    expect(find('button', 'Save').getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('are the node it is on where the cloud binds no single server', async () => {
+    await openPlacement({}, []);
+    await expect.poll(() => find('dialog').textContent.includes('It moves to another node as it runs'), POLL).toBe(true);
+  });
+
+  it('close the nodes to a move that do not offer them', async () => {
+    const node = (host: string, offered: string[]) => ({
+      id: host,
+      host,
+      state: 'healthy',
+      in_maintenance: false,
+      traits: offered,
+      hypervisor: { status: 'enabled', vms: 0, hypervisor_type: null },
+      statistics: { compute: { vcpus_free: 1, vm_mem_free: 1 } },
+    });
+    await openPage(
+      () => <PlacementBody server={aServer({ host: 'here', traits: ['CUSTOM_SSD'] })} title="Placement" onClose={() => undefined} />,
+      () => ({ body: { data: [node('with', ['CUSTOM_SSD']), node('without', [])] } }),
+    );
+    await expect.poll(() => all('radio', 'without').length === 1, POLL).toBe(true);
+    expect(find('radio', 'with')).toHaveProperty('disabled', false);
+    expect(find('radio', 'without')).toHaveProperty('disabled', true);
+    expect(find('dialog').textContent).toContain('This node does not offer CUSTOM_SSD, which the virtual machine needs.');
   });
 });
 

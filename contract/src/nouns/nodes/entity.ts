@@ -14,6 +14,8 @@ const computeNode = z
     /** One of S0 §4, or a newer one. */
     state: z.string(),
     in_maintenance: z.boolean(),
+    /** Names of what it offers servers that are bound to it, sorted. Administrators' placements, not all that its hardware has. */
+    traits: z.array(z.string()),
     hypervisor: z.object({ status: z.string(), vms: z.number().int(), hypervisor_type: z.string().nullable() }),
     statistics: z.object({
       compute: z.object({
@@ -36,7 +38,9 @@ export const computeNodeKind = defineKind({
   subject: 'compute_nodes',
   channel: 'compute',
   entity: computeNode,
-  version: 1,
+  version: 2,
+  // Until the cloud is asked again, or the embedded platform gives its own some.
+  upgrades: { 1: (node) => ({ ...node, traits: [] }) },
   shareable: false,
   statusField: 'state',
   defaultSort: 'host:asc',

@@ -24,6 +24,7 @@ import { consoleCall } from './console.ts';
 import { serverCreateBody } from './create.ts';
 import { serverKind } from './entity.ts';
 import { serverMetadata, serverTags } from './metadata.ts';
+import { serverTraits } from './placement.ts';
 import { interfaceBody, serverInterfaces, updateInterfaceBody } from './interfaces.ts';
 import * as rules from './rules.ts';
 import { serverStat, statQuery } from './stat.ts';
@@ -229,13 +230,13 @@ export const serverCalls = {
     summary: 'Creates a server, or several alike as one task',
     body: serverCreateBody,
     copies: 'count',
-    options: ['firmware'],
+    options: ['firmware', 'traits'],
     errors: ['quota_exceeded', 'no_capacity', 'no_free_address'],
     scope: 'project',
   }),
   read: calls.read({ summary: 'One server' }),
   update: calls.update({
-    summary: 'Changes name, description, metadata, tags or high availability of a server',
+    summary: 'Changes name, description, metadata, tags, high availability or placements of a server',
     body: z
       .strictObject({
         name: displayName.optional(),
@@ -245,9 +246,12 @@ export const serverCalls = {
         ha_enabled: z.boolean().optional(),
         /** All of them. */
         tags: serverTags.optional(),
+        /** All that it is bound to itself; those of its flavor stay. Its node has to offer them, where it is on one. */
+        traits: serverTraits.optional(),
       })
       .refine((body) => Object.keys(body).length > 0, { error: 'nothing_to_change' })
       .meta({ examples: [{ name: 'web-2' }] }),
+    options: ['traits'],
     rule: rules.isUpdatable,
   }),
   delete: calls.delete({

@@ -8,6 +8,7 @@ import { secret } from '../../wire/secret.ts';
 import { description, displayName, numbered } from '../../wire/values.ts';
 import { interfaceBody, type InterfaceWanted } from './interfaces.ts';
 import { serverMetadata, serverTags } from './metadata.ts';
+import { serverTraits } from './placement.ts';
 import { volumeSize } from '../volumes/bodies.ts';
 
 const NAME_MAX = 255;
@@ -137,6 +138,11 @@ export const serverCreateBody = z
      * the cloud has it. An engine that cannot choose it lacks the capability `server.create:firmware`.
      */
     firmware: z.enum(FIRMWARES).optional(),
+    /**
+     * Placements that it is bound to, beside those of its flavor. An engine that binds no single server lacks the capability
+     * `server.create:traits`.
+     */
+    traits: serverTraits.optional(),
     metadata: serverMetadata.optional(),
     tags: serverTags.optional(),
     /** How many alike. */

@@ -66,7 +66,10 @@ export const server = z
     fault: z.object({ message: z.string() }).nullable(),
     metadata: z.record(z.string(), z.string()),
     tags: z.array(z.string()),
+    /** Names of all that it needs of its node: what its flavor asks for, and its own. */
     traits: z.array(z.string()),
+    /** Those that it is bound to itself, whatever its flavor: what can be chosen and changed. */
+    own_traits: z.array(z.string()),
     max_vcpu: z.number().int().nullable(),
     /** MiB */
     max_mem: z.number().int().nullable(),
@@ -93,11 +96,12 @@ export const serverKind = defineKind({
   subject: 'compute_servers',
   channel: 'compute',
   entity: server,
-  version: 3,
+  version: 4,
   // Until the cloud is asked again: the embedded platform's servers always boot from a volume.
   upgrades: {
     1: (server) => ({ ...server, boots_from_volume: Array.isArray(server['volumes']) && server['volumes'].length > 0 }),
     2: (server) => ({ tags: [], ...server, networks: withGuards(server['networks']) }),
+    3: (server) => ({ ...server, own_traits: [] }),
   },
   shareable: false,
   ofDomains: true,

@@ -4,9 +4,10 @@ import { serverCalls } from './calls.ts';
 import { serverFieldTexts } from './create.ts';
 import { serverKind } from './entity.ts';
 import { interfaceFieldTexts } from './interfaces.ts';
+import { placementFieldTexts } from './placement.ts';
 
 export const servers = {
   kinds: [serverKind],
   calls: serverCalls,
-  fieldTexts: { ...serverFieldTexts, ...actionFieldTexts, ...interfaceFieldTexts },
+  fieldTexts: { ...serverFieldTexts, ...actionFieldTexts, ...interfaceFieldTexts, ...placementFieldTexts },
 } satisfies Noun;

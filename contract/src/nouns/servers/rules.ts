@@ -103,9 +103,16 @@ export const isRenamable: Rule<ServerState> = (server) =>
   server.task_state === 'deleting' ? no('server_in_progress', { state: 'deleting' }) : true;
 /** Whatever goes on with it, but a lock holds it, and neither one that failed nor one whose move waits for a word. */
 export const isMetadataChangeable = every(isRenamable, unlocked, inOrOnTheWay('ACTIVE', 'PAUSED', 'SHUTOFF', 'SUSPENDED'));
+/** Whatever goes on with it: each node that it holds room on has to offer them. */
+export const isPlacementChangeable = every(isRenamable, unlocked);
 /** Name and description can be changed nearly always; metadata, and what clouds keep as such, not. */
-export const isUpdatable: Rule<ServerState, { metadata?: unknown; tags?: unknown; ha_enabled?: unknown }> = (server, body) =>
-  [body.metadata, body.tags, body.ha_enabled].every((said) => said === undefined) ? isRenamable(server) : isMetadataChangeable(server);
+export const isUpdatable: Rule<ServerState, { metadata?: unknown; tags?: unknown; ha_enabled?: unknown; traits?: unknown }> = (
+  server,
+  body,
+) => {
+  if ([body.metadata, body.tags, body.ha_enabled].some((said) => said !== undefined)) return isMetadataChangeable(server);
+  return body.traits === undefined ? isRenamable(server) : isPlacementChangeable(server);
+};
 /** A disk of it grows (S2 §4). */
 export const isDiskResizable = restingIn('ACTIVE', 'PAUSED', 'SHUTOFF');
 /** Another flavor: only while shut off; a running server is resized live, where it allows that. */

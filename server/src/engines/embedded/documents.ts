@@ -1,8 +1,8 @@
 /** Shapes of the documents the platform keeps. What is joined on read from another kind is null in them. */
 import type { Entities } from '@gantry/contract';
-import { requiredTraits } from '@gantry/contract/nouns/flavors/traits';
 import { isMedium } from '@gantry/contract/nouns/images/media';
 import type { Server } from '@gantry/contract/nouns/servers/entity';
+import { neededTraits } from '@gantry/contract/nouns/servers/placement';
 import type { Row } from '../../store/port.ts';
 
 /** Document of each kind the platform keeps; the tasks are the server's own. */
@@ -17,6 +17,7 @@ export type FlavorDocument = Documents['flavor'];
 export type ImageDocument = Documents['image'];
 export type NetworkDocument = Documents['network'];
 export type VolumeDocument = Documents['volume'];
+export type TraitDocument = Documents['trait'];
 export type SnapshotDocument = Documents['volume_snapshot'];
 export type SecurityGroupDocument = Documents['security_group'];
 export type ServerDocument = Documents['server'];
@@ -59,6 +60,8 @@ export interface NewServer {
   keyName: string | null;
   allowLiveResize: boolean;
   haEnabled: boolean;
+  /** What it is bound to itself. */
+  ownTraits: readonly string[];
   metadata: Record<string, string>;
   tags: readonly string[];
   projectId: string;
@@ -99,11 +102,17 @@ const limitsOf = ({ vcpus, ram }: Pick<Flavor, 'vcpus' | 'ram'>, isLive: boolean
 const hasPciDevices = ({ extra_specs }: Pick<Flavor, 'extra_specs'>): boolean =>
   Object.keys(extra_specs).some((key) => key.startsWith('pci_passthrough:'));
 
+/** The members of a server that its flavor and what it is bound to itself give it. */
+export const boundBy = (flavor: Flavor, own: readonly string[]): Pick<ServerDocument, 'flavor' | 'traits' | 'own_traits'> => ({
+  flavor,
+  traits: neededTraits(flavor.extra_specs, own),
+  own_traits: own.toSorted(),
+});
+
 /** A server that comes up with another flavor. */
 export const withFlavor = (server: ServerDocument, flavor: Flavor): ServerDocument => ({
   ...server,
-  flavor,
-  traits: requiredTraits(flavor.extra_specs),
+  ...boundBy(flavor, server.own_traits),
   ...limitsOf(flavor, server.allow_live_resize),
   has_pci_devices: hasPciDevices(flavor),
 });
@@ -117,7 +126,7 @@ export function serverDocument(item: NewServer, state: ServerState): ServerDocum
     ...state,
     host_status: state.host === null ? null : 'UP',
     locked: false,
-    flavor: flavorOf(flavor),
+    ...boundBy(flavorOf(flavor), item.ownTraits),
     ...bootMembers(item.image),
     volumes: item.volumes.map((volume) => ({ ...volume, name: null, size: null })),
     boots_from_volume: true,
@@ -129,7 +138,6 @@ export function serverDocument(item: NewServer, state: ServerState): ServerDocum
     fault: null,
     metadata: item.metadata,
     tags: [...item.tags],
-    traits: requiredTraits(flavor.extra_specs),
     ...limitsOf(flavor, item.allowLiveResize),
     allow_live_resize: item.allowLiveResize,
     has_pci_devices: hasPciDevices(flavor),

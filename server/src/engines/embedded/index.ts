@@ -9,6 +9,7 @@ import { obeySettings, setNodeDown } from './nodes.ts';
 import { Platform } from './platform.ts';
 import { giveDefaultGroups } from './security-groups.ts';
 import { fillStore } from './seed/index.ts';
+import { giveTraits } from './seed/traits.ts';
 import { figuresOf } from './statistics.ts';
 import { settings, type Settings } from './settings.ts';
 
@@ -34,7 +35,7 @@ function create(context: EngineContext, chosen: Settings): Promise<EmbeddedEngin
     identity: identityOf(platform),
     commands: commandsOf(platform),
     live: liveReadsOf(platform),
-    options: new Set(['server.stop:timeout', 'server.create:firmware']),
+    options: new Set(['server.stop:timeout', 'server.create:firmware', 'server.create:traits', 'server.update:traits']),
     figures: figuresOf(platform),
     get firstSignIn() {
       return firstSignIn;
@@ -43,6 +44,7 @@ function create(context: EngineContext, chosen: Settings): Promise<EmbeddedEngin
     start: async () => {
       firstSignIn = await fillStore(platform);
       await giveDefaultGroups(platform);
+      await giveTraits(platform);
       await obeySettings(platform);
       driver.start();
     },

@@ -1,7 +1,8 @@
 /**
- * Which node a server goes to: the one with the most free memory that has all it needs. An index of records, sorted by free memory,
- * finds it without reading every node.
+ * Which node a server goes to: the one with the most free memory that has all it needs, and offers what it is bound to. An index of
+ * records, sorted by free memory, finds it without reading every node.
  */
+import { lackingTraits } from '@gantry/contract/nouns/traits/needs';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Writer } from '../../store/port.ts';
 import { GIB, MIB, documentOf, type NodeDocument } from './documents.ts';
@@ -38,7 +39,8 @@ function loaded(node: NodeDocument, demand: Demand, sign: 1 | -1): NodeDocument 
 /** Enters a node into the index. */
 export async function indexNode(platform: Platform, writer: Writer, node: NodeDocument): Promise<void> {
   const { vcpus_free, disk_free } = node.statistics.compute;
-  await platform.buckets.capacity.put(writer.records, capacityKey(node), { vcpus: vcpus_free, disk: disk_free / GIB });
+  const { traits } = node;
+  await platform.buckets.capacity.put(writer.records, capacityKey(node), { vcpus: vcpus_free, disk: disk_free / GIB, traits });
 }
 
 async function changeLoad(platform: Platform, writer: Writer, nodeId: string, demand: Demand, sign: 1 | -1): Promise<void> {
@@ -58,24 +60,34 @@ export const loadNode = (platform: Platform, writer: Writer, nodeId: string, dem
 export const unloadNode = (platform: Platform, writer: Writer, nodeId: string, demand: Demand): Promise<void> =>
   changeLoad(platform, writer, nodeId, demand, -1);
 
-/** Reserves what a server needs on one node. Throws no_capacity where it has no room, or takes no servers now. */
-export async function placeOn(platform: Platform, writer: Writer, nodeId: string, demand: Demand): Promise<void> {
+/** No node will do: of those that offer what is needed, where that is anything. */
+const noCapacity = (needs: readonly string[]): GantryError =>
+  new GantryError('no_capacity', needs.length === 0 ? {} : { detail: `no node with ${needs.join(', ')} has room` });
+
+/** Reserves on one node what a server needs, which has to offer all of `needs`. Throws no_capacity, also where it takes no servers now. */
+export async function placeOn(platform: Platform, writer: Writer, nodeId: string, demand: Demand, needs: readonly string[]): Promise<void> {
   const node = await platform.document(writer, 'node', nodeId);
   if (!node) throw new Error(`node ${nodeId} is missing`);
   const { vcpus_free, vm_mem_free, disk_free } = node.statistics.compute;
   const fits = demand.vcpus <= vcpus_free && demand.ram * MIB <= vm_mem_free && demand.disk * GIB <= disk_free;
-  if (!fits || !isFit(node)) throw new GantryError('no_capacity');
+  if (!fits || !isFit(node) || lackingTraits(needs, node.traits).length > 0) throw noCapacity(needs);
   await loadNode(platform, writer, nodeId, demand);
 }
 
-/** Reserves what a server needs on a node, though not on `except`, and returns the node's id. Throws no_capacity. */
-export async function placeServer(platform: Platform, writer: Writer, demand: Demand, except?: string): Promise<string> {
+/** Reserves what a server needs on a node that offers all of `needs`, though not on `except`, and returns the node's id. Throws no_capacity. */
+export async function placeServer(
+  platform: Platform,
+  writer: Writer,
+  demand: Demand,
+  needs: readonly string[],
+  except?: string,
+): Promise<string> {
   let after: string | undefined;
   for (;;) {
     const page = await platform.buckets.capacity.list(writer.records, { limit: PAGE, ...(after !== undefined && { after }) });
     for (const { key, value } of page) {
-      if (ramOfKey(key) < demand.ram) throw new GantryError('no_capacity');
-      if (value.vcpus < demand.vcpus || value.disk < demand.disk) continue;
+      if (ramOfKey(key) < demand.ram) throw noCapacity(needs);
+      if (value.vcpus < demand.vcpus || value.disk < demand.disk || lackingTraits(needs, value.traits ?? []).length > 0) continue;
       const nodeId = key.slice(14);
       if (nodeId === except) continue;
       const node = await platform.document(writer, 'node', nodeId);
@@ -84,6 +96,6 @@ export async function placeServer(platform: Platform, writer: Writer, demand: De
       return nodeId;
     }
     after = page.at(-1)?.key;
-    if (page.length < PAGE || after === undefined) throw new GantryError('no_capacity');
+    if (page.length < PAGE || after === undefined) throw noCapacity(needs);
   }
 }

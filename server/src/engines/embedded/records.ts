@@ -186,6 +186,8 @@ export interface SeedRecord {
   nodes: number;
   /** Servers that exist so far. */
   done: number;
+  /** There are traits, and nodes offer them. Absent in what an older version has begun. */
+  traits?: true;
   complete: boolean;
 }
 
@@ -199,8 +201,8 @@ export const bucketsOf = (owner: string) => ({
   passwords: new Bucket<PasswordRecord>(owner, 'passwords'),
   /** project id → limits and usage */
   quotas: new Bucket<QuotaRecord>(owner, 'quotas'),
-  /** Nodes, the one with the most free memory first (see placement.ts). */
-  capacity: new Bucket<{ vcpus: number; disk: number }>(owner, 'capacity'),
+  /** Nodes, the one with the most free memory first (see placement.ts). Those that an older version entered offer no traits. */
+  capacity: new Bucket<{ vcpus: number; disk: number; traits?: readonly string[] }>(owner, 'capacity'),
   /** Free addresses, as ranges: `{subnet id}:{first address}` → last address (see addresses.ts). */
   addresses: new Bucket<number>(owner, 'addresses'),
   /** `{network id}:{hardware address}`: those that are not made from an address of the interface (see ports.ts) */

@@ -2,9 +2,10 @@
  * What a server holds of its project's quota and of the nodes. Its document says what it holds where it is; a reservation says what it
  * holds beside that while it goes somewhere else, and until it is confirmed that it stays there.
  */
+import { neededTraits } from '@gantry/contract/nouns/servers/placement';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Writer } from '../../store/port.ts';
-import { withFlavor, type ServerDocument } from './documents.ts';
+import { boundBy, withFlavor, type ServerDocument } from './documents.ts';
 import { hostStatusOf } from './nodes.ts';
 import { placeOn, placeServer, unloadNode } from './placement.ts';
 import type { Platform } from './platform.ts';
@@ -50,8 +51,9 @@ export async function reservePlace(
 ): Promise<void> {
   await reserveQuota(platform, writer, server.project_id, beyond(flavor, server.flavor));
   const room = await roomFor(platform, writer, server, flavor);
-  if (nodeId !== undefined) await placeOn(platform, writer, nodeId, room);
-  const chosen = nodeId ?? (await placeServer(platform, writer, room, except ?? undefined));
+  const needs = neededTraits(flavor.extra_specs, server.own_traits);
+  if (nodeId !== undefined) await placeOn(platform, writer, nodeId, room, needs);
+  const chosen = nodeId ?? (await placeServer(platform, writer, room, needs, except ?? undefined));
   await platform.buckets.reservations.put(writer.records, server.id, { nodeId: chosen, flavor, room });
 }
 
@@ -61,7 +63,7 @@ export async function reserveGrowth(platform: Platform, writer: Writer, server: 
   const { cores, ram } = beyond(flavor, server.flavor);
   await reserveQuota(platform, writer, server.project_id, beyond(flavor, server.flavor));
   const room = { vcpus: cores, ram, disk: 0, servers: 0 };
-  await placeOn(platform, writer, server.host, room);
+  await placeOn(platform, writer, server.host, room, neededTraits(flavor.extra_specs, server.own_traits));
   await platform.buckets.reservations.put(writer.records, server.id, { nodeId: server.host, flavor, room });
 }
 
@@ -69,7 +71,7 @@ const diskOf = (gib: number): Demand => ({ vcpus: 0, ram: 0, disk: gib, servers:
 
 /** Reserves the growth (GiB) of the disk that a server boots from, where it is. Throws no_capacity. */
 export async function reserveDisk(platform: Platform, writer: Writer, { host }: ServerDocument, by: number): Promise<void> {
-  if (host !== null) await placeOn(platform, writer, host, diskOf(by));
+  if (host !== null) await placeOn(platform, writer, host, diskOf(by), []);
 }
 
 /** Gives such a growth back: where the server is by now, and where it holds room beside that. */
@@ -117,7 +119,13 @@ export async function grow(platform: Platform, writer: Writer, server: ServerDoc
   await unloadNode(platform, writer, held.nodeId, { vcpus: less.cores, ram: less.ram, disk: 0, servers: 0 });
   await releaseQuota(platform, writer, server.project_id, less);
   await platform.buckets.reservations.remove(writer.records, server.id);
-  return { ...server, flavor: after };
+  return { ...server, ...boundBy(after, server.own_traits) };
+}
+
+/** Ids of the nodes that a server holds room on: where it is, and where it goes to or can go back to. */
+export async function nodesHeld(platform: Platform, writer: Writer, { id, host }: ServerDocument): Promise<string[]> {
+  const held = await platform.buckets.reservations.get(writer.records, id);
+  return [...new Set([host, held?.nodeId ?? null])].filter((node) => node !== null);
 }
 
 /** Takes a server off its node: it keeps all but the room there. */

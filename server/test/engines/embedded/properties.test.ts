@@ -7,7 +7,7 @@ import { violations } from './support/invariants.ts';
 import { act, chosenFor, FLAVORS, type Act } from './support/random-acts.ts';
 
 type Step =
-  | { type: 'create'; flavor: string; networks: string[]; fault: string | null; size: number | null }
+  | { type: 'create'; flavor: string; networks: string[]; fault: string | null; size: number | null; traits: string[] }
   | { type: 'act'; act: Act }
   | { type: 'wait'; ms: number }
   | { type: 'node'; node: string; down: boolean }
@@ -24,6 +24,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         freq: 3,
       }),
       size: fc.option(fc.integer({ min: 1, max: 90 }), { freq: 3 }),
+      traits: fc.constantFrom<string[][]>([], [], ['CUSTOM_SSD'], ['CUSTOM_GPU', 'CUSTOM_SSD']),
     }),
   },
   {
@@ -82,6 +83,7 @@ describe.each(databases)('whatever is done to the embedded platform on $name', (
           network_ids,
           flavor_id,
           metadata,
+          traits: item.traits,
           ...(item.size !== null && { volume_size: item.size }),
           allow_live_resize: item.size === null,
         }),

@@ -74,13 +74,24 @@ it('ends an action by what the server then shows, once', async () => {
 
 it('is not asked for what it lacks, and says so beforehand', async () => {
   const { capabilities } = await alice.call(nouns.session.calls.meta);
-  for (const lacking of ['server.cancelStop', 'server.stop:timeout', 'server.create:firmware']) expect(capabilities).not.toContain(lacking);
+  for (const lacking of [
+    'server.cancelStop',
+    'server.stop:timeout',
+    'server.create:firmware',
+    'server.create:traits',
+    'server.update:traits',
+  ])
+    expect(capabilities).not.toContain(lacking);
   const { id, task_id: creation } = await made('plain');
   await app.ended(alice, creation);
   const params = { serverId: id! };
   const before = nova.called('plain').length;
   expect(await alice.refused(calls.stop, { params, body: { timeout: 60 } })).toMatchObject({ status: 501, code: 'not_supported' });
   expect(await alice.refused(calls.cancelStop, { params })).toMatchObject({ status: 501, code: 'not_supported' });
+  expect(await alice.refused(calls.update, { params, body: { traits: ['CUSTOM_SSD'] } })).toMatchObject({
+    status: 501,
+    code: 'not_supported',
+  });
   const { cloud } = nova;
   const body = { name: 'uefi', flavor_id: cloud.id('m1.tiny'), image_id: cloud.id('lab-tiny'), network_ids: [cloud.id('acme-net')] };
   const refused = await alice.refused(calls.create, { body: { ...body, firmware: 'uefi' } });

@@ -13,6 +13,7 @@ import { securityGroups } from './security-groups.ts';
 import { servers } from './servers.ts';
 import { session } from './session.ts';
 import { tasks } from './tasks.ts';
+import { traits } from './traits.ts';
 import { users } from './users.ts';
 import { volumeSnapshots } from './volume-snapshots.ts';
 import { volumes } from './volumes.ts';
@@ -31,6 +32,7 @@ export const RIGHTS: Readonly<Record<keyof typeof nouns, NounRights>> = {
   volumes,
   volumeSnapshots,
   nodes,
+  traits,
   quotas,
   tasks,
   domains,

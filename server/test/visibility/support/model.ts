@@ -25,7 +25,7 @@ export interface Viewer {
 }
 
 /** Kinds that can be offered to others; offers of other kinds mean nothing. */
-const OFFERABLE: ReadonlySet<string> = new Set(['image', 'flavor', 'network']);
+const OFFERABLE: ReadonlySet<string> = new Set(['image', 'flavor', 'trait', 'network']);
 
 /** The domain sees what is of the domain, the project what is of the project, users what is their own alone. */
 function owns({ place, user, domain }: Viewer, thing: Thing): boolean {

@@ -17,6 +17,8 @@ export interface ServerAction {
   /** One of them has to be open to the user; the first one is what is called. */
   calls: readonly [ApiCall, ...ApiCall[]];
   body?: Readonly<Record<string, string | boolean>>;
+  /** What the cloud has to take for it: a capability such as `server.update:traits`. */
+  option?: string;
   rule: Rule<Server>;
   /** For pairs such as pausing and unpausing: the one that makes sense now is shown. */
   fits?(server: Server): boolean;
@@ -179,6 +181,14 @@ const CHANGE: readonly ServerAction[] = [
   },
   { key: 'password', group: 'change', calls: [servers.changePassword], rule: rules.isPasswordSettable, subject: 'password' },
   { key: 'metadata', group: 'change', calls: [servers.update], rule: rules.isMetadataChangeable, subject: 'metadata' },
+  {
+    key: 'placement',
+    group: 'change',
+    calls: [servers.update],
+    option: 'server.update:traits',
+    rule: rules.isPlacementChangeable,
+    subject: 'placement',
+  },
   {
     key: 'ha-on',
     group: 'change',

@@ -58,7 +58,8 @@ export function useServerActions(items: readonly Server[], onBulkDone?: () => vo
     endless: { label: t('stop.endless'), value: SHUTDOWN_SECONDS.endless },
     wrong: t('fields.shutdown_limit'),
   };
-  const takesLimit = useCapabilities().has('server.stop:timeout');
+  const can = useCapabilities();
+  const takesLimit = can.has('server.stop:timeout');
 
   const bulkOf = (action: ServerAction, bulk: NonNullable<ServerAction['bulk']>): BulkAction<Server> => ({
     label: labelOf(action),
@@ -72,12 +73,12 @@ export function useServerActions(items: readonly Server[], onBulkDone?: () => vo
   });
 
   const actionOf = (action: ServerAction): Action<Server> => {
-    const { key, group, calls, body, rule, fits, despite, danger, asks, withLimit, bulk, dialog, subject } = action;
+    const { key, group, calls, body, option, rule, fits, despite, danger, asks, withLimit, bulk, dialog, subject } = action;
     return {
       id: `servers.${key}`,
       label: labelOf(action),
       group,
-      offered: calls.some(may),
+      offered: calls.some(may) && (option === undefined || can.has(option)),
       rule,
       ...(fits && { fits }),
       ...(despite && { despite }),

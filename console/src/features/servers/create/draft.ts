@@ -44,6 +44,8 @@ const shape = z.object({
   ha_enabled: flag.default(true),
   /** Empty: as the image has it. */
   firmware: z.enum(['', ...FIRMWARES]).default(''),
+  /** Names of placements. */
+  traits: z.array(text).default([]),
   /** Separated by commas. */
   tags: text.default(''),
   metadata: z.array(z.object({ key: text, value: text })),
@@ -74,6 +76,7 @@ export const EMPTY: Draft = {
   allow_live_resize: false,
   ha_enabled: true,
   firmware: '',
+  traits: [],
   tags: '',
   metadata: [],
 };
@@ -147,6 +150,7 @@ function bodyOf(draft: Draft): z.input<typeof serverCreateBody> {
     ...(draft.allow_live_resize && { allow_live_resize: true }),
     ha_enabled: draft.ha_enabled,
     ...(draft.firmware !== '' && { firmware: draft.firmware }),
+    ...(draft.traits.length > 0 && { traits: draft.traits }),
     ...(tags.length > 0 && { tags }),
     ...(metadata.length > 0 && { metadata: Object.fromEntries(metadata.map(({ key, value }) => [key.trim(), value])) }),
     ...(countOf(draft) !== 1 && { count }),

@@ -1,3 +1,4 @@
+import { requiredTraits } from '@gantry/contract/nouns/flavors/traits';
 import { isMedium } from '@gantry/contract/nouns/images/media';
 import { FIRMWARES } from '@gantry/contract/nouns/servers/create';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +8,7 @@ import { api } from '../../../app/api/calls.ts';
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx';
 import { RadioField } from '../../../ui/form/radio-field.tsx';
 import { firmwareText } from '../firmware.ts';
+import { TraitField } from '../trait-field.tsx';
 import { WordsFields } from '../words-fields.tsx';
 import type { StepProps } from './step/step-props.ts';
 
@@ -14,7 +16,8 @@ import type { StepProps } from './step/step-props.ts';
 export function Options({ form, draft, chosen }: StepProps) {
   const { t } = useTranslation('servers');
   const may = useMay();
-  const choosesFirmware = useCapabilities().has('server.create:firmware') && chosen.image.data !== undefined && isMedium(chosen.image.data);
+  const can = useCapabilities();
+  const choosesFirmware = can.has('server.create:firmware') && chosen.image.data !== undefined && isMedium(chosen.image.data);
   return (
     <>
       <CheckboxField form={form} name="ha_enabled" label={t('field.ha')} helper={t('wizard.ha-helper')} />
@@ -27,6 +30,15 @@ export function Options({ form, draft, chosen }: StepProps) {
           name="firmware"
           label={t('field.firmware')}
           options={['' as const, ...FIRMWARES].map((value) => ({ value, label: firmwareText(value) || t('wizard.firmware-any') }))}
+        />
+      )}
+      {(can.has('server.create:traits') || draft.traits.length > 0) && (
+        <TraitField
+          form={form}
+          name="traits"
+          helper={t('wizard.traits-helper')}
+          ofFlavor={requiredTraits(chosen.flavor.data?.extra_specs ?? {})}
+          unlessNone={draft.traits.length === 0}
         />
       )}
       <WordsFields form={form} tags="tags" metadata="metadata" />

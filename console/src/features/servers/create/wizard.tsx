@@ -61,7 +61,7 @@ export function Wizard({ projectId, draftKey, step, onStep, onDone, onCancel }: 
     startOver();
     onCancel();
   };
-  const room = flavor.data && nodes && roomFor(nodes, flavor.data);
+  const room = flavor.data && nodes && roomFor(nodes, flavor.data, draft.traits);
   return (
     <Grid hasGutter>
       <GridItem span={12} lg={8}>

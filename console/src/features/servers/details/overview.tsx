@@ -53,8 +53,8 @@ export function OverviewTab({ server }: { server: Server }) {
     { label: t('field.set-password'), value: yesNo(server.allow_set_password) },
     { label: t('field.locked'), value: yesNo(server.locked) },
     ...(server.has_pci_devices ? [{ label: t('field.pci'), value: t('yes') }] : []),
-    ...(server.traits.length > 0 ? [{ label: t('field.traits'), value: server.traits.join(', ') }] : []),
-    { label: t('field.tags'), value: server.tags.length > 0 ? <Tags tags={server.tags} /> : null },
+    { label: t('field.traits'), value: server.traits.length > 0 ? <Words words={server.traits} /> : null },
+    { label: t('field.tags'), value: server.tags.length > 0 ? <Words words={server.tags} /> : null },
     { label: t('field.metadata'), value: hasMetadata ? <Metadata metadata={server.metadata} /> : null },
     { label: t('field.project'), value: server.project_name },
     ...(server.host === null ? [] : [{ label: t('field.host'), value: server.host }]),
@@ -90,11 +90,11 @@ function Addresses({ addresses }: { addresses: readonly string[] }) {
   ));
 }
 
-const Tags = ({ tags }: Pick<Server, 'tags'>) => (
-  <LabelGroup numLabels={tags.length}>
-    {tags.map((tag) => (
-      <Label key={tag} variant="outline">
-        <bdi>{tag}</bdi>
+const Words = ({ words }: { words: readonly string[] }) => (
+  <LabelGroup numLabels={words.length}>
+    {words.map((word) => (
+      <Label key={word} variant="outline">
+        <bdi>{word}</bdi>
       </Label>
     ))}
   </LabelGroup>

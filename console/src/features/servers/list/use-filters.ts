@@ -23,6 +23,7 @@ export function useServerFilters(state: ListState, view: View): ListFilter[] {
   const flavor = useChoiceFilter(state, { ...byId, key: 'flavor', label: t('field.flavor'), call: api.flavors.list });
   const image = useChoiceFilter(state, { ...byId, key: 'image', label: t('field.image'), call: api.images.list });
   const network = useChoiceFilter(state, { ...byId, key: 'network', label: t('field.network'), call: api.networks.list });
+  const placement = useChoiceFilter(state, { ...byId, key: 'placement', label: t('title.placement'), call: api.traits.list });
   const host = useChoiceFilter(state, { ...byHost, key: 'host', label: t('field.host'), call: api.nodes.list });
   const domain = useChoiceFilter(state, { ...byId, key: 'domain_id', label: t('field.domain'), call: api.domains.list });
   const project = useProjectFilter(state, t('field.project'));
@@ -30,7 +31,6 @@ export function useServerFilters(state: ListState, view: View): ListFilter[] {
     { kind: 'search', key: 'name', label: ui('filter.by-name') },
     { kind: 'search', key: 'ip', label: t('list.by-address') },
     { kind: 'search', key: 'id', label: t('list.by-id') },
-    { kind: 'search', key: 'placement', label: t('title.placement') },
     {
       kind: 'choice',
       key: 'status',
@@ -46,6 +46,7 @@ export function useServerFilters(state: ListState, view: View): ListFilter[] {
     flavor,
     image,
     network,
+    placement,
     ...(view === 'project' ? [] : project),
     ...(view === 'system' ? [domain, host] : []),
   ];

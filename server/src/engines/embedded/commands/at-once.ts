@@ -14,6 +14,7 @@ import { putServer } from '../rows.ts';
 import { giveUp } from '../transitions.ts';
 import { doneAtOnce } from './accept.ts';
 import { serverNow } from './actions.ts';
+import { rebound } from './bound.ts';
 
 interface Noted {
   context: CommandContext;
@@ -36,15 +37,20 @@ interface Change {
   metadata?: Record<string, string> | undefined;
   tags?: readonly string[] | undefined;
   ha_enabled?: boolean | undefined;
+  traits?: readonly string[] | undefined;
 }
 
-/** `server.update`: changes name, description, metadata, tags and high availability. How its guest behaves may change by it. */
+/**
+ * `server.update`: changes name, description, metadata, tags, high availability and what it is bound to. How its guest behaves may change
+ * by it.
+ */
 export const updateServer = (platform: Platform): Command<Change> =>
-  doneAtOnce(platform, async (writer, { id, body }) => {
+  doneAtOnce(platform, async (writer, { id, body, context }) => {
     const server = await serverNow(platform, writer, id, (one) => isUpdatable(one, body));
+    const bound = body.traits ? await rebound(platform, writer, server, body.traits, context) : {};
     const { name = server.name, description = server.description, metadata = server.metadata, tags = server.tags } = body;
     const { ha_enabled: ha = server.ha_enabled } = body;
-    const changed = { ...server, name, description, metadata, tags: [...tags], ha_enabled: ha, updated: platform.now() };
+    const changed = { ...server, ...bound, name, description, metadata, tags: [...tags], ha_enabled: ha, updated: platform.now() };
     await (server.task_state === null && body.metadata ? putRested : putServer)(platform, writer, changed);
     return server.id;
   });

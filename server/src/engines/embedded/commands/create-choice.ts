@@ -29,6 +29,7 @@ export async function choose(
   const image = await one('image', body.image_id, 'image_id');
   const interfaces = await interfacesSeen(platform, context, { body, projectId });
   const key = await one('key_pair', body.key_pair_id, 'key_pair_id');
+  await seen(platform, 'trait', body.traits ?? [], actor, 'traits');
   await one('volume', body.volume_id, 'volume_id');
   await one('volume_snapshot', body.snapshot_id, 'snapshot_id');
   for (const [index, { volume_id: id }] of (body.volumes ?? []).entries()) await one('volume', id, `volumes.${index}.volume_id`);

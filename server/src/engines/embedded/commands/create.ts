@@ -69,6 +69,7 @@ async function begin(platform: Platform, writer: Writer, { context, accepted, bo
     keyName,
     allowLiveResize: body.allow_live_resize ?? false,
     haEnabled: body.ha_enabled ?? true,
+    ownTraits: body.traits ?? [],
     metadata: body.metadata ?? {},
     tags: body.tags ?? [],
     ...owner,

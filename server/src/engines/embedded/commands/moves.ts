@@ -1,6 +1,7 @@
 /** What takes a server to another node. Room there is reserved when the command is accepted. */
 import type { Move } from '@gantry/contract/nouns/servers/bodies';
 import { isEvacuable, isLiveMigratable, isMigratable, isUnshelvable } from '@gantry/contract/nouns/servers/rules';
+import { lackingTraits } from '@gantry/contract/nouns/traits/needs';
 import type { Rule } from '@gantry/contract/wire/verdict';
 import type { Writer } from '../../../store/port.ts';
 import type { Command } from '../../engine.ts';
@@ -23,6 +24,8 @@ async function reserveElsewhere(platform: Platform, writer: Writer, server: Serv
     if (!node) throw invalid(FIELD, { code: 'unknown_id' });
     if (nodeId === server.host) throw invalid(FIELD, { code: 'node_same' });
     if (!isFit(node)) throw invalid(FIELD, { code: 'node_unfit' });
+    const lacking = lackingTraits(server.traits, node.traits);
+    if (lacking.length > 0) throw invalid(FIELD, { code: 'node_lacks_traits', params: { traits: lacking.join(', ') } });
   }
   await reservePlace(platform, writer, server, { nodeId, except: server.host });
 }

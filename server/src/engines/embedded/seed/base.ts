@@ -6,7 +6,7 @@ import { indexNode } from '../placement.ts';
 import type { Platform } from '../platform.ts';
 import { NOTHING_USED } from '../quotas.ts';
 import type { SeedRecord } from '../records.ts';
-import { FLAVORS, IMAGES } from './catalog.ts';
+import { FLAVORS, IMAGES, TRAITS } from './catalog.ts';
 import { limitsOf, projectId, tenantsOf, userId } from './plan.ts';
 import { flavorDocument, imageDocument, networksOf, nodeDocument } from './resources.ts';
 import type { Tenant } from './tenants.ts';
@@ -48,10 +48,11 @@ export async function fillTenants(platform: Platform, writer: Writer, seed: Seed
   for (const { id, name } of projects) await buckets.quotas.put(records, id, { limits: limitsOf(name, seed), used: NOTHING_USED });
 }
 
-/** Flavors, images and networks, with their addresses free. */
+/** Flavors, images, traits and networks, with their addresses free. */
 export async function fillCatalog(platform: Platform, writer: Writer, seed: SeedRecord): Promise<void> {
   const { id: engine } = platform;
   await writer.putMany(FLAVORS.map((flavor) => rowOf(platform, 'flavor', flavorDocument(engine, flavor), { shares: EVERYONE })));
+  await fillTraits(platform, writer);
   const images = IMAGES.map((image) => imageDocument(engine, image, seed.startedAt));
   await writer.putMany(
     images.map((image) => rowOf(platform, 'image', image, { shares: EVERYONE, projectId: image.project_id, domainId: image.domain_id })),
@@ -62,6 +63,10 @@ export async function fillCatalog(platform: Platform, writer: Writer, seed: Seed
     for (const subnet of network.subnets) await openSubnet(platform, writer, subnet);
   }
 }
+
+/** What nodes may offer. */
+export const fillTraits = (platform: Platform, writer: Writer): Promise<unknown> =>
+  writer.putMany(TRAITS.map((trait) => rowOf(platform, 'trait', trait, { shares: EVERYONE })));
 
 /** Adds the nodes from index `from` up to before `to`, empty. */
 export async function fillNodes(platform: Platform, writer: Writer, from: number, to: number): Promise<void> {

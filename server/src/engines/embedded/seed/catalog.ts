@@ -1,5 +1,5 @@
 import { ISO } from '@gantry/contract/nouns/images/media';
-import { GIB, type FlavorDocument, type ImageDocument } from '../documents.ts';
+import { GIB, type FlavorDocument, type ImageDocument, type TraitDocument } from '../documents.ts';
 
 type FlavorSeed = Pick<FlavorDocument, 'name' | 'vcpus' | 'ram' | 'disk'>;
 
@@ -11,6 +11,15 @@ export const FLAVORS: readonly FlavorSeed[] = [
   { name: 'large', vcpus: 4, ram: 8192, disk: 40 },
   { name: 'xlarge', vcpus: 8, ram: 16_384, disk: 80 },
 ];
+
+/** What nodes may offer. */
+export const TRAITS: readonly TraitDocument[] = [
+  { id: 'CUSTOM_GPU', name: 'CUSTOM_GPU', description: 'Nodes with graphics processors' },
+  { id: 'CUSTOM_SSD', name: 'CUSTOM_SSD', description: 'Nodes with solid-state disks' },
+];
+
+/** Names of what a node offers, by its index from 0: of three in a row two have fast disks, one of them graphics processors, one nothing. */
+export const traitsOfNode = (index: number): string[] => [['CUSTOM_SSD'], ['CUSTOM_GPU', 'CUSTOM_SSD'], []][index % 3]!;
 
 type ImageSeed = Pick<ImageDocument, 'name' | 'disk_format' | 'size' | 'min_disk' | 'min_ram' | 'os_type' | 'admin_user'>;
 

@@ -6,12 +6,11 @@ import { generatePassword, hashPassword } from '../passwords.ts';
 import type { Platform } from '../platform.ts';
 import type { SeedRecord } from '../records.ts';
 import { fillCatalog, fillNodes, fillTenants } from './base.ts';
-import { nodeCount, tenantsOf, userId } from './plan.ts';
+import { FIRST, nodeCount, tenantsOf, userId } from './plan.ts';
 import { fillServers } from './servers.ts';
 import { fillVolumes } from './volumes.ts';
 import { ADMIN_USER, DEFAULT_TENANT } from './tenants.ts';
 
-const KEY = 'first';
 /** Servers, or nodes, of one transaction: few, because SQLite's commit writes all that has changed at a stretch. */
 const CHUNK = 50;
 /** Of these, what is thought up at a stretch. */
@@ -28,7 +27,7 @@ export async function fillStore(platform: Platform): Promise<FirstSignIn | undef
   const lease = `embedded:${platform.id}:seed`;
   const { leases, records } = platform.store;
   for (;;) {
-    if ((await platform.buckets.seed.get(records, KEY))?.complete) return undefined;
+    if ((await platform.buckets.seed.get(records, FIRST))?.complete) return undefined;
     const term = await leases.hold(lease, platform.process, platform.lease);
     if (!term) {
       await sleep(100);
@@ -55,7 +54,7 @@ async function renewed({ store, process, lease }: Platform, { name, since }: Hel
 async function fill(platform: Platform, renew: () => Promise<HeldLease>): Promise<FirstSignIn | undefined> {
   const { seed: bucket } = platform.buckets;
   let seed = await platform.change(async (writer) => {
-    const before = await bucket.get(writer.records, KEY);
+    const before = await bucket.get(writer.records, FIRST);
     if (before) return before;
     const { sample, sampleServers } = platform.settings;
     const fresh: SeedRecord = {
@@ -64,11 +63,12 @@ async function fill(platform: Platform, renew: () => Promise<HeldLease>): Promis
       sampleServers: sample ? sampleServers : 0,
       nodes: 0,
       done: 0,
+      traits: true,
       complete: false,
     };
     await fillTenants(platform, writer, fresh);
     await fillCatalog(platform, writer, fresh);
-    await bucket.put(writer.records, KEY, fresh);
+    await bucket.put(writer.records, FIRST, fresh);
     return fresh;
   });
   if (seed.complete) return undefined;
@@ -79,7 +79,7 @@ async function fill(platform: Platform, renew: () => Promise<HeldLease>): Promis
       await writer.assertHeld(lease);
       let next = seed;
       for (let part = 0; part < CHUNK / STRETCH; part += 1) next = await fillPart(platform, writer, next, nodes);
-      await bucket.put(writer.records, KEY, next);
+      await bucket.put(writer.records, FIRST, next);
       return next;
     });
     if (seed.done > 0 && seed.done % REPORT === 0) platform.log.info({ done: seed.done, of: seed.sampleServers }, 'making sample servers');
@@ -119,7 +119,7 @@ async function finish(platform: Platform, seed: SeedRecord, lease: HeldLease): P
   await platform.change(async (writer) => {
     await writer.assertHeld(lease);
     for (const { id, record } of accounts) await buckets.passwords.put(writer.records, id, record);
-    await buckets.seed.put(writer.records, KEY, { ...seed, complete: true });
+    await buckets.seed.put(writer.records, FIRST, { ...seed, complete: true });
   });
   return { users: accounts.map(({ shown }) => shown) };
 }

@@ -6,6 +6,9 @@ import { idOf } from './ids.ts';
 import { nodesFor, sampleDemand } from './sample.ts';
 import { DEFAULT_TENANT, SAMPLE_PROJECT, SAMPLE_TENANTS, type Tenant, type TenantUser } from './tenants.ts';
 
+/** Key of the record of the first filling. */
+export const FIRST = 'first';
+
 export const tenantsOf = (engine: string, seed: Pick<SeedRecord, 'sample'>): Tenant[] => [
   DEFAULT_TENANT,
   ...(seed.sample ? SAMPLE_TENANTS.map((tenant) => ({ ...tenant, id: idOf(engine, 'domain', tenant.name) })) : []),

@@ -3,7 +3,7 @@ import { GIB, hasAgent, MIB, type FlavorDocument, type ImageDocument, type Netwo
 import { formatIpv4, parseIpv4, prefixFor, rangeOf } from '../ipv4.ts';
 import type { SeedRecord } from '../records.ts';
 import type { Settings } from '../settings.ts';
-import type { FLAVORS, IMAGES } from './catalog.ts';
+import { traitsOfNode, type FLAVORS, type IMAGES } from './catalog.ts';
 import { idOf } from './ids.ts';
 import { hostsOf, nodeId, privateNetworkName, projectId, tenantsOf } from './plan.ts';
 import { DEFAULT_TENANT } from './tenants.ts';
@@ -19,6 +19,7 @@ export function nodeDocument({ vcpus, ram, disk }: Settings['nodes'], index: num
     cpu_model: null,
     state: 'healthy',
     in_maintenance: false,
+    traits: traitsOfNode(index),
     hypervisor: { status: 'enabled', vms: 0, hypervisor_type: 'embedded' },
     statistics: {
       compute: {

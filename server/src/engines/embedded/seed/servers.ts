@@ -85,6 +85,7 @@ function sampleResources(engine: string, index: number, host: string, network: P
     keyName: null,
     allowLiveResize: index % 3 === 0,
     haEnabled: true,
+    ownTraits: [],
     metadata: {},
     tags: [],
     projectId: projectId(engine, SAMPLE_PROJECT),

@@ -3,6 +3,7 @@ import { isOutage } from '../client/errors.ts';
 import { getHypervisor, listHypervisors, type NovaHypervisor } from '../client/nova.ts';
 import { offeredBy, reservedOn, type Amounts } from '../client/placement.ts';
 import { listedStrategy } from './listed.ts';
+import { traitsReader } from './node-traits.ts';
 import type { MirrorContext, Strategy } from './strategy.ts';
 
 const MIB = 1024 ** 2;
@@ -89,7 +90,7 @@ function statisticsReader(): (context: MirrorContext, node: NovaHypervisor) => P
   };
 }
 
-function rowOf({ engine }: MirrorContext, node: NovaHypervisor, statistics: unknown): RowInput {
+function rowOf({ engine }: MirrorContext, node: NovaHypervisor, read: { statistics: unknown; traits: readonly string[] }): RowInput {
   const cpu = node.cpu_info;
   return {
     engine,
@@ -106,14 +107,15 @@ function rowOf({ engine }: MirrorContext, node: NovaHypervisor, statistics: unkn
       state: stateOf(node),
       in_maintenance: node.status !== 'enabled',
       hypervisor: { status: node.status, vms: node.running_vms, hypervisor_type: node.hypervisor_type ?? null },
-      statistics,
+      ...read,
     },
   };
 }
 
-/** Compute nodes with what servers have reserved on them. */
+/** Compute nodes with what servers have reserved on them, and what they offer. */
 export function nodeStrategy(every: number): Strategy {
   const statisticsOf = statisticsReader();
+  const traitsOf = traitsReader();
   return listedStrategy({
     kind: 'node',
     service: 'compute',
@@ -121,6 +123,9 @@ export function nodeStrategy(every: number): Strategy {
     every,
     atOnce: AT_ONCE,
     from: { list: listHypervisors, get: getHypervisor },
-    rowOf: async (context, node) => rowOf(context, node, await statisticsOf(context, node)),
+    rowOf: async (context, node) => {
+      const [statistics, traits] = await Promise.all([statisticsOf(context, node), traitsOf(context, node.id)]);
+      return rowOf(context, node, { statistics, traits });
+    },
   });
 }

@@ -103,6 +103,8 @@ async function rowOf({ engine, directory }: MirrorContext, server: NovaServer, a
       metadata: sorted(metadata),
       tags: server.tags.toSorted(),
       traits: requiredTraits(specs),
+      // Whatever its flavor or image needs: the compute service binds no single server.
+      own_traits: [],
       max_vcpu: null,
       max_mem: null,
       // The compute service has no such thing.

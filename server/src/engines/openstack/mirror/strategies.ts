@@ -17,7 +17,8 @@ import type { Strategy } from './strategy.ts';
  * | volume_snapshot | snapshots of all projects | re-read when announced, while something goes on with it, after commands |
  * | server | servers with details, ports by page | `changes-since` with five minutes' overlap; re-read when announced, while in transition, after commands |
  * | key_pair | of each user that Keystone lists | re-read when announced, after commands |
- * | node | hypervisors, their room and what is reserved of it from Placement | a sweep when compute announces a service |
+ * | trait | custom traits | – |
+ * | node | hypervisors; their room, what is reserved of it and their traits from Placement | a sweep when compute announces a service |
  */
 export function strategiesOf({ poll }: Pick<Settings, 'poll'>): ReadonlyMap<string, Strategy> {
   return new Map(NOUNS.map((noun) => noun.strategy(poll)).map((strategy) => [strategy.kind, strategy]));

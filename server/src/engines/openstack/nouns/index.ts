@@ -12,6 +12,7 @@ import { flavors } from './flavors.ts';
 import { keyPairs } from './key-pairs.ts';
 import type { CloudNoun } from './noun.ts';
 import { securityGroups } from './security-groups.ts';
+import { traits } from './traits.ts';
 import { volumeSnapshots } from './volume-snapshots.ts';
 
 /** The nouns of the engine. What is announced of those that stand here in full is in `mirror/notices.ts`. */
@@ -25,6 +26,7 @@ export const NOUNS: readonly CloudNoun[] = [
   { strategy: ({ volumes }) => volumeStrategy(volumes), commands: volumeCommands },
   volumeSnapshots,
   { strategy: ({ servers }) => serverStrategy(servers), commands: serverCommands },
+  traits,
   { strategy: ({ nodes }) => nodeStrategy(nodes) },
   { strategy: ({ identity }) => userStrategy(identity) },
   keyPairs,

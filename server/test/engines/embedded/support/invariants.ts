@@ -1,5 +1,7 @@
 import type { Quota } from '@gantry/contract/nouns/quotas/calls';
 import type { Store } from '../../../../src/store/port.ts';
+import { neededTraits } from '@gantry/contract/nouns/servers/placement';
+import { lackingTraits } from '@gantry/contract/nouns/traits/needs';
 import { GIB, MIB, type ServerDocument } from '../../../../src/engines/embedded/documents.ts';
 import { hostRanges, parseIpv4 } from '../../../../src/engines/embedded/ipv4.ts';
 import type { Demand, HistoryEntry, Journal, Reservation, Transition, VolumeExtension } from '../../../../src/engines/embedded/records.ts';
@@ -81,6 +83,14 @@ export async function violations(store: Store, caller: Caller): Promise<string[]
     const action = transitions.get(id)?.action;
     if (reservations.has(id) ? !(action ? ON_THE_MOVE.has(action) : status === 'VERIFY_RESIZE') : status === 'VERIFY_RESIZE')
       found.push(`${name} holds ${JSON.stringify(reservations.get(id))} in ${status} ${task_state}`);
+    same(`traits of ${name}`, server.traits, neededTraits(server.flavor.extra_specs, server.own_traits));
+    const goal = reservations.get(id);
+    const places = [
+      ...(host === null ? [] : [{ nodeId: host, needs: server.traits }]),
+      ...(goal ? [{ nodeId: goal.nodeId, needs: neededTraits(goal.flavor.extra_specs, server.own_traits) }] : []),
+    ];
+    for (const { nodeId, needs } of places)
+      same(`what ${name} lacks on ${nodeId}`, lackingTraits(needs, nodes.find((one) => one.id === nodeId)?.traits ?? []), []);
     const running = journals.get(id)?.history.filter(isOwnAndRunning).length ?? 0;
     same(`entries of ${name} that are running`, running, action ? 1 : 0);
   }

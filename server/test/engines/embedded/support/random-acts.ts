@@ -16,6 +16,8 @@ const METADATA = [
   { 'gantry.guest': 'stubborn' },
 ];
 
+const TRAITS = [[], ['CUSTOM_SSD'], ['CUSTOM_GPU']];
+
 interface Kind {
   rule: Rule<rules.ServerState>;
   /** Flavors and images by their names. */
@@ -52,7 +54,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   forceMigrate: { rule: rules.isMigrationChangeable },
   evacuate: { rule: rules.isEvacuable },
   resetState: { rule: rules.isStateResettable, bodies: [{ state: 'active' }, { state: 'error' }] },
-  update: { rule: always, bodies: METADATA.map((metadata) => ({ metadata })) },
+  update: { rule: always, bodies: [...METADATA.map((metadata) => ({ metadata })), ...TRAITS.map((traits) => ({ traits }))] },
   delete: { rule: rules.isDeletable },
 };
 

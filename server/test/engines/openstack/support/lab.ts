@@ -50,6 +50,7 @@ class Session {
         'content-type': 'application/json',
         'x-auth-token': this.#token,
         ...(url.startsWith('8774') && { 'openstack-api-version': `compute ${version}` }),
+        ...(url.startsWith('8778') && { 'openstack-api-version': 'placement 1.18' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
@@ -76,6 +77,13 @@ function unlessGone(error: unknown): void {
   if (!(error instanceof Error) || !error.message.includes(': 404 ')) throw error;
 }
 
+/** Gives a node other traits than it has; whatever else it is asked for counts them up meanwhile. */
+async function changeTraits(admin: Session, nodeId: string, change: (traits: readonly string[]) => string[]): Promise<void> {
+  const place = `8778/resource_providers/${nodeId}/traits`;
+  const { traits, resource_provider_generation } = await admin.ask('GET', place);
+  await admin.ask('PUT', place, { traits: change(z.array(z.string()).parse(traits)), resource_provider_generation });
+}
+
 /** Throws where the lab is not there or not seeded. */
 export async function prepare(cloudsFile: string): Promise<Lab> {
   const admin = await Session.open('admin', 'lab-admin', 'Default', 'admin');
@@ -94,6 +102,13 @@ export async function prepare(cloudsFile: string): Promise<Lab> {
     'm1.small': idIn(await admin.ask('GET', '8774/v2.1/flavors'), 'm1.small'),
     ...(await nodes(admin)),
   };
+  const [first] = Object.values(await nodes(admin));
+  for (const trait of ['CUSTOM_SSD', 'CUSTOM_GPU']) {
+    await admin.ask('PUT', `8778/traits/${trait}`);
+    undo.push(() => admin.ask('DELETE', `8778/traits/${trait}`));
+  }
+  await changeTraits(admin, first!, (traits) => [...traits, 'CUSTOM_SSD']);
+  undo.push(() => changeTraits(admin, first!, (traits) => traits.filter((trait) => trait !== 'CUSTOM_SSD')));
   /** What the tour makes; it is there only where the tour has ended too early. */
   const remove = async (name: string, place: string) => {
     if (names[name]) await admin.ask('DELETE', `${place}/${names[name]}`).catch(unlessGone);

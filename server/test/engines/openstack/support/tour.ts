@@ -17,6 +17,7 @@ import { getDomain, getProject, getUser } from '../../../../src/engines/openstac
 import { getNetwork } from '../../../../src/engines/openstack/client/neutron.ts';
 import { flavors as novaFlavors, getHypervisor, getServer } from '../../../../src/engines/openstack/client/nova.ts';
 import { offeredBy, reservedOn } from '../../../../src/engines/openstack/client/placement.ts';
+import { confirmTrait } from '../../../../src/engines/openstack/client/traits.ts';
 import { volumeSnapshots } from '../../../../src/engines/openstack/client/volume-snapshots.ts';
 import { ServiceAccount } from '../../../../src/engines/openstack/client/tokens.ts';
 import type { Engine, Principal } from '../../../../src/engines/engine.ts';
@@ -109,6 +110,7 @@ async function singles({ cloudsFile, names }: Lab, store: Store, userId: string)
     [getHypervisor, (node.value as { id: string }[])[0]?.id],
     [getVolume, (volume.value as { id: string }[])[0]?.id],
     [volumeSnapshots.get, names['saved']],
+    [confirmTrait, 'CUSTOM_SSD'],
   ];
   const nothing = '11111111-1111-4111-8111-111111111111';
   for (const [read, id] of known) {

@@ -1,5 +1,6 @@
 import type { Entities } from '@gantry/contract';
 import type { Server } from '@gantry/contract/nouns/servers/entity';
+import { lackingPlacements } from '@gantry/contract/nouns/traits/needs';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../app/api/calls.ts';
@@ -16,17 +17,20 @@ interface NodeFieldProps<I extends FieldValues, O> extends Pick<FieldProps<I, O>
 export function NodeField<I extends FieldValues, O>({ form, name, server }: NodeFieldProps<I, O>) {
   const { t } = useTranslation('servers');
   const nodes = useOptions(api.nodes.list, 'host:asc', 'host');
-  const obstacle = ({ host, state, in_maintenance: inMaintenance }: Entities['node']): string | undefined => {
+  const obstacle = ({ host, state, in_maintenance: inMaintenance, traits }: Entities['node']): string | undefined => {
     if (host === server.host) return t('fields.node_same');
-    return state === 'healthy' && !inMaintenance ? undefined : t('fields.node_unfit');
+    if (state !== 'healthy' || inMaintenance) return t('fields.node_unfit');
+    const lacking = lackingPlacements(server.traits, traits);
+    return lacking.length > 0 ? t('fields.node_lacks_traits', { traits: lacking.join(', ') }) : undefined;
   };
+  const isOffered = nodes.answer?.data.some(({ traits }) => traits.length > 0) ?? false;
   return (
     <PickField
       {...nodes}
       form={form}
       name={name}
       label={t('field.host')}
-      headers={[t('field.name'), t('move.free-vcpus'), t('move.free-ram'), t('move.servers')]}
+      headers={[t('field.name'), t('move.free-vcpus'), t('move.free-ram'), t('move.servers'), ...(isOffered ? [t('field.traits')] : [])]}
       options={
         nodes.answer && [
           { id: '', name: t('move.any'), cells: [] },
@@ -37,6 +41,7 @@ export function NodeField<I extends FieldValues, O>({ form, name, server }: Node
               node.statistics.compute.vcpus_free,
               <Size key="ram" bytes={node.statistics.compute.vm_mem_free} />,
               node.hypervisor.vms,
+              ...(isOffered ? [<bdi key="traits">{node.traits.join(', ') || '–'}</bdi>] : []),
             ],
             obstacle: obstacle(node),
           })),

@@ -21,7 +21,7 @@ export function FlavorStep({ form, draft, chosen }: StepProps) {
   const image = chosen.image.data;
   const count = countOf(draft);
   const roomNote = (one: Flavor): string | undefined => {
-    const room = chosen.nodes && roomFor(chosen.nodes, one);
+    const room = chosen.nodes && roomFor(chosen.nodes, one, draft.traits);
     if (room === undefined || room >= count) return undefined;
     return room === 0 ? t('wizard.no-room') : t('wizard.room', { count: room });
   };

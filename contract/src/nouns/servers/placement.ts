@@ -1,0 +1,21 @@
+/** Groups of nodes that servers are bound to: placements on screens, traits on the wire (decision F23). */
+import { z } from 'zod';
+import { SERVER_LIMITS } from '../../constants.ts';
+import { reference } from '../../wire/reference.ts';
+import { requiredTraits } from '../flavors/traits.ts';
+
+/** Each once. A server runs only on nodes that offer all of them. */
+export const serverTraits = z
+  .array(reference('trait'))
+  .max(SERVER_LIMITS.traits, { error: 'too_many' })
+  .refine((names) => new Set(names).size === names.length, { error: 'duplicates' });
+
+/** All that a server needs of its node, sorted: what its flavor asks for, and what it is bound to itself. */
+export const neededTraits = (extraSpecs: Readonly<Record<string, string>>, own: readonly string[] = []): string[] =>
+  [...new Set([...requiredTraits(extraSpecs), ...own])].toSorted();
+
+/** What can be wrong with them. */
+export const placementFieldTexts = {
+  host_lacks_traits: 'The node of this server does not offer {traits}. A shelved server takes any.',
+  node_lacks_traits: 'This node does not offer {traits}, which the server needs.',
+};
