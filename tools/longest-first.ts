@@ -9,7 +9,6 @@ const LONG = [
   'server/test/http/fuzz-postgres.test.ts',
   'server/test/http/fuzz-sqlite.test.ts',
   'server/test/crash/chosen.test.ts',
-  'server/test/tasks/resume.test.ts',
   'server/test/visibility/foreign.test.ts',
   'server/test/visibility/http.test.ts',
   'server/test/crash/openstack.test.ts',

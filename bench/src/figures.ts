@@ -22,10 +22,14 @@ export const atMost = (what: string, value: number, limit: number, unit: string)
   kept: value <= limit,
 });
 
+/** Times in milliseconds, in words. */
+export const spread = (times: readonly number[]): string =>
+  `p50 ${rounded(quantile(times, 0.5))}, p95 ${rounded(quantile(times, 0.95))} ms`;
+
 /** A figure of times in milliseconds, judged by its 95th percentile. */
 export const timesAtMost = (what: string, times: readonly number[], limit: number): Figure => ({
   what,
-  measured: `p50 ${rounded(quantile(times, 0.5))}, p95 ${rounded(quantile(times, 0.95))} ms`,
+  measured: spread(times),
   budget: `p95 ≤ ${limit} ms`,
   kept: quantile(times, 0.95) <= limit,
 });

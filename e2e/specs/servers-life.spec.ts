@@ -113,9 +113,11 @@ test('several servers are deleted as one task, with a result for each', async ({
   await expect(bar).toContainText('2 selected');
   const stopped = page.waitForRequest((request) => request.url().endsWith('/servers/bulk/stop'));
   await bar.getByRole('button', { name: 'Shut down' }).click();
+  const question = page.getByRole('dialog');
+  await question.getByRole('spinbutton', { name: 'Cut the power after' }).fill('300');
   await expectAccessible(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Shut down' }).click();
-  expect(((await stopped).postDataJSON() as { ids: string[] }).ids).toHaveLength(2);
+  await question.getByRole('button', { name: 'Shut down' }).click();
+  expect((await stopped).postDataJSON()).toEqual({ ids: [expect.any(String), expect.any(String)], timeout: 300 });
   for (const name of [`${stem}-a`, `${stem}-b`]) await expect(row(page, name)).toContainText('Shut off');
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
   await bar.getByRole('button', { name: 'Delete' }).click();

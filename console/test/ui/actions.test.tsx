@@ -134,7 +134,7 @@ it('does a bulk action to those that allow it, and names the others with the rea
   expect(run).not.toHaveBeenCalled();
   await type(find('textbox', 'To confirm'), 'stop 2');
   await click(find('button', 'Yes'));
-  expect(run).toHaveBeenCalledExactlyOnceWith([items[0], items[2]], false);
+  expect(run).toHaveBeenCalledExactlyOnceWith([items[0], items[2]], false, undefined);
 });
 
 it('offers no bulk action that none of the chosen allows, and says why', async () => {

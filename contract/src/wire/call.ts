@@ -10,7 +10,7 @@ import type { Rule } from './verdict.ts';
  * - command: refuse by the rule, then a task of the engine that owns the target (or, without target, of the default engine);
  *   `copies` names the member of the body that says how many alike are made: several are one task with a result for each;
  *   `options` names members of the body that an engine may lack, each a capability of its own (`optionOf`);
- * - bulk: one task, a command for each of `body.ids`, a result per item;
+ * - bulk: one task, a command for each of `body.ids`, a result per item; `options` as with a command;
  * - live: asked of the engine with the user's own right and a time limit; nothing is stored;
  * - ticket: asked of the engine like a live read; its answer is kept, sealed, and the caller gets a ticket that redeems it once;
  * - handle: the server's own function of the same name (`server/src/http/handlers`).
@@ -28,7 +28,7 @@ export type Does =
       copies?: string;
       options?: readonly string[];
     }
-  | { by: 'bulk'; command: string; kind: Kind; rule?: Rule<never, never> }
+  | { by: 'bulk'; command: string; kind: Kind; rule?: Rule<never, never>; options?: readonly string[] }
   | { by: 'live'; live: string; kind: Kind; id: string; rule?: Rule<never, never> }
   | { by: 'ticket'; live: string; kind: Kind; id: string; rule?: Rule<never, never> }
   | { by: 'handle' };
@@ -50,7 +50,7 @@ export function capabilitiesOf(does: Does): string[] {
   if (does.by === 'list' && does.kind.figures) return [figuresOf(does.kind)];
   const capability = capabilityOf(does);
   if (capability === undefined) return [];
-  const options = does.by === 'command' ? (does.options ?? []) : [];
+  const options = 'options' in does ? (does.options ?? []) : [];
   return [capability, ...options.map((member) => optionOf(capability, member))];
 }
 

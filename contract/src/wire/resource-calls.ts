@@ -84,14 +84,14 @@ export function resourceCalls<E extends z.ZodType, const P extends string>(resou
   const task = { answer: accepted, status: 202 } as const;
   const on = (verb: string, { rule, options }: { rule?: Rule<never, never>; options?: readonly string[] }) =>
     ({ by: 'command', command: `${kind.name}.${verb}`, kind, id: param, ...(rule && { rule }), ...(options && { options }) }) as const;
-  const several = (verb: string, { rule, ...said }: Command) =>
+  const several = (verb: string, { rule, options, ...said }: Command & { options?: readonly string[] }) =>
     ({
       ...task,
       source,
       ...said,
       permission: one,
       body: bulkBody,
-      does: { by: 'bulk', command: `${kind.name}.${verb}`, kind, ...(rule && { rule }) },
+      does: { by: 'bulk', command: `${kind.name}.${verb}`, kind, ...(rule && { rule }), ...(options && { options }) },
     }) satisfies Partial<Call>;
   const single = (verb: string, { rule, options, ...said }: Command & { options?: readonly string[] }) =>
     ({
@@ -164,6 +164,9 @@ export function resourceCalls<E extends z.ZodType, const P extends string>(resou
     /** Several things as one task: `POST {path}/bulk/power-off`. */
     bulk: (verb: string, name: string, said: Command) =>
       defineCall({ ...several(verb, said), id: `${noun}.${name}`, method: 'POST', path: `${path}/bulk/${inPath(verb)}` }),
+    /** The same with a body that says more than whose ids: it holds `ids` as well. */
+    bulkWith: <B extends z.ZodType<{ ids: string[] }>>(verb: string, name: string, { body, ...said }: CommandWith<B>) =>
+      defineCall({ ...several(verb, said), id: `${noun}.${name}`, method: 'POST', path: `${path}/bulk/${inPath(verb)}`, body }),
     bulkDelete: (said: Command) => defineCall({ ...several('delete', said), id: `${noun}.bulkDelete`, method: 'DELETE', path }),
     /** What is asked of the engine about one thing: `GET {path}/{id}/{verb}`. The engine gets the query as its schema puts it out. */
     live: <A extends z.ZodType, Q extends z.ZodObject | undefined = undefined>(

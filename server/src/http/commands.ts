@@ -60,7 +60,7 @@ export async function command(asked: Asked, does: Of<'command'>, deps: Deps): Pr
 }
 
 /** Refuses what the engine cannot be told, at the member that says it. */
-function able({ command: name, options = [] }: Of<'command'>, engine: string, body: unknown, { platform }: Deps): void {
+function able({ command: name, options = [] }: Of<'command' | 'bulk'>, engine: string, body: unknown, { platform }: Deps): void {
   const said = (body ?? {}) as Readonly<Record<string, unknown>>;
   const lacking = options.find((member) => said[member] !== undefined && !platform.can(engine, optionOf(name, member)));
   if (lacking !== undefined) throw new GantryError('not_supported', { detail: `this cloud does not take ${lacking}` });
@@ -86,6 +86,7 @@ function refusalOf(target: Row | null, does: Of<'bulk'>, body: unknown, deps: De
   if (!target) return new GantryError('not_found');
   if (!deps.platform.can(target.engine, does.command)) return new GantryError('not_supported');
   try {
+    able(does, target.engine, body, deps);
     obey(does.rule, target, body);
     return null;
   } catch (error) {

@@ -269,4 +269,18 @@ describe.each(databases)('what is done to servers, on $name', ({ name: database 
       for (const id of ids) expect((await read(id)).status, call.id).toBe(status);
     }
   });
+
+  it('gives each of several guests the limit that was asked for, and takes no other than a single one', async () => {
+    const metadata = { 'gantry.guest': 'stubborn' };
+    const ids = [await create({ name: 'one', metadata }), await create({ name: 'two', metadata })];
+    const wrong = await lead.refused(servers.bulkStop, { body: { ids, timeout: 0 } });
+    expect(wrong.body.error.fields).toHaveProperty('timeout');
+    const { task_id } = await lead.call(servers.bulkStop, { body: { ids, timeout: 1 } });
+    expect(await app.ended(lead, task_id)).toMatchObject({ state: 'success', kwargs: { ids, timeout: 1 } });
+    for (const serverId of ids) {
+      expect((await read(serverId)).status).toBe('SHUTOFF');
+      const [last] = (await lead.call(servers.events, { params: { serverId } })).data;
+      expect(last).toMatchObject({ action: 'stop', message: 'the guest did not react within 1 s: its power was cut' });
+    }
+  });
 });

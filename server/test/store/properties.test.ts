@@ -1,7 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openStore } from '../../src/store/open.ts';
+import { describe, expect, it } from 'vitest';
 import type { Properties, Property, Store } from '../../src/store/port.ts';
-import { databases, testPlace, type TestPlace } from '../support/databases.ts';
+import { databases, storeForEach, type TestPlace } from '../support/databases.ts';
 import { direct } from '../support/direct.ts';
 
 const property = (domainId: string, key: string, changes: Partial<Property> = {}): Property => ({
@@ -15,14 +14,7 @@ const property = (domainId: string, key: string, changes: Partial<Property> = {}
 describe.each(databases)('properties on $name', ({ name }) => {
   let place: TestPlace;
   let store: Store;
-  beforeEach(async () => {
-    place = await testPlace(name);
-    store = await openStore(place.options);
-  });
-  afterEach(async () => {
-    await store.close();
-    place.remove();
-  });
+  storeForEach(name, (...opened) => ([store, place] = opened));
   const inside = <T>(work: (properties: Properties) => Promise<T>): Promise<T> => store.transaction(({ properties }) => work(properties));
 
   it('are one to a domain and key, with any JSON as value', async () => {

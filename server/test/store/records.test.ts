@@ -1,7 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openStore } from '../../src/store/open.ts';
+import { describe, expect, it } from 'vitest';
 import type { AuditEntry, Records, Store } from '../../src/store/port.ts';
-import { databases, testPlace, type TestPlace } from '../support/databases.ts';
+import { databases, storeForEach, type TestPlace } from '../support/databases.ts';
 import { direct } from '../support/direct.ts';
 
 const at = (seconds: number): string => new Date(1_800_000_000_000 + seconds * 1000).toISOString();
@@ -23,14 +22,7 @@ const entry = (seconds: number, call = 'servers.start'): AuditEntry => ({
 describe.each(databases)('records and audit on $name', ({ name }) => {
   let place: TestPlace;
   let store: Store;
-  beforeEach(async () => {
-    place = await testPlace(name);
-    store = await openStore(place.options);
-  });
-  afterEach(async () => {
-    await store.close();
-    place.remove();
-  });
+  storeForEach(name, (...opened) => ([store, place] = opened));
   const inside = <T>(work: (records: Records) => Promise<T>): Promise<T> => store.transaction((writer) => work(writer.records));
 
   it('keep values by owner, bucket and key', async () => {

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
 import type { ScopeTokenRecord, SessionRecord, Store } from '../../src/store/port.ts';
-import { databases, testPlace, type TestPlace } from '../support/databases.ts';
+import { databases, storeForEach, type TestPlace } from '../support/databases.ts';
 
 const at = (seconds: number): string => new Date(1_800_000_000_000 + seconds * 1000).toISOString();
 const session = (idHash: string, changes: Partial<SessionRecord> = {}): SessionRecord => ({
@@ -27,14 +27,7 @@ const token = (tokenHash: string, sessionHash: string): ScopeTokenRecord => ({
 describe.each(databases)('sessions on $name', ({ name }) => {
   let place: TestPlace;
   let store: Store;
-  beforeEach(async () => {
-    place = await testPlace(name);
-    store = await openStore(place.options);
-  });
-  afterEach(async () => {
-    await store.close();
-    place.remove();
-  });
+  storeForEach(name, (...opened) => ([store, place] = opened));
 
   it('are kept whole with their tokens, and end together', async () => {
     await store.sessions.create(session('s1'));

@@ -1,7 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openStore } from '../../src/store/open.ts';
+import { describe, expect, it } from 'vitest';
 import type { Store } from '../../src/store/port.ts';
-import { databases, testPlace, type TestPlace } from '../support/databases.ts';
+import { databases, storeForEach, type TestPlace } from '../support/databases.ts';
 import { direct } from '../support/direct.ts';
 
 const content = { url: 'ws://proxy/?token=inner-secret', nested: [1, null] };
@@ -9,14 +8,7 @@ const content = { url: 'ws://proxy/?token=inner-secret', nested: [1, null] };
 describe.each(databases)('tickets on $name', ({ name }) => {
   let place: TestPlace;
   let store: Store;
-  beforeEach(async () => {
-    place = await testPlace(name);
-    store = await openStore(place.options);
-  });
-  afterEach(async () => {
-    await store.close();
-    place.remove();
-  });
+  storeForEach(name, (...opened) => ([store, place] = opened));
   const issue = (hash: string, lifetime = 60_000) => store.tickets.issue({ hash, purpose: 'screen', content, lifetime });
 
   it('are redeemed once, whoever asks at the same time', async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
-import { inject } from 'vitest';
+import { afterEach, beforeEach, inject } from 'vitest';
 import { kinds } from '@gantry/contract';
 import { openStore, type StoreOptions } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/port.ts';
@@ -72,4 +72,19 @@ export async function openTestStore(
       place.remove();
     },
   };
+}
+
+/** A store for each test of a block, on a fresh database, handed over with its place; both are gone after the test. */
+export function storeForEach(name: DatabaseName, give: (store: Store, place: TestPlace) => void): void {
+  let place: TestPlace;
+  let store: Store;
+  beforeEach(async () => {
+    place = await testPlace(name);
+    store = await openStore(place.options);
+    give(store, place);
+  });
+  afterEach(async () => {
+    await store.close();
+    place.remove();
+  });
 }

@@ -1,16 +1,17 @@
 /** Several alike of one request: one task, a result for each, and each exactly once whatever dies meanwhile. */
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { databases } from '../support/databases.ts';
-import { benchOfEach } from './support/each.ts';
+import type { Bench } from './support/bench.ts';
+import { benchTest } from './support/each.ts';
 
 const ONCE = { key: 'digest of who, where and key', bodyHash: 'of the body' };
 
-describe.each(databases)('a task that makes several on $name', ({ name }) => {
-  const at = benchOfEach(name);
+describe.concurrent.each(databases)('a task that makes several on $name', ({ name }) => {
+  const it = benchTest(name);
 
-  const copiesMade = (): (number | undefined)[] => [...at.cloud.things.values()].map(({ copy }) => copy).toSorted();
+  const copiesMade = (at: Bench): (number | undefined)[] => [...at.cloud.things.values()].map(({ copy }) => copy).toSorted();
 
-  it('answers as soon as the first is accepted, and has an item for each', async () => {
+  it('answers as soon as the first is accepted, and has an item for each', async ({ at }) => {
     const { runner } = await at.process();
     at.cloud.settling.shut();
     const answer = await at.several(runner, 'web', 12);
@@ -21,12 +22,12 @@ describe.each(databases)('a task that makes several on $name', ({ name }) => {
     await vi.waitFor(() => expect(at.cloud.atWork).toBe(12), { timeout: 10_000 });
     at.cloud.settling.open();
     const done = await at.until(answer.task_id, 'success');
-    expect(copiesMade()).toEqual(Array.from({ length: 12 }, (_, index) => index + 1).toSorted());
+    expect(copiesMade(at)).toEqual(Array.from({ length: 12 }, (_, index) => index + 1).toSorted());
     expect(new Set(done.items.map(({ id }) => id))).toEqual(new Set(at.cloud.things.keys()));
     expect(done.result).toMatchObject({ id: null });
   });
 
-  it('is refused as a whole where the first is: nothing is made, and the key is free', async () => {
+  it('is refused as a whole where the first is: nothing is made, and the key is free', async ({ at }) => {
     const { runner } = await at.process();
     at.cloud.refusedCopies.add(1);
     await expect(at.several(runner, 'web', 3, ONCE)).rejects.toMatchObject({ code: 'engine_refused' });
@@ -41,7 +42,7 @@ describe.each(databases)('a task that makes several on $name', ({ name }) => {
     expect(await runner.answered(ONCE)).toBeUndefined();
   });
 
-  it('shows which of the others were refused, and keeps the rest', async () => {
+  it('shows which of the others were refused, and keeps the rest', async ({ at }) => {
     const { runner } = await at.process();
     at.cloud.refusedCopies.add(3);
     const { task_id: taskId } = await at.several(runner, 'web', 4);
@@ -52,10 +53,10 @@ describe.each(databases)('a task that makes several on $name', ({ name }) => {
       ['web-3', 'failed'],
       ['web-4', 'success'],
     ]);
-    expect(copiesMade()).toEqual([1, 2, 4]);
+    expect(copiesMade(at)).toEqual([1, 2, 4]);
   });
 
-  it('answers each repetition of its key with itself', async () => {
+  it('answers each repetition of its key with itself', async ({ at }) => {
     const [first, second] = [await at.process(), await at.process()];
     const answer = await at.several(first.runner, 'web', 3, ONCE);
     await at.until(answer.task_id, 'success');
@@ -64,7 +65,7 @@ describe.each(databases)('a task that makes several on $name', ({ name }) => {
     expect(at.cloud.things.size).toBe(3);
   });
 
-  it('goes on after a crash between the cloud’s yes to some and our commit: each is found by its own mark', async () => {
+  it('goes on after a crash between the cloud’s yes to some and our commit: each is found by its own mark', async ({ at }) => {
     const first = await at.process();
     at.cloud.answering.shut();
     const asked = at.several(first.runner, 'web', 5);
@@ -79,11 +80,11 @@ describe.each(databases)('a task that makes several on $name', ({ name }) => {
     at.cloud.answering.open();
     await at.process();
     const done = await at.until(taskId, 'success');
-    expect(copiesMade()).toEqual([1, 2, 3, 4, 5]);
+    expect(copiesMade(at)).toEqual([1, 2, 3, 4, 5]);
     for (const [index, { id }] of done.items.entries()) expect(at.cloud.things.get(id ?? '')?.copy).toBe(index + 1);
   });
 
-  it('begins none of the others where a process died at the first and the cloud had not heard of it', async () => {
+  it('begins none of the others where a process died at the first and the cloud had not heard of it', async ({ at }) => {
     const first = await at.process();
     at.cloud.accepting.shut();
     // it never hears of its end, because its process dies
@@ -98,7 +99,7 @@ describe.each(databases)('a task that makes several on $name', ({ name }) => {
     expect(await runner.answered(ONCE)).toBeUndefined();
   });
 
-  it('makes all where a process died at the first, whose yes had not arrived', async () => {
+  it('makes all where a process died at the first, whose yes had not arrived', async ({ at }) => {
     const first = await at.process();
     at.cloud.answering.shut();
     // it never hears of its end, because its process dies
@@ -110,6 +111,6 @@ describe.each(databases)('a task that makes several on $name', ({ name }) => {
     const answer = await at.several(runner, 'web', 3, ONCE);
     expect(answer.id).toBeNull();
     await at.until(answer.task_id, 'success');
-    expect(copiesMade()).toEqual([1, 2, 3]);
+    expect(copiesMade(at)).toEqual([1, 2, 3]);
   });
 });

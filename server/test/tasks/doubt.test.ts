@@ -1,19 +1,19 @@
 /** Requests that an engine gives no answer to, and carries out all the same: also after we have given them up, or died. */
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import type { TaskRunner } from '../../src/tasks/port.ts';
 import { databases } from '../support/databases.ts';
-import { item, TIMES } from './support/bench.ts';
-import { benchOfEach } from './support/each.ts';
+import { item, TIMES, type Bench } from './support/bench.ts';
+import { benchTest } from './support/each.ts';
 
 const ONCE = { key: 'digest of who, where and key', bodyHash: 'of the body' };
 /** No test waits until this is over. */
 const LONG = { ...TIMES, accept: 150, doubt: 60_000 };
 const SHORT = { ...LONG, doubt: 500 };
 
-describe.each(databases)('what the engine did not answer, on $name', ({ name }) => {
-  const at = benchOfEach(name);
+describe.concurrent.each(databases)('what the engine did not answer, on $name', ({ name }) => {
+  const it = benchTest(name);
 
-  it('is a success when it comes to be later, and made once however often the request is repeated', async () => {
+  it('is a success when it comes to be later, and made once however often the request is repeated', async ({ at }) => {
     const { runner } = await at.process({ times: LONG });
     at.cloud.working.shut();
     const answer = await at.create(runner, 'web-1', ONCE);
@@ -29,7 +29,7 @@ describe.each(databases)('what the engine did not answer, on $name', ({ name }) 
     expect(at.cloud.working.came).toBe(1);
   });
 
-  it('has failed when it did not come to be in time, and its key is free', async () => {
+  it('has failed when it did not come to be in time, and its key is free', async ({ at }) => {
     const { runner } = await at.process({ times: SHORT });
     at.cloud.accepting.shut();
     const { task_id: taskId } = await at.create(runner, 'web-1', ONCE);
@@ -40,7 +40,7 @@ describe.each(databases)('what the engine did not answer, on $name', ({ name }) 
     expect(at.cloud.abandoned).toEqual([taskId]);
   });
 
-  it('is not given up while the engine cannot tell', async () => {
+  it('is not given up while the engine cannot tell', async ({ at }) => {
     const { runner } = await at.process({ times: SHORT });
     at.cloud.working.shut();
     at.cloud.recovering.shut();
@@ -53,7 +53,7 @@ describe.each(databases)('what the engine did not answer, on $name', ({ name }) 
     expect(at.cloud.things.size).toBe(1);
   });
 
-  it('is looked for by the next process when this one dies', async () => {
+  it('is looked for by the next process when this one dies', async ({ at }) => {
     const first = await at.process({ times: LONG });
     at.cloud.working.shut();
     const { task_id: taskId } = await at.create(first.runner, 'web-1', ONCE);
@@ -66,54 +66,50 @@ describe.each(databases)('what the engine did not answer, on $name', ({ name }) 
   });
 
   describe('asked for by a process that died, and made only after others have looked for it,', () => {
-    const ask = (runner: TaskRunner, count: number) =>
+    const ask = (at: Bench, runner: TaskRunner, count: number) =>
       count === 1 ? at.create(runner, 'web', ONCE) : at.several(runner, 'web', count, ONCE);
-    const waits = (looks: number) =>
+    const waits = (at: Bench, looks: number) =>
       vi.waitFor(() => expect(at.cloud.recovering.came).toBeGreaterThanOrEqual(looks), { timeout: 30_000, interval: 20 });
 
-    async function died(count = 1): Promise<string> {
+    async function died(at: Bench, count = 1): Promise<string> {
       const first = await at.process({ times: { ...LONG, accept: 60_000 } });
       at.cloud.working.shut();
       // it never hears of its end, because its process dies
-      void ask(first.runner, count);
+      void ask(at, first.runner, count);
       await vi.waitFor(() => expect(at.cloud.working.came).toBe(1));
       first.crash();
       return at.onlyTask();
     }
 
-    it.each([1, 3])(
-      'is a success of the same task, and asked for once: %i alike',
-      async (count) => {
-        const taskId = await died(count);
-        const { runner } = await at.process({ times: LONG });
-        await waits(2);
-        expect(await ask(runner, count)).toEqual({ task_id: taskId, id: null });
-        expect(await at.taskOf(taskId)).toMatchObject({ state: 'running', error: null });
-        expect(at.cloud.working.came).toBe(1);
-        at.cloud.working.open();
-        const { items } = await at.until(taskId, 'success');
-        expect(items.map(({ id }) => id).toSorted()).toEqual([...at.cloud.things.keys()].toSorted());
-        expect(at.cloud.things.size).toBe(count);
-        expect(at.cloud.working.came).toBe(count);
-      },
-      60_000,
-    );
+    it.for([1, 3])('is a success of the same task, and asked for once: %i alike', async (count, { at }) => {
+      const taskId = await died(at, count);
+      const { runner } = await at.process({ times: LONG });
+      await waits(at, 2);
+      expect(await ask(at, runner, count)).toEqual({ task_id: taskId, id: null });
+      expect(await at.taskOf(taskId)).toMatchObject({ state: 'running', error: null });
+      expect(at.cloud.working.came).toBe(1);
+      at.cloud.working.open();
+      const { items } = await at.until(taskId, 'success');
+      expect(items.map(({ id }) => id).toSorted()).toEqual([...at.cloud.things.keys()].toSorted());
+      expect(at.cloud.things.size).toBe(count);
+      expect(at.cloud.working.came).toBe(count);
+    });
 
-    it('is a success also where the next process dies looking', async () => {
-      const taskId = await died();
+    it('is a success also where the next process dies looking', async ({ at }) => {
+      const taskId = await died(at);
       const second = await at.process({ times: LONG });
-      await waits(2);
+      await waits(at, 2);
       second.crash();
       const looks = at.cloud.recovering.came;
       await at.process({ times: LONG });
-      await waits(looks + 1);
+      await waits(at, looks + 1);
       at.cloud.working.open();
       await at.until(taskId, 'success');
       expect(at.cloud.things.size).toBe(1);
     });
   });
 
-  it('is asked once where the engine, after a crash, carries it out itself', async () => {
+  it('is asked once where the engine, after a crash, carries it out itself', async ({ at }) => {
     const first = await at.process({ times: { ...LONG, accept: 60_000 } });
     at.cloud.accepting.shut();
     const { accept, ...create } = at.cloud.commands['server.create']!;
@@ -134,7 +130,7 @@ describe.each(databases)('what the engine did not answer, on $name', ({ name }) 
     expect([looks, at.cloud.things.size]).toEqual([1, 1]);
   });
 
-  it('holds up the others of several alike until the first is there', async () => {
+  it('holds up the others of several alike until the first is there', async ({ at }) => {
     const { runner } = await at.process({ times: LONG });
     at.cloud.working.shut();
     const { task_id: taskId, id } = await at.several(runner, 'web', 3);
@@ -145,7 +141,7 @@ describe.each(databases)('what the engine did not answer, on $name', ({ name }) 
     expect([...at.cloud.things.values()].map(({ copy }) => copy).toSorted()).toEqual([1, 2, 3]);
   });
 
-  it('keeps no other item of a task waiting', async () => {
+  it('keeps no other item of a task waiting', async ({ at }) => {
     const { runner } = await at.process({ times: LONG });
     const { accept, ...stop } = at.cloud.commands['server.stop']!;
     let isThere = false;
@@ -160,7 +156,7 @@ describe.each(databases)('what the engine did not answer, on $name', ({ name }) 
     };
     const { task_id: taskId } = await at.bulk(runner, [item(slow), item(quick)]);
     const states = async () => (await at.taskOf(taskId)).items.map(({ state }) => state);
-    await expect.poll(states, { timeout: 10_000 }).toEqual(['running', 'success']);
+    await vi.waitFor(async () => expect(await states()).toEqual(['running', 'success']));
     isThere = true;
     await at.until(taskId, 'success');
   });

@@ -7,16 +7,16 @@ import { openStore } from '../../src/store/open.ts';
 import { StoreUnavailable } from '../../src/store/unavailable.ts';
 import { databases, testPlace } from '../support/databases.ts';
 import { bench, TIMES } from './support/bench.ts';
-import { benchOfEach } from './support/each.ts';
+import { benchTest } from './support/each.ts';
 
-describe.each(databases)('a task whose process ends, on $name,', ({ name }) => {
-  const at = benchOfEach(name);
+describe.concurrent.each(databases)('a task whose process ends, on $name,', ({ name }) => {
+  const it = benchTest(name);
 
   /** A creating command that never hears of its end, because its process dies. */
   // what it would have heard is of no interest: the tests look at the task
   const lost = async (submitted: Promise<unknown>): Promise<void> => void submitted.catch(() => undefined);
 
-  it("between the engine's yes and our commit leaves exactly one thing and ends well", async () => {
+  it("between the engine's yes and our commit leaves exactly one thing and ends well", async ({ at }) => {
     const first = await at.process();
     at.cloud.answering.shut();
     void lost(at.create(first.runner, 'web-1'));
@@ -30,7 +30,7 @@ describe.each(databases)('a task whose process ends, on $name,', ({ name }) => {
     expect(at.cloud.accepting.came).toBe(1);
   });
 
-  it('before the engine took it ends aborted, saying why, and makes nothing', async () => {
+  it('before the engine took it ends aborted, saying why, and makes nothing', async ({ at }) => {
     const first = await at.process();
     at.cloud.accepting.shut();
     void lost(at.create(first.runner, 'web-1'));
@@ -46,7 +46,7 @@ describe.each(databases)('a task whose process ends, on $name,', ({ name }) => {
     expect((await at.logOf(id)).at(-1)).toMatchObject({ operation: 'failed', error: { code: 'interrupted', name: 'web-1' } });
   });
 
-  it('is looked for again while the engine is silent after the crash', async () => {
+  it('is looked for again while the engine is silent after the crash', async ({ at }) => {
     const first = await at.process();
     at.cloud.answering.shut();
     void lost(at.create(first.runner, 'web-1'));
@@ -62,7 +62,7 @@ describe.each(databases)('a task whose process ends, on $name,', ({ name }) => {
     expect(at.cloud.things.size).toBe(1);
   });
 
-  it('is asked for again where the command takes no harm from that', async () => {
+  it('is asked for again where the command takes no harm from that', async ({ at }) => {
     const first = await at.process();
     at.cloud.accepting.shut();
     void lost(at.act(first.runner, 'server.stop', await at.server('web-1')));
@@ -74,7 +74,7 @@ describe.each(databases)('a task whose process ends, on $name,', ({ name }) => {
     await at.until(await at.onlyTask(), 'success');
   });
 
-  it('is left alone where something newer has changed what it works on', async () => {
+  it('is left alone where something newer has changed what it works on', async ({ at }) => {
     const first = await at.process();
     const row = await at.server('web-1');
     at.cloud.accepting.shut();
@@ -90,7 +90,7 @@ describe.each(databases)('a task whose process ends, on $name,', ({ name }) => {
     expect(at.cloud.accepting.came).toBe(1);
   });
 
-  it('while the engine works on it is waited for by the next, with what was accepted', async () => {
+  it('while the engine works on it is waited for by the next, with what was accepted', async ({ at }) => {
     const first = await at.process();
     at.cloud.settling.shut();
     const { task_id, id } = await at.create(first.runner, 'web-1');
@@ -104,7 +104,7 @@ describe.each(databases)('a task whose process ends, on $name,', ({ name }) => {
     expect(at.cloud.accepting.came).toBe(1);
   });
 
-  it('in an orderly way is resumed by the next without waiting for its lease', async () => {
+  it('in an orderly way is resumed by the next without waiting for its lease', async ({ at }) => {
     const first = await at.process({ times: { ...TIMES, lease: 60_000 } });
     at.cloud.settling.shut();
     const { task_id } = await at.create(first.runner, 'web-1');
@@ -119,7 +119,7 @@ describe.each(databases)('a task whose process ends, on $name,', ({ name }) => {
     await at.until(task_id, 'success');
   });
 
-  it('in an orderly way lets the engine answer what it is just asked', async () => {
+  it('in an orderly way lets the engine answer what it is just asked', async ({ at }) => {
     const first = await at.process();
     at.cloud.answering.shut();
     const answer = at.create(first.runner, 'web-1');
@@ -134,7 +134,7 @@ describe.each(databases)('a task whose process ends, on $name,', ({ name }) => {
     expect(at.cloud.things.size).toBe(1);
   });
 
-  it('is not taken from a process that lives', async () => {
+  it('is not taken from a process that lives', async ({ at }) => {
     // A machine that stands still for a heartbeat or two must not let the lease run out.
     const times = { ...TIMES, lease: 3_000 };
     const first = await at.process({ times });
@@ -147,7 +147,7 @@ describe.each(databases)('a task whose process ends, on $name,', ({ name }) => {
     await at.until(task_id, 'success');
   });
 
-  it('ends failed with reauth_required where the proof of who asked is gone', async () => {
+  it('ends failed with reauth_required where the proof of who asked is gone', async ({ at }) => {
     const first = await at.process();
     at.cloud.settling.shut();
     const { task_id } = await at.create(first.runner, 'web-1');
@@ -156,7 +156,7 @@ describe.each(databases)('a task whose process ends, on $name,', ({ name }) => {
     expect(await at.until(task_id, 'failed')).toMatchObject({ error: { code: 'reauth_required' } });
   });
 
-  it('ends aborted where no engine has the command any more', async () => {
+  it('ends aborted where no engine has the command any more', async ({ at }) => {
     const first = await at.process();
     at.cloud.settling.shut();
     const { task_id } = await at.create(first.runner, 'web-1');
@@ -165,7 +165,7 @@ describe.each(databases)('a task whose process ends, on $name,', ({ name }) => {
     expect(await at.until(task_id, 'aborted')).toMatchObject({ error: { code: 'not_supported' } });
   });
 
-  it('is answered to who asked for it with the word of the process that took it over', async () => {
+  it('is answered to who asked for it with the word of the process that took it over', async ({ at }) => {
     const { tasks } = at.store;
     const drowsy: Store['tasks'] = {
       get: (id) => tasks.get(id),
@@ -195,7 +195,7 @@ describe.each(databases)('a task whose process ends, on $name,', ({ name }) => {
     expect(at.cloud.things.size).toBe(1);
   });
 
-  it('is let go by a process that slept over its lease, and ended by the other only', async () => {
+  it('is let go by a process that slept over its lease, and ended by the other only', async ({ at }) => {
     let asleep = false;
     const { tasks } = at.store;
     const drowsy: Store['tasks'] = {
@@ -221,7 +221,7 @@ describe.each(databases)('a task whose process ends, on $name,', ({ name }) => {
     expect((await at.logOf(task_id)).filter(({ status }) => status === 'success')).toHaveLength(1);
   });
 
-  it('is not blamed for a store that its engine cannot reach while it works', async () => {
+  it('is not blamed for a store that its engine cannot reach while it works', async ({ at }) => {
     const { runner } = await at.process();
     const { settle, ...create } = at.cloud.commands['server.create']!;
     let failures = 1;
@@ -238,29 +238,25 @@ describe.each(databases)('a task whose process ends, on $name,', ({ name }) => {
     expect((await at.logOf(taskId)).map(({ status }) => status)).toEqual(['starting', 'running', 'success']);
   });
 
-  it.each([1, 2, 5])(
-    'is not blamed for a store that fails %i times',
-    async (times) => {
-      let failures = 0;
-      const { transaction } = methodsOf(at.store);
-      const fail = (): boolean => failures > 0 && (failures -= 1) >= 0;
-      const flaky: Store = {
-        ...methodsOf(at.store),
-        transaction: (work) => (fail() ? Promise.reject(new Error('disk full')) : transaction(work)),
-      };
-      const { runner } = await at.process({ store: flaky });
-      at.cloud.settling.shut();
-      const { task_id } = await at.create(runner, 'web-1');
-      await vi.waitFor(async () => expect((await at.taskOf(task_id)).progress).toBe(0.5));
-      failures = times;
-      at.cloud.settling.open();
-      await at.until(task_id, 'success');
-      expect(failures).toBe(0);
-      expect(at.cloud.things.size).toBe(1);
-      expect((await at.logOf(task_id)).map(({ status }) => status)).toEqual(['starting', 'running', 'success']);
-    },
-    60_000,
-  );
+  it.for([1, 2, 5])('is not blamed for a store that fails %i times', async (times, { at }) => {
+    let failures = 0;
+    const { transaction } = methodsOf(at.store);
+    const fail = (): boolean => failures > 0 && (failures -= 1) >= 0;
+    const flaky: Store = {
+      ...methodsOf(at.store),
+      transaction: (work) => (fail() ? Promise.reject(new Error('disk full')) : transaction(work)),
+    };
+    const { runner } = await at.process({ store: flaky });
+    at.cloud.settling.shut();
+    const { task_id } = await at.create(runner, 'web-1');
+    await vi.waitFor(async () => expect((await at.taskOf(task_id)).progress).toBe(0.5));
+    failures = times;
+    at.cloud.settling.open();
+    await at.until(task_id, 'success');
+    expect(failures).toBe(0);
+    expect(at.cloud.things.size).toBe(1);
+    expect((await at.logOf(task_id)).map(({ status }) => status)).toEqual(['starting', 'running', 'success']);
+  });
 });
 
 /** A store whose members can be replaced one by one. */

@@ -76,7 +76,7 @@ export interface Action<T> {
 export interface BulkAction<T> {
   label: string;
   confirm(able: readonly T[]): Confirmation;
-  run(able: readonly T[], instead: boolean): Promise<unknown>;
+  run(able: readonly T[], instead: boolean, limit?: number): Promise<unknown>;
 }
 
 /** An action for one thing, ready to be painted. */

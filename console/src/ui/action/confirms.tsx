@@ -73,9 +73,9 @@ export function BulkConfirm<T>(props: Shared<T> & { bulk: BulkAction<T>; items: 
       obstacle={able.length === 0 && !pending && skipped[0] ? reasonText(skipped[0].reason) : undefined}
       pending={pending}
       failure={failure}
-      onConfirm={(instead) =>
+      onConfirm={(instead, limit) =>
         confirm(async () => {
-          await bulk.run(able, instead);
+          await bulk.run(able, instead, limit);
           onDone();
         })
       }

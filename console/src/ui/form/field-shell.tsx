@@ -17,26 +17,32 @@ interface FieldShellProps {
 export const describedBy = (id: string, helper: ReactNode, error: string | undefined): string | undefined =>
   error !== undefined || helper !== undefined ? `${id}-help` : undefined;
 
+/** Help or error below the control with this id, to which that refers (`describedBy`). */
+export function FieldHelp({ id, text, isError }: { id: string; text: ReactNode; isError: boolean }) {
+  return (
+    <FormHelperText>
+      <HelperText>
+        <HelperTextItem id={`${id}-help`} variant={isError ? 'error' : 'default'} aria-live={isError ? 'polite' : 'off'}>
+          {text}
+        </HelperTextItem>
+      </HelperText>
+    </FormHelperText>
+  );
+}
+
 /** Label, required mark, help and error around the control of a field. */
 export function FieldShell({ id, label, required, helper, error, groupRole, children }: FieldShellProps) {
   const text = error ?? helper;
   return (
     <div {...(error !== undefined && { 'data-field-error': '' })}>
-      <FormGroup fieldId={id} label={label} isRequired={required} {...(groupRole && { role: groupRole })}>
+      <FormGroup
+        fieldId={id}
+        label={label}
+        isRequired={required}
+        {...(groupRole && { role: groupRole, ...(text !== undefined && { 'aria-describedby': `${id}-help` }) })}
+      >
         {children}
-        {text !== undefined && (
-          <FormHelperText>
-            <HelperText>
-              <HelperTextItem
-                id={`${id}-help`}
-                variant={error === undefined ? 'default' : 'error'}
-                aria-live={error === undefined ? 'off' : 'polite'}
-              >
-                {text}
-              </HelperTextItem>
-            </HelperText>
-          </FormHelperText>
-        )}
+        {text !== undefined && <FieldHelp id={id} text={text} isError={error !== undefined} />}
       </FormGroup>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { CodedText } from '@gantry/contract/wire/errors';
 import type { FieldValues, Resolver } from 'react-hook-form';
 import type { z } from 'zod';
+import { markOf } from './marks.ts';
 
 /** What is wrong with one field, in the language of the screen. */
 export type FieldText = (text: CodedText) => string;
@@ -14,16 +15,15 @@ function codeOf(issue: z.core.$ZodIssue): CodedText {
   return { code: /^[a-z][a-z_]*$/.test(issue.message) ? issue.message : 'invalid', params };
 }
 
-/** Validates a form by a schema of the contract: the server will judge by the same. One error a field, the first. */
+/** Validates a form by a schema of the contract: the server will judge by the same. One error for each part of a field, the first. */
 export function schemaResolver<I extends FieldValues, O>(schema: z.ZodType<O, I>, fieldText: FieldText): Resolver<I, unknown, O> {
   return (values) => {
     const result = schema.safeParse(values);
     if (result.success) return { values: result.data, errors: {} };
-    const errors: Record<string, { type: string; message: string }> = {};
-    for (const issue of result.error.issues) {
-      const field = String(issue.path[0] ?? 'root');
-      errors[field] ??= { type: issue.code, message: fieldText(codeOf(issue)) };
-    }
-    return { values: {}, errors: errors as never };
+    const marks = [...Map.groupBy(result.error.issues, ({ path }) => String(path[0] ?? 'root'))].map(([field, issues]) => {
+      const texts = issues.map((issue) => [issue.path.slice(1).join('.'), fieldText(codeOf(issue))] as const);
+      return [field, markOf(issues[0]?.code ?? 'custom', texts)];
+    });
+    return { values: {}, errors: Object.fromEntries(marks) };
   };
 }

@@ -3,6 +3,7 @@ import { useForm, type DefaultValues, type FieldValues, type Path, type UseFormR
 import type { z } from 'zod';
 import type { Describe, Failure } from '../failure.ts';
 import { canSubmit, isValid } from './form-state.ts';
+import { markOf } from './marks.ts';
 import { schemaResolver, type FieldText } from './schema-resolver.ts';
 
 interface SchemaFormInput<I extends FieldValues, O, A> {
@@ -85,17 +86,20 @@ export function useSchemaForm<I extends FieldValues, O, A>(input: SchemaFormInpu
 
   const refuse = (failed: Failure) => {
     const values = fields.getValues();
+    const told = Object.entries(failed.fields ?? {}).flatMap(([path, [first]]) => {
+      const [name = '', ...part] = path.split('.');
+      return first ? [{ name, path, part: part.join('.'), text: fieldText(first) }] : [];
+    });
     const elsewhere: string[] = [];
-    for (const [path, texts] of Object.entries(failed.fields ?? {})) {
-      // `network_ids.0` is told at the field `network_ids`; a field the form does not have, with the whole.
-      const name = path.split('.')[0] ?? path;
-      const [first] = texts;
-      if (!first) continue;
-      if (name in values) fields.setError(name as Path<I>, { type: BY_SERVER, message: fieldText(first) });
-      else elsewhere.push(`${path}: ${fieldText(first)}`);
+    // `network_ids.0` is told at the field `network_ids`; a field the form does not have, with the whole.
+    for (const [name, problems] of Map.groupBy(told, (problem) => problem.name)) {
+      if (!(name in values)) elsewhere.push(...problems.map(({ path, text }) => `${path}: ${text}`));
+      else {
+        const texts = problems.map(({ part, text }) => [part, text] as const);
+        fields.setError(name as Path<I>, markOf(BY_SERVER, texts));
+      }
     }
-    const told = Object.keys(failed.fields ?? {}).length;
-    if (told === 0) setFailure(failed);
+    if (told.length === 0) setFailure(failed);
     else if (elsewhere.length > 0) setFailure({ ...failed, reason: elsewhere.join(' ') });
   };
 

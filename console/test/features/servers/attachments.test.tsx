@@ -263,15 +263,53 @@ describe('the networks of a server', () => {
     ]);
   });
 
-  it('take no text that is no address', async () => {
+  /** What is said of a field that is wrong, as it is read out. */
+  const saidOf = (name: string): string | undefined => {
+    const field = find('textbox', name);
+    const help = document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent ?? undefined;
+    return field.getAttribute('aria-invalid') === 'true' ? help : undefined;
+  };
+
+  it('take no text that is no address, and say so at the very field', async () => {
     const { asked } = await tab(NetworksTab, {}, answer);
     await opened('Add interface');
     await click(find('radio', 'private'));
     await until(() => all('textbox', 'IPv4 address 1').length === 1);
-    await type(find('textbox', 'IPv4 address 1'), '10.0.0');
+    for (const number of [2, 3]) {
+      await click(find('button', 'Add IPv4 address'));
+      await until(() => all('textbox', `IPv4 address ${number}`).length === 1);
+    }
+    await type(find('textbox', 'IPv4 address 1'), '10.0.0.9');
+    await type(find('textbox', 'IPv4 address 3'), '10.0.0');
+    await type(find('textbox', 'MAC address'), 'fa:16');
     await confirm('Add interface');
     await settle(20);
-    expect([pageText().includes('This is not an IP address.'), changes(asked)]).toEqual([true, []]);
+    expect([1, 2].map((number) => saidOf(`IPv4 address ${number}`))).toEqual([undefined, undefined]);
+    expect(saidOf('IPv4 address 3')).toContain('This is not an IP address.');
+    expect(saidOf('MAC address')).toContain('MAC');
+    expect(document.activeElement).toBe(find('textbox', 'IPv4 address 3'));
+    expect(changes(asked)).toEqual([]);
+  });
+
+  it('are told what the server refuses at the very field, until that is changed', async () => {
+    const fields = { 'fixed_ips.1': [{ code: 'address_taken' }], 'security_group_ids.0': [{ code: 'unknown_id' }] };
+    const refused = { status: 422, body: { error: { err_code: 'validation_failed', message: 'x', data: { field_codes: fields } } } };
+    await tab(NetworksTab, {}, (one) => (one.method === 'GET' ? answer(one) : refused));
+    await openMenu(`private ${MAC}`);
+    await opened('Edit interface', 'menuitem');
+    await type(find('textbox', 'IPv4 address 2'), '10.0.0.7');
+    await confirm('Save');
+    await settle(20);
+    expect([1, 2].map((number) => saidOf(`IPv4 address ${number}`))).toEqual([
+      undefined,
+      expect.stringContaining('This address is taken.'),
+    ]);
+    const groupsField = find('checkbox', 'web').closest('[role=group]');
+    const help = document.getElementById(groupsField?.getAttribute('aria-describedby') ?? '');
+    expect(help?.closest('[data-field-error]')?.contains(groupsField)).toBe(true);
+    await type(find('textbox', 'IPv4 address 2'), '10.0.0.8');
+    await settle(20);
+    expect(saidOf('IPv4 address 2')).toBeUndefined();
   });
 
   it('change what an interface has, and only that', async () => {

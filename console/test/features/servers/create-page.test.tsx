@@ -1,9 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { abilityStore } from '../../../src/app/abilities/abilities.ts';
+import { draftKey, writeDraft } from '../../../src/app/session/drafts.ts';
+import { newNic } from '../../../src/features/servers/attachments/nic-draft.ts';
+import { EMPTY } from '../../../src/features/servers/create/draft.ts';
 import { Page } from '../../../src/features/servers/create/page.tsx';
 import { roomFor } from '../../../src/features/servers/create/room.ts';
 import { CREATE_STEP } from '../../../src/features/servers/paths.ts';
-import { openPage, type Given } from '../../support/console-page.tsx';
+import { openPage, type Asked, type Given } from '../../support/console-page.tsx';
 import { acting, all, choose, click, find, pageText, type } from '../../support/render.tsx';
 
 const MIB = 1024 ** 2;
@@ -74,8 +77,13 @@ const TRAITS = [
 ];
 const MEDIUM = { ...IMAGE, id: 'image-2', name: 'Installer', disk_format: 'iso', min_disk: 4 };
 
-/** A step of a new server, over a node with 2 GiB free. `held`: what is offered at the step is on its way for so long. */
-function openStep(marker?: string, step = 'flavor', held: Promise<void> = Promise.resolve()) {
+/** A step of a new server, over a node with 2 GiB free. `held`: what is offered at the step is on its way for so long. `other`: answers of the test's own. */
+function openStep(
+  marker?: string,
+  step = 'flavor',
+  held: Promise<void> = Promise.resolve(),
+  other: (asked: Asked) => Given | undefined = () => undefined,
+) {
   const answers: Readonly<Record<string, object>> = {
     '/api/v2/compute/flavors': { data: [flavor('fits', 1024, { 'trait:CUSTOM_SSD': 'required' }), flavor('too-big', 4096)] },
     '/api/v2/compute/flavors/fits': flavor('fits', 1024, { 'trait:CUSTOM_SSD': 'required' }),
@@ -88,8 +96,11 @@ function openStep(marker?: string, step = 'flavor', held: Promise<void> = Promis
     '/api/v2/compute/quotas/project-1': QUOTA,
     '/api/v2/compute/nodes': { data: [node(8, 2048, { traits: ['CUSTOM_SSD'] })], ...(marker !== undefined && { marker }) },
   };
-  const answer = async ({ path }: { path: string }): Promise<Given> => {
+  const answer = async (asked: Asked): Promise<Given> => {
+    const { path } = asked;
     if (path === `/api/v2/compute/${step}s`) await held;
+    const own = other(asked);
+    if (own) return own;
     return answers[path] ? { body: answers[path] } : { status: 404, body: { error: { err_code: 'not_found', message: 'x' } } };
   };
   return openPage(Page, answer, `/compute/instances/add/${step}`, CREATE_STEP);
@@ -200,6 +211,50 @@ describe('the interfaces', () => {
     for (let count = 1; count < 15; count += 1) await choose(add(), 'private');
     await eventually(() => find('button', 'Interface 15 in private'));
     expect(add().disabled).toBe(true);
+  });
+
+  it('are told what is wrong with one of them at its very field, unfolded', async () => {
+    const nic = (ips: string[]) => ({ ...newNic('private'), fixed_ips: { ipv4: ips, ipv6: [] } });
+    const draft = {
+      ...EMPTY,
+      name: 'web',
+      image_id: 'image-1',
+      volume_size: 10,
+      flavor_id: 'fits',
+      network_ids: ['private', 'public'],
+      interfaces: [nic(['10.0.0.8']), nic(['10.0.0.8', '', '10.0.0.9'])],
+    };
+    writeDraft(draftKey('create-server', 'user-1', 'project:project-1'), draft);
+    const fields = { 'interfaces.1.fixed_ips.1': [{ code: 'address_taken' }], 'interfaces.2.mac_addr': [{ code: 'mac_taken' }] };
+    const refused = { status: 422, body: { error: { err_code: 'validation_failed', message: 'x', data: { field_codes: fields } } } };
+    await openStep(undefined, 'networks', undefined, ({ method, path }) => {
+      if (path.endsWith('/flavors/fits')) return { body: flavor('fits', 1024) };
+      return method === 'POST' ? refused : undefined;
+    });
+    await eventually(() => find('button', 'Interface 3 in public'));
+    const wrong = () =>
+      [...document.querySelectorAll('[aria-invalid=true]')].map((field) => [
+        field.getAttribute('aria-label') ?? document.querySelector(`label[for="${field.id}"]`)?.textContent,
+        (field as HTMLInputElement).value,
+        document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent,
+      ]);
+    const send = async () => {
+      await click(find('button', 'Done'));
+      await click(find('button', 'Create'));
+      await eventually(() => find('button', 'Change: Networks'));
+      await eventually(() => expect(document.querySelectorAll('[data-field-error]')).toHaveLength(1));
+      await click(find('button', 'Change: Networks'));
+      await eventually(() => find('button', 'Interface 3 in public'));
+    };
+    await send();
+    expect(wrong()).toEqual([['IPv4 address 1', '10.0.0.8', expect.stringContaining('No entry may occur twice.')]]);
+    await type(document.querySelector('[aria-invalid=true]')!, '10.0.0.7');
+    await eventually(() => expect(wrong()).toEqual([]));
+    await send();
+    expect(wrong()).toEqual([
+      ['IPv4 address 3', '10.0.0.9', expect.stringContaining('This address is taken.')],
+      ['MAC address', '', expect.stringContaining('An interface in this network has this MAC address.')],
+    ]);
   });
 });
 

@@ -1,6 +1,8 @@
+import { optionOf } from '@gantry/contract/wire/call';
 import { describe, expect, it } from 'vitest';
+import { abilityStore } from '../../../src/app/abilities/abilities.ts';
 import { Page } from '../../../src/features/servers/list/page.tsx';
-import { all, click, find, pageText, settle, type } from '../../support/render.tsx';
+import { acting, all, click, find, pageText, settle, type } from '../../support/render.tsx';
 import { aServer, openPage, type Asked, type Given } from '../../support/console-page.tsx';
 
 const SERVERS = '/api/v2/compute/servers';
@@ -142,6 +144,37 @@ describe('the list of servers', () => {
     await click(find('button', 'Next page'));
     await settle(50);
     expect(pageText()).not.toContain('selected');
+  });
+
+  it('shuts several down with the limit that was chosen for their guests, or shelves them, as one request', async () => {
+    const other = aServer({ id: 'server-3', name: 'web-3' });
+    const { asked } = await openPage(Page, ({ method }) =>
+      method === 'POST' ? { status: 202, body: { task_id: 't', id: null } } : { body: { data: [web, other], count: 2 } },
+    );
+    await acting(() =>
+      abilityStore.set(({ capabilities }) => ({ capabilities: new Set([...capabilities, optionOf('server.stop', 'timeout')]) })),
+    );
+    const confirmed = async (label: string) => {
+      await click(all('button', label).at(-1)!);
+      await settle(20);
+      return asked.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }));
+    };
+    const question = async () => {
+      await click(find('checkbox', 'Select all rows'));
+      await click(find('button', 'Shut down'));
+    };
+    await question();
+    await type(find('textbox', 'Cut the power after'), '0');
+    expect(find('dialog').textContent).toContain('from 1 to a day');
+    expect(await confirmed('Shut down')).toEqual([]);
+    await type(find('textbox', 'Cut the power after'), '300');
+    const stop = { path: `${SERVERS}/bulk/stop`, body: { ids: ['server-1', 'server-3'], timeout: 300 } };
+    expect(await confirmed('Shut down')).toEqual([stop]);
+    await question();
+    await click(find('checkbox', 'Shelve instead'));
+    expect(all('textbox', 'Cut the power after')).toEqual([]);
+    const shelve = { path: `${SERVERS}/bulk/shelve`, body: { ids: ['server-1', 'server-3'] } };
+    expect(await confirmed('Shelve')).toEqual([stop, shelve]);
   });
 
   it('deletes several as one request, after the phrase was typed', async () => {

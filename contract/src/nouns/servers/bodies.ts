@@ -4,7 +4,7 @@ import { SHUTDOWN_SECONDS } from '../../constants.ts';
 import { macAddress } from '../../wire/addresses.ts';
 import { newPassword } from '../../wire/password.ts';
 import { reference } from '../../wire/reference.ts';
-import { displayName } from '../../wire/values.ts';
+import { displayName, ids } from '../../wire/values.ts';
 
 const FLAVOR = '9d3c8a5e-5b57-4d0c-9b1e-1f1f6a1c7a10';
 const IMAGE = '4e8b6f0d-7a25-4bb1-8f0e-8d5b2c9e3f21';
@@ -26,6 +26,8 @@ export const stopBody = z.strictObject({
 /** May be left out. */
 export const stopRequest = stopBody.optional().meta({ examples: [{ timeout: 300 }, {}] });
 export type Stop = z.output<typeof stopBody>;
+/** The limit holds for each of them from when its guest is asked. */
+export const bulkStopBody = stopBody.extend({ ids });
 
 /** A reboot asks the guest (SOFT) or cuts its power (HARD). */
 export const rebootBody = z.strictObject({ type: z.enum(['SOFT', 'HARD']) }).meta({ examples: [{ type: 'SOFT' }] });

@@ -6,6 +6,7 @@ import { resourceCalls } from '../../wire/resource-calls.ts';
 import { description, displayName, id, instant } from '../../wire/values.ts';
 import {
   attachVolumeBody,
+  bulkStopBody,
   changePasswordBody,
   createImageBody,
   detachInterfaceBody,
@@ -295,7 +296,13 @@ export const serverCalls = {
     answer: z.object({ log: z.string(), cut: z.boolean() }),
   }),
   bulkStart: calls.bulk('start', 'bulkStart', { summary: 'Starts several servers, as one task', source, rule: rules.isStartable }),
-  bulkStop: calls.bulk('stop', 'bulkStop', { summary: 'Shuts several servers down, as one task', source, rule: rules.isStoppable }),
+  bulkStop: calls.bulkWith('stop', 'bulkStop', {
+    summary: 'Shuts several servers down, as one task',
+    source,
+    body: bulkStopBody,
+    options: ['timeout'],
+    rule: rules.isStoppable,
+  }),
   bulkPowerOff: calls.bulk('powerOff', 'bulkPowerOff', {
     summary: 'Cuts the power of several servers, as one task',
     source,

@@ -165,11 +165,19 @@ export const serverCreateBody = z
     const nics = interfacesOf(body);
     if (nics.length === 0) wrong(['network_ids'], 'required');
     if (nics.length > SERVER_LIMITS.interfaces) wrong(['interfaces'], 'too_many');
-    const macs = nics.flatMap(({ network_id: id, mac_addr: mac }) => (mac === undefined ? [] : [`${id} ${mac}`]));
-    const addresses = nics.flatMap(({ network_id: id, fixed_ips: ips = [] }) => ips.map((ip) => `${id} ${ip}`));
-    if ([macs, addresses].some((list) => new Set(list).size < list.length)) wrong(['interfaces'], 'duplicates');
+    const addresses = new Map<string, number>();
+    for (const [index, { network_id: network, mac_addr: mac, fixed_ips: ips = [] }] of (body.interfaces ?? []).entries()) {
+      const once = (address: string, ...path: (string | number)[]) => {
+        const key = `${network} ${address}`;
+        // Twice in one interface is told of its list.
+        if (addresses.has(key) && addresses.get(key) !== index) wrong(['interfaces', index, ...path], 'duplicates');
+        addresses.set(key, index);
+      };
+      if (mac !== undefined) once(mac, 'mac_addr');
+      for (const [place, ip] of ips.entries()) once(ip, 'fixed_ips', place);
+    }
     if (count === 1) return;
-    if ([existing, macs, addresses].some((list) => list.length > 0)) wrong(['count'], 'only_one');
+    if (existing.length > 0 || addresses.size > 0) wrong(['count'], 'only_one');
     if (body.name.length + 1 + String(count).length > NAME_MAX) wrong(['name'], 'too_long_numbered');
   })
   .meta({

@@ -52,12 +52,11 @@ describe('the body of a new server', () => {
 
   it('gives each address once in a network, and none to several servers', () => {
     const two = (more: object) => ({ interfaces: [nic(more), nic(more)] });
-    expect(problems(two({ fixed_ips: ['10.0.0.9'] }))).toEqual(['interfaces: duplicates']);
-    expect(problems(two({ mac_addr: 'fa:16:3e:00:00:01' }))).toEqual(['interfaces: duplicates']);
-    expect(problems({ interfaces: [nic({ fixed_ips: ['10.0.0.9', '10.0.0.9'] })] })).toEqual([
-      'interfaces.0.fixed_ips: duplicates',
-      'interfaces: duplicates',
-    ]);
+    expect(problems(two({ fixed_ips: ['10.0.0.9'] }))).toEqual(['interfaces.1.fixed_ips.0: duplicates']);
+    expect(problems(two({ mac_addr: 'fa:16:3e:00:00:01' }))).toEqual(['interfaces.1.mac_addr: duplicates']);
+    expect(problems({ interfaces: [nic({ fixed_ips: ['10.0.0.9', '10.0.0.9'] })] })).toEqual(['interfaces.0.fixed_ips: duplicates']);
+    const elsewhere = nic({ network_id: 'm', mac_addr: 'fa:16:3e:00:00:01', fixed_ips: ['10.0.0.9'] });
+    expect(problems({ interfaces: [nic({ mac_addr: 'fa:16:3e:00:00:01', fixed_ips: ['10.0.0.9'] }), elsewhere] })).toEqual([]);
     for (const own of [{ fixed_ips: ['10.0.0.9'] }, { mac_addr: 'fa:16:3e:00:00:01' }])
       expect(problems({ count: 2, interfaces: [nic(own)] })).toEqual(['count: only_one']);
     expect(problems({ count: 2, interfaces: [nic({ spoofing_protection: false })] })).toEqual([]);

@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SERVER_ACTIONS } from '@gantry/contract/nouns/servers/history';
 import { server as serverEntity } from '@gantry/contract/nouns/servers/entity';
 import { databases } from '../../support/databases.ts';
-import { mustHold, violations } from './support/invariants.ts';
+import { violations } from './support/invariants.ts';
 import { all, ENGINE } from './support/platform.ts';
-import { openScene, type Scene } from './support/scene.ts';
+import { sceneFor, type Scene } from './support/scene.ts';
 
 interface Row {
   command: string;
@@ -81,14 +81,7 @@ const ACTIONS: Row[] = [
 
 describe.each(databases)('what is done to servers of the embedded platform on $name', ({ name }) => {
   let scene: Scene;
-  beforeAll(async () => {
-    scene = await openScene(name);
-  });
-  afterEach(async () => {
-    await scene.clear();
-    await mustHold(scene.store, scene.caller);
-  });
-  afterAll(() => scene.close());
+  sceneFor(name, (opened) => (scene = opened));
 
   it.each(ACTIONS)('$command goes from $from through its states', async ({ command, from, body, states, history }) => {
     const id = await scene.serverIn(from);

@@ -1,20 +1,12 @@
 /** What may be said of a new server beside what it is made of. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { databases } from '../../support/databases.ts';
-import { mustHold } from './support/invariants.ts';
 import { all } from './support/platform.ts';
-import { openScene, type Scene } from './support/scene.ts';
+import { sceneFor, type Scene } from './support/scene.ts';
 
 describe.each(databases)('options of a server on the embedded platform on $name', ({ name }) => {
   let scene: Scene;
-  beforeAll(async () => {
-    scene = await openScene(name);
-  });
-  afterEach(async () => {
-    await scene.clear();
-    await mustHold(scene.store, scene.caller);
-  });
-  afterAll(() => scene.close());
+  sceneFor(name, (opened) => (scene = opened));
 
   const fieldsOf = (work: Promise<unknown>): Promise<unknown> =>
     work.then(

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { FlavorDocument } from '../../../src/engines/embedded/documents.ts';
 import { databases } from '../../support/databases.ts';
-import { mustHold, violations } from './support/invariants.ts';
+import { violations } from './support/invariants.ts';
 import { all, ENGINE } from './support/platform.ts';
-import { openScene, type Scene } from './support/scene.ts';
+import { sceneFor, type Scene } from './support/scene.ts';
 
 /** Two nodes of four cores and 4 GiB: room runs out soon. */
 const NODES = { count: 2, vcpus: 4, ram: 4096, disk: 100 };
@@ -14,18 +14,16 @@ describe.each(databases)('room, quota and addresses of the embedded platform on 
   /** As large as tiny on disk, so that a server can go down to it again. */
   let slim: string;
   let wide: string;
-  beforeAll(async () => {
-    scene = await openScene(name, { nodes: NODES });
-    [slim, wide] = [await flavor({ vcpus: 1, ram: 512, disk: 5 }), await flavor({ vcpus: 2, ram: 2048, disk: 5 })];
-  });
+  // Comes after the clearing.
   afterEach(async () => {
-    await scene.clear();
-    await mustHold(scene.store, scene.caller);
     for (const node of ['node-001', 'node-002']) expect(await scene.load(node)).toEqual({ vcpus: 0, ram: 0, servers: 0 });
     expect(await scene.used()).toEqual({ cores: 0, ram: 0 });
     expect(await all(scene.store, 'volume')).toEqual([]);
   });
-  afterAll(() => scene.close());
+  sceneFor(name, (opened) => (scene = opened), { nodes: NODES });
+  beforeAll(async () => {
+    [slim, wide] = [await flavor({ vcpus: 1, ram: 512, disk: 5 }), await flavor({ vcpus: 2, ram: 2048, disk: 5 })];
+  });
 
   async function flavor(size: Pick<FlavorDocument, 'vcpus' | 'ram' | 'disk'>): Promise<string> {
     const id = randomUUID();

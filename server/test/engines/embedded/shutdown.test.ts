@@ -1,22 +1,14 @@
 /** A shutdown with the user's own limit, and its cancelling. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { databases } from '../../support/databases.ts';
-import { mustHold } from './support/invariants.ts';
 import { TIMINGS } from './support/platform.ts';
-import { openScene, type Scene } from './support/scene.ts';
+import { sceneFor, type Scene } from './support/scene.ts';
 
 const STUBBORN = { 'gantry.guest': 'stubborn' };
 
 describe.each(databases)('a shutdown on the embedded platform on $name', ({ name }) => {
   let scene: Scene;
-  beforeAll(async () => {
-    scene = await openScene(name, { timings: { ...TIMINGS, stop: 5000 } });
-  });
-  afterEach(async () => {
-    await scene.clear();
-    await mustHold(scene.store, scene.caller);
-  });
-  afterAll(() => scene.close());
+  sceneFor(name, (opened) => (scene = opened), { timings: { ...TIMINGS, stop: 5000 } });
 
   it('cuts the power of a guest that does not react once the limit that was asked for is over', async () => {
     const id = await scene.serverIn('ACTIVE', { metadata: STUBBORN });

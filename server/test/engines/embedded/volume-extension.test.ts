@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { VolumeDocument } from '../../../src/engines/embedded/documents.ts';
 import { databases } from '../../support/databases.ts';
-import { mustHold, violations } from './support/invariants.ts';
+import { violations } from './support/invariants.ts';
 import { ENGINE, refusal, TIMINGS } from './support/platform.ts';
-import { openScene, type Scene } from './support/scene.ts';
+import { sceneFor, type Scene } from './support/scene.ts';
 
 /** Room for a few small disks. */
 const NODES = { count: 2, vcpus: 8, ram: 8192, disk: 60 };
@@ -12,14 +12,7 @@ const EXTEND = 5000;
 
 describe.each(databases)('volumes that grow, on the embedded platform on $name', ({ name }) => {
   let scene: Scene;
-  beforeAll(async () => {
-    scene = await openScene(name, { nodes: NODES, timings: { ...TIMINGS, extend: EXTEND } });
-  });
-  afterEach(async () => {
-    await scene.clear();
-    await mustHold(scene.store, scene.caller);
-  });
-  afterAll(() => scene.close());
+  sceneFor(name, (opened) => (scene = opened), { nodes: NODES, timings: { ...TIMINGS, extend: EXTEND } });
 
   const volume = async (id: string) =>
     (await scene.store.read.get({ engine: ENGINE, kind: 'volume', id }))?.document as VolumeDocument | undefined;

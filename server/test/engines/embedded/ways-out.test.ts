@@ -1,23 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { databases } from '../../support/databases.ts';
-import { mustHold, violations } from './support/invariants.ts';
+import { violations } from './support/invariants.ts';
 import { startEngine, Caller } from './support/platform.ts';
-import { openScene, type Scene } from './support/scene.ts';
+import { sceneFor, type Scene } from './support/scene.ts';
 
 const FAULT = 'gantry.fault';
 const GUEST = 'gantry.guest';
 
 describe.each(databases)('ways out on the embedded platform on $name', ({ name }) => {
   let scene: Scene;
-  beforeAll(async () => {
-    scene = await openScene(name);
-  });
+  sceneFor(name, (opened) => (scene = opened));
   afterEach(async () => {
     for (const node of ['node-001', 'node-002', 'node-003']) await scene.engine.setNodeDown(node, false);
-    await scene.clear();
-    await mustHold(scene.store, scene.caller);
   });
-  afterAll(() => scene.close());
 
   const hold = async () => expect(await violations(scene.store, scene.caller)).toEqual([]);
   const running = (metadata: Record<string, string>) => scene.serverIn('ACTIVE', { metadata });

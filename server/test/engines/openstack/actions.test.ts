@@ -1,8 +1,8 @@
 /** What is done to a server: what the cloud is asked, in the recorded words of a real one, and what is made of its yes and its no. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CommandContext } from '../../../src/engines/engine.ts';
 import type { Row } from '../../../src/store/port.ts';
-import { Bench } from './support/bench.ts';
+import { Bench, forOneTest } from './support/bench.ts';
 import type { Asked, Reply } from './support/replay.ts';
 
 const NOTHING = '11111111-1111-4111-8111-111111111111';
@@ -11,7 +11,6 @@ const GONE: Reply = { status: 404, answer: { itemNotFound: { code: 404, message:
 let bench: Bench;
 let alice: CommandContext;
 let admin: CommandContext;
-const undo: (() => void)[] = [];
 
 beforeAll(async () => {
   bench = await (await Bench.open()).mirrored();
@@ -19,12 +18,9 @@ beforeAll(async () => {
   alice = { ...(await bench.asking('alice')), signal };
   admin = { ...(await bench.operating()), signal };
 });
-afterEach(() => {
-  for (const step of undo.splice(0)) step();
-});
 afterAll(() => bench.close());
 
-const on = (...override: Parameters<Bench['cloud']['on']>) => undo.push(bench.cloud.on(...override));
+const on = forOneTest(() => bench);
 const id = (name: string) => bench.cloud.id(name);
 const command = (verb: string) => bench.engine.commands[`server.${verb}`]!;
 

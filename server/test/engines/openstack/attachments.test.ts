@@ -1,8 +1,8 @@
 /** Volumes and interfaces of a server: what the cloud is asked, what is made of its no, and when it counts as done. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CommandContext } from '../../../src/engines/engine.ts';
 import type { Row } from '../../../src/store/port.ts';
-import { Bench } from './support/bench.ts';
+import { Bench, forOneTest } from './support/bench.ts';
 import type { Reply } from './support/replay.ts';
 
 const VOLUME = '22222222-2222-4222-8222-222222222222';
@@ -10,18 +10,14 @@ const MAC = 'fa:16:3e:5f:a6:bf';
 
 let bench: Bench;
 let alice: CommandContext;
-const undo: (() => void)[] = [];
 
 beforeAll(async () => {
   bench = await (await Bench.open()).mirrored();
   alice = await bench.asking('alice');
 });
-afterEach(() => {
-  for (const step of undo.splice(0)) step();
-});
 afterAll(() => bench.close());
 
-const on = (...override: Parameters<Bench['cloud']['on']>) => undo.push(bench.cloud.on(...override));
+const on = forOneTest(() => bench);
 const id = (name: string) => bench.cloud.id(name);
 const command = (verb: string) => bench.engine.commands[`server.${verb}`]!;
 const target = async (): Promise<Row> => (await bench.row('server', 'tiny'))!;

@@ -87,6 +87,8 @@ it('is not asked for what it lacks, and says so beforehand', async () => {
   const params = { serverId: id! };
   const before = nova.called('plain').length;
   expect(await alice.refused(calls.stop, { params, body: { timeout: 60 } })).toMatchObject({ status: 501, code: 'not_supported' });
+  const several = await alice.call(calls.bulkStop, { body: { ids: [id!], timeout: 60 } });
+  expect((await app.ended(alice, several.task_id)).items).toMatchObject([{ id, state: 'failed', error: { code: 'not_supported' } }]);
   expect(await alice.refused(calls.cancelStop, { params })).toMatchObject({ status: 501, code: 'not_supported' });
   expect(await alice.refused(calls.update, { params, body: { traits: ['CUSTOM_SSD'] } })).toMatchObject({
     status: 501,

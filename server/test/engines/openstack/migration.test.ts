@@ -1,23 +1,19 @@
 /** A live migration that is under way is stopped, or let finish. By hand after Nova's reference: in the lab one is over at once. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CommandContext } from '../../../src/engines/engine.ts';
 import type { Row } from '../../../src/store/port.ts';
-import { Bench } from './support/bench.ts';
+import { Bench, forOneTest } from './support/bench.ts';
 
 let bench: Bench;
 let admin: CommandContext;
-const undo: (() => void)[] = [];
 
 beforeAll(async () => {
   bench = await (await Bench.open()).mirrored();
   admin = { ...(await bench.operating()), signal: new AbortController().signal };
 });
-afterEach(() => {
-  for (const step of undo.splice(0)) step();
-});
 afterAll(() => bench.close());
 
-const on = (...override: Parameters<Bench['cloud']['on']>) => undo.push(bench.cloud.on(...override));
+const on = forOneTest(() => bench);
 const id = () => bench.cloud.id('acting');
 const command = (verb: string) => bench.engine.commands[`server.${verb}`]!;
 const target = (): Row => ({

@@ -1,8 +1,8 @@
 /** Interfaces that need a port of their own: what Neutron and Nova are asked, and what becomes of ports that no server has. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Command, CommandContext } from '../../../src/engines/engine.ts';
 import type { Row } from '../../../src/store/port.ts';
-import { Bench } from './support/bench.ts';
+import { Bench, forOneTest } from './support/bench.ts';
 import type { Asked, Reply } from './support/replay.ts';
 
 interface Port {
@@ -24,19 +24,15 @@ const PORTS = /^\/network\/v2\.0\/ports$/;
 let bench: Bench;
 let alice: CommandContext;
 let ports: Map<string, Port>;
-const undo: (() => void)[] = [];
 
 beforeAll(async () => {
   bench = await (await Bench.open()).mirrored();
   await bench.inStep();
   alice = await bench.asking('alice');
 });
-afterEach(() => {
-  for (const step of undo.splice(0)) step();
-});
 afterAll(() => bench.close());
 
-const on = (...override: Parameters<Bench['cloud']['on']>) => undo.push(bench.cloud.on(...override));
+const on = forOneTest(() => bench);
 const id = (name: string) => bench.cloud.id(name);
 const command = (verb: string) => bench.engine.commands[`server.${verb}`] as Command;
 const sentTo = (method: string, path: RegExp, since = 0) =>

@@ -1,24 +1,20 @@
 /** A server as the mirror shows it: Nova's states, and what is known only beside them. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SERVER_STATUSES, SERVER_TASK_STATES } from '@gantry/contract/nouns/servers/statuses';
 import type { CommandContext } from '../../../src/engines/engine.ts';
 import { actionName } from '../../../src/engines/openstack/live/events.ts';
-import { Bench } from './support/bench.ts';
+import { Bench, forOneTest } from './support/bench.ts';
 
 let bench: Bench;
 let alice: CommandContext;
-const undo: (() => void)[] = [];
 
 beforeAll(async () => {
   bench = await (await Bench.open({ poll: { nodes: 0.1, images: 0.1 } })).mirrored();
   alice = { ...(await bench.asking('alice')), signal: new AbortController().signal };
 });
-afterEach(() => {
-  for (const step of undo.splice(0)) step();
-});
 afterAll(() => bench.close());
 
-const on = (...override: Parameters<Bench['cloud']['on']>) => undo.push(bench.cloud.on(...override));
+const on = forOneTest(() => bench);
 const single = () => new RegExp(`^/compute/v2\\.1/servers/${bench.cloud.id('tiny')}$`);
 const recorded = () => bench.cloud.recorded<{ server: Record<string, unknown> }>('GET', single()).server;
 

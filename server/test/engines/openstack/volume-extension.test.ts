@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Command } from '../../../src/engines/engine.ts';
 import { growthOf } from '../../../src/engines/openstack/commands/volume-extension.ts';
-import { Bench } from './support/bench.ts';
+import { Bench, forOneTest } from './support/bench.ts';
 
 const ACTION = /^\/volume\/v3\/[^/]+\/volumes\/[^/]+\/action$/;
 
@@ -21,7 +21,6 @@ describe('volumes that grow on OpenStack', () => {
   let bench: Bench;
   let volumeId: string;
   let serverId: string;
-  const undo: (() => void)[] = [];
   beforeAll(async () => {
     bench = await (await Bench.open()).mirrored();
     const saved = await vi.waitFor(() => bench.document('volume_snapshot', 'saved'), { timeout: 30_000, interval: 50 });
@@ -29,14 +28,13 @@ describe('volumes that grow on OpenStack', () => {
     serverId = (await volume()).attachments[0]!.server_id;
   });
   afterEach(() => {
-    for (const step of undo.splice(0)) step();
     bench.cloud.asked.length = 0;
   });
   afterAll(() => bench.close());
 
   const row = async () => (await bench.store.read.get({ engine: 'cloud', kind: 'volume', id: volumeId }))!;
   const volume = async () => (await row()).document as { status: string; size: number; attachments: { server_id: string }[] };
-  const on = (...override: Parameters<Bench['cloud']['on']>) => undo.push(bench.cloud.on(...override));
+  const on = forOneTest(() => bench);
   const LOOK = () => new RegExp(`/volumes/${volumeId}$`);
   /** What the cloud tells of the volume otherwise than recorded. */
   let said: object = {};

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach } from 'vitest';
+import { afterEach, beforeEach, test } from 'vitest';
 import { openTestStore, type DatabaseName } from '../../support/databases.ts';
 import { bench, type Bench } from './bench.ts';
 
@@ -17,3 +17,18 @@ export function benchOfEach(database: DatabaseName): Bench {
   });
   return at;
 }
+
+/**
+ * Tests that get a store and a bench of their own, closed after each: for blocks whose tests mostly wait, such as for leases that run out, and
+ * run beside each other (`describe.concurrent`).
+ */
+export const benchTest = (database: DatabaseName) =>
+  test.extend('at', async ({ onTestFinished }) => {
+    const opened = await openTestStore(database);
+    const at = bench(opened.store);
+    onTestFinished(async () => {
+      await at.end();
+      await opened.close();
+    });
+    return at;
+  });

@@ -60,6 +60,7 @@ export function useServerActions(items: readonly Server[], onBulkDone?: () => vo
   };
   const can = useCapabilities();
   const takesLimit = can.has('server.stop:timeout');
+  const limitOf = ({ withLimit }: ServerAction): Pick<Confirmation, 'limit'> => (withLimit && takesLimit ? { limit } : {});
 
   const bulkOf = (action: ServerAction, bulk: NonNullable<ServerAction['bulk']>): BulkAction<Server> => ({
     label: labelOf(action),
@@ -68,12 +69,16 @@ export function useServerActions(items: readonly Server[], onBulkDone?: () => vo
       ...(action.asks && { body: t(`confirm.${action.key}-body` as 'confirm.stop-body') }),
       confirm: labelOf(action),
       ...insteadOf(action, able, api.servers.bulkShelve),
+      ...limitOf(action),
     }),
-    run: (able, instead) => send(instead ? api.servers.bulkShelve : bulk, { body: { ids: able.map(({ id }) => id) } }).then(refresh),
+    run: (able, instead, timeout) =>
+      send(instead ? api.servers.bulkShelve : bulk, {
+        body: { ids: able.map(({ id }) => id), ...(timeout !== undefined && { timeout }) },
+      }).then(refresh),
   });
 
   const actionOf = (action: ServerAction): Action<Server> => {
-    const { key, group, calls, body, option, rule, fits, despite, danger, asks, withLimit, bulk, dialog, subject } = action;
+    const { key, group, calls, body, option, rule, fits, despite, danger, asks, bulk, dialog, subject } = action;
     return {
       id: `servers.${key}`,
       label: labelOf(action),
@@ -89,7 +94,7 @@ export function useServerActions(items: readonly Server[], onBulkDone?: () => vo
           body: t(`confirm.${key}-body` as 'confirm.stop-body'),
           confirm: labelOf(action),
           ...insteadOf(action, [server]),
-          ...(withLimit && takesLimit && { limit }),
+          ...limitOf(action),
         }),
       }),
       ...(dialog && { dialog }),

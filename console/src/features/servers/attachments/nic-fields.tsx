@@ -8,10 +8,11 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../app/abilities/use-may.ts';
 import { api } from '../../../app/api/calls.ts';
 import { useList } from '../../../app/api/hooks.ts';
-import { FieldShell } from '../../../ui/form/field-shell.tsx';
+import { describedBy, FieldShell } from '../../../ui/form/field-shell.tsx';
+import { marksAt, type Marks } from '../../../ui/form/marks.ts';
 import { TextRows } from '../../../ui/form/text-rows.tsx';
 import './attachments.css';
-import type { DraftNic } from './nic-draft.ts';
+import { addressErrors, type DraftNic } from './nic-draft.ts';
 
 type Network = Pick<Entities['network'], 'subnets' | 'ipam_enabled'>;
 
@@ -24,8 +25,8 @@ interface NicFieldsProps {
   network: Network | undefined;
   /** Whose groups it may have; absent: those of the scope. */
   projectId?: string;
-  /** What is wrong, by the member of the body. */
-  errors?: Partial<Record<'mac_addr' | 'fixed_ips' | 'security_group_ids', string | undefined>>;
+  /** What is wrong, by paths in the interface that is asked for. */
+  marks: Marks;
   /** Why it has no addresses of its own. */
   alike?: string | undefined;
   /** It is there already: its hardware address stays. */
@@ -35,10 +36,14 @@ interface NicFieldsProps {
 }
 
 /** What of an interface can be chosen beside its network. */
-export function NicFields({ nic, network, projectId, errors = {}, alike, isThere = false, onChange, onBlur }: NicFieldsProps) {
+export function NicFields({ nic, network, projectId, marks, alike, isThere = false, onChange, onBlur }: NicFieldsProps) {
   const { t } = useTranslation('servers');
   const id = useId();
-  const has = (version: 4 | 6): boolean => network?.subnets.some((subnet) => subnet.ip_version === version) ?? true;
+  // What has been typed is asked for, and stays to be seen.
+  const has = (version: 4 | 6): boolean =>
+    nic.fixed_ips[`ipv${version}`].length > 0 || (network?.subnets.some((subnet) => subnet.ip_version === version) ?? true);
+  const wrong = addressErrors(nic, marks);
+  const macError = marks['mac_addr'];
   const addresses = (key: 'ipv4' | 'ipv6') => (
     <FieldShell id={`${id}-${key}`} label={t(`networks.${key}`)} required={false} groupRole="group" error={undefined}>
       <TextRows
@@ -47,6 +52,7 @@ export function NicFields({ nic, network, projectId, errors = {}, alike, isThere
         values={nic.fixed_ips[key]}
         placeholder={isThere ? '' : t('networks.automatic')}
         isDisabled={alike !== undefined}
+        errors={wrong[key]}
         onChange={(typed) => onChange({ ...nic, fixed_ips: { ...nic.fixed_ips, [key]: typed } })}
         onBlur={onBlur}
       />
@@ -61,7 +67,7 @@ export function NicFields({ nic, network, projectId, errors = {}, alike, isThere
           required={false}
           groupRole="group"
           helper={alike ?? (isThere ? undefined : t('networks.addresses-helper'))}
-          error={errors.fixed_ips}
+          error={marks['fixed_ips']}
         >
           <div className="gantry-nic-addresses">
             {has(4) && addresses('ipv4')}
@@ -70,13 +76,15 @@ export function NicFields({ nic, network, projectId, errors = {}, alike, isThere
         </FieldShell>
       )}
       {!isThere && (
-        <FieldShell id={`${id}-mac`} label={t('networks.mac')} required={false} error={errors.mac_addr}>
+        <FieldShell id={`${id}-mac`} label={t('networks.mac')} required={false} error={macError}>
           <TextInput
             id={`${id}-mac`}
             dir="ltr"
             value={nic.mac_addr}
             placeholder={t('networks.automatic')}
             isDisabled={alike !== undefined}
+            validated={macError === undefined ? 'default' : 'error'}
+            {...(macError !== undefined && { 'aria-describedby': describedBy(`${id}-mac`, undefined, macError) })}
             onChange={(_, typed) => onChange({ ...nic, mac_addr: typed })}
             {...(onBlur && { onBlur })}
           />
@@ -93,7 +101,7 @@ export function NicFields({ nic, network, projectId, errors = {}, alike, isThere
         nic={nic}
         isManaged={network?.ipam_enabled ?? true}
         projectId={projectId}
-        error={errors.security_group_ids}
+        error={Object.values(marksAt(marks, 'security_group_ids'))[0]}
         onChange={(groups) => onChange({ ...nic, security_group_ids: groups })}
       />
     </>

@@ -1,4 +1,5 @@
 import { useWatch } from 'react-hook-form';
+import { marksOf, type Marks } from '../../../ui/form/marks.ts';
 import type { SchemaForm } from '../../../ui/form/use-schema-form.ts';
 import type { DraftNic } from './nic-draft.ts';
 
@@ -6,13 +7,17 @@ import type { DraftNic } from './nic-draft.ts';
 export function useNicForm<O>(form: SchemaForm<DraftNic, O>) {
   const { control, setValue, formState } = form.fields;
   const nic = useWatch({ control }) as DraftNic;
-  const { mac_addr: mac, fixed_ips: ips, security_group_ids: groups } = formState.errors;
+  const marks = (['mac_addr', 'fixed_ips', 'security_group_ids'] as const).flatMap((member) =>
+    Object.entries(marksOf(formState.errors[member])).map(([path, text]) => [path === '' ? member : `${member}.${path}`, text]),
+  );
   return {
     nic,
-    errors: { mac_addr: mac?.message, fixed_ips: ips?.message, security_group_ids: groups?.message },
+    marks: Object.fromEntries(marks) as Marks,
     onChange(next: DraftNic) {
+      // What was refused is judged anew once it is another.
+      const how = { shouldDirty: true, shouldTouch: true, shouldValidate: formState.isSubmitted };
       for (const key of ['mac_addr', 'fixed_ips', 'spoofing_protection', 'security_group_ids'] as const)
-        if (next[key] !== nic[key]) setValue(key, next[key], { shouldDirty: true, shouldTouch: true });
+        if (next[key] !== nic[key]) setValue(key, next[key], how);
     },
   };
 }

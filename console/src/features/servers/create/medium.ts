@@ -1,5 +1,6 @@
 import type { Image } from '@gantry/contract/nouns/images/entity';
 import { isMedium } from '@gantry/contract/nouns/images/media';
+import { placeAfterMedium } from '@gantry/contract/nouns/servers/media';
 import { fromGib } from '../../../ui/show/format-size.ts';
 import type { Draft, DraftVolume } from './draft.ts';
 
@@ -31,10 +32,9 @@ export function disksFor(draft: Disks, image: Medium | undefined): Disks {
   };
 }
 
-/** The first one in the boot order that none of the others has. */
-function emptyDisk(size: number, others: readonly DraftVolume[]): DraftVolume {
-  const taken = new Set(others.map(({ boot_order: place }) => place));
-  let place = 1;
-  while (taken.has(place)) place += 1;
-  return { size, delete_on_termination: true, boot_order: place, installs: true };
-}
+const emptyDisk = (size: number, others: readonly DraftVolume[]): DraftVolume => ({
+  size,
+  delete_on_termination: true,
+  boot_order: placeAfterMedium(others),
+  installs: true,
+});

@@ -1,8 +1,10 @@
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { GantryError } from '@gantry/contract/wire/errors';
 import type { ServerCreate } from '@gantry/contract/nouns/servers/create';
 import type { ServerDocument } from '../../../../src/engines/embedded/documents.ts';
 import type { HistoryEntry } from '../../../../src/engines/embedded/records.ts';
 import { openTestStore } from '../../../support/databases.ts';
+import { mustHold } from './invariants.ts';
 import { all, idOfName, RECORDS, serverOf, smallPlatform } from './platform.ts';
 
 /** How a server came from rest to rest. */
@@ -131,3 +133,20 @@ export async function openScene(database: Parameters<typeof openTestStore>[0], s
 }
 
 export type Scene = Awaited<ReturnType<typeof openScene>>;
+
+/**
+ * Opens a scene for the tests of a block, and hands it over. After each test it is cleared and held against what must always hold, and at the
+ * end closed. What else is to come after each test comes before that where it is said after this, and after it where it is said before.
+ */
+export function sceneFor(database: Parameters<typeof openScene>[0], give: (scene: Scene) => void, settings: Settings = {}): void {
+  let scene: Scene;
+  beforeAll(async () => {
+    scene = await openScene(database, settings);
+    give(scene);
+  });
+  afterEach(async () => {
+    await scene.clear();
+    await mustHold(scene.store, scene.caller);
+  });
+  afterAll(() => scene.close());
+}

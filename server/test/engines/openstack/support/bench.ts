@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { vi } from 'vitest';
+import { afterEach, vi } from 'vitest';
 import { stringify } from 'yaml';
 import { kinds } from '@gantry/contract';
 import type { Scope } from '@gantry/contract/access/roles';
@@ -169,4 +169,13 @@ export class Bench {
     await this.#end();
     await this.cloud.stop();
   }
+}
+
+/** Lets the cloud of a bench answer otherwise, for the test that says so: after it, it answers as before. */
+export function forOneTest(bench: () => Bench): (...answer: Parameters<ReplayCloud['on']>) => void {
+  const undo: (() => void)[] = [];
+  afterEach(() => {
+    for (const step of undo.splice(0)) step();
+  });
+  return (...answer) => void undo.push(bench().cloud.on(...answer));
 }

@@ -7,10 +7,14 @@ import { useId, useState, type ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FieldShell } from '../../../../ui/form/field-shell.tsx';
+import { marksAt, marksOf } from '../../../../ui/form/marks.ts';
 import { interfaceOf, newNic, type DraftNic } from '../../attachments/nic-draft.ts';
 import { NicFields } from '../../attachments/nic-fields.tsx';
 import { countOf, nicsOf } from '../draft.ts';
 import type { StepProps } from './step-props.ts';
+
+/** Paths of what is told at a field of an interface; anything else is told of all of them. */
+const AT_FIELD = /^\d+\.(mac_addr|fixed_ips|security_group_ids)(\.|$)/;
 
 /** Each interface under its number and the name of its network, opened where something is said of it; more of them in the same networks. */
 export function Interfaces({ form, draft, chosen }: StepProps) {
@@ -20,6 +24,7 @@ export function Interfaces({ form, draft, chosen }: StepProps) {
   const { field: networks } = useController({ control: form.fields.control, name: 'network_ids' });
   const nics = nicsOf(draft);
   const isOne = countOf(draft) === 1;
+  const marks = marksOf(fieldState.error);
   const nameOf = (network: string): string => chosen.networks.find((one) => one.id === network)?.name ?? network;
   /** All of them: a network without any is chosen no more. */
   const change = (next: readonly DraftNic[]) => {
@@ -35,9 +40,10 @@ export function Interfaces({ form, draft, chosen }: StepProps) {
       required={false}
       groupRole="group"
       helper={t('wizard.interfaces-helper', { max: SERVER_LIMITS.interfaces })}
-      error={fieldState.error?.message}
+      error={Object.entries(marks).find(([path]) => !AT_FIELD.test(path))?.[1]}
     >
       {nics.map((nic, index) => {
+        const ofNic = marksAt(marks, index);
         const name = t('wizard.interface-in', { number: index + 1, name: nameOf(nic.network_id) });
         return (
           <Interface
@@ -46,11 +52,13 @@ export function Interfaces({ form, draft, chosen }: StepProps) {
             key={`${nic.network_id} ${index}`}
             name={name}
             isSaid={Object.keys(interfaceOf(nic)).length > 1}
+            isWrong={Object.keys(ofNic).length > 0}
             onRemove={() => change(nics.filter((_, at) => at !== index))}
           >
             <NicFields
               nic={nic}
               network={chosen.networks.find((one) => one.id === nic.network_id)}
+              marks={ofNic}
               alike={isOne ? undefined : t('wizard.only-one')}
               onChange={(next) => change(nics.with(index, next))}
               onBlur={field.onBlur}
@@ -76,17 +84,19 @@ export function Interfaces({ form, draft, chosen }: StepProps) {
 interface InterfaceProps {
   name: string;
   isSaid: boolean;
+  isWrong: boolean;
   onRemove(): void;
   children: ReactNode;
 }
 
-/** Folded at first, unless something is said already: most interfaces are as the cloud has them. */
-function Interface({ name, isSaid, onRemove, children }: InterfaceProps) {
+/** Folded at first, unless something is said already: most interfaces are as the cloud has them. What is wrong with one is in sight. */
+function Interface({ name, isSaid, isWrong, onRemove, children }: InterfaceProps) {
   const { t } = useTranslation('servers');
-  const [open, setOpen] = useState(isSaid);
+  const [unfolded, setUnfolded] = useState(isSaid);
+  const open = unfolded || isWrong;
   return (
     <div className="gantry-interface">
-      <ExpandableSection toggleContent={<bdi>{name}</bdi>} isExpanded={open} isIndented onToggle={(_, expanded) => setOpen(expanded)}>
+      <ExpandableSection toggleContent={<bdi>{name}</bdi>} isExpanded={open} isIndented onToggle={(_, expanded) => setUnfolded(expanded)}>
         {open && <div className="gantry-nic">{children}</div>}
       </ExpandableSection>
       <Button variant="plain" icon={<MinusCircleIcon />} aria-label={t('wizard.remove', { name })} onClick={onRemove} />

@@ -1,0 +1,24 @@
+/**
+ * What is wrong with a field whose value has parts, such as interfaces with their addresses: a text for each part, by its path below the
+ * field (`1.fixed_ips.0`); the path of the field itself is empty.
+ */
+export type Marks = Readonly<Record<string, string>>;
+
+/** The mark of a field in a form, of paths below it with what is wrong there: it says the first, and holds the first of each path. */
+export const markOf = (type: string, texts: readonly (readonly [path: string, text: string])[]) => ({
+  type,
+  message: texts[0]?.[1] ?? '',
+  types: Object.fromEntries(texts.toReversed()),
+});
+
+/** What a form's mark says of each part. */
+export const marksOf = (mark: { types?: object | undefined } | undefined): Marks => ({ ...mark?.types });
+
+/** What is said of one part, by the paths below that. */
+export const marksAt = (marks: Marks, part: string | number): Marks =>
+  Object.fromEntries(
+    Object.entries(marks).flatMap(([path, text]) => {
+      const [first, ...rest] = path.split('.');
+      return first === String(part) ? [[rest.join('.'), text]] : [];
+    }),
+  );
