@@ -32,6 +32,9 @@ USERS = [
 # Servers of a crowd that are asked for at once.
 BATCH = 50
 
+# Beside the one that the volume service makes itself, which is its default.
+VOLUME_TYPES = [("fast", "For databases and all that waits for its disks")]
+
 FLAVORS = [("m1.tiny", 1, 512, 1), ("m1.small", 1, 2048, 10), ("m1.medium", 2, 4096, 20)]
 
 # Where ./up --screens has put kernel, initrd and disk of the guest that the host with screens runs.
@@ -118,6 +121,12 @@ def flavors_and_image(cloud):
         img_hv_type="fake",
     )
     print("image", image.id)
+
+
+def volume_types(cloud):
+    for name, description in VOLUME_TYPES:
+        if not cloud.block_storage.find_type(name):
+            cloud.block_storage.create_type(name=name, description=description)
 
 
 def guest(cloud):
@@ -211,6 +220,7 @@ def main():
         return
     tenants(admin)
     flavors_and_image(admin)
+    volume_types(admin)
     if os.path.isdir(GUEST):
         guest(admin)
     network(admin, "public", "172.24.0.0/20", is_router_external=True, provider_network_type="flat", provider_physical_network="physnet1")

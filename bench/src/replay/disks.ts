@@ -8,6 +8,8 @@ export interface Disk {
   deleteOnTermination: boolean;
   /** By which the one who asked knows it again. */
   tag: string | null;
+  /** Id or name of its volume type; undefined: the default. */
+  type: string | undefined;
 }
 
 /** What a new server is asked to have beside its flavor's own disk. */
@@ -27,6 +29,7 @@ export function disksIn(wanted: unknown): Disks {
       size: Number(member(mapping, 'volume_size')),
       deleteOnTermination: member(mapping, 'delete_on_termination') === true,
       tag: text(member(mapping, 'tag')) ?? null,
+      type: text(member(mapping, 'volume_type')),
     };
     const kind = `${text(member(mapping, 'source_type'))} to ${text(member(mapping, 'destination_type'))}`;
     if (kind === 'image to volume') disks.boot = { ...disk, imageId: String(member(mapping, 'uuid')) };

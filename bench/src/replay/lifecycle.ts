@@ -5,6 +5,7 @@ import { instancesLimit, usedBy } from './quota.ts';
 import { locked, quotaExceeded, refused } from './refusals.ts';
 import { member, text, unrecorded, type Token } from './reply.ts';
 import { deviceAt, type Action, type Server } from './server.ts';
+import { DEFAULT_TYPE, typeFor } from './volume-types.ts';
 import type { Volume } from './volumes.ts';
 import type { Flavor, Image } from './wares.ts';
 
@@ -26,7 +27,7 @@ export class Lifecycle {
     if (projectId === undefined) throw refused(403, 'forbidden', 'A project is needed to create a server.');
     const flavor = cloud.wares.flavors.find(({ id }) => id === member(wanted, 'flavorRef'));
     if (!flavor) throw refused(400, 'badRequest', `Flavor ${text(member(wanted, 'flavorRef'))} could not be found.`);
-    const disks = disksIn(wanted);
+    const disks = typed(disksIn(wanted), token);
     const image = cloud.wares.images.find(({ id }) => id === (disks.boot?.imageId ?? member(wanted, 'imageRef')));
     if (!image) throw refused(400, 'badRequest', 'Image could not be found.');
     const used = usedBy(cloud, projectId).instances;
@@ -99,7 +100,7 @@ export class Lifecycle {
   }
 
   /** @param place among the server's disks */
-  #volumeFor(server: Server, image: Image | null, { size, deleteOnTermination, tag }: Disk, place: number): Volume {
+  #volumeFor(server: Server, image: Image | null, { size, deleteOnTermination, tag, type = DEFAULT_TYPE }: Disk, place: number): Volume {
     const { chance } = this.#cloud;
     const n = this.#volumes++;
     return {
@@ -112,6 +113,7 @@ export class Lifecycle {
       host: server.node?.host ?? null,
       device: deviceAt(place),
       size,
+      type,
       image,
       status: 'creating',
       createdAt: Date.now(),
@@ -136,6 +138,12 @@ export class Lifecycle {
   #finish(entry: Action): void {
     entry.finishedAt = Date.now();
   }
+}
+
+/** The same disks with the names of their volume types. Throws Refusal for one that is not for whoever asks. */
+function typed({ boot, further }: Disks, token: Token): Disks {
+  const named = <D extends Disk>(disk: D): D => ({ ...disk, type: typeFor(disk.type, token) });
+  return { boot: boot && named(boot), further: further.map(named) };
 }
 
 function networksOf(wanted: unknown): { networkId: string; portId: string | undefined }[] {

@@ -15,6 +15,7 @@ import { placementRoutes } from './placement.ts';
 import { answerTo, CLOUD } from './recorded.ts';
 import { Refusal, unrecorded, type Question, type Reply, type Route } from './reply.ts';
 import { volumeSnapshotRoutes } from './volume-snapshots.ts';
+import { volumeTypeRoutes } from './volume-types.ts';
 
 const UNAUTHORIZED = answerTo('POST', /auth\/tokens$/, 401);
 /** Ids in a path, for counting. */
@@ -40,7 +41,7 @@ export class Replay {
       identity: identityRoutes(cloud.people, cloud.tokens),
       compute: computeRoutes(cloud, new Lifecycle(cloud), new Actions(cloud)),
       network: networkRoutes(cloud),
-      volume: [...volumeRoutes(cloud), ...volumeSnapshotRoutes(cloud)],
+      volume: [...volumeRoutes(cloud), ...volumeSnapshotRoutes(cloud), ...volumeTypeRoutes(cloud)],
       image: imageRoutes(cloud),
       placement: placementRoutes(cloud.nodes),
     };

@@ -6,6 +6,7 @@ import { answerTo, type Json } from './recorded.ts';
 import { MARK, member, pageById, Refusal, text, tokenIn, type Question, type Route } from './reply.ts';
 import { shownPorts } from './server.ts';
 import { extendVolume } from './volume-extension.ts';
+import { quotaOfTypes } from './volume-types.ts';
 import { CINDER_DOCUMENT, shownVolume, type Volume } from './volumes.ts';
 
 const NEUTRON_DOCUMENT = answerTo('GET', /^\/network\/v2\.0\/$/);
@@ -131,9 +132,12 @@ export function volumeRoutes(cloud: Cloud): Route[] {
         const own = volumes.sorted.filter((volume) => volume.projectId === id);
         const entry = (key: string, used: number) => ({ ...(CINDER_QUOTA[key] as Json), in_use: used });
         const gigabytes = own.reduce((total, { size }) => total + size, 0);
-        return {
-          body: { quota_set: { ...CINDER_QUOTA, id, volumes: entry('volumes', own.length), gigabytes: entry('gigabytes', gigabytes) } },
+        const counted = {
+          volumes: entry('volumes', own.length),
+          gigabytes: entry('gigabytes', gigabytes),
+          ...quotaOfTypes(own, CINDER_QUOTA),
         };
+        return { body: { quota_set: { ...CINDER_QUOTA, id, ...counted } } };
       },
     },
   ];

@@ -4,6 +4,7 @@ import type { Nodes } from './nodes.ts';
 import type { ReplayOptions } from './options.ts';
 import type { People, Project } from './people.ts';
 import type { Server } from './server.ts';
+import { DEFAULT_TYPE } from './volume-types.ts';
 import type { Volume } from './volumes.ts';
 import type { Wares } from './wares.ts';
 
@@ -55,6 +56,7 @@ function seededServer(
           host: node.host,
           device: '/dev/sda',
           size: flavor.disk,
+          type: DEFAULT_TYPE,
           image,
           status: 'in-use',
           createdAt,

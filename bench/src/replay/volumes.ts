@@ -16,6 +16,8 @@ export interface Volume {
   device: string;
   /** GiB */
   size: number;
+  /** Name of its volume type. */
+  type: string;
   /** What is on it; null: nothing, and no server boots from it. */
   image: Image | null;
   status: 'creating' | 'available' | 'reserved' | 'in-use' | 'extending' | 'detaching' | 'deleting';
@@ -89,6 +91,7 @@ export function shownVolume(volume: Volume, asker: string): Json {
     name: volume.name,
     status: volume.status,
     size: volume.size,
+    volume_type: volume.type,
     created_at: at,
     updated_at: at,
     user_id: volume.userId,

@@ -97,7 +97,9 @@ export async function acting(run: () => unknown): Promise<void> {
 const nameOf = (element: Element): string => {
   const labelled = element.getAttribute('aria-labelledby');
   const label =
-    element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.labels?.[0]?.textContent : undefined;
+    element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement
+      ? element.labels?.[0]?.textContent
+      : undefined;
   const text =
     element.getAttribute('aria-label') ??
     (labelled ? document.getElementById(labelled)?.textContent : undefined) ??

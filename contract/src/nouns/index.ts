@@ -12,6 +12,7 @@ import { quotas } from './quotas/index.ts';
 import { securityGroups } from './security-groups/index.ts';
 import { servers } from './servers/index.ts';
 import { session } from './session/index.ts';
+import { storagePolicies } from './storage-policies/index.ts';
 import { tasks } from './tasks/index.ts';
 import { traits } from './traits/index.ts';
 import { users } from './users/index.ts';
@@ -29,6 +30,7 @@ export const nouns = {
   securityGroups,
   volumes,
   volumeSnapshots,
+  storagePolicies,
   nodes,
   traits,
   quotas,

@@ -88,9 +88,10 @@ describe.each(databases)('a foreign id on $name', ({ name: database }) => {
     const place = (target: Record<string, unknown>): Record<string, unknown> => {
       const [first = '', second] = path;
       if (second === undefined) return { ...target, [first]: many ? [id] : id };
-      // Members of members are lists so far; an interface names its network as well.
+      // Members of members are lists so far; an interface names its network as well, and a volume that has a policy is made.
       const network = first === 'interfaces' ? { network_id: own.get('network') } : {};
-      return { ...target, [first]: [{ ...network, [second]: second.endsWith('_ids') ? [id] : id }] };
+      const size = second === 'storage_policy_id' ? { size: 1 } : {};
+      return { ...target, [first]: [{ ...network, ...size, [second]: second.endsWith('_ids') ? [id] : id }] };
     };
     // Of what a server boots from there must be one, and no more; and a network.
     const boots = path[0] === 'volume_id' || path[0] === 'snapshot_id';

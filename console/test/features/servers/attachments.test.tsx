@@ -13,11 +13,17 @@ const SERVER = '/api/v2/compute/servers/server-1';
 const accepted: Given = { status: 202, body: { task_id: 't', id: 'server-1' } };
 const volumes = ['boot', 'data'].map((id) => ({ id, name: id, size: 10, delete_on_termination: false }));
 
+/** What the project may have of each storage policy, and has. */
+const QUOTA = { gigabytes: { limit: 100, used: 80 }, storage_policies: [{ name: 'fast', limit: 50, used: 43 }] };
+
 /** A server that answers lists with these volumes, in these statuses. */
 const listing =
   (status = 'in-use', change: (asked: Asked) => Given = () => accepted) =>
-  (asked: Asked): Given =>
-    asked.method === 'GET' ? { body: { data: volumes.map(({ id }) => ({ id, status })) } } : change(asked);
+  (asked: Asked): Given => {
+    if (asked.method !== 'GET') return change(asked);
+    if (asked.path.includes('/quotas/')) return { body: QUOTA };
+    return { body: { data: volumes.map(({ id }) => ({ id, status, storage_policy_name: 'fast' })) } };
+  };
 
 const changes = (asked: readonly Asked[]) =>
   asked.filter(({ method }) => method !== 'GET').map(({ method, path, query, body }) => [method, path, query.toString(), body]);
@@ -128,7 +134,16 @@ describe('the volumes of a server', () => {
   });
 
   it('grow while the server is active, paused or shut off, and in no other status [server.rule.disk-resize]', async () => {
-    const item = { id: 'data', name: 'data', size: 10, status: 'in-use', isBoot: false, goes: false, projectId: 'project-1' };
+    const item = {
+      id: 'data',
+      name: 'data',
+      size: 10,
+      status: 'in-use',
+      policy: 'default',
+      isBoot: false,
+      goes: false,
+      projectId: 'project-1',
+    };
     function Offered({ status }: Pick<Server, 'status'>) {
       const server = aServer({ status, volumes });
       const ofVolume = useVolumeActions(server, [item]).ofVolume.offers(item);
@@ -145,13 +160,15 @@ describe('the volumes of a server', () => {
   it('grow to a size that the form checks, and the form keeps what the server has refused [choice.volume-size-bounds]', async () => {
     const full = { error: { err_code: 'quota_exceeded', message: '', data: { params: { resource: 'gigabytes' } } } };
     const answers: Given[] = [{ status: 409, body: full }, accepted];
-    const { asked } = await tab(VolumesTab, { volumes }, (one) => {
-      if (one.path.includes('/quotas/')) return { body: { gigabytes: { limit: 100, used: 80 } } };
-      return listing('in-use', () => answers.shift()!)(one);
-    });
+    const { asked } = await tab(
+      VolumesTab,
+      { volumes },
+      listing('in-use', () => answers.shift()!),
+    );
+    expect(all('row', 'data')[0]?.textContent).toContain('fast');
     await openMenu('data');
     await click(find('menuitem', 'Extend disk'));
-    await until(() => pageText().includes('It has 10 GiB now. The quota of the project leaves 20 GiB more.'));
+    await until(() => pageText().includes('It has 10 GiB now. The quota of the project leaves 7 GiB more.'));
     const size = () => find('textbox', 'New size') as HTMLInputElement;
     expect(size().value).toBe('11');
     await type(size(), '10');

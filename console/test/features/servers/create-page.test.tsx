@@ -68,14 +68,19 @@ const flavor = (id: string, ram: number, extraSpecs = {}) => ({
 const subnets = [{ cidr: '10.0.0.0/24', ip_version: 4 }];
 const NETWORKS = ['private', 'public'].map((name) => ({ id: name, name, ipam_enabled: true, subnets }));
 const IMAGE = { id: 'image-1', name: 'Debian', status: 'active', min_ram: 0, min_disk: 0, size: 1, visibility: 'public' };
-const QUOTA = Object.fromEntries(
-  ['instances', 'cores', 'ram', 'volumes', 'snapshots', 'gigabytes'].map((resource) => [resource, { limit: -1, used: 0 }]),
-);
 const TRAITS = [
   { id: 'CUSTOM_GPU', name: 'CUSTOM_GPU', description: 'Graphics' },
   { id: 'CUSTOM_SSD', name: 'CUSTOM_SSD', description: null },
 ];
 const MEDIUM = { ...IMAGE, id: 'image-2', name: 'Installer', disk_format: 'iso', min_disk: 4 };
+
+const POLICIES = ['fast', 'usual'].map((name) => ({ id: `p-${name}`, name, description: null, is_default: name === 'usual' }));
+const free = { limit: -1, used: 0 };
+const OF_POLICIES = [
+  { name: 'fast', limit: 10, used: 2 },
+  { name: 'usual', ...free },
+];
+const QUOTA = { instances: free, cores: free, ram: free, volumes: free, snapshots: free, gigabytes: free, storage_policies: OF_POLICIES };
 
 /** A step of a new server, over a node with 2 GiB free. `held`: what is offered at the step is on its way for so long. `other`: answers of the test's own. */
 function openStep(
@@ -92,6 +97,8 @@ function openStep(
     '/api/v2/compute/images/image-2': MEDIUM,
     '/api/v2/compute/networks': { data: NETWORKS },
     '/api/v2/compute/volumes': { data: [] },
+    '/api/v2/compute/volume_snapshots': { data: [] },
+    '/api/v2/compute/storage_policies': { data: POLICIES },
     '/api/v2/compute/traits': { data: TRAITS },
     '/api/v2/compute/quotas/project-1': QUOTA,
     '/api/v2/compute/nodes': { data: [node(8, 2048, { traits: ['CUSTOM_SSD'] })], ...(marker !== undefined && { marker }) },
@@ -189,6 +196,29 @@ describe('an installation medium', () => {
     await eventually(() => find('radio', 'Debian'));
     await click(find('radio', 'Debian'));
     await eventually(() => expect(pageText()).not.toContain('New volume'));
+  });
+});
+
+describe('the storage policies', () => {
+  const labels = (select: Element) => [...select.querySelectorAll('option')].map(({ textContent }) => textContent);
+  const policies = () => all('combobox', 'Storage policy');
+
+  it('are offered for each volume that is made, with what the quota leaves, and counted apart', async () => {
+    await openStep(undefined, 'volumes');
+    await eventually(() => expect(policies().map(labels)).toEqual([['usual', 'fast · 8 GiB left']]));
+    await type(find('textbox', 'Boot volume size'), '3');
+    await choose(policies()[0]!, 'p-fast');
+    await click(find('button', 'Add an empty volume'));
+    await eventually(() => expect(policies()).toHaveLength(2));
+    // Ten GiB do not fit any more.
+    expect(policies()[1]!.querySelector<HTMLOptionElement>('[value="p-fast"]')?.disabled).toBe(true);
+    await type(find('textbox', 'Size in GiB'), '5');
+    await choose(policies()[1]!, 'p-fast');
+    await eventually(() => expect(pageText()).toContain('Boot volume: 3 GiB · fast'));
+    expect(pageText()).toContain('New volume (5 GiB · fast)');
+    expect(pageText()).toContain('Storage: fast10 GiB of 10 GiB');
+    await type(find('textbox', 'Size in GiB'), '6');
+    await eventually(() => expect(pageText()).toContain('Exceeds the quota: Storage: fast.'));
   });
 });
 

@@ -6,10 +6,19 @@ import { describe, expect, it } from 'vitest';
 import { creationOf } from '../../../src/features/servers/create/creation.ts';
 import { draftSchema, EMPTY, isLockedOut, keptDraft, parseDraft } from '../../../src/features/servers/create/draft.ts';
 import { disksFor } from '../../../src/features/servers/create/medium.ts';
-import { bootSnapshotObstacle, flavorObstacle, imageObstacle, mediumObstacle } from '../../../src/features/servers/create/obstacles.ts';
+import {
+  bootSnapshotObstacle,
+  flavorObstacle,
+  imageObstacle,
+  mediumObstacle,
+  policyObstacle,
+} from '../../../src/features/servers/create/obstacles.ts';
 import { bootVolumeGib, quotaAfter } from '../../../src/features/servers/create/quota-use.ts';
+import { storageLeft } from '../../../src/features/servers/storage-left.ts';
 
 const GIB = 1024 ** 3;
+const policy = (id: string, name: string, is_default: boolean) => ({ id, name, description: null, is_default, revision: 1 });
+const POLICIES = [policy('p-fast', 'fast', false), policy('p-usual', 'usual', true)];
 
 describe('what stands against a choice', () => {
   it('takes only active images', () => {
@@ -53,9 +62,49 @@ describe('a draft', () => {
     const own = { ...draft, volumes: [{ snapshot_id: 's', delete_on_termination: false }] };
     expect(draftSchema.parse(own).volumes).toEqual([{ snapshot_id: 's' }]);
     const nothing = { data: undefined, gone: false };
-    const snapshot = { id: 's', size: 7 } as VolumeSnapshot;
-    const chosen = { flavor: nothing, image: nothing, snapshot: nothing, snapshots: new Map([[snapshot.id, snapshot]]) };
-    expect([draft, own].map((one) => creationOf(one, chosen).further)).toEqual([[5], [7]]);
+    const snapshot = { id: 's', size: 7, storage_policy_name: 'fast' } as VolumeSnapshot;
+    const snapshots = new Map([[snapshot.id, snapshot]]);
+    const chosen = { flavor: nothing, image: nothing, snapshot: nothing, snapshots, policies: POLICIES };
+    const further = [draft, own].map((one) => creationOf(one, chosen).further);
+    expect(further).toEqual([[{ gib: 5, policy: 'fast' }], [{ gib: 7, policy: 'fast' }]]);
+  });
+});
+
+describe('the storage policies of a draft', () => {
+  const draft = { ...EMPTY, name: 'web', flavor_id: 'f', image_id: 'i', network_ids: ['n'] };
+  const nothing = { data: undefined, gone: false };
+  const chosen = { flavor: nothing, image: nothing, snapshot: nothing, snapshots: new Map(), policies: POLICIES };
+  const rows = [
+    { size: 1, storage_policy_id: 'p-fast', delete_on_termination: false },
+    { size: 2, delete_on_termination: false },
+  ];
+
+  it('are those that are chosen for volumes that are made, and the default for the others', () => {
+    const typed = { ...draft, volume_size: 3, storage_policy_id: 'p-fast', volumes: rows };
+    expect(draftSchema.parse(typed)).toMatchObject({
+      storage_policy_id: 'p-fast',
+      volumes: [{ size: 1, storage_policy_id: 'p-fast' }, { size: 2 }],
+    });
+    expect(draftSchema.parse(typed).volumes?.[1]?.storage_policy_id).toBeUndefined();
+    expect(creationOf(typed, chosen)).toMatchObject({
+      policy: 'fast',
+      further: [
+        { gib: 1, policy: 'fast' },
+        { gib: 2, policy: 'usual' },
+      ],
+    });
+    expect(creationOf(draft, chosen)).toMatchObject({ policy: 'usual' });
+  });
+
+  it('are left out where another source is chosen afterwards', () => {
+    const policy = { storage_policy_id: 'p-fast' };
+    const taken = [
+      { ...rows[0]!, ...policy, snapshot_id: 's' },
+      { ...policy, volume_id: 'v', delete_on_termination: false },
+    ];
+    const body = draftSchema.parse({ ...draft, ...policy, image_id: undefined, snapshot_id: 's2', volumes: taken });
+    expect(body.storage_policy_id).toBeUndefined();
+    expect(body.volumes).toEqual([{ snapshot_id: 's', size: 1 }, { volume_id: 'v' }]);
   });
 });
 
@@ -193,17 +242,53 @@ describe('the quota after a creation', () => {
     volumes: entry(1, 1),
     snapshots: entry(1, 1),
     gigabytes: entry(100, 80),
+    storage_policies: [
+      { name: 'fast', ...entry(10, 4) },
+      { name: 'spare', ...entry(-1, 0) },
+      { name: 'usual', ...entry(-1, 76) },
+      { name: 'worn', ...entry(5, 6) },
+    ],
   };
+  const flavor = { vcpus: 1, ram: 1, disk: 10 };
 
   it('adds what the server takes, and marks what goes beyond', () => {
     const uses = quotaAfter(quota, { flavor: { vcpus: 2, ram: 2048, disk: 10 }, image: { min_disk: 3 }, volumeGib: 20 });
-    expect(Object.fromEntries(uses.map(({ resource, used, over }) => [resource, [used, over]]))).toEqual({
+    expect(
+      Object.fromEntries(uses.filter(({ policy: of }) => of === undefined).map(({ resource, used, over }) => [resource, [used, over]])),
+    ).toEqual({
       instances: [2, false],
       cores: [5, true],
       ram: [3047, false],
       volumes: [2, true],
       gigabytes: [100, false],
     });
+  });
+
+  it('tells of each storage policy that has a limit or is used, and refuses only what would take too much of one', () => {
+    const creation = { flavor, image: undefined, volumeGib: 3, policy: 'fast', further: [{ gib: 2, policy: 'usual' }], count: 2 };
+    const told = quotaAfter(quota, creation).flatMap(({ policy: of, used, limit, over }) =>
+      of === undefined ? [] : [[of, used, limit, over]],
+    );
+    expect(told).toEqual([
+      ['fast', 10, 10, false],
+      ['usual', 80, -1, false],
+      ['worn', 6, 5, true],
+    ]);
+    expect(policyObstacle(quota, creation)).toBeUndefined();
+    expect(policyObstacle(quota, { ...creation, volumeGib: 4 })).toMatchObject({
+      code: 'over-quota',
+      resource: 'gigabytes',
+      policy: 'fast',
+    });
+    expect(policyObstacle(quota, { ...creation, fromVolume: true, policy: 'worn' })).toBeUndefined();
+    expect(policyObstacle(undefined, { ...creation, volumeGib: 4 })).toBeUndefined();
+  });
+
+  it('leaves of a storage policy the less of what it and all storage may have', () => {
+    expect(['fast', 'usual', 'worn', null].map((name) => storageLeft(quota, name))).toEqual([6, 20, 0, 20]);
+    const endless = { ...quota, gigabytes: entry(-1, 80) };
+    expect(['fast', 'usual', null].map((name) => storageLeft(endless, name))).toEqual([6, undefined, undefined]);
+    expect(storageLeft(undefined, 'fast')).toBeUndefined();
   });
 
   it('takes the size that is asked for, else the larger of flavor and image', () => {

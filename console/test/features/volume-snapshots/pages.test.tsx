@@ -19,6 +19,7 @@ const snapshot: VolumeSnapshot = {
   volume_id: 'volume-1',
   volume_name: 'data',
   bootable: true,
+  storage_policy_name: 'default',
   created_at: '2026-11-20T10:00:00Z',
   project_id: 'p',
   domain_id: 'd',

@@ -18,6 +18,8 @@ export const quota = z
     snapshots: quotaEntry,
     /** Of volumes and their snapshots together. */
     gigabytes: quotaEntry,
+    /** GiB of the same by their storage policies, as far as the cloud counts them so; empty where it does not. */
+    storage_policies: z.array(quotaEntry.extend({ name: z.string() })),
   })
   .meta({ id: 'Quota' });
 export type Quota = z.infer<typeof quota>;

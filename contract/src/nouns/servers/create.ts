@@ -34,6 +34,8 @@ const furtherVolume = z
     name: displayName.optional(),
     /** Absent: that of the snapshot. */
     size: volumeSize.optional(),
+    /** Of an empty one; one of a snapshot has that of its source. Absent: the cloud's default. */
+    storage_policy_id: reference('storage_policy').optional(),
     /** Absent: it stays. */
     delete_on_termination: z.boolean().optional(),
     /** Its place among those that the guest's firmware looks at after the boot volume, from 1. Absent: it is not looked at. */
@@ -45,12 +47,13 @@ const furtherVolume = z
       .optional(),
     ...device,
   })
-  .superRefine(({ volume_id: id, snapshot_id: snapshot, name, size, ...row }, { addIssue }) => {
+  .superRefine(({ volume_id: id, snapshot_id: snapshot, name, size, storage_policy_id: policy, ...row }, { addIssue }) => {
     const wrong = (field: string, message: string) => addIssue({ code: 'custom', path: [field], message });
     if (id === undefined && snapshot === undefined && size === undefined) wrong('size', 'required');
     if (id !== undefined && snapshot !== undefined) wrong('snapshot_id', 'one_volume_source');
     if (id !== undefined && size !== undefined) wrong('size', 'one_volume_source');
     if (id !== undefined && name !== undefined) wrong('name', 'one_volume_source');
+    if (policy !== undefined && (id ?? snapshot) !== undefined) wrong('storage_policy_id', 'policy_of_source');
     if (isUnfit(row)) wrong('disk_bus', 'cdrom_bus');
   });
 export type FurtherVolume = z.output<typeof furtherVolume>;
@@ -107,6 +110,8 @@ export const serverCreateBody = z
     snapshot_id: reference('volume_snapshot').optional(),
     /** GiB of the boot volume that is made, at least what the image or snapshot needs. Absent: the flavor's or image's own size, or the snapshot's. */
     volume_size: volumeSize.optional(),
+    /** Of a boot volume that is made of an image; one of a snapshot has that of its source. Absent: the cloud's default. */
+    storage_policy_id: reference('storage_policy').optional(),
     /** Whether the boot volume goes with the server. Absent: one that is made for it does, an existing one stays. */
     delete_on_termination: z.boolean().optional(),
     /** Of the boot volume. */
@@ -155,6 +160,7 @@ export const serverCreateBody = z
     if (image !== undefined && volume !== undefined) wrong(['volume_id'], 'one_boot_source');
     if (snapshot !== undefined && (image ?? volume) !== undefined) wrong(['snapshot_id'], 'one_boot_source');
     if (volume !== undefined && body.volume_size !== undefined) wrong(['volume_size'], 'one_boot_source');
+    if (body.storage_policy_id !== undefined && (volume ?? snapshot) !== undefined) wrong(['storage_policy_id'], 'policy_of_source');
     if (isUnfit(body)) wrong(['disk_bus'], 'cdrom_bus');
     for (const member of ['password', 'firmware'] as const)
       if (body[member] !== undefined && image === undefined) wrong([member], 'needs_image');
@@ -193,7 +199,7 @@ export const serverCreateBody = z
         name: 'db',
         flavor_id: '9d3c8a5e-5b57-4d0c-9b1e-1f1f6a1c7a10',
         volume_id: '7a1d4c3e-9f0b-4a52-8c6d-2e5f7b8a9c10',
-        volumes: [{ name: 'data', size: 20 }],
+        volumes: [{ name: 'data', size: 20, storage_policy_id: '5e0b7c1d-3a94-4f6e-8d12-6b9c0a7e5f43' }],
         interfaces: [{ network_id: 'c1f2a7b4-0c5d-4f3e-9a68-7b2d4e6f8a32', fixed_ips: ['10.0.0.10'] }],
         user_data: '#cloud-config\npackages: [postgresql]\n',
       },
@@ -212,6 +218,7 @@ export const serverFieldTexts = {
   script_too_long_here: 'This cloud takes scripts of at most {max} bytes.',
   one_boot_source: 'Boot from one thing: an image, a volume or a snapshot.',
   one_volume_source: 'Give either an existing volume, or the size of a new one or the snapshot it is made of.',
+  policy_of_source: 'An existing volume has its storage policy already, and one of a snapshot has that of its source.',
   only_one: 'Existing volumes and addresses of their own belong to one server; several cannot have them.',
   tag: 'A tag has neither slash nor comma.',
   boot_order_twice: 'Two volumes have the same place in the boot order.',
@@ -224,5 +231,5 @@ export const serverFieldTexts = {
   volume_not_bootable: 'This volume cannot be booted from.',
   snapshot_not_available: 'This snapshot is not available: it is {status}.',
   snapshot_not_bootable: 'Nothing can be booted from the volume of this snapshot.',
-  image_with_volume: 'This image brings a volume of its own: neither its size nor its end can be chosen.',
+  image_with_volume: 'This image brings a volume of its own: neither its size nor its storage policy nor its end can be chosen.',
 };

@@ -12,9 +12,13 @@ const volumeSnapshot = z
     /** GiB: a volume made of it has at least so many. */
     size: z.number().int(),
     volume_id: z.string(),
-    /** Name of its volume, and whether servers boot from that; null for callers who do not see it. */
+    /**
+     * Name of its volume, whether servers boot from that, and how its data is kept, which is how volumes made of it keep theirs; null for
+     * callers who do not see it.
+     */
     volume_name: z.string().nullable(),
     bootable: z.boolean().nullable(),
+    storage_policy_name: z.string().nullable(),
     created_at: instant,
     project_id: z.string(),
     domain_id: z.string(),
@@ -38,5 +42,12 @@ export const volumeSnapshotKind = defineKind({
     volume_id: { path: 'volume_id', type: 'text', filter: ['is'] },
     ...dated,
   },
-  joins: [{ kind: 'volume', at: '', id: 'volume_id', fields: { volume_name: 'name', bootable: 'bootable' } }],
+  joins: [
+    {
+      kind: 'volume',
+      at: '',
+      id: 'volume_id',
+      fields: { volume_name: 'name', bootable: 'bootable', storage_policy_name: 'storage_policy_name' },
+    },
+  ],
 });

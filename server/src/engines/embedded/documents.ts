@@ -4,6 +4,7 @@ import { isMedium } from '@gantry/contract/nouns/images/media';
 import type { Server } from '@gantry/contract/nouns/servers/entity';
 import { neededTraits } from '@gantry/contract/nouns/servers/placement';
 import type { Row } from '../../store/port.ts';
+import { DEFAULT_POLICY } from './policy-catalogue.ts';
 
 /** Document of each kind the platform keeps; the tasks are the server's own. */
 export type Documents = { [K in Exclude<keyof Entities, 'task'>]: Omit<Entities[K], 'revision'> };
@@ -19,6 +20,7 @@ export type NetworkDocument = Documents['network'];
 export type VolumeDocument = Documents['volume'];
 export type TraitDocument = Documents['trait'];
 export type SnapshotDocument = Documents['volume_snapshot'];
+export type PolicyDocument = Documents['storage_policy'];
 export type SecurityGroupDocument = Documents['security_group'];
 export type ServerDocument = Documents['server'];
 
@@ -167,8 +169,11 @@ export function bootVolumeDocument(
   server: Pick<NewServer, 'id' | 'name' | 'volumes' | 'projectId' | 'domainId' | 'created'>,
   image: ImageDocument,
   size: number,
-  status: 'creating' | 'in-use',
-  firmware: string | null = null,
+  {
+    status,
+    policy = DEFAULT_POLICY,
+    firmware = null,
+  }: { status: 'creating' | 'in-use'; policy?: string | undefined; firmware?: string | null | undefined },
 ): VolumeDocument {
   return {
     id: server.volumes[0]!.id,
@@ -177,7 +182,7 @@ export function bootVolumeDocument(
     size,
     bootable: true,
     attachments: [{ server_id: server.id, server_name: null }],
-    storage_policy_name: 'default',
+    storage_policy_name: policy,
     snapshot_id: null,
     volume_image_metadata: imageMetadata(image, firmware),
     created_at: server.created,
@@ -208,7 +213,7 @@ export const volumeOfSnapshot = (
 /** An empty volume that is made for a server; `size` in GiB. */
 export const blankVolumeDocument = (
   server: Pick<NewServer, 'id' | 'projectId' | 'domainId'>,
-  volume: { id: string; name: string; size: number; created: string },
+  volume: { id: string; name: string; size: number; created: string; policy?: string | undefined },
 ): VolumeDocument => ({
   id: volume.id,
   name: volume.name,
@@ -216,7 +221,7 @@ export const blankVolumeDocument = (
   size: volume.size,
   bootable: false,
   attachments: [{ server_id: server.id, server_name: null }],
-  storage_policy_name: 'default',
+  storage_policy_name: volume.policy ?? DEFAULT_POLICY,
   snapshot_id: null,
   volume_image_metadata: null,
   created_at: volume.created,

@@ -11,6 +11,7 @@ import { giveDefaultGroups } from './security-groups.ts';
 import { fillStore } from './seed/index.ts';
 import { giveTraits } from './seed/traits.ts';
 import { figuresOf } from './statistics.ts';
+import { givePolicies } from './storage-policies.ts';
 import { settings, type Settings } from './settings.ts';
 
 /** The embedded platform as an engine; tests and demonstrations may let it play dead. */
@@ -45,6 +46,7 @@ function create(context: EngineContext, chosen: Settings): Promise<EmbeddedEngin
       firstSignIn = await fillStore(platform);
       await giveDefaultGroups(platform);
       await giveTraits(platform);
+      await givePolicies(platform);
       await obeySettings(platform);
       driver.start();
     },

@@ -44,7 +44,10 @@ class Bucket<T> {
 
 /** What quotas count: servers, cores, MiB of memory, volumes, snapshots of volumes, GiB of both. */
 export const RESOURCES = ['instances', 'cores', 'ram', 'volumes', 'snapshots', 'gigabytes'] as const;
-export type Amounts = Record<(typeof RESOURCES)[number], number>;
+export type Amounts = Record<(typeof RESOURCES)[number], number> & {
+  /** The same GiB by the names of their storage policies. */
+  storage: Readonly<Record<string, number>>;
+};
 
 /** What a record does not know yet, because it was counted later, has its default. */
 export interface QuotaRecord {

@@ -3,7 +3,7 @@ import type { ServerDocument } from './documents.ts';
 import { leaveVolumes } from './leave-volumes.ts';
 import { releasePort } from './ports.ts';
 import type { Platform } from './platform.ts';
-import { amountsOf, releaseQuota } from './quotas.ts';
+import { addAmounts, amountsOf, amountsOfVolumes, releaseQuota } from './quotas.ts';
 import { offload, release } from './reservations.ts';
 
 /** Removes a server and gives back all it held: volumes, addresses, quota, room on its node and beside. */
@@ -15,7 +15,7 @@ export async function removeServer(platform: Platform, writer: Writer, server: S
     const network = port.network_id === null ? undefined : await platform.document(writer, 'network', port.network_id);
     if (network) await releasePort(platform, writer, network, port);
   }
-  await releaseQuota(platform, writer, server.project_id, amountsOf(server.flavor, deleted));
+  await releaseQuota(platform, writer, server.project_id, addAmounts(amountsOf(server.flavor), amountsOfVolumes(deleted)));
   for (const bucket of [platform.buckets.journals, platform.buckets.firstBoots, platform.buckets.halts])
     await bucket.remove(writer.records, server.id);
   await writer.remove(platform.key('server', server.id));

@@ -10,7 +10,7 @@ import type { ServerDocument, VolumeDocument } from './documents.ts';
 import { failsOn } from './faults.ts';
 import { closeVolumeEntry, openEntry } from './journal.ts';
 import type { Platform } from './platform.ts';
-import { NOTHING_USED, releaseQuota, reserveQuota } from './quotas.ts';
+import { amountsOfSpace, releaseQuota, reserveQuota } from './quotas.ts';
 import type { VolumeExtension } from './records.ts';
 import { releaseDisk, reserveDisk } from './reservations.ts';
 import { putServer, putVolume } from './rows.ts';
@@ -32,7 +32,7 @@ const liesOnNode = (server: ServerDocument, volumeId: string): boolean => bootVo
 /** Lets a volume grow. Throws quota_exceeded, no_capacity. */
 export async function beginVolumeExtension(platform: Platform, writer: Writer, begin: Begin): Promise<void> {
   const { volume, server, by, accepted, requestId, userId } = begin;
-  await reserveQuota(platform, writer, volume.project_id, { ...NOTHING_USED, gigabytes: by });
+  await reserveQuota(platform, writer, volume.project_id, amountsOfSpace({ ...volume, size: by }));
   if (server) {
     if (liesOnNode(server, volume.id)) await reserveDisk(platform, writer, server, by);
     await openEntry(platform, writer.records, server.id, { action: HISTORY, request_id: requestId, user_id: userId });
@@ -55,7 +55,7 @@ export async function endVolumeExtension(platform: Platform, volumeId: string, s
     const hasFailed = server !== undefined && failsOn(server.metadata, HISTORY);
     await platform.buckets.volumeExtensions.remove(writer.records, volumeId);
     if (hasFailed) {
-      await releaseQuota(platform, writer, volume.project_id, { ...NOTHING_USED, gigabytes: by });
+      await releaseQuota(platform, writer, volume.project_id, amountsOfSpace({ ...volume, size: by }));
       if (liesOnNode(server, volumeId)) await releaseDisk(platform, writer, server, by);
     }
     const status = volume.attachments.length > 0 ? 'in-use' : 'available';
@@ -75,10 +75,11 @@ async function hear(platform: Platform, writer: Writer, id: string, extension: V
 }
 
 /** Gives the growth of a volume up because its server, whose room on a node has been given back, is being removed. */
-export async function abandonVolumeExtension(platform: Platform, writer: Writer, { id, project_id }: VolumeDocument): Promise<void> {
+export async function abandonVolumeExtension(platform: Platform, writer: Writer, volume: VolumeDocument): Promise<void> {
+  const { id, project_id } = volume;
   const extension = await platform.buckets.volumeExtensions.get(writer.records, id);
   if (!extension) return;
   await platform.buckets.volumeExtensions.remove(writer.records, id);
-  await releaseQuota(platform, writer, project_id, { ...NOTHING_USED, gigabytes: extension.by });
+  await releaseQuota(platform, writer, project_id, amountsOfSpace({ ...volume, size: extension.by }));
   await hear(platform, writer, id, extension, 'the server was deleted');
 }

@@ -3,19 +3,18 @@ import { volumeSnapshotKind } from '@gantry/contract/nouns/volume-snapshots/enti
 import type { Writer } from '../../store/port.ts';
 import { instantOf } from '../../clock.ts';
 import { putAccepted } from './accepted.ts';
-import type { SnapshotDocument } from './documents.ts';
+import type { SnapshotDocument, VolumeDocument } from './documents.ts';
 import { failsOn } from './faults.ts';
 import type { Platform } from './platform.ts';
-import { NOTHING_USED, releaseQuota } from './quotas.ts';
+import { amountsOfSpace, releaseQuota } from './quotas.ts';
 import type { Amounts, SnapshotChange } from './records.ts';
 import { putSnapshot } from './rows.ts';
 
-/** What a snapshot takes from its project's quota: as much space as its volume had. */
-export const amountsOfSnapshot = ({ size }: Pick<SnapshotDocument, 'size'>): Amounts => ({
-  ...NOTHING_USED,
-  snapshots: 1,
-  gigabytes: size,
-});
+/** What a snapshot takes from its project's quota: as much space as its volume had, of that one's storage policy. */
+export const amountsOfSnapshot = (
+  { size }: Pick<SnapshotDocument, 'size'>,
+  { storage_policy_name }: Pick<VolumeDocument, 'storage_policy_name'>,
+): Amounts => ({ ...amountsOfSpace({ size, storage_policy_name }), snapshots: 1 });
 
 /** Lets a snapshot, as it is now to be seen, be taken or deleted. */
 export async function beginSnapshotChange(
@@ -56,8 +55,10 @@ async function isFailing(platform: Platform, writer: Writer, { volume_id: id }: 
 }
 
 async function removeSnapshot(platform: Platform, writer: Writer, snapshot: SnapshotDocument): Promise<void> {
+  const volume = await platform.document(writer, 'volume', snapshot.volume_id);
+  if (!volume) throw new Error(`snapshot ${snapshot.id} has outlived its volume`);
   await writer.remove(platform.key('volume_snapshot', snapshot.id));
-  await releaseQuota(platform, writer, snapshot.project_id, amountsOfSnapshot(snapshot));
+  await releaseQuota(platform, writer, snapshot.project_id, amountsOfSnapshot(snapshot, volume));
 }
 
 /** Whether a volume has snapshots. Changes run one after the other, so what is committed is all there is. */

@@ -56,7 +56,7 @@ describe('creating on OpenStack', () => {
     expect(accepted.id).toBe(id('rich'));
     const [asked] = sent();
     expect(asked).toMatchObject({
-      version: 'compute 2.52',
+      version: 'compute 2.67',
       networks: [{ uuid: id('acme-net'), fixed_ip: ip() }, { port: expect.any(String) as string }],
       metadata: { HA_Enabled: 'True' },
       tags: ['recorded'],

@@ -35,7 +35,7 @@ describe('volume snapshots on OpenStack', () => {
     const { document, projectId, domainId } = await saved();
     expect([projectId, domainId]).toEqual([bench.cloud.id('acme-prod'), bench.cloud.id('acme')]);
     expect(document).toMatchObject({ name: 'saved', status: 'available', size: 1, volume_id: volumeId });
-    const joined = { volume_name: null, bootable: null, revision: 1 };
+    const joined = { volume_name: null, bootable: null, storage_policy_name: null, revision: 1 };
     expect(volumeSnapshotKind.entity.safeParse({ ...document, ...joined }).error).toBeUndefined();
     const message = { event_type: 'snapshot.create.end', payload: { snapshot_id: 'it', volume_id: 'its' } };
     expect(touchedBy(JSON.stringify({ 'oslo.message': JSON.stringify(message) }))).toEqual([{ kind: 'volume_snapshot', id: 'it' }]);

@@ -12,6 +12,7 @@ import { quotas } from './quotas.ts';
 import { securityGroups } from './security-groups.ts';
 import { servers } from './servers.ts';
 import { session } from './session.ts';
+import { storagePolicies } from './storage-policies.ts';
 import { tasks } from './tasks.ts';
 import { traits } from './traits.ts';
 import { users } from './users.ts';
@@ -31,6 +32,7 @@ export const RIGHTS: Readonly<Record<keyof typeof nouns, NounRights>> = {
   securityGroups,
   volumes,
   volumeSnapshots,
+  storagePolicies,
   nodes,
   traits,
   quotas,

@@ -8,6 +8,8 @@ import type { Life } from './actions.ts';
 const { calls } = nouns.servers;
 const { calls: volumes } = nouns.volumes;
 const { calls: snapshots } = nouns.volumeSnapshots;
+const { list: policies } = nouns.storagePolicies.calls;
+const { read: quota } = nouns.quotas.calls;
 
 /** GiB: at first, while its server runs, and while it has none. */
 const SIZES = { first: 1, attached: 2, detached: 3 };
@@ -36,13 +38,26 @@ export function diskSteps(life: Life): void {
     return { volume: await client().call(volumes.read, volume()), disk: disks.find(({ id }) => id === volumeId) };
   };
 
-  step('a server is made with a disk of its own', 'server.create', async () => {
+  /** GiB that the project has of a storage policy. */
+  const usedOf = async (policy: string): Promise<number | null | undefined> => {
+    const { projectId } = life.tenant();
+    const { storage_policies: used } = await client().call(quota, { params: { projectId: projectId! }, query: { usage: 'True' } });
+    return used.find(({ name }) => name === policy)?.used;
+  };
+
+  step('a server is made with a disk of its own, of the storage policy that is chosen for it', 'server.create', async () => {
+    const { data: offered } = await client().call(policies, { query: { limit: 1000 } });
+    const policy = offered.find(({ is_default: usual }) => !usual) ?? offered[0]!;
+    const before = await usedOf(policy.name);
     const disk = { name: named, size: SIZES.first };
-    const body = { name: 'scenario with a disk', ...life.ingredients(), volumes: [disk] };
+    const body = { name: 'scenario with a disk', ...life.ingredients(), volumes: [{ ...disk, storage_policy_id: policy.id }] };
     serverId = await done(client().call(calls.create, { body }));
     const { data } = await client().call(volumes.list, { query: { name: named } });
-    expect(data).toMatchObject([{ ...disk, status: 'in-use', attachments: [{ server_id: serverId }] }]);
+    const attachments = [{ server_id: serverId }];
+    expect(data).toMatchObject([{ ...disk, storage_policy_name: policy.name, status: 'in-use', attachments }]);
+    expect(await usedOf(policy.name)).toBe(before! + SIZES.first);
     volumeId = data[0]!.id;
+    return policy.name;
   });
 
   step(

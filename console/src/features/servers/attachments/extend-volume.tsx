@@ -9,17 +9,18 @@ import { CommandDialog } from '../../../app/form/command-dialog.tsx';
 import type { ActionDialogProps } from '../../../ui/action/action.ts';
 import { NumberField } from '../../../ui/form/fields.tsx';
 import { formatSize, fromGib } from '../../../ui/show/format-size.ts';
+import { storageLeft } from '../storage-left.ts';
 import type { AttachedVolume } from './use-volumes.ts';
 
-export type Extendable = Pick<AttachedVolume, 'id' | 'name' | 'size' | 'projectId'>;
+export type Extendable = Pick<AttachedVolume, 'id' | 'name' | 'size' | 'policy' | 'projectId'>;
 
 /** Lets a volume of a server grow: to more than it has, within the bounds of volumes; what the quota leaves is told. */
 export function ExtendVolumeDialog({ item: volume, obstacle, onClose }: ActionDialogProps<Extendable>) {
   const { t, i18n } = useTranslation('servers');
-  const { name, projectId } = volume;
+  const { name } = volume;
   // What the form was opened with: once it is accepted the volume may have grown before the dialog closes.
   const [now] = useState(volume.size ?? 0);
-  const left = useGigabytesLeft(projectId);
+  const left = useStorageLeft(volume);
   const size = (gib: number) => formatSize(fromGib(gib), i18n.language);
   const helper = [
     now > 0 && t('volumes.extend-now', { size: size(now) }),
@@ -55,10 +56,9 @@ export function ExtendVolumeDialog({ item: volume, obstacle, onClose }: ActionDi
   );
 }
 
-/** GiB that the quota of a project leaves; undefined where it is not known, or has no limit. */
-function useGigabytesLeft(projectId: string): number | undefined {
+/** GiB that the quota of a volume's project leaves of its storage policy; undefined where it is not known, or has no limit. */
+function useStorageLeft({ projectId, policy }: Extendable): number | undefined {
   const may = useMay();
   const { data } = useList(api.quotas.read, { usage: true }, { projectId }, { enabled: may(api.quotas.read) });
-  const { limit = -1, used = null } = data?.gigabytes ?? {};
-  return limit < 0 || used === null ? undefined : Math.max(0, limit - used);
+  return storageLeft(data, policy);
 }

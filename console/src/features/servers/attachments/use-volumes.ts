@@ -13,6 +13,8 @@ export interface AttachedVolume {
   size: number | null;
   /** Null until it is known. */
   status: string | null;
+  /** Name of its storage policy; null where it is not known. */
+  policy: string | null;
   /** The server boots from it. */
   isBoot: boolean;
   /** It is deleted with the server. */
@@ -38,6 +40,7 @@ export function useVolumes(server: Server): AttachedVolume[] {
       name: known.get(id)?.name || name || id,
       size: known.get(id)?.size ?? size,
       status: known.get(id)?.status ?? null,
+      policy: known.get(id)?.storage_policy_name ?? null,
       isBoot: bootVolumeOf(server) === id,
       goes,
       projectId: server.project_id,

@@ -58,6 +58,7 @@ export function VolumeTable({ server, volumes, ofServer, ofVolume }: VolumeTable
             },
             { label: t('field.status'), render: ({ status }) => <Status status={status} /> },
             { label: t('volumes.size'), render: ({ size }) => (size === null ? <Dash /> : <Size bytes={fromGib(size)} />) },
+            { label: t('field.policy'), render: ({ policy }) => (policy === null ? <Dash /> : <bdi>{policy}</bdi>) },
             { label: t('volumes.with-server'), render: (volume) => <GoesSwitch serverId={server.id} volume={volume} /> },
             ...(ofVolume.any
               ? [

@@ -1,14 +1,30 @@
+import type { StoragePolicy } from '@gantry/contract/nouns/storage-policies/entity';
 import { countOf, type Draft } from './draft.ts';
 import type { Creation } from './quota-use.ts';
 import { snapshotOf, type ChosenThings } from './use-chosen.ts';
 
+/** Name of the storage policy that a volume has of which `id` is chosen, or nothing. */
+export const policyName = (policies: readonly StoragePolicy[], id: string | undefined): string | undefined =>
+  policies.find((policy) => (id === undefined ? policy.is_default : policy.id === id))?.name;
+
 /** What a draft takes from the quota. */
-export const creationOf = (draft: Draft, chosen: Pick<ChosenThings, 'flavor' | 'image' | 'snapshot' | 'snapshots'>): Creation => ({
-  flavor: chosen.flavor.data,
-  image: chosen.image.data,
-  snapshot: chosen.snapshot.data,
-  volumeGib: draft.volume_size,
-  fromVolume: draft.volume_id !== undefined,
-  further: draft.volumes.flatMap((row) => (row.volume_id === undefined ? [row.size ?? snapshotOf(chosen, row)?.size ?? 0] : [])),
-  count: countOf(draft),
-});
+export function creationOf(draft: Draft, chosen: Pick<ChosenThings, 'flavor' | 'image' | 'snapshot' | 'snapshots' | 'policies'>): Creation {
+  const { flavor, image, snapshot, policies } = chosen;
+  /** One made of a snapshot has the policy of that one's volume. */
+  const policyOf = (source: { storage_policy_name: string | null } | undefined, id: string | undefined) =>
+    source ? (source.storage_policy_name ?? undefined) : policyName(policies, id);
+  return {
+    flavor: flavor.data,
+    image: image.data,
+    snapshot: snapshot.data,
+    volumeGib: draft.volume_size,
+    policy: policyOf(snapshot.data, draft.storage_policy_id),
+    fromVolume: draft.volume_id !== undefined,
+    further: draft.volumes.flatMap((row) => {
+      if (row.volume_id !== undefined) return [];
+      const source = snapshotOf(chosen, row);
+      return [{ gib: row.size ?? source?.size ?? 0, policy: policyOf(source, row.storage_policy_id) }];
+    }),
+    count: countOf(draft),
+  };
+}

@@ -12,6 +12,7 @@ const further = z.object({
   snapshot_id: text.optional(),
   name: text.optional(),
   size: z.number().optional(),
+  storage_policy_id: text.optional(),
   delete_on_termination: flag,
   boot_order: z.number().optional(),
   /** It came with an installation medium, to be installed on. */
@@ -30,6 +31,7 @@ const shape = z.object({
   snapshot_id: text.optional(),
   flavor_id: text,
   volume_size: z.number().optional(),
+  storage_policy_id: text.optional(),
   delete_on_termination: flag,
   ...device,
   volumes: z.array(further),
@@ -63,6 +65,7 @@ export const EMPTY: Draft = {
   snapshot_id: undefined,
   flavor_id: '',
   volume_size: undefined,
+  storage_policy_id: undefined,
   delete_on_termination: true,
   disk_bus: undefined,
   device_type: undefined,
@@ -115,9 +118,19 @@ function interfacesOf(draft: Draft): Pick<z.input<typeof serverCreateBody>, 'net
 
 /** A volume beside the boot volume, as the body has it. */
 function volumeOf(volume: DraftVolume) {
-  const { name, volume_id: id, snapshot_id: of, size, delete_on_termination: goes, installs: _installs, ...row } = volume;
+  const {
+    name,
+    volume_id: id,
+    snapshot_id: of,
+    size,
+    storage_policy_id: policy,
+    delete_on_termination: goes,
+    installs: _installs,
+    ...row
+  } = volume;
   return {
-    ...(id === undefined ? { ...(name && { name }), ...(of !== undefined && { snapshot_id: of }), size } : { volume_id: id }),
+    ...(id === undefined ? { ...(name && { name }), size } : { volume_id: id }),
+    ...(id === undefined && (of === undefined ? { storage_policy_id: policy } : { snapshot_id: of })),
     ...(goes && { delete_on_termination: true }),
     ...row,
   };
@@ -138,6 +151,7 @@ function bodyOf(draft: Draft): z.input<typeof serverCreateBody> {
     volume_id: volume,
     snapshot_id: snapshot,
     ...((image ?? snapshot) !== undefined && draft.volume_size !== undefined && { volume_size: draft.volume_size }),
+    ...(image !== undefined && { storage_policy_id: draft.storage_policy_id }),
     ...(draft.delete_on_termination !== usual && { delete_on_termination: draft.delete_on_termination }),
     disk_bus: draft.disk_bus,
     device_type: draft.device_type,

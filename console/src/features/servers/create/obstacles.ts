@@ -4,12 +4,12 @@ import { isSnapshotBootable, type SnapshotState } from '@gantry/contract/nouns/v
 import type { Quota } from '@gantry/contract/nouns/quotas/calls';
 import { fromGib, fromMib } from '../../../ui/show/format-size.ts';
 import type { DraftVolume } from './draft.ts';
-import { quotaAfter, type Counted, type Creation } from './quota-use.ts';
+import { quotaAfter, takesOf, type Counted, type Creation } from './quota-use.ts';
 
 /** What stands against a choice, as a key of the texts with the size it needs in bytes, or the quota it would exceed. */
 export type Obstacle =
   | { code: 'too-little-ram' | 'too-little-disk'; bytes: number }
-  | { code: 'over-quota'; resource: Counted }
+  | { code: 'over-quota'; resource: Counted; policy?: string }
   | { code: 'image-not-active' | 'volume-not-available' | 'snapshot-not-available'; status: string }
   | { code: 'volume-not-bootable' | 'snapshot-not-bootable' }
   | undefined;
@@ -53,6 +53,12 @@ export function mediumObstacle(volumes: readonly DraftVolume[], image: Pick<Imag
   const disk = volumes.find(({ installs }) => installs);
   if (!image || !disk || (disk.size ?? 0) >= image.min_disk) return undefined;
   return { code: 'too-little-disk', bytes: fromGib(image.min_disk) };
+}
+
+/** What is made has to fit into what is left of the quota of its storage policy. */
+export function policyObstacle(quota: Quota | undefined, creation: Creation): Obstacle {
+  const over = quota && quotaAfter(quota, creation).find(({ over, policy }) => over && policy !== undefined && takesOf(creation, policy));
+  return over && { code: 'over-quota', ...over };
 }
 
 /** What a flavor decides of the quota. */

@@ -3,6 +3,7 @@ import { Progress, ProgressMeasureLocation, ProgressVariant } from '@patternfly/
 import { useTranslation } from 'react-i18next';
 import { formatSize, fromGib, fromMib } from '../../../ui/show/format-size.ts';
 import './create.css';
+import { quotaText } from './quota-text.ts';
 import type { QuotaUse } from './quota-use.ts';
 
 /** What the project will use of its quota once this is created. `note`: what else is known of the room there is. */
@@ -17,15 +18,15 @@ export function QuotaPanel({ uses, note }: { uses: readonly QuotaUse[]; note?: s
     <Card component="aside" isCompact className="gantry-quota" aria-label={t('quota.title')}>
       <CardTitle component="h2">{t('quota.title')}</CardTitle>
       <CardBody className="gantry-quota-lines">
-        {uses.map(({ resource, used, limit, over }) => {
+        {uses.map(({ resource, policy, used, limit, over }) => {
           const text =
             limit < 0
               ? t('quota.unlimited', { used: amount(resource, used) })
               : t('quota.of', { used: amount(resource, used), limit: amount(resource, limit) });
           return (
             <Progress
-              key={resource}
-              title={t(`quota.${resource}`)}
+              key={`${resource} ${policy ?? ''}`}
+              title={quotaText(t, { resource, ...(policy !== undefined && { policy }) })}
               value={limit > 0 ? Math.min(100, (used / limit) * 100) : over ? 100 : 0}
               label={over ? `${text} · ${t('quota.over')}` : text}
               valueText={over ? `${text}, ${t('quota.over')}` : text}

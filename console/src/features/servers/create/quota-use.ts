@@ -3,15 +3,24 @@ import type { Image } from '@gantry/contract/nouns/images/entity';
 import type { Quota } from '@gantry/contract/nouns/quotas/calls';
 
 /** What a new server takes of a quota. */
-export type Counted = Exclude<keyof Quota, 'snapshots'>;
+export type Counted = Exclude<keyof Quota, 'snapshots' | 'storage_policies'>;
 
 export interface QuotaUse {
   resource: Counted;
+  /** Name of the storage policy of which the gigabytes are; absent: of all. */
+  policy?: string;
   /** With what is about to be created. */
   used: number;
   /** -1: no limit. */
   limit: number;
   over: boolean;
+}
+
+/** A volume that is made beside the boot volume. */
+interface MadeVolume {
+  gib: number;
+  /** Name of its storage policy; undefined where it is not known. */
+  policy?: string | undefined;
 }
 
 /** What is about to be created, as far as the quota counts it. */
@@ -22,10 +31,11 @@ export interface Creation {
   snapshot?: { size: number } | undefined;
   /** GiB asked for the boot volume. */
   volumeGib: number | undefined;
+  /** Name of its storage policy; undefined where it is not known. */
+  policy?: string | undefined;
   /** It boots from a volume that exists already. */
   fromVolume?: boolean;
-  /** GiB of the new volumes beside the boot volume. */
-  further?: readonly number[];
+  further?: readonly MadeVolume[];
   /** How many alike; one where absent. */
   count?: number;
 }
@@ -34,19 +44,38 @@ export interface Creation {
 export const bootVolumeGib = ({ flavor, image, snapshot, volumeGib, fromVolume = false }: Creation): number =>
   fromVolume ? 0 : (volumeGib ?? snapshot?.size ?? Math.max(flavor?.disk ?? 0, image?.min_disk ?? 0, flavor || image ? 1 : 0));
 
-/** What the project will use once this is created. */
+/** The volumes that are made, the boot volume first. */
+const madeBy = (creation: Creation): readonly MadeVolume[] => {
+  const { policy, fromVolume = false, further = [] } = creation;
+  return [...(fromVolume ? [] : [{ gib: bootVolumeGib(creation), policy }]), ...further];
+};
+
+/** Whether something is made of a storage policy. */
+export const takesOf = (creation: Creation, policy: string): boolean => madeBy(creation).some((made) => made.policy === policy);
+
+/** What the project will use once this is created; of storage policies those of which there is something to say: a limit, or a use. */
 export function quotaAfter(quota: Quota, creation: Creation): QuotaUse[] {
-  const { flavor, further = [], fromVolume = false, count = 1 } = creation;
+  const { flavor, count = 1 } = creation;
+  const made = madeBy(creation);
+  const gibOf = (volumes: readonly MadeVolume[]) => volumes.reduce((sum, { gib }) => sum + gib, 0);
   const each: Readonly<Record<Counted, number>> = {
     instances: 1,
     cores: flavor?.vcpus ?? 0,
     ram: flavor?.ram ?? 0,
-    volumes: Number(!fromVolume) + further.length,
-    gigabytes: bootVolumeGib(creation) + further.reduce((sum, size) => sum + size, 0),
+    volumes: made.length,
+    gigabytes: gibOf(made),
   };
-  return (Object.keys(each) as Counted[]).map((resource) => {
-    const { limit, used } = quota[resource];
-    const after = (used ?? 0) + count * each[resource];
-    return { resource, used: after, limit, over: limit >= 0 && after > limit };
-  });
+  const after = ({ limit, used }: { limit: number; used: number | null }, more: number) => {
+    const sum = (used ?? 0) + count * more;
+    return { used: sum, limit, over: limit >= 0 && sum > limit };
+  };
+  const ofPolicies = quota.storage_policies.map(({ name, ...entry }) => ({
+    resource: 'gigabytes' as const,
+    policy: name,
+    ...after(entry, gibOf(made.filter((volume) => volume.policy === name))),
+  }));
+  return [
+    ...(Object.keys(each) as Counted[]).map((resource) => ({ resource, ...after(quota[resource], each[resource]) })),
+    ...ofPolicies.filter(({ used, limit }) => used > 0 || limit >= 0),
+  ];
 }

@@ -11,7 +11,7 @@ export const FIELDS: Readonly<Record<Step, readonly (keyof Draft)[]>> = {
   image: ['image_id', 'volume_id', 'snapshot_id'],
   flavor: ['flavor_id'],
   networks: ['network_ids', 'interfaces'],
-  volumes: ['volume_size', 'delete_on_termination', 'disk_bus', 'device_type', 'volumes'],
+  volumes: ['volume_size', 'storage_policy_id', 'delete_on_termination', 'disk_bus', 'device_type', 'volumes'],
   key: ['key_pair_id', 'password'],
   script: ['user_data', 'config_drive'],
 };

@@ -5,7 +5,8 @@ import { formatSize, fromGib, fromMib } from '../../../ui/show/format-size.ts';
 import './create.css';
 import { addressesIn } from '../attachments/nic-draft.ts';
 import { nicsOf, type Draft } from './draft.ts';
-import { flavorObstacle, mediumObstacle, type Obstacle } from './obstacles.ts';
+import { creationOf, policyName } from './creation.ts';
+import { flavorObstacle, mediumObstacle, policyObstacle, type Obstacle } from './obstacles.ts';
 import { FIELDS, STEPS, type Step } from './steps.ts';
 import type { StepProps } from './step/step-props.ts';
 import { snapshotOf, type Chosen, type ChosenThings } from './use-chosen.ts';
@@ -55,10 +56,11 @@ export function Summary({ form, draft, chosen, onOpen }: StepProps & { onOpen(st
   );
 }
 
-/** What stands against a choice because of the image. */
-function misfitOf(step: Step, draft: Draft, { flavor, image }: ChosenThings): Obstacle {
+/** What stands against a choice because of the image, or of the quota of a storage policy. */
+function misfitOf(step: Step, draft: Draft, chosen: ChosenThings): Obstacle {
+  const { flavor, image, quota } = chosen;
   if (step === 'flavor' && flavor.data) return flavorObstacle(flavor.data, image.data, draft.volume_size);
-  return step === 'volumes' ? mediumObstacle(draft.volumes, image.data) : undefined;
+  return step === 'volumes' ? (mediumObstacle(draft.volumes, image.data) ?? policyObstacle(quota, creationOf(draft, chosen))) : undefined;
 }
 
 interface ChoiceText {
@@ -81,11 +83,12 @@ function useChoiceTexts(draft: Draft, chosen: ChosenThings): Record<Step, Choice
     const ips = addressesIn(nic);
     return ips.length === 0 ? name : `${name} (${ips.join(', ')})`;
   });
+  const policy = (id: string | undefined) => (id === undefined ? [] : [policyName(chosen.policies, id) ?? id]);
   const further = draft.volumes.map((row) => {
-    const { volume_id: id, snapshot_id: of, name, size } = row;
+    const { volume_id: id, snapshot_id: of, name, size, storage_policy_id } = row;
     const volume = chosen.volumes.find((one) => one.id === id);
     if (id !== undefined) return volume ? `${volume.name || id} (${gib(volume.size)})` : id;
-    if (of === undefined) return `${name || t('wizard.empty-volume')} (${gib(size ?? 0)})`;
+    if (of === undefined) return `${name || t('wizard.empty-volume')} (${[gib(size ?? 0), ...policy(storage_policy_id)].join(' · ')})`;
     const snapshot = snapshotOf(chosen, row);
     return t('wizard.snapshot-of', { name: name || snapshot?.name || of, size: gib(size ?? snapshot?.size ?? 0) });
   });
@@ -95,7 +98,11 @@ function useChoiceTexts(draft: Draft, chosen: ChosenThings): Record<Step, Choice
     if (draft.snapshot_id === undefined) return said(chosen.image, draft.image_id, ({ name }) => name);
     return said(chosen.snapshot, draft.snapshot_id, (snapshot) => t('wizard.snapshot-of', of(snapshot)));
   };
-  const boot = draft.volume_size === undefined ? [] : [t('wizard.boot-size', { size: gib(draft.volume_size) })];
+  const ofBoot = [
+    ...(draft.volume_size === undefined ? [] : [gib(draft.volume_size)]),
+    ...(draft.volume_id === undefined && draft.snapshot_id === undefined ? policy(draft.storage_policy_id) : []),
+  ];
+  const boot = ofBoot.length === 0 ? [] : [t('wizard.boot-size', { size: ofBoot.join(' · ') })];
   const script = draft.user_data ?? '';
   return {
     image: bootText(),

@@ -25,6 +25,9 @@ export const snapshotOf = (
   { snapshot_id: id }: Pick<DraftVolume, 'snapshot_id'>,
 ): VolumeSnapshot | undefined => (id === undefined ? undefined : snapshots.get(id));
 
+/** Storage policies to choose from. */
+const POLICIES = 200;
+
 /** The things that a draft names: read by their ids, so that a reload shows them as well. */
 export function useChosen(draft: Draft, projectId: string) {
   const may = useMay();
@@ -36,6 +39,7 @@ export function useChosen(draft: Draft, projectId: string) {
   const volumes = useList(api.volumes.list, { id: `in:${existing.join(',')}` }, undefined, { enabled: existing.length > 0 });
   const snapshots = useList(api.volumeSnapshots.list, { id: `in:${taken.join(',')}` }, undefined, { enabled: taken.length > 0 });
   const quota = useList(api.quotas.read, { usage: true }, { projectId }, { enabled: may(api.quotas.read) });
+  const policies = useList(api.storagePolicies.list, { limit: POLICIES }, undefined, { enabled: may(api.storagePolicies.list) });
   const nodes = useList(api.nodes.list, { limit: 1000 }, undefined, { enabled: may(api.nodes.list) });
   return {
     image: useChosenItem(api.images.read, draft.image_id),
@@ -46,6 +50,8 @@ export function useChosen(draft: Draft, projectId: string) {
     networks: draft.network_ids.length > 0 ? (networks.data?.data ?? []) : [],
     volumes: existing.length > 0 ? (volumes.data?.data ?? []) : [],
     snapshots: new Map((taken.length > 0 ? snapshots.data?.data : undefined)?.map((snapshot) => [snapshot.id, snapshot])),
+    /** Those that the project may choose. */
+    policies: policies.data?.data ?? [],
     quota: quota.data,
     // Without all of them nothing can be said about the room there is.
     nodes: nodes.data?.marker === undefined ? nodes.data?.data : undefined,

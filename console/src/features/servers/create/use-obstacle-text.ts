@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../ui/show/format-size.ts';
 import { thingStatusText } from '../thing-status.ts';
+import { quotaText } from './quota-text.ts';
 import type { Obstacle } from './obstacles.ts';
 
 /** Why something cannot be chosen, in words. */
@@ -14,7 +15,7 @@ export function useObstacleText(): (obstacle: Obstacle) => string | undefined {
       case 'too-little-disk':
         return t(`create.${obstacle.code}`, { size: formatSize(obstacle.bytes, i18n.language) });
       case 'over-quota':
-        return t('create.over-quota', { resource: t(`quota.${obstacle.resource}`) });
+        return t('create.over-quota', { resource: quotaText(t, obstacle) });
       case 'image-not-active':
       case 'volume-not-available':
       case 'snapshot-not-available':

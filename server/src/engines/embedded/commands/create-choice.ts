@@ -14,6 +14,8 @@ export interface Choice {
   /** In their order. */
   interfaces: readonly (Pick<PortWanted, 'wanted' | 'at'> & { network: NetworkDocument })[];
   keyName: string | null;
+  /** Names of the storage policies that are asked for: of the boot volume, and of those beside it, by their places. */
+  policies: { boot: string | undefined; further: readonly (string | undefined)[] };
 }
 
 /** What the body's ids stand for, within the caller's sight, and whether it fits together. Throws validation_failed. */
@@ -32,12 +34,17 @@ export async function choose(
   await seen(platform, 'trait', body.traits ?? [], actor, 'traits');
   await one('volume', body.volume_id, 'volume_id');
   await one('volume_snapshot', body.snapshot_id, 'snapshot_id');
-  for (const [index, { volume_id: id }] of (body.volumes ?? []).entries()) await one('volume', id, `volumes.${index}.volume_id`);
+  const boot = (await one('storage_policy', body.storage_policy_id, 'storage_policy_id'))?.name;
+  const further: (string | undefined)[] = [];
+  for (const [index, { volume_id: id, storage_policy_id: policy }] of (body.volumes ?? []).entries()) {
+    await one('volume', id, `volumes.${index}.volume_id`);
+    further.push((await one('storage_policy', policy, `volumes.${index}.storage_policy_id`))?.name);
+  }
   if (image && image.status !== 'active') throw invalid('image_id', { code: 'image_not_active' });
   if (image && flavor.ram < image.min_ram) throw invalid('flavor_id', { code: 'flavor_too_small', params: { ram: image.min_ram } });
   if (image && body.password !== undefined && !image.allow_set_password) throw invalid('password', { code: 'image_no_password' });
   if (image && body.firmware !== undefined && !isMedium(image)) throw invalid('firmware', { code: 'firmware_iso_only' });
-  return { flavor, image, interfaces, keyName: key?.name ?? null };
+  return { flavor, image, interfaces, keyName: key?.name ?? null, policies: { boot, further } };
 }
 
 async function interfacesSeen(

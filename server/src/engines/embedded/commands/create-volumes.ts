@@ -15,7 +15,7 @@ import {
   type VolumeDocument,
 } from '../documents.ts';
 import type { Platform } from '../platform.ts';
-import { NOTHING_USED } from '../quotas.ts';
+import { amountsOfVolumes } from '../quotas.ts';
 import type { Amounts } from '../records.ts';
 import { putVolume } from '../rows.ts';
 import type { Choice } from './create-choice.ts';
@@ -41,17 +41,16 @@ interface Wanted {
 
 /** Makes the new volumes and takes the existing ones. Throws validation_failed at the field of the volume that cannot be had. */
 export async function volumesFor(platform: Platform, writer: Writer, wanted: Wanted): Promise<Volumes> {
-  const { server, body } = wanted;
+  const { server, body, choice } = wanted;
   const boot = await bootVolume(platform, writer, wanted);
   const found: Found[] = [boot];
-  for (const [index, further] of (body.volumes ?? []).entries()) found.push(await furtherVolume(platform, writer, server, further, index));
+  for (const [index, further] of (body.volumes ?? []).entries())
+    found.push(await furtherVolume(platform, writer, server, { further, policy: choice.policies.further[index], index }));
   for (const { document } of found) await putVolume(platform, writer, document);
-  const made = found.filter(({ isNew }) => isNew);
-  const gigabytes = made.reduce((total, { document }) => total + document.size, 0);
   return {
     attached: found.map(({ document, goes }) => ({ id: document.id, delete_on_termination: goes })),
     bootGib: boot.document.size,
-    made: { ...NOTHING_USED, volumes: made.length, gigabytes },
+    made: amountsOfVolumes(found.flatMap(({ isNew, document }) => (isNew ? [document] : []))),
     image: boot.image,
   };
 }
@@ -66,7 +65,7 @@ interface Found {
 async function bootVolume(
   platform: Platform,
   writer: Writer,
-  { server, body, choice: { flavor, image } }: Wanted,
+  { server, body, choice: { flavor, image, policies } }: Wanted,
 ): Promise<Found & Pick<Volumes, 'image'>> {
   if (body.snapshot_id !== undefined) {
     const asked = { id: body.snapshot_id, size: body.volume_size, name: bootName(server), rule: isSnapshotBootable };
@@ -85,7 +84,8 @@ async function bootVolume(
   if (size < smallest) throw invalid('volume_size', { code: 'too_small', params: { min: smallest } });
   const goes = body.delete_on_termination ?? true;
   const ofServer = { ...server, volumes: [{ id: randomUUID(), delete_on_termination: goes }], created: platform.now() };
-  return { document: bootVolumeDocument(ofServer, image, size, 'creating', body.firmware), isNew: true, goes, image };
+  const document = bootVolumeDocument(ofServer, image, size, { status: 'creating', policy: policies.boot, firmware: body.firmware });
+  return { document, isNew: true, goes, image };
 }
 
 /** What a volume was made from. */
@@ -130,9 +130,9 @@ async function furtherVolume(
   platform: Platform,
   writer: Writer,
   server: Wanted['server'],
-  { volume_id: id, snapshot_id: snapshot, name, size, delete_on_termination: goes = false }: FurtherVolume,
-  index: number,
+  { further, policy, index }: { further: FurtherVolume; policy: string | undefined; index: number },
 ): Promise<Found> {
+  const { volume_id: id, snapshot_id: snapshot, name, size, delete_on_termination: goes = false } = further;
   const at = `volumes.${index}`;
   if (id !== undefined) return { document: await taken(platform, writer, server.id, { id, field: `${at}.volume_id` }), isNew: false, goes };
   const called = name ?? `${server.name.slice(0, 245)}-volume-${index + 1}`;
@@ -141,7 +141,7 @@ async function furtherVolume(
     const made = await ofSnapshot(platform, writer, server, { id: snapshot, size, name: called, rule: isSnapshotUsable, fields });
     return { document: made.document, isNew: true, goes };
   }
-  const document = blankVolumeDocument(server, { id: randomUUID(), name: called, size: size!, created: platform.now() });
+  const document = blankVolumeDocument(server, { id: randomUUID(), name: called, size: size!, created: platform.now(), policy });
   return { document, isNew: true, goes };
 }
 

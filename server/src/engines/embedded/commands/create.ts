@@ -56,8 +56,7 @@ async function begin(platform: Platform, writer: Writer, { context, accepted, bo
   const { flavor, interfaces, keyName } = choice;
   const id = randomUUID();
   const volumes = await volumesFor(platform, writer, { server: { id, name: body.name, ...owner }, body, choice });
-  const machine = amountsOf(flavor, []);
-  await reserveQuota(platform, writer, owner.projectId, addAmounts(machine, volumes.made));
+  await reserveQuota(platform, writer, owner.projectId, addAmounts(amountsOf(flavor), volumes.made));
   const made: NewServer = {
     id,
     name: body.name,

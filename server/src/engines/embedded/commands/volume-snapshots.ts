@@ -35,7 +35,7 @@ function createSnapshot(platform: Platform): Command<VolumeSnapshotCreate> {
     return acceptOnce(platform, context, null, async (writer, accepted) => {
       const volume = await takeable(platform, writer, body.volume_id);
       const snapshot = snapshotOf(platform, volume, body);
-      await reserveQuota(platform, writer, volume.project_id, amountsOfSnapshot(snapshot));
+      await reserveQuota(platform, writer, volume.project_id, amountsOfSnapshot(snapshot, volume));
       await beginSnapshotChange(platform, writer, snapshot, { action: 'create', accepted });
       return { id: snapshot.id, done: false };
     });
@@ -56,6 +56,7 @@ const snapshotOf = (platform: Platform, volume: VolumeDocument, { name, descript
   volume_id: volume.id,
   volume_name: null,
   bootable: null,
+  storage_policy_name: null,
   created_at: platform.now(),
   project_id: volume.project_id,
   domain_id: volume.domain_id,

@@ -8,7 +8,7 @@ import { loadNode } from '../placement.ts';
 import { macAddress } from '../ports.ts';
 import { defaultGroupId } from '../security-groups.ts';
 import type { Platform } from '../platform.ts';
-import { amountsOf, reserveQuota } from '../quotas.ts';
+import { addAmounts, amountsOf, amountsOfVolumes, reserveQuota } from '../quotas.ts';
 import type { Demand, Journal, SeedRecord } from '../records.ts';
 import { IMAGES } from './catalog.ts';
 import { idOf } from './ids.ts';
@@ -48,7 +48,8 @@ export async function fillServers(platform: Platform, writer: Writer, seed: Seed
     }
   }
   for (const [host, load] of loads) await loadNode(platform, writer, host, load);
-  const amounts = { ...amountsOf(total, []), instances: total.servers, volumes: total.servers, gigabytes: total.disk };
+  const machines = { ...amountsOf(total), instances: total.servers };
+  const amounts = addAmounts(machines, amountsOfVolumes(made.map(({ volume }) => volume)));
   await reserveQuota(platform, writer, projectId(engine, SAMPLE_PROJECT), amounts);
 }
 
@@ -95,7 +96,7 @@ function sampleResources(engine: string, index: number, host: string, network: P
   const stopped = sample.status === 'SHUTOFF';
   const server = serverDocument(item, { status: sample.status, task_state: null, host, updated: stopped ? down : up });
   const journal = journalOf(server, up, stopped ? down : null);
-  return { server, volume: bootVolumeDocument(item, image, sample.size, 'in-use'), journal, host, flavor, size: sample.size };
+  return { server, volume: bootVolumeDocument(item, image, sample.size, { status: 'in-use' }), journal, host, flavor, size: sample.size };
 }
 
 /** The past of a sample server: it was created, and perhaps stopped. */

@@ -1,7 +1,7 @@
 import type { Writer } from '../../../store/port.ts';
 import { blankVolumeDocument } from '../documents.ts';
 import type { Platform } from '../platform.ts';
-import { NOTHING_USED, reserveQuota } from '../quotas.ts';
+import { amountsOfVolumes, reserveQuota } from '../quotas.ts';
 import type { SeedRecord } from '../records.ts';
 import { putVolume } from '../rows.ts';
 import { freed } from '../volume-changes.ts';
@@ -20,10 +20,10 @@ const SPARE = [
 export async function fillVolumes(platform: Platform, writer: Writer, seed: SeedRecord): Promise<void> {
   const { id: engine } = platform;
   const owner = { id: '', projectId: projectId(engine, SAMPLE_PROJECT), domainId: idOf(engine, 'domain', SAMPLE_TENANTS[0]!.name) };
-  for (const { name, size } of SPARE) {
-    const document = blankVolumeDocument(owner, { id: idOf(engine, 'volume', name), name, size, created: seed.startedAt });
-    await putVolume(platform, writer, freed(document));
-  }
-  const gigabytes = SPARE.reduce((sum, { size }) => sum + size, 0);
-  await reserveQuota(platform, writer, owner.projectId, { ...NOTHING_USED, volumes: SPARE.length, gigabytes });
+  const spare = SPARE.map(({ name, size }) => {
+    const id = idOf(engine, 'volume', name);
+    return freed(blankVolumeDocument(owner, { id, name, size, created: seed.startedAt }));
+  });
+  for (const volume of spare) await putVolume(platform, writer, volume);
+  await reserveQuota(platform, writer, owner.projectId, amountsOfVolumes(spare));
 }

@@ -124,10 +124,12 @@ function codeOf(status: number, words: string, type: string): ErrorCode {
   return 'engine_refused';
 }
 
-/** "Quota exceeded for cores, instances: Requested …" → "cores, instances"; "Maximum number of metadata items exceeds 128" → "metadata items". */
+/** "Quota exceeded for cores, instances: Requested …" → "cores, instances"; "Maximum number of metadata items exceeds 128" → "metadata items"; "exceeds allowed gigabytes_fast quota" → "gigabytes_fast". */
 export function quotaResource(words: string): string {
   const most = /maximum number of ([\w ]+?) exceeds/i.exec(words)?.[1];
   if (most) return most;
+  const allowed = /exceeds allowed (.+?) quota\b/i.exec(words)?.[1];
+  if (allowed !== undefined) return allowed;
   const listed = /quota exceeded for (?:resources: )?\[?'?([\w, ']+?)'?\]?\s*[:.]/i.exec(words)?.[1];
   return (listed ?? /\b(instances|cores|ram|volumes|gigabytes|ports|networks)\b/i.exec(words)?.[1] ?? 'quota').replaceAll("'", '');
 }

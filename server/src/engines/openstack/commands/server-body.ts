@@ -24,6 +24,8 @@ export interface Ingredients {
   /** Of which further volumes are made. */
   snapshots: ReadonlyMap<string, Row>;
   key: Row | undefined;
+  /** Those that are asked for of its volumes, by their ids. */
+  policies: ReadonlyMap<string, Row>;
   /** By their ids. */
   networks: ReadonlyMap<string, Row>;
 }
@@ -45,7 +47,10 @@ export async function ingredients(parts: Parts, context: CommandContext, body: S
   const further = (body.volumes ?? []).flatMap(({ snapshot_id: id }) => id ?? []);
   for (const id of new Set([...further, ...(body.snapshot_id === undefined ? [] : [body.snapshot_id])]))
     await showAtOnce(parts, context, id, 'volume_snapshot');
-  const [flavor, image, snapshot, key, networks, volumes, snapshots] = await Promise.all([
+  const policyIds = [body.storage_policy_id, ...(body.volumes ?? []).map(({ storage_policy_id: id }) => id)].filter(
+    (id) => id !== undefined,
+  );
+  const [flavor, image, snapshot, key, networks, volumes, snapshots, policies] = await Promise.all([
     one('flavor', body.flavor_id),
     one('image', body.image_id),
     one('volume_snapshot', body.snapshot_id),
@@ -53,6 +58,7 @@ export async function ingredients(parts: Parts, context: CommandContext, body: S
     store.read.findMany('network', [...new Set(nics.map(({ network_id: id }) => id))], sight),
     store.read.findMany('volume', [...taken.keys()], sight),
     store.read.findMany('volume_snapshot', further, sight),
+    store.read.findMany('storage_policy', policyIds, sight),
   ]);
   const fields: Record<string, CodedText[]> = {};
   const wrong = (field: string, problem: CodedText | undefined) => problem && (fields[field] = [problem]);
@@ -65,7 +71,10 @@ export async function ingredients(parts: Parts, context: CommandContext, body: S
   }
   if (body.key_pair_id !== undefined && !key) wrong('key_pair_id', UNKNOWN);
   for (const [id, field] of taken) wrong(field, volumeProblem(volumes.get(id), field));
-  for (const [index, { snapshot_id: id, size }] of (body.volumes ?? []).entries()) {
+  const unlessSeen = (id: string | undefined): CodedText | undefined => (id === undefined || policies.has(id) ? undefined : UNKNOWN);
+  wrong('storage_policy_id', unlessSeen(body.storage_policy_id));
+  for (const [index, { snapshot_id: id, size, storage_policy_id: policy }] of (body.volumes ?? []).entries()) {
+    wrong(`volumes.${index}.storage_policy_id`, unlessSeen(policy));
     const found = id === undefined ? undefined : snapshots.get(id);
     if (id !== undefined) wrong(`volumes.${index}.snapshot_id`, found ? usableProblem(found) : UNKNOWN);
     if (found) wrong(`volumes.${index}.size`, tooSmall(size, found));
@@ -76,15 +85,18 @@ export async function ingredients(parts: Parts, context: CommandContext, body: S
     if (!network) wrong(at === '' ? 'network_ids' : `${at}network_id`, UNKNOWN);
     else Object.assign(fields, await interfaceProblems(store, sight, { wanted, network, projectId: scopeProject(context), at }));
   }
-  if (image && bringsVolumes(image) && (body.volume_size ?? body.delete_on_termination) !== undefined)
-    wrong(body.volume_size === undefined ? 'delete_on_termination' : 'volume_size', { code: 'image_with_volume' });
+  if (image && bringsVolumes(image))
+    for (const field of OF_BOOT_VOLUME) if (body[field] !== undefined) wrong(field, { code: 'image_with_volume' });
   if (image && body.password !== undefined && image.document['allow_set_password'] !== true)
     wrong('password', { code: 'image_no_password' });
   if (Buffer.byteLength(body.user_data ?? '') > SCRIPT_BYTES)
     wrong('user_data', { code: 'script_too_long_here', params: { max: SCRIPT_BYTES } });
   if (!flavor || Object.keys(fields).length > 0) throw new GantryError('validation_failed', { fields });
-  return { flavor, image, snapshot, snapshots, key, networks };
+  return { flavor, image, snapshot, snapshots, policies, key, networks };
 }
+
+/** What can be said of a boot volume only where it is made of an image that is no volume itself. */
+const OF_BOOT_VOLUME = ['volume_size', 'storage_policy_id', 'delete_on_termination'] as const;
 
 /** Existing volumes that the server shall have, and the fields that name them. */
 const takenVolumes = ({ volume_id: boot, volumes = [] }: ServerCreate): Map<string, string> =>
@@ -131,12 +143,12 @@ export const isOfMedium = ({ image }: Pick<Ingredients, 'image'>): boolean => {
 /** What says which disk the server boots from. */
 type Boot = 'image' | 'volume of the image' | 'volume of the snapshot' | 'existing volume';
 
-/** A size, or a disk that shall stay, asks for a volume; a flavor without disk needs one. */
+/** A size, a storage policy, or a disk that shall stay asks for a volume; a flavor without disk needs one. */
 function bootOf(body: ServerCreate, { flavor, image, snapshot }: Ingredients): Boot {
   if (snapshot) return 'volume of the snapshot';
   if (!image) return 'existing volume';
   if (bringsVolumes(image)) return 'image';
-  const asked = body.volume_size !== undefined || body.delete_on_termination === false;
+  const asked = (body.volume_size ?? body.storage_policy_id) !== undefined || body.delete_on_termination === false;
   return asked || flavor.document['disk'] === 0 ? 'volume of the image' : 'image';
 }
 
@@ -186,6 +198,10 @@ const deviceOf = ({ disk_bus: bus, device_type: type }: Device) => ({
   ...(type !== undefined && { device_type: type }),
 });
 
+/** Absent: the volume service's default. */
+const typeOf = ({ storage_policy_id: policy }: Pick<FurtherVolume, 'storage_policy_id'>) =>
+  policy === undefined ? {} : { volume_type: policy };
+
 /** Places in the boot order as the service takes them: without gaps, the boot volume has 0. */
 const placesOf = (volumes: readonly FurtherVolume[]): ReadonlyMap<number, number> =>
   new Map(
@@ -204,13 +220,14 @@ const ownDisk = (body: ServerCreate, image: Row) => ({
   delete_on_termination: true,
 });
 
-const bootDisk = (body: ServerCreate, { image, snapshot }: Pick<Ingredients, 'image' | 'snapshot'>) => ({
+const bootDisk = (body: ServerCreate, { flavor, image, snapshot }: Pick<Ingredients, 'flavor' | 'image' | 'snapshot'>) => ({
   boot_index: 0,
   source_type: image ? 'image' : snapshot ? 'snapshot' : 'volume',
   destination_type: 'volume',
   uuid: image?.id ?? snapshot?.id ?? body.volume_id,
-  ...(image && { volume_size: body.volume_size ?? smallestVolume(image) }),
+  ...(image && { volume_size: body.volume_size ?? Math.max(Number(flavor.document['disk']), smallestVolume(image)) }),
   ...(snapshot && { volume_size: body.volume_size ?? Number(snapshot.document['size']) }),
+  ...typeOf(body),
   ...deviceOf(body),
   delete_on_termination: body.delete_on_termination ?? (image ?? snapshot) !== undefined,
 });
@@ -229,6 +246,7 @@ const furtherDisk = (
   destination_type: 'volume',
   ...((id ?? snapshot) !== undefined && { uuid: id ?? snapshot }),
   ...(id === undefined && { volume_size: size ?? Number(snapshots.get(snapshot!)?.document['size']) }),
+  ...typeOf(row),
   ...(name !== undefined && { tag: diskTag(index) }),
   ...deviceOf(row),
   delete_on_termination: goes,

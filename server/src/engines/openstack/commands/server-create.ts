@@ -15,13 +15,17 @@ import { ingredients, interfacePlace, isOfMedium, needsVolumes, serverBody, type
 import { nameVolumes } from './server-volume-names.ts';
 import { arriveIn, settle } from './settle.ts';
 
-/** Lowest version in which servers have a description, in which their disks have tags, and in which they can be made with tags. */
+/** Lowest version in which servers have a description, their disks have tags, they can be made with tags, and volumes of a type with them. */
 const NEEDS = '2.19';
 const NEEDS_DISK_TAGS = '2.42';
 const NEEDS_TAGS = '2.52';
+const NEEDS_TYPES = '2.67';
 
-const needsOf = ({ tags = [], volumes = [] }: ServerCreate): string =>
-  tags.length > 0 ? NEEDS_TAGS : volumes.some(({ name }) => name !== undefined) ? NEEDS_DISK_TAGS : NEEDS;
+function needsOf({ tags = [], volumes = [], storage_policy_id: policy }: ServerCreate): string {
+  if (policy !== undefined || volumes.some(({ storage_policy_id: one }) => one !== undefined)) return NEEDS_TYPES;
+  if (tags.length > 0) return NEEDS_TAGS;
+  return volumes.some(({ name }) => name !== undefined) ? NEEDS_DISK_TAGS : NEEDS;
+}
 
 /** Creates a server in the caller's project. */
 export const createServer = (parts: Parts): Command<ServerCreate> => ({

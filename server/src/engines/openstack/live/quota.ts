@@ -1,21 +1,40 @@
 import { z } from 'zod';
+import { storagePolicyKind } from '@gantry/contract/nouns/storage-policies/entity';
 import type { Quota } from '@gantry/contract/nouns/quotas/calls';
+import type { Row, Store } from '../../../store/port.ts';
 import type { LiveRead } from '../../engine.ts';
 import { tokenFor } from '../identity/credential.ts';
 import type { Parts } from '../commands/parts.ts';
 
 const entry = z.object({ limit: z.number().int(), in_use: z.number().int(), reserved: z.number().int().default(0) });
 const compute = z.object({ quota_set: z.object({ instances: entry, cores: entry, ram: entry }) });
-const storage = z.object({ quota_set: z.object({ volumes: entry, snapshots: entry, gigabytes: entry }) });
+/** Beside these it has, for each volume type, `gigabytes_` and its name. */
+const storage = z.object({ quota_set: z.looseObject({ volumes: entry, snapshots: entry, gigabytes: entry }) });
 
 /** A cloud without volumes allows none. */
 const NONE: z.infer<typeof entry> = { limit: 0, in_use: 0, reserved: 0 };
 
+/** Most storage policies that a quota tells of. */
+const MOST = 200;
+
+/** Names of the storage policies that a project may choose: the volume service tells of all, also of those that are not for everybody. */
+async function policiesOf({ read }: Store, { engine, id, domainId }: Row): Promise<string[]> {
+  const { rows } = await read.list({
+    kind: storagePolicyKind,
+    visibility: { scope: { type: 'project', projectId: id, domainId: domainId ?? '' }, userId: '', domainId: domainId ?? '' },
+    filters: {},
+    sort: { key: 'name', descending: false },
+    limit: MOST,
+  });
+  return rows.flatMap((row) => (row.engine === engine ? [String(row.document['name'])] : []));
+}
+
 /** Quotas of a project, of servers and of volumes. */
 export const readQuota =
   (parts: Parts): LiveRead<Quota> =>
-  async ({ credential, requestId, signal }, { id }, query) => {
+  async ({ credential, store, requestId, signal }, project, query) => {
     const { api, keystone } = parts;
+    const { id } = project;
     const as = await tokenFor(keystone, credential, id, requestId);
     const path = `/os-quota-sets/${encodeURIComponent(id)}`;
     const [nova, cinder] = await Promise.all([
@@ -23,11 +42,12 @@ export const readQuota =
       (await api.has('volume')) ? api.ask('volume', { path, query: { usage: true }, as, requestId, signal, answer: storage }) : undefined,
     ]);
     const { instances, cores, ram } = nova.body.quota_set;
-    const { volumes, snapshots, gigabytes } = cinder?.body.quota_set ?? { volumes: NONE, snapshots: NONE, gigabytes: NONE };
+    const { volumes, snapshots, gigabytes, ...others } = cinder?.body.quota_set ?? { volumes: NONE, snapshots: NONE, gigabytes: NONE };
     const shown = ({ limit, in_use: used, reserved }: z.infer<typeof entry>) => ({
       limit,
       used: query['usage'] === true ? used + reserved : null,
     });
+    const ofPolicies = new Map(Object.entries(others));
     return {
       instances: shown(instances),
       cores: shown(cores),
@@ -35,5 +55,9 @@ export const readQuota =
       volumes: shown(volumes),
       snapshots: shown(snapshots),
       gigabytes: shown(gigabytes),
+      storage_policies: (await policiesOf(store, project)).flatMap((name) => {
+        const counted = entry.safeParse(ofPolicies.get(`gigabytes_${name}`));
+        return counted.success ? [{ name, ...shown(counted.data) }] : [];
+      }),
     };
   };

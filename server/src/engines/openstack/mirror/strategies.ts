@@ -15,6 +15,7 @@ import type { Strategy } from './strategy.ts';
  * | security_group | security groups with their rules | re-read when a group or one of its rules is announced |
  * | volume | volumes of all projects | re-read when announced, while in an -ing status, after a server's change |
  * | volume_snapshot | snapshots of all projects | re-read when announced, while something goes on with it, after commands |
+ * | storage_policy | volume types, access lists of private ones | re-read when announced |
  * | server | servers with details, ports by page | `changes-since` with five minutes' overlap; re-read when announced, while in transition, after commands |
  * | key_pair | of each user that Keystone lists | re-read when announced, after commands |
  * | trait | custom traits | – |

@@ -12,6 +12,7 @@ import { flavors } from './flavors.ts';
 import { keyPairs } from './key-pairs.ts';
 import type { CloudNoun } from './noun.ts';
 import { securityGroups } from './security-groups.ts';
+import { storagePolicies } from './storage-policies.ts';
 import { traits } from './traits.ts';
 import { volumeSnapshots } from './volume-snapshots.ts';
 
@@ -25,6 +26,7 @@ export const NOUNS: readonly CloudNoun[] = [
   securityGroups,
   { strategy: ({ volumes }) => volumeStrategy(volumes), commands: volumeCommands },
   volumeSnapshots,
+  storagePolicies,
   { strategy: ({ servers }) => serverStrategy(servers), commands: serverCommands },
   traits,
   { strategy: ({ nodes }) => nodeStrategy(nodes) },

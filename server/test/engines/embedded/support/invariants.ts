@@ -139,14 +139,21 @@ export async function violations(store: Store, caller: Caller): Promise<string[]
   for (const project of projects) {
     const own = servers.filter(({ project_id }) => project_id === project.id);
     const quota = (await caller.live('quota.read', 'project', project.id, { usage: true })) as Quota;
-    const used = Object.fromEntries(Object.entries(quota).map(([key, entry]) => [key, entry.used]));
+    const { storage_policies: policies, ...counted } = quota;
+    const used = Object.fromEntries(Object.entries(counted).map(([key, entry]) => [key, entry.used]));
     const larger = (of: 'vcpus' | 'ram') => sum(own.map(({ id, flavor }) => Math.max(flavor[of], reservations.get(id)?.flavor[of] ?? 0)));
-    const sizesOf = (things: typeof volumes | typeof snapshots) =>
+    const sizesOf = (things: readonly Pick<(typeof volumes)[number], 'id' | 'project_id' | 'size'>[]) =>
       things.flatMap((thing) => (thing.project_id === project.id ? (sizeOf.get(thing.id) ?? thing.size) : []));
     const [disks, moments] = [sizesOf(volumes), sizesOf(snapshots)];
     const numbers = { instances: own.length, cores: larger('vcpus'), ram: larger('ram'), volumes: disks.length, snapshots: moments.length };
     const expected = { ...numbers, gigabytes: sum([...disks, ...moments]) };
     same(`quota of ${project.name}`, used, expected);
+    for (const { name, used: gib } of policies) {
+      const ofPolicy = volumes.filter(({ storage_policy_name: policy }) => policy === name);
+      const ids = new Set(ofPolicy.map(({ id }) => id));
+      const sizes = sizesOf([...ofPolicy, ...snapshots.filter(({ volume_id: id }) => ids.has(id))]);
+      same(`storage of ${project.name} in ${name}`, gib, sum(sizes));
+    }
   }
 
   for (const network of networks) {

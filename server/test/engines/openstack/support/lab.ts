@@ -102,6 +102,7 @@ export async function prepare(cloudsFile: string): Promise<Lab> {
     'm1.small': idIn(await admin.ask('GET', '8774/v2.1/flavors'), 'm1.small'),
     ...(await nodes(admin)),
   };
+  names['fast'] = idIn(await admin.ask('GET', `8776/v3/${names['admin']}/types`), 'fast');
   const [first] = Object.values(await nodes(admin));
   for (const trait of ['CUSTOM_SSD', 'CUSTOM_GPU']) {
     await admin.ask('PUT', `8778/traits/${trait}`);
@@ -125,6 +126,12 @@ export async function prepare(cloudsFile: string): Promise<Lab> {
   await flavor('private', { vcpus: 1, ram: 256, disk: 0, 'os-flavor-access:is_public': false });
   await flavor('giant', { vcpus: 5000, ram: 64, disk: 1 });
   await admin.ask('POST', `8774/v2.1/flavors/${names['private']}/action`, { addTenantAccess: { tenant: names['acme-prod'] } });
+
+  const types = `8776/v3/${names['admin']}/types`;
+  const vault = { name: 'vault', description: '', 'os-volume-type-access:is_public': false };
+  names['vault'] = made.parse((await admin.ask('POST', types, { volume_type: vault }))['volume_type']).id;
+  undo.push(() => admin.ask('DELETE', `${types}/${names['vault']}`));
+  await admin.ask('POST', `${types}/${names['vault']}/action`, { addProjectAccess: { project: names['acme-prod'] } });
 
   const image = await alice.ask('POST', '9292/v2/images', {
     name: 'offered',

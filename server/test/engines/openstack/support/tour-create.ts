@@ -10,8 +10,9 @@ export const richBody = (names: Readonly<Record<string, string>>, ip: string) =>
   flavor_id: names['m1.tiny'],
   image_id: names['lab-tiny'],
   volume_size: 1,
+  storage_policy_id: names['vault'],
   delete_on_termination: false,
-  volumes: [{ name: 'rich-data', size: 1, delete_on_termination: true, boot_order: 1, disk_bus: 'scsi' }],
+  volumes: [{ name: 'rich-data', size: 1, storage_policy_id: names['fast'], delete_on_termination: true, boot_order: 1, disk_bus: 'scsi' }],
   interfaces: [
     { network_id: names['acme-net'], fixed_ips: [ip] },
     { network_id: names['acme-net'], spoofing_protection: false },
@@ -25,7 +26,7 @@ export const richBody = (names: Readonly<Record<string, string>>, ip: string) =>
 /** One that wants the same address. */
 export function lateBody(names: Readonly<Record<string, string>>, ip: string) {
   const { interfaces, ...rich } = richBody(names, ip);
-  return { ...rich, name: 'late', volumes: [], volume_size: undefined, interfaces: interfaces.slice(0, 1) };
+  return { ...rich, name: 'late', volumes: [], volume_size: undefined, storage_policy_id: undefined, interfaces: interfaces.slice(0, 1) };
 }
 
 /** Makes a server with everything, and one from the volume that the first left behind. All of it is gone at the end. */

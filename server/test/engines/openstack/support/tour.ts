@@ -19,6 +19,7 @@ import { flavors as novaFlavors, getHypervisor, getServer } from '../../../../sr
 import { offeredBy, reservedOn } from '../../../../src/engines/openstack/client/placement.ts';
 import { confirmTrait } from '../../../../src/engines/openstack/client/traits.ts';
 import { volumeSnapshots } from '../../../../src/engines/openstack/client/volume-snapshots.ts';
+import { volumeTypes } from '../../../../src/engines/openstack/client/volume-types.ts';
 import { ServiceAccount } from '../../../../src/engines/openstack/client/tokens.ts';
 import type { Engine, Principal } from '../../../../src/engines/engine.ts';
 import { PUBLIC_KEY } from '../../../support/app.ts';
@@ -111,6 +112,7 @@ async function singles({ cloudsFile, names }: Lab, store: Store, userId: string)
     [getVolume, (volume.value as { id: string }[])[0]?.id],
     [volumeSnapshots.get, names['saved']],
     [confirmTrait, 'CUSTOM_SSD'],
+    [volumeTypes.get, names['vault']],
   ];
   const nothing = '11111111-1111-4111-8111-111111111111';
   for (const [read, id] of known) {

@@ -13,6 +13,7 @@ import { fromGib } from '../../../../ui/show/format-size.ts';
 import { Size } from '../../../../ui/show/size.tsx';
 import type { DraftVolume } from '../draft.ts';
 import { DeviceChoice } from './device-choice.tsx';
+import { PolicyChoice, type PolicyChoiceProps } from './policy-choice.tsx';
 
 interface VolumeRowProps {
   /** From 1. */
@@ -24,12 +25,15 @@ interface VolumeRowProps {
   existing: { name: string; size: number } | undefined;
   /** What the snapshot is that a new one is made of, once it is known. */
   snapshot: { name: string; size: number } | undefined;
+  chosen: PolicyChoiceProps['chosen'];
+  /** How many servers alike get one. */
+  count: number;
   onChange(row: DraftVolume): void;
   onRemove(): void;
 }
 
 /** One volume beside the boot volume: a new one with name and size, empty or made of a snapshot, or an existing one. */
-export function VolumeRow({ number, of, row, existing, snapshot, onChange, onRemove }: VolumeRowProps) {
+export function VolumeRow({ number, of, row, existing, snapshot, chosen, count, onChange, onRemove }: VolumeRowProps) {
   const { t } = useTranslation('servers');
   const id = useId();
   const may = useMay();
@@ -59,6 +63,14 @@ export function VolumeRow({ number, of, row, existing, snapshot, onChange, onRem
             </InputGroupItem>
             <InputGroupText>GiB</InputGroupText>
           </InputGroup>
+          {row.snapshot_id === undefined && chosen.policies.length > 0 && (
+            <PolicyChoice
+              chosen={chosen}
+              value={row.storage_policy_id}
+              gib={count * (row.size ?? 0)}
+              onChange={(policy) => onChange({ ...row, storage_policy_id: policy })}
+            />
+          )}
         </>
       ) : (
         <span>

@@ -9,13 +9,16 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../../app/abilities/use-may.ts';
 import { api } from '../../../../app/api/calls.ts';
 import { useList } from '../../../../app/api/hooks.ts';
-import { FieldShell } from '../../../../ui/form/field-shell.tsx';
+import { describedBy, FieldShell } from '../../../../ui/form/field-shell.tsx';
 import { NumberField } from '../../../../ui/form/fields.tsx';
 import { formatSize, fromGib } from '../../../../ui/show/format-size.ts';
+import { creationOf } from '../creation.ts';
 import { countOf, type DraftVolume } from '../draft.ts';
+import { bootVolumeGib } from '../quota-use.ts';
 import type { StepProps } from './step-props.ts';
 import { snapshotOf } from '../use-chosen.ts';
 import { DeviceChoice } from './device-choice.tsx';
+import { PolicyChoice } from './policy-choice.tsx';
 import { VolumeRow } from './volume-row.tsx';
 
 /** Volumes of a list to choose from. */
@@ -37,10 +40,32 @@ export function VolumesStep({ form, draft, chosen }: StepProps) {
           helper={t('create.volume-helper')}
         />
       )}
+      {draft.volume_id === undefined && draft.snapshot_id === undefined && chosen.policies.length > 0 && (
+        <BootPolicy form={form} draft={draft} chosen={chosen} />
+      )}
       <BootFate form={form} />
       <BootDevice form={form} />
       <Further form={form} draft={draft} chosen={chosen} />
     </>
+  );
+}
+
+/** How the data of the boot volume is kept; one made of a snapshot has the policy of that one's volume. */
+function BootPolicy({ form, draft, chosen }: StepProps) {
+  const { t } = useTranslation('servers');
+  const id = useId();
+  const { field, fieldState } = useController({ control: form.fields.control, name: 'storage_policy_id' });
+  const error = fieldState.error?.message;
+  return (
+    <FieldShell id={id} label={t('field.policy')} required={false} error={error}>
+      <PolicyChoice
+        chosen={chosen}
+        value={field.value}
+        gib={countOf(draft) * bootVolumeGib(creationOf(draft, chosen))}
+        onChange={field.onChange}
+        control={{ id, 'aria-describedby': describedBy(id, undefined, error) }}
+      />
+    </FieldShell>
   );
 }
 
@@ -118,6 +143,8 @@ function Further({ form, draft, chosen }: StepProps) {
             row={row}
             existing={chosen.volumes.find((volume) => volume.id === row.volume_id)}
             snapshot={snapshotOf(chosen, row)}
+            chosen={chosen}
+            count={countOf(draft)}
             onChange={(next) => field.onChange(rows.map((one, at) => (at === index ? next : one)))}
             onRemove={() => field.onChange(rows.filter((_, at) => at !== index))}
           />
