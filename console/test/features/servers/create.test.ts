@@ -11,7 +11,9 @@ import {
   flavorObstacle,
   imageObstacle,
   mediumObstacle,
-  policyObstacle,
+  serversObstacle,
+  sizeObstacle,
+  storageObstacle,
 } from '../../../src/features/servers/create/obstacles.ts';
 import { bootVolumeGib, quotaAfter } from '../../../src/features/servers/create/quota-use.ts';
 import { storageLeft } from '../../../src/features/servers/storage-left.ts';
@@ -51,6 +53,15 @@ describe('what stands against a choice', () => {
     expect(flavorObstacle({ ram: 1, disk: 10 }, image, undefined)).toEqual({ code: 'too-little-disk', bytes: 20 * GIB });
     expect(flavorObstacle({ ram: 1, disk: 10 }, image, 20)).toBeUndefined();
     expect(flavorObstacle({ ram: 1, disk: 0 }, image, undefined)).toBeUndefined();
+  });
+});
+
+describe('the size of a boot volume', () => {
+  it('has to hold the image, where one is typed', () => {
+    expect(sizeObstacle(3, { min_disk: 4 })).toEqual({ code: 'too-little-disk', bytes: 4 * GIB });
+    expect(sizeObstacle(4, { min_disk: 4 })).toBeUndefined();
+    expect(sizeObstacle(undefined, { min_disk: 4 })).toBeUndefined();
+    expect(sizeObstacle(1, undefined)).toBeUndefined();
   });
 });
 
@@ -274,14 +285,28 @@ describe('the quota after a creation', () => {
       ['usual', 80, -1, false],
       ['worn', 6, 5, true],
     ]);
-    expect(policyObstacle(quota, creation)).toBeUndefined();
-    expect(policyObstacle(quota, { ...creation, volumeGib: 4 })).toMatchObject({
+    const roomy = { ...quota, volumes: entry(9, 1) };
+    expect(storageObstacle(roomy, creation)).toBeUndefined();
+    expect(storageObstacle(roomy, { ...creation, volumeGib: 4 })).toMatchObject({
       code: 'over-quota',
       resource: 'gigabytes',
       policy: 'fast',
     });
-    expect(policyObstacle(quota, { ...creation, fromVolume: true, policy: 'worn' })).toBeUndefined();
-    expect(policyObstacle(undefined, { ...creation, volumeGib: 4 })).toBeUndefined();
+    expect(storageObstacle(roomy, { ...creation, fromVolume: true, policy: 'worn' })).toBeUndefined();
+    expect(storageObstacle(undefined, { ...creation, volumeGib: 4 })).toBeUndefined();
+  });
+
+  it('refuses more volumes, more space and more servers than are left, as often as servers are asked for', () => {
+    const over = (resource: string) => ({ code: 'over-quota', resource });
+    const creation = { flavor, image: undefined, volumeGib: 3 };
+    expect(storageObstacle(quota, creation)).toEqual(over('volumes'));
+    expect(storageObstacle(quota, { ...creation, fromVolume: true })).toBeUndefined();
+    const roomy = { ...quota, volumes: entry(-1, 1) };
+    expect(storageObstacle(roomy, { ...creation, volumeGib: 20 })).toBeUndefined();
+    expect(storageObstacle(roomy, { ...creation, volumeGib: 20, count: 2 })).toEqual(over('gigabytes'));
+    expect(serversObstacle(quota, creation)).toBeUndefined();
+    expect(serversObstacle(quota, { ...creation, count: 2 })).toEqual(over('instances'));
+    expect(serversObstacle(quota, { ...creation, flavor: { ...flavor, vcpus: 2 } })).toEqual(over('cores'));
   });
 
   it('leaves of a storage policy the less of what it and all storage may have', () => {

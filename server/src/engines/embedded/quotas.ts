@@ -36,6 +36,10 @@ export const addAmounts = (a: Amounts, b: Amounts, sign: 1 | -1 = 1): Amounts =>
   storage: addStorage(a.storage, b.storage, sign),
 });
 
+/** What several alike take. */
+export const timesAmounts = (amounts: Amounts, count: number): Amounts =>
+  Array.from({ length: count }, () => amounts).reduce((sum, one) => addAmounts(sum, one), NOTHING_USED);
+
 type Kept = Pick<VolumeDocument, 'size' | 'storage_policy_name'>;
 
 /** What so much space (GiB) takes, of a storage policy. */
@@ -81,13 +85,18 @@ function shortOf(limits: Amounts, after: Amounts, amounts: Amounts): string | un
   return policy && `gigabytes_${policy[0]}`;
 }
 
-/** Takes from a project's quota. Throws quota_exceeded with the first resource that does not suffice; what is not asked for may be overdrawn. */
-export async function reserveQuota(platform: Platform, writer: Writer, projectId: string, amounts: Amounts): Promise<void> {
+/** A project's record with so much more in use. Throws quota_exceeded with the first resource that does not suffice; what is not asked for may be overdrawn. */
+export async function assertQuota(platform: Platform, writer: Writer, projectId: string, amounts: Amounts): Promise<QuotaRecord> {
   const { limits, used } = await quotaRecord(platform, writer.records, projectId);
   const after = addAmounts(used, amounts);
   const short = shortOf(limits, after, amounts);
   if (short !== undefined) throw new GantryError('quota_exceeded', { params: { resource: short } });
-  await platform.buckets.quotas.put(writer.records, projectId, { limits, used: after });
+  return { limits, used: after };
+}
+
+/** Takes from a project's quota. Throws as `assertQuota` does. */
+export async function reserveQuota(platform: Platform, writer: Writer, projectId: string, amounts: Amounts): Promise<void> {
+  await platform.buckets.quotas.put(writer.records, projectId, await assertQuota(platform, writer, projectId, amounts));
 }
 
 /** Gives back to a project's quota. */

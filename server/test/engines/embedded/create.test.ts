@@ -161,6 +161,18 @@ describe.each(databases)('creating on the embedded platform, on $name', ({ name:
     expect(later.match(/has run/g)).toHaveLength(1);
   });
 
+  it('makes none of several that the quota does not allow as a whole', async () => {
+    const command = at.engine.commands['server.create']!;
+    const ask = async (count: number) => {
+      const body = serverCreateBody.parse(await at.caller.body({ name: 'web', count }));
+      return command.accept({ ...at.caller.context(), copy: 1 }, null, body as never);
+    };
+    await expect(ask(21)).rejects.toMatchObject({ code: 'quota_exceeded', params: { resource: 'instances' } });
+    expect(await all(store, 'server')).toEqual([]);
+    await mustHold(store, at.caller);
+    expect(await ask(20)).toMatchObject({ id: expect.any(String) });
+  });
+
   it('makes the servers of one task once each, whichever is asked for again', async () => {
     const body = serverCreateBody.parse(await at.caller.body({ name: 'web', count: 3 }));
     const command = at.engine.commands['server.create']!;

@@ -4,7 +4,7 @@ import { isSnapshotBootable, type SnapshotState } from '@gantry/contract/nouns/v
 import type { Quota } from '@gantry/contract/nouns/quotas/calls';
 import { fromGib, fromMib } from '../../../ui/show/format-size.ts';
 import type { DraftVolume } from './draft.ts';
-import { quotaAfter, takesOf, type Counted, type Creation } from './quota-use.ts';
+import { quotaAfter, takesOf, type Counted, type Creation, type QuotaUse } from './quota-use.ts';
 
 /** What stands against a choice, as a key of the texts with the size it needs in bytes, or the quota it would exceed. */
 export type Obstacle =
@@ -55,18 +55,31 @@ export function mediumObstacle(volumes: readonly DraftVolume[], image: Pick<Imag
   return { code: 'too-little-disk', bytes: fromGib(image.min_disk) };
 }
 
-/** What is made has to fit into what is left of the quota of its storage policy. */
-export function policyObstacle(quota: Quota | undefined, creation: Creation): Obstacle {
-  const over = quota && quotaAfter(quota, creation).find(({ over, policy }) => over && policy !== undefined && takesOf(creation, policy));
-  return over && { code: 'over-quota', ...over };
+/** A boot volume has to hold its image. */
+export function sizeObstacle(volumeGib: number | undefined, image: Pick<Image, 'min_disk'> | undefined): Obstacle {
+  if (!image || volumeGib === undefined || volumeGib >= image.min_disk) return undefined;
+  return { code: 'too-little-disk', bytes: fromGib(image.min_disk) };
 }
 
-/** What a flavor decides of the quota. */
+/** The first part of a quota that does not suffice for what is about to be created. */
+function overIn(quota: Quota | undefined, creation: Creation, counts: (use: QuotaUse) => boolean): Obstacle {
+  const use = quota && quotaAfter(quota, creation).find((one) => one.over && counts(one));
+  return use && { code: 'over-quota', resource: use.resource, ...(use.policy !== undefined && { policy: use.policy }) };
+}
+
+/** The volumes that are made have to fit into what is left of the quota, all together and of their storage policies. */
+export const storageObstacle = (quota: Quota | undefined, creation: Creation): Obstacle =>
+  overIn(quota, creation, ({ resource, policy }) => OF_VOLUMES.has(resource) && takesOf(creation, policy));
+
+/** What volumes decide of the quota, what a flavor does, and what the servers themselves do. */
+const OF_VOLUMES: ReadonlySet<Counted> = new Set(['volumes', 'gigabytes']);
 const OF_FLAVOR: ReadonlySet<Counted> = new Set(['cores', 'ram']);
+const OF_SERVERS: ReadonlySet<Counted> = new Set(['instances', ...OF_FLAVOR]);
 
 /** A flavor has to fit into what is left of the quota, as often as servers are asked for. */
-export function quotaObstacle(flavor: Creation['flavor'], quota: Quota | undefined, creation: Creation): Obstacle {
-  if (!quota) return undefined;
-  const over = quotaAfter(quota, { ...creation, flavor }).find((use) => use.over && OF_FLAVOR.has(use.resource));
-  return over && { code: 'over-quota', resource: over.resource };
-}
+export const quotaObstacle = (flavor: Creation['flavor'], quota: Quota | undefined, creation: Creation): Obstacle =>
+  overIn(quota, { ...creation, flavor }, ({ resource }) => OF_FLAVOR.has(resource));
+
+/** The same of the servers that are asked for, their number included. */
+export const serversObstacle = (quota: Quota | undefined, creation: Creation): Obstacle =>
+  overIn(quota, creation, ({ resource }) => OF_SERVERS.has(resource));

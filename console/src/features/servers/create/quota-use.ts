@@ -50,8 +50,9 @@ const madeBy = (creation: Creation): readonly MadeVolume[] => {
   return [...(fromVolume ? [] : [{ gib: bootVolumeGib(creation), policy }]), ...further];
 };
 
-/** Whether something is made of a storage policy. */
-export const takesOf = (creation: Creation, policy: string): boolean => madeBy(creation).some((made) => made.policy === policy);
+/** Whether a volume is made, of a storage policy where one is named. */
+export const takesOf = (creation: Creation, policy: string | undefined): boolean =>
+  madeBy(creation).some((made) => policy === undefined || made.policy === policy);
 
 /** What the project will use once this is created; of storage policies those of which there is something to say: a limit, or a use. */
 export function quotaAfter(quota: Quota, creation: Creation): QuotaUse[] {

@@ -6,7 +6,7 @@ import './create.css';
 import { addressesIn } from '../attachments/nic-draft.ts';
 import { nicsOf, type Draft } from './draft.ts';
 import { creationOf, policyName } from './creation.ts';
-import { flavorObstacle, mediumObstacle, policyObstacle, type Obstacle } from './obstacles.ts';
+import { flavorObstacle, mediumObstacle, serversObstacle, sizeObstacle, storageObstacle, type Obstacle } from './obstacles.ts';
 import { FIELDS, STEPS, type Step } from './steps.ts';
 import type { StepProps } from './step/step-props.ts';
 import { snapshotOf, type Chosen, type ChosenThings } from './use-chosen.ts';
@@ -56,11 +56,14 @@ export function Summary({ form, draft, chosen, onOpen }: StepProps & { onOpen(st
   );
 }
 
-/** What stands against a choice because of the image, or of the quota of a storage policy. */
+/** What stands against a choice because of the image, or of the quota. */
 function misfitOf(step: Step, draft: Draft, chosen: ChosenThings): Obstacle {
   const { flavor, image, quota } = chosen;
-  if (step === 'flavor' && flavor.data) return flavorObstacle(flavor.data, image.data, draft.volume_size);
-  return step === 'volumes' ? (mediumObstacle(draft.volumes, image.data) ?? policyObstacle(quota, creationOf(draft, chosen))) : undefined;
+  const creation = creationOf(draft, chosen);
+  if (step === 'flavor')
+    return (flavor.data && flavorObstacle(flavor.data, image.data, draft.volume_size)) ?? serversObstacle(quota, creation);
+  if (step !== 'volumes') return undefined;
+  return sizeObstacle(draft.volume_size, image.data) ?? mediumObstacle(draft.volumes, image.data) ?? storageObstacle(quota, creation);
 }
 
 interface ChoiceText {

@@ -10,7 +10,7 @@ import { refusesCreation } from '../faults.ts';
 import { planFirstBoot } from '../first-boot.ts';
 import type { Platform } from '../platform.ts';
 import { takePort } from '../ports.ts';
-import { addAmounts, amountsOf, reserveQuota } from '../quotas.ts';
+import { addAmounts, amountsOf, assertQuota, reserveQuota, timesAmounts } from '../quotas.ts';
 import { reservePlace } from '../reservations.ts';
 import { beginAction } from '../transitions.ts';
 import { acceptedBefore, acceptOnce } from './accept.ts';
@@ -56,7 +56,10 @@ async function begin(platform: Platform, writer: Writer, { context, accepted, bo
   const { flavor, interfaces, keyName } = choice;
   const id = randomUUID();
   const volumes = await volumesFor(platform, writer, { server: { id, name: body.name, ...owner }, body, choice });
-  await reserveQuota(platform, writer, owner.projectId, addAmounts(amountsOf(flavor), volumes.made));
+  const amounts = addAmounts(amountsOf(flavor), volumes.made);
+  // What the quota does not allow as a whole is refused before the first one is made.
+  if (context.copy === 1) await assertQuota(platform, writer, owner.projectId, timesAmounts(amounts, body.count ?? 1));
+  await reserveQuota(platform, writer, owner.projectId, amounts);
   const made: NewServer = {
     id,
     name: body.name,

@@ -35,7 +35,7 @@ export function VolumesStep({ form, draft, chosen }: StepProps) {
           name="volume_size"
           label={t('field.volume-size')}
           unit="GiB"
-          min={chosen.snapshot.data?.size ?? VOLUME_GIB.min}
+          min={Math.max(VOLUME_GIB.min, chosen.snapshot.data?.size ?? chosen.image.data?.min_disk ?? 0)}
           max={VOLUME_GIB.max}
           helper={t('create.volume-helper')}
         />
