@@ -5,6 +5,7 @@ import { make, remove } from '../support/section.ts';
 const LIST = '/compute/flavors';
 const fill = async (page: Page) => {
   await page.getByRole('spinbutton', { name: 'vCPU' }).fill('3');
+  await page.getByRole('spinbutton', { name: 'Swap' }).fill('512');
   await page.getByRole('checkbox', { name: 'All projects' }).uncheck();
 };
 const FLAVORS = { title: 'Flavors', add: 'Create flavor', submit: 'Create', fill };
@@ -24,6 +25,7 @@ test('an administrator makes a flavor for some projects only, and deletes it, se
   const page = await as(people.admin, { path: LIST });
   await make(page, FLAVORS, name, 'flavor');
   await expect(page.getByText('0 projects')).toBeVisible();
+  await expect(page.getByText('512 MiB', { exact: true })).toBeVisible();
   await expect(seen).toHaveCount(0);
   await page.getByRole('button', { name: 'Change access' }).click();
   await page.getByRole('dialog').getByRole('checkbox', { name: 'acme-prod' }).check();
@@ -31,6 +33,10 @@ test('an administrator makes a flavor for some projects only, and deletes it, se
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('1 project')).toBeVisible();
   await expect(seen).toBeVisible();
+  const { origin } = new URL(tenant.url());
+  await tenant.goto(`${origin}/compute/instances/add/flavor`);
+  await expect(tenant.getByRole('row').filter({ hasText: name })).toContainText('512 MiB');
+  await tenant.goto(`${origin}${LIST}`);
 
   await remove(page, name);
   await expect(seen).toHaveCount(0);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
-import { make, remove } from '../support/section.ts';
+import { make, remove, send } from '../support/section.ts';
 import { inStep, row, search } from '../support/servers.ts';
 
 /** Of the boot volume of a sample server. */
@@ -11,6 +11,21 @@ const fill = (page: Page) =>
     .first()
     .check();
 const SNAPSHOTS = { title: 'Volume snapshots', add: 'Take snapshot', submit: 'Take snapshot', fill };
+
+test('a snapshot that is missed in the wizard is taken on the way, and booted from', async ({ as, people }) => {
+  const name = `on-the-way-${Date.now()}`;
+  const page = await as(people.member, { path: '/compute/instances/add' });
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`vm-${name}`);
+  await inStep(page, 'Boot source', async (window) => {
+    await window.getByRole('button', { name: 'Snapshot', exact: true }).click();
+    await window.getByRole('link', { name: 'Take a snapshot' }).click();
+    await send(page, SNAPSHOTS, name);
+    await expect(window.getByRole('radio', { name })).toBeChecked();
+    await expect(window.getByRole('radio', { name })).toBeFocused();
+  });
+  await expect(page.getByRole('listitem').filter({ hasText: 'Boot source' })).toContainText(`Snapshot ${name} (`);
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(`vm-${name}`);
+});
 
 test('a snapshot of a volume is taken, a server boots from it, and it is deleted', async ({ as, complaints, people, cloud }) => {
   // Its details ask for it once more when it is gone.
@@ -24,7 +39,10 @@ test('a snapshot of a volume is taken, a server boots from it, and it is deleted
   await wizard.getByRole('textbox', { name: 'Name', exact: true }).fill(`vm-${name}`);
   await inStep(wizard, 'Boot source', async (window) => {
     await window.getByRole('button', { name: 'Snapshot', exact: true }).click();
-    await expect(window.getByRole('link', { name: /^Take a snapshot/ })).toHaveAttribute('href', /\/compute\/volume-snapshots\/add$/);
+    await expect(window.getByRole('link', { name: 'Take a snapshot' })).toHaveAttribute(
+      'href',
+      /\/compute\/volume-snapshots\/add\?returnRoute=[\w-]+$/,
+    );
     await window.getByRole('radio', { name }).check();
     await expectAccessible(wizard);
     await wizard.screenshot({ path: 'reports/screenshots/create-snapshot.png' });

@@ -26,7 +26,7 @@ describeResource(
     });
     const tenant = () => stage.app.as('acme-member', 'acme-prod');
 
-    async function make(body: { name: string; is_public: boolean; project_ids?: string[] }): Promise<string> {
+    async function make(body: { name: string; is_public: boolean; project_ids?: string[]; swap?: number }): Promise<string> {
       const { task_id, id } = await stage.owner.call(calls.create, { body: { ...size, ...body } });
       expect(await stage.app.ended(stage.owner, task_id)).toMatchObject({ state: 'success' });
       return id!;
@@ -44,6 +44,18 @@ describeResource(
       // Who else may use it is not a tenant's affair.
       expect(await acme.call(calls.read, { params: { flavorId: own } })).toMatchObject({ ...size, project_ids: null });
       expect(await admin.call(calls.read, { params: { flavorId: open } })).toMatchObject({ is_public: true, project_ids: [] });
+    });
+
+    it('have as much swap as is asked for, or none', async () => {
+      for (const [name, swap] of [
+        ['swapping', 512],
+        ['plain', undefined],
+      ] as const) {
+        const flavorId = await make({ name, is_public: true, ...(swap !== undefined && { swap }) });
+        expect(await (await tenant()).call(calls.read, { params: { flavorId } })).toMatchObject({ name, swap: swap ?? 0 });
+      }
+      const refusal = await stage.owner.refused(calls.create, { body: { ...size, name: 'less', is_public: true, swap: -1 } });
+      expect(refusal.body.error.data?.field_codes).toEqual({ swap: [{ code: 'too_small', params: { min: 0 } }] });
     });
 
     it('are given to other projects and taken away again, unless they are public', async () => {

@@ -26,6 +26,23 @@ describeResource(
       expect(seen).toMatchObject({ id, user_name: 'acme-member', fingerprint: FINGERPRINT, public_key: PUBLIC_KEY });
     });
 
+    it('keep what their user says of them; nothing is said where it is left out or empty', async () => {
+      for (const [name, description, kept] of [
+        ['told', ' of the laptop ', 'of the laptop'],
+        ['silent', '', null],
+        ['untold', undefined, null],
+      ] as const) {
+        const body = { name, public_key: PUBLIC_KEY, ...(description !== undefined && { description }) };
+        const { task_id, id } = await stage.owner.call(calls.create, { body });
+        expect(await stage.app.ended(stage.owner, task_id)).toMatchObject({ state: 'success' });
+        expect(await stage.owner.call(calls.read, { params: { keyPairId: id! } })).toMatchObject({ name, description: kept });
+      }
+      const refusal = await stage.owner.refused(calls.create, {
+        body: { name: 'long', public_key: PUBLIC_KEY, description: 'x'.repeat(1025) },
+      });
+      expect(refusal.body.error.data?.field_codes).toEqual({ description: [{ code: 'too_long', params: { max: 1024 } }] });
+    });
+
     it('say what is wrong with the key, in words of their own [valid.ssh-key]', async () => {
       const refusal = await stage.owner.refused(calls.create, { body: { name: 'bad', public_key: PUBLIC_KEY.slice(0, 60) } });
       expect([refusal.status, refusal.body.error.data?.field_codes]).toEqual([400, { public_key: [{ code: 'ssh_key_damaged' }] }]);

@@ -12,9 +12,9 @@ import { tool } from '../support/postgres.ts';
 import { launch, startServer } from '../support/process.ts';
 import { fixture, fixtureContent, FIXTURE_KEY } from './support/fixture.ts';
 
-/** Commits whose stores are kept: the oldest, which lacks later steps of the schema, and the last that was published. */
+/** Commits whose stores are kept: the oldest, which lacks later steps of the schema, and the last ones that were published. */
 const OLDEST = '3f01c76';
-const VERSIONS = [OLDEST, '79575a6'];
+const VERSIONS = [OLDEST, '79575a6', '76ac792'];
 
 const folder = mkdtempSync(join(tmpdir(), 'gantry-upgrade-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -104,6 +104,11 @@ describe.each(olders)('a store of version $version on $database', ({ version, da
     expect(snapshots).toMatchObject(taken);
     const { data: traits } = await lead.call(nouns.traits.calls.list);
     expect(traits.map(({ id }) => id)).toEqual(['CUSTOM_GPU', 'CUSTOM_SSD']);
+    const { data: keys } = await lead.call(nouns.keyPairs.calls.list);
+    const added = kept.keyId === undefined ? [] : [{ id: kept.keyId, name: 'added before the upgrade', description: null }];
+    expect(keys).toMatchObject(added);
+    const { data: flavors } = await lead.call(nouns.flavors.calls.list);
+    expect(new Set(flavors.map(({ swap }) => swap))).toEqual(new Set([0]));
     const { id } = await lead.call(stop, { params: { serverId: kept.begunId } });
     expect(id).toBe(kept.begunId);
     expect(await server.stop(), server.err()).toBe(0);

@@ -1,4 +1,4 @@
-import type { Call, CallInput } from '@gantry/contract/wire/call';
+import type { Answer, Call, CallInput } from '@gantry/contract/wire/call';
 import { useTranslation } from 'react-i18next';
 import type { DefaultValues, FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
@@ -22,7 +22,7 @@ export interface ResourceFormInput<C extends Call, I extends FieldValues, O> {
   /** A status that what is wrong with a field speaks of, in words; as the server tells it where absent. */
   statusText?: ((status: string) => string) | undefined;
   /** The server has accepted. */
-  onDone(): void;
+  onDone(answer: Answer<C>): void;
 }
 
 /** A form whose values are the body of a call. */
@@ -37,9 +37,9 @@ export function useResourceForm<C extends Call, I extends FieldValues, O>(input:
     schema,
     defaults,
     submit: (body) => command.mutateAsync({ ...(params !== undefined && { params }), body } as CallInput<C>),
-    onDone: () => {
+    onDone: (answer) => {
       void refresh();
-      onDone();
+      onDone(answer);
     },
     describe,
     fieldText: ({ code, params }) => {

@@ -1,10 +1,10 @@
-import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { DefaultValues, FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
 import { SubmitForm } from '../../ui/form/submit-form.tsx';
 import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
 import { useResourceForm } from '../form/use-resource-form.ts';
+import { useReturn } from '../router/use-return.ts';
 import { PageHeading } from '../shell/page-heading.tsx';
 import { useNounText, type SectionTexts } from './noun-text.ts';
 import type { Section } from './section.ts';
@@ -18,17 +18,16 @@ interface SectionFormProps<T, I extends FieldValues, O> {
   children(form: SchemaForm<I, O>): ReactNode;
 }
 
-/** The page with the form for a new thing of a section; it leads back to the list. */
+/** The page with the form for a new thing of a section; it leads back to the page that it was opened from, or to the list. */
 export function SectionForm<T, I extends FieldValues, O>({ section, schema, defaults, children }: SectionFormProps<T, I, O>) {
   const { noun, kind, calls, path } = section;
   const text = useNounText<SectionTexts>(noun);
-  const navigate = useNavigate();
-  const toList = () => void navigate({ to: path });
-  const form = useResourceForm({ noun, kind, call: calls.create, schema, defaults, onDone: toList });
+  const leave = useReturn(path);
+  const form = useResourceForm({ noun, kind, call: calls.create, schema, defaults, onDone: ({ id }) => leave(id) });
   return (
     <>
       <PageHeading>{text('title.add')}</PageHeading>
-      <SubmitForm form={form} label={text('add.label')} submitLabel={text('add.submit')} onCancel={toList}>
+      <SubmitForm form={form} label={text('add.label')} submitLabel={text('add.submit')} onCancel={() => leave(null)}>
         {children(form)}
       </SubmitForm>
     </>

@@ -1,4 +1,7 @@
+import type { Call } from '@gantry/contract/wire/call';
+import type { accepted } from '@gantry/contract/wire/values';
 import type { ComponentType } from 'react';
+import type { z } from 'zod';
 import type { ApiCall } from '../api/calls.ts';
 import type { Feature, FeatureRoute } from '../feature.ts';
 import type { ListCall } from '../list/use-list-page.ts';
@@ -8,12 +11,15 @@ import type { ReadCall } from './details-page.tsx';
 import type { NounWith, SectionTexts } from './noun-text.ts';
 import { addressIn, detailsRoute, formRoute, listRoute } from './routes.ts';
 
+/** A call of the contract that makes one thing. */
+type CreateCall = Call<z.ZodObject | undefined, z.ZodObject | undefined, z.ZodType | undefined, typeof accepted>;
+
 interface SectionInput<T> {
   /** Folder of the feature and namespace of its texts. */
   noun: NounWith<SectionTexts>;
   /** Kind of its things, as in the contract. */
   kind: string;
-  calls: { list: ListCall<T>; create: ApiCall; read: ApiCall<ReadCall<T>>; delete: ApiCall; bulkDelete: ApiCall };
+  calls: { list: ListCall<T>; create: ApiCall<CreateCall>; read: ApiCall<ReadCall<T>>; delete: ApiCall; bulkDelete: ApiCall };
   /** Address of the list; the form is at `{path}/add`, and one thing at `{path}/{id}`. */
   path: string;
   /** What the list may ask for. */

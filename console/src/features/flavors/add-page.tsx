@@ -5,7 +5,7 @@ import { CheckboxField } from '../../ui/form/checkbox-field.tsx';
 import { NumberField, TextField } from '../../ui/form/fields.tsx';
 import { section } from './section.ts';
 
-const DEFAULTS = { name: '', vcpus: 1, ram: 1024, disk: 10, is_public: true };
+const DEFAULTS = { name: '', vcpus: 1, ram: 1024, disk: 10, swap: 0, is_public: true };
 
 /** Makes a flavor. */
 export function Page() {
@@ -19,6 +19,7 @@ export function Page() {
           <NumberField form={form} name="vcpus" label={t('field.vcpus')} required min={1} max={1024} />
           <NumberField form={form} name="ram" label={ram} required unit="MiB" min={1} max={16_777_216} />
           <NumberField form={form} name="disk" label={disk} required unit="GiB" min={0} max={524_288} helper={t('add.disk-helper')} />
+          <NumberField form={form} name="swap" label={t('field.swap')} unit="MiB" min={0} max={16_777_216} helper={t('add.swap-helper')} />
           <CheckboxField form={form} name="is_public" label={t('access.all')} helper={t('add.public-helper')} />
         </>
       )}

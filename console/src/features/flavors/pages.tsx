@@ -24,6 +24,13 @@ function useColumns(): SectionColumn<Flavor>[] {
       sorted('vcpus'),
       { ...sorted('ram'), render: ({ ram }) => <Size bytes={fromMib(ram)} /> },
       { ...sorted('disk'), render: ({ disk }) => <Size bytes={fromGib(disk)} /> },
+      {
+        key: 'swap',
+        label: t('field.swap'),
+        numeric: true,
+        value: ({ swap }) => swap || null,
+        render: ({ swap }) => swap > 0 && <Size bytes={fromMib(swap)} />,
+      },
       { key: 'access', label: t('field.access'), value: (flavor) => accessText(t, flavor) },
       { ...copiedColumn('id', t('field.id')), on: 'details' },
     ];

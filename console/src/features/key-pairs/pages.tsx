@@ -2,19 +2,37 @@ import type { KeyPair } from '@gantry/contract/nouns/key-pairs/entity';
 import KeyIcon from '@patternfly/react-icons/dist/esm/icons/key-icon';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCapabilities } from '../../app/abilities/use-ability.ts';
 import { copiedColumn, createdColumn, type SectionColumn } from '../../app/resource/columns.tsx';
 import { SectionDetails, SectionList } from '../../app/resource/section-pages.tsx';
 import { useScopeKey } from '../../app/session/use-session.ts';
-import { section } from './section.ts';
+import { KEEPS_DESCRIPTION, section } from './section.ts';
+import { useCopyAction } from './use-copy-action.ts';
 
 /** What a key begins with: `ssh-ed25519`. Null for what is no SSH key. */
 export const typeOf = ({ public_key: text }: Pick<KeyPair, 'public_key'>): string | null => /^([a-z][\w@.-]*) /.exec(text)?.[1] ?? null;
 
+/** A list has room for its first lines, the page of a key for all of it. */
+const descriptionColumn = (label: string): SectionColumn<KeyPair> => ({
+  key: 'description',
+  label,
+  wide: true,
+  value: ({ description }) => description,
+  render: ({ description }) => (
+    <span className="gantry-description" title={description ?? ''}>
+      <bdi>{description}</bdi>
+    </span>
+  ),
+  details: ({ description }) => description && <bdi>{description}</bdi>,
+});
+
 function useColumns(): SectionColumn<KeyPair>[] {
   const { t } = useTranslation('key-pairs');
+  const described = useCapabilities().has(KEEPS_DESCRIPTION);
   const isOwn = useScopeKey().startsWith('project:');
   return useMemo(() => {
     return [
+      ...(described ? [descriptionColumn(t('field.description'))] : []),
       { key: 'type', label: t('field.type'), value: typeOf },
       copiedColumn('fingerprint', t('field.fingerprint')),
       // Administrators see whose they are.
@@ -22,8 +40,8 @@ function useColumns(): SectionColumn<KeyPair>[] {
       createdColumn(t('field.created')),
       { ...copiedColumn('public_key', t('field.public-key')), on: 'details' },
     ];
-  }, [t, isOwn]);
+  }, [t, described, isOwn]);
 }
 
-export const List = () => <SectionList section={section} icon={KeyIcon} columns={useColumns()} />;
+export const List = () => <SectionList section={section} icon={KeyIcon} columns={useColumns()} actions={[useCopyAction()]} />;
 export const Details = () => <SectionDetails section={section} icon={KeyIcon} columns={useColumns()} />;

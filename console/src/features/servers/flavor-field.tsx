@@ -23,6 +23,8 @@ export function FlavorField<I extends FieldValues, O>({ form, name, obstacleOf, 
   const { t } = useTranslation('servers');
   const flavors = useOptions(api.flavors.list, 'ram:asc');
   const rankOf = (flavor: Flavor): number => groupOf?.(flavor).rank ?? 0;
+  // Few have any: where none has, nothing is said of it.
+  const anySwap = flavors.answer?.data.some(({ swap }) => swap > 0) === true;
   const sorted = flavors.answer?.data.toSorted((one, other) => rankOf(one) - rankOf(other));
   const asks = flavors.answer?.data.some(({ extra_specs: specs }) => requiredTraits(specs).length > 0) ?? false;
   return (
@@ -32,7 +34,14 @@ export function FlavorField<I extends FieldValues, O>({ form, name, obstacleOf, 
       name={name}
       label={t('field.flavor')}
       required
-      headers={[t('field.name'), t('field.vcpus'), t('field.ram'), t('field.disk'), ...(asks ? [t('field.traits')] : [])]}
+      headers={[
+        t('field.name'),
+        t('field.vcpus'),
+        t('field.ram'),
+        t('field.disk'),
+        ...(anySwap ? [t('field.swap')] : []),
+        ...(asks ? [t('field.traits')] : []),
+      ]}
       options={sorted?.map((one) => ({
         id: one.id,
         name: one.name,
@@ -41,6 +50,7 @@ export function FlavorField<I extends FieldValues, O>({ form, name, obstacleOf, 
           one.vcpus,
           <Size key="ram" bytes={fromMib(one.ram)} />,
           <Size key="disk" bytes={fromGib(one.disk)} />,
+          ...(anySwap ? [one.swap > 0 ? <Size key="swap" bytes={fromMib(one.swap)} /> : '–'] : []),
           ...(asks ? [<bdi key="traits">{requiredTraits(one.extra_specs).join(', ') || '–'}</bdi>] : []),
         ],
         obstacle: obstacleOf(one),

@@ -1,7 +1,8 @@
 import { volumeSnapshotCreateBody } from '@gantry/contract/nouns/volume-snapshots/calls';
 import { useTranslation } from 'react-i18next';
 import { SectionForm } from '../../app/resource/section-form.tsx';
-import { TextAreaField, TextField } from '../../ui/form/fields.tsx';
+import { DescriptionField } from '../../ui/form/description-field.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
 import { section } from './section.ts';
 import { VolumeField } from './volume-field.tsx';
 
@@ -16,7 +17,7 @@ export function Page() {
         <>
           <TextField form={form} name="name" label={t('field.name')} required />
           <VolumeField form={form} />
-          <TextAreaField form={form} name="description" label={t('field.description')} />
+          <DescriptionField form={form} label={t('field.description')} />
         </>
       )}
     </SectionForm>

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
 import { CommandDialog } from '../../app/form/command-dialog.tsx';
 import type { ActionDialogProps } from '../../ui/action/action.ts';
-import { TextAreaField, TextField } from '../../ui/form/fields.tsx';
+import { DescriptionField } from '../../ui/form/description-field.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
 
 /** Renames a snapshot, and says what it is. */
 export function EditDialog({ item, obstacle, onClose }: ActionDialogProps<VolumeSnapshot>) {
@@ -25,7 +26,7 @@ export function EditDialog({ item, obstacle, onClose }: ActionDialogProps<Volume
       {(form) => (
         <>
           <TextField form={form} name="name" label={t('field.name')} required />
-          <TextAreaField form={form} name="description" label={t('field.description')} />
+          <DescriptionField form={form} label={t('field.description')} />
         </>
       )}
     </CommandDialog>

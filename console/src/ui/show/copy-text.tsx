@@ -3,29 +3,9 @@ import CheckIcon from '@patternfly/react-icons/dist/esm/icons/check-icon';
 import CopyIcon from '@patternfly/react-icons/dist/esm/icons/copy-icon';
 import { useEffect, useState } from 'react';
 import { useUiText } from '../text.ts';
+import { copy } from './copy.ts';
 
 const SHOWN_MS = 2000;
-
-/** Puts a text on the clipboard, also where the browser's clipboard is closed to pages without TLS. */
-async function copy(text: string): Promise<boolean> {
-  if (navigator.clipboard) {
-    try {
-      await navigator.clipboard.writeText(text);
-      return true;
-    } catch (error) {
-      if (!(error instanceof DOMException)) throw error;
-    }
-  }
-  const selection = document.getSelection();
-  const holder = document.createElement('span');
-  holder.textContent = text;
-  document.body.append(holder);
-  selection?.selectAllChildren(holder);
-  const done = document.execCommand('copy');
-  selection?.removeAllRanges();
-  holder.remove();
-  return done;
-}
 
 /** A text, such as an id, with a button that copies it. */
 export function CopyText({ text, label }: { text: string; label: string }) {

@@ -9,10 +9,11 @@ const flavor: Flavor = {
   vcpus: 3,
   ram: 2048,
   disk: 20,
+  swap: 512,
   is_public: false,
   project_ids: ['a', 'b'],
   extra_specs: {},
   revision: 1,
 };
 
-describeSection(section, { List, Details }, flavor, ['3', '2 GiB', '20 GiB', '2 projects']);
+describeSection(section, { List, Details }, flavor, ['3', '2 GiB', '20 GiB', '512 MiB', '2 projects']);

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { abilityStore } from '../../../src/app/abilities/abilities.ts';
+import { decodeReturnRoute } from '../../../src/app/router/return-route.ts';
 import { draftKey, writeDraft } from '../../../src/app/session/drafts.ts';
 import { newNic } from '../../../src/features/servers/attachments/nic-draft.ts';
-import { EMPTY } from '../../../src/features/servers/create/draft.ts';
+import { EMPTY, type Draft } from '../../../src/features/servers/create/draft.ts';
 import { Page } from '../../../src/features/servers/create/page.tsx';
 import { roomFor } from '../../../src/features/servers/create/room.ts';
 import { CREATE_STEP } from '../../../src/features/servers/paths.ts';
@@ -74,6 +75,15 @@ const TRAITS = [
 ];
 const MEDIUM = { ...IMAGE, id: 'image-2', name: 'Installer', disk_format: 'iso', min_disk: 4 };
 
+const SNAPSHOT = {
+  id: 'snapshot-1',
+  name: 'before the update',
+  status: 'available',
+  size: 4,
+  volume_id: 'v',
+  created_at: '2026-11-20T10:00:00Z',
+};
+
 const POLICIES = ['fast', 'usual'].map((name) => ({ id: `p-${name}`, name, description: null, is_default: name === 'usual' }));
 const free = { limit: -1, used: 0 };
 const OF_POLICIES = [
@@ -97,7 +107,8 @@ function openStep(
     '/api/v2/compute/images/image-2': MEDIUM,
     '/api/v2/compute/networks': { data: NETWORKS },
     '/api/v2/compute/volumes': { data: [] },
-    '/api/v2/compute/volume_snapshots': { data: [] },
+    '/api/v2/compute/key_pairs': { data: [{ id: 'key-2', name: 'laptop', fingerprint: 'd3:61' }] },
+    '/api/v2/compute/volume_snapshots': { data: [SNAPSHOT] },
     '/api/v2/compute/storage_policies': { data: POLICIES },
     '/api/v2/compute/traits': { data: TRAITS },
     '/api/v2/compute/quotas/project-1': QUOTA,
@@ -176,6 +187,30 @@ describe('the way into the guest', () => {
     await eventually(() => find('textbox', 'Script'));
     await type(find('textbox', 'Script'), '#cloud-config');
     await eventually(() => expect(pageText()).not.toContain(HINT));
+  });
+});
+
+describe('a thing that was made on the way', () => {
+  const search = (created: string) => `?created=${created}`;
+  const kept = () => Object.values({ ...sessionStorage }).map((draft) => JSON.parse(draft as string) as Draft);
+
+  it('is chosen: a key, which its step offers the way to, in this tab', async () => {
+    const { router } = await openStep(undefined, `key${search('key-2')}`);
+    await eventually(() => expect(find('radio', 'laptop')).toHaveProperty('checked', true));
+    await eventually(() => expect(router.state.location.href).toBe('/compute/instances/add/key'));
+    await eventually(() => expect(kept()).toMatchObject([{ key_pair_id: 'key-2' }]));
+    const way = new URL(find('link', 'Add an SSH key').getAttribute('href')!, location.origin);
+    expect(way.pathname).toBe('/compute/ssh-keys/add');
+    const back = { name: CREATE_STEP, params: { step: 'key' }, query: {} };
+    expect(decodeReturnRoute(way.searchParams.get('returnRoute'), (name) => name === CREATE_STEP)).toEqual(back);
+  });
+
+  it('is chosen: a snapshot, in the place of the image', async () => {
+    const { router } = await openStep(undefined, `image${search('snapshot-1')}`);
+    await eventually(() => expect(find('radio', 'before the update')).toHaveProperty('checked', true));
+    await eventually(() => expect(router.state.location.href).toBe('/compute/instances/add/image'));
+    await eventually(() => expect(kept()).toMatchObject([{ snapshot_id: 'snapshot-1' }]));
+    expect(find('link', 'Take a snapshot').getAttribute('target')).toBeNull();
   });
 });
 

@@ -18,6 +18,8 @@ export const flavorCreateBody = z
     ram: whole(1, 16 * 1024 * 1024),
     /** GiB; 0: servers of it boot from a volume. */
     disk: whole(0, 512 * 1024),
+    /** MiB that guests swap to, beside their disk; absent: none. */
+    swap: whole(0, 16 * 1024 * 1024).optional(),
     is_public: z.boolean(),
     /** Projects that may use it where it is not public. */
     project_ids: projectIds.optional(),

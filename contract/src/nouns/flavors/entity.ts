@@ -11,6 +11,8 @@ export const flavor = z
     ram: z.number().int(),
     /** GiB */
     disk: z.number().int(),
+    /** MiB that the guest swaps to; 0: none. */
+    swap: z.number().int(),
     is_public: z.boolean(),
     /** Projects it is shared with; null for callers outside the system scope. */
     project_ids: z.array(z.string()).nullable(),
@@ -24,9 +26,12 @@ export const flavorKind = defineKind({
   subject: 'compute_flavors',
   channel: 'compute',
   entity: flavor,
-  version: 2,
-  // Until the cloud is asked again: the embedded platform had public flavors only.
-  upgrades: { 1: (flavor) => ({ ...flavor, project_ids: [] }) },
+  version: 3,
+  // Until the cloud is asked again: the embedded platform had public flavors only, and none with swap.
+  upgrades: {
+    1: (flavor) => ({ ...flavor, project_ids: [] }),
+    2: (flavor) => ({ ...flavor, swap: 0 }),
+  },
   shareable: true,
   systemOnly: ['project_ids'],
   defaultSort: 'ram:asc',

@@ -3,7 +3,7 @@ import { tenant } from '../../access/roles.ts';
 import { patterned } from '../../wire/patterned.ts';
 import { EXAMPLE_KEY, publicKey } from '../../wire/public-key.ts';
 import { resourceCalls } from '../../wire/resource-calls.ts';
-import { displayName } from '../../wire/values.ts';
+import { description, displayName } from '../../wire/values.ts';
 import { keyPairKind } from './entity.ts';
 
 export const keyPairCreateBody = z
@@ -11,6 +11,8 @@ export const keyPairCreateBody = z
     /** As compute services take it; unique among the user's own. */
     name: patterned('key_pair_name', displayName.regex(/^[\w.@ -]*$/, { error: 'key_pair_name' })),
     public_key: publicKey,
+    /** An engine whose cloud keeps none lacks the capability `key_pair.create:description`. */
+    description: description.optional(),
   })
   .meta({ id: 'KeyPairCreate', examples: [{ name: 'laptop', public_key: EXAMPLE_KEY }] });
 export type KeyPairCreate = z.output<typeof keyPairCreateBody>;
@@ -31,6 +33,7 @@ export const keyPairCalls = {
     summary: 'Adds a public key to those of the user',
     source: 'S2 §2',
     body: keyPairCreateBody,
+    options: ['description'],
     errors: ['name_taken', 'quota_exceeded'],
   }),
   read: calls.read({ summary: 'One SSH key', source: 'S2 §2' }),

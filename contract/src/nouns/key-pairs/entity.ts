@@ -8,6 +8,8 @@ export const keyPair = z
     ...identified,
     /** As the key itself begins, `ssh-ed25519 AAAA… comment`; a certificate where the cloud keeps x509 ones. */
     public_key: z.string(),
+    /** What its user says of it; null where nothing is said, or the cloud keeps none. */
+    description: z.string().nullable(),
     /** MD5 of the key, in pairs of hex digits with colons between. */
     fingerprint: z.string(),
     user_id: z.string(),
@@ -24,7 +26,9 @@ export const keyPairKind = defineKind({
   subject: 'compute_ssh_keys',
   channel: 'compute',
   entity: keyPair,
-  version: 1,
+  version: 2,
+  // Until version 2 nothing could be said of a key.
+  upgrades: { 1: (key) => ({ ...key, description: null }) },
   shareable: false,
   defaultSort: 'name:asc',
   fields: {

@@ -36,7 +36,13 @@ function create(context: EngineContext, chosen: Settings): Promise<EmbeddedEngin
     identity: identityOf(platform),
     commands: commandsOf(platform),
     live: liveReadsOf(platform),
-    options: new Set(['server.stop:timeout', 'server.create:firmware', 'server.create:traits', 'server.update:traits']),
+    options: new Set([
+      'server.stop:timeout',
+      'server.create:firmware',
+      'server.create:traits',
+      'server.update:traits',
+      'key_pair.create:description',
+    ]),
     figures: figuresOf(platform),
     get firstSignIn() {
       return firstSignIn;

@@ -43,6 +43,24 @@ describeMadeAtOnce(
     },
   },
   (stage) => {
+    it('have the swap that was asked for, and are found again by it; what the service leaves empty is none', async () => {
+      const { cloud } = stage.bench;
+      const body = { name: 'recorded-flavor', vcpus: 1, ram: 256, disk: 1, swap: 512, is_public: true };
+      const { flavor } = cloud.recorded<{ flavor: object }>('GET', new RegExp(`/flavors/${cloud.id('recorded-flavor')}$`));
+      const made = { ...flavor, swap: 512, 'os-flavor-access:is_public': true };
+      cloud.on('POST', /\/flavors$/, () => ({ answer: { flavor: made } }));
+      cloud.on('GET', new RegExp(`/flavors/${cloud.id('recorded-flavor')}$`), () => ({ answer: { flavor: made } }));
+      cloud.on('GET', /\/flavors\/detail/, () => ({ answer: { flavors: [made] } }));
+      expect((await stage.row(cloud.id('private')))?.document).toMatchObject({ name: 'private', swap: 0 });
+      const { accept, recover } = stage.command('create');
+      await accept(await stage.as('admin'), null, body as never);
+      expect(stage.sent('POST').at(-1)?.sent).toMatchObject({ flavor: { name: body.name, swap: 512 } });
+      expect((await stage.row())?.document).toMatchObject(body);
+      const found = async (swap?: number) => recover!(await stage.as('admin'), null, { ...body, swap } as never);
+      expect(await found(512)).toEqual({ id: cloud.id('recorded-flavor') });
+      expect(await found()).toBeUndefined();
+    });
+
     it('change hands: access is given and taken project by project, and nothing is asked where nothing differs', async () => {
       const { bench, sent } = stage;
       const [prod, dev] = [bench.cloud.id('acme-prod'), bench.cloud.id('acme-dev')];

@@ -4,7 +4,7 @@ import { nouns } from '@gantry/contract';
 import { IDEMPOTENCY_HEADER } from '@gantry/contract/wire/headers';
 import { Nova } from '../../crash/support/nova.ts';
 import { emptyPlace, type Place } from '../../crash/support/place.ts';
-import { signIn, startTestApp, type TestApp } from '../../support/app.ts';
+import { PUBLIC_KEY, signIn, startTestApp, type TestApp } from '../../support/app.ts';
 import type { Client } from '../../support/client.ts';
 import { PASSWORD } from './support/replay.ts';
 
@@ -80,6 +80,7 @@ it('is not asked for what it lacks, and says so beforehand', async () => {
     'server.create:firmware',
     'server.create:traits',
     'server.update:traits',
+    'key_pair.create:description',
   ])
     expect(capabilities).not.toContain(lacking);
   const { id, task_id: creation } = await made('plain');
@@ -98,6 +99,8 @@ it('is not asked for what it lacks, and says so beforehand', async () => {
   const body = { name: 'uefi', flavor_id: cloud.id('m1.tiny'), image_id: cloud.id('lab-tiny'), network_ids: [cloud.id('acme-net')] };
   const refused = await alice.refused(calls.create, { body: { ...body, firmware: 'uefi' } });
   expect(refused).toMatchObject({ status: 501, code: 'not_supported' });
+  const key = { name: 'described', public_key: PUBLIC_KEY, description: 'of the laptop' };
+  expect(await alice.refused(nouns.keyPairs.calls.create, { body: key })).toMatchObject({ status: 501, code: 'not_supported' });
   expect([nova.called('plain').length, nova.called('uefi')]).toEqual([before, []]);
   expect(nova.times(id!, 'stop')).toBe(0);
 });

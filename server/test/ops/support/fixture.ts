@@ -15,6 +15,8 @@ export interface Fixture {
   taskId: string;
   /** Was taken; none by versions that had no snapshots. */
   snapshotId?: string;
+  /** Was added; none by versions of which no key is kept. */
+  keyId?: string;
   /** Of a session and its scope token that lived. */
   sessionHash: string;
   tokenHash: string;

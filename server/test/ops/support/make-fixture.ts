@@ -12,6 +12,7 @@ import { gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { nouns } from '@gantry/contract';
 import { AUTH_TOKEN_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
+import { EXAMPLE_KEY } from '@gantry/contract/wire/public-key';
 import { hashOf } from '../../../src/access/tokens.ts';
 import { startPostgres, tool } from '../../support/postgres.ts';
 import { startServer } from '../../support/process.ts';
@@ -38,6 +39,7 @@ async function exercise(data: string, databaseUrl?: string): Promise<Fixture> {
   const body = { name: 'begun before the upgrade', flavor_id: flavor!.id, image_id: image!.id, network_ids: [network!.id] };
   const [volume] = (await lead.call(nouns.volumes.calls.list, { query: { limit: 1 } })).data;
   const taken = await lead.call(nouns.volumeSnapshots.calls.create, { body: { volume_id: volume!.id, name: 'taken before the upgrade' } });
+  const key = await lead.call(nouns.keyPairs.calls.create, { body: { name: 'added before the upgrade', public_key: EXAMPLE_KEY } });
   const { id, task_id } = await lead.call(create, { body });
   const code = await server.stop();
   if (code !== 0) throw new Error(`the server ended with ${code}:\n${server.err()}`);
@@ -46,6 +48,7 @@ async function exercise(data: string, databaseUrl?: string): Promise<Fixture> {
     begunId: id!,
     taskId: task_id,
     snapshotId: taken.id!,
+    keyId: key.id!,
     sessionHash: hashOf(lead.headers[SESSION_HEADER]!),
     tokenHash: hashOf(lead.headers[AUTH_TOKEN_HEADER]!),
   };

@@ -6,7 +6,9 @@ import { HelperText, HelperTextItem } from '@patternfly/react-core/dist/esm/comp
 import { Grid, GridItem } from '@patternfly/react-core/dist/esm/layouts/Grid';
 import { useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NumberField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
+import { useCreated } from '../../../app/router/use-return.ts';
+import { DescriptionField } from '../../../ui/form/description-field.tsx';
+import { NumberField, TextField } from '../../../ui/form/fields.tsx';
 import { LeaveDialog } from '../../../ui/form/leave-guard.tsx';
 import { FormFields } from '../../../ui/form/submit-form.tsx';
 import { useUiText } from '../../../ui/text.ts';
@@ -16,6 +18,7 @@ import { Options } from './options.tsx';
 import { QuotaPanel } from './quota-panel.tsx';
 import { quotaAfter } from './quota-use.ts';
 import { roomFor } from './room.ts';
+import { chooseMade } from './source.ts';
 import { StepWindow } from './step-window.tsx';
 import { FlavorStep } from './step/flavor.tsx';
 import { ImageStep } from './step/image.tsx';
@@ -53,6 +56,7 @@ const WINDOWS: Readonly<Record<Step, ComponentType<StepProps>>> = {
 export function Wizard({ projectId, draftKey, step, onStep, onDone, onCancel }: WizardProps) {
   const { t } = useTranslation('servers');
   const { form, draft, restored, startOver } = useDraftForm(draftKey, onDone);
+  const awaits = useCreated((id) => chooseMade(form, step, id));
   const chosen = useChosen(draft, projectId);
   const count = countOf(draft);
   const Window = step && WINDOWS[step];
@@ -88,7 +92,7 @@ export function Wizard({ projectId, draftKey, step, onStep, onDone, onCancel }: 
               {...(count > 1 && { helper: t('wizard.numbered', { first: `${draft.name}-1`, last: `${draft.name}-${count}` }) })}
             />
             <NumberField form={form} name="count" label={t('wizard.count')} min={1} max={SERVER_LIMITS.count} />
-            <TextAreaField form={form} name="description" label={t('field.description')} />
+            <DescriptionField form={form} label={t('field.description')} />
             <Summary form={form} draft={draft} chosen={chosen} onOpen={onStep} />
             {isLockedOut(draft) && (
               <HelperText>
@@ -119,7 +123,7 @@ export function Wizard({ projectId, draftKey, step, onStep, onDone, onCancel }: 
           />
         )}
       </GridItem>
-      {step && Window && (
+      {step && Window && !awaits && (
         <StepWindow title={t(`wizard.step.${step}`)} onDone={() => onStep(undefined)}>
           <Window form={form} draft={draft} chosen={chosen} />
         </StepWindow>

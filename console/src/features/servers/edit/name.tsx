@@ -2,7 +2,8 @@ import { description, displayName } from '@gantry/contract/wire/values';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { api } from '../../../app/api/calls.ts';
-import { TextAreaField, TextField } from '../../../ui/form/fields.tsx';
+import { DescriptionField } from '../../../ui/form/description-field.tsx';
+import { TextField } from '../../../ui/form/fields.tsx';
 import type { EditBodyProps } from './subjects.ts';
 import { ServerDialog } from '../server-dialog.tsx';
 
@@ -24,7 +25,7 @@ export function Body({ server, title, onClose }: EditBodyProps) {
       {(form) => (
         <>
           <TextField form={form} name="name" label={t('field.name')} required />
-          <TextAreaField form={form} name="description" label={t('field.description')} />
+          <DescriptionField form={form} label={t('field.description')} />
         </>
       )}
     </ServerDialog>

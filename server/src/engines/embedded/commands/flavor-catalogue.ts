@@ -20,9 +20,10 @@ export const flavorCommands = (platform: Platform): Engine['commands'] => ({
     kind: flavorKind,
     of: 'platform',
     nameTaken: 'flavor_name_taken',
-    make: ({ project_ids: projects = [], ...size }: FlavorCreate, { id }) => ({
+    make: ({ project_ids: projects = [], swap = 0, ...size }: FlavorCreate, { id }) => ({
       id,
       ...size,
+      swap,
       project_ids: projects.toSorted(),
       extra_specs: {},
     }),

@@ -19,9 +19,9 @@ export const keyPairCommands = (platform: Platform) =>
     of: 'user',
     nameTaken: 'key_pair_name_taken',
     limit: 100,
-    make({ name, public_key }: KeyPairCreate, born) {
+    make({ name, public_key, description }: KeyPairCreate, born) {
       const found = parsePublicKey(public_key);
       if (typeof found === 'string') throw invalid('public_key', { code: found });
-      return { ...born, name, public_key, fingerprint: fingerprintOf(found.blob), user_name: null };
+      return { ...born, name, public_key, description: description || null, fingerprint: fingerprintOf(found.blob), user_name: null };
     },
   });

@@ -38,6 +38,7 @@ export function nodeDocument({ vcpus, ram, disk }: Settings['nodes'], index: num
 export const flavorDocument = (engine: string, seed: (typeof FLAVORS)[number]): FlavorDocument => ({
   id: idOf(engine, 'flavor', seed.name),
   ...seed,
+  swap: 0,
   is_public: true,
   project_ids: [],
   extra_specs: {},

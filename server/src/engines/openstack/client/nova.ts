@@ -49,6 +49,8 @@ export const novaFlavor = z.object({
   vcpus: z.number().int(),
   ram: z.number().int(),
   disk: z.number().int(),
+  /** MiB; before 2.75 an empty text where there is none. */
+  swap: z.union([z.number().int(), z.literal('').transform(() => 0)]),
   'os-flavor-access:is_public': z.boolean().default(true),
   extra_specs: z.record(z.string(), z.string()).default({}),
 });

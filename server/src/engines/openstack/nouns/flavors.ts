@@ -19,19 +19,20 @@ async function rowOf({ api, engine }: MirrorContext, flavor: NovaFlavor): Promis
   const shares: Share[] = isPublic
     ? [{ target: 'public', state: 'accepted' }]
     : projects.map((projectId) => ({ target: `project:${projectId}`, state: 'accepted' }));
-  const { id, name, vcpus, ram, disk, extra_specs } = flavor;
-  const document = { id, name, vcpus, ram, disk, is_public: isPublic, project_ids: projects, extra_specs: sorted(extra_specs) };
+  const { id, name, vcpus, ram, disk, swap, extra_specs } = flavor;
+  const document = { id, name, vcpus, ram, disk, swap, is_public: isPublic, project_ids: projects, extra_specs: sorted(extra_specs) };
   return { engine, kind: KIND, id, domainId: null, projectId: null, userId: null, document, shares };
 }
 
 const pathOf = (id: string): string => `/flavors/${encodeURIComponent(id)}`;
 
 /** What Nova calls what is asked for. */
-const wanted = ({ name, vcpus, ram, disk, is_public: isPublic }: FlavorCreate) => ({
+const wanted = ({ name, vcpus, ram, disk, swap = 0, is_public: isPublic }: FlavorCreate) => ({
   name,
   vcpus,
   ram,
   disk,
+  swap,
   'os-flavor-access:is_public': isPublic,
 });
 
@@ -54,7 +55,10 @@ export const flavors: CloudNoun = {
     'flavor.create': createAtOnce(parts, {
       kind: KIND,
       taken: 'flavor_name_taken',
-      ask: (body: FlavorCreate) => ({ path: '/flavors', body: { flavor: wanted(body) } }),
+      ask(body: FlavorCreate) {
+        const { swap, ...size } = wanted(body);
+        return { path: '/flavors', body: { flavor: { ...size, ...(swap > 0 && { swap }) } } };
+      },
       answer: z.object({ flavor: z.object({ id: z.string() }) }),
       idOf: (_context, _body, { flavor }) => flavor.id,
       // Nova has no list of those who may use a public one.

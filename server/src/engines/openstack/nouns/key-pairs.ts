@@ -24,7 +24,13 @@ export const keyPairs: CloudNoun = {
       listed,
       whole,
       isKnown: (document, { fingerprint }) => document['fingerprint'] === fingerprint,
-      documentOf: ({ created_at, ...key }) => ({ ...key, public_key: key.public_key.trim(), created_at: instant(created_at) }),
+      documentOf: ({ created_at, ...key }) => ({
+        ...key,
+        public_key: key.public_key.trim(),
+        // Nova keeps none.
+        description: null,
+        created_at: instant(created_at),
+      }),
     }),
   notices: {
     keypair({ versioned }) {

@@ -1,6 +1,4 @@
-import type { Image } from '@gantry/contract/nouns/images/entity';
 import { ToggleGroup, ToggleGroupItem } from '@patternfly/react-core/dist/esm/components/ToggleGroup';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../../app/abilities/use-may.ts';
@@ -10,18 +8,13 @@ import { fromGib, fromMib } from '../../../../ui/show/format-size.ts';
 import { Instant } from '../../../../ui/show/instant.tsx';
 import { Size } from '../../../../ui/show/size.tsx';
 import { bootSnapshotObstacle, bootVolumeObstacle, imageObstacle } from '../obstacles.ts';
-import { disksFor } from '../medium.ts';
 import { useObstacleText } from '../use-obstacle-text.ts';
 import { useOptions } from '../../../../app/list/use-options.ts';
 import { osName } from '../../os-name.ts';
 import { TAKE_SNAPSHOT } from '../../paths.ts';
-import type { Draft } from '../draft.ts';
+import { followImage, sourceOf, turnTo, type Source } from '../source.ts';
+import { Detour } from './detour.tsx';
 import type { StepProps } from './step-props.ts';
-
-type Source = 'image' | 'volume' | 'snapshot';
-
-const sourceOf = ({ volume_id: volume, snapshot_id: snapshot }: Draft): Source =>
-  volume !== undefined ? 'volume' : snapshot === undefined ? 'image' : 'snapshot';
 
 /** What the server boots from: an image, also one that was made of a server, a volume that exists, or a volume made of a snapshot. */
 export function ImageStep({ form, draft }: StepProps) {
@@ -29,22 +22,16 @@ export function ImageStep({ form, draft }: StepProps) {
   const [source, setSource] = useState<Source>(sourceOf(draft));
   const may = useMay();
   const sources = (['image', 'volume', 'snapshot'] as const).filter((one) => one !== 'snapshot' || may(api.volumeSnapshots.list));
-  const turnTo = (next: Source) => {
+  const turn = (next: Source) => {
     if (next === source) return;
     setSource(next);
-    form.fields.setValue('image_id', undefined, { shouldDirty: true });
-    form.fields.setValue('volume_id', undefined, { shouldDirty: true });
-    form.fields.setValue('snapshot_id', undefined, { shouldDirty: true });
-    followImage(form, undefined);
-    form.fields.setValue('volume_size', undefined, { shouldDirty: true });
-    form.fields.setValue('password', '', { shouldDirty: true });
-    form.fields.setValue('delete_on_termination', next !== 'volume', { shouldDirty: true });
+    turnTo(form, next);
   };
   return (
     <>
       <ToggleGroup aria-label={t('wizard.source')}>
         {sources.map((one) => (
-          <ToggleGroupItem key={one} text={t(`wizard.from-${one}`)} isSelected={source === one} onChange={() => turnTo(one)} />
+          <ToggleGroupItem key={one} text={t(`wizard.from-${one}`)} isSelected={source === one} onChange={() => turn(one)} />
         ))}
       </ToggleGroup>
       {source === 'image' && <Images form={form} />}
@@ -52,14 +39,6 @@ export function ImageStep({ form, draft }: StepProps) {
       {source === 'snapshot' && <Snapshots form={form} />}
     </>
   );
-}
-
-/** Lets the disks be as the image needs them; undefined: none is chosen. */
-function followImage({ fields }: StepProps['form'], image: Image | undefined): void {
-  const before = fields.getValues();
-  const after = disksFor(before, image);
-  for (const key of ['volumes', 'volume_size', 'device_type', 'disk_bus', 'firmware'] as const)
-    if (after[key] !== before[key]) fields.setValue(key, after[key], { shouldDirty: true });
 }
 
 function Images({ form }: Pick<StepProps, 'form'>) {
@@ -143,11 +122,9 @@ function Snapshots({ form }: Pick<StepProps, 'form'>) {
         }))}
       />
       {may(api.volumeSnapshots.create) && (
-        <div>
-          <Link to={TAKE_SNAPSHOT} target="_blank">
-            {t('wizard.take-snapshot')}
-          </Link>
-        </div>
+        <Detour to={TAKE_SNAPSHOT} step="image">
+          {t('wizard.take-snapshot')}
+        </Detour>
       )}
     </>
   );

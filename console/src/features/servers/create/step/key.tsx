@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../../app/abilities/use-may.ts';
 import { api } from '../../../../app/api/calls.ts';
@@ -6,9 +5,13 @@ import { PasswordField } from '../../../../ui/form/password-field.tsx';
 import { PickField } from '../../../../ui/form/pick-field.tsx';
 import { ADD_KEY } from '../../paths.ts';
 import { useOptions } from '../../../../app/list/use-options.ts';
+import { Detour } from './detour.tsx';
 import type { StepProps } from './step-props.ts';
 
-/** How one signs in: by one of the user's SSH keys, or none, and by a password where the image's guest takes one. A key that is added meanwhile, in another tab, appears by itself. */
+/**
+ * How one signs in: by one of the user's SSH keys, or none, and by a password where the image's guest takes one. A key that is added from
+ * here is chosen; one that is added elsewhere meanwhile appears by itself.
+ */
 export function KeyStep({ form, draft, chosen }: StepProps) {
   const { t } = useTranslation('servers');
   const may = useMay();
@@ -31,11 +34,9 @@ export function KeyStep({ form, draft, chosen }: StepProps) {
         }
       />
       {may(api.keyPairs.create) && (
-        <div>
-          <Link to={ADD_KEY} target="_blank">
-            {t('create.add-key')}
-          </Link>
-        </div>
+        <Detour to={ADD_KEY} step="key">
+          {t('create.add-key')}
+        </Detour>
       )}
       {(chosen.image.data?.allow_set_password === true || draft.password !== '') && (
         <PasswordField

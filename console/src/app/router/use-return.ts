@@ -1,0 +1,38 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { useFeatures } from './features-context.ts';
+import { decodeReturnRoute } from './return-route.ts';
+import { pageAt } from './use-page.ts';
+
+/**
+ * Leaves a form: for the page that its address says, which is told the id of what was made, else for `parent`.
+ * `created`: null where nothing was.
+ */
+export function useReturn(parent: string): (created: string | null) => void {
+  const navigate = useNavigate();
+  const features = useFeatures();
+  const { returnRoute } = useSearch({ strict: false }) as { returnRoute?: unknown };
+  return (created) => {
+    const back = decodeReturnRoute(returnRoute, (name) => pageAt(features, name) !== undefined);
+    if (!back) return void navigate({ to: parent });
+    const { name: to, params, query } = back;
+    void navigate({ to, params, search: { ...query, ...(created !== null && { created }) }, replace: true });
+  };
+}
+
+/**
+ * Gives the id of what was made on a page that was opened from here, once: then the address forgets it.
+ * @returns whether that is still to come, so that what shows the choice can wait for it.
+ */
+export function useCreated(choose: (id: string) => void): boolean {
+  const navigate = useNavigate();
+  const { created, ...search } = useSearch({ strict: false }) as { created?: unknown };
+  const take = useEffectEvent((id: string) => {
+    choose(id);
+    void navigate({ to: '.', search, replace: true });
+  });
+  useEffect(() => {
+    if (typeof created === 'string') take(created);
+  }, [created]);
+  return typeof created === 'string';
+}
