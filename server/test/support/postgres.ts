@@ -3,6 +3,7 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -85,6 +86,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     async freeze(meanwhile) {
       // The parent first: it must not make another one meanwhile.
       server.kill('SIGSTOP');
+      while (!isStopped(server.pid)) await delay(5);
       const held = childrenOf(server.pid);
       for (const pid of held) process.kill(pid, 'SIGSTOP');
       try {
@@ -100,6 +102,13 @@ export async function startPostgres(): Promise<PostgresServer> {
     },
   };
 }
+
+/** A process that is told to stop may end a step before, such as making another one. */
+const isStopped = (pid: number | undefined): boolean => {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // What stands after its name, which may hold anything.
+  return stat.slice(stat.lastIndexOf(')') + 2).startsWith('T');
+};
 
 const childrenOf = (pid: number | undefined): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);

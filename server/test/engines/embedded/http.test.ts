@@ -146,11 +146,17 @@ describe.each(databases)('the embedded platform over HTTP on $name', ({ name }) 
   it('counts what a project uses [api.quotas-get]', async () => {
     const projects = jsonOf(await get('/api/v2/accounts/projects', member.unscoped()))['data'] as Json[];
     const path = `/api/v2/compute/quotas/${String(projects[0]?.['id'])}/`;
-    const before = jsonOf(await get(`${path}?usage=True`)) as Record<string, { limit: number; used: number }>;
+    const read = async () => {
+      const { storage_policies: policies, ...entries } = jsonOf(await get(`${path}?usage=True`));
+      const ofPolicies = Object.fromEntries((policies as Json[]).map(({ name, ...entry }) => [`storage of ${String(name)}`, entry]));
+      return { ...entries, ...ofPolicies } as Record<string, { limit: number; used: number }>;
+    };
+    const before = await read();
     await create({ volume_size: 12 });
-    const after = jsonOf(await get(`${path}?usage=True`)) as typeof before;
+    const after = await read();
     const grown = Object.fromEntries(Object.keys(before).map((key) => [key, after[key]!.used - before[key]!.used]));
-    expect(grown).toEqual({ instances: 1, cores: 1, ram: 512, volumes: 1, snapshots: 0, gigabytes: 12 });
+    const storage = { gigabytes: 12, 'storage of default': 12, 'storage of fast': 0 };
+    expect(grown).toEqual({ instances: 1, cores: 1, ram: 512, volumes: 1, snapshots: 0, ...storage });
     expect(jsonOf(await get(path))).toMatchObject({ volumes: { limit: before['volumes']?.limit, used: null } });
   });
 
