@@ -1,7 +1,8 @@
-import type { RowInput } from '../../store/port.ts';
+import { sharedWith } from '../shared-with.ts';
 import type { PolicyDocument } from './documents.ts';
 import type { Platform } from './platform.ts';
 import { DEFAULT_POLICY, POLICIES } from './policy-catalogue.ts';
+import { rowOf } from './seed/base.ts';
 import { idOf } from './seed/ids.ts';
 
 /** Gives everybody the storage policies. Makes those that are missing: all of them, or those that an older version did not know. */
@@ -17,16 +18,7 @@ export async function givePolicies(platform: Platform): Promise<void> {
   };
   if ((await missing(store.read)).length === 0) return;
   await platform.change(async (writer) => {
-    const rows = await missing(writer);
-    await writer.putMany(
-      rows.map((document): RowInput => ({
-        ...platform.key('storage_policy', document.id),
-        domainId: null,
-        projectId: null,
-        userId: null,
-        document: { ...document },
-        shares: [{ target: 'public', state: 'accepted' }],
-      })),
-    );
+    const shares = sharedWith('everyone');
+    await writer.putMany((await missing(writer)).map((document) => rowOf(platform, 'storage_policy', document, { shares })));
   });
 }

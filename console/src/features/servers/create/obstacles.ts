@@ -48,17 +48,16 @@ export function flavorObstacle(
   return undefined;
 }
 
-/** What a medium installs has to fit on the disk that came with it. */
-export function mediumObstacle(volumes: readonly DraftVolume[], image: Pick<Image, 'min_disk'> | undefined): Obstacle {
-  const disk = volumes.find(({ installs }) => installs);
-  if (!image || !disk || (disk.size ?? 0) >= image.min_disk) return undefined;
-  return { code: 'too-little-disk', bytes: fromGib(image.min_disk) };
-}
-
 /** A boot volume has to hold its image. */
 export function sizeObstacle(volumeGib: number | undefined, image: Pick<Image, 'min_disk'> | undefined): Obstacle {
   if (!image || volumeGib === undefined || volumeGib >= image.min_disk) return undefined;
   return { code: 'too-little-disk', bytes: fromGib(image.min_disk) };
+}
+
+/** What a medium installs has to fit on the disk that came with it. */
+export function mediumObstacle(volumes: readonly DraftVolume[], image: Pick<Image, 'min_disk'> | undefined): Obstacle {
+  const disk = volumes.find(({ installs }) => installs);
+  return disk && sizeObstacle(disk.size ?? 0, image);
 }
 
 /** The first part of a quota that does not suffice for what is about to be created. */
@@ -67,14 +66,14 @@ function overIn(quota: Quota | undefined, creation: Creation, counts: (use: Quot
   return use && { code: 'over-quota', resource: use.resource, ...(use.policy !== undefined && { policy: use.policy }) };
 }
 
-/** The volumes that are made have to fit into what is left of the quota, all together and of their storage policies. */
-export const storageObstacle = (quota: Quota | undefined, creation: Creation): Obstacle =>
-  overIn(quota, creation, ({ resource, policy }) => OF_VOLUMES.has(resource) && takesOf(creation, policy));
-
 /** What volumes decide of the quota, what a flavor does, and what the servers themselves do. */
 const OF_VOLUMES: ReadonlySet<Counted> = new Set(['volumes', 'gigabytes']);
 const OF_FLAVOR: ReadonlySet<Counted> = new Set(['cores', 'ram']);
 const OF_SERVERS: ReadonlySet<Counted> = new Set(['instances', ...OF_FLAVOR]);
+
+/** The volumes that are made have to fit into what is left of the quota, all together and of their storage policies. */
+export const storageObstacle = (quota: Quota | undefined, creation: Creation): Obstacle =>
+  overIn(quota, creation, ({ resource, policy }) => OF_VOLUMES.has(resource) && takesOf(creation, policy));
 
 /** A flavor has to fit into what is left of the quota, as often as servers are asked for. */
 export const quotaObstacle = (flavor: Creation['flavor'], quota: Quota | undefined, creation: Creation): Obstacle =>

@@ -1,8 +1,7 @@
 import type { Flavor } from '@gantry/contract/nouns/flavors/entity';
 import { neededTraits } from '@gantry/contract/nouns/servers/placement';
 import { lackingPlacements } from '@gantry/contract/nouns/traits/needs';
-
-const MIB = 1024 ** 2;
+import { fromMib } from '../../../ui/show/format-size.ts';
 
 /** Of a node, what counts: figures are what servers have reserved, memory in bytes. */
 interface Node {
@@ -22,7 +21,7 @@ export function roomFor(
   traits: readonly string[],
 ): number {
   const needs = neededTraits(specs, traits);
-  const on = ({ statistics: { compute } }: Node) => Math.min(compute.vcpus_free / vcpus, compute.vm_mem_free / (ram * MIB));
+  const on = ({ statistics: { compute } }: Node) => Math.min(compute.vcpus_free / vcpus, compute.vm_mem_free / fromMib(ram));
   return nodes
     .filter(({ in_maintenance: away, hypervisor }) => !away && hypervisor.status === 'enabled')
     .filter((node) => lackingPlacements(needs, node.traits).length === 0)

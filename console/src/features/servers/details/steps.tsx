@@ -30,36 +30,27 @@ export function Steps({ server, requestId, name }: StepsProps) {
   }, [refetch, server.revision]);
   if (error) return <ErrorState failure={describe(error)} retry={() => void refetch()} />;
   if (!data) return <Skeleton height="3rem" screenreaderText={t('history.steps', { name })} />;
-  const request = (
-    <p className="gantry-subtle">
-      {t('history.request')} <CopyText text={requestId} label={t('history.request')} />
-    </p>
-  );
-  if (data.data.length === 0)
-    return (
-      <>
-        <p>{t('history.no-steps')}</p>
-        {request}
-      </>
-    );
   return (
     <>
-      <DataTable
-        label={t('history.steps', { name })}
-        items={data.data}
-        keyOf={({ step, started_at: at }, index) => `${index} ${step} ${at}`}
-        columns={[
-          // A task state has words of its own; the names of an engine's functions stay as they are.
-          { label: t('history.step'), render: ({ step }) => <bdi>{t(`task.${step}` as 'task.scheduling', { defaultValue: step })}</bdi> },
-          {
-            label: t('history.result'),
-            render: ({ result }) => <StatusLabel tone={TONES[result]}>{t(`history.${result}`)}</StatusLabel>,
-          },
-          { label: t('history.started'), render: ({ started_at: at }) => <Instant at={at} /> },
-          { label: t('history.finished'), render: ({ finished_at: at }) => (at === null ? <Dash /> : <Instant at={at} />) },
-          { label: t('history.message'), render: ({ message }) => (message === null ? <Dash /> : <bdi>{message}</bdi>) },
-        ]}
-      />
+      {data.data.length === 0 && <p>{t('history.no-steps')}</p>}
+      {data.data.length > 0 && (
+        <DataTable
+          label={t('history.steps', { name })}
+          items={data.data}
+          keyOf={({ step, started_at: at }, index) => `${index} ${step} ${at}`}
+          columns={[
+            // A task state has words of its own; the names of an engine's functions stay as they are.
+            { label: t('history.step'), render: ({ step }) => <bdi>{t(`task.${step}` as 'task.scheduling', { defaultValue: step })}</bdi> },
+            {
+              label: t('history.result'),
+              render: ({ result }) => <StatusLabel tone={TONES[result]}>{t(`history.${result}`)}</StatusLabel>,
+            },
+            { label: t('history.started'), render: ({ started_at: at }) => <Instant at={at} /> },
+            { label: t('history.finished'), render: ({ finished_at: at }) => (at === null ? <Dash /> : <Instant at={at} />) },
+            { label: t('history.message'), render: ({ message }) => (message === null ? <Dash /> : <bdi>{message}</bdi>) },
+          ]}
+        />
+      )}
       {data.data.map(
         ({ step, traceback }, index) =>
           traceback !== null && (
@@ -69,7 +60,9 @@ export function Steps({ server, requestId, name }: StepsProps) {
             </details>
           ),
       )}
-      {request}
+      <p className="gantry-subtle">
+        {t('history.request')} <CopyText text={requestId} label={t('history.request')} />
+      </p>
     </>
   );
 }

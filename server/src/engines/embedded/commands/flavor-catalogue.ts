@@ -4,15 +4,14 @@ import { isAccessEditable } from '@gantry/contract/nouns/flavors/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Share } from '../../../store/port.ts';
 import type { Engine } from '../../engine.ts';
+import { sharedWith } from '../../shared-with.ts';
 import type { FlavorDocument } from '../documents.ts';
 import type { Platform } from '../platform.ts';
 import { doneAtOnce } from './accept.ts';
 import { NOBODY, plainCommands } from './plain.ts';
 
-function sharesOf({ is_public: isPublic, project_ids: projects }: FlavorDocument): Share[] {
-  const targets: Share['target'][] = isPublic ? ['public'] : (projects ?? []).map((id) => `project:${id}` as const);
-  return targets.map((target) => ({ target, state: 'accepted' }));
-}
+const sharesOf = ({ is_public: isPublic, project_ids: projects }: FlavorDocument): Share[] =>
+  sharedWith(isPublic ? 'everyone' : (projects ?? []));
 
 /** What administrators do with the sizes that servers come in; all of it is done when accepted. Servers hold their size themselves. */
 export const flavorCommands = (platform: Platform): Engine['commands'] => ({

@@ -1,4 +1,5 @@
 import type { RowInput, Writer } from '../../../store/port.ts';
+import { sharedWith } from '../../shared-with.ts';
 import { openSubnet } from '../addresses.ts';
 import type { Documents, KindName } from '../documents.ts';
 import { domainName, userName } from '../names.ts';
@@ -11,11 +12,12 @@ import { limitsOf, projectId, tenantsOf, userId } from './plan.ts';
 import { flavorDocument, imageDocument, networksOf, nodeDocument } from './resources.ts';
 import type { Tenant } from './tenants.ts';
 
-const EVERYONE = [{ target: 'public', state: 'accepted' }] as const;
+const EVERYONE = sharedWith('everyone');
 
 type Ownership = Partial<Pick<RowInput, 'domainId' | 'projectId' | 'shares'>>;
 
-const rowOf = <K extends KindName>(platform: Platform, kind: K, document: Documents[K], ownership: Ownership = {}): RowInput => ({
+/** The row of a document that is made with the platform; without `ownership` it is nobody's, and nobody's to see. */
+export const rowOf = <K extends KindName>(platform: Platform, kind: K, document: Documents[K], ownership: Ownership = {}): RowInput => ({
   ...platform.key(kind, document.id),
   domainId: null,
   projectId: null,

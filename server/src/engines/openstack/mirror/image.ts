@@ -1,10 +1,11 @@
 import type { RowInput, Share } from '../../../store/port.ts';
+import { sharedWith } from '../../shared-with.ts';
 import { getImage, imageMembers, listImages, type GlanceImage } from '../client/glance.ts';
 import { listedStrategy } from './listed.ts';
 import { instant, type MirrorContext, type Strategy } from './strategy.ts';
 
 async function sharesOf({ api }: MirrorContext, { id, visibility }: GlanceImage): Promise<Share[]> {
-  if (visibility === 'public') return [{ target: 'public', state: 'accepted' }];
+  if (visibility === 'public') return sharedWith('everyone');
   // Everyone may use a community image who knows it, but lists leave it out until it is taken in.
   if (visibility === 'community') return [{ target: 'public', state: 'pending' }];
   if (visibility !== 'shared') return [];

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { FlavorAccess, FlavorCreate } from '@gantry/contract/nouns/flavors/calls';
-import type { RowInput, Share } from '../../../store/port.ts';
+import type { RowInput } from '../../../store/port.ts';
 import type { CommandContext } from '../../engine.ts';
+import { sharedWith } from '../../shared-with.ts';
 import { flavorAccess, flavors as collection, type NovaFlavor } from '../client/nova.ts';
 import { pagesOf } from '../client/pages.ts';
 import { createAtOnce, deleteAtOnce } from '../commands/at-once.ts';
@@ -16,9 +17,7 @@ const KIND = 'flavor';
 async function rowOf({ api, engine }: MirrorContext, flavor: NovaFlavor): Promise<RowInput> {
   const isPublic = flavor['os-flavor-access:is_public'];
   const projects = isPublic ? [] : (await flavorAccess(api, flavor.id)).toSorted();
-  const shares: Share[] = isPublic
-    ? [{ target: 'public', state: 'accepted' }]
-    : projects.map((projectId) => ({ target: `project:${projectId}`, state: 'accepted' }));
+  const shares = sharedWith(isPublic ? 'everyone' : projects);
   const { id, name, vcpus, ram, disk, swap, extra_specs } = flavor;
   const document = { id, name, vcpus, ram, disk, swap, is_public: isPublic, project_ids: projects, extra_specs: sorted(extra_specs) };
   return { engine, kind: KIND, id, domainId: null, projectId: null, userId: null, document, shares };

@@ -1,4 +1,5 @@
-import type { RowInput, Share } from '../../../store/port.ts';
+import type { RowInput } from '../../../store/port.ts';
+import { sharedWith } from '../../shared-with.ts';
 import { volumeTypeAccess, volumeTypes, type CinderVolumeType } from '../client/volume-types.ts';
 import { listedStrategy } from '../mirror/listed.ts';
 import { members, one, text } from '../mirror/notice.ts';
@@ -9,9 +10,7 @@ const KIND = 'storage_policy';
 
 async function rowOf({ api, engine }: MirrorContext, type: CinderVolumeType): Promise<RowInput> {
   const { id, name, description, isDefault, 'os-volume-type-access:is_public': isPublic } = type;
-  const shares: Share[] = isPublic
-    ? [{ target: 'public', state: 'accepted' }]
-    : (await volumeTypeAccess(api, id)).toSorted().map((projectId) => ({ target: `project:${projectId}`, state: 'accepted' }));
+  const shares = sharedWith(isPublic ? 'everyone' : (await volumeTypeAccess(api, id)).toSorted());
   const document = { id, name, description: description || null, is_default: isDefault };
   return { engine, kind: KIND, id, domainId: null, projectId: null, userId: null, document, shares };
 }

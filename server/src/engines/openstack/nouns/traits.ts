@@ -1,4 +1,5 @@
 import type { RowInput } from '../../../store/port.ts';
+import { sharedWith } from '../../shared-with.ts';
 import { confirmTrait, listTraits } from '../client/traits.ts';
 import type { CloudNoun } from './noun.ts';
 
@@ -12,7 +13,7 @@ const rowOf = (engine: string, name: string): RowInput => ({
   projectId: null,
   userId: null,
   document: { id: name, name, description: null },
-  shares: [{ target: 'public', state: 'accepted' }],
+  shares: sharedWith('everyone'),
 });
 
 /** Custom traits, for everyone: nobody announces them. */
