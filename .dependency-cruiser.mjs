@@ -3,8 +3,8 @@
  * so that a new folder starts without rights instead of with all of them.
  */
 
-/** What of ours every room of the server may use: the clock, and the port of the engines, which holds types only. */
-const serverCommon = ['server/src/clock\\.ts$', 'server/src/engines/engine\\.ts$'];
+/** What of ours every room of the server may use: clock, addresses, and the port of the engines, which holds types only. */
+const serverCommon = ['server/src/clock\\.ts$', 'server/src/address\\.ts$', 'server/src/engines/engine\\.ts$'];
 
 /** room → what it may import of ours beside itself */
 const rooms = {
@@ -70,10 +70,10 @@ export default {
       to: { path: '^console/src/features/[^/]+/', pathNot: '^console/src/features/($1/|[^/]+/index\\.tsx?$)' },
     },
     {
-      name: 'the contract needs zod and nothing else',
+      name: 'the contract needs zod and ipaddr.js and nothing else',
       severity: 'error',
       from: { path: '^contract/src/' },
-      to: { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-no-pkg', 'npm-unknown'], pathNot: '(^|/)node_modules/zod/' },
+      to: { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-no-pkg', 'npm-unknown'], pathNot: '(^|/)node_modules/(zod|ipaddr\\.js)/' },
     },
     {
       name: 'sources never import tests',

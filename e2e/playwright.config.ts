@@ -1,11 +1,13 @@
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumLaunch } from '../tools/lib/chromium.ts';
+import { browserReport, reportsFolder } from '../tools/outcomes/paths.ts';
 import { REAL_CLOUD } from './support/clouds.ts';
 import type { Shared } from './support/fixtures.ts';
 
 export default defineConfig<object, Shared>({
   testDir: 'specs',
-  outputDir: '../reports/browser',
+  outputDir: join(reportsFolder, 'browser'),
   globalSetup: './support/global-setup.ts',
   // A test that passes at the second try has found something.
   retries: 0,
@@ -21,7 +23,7 @@ export default defineConfig<object, Shared>({
     { name: 'embedded', grepInvert: /@faults/, use: { cloudName: 'embedded' } },
     { name: 'openstack', grep: REAL_CLOUD === undefined ? /@main|@faults/ : /@main/, use: { cloudName: 'openstack' } },
   ],
-  reporter: [['list'], ['json', { outputFile: '../reports/browser.json' }]],
+  reporter: [['list'], ['json', { outputFile: browserReport() }]],
   use: {
     browserName: 'chromium',
     launchOptions: chromiumLaunch,

@@ -1,30 +1,20 @@
+import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { root } from './lib/files.ts';
+import { keptDurations } from './outcomes/durations.ts';
 
 /**
- * Files that take some twenty seconds and more on a quiet machine, the longest first. Vitest begins with the files of most text, and these are
- * short: begun last, one of them would keep one worker busy for minutes while the other has nothing left to do.
+ * Begins with the files that took longest, then goes on in Vitest's own order. Vitest begins with the files of most text, and the long ones
+ * are short: begun last, one of them would keep one worker busy for minutes while the others have nothing left to do.
  */
-const LONG = [
-  'server/test/crash/random.test.ts',
-  'server/test/http/fuzz-postgres.test.ts',
-  'server/test/http/fuzz-sqlite.test.ts',
-  'server/test/crash/chosen.test.ts',
-  'server/test/visibility/foreign.test.ts',
-  'server/test/visibility/http.test.ts',
-  'server/test/crash/openstack.test.ts',
-  'server/test/replicas/takeover.test.ts',
-  'server/test/engines/openstack/answers.test.ts',
-  'server/test/ops/stop.test.ts',
-];
-
-const placeOf = ({ moduleId }: TestSpecification): number => {
-  const place = LONG.findIndex((file) => moduleId.endsWith(`/${file}`));
-  return place === -1 ? LONG.length : place;
-};
-
-/** The order of Vitest, after the files that take longest. */
 export class LongestFirst extends BaseSequencer {
+  readonly #seconds = keptDurations();
+
+  #secondsOf({ moduleId }: TestSpecification): number {
+    return this.#seconds[relative(root, moduleId)] ?? 0;
+  }
+
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return (await super.sort(files)).toSorted((a, b) => placeOf(a) - placeOf(b));
+    return (await super.sort(files)).toSorted((a, b) => this.#secondsOf(b) - this.#secondsOf(a));
   }
 }

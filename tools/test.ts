@@ -1,44 +1,98 @@
 /**
  * `npm test`: the checks, then the tests on Node, then the tests in the browser. All run even when one fails.
- * The last line is `N passed, N failed`; a test that was skipped or needed a second try has failed.
+ * A file that failed is run once more, alone, at the end: if it passes then, the run is green, the file is listed as unsteady, and what it
+ * proves does not count. Unsteady in two of the last five runs is a failure. The last line is `N passed, N failed`; a skipped test has failed.
  */
 import { runChecks } from './check/run.ts';
 import { runTool } from './lib/spawn.ts';
+import { filesToRunAgain, isUnsteady, withSecondRuns, type SecondRun } from './outcomes/again.ts';
+import { longest } from './outcomes/durations.ts';
+import { recordRun } from './outcomes/ledger.ts';
 import { countOutcomes, line, type Outcome } from './outcomes/outcome.ts';
-import { forgetReports, readBrowser, readVitest } from './outcomes/read.ts';
+import { againFolder, REPORTS_VARIABLE } from './outcomes/paths.ts';
+import { forgetReports, readBrowser, readDurations, readVitest, writeUnsteady } from './outcomes/read.ts';
 
 type Count = { passed: number; failed: number };
 
+/** A test runner, and how one run of it is started and read. */
+interface Runner {
+  name: string;
+  run(files: readonly string[], env?: NodeJS.ProcessEnv): Promise<{ code: number }>;
+  read(folder?: string): Outcome[] | undefined;
+}
+
+const runners: readonly Runner[] = [
+  {
+    name: 'tests on Node',
+    run: (files, env = {}) =>
+      runTool('vitest', ['run', '--reporter=dot', '--reporter=./tools/outcomes/vitest-reporter.ts', ...files], { show: true, env }),
+    read: readVitest,
+  },
+  {
+    name: 'tests in the browser',
+    run: (files, env = {}) => runTool('playwright', ['test', '--config', 'e2e', ...files], { show: true, env }),
+    read: readBrowser,
+  },
+];
+
 /** Shown at the end, where they are found at once. */
-const failures: string[] = [];
+const remarks: string[] = [];
+const unsteady: string[] = [];
+const counts: Record<string, Count> = {};
 
 const head = (title: string): void => console.log(`\n== ${title}\n`);
 
+async function runAgain(runner: Runner, file: string, outcomes: readonly Outcome[]): Promise<SecondRun> {
+  forgetReports(againFolder);
+  await runner.run([file], { [REPORTS_VARIABLE]: againFolder });
+  return { file, first: outcomes.filter((outcome) => outcome.file === file), second: runner.read(againFolder) };
+}
+
+function tellUnsteady({ file, first }: SecondRun): void {
+  unsteady.push(file);
+  remarks.push(`unsteady: ${file}: failed beside others, passed alone`);
+  remarks.push(...first.filter(({ state }) => state !== 'passed').map((outcome) => `  first time ${line(outcome)}`));
+}
+
 /** Counts a run by what it reported. No report, no tests, or an exit code that the outcomes do not explain is one failure more. */
-function judge(code: number, outcomes: readonly Outcome[] | undefined): Count {
-  const count = countOutcomes(outcomes ?? []);
-  const unexplained = count.passed + count.failed === 0 || (code !== 0 && count.failed === 0);
-  failures.push(...(outcomes ?? []).filter(({ state }) => state !== 'passed').map(line));
-  if (unexplained) failures.push(`The run ended with ${code} and ${count.passed} passed tests: counted as a failure.`);
+async function judge(runner: Runner, code: number): Promise<Count> {
+  const outcomes = runner.read() ?? [];
+  const { passed, failed } = countOutcomes(outcomes);
+  const unexplained = outcomes.length === 0 || (code !== 0 && failed === 0);
+  if (unexplained) remarks.push(`The ${runner.name} ended with ${code} and ${passed} passed tests: counted as a failure.`);
+  const seconds: SecondRun[] = [];
+  for (const file of filesToRunAgain(outcomes)) {
+    head(`${file}, once more`);
+    seconds.push(await runAgain(runner, file, outcomes));
+  }
+  seconds.filter(isUnsteady).forEach(tellUnsteady);
+  const merged = withSecondRuns(outcomes, seconds);
+  remarks.push(...merged.filter(({ state }) => state !== 'passed' && state !== 'unsteady').map(line));
+  const count = countOutcomes(merged);
   return { passed: count.passed, failed: count.failed + (unexplained ? 1 : 0) };
 }
 
 forgetReports();
-const counts: Record<string, Count> = {};
-
 head('checks');
 counts['checks'] = await runChecks();
 
-head('tests on Node');
-const vitest = await runTool('vitest', ['run', '--reporter=dot', '--reporter=./tools/outcomes/vitest-reporter.ts'], { show: true });
-counts['tests on Node'] = judge(vitest.code, readVitest());
+const ended: { runner: Runner; code: number }[] = [];
+for (const runner of runners) {
+  head(runner.name);
+  ended.push({ runner, code: (await runner.run([])).code });
+}
+for (const { runner, code } of ended) counts[runner.name] = await judge(runner, code);
 
-head('tests in the browser');
-const browser = await runTool('playwright', ['test', '--config', 'e2e'], { show: true });
-counts['tests in the browser'] = judge(browser.code, readBrowser());
+writeUnsteady(unsteady);
+const often = recordRun(unsteady);
+remarks.push(...often.map((file) => `failed: ${file}: unsteady in two of the last five runs`));
+if (often.length > 0) counts['unsteady files'] = { passed: 0, failed: often.length };
+
+head('slowest files, in seconds');
+for (const [file, seconds] of longest(readDurations(), 20)) console.log(`${seconds.toFixed(1).padStart(7)}  ${file}`);
 
 head('summary');
-for (const failure of failures) console.log(failure);
+for (const remark of remarks) console.log(remark);
 const all = Object.values(counts).reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }));
 for (const [name, { passed, failed }] of Object.entries(counts)) console.log(`${name.padEnd(22)} ${passed} passed, ${failed} failed`);
 console.log(`${all.passed} passed, ${all.failed} failed`);

@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: measures what ARCHITECTURE.md promises, prints it, and keeps it in bench/RESULTS.md.
  *
- * - `-- --only=browser,lists,events,sync` leaves parts out, `-- --servers=1000`, `--runs=10`, `--seconds=5`, `--sockets=100` make it shorter;
+ * - `-- --only=sign-in,browser,lists,events,sync` leaves parts out, `-- --servers=1000`, `--runs=10`, `--seconds=5`, `--sockets=100` make it shorter;
  *   a shortened run prints, and keeps nothing; `-- --only=lists --database=postgres` measures the lists there.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -17,13 +17,14 @@ import { measureFilling, measureLists, measureMemory } from './lists.ts';
 import { machine } from './machine.ts';
 import { keep, tableOf } from './results.ts';
 import { signIn, signInTo } from '../../tools/lib/session.ts';
+import { measureSignIn } from './sign-in.ts';
 import { measureSlowReaders } from './slow.ts';
 import { spreadOverProjects } from './spread.ts';
 import { measureStorm } from './storm.ts';
 import { measureSync } from './sync/sync.ts';
 import { startWatched } from './watched.ts';
 
-const PARTS = ['browser', 'lists', 'events', 'sync'];
+const PARTS = ['sign-in', 'browser', 'lists', 'events', 'sync'];
 const FULL = { servers: 100_000, runs: 200, seconds: 60, sockets: 1000 };
 
 const { values } = parseArgs({
@@ -44,6 +45,8 @@ const size = {
   sockets: Number(values.sockets ?? FULL.sockets),
 };
 const PROJECTS = 500;
+/** Wrong passwords for each of those whose times are compared. */
+const GUESSES = 300;
 
 /** Does the work with a data folder that is gone afterwards. */
 async function withData(work: (data: string) => Promise<Figure[]>): Promise<Figure[]> {
@@ -54,6 +57,8 @@ async function withData(work: (data: string) => Promise<Figure[]>): Promise<Figu
     rmSync(data, { recursive: true });
   }
 }
+
+const signIns = (): Promise<Figure[]> => withData((data) => measureSignIn(data, size.runs < FULL.runs ? size.runs : GUESSES));
 
 const browser = (): Promise<Figure[]> =>
   withData(async (data) => {
@@ -144,6 +149,7 @@ const sync = (): Promise<Figure[]> =>
 
 const started = machine();
 const sections: Record<string, Figure[]> = {};
+if (only.includes('sign-in')) sections['Sign-in'] = await signIns();
 if (only.includes('browser')) sections['Console in a browser'] = await browser();
 if (only.includes('lists') && values.database !== 'postgres') sections['Lists, embedded engine on SQLite'] = await lists();
 if (only.includes('lists') && values.database === 'postgres') sections['Lists, embedded engine on PostgreSQL'] = await listsOnPostgres();

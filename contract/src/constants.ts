@@ -6,6 +6,12 @@ export const PAGE_SIZE = 20;
 export const PAGE_LIMIT = 1000;
 /** Most things that are sorted by a figure that is not stored, such as what servers use: all of them are measured at once. */
 export const FIGURE_SORT_MAX = 1000;
+/** Most bytes of a request's body, where its call declares no other limit. */
+export const BODY_BYTES = 64 * 1024;
+/** Most bytes of an answer (2 MB): a page of a list ends earlier, with its marker. */
+export const ANSWER_BYTES = 2_000_000;
+/** Most bytes that lists of tasks show of each of `args`, `kwargs` and `result` (decision E). */
+export const TASK_BRIEF_BYTES = 1024;
 /** The domain that always exists and cannot be deleted (S0 §3). */
 export const DEFAULT_DOMAIN = { id: 'default', name: 'Default' } as const;
 /** The project every fresh installation has (S0 §3). */
@@ -17,8 +23,19 @@ export type Locale = (typeof LOCALES)[number];
 export const DEFAULT_LOCALE: Locale = 'en';
 /** Base of size units: 1 KiB = 1024 B (S0 §9). */
 export const SIZE_BASE = 1024;
-/** Most of what one server may have, and most servers of one request (screens C3). `scriptBytes`: before encoding. */
-export const SERVER_LIMITS = { volumes: 15, interfaces: 15, traits: 20, count: 50, scriptBytes: 64 * 1024 } as const;
+/**
+ * Most of what one server may have, and most servers of one request (screens C3). `scriptBytes`: before encoding. `metadata` and `tags`:
+ * as compute services have them.
+ */
+export const SERVER_LIMITS = {
+  volumes: 15,
+  interfaces: 15,
+  traits: 20,
+  count: 50,
+  scriptBytes: 64 * 1024,
+  metadata: 128,
+  tags: 50,
+} as const;
 /** Seconds that a guest has to shut down before its power is cut (screens C2); `endless` waits as long as it takes. */
 export const SHUTDOWN_SECONDS = { min: 1, default: 60, max: 24 * 60 * 60, endless: -1 } as const;
 /** Milliseconds without any change after which a server that is in progress counts as stuck. Nothing is done by it: users are told a way out. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Permission } from './access/roles.ts';
 import { sharedPlaces } from './wire/actions.ts';
-import { capabilityOf, type Call } from './wire/call.ts';
+import { bodyBytesOf, capabilityOf, type Call } from './wire/call.ts';
 import { ERRORS, type ErrorCode } from './wire/errors.ts';
 import { PATTERNS } from './wire/patterns.ts';
 import { AUTH_TOKEN_HEADER, IDEMPOTENCY_HEADER, REQUEST_ID_HEADER, SESSION_HEADER } from './wire/headers.ts';
@@ -136,7 +136,14 @@ function operationOf([call, ...actions]: readonly Call[], schemas: Schemas): Jso
     parameters: [
       ...new Map(parameters.map((parameter) => [`${String(parameter['in'])} ${String(parameter['name'])}`, parameter])).values(),
     ],
-    ...(schema && { requestBody: { required: all.every(needsBody), content: { 'application/json': { schema } } } }),
+    ...(schema && {
+      requestBody: {
+        description: `At most ${bodyBytesOf(all)} bytes.`,
+        required: all.every(needsBody),
+        content: { 'application/json': { schema } },
+        'x-max-bytes': bodyBytesOf(all),
+      },
+    }),
     responses: responsesOf(call, [...codes], schemas),
     security: needsSession ? [{ session: [], ...(needsScope && { scope: [] }) }] : [],
     'x-permission': permission,

@@ -35,7 +35,7 @@ test(
 );
 
 test(
-  'a key that is missed in the wizard is added on the way: it is chosen, and what was typed is still there [route.return-route]',
+  'a key that is missed in the wizard is added on the way: it is chosen, and what was typed is still there',
   { tag: '@main' },
   async ({ as, people }) => {
     const name = `missed-${Date.now()}`;

@@ -9,7 +9,7 @@ test(
   async ({ as, people, fault }) => {
     const page = await as(people.member, { path: '/compute/instances?sort=created_at:asc' });
     const name = (await table(page).getByRole('row').nth(1).getByRole('link').innerText()).trim();
-    const notice = page.getByText('The cloud does not answer');
+    const notice = page.getByText('Part of the cloud does not answer: compute');
     await expect(notice).toBeHidden();
     const loadedAt = await page.evaluate(() => performance.timeOrigin);
 

@@ -154,7 +154,7 @@ test('each part of a server is edited at its address; others do not exist [route
 });
 
 test(
-  'who may only look sees servers and nothing to do with them, and is sent away from where they are changed',
+  'who may only look sees servers and nothing to do with them, and is sent away from where they are changed [route.instances.edit]',
   {
     tag: '@main',
   },

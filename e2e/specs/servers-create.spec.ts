@@ -108,7 +108,7 @@ test('the wizard says what is wrong at each step, what the cloud refuses and wha
   await expect(page.getByRole('button', { name: 'Change: Flavor' })).toBeFocused();
 });
 
-test('who may not create is told so', async ({ as, people }) => {
+test('who may not create is told so [route.instances.add]', async ({ as, people }) => {
   const page = await as(people.domainAdmin, { path: `${CREATE}/flavor` });
   await expect(page).toHaveURL(/\/error403/);
 });

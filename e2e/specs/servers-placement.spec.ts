@@ -48,6 +48,8 @@ test('placements are offered where the cloud binds single servers to them', { ta
   await expect(menu.getByRole('menuitem', { name: 'Change placements' })).toHaveCount(api.capabilities.has('server.update:traits') ? 1 : 0);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Create virtual machine', exact: true }).click();
-  await expect(page.getByRole('checkbox', { name: 'High availability' })).toBeVisible();
+  const available = page.getByRole('checkbox', { name: 'High availability' });
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeVisible();
+  await expect(available).toHaveCount(api.capabilities.has('server.create:ha_enabled') ? 1 : 0);
   await expect(page.getByRole('group', { name: 'Placements' })).toHaveCount(api.capabilities.has('server.create:traits') ? 1 : 0);
 });

@@ -54,12 +54,12 @@ test('what is exported is what the list is filtered to, on all pages', async ({ 
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^servers-\d{4}-\d\d-\d\d\.csv$/);
   const text = await readFile(await file.path(), 'utf8');
-  expect(text.startsWith('\uFEFFName,Status,IP addresses,')).toBe(true);
+  expect(text.startsWith('\uFEFF"Name","Status","IP addresses",')).toBe(true);
   const lines = text.trimEnd().split('\r\n').slice(1);
   expect(lines).toHaveLength(total);
-  expect(lines.every((line) => line.split(',')[1] === 'Active')).toBe(true);
+  expect(lines.every((line) => line.split(',')[1] === '"Active"')).toBe(true);
   const shown = await table(page).getByRole('row').getByRole('link').allInnerTexts();
-  expect(lines.slice(0, shown.length).map((line) => line.split(',')[0])).toEqual(shown);
+  expect(lines.slice(0, shown.length).map((line) => line.split(',')[0])).toEqual(shown.map((name) => `"${name}"`));
 });
 
 test(

@@ -32,10 +32,7 @@ test('a wrong password says so and keeps what was typed', { tag: '@main' }, asyn
   await expectAccessible(page);
 });
 
-test('a page that needs a session leads to sign-in and back to it [route.secure-login-redirect, route.login.redirect-url]', async ({
-  visit,
-  people,
-}) => {
+test('a page that needs a session leads to sign-in and back to it', async ({ visit, people }) => {
   const path = '/compute/instances?sort=name:desc';
   const page = await visit(path);
   await expect(page).toHaveURL(
@@ -62,7 +59,7 @@ async function signOut(page: Page, { name }: Person): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
 }
 
-test('signing out ends the session in every tab and leads to the sign-in of the domain [session.user-empty-to-login, session.user-empty-redirect-url, session.last-domain]', async ({
+test('signing out ends the session in every tab and leads to the sign-in of the domain [session.user-empty-to-login, session.last-domain]', async ({
   as,
   product,
   people,

@@ -116,7 +116,7 @@ export const test = base.extend<Fixtures, Shared>({
     await use(async (options) => {
       const context = await browser.newContext(options);
       contexts.push(context);
-      complaints.listen(context);
+      await complaints.listen(context);
       return context.newPage();
     });
     for (const context of contexts) await context.close();

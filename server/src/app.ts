@@ -1,22 +1,28 @@
 /** Puts the server together: store, engines, tasks, socket, two HTTP servers. */
 import { randomUUID } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { Server as TlsServer } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { kinds } from '@gantry/contract';
 import { createAccess, type AccessOptions } from './access/access.ts';
+import { createBudgets } from './access/budgets.ts';
+import { createProxies } from './address.ts';
+import { followCertificate, type FollowedCertificate } from './app/certificate.ts';
+import { keysFor, openDataFolder } from './app/data-folder.ts';
 import { createEngines, type Engines } from './app/engines.ts';
 import { keepHouse } from './app/housekeeping.ts';
-import { secretKeyIn } from './app/secret-key.ts';
-import { STORE_FILE } from './app/store-file.ts';
+import { watchStore } from './app/watch-store.ts';
 import type { Clock } from './clock.ts';
-import type { Config } from './config.ts';
+import { ConfigError, type Config } from './config.ts';
 import type { Engine } from './engines/engine.ts';
 import { createListener } from './http/listener.ts';
+import { collectRefusals } from './http/refusals.ts';
+import type { ConnectionLimits } from './http/silence.ts';
+import { freeBytesOf } from './ops/free-space.ts';
 import { createLogger } from './ops/logger.ts';
 import { createOperations } from './ops/operations.ts';
 import { createRealtime } from './realtime/index.ts';
@@ -25,6 +31,7 @@ import { createScreens } from './screens/index.ts';
 import type { ScreenLimits } from './screens/port.ts';
 import { openStore } from './store/open.ts';
 import type { Store } from './store/port.ts';
+import { lookAtStore } from './store/state.ts';
 import { createTaskRunner } from './tasks/index.ts';
 
 const MINUTE = 60_000;
@@ -38,6 +45,10 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 
 export interface AppOptions {
   log?: Logger | undefined;
+  /** Called once when a program of another version has opened the store: this one can do nothing more and is to be stopped. */
+  onOutdated?: (() => void) | undefined;
+  /** Bytes that the data folder's file system has left, instead of what the system says. */
+  freeBytes?: (() => Promise<number>) | undefined;
   /** Drives the embedded platform instead of the real time. */
   embeddedClock?: Clock | undefined;
   /** Built console to serve instead of the own one. */
@@ -46,9 +57,14 @@ export interface AppOptions {
   session?: Partial<AccessOptions['times']> | undefined;
   sessionClock?: Clock | undefined;
   throttle?: AccessOptions['throttle'];
+  /** Milliseconds that budgets of requests go by. */
+  budgetClock?: (() => number) | undefined;
+  /** Milliseconds whose refused sign-ins are one entry of the audit. */
+  refusalPeriod?: number | undefined;
   /** Milliseconds of the sockets' rounds. */
   realtime?: RealtimeOptions['times'];
   screens?: Partial<ScreenLimits> | undefined;
+  connections?: Partial<ConnectionLimits> | undefined;
 }
 
 export interface App {
@@ -56,6 +72,8 @@ export interface App {
   adminUrl: string;
   store: Store;
   engines: readonly Engine[];
+  /** Looks at the files of the own TLS now, not only at the next round; absent where TLS is not its own. */
+  reloadCertificate?: (() => void) | undefined;
   /** Orderly stop: sockets are told, requests finish, tasks are handed over, the store is closed. */
   close(): Promise<void>;
 }
@@ -83,12 +101,28 @@ class Stack {
 
 type Listener = Awaited<ReturnType<typeof createListener>>;
 
+/** What the system says of an address or a port, in words of the configuration. */
+const LISTEN_MISTAKES: Readonly<Record<string, (host: string, port: string) => string>> = {
+  EADDRINUSE: (host, port) => `${port} of ${host} is in use by another program: choose another one, or stop that`,
+  EACCES: (host, port) => `${port} of ${host} may not be used by this user: choose one above 1023`,
+  EADDRNOTAVAIL: (host) => `GANTRY_HOST: ${host} is no address of this machine`,
+  ENOTFOUND: (host) => `GANTRY_HOST: no address is known for ${host}`,
+  EAI_AGAIN: (host) => `GANTRY_HOST: no address is known for ${host}`,
+};
+
 /** On one address, also where a name has several: what is attached to the listener's server would be missing from a second one. */
-async function listen(listener: Listener, name: string, port: number): Promise<string> {
-  const { address: host } = await lookup(name, { order: 'ipv4first' });
-  await listener.listen({ host, port });
+async function listen(listener: Listener, name: string, variable: string, port: number): Promise<string> {
+  try {
+    const { address: host } = await lookup(name, { order: 'ipv4first' });
+    await listener.listen({ host, port });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const mistake = LISTEN_MISTAKES[code]?.(name, `${variable}: port ${port}`);
+    throw mistake === undefined ? error : new ConfigError([mistake]);
+  }
   const { address, port: actual } = listener.server.address() as AddressInfo;
-  return `http://${address.includes(':') ? `[${address}]` : address}:${actual}`;
+  const scheme = listener.server instanceof TlsServer ? 'https' : 'http';
+  return `${scheme}://${address.includes(':') ? `[${address}]` : address}:${actual}`;
 }
 
 async function closeListener(listener: Listener): Promise<void> {
@@ -118,30 +152,39 @@ async function openEngines(
   return engines;
 }
 
+function follow(files: NonNullable<Config['tls']>, log: Logger, stack: Stack): FollowedCertificate {
+  const certificate = followCertificate(files, log);
+  stack.push(() => certificate.stop());
+  return certificate;
+}
+
 async function start(config: Config, options: AppOptions, stack: Stack): Promise<App> {
   const log = options.log ?? createLogger(config.logLevel);
   const owner = `${hostname()} ${process.pid} ${randomUUID()}`;
-  mkdirSync(config.dataFolder, { recursive: true, mode: 0o700 });
-  const [secretKey = secretKeyIn(config.dataFolder), ...formerKeys] = config.secretKeys;
-  const store = await openStore({
-    url: config.databaseUrl,
-    file: join(config.dataFolder, STORE_FILE),
-    secretKey: Buffer.from(secretKey),
-    formerSecretKeys: formerKeys.map((key) => Buffer.from(key)),
-    kinds,
+  const place = { url: config.databaseUrl, file: openDataFolder(config.dataFolder, log) };
+  const { keys, opened } = keysFor(config, await lookAtStore(place));
+  const [secretKey = Buffer.of(), ...formerSecretKeys] = keys.map((key) => Buffer.from(key));
+  const store = await openStore({ ...place, secretKey, formerSecretKeys, kinds, log, owner });
+  stack.push(() => store.close());
+  opened();
+  stack.push(watchStore(store, log, options.onOutdated));
+  const engines = await openEngines(config, store, log, owner, options.embeddedClock, stack);
+  const operations = createOperations({
+    store,
+    freeBytes: options.freeBytes ?? (() => freeBytesOf(config.dataFolder)),
+    storeInFolder: config.databaseUrl === undefined,
+    engines: engines.all,
     log,
     owner,
+    version,
   });
-  stack.push(() => store.close());
-  const engines = await openEngines(config, store, log, owner, options.embeddedClock, stack);
-  const operations = createOperations({ store, engines: engines.all, log, owner, version });
   stack.push(() => operations.close());
   const absolute = config.session.hours * 60 * MINUTE;
   const idle = (config.session.idleMinutes ?? config.session.hours * 60) * MINUTE;
   const times = { idle, absolute, ...options.session };
   const { throttle, sessionClock } = options;
   const now = sessionClock && (() => sessionClock.now());
-  const access = createAccess({ sessions: store.sessions, identity: engines.identity, times, throttle, now });
+  const access = createAccess({ store, identity: engines.identity, times, throttle, now });
   const tasks = createTaskRunner({
     store,
     log,
@@ -155,25 +198,32 @@ async function start(config: Config, options: AppOptions, stack: Stack): Promise
   await tasks.start();
   stack.push(keepHouse(store, { auditDays: config.auditDays, idle: times.idle }, log));
 
+  const proxies = createProxies(config.trustProxy);
   const screens = createScreens({
     store,
     log,
     access,
     live: (engine, name) => engines.platform.live(engine, name),
+    proxies,
     onEnded: (kind, end) => operations.screenEnded(kind, end),
     limits: options.screens,
   });
+  const refusals = collectRefusals(store.audit, log, options.refusalPeriod);
+  stack.push(() => refusals.close());
   const http = {
     store,
     access,
+    budgets: createBudgets(config.budget, options.budgetClock),
     tasks,
     tickets: screens,
+    refusals,
     platform: engines.platform,
     log,
     owner,
     settings: { version, idleMinutes: config.session.idleMinutes },
     consoleFolder: options.consoleFolder ?? consoleFolder,
-    trustProxy: config.trustProxy,
+    proxies,
+    connections: options.connections,
     metricsToken: config.metricsToken,
     operations,
   };
@@ -182,17 +232,25 @@ async function start(config: Config, options: AppOptions, stack: Stack): Promise
     log,
     access,
     engines: engines.all,
+    proxies,
     times: options.realtime,
     onSent: (channel, sockets) => operations.eventsSent(channel, sockets),
   });
   operations.watch(() => ({ sockets: realtime.sockets, tasks: tasks.running, screens: screens.open }));
-  const listeners = [await createListener(http, 'self-service'), await createListener(http, 'administration')] as const;
+  const certificate = config.tls && follow(config.tls, log, stack);
+  const own = { ...http, tls: certificate?.context };
+  const listeners = [
+    await createListener({ ...own, side: 'self-service' }),
+    await createListener({ ...own, side: 'administration' }),
+  ] as const;
   const urls: string[] = [];
   for (const [index, listener] of listeners.entries()) {
     realtime.attach(listener.server);
     screens.attach(listener.server);
+    if (listener.server instanceof TlsServer) certificate?.serve(listener.server);
     stack.push(() => closeListener(listener));
-    urls.push(await listen(listener, config.host, index === 0 ? config.port : config.adminPort));
+    const [variable, port] = index === 0 ? (['GANTRY_PORT', config.port] as const) : (['GANTRY_ADMIN_PORT', config.adminPort] as const);
+    urls.push(await listen(listener, config.host, variable, port));
   }
   stack.push(() => realtime.stop());
   await realtime.start();
@@ -200,7 +258,8 @@ async function start(config: Config, options: AppOptions, stack: Stack): Promise
   screens.start();
   stack.push(() => operations.stopping());
   const [selfServiceUrl = '', adminUrl = ''] = urls;
-  return { selfServiceUrl, adminUrl, store, engines: engines.all, close: () => stack.unwind() };
+  const reloadCertificate = certificate && (() => certificate.reload());
+  return { selfServiceUrl, adminUrl, store, engines: engines.all, reloadCertificate, close: () => stack.unwind() };
 }
 
 /** Starts the server. Where a step fails, those before it are undone and the failure is thrown (ConfigError, or why a part cannot start). */

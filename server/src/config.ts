@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseDocument } from 'yaml';
 import { z } from 'zod';
+import { isProxy } from './address.ts';
+import { CertificateError, readCertificate, type CertificateFiles } from './app/certificate.ts';
 import { engineTypes } from './engines/index.ts';
 import { SECRET_KEY_BYTES } from './store/crypto.ts';
 
@@ -20,6 +22,8 @@ export interface Config {
   /** Self-service; 0 takes any free port. */
   port: number;
   adminPort: number;
+  /** Own TLS on both ports; absent: plain HTTP. */
+  tls?: CertificateFiles | undefined;
   /** PostgreSQL; absent: SQLite in the data folder. */
   databaseUrl?: string | undefined;
   /** The one in use, then former ones. Empty: made once in the data folder. */
@@ -30,15 +34,23 @@ export interface Config {
     /** Hours after sign-in when a session ends in any case. */
     hours: number;
   };
+  /** What one user, and one network before sign-in, may ask of this process. */
+  budget: {
+    /** Weight of requests each second; a simple read weighs 1. Of ten quiet seconds it is saved. */
+    userPerSecond: number;
+    networkPerSecond: number;
+    /** Lists and reads of a user that are worked on at the same time. */
+    readsAtOnce: number;
+  };
   /** Days that audit entries are kept. */
   auditDays: number;
   /** Seconds after which another replica goes on with what one that is silent had taken on. */
   leaseSeconds: number;
   /** Seconds for which a cloud that can tell is asked what became of a request whose answer never came, before its task is given up. */
   doubtSeconds: number;
-  /** Proxies whose X-Forwarded-For is believed. */
-  trustProxy?: string | undefined;
-  /** What /metrics asks for as a bearer token; absent: nothing. */
+  /** Addresses and networks of the proxies whose X-Forwarded-For is believed. */
+  trustProxy: readonly string[];
+  /** What /metrics asks for as a bearer token; absent: it answers this machine only. */
   metricsToken?: string | undefined;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   engines: readonly EngineConfig[];
@@ -53,7 +65,11 @@ export class ConfigError extends Error {
   readonly mistakes: readonly string[];
 
   constructor(mistakes: readonly string[]) {
-    super(`The configuration has mistakes:\n${mistakes.map((mistake) => `  - ${mistake}`).join('\n')}`);
+    super(
+      mistakes.length === 1
+        ? `The configuration has a mistake: ${mistakes[0]}`
+        : `The configuration has mistakes:\n${mistakes.map((mistake) => `  - ${mistake}`).join('\n')}`,
+    );
     this.name = 'ConfigError';
     this.mistakes = mistakes;
   }
@@ -82,6 +98,8 @@ const variables = z.strictObject({
     .default('127.0.0.1'),
   GANTRY_PORT: whole(0, 65_535, 8800),
   GANTRY_ADMIN_PORT: whole(0, 65_535, 8888),
+  GANTRY_TLS_CERT: z.string().optional(),
+  GANTRY_TLS_KEY: z.string().optional(),
   GANTRY_DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres:// or postgresql://' })
@@ -100,10 +118,19 @@ const variables = z.strictObject({
   GANTRY_CONFIG: z.string().optional(),
   GANTRY_SESSION_IDLE_MINUTES: number(0, 24 * 60, 30),
   GANTRY_SESSION_HOURS: number(0.1, 30 * 24, 12),
+  GANTRY_USER_RATE: whole(1, 1_000_000, 200),
+  GANTRY_NETWORK_RATE: whole(1, 1_000_000, 200),
+  GANTRY_USER_READS: whole(1, 1000, 4),
   GANTRY_AUDIT_DAYS: whole(1, 36_500, 365),
   GANTRY_LEASE_SECONDS: number(1, 300, 15),
   GANTRY_DOUBT_SECONDS: number(1, 3600, 60),
-  GANTRY_TRUST_PROXY: z.string().optional(),
+  GANTRY_TRUST_PROXY: z
+    .string()
+    .transform((text) => text.split(',').map((entry) => entry.trim()))
+    .refine((entries) => entries.every(isProxy), {
+      error: 'must be of addresses and networks, such as 192.0.2.10,10.0.0.0/8, with commas between them; not of all addresses there are',
+    })
+    .optional(),
   GANTRY_METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,256}$/, { error: 'must be of 16 to 256 visible ASCII characters without blanks' })
@@ -157,7 +184,15 @@ function readFile(path: string, mistakes: string[]): ConfigFile | undefined {
   const document = parseDocument(text);
   mistakes.push(...document.errors.map((error) => `${path}: ${error.message.split('\n', 1)[0] ?? ''}`));
   if (document.errors.length > 0) return undefined;
-  const result = file.safeParse(document.toJS());
+  let content: unknown;
+  try {
+    content = document.toJS();
+  } catch (error) {
+    // Aliases of aliases that would fill the memory, or of what is not there.
+    mistakes.push(`${path}: ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
+  }
+  const result = file.safeParse(content);
   if (result.success) return result.data;
   mistakes.push(...lines(result.error, (where) => `${path}: ${where || 'the file'}`));
   return undefined;
@@ -189,6 +224,24 @@ function readEngines(content: ConfigFile, env: Variables, mistakes: string[]): E
   });
 }
 
+/** The two files of the own TLS, which are looked into: a server that cannot speak does not start. */
+function readTls(env: NodeJS.ProcessEnv, mistakes: string[]): CertificateFiles | undefined {
+  const { GANTRY_TLS_CERT: cert, GANTRY_TLS_KEY: key } = env;
+  if (!cert && !key) return undefined;
+  if (!cert || !key) {
+    mistakes.push(cert ? 'GANTRY_TLS_CERT needs GANTRY_TLS_KEY' : 'GANTRY_TLS_KEY needs GANTRY_TLS_CERT');
+    return undefined;
+  }
+  const files = { certFile: resolve(cert), keyFile: resolve(key) };
+  try {
+    readCertificate(files);
+  } catch (error) {
+    if (!(error instanceof CertificateError)) throw error;
+    mistakes.push(...error.mistakes);
+  }
+  return files;
+}
+
 /** Reads the environment and the file it names. Throws ConfigError with every mistake. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const mistakes: string[] = [];
@@ -196,6 +249,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const path = env['GANTRY_CONFIG'];
   const content = path ? readFile(resolve(path), mistakes) : { engines: [{ id: 'embedded', type: 'embedded' }] };
   const engines = content && readEngines(content, read ?? variables.parse({}), mistakes);
+  const tls = readTls(env, mistakes);
   if (read && read.GANTRY_PORT !== 0 && read.GANTRY_PORT === read.GANTRY_ADMIN_PORT)
     mistakes.push('GANTRY_PORT and GANTRY_ADMIN_PORT must differ');
   if (!read || !content || !engines || mistakes.length > 0) throw new ConfigError(mistakes);
@@ -204,13 +258,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: read.GANTRY_HOST,
     port: read.GANTRY_PORT,
     adminPort: read.GANTRY_ADMIN_PORT,
+    tls,
     databaseUrl: read.GANTRY_DATABASE_URL,
     secretKeys: read.GANTRY_SECRET_KEY ?? [],
     session: { idleMinutes: read.GANTRY_SESSION_IDLE_MINUTES || null, hours: read.GANTRY_SESSION_HOURS },
+    budget: { userPerSecond: read.GANTRY_USER_RATE, networkPerSecond: read.GANTRY_NETWORK_RATE, readsAtOnce: read.GANTRY_USER_READS },
     auditDays: read.GANTRY_AUDIT_DAYS,
     leaseSeconds: read.GANTRY_LEASE_SECONDS,
     doubtSeconds: read.GANTRY_DOUBT_SECONDS,
-    trustProxy: read.GANTRY_TRUST_PROXY,
+    trustProxy: read.GANTRY_TRUST_PROXY ?? [],
     metricsToken: read.GANTRY_METRICS_TOKEN,
     logLevel: read.GANTRY_LOG_LEVEL,
     engines,

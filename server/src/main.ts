@@ -1,7 +1,7 @@
 /** Starts the server from its environment, says where it is, and stops it on SIGINT or SIGTERM. */
 import { startApp, type App } from './app.ts';
-import { ConfigError, readConfig } from './config.ts';
-import { StoreRefused } from './store/open.ts';
+import { startFailure } from './app/start-failure.ts';
+import { readConfig } from './config.ts';
 
 /** In one piece: who reads it from a pipe has all of it or nothing. */
 const say = (...lines: readonly string[]): void => void process.stdout.write(`${lines.join('\n')}\n`);
@@ -28,10 +28,9 @@ function giveUp(why: string): never {
 }
 
 async function run(): Promise<void> {
-  const starting = startApp(readConfig(process.env));
   let stoppingSince: number | undefined;
   // From the first moment on: who stops the server while it starts also wants it stopped in order.
-  const stop = async (): Promise<void> => {
+  const stop = async (code: number): Promise<void> => {
     if (stoppingSince !== undefined) {
       if (performance.now() - stoppingSince > SAME_WISH) giveUp('A second signal: the server ends at once.');
       return;
@@ -40,21 +39,30 @@ async function run(): Promise<void> {
     setTimeout(() => giveUp(`The server did not stop within ${STOP_LIMIT / 1000} s.`), STOP_LIMIT).unref();
     try {
       await (await starting).close();
-      process.exit(0);
+      process.exit(code);
     } catch (error) {
       console.error('The server did not stop in order:', error);
       process.exit(1);
     }
   };
-  process.on('SIGINT', () => void stop());
-  process.on('SIGTERM', () => void stop());
-  greet(await starting);
+  const starting = startApp(readConfig(process.env), {
+    onOutdated() {
+      console.error('Another version of Gantry has opened the store: this one ends. Start the same version everywhere.');
+      void stop(1);
+    },
+  });
+  process.on('SIGINT', () => void stop(0));
+  process.on('SIGTERM', () => void stop(0));
+  const app = await starting;
+  const { reloadCertificate } = app;
+  if (reloadCertificate) process.on('SIGHUP', () => reloadCertificate());
+  greet(app);
 }
 
 try {
   await run();
 } catch (error) {
-  if (error instanceof ConfigError || error instanceof StoreRefused) console.error(error.message);
-  else console.error('The server could not start:', error);
+  console.error(startFailure(error));
+  if (/^(debug|trace)$/.test(process.env['GANTRY_LOG_LEVEL'] ?? '')) console.error(error);
   process.exitCode = 1;
 }

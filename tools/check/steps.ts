@@ -6,6 +6,7 @@ import { checkHabits } from './habits.ts';
 import { checkSizes } from './sizes.ts';
 import type { Step } from './step.ts';
 import { checkLanguages } from './languages/check.ts';
+import { checkProofs } from './proofs/proofs.ts';
 import { checkWalls } from './walls.ts';
 
 const tool = (name: string, program: string, ...args: string[]): Step => ({
@@ -35,5 +36,6 @@ export const steps: readonly Step[] = [
   ...types,
   { name: 'texts in every language', run: () => checkLanguages() },
   { name: 'habits', run: () => checkHabits() },
+  { name: 'proofs', run: () => checkProofs() },
   { name: 'file sizes', run: () => checkSizes() },
 ];

@@ -68,7 +68,7 @@ describe('counting', () => {
     expect(complaints).toEqual([]);
   });
 
-  it.each(['failed', 'skipped', 'retried'] as const)('does not prove a row that a %s test names as well', (state) => {
+  it.each(['failed', 'skipped', 'retried', 'unsteady'] as const)('does not prove a row that a %s test names as well', (state) => {
     const outcomes = [passed('e2e/a.spec.ts', 'pages [list.page]'), { file: 'e2e/b.spec.ts', title: 'pages [list.page]', state }];
     expect(countConformance(requirements, outcomes).proven.size).toBe(0);
   });

@@ -1,6 +1,17 @@
 import { join } from 'node:path';
 import { root } from '../lib/files.ts';
 
-/** Where the last runs left their outcomes. */
-export const vitestReport = join(root, 'reports', 'vitest.json');
-export const browserReport = join(root, 'reports', 'browser.json');
+/** Names the folder of the reports in the environment of a run, where it is not `reports/`. */
+export const REPORTS_VARIABLE = 'REPORTS_FOLDER';
+
+/** Folder of the reports of this run. */
+export const reportsFolder = process.env[REPORTS_VARIABLE] ?? join(root, 'reports');
+/** Folder of the reports of files that are run a second time. */
+export const againFolder = join(root, 'reports', 'again');
+
+export const vitestReport = (folder = reportsFolder): string => join(folder, 'vitest.json');
+export const browserReport = (folder = reportsFolder): string => join(folder, 'browser.json');
+/** Seconds of each file of a vitest run. */
+export const durationsReport = (folder = reportsFolder): string => join(folder, 'durations.json');
+/** Which files were unsteady in the last whole run. */
+export const unsteadyReport = join(root, 'reports', 'unsteady.json');

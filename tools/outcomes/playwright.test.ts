@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { countOutcomes, line } from './outcome.ts';
-import { playwrightOutcomes, type PlaywrightReport } from './playwright.ts';
+import { playwrightDurations, playwrightOutcomes, type PlaywrightReport } from './playwright.ts';
 
 const spec = (title: string, status: 'expected' | 'unexpected' | 'flaky' | 'skipped', retries = 0) => ({
   title,
@@ -10,6 +10,7 @@ const spec = (title: string, status: 'expected' | 'unexpected' | 'flaky' | 'skip
       status,
       results: Array.from({ length: retries + 1 }, (_, retry) => ({
         retry,
+        duration: 1500,
         ...(status === 'unexpected' && { error: { message: 'not\n  \u001b[31mthere\u001b[39m' } }),
       })),
     },
@@ -46,4 +47,8 @@ it('tells in one line of a test what it failed by', () => {
 
 it('counts an error outside of all tests as a failure', () => {
   expect(playwrightOutcomes({ ...report, suites: [], errors: [{}] }, '/x')).toMatchObject([{ state: 'failed' }]);
+});
+
+it('adds up how long the tests of a file took, those tried twice included', () => {
+  expect(playwrightDurations(report, '/x')).toEqual({ 'e2e/specs/a.spec.ts': 7.5 });
 });

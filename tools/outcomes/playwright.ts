@@ -11,6 +11,8 @@ export interface PlaywrightReport {
 
 interface Result {
   retry: number;
+  /** Milliseconds. */
+  duration: number;
   error?: { message?: string };
 }
 
@@ -25,22 +27,33 @@ interface Suite {
   suites?: Suite[];
 }
 
+const suitesBelow = (suites: readonly Suite[]): Suite[] => suites.flatMap((suite) => [suite, ...suitesBelow(suite.suites ?? [])]);
+
+/** Seconds that the tests of each file took, added up over the projects. */
+export function playwrightDurations({ config, suites }: PlaywrightReport, root: string): Record<string, number> {
+  const seconds: Record<string, number> = {};
+  for (const { file, tests } of suitesBelow(suites).flatMap(({ specs }) => specs)) {
+    const path = join(relative(root, config.rootDir), file);
+    for (const { duration } of tests.flatMap(({ results }) => results)) seconds[path] = (seconds[path] ?? 0) + duration / 1000;
+  }
+  return seconds;
+}
+
 /** Every test of a report, with its file as seen from the folder `root`. */
 export function playwrightOutcomes(report: PlaywrightReport, root: string): Outcome[] {
   const folder = relative(root, report.config.rootDir);
-  const walk = (suite: Suite): Outcome[] => [
-    ...suite.specs.flatMap(({ title, file, tests }) =>
+  const outcomes = suitesBelow(report.suites).flatMap(({ specs }) =>
+    specs.flatMap(({ title, file, tests }) =>
       tests.map(({ status, results }): Outcome => {
         const reason = reasonOf(results.find(({ error }) => error)?.error?.message);
         return { file: join(folder, file), title, state: stateOf(status, results), ...(reason && { reason }) };
       }),
     ),
-    ...(suite.suites ?? []).flatMap(walk),
-  ];
+  );
   const broken = report.errors.map(({ message }): Outcome => {
     return { file: folder, title: 'an error outside of all tests', state: 'failed', reason: reasonOf(message) };
   });
-  return [...report.suites.flatMap(walk), ...broken];
+  return [...outcomes, ...broken];
 }
 
 function stateOf(status: string, results: readonly Result[]): Outcome['state'] {

@@ -1,21 +1,38 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { root } from '../lib/files.ts';
+import type { Durations } from './durations.ts';
 import type { Outcome } from './outcome.ts';
-import { browserReport, vitestReport } from './paths.ts';
-import { playwrightOutcomes, type PlaywrightReport } from './playwright.ts';
+import { browserReport, durationsReport, unsteadyReport, vitestReport } from './paths.ts';
+import { playwrightDurations, playwrightOutcomes, type PlaywrightReport } from './playwright.ts';
 
 const parse = <T>(path: string): T | undefined => (existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : undefined);
 
-/** Outcomes of the last vitest run; undefined where none was kept. */
-export const readVitest = (): Outcome[] | undefined => parse<Outcome[]>(vitestReport);
+/** Outcomes of the vitest run that reported to this folder; undefined where none was kept. */
+export const readVitest = (folder?: string): Outcome[] | undefined => parse<Outcome[]>(vitestReport(folder));
 
-/** Outcomes of the last run in the browser; undefined where none was kept. */
-export function readBrowser(): Outcome[] | undefined {
-  const report = parse<PlaywrightReport>(browserReport);
+/** Outcomes of the browser run that reported to this folder; undefined where none was kept. */
+export function readBrowser(folder?: string): Outcome[] | undefined {
+  const report = parse<PlaywrightReport>(browserReport(folder));
   return report && playwrightOutcomes(report, root);
 }
 
+/** Seconds of each test file of the last run, on Node and in the browser; empty where none was kept. */
+export function readDurations(): Durations {
+  const browser = parse<PlaywrightReport>(browserReport());
+  return { ...parse<Durations>(durationsReport()), ...(browser && playwrightDurations(browser, root)) };
+}
+
+/** Files that failed in the last whole run and passed when they were run once more, alone. */
+export const readUnsteady = (): string[] => parse<string[]>(unsteadyReport) ?? [];
+
+/** Keeps them for the count of what was proven. */
+export function writeUnsteady(files: readonly string[]): void {
+  mkdirSync(dirname(unsteadyReport), { recursive: true });
+  writeFileSync(unsteadyReport, JSON.stringify(files));
+}
+
 /** Forgets what earlier runs left, so that a run that breaks off is not mistaken for an old one that went well. */
-export function forgetReports(): void {
-  for (const path of [vitestReport, browserReport]) rmSync(path, { force: true });
+export function forgetReports(folder?: string): void {
+  for (const path of [vitestReport(folder), browserReport(folder), durationsReport(folder), unsteadyReport]) rmSync(path, { force: true });
 }

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SetupError, root, run } from './run.mjs';
+import { alone } from './alone.mjs';
 
 const NEEDED_NODE = 24;
 /** Inside node_modules, so that whoever deletes that folder deletes the mark with it. */
@@ -16,14 +17,19 @@ export function installDependencies() {
   const wanted = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
-  if (!existsSync(mark) || readFileSync(mark, 'utf8') !== wanted) {
-    console.log('Installing libraries ...');
-    // npm itself runs on the machine's own Node, for which some packages print a warning that does not matter here.
-    const flags = ['--no-audit', '--no-fund', '--loglevel=error'];
-    run('npm', ['ci', ...flags], { failure: 'The libraries could not be installed.', env: everyPackage() });
-    writeFileSync(mark, wanted);
-  }
+  const isThere = () => existsSync(mark) && readFileSync(mark, 'utf8') === wanted;
+  if (!isThere()) alone(join(root, '.cache', 'installing'), () => isThere() || install(wanted));
   return newEnoughNode();
+}
+
+/** The mark is gone before the first library is, and comes when all of them are there. */
+function install(wanted) {
+  console.log('Installing libraries ...');
+  rmSync(mark, { force: true });
+  // npm itself runs on the machine's own Node, for which some packages print a warning that does not matter here.
+  const flags = ['--no-audit', '--no-fund', '--loglevel=error'];
+  run('npm', ['ci', ...flags], { failure: 'The libraries could not be installed.', env: everyPackage() });
+  writeFileSync(mark, wanted);
 }
 
 /** Tests, type check and Node itself come as development and optional packages: NODE_ENV=production or omit settings must not leave them out. */

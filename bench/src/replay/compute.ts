@@ -12,7 +12,7 @@ import { acceptedOn, inShapeOf, listedServer, shownAction, shownServer, shownSte
 import { linksOf, NOVA_DOCUMENT } from './wares.ts';
 
 /** Recorded shapes and the microversions that have them. */
-const SERVERS = ['2.47', '2.62'] as const;
+const SERVERS = ['2.73', '2.73'] as const;
 const ACTIONS = ['2.58', '2.61'] as const;
 const STEPS = ['2.58', '2.93'] as const;
 

@@ -135,9 +135,9 @@ export function listedServer(server: Server): Json {
   };
 }
 
-/** As `/servers/{id}` shows it: with the fault of one that never ran, which listings leave out. */
+/** As `/servers/{id}` shows it: with its groups, and the fault of one that never ran, which listings leave out. */
 export function shownServer(server: Server): Json {
-  const shown = listedServer(server);
+  const shown = { ...listedServer(server), server_groups: [] };
   return server.status === 'ERROR' && server.launchedAt === null
     ? { ...shown, fault: { ...fault, created: instant(server.updatedAt) } }
     : shown;

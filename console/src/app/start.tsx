@@ -8,6 +8,7 @@ import type { Feature } from './feature.ts';
 import { loadTexts, settleLanguage, startLanguages, type TextSources } from './i18n/languages.ts';
 import { loadSettings } from './i18n/settings.ts';
 import { followSessionLive } from './live-session.ts';
+import { forbidEval } from './no-eval.ts';
 import { createConsoleRouter, type ConsoleRouter } from './router/create-router.tsx';
 import { FeaturesContext } from './router/features-context.ts';
 import { followSession } from './router/follow-session.ts';
@@ -22,6 +23,7 @@ import { startTheme } from './theme/theme.ts';
  * language is settled and its address resolved.
  */
 export async function startConsole(root: HTMLElement, features: readonly Feature[], texts: TextSources): Promise<void> {
+  forbidEval();
   startTheme();
   const queryClient = createQueryClient();
   const router = createConsoleRouter(features, queryClient);

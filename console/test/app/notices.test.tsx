@@ -39,7 +39,7 @@ describe('notices', () => {
     expect(shown()).toHaveLength(0);
   });
 
-  it('progress stays until it is closed or ends [const.notification-duration-progress]', () => {
+  it('progress stays until it is closed or ends', () => {
     show('progress', 'making');
     wait(24 * 3600_000);
     expect(shown()).toHaveLength(1);

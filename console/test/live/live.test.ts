@@ -103,9 +103,11 @@ describe('the socket', () => {
     together(ok, async (server, client) => {
       await until(() => expect(client.live.state).toBe('connected'));
       pass(10 * LOGIN_INTERVAL);
+      await server.knock();
+      expect(client.live.state).toBe('connected');
+      expect(server.logins).toHaveLength(1);
       client.live.close();
       await until(() => expect(server.connections[0]?.ended).toBe('client namespace disconnect'));
-      expect(server.logins).toHaveLength(1);
       expect(server.connections).toHaveLength(1);
     }));
 

@@ -20,7 +20,9 @@ export interface Asked {
 
 export interface Given {
   status?: number;
-  body: unknown;
+  body?: unknown;
+  /** Sent as it is, in place of a body. */
+  text?: string;
 }
 
 /** Mounts a page of a signed-in member of a project, or of what `session` says, over a server that answers as the test says. Answers the requests and the router. */
@@ -39,7 +41,7 @@ export async function openPage(
     const one = { method: init.method ?? 'GET', path: url.pathname, query: url.searchParams, body };
     asked.push(one);
     const given = await answer(one);
-    return new Response(JSON.stringify(given.body), { status: given.status ?? 200 });
+    return new Response(given.text ?? JSON.stringify(given.body), { status: given.status ?? 200 });
   });
   sessionStore.set({
     ...SIGNED_OUT,
@@ -145,6 +147,7 @@ export const aTask = (change: Partial<Task> = {}): Task => ({
   state: 'running',
   args: [],
   kwargs: {},
+  truncated: false,
   error: null,
   result: null,
   event: null,

@@ -4,6 +4,7 @@ import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { initReactI18next } from 'react-i18next';
 import { afterEach, beforeAll } from 'vitest';
+import { addFormats } from '../../src/app/i18n/formats.ts';
 import shell from '../../src/app/texts/en.json';
 import nouns from '../../src/features/nouns/en.ts';
 import ui from '../../src/ui/texts/en.json';
@@ -34,6 +35,7 @@ beforeAll(async () => {
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });
+  addFormats();
 });
 
 afterEach(async () => {

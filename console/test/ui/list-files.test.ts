@@ -36,16 +36,67 @@ describe('the choice of columns', () => {
   });
 });
 
+const FORMULAS = [
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '\ttext',
+  '\rtext',
+  ' =1',
+  '\u00A0=1',
+  '"=1',
+  `'=1`,
+  '\u200B=1',
+  '\uFEFF=1',
+  '＝1',
+  '＋1',
+  '－1',
+  '＠A',
+  '﹦1',
+  '=HYPERLINK("http://x","y")',
+  "=cmd|'/C calc'!A0",
+];
+
+/**
+ * The cells of a file as a spreadsheet reads them that separates by `separator`: a quote opens only at the start of a cell, and what follows
+ * the closing one belongs to the cell.
+ */
+function cellsRead(file: string, separator: string): string[] {
+  const cells: string[] = [];
+  let cell = '';
+  let isQuoted = false;
+  for (let at = 0, starts = true; at < file.length; at++) {
+    const sign = file.charAt(at);
+    if (isQuoted) {
+      if (sign !== '"') cell += sign;
+      else if (file.charAt(at + 1) === '"') cell += file.charAt(++at);
+      else isQuoted = false;
+    } else if (starts && sign === '"') isQuoted = true;
+    else if (sign === separator || sign === '\r' || sign === '\n') {
+      cells.push(cell);
+      cell = '';
+      starts = true;
+      continue;
+    } else cell += sign;
+    starts = false;
+  }
+  return cells;
+}
+
 describe('a CSV file', () => {
+  const pair: Column<Item>[] = [name, { ...name, key: 'again' }];
   const line = (text: string) => csvRows(columns.slice(0, 1), [{ name: text, size: null }]);
 
   it('has the labels first and nothing where a value is not known', () => {
-    expect(csvHeader(columns)).toBe('Name,Size,Note\r\n');
-    expect(csvRows(columns, [{ name: 'a', size: 3 }, { name: 'b', size: null }])).toBe('a,3,x\r\nb,,x\r\n'); // prettier-ignore
+    expect(csvHeader(columns)).toBe('"Name","Size","Note"\r\n');
+    expect(csvRows(columns, [{ name: 'a', size: 3 }, { name: 'b', size: null }])).toBe('"a",3,"x"\r\n"b",,"x"\r\n'); // prettier-ignore
   });
 
   it('has no marks of where a word may be broken on the screen', () => {
-    expect(line('Aus\u00ADgeschaltet')).toBe('Ausgeschaltet\r\n');
+    expect(line('Aus\u00ADgeschaltet')).toBe('"Ausgeschaltet"\r\n');
   });
 
   it('has the cells that a column puts into files', () => {
@@ -54,22 +105,25 @@ describe('a CSV file', () => {
       { label: 'Of', value: () => 2 },
     ];
     const column: Column<Item> = { key: 'size', label: 'Size', value: () => 'shown only', cells };
-    expect(csvHeader([column]) + csvRows([column], [{ name: 'a', size: 3 }])).toBe('Used,Of\r\n1,2\r\n');
+    expect(csvHeader([column]) + csvRows([column], [{ name: 'a', size: 3 }])).toBe('"Used","Of"\r\n1,2\r\n');
   });
 
-  it('quotes what would break a line', () => {
+  it('has every text in quotes, whatever it holds, and nothing else', () => {
     expect(line('a,b')).toBe('"a,b"\r\n');
+    expect(line('a;b')).toBe('"a;b"\r\n');
+    expect(line('plain')).toBe('"plain"\r\n');
     expect(line('say "hi"')).toBe('"say ""hi"""\r\n');
     expect(line('two\nlines')).toBe('"two\nlines"\r\n');
-    expect(line('größe 大')).toBe('größe 大\r\n');
+    expect(line('größe 大')).toBe('"größe 大"\r\n');
+    expect(line('x-1 = a+b @ c')).toBe('"x-1 = a+b @ c"\r\n');
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '=HYPERLINK("http://x","y")'])(
-    'keeps %j from being run as a formula',
-    (text) => {
-      expect(line(text).replace(/^"/, '')).toMatch(/^'/);
-    },
-  );
+  it.each(FORMULAS)('keeps %j from being run as a formula', (text) => {
+    expect(line(text)).toMatch(/^"'/);
+    const file = csvRows(pair, [{ name: text, size: null }, { name: `b;${text}`, size: null }, { name: `b\r\n${text}`, size: null }]); // prettier-ignore
+    for (const separator of [',', ';', '\t'])
+      for (const cell of cellsRead(file, separator)) expect(cell.trimStart(), separator).not.toMatch(/^[\u200B\uFEFF"]*[=+\-@＝＋－＠﹦]/);
+  });
 
   it('leaves numbers as they are, also those below zero', () => {
     expect(csvRows(columns.slice(1, 2), [{ name: 'a', size: -5 }])).toBe('-5\r\n');

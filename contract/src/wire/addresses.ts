@@ -4,12 +4,13 @@ import { patterned } from './patterned.ts';
 
 export const ipAddress = patterned('ip', z.union([z.ipv4(), z.ipv6()], { error: 'ip' }));
 
-/** Read with `:` or `-` between its pairs, in capitals or not; kept as `fa:16:3e:00:00:01`. */
+/** Read with `:` or `-` between its pairs, in capitals or not, which the pattern says itself: JSON Schema has no flags. Kept as `fa:16:3e:00:00:01`. */
 export const macAddress = patterned(
   'mac',
   z
     .string()
-    .regex(/^[\da-f]{2}(?:(?::[\da-f]{2}){5}|(?:-[\da-f]{2}){5})$/i, { error: 'mac' })
+    .max(17, { error: 'mac', abort: true })
+    .regex(/^[\da-fA-F]{2}(?:(?::[\da-fA-F]{2}){5}|(?:-[\da-fA-F]{2}){5})$/, { error: 'mac' })
     .overwrite((text) => text.toLowerCase().replaceAll('-', ':')),
 );
 

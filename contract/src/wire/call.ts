@@ -1,7 +1,9 @@
 import type { z } from 'zod';
+import { BODY_BYTES } from '../constants.ts';
 import type { Method, Permission } from '../access/roles.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Kind } from './kind.ts';
+import type { CallSide } from './side.ts';
 import type { Rule } from './verdict.ts';
 
 /**
@@ -63,6 +65,8 @@ export interface Call<
 > {
   /** Noun and verb: `servers.start`. */
   id: string;
+  /** Where it is answered. */
+  side: CallSide;
   method: Method;
   /** With parameters in braces: `/api/v2/compute/servers/{serverId}/start`. No trailing slash; the server takes both (decision B2). */
   path: `/api/${string}` | `/${string}.json`;
@@ -75,6 +79,8 @@ export interface Call<
   params?: P;
   query?: Q;
   body?: B;
+  /** Most bytes of the body as it is sent; `BODY_BYTES` where absent. What is larger is refused before it is read. */
+  maxBytes?: number;
   answer: A;
   /** Status of a good answer; 200 where absent. 202 answers hold `task_id`. */
   status?: 200 | 201 | 202 | 204;
@@ -96,6 +102,10 @@ export function defineCall<
 
 type Input<T> = T extends z.ZodType ? z.input<T> : undefined;
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
+
+/** Most bytes that the body of a request for one of these calls may have. */
+export const bodyBytesOf = (place: readonly Pick<Call, 'maxBytes'>[]): number =>
+  Math.max(...place.map(({ maxBytes = BODY_BYTES }) => maxBytes));
 
 /** What a client gives to a call. Query members are written as they are used, not as text. */
 export interface CallInput<C extends Call> {

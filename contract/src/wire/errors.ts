@@ -33,6 +33,7 @@ export const ERRORS = {
     message: 'More than {max} things match. Narrow the list by filters before you sort it by what changes all the time.',
   },
   too_many_requests: { status: 429, message: 'Too many tries. Wait a little and try again.' },
+  too_many_sign_ins: { status: 429, message: 'Too many wrong passwords. Try again in {seconds} s.' },
   internal: { status: 500, message: 'Internal Server Error. Please contact your system administrator.' },
   not_supported: { status: 501, message: 'The cloud behind this console cannot do this.' },
   database_unavailable: { status: 503, message: 'The server cannot reach its database. Try again later.' },
@@ -40,6 +41,9 @@ export const ERRORS = {
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;
+
+/** What `engine_unavailable` says where one service of the cloud is known to be meant, its parameter `service`. */
+const SERVICE_UNAVAILABLE = 'Part of the cloud does not answer: {service}. Try again later.';
 
 /** Values put into a translated text: `{resource}` and the like. */
 export type TextParams = Readonly<Record<string, string | number>>;
@@ -66,6 +70,8 @@ export interface ErrorBody {
       field_codes?: Record<string, CodedText[]>;
       /** The engine's own words, untranslated. */
       detail?: string;
+      /** The task that ended by this refusal. */
+      task_id?: string;
       request_id?: string;
     };
   };
@@ -79,6 +85,8 @@ interface GantryErrorOptions {
   detail?: string;
   /** The engine's id of the refused request. */
   requestId?: string;
+  /** Seconds after which the same may be asked again (429). */
+  retryAfter?: number;
   cause?: unknown;
 }
 
@@ -90,20 +98,29 @@ export class GantryError extends Error {
   readonly fields: Record<string, CodedText[]> | undefined;
   readonly detail: string | undefined;
   readonly requestId: string | undefined;
+  readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, options: GantryErrorOptions = {}) {
-    super(fillText(ERRORS[code].message, options.params ?? {}), { cause: options.cause });
+    const { params = {}, cause } = options;
+    const isOfService = code === 'engine_unavailable' && 'service' in params;
+    super(fillText(isOfService ? SERVICE_UNAVAILABLE : ERRORS[code].message, params), { cause });
     this.name = 'GantryError';
     this.code = code;
-    this.params = options.params ?? {};
+    this.params = params;
     this.reason = options.reason;
     this.fields = options.fields;
     this.detail = options.detail;
     this.requestId = options.requestId;
+    this.retryAfter = options.retryAfter;
   }
 
   get status(): number {
     return ERRORS[this.code].status;
+  }
+
+  /** What of `detail` users read: why a service of the cloud is silent is for operators, in the log. */
+  get detailForUsers(): string | undefined {
+    return this.code === 'engine_unavailable' && 'service' in this.params ? undefined : this.detail;
   }
 }
 

@@ -92,6 +92,8 @@ export interface Kind<E extends z.ZodType = z.ZodType, N extends string = string
   /** Member of the document that events carry as status. */
   statusField?: string;
   joins?: readonly Join[];
+  /** What lists show of a thing, where that is not all that one gets who reads it by itself. */
+  listed?: (entity: Members) => Members;
 }
 
 export const defineKind = <E extends z.ZodType, const N extends string>(kind: Kind<E, N>): Kind<E, N> => kind;

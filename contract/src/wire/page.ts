@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PAGE_LIMIT, PAGE_SIZE } from '../constants.ts';
+import type { Call } from './call.ts';
 import { patterned } from './patterned.ts';
 import { figureKeys, narrowKeys, sortKeys, type Kind } from './kind.ts';
 
@@ -8,24 +9,26 @@ export const queryFlag = patterned(
   'flag',
   z
     .string()
-    .regex(/^(true|false|1|0)$/i, { error: 'flag' })
+    .regex(/^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]|1|0)$/, { error: 'flag' })
     .transform((text) => /^(true|1)$/i.test(text))
     .meta({ type: 'boolean' }),
 );
 
-const queryNumber = (min: number, max: number, fallback: number) =>
-  patterned(
-    'whole_number',
-    z
-      .string()
-      .regex(/^\d{1,9}$/, { error: 'whole_number' })
-      .transform(Number)
-      .pipe(z.number().min(min).max(max)),
-  ).default(fallback);
+const limit = patterned(
+  'whole_number',
+  z
+    .string()
+    .regex(/^\d{1,9}$/, { error: 'whole_number' })
+    .transform(Number)
+    .pipe(z.number().min(1).max(PAGE_LIMIT)),
+);
+
+/** Where a page begins that is not the first. */
+export const pageMarker = patterned('marker', z.string().min(1).max(4096)).optional();
 
 const pageQuery = {
-  limit: queryNumber(1, PAGE_LIMIT, PAGE_SIZE),
-  marker: patterned('marker', z.string().min(1).max(2048)).optional(),
+  limit: limit.default(PAGE_SIZE),
+  marker: pageMarker,
   with_count: queryFlag.optional(),
 };
 
@@ -37,6 +40,13 @@ export function listQuery(kind: Kind) {
   const filters = Object.fromEntries(narrowKeys(kind).map((key) => [key, patterned('filter', z.string().max(4096)).optional()]));
   return z.strictObject({ ...pageQuery, sort, ...filters } as typeof pageQuery & { sort: typeof sort });
 }
+
+/** The query of a list that is not paged, because of what it holds there are few (decision B29): without `limit` it answers all of them. */
+export const wholeQuery = z.strictObject({ limit: limit.optional(), with_count: queryFlag.optional() });
+
+/** Whether a call answers such a list. The server cuts and counts it, whoever has made it; what has pages is cut by who makes them. */
+export const isWholeList = ({ does, query }: Call): boolean =>
+  does.by !== 'list' && query !== undefined && 'limit' in query.shape && !('marker' in query.shape);
 
 /**
  * How true a mirrored list is: when it was last in step with its engine, which of the services it comes from are out of order and since
@@ -61,6 +71,9 @@ export const pageOf = <E extends z.ZodType>(entity: E) =>
     marker: z.string().optional(),
     freshness: freshness.optional(),
   });
+
+/** The answer of a list that is not paged: the same shape, and never a marker. */
+export const wholeOf = <E extends z.ZodType>(entity: E) => z.object({ data: z.array(entity), count: z.number().int().optional() });
 
 export interface Page<E> {
   data: E[];

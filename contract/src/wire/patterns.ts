@@ -20,10 +20,10 @@ export const PATTERNS = {
     bad: ['', 'a b', 'a/b', 'ä'],
   },
   name: {
-    says: 'Free text on one line; blanks at both ends are taken away, then at least one sign is left.',
+    says: 'Free text on one line without invisible signs; blanks at both ends are taken away, then at least one sign is left.',
     source: 'decision I2',
-    good: ['web-1', 'Büro (2. Stock) / Nord', ' 名前 '],
-    bad: ['', '   ', 'two\nlines', 'bell\u0007'],
+    good: ['web-1', 'Büro (2. Stock) / Nord', ' 名前 ', 'می\u200Cخواهم', '👩\u200D💻'],
+    bad: ['', '   ', 'two\nlines', 'bell\u0007', '\u200B', '\u3164', '\u2800', 'evil\u202Egnp', 'web\u200D-1', 'a\u2028b'],
   },
   key_pair_name: {
     says: 'A name of letters, digits, blanks and the signs . _ - @, as compute services take it.',
@@ -32,18 +32,28 @@ export const PATTERNS = {
     bad: ['', '  ', 'a/b', 'schlüssel', 'a:b'],
   },
   description: {
-    says: 'Free text, also on several lines; blanks at both ends are taken away.',
+    says: 'Free text, also on several lines, without controls that hide it or turn it around; blanks at both ends are taken away.',
     source: 'decision I2',
     good: ['', 'For the shop.\nMay be stopped at night.'],
-    bad: [],
+    bad: ['bell\u0007', 'evil\u202Egnp'],
   },
-  metadata_key: { says: 'Free text.', source: 'S2 §3', good: ['role', 'cost centre'], bad: [''] },
-  metadata_value: { says: 'Free text, also none.', source: 'S2 §3', good: ['', 'database'], bad: [] },
+  metadata_key: {
+    says: 'Free text without invisible signs.',
+    source: 'S2 §3',
+    good: ['role', 'cost centre'],
+    bad: ['', '\u200B', 'a\u202Eb'],
+  },
+  metadata_value: {
+    says: 'Free text, also none, without controls that hide it or turn it around.',
+    source: 'S2 §3',
+    good: ['', 'database'],
+    bad: ['evil\u202Egnp'],
+  },
   tag: {
-    says: 'Free text on one line without slash and comma; blanks at both ends are taken away, then at least one sign is left.',
+    says: 'Free text on one line without slash, comma and invisible signs; blanks at both ends are taken away, then at least one is left.',
     source: 'screens C2',
     good: ['web', 'shop floor', ' production '],
-    bad: ['', '  ', 'a/b', 'a,b', 'two\nlines'],
+    bad: ['', '  ', 'a/b', 'a,b', 'two\nlines', '\u2066', 'a\u200Bb'],
   },
   account: {
     says: 'A name, or an id, as whoever keeps the accounts has it: free text; blanks at both ends are taken away.',
@@ -56,6 +66,12 @@ export const PATTERNS = {
     source: 'decision I1',
     good: ['x', 'Test-Password-1'],
     bad: [''],
+  },
+  device: {
+    says: 'A mark that a browser makes for itself: 32 random bytes in base64url.',
+    source: 'decision A3',
+    good: ['3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA_zk'],
+    bad: ['', 'my laptop', '3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA_z'],
   },
   new_password: {
     says: 'At least 16 signs with a letter and a digit, or at least 12 with a capital and a small letter, a digit and another sign.',

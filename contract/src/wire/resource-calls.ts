@@ -4,6 +4,7 @@ import { defineCall, type Call } from './call.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Kind } from './kind.ts';
 import { listQuery, pageOf } from './page.ts';
+import type { CallSide } from './side.ts';
 import { accepted, id, ids } from './values.ts';
 import type { Rule } from './verdict.ts';
 
@@ -11,6 +12,8 @@ import type { Rule } from './verdict.ts';
 interface Listed<E extends z.ZodType> {
   /** First part of the calls' ids: `keyPairs`. */
   noun: string;
+  /** Where its calls are answered. */
+  side: CallSide;
   kind: Kind<E>;
   /** Address of the list. */
   path: `/api/${string}`;
@@ -43,6 +46,8 @@ interface Command extends Said {
 /** A command that takes a body. */
 interface CommandWith<B extends z.ZodType> extends Command {
   body: B;
+  /** Most bytes of it, where it may have many. */
+  maxBytes?: number;
   /** Members of the body that an engine may lack. */
   options?: readonly string[];
 }
@@ -54,8 +59,8 @@ const inPath = (verb: string): string => verb.replace(/[A-Z]/g, (letter) => `-${
 const bulkBody = z.strictObject({ ids });
 
 /** Lists of a kind, of which single things have no calls of their own. */
-export function listCalls<E extends z.ZodType>({ noun, kind, path, many, source }: Listed<E>) {
-  const shared = { id: `${noun}.list`, method: 'GET', path, permission: many } as const;
+export function listCalls<E extends z.ZodType>({ noun, side, kind, path, many, source }: Listed<E>) {
+  const shared = { id: `${noun}.list`, side, method: 'GET', path, permission: many } as const;
   const data = () => ({ query: listQuery(kind), answer: pageOf(kind.entity) });
   return {
     list: (said: Said) => defineCall({ ...shared, source, ...said, ...data(), does: { by: 'list', kind } }),
@@ -77,11 +82,11 @@ export function listCalls<E extends z.ZodType>({ noun, kind, path, many, source 
  * `key_pair.delete`. Changes answer 202 with the task that carries them out.
  */
 export function resourceCalls<E extends z.ZodType, const P extends string>(resource: Resource<E, P>) {
-  const { noun, kind, path, param, many, one, source } = resource;
+  const { noun, side, kind, path, param, many, one, source } = resource;
   // A computed key loses its name for the compiler.
   const params = z.object({ [param]: id } as Record<P, typeof id>);
   const place = `${path}/{${param}}` as const;
-  const task = { answer: accepted, status: 202 } as const;
+  const task = { side, answer: accepted, status: 202 } as const;
   const on = (verb: string, { rule, options }: { rule?: Rule<never, never>; options?: readonly string[] }) =>
     ({ by: 'command', command: `${kind.name}.${verb}`, kind, id: param, ...(rule && { rule }), ...(options && { options }) }) as const;
   const several = (verb: string, { rule, options, ...said }: Command & { options?: readonly string[] }) =>
@@ -111,6 +116,7 @@ export function resourceCalls<E extends z.ZodType, const P extends string>(resou
         source,
         ...said,
         id: `${noun}.read`,
+        side,
         method: 'GET',
         path: place,
         permission: one,
@@ -177,6 +183,7 @@ export function resourceCalls<E extends z.ZodType, const P extends string>(resou
         source,
         ...said,
         id: `${noun}.${verb}`,
+        side,
         method: 'GET',
         path: `${place}/${verb}`,
         permission: one,

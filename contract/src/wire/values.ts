@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { patterned } from './patterned.ts';
+import { isHonest, isVisible } from './visible.ts';
 
 /** An instant in UTC, ISO 8601 with `Z`. */
 export const instant = z.iso.datetime();
@@ -14,7 +15,7 @@ export const id = patterned(
     .regex(/^[\w.:@-]+$/, { error: 'id' }),
 );
 
-/** What people call things: trimmed, 1 to 255 characters, no control characters. */
+/** What people call things: trimmed, 1 to 255 characters, none of them a control or invisible. */
 export const displayName = patterned(
   'name',
   z
@@ -22,13 +23,17 @@ export const displayName = patterned(
     .trim()
     .min(1, { error: 'required' })
     .max(255, { error: 'too_long' })
-    .regex(/^[^\p{Cc}]*$/u, { error: 'control_character' }),
+    .regex(/^[^\p{Cc}]*$/u, { error: 'control_character' })
+    .refine(isVisible, { error: 'invisible_character' }),
 );
 
 /** What number `copy` (from 1) of several alike is called: `web` → `web-1`. */
 export const numbered = (name: string, copy: number): string => `${name}-${copy}`;
 
-export const description = patterned('description', z.string().trim().max(1024, { error: 'too_long' }));
+export const description = patterned(
+  'description',
+  z.string().trim().max(1024, { error: 'too_long' }).refine(isHonest, { error: 'invisible_character' }),
+);
 
 /** Members that each thing has: its id, what people call it, and the number of its last change. */
 export const identified = { id: z.string(), name: z.string(), revision: z.number().int() };

@@ -5,7 +5,7 @@ import { openapi } from '../../src/openapi.ts';
 import { PATTERN_KEYWORD, patterned } from '../../src/wire/patterned.ts';
 import { PATTERNS } from '../../src/wire/patterns.ts';
 import { secret } from '../../src/wire/secret.ts';
-import { textFieldsOf } from '../../src/wire/text-fields.ts';
+import { textFieldsOf, type TextField } from '../../src/wire/text-fields.ts';
 import { textSamples } from '../support/text-samples.ts';
 
 const named = (body: z.ZodType) => textFieldsOf({ body }).map(({ path, pattern }) => [path.join('.'), pattern]);
@@ -66,6 +66,16 @@ describe('text fields', () => {
     expect(samples.length).toBeGreaterThan(500);
     for (const { call, field, text, fits } of samples)
       expect(field.schema.safeParse(text).success, `${call.id} ${field.path.join('.')} ${JSON.stringify(text.slice(0, 60))}`).toBe(fits);
+  });
+
+  it('are described by regular expressions that take what the API takes', () => {
+    const patternsOf = ({ schema }: TextField): string[] => {
+      const { pattern, allOf = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+      return [pattern, ...allOf.map((part) => part.pattern)].filter((source) => source !== undefined);
+    };
+    const samples = textSamples().filter(({ fits }) => fits);
+    const mistaken = samples.filter(({ field, text }) => patternsOf(field).some((source) => !new RegExp(source, 'u').test(text)));
+    expect(mistaken.map(({ call, field, text }) => `${call.id} ${field.path.join('.')} ${text}`)).toEqual([]);
   });
 
   it('say in the API’s description which pattern that is', () => {

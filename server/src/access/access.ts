@@ -1,12 +1,12 @@
 import type { Role } from '@gantry/contract/access/roles';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { systemClock } from '../clock.ts';
-import type { SessionStore, TaskActor } from '../store/port.ts';
+import type { SessionRecord, Store, TaskActor } from '../store/port.ts';
 import type { Caller } from './caller.ts';
-import type { Credential, EnterableScope, Grant, Identity, ProjectAccess } from '../engines/engine.ts';
-import { callerOf, credentialOf, sessionRecord, tokenRecord } from './records.ts';
-import { createThrottle, type ThrottleLimits } from './throttle.ts';
-import { hashOf, isToken, newToken } from './tokens.ts';
+import type { Account, Credential, Credentials, EnterableScope, Grant, Identity, ProjectAccess } from '../engines/engine.ts';
+import { callerOf, credentialOf, originOf, sessionRecord, tokenRecord, type SessionOrigin } from './records.ts';
+import { accountKey, createThrottle, type ThrottleLimits } from './throttle.ts';
+import { hashOf, isToken, newToken, publicIdOf } from './tokens.ts';
 import { createVerifier } from './verifier.ts';
 
 /** What a session id and scope token are, as the two headers carry them. */
@@ -17,9 +17,13 @@ export interface Presented {
 
 /** Milliseconds an answer of the identity engine is believed. With the round of the sockets a lost right is lost within five seconds. */
 export const VERIFY_MS = 1_000;
+/** Sessions that one user has at once; another sign-in ends the one that was not in use for longest. */
+const SESSIONS_MAX = 50;
+/** Devices that an account is known from. */
+const DEVICES = 20;
 
 export interface AccessOptions {
-  sessions: SessionStore;
+  store: Pick<Store, 'sessions' | 'signIns'>;
   identity: Identity;
   times: {
     /** Milliseconds without a request after which a session ends. */
@@ -47,12 +51,41 @@ export interface SignedIn {
   scopedToken: string | null;
 }
 
+/** A session as its user is told of it. */
+export interface OwnSession extends Pick<SessionRecord, 'createdAt' | 'lastSeenAt' | 'expiresAt'> {
+  id: string;
+  /** Undefined where that is not known. */
+  origin: SessionOrigin | undefined;
+  isCurrent: boolean;
+}
+
+/** How an account was locked for those who have never signed in to it from where they are. */
+export interface Locked {
+  /** Wrong passwords. */
+  failures: number;
+  /** How long it stays so at most. */
+  seconds: number;
+}
+
+/** Where a sign-in comes from, and who is told of it on the way. */
+export interface SignInFrom extends SessionOrigin {
+  /** Told before the password is looked at. */
+  sought(account: Account): void;
+  locked(how: Locked): void;
+}
+
 /** Sign-in, sessions and scopes. */
 export interface Access {
-  /** Throws invalid_credentials, user_disabled, too_many_requests, engine_unavailable. */
-  signIn(credentials: { domain: string; username: string; password: string }, address: string): Promise<SignedIn>;
+  /** Throws invalid_credentials, user_disabled, too_many_sign_ins, engine_unavailable. */
+  signIn(credentials: Credentials & { device?: string | undefined }, from: SignInFrom): Promise<SignedIn>;
+  /** Forgets the wrong passwords of strangers for an account, so that they are let in again. */
+  unlock(name: Omit<Credentials, 'password'>): Promise<void>;
   /** Ends a session and its scope tokens, and says whose it was; an unknown one is fine. */
   endSession(sessionId: string | undefined): Promise<Caller | undefined>;
+  /** The caller's own sessions, the one in use last first. */
+  ownSessions(caller: Caller): Promise<OwnSession[]>;
+  /** Ends the caller's session of that public id, or all but the present one; says who was behind those it ended. Throws not_found. */
+  endOwn(caller: Caller, which: { id: string } | 'others'): Promise<Caller[]>;
   /** Ends the engine's own credential of a session. Throws engine_unavailable. */
   tellEngine(caller: Caller): Promise<void>;
   /** Who is behind the headers. Throws unauthorized, or user_disabled. */
@@ -72,8 +105,9 @@ export interface Access {
   credentialFor(actor: TaskActor): Promise<Credential>;
 }
 
-export function createAccess({ sessions, identity, times, throttle, now = systemClock.now }: AccessOptions): Access {
-  const throttled = createThrottle(sessions, throttle);
+export function createAccess({ store, identity, times, throttle, now = systemClock.now }: AccessOptions): Access {
+  const { sessions, signIns } = store;
+  const throttled = createThrottle(signIns, throttle);
   const verify = createVerifier(identity, times.verify ?? VERIFY_MS, now, (caller) => sessions.revoke(caller.sessionHash));
   const touchEvery = Math.min(60_000, times.idle / 4);
   const idleSince = (): string => new Date(now() - times.idle).toISOString();
@@ -93,6 +127,9 @@ export function createAccess({ sessions, identity, times, throttle, now = system
   }
 
   const inUse = ({ sessionHash }: Caller): Promise<void> => sessions.touch(sessionHash, new Date(now()).toISOString());
+
+  const allOf = ({ principal }: Caller): Promise<SessionRecord[]> =>
+    sessions.ofUser(principal.userId, idleSince(), new Date(now()).toISOString());
 
   async function living(presented: Presented): Promise<Living> {
     if (!isToken(presented.sessionId)) throw new GantryError('unauthorized');
@@ -117,20 +154,45 @@ export function createAccess({ sessions, identity, times, throttle, now = system
 
   return {
     ownScope,
-    async signIn(credentials, address) {
-      const account = `${credentials.domain}/${credentials.username}`;
-      const principal = await throttled(account, address, () => identity.signIn(credentials));
+    async signIn({ device: mark, ...credentials }, { sought, locked, ...origin }) {
+      const found = await identity.account(credentials);
+      sought(found);
+      const account = hashOf(found.key);
+      const device = mark === undefined ? undefined : hashOf(`${account} ${mark}`);
+      const principal = await throttled({ account, device, address: origin.address, locked }, () => identity.signIn(credentials));
+      if (device !== undefined) await signIns.remember(account, device, DEVICES);
       const sessionId = newToken();
-      const record = sessionRecord(hashOf(sessionId), principal, now(), times.absolute);
+      const record = sessionRecord(hashOf(sessionId), principal, now(), times.absolute, origin);
       await sessions.create(record);
+      await sessions.trim(record.userId, SESSIONS_MAX, record.idHash);
       const caller = callerOf(record, undefined);
       return { caller, sessionId, scopedToken: await ownScope(caller) };
+    },
+    async unlock(name) {
+      await signIns.forget(accountKey(hashOf((await identity.account(name)).key)));
     },
     async endSession(sessionId) {
       const session = isToken(sessionId) ? await sessions.get(hashOf(sessionId)) : undefined;
       if (!session) return undefined;
       await sessions.revoke(session.idHash);
       return callerOf(session, undefined);
+    },
+    async ownSessions(caller) {
+      return (await allOf(caller)).map((session) => ({
+        ...session,
+        id: publicIdOf(session.idHash),
+        origin: originOf(session),
+        isCurrent: session.idHash === caller.sessionHash,
+      }));
+    },
+    async endOwn(caller, which) {
+      const ended = (await allOf(caller)).filter(({ idHash }) =>
+        which === 'others' ? idHash !== caller.sessionHash : publicIdOf(idHash) === which.id,
+      );
+      if (which === 'others') await sessions.revokeUser(caller.principal.userId, caller.sessionHash);
+      else if (!ended[0]) throw new GantryError('not_found');
+      else await sessions.revoke(ended[0].idHash);
+      return ended.map((session) => callerOf(session, undefined));
     },
     async tellEngine({ principal }) {
       await identity.signOut?.(principal);

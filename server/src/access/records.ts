@@ -20,13 +20,21 @@ const principalRecord = z.object({
   expiresAt: z.string().nullable(),
 });
 
+/** Where a session was begun: the address of the request, and the browser where it is a known one. */
+const originRecord = z.object({ address: z.string(), browser: z.string().nullable() });
+export type SessionOrigin = z.infer<typeof originRecord>;
+
+export const originOf = ({ origin }: SessionRecord): SessionOrigin | undefined =>
+  origin === undefined ? undefined : originRecord.parse(origin);
+
 const earliest = (...ends: (string | null)[]): number => Math.min(...ends.flatMap((end) => (end === null ? [] : [Date.parse(end)])));
 
 /** A new session; it ends with the engine's credential at the latest. `lifetime` in milliseconds. */
-export function sessionRecord(idHash: string, principal: Principal, now: number, lifetime: number): SessionRecord {
+export function sessionRecord(idHash: string, principal: Principal, now: number, lifetime: number, origin?: SessionOrigin): SessionRecord {
   const at = new Date(now).toISOString();
   const expiresAt = new Date(Math.min(now + lifetime, earliest(principal.expiresAt))).toISOString();
-  return { idHash, userId: principal.userId, domainId: principal.domainId, principal, createdAt: at, lastSeenAt: at, expiresAt };
+  const { userId, domainId } = principal;
+  return { idHash, userId, domainId, principal, origin, createdAt: at, lastSeenAt: at, expiresAt };
 }
 
 export function tokenRecord(tokenHash: string, caller: Caller, grant: Grant): ScopeTokenRecord {

@@ -3,6 +3,7 @@ import { calls } from '@gantry/contract';
 import { allows, type Method } from '@gantry/contract/access/roles';
 import { capabilityOf, type Call } from '@gantry/contract/wire/call';
 import { GantryError } from '@gantry/contract/wire/errors';
+import { isServedOn, type Side } from '@gantry/contract/wire/side';
 import { standingOf, type Caller } from './caller.ts';
 
 /** Whether some engine offers a command or live read. */
@@ -23,12 +24,12 @@ export function authorise(call: Call, caller: Caller | undefined, offers: Offers
 const needsProject = ({ does }: Call, { scope }: Caller): boolean =>
   does.by === 'command' && does.scope === 'project' && scope.type !== 'project';
 
-/** The body of `GET /api/v2/meta`: subjects with the methods the scope may use, as far as an engine can do them. */
-export function abilitiesOf(caller: Caller, offers: Offers): Record<string, Method[]> {
+/** The body of `GET /api/v2/meta`: subjects with the methods the scope may use on a side, as far as an engine can do them. */
+export function abilitiesOf(caller: Caller, offers: Offers, side: Side): Record<string, Method[]> {
   const found = new Map<string, Set<Method>>();
   for (const call of calls) {
     const { audience, subject } = call.permission;
-    if (audience === 'public' || !isAllowed(call, caller, offers)) continue;
+    if (audience === 'public' || !isServedOn(side, call) || !isAllowed(call, caller, offers)) continue;
     found.set(subject, (found.get(subject) ?? new Set()).add(call.method));
   }
   return Object.fromEntries([...found].map(([subject, methods]) => [subject, [...methods].sort()]));

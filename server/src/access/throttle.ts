@@ -1,70 +1,133 @@
-/** Slows down guessing of passwords without ever locking the right user out for good. */
+/** Slows down guessing of passwords, and lets nobody lock out by it who has been there before. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { SessionStore } from '../store/port.ts';
+import { networkOf } from '../address.ts';
+import type { SignInStore } from '../store/sign-ins-port.ts';
+import { UnderWay } from './under-way.ts';
 
 export interface ThrottleLimits {
-  /** Milliseconds that a failure counts. */
+  /** Milliseconds that wrong passwords count, from the first of them on. */
   window: number;
-  /** Failures of one user from one address before 429. */
-  perUser: number;
-  /** Failures from one address before 429. */
-  perAddress: number;
-  /** Sign-ins of one address under way at the same time. */
+  /** Wrong passwords of all strangers to an account together; from then on strangers get 429. */
+  perAccount: number;
+  /** Wrong passwords for an account from a device that has signed in to it before. */
+  perDevice: number;
+  /** Wrong passwords of strangers from one network; each further one waits longest for its answer. */
+  perNetwork: number;
+  /** Strangers' sign-ins of one network under way at the same time. */
   atOnce: number;
-  /** Milliseconds the answer to the third failure waits; doubled with each further one, at most eight times this. */
+  /** Milliseconds the answer to the third wrong password waits; doubled with each further one, at most eight times this. */
   delay: number;
 }
 
-const THROTTLE: ThrottleLimits = { window: 5 * 60_000, perUser: 10, perAddress: 100, atOnce: 20, delay: 250 };
+const THROTTLE: ThrottleLimits = { window: 15 * 60_000, perAccount: 10, perDevice: 20, perNetwork: 100, atOnce: 20, delay: 250 };
 
-/** Failures of one user from one address that are answered without delay. */
+/** Wrong passwords that are answered without delay. */
 const FREE_FAILURES = 2;
+/** How often the delay doubles. */
+const DOUBLINGS = 3;
 
-type Counters = Pick<SessionStore, 'countFailure' | 'failures' | 'clearFailures'>;
+/** Who tries to sign in: hashes of account and device, and where from. */
+export interface SignInTry {
+  account: string;
+  /** Undefined: it says no mark. */
+  device: string | undefined;
+  address: string;
+  /** Told when this try has taken the last place of the account: strangers are refused from now on. */
+  locked(how: { failures: number; seconds: number }): void;
+}
+
+/** Whose count a try stands in. */
+interface Count {
+  key: string;
+  limit: number;
+}
+
+type Outcome<T> = { signedIn: T } | { wrong: GantryError; place: number };
+
+/** Whoever knows an account's id may begin its count anew. */
+export const accountKey = (account: string): string => `account ${account}`;
+
+const isWrong = (error: unknown): error is GantryError => error instanceof GantryError && error.code === 'invalid_credentials';
+
+function refusal(wait: number): GantryError {
+  const seconds = Math.max(1, Math.ceil(wait / 1000));
+  return new GantryError('too_many_sign_ins', { params: { seconds }, retryAfter: seconds });
+}
 
 /**
- * Returns a guard around sign-ins. Refused tries (429) are not counted, so the window runs out however often someone knocks.
- * Each try takes its place in the user's count before the password is looked at: parallel guesses get no more than serial ones.
+ * Returns a guard around sign-ins. What is refused (429) is not counted, so the time runs out however often someone knocks.
+ *
+ * - Strangers share one count per account, wherever they come from: many addresses are no more guesses.
+ * - A device that has signed in to the account before has a count of its own: what others do never refuses it, and who has stolen its mark
+ *   gets no more guesses than it has places.
+ * - A network is slowed and never refused for what came from it: behind a proxy or a company's door stand people who have done nothing.
  */
-export function createThrottle(counters: Counters, limits: ThrottleLimits = THROTTLE) {
-  const underWay = new Map<string, number>();
-  const wrong = (error: unknown): boolean => error instanceof GantryError && error.code === 'invalid_credentials';
+export function createThrottle(counts: SignInStore, limits: ThrottleLimits = THROTTLE) {
+  const { window, perNetwork, atOnce, delay } = limits;
+  const longest = delay * 2 ** DOUBLINGS;
+  const tries = new UnderWay();
+  const strangers = new Map<string, number>();
 
-  async function guarded<T>(userKey: string, addressKey: string, signIn: () => Promise<T>): Promise<T> {
-    const [ofUser, ofAddress] = await Promise.all([
-      counters.failures(userKey, limits.window),
-      counters.failures(addressKey, limits.window),
-    ]);
-    if (ofUser >= limits.perUser || ofAddress >= limits.perAddress) throw new GantryError('too_many_requests');
-    const tries = await counters.countFailure(userKey, limits.window);
-    if (tries > limits.perUser) throw new GantryError('too_many_requests');
-    try {
-      const result = await signIn();
-      await counters.clearFailures(userKey);
-      return result;
-    } catch (error) {
-      if (!wrong(error)) {
-        await counters.clearFailures(userKey);
-        throw error;
-      }
-      await counters.countFailure(addressKey, limits.window);
-      if (tries > FREE_FAILURES) await sleep(limits.delay * 2 ** Math.min(tries - FREE_FAILURES - 1, 3));
-      throw error;
+  /** A place of the count. Where those under way hold the last ones, one of them may give it back. */
+  async function take({ key, limit }: Count): Promise<number> {
+    for (;;) {
+      const taken = await counts.take(key, limit, window);
+      if ('place' in taken) return taken.place;
+      if (!tries.some(key)) throw refusal(taken.wait);
+      await tries.next(key);
     }
   }
 
-  /** `account`: domain and name as typed, in any case. */
-  return async function throttled<T>(account: string, address: string, signIn: () => Promise<T>): Promise<T> {
-    const waiting = underWay.get(address) ?? 0;
-    if (waiting >= limits.atOnce) throw new GantryError('too_many_requests');
-    underWay.set(address, waiting + 1);
+  async function attempt<T>(count: Count, signIn: () => Promise<T>): Promise<Outcome<T>> {
+    const place = await take(count);
+    return tries.with(count.key, async () => {
+      try {
+        const signedIn = await signIn();
+        await counts.giveBack(count.key);
+        return { signedIn };
+      } catch (error) {
+        if (isWrong(error)) return { wrong: error, place };
+        await counts.giveBack(count.key);
+        throw error;
+      }
+    });
+  }
+
+  const delayOf = (place: number): number => (place > FREE_FAILURES ? Math.min(delay * 2 ** (place - FREE_FAILURES - 1), longest) : 0);
+
+  async function known<T>(count: Count, signIn: () => Promise<T>): Promise<T> {
+    const outcome = await attempt(count, signIn);
+    if ('signedIn' in outcome) {
+      await counts.forget(count.key);
+      return outcome.signedIn;
+    }
+    await sleep(delayOf(outcome.place));
+    throw outcome.wrong;
+  }
+
+  async function stranger<T>(count: Count, network: string, locked: SignInTry['locked'], signIn: () => Promise<T>): Promise<T> {
+    const outcome = await attempt(count, signIn);
+    if ('signedIn' in outcome) return outcome.signedIn;
+    if (outcome.place === count.limit) locked({ failures: count.limit, seconds: Math.ceil(window / 1000) });
+    const ofNetwork = await counts.take(`network ${network}`, perNetwork, window);
+    await sleep('wait' in ofNetwork ? longest : delayOf(outcome.place));
+    throw outcome.wrong;
+  }
+
+  return async function throttled<T>({ account, device, address, locked }: SignInTry, signIn: () => Promise<T>): Promise<T> {
+    if (device !== undefined && (await counts.knows(account, device)))
+      return known({ key: `device ${account} ${device}`, limit: limits.perDevice }, signIn);
+    const network = networkOf(address);
+    const others = strangers.get(network) ?? 0;
+    if (others >= atOnce) throw refusal(longest);
+    strangers.set(network, others + 1);
     try {
-      return await guarded(`user ${account.toLowerCase()} ${address}`, `address ${address}`, signIn);
+      return await stranger({ key: accountKey(account), limit: limits.perAccount }, network, locked, signIn);
     } finally {
-      const left = (underWay.get(address) ?? 1) - 1;
-      if (left > 0) underWay.set(address, left);
-      else underWay.delete(address);
+      const left = (strangers.get(network) ?? 1) - 1;
+      if (left > 0) strangers.set(network, left);
+      else strangers.delete(network);
     }
   };
 }

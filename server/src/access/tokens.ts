@@ -6,5 +6,8 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 /** What the store keeps of a token: its SHA-256 in hex. The token is random enough to need no salt. */
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
+/** What a session is called where its user reads it: from its hash, and leads back neither to it nor to the token. */
+export const publicIdOf = (sessionHash: string): string => hashOf(`public ${sessionHash}`).slice(0, 32);
+
 /** Whether a header could hold one of our tokens; anything else is not worth a query. */
 export const isToken = (text: string | undefined): text is string => text !== undefined && /^[\w-]{43}$/.test(text);

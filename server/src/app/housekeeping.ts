@@ -1,12 +1,16 @@
 import type { Logger } from 'pino';
+import { instantOf, steadyClock, systemClock } from '../clock.ts';
 import type { Store } from '../store/port.ts';
 import { forgetTasks } from '../tasks/index.ts';
+import { createTimeTrust, type Clocks } from './time-trust.ts';
 
 const HOUR = 3_600_000;
 /** Hours that the change log is kept (rule 7). */
 const LOG_HOURS = 24;
 /** Days that ended tasks can be looked at. */
 const TASK_DAYS = 30;
+/** Days that a device is known which nobody signs in from. */
+const DEVICE_DAYS = 180;
 
 export interface Keeping {
   auditDays: number;
@@ -14,13 +18,32 @@ export interface Keeping {
   idle: number;
 }
 
-/** Forgets what has had its time: sessions, tickets, change log, tasks, audit. At once, then every hour; returns the way to stop. */
-export function keepHouse(store: Store, { auditDays, idle }: Keeping, log: Logger): () => Promise<void> {
-  const before = (hours: number): string => new Date(Date.now() - hours * HOUR).toISOString();
+/**
+ * Forgets what has had its time: sessions, devices, tickets, change log, tasks, audit. At once, then every hour, and nothing while the clock seems to
+ * have jumped ahead; returns the way to stop.
+ */
+export function keepHouse(
+  store: Store,
+  { auditDays, idle }: Keeping,
+  log: Logger,
+  clocks: Clocks = { wall: systemClock, steady: steadyClock },
+): () => Promise<void> {
+  const trusted = createTimeTrust(store, clocks);
   let running: Promise<void> = Promise.resolve();
   const tidy = async (): Promise<void> => {
     try {
-      await store.sessions.prune(before(idle / HOUR), new Date().toISOString());
+      const time = await trusted();
+      if ('jump' in time) {
+        const days = Math.round(time.jump / (24 * HOUR));
+        log.warn(
+          { days },
+          'the clock is days ahead of when it was last looked at: nothing is forgotten for a day, so that it can be set right',
+        );
+        return;
+      }
+      const before = (hours: number): string => instantOf(time.now - hours * HOUR);
+      await store.sessions.prune(before(idle / HOUR), instantOf(time.now));
+      await store.signIns.prune(DEVICE_DAYS * 24 * HOUR);
       await store.tickets.prune();
       await store.changes.prune(before(LOG_HOURS));
       await forgetTasks(store, before(TASK_DAYS * 24));

@@ -25,6 +25,23 @@ export interface Principal {
   expiresAt: string | null;
 }
 
+/** What somebody gives to sign in. */
+export interface Credentials {
+  /** Name or id. */
+  domain: string;
+  username: string;
+  password: string;
+}
+
+/** Whom somebody wants to sign in as. */
+export interface Account {
+  /** Another text for each user, and the same however domain and name are written. */
+  key: string;
+  /** Null where it is not known who that is, or there is nobody of the name. */
+  userId: string | null;
+  domainId: string | null;
+}
+
 export interface ProjectAccess {
   id: string;
   name: string;
@@ -52,7 +69,9 @@ export type Right = Pick<Grant, 'scope' | 'role' | 'readOnly'>;
 /** Sign-in, projects, roles. Exactly one engine of a configuration has it in use. */
 export interface Identity {
   /** Throws invalid_credentials, user_disabled, engine_unavailable. Takes equally long for an unknown user and a wrong password. */
-  signIn(credentials: { domain: string; username: string; password: string }): Promise<Principal>;
+  signIn(credentials: Credentials): Promise<Principal>;
+  /** Whose sign-in it would be, also where there is nobody of the name: that takes equally long, too. Throws engine_unavailable. */
+  account(name: Omit<Credentials, 'password'>): Promise<Account>;
   projects(principal: Principal): Promise<ProjectAccess[]>;
   /** Enters a scope; throws not_found where the principal has no role there, forbidden where it is disabled. */
   enter(principal: Principal, scope: EnterableScope): Promise<Grant>;
@@ -92,6 +111,8 @@ export interface Acceptance {
   memo?: unknown;
   /** The engine's request id, for the task's error and the log. */
   requestId?: string | undefined;
+  /** With the first of several alike: the others in their order, where the engine makes all of them at once or none. */
+  others?: readonly Acceptance[] | undefined;
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Call, CallBody, CallParams, CallQuery } from '@gantry/contract/wire/call';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Presented } from '../access/access.ts';
+import type { Locked, Presented } from '../access/access.ts';
 import type { Caller } from '../access/caller.ts';
+import type { Account } from '../engines/engine.ts';
 
 /**
  * A call as it was asked: who, what, with which values. All values have passed the call's schemas. The headers of session and scope are
@@ -17,12 +18,18 @@ export interface Asked<C extends Call = Call> extends Presented {
   requestId: string;
   /** Where the request came from. */
   address: string;
+  /** What the client calls itself. */
+  userAgent?: string | undefined;
   /** The Idempotency-Key header as it came. */
   idempotencyKey: string | undefined;
   /** Aborted when the client has gone. */
   signal: AbortSignal;
   /** Tells the audit who turned out to ask, where the call itself finds out. */
   identified(caller: Caller): void;
+  /** Tells the audit whom it wants to sign in as, and that strangers are refused there from now on. */
+  sought(account: Account): void;
+  locked(how: Locked): void;
+  begun(taskId: string): void;
 }
 
 /** The caller of a call that is not public. */

@@ -1,19 +1,24 @@
 /** Writes down every state-changing call and every refusal (rule 15). */
 import type { Logger } from 'pino';
+import { brief } from '@gantry/contract/wire/brief';
 import { withoutSecrets } from '@gantry/contract/wire/secret';
 import type { Call } from '@gantry/contract/wire/call';
 import type { GantryError } from '@gantry/contract/wire/errors';
-import { domainOf, type Caller } from '../access/caller.ts';
-import type { AuditEntry, Store } from '../store/port.ts';
+import { domainOf } from '../access/caller.ts';
+import type { NewAuditEntry, Store } from '../store/port.ts';
+import type { Refusal, Refusals } from './refusals.ts';
+import type { RequestState } from './state.ts';
 
 /** What is known of a request at the time it ends. */
-export interface AuditedRequest {
+export interface AuditedRequest extends RequestState {
   call: Call;
-  caller: Caller | undefined;
-  params: unknown;
-  body: unknown;
   requestId: string;
-  address: string;
+}
+
+export interface AuditOptions {
+  audit: Pick<Store['audit'], 'append'>;
+  refusals: Pick<Refusals, 'add'>;
+  log: Logger;
 }
 
 const REFUSALS: ReadonlySet<number> = new Set([403, 404, 409, 422, 429]);
@@ -28,35 +33,63 @@ const isWorthy = ({ call, caller }: AuditedRequest, status: number): boolean =>
 const userNameIn = (body: unknown): string | null =>
   typeof body === 'object' && body !== null && 'username' in body && typeof body.username === 'string' ? body.username : null;
 
+/** What the path leads to: its last parameter. */
 const targetOf = (params: unknown): string | null => {
-  const first: unknown = typeof params === 'object' && params !== null ? Object.values(params)[0] : undefined;
-  return typeof first === 'string' ? first.slice(0, 128) : null;
+  const last: unknown = typeof params === 'object' && params !== null ? Object.values(params).at(-1) : undefined;
+  return typeof last === 'string' ? last.slice(0, 128) : null;
 };
 
-/** Returns the function that appends one entry. A log that cannot be written is a defect of its own, not of the request. */
-export function createAudit(audit: Pick<Store['audit'], 'append'>, log: Logger) {
+/** Bytes of JSON that are kept of a body. */
+const BODY_BYTES = 4096;
+
+/** The body, or its beginning with a mark that it is cut. */
+function auditedBody(body: unknown): unknown {
+  const { value, cut } = brief(body, BODY_BYTES);
+  return cut && typeof value === 'object' ? { ...value, truncated: true } : value;
+}
+
+/** Returns the function that writes down one request. A log that cannot be written is a defect of its own, not of the request. */
+export function createAudit({ audit, refusals, log }: AuditOptions) {
+  async function append(entry: NewAuditEntry): Promise<void> {
+    try {
+      await audit.append(entry);
+    } catch (err) {
+      log.error({ err, requestId: entry.requestId, call: entry.call, status: entry.status }, 'audit entry not written');
+    }
+  }
+
+  /**
+   * Of an account that there is, it is written at once. Nobody waits for it, so that the answer takes as long as for one that there is not; and
+   * of accounts that may only be names there can be any number.
+   */
+  function noteLock({ account, locked }: AuditedRequest, entry: Refusal): void {
+    if (!account || !locked) return;
+    const lock = { ...entry, call: 'users.lock', status: 200, errorCode: null, body: locked };
+    if (account.userId === null) refusals.add(account.key, lock);
+    else void append(lock);
+  }
+
   return async function write(request: AuditedRequest, status: number, error?: GantryError): Promise<void> {
     if (!isWorthy(request, status)) return;
-    const { call, caller, params, body, requestId, address } = request;
+    const { call, caller, params, body, requestId, address, account } = request;
     const scope = caller?.scope;
-    const entry: AuditEntry = {
+    const entry = {
       at: new Date().toISOString(),
       userId: caller?.principal.userId ?? null,
       userName: caller?.principal.userName ?? userNameIn(body),
-      domainId: caller ? domainOf(caller) : null,
+      domainId: caller ? domainOf(caller) : (account?.domainId ?? null),
       projectId: scope?.type === 'project' ? scope.projectId : null,
       call: call.id,
-      target: targetOf(params),
+      target: targetOf(params) ?? account?.userId ?? null,
       status,
       errorCode: error?.code ?? null,
       requestId,
       address,
-      body: withoutSecrets(call.body, body) ?? null,
     };
-    try {
-      await audit.append(entry);
-    } catch (err) {
-      log.error({ err, requestId, call: call.id, status }, 'audit entry not written');
-    }
+    const said = auditedBody(withoutSecrets(call.body, body) ?? null);
+    if (caller || status < 400) return append({ ...entry, body: said });
+    const refusal: Refusal = { ...entry, body: typeof said === 'object' ? said : null };
+    refusals.add(account?.key ?? '', refusal);
+    noteLock(request, refusal);
   };
 }

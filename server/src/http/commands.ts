@@ -56,7 +56,7 @@ export async function command(asked: Asked, does: Of<'command'>, deps: Deps): Pr
   if (target) obey(does.rule, target, asked.body);
   const name = target ? nameOf(target.document, target.id) : nameOf(asked.body, '');
   const copies = copiesOf(does, asked.body, name);
-  return deps.tasks.submit({ ...common(asked, does), engine, target, name, copies, once });
+  return deps.tasks.submit({ ...common(asked, does), engine, target, name, copies, once, begun: asked.begun });
 }
 
 /** Refuses what the engine cannot be told, at the member that says it. */
@@ -72,13 +72,22 @@ function copiesOf({ copies: member }: Of<'command'>, body: unknown, name: string
   return typeof count === 'number' && count > 1 ? Array.from({ length: count }, (_, index) => numbered(name, index + 1)) : undefined;
 }
 
+/** Things of a bulk call that are read together: they may be large, and of most of what they hold nothing is kept. */
+const TOGETHER = 20;
+
 export async function bulk(asked: Asked, does: Of<'bulk'>, deps: Deps): Promise<Accepted> {
   const { ids } = asked.body as { ids: readonly string[] };
-  const rows = await deps.store.read.findMany(does.kind.name, ids, visibilityOf(signedIn(asked), asked.call.permission));
-  const items = ids.map((id): BulkItem => {
-    const target = rows.get(id) ?? null;
-    return { id, target, name: nameOf(target?.document, id), refusal: refusalOf(target, does, asked.body, deps) };
-  });
+  const visibility = visibilityOf(signedIn(asked), asked.call.permission);
+  const items: BulkItem[] = [];
+  for (let start = 0; start < ids.length; start += TOGETHER) {
+    const some = ids.slice(start, start + TOGETHER);
+    const rows = await deps.store.read.findMany(does.kind.name, some, visibility);
+    for (const id of some) {
+      const target = rows.get(id) ?? null;
+      const refusal = refusalOf(target, does, asked.body, deps);
+      items.push({ id, target: target && { engine: target.engine }, name: nameOf(target?.document, id), refusal });
+    }
+  }
   return deps.tasks.submitBulk({ ...common(asked, does), items });
 }
 

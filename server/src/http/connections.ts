@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { Server as TlsServer } from 'node:tls';
 
 /**
  * Ends connections at an orderly stop: those that carry no request at once, the others with their answer.
@@ -9,7 +10,8 @@ import type { Socket } from 'node:net';
 export function endConnections(server: Server): () => void {
   const requests = new Map<Socket, number>();
   let ending = false;
-  server.on('connection', (socket: Socket) => {
+  // With TLS a request's socket is the encrypted one, which is there once both have agreed on the keys.
+  server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
     if (ending) {
       socket.destroy();
       return;

@@ -3,12 +3,23 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { OPERATIONS_PATHS, type Side } from './operations.ts';
-import { prefixOf } from './prefix.ts';
+import type { Side } from '@gantry/contract/wire/side';
+import { OPERATIONS_PATHS } from './operations.ts';
+import type { ListenerOptions } from './port.ts';
+import { rootOf } from './prefix.ts';
 import { refuseUnknown } from './unknown.ts';
 
 /** First path segments that are never a page of the console. */
-const NO_PAGES: ReadonlySet<string> = new Set(['api', 'assets', 'ws', 's3proxy', 'prometheus', 'grafana', ...OPERATIONS_PATHS]);
+const NO_PAGES: ReadonlySet<string> = new Set([
+  'api',
+  'assets',
+  'ws',
+  's3proxy',
+  'prometheus',
+  'grafana',
+  'features.json',
+  ...OPERATIONS_PATHS,
+]);
 
 const NOT_BUILT =
   '<!doctype html><title>Gantry</title><p>The console has not been built yet: run <code>npm run build</code>. The API is at work: <a href="api/docs">API reference</a>.</p>';
@@ -27,13 +38,17 @@ const pageOf = (index: string, side: Side, prefix: string): string =>
   index.replace(/<head[^>]*>/i, (head) => `${head}<base href="${prefix}/"><meta name="gantry:side" content="${side}">`);
 
 /** Adds static files and the answer to every address no call has: a page of the console, or an error of the API. */
-export async function serveConsole(app: FastifyInstance, folder: string, side: Side): Promise<void> {
+export async function serveConsole(
+  app: FastifyInstance,
+  { consoleFolder: folder, side, proxies }: Pick<ListenerOptions, 'consoleFolder' | 'side' | 'proxies'>,
+): Promise<void> {
   const index = readIndex(folder);
   if (index !== undefined)
     await app.register(fastifyStatic, {
       root: join(folder, 'assets'),
       prefix: '/assets/',
       index: false,
+      dotfiles: 'ignore',
       immutable: true,
       maxAge: '1y',
       preCompressed: true,
@@ -41,8 +56,8 @@ export async function serveConsole(app: FastifyInstance, folder: string, side: S
     });
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     const first = request.url.split(/[/?]/, 2)[1] ?? '';
-    if (NO_PAGES.has(first) || (request.method !== 'GET' && request.method !== 'HEAD')) refuseUnknown(request, reply);
-    const html = index === undefined ? NOT_BUILT : pageOf(index, side, prefixOf(request.originalUrl));
+    if (NO_PAGES.has(first) || (request.method !== 'GET' && request.method !== 'HEAD')) refuseUnknown(request, reply, side);
+    const html = index === undefined ? NOT_BUILT : pageOf(index, side, rootOf(request, proxies));
     return reply
       .code(index === undefined ? 503 : 200)
       .type('text/html; charset=utf-8')

@@ -1,6 +1,6 @@
 /** The part of the API's page that says what each text field may hold: read off the contract (decision I2). */
-import { calls } from '@gantry/contract';
 import { jsonSchema } from '@gantry/contract/openapi';
+import type { Call } from '@gantry/contract/wire/call';
 import { PATTERNS, type PatternName } from '@gantry/contract/wire/patterns';
 import { textFieldsOf, type TextField } from '@gantry/contract/wire/text-fields';
 import { escape } from './html.ts';
@@ -19,7 +19,7 @@ function lengthOf({ schema }: TextField): string {
   return maxLength === undefined ? '' : `≤ ${String(maxLength)}`;
 }
 
-const fieldRows = (): string =>
+const fieldRows = (calls: readonly Call[]): string =>
   calls
     .flatMap((call) =>
       textFieldsOf(call).map((field) => {
@@ -29,9 +29,9 @@ const fieldRows = (): string =>
     )
     .join('');
 
-/** Two tables: the patterns, and which of them each text field of each call follows. Forms and server judge by the same. */
-export const textFieldsSection = (): string => `<h2 id="text-fields">Text fields</h2>
+/** Two tables: the patterns, and which of them each text field of these calls follows. Forms and server judge by the same. */
+export const textFieldsSection = (calls: readonly Call[]): string => `<h2 id="text-fields">Text fields</h2>
 <p>What a text field may hold. Choices among given values, numbers and switches are none; they stand with their calls.</p>
 <table><tbody>${Object.keys(PATTERNS).map(patternRow).join('')}</tbody></table>
 <h3>Fields and their patterns</h3>
-<table><tbody>${fieldRows()}</tbody></table>`;
+<table><tbody>${fieldRows(calls)}</tbody></table>`;

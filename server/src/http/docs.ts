@@ -1,10 +1,17 @@
-/** The readable page of the API at /api/docs: made from the contract, without script. */
+/**
+ * The readable page of the API at /api/docs, made from the contract: what its side answers, for those who are signed in. The page that a
+ * browser opens by its address is empty; its script brings the content with the session of the console.
+ */
 import type { FastifyInstance } from 'fastify';
 import { nouns } from '@gantry/contract';
 import { audienceText, errorCodesOf, jsonSchema } from '@gantry/contract/openapi';
 import type { Call } from '@gantry/contract/wire/call';
 import { ERRORS } from '@gantry/contract/wire/errors';
-import { prefixOf } from './prefix.ts';
+import { isServedOn } from '@gantry/contract/wire/side';
+import type { ListenerOptions } from './port.ts';
+import { rootOf } from './prefix.ts';
+import { presentedBy } from './presented.ts';
+import { DOCS_SCRIPT } from './docs-script.ts';
 import { textFieldsSection } from './docs-text-fields.ts';
 import { DOCS_STYLE } from './docs-style.ts';
 import { escape } from './html.ts';
@@ -66,25 +73,37 @@ ${part(`Answer ${call.status ?? 200}`, call.answer, 'output')}
 </section>`;
 }
 
-function page(version: string): string {
-  const groups = Object.entries(nouns).map(([noun, { calls }]) => ({ noun, calls: Object.values<Call>(calls) }));
+function contentOf({ settings: { version }, side }: Pick<ListenerOptions, 'settings' | 'side'>): string {
+  const groups = Object.entries(nouns)
+    .map(([noun, { calls }]) => ({ noun, calls: Object.values<Call>(calls).filter((call) => isServedOn(side, call)) }))
+    .filter(({ calls }) => calls.length > 0);
   const menu = [...groups.map(({ noun }) => noun), 'text fields']
     .map((title) => `<li><a href="api/docs#${slug(title)}">${title}</a></li>`)
     .join('');
   const body = groups.map(({ noun, calls }) => `<h2 id="${noun}">${noun}</h2>${calls.map(section).join('')}`).join('');
-  return `<title>Gantry API ${escape(version)}</title><link rel="stylesheet" href="api/docs.css"></head>
-<body><nav><h1>Gantry API ${escape(version)}</h1><p><a href="api/openapi.json">openapi.json</a></p><ul>${menu}</ul></nav><main>${body}${textFieldsSection()}</main></body></html>`;
+  const text = textFieldsSection(groups.flatMap(({ calls }) => calls));
+  return `<nav><h1>Gantry API ${escape(version)}</h1><p><a href="api/openapi.json" download="openapi.json">openapi.json</a></p><ul>${menu}</ul></nav><main>${body}${text}</main>`;
 }
 
-/** Mounts the page and its style. */
-export function mountDocs(app: FastifyInstance, version: string): void {
-  const html = page(version);
+const PAGE = `<title>Gantry API</title><link rel="stylesheet" href="api/docs.css"><script type="module" src="api/docs.js"></script></head>
+<body><main><p id="sign-in" hidden>This page is for those who are signed in. <a href="login">Sign in</a> in this browser, then come back.</p></main></body></html>`;
+
+/** Mounts the page, its content, its style and its script. */
+export function mountDocs(app: FastifyInstance, options: Pick<ListenerOptions, 'settings' | 'side' | 'access' | 'proxies'>): void {
+  const content = contentOf(options);
   app.get('/api/docs', (request, reply) => {
-    const head = `<!doctype html><html lang="en"><head><meta charset="utf-8"><base href="${prefixOf(request.originalUrl)}/">`;
+    const head = `<!doctype html><html lang="en"><head><meta charset="utf-8"><base href="${rootOf(request, options.proxies)}/">`;
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(head + html);
+      .send(head + PAGE);
+  });
+  app.get('/api/docs.html', async (request, reply) => {
+    await options.access.authenticate(presentedBy(request));
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(content);
   });
   app.get('/api/docs.css', (_request, reply) => reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(DOCS_STYLE));
+  app.get('/api/docs.js', (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(DOCS_SCRIPT),
+  );
 }

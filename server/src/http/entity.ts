@@ -2,9 +2,13 @@
 import { joinedPlaces, type Join, type Kind } from '@gantry/contract/wire/kind';
 import { seesSystem } from '../access/visibility.ts';
 import type { Reader, Row, Visibility } from '../store/port.ts';
+import { ownTurn } from '../store/turns.ts';
 import type { Platform } from './port.ts';
 
 type Members = Record<string, unknown>;
+
+/** Rows that are copied before others may have their turn. */
+const TOGETHER = 10;
 
 async function fill(join: Join, documents: readonly Members[], reader: Pick<Reader, 'findMany'>, visibility: Visibility): Promise<void> {
   const places = documents.flatMap((document) => joinedPlaces(document, join));
@@ -36,10 +40,12 @@ export async function entitiesOf(
   visibility: Visibility,
   figures: Platform['figures'] = () => undefined,
 ): Promise<Members[]> {
-  const documents = rows.map((row): Members => {
+  const documents: Members[] = [];
+  for (const [index, row] of rows.entries()) {
     const owner = { project_id: row.projectId, domain_id: row.domainId };
-    return { ...owner, ...structuredClone(row.document), id: row.id, revision: row.revision };
-  });
+    documents.push({ ...owner, ...structuredClone(row.document), id: row.id, revision: row.revision });
+    if (index % TOGETHER === TOGETHER - 1) await ownTurn();
+  }
   await Promise.all((kind.joins ?? []).map((join) => fill(join, documents, reader, visibility)));
   await measure(kind, rows, documents, figures);
   if (!seesSystem(visibility)) for (const document of documents) for (const member of kind.systemOnly ?? []) document[member] = null;

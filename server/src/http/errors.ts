@@ -1,10 +1,11 @@
-import { ERRORS, fillText, GantryError, type ErrorBody, type ErrorCode } from '@gantry/contract/wire/errors';
+import { GantryError, type ErrorBody, type ErrorCode } from '@gantry/contract/wire/errors';
 import { StoreUnavailable } from '../store/unavailable.ts';
 import { fieldText } from './fields.ts';
 
-/** What Fastify itself refuses, by status. */
+/** What Fastify and its static files refuse, by status. A file that may not be had answers like one that is not there. */
 const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   400: 'malformed_request',
+  403: 'not_found',
   404: 'not_found',
   413: 'payload_too_large',
   414: 'malformed_request',
@@ -20,19 +21,20 @@ export function asGantryError(thrown: unknown): GantryError {
   return new GantryError(code ?? 'internal', { cause: thrown });
 }
 
-/** The body of an error answer (decision B17). Holds neither stack nor cause. */
-export function errorBody(error: GantryError, requestId: string): ErrorBody {
-  const { code, params, reason, fields, detail } = error;
+/** The body of an error answer (decision B17). Holds neither stack nor cause. `taskId`: the task that ended by it. */
+export function errorBody(error: GantryError, requestId: string, taskId?: string): ErrorBody {
+  const { code, message, params, reason, fields, detailForUsers: detail } = error;
   return {
     error: {
       err_code: code,
-      message: fillText(ERRORS[code].message, params),
+      message,
       ...(fields && { fields: Object.fromEntries(Object.entries(fields).map(([name, texts]) => [name, texts.map(fieldText)])) }),
       data: {
         ...(Object.keys(params).length > 0 && { params }),
         ...(reason && { reason }),
         ...(fields && { field_codes: fields }),
         ...(detail !== undefined && { detail }),
+        ...(taskId !== undefined && { task_id: taskId }),
         request_id: requestId,
       },
     },

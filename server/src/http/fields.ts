@@ -34,11 +34,18 @@ function coded(issue: Issue): { code: string; params?: TextParams } {
   }
 }
 
-/** Path of the field (`network_ids.0`) → what is wrong with it. The whole value is called by `place`. */
+/** Mistakes that are told at once, and characters of a field's name: whoever sends more of either gets no longer answer. */
+const MISTAKES = 100;
+const NAME_LENGTH = 255;
+
+/** Path of the field (`network_ids.0`) → what is wrong with it, of the first mistakes. The whole value is called by `place`. */
 export function fieldsOf(issues: readonly Issue[], place: 'path' | 'query' | 'body'): Fields {
   const fields = noFields();
+  let told = 0;
   const add = (path: readonly PropertyKey[], text: CodedText): void => {
-    (fields[path.length === 0 ? place : path.map(String).join('.')] ??= []).push(text);
+    if (++told > MISTAKES) return;
+    const name = path.length === 0 ? place : path.map(String).join('.').slice(0, NAME_LENGTH);
+    (fields[name] ??= []).push(text);
   };
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys') for (const key of issue.keys) add([...issue.path, key], { code: 'unknown' });

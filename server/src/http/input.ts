@@ -8,8 +8,6 @@ import { isDeeper, isStorable } from './storable.ts';
 const nothing = z.strictObject({});
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Most bytes a JSON body may have. */
-export const BODY_LIMIT = 1024 * 1024;
 /** Most lists and objects within each other: whatever looks at a body goes down in it. */
 const BODY_LEVELS = 64;
 
@@ -18,6 +16,25 @@ export interface Input {
   query: unknown;
   body: unknown;
 }
+
+/** Whether what is percent-encoded in path and query of a request is text: UTF-8, in its shortest form. */
+export function isText(url: string): boolean {
+  try {
+    decodeURIComponent(url);
+    return true;
+  } catch (error) {
+    if (error instanceof URIError) return false;
+    throw error;
+  }
+}
+
+/** JSON, which is UTF-8 whatever else it calls itself. */
+const isJsonType = (type: string): boolean =>
+  /^application\/json\s*(;|$)/i.test(type) && !/;\s*charset\s*=(?!\s*("?)utf-?8\1\s*(;|$))/i.test(type);
+
+/** Whether a body says no more than none: scripts send `{}` with every POST. A DELETE has none at all (decision B3). */
+const saysNothing = ({ method }: Call, json: unknown): boolean =>
+  method !== 'DELETE' && typeof json === 'object' && json !== null && !Array.isArray(json) && Object.keys(json).length === 0;
 
 /** Reads path, query and body (`json`) of a call by its schemas; every mistake of all three is named at once. */
 export function readInput(call: Call, request: FastifyRequest, json: unknown): Input {
@@ -34,7 +51,7 @@ export function readInput(call: Call, request: FastifyRequest, json: unknown): I
   const params = read(call.params ?? nothing, { ...(request.params as object) }, 'path');
   const query = read(call.query ?? nothing, { ...(request.query as object) }, 'query');
   const body = call.body ? read(call.body, json, 'body') : undefined;
-  if (!call.body && json !== undefined) fields['body'] = [{ code: 'unexpected' }];
+  if (!call.body && json !== undefined && !saysNothing(call, json)) fields['body'] = [{ code: 'unexpected' }];
   if (Object.keys(fields).length > 0) throw new GantryError('validation_failed', { fields });
   return { params, query: call.query && query, body };
 }
@@ -48,7 +65,7 @@ export function bodyOf(request: FastifyRequest): unknown {
     return undefined;
   }
   const type = request.headers['content-type'];
-  const isJson = type !== undefined && /^application\/json\s*(;|$)/i.test(type);
+  const isJson = type !== undefined && isJsonType(type);
   const bytes = request.body instanceof Buffer ? request.body : undefined;
   if (bytes === undefined || bytes.length === 0) {
     if (isJson) throw new GantryError('malformed_request');

@@ -3,9 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Level, Logger } from 'pino';
 import type { GantryError } from '@gantry/contract/wire/errors';
 import type { Scope } from '@gantry/contract/access/roles';
+import type { Proxies } from '../address.ts';
 import { OPERATIONS_PATHS } from './operations.ts';
 import type { HttpOptions } from './port.ts';
-import { stateOf, type RequestState } from './state.ts';
+import { beginState, type RequestState } from './state.ts';
 
 /** Status by which a request is counted whose client went away before the answer. */
 const CLIENT_GONE = 499;
@@ -33,15 +34,15 @@ function levelOf({ call, caller }: RequestState, error: GantryError | undefined,
 
 /**
  * Returns the function to be called with each request at its beginning. Headers, bodies and queries are never logged, of a path only
- * where no call has it; the cause of an error only where it is ours to mend.
+ * where no call has it; cause and detail of an error only where the request was not at fault.
  */
-export function createJournal(log: Logger, { requestBegan, requestEnded }: HttpOptions['operations']) {
+export function createJournal(log: Logger, { requestBegan, requestEnded }: HttpOptions['operations'], proxies: Proxies) {
   return function follow(request: FastifyRequest, reply: FastifyReply): void {
     const began = performance.now();
     requestBegan();
+    const state = beginState(request, proxies.addressOf(request.raw));
     reply.raw.once('close', () => {
       const ms = performance.now() - began;
-      const state = stateOf(request);
       const { call, caller, error, taskId } = state;
       const status = reply.raw.writableFinished ? reply.raw.statusCode : CLIENT_GONE;
       const name = nameOf(request, state);
@@ -55,10 +56,11 @@ export function createJournal(log: Logger, { requestBegan, requestEnded }: HttpO
         ...(!call && { path: request.url.split('?', 1)[0]?.slice(0, 200) }),
         status,
         ms: Math.round(ms * 10) / 10,
-        address: request.ip,
+        address: state.address,
         ...(caller && { userId: caller.principal.userId, scope: scopeText(caller.scope) }),
         ...(taskId !== undefined && { taskId }),
         ...(error && { code: error.code }),
+        ...(error && error.status >= 500 && error.detail !== undefined && { detail: error.detail }),
         ...(error && error.status >= 500 && { err: error.code === 'internal' ? (error.cause ?? error) : error.cause }),
       };
       log[level](known, error ? 'request refused' : 'request');

@@ -1,30 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { calls } from '@gantry/contract';
 import { meant, sharedPlaces } from '@gantry/contract/wire/actions';
-import type { Call } from '@gantry/contract/wire/call';
-import { AUTH_TOKEN_HEADER, IDEMPOTENCY_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
-import type { Presented } from '../access/access.ts';
+import { bodyBytesOf, type Call } from '@gantry/contract/wire/call';
+import { GantryError } from '@gantry/contract/wire/errors';
+import { IDEMPOTENCY_HEADER } from '@gantry/contract/wire/headers';
+import { isServedOn } from '@gantry/contract/wire/side';
+import type { Locked } from '../access/access.ts';
 import type { Caller } from '../access/caller.ts';
 import { authorise } from '../access/rights.ts';
+import type { Account } from '../engines/engine.ts';
 import type { Asked } from './asked.ts';
 import type { createAudit } from './audit.ts';
+import { chargeCaller, worked } from './budget.ts';
 import { createHandlers } from './handlers/index.ts';
 import { bodyOf, readInput } from './input.ts';
 import { perform } from './perform.ts';
-import type { HttpOptions } from './port.ts';
+import type { ListenerOptions } from './port.ts';
+import { headerOf, presentedBy } from './presented.ts';
 import { stateOf } from './state.ts';
-
-/** A header's one value; a repeated header counts as its joined text. */
-const headerOf = (request: FastifyRequest, name: string): string | undefined => {
-  const value = request.headers[name];
-  return Array.isArray(value) ? value.join(', ') : value;
-};
-
-/** Session and scope token as they came. */
-const presentedBy = (request: FastifyRequest): Presented => ({
-  sessionId: headerOf(request, SESSION_HEADER),
-  authToken: headerOf(request, AUTH_TOKEN_HEADER),
-});
+import { weightOf, workOf } from './weight.ts';
+import { written } from './written.ts';
 
 /** A signal that aborts when the client goes away before it has its answer. */
 function goneSignal(reply: FastifyReply): AbortSignal {
@@ -35,9 +30,9 @@ function goneSignal(reply: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/** Mounts every call of the contract: who asks, may they, are the values right, do it, answer by the schema. */
-export function mountCalls(app: FastifyInstance, options: HttpOptions, audit: ReturnType<typeof createAudit>): void {
-  const { access, platform } = options;
+/** Mounts the calls of a side: who asks, may they, are the values right, do it, answer by the schema. */
+export function mountCalls(app: FastifyInstance, options: ListenerOptions, audit: ReturnType<typeof createAudit>): void {
+  const { access, budgets, platform } = options;
   const handlers = createHandlers(options);
 
   const mayAsk = (call: Call, caller: Caller | undefined): void => authorise(call, caller, (name) => platform.offers(name));
@@ -47,8 +42,25 @@ export function mountCalls(app: FastifyInstance, options: HttpOptions, audit: Re
     state.call = call;
     if (call.permission.audience === 'public') return;
     state.params = request.params;
-    state.caller = await access.authenticate(presentedBy(request));
+    const presented = presentedBy(request);
+    try {
+      state.caller = await access.authenticate(presented);
+    } catch (error) {
+      if (error instanceof GantryError && error.status === 401) budgets.forget(presented.sessionId);
+      throw error;
+    }
+    chargeCaller(request, state.caller, budgets);
     mayAsk(call, state.caller);
+  }
+
+  /** A page that is too large with all the names in it is read again, with as many rows as fit: its marker leads to the next one. */
+  async function performed(asked: Asked): Promise<{ result: unknown; text: string }> {
+    for (let query: unknown = asked.query; ;) {
+      const result = await perform({ ...asked, query } as Asked, options, handlers);
+      const { text, fitting } = await written(asked.call, result);
+      if (text !== undefined) return { result, text };
+      query = { ...(query as object), limit: fitting };
+    }
   }
 
   async function answer(place: readonly Call[], request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -61,27 +73,40 @@ export function mountCalls(app: FastifyInstance, options: HttpOptions, audit: Re
     }
     const input = readInput(call, request, json);
     Object.assign(state, { params: input.params, body: input.body });
-    const { id: requestId, ip: address } = request;
+    const { id: requestId } = request;
+    const { address } = state;
     const identified = (caller: Caller): void => void (state.caller = caller);
+    const sought = (account: Account): void => void (state.account = account);
+    const locked = (how: Locked): void => void (state.locked = how);
     const idempotencyKey = headerOf(request, IDEMPOTENCY_HEADER);
-    const where = { requestId, address, ...presentedBy(request), idempotencyKey, signal: goneSignal(reply), identified };
+    const userAgent = headerOf(request, 'user-agent');
+    const begun = (taskId: string): void => void (state.taskId = taskId);
+    const told = { identified, sought, locked, begun };
+    const where = { requestId, address, userAgent, ...presentedBy(request), idempotencyKey, signal: goneSignal(reply), ...told };
     const asked = { ...input, ...where, call, caller: state.caller } as Asked;
-    const result = await perform(asked, options, handlers);
-    const body: unknown = call.answer.parse(result);
-    if (typeof body === 'object' && body !== null && 'task_id' in body && typeof body.task_id === 'string') state.taskId = body.task_id;
+    const { result, text } = await performed(asked);
+    if (typeof result === 'object' && result !== null && 'task_id' in result && typeof result.task_id === 'string')
+      state.taskId = result.task_id;
     const status = call.status ?? 200;
-    await audit({ call, caller: state.caller, params: input.params, body: input.body, requestId, address }, status);
+    await audit({ ...state, call, requestId }, status);
     reply.code(status).header('cache-control', 'no-store');
-    return status === 204 ? reply.send() : reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
+    return status === 204 ? reply.send() : reply.type('application/json; charset=utf-8').send(text);
   }
 
-  for (const place of sharedPlaces(calls)) {
+  for (const place of sharedPlaces(calls.filter((call) => isServedOn(options.side, call)))) {
     const { method, path } = place[0]!;
     app.route({
       method,
+      bodyLimit: bodyBytesOf(place),
       url: path.replace(/\{(\w+)\}/g, ':$1'),
+      config: {
+        charge: (query) => {
+          const call = meant(place, query);
+          return { weight: weightOf(call, query), work: workOf(call, query) };
+        },
+      },
       onRequest: (request) => admit(meant(place, request.query), request),
-      handler: (request, reply) => answer(place, request, reply),
+      handler: (request, reply) => worked(request, budgets, () => answer(place, request, reply)),
     });
   }
 }

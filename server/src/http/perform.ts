@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import { isWholeList, type wholeQuery } from '@gantry/contract/wire/page';
 import type { Asked } from './asked.ts';
 import { bulk, command } from './commands.ts';
 import type { Handler } from './handlers/handler.ts';
@@ -8,6 +10,20 @@ import { ticket } from './ticket.ts';
 
 /** Does what a call says it does. Rights and values have been checked. */
 export async function perform(asked: Asked, options: HttpOptions, handlers: ReadonlyMap<string, Handler>): Promise<unknown> {
+  const answer = await carryOut(asked, options, handlers);
+  return isWholeList(asked.call) ? cutTo(asked.query as WholeQuery, answer as { data: unknown[] }) : answer;
+}
+
+type WholeQuery = z.output<typeof wholeQuery>;
+
+/** No more of a list that is not paged than its reader asks for, and how many there are (decision B29). */
+const cutTo = ({ limit, with_count: counted }: WholeQuery, { data, ...rest }: { data: unknown[] }) => ({
+  ...rest,
+  data: data.slice(0, limit),
+  ...(counted && { count: data.length }),
+});
+
+async function carryOut(asked: Asked, options: HttpOptions, handlers: ReadonlyMap<string, Handler>): Promise<unknown> {
   const { does, id } = asked.call;
   switch (does.by) {
     case 'list':

@@ -1,12 +1,18 @@
 /** What http needs from the rest of the server. It reaches an engine only through a command (tasks) or a declared live read. */
+import type { SecureContextOptions } from 'node:tls';
 import type { Logger } from 'pino';
 import type { Kind } from '@gantry/contract/wire/kind';
 import type { Freshness } from '@gantry/contract/wire/page';
+import type { Side } from '@gantry/contract/wire/side';
 import type { Access } from '../access/access.ts';
+import type { Budgets } from '../access/budgets.ts';
+import type { Proxies } from '../address.ts';
 import type { Caller } from '../access/caller.ts';
 import type { Credential } from '../engines/engine.ts';
 import type { Document, Row, Store, TaskActor } from '../store/port.ts';
 import type { TaskRunner } from '../tasks/port.ts';
+import type { Refusals } from './refusals.ts';
+import type { ConnectionLimits } from './silence.ts';
 
 /** Asks an engine for what is never stored, with the caller's own right. */
 export type LiveRead = (
@@ -66,19 +72,28 @@ export interface Operations {
 
 export interface HttpOptions {
   operations: Operations;
-  /** What /metrics asks for as a bearer token; absent: nothing. */
+  /** What /metrics asks for as a bearer token; absent: it answers this machine only. */
   metricsToken?: string | undefined;
   store: Store;
   access: Access;
+  budgets: Budgets;
   tasks: Pick<TaskRunner, 'answered' | 'submit' | 'submitBulk'>;
   platform: Platform;
   tickets: Tickets;
+  refusals: Pick<Refusals, 'add'>;
   log: Logger;
   settings: PublicSettings;
   /** This process, for leases. */
   owner: string;
   /** Folder of the built console. */
   consoleFolder: string;
-  /** Addresses whose X-Forwarded-For is believed, as Fastify takes them; absent: none. */
-  trustProxy?: string | undefined;
+  proxies: Proxies;
+  connections?: Partial<ConnectionLimits> | undefined;
+}
+
+/** The same for one of the two listeners. */
+export interface ListenerOptions extends HttpOptions {
+  side: Side;
+  /** Own TLS; absent: plain HTTP. */
+  tls?: SecureContextOptions | undefined;
 }

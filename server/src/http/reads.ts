@@ -6,6 +6,7 @@ import type { Page } from '@gantry/contract/wire/page';
 import { parseFilter, parseSort, type Filter, type Sort } from '@gantry/contract/wire/query';
 import { seesSystem, visibilityOf } from '../access/visibility.ts';
 import type { Row, Visibility } from '../store/port.ts';
+import { wholeOf } from '../store/wholes.ts';
 import { param, signedIn, type Asked } from './asked.ts';
 import { entitiesOf } from './entity.ts';
 import type { HttpOptions } from './port.ts';
@@ -69,11 +70,19 @@ async function narrowedTo(asked: Asked, does: Of<'list'>, visibility: Visibility
   return domainId;
 }
 
+/** Where a marker leads, which is good for one list of one caller in one scope. Throws validation_failed. */
+function opened(marker: string, about: string, { store }: Deps): string {
+  const place = store.opaque.open(marker, about);
+  if (place === undefined) throw new GantryError('validation_failed', { fields: { marker: [{ code: 'marker' }] } });
+  return place;
+}
+
 export async function list(asked: Asked, does: Of<'list'>, deps: Deps): Promise<Page<unknown>> {
   const { kind } = does;
   const visibility = visibilityOf(signedIn(asked), asked.call.permission);
   const system = seesSystem(visibility);
   const query = asked.query as ListQuery;
+  const about = `${kind.name} marker of ${visibility.userId} in ${JSON.stringify(visibility.scope)}`;
   const { [DOMAIN_FILTER]: domains, ...others } = filtersOf(kind, query, system);
   const request = {
     kind,
@@ -82,19 +91,25 @@ export async function list(asked: Asked, does: Of<'list'>, deps: Deps): Promise<
     domains: domains?.values,
     sort: sortOf(kind, query['sort'], system, deps),
     limit: query.limit,
-    marker: query.marker,
+    marker: query.marker === undefined ? undefined : opened(query.marker, about, deps),
     withCount: query.with_count,
     domainId: await narrowedTo(asked, does, visibility, deps),
   };
   const { read: reader } = deps.store;
   const { figures, freshness } = deps.platform;
+  const sealed = (marker: string | undefined) => ({ ...(marker !== undefined && { marker: deps.store.opaque.seal(marker, about) }) });
   if (kind.figures?.[request.sort.key]) {
-    const page = await rankedPage(request, reader, (rows) => entitiesOf(kind, rows, reader, visibility, patiently(figures)));
-    return { ...page, freshness: freshness(kind) };
+    const patient = patiently(figures);
+    const page = await rankedPage(request, reader, {
+      measured: (rows) => entitiesOf(kind, rows, reader, visibility, patient),
+      plain: (rows) => entitiesOf(kind, rows, reader, visibility),
+    });
+    return { ...page, ...sealed(page.marker), freshness: freshness(kind) };
   }
   const { rows, count, marker } = await reader.list(request);
-  const data = await entitiesOf(kind, rows, reader, visibility, figures);
-  return { data, count, marker, freshness: freshness(kind) };
+  const entities = await entitiesOf(kind, rows, reader, visibility, figures);
+  const data = kind.listed ? entities.map(kind.listed) : entities;
+  return { data, count, ...sealed(marker), freshness: freshness(kind) };
 }
 
 /** A row within the caller's sight; a foreign one answers like one that never was. */
@@ -108,5 +123,5 @@ export async function read(asked: Asked, does: Of<'read'>, deps: Deps): Promise<
   const row = await visible(asked, does.kind, param(asked, does.id), deps);
   const visibility = visibilityOf(signedIn(asked), asked.call.permission);
   const [entity] = await entitiesOf(does.kind, [row], deps.store.read, visibility, deps.platform.figures);
-  return entity;
+  return does.kind.listed ? { ...entity, ...(await wholeOf(deps.store.records, row.kind, row.id)) } : entity;
 }

@@ -49,6 +49,7 @@ export function createMetrics() {
     ]),
     storeUp: registry.gauge('gantry_store_up', '1 where the database answers.'),
     storeBytes: registry.gauge('gantry_store_size_bytes', 'Size of the database.'),
+    diskFree: registry.gauge('gantry_data_folder_free_bytes', 'Free bytes of the file system of the data folder.'),
     logHead: registry.gauge('gantry_change_log_head', 'Number of the newest entry of the change log.'),
     logFloor: registry.gauge('gantry_change_log_floor', 'Number up to which the change log has been forgotten.'),
     loopDelay: registry.gauge('gantry_event_loop_delay_seconds', 'How late the event loop was in the last ten seconds.', ['quantile']),

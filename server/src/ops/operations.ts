@@ -6,13 +6,18 @@ import type { Engine } from '../engines/engine.ts';
 import type { Store, StoreFigures } from '../store/port.ts';
 import type { EndedTask } from '../tasks/port.ts';
 import { watchEventLoop } from './event-loop.ts';
+import { diskState, type DiskState } from './free-space.ts';
 import { createMetrics } from './metrics.ts';
 
 /** Milliseconds the store has to answer; who asks gives up soon after. */
 const STORE_LIMIT = 2_000;
 
 export interface OperationsOptions {
-  store: Pick<Store, 'ping' | 'figures'>;
+  store: Pick<Store, 'ping' | 'figures' | 'hasRoom'>;
+  /** Bytes that the file system of the data folder has left. */
+  freeBytes: () => Promise<number>;
+  /** Whether the store is in that folder. */
+  storeInFolder: boolean;
   engines: readonly Pick<Engine, 'id' | 'type' | 'mirrors' | 'health'>[];
   log: Logger;
   /** This process, as it signs leases. */
@@ -38,6 +43,7 @@ export interface EngineState {
 export interface Readiness {
   ready: boolean;
   store: { reachable: boolean };
+  disk: DiskState;
   stopping: boolean;
   engines: readonly EngineState[];
 }
@@ -59,7 +65,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
 
 const seconds = (instant: string): number => Date.parse(instant) / 1000;
 
-export function createOperations({ store, engines, log, owner, version }: OperationsOptions) {
+export function createOperations({ store, freeBytes, storeInFolder, engines, log, owner, version }: OperationsOptions) {
   const metrics = createMetrics();
   const loop = watchEventLoop();
   let stopping = false;
@@ -109,6 +115,12 @@ export function createOperations({ store, engines, log, owner, version }: Operat
     metrics.requestsOpen.set([], inFlight);
   }
 
+  const free = (): Promise<number | null> =>
+    freeBytes().catch((err: unknown) => {
+      log.warn({ err }, 'the free space of the data folder is not known');
+      return null;
+    });
+
   const states = (): EngineState[] =>
     engines.map((engine) => {
       const { reachable, downSince, asOf, services, doubts } = engine.health();
@@ -126,14 +138,17 @@ export function createOperations({ store, engines, log, owner, version }: Operat
   return {
     /** Never rejects. */
     async readiness(): Promise<Readiness> {
-      let reachable = true;
+      let [reachable, hasRoom] = [true, true];
       try {
         await inTime(store.ping());
+        hasRoom = await inTime(store.hasRoom());
       } catch (err) {
         log.warn({ err }, 'not ready: the store does not answer');
         reachable = false;
       }
-      return { ready: reachable && !stopping, store: { reachable }, stopping, engines: states() };
+      const disk = diskState(await free(), storeInFolder, hasRoom);
+      if (disk.full) log.warn({ disk }, 'not ready: the disk is full');
+      return { ready: reachable && !disk.full && !stopping, store: { reachable }, disk, stopping, engines: states() };
     },
     /** All figures in Prometheus' text format 0.0.4. Never rejects: a silent store is a figure, too. */
     async figures(): Promise<string> {
@@ -142,6 +157,9 @@ export function createOperations({ store, engines, log, owner, version }: Operat
         return undefined;
       });
       setStore(figures);
+      metrics.diskFree.clear();
+      const bytes = await free();
+      if (bytes !== null) metrics.diskFree.set([], bytes);
       setEngines();
       setProcess();
       return metrics.registry.text();

@@ -72,7 +72,7 @@ export class Fanout {
   /** The first change of a quiet time goes out at once, those that follow at most every `coalesce` milliseconds. */
   #schedule(): void {
     if (this.#timer) return;
-    const wait = Math.max(0, this.#flushedAt + this.#options.coalesce - Date.now());
+    const wait = Math.max(0, this.#flushedAt + this.#options.coalesce - performance.now());
     this.#timer = setTimeout(() => void this.flush(), wait);
   }
 
@@ -86,10 +86,10 @@ export class Fanout {
     } catch (error) {
       if (this.#failingSince === undefined)
         this.#options.log.error({ err: error }, 'the change log cannot be read; tried again until it can');
-      this.#failingSince ??= Date.now();
+      this.#failingSince ??= performance.now();
       this.#timer ??= setTimeout(() => void this.flush(), RETRY);
     }
-    this.#flushedAt = Date.now();
+    this.#flushedAt = performance.now();
   }
 
   /** True when there is more to read. */

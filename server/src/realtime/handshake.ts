@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { AUTH_TOKEN_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
 import type { Presented } from '../access/access.ts';
+import type { Proxies } from '../address.ts';
 import type { LiveSocket } from './wire.ts';
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
@@ -13,9 +14,28 @@ export function presentedBy({ handshake }: LiveSocket): Presented {
   return { sessionId: find(SESSION_HEADER), authToken: find(AUTH_TOKEN_HEADER) };
 }
 
+/** Whose pages may open the socket beside those of our own host, and which proxies are believed when they name that. */
+export interface OriginRule {
+  /** `https://console.example` */
+  origins: readonly string[];
+  proxies: Pick<Proxies, 'trusts'>;
+}
+
+/** The host by which the browser knows us: what a trusted proxy was asked for, else what we are asked for. */
+function hostOf({ headers, socket }: IncomingMessage, proxies: OriginRule['proxies']): string | undefined {
+  const forwarded = headers['x-forwarded-host'];
+  return forwarded !== undefined && proxies.trusts(socket.remoteAddress)
+    ? [forwarded].flat().join().split(',').at(-1)?.trim()
+    : headers.host;
+}
+
 /** Whether a request may come from its page: none named (no browser), the request's own host, or one that is configured. */
-export function isOriginAllowed({ headers }: IncomingMessage, origins: readonly string[]): boolean {
-  const { origin, host } = headers;
+export function isOriginAllowed(request: IncomingMessage, { origins, proxies }: OriginRule): boolean {
+  const { origin } = request.headers;
   if (origin === undefined || origins.includes(origin)) return true;
-  return URL.canParse(origin) && new URL(origin).host === host;
+  if (!URL.canParse(origin)) return false;
+  const { protocol, host } = new URL(origin);
+  // Read as an address, so that neither capitals nor the scheme's own port make a difference.
+  const own = `${protocol}//${hostOf(request, proxies) ?? ''}`;
+  return URL.canParse(own) && new URL(own).host === host;
 }

@@ -2,6 +2,9 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Server } from 'socket.io';
 import { ABOUT_TO_STOP } from '@gantry/contract/wire/events';
+import type { Caller } from '../access/caller.ts';
+import { isTornBetweenHosts } from '../access/host.ts';
+import { Lobby } from '../access/lobby.ts';
 import { healthEvent, isIll, type WatchedEngine } from './engines.ts';
 import { Fanout } from './fanout.ts';
 import { isOriginAllowed } from './handshake.ts';
@@ -17,6 +20,9 @@ export const TIMES: RealtimeTimes = { coalesce: 100, patrol: 2_000, login: 15_00
 const BUFFER_LIMIT = 1_048_576;
 /** Milliseconds without the change log after which sockets are cut: people are to know that nothing reaches them. */
 const PATIENCE = 5_000;
+/** Without a login; a browser's pages log in as soon as they are connected. */
+const STRANGERS = { perNetwork: 100, inAll: 1_000 };
+const PER_USER = 100;
 /** Longest wait of a stop for readers to take the farewell, in milliseconds. */
 const GOODBYE = 1_000;
 /** Most a client has to say, in bytes: a login. */
@@ -27,10 +33,13 @@ const answerOf = (answer: unknown): Answer | undefined =>
   typeof answer === 'function' ? (content) => void Reflect.apply(answer, undefined, [content]) : undefined;
 
 async function within(limit: number, done: () => boolean): Promise<void> {
-  for (const end = Date.now() + limit; !done() && Date.now() < end;) await delay(10);
+  for (const end = performance.now() + limit; !done() && performance.now() < end;) await delay(10);
 }
 
-function createSocketServer(isAllowed: (request: IncomingMessage) => boolean): { io: LiveServer; inner: ReturnType<typeof createServer> } {
+function createSocketServer(
+  connectTimeout: number,
+  isAllowed: (request: IncomingMessage) => boolean,
+): { io: LiveServer; inner: ReturnType<typeof createServer> } {
   const inner = createServer();
   const io: LiveServer = new Server(inner, {
     path: SOCKET_PATH,
@@ -41,6 +50,7 @@ function createSocketServer(isAllowed: (request: IncomingMessage) => boolean): {
     pingInterval: 15_000,
     pingTimeout: 10_000,
     maxHttpBufferSize: MESSAGE_LIMIT,
+    connectTimeout,
     allowRequest: (request, decide) => decide(null, isAllowed(request)),
   });
   io.engine.on('headers', (headers: Record<string, string>) => {
@@ -52,10 +62,25 @@ function createSocketServer(isAllowed: (request: IncomingMessage) => boolean): {
 
 /** The socket of this process: login, channels, fan-out of the change log (S0 §7, S2 §7, decisions C1 to C9). */
 export function createRealtime(options: RealtimeOptions): Realtime {
-  const { store, log, access, origins = [], times, bufferLimit = BUFFER_LIMIT, engines = [], onSent } = options;
+  const {
+    store,
+    log,
+    access,
+    proxies,
+    origins = [],
+    times,
+    bufferLimit = BUFFER_LIMIT,
+    strangers = STRANGERS,
+    perUser = PER_USER,
+    engines = [],
+    onSent,
+  } = options;
   const { coalesce, patrol, login: loginLimit } = { ...TIMES, ...times };
   let stopping = false;
-  const { io, inner } = createSocketServer((request) => !stopping && isOriginAllowed(request, origins));
+  const { io, inner } = createSocketServer(
+    loginLimit,
+    (request) => !stopping && !isTornBetweenHosts(request) && isOriginAllowed(request, { origins, proxies }),
+  );
   const { changes } = store;
   const views = new Views();
   const fanout = new Fanout({
@@ -72,6 +97,17 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     },
     onGap: () => io.disconnectSockets(true),
   });
+  // Before Socket.IO's own connection, which a client may leave out.
+  const lobby = new Lobby<LiveSocket['conn']>(strangers, (connection) => connection.close(true));
+  io.engine.on('connection', (connection: LiveSocket['conn']) => {
+    lobby.enter(connection, options.proxies.addressOf(connection.request as IncomingMessage));
+    connection.once('close', () => lobby.leave(connection));
+  });
+  const isCrowded = ({ principal }: Caller): boolean => {
+    let others = 0;
+    for (const { data } of buffers.keys()) if (data.caller?.principal.userId === principal.userId) others += 1;
+    return others >= perUser;
+  };
   const buffers = new Map<LiveSocket, ReturnType<typeof watchBuffer>>();
   let patrolling: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -83,10 +119,11 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     socket.on('login', (message, asked) => {
       const answer = answerOf(asked);
       if (!answer) return;
-      last = last.then(() => login(socket, message, answer, { access, changes, fanout, views, log, onSent }));
+      last = last.then(() => login(socket, message, answer, { access, changes, fanout, views, log, onSent, isCrowded }));
       void last.then(() => {
         if (!socket.data.view) return;
         clearTimeout(impatience);
+        lobby.leave(socket.conn);
         for (const engine of engines) if (isIll(engine)) tellHealth(socket, engine);
       });
     });
@@ -121,7 +158,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
 
   /** Whoever is cut comes back, is answered 503 until the log can be read again, and is then told what it missed. */
   function cutBlind(since: number): void {
-    if (Date.now() - since < PATIENCE || buffers.size === 0) return;
+    if (performance.now() - since < PATIENCE || buffers.size === 0) return;
     log.warn({ sockets: buffers.size }, 'sockets are cut: the change log cannot be read');
     io.disconnectSockets(true);
   }

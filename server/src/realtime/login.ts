@@ -22,6 +22,8 @@ interface Desk {
   views: Views;
   log: Logger;
   onSent: RealtimeOptions['onSent'];
+  /** Whether the caller has as many sockets as one user may. */
+  isCrowded(caller: Caller): boolean;
 }
 
 function codeOf(error: unknown): LoginAnswer['code'] {
@@ -43,7 +45,7 @@ export function leaveView(socket: LiveSocket, views: Views): void {
 /**
  * Answers one `login` and joins the socket to what its caller sees. `all_tenants` is a wish that changes nothing: the scope of the
  * token decides, as it does for lists (decision C4). Codes: 200; 400 not a login; 401 no valid session (then the socket is cut);
- * 403 no scope chosen; 500 and 503 when that could not be found out.
+ * 403 no scope chosen; 500 and 503 when that could not be found out, and 503 when the user has too many sockets.
  */
 export async function login(socket: LiveSocket, message: unknown, answer: Answer, desk: Desk): Promise<void> {
   const parsed = loginMessage.safeParse(message);
@@ -60,6 +62,11 @@ export async function login(socket: LiveSocket, message: unknown, answer: Answer
     return;
   }
   if (caller.scope.type === 'user') return answer({ code: 403 });
+  if (desk.isCrowded(caller)) {
+    answer({ code: 503 });
+    socket.disconnect(true);
+    return;
+  }
   try {
     await welcome(socket, caller, parsed.data.since, answer, desk);
   } catch (error) {

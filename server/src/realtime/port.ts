@@ -2,6 +2,8 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Logger } from 'pino';
 import type { Access } from '../access/access.ts';
+import type { LobbyLimits } from '../access/lobby.ts';
+import type { Proxies } from '../address.ts';
 import type { Store } from '../store/port.ts';
 import type { WatchedEngine } from './engines.ts';
 
@@ -9,6 +11,7 @@ export interface RealtimeOptions {
   store: Pick<Store, 'changes'>;
   log: Logger;
   access: Pick<Access, 'authenticate' | 'stillHolds'>;
+  proxies: Proxies;
   /** Origins allowed beside the request's own host: `https://console.example`. */
   origins?: readonly string[];
   /** Whose health is told to everyone who has logged in. */
@@ -18,6 +21,10 @@ export interface RealtimeOptions {
   times?: Partial<RealtimeTimes> | undefined;
   /** Characters that may wait for a slow reader before it is cut; default 1,048,576. */
   bufferLimit?: number;
+  /** Connections that have not logged in yet; default 100 of one network and 1,000 in all. Then those that wait longest are cut. */
+  strangers?: LobbyLimits;
+  /** Sockets of one user that are logged in; default 100. */
+  perUser?: number;
 }
 
 /** Milliseconds. */

@@ -4,7 +4,10 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import type { ConsoleEnd } from '@gantry/contract/nouns/servers/console-wire';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { domainOf, type Caller } from '../access/caller.ts';
+import { isTornBetweenHosts } from '../access/host.ts';
+import { Lobby } from '../access/lobby.ts';
 import { visibilityOf } from '../access/visibility.ts';
+import { networkOf } from '../address.ts';
 import type { Row } from '../store/port.ts';
 import { bringsTicket, dismiss } from './page.ts';
 import { patrol } from './patrol.ts';
@@ -21,7 +24,9 @@ const LIMITS: ScreenLimits = {
   heartbeat: 20_000,
   doubt: 10_000,
   perSession: 10,
+  perNetwork: 100,
   open: 500,
+  strangers: { perNetwork: 50, inAll: 500 },
   pageFrame: MIB,
   screenFrame: 16 * MIB,
   waiting: MIB,
@@ -46,6 +51,7 @@ export function createScreens(options: ScreensOptions): Screens {
   const limits = { ...LIMITS, ...options.limits };
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: limits.pageFrame });
   const showings = new Set<Showing>();
+  const strangers = new Lobby<WebSocket>(limits.strangers, (page) => page.terminate());
   let stopping = false;
   let stopPatrol: (() => Promise<void>) | undefined;
 
@@ -64,11 +70,17 @@ export function createScreens(options: ScreensOptions): Screens {
     return { caller, row, ticket };
   }
 
-  const isFull = ({ sessionHash }: Caller): boolean =>
-    [...showings].filter(({ caller }) => caller.sessionHash === sessionHash).length >= limits.perSession;
+  /** Why there is no place for one more screen, if so. Only who has shown a good ticket takes one. */
+  function crowded({ sessionHash }: Caller, from: string): ConsoleEnd | undefined {
+    if (showings.size >= limits.open) return 'unavailable';
+    const others = [...showings];
+    const ofSession = others.filter(({ caller }) => caller.sessionHash === sessionHash).length;
+    const ofNetwork = others.filter(({ network }) => network === from).length;
+    return ofSession >= limits.perSession || ofNetwork >= limits.perNetwork ? 'many' : undefined;
+  }
 
   /** Who works with which server's screen from where belongs into the audit (architecture rule 15). */
-  async function note({ caller, row, ticket }: Admitted, address: string | null): Promise<void> {
+  async function note({ caller, row, ticket }: Admitted, address: string): Promise<void> {
     const { requestId, screen, address: askedFrom } = ticket;
     try {
       await store.audit.append({
@@ -91,32 +103,41 @@ export function createScreens(options: ScreensOptions): Screens {
   }
 
   function refuse(page: WebSocket, end: ConsoleEnd): void {
-    log.info({ end }, 'a screen was refused');
+    // Anybody can come without a ticket, as often as they like.
+    log[end === 'ticket' ? 'debug' : 'info']({ end }, 'a screen was refused');
     options.onEnded?.('none', end);
     dismiss(page, end);
   }
 
-  async function receive(page: WebSocket, { socket }: IncomingMessage): Promise<void> {
+  async function receive(page: WebSocket, request: IncomingMessage): Promise<void> {
+    // Asked now: once the connection has gone nobody can tell any more.
+    const address = options.proxies.addressOf(request);
+    strangers.enter(page, address);
+    page.once('close', () => strangers.leave(page));
     page.on('error', (err) => log.debug({ err }, 'a page broke the rules of its WebSocket'));
     try {
       const token = await bringsTicket(page, limits.opening);
       const admission: Admission = stopping ? { refused: 'stopping' } : await admit(token);
       if ('refused' in admission) return refuse(page, admission.refused);
       if (page.readyState !== page.OPEN) return options.onEnded?.('none', 'left');
-      if (isFull(admission.caller)) return refuse(page, 'many');
-      show(page, admission);
-      await note(admission, socket.remoteAddress ?? null);
+      const network = networkOf(address);
+      const full = crowded(admission.caller, network);
+      if (full) return refuse(page, full);
+      strangers.leave(page);
+      show(page, admission, network);
+      await note(admission, address);
     } catch (err) {
       log.error({ err }, 'a screen could not be opened');
       refuse(page, 'unavailable');
     }
   }
 
-  function show(page: WebSocket, { caller, row, ticket }: Admitted): void {
+  function show(page: WebSocket, { caller, row, ticket }: Admitted, network: string): void {
     const showing: Showing = new Showing({
       ...options,
       page,
       caller,
+      network,
       row,
       ticket,
       limits,
@@ -136,7 +157,8 @@ export function createScreens(options: ScreensOptions): Screens {
     issue: issuer(store.tickets, limits.ticket),
     attach(server) {
       divertUpgrades(server, (request, socket, head) => {
-        if (stopping || sockets.clients.size >= limits.open) return refuseUpgrade(socket, '503 Service Unavailable');
+        if (stopping) return refuseUpgrade(socket, '503 Service Unavailable');
+        if (isTornBetweenHosts(request)) return refuseUpgrade(socket, '400 Bad Request');
         sockets.handleUpgrade(request, socket, head, (page) => void receive(page, request));
       });
     },
@@ -149,7 +171,7 @@ export function createScreens(options: ScreensOptions): Screens {
       await stopPatrol?.();
       for (const showing of showings) showing.end('stopping');
       for (const page of sockets.clients) dismiss(page, 'stopping');
-      for (const until = Date.now() + GOODBYE; sockets.clients.size > 0 && Date.now() < until;) await delay(10);
+      for (const until = performance.now() + GOODBYE; sockets.clients.size > 0 && performance.now() < until;) await delay(10);
       for (const page of sockets.clients) page.terminate();
     },
   };

@@ -37,15 +37,15 @@ interface PatrolOptions {
 
 /** Goes its rounds until it is stopped. What could not be looked at for `doubt` milliseconds is shown no longer. */
 export function patrol({ showings, access, log, round, heartbeat, doubt }: PatrolOptions): () => Promise<void> {
-  let sureAt = Date.now();
+  let sureAt = performance.now();
   let going: Promise<void> | undefined;
   const go = async (): Promise<void> => {
     try {
       await goRound([...showings], access);
-      sureAt = Date.now();
+      sureAt = performance.now();
     } catch (err) {
       log.warn({ err }, 'the rights behind open screens could not be checked');
-      if (Date.now() - sureAt > doubt) for (const showing of showings) showing.end('unavailable');
+      if (performance.now() - sureAt > doubt) for (const showing of showings) showing.end('unavailable');
     }
   };
   const rounds = setInterval(() => (going ??= go().finally(() => (going = undefined))), round);

@@ -3,7 +3,9 @@ import type { Server as HttpServer } from 'node:http';
 import type { Logger } from 'pino';
 import type { ConsoleEnd } from '@gantry/contract/nouns/servers/console-wire';
 import type { Access } from '../access/access.ts';
+import type { LobbyLimits } from '../access/lobby.ts';
 import type { Caller } from '../access/caller.ts';
+import type { Proxies } from '../address.ts';
 import type { LiveRead } from '../engines/engine.ts';
 import type { Row, Store } from '../store/port.ts';
 
@@ -16,6 +18,7 @@ export interface ScreensOptions {
   access: Pick<Access, 'recall' | 'inUse' | 'stillHolds'>;
   /** A live read of an engine. */
   live(engine: string, name: string): LiveRead | undefined;
+  proxies: Pick<Proxies, 'addressOf'>;
   /** Told of each WebSocket that has ended; `none`: it never came so far as to show something. */
   onEnded?: ((kind: 'vnc' | 'log' | 'none', end: ScreenEnd) => void) | undefined;
   limits?: Partial<ScreenLimits> | undefined;
@@ -35,8 +38,12 @@ export interface ScreenLimits {
   doubt: number;
   /** Screens one session may have open; default 10. */
   perSession: number;
-  /** WebSockets this process has open; default 500. */
+  /** Screens that one network may have open; default 100. */
+  perNetwork: number;
+  /** Screens this process shows; default 500. */
   open: number;
+  /** WebSockets whose ticket has not been accepted yet: of one network, and in all; default 50 and 500. Then those that wait longest are cut. */
+  strangers: LobbyLimits;
   /** Largest frame of a page; default 1 MiB. */
   pageFrame: number;
   /** Largest frame of a screen; default 16 MiB. */

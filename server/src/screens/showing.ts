@@ -22,6 +22,8 @@ const stateOf = ({ document }: Row): ConsoleState => ({
 interface ShowingOptions extends Pick<ScreensOptions, 'store' | 'access' | 'live'> {
   page: WebSocket;
   caller: Caller;
+  /** Where the page is, see `networkOf`. */
+  network: string;
   ticket: TicketContent;
   row: Row;
   limits: ScreenLimits;
@@ -32,6 +34,7 @@ interface ShowingOptions extends Pick<ScreensOptions, 'store' | 'access' | 'live
 /** One screen that is shown on one page, from the redeemed ticket to its end. */
 export class Showing {
   readonly caller: Caller;
+  readonly network: string;
   readonly kind: 'vnc' | 'log';
   readonly #options: ShowingOptions;
   readonly #stop: () => void;
@@ -42,9 +45,10 @@ export class Showing {
   #missedBeats = 0;
 
   constructor(options: ShowingOptions) {
-    const { page, caller, ticket, row } = options;
+    const { page, caller, network, ticket, row } = options;
     this.#options = options;
     this.caller = caller;
+    this.network = network;
     this.kind = ticket.screen.kind;
     this.#state = stateOf(row);
     for (const sign of ['message', 'pong'] as const) page.on(sign, () => (this.#missedBeats = 0));

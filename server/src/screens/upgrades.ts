@@ -8,7 +8,7 @@ const SERVED = new RegExp(`^(?:/api/agent_direct/[^/?]+/lca)?${CONSOLE_STREAM_PA
 export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 /** Answers an upgrade that is not wanted. */
-export function refuseUpgrade(socket: Duplex, status: '503 Service Unavailable'): void {
+export function refuseUpgrade(socket: Duplex, status: '400 Bad Request' | '503 Service Unavailable'): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 

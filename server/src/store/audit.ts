@@ -2,7 +2,7 @@
 import type { Database } from './database.ts';
 import { yieldToOthers } from './database.ts';
 import { storable } from './fold.ts';
-import type { AuditEntry, Store } from './port.ts';
+import type { AuditEntry, NewAuditEntry, Store } from './port.ts';
 import type { AuditRow, Db } from './tables.ts';
 import { send } from './unanswered.ts';
 
@@ -19,6 +19,7 @@ const COLUMNS = [
   'request_id',
   'address',
   'body',
+  'count',
 ] as const;
 const PRUNE_CHUNK = 2000;
 
@@ -35,12 +36,13 @@ const entryOf = (row: AuditRow): AuditEntry => ({
   requestId: row.request_id,
   address: row.address,
   body: row.body === null ? null : (JSON.parse(row.body) as unknown),
+  count: row.count,
 });
 
 /** Text from outside, such as the name somebody tried: whatever it holds, the entry is written. */
 const text = (value: string | null): string | null => value && storable(value);
 
-export async function appendAudit(db: Db, entry: AuditEntry): Promise<void> {
+export async function appendAudit(db: Db, entry: NewAuditEntry): Promise<void> {
   const insert = db.insertInto('audit').values({
     at: entry.at,
     user_id: entry.userId,
@@ -54,6 +56,7 @@ export async function appendAudit(db: Db, entry: AuditEntry): Promise<void> {
     request_id: entry.requestId,
     address: entry.address,
     body: entry.body === undefined || entry.body === null ? null : JSON.stringify(entry.body),
+    count: entry.count ?? 1,
   });
   await send(db, insert);
 }

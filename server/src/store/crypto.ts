@@ -21,16 +21,16 @@ interface Key {
   key: KeyObject;
 }
 
-function derive(secret: Buffer): Key {
+function derive(secret: Buffer, purpose: string): Key {
   if (secret.length < SECRET_KEY_BYTES) throw new RangeError(`the secret key needs at least ${SECRET_KEY_BYTES} bytes`);
-  const bytes = Buffer.from(hkdfSync('sha256', secret, '', 'gantry store encryption', 32));
+  const bytes = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
   return { id: createHash('sha256').update('key id').update(bytes).digest('hex').slice(0, 8), key: createSecretKey(bytes) };
 }
 
-/** A vault that writes with `secret` and still reads what was written with the `former` ones. */
-export function createVault(secret: Buffer, former: readonly Buffer[] = []): Vault {
-  const current = derive(secret);
-  const keys = new Map([...former.map(derive), current].map(({ id, key }) => [id, key]));
+/** A vault that writes with `secret` and still reads what was written with the `former` ones. Each purpose has keys of its own. */
+export function createVault(secret: Buffer, former: readonly Buffer[] = [], purpose = 'gantry store encryption'): Vault {
+  const current = derive(secret, purpose);
+  const keys = new Map([...former.map((one) => derive(one, purpose)), current].map(({ id, key }) => [id, key]));
   return {
     seal(value, place) {
       const iv = randomBytes(IV_BYTES);

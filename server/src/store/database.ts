@@ -16,6 +16,8 @@ export interface Database {
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Changes of tables, at opening: one process at a time. */
   exclusive<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** Within an exclusive transaction: waits for transactions under way; those that come later see what it has changed. */
+  lockWriters(db: Db): Promise<void>;
   /** Within a transaction: from here to its end no other one of any process may number log entries. */
   lockLog(db: Db): Promise<void>;
   /** Within a transaction that has logged: tells every process when it commits. */

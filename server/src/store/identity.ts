@@ -1,5 +1,6 @@
 /** Which secret key a store was written with, which version of Gantry may open it, and whether it is the one that was written last. */
 import { sql } from 'kysely';
+import type { Kind } from '@gantry/contract/wire/kind';
 import type { Vault } from './crypto.ts';
 import type { Database } from './database.ts';
 import type { Db } from './tables.ts';
@@ -15,38 +16,51 @@ export class StoreRefused extends Error {
   }
 }
 
+/** What a program knows of stores: the steps of the schema, and its kinds. */
+export interface Known {
+  steps: ReadonlySet<string>;
+  kinds: ReadonlyMap<string, Pick<Kind, 'version'>>;
+}
+
 /**
- * Before anything is changed: throws StoreRefused where a later version has changed the schema in a way this one does not know
- * (`steps`: those it knows), or where the secret key is not that of the store.
+ * Before anything is changed: throws StoreRefused where a later version has opened the store whose schema or documents this one does not
+ * know, or where the secret key is not that of the store.
  */
-export async function refuseForeign(database: Database, vault: Vault, steps: ReadonlySet<string>): Promise<void> {
-  const { read } = database;
-  const tables = new Set((await read.introspection.getTables({ withInternalKyselyTables: true })).map(({ name }) => name));
+export async function refuseForeign(db: Db, vault: Vault, { steps, kinds }: Known): Promise<void> {
+  const tables = await tablesIn(db);
   if (tables.has('kysely_migration')) {
-    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(read);
-    assertKnown(rows.map(({ name }) => name).filter((name) => !steps.has(name)));
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+    assertKnown(rows.flatMap(({ name }) => (steps.has(name) ? [] : `the step ${name}`)));
   }
-  const known = tables.has('store_identity') ? await read.selectFrom('store_identity').selectAll().executeTakeFirst() : undefined;
+  if (tables.has('schema_versions')) {
+    const written = await db.selectFrom('schema_versions').selectAll().orderBy('kind').execute();
+    const isLater = ({ kind, version }: (typeof written)[number]): boolean => version > (kinds.get(kind)?.version ?? 0);
+    assertKnown(written.filter(isLater).map(({ kind, version }) => `version ${version} of ${kind}`));
+  }
+  const known = tables.has('store_identity') ? await db.selectFrom('store_identity').selectAll().executeTakeFirst() : undefined;
   if (known) return assertOpens(vault, known.secret);
   if (!tables.has('sessions')) return;
   // A store from before there was a sentence to try: its newest session tells.
-  const newest = await read.selectFrom('sessions').select('principal').orderBy('created_at', 'desc').limit(1).executeTakeFirst();
+  const newest = await db.selectFrom('sessions').select('principal').orderBy('created_at', 'desc').limit(1).executeTakeFirst();
   if (newest) assertOpens(vault, newest.principal);
 }
+
+/** Names of the tables that there are. */
+export const tablesIn = async (db: Db): Promise<Set<string>> =>
+  new Set((await db.introspection.getTables({ withInternalKyselyTables: true })).map(({ name }) => name));
 
 function assertKnown(unknown: readonly string[]): void {
   if (unknown.length === 0) return;
   throw new StoreRefused(
-    `The store was written by a later version of Gantry (it has the step ${unknown.join(', ')}).\n` +
-      'Start that version, or restore a backup from before the upgrade.',
+    `The store was written by a later version of Gantry (it has ${unknown.join(', ')}): start that version, or restore a backup from before the upgrade.`,
   );
 }
 
 function assertOpens(vault: Vault, sealed: string): void {
   if (vault.knows(sealed)) return;
   throw new StoreRefused(
-    'The store was written with another secret key, so that its sessions and open tasks cannot be read.\n' +
-      'Put the secret.key of the same backup into the data folder, or give the key in GANTRY_SECRET_KEY (a former key follows after a comma).',
+    'The store was written with another secret key, so that its sessions and open tasks cannot be read: put the secret.key of the same ' +
+      'backup into the data folder, or give the key in GANTRY_SECRET_KEY (a former key follows after a comma).',
   );
 }
 

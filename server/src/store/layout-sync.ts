@@ -9,22 +9,34 @@ import { creation, removal, type Layout } from './layout.ts';
 import { ownerOf, parseDocument, RESOURCE_COLUMNS } from './rows.ts';
 import { sharesOf } from './shares.ts';
 import type { Scopes } from './scopes.ts';
+import { assertTaken, recordVersions, shapeIn, writtenVersions } from './shape.ts';
 import type { Db, ResourceRow } from './tables.ts';
 import { ALL, rowScopes } from './visibility-sql.ts';
 
 const BATCH = 50;
 
-/** One process at a time. Replicas with different declarations must not run on one database. */
+/** One process at a time. Programs with different declarations must not run on one database: `shape` (shape.ts) is this one's. */
 export async function syncLayouts(
   database: Database,
   layouts: ReadonlyMap<string, Layout<Kind>>,
   scopes: Scopes,
+  shape: string,
   log: Logger,
 ): Promise<void> {
+  const written = await writtenVersions(database.read);
+  const isWritten = ({ kind }: Layout<Kind>): boolean => written.get(kind.name) === kind.version;
   const known = new Map((await database.read.selectFrom('layouts').selectAll().execute()).map(({ kind, digest }) => [kind, digest]));
-  if (known.size === layouts.size && [...layouts.values()].every(({ kind, digest }) => known.get(kind.name) === digest)) return;
+  const isKnown = ({ kind, digest }: Layout<Kind>): boolean => known.get(kind.name) === digest;
+  const all = [...layouts.values()];
+  const taken = (await shapeIn(database.read)) === shape;
+  if (taken && known.size === layouts.size && all.every((layout) => isKnown(layout) && isWritten(layout))) return;
   const fresh = new Map<string, number>();
   await database.exclusive(async (db) => {
+    await assertTaken(database, db, shape);
+    await recordVersions(
+      db,
+      all.map(({ kind }) => kind),
+    );
     const now = new Map((await db.selectFrom('layouts').selectAll().execute()).map(({ kind, digest }) => [kind, digest]));
     for (const kind of now.keys()) if (!layouts.has(kind)) await drop(db, kind);
     for (const layout of layouts.values()) {

@@ -11,6 +11,9 @@ export class LeaseLost extends Error {
   }
 }
 
+/** Milliseconds beyond which nobody holds anything: what seems to be held for longer was taken while the clock was ahead. */
+export const LONGEST_LEASE_MS = 600_000;
+
 /** Named leases, by the database's clock. */
 export function createLeases({ flavour, write }: Database): Leases {
   const clock = databaseNow(flavour);
@@ -20,7 +23,7 @@ export function createLeases({ flavour, write }: Database): Leases {
         insert into leases (name, owner, until, since) values (${name}, ${owner}, ${clock} + ${leaseMs}, ${clock})
         on conflict (name) do update set owner = excluded.owner, until = excluded.until,
           since = case when leases.owner = excluded.owner then leases.since else excluded.since end
-          where leases.owner = excluded.owner or leases.until < ${clock}
+          where leases.owner = excluded.owner or leases.until not between ${clock} and ${clock} + ${LONGEST_LEASE_MS}
         returning since`.execute(write);
       return rows[0] && { name, owner, since: rows[0].since };
     },

@@ -1,5 +1,6 @@
 /** Lists: a page of rows within a caller's sight, and how many there are. All of it is of one moment. */
 import { sql } from 'kysely';
+import { ANSWER_BYTES } from '@gantry/contract/constants';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { countOf } from './count.ts';
 import { numberRows, type Database } from './database.ts';
@@ -51,12 +52,12 @@ async function answer(source: Source, layout: Layout, scopes: Scopes, question: 
     if (where.scopes.length === 0) return { rows: [], ...(question.withCount && { count: 0 }) };
     const listing: Listing = { db, flavour, layout, searches, counts: question.withCount ?? false, found: new Map(), ...where };
     const found = await pageOf(listing, order, after, limit + 1);
-    const shown = found.slice(0, limit);
+    const shown = await fitting(db, source, found.slice(0, limit));
     const last = shown.at(-1);
     return {
       rows: await rowsAt(db, source, shown),
       ...(question.withCount && { count: await countOf(listing) }),
-      ...(last && found.length > limit && { marker: encodeMarker(layout.kind.name, sort, last) }),
+      ...(last && found.length > shown.length && { marker: encodeMarker(layout.kind.name, sort, last) }),
     };
   });
 }
@@ -75,6 +76,18 @@ async function ranges(db: Db, layout: Layout, scopes: Scopes, question: ListQues
   if (names.includes(ALL) || names.includes(narrow)) return { scopes: await scopes.known(db, [narrow]), all };
   const [within] = await scopes.known(db, [narrow]);
   return within === undefined ? { scopes: [], all } : { scopes: await scopes.known(db, names), within, all };
+}
+
+/** The first of them, as far as their documents fit into an answer: what does not is never read. One fits always. */
+async function fitting(db: Db, { flavour }: Source, positions: readonly Position[]): Promise<readonly Position[]> {
+  if (positions.length < 2) return positions;
+  const rids = positions.map(({ rid }) => rid);
+  const { rows } = await sql<{ rid: number; bytes: number }>`
+    select rid, octet_length(document) as bytes from resources where rid in ${numberRows(flavour, rids)}`.execute(db);
+  const sizes = new Map(rows.map(({ rid, bytes }) => [rid, bytes]));
+  let sum = 0;
+  const tooMany = positions.findIndex(({ rid }, index) => (sum += sizes.get(rid) ?? 0) > ANSWER_BYTES && index > 0);
+  return tooMany < 0 ? positions : positions.slice(0, tooMany);
 }
 
 async function rowsAt(db: Db, { flavour }: Source, positions: readonly Position[]): Promise<ResourceRow[]> {

@@ -1,6 +1,7 @@
 /** The schema, step by step, for both databases. A step that was released is never changed. */
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { OTHER_SHAPE } from './unavailable.ts';
 
 /** The few things the two databases spell differently. */
 interface Words {
@@ -190,6 +191,50 @@ const tickets = ({ text, integer }: Words): string[] => [
   'create index tickets_until on tickets (until)',
 ];
 
+/**
+ * The shape of the program that writes, and the versions of documents. A connection says its program's shape: on SQLite by a function, which
+ * one of a program from before does not have, on PostgreSQL by a setting. A kind that a later version gives up is to be taken out here.
+ */
+const SHAPES: Readonly<Record<'sqlite' | 'postgres', readonly string[]>> = {
+  sqlite: ['insert', 'update', 'delete'].map(
+    (change) => `create trigger resources_shape_${change} before ${change} on resources
+      when gantry_shape() is not (select shape from store_shape)
+      begin select raise(abort, '${OTHER_SHAPE.message}'); end`,
+  ),
+  postgres: [
+    `create function shape_guard() returns trigger language plpgsql as $$
+      begin
+        if coalesce((select shape from store_shape) = current_setting('gantry.shape', true), false) then return null; end if;
+        raise exception '${OTHER_SHAPE.message}' using errcode = '${OTHER_SHAPE.state}';
+      end $$`,
+    'create trigger resources_shape before insert or update or delete on resources for each statement execute function shape_guard()',
+  ],
+};
+
+const shapes = ({ text, integer }: Words): string[] => [
+  `create table schema_versions (kind ${text} not null primary key, version ${integer} not null)`,
+  `create table store_shape (shape ${text} not null)`,
+  `insert into store_shape (shape) values ('')`,
+];
+
+/**
+ * Wrong passwords by whom they count for, devices that accounts are known from, and how many refusals an entry of the audit stands for. The
+ * failures of before were minutes old at most, and are forgotten.
+ */
+const signIn = ({ text, integer }: Words): string[] => [
+  'drop table sign_in_failures',
+  `create table sign_in_counts (key ${text} not null primary key, failures ${integer} not null, until ${integer} not null)`,
+  'create index sign_in_counts_until on sign_in_counts (until)',
+  `create table sign_in_devices (
+    account ${text} not null,
+    device ${text} not null,
+    used ${integer} not null,
+    primary key (account, device)
+  )`,
+  'create index sign_in_devices_used on sign_in_devices (used)',
+  `alter table audit add column count ${integer} not null default 1`,
+];
+
 /** All steps by name; Kysely runs them in the order of their names. */
 export const migrations = (flavour: 'sqlite' | 'postgres'): Record<string, Migration> => ({
   '0001-store': {
@@ -215,5 +260,17 @@ export const migrations = (flavour: 'sqlite' | 'postgres'): Record<string, Migra
   },
   '0006-tickets': {
     up: (db) => run(db, tickets(WORDS[flavour])),
+  },
+  '0007-schema-versions': {
+    up: (db) => run(db, [...shapes(WORDS[flavour]), ...SHAPES[flavour]]),
+  },
+  '0008-sign-in': {
+    up: (db) => run(db, signIn(WORDS[flavour])),
+  },
+  // Where a session was begun, sealed; unknown of those that are older.
+  '0010-sessions': {
+    async up(db) {
+      await run(db, [`alter table sessions add column origin ${WORDS[flavour].text}`]);
+    },
   },
 });

@@ -1,6 +1,6 @@
 /** Opens the store: connects, brings the schema and the lists up to date, and puts the parts together. */
-import { Migrator } from 'kysely/migration';
 import { sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
 import type { Logger } from 'pino';
 import type { Kind } from '@gantry/contract/wire/kind';
 import { instantOf, systemClock } from '../clock.ts';
@@ -9,21 +9,25 @@ import { createChangeLog, writeLog } from './changes.ts';
 import { createVault, type Vault } from './crypto.ts';
 import type { Database } from './database.ts';
 import { readFigures } from './figures.ts';
-import { recogniseStore, refuseForeign } from './identity.ts';
+import { recogniseStore, refuseForeign, tablesIn } from './identity.ts';
 import { syncLayouts } from './layout-sync.ts';
 import { layoutOf, type Layout } from './layout.ts';
 import { listsOn, type Lists } from './lists.ts';
 import { assertHeld, createLeases } from './leases.ts';
 import { migrations } from './migrations.ts';
 import { TransactionGuard } from './outside.ts';
+import { createOpaque, type Opaque } from './opaque.ts';
 import type { Store, Writer } from './port.ts';
 import { createProperties, createPropertyReader } from './properties.ts';
 import { openPostgres } from './postgres-database.ts';
+import { Room } from './room.ts';
 import { createReader } from './reader.ts';
 import { createRecordReader, createRecords } from './records.ts';
 import { ResourceWriter } from './resource-writer.ts';
 import { Scopes } from './scopes.ts';
 import { createSessionStore } from './sessions.ts';
+import { assertShape, shapeOf, takeOver } from './shape.ts';
+import { createSignInStore } from './sign-ins.ts';
 import { openSqlite } from './sqlite-database.ts';
 import { sqliteLists } from './sqlite-lists.ts';
 import type { Db } from './tables.ts';
@@ -31,7 +35,7 @@ import { createTicketStore } from './tickets.ts';
 import { createTaskStore, createTaskWriter } from './tasks.ts';
 
 export { StoreRefused } from './identity.ts';
-export { StoreUnavailable } from './unavailable.ts';
+export { StoreOutdated, StoreUnavailable } from './unavailable.ts';
 
 export interface StoreOptions {
   /** PostgreSQL: `postgres://user@host/database`. Undefined: SQLite in `file`. */
@@ -52,34 +56,48 @@ export interface StoreOptions {
 export async function openStore(options: StoreOptions): Promise<Store> {
   const vault = createVault(options.secretKey, options.formerSecretKeys);
   const layouts = new Map([...options.kinds.values()].map((kind) => [kind.name, layoutOf(kind)]));
+  const steps = Object.keys(migrations(options.url === undefined ? 'sqlite' : 'postgres'));
+  const shape = shapeOf(steps, layouts);
   const database =
-    options.url === undefined ? openSqlite(options.file, options.log) : openPostgres(options.url, options.owner, options.log);
+    options.url === undefined ? openSqlite(options.file, shape, options.log) : openPostgres(options.url, options.owner, shape, options.log);
   const scopes = new Scopes(database);
   const lists: Lists =
     options.url === undefined
       ? sqliteLists(options.file, layouts, options.log)
       : { list: listsOn(database, layouts, scopes), close: async () => {} };
   try {
-    await migrate(database, vault);
+    await database.exclusive(async (db) => {
+      await refuseForeign(db, vault, { steps: new Set(steps), kinds: options.kinds });
+      if ((await tablesIn(db)).has('store_shape')) await takeOver(database, db, shape);
+    });
+    await migrate(database);
     await recogniseStore(database, vault);
-    await syncLayouts(database, layouts, scopes, options.log);
+    await syncLayouts(database, layouts, scopes, shape, options.log);
   } catch (error) {
     await lists.close();
     await database.close();
     throw error;
   }
-  return storeOn(database, vault, layouts, scopes, lists);
+  return storeOn(database, vault, createOpaque(options.secretKey, options.formerSecretKeys), layouts, scopes, lists, shape);
 }
 
-async function migrate(database: Database, vault: Vault): Promise<void> {
+async function migrate(database: Database): Promise<void> {
   const steps = migrations(database.flavour);
-  await refuseForeign(database, vault, new Set(Object.keys(steps)));
   const { error } = await new Migrator({ db: database.write, provider: { getMigrations: async () => steps } }).migrateToLatest();
   if (error) throw error;
 }
 
-function storeOn(database: Database, vault: Vault, layouts: ReadonlyMap<string, Layout<Kind>>, scopes: Scopes, lists: Lists): Store {
+function storeOn(
+  database: Database,
+  vault: Vault,
+  opaque: Opaque,
+  layouts: ReadonlyMap<string, Layout<Kind>>,
+  scopes: Scopes,
+  lists: Lists,
+  shape: string,
+): Store {
   const guard = new TransactionGuard();
+  const room = new Room();
   const now = () => instantOf(systemClock.now());
 
   function writerOn(db: Db): { writer: Writer; resources: ResourceWriter } {
@@ -101,20 +119,13 @@ function storeOn(database: Database, vault: Vault, layouts: ReadonlyMap<string, 
   }
 
   return {
+    opaque,
     read: createReader(database, layouts, lists),
     changes: guard.guard(createChangeLog(database), ['prune']),
     tasks: guard.guard(createTaskStore(database, vault), ['renew', 'takeOver', 'release']),
     leases: guard.guard(createLeases(database), ['hold', 'release']),
-    sessions: guard.guard(createSessionStore(database, vault), [
-      'create',
-      'touch',
-      'revoke',
-      'revokeUser',
-      'addToken',
-      'prune',
-      'countFailure',
-      'clearFailures',
-    ]),
+    sessions: guard.guard(createSessionStore(database, vault), ['create', 'touch', 'revoke', 'revokeUser', 'trim', 'addToken', 'prune']),
+    signIns: guard.guard(createSignInStore(database), ['take', 'giveBack', 'forget', 'remember', 'prune']),
     tickets: guard.guard(createTicketStore(database, vault), ['issue', 'redeem', 'prune']),
     records: createRecordReader(database.read),
     properties: createPropertyReader(database.read),
@@ -122,19 +133,28 @@ function storeOn(database: Database, vault: Vault, layouts: ReadonlyMap<string, 
     async transaction(work) {
       guard.assertOutside('transaction');
       const { result, fresh } = await guard.inside(() =>
-        database.transaction(async (db) => {
-          const { writer, resources } = writerOn(db);
-          const value = await work(writer);
-          await writeLog(database, db, resources.entries);
-          return { result: value, fresh: resources.fresh };
-        }),
+        room.heed(
+          database.transaction(async (db) => {
+            const { writer, resources } = writerOn(db);
+            const value = await work(writer);
+            await writeLog(database, db, resources.entries);
+            return { result: value, fresh: resources.fresh };
+          }),
+        ),
       );
       scopes.remember(fresh);
       return result;
     },
-    async ping() {
-      await sql`select 1`.execute(database.read);
-    },
+    ping: () => assertShape(database, shape),
+    hasRoom: () =>
+      room.isThere(() =>
+        database.transaction((db) =>
+          db
+            .updateTable('log_floor')
+            .set({ seq: sql.ref('seq') })
+            .execute(),
+        ),
+      ),
     figures: () => readFigures(database),
     async close() {
       await lists.close();

@@ -6,6 +6,8 @@ import type { Filter, Sort } from '@gantry/contract/wire/query';
 import type { Kind } from '@gantry/contract/wire/kind';
 import type { Operation } from '@gantry/contract/wire/events';
 import type { Scope } from '@gantry/contract/access/roles';
+import type { Opaque } from './opaque.ts';
+import type { SignInStore } from './sign-ins-port.ts';
 
 /** ISO 8601, UTC, milliseconds, `Z`. Sorts as text. */
 export type Instant = string;
@@ -73,7 +75,7 @@ export interface ListRequest {
 export interface ListResult {
   rows: Row[];
   count?: number;
-  /** Opaque; present when more rows follow. A damaged one is refused with validation_failed on `marker`. */
+  /** Present when more rows follow; whoever hands it out seals it (`Store.opaque`). A damaged one is refused with validation_failed on `marker`. */
   marker?: string;
 }
 
@@ -128,8 +130,8 @@ export interface Property {
 export interface Properties {
   get(domainId: string, key: string): Promise<Property | undefined>;
   ofDomain(domainId: string): Promise<Property[]>;
-  /** The public ones of all domains; `whole` names the domain whose others come too, or all of them. */
-  readable(whole: 'none' | 'all' | { domainId: string }): Promise<Property[]>;
+  /** The next `limit` public ones of all domains, after one where given; `whole` names the domain whose others come too, or all of them. */
+  readable(whole: 'none' | 'all' | { domainId: string }, limit: number, after?: Pick<Property, 'domainId' | 'key'>): Promise<Property[]>;
   /** False where the domain has the key already. */
   insert(property: Property): Promise<boolean>;
   /** False where the domain has no such key. */
@@ -156,7 +158,7 @@ export interface Writer {
   /** Before the first write of what was found out under a lease: throws LeaseLost where another process may have taken it meanwhile. */
   assertHeld(lease: HeldLease): Promise<void>;
   tasks: TaskWriter;
-  audit(entry: AuditEntry): Promise<void>;
+  audit(entry: NewAuditEntry): Promise<void>;
 }
 
 /** One entry of the change log. `before` and `after` are names that give sight (`rowScopes` and `sightOf` in visibility-sql.ts); the system scope sees all. */
@@ -277,6 +279,8 @@ export interface SessionRecord {
   domainId: string;
   /** Profile and engine credential as the identity engine gave them; encrypted at rest. */
   principal: unknown;
+  /** Where it was begun; encrypted at rest. Absent where that is not known. */
+  origin?: unknown;
   createdAt: Instant;
   lastSeenAt: Instant;
   /** Absolute end. */
@@ -300,6 +304,10 @@ export interface SessionStore {
   touch(idHash: string, at: Instant): Promise<void>;
   /** Ends a session and its scope tokens. */
   revoke(idHash: string): Promise<void>;
+  /** A user's sessions that still live, the one in use last first. */
+  ofUser(userId: string, idleSince: Instant, now: Instant): Promise<SessionRecord[]>;
+  /** Ends a user's sessions until `most` are left: those that were not in use for longest, and never `except`. */
+  trim(userId: string, most: number, except: string): Promise<void>;
   /** Ends all sessions of a user, but one where given; returns how many. */
   revokeUser(userId: string, except?: string): Promise<number>;
   addToken(token: ScopeTokenRecord): Promise<void>;
@@ -307,10 +315,6 @@ export interface SessionStore {
   /** Of these session hashes, those that still live. */
   alive(idHashes: readonly string[], idleSince: Instant, now: Instant): Promise<Set<string>>;
   prune(idleSince: Instant, now: Instant): Promise<void>;
-  /** Counts a failed sign-in of a key (user and address); returns how many within the window. */
-  countFailure(key: string, windowMs: number): Promise<number>;
-  failures(key: string, windowMs: number): Promise<number>;
-  clearFailures(key: string): Promise<void>;
 }
 
 /** One-time tickets: whoever brings one gets, once, what it was made for. Expiry goes by the database's clock. */
@@ -339,7 +343,12 @@ export interface AuditEntry {
   address: string | null;
   /** Body without secrets. */
   body: unknown;
+  /** How many the entry stands for: refused sign-ins of one minute are one. */
+  count: number;
 }
+
+/** `count`: 1 where absent. */
+export type NewAuditEntry = Omit<AuditEntry, 'count'> & { count?: number };
 
 /** What operators want to know of the store. */
 export interface StoreFigures {
@@ -355,16 +364,18 @@ export interface StoreFigures {
 }
 
 export interface Store {
+  opaque: Opaque;
   read: Reader;
   changes: ChangeLog;
   tasks: TaskStore;
   leases: Leases;
   sessions: SessionStore;
+  signIns: SignInStore;
   tickets: TicketStore;
   records: Pick<Records, 'get' | 'list' | 'due' | 'nextDue'>;
   properties: Pick<Properties, 'get' | 'ofDomain' | 'readable'>;
   audit: {
-    append(entry: AuditEntry): Promise<void>;
+    append(entry: NewAuditEntry): Promise<void>;
     list(options: { limit: number; call?: string }): Promise<AuditEntry[]>;
     prune(before: Instant): Promise<void>;
   };
@@ -376,6 +387,8 @@ export interface Store {
   transaction<T>(work: (writer: Writer) => Promise<T>): Promise<T>;
   /** Throws where the database does not answer. */
   ping(): Promise<void>;
+  /** Whether changes find room on the disk: where the last one did not, one that changes nothing is tried. */
+  hasRoom(): Promise<boolean>;
   figures(): Promise<StoreFigures>;
   close(): Promise<void>;
 }

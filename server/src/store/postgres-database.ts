@@ -1,7 +1,7 @@
 /** PostgreSQL: a pool that writes, a pool that reads (so that a writer may wait for a read of its own), a client that listens. */
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect, sql, type DatabaseConnection } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from './database.ts';
 import { listenTo } from './postgres-listener.ts';
@@ -42,7 +42,8 @@ const types = {
     oid === pg.types.builtins.INT8 && format !== 'binary' ? Number : (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
 };
 
-export function openPostgres(url: string, owner: string, log: Logger): Database {
+/** `owner`: this process; `shape`: of this program (shape.ts). */
+export function openPostgres(url: string, owner: string, shape: string, log: Logger): Database {
   const wires = new Wires();
   const settings = {
     connectionString: url,
@@ -51,6 +52,9 @@ export function openPostgres(url: string, owner: string, log: Logger): Database 
     types,
     stream: wires.make,
     application_name: `gantry ${owner}`.slice(0, 63),
+  };
+  const sayShape = async (connection: DatabaseConnection): Promise<void> => {
+    await connection.executeQuery(CompiledQuery.raw(`select set_config('gantry.shape', $1, false)`, [shape]));
   };
   const listener = listenTo({ ...settings, channel: CHANNEL, log, onSilence: (reason) => wires.cut(reason) });
   const pool = (more: pg.PoolConfig = {}): Db => {
@@ -65,7 +69,9 @@ export function openPostgres(url: string, owner: string, log: Logger): Database 
     made.on('error', lost);
     // The pool listens to idle connections only; one that is lost between two statements of a transaction must not end the process.
     made.on('connect', (client) => client.on('error', lost));
-    return new Kysely<Tables>({ dialect: translating(new PostgresDialect({ pool: made }), () => listener.down) });
+    return new Kysely<Tables>({
+      dialect: translating(new PostgresDialect({ pool: made, onCreateConnection: sayShape }), () => listener.down),
+    });
   };
   const read = pool({ options: READ_PLANNING });
   const write = pool();
@@ -81,6 +87,10 @@ export function openPostgres(url: string, owner: string, log: Logger): Database 
         await sql`select pg_advisory_xact_lock(${SCHEMA_LOCK})`.execute(db);
         return work(db);
       }),
+    async lockWriters(db) {
+      // Each transaction that writes begins with a lock of this table, and looks at the data after that.
+      await sql`lock table log_floor in exclusive mode`.execute(db);
+    },
     async lockLog(db) {
       await sql`select pg_advisory_xact_lock(${LOG_LOCK})`.execute(db);
     },

@@ -1,4 +1,5 @@
 /** Properties of domains: the platform's own records, beside whatever engine the domains come from. Values are JSON. */
+import { sql } from 'kysely';
 import type { Properties, Property } from './port.ts';
 import type { Db, Tables } from './tables.ts';
 
@@ -21,8 +22,9 @@ export function createPropertyReader(db: Db): Pick<Properties, 'get' | 'ofDomain
     async ofDomain(domainId) {
       return (await select().where('domain_id', '=', domainId).execute()).map(propertyOf);
     },
-    async readable(whole) {
-      let query = select();
+    async readable(whole, limit, after) {
+      let query = select().limit(limit);
+      if (after) query = query.where(sql<boolean>`(domain_id, key) > (${after.domainId}, ${after.key})`);
       if (whole === 'none') query = query.where('access', '=', 'pub');
       else if (whole !== 'all')
         query = query.where((where) => where.or([where('access', '=', 'pub'), where('domain_id', '=', whole.domainId)]));

@@ -6,11 +6,14 @@ import type { Reader, Row, Visibility } from './port.ts';
 import { ownerOf, parseDocument, RESOURCE_COLUMNS, rowOf, rowsById, storedRows } from './rows.ts';
 import { sharesOf } from './shares.ts';
 import type { ResourceRow } from './tables.ts';
+import { readingTurn } from './turns.ts';
 import { reachScopes, sees, sightOf } from './visibility-sql.ts';
 
 /** Rows per chunk of a sweep, where nothing else is said, and ids: read, and parsed, at a stretch. */
 const SWEEP_CHUNK = 100;
 const ID_CHUNK = 1000;
+/** Characters of documents that are parsed at a stretch: about a millisecond's work. */
+const STRETCH = 128 * 1024;
 
 export function createReader(database: Database, layouts: ReadonlyMap<string, Layout>, lists: Pick<Lists, 'list'>): Reader {
   const { flavour, read } = database;
@@ -54,7 +57,7 @@ export function createReader(database: Database, layouts: ReadonlyMap<string, La
   return {
     async list({ kind, ...request }) {
       const { rows, ...answer } = await lists.list({ ...request, kind: kind.name });
-      return { rows: rows.map(rowOf), ...answer };
+      return { rows: await inTurns(rows), ...answer };
     },
     async find(kind, id, visibility) {
       const [row] = await visible(layout(kind).kind, [id], visibility);
@@ -62,7 +65,7 @@ export function createReader(database: Database, layouts: ReadonlyMap<string, La
     },
     async findMany(kind, ids, visibility) {
       const found = new Map<string, Row>();
-      for (const row of await visible(layout(kind).kind, ids, visibility)) if (!found.has(row.id)) found.set(row.id, rowOf(row));
+      for (const row of await inTurns(await visible(layout(kind).kind, ids, visibility))) if (!found.has(row.id)) found.set(row.id, row);
       return found;
     },
     async get({ engine, kind, id }) {
@@ -96,6 +99,20 @@ export function createReader(database: Database, layouts: ReadonlyMap<string, La
       return count;
     },
   };
+}
+
+/** Stored rows as rows; to parse long documents takes several turns of the event loop. */
+async function inTurns(stored: readonly ResourceRow[]): Promise<Row[]> {
+  const rows: Row[] = [];
+  let characters = 0;
+  for (const row of stored) {
+    rows.push(rowOf(row));
+    characters += row.document.length;
+    if (characters < STRETCH) continue;
+    characters = 0;
+    await readingTurn();
+  }
+  return rows;
 }
 
 /** Rows in the order of their numbers, `size` at a time; others have their turn in between. */

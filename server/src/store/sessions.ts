@@ -1,18 +1,18 @@
 /**
- * Sessions, scope tokens and failed sign-ins. Secrets are sealed; ids are hashes already. What was sealed with a key that is no longer
+ * Sessions and scope tokens. Secrets are sealed; ids are hashes already. What was sealed with a key that is no longer
  * given has ended with it.
  */
-import { sql } from 'kysely';
 import type { Scope } from '@gantry/contract/access/roles';
 import type { Vault } from './crypto.ts';
-import { databaseNow, textRows, type Database } from './database.ts';
+import { textRows, type Database } from './database.ts';
 import type { ScopeTokenRecord, SessionRecord, SessionStore } from './port.ts';
 import type { ScopeTokenRow, SessionRow } from './tables.ts';
 
-/** Failed sign-ins older than this are forgotten, whatever window is asked for. */
-const FAILURES_KEPT_MS = 24 * 3_600_000;
+/** Sessions that one sign-in ends at most. */
+const TRIMMED = 1000;
 
 const principalPlace = (idHash: string): string => `sessions.principal:${idHash}`;
+const originPlace = (idHash: string): string => `sessions.origin:${idHash}`;
 const credentialPlace = (tokenHash: string): string => `scope_tokens.credential:${tokenHash}`;
 
 const sessionOf = (row: SessionRow, vault: Vault): SessionRecord => ({
@@ -20,6 +20,7 @@ const sessionOf = (row: SessionRow, vault: Vault): SessionRecord => ({
   userId: row.user_id,
   domainId: row.domain_id,
   principal: vault.open(row.principal, principalPlace(row.id_hash)),
+  ...(row.origin !== null && { origin: vault.open(row.origin, originPlace(row.id_hash)) }),
   createdAt: row.created_at,
   lastSeenAt: row.last_seen_at,
   expiresAt: row.expires_at,
@@ -37,14 +38,6 @@ const tokenOf = (row: ScopeTokenRow, vault: Vault): ScopeTokenRecord => ({
 
 export function createSessionStore(database: Database, vault: Vault): SessionStore {
   const { flavour, read, write } = database;
-  const clock = databaseNow(flavour);
-
-  async function failures(key: string, windowMs: number): Promise<number> {
-    const { rows } = await sql<{ count: number }>`
-      select count(*) as count from sign_in_failures where key = ${key} and at > ${clock} - ${windowMs}`.execute(read);
-    return rows[0]?.count ?? 0;
-  }
-
   return {
     async create(session) {
       await write
@@ -54,6 +47,7 @@ export function createSessionStore(database: Database, vault: Vault): SessionSto
           user_id: session.userId,
           domain_id: session.domainId,
           principal: vault.seal(session.principal, principalPlace(session.idHash)),
+          origin: session.origin === undefined ? null : vault.seal(session.origin, originPlace(session.idHash)),
           created_at: session.createdAt,
           last_seen_at: session.lastSeenAt,
           expires_at: session.expiresAt,
@@ -70,6 +64,30 @@ export function createSessionStore(database: Database, vault: Vault): SessionSto
     },
     async revoke(idHash) {
       await write.deleteFrom('sessions').where('id_hash', '=', idHash).execute();
+    },
+    async ofUser(userId, idleSince, now) {
+      const rows = await read
+        .selectFrom('sessions')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('last_seen_at', '>=', idleSince)
+        .where('expires_at', '>', now)
+        .orderBy('last_seen_at', 'desc')
+        .orderBy('id_hash')
+        .execute();
+      return rows.filter((row) => vault.knows(row.principal)).map((row) => sessionOf(row, vault));
+    },
+    async trim(userId, most, except) {
+      const others = read.selectFrom('sessions').select('id_hash').where('user_id', '=', userId).where('id_hash', '<>', except);
+      const old = await others
+        .orderBy('last_seen_at', 'desc')
+        .orderBy('id_hash')
+        .offset(most - 1)
+        .limit(TRIMMED)
+        .execute();
+      if (old.length === 0) return;
+      const hashes = old.map((row) => row.id_hash);
+      await write.deleteFrom('sessions').where('id_hash', 'in', textRows(flavour, hashes).$castTo<string>()).execute();
     },
     async revokeUser(userId, except) {
       let query = write.deleteFrom('sessions').where('user_id', '=', userId);
@@ -112,15 +130,6 @@ export function createSessionStore(database: Database, vault: Vault): SessionSto
         .where((where) => where.or([where('last_seen_at', '<', idleSince), where('expires_at', '<=', now)]))
         .execute();
       await write.deleteFrom('scope_tokens').where('expires_at', '<=', now).execute();
-      await sql`delete from sign_in_failures where at < ${clock} - ${FAILURES_KEPT_MS}`.execute(write);
-    },
-    async countFailure(key, windowMs) {
-      await write.insertInto('sign_in_failures').values({ key, at: clock }).execute();
-      return failures(key, windowMs);
-    },
-    failures,
-    async clearFailures(key) {
-      await write.deleteFrom('sign_in_failures').where('key', '=', key).execute();
     },
   };
 }

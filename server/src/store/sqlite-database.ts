@@ -1,5 +1,5 @@
 /** The default database: one file, one connection that writes, in a thread (sqlite-writer.ts), and one that only reads. */
-import { mkdirSync, statSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
@@ -16,12 +16,13 @@ import { translated } from './unavailable.ts';
 /** KiB of pages the reader keeps in memory: single rows; lists are read elsewhere (sqlite-lists.ts). */
 const READ_CACHE_KIB = 8 * 1024;
 
-export function openSqlite(file: string, log: Logger): Database {
+/** `shape`: of this program (shape.ts). */
+export function openSqlite(file: string, shape: string, log: Logger): Database {
   const reader = openPrepared(file);
   const checkpoints = new Checkpointer(file, log);
   const disk = new DiskWrites(file);
   const write = new Kysely<Tables>({
-    dialect: sqliteDialect(new WriterStatements(file), {
+    dialect: sqliteDialect(new WriterStatements(file, shape), {
       begin: 'begin immediate',
       turns: 'elsewhere',
       before: () => checkpoints.beforeWrite(),
@@ -45,7 +46,9 @@ export function openSqlite(file: string, log: Logger): Database {
     snapshot: reader.snapshot,
     transaction,
     exclusive: transaction,
-    // There is but one writer at a time: numbers follow commits by themselves.
+    // There is but one writer at a time.
+    lockWriters: async () => {},
+    // Numbers follow commits by themselves.
     lockLog: async () => {},
     announce: async (db) => {
       announcing.add(db);
@@ -69,6 +72,8 @@ export function openSqlite(file: string, log: Logger): Database {
 function openPrepared(file: string): SqliteReader {
   try {
     mkdirSync(dirname(file), { recursive: true });
+    // For its owner only; SQLite gives what it makes beside the file the same mode.
+    if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
     const maker = new DatabaseSync(file, { timeout: 20 });
     try {
       maker.exec('pragma journal_mode = wal');

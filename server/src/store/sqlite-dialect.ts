@@ -147,14 +147,14 @@ class SqliteConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const { sql, parameters } = query;
     const answered = !this.isInTransaction || !isUnanswered(query);
-    for (const until = Date.now() + BUSY_MS; ;) {
+    for (const until = performance.now() + BUSY_MS; ;) {
       await this.#turn?.();
       if (!CHANGES_NOTHING.test(sql)) this.#changed = true;
       try {
         const { rows, changes } = await this.#statements.execute({ sql, parameters }, answered);
         return { rows: rows as R[], ...(changes !== undefined && { numAffectedRows: BigInt(changes) }) };
       } catch (error) {
-        if (!isBusy(error) || Date.now() > until) throw translated(error);
+        if (!isBusy(error) || performance.now() > until) throw translated(error);
         await sleep(BUSY_STEP_MS);
       }
     }

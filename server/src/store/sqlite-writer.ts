@@ -28,8 +28,9 @@ export class WriterStatements implements Statements {
   /** Why the transaction under way can only be rolled back. */
   #failure: Error | undefined;
 
-  constructor(file: string) {
-    this.#store = new ThreadStore(running, (store) => ({ ask: 'open', store, file }));
+  /** `shape`: of this program, for the guards of rows (shape.ts). */
+  constructor(file: string, shape: string) {
+    this.#store = new ThreadStore(running, (store) => ({ ask: 'open', store, file, shape }));
   }
 
   take(): void {

@@ -61,6 +61,7 @@ export interface SessionRow {
   created_at: string;
   last_seen_at: string;
   expires_at: string;
+  origin: string | null;
 }
 
 export interface ScopeTokenRow {
@@ -87,6 +88,7 @@ export interface AuditRow {
   request_id: string;
   address: string | null;
   body: string | null;
+  count: number;
 }
 
 export interface Tables {
@@ -101,9 +103,15 @@ export interface Tables {
   leases: { name: string; owner: string; until: number; since: number };
   /** One row: a sentence sealed with the secret key, and where the store was when it was opened last (`Database.place`). */
   store_identity: { secret: string; place: string };
+  /** One row: the shape of the program that may write (`shape.ts`). */
+  store_shape: { shape: string };
+  /** The highest version of each kind's documents that there may be. */
+  schema_versions: { kind: string; version: number };
   sessions: SessionRow;
   scope_tokens: ScopeTokenRow;
-  sign_in_failures: { id: Generated<number>; key: string; at: number };
+  /** Milliseconds of the database's clock. */
+  sign_in_counts: { key: string; failures: number; until: number };
+  sign_in_devices: { account: string; device: string; used: number };
   tickets: { hash: string; purpose: string; content: string; until: number };
   audit: AuditRow & { id: Generated<number> };
   /** While pruning: entries before this instant may be deleted. */

@@ -28,28 +28,33 @@ interface Counted {
   terms: readonly [place: number, value: string][];
 }
 
+/** Where an entry is counted. */
+export function* countedCells(layout: Layout, { scopes, keys, terms }: Counted): Generator<[scope: number, field: number, value: string]> {
+  const places = layout.tallied.map((column) => layout.columns.indexOf(column));
+  for (const scope of scopes) {
+    yield [scope, TOTAL.field, TOTAL.value];
+    for (const [field, place] of places.entries()) {
+      const key = keys[place] ?? null;
+      if (key !== null) yield [scope, field, String(key)];
+    }
+    for (const [place, value] of terms) if (layout.many[place]!.counted) yield [scope, fieldOfMany(place), value];
+  }
+}
+
 /** Adds what comes and takes away what goes; what stays as it was costs nothing. */
 export async function writeTallies(
   db: Db,
   layout: Layout,
   changes: readonly { before: Counted | null; after: Counted | null }[],
 ): Promise<void> {
-  const places = layout.tallied.map((column) => layout.columns.indexOf(column));
   const differences = new Map<string, [scope: number, field: number, value: string, n: number]>();
   const add = (entry: Counted | null, n: number): void => {
-    for (const scope of entry?.scopes ?? []) {
-      const count = (field: number, value: string): void => {
-        const cell = `${scope} ${field} ${value}`;
-        const difference = differences.get(cell);
-        if (difference) difference[3] += n;
-        else differences.set(cell, [scope, field, value, n]);
-      };
-      count(TOTAL.field, TOTAL.value);
-      for (const [field, place] of places.entries()) {
-        const key = entry?.keys[place] ?? null;
-        if (key !== null) count(field, String(key));
-      }
-      for (const [place, value] of entry?.terms ?? []) if (layout.many[place]!.counted) count(fieldOfMany(place), value);
+    if (!entry) return;
+    for (const [scope, field, value] of countedCells(layout, entry)) {
+      const cell = `${scope} ${field} ${value}`;
+      const difference = differences.get(cell);
+      if (difference) difference[3] += n;
+      else differences.set(cell, [scope, field, value, n]);
     }
   };
   for (const { before, after } of changes) {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Vault } from './crypto.ts';
 import { databaseNow, textRows, type Database } from './database.ts';
 import { instantOf, systemClock } from '../clock.ts';
+import { LONGEST_LEASE_MS } from './leases.ts';
 import type { Instant, TaskActor, TaskPhase, TaskRun, TaskStore, TaskWriter } from './port.ts';
 import type { Db, TaskRunRow } from './tables.ts';
 import { send } from './unanswered.ts';
@@ -135,7 +136,7 @@ export function createTaskStore(database: Database, vault: Vault): TaskStore {
       const { rows } = await sql<TaskRunRow>`
         update task_runs set lease_owner = ${owner}, lease_until = ${clock} + ${leaseMs}, fence = fence + 1
         where phase <> 'ended' and id in (
-          select id from task_runs where phase <> 'ended' and lease_until < ${clock} order by lease_until, id limit ${limit} ${skip}
+          select id from task_runs where phase <> 'ended' and (lease_until < ${clock} or lease_until > ${clock} + ${LONGEST_LEASE_MS}) order by lease_until, id limit ${limit} ${skip}
         )
         returning *`.execute(write);
       return rows.map((row) => runOf(row, vault)).sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));

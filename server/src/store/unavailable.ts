@@ -1,8 +1,19 @@
+/** What a database says where a program of another shape writes (`shape.ts`). */
+export const OTHER_SHAPE = { message: 'another version of Gantry has opened the store', state: 'GAN01' } as const;
+
 /** The database does not answer, is locked for too long, or is full. http answers 503; the store reconnects by itself. */
 export class StoreUnavailable extends Error {
   constructor(cause: unknown) {
     super(`the database is not available: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
     this.name = 'StoreUnavailable';
+  }
+}
+
+/** A program of another version has opened the store: this one may not write any more, and has to end. */
+export class StoreOutdated extends StoreUnavailable {
+  constructor() {
+    super(new Error(OTHER_SHAPE.message));
+    this.name = 'StoreOutdated';
   }
 }
 
@@ -36,9 +47,17 @@ export function sqlState(error: unknown): string | undefined {
 /** Another writer of the same file is at it. */
 export const isBusy = (error: unknown): boolean => ((sqliteCode(error) ?? 0) & 0xff) === 5;
 
+/** SQLITE_CONSTRAINT_TRIGGER. */
+const SQLITE_TRIGGER = 1811;
+
+const isOtherShape = (error: unknown): boolean =>
+  sqlState(error) === OTHER_SHAPE.state ||
+  (sqliteCode(error) === SQLITE_TRIGGER && error instanceof Error && error.message === OTHER_SHAPE.message);
+
 /** The error as callers of the store get it: `StoreUnavailable` where the database is at fault, else unchanged. */
 export function translated(error: unknown): unknown {
   if (error instanceof StoreUnavailable) return error;
+  if (isOtherShape(error)) return new StoreOutdated();
   const sqlite = sqliteCode(error);
   if (sqlite !== undefined) return SQLITE_DOWN.has(sqlite & 0xff) ? new StoreUnavailable(error) : error;
   const state = sqlState(error);
@@ -46,4 +65,14 @@ export function translated(error: unknown): unknown {
   const code = member(error, 'code');
   if (typeof code === 'string' && SOCKET_DOWN.has(code)) return new StoreUnavailable(error);
   return error instanceof Error && CLIENT_DOWN.test(error.message) ? new StoreUnavailable(error) : error;
+}
+
+/** SQLITE_FULL. */
+const SQLITE_FULL = 13;
+const POSTGRES_FULL = '53100';
+
+/** Whether a change could not be made because the disk has no room for it. */
+export function isFull(error: unknown): boolean {
+  const cause = error instanceof StoreUnavailable ? error.cause : error;
+  return ((sqliteCode(cause) ?? 0) & 0xff) === SQLITE_FULL || sqlState(cause) === POSTGRES_FULL || member(cause, 'code') === 'ENOSPC';
 }

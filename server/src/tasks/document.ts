@@ -1,10 +1,12 @@
 /** The row of kind `task`: what users see of a task. Pure functions from one document to the next. */
 import type { z } from 'zod';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { isEnded, task, type TaskError, type TaskItem, type TaskState } from '@gantry/contract/nouns/tasks/entity';
+import { brief } from '@gantry/contract/wire/brief';
+import { briefTask, isEnded, task, type TaskError, type TaskItem, type TaskState } from '@gantry/contract/nouns/tasks/entity';
 import { instantOf } from '../clock.ts';
 import type { EndedTask } from './port.ts';
-import type { ChangeNote, Document, Owner, RowKey, TaskActor } from '../store/port.ts';
+import type { ChangeNote, Document, Owner, RowKey, TaskActor, Writer } from '../store/port.ts';
+import { putWhole, wholeOf } from '../store/wholes.ts';
 
 /** Engine name in the keys of task rows: tasks belong to no cloud. */
 const TASK_ENGINE = 'gantry';
@@ -15,6 +17,19 @@ export type TaskDocument = z.infer<typeof stored>;
 export const taskKey = (id: string): RowKey => ({ engine: TASK_ENGINE, kind: 'task', id });
 
 export const readDocument = (document: Document): TaskDocument => stored.parse(document);
+
+/** Writes the row of a task; what it has no room for is kept beside it. */
+export async function putTask(writer: Writer, owner: Owner, document: TaskDocument, note?: ChangeNote): Promise<void> {
+  const { domainId, projectId, userId } = owner;
+  const shown = briefTask(document);
+  if (shown.truncated) {
+    const { args, kwargs, result } = document;
+    // Of a row that was cut before only the result is new.
+    const known = document.truncated ? await wholeOf(writer.records, 'task', document.id) : undefined;
+    await putWhole(writer.records, 'task', document.id, { args, kwargs, ...known, result, truncated: false });
+  }
+  await writer.put({ ...taskKey(document.id), domainId, projectId, userId, document: shown }, note);
+}
 
 /** A task belongs to the scope it was asked in (decision E12). */
 export function ownerOf(actor: TaskActor): Owner {
@@ -49,6 +64,7 @@ export function newDocument({ id, command, entity, kwargs, event, actor, items, 
     kwargs: { ...kwargs },
     error: null,
     result: null,
+    truncated: false,
     event: event ?? null,
     progress: 0,
     flow: null,
@@ -63,6 +79,9 @@ export function newDocument({ id, command, entity, kwargs, event, actor, items, 
   };
 }
 
+/** Most bytes of an engine's own words about an item: a task has many. */
+const DETAIL_BYTES = 1024;
+
 /** An error as tasks keep it. What is no GantryError is a defect: its text stays in the log. */
 export function taskErrorOf(error: unknown, requestId: string | null): TaskError {
   const known = error instanceof GantryError ? error : new GantryError('internal');
@@ -72,7 +91,7 @@ export function taskErrorOf(error: unknown, requestId: string | null): TaskError
     message: known.message,
     params: { ...known.params },
     reason: reason ? { code: reason.code, ...(reason.params && { params: { ...reason.params } }) } : null,
-    detail: known.detail ?? null,
+    detail: known.detailForUsers === undefined ? null : brief(known.detailForUsers, DETAIL_BYTES).value,
     request_id: known.requestId ?? requestId,
   };
 }

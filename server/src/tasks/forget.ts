@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Instant, Store } from '../store/port.ts';
+import { removeWhole } from '../store/wholes.ts';
 import { taskKey } from './document.ts';
 
 /** Tasks forgotten in one transaction, so that others have their turn in between. */
@@ -13,6 +14,7 @@ export async function forgetTasks(store: Pick<Store, 'tasks' | 'transaction'>, b
     await store.transaction(async (writer) => {
       for (const id of ids) {
         await writer.remove(taskKey(id));
+        await removeWhole(writer.records, 'task', id);
         await writer.tasks.remove(id);
       }
     });

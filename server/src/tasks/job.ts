@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { GantryError, type ErrorCode } from '@gantry/contract/wire/errors';
-import type { Clock } from '../clock.ts';
+import { steadyClock, type Clock } from '../clock.ts';
 import type { Acceptance, Command, CommandContext } from '../engines/engine.ts';
 import type { TaskItem } from '@gantry/contract/nouns/tasks/entity';
 import type { Row, TaskRun } from '../store/port.ts';
@@ -245,11 +245,15 @@ export class Job {
    * with each process, and after each silence. Throws what is not known then; NotNow where the engine stays silent.
    */
   async #lookFor(index: number): Promise<Acceptance> {
-    const { clock, doubtLimit } = this.#options;
+    const { doubtLimit } = this.#options;
     const { doubt, interrupted = false } = this.#item(index);
     const command = this.#command(index);
-    for (const since = clock.now(); ; await until(this.#letGo.signal, delay(Math.min(LOOK, doubtLimit / 5), undefined, { ref: false }))) {
-      const isOver = clock.now() - since > doubtLimit;
+    for (
+      const since = steadyClock.now();
+      ;
+      await until(this.#letGo.signal, delay(Math.min(LOOK, doubtLimit / 5), undefined, { ref: false }))
+    ) {
+      const isOver = steadyClock.now() - since > doubtLimit;
       const found = await this.#found(index, command);
       if (found) {
         await this.#storeAcceptance(index, found);
@@ -283,19 +287,20 @@ export class Job {
       acceptance = await fromEngine(accepted(await this.#question(index, command), target));
     } catch (error) {
       if (!command.recover || !isUnanswered(error)) throw error;
-      await this.#record.step(index, { doubt: error.detail ?? '' }, { state: 'running' });
+      await this.#record.step(index, { doubt: error.detailForUsers ?? '' }, { state: 'running' });
       return undefined;
     }
     this.#acceptedId = acceptance.id;
     return acceptance;
   }
 
-  /** Stores the yes; a command without `settle` is done by it. */
-  async #storeAcceptance(index: number, acceptance: Acceptance): Promise<void> {
-    const command = this.#command(index);
-    const phase = command.settle ? 'accepted' : 'ended';
-    const state = command.settle ? 'running' : 'success';
-    await this.#record.step(index, { phase, acceptance }, { state, id: acceptance.id });
+  /** Stores the yes, with that to the others where it is one to all; a command without `settle` is done by it. */
+  async #storeAcceptance(index: number, { others = [], ...acceptance }: Acceptance): Promise<void> {
+    const phase = this.#command(index).settle ? 'accepted' : 'ended';
+    const state = phase === 'ended' ? 'success' : 'running';
+    const yes = (at: number, own: Acceptance) => this.#record.step(at, { phase, acceptance: own }, { state, id: own.id });
+    const following = others.map((own, place) => [index + 1 + place, own] as const).filter(([at]) => this.#item(at).phase === 'waiting');
+    await Promise.all([yes(index, acceptance), ...following.map(([at, own]) => yes(at, own))]);
   }
 
   async #settleItem(index: number, acceptance: Acceptance): Promise<void> {

@@ -34,8 +34,9 @@ export type TaskMemo = z.infer<typeof taskMemo>;
 export const readMemo = (stored: unknown): TaskMemo => taskMemo.parse(stored);
 
 /** An acceptance as it is stored: what a command added beyond the port is dropped. */
-export const storable = ({ id, memo, requestId }: Acceptance): Acceptance => ({
+export const storable = ({ id, memo, requestId, others }: Acceptance): Acceptance => ({
   id,
   ...(memo !== undefined && { memo }),
   ...(requestId !== undefined && { requestId }),
+  ...(others !== undefined && { others: others.map(storable) }),
 });

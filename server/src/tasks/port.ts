@@ -35,13 +35,15 @@ export interface SingleRequest extends Request {
   copies?: readonly string[] | undefined;
   /** Where the caller may repeat the request: asked again with the same, the task it made answers again. */
   once?: Once | undefined;
+  /** Told the id of the task before the engine hears of it, so that a refusal can name it. */
+  begun?(taskId: string): void;
 }
 
 /** One thing of a bulk call. Without a target, or with a refusal, it ends as a failed item and no engine hears of it. */
 export interface BulkItem {
   id: string;
   /** Null where the caller does not see it: then the refusal says not_found. */
-  target: Row | null;
+  target: Pick<Row, 'engine'> | null;
   name: string;
   /** not_found, state_conflict with the rule's reason, not_supported; null: go on. */
   refusal: GantryError | null;

@@ -4,7 +4,7 @@ import { isEnded, type TaskItem } from '@gantry/contract/nouns/tasks/entity';
 import type { Clock } from '../clock.ts';
 import type { Store, TaskRun, Writer } from '../store/port.ts';
 import { StoreUnavailable } from '../store/unavailable.ts';
-import { concluded, endedTask, failureNote, readDocument, taskKey, withItem } from './document.ts';
+import { concluded, endedTask, failureNote, putTask, readDocument, taskKey, withItem } from './document.ts';
 import type { ItemMemo, TaskMemo } from './memo.ts';
 import type { TaskRunnerOptions } from './port.ts';
 
@@ -143,8 +143,8 @@ export class TaskRecord {
       const next = concluded(shown, requestIds, this.#clock.now());
       if (isEnded(next)) await writer.tasks.update(this.#run.id, this.#run.fence, endOf(items));
       const note = isEnded(next) ? failureNote(next) : undefined;
-      const { domainId, projectId, userId } = row;
-      await writer.put({ ...taskKey(this.#run.id), domainId, projectId, userId, document: next }, note);
+      if (isEnded(next)) await putTask(writer, row, next, note);
+      else await writer.put({ ...row, document: next });
       return isEnded(next) ? next : undefined;
     });
     this.#items = items;

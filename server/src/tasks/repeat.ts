@@ -1,7 +1,7 @@
 /** Answers of tasks that somebody else asks the engine for: an earlier request, or the process that took a task over. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { systemClock } from '../clock.ts';
+import { steadyClock } from '../clock.ts';
 import type { Once, Store, TaskRun } from '../store/port.ts';
 import { readDocument, taskKey } from './document.ts';
 import { readMemo } from './memo.ts';
@@ -25,7 +25,7 @@ function acceptedBy(run: TaskRun): Accepted | undefined {
  * then the key is free. Throws idempotency_mismatch for another body, engine_unavailable where the first request is still under way.
  */
 export async function repeated({ tasks }: Pick<Store, 'tasks'>, { key, bodyHash }: Once): Promise<Accepted | undefined> {
-  for (const end = systemClock.now() + WAIT; systemClock.now() < end; await sleep(POLL)) {
+  for (const end = steadyClock.now() + WAIT; steadyClock.now() < end; await sleep(POLL)) {
     const run = await tasks.byKey(key);
     if (!run) return undefined;
     if (run.once?.bodyHash !== bodyHash) throw new GantryError('idempotency_mismatch');
@@ -40,7 +40,7 @@ export async function repeated({ tasks }: Pick<Store, 'tasks'>, { key, bodyHash 
  * task keeps it; engine_unavailable where there is no word in time, or `isOver` says that nobody waits for it any more.
  */
 export async function elsewhere({ tasks, read }: Pick<Store, 'tasks' | 'read'>, id: string, isOver: () => boolean): Promise<Accepted> {
-  for (const end = systemClock.now() + WAIT; systemClock.now() < end && !isOver(); await sleep(POLL)) {
+  for (const end = steadyClock.now() + WAIT; steadyClock.now() < end && !isOver(); await sleep(POLL)) {
     const run = await tasks.get(id);
     const answer = run && acceptedBy(run);
     if (answer) return answer;

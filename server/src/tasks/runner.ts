@@ -4,7 +4,7 @@ import { GantryError } from '@gantry/contract/wire/errors';
 import { isEnded, type TaskItem } from '@gantry/contract/nouns/tasks/entity';
 import { systemClock } from '../clock.ts';
 import type { Once, Row, TaskRun } from '../store/port.ts';
-import { concluded, endedTask, failureNote, newDocument, ownerOf, readDocument, taskErrorOf, taskKey } from './document.ts';
+import { concluded, endedTask, failureNote, newDocument, ownerOf, putTask, readDocument, taskErrorOf, taskKey } from './document.ts';
 import { Job } from './job.ts';
 import { readMemo, type TaskMemo } from './memo.ts';
 import type { Accepted, BulkItem, BulkRequest, SingleRequest, TaskRunner, TaskRunnerOptions } from './port.ts';
@@ -78,7 +78,10 @@ export class Runner implements TaskRunner {
     if (!this.#options.command(engine, command)) throw new GantryError('not_supported');
     for (;;) {
       const job = await this.#create(request, engine, intentsOf(request), once);
-      if (job) return this.#ask(job, target);
+      if (job) {
+        request.begun?.(job.id);
+        return this.#ask(job, target);
+      }
       const answer = once && (await this.answered(once));
       if (answer) return answer;
     }
@@ -160,7 +163,7 @@ export class Runner implements TaskRunner {
       const inserted = await writer.tasks.insert(intent, owner, this.#times.lease);
       if (!inserted) return undefined;
       if (isEnded(document)) await writer.tasks.update(id, inserted.fence, { phase: 'ended' });
-      await writer.put({ ...taskKey(id), ...ownerOf(actor), document }, failureNote(document));
+      await putTask(writer, ownerOf(actor), document, failureNote(document));
       return inserted;
     });
     if (run && isEnded(document)) this.#options.onEnded?.(endedTask(document, requestId));

@@ -1,8 +1,10 @@
+import { createPrivateKey } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../src/config.ts';
+import { makeCertificate } from '../support/certificate.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gantry-config-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -84,6 +86,46 @@ describe('configuration', () => {
         mistakes.some((mistake) => mistake.startsWith(`GANTRY_${name} `)),
         name,
       ).toBe(true);
+  });
+
+  it('takes addresses and networks of proxies, and says what else is written there', () => {
+    expect(readConfig({}).trustProxy).toEqual([]);
+    expect(readConfig({ GANTRY_TRUST_PROXY: '192.0.2.10, 10.0.0.0/8,::1' }).trustProxy).toEqual(['192.0.2.10', '10.0.0.0/8', '::1']);
+    for (const wrong of ['true', '1', 'loopback', '10.0.0.1,', '0.0.0.0/0', 'nginx', '10.0.0.1 10.0.0.2'])
+      expect(mistakesOf({ GANTRY_TRUST_PROXY: wrong }), wrong).toEqual([expect.stringMatching(/^GANTRY_TRUST_PROXY must be of addresses/)]);
+  });
+
+  it('takes a certificate and its key, and says in a line each what is wrong with them', () => {
+    const [own, other] = [makeCertificate(), makeCertificate()];
+    const [cert, key, wrong, text] = [
+      yaml('cert.pem', own.cert),
+      yaml('key.pem', own.key),
+      yaml('other.pem', other.key),
+      yaml('text.pem', 'no PEM'),
+    ];
+    const absent = join(folder, 'absent.pem');
+    const sealed = createPrivateKey(own.key)
+      .export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'secret' })
+      .toString();
+    expect(readConfig({ GANTRY_TLS_CERT: cert, GANTRY_TLS_KEY: key }).tls).toEqual({ certFile: cert, keyFile: key });
+    expect(readConfig({ GANTRY_TLS_CERT: '', GANTRY_TLS_KEY: '' }).tls).toBeUndefined();
+    const of = (certFile: string, keyFile: string) => mistakesOf({ GANTRY_TLS_CERT: certFile, GANTRY_TLS_KEY: keyFile });
+    expect(of(cert, '')).toEqual(['GANTRY_TLS_CERT needs GANTRY_TLS_KEY']);
+    expect(of('', key)).toEqual(['GANTRY_TLS_KEY needs GANTRY_TLS_CERT']);
+    expect(of(absent, absent)).toEqual([
+      expect.stringMatching(/^GANTRY_TLS_CERT cannot be read: ENOENT/),
+      expect.stringMatching(/^GANTRY_TLS_KEY cannot be read: ENOENT/),
+    ]);
+    expect(of(text, text)).toEqual([
+      `GANTRY_TLS_CERT holds no PEM certificate: ${text}`,
+      `GANTRY_TLS_KEY holds no PEM key that can be read without a passphrase: ${text}`,
+    ]);
+    expect(of(cert, yaml('sealed.pem', sealed))).toEqual([
+      expect.stringMatching(/^GANTRY_TLS_KEY holds no PEM key that can be read without a passphrase: /),
+    ]);
+    expect(of(cert, wrong)).toEqual(['GANTRY_TLS_KEY does not fit the certificate in GANTRY_TLS_CERT']);
+    const expired = makeCertificate({ days: -1 });
+    expect(of(yaml('old.pem', expired.cert), yaml('old-key.pem', expired.key))).toEqual([]);
   });
 
   it('refuses the same port twice', () => {

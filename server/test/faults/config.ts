@@ -13,7 +13,7 @@ const file = z.strictObject({
   polling: z.strictObject({ config: z.string(), without: z.string() }).optional(),
   cloud: z.strictObject({ file: z.string(), name: z.string() }),
   /** `{process}` stands for the process; run in the folder of the file. */
-  commands: z.strictObject({ stop: z.string(), start: z.string(), hang: z.string(), resume: z.string() }),
+  commands: z.strictObject({ stop: z.string(), kill: z.string(), start: z.string(), hang: z.string(), resume: z.string() }),
   services: z.record(z.string(), z.strictObject({ process: z.string(), at: z.url() })),
   rounds: z.array(z.array(z.string()).min(1)),
   /** Seconds */

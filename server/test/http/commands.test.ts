@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
 import type { Server } from '@gantry/contract/nouns/servers/entity';
-import { TASK_STATES } from '@gantry/contract/nouns/tasks/entity';
 import { isEmbedded } from '../../src/engines/embedded/index.ts';
 import { databases } from '../support/databases.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -34,11 +33,13 @@ describe.each(databases)('commands on $name', ({ name: database }) => {
     expect(Object.keys(task!)).toEqual(
       expect.arrayContaining('task_id name state args kwargs error result event progress flow'.split(' ')),
     );
-    expect(TASK_STATES).toContain(task!['state']);
+    const printed = ['starting', 'running', 'cancelling', 'paused', 'scheduled', 'success', 'failed', 'cancelled', 'aborted'];
+    expect(printed).toContain(task!['state']);
     expect((await app.ended(lead, task_id)).state).toBe('success');
     expect((await read(serverId)).status).toBe('SHUTOFF');
     const states = (await lead.call(nouns.tasks.calls.list, { query: { limit: 100 } })).data.map(({ state }) => state);
-    for (const state of states) expect(TASK_STATES).toContain(state);
+    expect(states).toContain('success');
+    for (const state of states) expect(printed).toContain(state);
   });
 
   it('are refused by the state rule with its reason, and nothing happens', async () => {
@@ -116,6 +117,9 @@ describe.each(databases)('commands on $name', ({ name: database }) => {
       await lead.refused(servers.events, { params: { serverId } }),
     ];
     expect([command.code, live.code]).toEqual(['engine_unavailable', 'engine_unavailable']);
+    const taskId = command.body.error.data!.task_id!;
+    expect(await lead.call(nouns.tasks.calls.read, { params: { taskId } })).toMatchObject({ name: 'server.stop', state: 'failed' });
+    expect(live.body.error.data).not.toHaveProperty('task_id');
     expect((await read(serverId)).status).toBe('ACTIVE');
     engine.setOutage(false);
     expect(await lead.call(servers.events, { params: { serverId } })).toHaveProperty('data');

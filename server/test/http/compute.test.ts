@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
-import type { Call } from '@gantry/contract/wire/call';
 import { databases } from '../support/databases.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
@@ -42,7 +41,7 @@ describe.each(databases)('compute on $name', ({ name: database }) => {
 
   it('answers a server with its fields [server.fields, server.nested-fields, server.metrics-fields]', async () => {
     const [first] = (await lead.call(servers.list)).data;
-    const item = (await lead.raw('GET', `${servers.list.path}/${first!.id}`)).json as Record<string, object[] & { metrics: object }>;
+    const item = (await lead.raw('GET', `/api/v2/compute/servers/${first!.id}`)).json as Record<string, object[] & { metrics: object }>;
     const own =
       'status task_state host_status flavor volumes networks network_data key_name username host orig_hostname ha_enabled fault metadata traits ' +
       'max_vcpu max_mem allow_live_resize allow_set_password has_pci_devices statistics created updated project_id domain_id';
@@ -63,7 +62,7 @@ describe.each(databases)('compute on $name', ({ name: database }) => {
     }
     const { data } = await lead.call(servers.events, { params });
     expect(data.find(({ action }) => action === 'start')).toMatchObject({ result: 'success', user_id: expect.any(String) });
-    expect((await lead.call(servers.log, { params })).log.length).toBeGreaterThan(0);
+    expect((await lead.call(servers.log, { params })).log).toContain('host name');
   });
 
   it('counts what a project uses [api.quotas-get]', async () => {
@@ -79,29 +78,37 @@ describe.each(databases)('compute on $name', ({ name: database }) => {
   });
 
   it('lists the nodes of the platform [api.compute-nodes, computenode.hypervisor]', async () => {
-    const reply = await (await app.as('admin', 'own')).raw('GET', nouns.nodes.calls.list.path);
+    const reply = await (await app.as('admin', 'own')).raw('GET', '/api/v2/compute/nodes');
     const { data } = reply.json as { data: { hypervisor: object }[] };
-    expect(data.length).toBeGreaterThan(0);
+    expect(data).toHaveLength(3);
     for (const { hypervisor } of data) expect(Object.keys(hypervisor).sort()).toEqual(fields('hypervisor_type status vms'));
   });
 
-  it('pages through images and networks [api.images, api.networks]', async () => {
+  /** Ids of a list read at once, and those of two pages of it. */
+  async function pagesOf(path: string): Promise<{ whole: string[]; paged: string[][] }> {
     const system = await app.as('admin', 'own');
-    const lists: Call[] = [nouns.images.calls.list, nouns.networks.calls.list];
-    for (const call of lists) {
-      const page = async (query: object) =>
-        (await system.reply(call, { query: { ...query } })).json as { data: { id: string }[]; marker?: string };
-      const whole = (await page({ limit: 1000 })).data.map(({ id }) => id);
-      expect(whole.length, call.id).toBeGreaterThan(1);
-      const found: string[] = [];
-      let marker: string | undefined;
-      do {
-        const part = await page({ limit: 1, ...(marker !== undefined && { marker }) });
-        expect(part.data.length).toBe(1);
-        found.push(...part.data.map(({ id }) => id));
-        marker = part.marker;
-      } while (marker !== undefined);
-      expect(found, call.id).toEqual(whole);
-    }
+    const page = async (query: string) => {
+      const { json } = await system.raw('GET', `${path}?${query}`);
+      const { data, count, marker } = json as { data: { id: string }[]; count?: number; marker?: string };
+      return { ids: data.map(({ id }) => id), count, marker };
+    };
+    const { ids: whole, count, marker: none } = await page('limit=1000&with_count=true');
+    expect([count, none]).toEqual([whole.length, undefined]);
+    expect(new Set(whole).size).toBeGreaterThan(2);
+    const limit = whole.length - 1;
+    const first = await page(`limit=${limit}`);
+    const second = await page(`limit=${limit}&marker=${encodeURIComponent(first.marker!)}`);
+    expect(second.marker).toBeUndefined();
+    return { whole, paged: [first.ids, second.ids] };
+  }
+
+  it('pages by limit and marker through all images [api.images]', async () => {
+    const { whole, paged } = await pagesOf('/api/v2/compute/images');
+    expect(paged).toEqual([whole.slice(0, -1), whole.slice(-1)]);
+  });
+
+  it('pages by limit and marker through all networks [api.networks]', async () => {
+    const { whole, paged } = await pagesOf('/api/v2/compute/networks');
+    expect(paged).toEqual([whole.slice(0, -1), whole.slice(-1)]);
   });
 });

@@ -31,7 +31,7 @@ describe('the console', () => {
 
   it('is one page for every address of its own, told where it lives and which side it is', async () => {
     const sides = [
-      [app.url, 'self-service'],
+      [app.app.selfServiceUrl, 'self-service'],
       [app.app.adminUrl, 'administration'],
     ] as const;
     for (const [url, side] of sides)
@@ -72,6 +72,13 @@ describe('the console', () => {
       expect((await app.nobody.raw('GET', path, html)).status, path).toBeGreaterThanOrEqual(400);
     for (const path of ['/assets/../secret.txt', '/assets/..%2fsecret.txt', '/assets/%2e%2e/secret.txt', '/secret.txt'])
       expect((await app.nobody.raw('GET', path, html)).text, path).not.toContain('not for the web');
+  });
+
+  it('has no feature flags yet, which an address of their own says in JSON', async () => {
+    for (const path of ['/features.json', '/features.json?x=1', '/api/agent_direct/a/lca/features.json']) {
+      const reply = await app.nobody.raw('GET', path, html);
+      expect([reply.status, reply.json], path).toMatchObject([404, { error: { err_code: 'not_found' } }]);
+    }
   });
 
   it('has its files compressed beforehand and kept for a year', async () => {

@@ -107,6 +107,47 @@ describe.each(databases)('domain properties on $name', ({ name: database }) => {
     expect(keys(await admin.call(list, { params }))).not.toContain(params.propertyKey);
   });
 
+  it('ends a page of all before it is larger than an answer may be, and leads to the others by its marker', async () => {
+    const value = '字'.repeat(16_000);
+    const domains = Array.from({ length: 12 }, (_, index) => `large-${index}`);
+    const row = (await app.store.read.get({ engine: 'embedded', kind: 'domain', id: acme }))!;
+    await app.store.transaction(async (writer) => {
+      for (const id of domains) {
+        await writer.put({ ...row, id, domainId: id, document: { ...row.document, id, name: id } });
+        for (const key of ['a', 'b', 'c']) await writer.properties.insert({ domainId: id, key, value, access: 'pub' });
+      }
+    });
+    const found: string[] = [];
+    let pages = 0;
+    for (let marker: string | undefined; ;) {
+      const { text, json } = await app.nobody.raw('GET', `${all.path}${marker === undefined ? '' : `?marker=${marker}`}`);
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(2_000_000);
+      const page = json as { data: { domain_id: string; key: string }[]; marker?: string };
+      found.push(...page.data.map(({ domain_id, key }) => `${domain_id} ${key}`));
+      pages += 1;
+      if ((marker = page.marker) === undefined) break;
+    }
+    expect(pages).toBeGreaterThan(1);
+    expect(found.filter((name) => name.startsWith('large-'))).toHaveLength(36);
+    expect(new Set(found).size).toBe(found.length);
+    expect((await app.nobody.raw('GET', `${all.path}?marker=bm9uc2Vuc2U`)).status).toBe(400);
+    await app.store.transaction(async (writer) => {
+      for (const id of domains) for (const key of ['a', 'b', 'c']) await writer.properties.remove(id, key);
+    });
+  });
+
+  it('takes no value with which those of a domain have more than 262,144 bytes together', async () => {
+    const fat = { data: '字'.repeat(16_000), access: 'auth' } as const;
+    const made: { domainId: string; propertyKey: string }[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      made.push(at());
+      await admin.call(createKey, { params: made.at(-1)!, body: fat });
+    }
+    const { body } = await admin.refused(createKey, { params: at(), body: fat });
+    expect(body.error.data?.field_codes).toEqual({ data: [{ code: 'too_large', params: { max: 262_144 } }] });
+    for (const params of made) await admin.reply(remove, { params });
+  });
+
   it('names what is wrong with key and value, and bounds how many there are', async () => {
     const params = { domainId: acme };
     const codes = async (body: object) => {

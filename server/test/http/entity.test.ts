@@ -32,6 +32,7 @@ const servers = Array.from({ length: 50 }, (_, index) =>
     host: 'node-1',
     host_status: 'UP',
     project_id: 'p',
+    user_id: 'u',
     image: index % 2 === 0 ? { id: 'i', name: null, os_type: 'linux' } : null,
     networks: [{ network_id: 'seen' }, { network_id: 'foreign' }, { network_id: null }],
     volumes: [{ id: `v${index}`, delete_on_termination: true }],

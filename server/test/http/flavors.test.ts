@@ -14,7 +14,6 @@ describeResource(
     body: (name) => ({ name, vcpus: (name.charCodeAt(name.length - 1) % 7) + 1, ram: 4096 - name.length, disk: 20, is_public: false }),
     owner: ['admin', 'own'],
     stranger: ['globex-member', 'globex-prod'],
-    proves: '[choice.uncovered-calls]',
     taken: { code: 'flavor_name_taken', among: 'all' },
   },
   (stage) => {
@@ -32,7 +31,7 @@ describeResource(
       return id!;
     }
 
-    it('are made by administrators, for everybody or for some projects [choice.uncovered-calls]', async () => {
+    it('are made by administrators, for everybody or for some projects', async () => {
       const [acme, admin, other] = [await tenant(), stage.owner, stage.stranger];
       const open = await make({ name: 'for all', is_public: true });
       const own = await make({ name: 'for acme', is_public: false, project_ids: [projects['acme-prod']!] });

@@ -13,7 +13,6 @@ describeResource(
     body: (name) => ({ name, public_key: PUBLIC_KEY }),
     owner: ['acme-member', 'acme-prod'],
     stranger: ['acme-lead', 'acme-prod'],
-    proves: '[choice.uncovered-calls]',
     taken: { code: 'key_pair_name_taken', among: 'own' },
     limit: 100,
   },

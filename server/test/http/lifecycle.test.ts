@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { io } from 'socket.io-client';
 import { nouns } from '@gantry/contract';
 import type { Call } from '@gantry/contract/wire/call';
+import { GantryError } from '@gantry/contract/wire/errors';
 import { AUTH_TOKEN_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
 import type { Asked } from '../../src/http/asked.ts';
 import { live } from '../../src/http/live.ts';
@@ -52,6 +53,25 @@ describe('a live read', () => {
     await expect(request).rejects.toThrow('aborted');
     expect(await told.promise).toContain('the client has gone');
     await app.close();
+  });
+
+  it('names the service that is silent to its caller, and tells why only the log', async () => {
+    const lines: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+    const app = await startTestApp({ database: 'sqlite', env: { GANTRY_SAMPLE_SERVERS: '1' }, log });
+    const lead = await app.as('acme-lead', 'acme-prod');
+    const [server] = (await lead.call(nouns.servers.calls.list)).data;
+    const why = 'compute: connect ECONNREFUSED 10.0.0.1:8774';
+    replaceLog(app, () => Promise.reject(new GantryError('engine_unavailable', { params: { service: 'compute' }, detail: why })));
+    const { status, body } = await lead.refused(logCall, { params: { serverId: server!.id } });
+    expect(status).toBe(503);
+    expect(body.error).toEqual({
+      err_code: 'engine_unavailable',
+      message: 'Part of the cloud does not answer: compute. Try again later.',
+      data: { params: { service: 'compute' }, request_id: expect.any(String) },
+    });
+    await app.close();
+    expect(lines.join('')).toContain(why);
   });
 
   it('ends as engine_unavailable when its time is over', async () => {
@@ -104,6 +124,9 @@ describe('a live read', () => {
       idempotencyKey: undefined,
       signal,
       identified: () => undefined,
+      sought: () => undefined,
+      locked: () => undefined,
+      begun: () => undefined,
     };
     const does = { by: 'live', live: 'server.log', kind: nouns.servers.kinds[0]!, id: 'serverId' } as const;
     const log = pino({ level: 'silent' });
@@ -117,7 +140,7 @@ describe('the socket', () => {
   it('is served on both ports and below the prefix', async () => {
     const app = await startTestApp({ database: 'sqlite', env: { GANTRY_SAMPLE_SERVERS: '0' } });
     const member = await app.as('acme-member', 'acme-prod');
-    for (const url of [app.url, app.app.adminUrl])
+    for (const url of [app.app.selfServiceUrl, app.app.adminUrl])
       for (const path of ['/ws', '/api/agent_direct/a/lca/ws']) {
         const { [SESSION_HEADER]: session = '', [AUTH_TOKEN_HEADER]: token = '' } = member.headers;
         const socket = io(url, { path, transports: ['polling'], extraHeaders: { [SESSION_HEADER]: session, [AUTH_TOKEN_HEADER]: token } });

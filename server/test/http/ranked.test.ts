@@ -58,16 +58,7 @@ describe.each(databases)('servers by what they use, on $name', ({ name: database
 
   it('refuse a marker that is damaged or of another order', async () => {
     const { marker } = await list({ sort: 'cpu_usage:desc', limit: 2 });
-    const [of, , id] = JSON.parse(Buffer.from(marker!, 'base64url').toString()) as unknown[];
-    const odd = [
-      `x${marker}`,
-      ...[
-        [of, 'much', id],
-        [of, 1, 7],
-        [of, 1],
-      ].map((one) => Buffer.from(JSON.stringify(one)).toString('base64url')),
-    ];
-    for (const bad of odd)
+    for (const bad of [`x${marker}`, `${marker}x`, marker!.slice(0, -1)])
       expect((await lead.refused(servers.list, { query: { sort: 'cpu_usage:desc', marker: bad } })).body.error.fields).toHaveProperty(
         'marker',
       );
@@ -106,7 +97,8 @@ describe('a page in the order of a figure', () => {
     of.map(({ id }) => ({ id, statistics: { metrics: { cpu_usage: figures[id] } } }));
   const page = (more: Partial<ListRequest>, figures = known) => {
     const request = { kind: serverKind, sort: { key: 'cpu_usage', descending: false }, limit: 20, filters: {}, ...more } as ListRequest;
-    return rankedPage(request, { list: async () => ({ rows }) }, measured(figures));
+    const findMany = async (_kind: string, of: readonly string[]) => new Map(of.map((id) => [id, { id } as Row]));
+    return rankedPage(request, { list: async () => ({ rows }), findMany }, { measured: measured(figures), plain: measured({}) });
   };
   const ids = ({ data }: { data: readonly Record<string, unknown>[] }) => data.map(({ id }) => id).join('');
   const descending = { key: 'cpu_usage', descending: true };
@@ -125,5 +117,19 @@ describe('a page in the order of a figure', () => {
     expect([ids(third), third.marker]).toEqual(['ab', expect.any(String)]);
     const last = await page({ sort: descending, limit: 9, marker: third.marker! }, {});
     expect([ids(last), last.marker]).toEqual(['cde', undefined]);
+  });
+
+  it('begins after no place that a list of its kind and order has not', async () => {
+    const { marker } = await page({ sort: descending, limit: 2 });
+    const [of, , id] = JSON.parse(Buffer.from(marker!, 'base64url').toString()) as unknown[];
+    for (const place of [
+      [of, 'much', id],
+      [of, 1, 7],
+      [of, 1],
+      ['disk', 1, id],
+    ])
+      await expect(page({ sort: descending, marker: Buffer.from(JSON.stringify(place)).toString('base64url') })).rejects.toMatchObject({
+        fields: { marker: [{ code: 'marker' }] },
+      });
   });
 });

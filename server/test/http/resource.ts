@@ -23,8 +23,6 @@ interface Resource<T extends Named> {
   /** Who makes them, and who must not find them. */
   owner: [UserName, ScopeName];
   stranger: [UserName, ScopeName];
-  /** Ids of conformance rows that these tests prove, as a test's title names them. */
-  proves: string;
   env?: Readonly<Record<string, string>>;
   /** Code at the field of a name that is taken, and by whom: another one of the same user, or any other. */
   taken?: { code: string; among: 'own' | 'all' };
@@ -52,7 +50,7 @@ const byRank = (a: unknown, b: unknown): number => (rank(a) < rank(b) ? -1 : ran
 
 /** Tests a noun on both databases. `more`: tests of its own, on the same stage. */
 export function describeResource<T extends Named>(title: string, resource: Resource<T>, more: (stage: Stage<T>) => void): void {
-  const { calls, body, proves, taken, limit } = resource;
+  const { calls, body, taken, limit } = resource;
   if (calls.list.does.by !== 'list') throw new Error(`${calls.list.id} lists nothing`);
   const { kind } = calls.list.does;
   const keys = Object.entries(kind.fields).filter(([, { many, systemOnly }]) => !many && !systemOnly);
@@ -79,7 +77,7 @@ export function describeResource<T extends Named>(title: string, resource: Resou
     const page = (who: Client, query: Readonly<Record<string, string | number | boolean>> = {}) => who.call(calls.list, { query });
     const namesOf = async (who: Client, query = {}): Promise<string[]> => (await page(who, query)).data.map(({ name }) => name);
 
-    it(`are made, listed, counted and paged ${proves}`, async () => {
+    it('are made, listed, counted and paged', async () => {
       for (const name of ['list b', 'list a', 'list c']) expect(await make(name)).toMatchObject({ name });
       const of = { name: 'contains:LIST' };
       expect(await namesOf(owner, { ...of, sort: 'name:asc' })).toEqual(['list a', 'list b', 'list c']);
@@ -136,7 +134,7 @@ export function describeResource<T extends Named>(title: string, resource: Resou
       expect(await namesOf(owner, { name: 'contains:gone' })).toEqual([]);
     });
 
-    it.each(taken ? [taken] : [])(`are refused under a name that is taken ${proves}`, async ({ code, among }) => {
+    it.each(taken ? [taken] : [])('are refused under a name that is taken', async ({ code, among }) => {
       await make('twice');
       const refusal = await owner.refused(calls.create, { body: await body('twice', owner) });
       expect(refusal).toMatchObject({ status: 409, code: 'name_taken' });

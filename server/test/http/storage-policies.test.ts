@@ -33,7 +33,7 @@ describe('storage policies', () => {
     return Object.fromEntries(answer.storage_policies.map(({ name, used }) => [name, used]));
   }
 
-  it('are listed by name and read one by one, by every project [choice.uncovered-calls]', async () => {
+  it('are listed by name and read one by one, by every project', async () => {
     const { data, count } = await member.call(list, { query: { with_count: 'True' } });
     expect([data.map(({ name, is_default: usual }) => [name, usual]), count]).toEqual([
       [

@@ -18,7 +18,6 @@ describeResource(
     body: async (name, who) => ({ volume_id: (await dataVolume(who)).id, name }),
     owner: ['acme-member', 'acme-prod'],
     stranger: ['globex-member', 'globex-prod'],
-    proves: '[api.volume-snapshots]',
     env: { GANTRY_SAMPLE_SERVERS: '1' },
   },
   (stage) => {
@@ -39,7 +38,28 @@ describeResource(
       return stage.owner.call(servers.calls.read, { params: { serverId: id! } });
     };
 
-    it('tell of their volume, and are renamed [snapshot.status-field, api.volume-snapshots]', async () => {
+    it('are made, read, renamed and deleted at the printed address [api.volume-snapshots]', async () => {
+      const at = '/api/v2/compute/volume_snapshots';
+      const json = async (method: string, path: string, body?: object) => {
+        const reply = await stage.owner.raw(method, path, { body });
+        return { status: reply.status, ...(reply.json as { id: string; name: string; task_id: string }) };
+      };
+      const done = async ({ status, task_id }: { status: number; task_id: string }) =>
+        expect([status, (await stage.app.ended(stage.owner, task_id)).state]).toEqual([202, 'success']);
+      const made = await json('POST', at, { volume_id: (await dataVolume(stage.owner)).id, name: 'printed' });
+      await done(made);
+      const one = `${at}/${made.id}`;
+      expect(await json('GET', one)).toMatchObject({ status: 'available', name: 'printed' });
+      await done(await json('PATCH', one, { name: 'renamed' }));
+      expect(await json('GET', one)).toMatchObject({ id: made.id, name: 'renamed' });
+      expect((await stage.owner.raw('GET', at)).json).toMatchObject({
+        data: expect.arrayContaining([expect.objectContaining({ id: made.id })]),
+      });
+      await done(await json('DELETE', one));
+      expect((await stage.owner.raw('GET', one)).status).toBe(404);
+    });
+
+    it('tell of their volume, and are renamed [snapshot.status-field]', async () => {
       const volume = await dataVolume(stage.owner);
       const { id, ...made } = await stage.make('before');
       const said = { name: 'before', description: null, status: 'available', size: volume.size, bootable: false };

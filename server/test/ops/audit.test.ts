@@ -144,6 +144,9 @@ describe('the audit', () => {
     if (kind === 'server' && OF_HOLDER.has(call.id)) return given.holder.server;
     if (kind === 'server' && call.does.by === 'command') return serverFor(call);
     if (kind === 'property_key') return propertyFor(call);
+    if (kind === 'session') return sessionFor(await app.as('acme-lead', 'none'));
+    // The domain whose users are listed.
+    if (kind === 'domain' && call.id === 'users.unlock') return given.domain;
     if (call.id === 'flavors.setAccess') return given.flavorOfSome;
     if (call.id === 'volumes.extend') return given.volume;
     const list = calls.find(({ does }) => does.by === 'list' && does.kind.name === kind);
@@ -156,6 +159,9 @@ describe('the audit', () => {
     }
     throw new Error(`nobody may list ${kind}`);
   }
+
+  const sessionFor = async (client: Client): Promise<string> =>
+    (await client.call(nouns.session.calls.sessions)).data.find(({ is_current: isCurrent }) => isCurrent)!.id;
 
   /** A server that a call can work on, the same for all who ask. */
   const servers = new Map<string, string>();

@@ -150,7 +150,7 @@ describe('the backup of a data folder', () => {
     writeFileSync(join(copy, 'secret.key'), 'the key of some other installation\n');
     const refused = launch({ GANTRY_DATA: copy, GANTRY_PORT: '0', GANTRY_ADMIN_PORT: '0' });
     expect(await refused.ended).toBe(1);
-    expect(refused.err()).toMatch(/^The store was written with another secret key.*\nPut the secret\.key of the same backup/);
+    expect(refused.err()).toMatch(/^The store was written with another secret key.*: put the secret\.key of the same backup/);
     expect(refused.err()).not.toMatch(/\n\s+at /);
     // With both keys, the right one as a former one, it goes on with the sessions it had.
     const keys = `${'a new key of more than enough length'},${keyIn(data)}`;

@@ -14,10 +14,13 @@ const TOKEN = 'a-token-for-prometheus';
 
 describe.each(databases)('operations on $name', ({ name: database }) => {
   let app: TestApp;
+  let anybody: Client;
   let operator: Client;
   let prometheus: Client;
+  let free = 10_000_000_000;
   beforeAll(async () => {
-    app = await startTestApp({ database, env: { GANTRY_SAMPLE_SERVERS: '2', GANTRY_METRICS_TOKEN: TOKEN } });
+    app = await startTestApp({ database, freeBytes: async () => free, env: { GANTRY_SAMPLE_SERVERS: '2', GANTRY_METRICS_TOKEN: TOKEN } });
+    anybody = new Client(app.app.selfServiceUrl);
     operator = new Client(app.app.adminUrl);
     prometheus = operator.with({ authorization: `Bearer ${TOKEN}` });
   });
@@ -34,7 +37,7 @@ describe.each(databases)('operations on $name', ({ name: database }) => {
       .find((sample) => sample.name === name && JSON.stringify(sample.labels) === JSON.stringify(labels))?.value;
 
   it('says that it lives, on both sides, to anybody, at the origin only', async () => {
-    for (const client of [app.nobody, operator]) {
+    for (const client of [anybody, operator]) {
       const reply = await client.raw('GET', '/healthz');
       expect([reply.status, reply.text, reply.headers.get('cache-control')]).toEqual([200, 'ok\n', 'no-store']);
       for (const path of ['/healthz', '/readyz', '/metrics'])
@@ -43,13 +46,14 @@ describe.each(databases)('operations on $name', ({ name: database }) => {
   });
 
   it('says that it is ready, and about its parts to the administration side only', async () => {
-    const open = await app.nobody.raw('GET', '/readyz');
+    const open = await anybody.raw('GET', '/readyz');
     expect([open.status, open.json]).toEqual([200, { ready: true }]);
     const full = await operator.raw('GET', '/readyz');
     expect(full.json).toEqual({
       ready: true,
       stopping: false,
       store: { reachable: true },
+      disk: { free_bytes: free, full: false },
       engines: [{ id: 'embedded', type: 'embedded', reachable: true, down_since: null, as_of: null, services: [], doubts: [] }],
     });
   });
@@ -82,7 +86,7 @@ describe.each(databases)('operations on $name', ({ name: database }) => {
     const fail = (): Promise<never> => Promise.reject(new StoreUnavailable(new Error('gone')));
     Object.assign(app.store, { ping: fail, figures: fail });
     try {
-      expect((await app.nobody.raw('GET', '/readyz')).status).toBe(503);
+      expect((await anybody.raw('GET', '/readyz')).status).toBe(503);
       const reply = await operator.raw('GET', '/readyz');
       expect([reply.status, reply.json]).toMatchObject([503, { ready: false, store: { reachable: false } }]);
       expect((await operator.raw('GET', '/healthz')).status).toBe(200);
@@ -96,13 +100,41 @@ describe.each(databases)('operations on $name', ({ name: database }) => {
     expect(valueOf(await figures(), 'gantry_store_up')).toBe(1);
   });
 
+  it('tells the free space of the data folder, and where the store is in it, is not ready while there is hardly any', async () => {
+    const before = free;
+    try {
+      free = 67_108_863;
+      const reply = await operator.raw('GET', '/readyz');
+      const full = database === 'sqlite';
+      expect([reply.status, reply.json]).toMatchObject([full ? 503 : 200, { ready: !full, disk: { free_bytes: 67_108_863, full } }]);
+      expect((await anybody.raw('GET', '/readyz')).json).toEqual({ ready: !full });
+      expect(valueOf(await figures(), 'gantry_data_folder_free_bytes')).toBe(67_108_863);
+      free = 67_108_864;
+      expect((await operator.raw('GET', '/readyz')).status).toBe(200);
+    } finally {
+      free = before;
+    }
+  });
+
+  it('is not ready after a change that found the disk full, until one finds room again', async () => {
+    const { hasRoom } = app.store;
+    Object.assign(app.store, { hasRoom: async () => false });
+    try {
+      const reply = await operator.raw('GET', '/readyz');
+      expect([reply.status, reply.json]).toMatchObject([503, { ready: false, store: { reachable: true }, disk: { full: true } }]);
+    } finally {
+      Object.assign(app.store, { hasRoom });
+    }
+    expect((await operator.raw('GET', '/readyz')).status).toBe(200);
+  });
+
   it('gives figures to nobody but who has the token, and none on the self-service side', async () => {
     for (const client of [operator, operator.with({ authorization: 'Bearer wrong' }), operator.with({ authorization: TOKEN })]) {
       const reply = await client.raw('GET', '/metrics');
       expect([reply.status, reply.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
       expect(reply.text).not.toContain('gantry_');
     }
-    const reply = await app.nobody.with({ authorization: `Bearer ${TOKEN}` }).raw('GET', '/metrics');
+    const reply = await anybody.with({ authorization: `Bearer ${TOKEN}` }).raw('GET', '/metrics');
     expect(reply.status).toBe(404);
     expect(reply.text).not.toContain('gantry_');
   });

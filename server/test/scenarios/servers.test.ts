@@ -219,9 +219,9 @@ describe(`servers on ${cloud.name}`, () => {
     expect(data.map(({ id }) => id)).toContain(path().params.serverId);
     expect(new Set(data.map(({ domain_id: id }) => id))).toEqual(new Set([admin.user.domain_id]));
     expect(data.every(({ host }) => host === null)).toBe(true);
-    expect(await admin.client.refused(nouns.nodes.calls.list)).toMatchObject({ status: 403 });
-    const domains = await admin.client.call(nouns.domains.calls.list);
-    expect(domains.data.map(({ id }) => id)).toEqual([admin.user.domain_id]);
+    // What only operators do is not there on the self-service side.
+    for (const call of [nouns.nodes.calls.list, nouns.domains.calls.list])
+      expect(await admin.client.refused(call), call.id).toMatchObject({ status: 404 });
     return `${data.length} servers`;
   });
 

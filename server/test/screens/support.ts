@@ -62,8 +62,10 @@ export class Page {
   bytes = Buffer.alloc(0);
   readonly closed: Promise<{ code: number; reason: string }>;
 
-  constructor(appUrl: string, ticket: string | undefined, prefix = '') {
-    this.socket = new WebSocket(`${appUrl.replace(/^http/, 'ws')}${prefix}${CONSOLE_STREAM_PATH}`);
+  /** `from`: the address of this machine that it comes from, such as 127.0.0.2. */
+  constructor(appUrl: string, ticket: string | undefined, prefix = '', from?: string) {
+    const url = `${appUrl.replace(/^http/, 'ws')}${prefix}${CONSOLE_STREAM_PATH}`;
+    this.socket = new WebSocket(url, from === undefined ? {} : { localAddress: from });
     this.socket.on('message', (data: Buffer, isBinary) => {
       if (isBinary) this.#take(data);
       else this.messages.push(JSON.parse(data.toString('utf8')) as ConsoleMessage);

@@ -20,7 +20,7 @@ const later: Kind = {
 
 describe.each(databases)('documents of an older version on $name', ({ name }) => {
   it('are brought up step by step when the store opens, and found by what they hold now', async () => {
-    const place = await testPlace(name);
+    const place = await testPlace(name, {}, true);
     const before = await openStore({ ...place.options, kinds: withKind(node) });
     await put(
       before,
@@ -48,7 +48,7 @@ describe.each(databases)('documents of an older version on $name', ({ name }) =>
   });
 
   it('without a way up keep the store from opening, and stay as they were', async () => {
-    const place = await testPlace(name);
+    const place = await testPlace(name, {}, true);
     const before = await openStore({ ...place.options, kinds: withKind(node) });
     await put(before, row('node', 'n', { host: 'h' }));
     await before.close();

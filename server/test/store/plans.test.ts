@@ -91,7 +91,7 @@ describe.each(databases)('plans of lists on $name', ({ name }) => {
     vi.spyOn(pg.Client.prototype, 'query');
     // Read in this thread, whatever the store does: what it asks is the same.
     const { url, file, log } = place.options;
-    database = url === undefined ? openSqlite(file, log) : openPostgres(url, 'test', log);
+    database = url === undefined ? openSqlite(file, 'test', log) : openPostgres(url, 'test', 'test', log);
     const layouts = new Map([...kinds.values()].map((kind) => [kind.name, layoutOf(kind)]));
     store = { read: createReader(database, layouts, { list: listsOn(database, layouts, new Scopes(database)) }) };
   });

@@ -51,9 +51,9 @@ describe.each(databases)('properties on $name', ({ name }) => {
     });
     expect(await store.properties.ofDomain('d1')).toEqual(all.slice(0, 2));
     expect(await store.properties.ofDomain('d3')).toEqual([]);
-    expect(await store.properties.readable('all')).toEqual(all);
-    expect(await store.properties.readable('none')).toEqual([all[0], all[3]]);
-    expect(await store.properties.readable({ domainId: 'd1' })).toEqual([all[0], all[1], all[3]]);
+    expect(await store.properties.readable('all', 100)).toEqual(all);
+    expect(await store.properties.readable('none', 100)).toEqual([all[0], all[3]]);
+    expect(await store.properties.readable({ domainId: 'd1' }, 100)).toEqual([all[0], all[1], all[3]]);
   });
 
   it('have no other access than the two, whatever writes', async () => {
@@ -61,6 +61,6 @@ describe.each(databases)('properties on $name', ({ name }) => {
     await expect(direct(place.options, "update properties set access = 'priv'")).rejects.toThrow(/check constraint/i);
     const insert = "insert into properties (domain_id, key, value, access) values ('d1', 'other', '1', 'none')";
     await expect(direct(place.options, insert)).rejects.toThrow(/check constraint/i);
-    expect((await store.properties.readable('all')).map(({ access }) => access)).toEqual(['auth']);
+    expect((await store.properties.readable('all', 100)).map(({ access }) => access)).toEqual(['auth']);
   });
 });

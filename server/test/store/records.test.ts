@@ -17,6 +17,7 @@ const entry = (seconds: number, call = 'servers.start'): AuditEntry => ({
   requestId: `r${seconds}`,
   address: '127.0.0.1',
   body: { type: 'SOFT' },
+  count: 1,
 });
 
 describe.each(databases)('records and audit on $name', ({ name }) => {

@@ -70,19 +70,6 @@ describe.each(databases)('sessions on $name', ({ name }) => {
     expect(await store.sessions.getToken('t-idle')).toBeUndefined();
   });
 
-  it('count failed sign-ins within a window', async () => {
-    expect(await store.sessions.failures('ann@here', 10_000)).toBe(0);
-    expect(await store.sessions.countFailure('ann@here', 10_000)).toBe(1);
-    expect(await store.sessions.countFailure('ann@here', 10_000)).toBe(2);
-    expect(await store.sessions.countFailure('ben@here', 10_000)).toBe(1);
-    await new Promise((resolve) => setTimeout(resolve, 30));
-    expect(await store.sessions.failures('ann@here', 5)).toBe(0);
-    expect(await store.sessions.failures('ann@here', 10_000)).toBe(2);
-    await store.sessions.clearFailures('ann@here');
-    expect(await store.sessions.failures('ann@here', 10_000)).toBe(0);
-    expect(await store.sessions.failures('ben@here', 10_000)).toBe(1);
-  });
-
   it('are read with a new secret key as long as the former one is given, and have ended without it', async () => {
     await store.sessions.create(session('s1'));
     await store.sessions.addToken(token('t1', 's1'));

@@ -73,12 +73,13 @@ export function everyTiming(milliseconds: number): Record<string, number> {
 
 export class TestApp {
   readonly app: App;
+  /** The administration's: there every call is answered, to whom it may be. */
   readonly url: string;
   readonly #folder: string;
 
   constructor(app: App, folder: string) {
     this.app = app;
-    this.url = app.selfServiceUrl;
+    this.url = app.adminUrl;
     this.#folder = folder;
   }
 

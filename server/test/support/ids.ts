@@ -5,7 +5,13 @@ import { filterKeys } from '@gantry/contract/wire/kind';
 import { REFERENCE_KEYWORD } from '@gantry/contract/wire/reference';
 
 /** Path parameters of calls with a function of their own; the others say their kind themselves. */
-const NAMED: Readonly<Record<string, string>> = { projectId: 'project', domainId: 'domain', serverId: 'server' };
+const NAMED: Readonly<Record<string, string>> = {
+  projectId: 'project',
+  domainId: 'domain',
+  serverId: 'server',
+  sessionId: 'session',
+  userId: 'user',
+};
 
 /** Kinds of a call's path parameters, and of the `ids` of a bulk call. */
 export function kindsOf({ does }: Call): Map<string, string> {

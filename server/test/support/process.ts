@@ -29,7 +29,7 @@ export interface RunningServer extends ServerProcess {
   readonly administration: string;
   /** The log's lines so far, parsed. */
   log(): Record<string, unknown>[];
-  /** A session of a sample user in a scope. */
+  /** A session of a sample user in a scope, at the administration's port: there every call is answered. */
   as(name: UserName, scope: ScopeName): Promise<Client>;
   /** SIGTERM, and the exit code. */
   stop(): Promise<number | null>;
@@ -92,7 +92,7 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
   const server = launch(variables(settings), settings.main);
   let over = false;
   void server.ended.finally(() => (over = true));
-  const address = (side: string): string | undefined => new RegExp(`${side}\\s+(http://\\S+)\\n`).exec(server.out())?.[1];
+  const address = (side: string): string | undefined => new RegExp(`${side}\\s+(https?://\\S+)\\n`).exec(server.out())?.[1];
   for (const limit = Date.now() + START_MS; address('Self-service') === undefined; await sleep(20))
     if (over || Date.now() > limit) {
       server.signal('SIGKILL');
@@ -109,7 +109,7 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
         .split('\n')
         .filter((line) => line.startsWith('{'))
         .map((line) => JSON.parse(line) as Record<string, unknown>),
-    as: (name, scope) => signIn(new Client(selfService), name, scope),
+    as: (name, scope) => signIn(new Client(administration), name, scope),
     stop() {
       server.signal('SIGTERM');
       return server.ended;

@@ -261,11 +261,13 @@ describe.concurrent.each(databases)('a task whose process ends, on $name,', ({ n
 
 /** A store whose members can be replaced one by one. */
 const methodsOf = (store: Store): Store => ({
+  opaque: store.opaque,
   read: store.read,
   changes: store.changes,
   tasks: store.tasks,
   leases: store.leases,
   sessions: store.sessions,
+  signIns: store.signIns,
   tickets: store.tickets,
   records: store.records,
   properties: store.properties,
@@ -273,6 +275,7 @@ const methodsOf = (store: Store): Store => ({
   figures: store.figures,
   transaction: (work) => store.transaction(work),
   ping: () => store.ping(),
+  hasRoom: () => store.hasRoom(),
   close: () => store.close(),
 });
 

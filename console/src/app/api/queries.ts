@@ -23,8 +23,8 @@ declare module '@tanstack/react-query' {
 /** Milliseconds until what could not be read is tried again by itself. */
 export const HEAL_MS = 5000;
 
-/** What passes without the user: no connection, or a server without its database or cloud. */
-const isPassing = ({ kind, status }: ApiError): boolean => kind === 'network' || status === 503;
+/** What passes without the user: no connection, a server without its database or cloud, or a budget that is used up for some seconds. */
+const isPassing = ({ kind, status }: ApiError): boolean => kind === 'network' || status === 503 || status === 429;
 
 /** Milliseconds until what has failed is tried again by itself; false: it is not. */
 export const healsIn = (error: ApiError | null): number | false => (error && isPassing(error) ? HEAL_MS : false);

@@ -15,6 +15,7 @@ import type { ApiCall } from './calls.ts';
 import { TakeFirst } from './dedupe.ts';
 import { ApiError, ERROR_TEXTS, errorOfAnswer } from './errors.ts';
 import { randomKey } from './random-key.ts';
+import { noteRefused } from './refused-tasks.ts';
 
 /** Who asks. Absent values send no header. */
 export interface RequestCredentials {
@@ -64,6 +65,9 @@ export async function callApi<C extends Call>(call: ApiCall<C>, input: CallInput
   if (call.method !== 'GET') {
     try {
       return (await send(call, url, input.body, options)) as Answer<C>;
+    } catch (error) {
+      if (error instanceof ApiError && error.data?.task_id !== undefined) noteRefused(error.data.task_id);
+      throw error;
     } finally {
       forgetReads();
     }

@@ -19,8 +19,13 @@ export const reasonText = (t: Translate, reason: CodedText): string => coded(t, 
 /** A code of `fieldCodes` or of a validation rule: what is wrong with one field. */
 export const fieldText = (t: Translate, text: CodedText): string => coded(t, 'fields', text, t('fields.invalid'));
 
-/** An error code with parameters, as tasks store them. */
-export const errorCodeText = (t: Translate, error: CodedText, fallback: string): string => coded(t, 'errors', error, fallback);
+/** An error code with parameters, as tasks store them. An outage names the service that is meant, where that is known. */
+export function errorCodeText(t: Translate, error: CodedText, fallback: string): string {
+  const service = error.code === 'engine_unavailable' ? error.params?.['service'] : undefined;
+  if (service === undefined) return coded(t, 'errors', error, fallback);
+  const name = t(`stale.service.${service}` as 'errors.network', { ns: 'ui' as 'shell', defaultValue: String(service) });
+  return t('errors.service_unavailable', { service: name });
+}
 
 /** What went wrong, for the screen: translated text, reason, the engine's own words, id of the request. */
 export function failureOf(t: Translate, error: unknown): Failure {

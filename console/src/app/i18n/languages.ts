@@ -3,6 +3,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { TextFiles } from '../feature.ts';
 import { useStore } from '../store.ts';
+import { addFormats } from './formats.ts';
 import { chooseLocale, languageCookie, readLanguageCookie } from './locale.ts';
 import { settingsStore } from './settings.ts';
 
@@ -44,6 +45,7 @@ export async function startLanguages(sources: TextSources): Promise<void> {
       react: { useSuspense: false },
       returnNull: false,
     });
+  addFormats();
 }
 
 async function readTexts(sources: TextSources, language: string, namespace: string): Promise<Record<string, string>> {

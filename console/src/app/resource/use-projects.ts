@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Failure } from '../../ui/failure.ts';
 import { api } from '../api/calls.ts';
+import { useMay } from '../abilities/use-may.ts';
 import { useList } from '../api/hooks.ts';
 import { callApi } from '../api/request.ts';
 import { useFailure } from '../errors/failure.ts';
-import { useScopeKey } from '../session/use-session.ts';
+import { useScopeKey, useSession } from '../session/use-session.ts';
 
 /** Domains, and projects of each, that are shown to choose from; a search finds the others. */
 const SHOWN = 100;
@@ -20,30 +21,36 @@ interface Projects {
   onSearch(text: string): void;
 }
 
-/** The projects of all domains that the scope sees, to choose from. @param enabled false: not yet, nobody has asked for them. */
+/**
+ * The projects of all domains that the scope sees, to choose from; of the own domain on the self-service side, which lists no domains.
+ * @param enabled false: not yet, nobody has asked for them.
+ */
 export function useProjects(enabled = true): Projects {
   const [search, onSearch] = useState('');
   const describe = useFailure();
   const scope = useScopeKey();
-  const domains = useList(api.domains.list, { limit: SHOWN, sort: 'name:asc' }, undefined, { enabled });
+  const own = useSession((session) => session.currentDomain);
+  const listed = useMay()(api.domains.list);
+  const found = useList(api.domains.list, { limit: SHOWN, sort: 'name:asc' }, undefined, { enabled: enabled && listed });
+  const domains = listed ? found.data?.data : own ? [own] : [];
   const query = { limit: SHOWN, sort: 'name:asc', ...(search !== '' && { name: `contains:${search}` }) };
   const projects = useQuery({
-    queryKey: [scope, 'projects.of-domains', domains.data?.data.map(({ id }) => id), query],
+    queryKey: [scope, 'projects.of-domains', domains?.map(({ id }) => id), query],
     queryFn: () =>
       Promise.all(
-        (domains.data?.data ?? []).map(async (domain) => ({
+        (domains ?? []).map(async (domain) => ({
           domain: domain.name,
           page: await callApi(api.projects.list, { params: { domainId: domain.id }, query }),
         })),
       ),
-    enabled: enabled && domains.data !== undefined,
+    enabled: enabled && domains !== undefined,
   });
-  const error = domains.error ?? projects.error;
+  const error = found.error ?? projects.error;
   return {
     projects: projects.data?.flatMap(({ domain, page }) => page.data.map(({ id, name }) => ({ id, name, domain }))),
-    more: domains.data?.marker !== undefined || projects.data?.some(({ page }) => page.marker !== undefined) === true,
+    more: found.data?.marker !== undefined || projects.data?.some(({ page }) => page.marker !== undefined) === true,
     failure: error ? describe(error) : undefined,
-    onRetry: () => void (domains.error ? domains : projects).refetch(),
+    onRetry: () => void (found.error ? found : projects).refetch(),
     search,
     onSearch,
   };

@@ -33,15 +33,16 @@ declare module '@tanstack/react-router' {
  */
 export function createConsoleRouter(features: readonly Feature[], queryClient: QueryClient) {
   const root = createRootRoute({ component: Root, notFoundComponent: notFoundPage(features) });
-  const landing = createRoute({ getParentRoute: () => root, path: '/', component: Landing });
+  const landing = createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    beforeLoad: ({ location }) => admit(location),
+    component: Landing,
+  });
   const secure = createRoute({
     getParentRoute: () => root,
     id: 'secure',
-    beforeLoad: ({ location }) => {
-      if (sessionStore.get().currentUser === null) throw redirect({ ...loginTarget(location.href, undefined), replace: true });
-      const rest = takeProjectId(location.search);
-      if (rest) throw redirect({ to: location.pathname, search: rest, replace: true });
-    },
+    beforeLoad: ({ location }) => admit(location),
     loader: () => loadTexts('ui', 'nouns'),
     component: lazyPage(async () => ({ Page: (await import('../shell/shell.tsx')).Shell })),
   });
@@ -90,6 +91,13 @@ export function createConsoleRouter(features: readonly Feature[], queryClient: Q
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 30_000,
   });
+}
+
+/** Sends away who is not signed in, with the way back; enters the project that an address names, and goes on without it in the address. */
+function admit({ href, pathname, search }: { href: string; pathname: string; search: object }): void {
+  if (sessionStore.get().currentUser === null) throw redirect({ ...loginTarget(href, undefined), replace: true });
+  const rest = takeProjectId(search as Readonly<Record<string, unknown>>);
+  if (rest) throw redirect({ to: pathname, search: rest, replace: true });
 }
 
 /** The page of unknown addresses is declared by a feature like any other (NOT_FOUND_PATH). */

@@ -3,7 +3,7 @@ import { applyMeta, failAbilities, resetAbilities } from '../abilities/abilities
 import { api } from '../api/calls.ts';
 import { callApi, forgetReads } from '../api/request.ts';
 import { sessionStore } from './state.ts';
-import { writeSession } from './storage.ts';
+import { keepLastProject, writeSession } from './storage.ts';
 
 /** Runs in the new scope before anything of it shows: moves to a page that exists there. */
 type Settle = () => Promise<void>;
@@ -37,6 +37,7 @@ async function switchTo(settle: Settle | undefined, enter: () => Promise<Entered
     sessionStore.set(entered);
     await loadRights();
     writeSession(sessionStore.get());
+    if (before.currentUser) keepLastProject(before.currentUser.id, entered.currentProject?.id ?? null);
     await settle?.();
   } catch (error) {
     await goBack(before.currentProject, before.scopedToken, before.token);

@@ -40,7 +40,7 @@ async function enterAnother(): Promise<void> {
   const { currentUser: user, projects, currentProject } = sessionStore.get();
   if (!user) return;
   const others = projects.filter((project) => project.id !== currentProject?.id);
-  const choice = chooseScope({ user, projects: others, stored: null, side: side() });
+  const choice = chooseScope({ user, projects: others, storedId: null, side: side() });
   if (choice.enter === 'project') await enterProject(choice.project);
   else if (choice.enter === 'own') await enterOwnScope();
   else sessionStore.set({ accessDisabled: 'project' });

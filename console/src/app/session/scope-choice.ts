@@ -9,7 +9,8 @@ export type ScopeChoice = { enter: 'project'; project: AccountProject } | { ente
 interface Situation {
   user: SessionUser;
   projects: readonly AccountProject[];
-  stored: AccountProject | null;
+  /** The project that the user was in last, in this browser. */
+  storedId: string | null;
   side: Side;
 }
 
@@ -17,9 +18,9 @@ interface Situation {
  * Decision A10: the stored project if it is still enabled, else the only enabled one, else the first by name; a domain administrator
  * without a stored one begins in domain mode, a system administrator of the administration side with the whole cloud.
  */
-export function chooseScope({ user, projects, stored, side }: Situation): ScopeChoice {
+export function chooseScope({ user, projects, storedId, side }: Situation): ScopeChoice {
   const enabled = projects.filter((project) => project.enabled).sort((a, b) => a.name.localeCompare(b.name));
-  const known = stored && enabled.find((project) => project.id === stored.id);
+  const known = enabled.find((project) => project.id === storedId);
   if (known) return { enter: 'project', project: known };
   const rules = isSystemAdmin(user);
   if ((rules && side === 'administration') || (isDomainAdmin(user) && !rules)) return { enter: 'own' };

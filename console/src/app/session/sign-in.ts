@@ -4,11 +4,12 @@ import { api } from '../api/calls.ts';
 import { callApi, forgetReads } from '../api/request.ts';
 import { side } from '../base.ts';
 import type { TextKey } from '../i18n/resources.ts';
+import { deviceMark } from './device.ts';
 import { forgetDrafts } from './drafts.ts';
 import { chooseScope } from './scope-choice.ts';
 import { enterOwnScope, enterProject } from './enter-scope.ts';
 import { sessionStore, SIGNED_OUT, type SessionUser } from './state.ts';
-import { writeSession } from './storage.ts';
+import { readLastProject, writeSession } from './storage.ts';
 
 function withoutTokens(profile: CurrentUser): SessionUser {
   const { token: _token, scoped_token: _scoped, ...user } = profile;
@@ -25,10 +26,12 @@ export function takeProfile(profile: CurrentUser): void {
 }
 
 /** Signs in and enters the first scope (decision A10). Rejects with the server's refusal; nothing has changed then. */
-export async function signIn(credentials: Credentials): Promise<void> {
+export async function signIn(credentials: Omit<Credentials, 'device'>): Promise<void> {
   sessionStore.set({ isLoggingIn: true, message: null });
   try {
-    const profile = await callApi(api.session.login, { body: credentials }, { guard: 'skip' });
+    const device = deviceMark();
+    const body = { ...credentials, ...(device !== undefined && { device }) };
+    const profile = await callApi(api.session.login, { body }, { guard: 'skip' });
     const user = withoutTokens(profile);
     sessionStore.set({
       ...SIGNED_OUT,
@@ -40,7 +43,7 @@ export async function signIn(credentials: Credentials): Promise<void> {
     });
     const { data: projects } = await callApi(api.session.projects, {}, { guard: 'skip', unscoped: true });
     sessionStore.set({ projects });
-    const choice = chooseScope({ user, projects, stored: null, side: side() });
+    const choice = chooseScope({ user, projects, storedId: readLastProject(user.id), side: side() });
     if (choice.enter === 'project') await enterProject(choice.project);
     else if (choice.enter === 'own') await enterOwnScope();
     else sessionStore.set({ accessDisabled: 'project' });

@@ -11,6 +11,10 @@ export const STORAGE_KEYS = {
 } as const;
 /** The last domain, kept after sign-out for the login form. */
 const LAST_DOMAIN_KEY = 'lastDomain';
+/** Ids of users with that of the project each was in last, the latest first. Kept after sign-out, for the next sign-in (decision A10). */
+const LAST_PROJECTS_KEY = 'lastProjects';
+/** Users of one browser whose last project it keeps. */
+const LAST_PROJECTS = 20;
 
 export interface SavedSession {
   user: SessionUser;
@@ -85,4 +89,25 @@ export function writeSession(session: SessionData, local: Storage = localStorage
 export function readLastDomain(local: Storage = localStorage): { id: string; name: string } | undefined {
   const domain = readJson(local, LAST_DOMAIN_KEY);
   return isNamed(domain) ? domain : undefined;
+}
+
+type LastProject = [userId: string, projectId: string];
+
+const isLastProject = (value: unknown): value is LastProject =>
+  Array.isArray(value) && value.length === 2 && value.every((id) => typeof id === 'string');
+
+function readLastProjects(local: Storage): LastProject[] {
+  const kept = readJson(local, LAST_PROJECTS_KEY);
+  return Array.isArray(kept) ? kept.filter(isLastProject) : [];
+}
+
+/** Id of the project that a user was in last in this browser; null where that was none. */
+export const readLastProject = (userId: string, local: Storage = localStorage): string | null =>
+  readLastProjects(local).find(([id]) => id === userId)?.[1] ?? null;
+
+/** Keeps where a user is now for their next sign-in; outside all projects, null. */
+export function keepLastProject(userId: string, projectId: string | null, local: Storage = localStorage): void {
+  const others = readLastProjects(local).filter(([id]) => id !== userId);
+  const own: LastProject[] = projectId === null ? [] : [[userId, projectId]];
+  write(local, LAST_PROJECTS_KEY, [...own, ...others].slice(0, LAST_PROJECTS));
 }

@@ -27,11 +27,17 @@ export const statusText = (t: Translate, status: string): string =>
 
 const HOST_STATUSES = ['UP', 'DOWN', 'UNKNOWN', 'MAINTENANCE'] as const;
 type KnownHostStatus = (typeof HOST_STATUSES)[number];
+const POWER_STATES = ['running', 'shutdown', 'paused', 'crashed', 'suspended'] as const;
 const isKnownHostStatus = (status: string): status is KnownHostStatus => (HOST_STATUSES as readonly string[]).includes(status);
 
 /** State of the node that a server is on, in words. */
 export const hostStatusText = (t: Translate, state: string): string =>
   isKnownHostStatus(state) ? t(`host-status.${state}`) : t('host-status-other', { state });
+
+const isKnownPower = (state: string): state is (typeof POWER_STATES)[number] => (POWER_STATES as readonly string[]).includes(state);
+
+/** Whether the guest has power, in words; one that is not known as the cloud calls it. */
+export const powerText = (t: Translate, state: string): string => (isKnownPower(state) ? t(`power.${state}`) : state);
 
 /** A task state in words. */
 export const taskText = (t: Translate, task: string): string => (isKnownTask(task) ? t(`task.${task}`) : t('task-other', { task }));

@@ -21,6 +21,7 @@ export function WordsFields<I extends FieldValues, O>({ form, tags, metadata }: 
         form={form}
         name={metadata}
         label={t('field.metadata')}
+        helper={t('edit.metadata-helper')}
         texts={{ key: t('edit.pair-key'), value: t('edit.pair-value'), add: t('edit.pair-add') }}
       />
     </>

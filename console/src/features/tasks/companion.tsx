@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
 import { useList } from '../../app/api/hooks.ts';
+import { isRefusedHere } from '../../app/api/refused-tasks.ts';
 import { notify } from '../../app/notify/notices.ts';
 import { useSession } from '../../app/session/use-session.ts';
 import { newlyEnded } from './newly-ended.ts';
@@ -12,7 +13,7 @@ import { commandText, noticeType, targetText, taskFailure } from './task-texts.t
 /** Tasks that are watched: the youngest. */
 const WATCHED = 50;
 
-/** Tells in a small pop-up when a task of this user has ended. Reads the youngest tasks, and again when an event says so. */
+/** Tells in a small pop-up when a task of this user has ended, but for what was refused where it was asked for. Reads the youngest tasks, and again when an event says so. */
 export function Companion() {
   const { t, ready } = useTranslation('tasks');
   const { t: shell } = useTranslation('shell');
@@ -23,7 +24,7 @@ export function Companion() {
   useEffect(() => {
     if (!data || !ready) return;
     const ended = data.data.filter(isEnded);
-    const fresh = told.current ? newlyEnded(ended, told.current, userId) : [];
+    const fresh = told.current ? newlyEnded(ended, told.current, userId).filter(({ id }) => !isRefusedHere(id)) : [];
     told.current = new Set(ended.map(({ id }) => id));
     for (const task of fresh) notify({ id: noticeId(task), type: noticeType(task.state), title: titleOf(task), message: messageOf(task) });
 

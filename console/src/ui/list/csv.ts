@@ -3,19 +3,22 @@ import type { Column } from './columns.ts';
 /** Begins a file, so that spreadsheets read it as UTF-8. */
 export const CSV_START = '\uFEFF';
 
-/** Texts that a spreadsheet would take for a formula and run. The wide signs are typed in East Asian ones. */
-const FORMULA = /^\s*[=+\-@\t\r＝＋－＠]/;
+/**
+ * Where a spreadsheet would begin a formula and run it: at the start of a text, also behind blanks, quotes and invisible characters, and in
+ * the small and wide forms that are typed in East Asian spreadsheets. A reader that separates by semicolons or tabs takes the quotes of
+ * the second column on for part of the text, so that for it a cell begins after each of these, and after a line break.
+ */
+const FORMULA = /(?<=^|[;\t\r\n])(?=[\s\p{Cc}\p{Cf}"'`´‘’“”«»„‚]*[=+\-@＝＋－＠﹦﹢﹣﹫])|^(?=[\t\r])/gu;
 
 /** Where a long word may be broken on the screen. */
 const SOFT_HYPHEN = '\u00AD';
 
-/** One value as text of a CSV file (RFC 4180). A text that looks like a formula gets an apostrophe: it is shown, and never run. */
+/** One value as text of a CSV file (RFC 4180), texts in quotes. What looks like a formula gets an apostrophe: it is shown, and never run. */
 function csvField(value: string | number | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
-  const text = value.replaceAll(SOFT_HYPHEN, '');
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = value.replaceAll(SOFT_HYPHEN, '').replace(FORMULA, "'");
+  return `"${safe.replaceAll('"', '""')}"`;
 }
 
 /** One line, with its end. */

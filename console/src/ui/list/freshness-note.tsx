@@ -6,11 +6,10 @@ import { useNow } from '../use-now.ts';
 
 /** Says which part of the cloud behind the list is out of order since when, and how old the rows are. Nothing while all is well. */
 export function FreshnessNote({ freshness }: { freshness: Freshness | undefined }) {
-  const { t } = useUiText();
+  const { t, i18n } = useUiText();
   if (!freshness || (freshness.reachable && freshness.doubts.length === 0)) return null;
   const { reachable, services, as_of: asOf } = freshness;
-  const isSilent = services.some(({ problem }) => problem === 'silent');
-  const title = reachable ? t('stale.doubt-title') : t(isSilent ? 'stale.title' : 'stale.wrong');
+  const title = reachable ? t('stale.doubt-title') : troubleTitle(t, i18n.language, services);
   return (
     <Alert isInline variant="warning" component="p" variantLabel={t('warning')} className="gantry-list-note" title={title}>
       {reachable ? t('stale.doubt') : <Outage freshness={freshness} />}{' '}
@@ -22,17 +21,35 @@ export function FreshnessNote({ freshness }: { freshness: Freshness | undefined 
 /** The services of clouds that have a name in each language; others are called as the cloud calls them. */
 const NAMED = ['compute', 'identity', 'network', 'volume', 'image', 'placement'] as const;
 
+type Service = Freshness['services'][number];
+type Translate = ReturnType<typeof useUiText>['t'];
+
+const knownName = ({ name }: Service) => NAMED.find((item) => item === name);
+
+function namesOf(t: Translate, language: string, services: readonly Service[]): string {
+  const names = new Set(
+    services.map((service) => {
+      const known = knownName(service);
+      return known ? t(`stale.service.${known}`) : service.name;
+    }),
+  );
+  return new Intl.ListFormat(language, { type: 'conjunction' }).format(names);
+}
+
+/** The cloud as a whole is named only where none of its services is known to be meant. */
+function troubleTitle(t: Translate, language: string, services: readonly Service[]): string {
+  const silent = services.filter(({ problem }) => problem === 'silent');
+  if (silent.length === 0) return t('stale.wrong');
+  const known = silent.filter(knownName);
+  return known.length === 0 ? t('stale.title') : t('stale.silent', { services: namesOf(t, language, known) });
+}
+
 /** Since when which services are out of order. */
 function Outage({ freshness: { services, down_since: since } }: { freshness: Freshness }) {
   const { t, i18n } = useUiText();
   if (since === null || services.length === 0) return null;
-  const names = [...new Set(services.map(({ name }) => name))].map((name) => {
-    const known = NAMED.find((item) => item === name);
-    return known ? t(`stale.service.${known}`) : name;
-  });
-  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(names);
   const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(since));
-  return t('stale.since', { services: list, since: time });
+  return t('stale.since', { services: namesOf(t, i18n.language, services), since: time });
 }
 
 /** The age of the rows, which grows while one looks. */

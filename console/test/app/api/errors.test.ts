@@ -27,7 +27,7 @@ describe('errors of the request layer', () => {
     expect(error.message).toBe('network error: Failed to fetch');
   });
 
-  it('refuses a body that is declared as JSON and is not [err.non-json]', async () => {
+  it('refuses a body that is declared as JSON and is not', async () => {
     connect();
     fakeServer(() => ({ text: '<' }));
     expect((await failure()).message).toBe('Can not parse payload. Expected JSON');

@@ -43,6 +43,16 @@ describe('a list that could not be read', () => {
     expect(observer.getCurrentResult()).toMatchObject({ error: null, data: { data: [{ id: 'a' }] } });
   });
 
+  it('because too much was asked for says so, and is read when the budget is there again', async () => {
+    let isUsedUp = true;
+    const { observer } = shown(() => (isUsedUp ? { status: 429, body: errorBody('too_many_requests') } : rows));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(observer.getCurrentResult().error).toMatchObject({ status: 429, code: 'too_many_requests' });
+    isUsedUp = false;
+    await vi.advanceTimersByTimeAsync(HEAL_MS);
+    expect(observer.getCurrentResult()).toMatchObject({ error: null, data: { data: [{ id: 'a' }] } });
+  });
+
   it('keeps the rows it had meanwhile', async () => {
     let down = false;
     const { observer } = shown(() => (down ? { status: 503, body: errorBody('database_unavailable') } : rows));

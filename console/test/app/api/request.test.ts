@@ -25,7 +25,7 @@ describe('what a request carries', () => {
     expect(JSON.parse(sent[0]?.body ?? '')).toEqual(create.body);
   });
 
-  it('sends the XHR marker and the session id, and the token while scoped [request.xhr-header] [request.session-header]', async () => {
+  it('sends the XHR marker and the session id, and the token while scoped [request.xhr-header, request.session-header]', async () => {
     const { sent } = fakeServer(() => ({}));
     await callApi(api.session.projects);
     expect(sent[0]?.headers.get('x-requested-with')).toBe('XMLHttpRequest');

@@ -44,26 +44,26 @@ describe('the first scope (decision A10)', () => {
   const projects = [project('zeta'), project('off', { enabled: false }), project('alpha')];
 
   it('is the stored project while it is enabled', () => {
-    expect(chooseScope({ user: person(), projects, stored: project('zeta'), side })).toEqual({
+    expect(chooseScope({ user: person(), projects, storedId: 'zeta', side })).toEqual({
       enter: 'project',
       project: project('zeta'),
     });
-    expect(chooseScope({ user: person(), projects, stored: project('off'), side })).toMatchObject({ project: { id: 'alpha' } });
+    expect(chooseScope({ user: person(), projects, storedId: 'off', side })).toMatchObject({ project: { id: 'alpha' } });
   });
 
   it('is domain mode for a domain administrator without a stored project', () => {
-    expect(chooseScope({ user: person('domain_admin'), projects, stored: null, side })).toEqual({ enter: 'own' });
+    expect(chooseScope({ user: person('domain_admin'), projects, storedId: null, side })).toEqual({ enter: 'own' });
   });
 
   it('is the whole cloud for a system administrator on the administration side, and where there is no project', () => {
     const user = person('system_admin');
-    expect(chooseScope({ user, projects, stored: null, side: 'administration' })).toEqual({ enter: 'own' });
-    expect(chooseScope({ user, projects, stored: null, side })).toMatchObject({ project: { id: 'alpha' } });
-    expect(chooseScope({ user, projects: [], stored: null, side })).toEqual({ enter: 'own' });
+    expect(chooseScope({ user, projects, storedId: null, side: 'administration' })).toEqual({ enter: 'own' });
+    expect(chooseScope({ user, projects, storedId: null, side })).toMatchObject({ project: { id: 'alpha' } });
+    expect(chooseScope({ user, projects: [], storedId: null, side })).toEqual({ enter: 'own' });
   });
 
   it('is nothing for a user without an enabled project', () => {
-    expect(chooseScope({ user: person(), projects: [project('off', { enabled: false })], stored: null, side })).toEqual({
+    expect(chooseScope({ user: person(), projects: [project('off', { enabled: false })], storedId: null, side })).toEqual({
       enter: 'nothing',
     });
   });

@@ -53,7 +53,7 @@ describe('signing in', () => {
     fakeServer(() => ({ status: 401, body: errorBody('invalid_credentials') }));
     await expect(signIn(credentials)).rejects.toMatchObject({ code: 'invalid_credentials' });
     expect(now()).toMatchObject({ currentUser: null, isLoggingIn: false, token: null });
-    expect(localStorage).toHaveLength(0);
+    expect(Object.keys(localStorage)).toEqual(['device']);
   });
 
   it('shuts out a user without an enabled project', async () => {
@@ -123,10 +123,59 @@ describe('signing out', () => {
     fakeServer(() => new TypeError('Failed to fetch'));
     await signOut();
     expect(now()).toMatchObject({ currentUser: null, token: null, scopedToken: null, currentProject: null });
-    expect(Object.keys({ ...localStorage })).toEqual(['lastDomain']);
+    expect(Object.keys({ ...localStorage }).toSorted()).toEqual(['device', 'lastDomain', 'lastProjects']);
     expect(sessionStorage).toHaveLength(0);
     const { ability } = abilityStore.get();
     expect(ability.can('read', 'anything')).toBe(true);
     expect(ability.can('update', 'compute_servers')).toBe(false);
+  });
+});
+
+describe('signing in again in the same browser', () => {
+  const projects = [project('p1'), project('p2')];
+  const signedInAgain = async () => {
+    await signOut();
+    await signIn(credentials);
+    return now().currentProject?.id;
+  };
+
+  it('enters the project that the user left, and the first by name once that one is disabled', async () => {
+    fakeServer(answers({ projects }));
+    await signIn(credentials);
+    expect(now().currentProject?.id).toBe('p1');
+    await enterProject(project('p2'));
+    expect(await signedInAgain()).toBe('p2');
+    fakeServer(answers({ projects: [project('p1'), project('p2', { enabled: false })] }));
+    expect(await signedInAgain()).toBe('p1');
+  });
+
+  it('enters no project that another user left, and keeps what each user left apart', async () => {
+    fakeServer(answers({ projects }));
+    await signIn(credentials);
+    await enterProject(project('p2'));
+    fakeServer(answers({ projects, profile: person('project_admin', { id: 'u2', name: 'eve' }) }));
+    expect(await signedInAgain()).toBe('p1');
+    fakeServer(answers({ projects }));
+    expect(await signedInAgain()).toBe('p2');
+  });
+
+  it('starts a domain administrator where they left: in a project, or in domain mode', async () => {
+    fakeServer(answers({ projects, profile: person('domain_admin') }));
+    await signIn(credentials);
+    await enterProject(project('p2'));
+    expect(await signedInAgain()).toBe('p2');
+    await enterOwnScope();
+    expect(await signedInAgain()).toBeUndefined();
+  });
+
+  it('goes on where what was kept is damaged', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    for (const damaged of ['{', '{"u1":"p2"}', '[["u1"],7,["u1",2]]']) {
+      localStorage.setItem('lastProjects', damaged);
+      fakeServer(answers({ projects }));
+      await signIn(credentials);
+      expect(now().currentProject?.id).toBe('p1');
+      await signOut();
+    }
   });
 });

@@ -186,8 +186,18 @@ describe('the actions of a server', () => {
     expect(isOpen('Change placements')).toBe(true);
   });
 
+  const withHa = () =>
+    acting(() => abilityStore.set(({ capabilities }) => ({ capabilities: new Set([...capabilities, 'server.update:ha_enabled']) })));
+
+  it('offer no high availability where no service of the cloud gives it', async () => {
+    await menuOf(aServer({ ha_enabled: true }));
+    expect(names().filter((name) => name?.includes('high availability'))).toEqual([]);
+  });
+
   it('turn high availability on at once', async () => {
     const { posts } = await menuOf(aServer({ ha_enabled: false }));
+    await withHa();
+    await until(() => names().includes('Turn on high availability'));
     expect(names()).not.toContain('Turn off high availability');
     await click(find('menuitem', 'Turn on high availability'));
     await settle(20);
@@ -196,6 +206,8 @@ describe('the actions of a server', () => {
 
   it('turn high availability off after a question', async () => {
     const { posts } = await menuOf(aServer({ ha_enabled: true }));
+    await withHa();
+    await until(() => names().includes('Turn off high availability'));
     await dialogOf('Turn off high availability');
     await confirm('Turn off high availability');
     await settle(20);

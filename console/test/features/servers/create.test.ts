@@ -4,7 +4,14 @@ import fc from 'fast-check';
 import type { VolumeSnapshot } from '@gantry/contract/nouns/volume-snapshots/entity';
 import { describe, expect, it } from 'vitest';
 import { creationOf } from '../../../src/features/servers/create/creation.ts';
-import { draftSchema, EMPTY, isLockedOut, keptDraft, parseDraft } from '../../../src/features/servers/create/draft.ts';
+import {
+  draftSchema,
+  draftSchemaWithoutHa,
+  EMPTY,
+  isLockedOut,
+  keptDraft,
+  parseDraft,
+} from '../../../src/features/servers/create/draft.ts';
 import { disksFor } from '../../../src/features/servers/create/medium.ts';
 import {
   bootSnapshotObstacle,
@@ -75,16 +82,41 @@ describe('a draft', () => {
     const nothing = { data: undefined, gone: false };
     const snapshot = { id: 's', size: 7, storage_policy_name: 'fast' } as VolumeSnapshot;
     const snapshots = new Map([[snapshot.id, snapshot]]);
-    const chosen = { flavor: nothing, image: nothing, snapshot: nothing, snapshots, policies: POLICIES };
+    const chosen = { flavor: nothing, image: nothing, snapshot: nothing, snapshots, policies: POLICIES, ownDisks: false };
     const further = [draft, own].map((one) => creationOf(one, chosen).further);
     expect(further).toEqual([[{ gib: 5, policy: 'fast' }], [{ gib: 7, policy: 'fast' }]]);
+  });
+});
+
+describe('a server of an image', () => {
+  const nothing = { data: undefined, gone: false };
+  const chosen = { flavor: nothing, image: nothing, snapshot: nothing, snapshots: new Map(), policies: POLICIES, ownDisks: true };
+  const draft = { ...EMPTY, name: 'web', flavor_id: 'f', image_id: 'i', network_ids: ['n'] };
+  const flavor = { vcpus: 1, ram: 512, disk: 10 };
+
+  it('takes no volume from the quota where it boots from a disk on its node, as long as none is asked for', () => {
+    const made = (typed: object, own = true) => {
+      const creation = { ...creationOf({ ...draft, ...typed }, { ...chosen, ownDisks: own }), flavor };
+      return bootVolumeGib(creation);
+    };
+    expect(made({})).toBe(0);
+    expect(made({}, false)).toBe(10);
+    expect(made({ volume_size: 7 })).toBe(7);
+    expect(made({ storage_policy_id: 'p-fast' })).toBe(10);
+    expect(made({ delete_on_termination: false })).toBe(10);
+    expect(bootVolumeGib({ ...creationOf(draft, chosen), flavor: { ...flavor, disk: 0 } })).toBe(1);
+  });
+
+  it('asks for high availability only where the cloud has it', () => {
+    expect(draftSchema.parse(draft)).toHaveProperty('ha_enabled', true);
+    expect(draftSchemaWithoutHa.parse(draft)).not.toHaveProperty('ha_enabled');
   });
 });
 
 describe('the storage policies of a draft', () => {
   const draft = { ...EMPTY, name: 'web', flavor_id: 'f', image_id: 'i', network_ids: ['n'] };
   const nothing = { data: undefined, gone: false };
-  const chosen = { flavor: nothing, image: nothing, snapshot: nothing, snapshots: new Map(), policies: POLICIES };
+  const chosen = { flavor: nothing, image: nothing, snapshot: nothing, snapshots: new Map(), policies: POLICIES, ownDisks: false };
   const rows = [
     { size: 1, storage_policy_id: 'p-fast', delete_on_termination: false },
     { size: 2, delete_on_termination: false },

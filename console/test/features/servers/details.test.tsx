@@ -1,5 +1,6 @@
 import { SERVER_ACTIONS } from '@gantry/contract/nouns/servers/history';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { useServerActions } from '../../../src/features/servers/actions/use-server-actions.ts';
 import { Banners } from '../../../src/features/servers/details/banners.tsx';
 import { HistoryTab } from '../../../src/features/servers/details/history.tsx';
 import { LogTab, logFileName } from '../../../src/features/servers/details/log.tsx';
@@ -9,6 +10,7 @@ import type { Offer } from '../../../src/ui/action/action.ts';
 import { aServer, openPage, type Given } from '../../support/console-page.tsx';
 import { catchFiles } from '../../support/files.ts';
 import { acting, all, click, find, pageText, render, settle } from '../../support/render.tsx';
+import { PRINTED_ACTIONS } from '../../support/states.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -92,6 +94,23 @@ describe('the details of a server', () => {
     expect(all('button').map(({ textContent }) => textContent)).toEqual(['Reset state']);
   });
 
+  it('offer the deletion of a server that no node took, beside its error, and nothing that the cloud refuses', async () => {
+    const server = aServer({ status: 'ERROR', unplaced: true, fault: { message: 'No valid host', code: 'no_capacity', lacking: ['ram'] } });
+    function Unplaced() {
+      const actions = useServerActions([server]);
+      return (
+        <>
+          <Banners server={server} offers={actions.offers(server)} />
+          {actions.dialog}
+        </>
+      );
+    }
+    await openPage(Unplaced, ({ path }) => ({ body: path.endsWith('/volumes') ? { data: [] } : server }));
+    expect(all('button').map(({ textContent }) => textContent)).toEqual(['Delete']);
+    await click(find('button', 'Delete'));
+    await acting(() => vi.waitFor(() => expect(find('dialog').textContent).toContain(server.name)));
+  });
+
   const reboot = offer('servers.hard-reboot', 'Hard reboot');
   const long = { updated: new Date(Date.now() - 3_600_000).toISOString() };
   const rebooting = { status: 'REBOOT', task_state: 'reboot_started' };
@@ -147,7 +166,7 @@ describe('the history of a server', () => {
   });
 
   it('names every action in words, and one it does not know as it came [server.history-names]', async () => {
-    const actions = [...SERVER_ACTIONS, 'defragment'];
+    const actions = [...PRINTED_ACTIONS, 'defragment'];
     await openPage(
       () => <HistoryTab server={aServer()} />,
       () => ({ body: { data: actions.map(event) } }),

@@ -262,6 +262,26 @@ describe('the metadata of a server', () => {
     expect(asked).toEqual([expect.objectContaining({ method: 'PATCH', path: SERVER, body: { metadata: { tier: 'web', stage: 'test' } } })]);
   });
 
+  it('tells how much there may be of it, and is not sent with more', async () => {
+    const full = Object.fromEntries(Array.from({ length: 129 }, (_, index) => [`key-${index}`, 'v']));
+    const { asked } = await openPage(
+      () => <MetadataBody server={{ ...server, metadata: full }} title="Metadata" onClose={() => undefined} />,
+      () => accepted,
+    );
+    expect(find('dialog').textContent).toContain('At most 128, each key and each value of at most 255 characters.');
+    await type(find('textbox', 'Tags'), 'web');
+    await click(find('button', 'Save'));
+    await settle(20);
+    expect(find('dialog').textContent).toContain('At most 128 entries are allowed.');
+    expect(asked).toEqual([]);
+    await click(find('button', 'Remove: key-7'));
+    await type(find('textbox', 'Value 1'), 'v'.repeat(256));
+    await click(find('button', 'Save'));
+    await settle(20);
+    expect(find('dialog').textContent).toContain('At most 255 characters are allowed.');
+    expect(asked).toEqual([]);
+  });
+
   it('has the tags with it, which are sent where they have changed', async () => {
     const { asked } = await openPage(
       () => <MetadataBody server={server} title="Metadata" onClose={() => undefined} />,

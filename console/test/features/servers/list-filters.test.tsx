@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Page } from '../../../src/features/servers/list/page.tsx';
+import { abilityOf, abilityStore } from '../../../src/app/abilities/abilities.ts';
 import type { SessionData } from '../../../src/app/session/state.ts';
 import { aServer, openPage, type Asked, type Given } from '../../support/console-page.tsx';
-import { all, click, find, pageText, type } from '../../support/render.tsx';
+import { acting, all, click, find, pageText, type } from '../../support/render.tsx';
 
 const SERVERS = '/api/v2/compute/servers';
 const named = (id: string, name: string) => ({ id, name });
@@ -37,9 +38,9 @@ const SYSTEM: Partial<SessionData> = {
 /** Opens the list as somebody of a project, or as one who administers the whole cloud. */
 async function openList(
   scope: 'project' | 'system',
-  { given = answer, address }: { given?: (asked: Asked) => Given; address?: string } = {},
+  { given = answer, address, session = {} }: { given?: (asked: Asked) => Given; address?: string; session?: Partial<SessionData> } = {},
 ) {
-  const opened = await openPage(Page, given, address, undefined, scope === 'system' ? SYSTEM : {});
+  const opened = await openPage(Page, given, address, undefined, { ...(scope === 'system' && SYSTEM), ...session });
   const of = (path: string) => opened.asked.filter((one) => one.path === path);
   return { ...opened, of, filtered: () => Object.fromEntries(of(SERVERS).at(-1)?.query ?? []) };
 }
@@ -145,6 +146,15 @@ describe('the view of the list of servers', () => {
     const [project] = [...document.querySelectorAll('th')].filter(({ textContent }) => textContent === 'Project');
     await click(project!.querySelector('button')!);
     await eventually(() => expect(filtered()).toMatchObject({ sort: 'project_id:asc' }));
+  });
+
+  it('offers on the self-service side the projects of the own domain, and asks for neither domains nor nodes', async () => {
+    const { of } = await openList('system', { session: { currentDomain: { id: 'domain-1', name: 'Default' } } });
+    await acting(() => abilityStore.set({ ability: abilityOf({ compute_servers: ['GET'], domain_projects: ['GET'] }) }));
+    await click(box('Project'));
+    await eventually(() => option('Shop'));
+    expect(of('/api/v2/domains/domain-1/projects')).toHaveLength(1);
+    expect([...of('/api/v2/domains'), ...of('/api/v2/compute/nodes')]).toEqual([]);
   });
 
   it('shows those of a project neither nodes nor projects, nor filters by them', async () => {

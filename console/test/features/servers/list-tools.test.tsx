@@ -122,10 +122,10 @@ describe('the export of the list of servers', () => {
     for (const { query } of pages) expect([query.get('status'), query.get('sort')]).toEqual(['in:ACTIVE', 'name:asc']);
     expect(files[0]?.name).toMatch(/^servers-\d{4}-\d\d-\d\d\.csv$/);
     const [head = '', first = '', second = ''] = (await files[0]!.text).split('\r\n');
-    expect(head.startsWith('\uFEFFName,Status,IP addresses,')).toBe(true);
-    expect(head).toContain('RAM (MiB),CPU usage (%),RAM usage (bytes),Storage used (bytes),Storage capacity (bytes)');
+    expect(head.startsWith('\uFEFF"Name","Status","IP addresses",')).toBe(true);
+    expect(head).toContain('"RAM (MiB)","CPU usage (%)","RAM usage (bytes)","Storage used (bytes)","Storage capacity (bytes)"');
     expect(first).toContain(`2048,12.5,${GIB},${4 * GIB},${10 * GIB}`);
-    expect(second.startsWith("'=off,")).toBe(true);
+    expect(second.startsWith(`"'=off",`)).toBe(true);
     expect(pageText()).not.toContain('rows exported');
   });
 

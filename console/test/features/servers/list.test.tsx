@@ -67,6 +67,18 @@ describe('the list of servers', () => {
     expect(all('button', 'Create virtual machine').length).toBeGreaterThan(0);
   });
 
+  it.each([
+    ['compute', 'Part of the cloud does not answer: compute. Try again later.'],
+    ['volume', 'Part of the cloud does not answer: volumes. Try again later.'],
+    ['telemetry', 'Part of the cloud does not answer: telemetry. Try again later.'],
+  ])('names the service %s where it is the one that does not answer', async (service, text) => {
+    await openPage(Page, () => ({
+      status: 503,
+      body: { error: { err_code: 'engine_unavailable', message: 'x', data: { params: { service } } } },
+    }));
+    expect(pageText()).toContain(text);
+  });
+
   it('keeps the rows when the next answer fails, says so and tries again', async () => {
     let broken = false;
     const { asked } = await openPage(Page, () =>
@@ -84,7 +96,14 @@ describe('the list of servers', () => {
     expect(asked.at(-1)?.query.get('sort')).toBe('name:asc');
   });
 
-  it('tells the age of the rows while the cloud is silent', async () => {
+  it('says that an answer is not JSON, in the words of the specification [err.non-json]', async () => {
+    await openPage(Page, () => ({ text: '<' }));
+    expect([...document.querySelectorAll('.pf-v6-c-alert__title')].map((title) => title.textContent)).toEqual([
+      expect.stringContaining('Can not parse payload. Expected JSON'),
+    ]);
+  });
+
+  it('tells the age of the rows while a service of the cloud is silent, and which one', async () => {
     const as_of = new Date(Date.now() - 10 * 60_000).toISOString();
     await openPage(
       Page,
@@ -100,9 +119,9 @@ describe('the list of servers', () => {
         },
       }),
     );
-    expect(pageText()).toContain('The cloud does not answer');
+    expect(pageText()).toContain('Part of the cloud does not answer: compute');
+    expect(pageText()).not.toContain('The cloud does not answer');
     expect(pageText()).toContain('10 minutes ago');
-    expect(pageText()).toContain('compute');
   });
 
   it('keeps the selection on another page, and asks for those rows in one call', async () => {

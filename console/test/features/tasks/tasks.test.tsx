@@ -1,5 +1,7 @@
 import type { Task } from '@gantry/contract/nouns/tasks/entity';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { api } from '../../../src/app/api/calls.ts';
+import { callApi } from '../../../src/app/api/request.ts';
 import { noticeStore } from '../../../src/app/notify/notices.ts';
 import { Companion } from '../../../src/features/tasks/companion.tsx';
 import { Page } from '../../../src/features/tasks/page.tsx';
@@ -92,6 +94,26 @@ describe('the pop-up at the end of a task', () => {
         title: 'Create virtual machine: web-1',
         message: 'The quota of the project is used up: cores.',
       },
+    ]);
+  });
+
+  it('keeps silent about a task whose refusal was the answer to what this window asked for', async () => {
+    let tasks: Task[] = [];
+    const refusal = { err_code: 'engine_unavailable', message: 'x', data: { params: { service: 'compute' }, task_id: 'mine' } };
+    const { queryClient } = await openPage(Companion, ({ method }) =>
+      method === 'GET' ? { body: { data: tasks } } : { status: 503, body: { error: refusal } },
+    );
+    await expect(callApi(api.servers.stop, { params: { serverId: 'server-1' } })).rejects.toMatchObject({ code: 'engine_unavailable' });
+    const error = { ...failed, code: 'engine_unavailable' as const, params: { service: 'compute' } };
+    tasks = [
+      aTask({ id: 'mine', state: 'failed', error, items: [] }),
+      aTask({ id: 'of another window', state: 'failed', error, items: [] }),
+    ];
+    await settle(650);
+    void queryClient.invalidateQueries();
+    await settle(650);
+    expect(noticeStore.get().notices.map(({ id, message }) => [id, message])).toEqual([
+      ['task:of another window', 'Part of the cloud does not answer: compute. Try again later.'],
     ]);
   });
 });

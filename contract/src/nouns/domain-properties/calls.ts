@@ -1,40 +1,48 @@
 import { z } from 'zod';
 import { domainLead, PUBLIC, SESSION } from '../../access/roles.ts';
 import { defineCall } from '../../wire/call.ts';
+import { pageMarker, wholeOf, wholeQuery } from '../../wire/page.ts';
 import { id, nothing } from '../../wire/values.ts';
 import { domainProperty, propertyCreateBody, propertyKey, propertyWriteBody } from './entity.ts';
 
 const path = '/api/v2/domains/{domainId}/props';
 const ofDomain = z.object({ domainId: id });
 const ofProperty = z.object({ domainId: id, propertyKey });
+/** A value whose characters are all written as escapes, and what goes with it. */
+const VALUE_BYTES = 128 * 1024;
 const writing = domainLead('domain_properties');
-const page = z.object({ data: z.array(domainProperty) });
+const page = { query: wholeQuery, answer: wholeOf(domainProperty) };
 
 /** Properties are the platform's own records, whichever engine the domains come from (S0 §7, decisions B9 and B10). */
 export const domainPropertyCalls = {
   all: defineCall({
     id: 'domainProperties.all',
+    side: 'both',
     method: 'GET',
     path: '/api/v2/domains/props',
-    summary: 'Public properties of all enabled domains; with a session also the others of the domain it works in',
+    summary:
+      'Public properties of all enabled domains; with a session also the others of the domain it works in. Where they are too many for one answer, its marker leads to the next',
     source: 'decision B10',
     permission: PUBLIC,
-    answer: page,
+    query: wholeQuery.extend({ marker: pageMarker }),
+    answer: page.answer.extend({ marker: z.string().optional() }),
     does: { by: 'handle' },
   }),
   list: defineCall({
     id: 'domainProperties.list',
+    side: 'both',
     method: 'GET',
     path,
     summary: 'Properties of the domain one works in',
     source: 'S0 §7',
     permission: SESSION,
     params: ofDomain,
-    answer: page,
+    ...page,
     does: { by: 'handle' },
   }),
   read: defineCall({
     id: 'domainProperties.read',
+    side: 'both',
     method: 'GET',
     path: `${path}/{propertyKey}`,
     summary: 'A property: a public one of an enabled domain for everyone, any of the domain one works in',
@@ -46,12 +54,14 @@ export const domainPropertyCalls = {
   }),
   create: defineCall({
     id: 'domainProperties.create',
+    side: 'both',
     method: 'POST',
     path,
     summary: 'Adds a property',
     source: 'decision B9',
     permission: writing,
     params: ofDomain,
+    maxBytes: VALUE_BYTES,
     body: propertyCreateBody,
     answer: domainProperty,
     status: 201,
@@ -60,12 +70,14 @@ export const domainPropertyCalls = {
   }),
   createKey: defineCall({
     id: 'domainProperties.createKey',
+    side: 'both',
     method: 'POST',
     path: `${path}/{propertyKey}`,
     summary: 'Adds a property of this key',
     source: 'decision B9',
     permission: writing,
     params: ofProperty,
+    maxBytes: VALUE_BYTES,
     body: propertyWriteBody,
     answer: domainProperty,
     status: 201,
@@ -74,18 +86,21 @@ export const domainPropertyCalls = {
   }),
   update: defineCall({
     id: 'domainProperties.update',
+    side: 'both',
     method: 'PUT',
     path: `${path}/{propertyKey}`,
     summary: 'Replaces a property; 404 where there is none yet',
     source: 'S0 §7',
     permission: writing,
     params: ofProperty,
+    maxBytes: VALUE_BYTES,
     body: propertyWriteBody,
     answer: domainProperty,
     does: { by: 'handle' },
   }),
   delete: defineCall({
     id: 'domainProperties.delete',
+    side: 'both',
     method: 'DELETE',
     path: `${path}/{propertyKey}`,
     summary: 'Deletes a property',

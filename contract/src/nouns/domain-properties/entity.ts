@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundedJson } from '../../wire/bounded.ts';
 import { patterned } from '../../wire/patterned.ts';
 
 /** Who may read a property: everyone, also without a session, or who works in its domain (S0 §3). */
@@ -8,6 +9,9 @@ const VALUE_LENGTH = 16_384;
 
 /** Most properties of one domain. */
 export const PROPERTIES_PER_DOMAIN = 64;
+
+/** Most bytes that the values of one domain have together, written as JSON. */
+export const PROPERTIES_BYTES = 256 * 1024;
 
 /** What a domain property is called: letters, digits and `_ . : @ -`, as ids. */
 export const propertyKey = patterned(
@@ -25,15 +29,7 @@ export const domainProperty = z
   .meta({ id: 'DomainProperty' });
 export type DomainProperty = z.infer<typeof domainProperty>;
 
-/** Any JSON. */
-const data = patterned(
-  'json',
-  z.unknown().superRefine((value, context) => {
-    if (value === undefined) context.addIssue({ code: 'custom', message: 'required' });
-    else if (JSON.stringify(value).length > VALUE_LENGTH)
-      context.addIssue({ code: 'too_big', origin: 'string', maximum: VALUE_LENGTH, input: value, message: 'too_long' });
-  }),
-);
+const data = patterned('json', boundedJson(VALUE_LENGTH));
 
 export const propertyWriteBody = z
   .strictObject({ data, access })

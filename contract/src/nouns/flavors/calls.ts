@@ -36,6 +36,7 @@ export type FlavorAccess = z.output<typeof flavorAccessBody>;
 
 const resource = {
   noun: 'flavors',
+  side: 'both',
   kind: flavorKind,
   path: '/api/v2/compute/flavors',
   param: 'flavorId',
@@ -43,7 +44,7 @@ const resource = {
 } as const;
 const read = resourceCalls({ ...resource, many: tenant('compute_flavors'), one: tenant('compute_flavor') });
 /** What only administrators of the cloud do. A flavor is never changed: servers have been made of it. */
-const change = resourceCalls({ ...resource, many: system('compute_flavors'), one: system('compute_flavor') });
+const change = resourceCalls({ ...resource, side: 'administration', many: system('compute_flavors'), one: system('compute_flavor') });
 
 export const flavorCalls = {
   list: read.list({ summary: 'Flavors of the scope' }),

@@ -4,6 +4,7 @@ import { imageKind } from './entity.ts';
 
 const { list, read } = resourceCalls({
   noun: 'images',
+  side: 'both',
   kind: imageKind,
   path: '/api/v2/compute/images',
   param: 'imageId',

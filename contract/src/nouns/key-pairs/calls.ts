@@ -19,6 +19,7 @@ export type KeyPairCreate = z.output<typeof keyPairCreateBody>;
 
 const calls = resourceCalls({
   noun: 'keyPairs',
+  side: 'both',
   kind: keyPairKind,
   path: '/api/v2/compute/key_pairs',
   param: 'keyPairId',

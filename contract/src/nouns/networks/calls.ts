@@ -4,6 +4,7 @@ import { networkKind } from './entity.ts';
 
 const { list, read } = resourceCalls({
   noun: 'networks',
+  side: 'both',
   kind: networkKind,
   path: '/api/v2/compute/networks',
   param: 'networkId',

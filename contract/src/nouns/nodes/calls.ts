@@ -4,6 +4,7 @@ import { computeNodeKind } from './entity.ts';
 
 const { list, read } = resourceCalls({
   noun: 'nodes',
+  side: 'administration',
   kind: computeNodeKind,
   path: '/api/v2/compute/nodes',
   param: 'nodeId',

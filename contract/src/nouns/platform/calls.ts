@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PUBLIC, SESSION } from '../../access/roles.ts';
 import { LOCALES } from '../../constants.ts';
 import { defineCall } from '../../wire/call.ts';
+import { wholeOf, wholeQuery } from '../../wire/page.ts';
 
 const language = z.object({
   language: z.enum(LOCALES),
@@ -22,6 +23,7 @@ const clientConfig = z.object({
 export const platformCalls = {
   about: defineCall({
     id: 'platform.about',
+    side: 'both',
     method: 'GET',
     path: '/api/v2/about',
     summary: 'Version and release',
@@ -32,16 +34,19 @@ export const platformCalls = {
   }),
   locales: defineCall({
     id: 'platform.locales',
+    side: 'both',
     method: 'GET',
     path: '/api/v2/settings/locales',
     summary: 'Languages',
     source: 'S2 §7',
     permission: PUBLIC,
-    answer: z.object({ data: z.array(language) }),
+    query: wholeQuery,
+    answer: wholeOf(language),
     does: { by: 'handle' },
   }),
   config: defineCall({
     id: 'platform.config',
+    side: 'both',
     method: 'GET',
     path: '/config.json',
     summary: 'Settings of the console',
@@ -52,11 +57,12 @@ export const platformCalls = {
   }),
   openapi: defineCall({
     id: 'platform.openapi',
+    side: 'both',
     method: 'GET',
     path: '/api/openapi.json',
-    summary: 'This description of the API',
+    summary: 'This description of the API, of the side that is asked',
     source: 'choice.uncovered-calls',
-    permission: PUBLIC,
+    permission: SESSION,
     answer: z.record(z.string(), z.unknown()),
     does: { by: 'handle' },
   }),

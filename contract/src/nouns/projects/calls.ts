@@ -4,6 +4,7 @@ import { projectKind } from './entity.ts';
 
 const { listInDomain } = listCalls({
   noun: 'projects',
+  side: 'both',
   kind: projectKind,
   path: '/api/v2/domains/{domainId}/projects',
   many: domainLead('domain_projects'),

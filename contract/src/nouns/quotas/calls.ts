@@ -27,6 +27,7 @@ export type Quota = z.infer<typeof quota>;
 export const quotaCalls = {
   read: defineCall({
     id: 'quotas.read',
+    side: 'both',
     method: 'GET',
     path: '/api/v2/compute/quotas/{projectId}',
     summary: 'Quotas of a project, with usage=True what is used',

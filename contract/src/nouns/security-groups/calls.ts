@@ -4,6 +4,7 @@ import { securityGroupKind } from './entity.ts';
 
 const { list, read } = resourceCalls({
   noun: 'securityGroups',
+  side: 'both',
   kind: securityGroupKind,
   path: '/api/v2/compute/security-groups',
   param: 'groupId',

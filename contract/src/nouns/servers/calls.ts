@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { system, tenant } from '../../access/roles.ts';
 import { defineCall } from '../../wire/call.ts';
-import { queryFlag } from '../../wire/page.ts';
+import { queryFlag, wholeOf, wholeQuery } from '../../wire/page.ts';
 import { resourceCalls } from '../../wire/resource-calls.ts';
 import { description, displayName, id, instant } from '../../wire/values.ts';
 import {
@@ -60,6 +60,7 @@ export const serverStep = z.object({
 
 const resource = {
   noun: 'servers',
+  side: 'both',
   kind: serverKind,
   path: '/api/v2/compute/servers',
   param: 'serverId',
@@ -69,6 +70,9 @@ const resource = {
 } as const;
 
 const calls = resourceCalls(resource);
+
+/** Bodies with metadata or a script, also where each character of them is written as an escape. */
+const LARGE_BODY = 512 * 1024;
 
 /** States and transitions of servers. */
 const source = 'S2 §4';
@@ -182,7 +186,7 @@ const actionCalls = {
   }),
 };
 
-const operated = resourceCalls({ ...resource, one: system('compute_server_operations') });
+const operated = resourceCalls({ ...resource, side: 'administration', one: system('compute_server_operations') });
 
 /** What only administrators do to a server. */
 const operatorCalls = {
@@ -230,8 +234,10 @@ export const serverCalls = {
   create: calls.create({
     summary: 'Creates a server, or several alike as one task',
     body: serverCreateBody,
+    maxBytes: LARGE_BODY,
     copies: 'count',
-    options: ['firmware', 'traits'],
+    // `own_disk` is no member: without a volume that is asked for the server boots from its flavor's disk on the node.
+    options: ['firmware', 'traits', 'ha_enabled', 'own_disk'],
     errors: ['quota_exceeded', 'no_capacity', 'no_free_address'],
     scope: 'project',
   }),
@@ -252,7 +258,8 @@ export const serverCalls = {
       })
       .refine((body) => Object.keys(body).length > 0, { error: 'nothing_to_change' })
       .meta({ examples: [{ name: 'web-2' }] }),
-    options: ['traits'],
+    maxBytes: LARGE_BODY,
+    options: ['traits', 'ha_enabled'],
     rule: rules.isUpdatable,
   }),
   delete: calls.delete({
@@ -263,25 +270,28 @@ export const serverCalls = {
   ...operatorCalls,
   interfaces: defineCall({
     id: 'servers.interfaces',
+    side: 'both',
     method: 'GET',
     path: '/api/v2/compute/servers/{serverId}/interfaces',
     summary: 'Interfaces of a server',
     source: 'S2 §7',
     permission: resource.one,
     params: z.object({ serverId: id }),
+    query: wholeQuery,
     answer: serverInterfaces,
     does: { by: 'handle' },
   }),
   events: calls.live('events', {
     summary: 'History of what was done to a server',
-    answer: z.object({ data: z.array(serverEvent) }),
+    query: wholeQuery,
+    answer: wholeOf(serverEvent),
   }),
   steps: calls.live('steps', {
     summary: 'What one action of the history was made of',
     source: 'S2 §4',
     /** Absent: of the newest one. */
-    query: z.strictObject({ request_id: id.optional() }),
-    answer: z.object({ data: z.array(serverStep) }),
+    query: wholeQuery.extend({ request_id: id.optional() }),
+    answer: wholeOf(serverStep),
   }),
   stat: calls.live('stat', {
     summary: 'What a server has used and uses: processor, memory, disks, networks',
@@ -322,7 +332,7 @@ export const serverCalls = {
     rule: rules.isUnshelvable,
   }),
   bulkMigrate: operated.bulk('migrate', 'bulkMigrate', {
-    summary: 'Moves several stopped servers to nodes of the cloud’s choice, as one task; each to be confirmed or reverted',
+    summary: 'Moves several servers to nodes of the cloud’s choice, as one task; each to be confirmed or reverted',
     source,
     rule: rules.isMigratable,
   }),

@@ -15,6 +15,7 @@ export const consoleOpening = z.strictObject({ ticket: consoleTicket });
 /** Gives control of the guest, hence not for those who may only read. */
 export const consoleCall = defineCall({
   id: 'servers.console',
+  side: 'both',
   method: 'GET',
   path: '/api/v2/compute/servers/{serverId}/console',
   summary: 'Opens the console of a server: a ticket that works once, within a minute',

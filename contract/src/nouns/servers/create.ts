@@ -1,6 +1,7 @@
 /** What a server is made of, and several alike of one request (S2 §2, screens C3). */
 import { z } from 'zod';
 import { SERVER_LIMITS } from '../../constants.ts';
+import { utf8Bytes } from '../../wire/bytes.ts';
 import { newPassword } from '../../wire/password.ts';
 import { patterned } from '../../wire/patterned.ts';
 import { reference } from '../../wire/reference.ts';
@@ -61,24 +62,15 @@ export type FurtherVolume = z.output<typeof furtherVolume>;
 /** First lines that cloud-init knows what to do with. */
 const SCRIPT_HEAD = /^(#!|#cloud-config\s)/;
 
-/** In UTF-8. */
-function bytesOf(text: string): number {
-  let bytes = 0;
-  for (const sign of text) {
-    const point = sign.codePointAt(0) ?? 0;
-    bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x1_0000 ? 3 : 4;
-  }
-  return bytes;
-}
-
 /** A script for the first boot: cloud-config (YAML), or for the interpreter that its first line names. It may hold passwords. */
 const userData = secret(
   patterned(
     'script',
     z
       .string()
+      .max(SERVER_LIMITS.scriptBytes, { error: 'script_too_long', abort: true })
       .regex(SCRIPT_HEAD, { error: 'script_head' })
-      .refine((script) => bytesOf(script) <= SERVER_LIMITS.scriptBytes, { error: 'script_too_long' }),
+      .refine((script) => utf8Bytes(script) <= SERVER_LIMITS.scriptBytes, { error: 'script_too_long' }),
   ),
 );
 

@@ -26,7 +26,7 @@ export const serverMetrics = z.object({
 });
 export type ServerMetrics = z.infer<typeof serverMetrics>;
 
-/** A server (S2 §3). `vm_state` and `power_state` of Nova are folded into status; figures under statistics are null where no metrics exist. */
+/** A server (S2 §3). `vm_state` of Nova is folded into status; figures under statistics are null where no metrics exist. */
 export const server = z
   .object({
     ...identified,
@@ -36,6 +36,14 @@ export const server = z
     task_state: z.string().nullable(),
     host_status: z.string().nullable(),
     locked: z.boolean(),
+    /** Why, in the words of who has locked it; absent or null where nobody said or the cloud does not tell. */
+    locked_reason: z.string().nullable().optional(),
+    /** Whether the guest has power, as the node reported it last: `running`, `shutdown`, `paused`, `crashed`, `suspended`; null where nobody knows. */
+    power_state: z.string().nullable().optional(),
+    availability_zone: z.string().nullable().optional(),
+    /** Who made it; the name within the reader's sight. */
+    user_id: z.string().nullable().optional(),
+    user_name: z.string().nullable().optional(),
     flavor: flavorOfServer,
     image: z.object({ id: z.string(), name: z.string().nullable(), os_type: z.string().nullable() }).nullable(),
     /** The first one is the boot volume, unless `boots_from_volume` says that there is none. */
@@ -63,7 +71,12 @@ export const server = z
     host: z.string().nullable(),
     orig_hostname: z.string().nullable(),
     ha_enabled: z.boolean(),
-    fault: z.object({ message: z.string() }).nullable(),
+    /** `code`: what the message means, where that is known; `lacking`: what no node had enough of when it was to be placed. */
+    fault: z
+      .object({ message: z.string(), code: z.string().optional(), lacking: z.array(z.enum(['vcpus', 'ram', 'disk'])).optional() })
+      .nullable(),
+    /** It failed before any node took it. */
+    unplaced: z.boolean().optional(),
     metadata: z.record(z.string(), z.string()),
     tags: z.array(z.string()),
     /** Names of all that it needs of its node: what its flavor asks for, and its own. */
@@ -74,6 +87,8 @@ export const server = z
     /** MiB */
     max_mem: z.number().int().nullable(),
     allow_live_resize: z.boolean(),
+    /** Another flavor or node also while it runs: its cloud shuts it down for that and starts it again. */
+    allow_running_resize: z.boolean().optional(),
     allow_set_password: z.boolean(),
     has_pci_devices: z.boolean(),
     statistics: z.object({ metrics: serverMetrics }),
@@ -135,6 +150,7 @@ export const serverKind = defineKind({
   joins: [
     { kind: 'project', at: '', id: 'project_id', fields: { project_name: 'name' } },
     { kind: 'domain', at: '', id: 'domain_id', fields: { domain_name: 'name' } },
+    { kind: 'user', at: '', id: 'user_id', fields: { user_name: 'name' } },
     { kind: 'network', at: 'networks', id: 'network_id', fields: { name: 'name', ipam_enabled: 'ipam_enabled' } },
     { kind: 'image', at: 'image', id: 'id', fields: { name: 'name' } },
     { kind: 'volume', at: 'volumes', id: 'id', fields: { name: 'name', size: 'size' } },

@@ -1,6 +1,7 @@
 /** Network cards of a server: as they are, and as they are asked for (screens C3 to C5). */
 import { z } from 'zod';
 import { ipAddress, unicastMac } from '../../wire/addresses.ts';
+import { wholeOf } from '../../wire/page.ts';
 import { reference } from '../../wire/reference.ts';
 
 /** A network card of a server. */
@@ -25,7 +26,7 @@ const serverInterface = z
   })
   .meta({ id: 'ServerInterface' });
 
-export const serverInterfaces = z.object({ data: z.array(serverInterface) });
+export const serverInterfaces = wholeOf(serverInterface);
 
 /** Most of what one interface may have. */
 const INTERFACE_LIMITS = { addresses: 10, groups: 10 } as const;

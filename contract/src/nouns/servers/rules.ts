@@ -7,10 +7,13 @@ export interface ServerState {
   status: string;
   task_state: string | null;
   locked?: boolean;
+  locked_reason?: string | null | undefined;
   host_status?: string | null;
   allow_live_resize?: boolean;
+  allow_running_resize?: boolean | undefined;
   allow_set_password?: boolean;
   has_pci_devices?: boolean;
+  unplaced?: boolean | undefined;
   flavor?: { extra_specs?: Record<string, string> };
   /** The first one is the boot volume, unless the next member says that there is none. */
   volumes?: readonly { id: string }[];
@@ -32,7 +35,12 @@ export const hasVgpu = (server: ServerState): boolean =>
 
 const settled: Rule<ServerState> = (server) =>
   isInProgress(server) ? no('server_in_progress', { state: server.task_state ?? server.status }) : true;
-const unlocked: Rule<ServerState> = (server) => (server.locked === true ? no('server_locked') : true);
+const unlocked: Rule<ServerState> = ({ locked, locked_reason: why }) => {
+  if (locked !== true) return true;
+  return why ? no('server_locked_because', { why }) : no('server_locked');
+};
+/** There is a guest, or room for one, on some node: one that no node took can only be deleted. */
+const placed: Rule<ServerState> = ({ unplaced }) => (unplaced === true ? no('server_unplaced') : true);
 const inStatus =
   (...statuses: string[]): Rule<ServerState> =>
   (server) =>
@@ -55,7 +63,7 @@ const ON_THE_WAY: ReadonlySet<string> = new Set([
 ]);
 
 /** Settled, not locked, and in one of the statuses. */
-const restingIn = (...statuses: string[]): Rule<ServerState> => every(settled, unlocked, inStatus(...statuses));
+const restingIn = (...statuses: string[]): Rule<ServerState> => every(settled, unlocked, placed, inStatus(...statuses));
 
 /** A server is deletable only when not in progress (S2 §4). */
 export const isDeletable = every(settled, unlocked);
@@ -66,6 +74,7 @@ export const isStoppable = restingIn('ACTIVE', 'ERROR');
 export const isPowerOffable: Rule<ServerState> = every(
   (server) => (server.task_state === 'powering-off' ? true : settled(server)),
   unlocked,
+  placed,
   inStatus('ACTIVE', 'PAUSED', 'ERROR', 'RESCUE'),
 );
 /** While a guest that was asked to shut down is waited for. */
@@ -115,14 +124,18 @@ export const isUpdatable: Rule<ServerState, { metadata?: unknown; tags?: unknown
 };
 /** A disk of it grows (S2 §4). */
 export const isDiskResizable = restingIn('ACTIVE', 'PAUSED', 'SHUTOFF');
-/** Another flavor: only while shut off; a running server is resized live, where it allows that. */
-export const isResizable = restingIn('SHUTOFF');
+const movesStopped = restingIn('SHUTOFF');
+const movesRunning = restingIn('ACTIVE', 'SHUTOFF');
+/** What needs a stopped guest; where the cloud stops and starts it for that itself, also of a running one. */
+const isMovable: Rule<ServerState> = (server) => (server.allow_running_resize === true ? movesRunning : movesStopped)(server);
+/** Another flavor. A running server is resized live, where it allows that. */
+export const isResizable = isMovable;
 export const isLiveResizable = every<ServerState>(
   (server) => (server.allow_live_resize === true ? true : no('server_no_live_resize')),
   restingIn('ACTIVE'),
 );
 export const isResizeConfirmable = restingIn('VERIFY_RESIZE');
-export const isMigratable = restingIn('SHUTOFF');
+export const isMigratable = isMovable;
 export const isLiveMigratable = every<ServerState>(
   (server) => (server.has_pci_devices === true ? no('server_pci_devices') : true),
   (server) => (hasVgpu(server) ? no('server_vgpu') : true),
@@ -144,11 +157,12 @@ export const isEvacuable = every<ServerState>(
 );
 /** The way out of a state that nothing ends. What is gone, or rests without a node, is in none. */
 export const isStateResettable: Rule<ServerState> = (server) => {
+  if (server.unplaced === true) return placed(server);
   const gone = server.status === 'DELETED' || server.status === 'SOFT_DELETED';
   if (!gone && (server.status !== 'SHELVED_OFFLOADED' || server.task_state !== null)) return true;
   return no('server_status', { status: server.status, needed: 'ERROR' });
 };
-export const isLockable: Rule<ServerState> = (server) => (server.locked === true ? no('server_locked') : true);
+export const isLockable: Rule<ServerState> = unlocked;
 export const isUnlockable: Rule<ServerState> = (server) => (server.locked === true ? true : no('server_not_locked'));
 export const isPasswordSettable = every<ServerState>(
   (server) => (server.allow_set_password === true ? true : no('server_no_set_password')),

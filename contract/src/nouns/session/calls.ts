@@ -1,24 +1,28 @@
 import { z } from 'zod';
 import { PUBLIC, SESSION } from '../../access/roles.ts';
 import { defineCall } from '../../wire/call.ts';
+import { wholeOf, wholeQuery } from '../../wire/page.ts';
 import { id, nothing } from '../../wire/values.ts';
-import { accountProject, credentials, currentUser, meta } from './entity.ts';
+import { accountProject, accountSession, credentials, currentUser, meta } from './entity.ts';
 
 export const sessionCalls = {
   login: defineCall({
     id: 'session.login',
+    side: 'both',
     method: 'POST',
     path: '/api/v2/login',
     summary: 'Signs in',
     source: 'S0 §7',
     permission: PUBLIC,
     body: credentials,
+    maxBytes: 16 * 1024,
     answer: currentUser,
-    errors: ['invalid_credentials', 'user_disabled', 'too_many_requests'],
+    errors: ['invalid_credentials', 'user_disabled', 'too_many_sign_ins'],
     does: { by: 'handle' },
   }),
   providers: defineCall({
     id: 'session.providers',
+    side: 'both',
     method: 'GET',
     path: '/api/v2/login',
     summary: 'Identity providers of a domain',
@@ -30,6 +34,7 @@ export const sessionCalls = {
   }),
   logout: defineCall({
     id: 'session.logout',
+    side: 'both',
     method: 'POST',
     path: '/api/v2/logout',
     summary: 'Ends the session; ending it twice is fine',
@@ -41,6 +46,7 @@ export const sessionCalls = {
   }),
   whoami: defineCall({
     id: 'session.whoami',
+    side: 'both',
     method: 'GET',
     path: '/api/v2/accounts/whoami',
     summary: 'The signed-in user; asked without X-Auth-Token it also hands out the scoped token of a domain or system administrator',
@@ -52,16 +58,56 @@ export const sessionCalls = {
   }),
   projects: defineCall({
     id: 'session.projects',
+    side: 'both',
     method: 'GET',
     path: '/api/v2/accounts/projects',
     summary: 'Projects the user may enter',
     source: 'S0 §7',
     permission: SESSION,
-    answer: z.object({ data: z.array(accountProject) }),
+    query: wholeQuery,
+    answer: wholeOf(accountProject),
+    does: { by: 'handle' },
+  }),
+  sessions: defineCall({
+    id: 'session.sessions',
+    method: 'GET',
+    path: '/api/v2/accounts/sessions',
+    side: 'both',
+    summary: 'Sessions of the signed-in user, at most 50, the one in use last first',
+    source: 'decision A1',
+    permission: SESSION,
+    query: wholeQuery,
+    answer: wholeOf(accountSession),
+    does: { by: 'handle' },
+  }),
+  endOthers: defineCall({
+    id: 'session.endOthers',
+    method: 'DELETE',
+    path: '/api/v2/accounts/sessions/others',
+    side: 'both',
+    summary: 'Ends all sessions of the signed-in user but the present one, and says how many',
+    source: 'decision A1',
+    permission: SESSION,
+    answer: z.object({ count: z.number().int() }),
+    does: { by: 'handle' },
+  }),
+  endSession: defineCall({
+    id: 'session.endSession',
+    method: 'DELETE',
+    path: '/api/v2/accounts/sessions/{sessionId}',
+    side: 'both',
+    summary: 'Ends a session of the signed-in user, also the present one',
+    source: 'decision A1',
+    permission: SESSION,
+    params: z.object({ sessionId: id }),
+    answer: nothing,
+    status: 204,
+    errors: ['not_found'],
     does: { by: 'handle' },
   }),
   enterProject: defineCall({
     id: 'session.enterProject',
+    side: 'both',
     method: 'POST',
     path: '/api/v2/accounts/projects/{projectId}/auth',
     summary: 'A token for one project',
@@ -73,6 +119,7 @@ export const sessionCalls = {
   }),
   meta: defineCall({
     id: 'session.meta',
+    side: 'both',
     method: 'GET',
     path: '/api/v2/meta',
     summary: 'What the scope may do',

@@ -2,17 +2,30 @@ import { z } from 'zod';
 import { ROLES } from '../../access/roles.ts';
 import { patterned } from '../../wire/patterned.ts';
 import { secret } from '../../wire/secret.ts';
+import { instant } from '../../wire/values.ts';
 
 export { isDomainAdmin, isSystemAdmin } from '../../access/holder.ts';
 
 const account = patterned('account', z.string().trim().min(1, { error: 'required' }).max(255, { error: 'too_long' }));
 
-/** What signs in (decision A3): `domain` takes name or id. */
+/**
+ * What signs in (decision A3): `domain` takes name or id. `device` is a mark that a browser makes once and keeps: an account knows the devices
+ * it has signed in from, and what others do never refuses them.
+ */
 export const credentials = z
   .strictObject({
     domain: account,
     username: account,
     password: secret(patterned('password', z.string().min(1, { error: 'required' }).max(1024, { error: 'too_long' }))),
+    device: secret(
+      patterned(
+        'device',
+        z
+          .string()
+          .length(43, { error: 'format' })
+          .regex(/^[\w-]+$/, { error: 'format' }),
+      ),
+    ).optional(),
   })
   .meta({ id: 'Credentials' });
 export type Credentials = z.output<typeof credentials>;
@@ -38,6 +51,20 @@ export const accountProject = z
   .object({ id: z.string(), name: z.string(), description: z.string(), enabled: z.boolean(), domain_id: z.string(), role: z.enum(ROLES) })
   .meta({ id: 'AccountProject' });
 export type AccountProject = z.infer<typeof accountProject>;
+
+/** A session of the signed-in user. `address` and `browser` are those it was begun with; null where that is not known. */
+export const accountSession = z
+  .object({
+    id: z.string(),
+    created_at: instant,
+    last_seen_at: instant,
+    expires_at: instant,
+    address: z.string().nullable(),
+    browser: z.string().nullable(),
+    is_current: z.boolean(),
+  })
+  .meta({ id: 'AccountSession' });
+export type AccountSession = z.infer<typeof accountSession>;
 
 /** Which methods the scope may use on which subject, and what the engines can do (choice.meta-format). */
 export const meta = z

@@ -4,6 +4,7 @@ import { storagePolicyKind } from './entity.ts';
 
 const calls = resourceCalls({
   noun: 'storagePolicies',
+  side: 'both',
   kind: storagePolicyKind,
   path: '/api/v2/compute/storage_policies',
   param: 'policyId',

@@ -4,6 +4,7 @@ import { taskKind } from './entity.ts';
 
 const { list, read } = resourceCalls({
   noun: 'tasks',
+  side: 'both',
   kind: taskKind,
   path: '/api/v2/tasks',
   param: 'taskId',
@@ -13,6 +14,6 @@ const { list, read } = resourceCalls({
 });
 
 export const taskCalls = {
-  list: list({ summary: 'Tasks of the scope' }),
-  read: read({ summary: 'One of them' }),
+  list: list({ summary: 'Tasks of the scope; of what they were asked with and came to, the beginning' }),
+  read: read({ summary: 'One of them, whole' }),
 };

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { TASK_BRIEF_BYTES } from '../../constants.ts';
+import { brief } from '../../wire/brief.ts';
 import { ERRORS, type ErrorCode } from '../../wire/errors.ts';
 import { defineKind } from '../../wire/kind.ts';
 import { instant } from '../../wire/values.ts';
@@ -39,6 +41,8 @@ export const task = z
     kwargs: z.record(z.string(), z.unknown()),
     error: taskError.nullable(),
     result: z.unknown().nullable(),
+    /** Whether args, kwargs and result hold their beginning only, as in lists; a task that is read by itself has all of them. */
+    truncated: z.boolean(),
     /** Echo of a caller's own mark (decision B19). */
     event: z.string().nullable(),
     /** 0 to 1 */
@@ -58,12 +62,24 @@ export const task = z
   .meta({ id: 'Task' });
 export type Task = z.infer<typeof task>;
 
+/** A task as lists show it: of each of its long parts the beginning. */
+export function briefTask<T extends { args?: unknown; kwargs?: unknown; result?: unknown; truncated?: unknown }>(whole: T) {
+  const part = (member: unknown) => brief(member, TASK_BRIEF_BYTES);
+  const [args, kwargs, result] = [part(whole.args), part(whole.kwargs), part(whole.result)];
+  const truncated = whole.truncated === true || args.cut || kwargs.cut || result.cut;
+  return { ...whole, args: args.value, kwargs: kwargs.value, result: result.value, truncated };
+}
+
 export const taskKind = defineKind({
   name: 'task',
   subject: 'tasks',
   channel: 'tasks',
   entity: task,
-  version: 1,
+  version: 2,
+  // Tasks of before hold all of it; they are forgotten after a month.
+  upgrades: { 1: (task) => ({ ...task, truncated: false }) },
+  // Those too, and what is stored whole.
+  listed: (entity) => (entity['truncated'] === true ? entity : briefTask(entity)),
   shareable: false,
   statusField: 'state',
   defaultSort: 'created_at:desc',

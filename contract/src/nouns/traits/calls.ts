@@ -4,6 +4,7 @@ import { traitKind } from './entity.ts';
 
 const { list, read } = resourceCalls({
   noun: 'traits',
+  side: 'both',
   kind: traitKind,
   path: '/api/v2/compute/traits',
   param: 'traitId',

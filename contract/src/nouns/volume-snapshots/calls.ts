@@ -24,6 +24,7 @@ export type VolumeSnapshotUpdate = z.output<typeof volumeSnapshotUpdateBody>;
 
 const calls = resourceCalls({
   noun: 'volumeSnapshots',
+  side: 'both',
   kind: volumeSnapshotKind,
   path: '/api/v2/compute/volume_snapshots',
   param: 'snapshotId',

@@ -6,6 +6,7 @@ import { isVolumeGrowable } from './rules.ts';
 
 const { list, read, actWith } = resourceCalls({
   noun: 'volumes',
+  side: 'both',
   kind: volumeKind,
   path: '/api/v2/compute/volumes',
   param: 'volumeId',

@@ -9,10 +9,16 @@ import {
   isInProgress,
   isLiveMigratable,
   isLiveResizable,
+  isMigratable,
+  isPowerOffable,
   isRebootable,
+  isRebuildable,
   isRenamable,
+  isRescuable,
+  isResizable,
   isRunning,
   isStartable,
+  isStateResettable,
   isStopped,
   isStoppable,
   isStuck,
@@ -48,6 +54,39 @@ const BUSY = ['BUILD', 'HARD_REBOOT', 'MIGRATING', 'PASSWORD', 'REBOOT', 'REBUIL
 
 const anyStatus = fc.oneof(fc.constantFrom(...SERVER_STATUSES), fc.string());
 const anyTaskState = fc.oneof(fc.constantFrom(...SERVER_TASK_STATES), fc.string({ minLength: 1 }));
+
+describe('a server whose cloud stops and starts it for a move', () => {
+  it('may have another flavor or node while it runs; any other one only while it is shut off', () => {
+    const allowed = (server: object, rule: typeof isResizable) =>
+      ['ACTIVE', 'SHUTOFF', 'PAUSED', 'ERROR'].filter((status) => rule({ status, task_state: null, ...server }) === true);
+    for (const rule of [isResizable, isMigratable]) {
+      expect(allowed({ allow_running_resize: true }, rule)).toEqual(['ACTIVE', 'SHUTOFF']);
+      expect(allowed({}, rule)).toEqual(['SHUTOFF']);
+    }
+  });
+});
+
+describe('a server that no node took', () => {
+  it('can only be deleted', () => {
+    const server = { status: 'ERROR', task_state: null, unplaced: true };
+    const refused = { code: 'server_unplaced' };
+    for (const rule of [isHardRebootable, isPowerOffable, isStoppable, isRescuable, isRebuildable, isStateResettable])
+      expect(rule(server)).toMatchObject(refused);
+    expect(isDeletable(server)).toBe(true);
+    expect(isHardRebootable({ ...server, unplaced: false })).toBe(true);
+  });
+});
+
+describe('a locked server', () => {
+  it('says why it is locked, where somebody has said so', () => {
+    const server = { status: 'ACTIVE', task_state: null, locked: true };
+    expect(isStoppable({ ...server, locked_reason: 'moved on Monday' })).toEqual({
+      code: 'server_locked_because',
+      params: { why: 'moved on Monday' },
+    });
+    expect(isStoppable({ ...server, locked_reason: null })).toMatchObject({ code: 'server_locked' });
+  });
+});
 
 describe('groups of server statuses', () => {
   it('calls four statuses running [server.rule.running]', () => {

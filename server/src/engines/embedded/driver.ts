@@ -9,6 +9,7 @@ import { advance } from './transitions.ts';
 import { endVolumeChange } from './volume-changes.ts';
 import { endVolumeExtension } from './volume-extension.ts';
 import { endSnapshotChange } from './volume-snapshots.ts';
+import { bringForward } from './bring-forward.ts';
 
 /** Longest time between two looks, so that what another process has begun is driven too. Milliseconds. */
 const LOOK_MS = 500;
@@ -34,6 +35,7 @@ export class Driver {
   #again = false;
   #stopped = true;
   #prunedAt = 0;
+  #broughtForward = false;
   #unsubscribe: () => void = () => undefined;
 
   constructor(platform: Platform) {
@@ -74,6 +76,8 @@ export class Driver {
     while (this.#again && !this.#stopped) {
       this.#again = false;
       try {
+        if (!this.#broughtForward) await bringForward(this.#platform);
+        this.#broughtForward = true;
         await this.#work();
         wait = await this.#untilNext();
       } catch (error) {

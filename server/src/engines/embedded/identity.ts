@@ -2,7 +2,7 @@ import type { Role } from '@gantry/contract/access/roles';
 import { projectKind } from '@gantry/contract/nouns/projects/entity';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Visibility } from '../../store/port.ts';
-import type { Grant, Identity, Principal, ProjectAccess } from '../engine.ts';
+import type { Account, Credentials, Grant, Identity, Principal, ProjectAccess } from '../engine.ts';
 import type { DomainDocument, ProjectDocument, UserDocument } from './documents.ts';
 import { domainName, idOfName, userName } from './names.ts';
 import { isPassword } from './passwords.ts';
@@ -14,6 +14,7 @@ const PAGE = 1000;
 export function identityOf(platform: Platform): Identity {
   return {
     signIn: (credentials) => signIn(platform, credentials),
+    account: (name) => accountOf(platform, name),
     projects: (principal) => projectsOf(platform, principal),
     enter: (principal, scope) => enter(platform, principal, scope),
     check: async (principal) => {
@@ -32,17 +33,17 @@ export function identityOf(platform: Platform): Identity {
   };
 }
 
-interface Account {
-  user: UserDocument;
-  domain: DomainDocument;
+interface Found {
+  domain: DomainDocument | undefined;
+  user: UserDocument | undefined;
 }
 
-async function signIn(platform: Platform, credentials: { domain: string; username: string; password: string }): Promise<Principal> {
-  const account = await findAccount(platform, credentials.domain, credentials.username);
-  const record = account && (await platform.buckets.passwords.get(platform.store.records, account.user.id));
+async function signIn(platform: Platform, credentials: Credentials): Promise<Principal> {
+  const { user, domain } = await find(platform, credentials);
+  // Of nobody it is looked for as well, so that it takes as long.
+  const record = await platform.buckets.passwords.get(platform.store.records, user?.id ?? '');
   const right = await isPassword(record, credentials.password, platform.settings.passwordCost);
-  if (!account || !right) throw new GantryError('invalid_credentials');
-  const { user, domain } = account;
+  if (!user || !domain || !right) throw new GantryError('invalid_credentials');
   if (!user.enabled || !domain.enabled) throw new GantryError('user_disabled');
   return {
     userId: user.id,
@@ -57,16 +58,21 @@ async function signIn(platform: Platform, credentials: { domain: string; usernam
   };
 }
 
-/** `domain` is an id or a name, the id first (decision A5). */
-async function findAccount(platform: Platform, domain: string, username: string): Promise<Account | undefined> {
+async function accountOf(platform: Platform, name: Omit<Credentials, 'password'>): Promise<Account> {
+  const { user, domain } = await find(platform, name);
+  const nobody = () => `nobody ${domain?.id ?? domainName(name.domain)} ${userName('', name.username)}`;
+  return { key: user ? `user ${user.id}` : nobody(), userId: user?.id ?? null, domainId: domain?.id ?? null };
+}
+
+/** `domain` is an id or a name, the id first (decision A5). What there is not is looked for to the end as well: it takes as long. */
+async function find(platform: Platform, { domain, username }: Omit<Credentials, 'password'>): Promise<Found> {
   const { read, records } = platform.store;
   const byId = await platform.document(read, 'domain', domain);
   const domainId = byId ? byId.id : await idOfName(platform, records, domainName(domain));
-  const found = byId ?? (domainId === undefined ? undefined : await platform.document(read, 'domain', domainId));
-  // An unknown domain is looked for to the end as well, so that it takes as long as a known one.
+  const found = byId ?? (await platform.document(read, 'domain', domainId ?? ''));
   const userId = await idOfName(platform, records, userName(domainId ?? '', username));
   const user = await platform.document(read, 'user', userId ?? '');
-  return found && user && { user, domain: found };
+  return { domain: found, user: found && user };
 }
 
 /** The user as it is now. Throws unauthorized when it is gone, user_disabled when it or its domain is disabled. */

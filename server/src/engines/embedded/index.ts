@@ -1,4 +1,4 @@
-import { systemClock } from '../../clock.ts';
+import { createForwardClock } from '../../clock.ts';
 import type { Engine, EngineContext, EngineHealth } from '../engine.ts';
 import { defineEngine } from '../define.ts';
 import { commandsOf } from './commands/index.ts';
@@ -26,7 +26,7 @@ export interface EmbeddedEngine extends Engine {
 export const isEmbedded = (engine: Engine): engine is EmbeddedEngine => engine.type === 'embedded';
 
 function create(context: EngineContext, chosen: Settings): Promise<EmbeddedEngine> {
-  const platform = new Platform(context, chosen, context.clock ?? systemClock);
+  const platform = new Platform(context, chosen, context.clock ?? createForwardClock());
   const driver = new Driver(platform);
   let firstSignIn: Engine['firstSignIn'];
   return Promise.resolve({
@@ -40,6 +40,8 @@ function create(context: EngineContext, chosen: Settings): Promise<EmbeddedEngin
       'server.stop:timeout',
       'server.create:firmware',
       'server.create:traits',
+      'server.create:ha_enabled',
+      'server.update:ha_enabled',
       'server.update:traits',
       'key_pair.create:description',
     ]),

@@ -36,10 +36,6 @@ export const addAmounts = (a: Amounts, b: Amounts, sign: 1 | -1 = 1): Amounts =>
   storage: addStorage(a.storage, b.storage, sign),
 });
 
-/** What several alike take. */
-export const timesAmounts = (amounts: Amounts, count: number): Amounts =>
-  Array.from({ length: count }, () => amounts).reduce((sum, one) => addAmounts(sum, one), NOTHING_USED);
-
 type Kept = Pick<VolumeDocument, 'size' | 'storage_policy_name'>;
 
 /** What so much space (GiB) takes, of a storage policy. */
@@ -86,7 +82,7 @@ function shortOf(limits: Amounts, after: Amounts, amounts: Amounts): string | un
 }
 
 /** A project's record with so much more in use. Throws quota_exceeded with the first resource that does not suffice; what is not asked for may be overdrawn. */
-export async function assertQuota(platform: Platform, writer: Writer, projectId: string, amounts: Amounts): Promise<QuotaRecord> {
+async function assertQuota(platform: Platform, writer: Writer, projectId: string, amounts: Amounts): Promise<QuotaRecord> {
   const { limits, used } = await quotaRecord(platform, writer.records, projectId);
   const after = addAmounts(used, amounts);
   const short = shortOf(limits, after, amounts);

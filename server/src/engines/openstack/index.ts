@@ -2,6 +2,7 @@ import { defineEngine } from '../define.ts';
 import type { Engine } from '../engine.ts';
 import { Api } from './client/api.ts';
 import { readCloud } from './client/clouds.ts';
+import { HA_SERVICE } from './client/high-availability.ts';
 import { ServiceAccount, type Keystone } from './client/tokens.ts';
 import type { Parts } from './commands/parts.ts';
 import { KeystoneIdentity } from './identity/identity.ts';
@@ -14,12 +15,18 @@ import { readQuota } from './live/quota.ts';
 import { Directory } from './mirror/directory.ts';
 import { Health } from './mirror/health.ts';
 import { Mirror } from './mirror/mirror.ts';
+import { Pace } from './mirror/pace.ts';
 import { Pulse } from './mirror/pulse.ts';
 import { needsOf, strategiesOf } from './mirror/strategies.ts';
 import { Sync } from './mirror/sync.ts';
 import { Unreadable } from './mirror/unreadable.ts';
 import { NOUNS } from './nouns/index.ts';
 import { settings } from './settings.ts';
+
+/** What servers can be asked for here that not every engine can give. */
+const OPTIONS: ReadonlySet<string> = new Set(['server.create:own_disk']);
+/** Where the service is there that brings servers up again when their node fails. */
+const OPTIONS_WITH_HA: ReadonlySet<string> = new Set([...OPTIONS, 'server.create:ha_enabled', 'server.update:ha_enabled']);
 
 /** One region of an OpenStack cloud, mirrored by a service account, changed with the users' own tokens (architecture rule 12). */
 export const openstack = defineEngine({
@@ -29,7 +36,8 @@ export const openstack = defineEngine({
     const keystone: Keystone = { authUrl: cloud.authUrl, timeLimit: options.limits.request * 1000 };
     const account = new ServiceAccount(keystone, cloud.auth);
     const strategies = strategiesOf(options);
-    const health = new Health(store, id, log, (kind) => needsOf(strategies, kind));
+    const pace = new Pace(options.outages);
+    const health = new Health(store, id, log, pace, (kind) => needsOf(strategies, kind));
     const api = new Api({
       account,
       authUrl: cloud.authUrl,
@@ -39,7 +47,7 @@ export const openstack = defineEngine({
       witness: health.witness,
       breaker: health,
     });
-    const pulse = new Pulse(api, health, log);
+    const pulse = new Pulse(api, health, pace, log);
     const cloudProject = async () => options.cloud_admin_project ?? (await account.token()).projectId;
     const mapper = new RoleMapper(options.roles, cloudProject);
     const directory = new Directory(api);
@@ -59,6 +67,7 @@ export const openstack = defineEngine({
     };
     // All of them are the compute service's. As long as nobody knows what the cloud has, they are refused as out of reach, not as unknown.
     const offered = <T extends object>(abilities: T): T | Record<string, never> => (api.catalogued('compute') === false ? {} : abilities);
+    const offersHa = () => account.last?.catalogue.some(({ type }) => type === HA_SERVICE) === true;
     return {
       id,
       type: 'openstack',
@@ -69,6 +78,9 @@ export const openstack = defineEngine({
       },
       get live() {
         return offered(live);
+      },
+      get options() {
+        return offersHa() ? OPTIONS_WITH_HA : OPTIONS;
       },
       health: (kind) => health.read(kind),
       onHealth: (listener) => health.onChange(listener),

@@ -83,9 +83,23 @@ export const settings = z.strictObject({
       identity: seconds(60),
     })
     .prefault({}),
+  /** When a service counts as gone: at once where it takes no connections, and where it is silent far beyond what it takes lately. */
+  outages: z
+    .strictObject({
+      /** Between two probes of a service, and of one that is silent. */
+      probe: seconds(1),
+      again: seconds(1),
+      /** It is gone when it has answered nothing for so long while it was asked, */
+      silence: seconds(10),
+      /** or for so many times its slowest answer, whichever is longer, */
+      times: z.number().min(1).max(100).default(4),
+      /** of the last so many seconds. */
+      lately: seconds(300),
+    })
+    .prefault({}),
   limits: z
     .strictObject({
-      /** One request to a service. */
+      /** One request to a service; as long as `outages.times` its slowest answer of late, where that is longer. */
       request: seconds(20),
       /** Until a command that the cloud accepted counts as failed. */
       command: seconds(3600),

@@ -13,7 +13,7 @@ export type Target = Pick<Settings, 'url' | 'username' | 'password' | 'token' | 
 
 /** Prometheus did not answer, or not as its API promises. */
 export const outage = (reason: string, cause?: unknown): GantryError =>
-  new GantryError('engine_unavailable', { detail: `${SERVICE}: ${reason}`, cause });
+  new GantryError('engine_unavailable', { params: { service: SERVICE }, detail: `${SERVICE}: ${reason}`, cause });
 
 /** What was the matter, without the name before it. */
 export function reasonOf(error: unknown): string {

@@ -1,9 +1,12 @@
 /** Properties of domains (decisions B9, B10): who works in a domain reads them, who administers it changes them. */
 import { nouns } from '@gantry/contract';
-import { PROPERTIES_PER_DOMAIN, type DomainProperty } from '@gantry/contract/nouns/domain-properties/entity';
+import { ANSWER_BYTES } from '@gantry/contract/constants';
+import { PROPERTIES_BYTES, PROPERTIES_PER_DOMAIN, type DomainProperty } from '@gantry/contract/nouns/domain-properties/entity';
+import { utf8Bytes } from '@gantry/contract/wire/bytes';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Caller } from '../../access/caller.ts';
 import { seesSystem, visibilityOf } from '../../access/visibility.ts';
+import { decodePlace, encodePlace } from '../../store/marker.ts';
 import type { Property, Visibility } from '../../store/port.ts';
 import { signedIn, type Asked } from '../asked.ts';
 import type { HttpOptions } from '../port.ts';
@@ -15,8 +18,27 @@ const SYSTEM: Visibility = { scope: { type: 'system' }, userId: '', domainId: ''
 
 const entityOf = ({ domainId, key, value, access }: Property): DomainProperty => ({ domain_id: domainId, key, value, data: value, access });
 
-/** Whose properties a caller reads whole: those of the domain one works in, or of all where one sees the system. */
-function wholeOf(caller: Caller): 'all' | { domainId: string } {
+/** Properties read at a time, and bytes of an answer beside them. */
+const CHUNK = 32;
+const FRAME_BYTES = 1024;
+
+/** The list of all and its order, for markers. */
+const NAME = 'domain_property';
+const ORDER = { key: 'domain_id', descending: false };
+type Place = Pick<Property, 'domainId' | 'key'>;
+
+/** Refuses a value with which those of its domain would have too many bytes together. */
+function assertRoom(all: readonly Property[]): void {
+  const bytes = all.reduce((sum, { value }) => sum + utf8Bytes(JSON.stringify(value)), 0);
+  if (bytes > PROPERTIES_BYTES)
+    throw new GantryError('validation_failed', { fields: { data: [{ code: 'too_large', params: { max: PROPERTIES_BYTES } }] } });
+}
+
+/** Whose properties a caller reads whole, not the public ones only. */
+type Whole = 'none' | 'all' | { domainId: string };
+
+/** Those of the domain one works in, or of all where one sees the system. */
+function wholeOf(caller: Caller): Exclude<Whole, 'none'> {
   const visibility = visibilityOf(caller, calls.create.permission);
   return seesSystem(visibility) ? 'all' : { domainId: visibility.domainId };
 }
@@ -57,18 +79,58 @@ export function domainPropertyHandlers({ access, store }: Pick<HttpOptions, 'acc
   async function insert(property: Property): Promise<DomainProperty> {
     await store.transaction(async ({ properties }) => {
       if (!(await properties.insert(property))) throw new GantryError('name_taken');
-      if ((await properties.ofDomain(property.domainId)).length > PROPERTIES_PER_DOMAIN)
+      const all = await properties.ofDomain(property.domainId);
+      if (all.length > PROPERTIES_PER_DOMAIN)
         throw new GantryError('validation_failed', { fields: { key: [{ code: 'too_many', params: { max: PROPERTIES_PER_DOMAIN } }] } });
+      assertRoom(all);
     });
     return entityOf(property);
+  }
+
+  /** What is read of all enabled domains, from a place on. */
+  async function* readable(whole: Whole, after?: Place): AsyncGenerator<DomainProperty> {
+    for (let from = after; ;) {
+      const found = await store.properties.readable(whole, CHUNK, from);
+      const domains = await store.read.findMany('domain', [...new Set(found.map(({ domainId }) => domainId))], SYSTEM);
+      for (const property of found) if (domains.get(property.domainId)?.document['enabled'] === true) yield entityOf(property);
+      from = found.at(-1);
+      if (!from || found.length < CHUNK) return;
+    }
+  }
+
+  /** Throws validation_failed on `marker`. */
+  const placeOf = (marker: string): Place =>
+    decodePlace(NAME, ORDER, store.opaque.open(marker, NAME) ?? '', ([domainId, key]) =>
+      typeof domainId === 'string' && typeof key === 'string' ? { domainId, key } : undefined,
+    );
+
+  /** As much of it as one answer holds, and `limit` allows. */
+  async function page(whole: Whole, limit: number | undefined, after: Place | undefined) {
+    const data: DomainProperty[] = [];
+    let bytes = FRAME_BYTES;
+    for await (const entity of readable(whole, after)) {
+      bytes += utf8Bytes(JSON.stringify(entity)) + 1;
+      const last = data.at(-1);
+      if (last && (bytes > ANSWER_BYTES || data.length === limit))
+        return { data, marker: store.opaque.seal(encodePlace(NAME, ORDER, [last.domain_id, last.key]), NAME) };
+      data.push(entity);
+    }
+    return { data };
+  }
+
+  async function countOf(whole: Whole): Promise<number> {
+    let count = 0;
+    for await (const _ of readable(whole)) count += 1;
+    return count;
   }
 
   return [
     handle(calls.all, async (asked) => {
       const caller = await perhaps(asked);
-      const found = await store.properties.readable(caller ? wholeOf(caller) : 'none');
-      const domains = await store.read.findMany('domain', [...new Set(found.map(({ domainId }) => domainId))], SYSTEM);
-      return { data: found.filter(({ domainId }) => domains.get(domainId)?.document['enabled'] === true).map(entityOf) };
+      const whole = caller ? wholeOf(caller) : 'none';
+      const { limit, marker, with_count: counted } = asked.query;
+      const found = await page(whole, limit, marker === undefined ? undefined : placeOf(marker));
+      return { ...found, ...(counted && { count: await countOf(whole) }) };
     }),
     handle(calls.list, async (asked) => ({
       data: (await store.properties.ofDomain(await within(asked, asked.params.domainId))).map(entityOf),
@@ -93,7 +155,10 @@ export function domainPropertyHandlers({ access, store }: Pick<HttpOptions, 'acc
       const { data: value, access: readers } = asked.body;
       const domainId = await within(asked, asked.params.domainId);
       const property: Property = { domainId, key: asked.params.propertyKey, value, access: readers };
-      if (!(await store.transaction(({ properties }) => properties.update(property)))) throw new GantryError('not_found');
+      await store.transaction(async ({ properties }) => {
+        if (!(await properties.update(property))) throw new GantryError('not_found');
+        assertRoom(await properties.ofDomain(domainId));
+      });
       return entityOf(property);
     }),
     handle(calls.delete, async (asked) => {

@@ -1,14 +1,21 @@
 import { calls } from '@gantry/contract';
-import type { HttpOptions } from '../port.ts';
+import type { ListenerOptions } from '../port.ts';
 import { domainPropertyHandlers } from './domain-properties.ts';
 import { byCall, type Handler } from './handler.ts';
 import { platformHandlers } from './platform.ts';
 import { serverHandlers } from './servers.ts';
 import { sessionHandlers } from './session.ts';
+import { userHandlers } from './users.ts';
 
 /** The functions of all calls that are not done generically, by call id. */
-export const createHandlers = (options: HttpOptions): ReadonlyMap<string, Handler> =>
+export const createHandlers = (options: ListenerOptions): ReadonlyMap<string, Handler> =>
   byCall(
-    [...sessionHandlers(options), ...platformHandlers(options), ...domainPropertyHandlers(options), ...serverHandlers(options)],
+    [
+      ...sessionHandlers(options),
+      ...platformHandlers(options),
+      ...domainPropertyHandlers(options),
+      ...serverHandlers(options),
+      ...userHandlers(options),
+    ],
     calls,
   );

@@ -1,7 +1,8 @@
 import { calls as allCalls, nouns } from '@gantry/contract';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '@gantry/contract/constants';
 import { openapi } from '@gantry/contract/openapi';
-import type { HttpOptions } from '../port.ts';
+import { isServedOn } from '@gantry/contract/wire/side';
+import type { ListenerOptions } from '../port.ts';
 import { handle, type Handler } from './handler.ts';
 
 const { calls } = nouns.platform;
@@ -20,8 +21,11 @@ function releaseOf(full: string): { version: string; release: string } {
   return { version, release: suffix.join('-') || 'stable' };
 }
 
-export function platformHandlers({ settings }: Pick<HttpOptions, 'settings'>): Handler[] {
-  const description = openapi(allCalls, settings.version);
+export function platformHandlers({ settings, side }: Pick<ListenerOptions, 'settings' | 'side'>): Handler[] {
+  const description = openapi(
+    allCalls.filter((call) => isServedOn(side, call)),
+    settings.version,
+  );
   return [
     handle(calls.about, () => ({ 'storage-release': releaseOf(settings.version) })),
     handle(calls.locales, () => ({

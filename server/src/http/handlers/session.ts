@@ -1,10 +1,12 @@
 import { capabilityNames, nouns } from '@gantry/contract';
-import type { CurrentUser } from '@gantry/contract/nouns/session/entity';
+import type { AccountSession, CurrentUser } from '@gantry/contract/nouns/session/entity';
 import { GantryError } from '@gantry/contract/wire/errors';
+import type { OwnSession } from '../../access/access.ts';
+import { browserOf } from '../../access/browser.ts';
 import type { Caller } from '../../access/caller.ts';
 import { abilitiesOf } from '../../access/rights.ts';
 import { signedIn } from '../asked.ts';
-import type { HttpOptions } from '../port.ts';
+import type { ListenerOptions } from '../port.ts';
 import { handle, type Handler } from './handler.ts';
 
 const { calls } = nouns.session;
@@ -25,24 +27,21 @@ function userOf({ principal, scope, role }: Caller, tokens: Pick<CurrentUser, 't
   };
 }
 
-/** Sign-in, profile, scopes. */
-export const sessionHandlers = ({
-  access,
-  platform,
-  store,
-  log,
-}: Pick<HttpOptions, 'access' | 'platform' | 'store' | 'log'>): Handler[] => [
-  handle(calls.login, async ({ body, address, identified }) => {
-    const { caller, sessionId, scopedToken } = await access.signIn(body, address);
-    identified(caller);
-    return userOf(caller, { token: sessionId, scoped_token: scopedToken });
-  }),
-  // Passwords are the only way in until identity providers exist, whichever domain is asked.
-  handle(calls.providers, () => ({ idps: [] })),
-  handle(calls.logout, async ({ sessionId, requestId, identified }) => {
-    const caller = await access.endSession(sessionId);
-    if (!caller) return null;
-    identified(caller);
+const sessionOf = ({ id, createdAt, lastSeenAt, expiresAt, origin, isCurrent }: OwnSession): AccountSession => ({
+  id,
+  created_at: createdAt,
+  last_seen_at: lastSeenAt,
+  expires_at: expiresAt,
+  address: origin?.address ?? null,
+  browser: origin?.browser ?? null,
+  is_current: isCurrent,
+});
+
+type SessionOptions = Pick<ListenerOptions, 'access' | 'platform' | 'store' | 'log' | 'side'>;
+
+/** Sign-in, profile, sessions, scopes. */
+export function sessionHandlers({ access, platform, store, log, side }: SessionOptions): Handler[] {
+  async function farewell(caller: Caller, requestId: string): Promise<void> {
     try {
       await access.tellEngine(caller);
     } catch (err) {
@@ -50,20 +49,47 @@ export const sessionHandlers = ({
       if (!(err instanceof GantryError && err.code === 'engine_unavailable')) throw err;
       log.warn({ err, requestId }, 'the cloud was not told of a sign-out');
     }
-    return null;
-  }),
-  handle(calls.whoami, async (asked) => {
-    const caller = signedIn(asked);
-    const scopedToken = caller.scope.type === 'user' ? await access.ownScope(caller) : null;
-    return userOf(caller, { token: null, scoped_token: scopedToken });
-  }),
-  handle(calls.projects, async (asked) => ({
-    data: (await access.projects(signedIn(asked))).map(({ domainId, ...project }) => ({ ...project, domain_id: domainId })),
-  })),
-  handle(calls.enterProject, (asked) => access.enterProject(signedIn(asked), asked.params.projectId)),
-  handle(calls.meta, async (asked) => ({
-    data: abilitiesOf(signedIn(asked), (name) => platform.offers(name)),
-    capabilities: [...capabilityNames].filter((name) => platform.offers(name)).sort(),
-    seq: await store.changes.head(),
-  })),
-];
+  }
+
+  return [
+    handle(calls.login, async ({ body, address, userAgent, identified, sought, locked }) => {
+      const { caller, sessionId, scopedToken } = await access.signIn(body, { address, browser: browserOf(userAgent), sought, locked });
+      identified(caller);
+      return userOf(caller, { token: sessionId, scoped_token: scopedToken });
+    }),
+    // Passwords are the only way in until identity providers exist, whichever domain is asked.
+    handle(calls.providers, () => ({ idps: [] })),
+    handle(calls.logout, async ({ sessionId, requestId, identified }) => {
+      const caller = await access.endSession(sessionId);
+      if (!caller) return null;
+      identified(caller);
+      await farewell(caller, requestId);
+      return null;
+    }),
+    handle(calls.sessions, async (asked) => ({ data: (await access.ownSessions(signedIn(asked))).map(sessionOf) })),
+    handle(calls.endOthers, async (asked) => {
+      const ended = await access.endOwn(signedIn(asked), 'others');
+      await Promise.all(ended.map((one) => farewell(one, asked.requestId)));
+      return { count: ended.length };
+    }),
+    handle(calls.endSession, async (asked) => {
+      const ended = await access.endOwn(signedIn(asked), { id: asked.params.sessionId });
+      await Promise.all(ended.map((one) => farewell(one, asked.requestId)));
+      return null;
+    }),
+    handle(calls.whoami, async (asked) => {
+      const caller = signedIn(asked);
+      const scopedToken = caller.scope.type === 'user' ? await access.ownScope(caller) : null;
+      return userOf(caller, { token: null, scoped_token: scopedToken });
+    }),
+    handle(calls.projects, async (asked) => ({
+      data: (await access.projects(signedIn(asked))).map(({ domainId, ...project }) => ({ ...project, domain_id: domainId })),
+    })),
+    handle(calls.enterProject, (asked) => access.enterProject(signedIn(asked), asked.params.projectId)),
+    handle(calls.meta, async (asked) => ({
+      data: abilitiesOf(signedIn(asked), (name) => platform.offers(name), side),
+      capabilities: [...capabilityNames].filter((name) => platform.offers(name)).sort(),
+      seq: await store.changes.head(),
+    })),
+  ];
+}

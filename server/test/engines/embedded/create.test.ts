@@ -3,7 +3,7 @@ import { serverCreateBody, type ServerCreate } from '@gantry/contract/nouns/serv
 import type { VolumeDocument } from '../../../src/engines/embedded/documents.ts';
 import { databases, openTestStore } from '../../support/databases.ts';
 import { mustHold } from './support/invariants.ts';
-import { all, idOfName, serverOf, smallPlatform, TIMINGS } from './support/platform.ts';
+import { all, idOfName, RECORDS, serverOf, smallPlatform, TIMINGS } from './support/platform.ts';
 
 const SCRIPT = '#cloud-config\nruncmd: [echo super-secret]\n';
 
@@ -22,6 +22,14 @@ describe.each(databases)('creating on the embedded platform, on $name', ({ name:
     await close();
   });
 
+  /** Sets limits of the project's quota, -1 for none. */
+  const limit = (limits: Readonly<Record<string, number>>) =>
+    store.transaction(async ({ records }) => {
+      const { scope } = at.caller.actor;
+      const key = scope.type === 'project' ? scope.projectId : '';
+      const before = ((await records.get(RECORDS, 'quotas', key)) ?? { limits: {}, used: {} }) as { limits: object; used: object };
+      await records.put(RECORDS, 'quotas', key, { ...before, limits: { ...before.limits, ...limits } });
+    });
   const volumes = (): Promise<VolumeDocument[]> => all(store, 'volume');
   const volumeCalled = async (name: string): Promise<VolumeDocument> => {
     const found = (await volumes()).find((volume) => volume.name === name);
@@ -171,6 +179,37 @@ describe.each(databases)('creating on the embedded platform, on $name', ({ name:
     expect(await all(store, 'server')).toEqual([]);
     await mustHold(store, at.caller);
     expect(await ask(20)).toMatchObject({ id: expect.any(String) });
+  });
+
+  it('refuses several alike as a whole, before any of them is made, whatever runs out at the last one', async () => {
+    const command = at.engine.commands['server.create']!;
+    const network = (await all(store, 'network')).find(({ name }) => name === 'acme-prod-private')!;
+    const flavor = (await all(store, 'flavor')).reduce((most, one) => (one.vcpus > most.vcpus ? one : most));
+    await limit({ instances: -1, cores: -1, ram: -1, volumes: -1, gigabytes: -1 });
+    const ask = async (changes: object) => {
+      const body = serverCreateBody.parse({ ...(await at.caller.body({ name: 'web', count: 50 })), ...changes });
+      return command.accept({ ...at.caller.context(), copy: 1 }, null, body as never);
+    };
+    await expect(ask({ flavor_id: flavor.id })).rejects.toMatchObject({ code: 'no_capacity' });
+    await expect(ask({ network_ids: Array.from({ length: 15 }, () => network.id) })).rejects.toMatchObject({ code: 'no_free_address' });
+    await limit({ cores: 3 });
+    await expect(ask({})).rejects.toMatchObject({ code: 'quota_exceeded', params: { resource: 'cores' } });
+    expect([await all(store, 'server'), await all(store, 'volume')]).toEqual([[], []]);
+    await mustHold(store, at.caller);
+  });
+
+  it('makes all servers of one task with the first one, so that nothing that others ask for meanwhile can come between', async () => {
+    const command = at.engine.commands['server.create']!;
+    const body = serverCreateBody.parse(await at.caller.body({ name: 'web', count: 3 }));
+    const context = { ...at.caller.context({ taskId: 'task-at-once' }), copy: 1 };
+    const { id, others = [] } = await command.accept(context, null, body as never);
+    const names = await Promise.all([id, ...others.map((one) => one.id)].map(async (one) => (await serverOf(store, one))!.name));
+    expect(names).toEqual(['web-1', 'web-2', 'web-3']);
+    await limit({ instances: 3 });
+    for (const [place, other] of others.entries())
+      expect((await command.accept({ ...context, copy: place + 2 }, null, body as never)).id).toBe(other.id);
+    expect((await command.recover!(context, null, body as never))!.others).toEqual(others);
+    await mustHold(store, at.caller);
   });
 
   it('makes the servers of one task once each, whichever is asked for again', async () => {

@@ -133,11 +133,24 @@ describe('commands', () => {
     await expect(command('server.stop').accept(context, await target(), {} as never)).rejects.toMatchObject({ code: 'reauth_required' });
   });
 
+  it('says that only an administrator unlocks what an administrator has locked', async () => {
+    const message = "Policy doesn't allow os_compute_api:os-lock-server:unlock:unlock_override to be performed.";
+    bench.cloud.on('POST', /\/action$/, () => ({ status: 403, answer: { forbidden: { code: 403, message } } }));
+    const unlock = command('server.unlock').accept(await bench.asking('alice'), await target(), {} as never);
+    const refusal = await unlock.catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ code: 'state_conflict', reason: { code: 'server_locked_by_admin' } });
+    expect(refusal).not.toHaveProperty('detail', expect.anything());
+    bench.cloud.on('POST', /\/action$/, () => ({ status: 403, answer: { forbidden: { code: 403, message: 'Policy says no.' } } }));
+    const other = command('server.unlock').accept(await bench.asking('alice'), await target(), {} as never);
+    await expect(other).rejects.toMatchObject({ code: 'forbidden', detail: 'Policy says no.' });
+  });
+
   it('says which service is silent', async () => {
     const context = await bench.asking('alice');
     bench.cloud.silent.add('compute');
     await expect(command('server.stop').accept(context, await target(), {} as never)).rejects.toMatchObject({
       code: 'engine_unavailable',
+      params: { service: 'compute' },
       detail: expect.stringMatching(/^compute: /),
     });
   });

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpointOf } from '../../../src/engines/openstack/client/catalogue.ts';
 import { readCloud } from '../../../src/engines/openstack/client/clouds.ts';
-import { faultCode, isGone, quotaResource, refusal } from '../../../src/engines/openstack/client/errors.ts';
+import { faultCode, isGone, quotaResource, refusal, unreachable } from '../../../src/engines/openstack/client/errors.ts';
 import { globalRequestId } from '../../../src/engines/openstack/client/http.ts';
 import { itemsOf } from '../../../src/engines/openstack/client/items.ts';
 import { pagesOf } from '../../../src/engines/openstack/client/pages.ts';
@@ -44,6 +44,15 @@ describe('errors of the services', () => {
     [503, '', 'engine_unavailable'],
   ] as const)('%s %s is %s', (status, text, code) => {
     expect(refusal('compute', status, text, 'req-1')).toMatchObject({ code, service: 'compute', httpStatus: status, requestId: 'req-1' });
+  });
+
+  it('names the service of an outage, whose reason is not for users', () => {
+    const silent = unreachable('compute', new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED 10.0.0.1:8774') }));
+    expect(silent).toMatchObject({ params: { service: 'compute' }, detail: expect.stringContaining('10.0.0.1') });
+    expect(silent.message).toBe('Part of the cloud does not answer: compute. Try again later.');
+    expect(silent.detailForUsers).toBeUndefined();
+    const refused = refusal('compute', 409, body({ conflictingRequest: { message: 'Instance x is locked' } }), undefined);
+    expect(refused).toMatchObject({ params: {}, detailForUsers: 'Instance x is locked' });
   });
 
   it('keeps the service’s own words as text without markup', () => {

@@ -138,7 +138,7 @@ describe('the replayed cloud', () => {
     expect({ status: created.status, members: membersOf(created.body) }).toEqual({ status: 202, members: membersOf(recorded.answer) });
     const { id } = (created.body as { server: { id: string } }).server;
     const shown = async () =>
-      (await ask('GET', `/compute/v2.1/servers/${id}`, admin, 'compute 2.47')).body as { server: { status: string } };
+      (await ask('GET', `/compute/v2.1/servers/${id}`, admin, 'compute 2.73')).body as { server: { status: string } };
     await expect.poll(async () => (await shown()).server.status).toBe('ACTIVE');
     const running = exchanges.find(({ path, status }) => path.endsWith(`/servers/${names['tiny']}`) && status === 200)!;
     expect(membersOf(await shown())).toEqual(membersOf(running.answer));
@@ -148,9 +148,9 @@ describe('the replayed cloud', () => {
     const actions = await ask('GET', `/compute/v2.1/servers/${id}/os-instance-actions`, alice, history.version);
     expect(membersOf(actions.body)).toEqual(membersOf(history.answer));
     expect((await ask('DELETE', `/compute/v2.1/servers/${id}`, alice)).status).toBe(204);
-    await expect.poll(async () => (await ask('GET', `/compute/v2.1/servers/${id}`, admin, 'compute 2.47')).status).toBe(404);
+    await expect.poll(async () => (await ask('GET', `/compute/v2.1/servers/${id}`, admin, 'compute 2.73')).status).toBe(404);
     const since = new Date(Date.now() - 60_000).toISOString();
-    const changed = await ask('GET', `/compute/v2.1/servers/detail?all_tenants=1&changes-since=${since}`, admin, 'compute 2.47');
+    const changed = await ask('GET', `/compute/v2.1/servers/detail?all_tenants=1&changes-since=${since}`, admin, 'compute 2.73');
     const gone = listOf(changed.body).find((server) => (server as { id: string }).id === id);
     const deleted = listOf(exchanges.find(({ path }) => path.includes('changes-since'))!.answer).find(
       (server) => (server as { status: string }).status === 'DELETED' && typeof (server as { image: unknown }).image === 'object',
@@ -172,7 +172,7 @@ describe('the replayed cloud', () => {
     const { id } = (created.body as { server: { id: string } }).server;
     const place = `/compute/v2.1/servers/${id}`;
     const shown = async () => {
-      const { server } = (await ask('GET', place, admin, 'compute 2.47')).body as { server: Record<string, unknown> };
+      const { server } = (await ask('GET', place, admin, 'compute 2.73')).body as { server: Record<string, unknown> };
       return {
         status: server['status'],
         task: server['OS-EXT-STS:task_state'],
@@ -258,7 +258,7 @@ describe('the replayed cloud', () => {
     await rests('ERROR');
     expect((await describe(alice)).body).toMatchObject({ conflictingRequest: { message: expect.stringContaining('vm_state error') } });
     expect((await ask('DELETE', place, alice)).status).toBe(204);
-    await expect.poll(async () => (await ask('GET', place, admin, 'compute 2.47')).status, { timeout: 15_000 }).toBe(404);
+    await expect.poll(async () => (await ask('GET', place, admin, 'compute 2.73')).status, { timeout: 15_000 }).toBe(404);
     // Nothing of what it held on its way stays held.
     const { hypervisors } = (await ask('GET', '/compute/v2.1/os-hypervisors/detail', admin, 'compute 2.53')).body as {
       hypervisors: { running_vms: number }[];
@@ -355,7 +355,7 @@ describe('the replayed cloud', () => {
         'GET',
         `/compute/v2.1/servers/detail?all_tenants=1&limit=250${marker}`,
         tokens.get('admin'),
-        'compute 2.47',
+        'compute 2.73',
       );
       const page = (body as { servers: { id: string }[] }).servers.map(({ id }) => id);
       ids.push(...page);
@@ -369,8 +369,8 @@ describe('the replayed cloud', () => {
     expect((await ask('GET', '/compute/v2.1/os-aggregates', tokens.get('admin'))).status).toBe(501);
     expect((await ask('GET', '/compute/v2.1/servers/detail', tokens.get('admin'), 'compute 2.1')).status).toBe(501);
     expect((await ask('GET', '/compute/v2.1/servers/detail', tokens.get('admin'), 'compute 2.99')).status).toBe(406);
-    expect((await ask('GET', '/compute/v2.1/servers/detail', 'nobody', 'compute 2.47')).status).toBe(401);
+    expect((await ask('GET', '/compute/v2.1/servers/detail', 'nobody', 'compute 2.73')).status).toBe(401);
     const foreign = replay.cloud.servers.find(({ projectId }) => projectId !== names['acme-prod'])!.id;
-    expect((await ask('GET', `/compute/v2.1/servers/${foreign}`, tokens.get('alice'), 'compute 2.47')).status).toBe(404);
+    expect((await ask('GET', `/compute/v2.1/servers/${foreign}`, tokens.get('alice'), 'compute 2.73')).status).toBe(404);
   });
 });

@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => replay.stop());
 
 const shown = async (place: string) =>
-  ((await ask('GET', place, admin, 'compute 2.47')).body as { server: Record<string, unknown> }).server;
+  ((await ask('GET', place, admin, 'compute 2.73')).body as { server: Record<string, unknown> }).server;
 
 it('takes tags and single metadata in the states in which Nova does', async () => {
   const { id } = replay.cloud.servers.find(({ status, projectId }) => status === 'ACTIVE' && projectId === names['acme-prod'])!;

@@ -83,6 +83,38 @@ describe('the state of a server', () => {
 });
 
 describe('beside its state', () => {
+  it('a server tells who has locked it why, whether it has power, its zone and its maker', async () => {
+    expect(await shown({ locked: true, locked_reason: 'moved on Monday', 'OS-EXT-STS:power_state': 4 })).toMatchObject({
+      locked: true,
+      locked_reason: 'moved on Monday',
+      power_state: 'shutdown',
+      availability_zone: 'nova',
+      user_id: recorded()['user_id'],
+    });
+    expect(
+      await shown({ locked: false, locked_reason: null, 'OS-EXT-STS:power_state': 0, 'OS-EXT-AZ:availability_zone': '' }),
+    ).toMatchObject({ locked_reason: null, power_state: null, availability_zone: null });
+  });
+
+  it('a server may be resized while it runs, as the compute service does it', async () => {
+    expect(await shown({})).toMatchObject({ allow_running_resize: true });
+  });
+
+  it('a server that no node took says what none had enough of, and is known to be on none', async () => {
+    const message = 'No valid host was found. There are not enough hosts available.';
+    const failed = { status: 'ERROR', 'OS-EXT-SRV-ATTR:host': null, 'OS-SRV-USG:launched_at': null, fault: { message } };
+    const { flavor } = recorded();
+    const huge = { ...(flavor as object), vcpus: 100_000, ram: 1, disk: 0 };
+    const updated = (second: number) => `2026-11-23T12:00:0${second}Z`;
+    expect(await shown({ ...failed, updated: updated(1), flavor: huge })).toMatchObject({
+      unplaced: true,
+      fault: { message, code: 'no_capacity', lacking: ['vcpus'] },
+    });
+    expect(await shown({ ...failed, updated: updated(2), flavor: { ...huge, vcpus: 1, ram: 1e9 } })).toMatchObject({
+      fault: { lacking: ['ram'] },
+    });
+    expect(await shown({ ...failed, updated: updated(3), 'OS-SRV-USG:launched_at': updated(1) })).toMatchObject({ unplaced: false });
+  });
   it('a server has the user and the agent of its image, and no live resize', async () => {
     expect(await shown({})).toMatchObject({ username: 'lab', allow_set_password: true, allow_live_resize: false });
     expect(await shown({ image: { id: bench.cloud.id('offered') } })).toMatchObject({ username: null, allow_set_password: false });

@@ -42,6 +42,35 @@ const ids = async (kind: string): Promise<string[]> => {
 };
 const sweeps = (pattern: RegExp) => bench.cloud.count('GET', pattern);
 
+/** A server that failed so long ago, in milliseconds, and tells no fault. */
+async function withoutFault(age: number): Promise<RegExp> {
+  const cloud = new ReplayCloud();
+  const single = new RegExp(`^/compute/v2\\.1/servers/${cloud.id('failed')}$`);
+  const { fault: _, ...silent } = cloud.recorded<{ server: Record<string, unknown> }>('GET', single).server;
+  const server = { ...silent, updated: new Date(Date.now() - age).toISOString() };
+  cloud.on('GET', single, () => ({ answer: { server } }));
+  const page = cloud.recorded<Servers>('GET', LIST);
+  const servers = page.servers.map((listed) => (listed.id === cloud.id('failed') ? server : listed));
+  cloud.on('GET', LIST, () => ({ answer: { servers } }));
+  bench = await (await Bench.open({ poll: { servers: 0.1 }, cloud })).mirrored();
+  return single;
+}
+
+describe('a server in error that tells no fault', () => {
+  it('is read by itself once, however often all servers are read', async () => {
+    const single = await withoutFault(3_600_000);
+    const before = sweeps(LIST);
+    await expect.poll(() => sweeps(LIST), { timeout: 30_000 }).toBeGreaterThan(before + 5);
+    expect(sweeps(single)).toBe(1);
+    expect(await bench.document('server', 'failed')).toMatchObject({ status: 'ERROR', fault: null });
+  });
+
+  it('is read again while its fault may still be written', async () => {
+    const single = await withoutFault(0);
+    await expect.poll(() => sweeps(single), { timeout: 30_000 }).toBeGreaterThan(2);
+  });
+});
+
 describe('what is absent from a complete sweep', () => {
   it('is deleted when the service says that it is gone', async () => {
     bench = await (await Bench.open({ poll: { servers: 0.1 } })).mirrored();

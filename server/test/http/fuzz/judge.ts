@@ -20,6 +20,7 @@ const errorBody = z.strictObject({
       reason: codedText.optional(),
       field_codes: z.record(z.string(), z.array(codedText)).optional(),
       detail: z.string().optional(),
+      task_id: z.string().optional(),
       request_id: z.string(),
     }),
   }),

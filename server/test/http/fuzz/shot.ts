@@ -26,6 +26,8 @@ export interface Shot {
   headers: Record<string, string>;
 }
 
+const ENDINGS: ReadonlySet<string> = new Set(['session.logout', 'session.endOthers']);
+
 /** A call with what is made of its schemas once. */
 interface Aim {
   call: Call;
@@ -77,10 +79,11 @@ const RARE: ReadonlySet<string> = new Set([
 
 /**
  * Calls that need what is not there (a screen, a node that is down), a state that is seldom, or two things that belong together, which are
- * hit upon by chance only.
+ * hit upon by chance only; and those that would end the attackers' sessions.
  */
-export const BY_CHANCE: ReadonlySet<string> = new Set(
-  [
+export const BY_CHANCE: ReadonlySet<string> = new Set([
+  ...['endSession', 'endOthers'].map((verb) => `session.${verb}`),
+  ...[
     'attachVolume',
     'cancelStop',
     'confirmResize',
@@ -92,7 +95,7 @@ export const BY_CHANCE: ReadonlySet<string> = new Set(
     'revertResize',
     'updateInterface',
   ].map((verb) => `servers.${verb}`),
-);
+]);
 
 /** Part of the shots that is aimed at calls of which none has been accepted yet, so that each is in the end. */
 const AT_MISSED = 0.1;
@@ -178,11 +181,11 @@ export class Gunner {
     return isChanged && kept.some((row) => row.id === id) ? `no-${kind}-0` : id;
   }
 
-  /** Mostly someone who may. Signing out is left to those who are not signed in, or it would end the attack. */
+  /** Mostly someone who may. Ending sessions is left to those who are not signed in, or it would end the attack. */
   #attacker(call: Call): Attacker {
     const draw = this.#draw;
     const { attackers } = this.#world;
-    if (call.id === 'session.logout') return attackers.find(({ standing }) => !standing)!;
+    if (ENDINGS.has(call.id)) return attackers.find(({ standing }) => !standing)!;
     const needsProject = call.does.by === 'command' && call.does.scope === 'project';
     const able = attackers.filter(
       ({ standing }) => allows(call.permission, call.method, standing) && (!needsProject || standing?.scope.type === 'project'),

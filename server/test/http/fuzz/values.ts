@@ -25,6 +25,8 @@ export interface Making {
   idOf(kind: string): string;
   /** Kind of the ids that a member without a mark holds: path parameters, `ids` of a bulk call. */
   kindOf(member: string): string | undefined;
+  /** Nothing that a schema's description takes and its rules refuse: examples, wherever there are some. */
+  sound?: boolean | undefined;
   /** Share of the optional members that is there. */
   optional: number;
   /** The optional members of the outermost value, where they are those of an example: members that fit each other. */
@@ -64,7 +66,7 @@ function integerOf({ minimum, maximum }: Json, draw: Draw): number {
   return draw.between(low, Math.min(Number(maximum ?? 100), draw.chance(0.8) ? Math.max(60, low) : 1_000_000));
 }
 
-function textOf(schema: Json, member: string, { draw, odd, idOf, kindOf }: Making): string {
+function textOf(schema: Json, member: string, { draw, odd, idOf, kindOf, sound = false }: Making): string {
   const {
     pattern,
     enum: values,
@@ -74,7 +76,7 @@ function textOf(schema: Json, member: string, { draw, odd, idOf, kindOf }: Makin
   if (values) return draw.pick(values);
   if (schema['format'] === 'date-time') return new Date(draw.between(0, Date.now())).toISOString();
   const example = EXAMPLES[String(schema[PATTERN_KEYWORD])];
-  if (example !== undefined && draw.chance(0.8)) return example;
+  if (example !== undefined && (sound || draw.chance(0.8))) return example;
   const marked = schema[REFERENCE_KEYWORD];
   const kind = typeof marked === 'string' ? marked : kindOf(member);
   return kind === undefined || draw.chance(0.04) ? odd.fitting(draw, pattern, minLength, maxLength) : idOf(kind);

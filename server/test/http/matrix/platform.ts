@@ -1,5 +1,5 @@
 import type { NounRights } from './rights.ts';
 
 export const platform: NounRights = {
-  calls: { everyone: ['locales', 'config', 'openapi'], signedIn: ['about'] },
+  calls: { everyone: ['locales', 'config'], signedIn: ['about', 'openapi'] },
 };

@@ -4,7 +4,7 @@ import type { NounRights } from './rights.ts';
 export const session: NounRights = {
   calls: {
     everyone: ['login', 'providers', 'logout'],
-    signedIn: ['whoami', 'projects', 'enterProject', 'meta'],
+    signedIn: ['whoami', 'projects', 'sessions', 'endOthers', 'endSession', 'enterProject', 'meta'],
   },
   bodies: { login: { ...USERS['acme-member'], password: PASSWORD } },
 };

@@ -1,5 +1,5 @@
 import type { NounRights } from './rights.ts';
 
 export const users: NounRights = {
-  calls: { readDomain: ['list'] },
+  calls: { readDomain: ['list', 'unlock'] },
 };

@@ -8,6 +8,7 @@ import { vi } from 'vitest';
 import type { Role } from '@gantry/contract/access/roles';
 import { CHANNELS, SESSION_ENDED, ABOUT_TO_STOP, type Change, type ChangeEvent, type LoginAnswer } from '@gantry/contract/wire/events';
 import { createAccess } from '../../../src/access/access.ts';
+import { createProxies } from '../../../src/address.ts';
 import type { Identity, Principal } from '../../../src/engines/engine.ts';
 import { createRealtime } from '../../../src/realtime/index.ts';
 import type { RealtimeOptions } from '../../../src/realtime/port.ts';
@@ -47,6 +48,7 @@ function identityOf(taken: ReadonlySet<string>): Identity {
       credential: null,
       expiresAt: null,
     }),
+    account: async ({ username }) => ({ key: username, userId: username, domainId: person(username).domainId }),
     projects: async ({ userId }) =>
       Object.entries(person(userId).projects).map(([id, role]) => ({
         id,
@@ -81,12 +83,19 @@ export interface Tokens {
 export async function stage(store: Store, options: Partial<RealtimeOptions> = {}) {
   const taken = new Set<string>();
   const access = createAccess({
-    sessions: store.sessions,
+    store,
     identity: identityOf(taken),
     times: { idle: 3_600_000, absolute: 3_600_000, verify: 100 },
     now: () => Date.now(),
   });
-  const realtime = createRealtime({ store, access, log: pino({ level: 'silent' }), times: { patrol: 200, coalesce: 100 }, ...options });
+  const realtime = createRealtime({
+    store,
+    access,
+    log: pino({ level: 'silent' }),
+    times: { patrol: 200, coalesce: 100 },
+    ...options,
+    proxies: createProxies([]),
+  });
   const clients: Client[] = [];
 
   /** One more port: what is not for the socket is answered with 418. */
@@ -102,7 +111,8 @@ export async function stage(store: Store, options: Partial<RealtimeOptions> = {}
   await realtime.start();
 
   async function signIn(name: string, projectId?: string): Promise<Tokens> {
-    const { caller, sessionId, scopedToken } = await access.signIn({ domain: 'x', username: name, password: 'x' }, '127.0.0.1');
+    const from = { address: '127.0.0.1', browser: null, sought: () => undefined, locked: () => undefined };
+    const { caller, sessionId, scopedToken } = await access.signIn({ domain: 'x', username: name, password: 'x' }, from);
     const authToken = projectId === undefined ? (scopedToken ?? undefined) : (await access.enterProject(caller, projectId)).token;
     return { sessionId, authToken };
   }

@@ -131,7 +131,7 @@ export function actionSteps(life: Life): void {
     'it goes to another node while it runs, but only administrators may move it',
     'server.liveMigrate',
     async () => {
-      expect(await client().refused(calls.liveMigrate, { ...path(), body: {} })).toMatchObject({ status: 403 });
+      expect(await client().refused(calls.liveMigrate, { ...path(), body: {} })).toMatchObject({ status: 404 });
       const admin = await operator();
       const { host: from } = await admin.client.call(calls.read, path());
       await carriedOut(admin.client.call(calls.liveMigrate, { ...path(), body: {} }), admin);

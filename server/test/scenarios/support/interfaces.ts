@@ -23,6 +23,8 @@ export function interfaceSteps(life: Life): void {
   let serverId = '';
   let addresses: string[] = [];
   let groupId = '';
+  const takesHa = () => life.tenant().meta.capabilities.includes('server.update:ha_enabled');
+  const available = (on: boolean) => (takesHa() ? { ha_enabled: on } : {});
   const server = () => ({ params: { serverId } });
   const card = async (address: string) => {
     const { data } = await client().call(calls.interfaces, server());
@@ -39,10 +41,10 @@ export function interfaceSteps(life: Life): void {
     const { network_ids: _, ...more } = life.ingredients();
     const wanted = { network_id: networkId(), mac_addr: mac, fixed_ips: addresses, security_group_ids: [groupId] };
     const tags = ['scenario', 'ä 中 ع'];
-    const body = { name: 'scenario with an interface', ...more, interfaces: [wanted], tags, ha_enabled: false };
+    const body = { name: 'scenario with an interface', ...more, interfaces: [wanted], tags, ...available(false) };
     const made = await carriedOut(client().call(calls.create, { body }));
     serverId = made.id;
-    expect(made).toMatchObject({ status: 'ACTIVE', ha_enabled: false });
+    expect(made).toMatchObject({ status: 'ACTIVE', ...available(false) });
     expect(made.tags.toSorted()).toEqual(tags.toSorted());
     const nic = await card(mac);
     expect(nic).toMatchObject({ network_id: networkId(), spoofing_protection: true, security_groups: [{ id: groupId, name: 'default' }] });
@@ -84,8 +86,9 @@ export function interfaceSteps(life: Life): void {
   );
 
   step('it gets other tags and availability, and goes with its addresses', 'server.update', async () => {
-    const body = { tags: ['changed'], ha_enabled: true };
+    const body = { tags: ['changed'], ...available(true) };
     await carriedOut(client().call(calls.update, { ...server(), body }));
+    if (!takesHa()) expect((await client().refused(calls.update, { ...server(), body: { ha_enabled: true } })).status).toBe(501);
     expect(await client().call(calls.read, server())).toMatchObject(body);
     const { task_id: taskId } = await client().call(calls.delete, server());
     expect(await life.stand().ended(life.tenant(), taskId)).toMatchObject({ state: 'success' });

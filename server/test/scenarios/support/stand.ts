@@ -41,9 +41,9 @@ export class Stand {
     this.#folder = folder;
   }
 
-  /** Signs somebody in and enters the project, or the domain or system that is administered. */
+  /** Signs somebody in at their side and enters the project, or the domain or system that is administered. */
   async visitor(role: UserRole): Promise<Visitor> {
-    return visit(this.app.selfServiceUrl, this.cloud, role);
+    return visit(role === 'system_admin' ? this.app.adminUrl : this.app.selfServiceUrl, this.cloud, role);
   }
 
   /** Waits until what is shown is in step with the cloud. Throws with the name of a service that does not answer. */

@@ -1,11 +1,10 @@
 /** Fills a kind's tables with as many rows as a cloud has: some rows through the store, multiplied by the database itself. */
-import { DatabaseSync } from 'node:sqlite';
-import pg from 'pg';
 import type { Kind } from '@gantry/contract/wire/kind';
 import type { Flavour } from '../../../src/store/database.ts';
 import { creation, layoutOf, type Layout } from '../../../src/store/layout.ts';
 import type { RowInput, Store } from '../../../src/store/port.ts';
 import type { TestPlace } from '../../support/databases.ts';
+import { connectDirect, openDirect } from '../../support/direct.ts';
 import { row } from './rows.ts';
 
 /** Rows that go through the store, and how often there is each in the end. */
@@ -118,13 +117,12 @@ export async function fillMany(place: TestPlace, store: Store, kinds: Iterable<K
     await store.transaction((writer) => writer.putMany(Array.from({ length: MADE }, (_, index) => madeRow(kind, index))));
   const { url, file } = place.options;
   if (url === undefined) {
-    const database = new DatabaseSync(file);
+    const database = openDirect(file);
     database.exec(`pragma synchronous = off; begin; ${all.flatMap((kind) => statements(kind, 'sqlite')).join(';')}; commit`);
     database.close();
     return;
   }
-  const client = new pg.Client(url);
-  await client.connect();
+  const client = await connectDirect(url);
   for (const statement of all.flatMap((kind) => statements(kind, 'postgres'))) await client.query(statement);
   // As the server does by itself after so many rows.
   await client.query('vacuum analyze');

@@ -47,7 +47,7 @@ const isNot =
     !statuses.includes(status);
 const SHELVED = ['SHELVED', 'SHELVED_OFFLOADED'] as const;
 
-/** A running server that allows it is resized as it runs, any other one while it is shut off. */
+/** A running server that allows it is resized as it runs, any other one shut off, by its user or by the cloud. */
 export const isAnyhowResizable: Rule<rules.ServerState> = (server) =>
   rules.isLiveResizable(server) === true ? true : rules.isResizable(server);
 
@@ -193,6 +193,7 @@ const CHANGE: readonly ServerAction[] = [
     key: 'ha-on',
     group: 'change',
     calls: [servers.update],
+    option: 'server.update:ha_enabled',
     body: { ha_enabled: true },
     rule: rules.isMetadataChangeable,
     fits: ({ ha_enabled: on }) => !on,
@@ -201,6 +202,7 @@ const CHANGE: readonly ServerAction[] = [
     key: 'ha-off',
     group: 'change',
     calls: [servers.update],
+    option: 'server.update:ha_enabled',
     body: { ha_enabled: false },
     rule: rules.isMetadataChangeable,
     fits: ({ ha_enabled: on }) => on,

@@ -8,8 +8,14 @@ export const policyName = (policies: readonly StoragePolicy[], id: string | unde
   policies.find((policy) => (id === undefined ? policy.is_default : policy.id === id))?.name;
 
 /** What a draft takes from the quota. */
-export function creationOf(draft: Draft, chosen: Pick<ChosenThings, 'flavor' | 'image' | 'snapshot' | 'snapshots' | 'policies'>): Creation {
-  const { flavor, image, snapshot, policies } = chosen;
+export function creationOf(
+  draft: Draft,
+  chosen: Pick<ChosenThings, 'flavor' | 'image' | 'snapshot' | 'snapshots' | 'policies' | 'ownDisks'>,
+): Creation {
+  const { flavor, image, snapshot, policies, ownDisks } = chosen;
+  // An image without data names volumes, which are made with the server.
+  const ofImage = draft.image_id !== undefined && image.data?.size !== 0;
+  const asksVolume = (draft.volume_size ?? draft.storage_policy_id) !== undefined || !draft.delete_on_termination;
   /** One made of a snapshot has the policy of that one's volume. */
   const policyOf = (source: { storage_policy_name: string | null } | undefined, id: string | undefined) =>
     source ? (source.storage_policy_name ?? undefined) : policyName(policies, id);
@@ -20,6 +26,7 @@ export function creationOf(draft: Draft, chosen: Pick<ChosenThings, 'flavor' | '
     volumeGib: draft.volume_size,
     policy: policyOf(snapshot.data, draft.storage_policy_id),
     fromVolume: draft.volume_id !== undefined,
+    ownDisk: ownDisks && ofImage && !asksVolume,
     further: draft.volumes.flatMap((row) => {
       if (row.volume_id !== undefined) return [];
       const source = snapshotOf(chosen, row);

@@ -137,7 +137,7 @@ function volumeOf(volume: DraftVolume) {
 }
 
 /** The body that a draft stands for. What is as the cloud would have it anyway is left out. */
-function bodyOf(draft: Draft): z.input<typeof serverCreateBody> {
+function bodyOf(draft: Draft, takesHa: boolean): z.input<typeof serverCreateBody> {
   const { image_id: image, volume_id: volume, snapshot_id: snapshot, count, metadata, user_data: script } = draft;
   const volumes = draft.volumes.map(volumeOf);
   const tags = tagsIn(draft.tags);
@@ -162,7 +162,7 @@ function bodyOf(draft: Draft): z.input<typeof serverCreateBody> {
     user_data: script === '' ? undefined : script,
     ...(draft.config_drive && { config_drive: true }),
     ...(draft.allow_live_resize && { allow_live_resize: true }),
-    ha_enabled: draft.ha_enabled,
+    ...(takesHa && { ha_enabled: draft.ha_enabled }),
     ...(draft.firmware !== '' && { firmware: draft.firmware }),
     ...(draft.traits.length > 0 && { traits: draft.traits }),
     ...(tags.length > 0 && { tags }),
@@ -171,14 +171,18 @@ function bodyOf(draft: Draft): z.input<typeof serverCreateBody> {
   };
 }
 
-/** Turns the draft into the body of the call, judged as the server will judge it. */
-export const draftSchema: z.ZodType<ServerCreate, Draft> = z
-  .custom<Draft>()
-  .superRefine(({ metadata }, { addIssue }) => {
-    const keys = metadata.map(({ key }) => key.trim());
-    const wrong = (message: string) => addIssue({ code: 'custom', path: ['metadata'], message });
-    if (keys.includes('')) wrong('pair_key');
-    else if (new Set(keys).size < keys.length) wrong('pair_twice');
-  })
-  .transform(bodyOf)
-  .pipe(serverCreateBody);
+/** Turns the draft into the body of the call, judged as the server will judge it. `takesHa`: whether the cloud has high availability. */
+const schemaOf = (takesHa: boolean): z.ZodType<ServerCreate, Draft> =>
+  z
+    .custom<Draft>()
+    .superRefine(({ metadata }, { addIssue }) => {
+      const keys = metadata.map(({ key }) => key.trim());
+      const wrong = (message: string) => addIssue({ code: 'custom', path: ['metadata'], message });
+      if (keys.includes('')) wrong('pair_key');
+      else if (new Set(keys).size < keys.length) wrong('pair_twice');
+    })
+    .transform((draft) => bodyOf(draft, takesHa))
+    .pipe(serverCreateBody);
+
+export const draftSchema = schemaOf(true);
+export const draftSchemaWithoutHa = schemaOf(false);

@@ -20,7 +20,9 @@ export function Options({ form, draft, chosen }: StepProps) {
   const choosesFirmware = can.has('server.create:firmware') && chosen.image.data !== undefined && isMedium(chosen.image.data);
   return (
     <>
-      <CheckboxField form={form} name="ha_enabled" label={t('field.ha')} helper={t('wizard.ha-helper')} />
+      {can.has('server.create:ha_enabled') && (
+        <CheckboxField form={form} name="ha_enabled" label={t('field.ha')} helper={t('wizard.ha-helper')} />
+      )}
       {may(api.servers.liveResize) && (
         <CheckboxField form={form} name="allow_live_resize" label={t('wizard.live-resize')} helper={t('wizard.live-resize-helper')} />
       )}

@@ -35,19 +35,28 @@ export interface Creation {
   policy?: string | undefined;
   /** It boots from a volume that exists already. */
   fromVolume?: boolean;
+  /** It boots from its flavor's own disk on the node, where that has one. */
+  ownDisk?: boolean;
   further?: readonly MadeVolume[];
   /** How many alike; one where absent. */
   count?: number;
 }
 
 /** GiB of the boot volume that is made: what is asked for, else the snapshot's size, or the larger of the flavor's disk and what the image needs. */
-export const bootVolumeGib = ({ flavor, image, snapshot, volumeGib, fromVolume = false }: Creation): number =>
-  fromVolume ? 0 : (volumeGib ?? snapshot?.size ?? Math.max(flavor?.disk ?? 0, image?.min_disk ?? 0, flavor || image ? 1 : 0));
+export const bootVolumeGib = (creation: Creation): number => {
+  const { flavor, image, snapshot, volumeGib } = creation;
+  if (!makesBootVolume(creation)) return 0;
+  return volumeGib ?? snapshot?.size ?? Math.max(flavor?.disk ?? 0, image?.min_disk ?? 0, flavor || image ? 1 : 0);
+};
+
+/** A flavor without a disk needs a volume wherever it runs. */
+const makesBootVolume = ({ fromVolume = false, ownDisk = false, flavor }: Creation): boolean =>
+  !fromVolume && !(ownDisk && flavor?.disk !== 0);
 
 /** The volumes that are made, the boot volume first. */
 const madeBy = (creation: Creation): readonly MadeVolume[] => {
-  const { policy, fromVolume = false, further = [] } = creation;
-  return [...(fromVolume ? [] : [{ gib: bootVolumeGib(creation), policy }]), ...further];
+  const { policy, further = [] } = creation;
+  return [...(!makesBootVolume(creation) ? [] : [{ gib: bootVolumeGib(creation), policy }]), ...further];
 };
 
 /** Whether a volume is made, of a storage policy where one is named. */

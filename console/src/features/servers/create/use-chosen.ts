@@ -1,5 +1,6 @@
 import type { VolumeSnapshot } from '@gantry/contract/nouns/volume-snapshots/entity';
 import type { Answer, Call } from '@gantry/contract/wire/call';
+import { useCapabilities } from '../../../app/abilities/use-ability.ts';
 import { useMay } from '../../../app/abilities/use-may.ts';
 import { api, type ApiCall } from '../../../app/api/calls.ts';
 import { useItem, useList } from '../../../app/api/hooks.ts';
@@ -31,6 +32,7 @@ const POLICIES = 200;
 /** The things that a draft names: read by their ids, so that a reload shows them as well. */
 export function useChosen(draft: Draft, projectId: string) {
   const may = useMay();
+  const can = useCapabilities();
   const existing = draft.volumes.flatMap(({ volume_id: id }) => id ?? []);
   const taken = draft.volumes.flatMap(({ snapshot_id: id }) => id ?? []);
   const networks = useList(api.networks.list, { id: `in:${draft.network_ids.join(',')}` }, undefined, {
@@ -53,6 +55,8 @@ export function useChosen(draft: Draft, projectId: string) {
     /** Those that the project may choose. */
     policies: policies.data?.data ?? [],
     quota: quota.data,
+    /** Servers of images boot from a disk on their node, unless a volume is asked for. */
+    ownDisks: can.has('server.create:own_disk'),
     // Without all of them nothing can be said about the room there is.
     nodes: nodes.data?.marker === undefined ? nodes.data?.data : undefined,
   };

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { ServerCreate } from '@gantry/contract/nouns/servers/create';
+import { useCapabilities } from '../../../app/abilities/use-ability.ts';
 import { api } from '../../../app/api/calls.ts';
 import { useResourceForm } from '../../../app/form/use-resource-form.ts';
 import { forgetDraft, readDraft, writeDraft } from '../../../app/session/drafts.ts';
 import type { SchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { useThingStatusText } from '../thing-status.ts';
-import { draftSchema, EMPTY, keptDraft, parseDraft, type Draft } from './draft.ts';
+import { draftSchema, draftSchemaWithoutHa, EMPTY, keptDraft, parseDraft, type Draft } from './draft.ts';
 
 export type DraftForm = SchemaForm<Draft, ServerCreate>;
 
@@ -15,13 +16,14 @@ export type DraftForm = SchemaForm<Draft, ServerCreate>;
  * leads back to all of it.
  */
 export function useDraftForm(key: string, onDone: () => void) {
+  const can = useCapabilities();
   const [kept] = useState(() => parseDraft(readDraft(key)));
   const [restored, setRestored] = useState(kept !== undefined);
   const form: DraftForm = useResourceForm({
     noun: 'servers',
     kind: 'server',
     call: api.servers.create,
-    schema: draftSchema,
+    schema: can.has('server.create:ha_enabled') ? draftSchema : draftSchemaWithoutHa,
     defaults: kept ?? EMPTY,
     statusText: useThingStatusText(),
     onDone: () => {

@@ -20,7 +20,7 @@ const WAYS_OUT = ['servers.hard-reboot', 'servers.reset-state'];
 
 /** What about a server wants somebody's decision, with the way on: an error, no progress, and a new size that has to be confirmed. */
 export function Banners({ server, offers }: BannersProps) {
-  const { t } = useTranslation('servers');
+  const { t, i18n } = useTranslation('servers');
   const { t: ui } = useUiText();
   const open = offers.filter(({ reason }) => reason === undefined);
   const buttons = (...ids: string[]): ReactNode => {
@@ -39,8 +39,14 @@ export function Banners({ server, offers }: BannersProps) {
   const isOpen = (id: string): boolean => open.some((offer) => offer.id === id);
   /** Who can help, where it is not the one who reads this. */
   const help = (): string | undefined => {
+    if (server.unplaced === true) return t('details.help-unplaced');
     if (isOpen('servers.reset-state') || isStateResettable(server) !== true) return undefined;
     return t(isOpen('servers.hard-reboot') ? 'details.help-reboot' : 'details.help-ask');
+  };
+  const roomText = (lacking: readonly ('vcpus' | 'ram' | 'disk')[]): string => {
+    if (lacking.length === 0) return t('details.no-room');
+    const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
+    return t('details.no-room-of', { what: list.format(lacking.map((what) => t(`field.${what}`))) });
   };
   const stuck = isStuck(server, useNow());
   return (
@@ -54,11 +60,12 @@ export function Banners({ server, offers }: BannersProps) {
           variantLabel={ui('error.label')}
           title={t('details.fault')}
         >
+          {server.fault.code === 'no_capacity' && <p>{roomText(server.fault.lacking ?? [])}</p>}
           <p>
             <bdi>{server.fault.message}</bdi>
           </p>
           {help()}
-          {buttons(...WAYS_OUT)}
+          {buttons(...(server.unplaced === true ? ['servers.delete'] : WAYS_OUT))}
         </Alert>
       )}
       {stuck && !server.fault && (

@@ -1,6 +1,7 @@
 import type { Server } from '@gantry/contract/nouns/servers/entity';
 import { Label, LabelGroup } from '@patternfly/react-core/dist/esm/components/Label';
 import { useTranslation } from 'react-i18next';
+import { useCapabilities } from '../../../app/abilities/use-ability.ts';
 import { useMay } from '../../../app/abilities/use-may.ts';
 import { api } from '../../../app/api/calls.ts';
 import { CopyText } from '../../../ui/show/copy-text.tsx';
@@ -13,11 +14,12 @@ import { useKnownVolumes } from '../attachments/use-volumes.ts';
 import { osName } from '../os-name.ts';
 import { firmwareText } from '../firmware.ts';
 import { ServerStatus } from '../server-status.tsx';
-import { hostStatusText } from '../status.ts';
+import { hostStatusText, powerText } from '../status.ts';
 
 /** What the server is. The node shows to those who may know it. */
 export function OverviewTab({ server }: { server: Server }) {
   const { t, i18n } = useTranslation('servers');
+  const can = useCapabilities();
   const yesNo = (value: boolean) => (value ? t('yes') : t('no'));
   const { flavor, max_vcpu: maxVcpu, max_mem: maxMem } = server;
   const size = (bytes: number) => formatSize(bytes, i18n.language);
@@ -48,10 +50,14 @@ export function OverviewTab({ server }: { server: Server }) {
     ...(flavor.extra_specs['os:secure_boot'] === 'required' ? [{ label: t('field.secure-boot'), value: t('yes') }] : []),
     { label: t('field.user'), value: server.username },
     { label: t('field.key'), value: server.key_name },
-    { label: t('field.ha'), value: yesNo(server.ha_enabled) },
+    ...(can.has('server.create:ha_enabled') ? [{ label: t('field.ha'), value: yesNo(server.ha_enabled) }] : []),
     { label: t('field.live-resize'), value: yesNo(server.allow_live_resize) },
     { label: t('field.set-password'), value: yesNo(server.allow_set_password) },
     { label: t('field.locked'), value: yesNo(server.locked) },
+    ...(server.locked_reason ? [{ label: t('field.locked-reason'), value: server.locked_reason }] : []),
+    ...(server.power_state ? [{ label: t('field.power'), value: powerText(t, server.power_state) }] : []),
+    ...(server.availability_zone ? [{ label: t('field.zone'), value: server.availability_zone }] : []),
+    ...(server.user_name ? [{ label: t('field.owner'), value: server.user_name }] : []),
     ...(server.has_pci_devices ? [{ label: t('field.pci'), value: t('yes') }] : []),
     { label: t('field.traits'), value: server.traits.length > 0 ? <Words words={server.traits} /> : null },
     { label: t('field.tags'), value: server.tags.length > 0 ? <Words words={server.tags} /> : null },

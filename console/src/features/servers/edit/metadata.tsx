@@ -1,3 +1,4 @@
+import { SERVER_LIMITS } from '@gantry/contract/constants';
 import { metadataKey, metadataValue, serverTags } from '@gantry/contract/nouns/servers/metadata';
 import { isMetadataChangeable } from '@gantry/contract/nouns/servers/rules';
 import { useState } from 'react';
@@ -17,7 +18,10 @@ const pair = z.object({ key, value: metadataValue });
 const schemaFrom = (now: readonly string[]) =>
   z
     .object({
-      metadata: z.array(pair).refine((pairs) => new Set(pairs.map(({ key }) => key)).size === pairs.length, { error: 'pair_twice' }),
+      metadata: z
+        .array(pair)
+        .max(SERVER_LIMITS.metadata, { error: 'too_many' })
+        .refine((pairs) => new Set(pairs.map(({ key }) => key)).size === pairs.length, { error: 'pair_twice' }),
       tags: z.string().transform(tagsIn).pipe(serverTags),
     })
     .transform(({ metadata: pairs, tags }) => ({

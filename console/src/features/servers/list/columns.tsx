@@ -27,16 +27,18 @@ interface Looks {
   locale: string;
   /** Whether the user may open consoles. */
   consoles: boolean;
+  /** Whether the cloud brings servers up again when their node fails. */
+  ha: boolean;
 }
 
 /** A column that some do not get: only in these views. */
 type ServerColumn = Column<Server> & { views?: readonly View[] };
 
 /** Columns of the list of servers (screens C1). */
-export function serverColumns(t: TFunction<'servers'>, { view, measured, ranked, locale, consoles }: Looks): Column<Server>[] {
+export function serverColumns(t: TFunction<'servers'>, { view, measured, ranked, locale, consoles, ha }: Looks): Column<Server>[] {
   const usage = usageColumns(t, locale).map(({ sort, ...column }) => ({ ...column, ...(ranked && sort !== undefined && { sort }) }));
   const columns: ServerColumn[] = [...ownColumns(t, consoles), ...(measured ? usage : []), ...placeColumns(t)];
-  return columns.filter((column) => column.views?.includes(view) ?? true);
+  return columns.filter(({ key, views }) => (ha || key !== 'ha') && (views?.includes(view) ?? true));
 }
 
 const ownColumns = (t: TFunction<'servers'>, consoles: boolean): ServerColumn[] => [

@@ -31,12 +31,14 @@ export function Page() {
   const measured = may(api.servers.stat);
   const list = useListPage<Server>(api.servers.list, serverListSpec, measured ? USAGE_MS : undefined);
   const filters = useServerFilters(list.state, view);
-  const ranked = useCapabilities().has(RANKED);
+  const can = useCapabilities();
+  const ranked = can.has(RANKED);
+  const ha = can.has('server.create:ha_enabled');
   const consoles = may(api.servers.console);
   const { language: locale } = i18n;
   const columns = useMemo(
-    () => serverColumns(t, { view, measured, ranked, locale, consoles }),
-    [t, view, measured, ranked, locale, consoles],
+    () => serverColumns(t, { view, measured, ranked, locale, consoles, ha }),
+    [t, view, measured, ranked, locale, consoles, ha],
   );
   const actions = useServerActions(list.items, list.selection.clear);
   return (

@@ -26,6 +26,7 @@ export function useServerFilters(state: ListState, view: View): ListFilter[] {
   const placement = useChoiceFilter(state, { ...byId, key: 'placement', label: t('title.placement'), call: api.traits.list });
   const host = useChoiceFilter(state, { ...byHost, key: 'host', label: t('field.host'), call: api.nodes.list });
   const domain = useChoiceFilter(state, { ...byId, key: 'domain_id', label: t('field.domain'), call: api.domains.list });
+  const may = useMay();
   const project = useProjectFilter(state, t('field.project'));
   return [
     { kind: 'search', key: 'name', label: ui('filter.by-name') },
@@ -48,7 +49,7 @@ export function useServerFilters(state: ListState, view: View): ListFilter[] {
     network,
     placement,
     ...(view === 'project' ? [] : project),
-    ...(view === 'system' ? [domain, host] : []),
+    ...(view === 'system' ? [...(may(api.domains.list) ? [domain] : []), ...(may(api.nodes.list) ? [host] : [])] : []),
   ];
 }
 
@@ -56,7 +57,7 @@ export function useServerFilters(state: ListState, view: View): ListFilter[] {
 function useProjectFilter(state: ListState, label: string): ChoiceFilter[] {
   const key = 'project_id';
   const may = useMay();
-  const offered = may(api.domains.list) && may(api.projects.list);
+  const offered = may(api.projects.list);
   const { asked, onOpen } = useAsked(state, key);
   const { projects, ...found } = useProjects(offered && asked);
   if (!offered) return [];

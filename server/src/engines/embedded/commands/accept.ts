@@ -5,7 +5,7 @@ import type { Platform } from '../platform.ts';
 import { putAccepted } from '../accepted.ts';
 
 /** Names one item of a task: the same command asked twice finds its first answer by it. */
-const acceptedKey = ({ taskId, copy }: Pick<CommandContext, 'taskId' | 'copy'>, id: string | null): string =>
+export const acceptedKey = ({ taskId, copy }: Pick<CommandContext, 'taskId' | 'copy'>, id: string | null): string =>
   `${taskId}:${id ?? (copy === undefined ? '' : `#${copy}`)}`;
 
 /** The task that a key of the accepted records names. */

@@ -4,42 +4,73 @@ import { copyOf, type ServerCreate } from '@gantry/contract/nouns/servers/create
 import { fromMedium } from '@gantry/contract/nouns/servers/media';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Writer } from '../../../store/port.ts';
-import type { Command, CommandContext } from '../../engine.ts';
+import type { Acceptance, Command, CommandContext } from '../../engine.ts';
+import { putAccepted } from '../accepted.ts';
 import { serverDocument, type NewServer, type Port } from '../documents.ts';
 import { refusesCreation } from '../faults.ts';
 import { planFirstBoot } from '../first-boot.ts';
 import type { Platform } from '../platform.ts';
 import { takePort } from '../ports.ts';
-import { addAmounts, amountsOf, assertQuota, reserveQuota, timesAmounts } from '../quotas.ts';
+import { addAmounts, amountsOf, reserveQuota } from '../quotas.ts';
 import { reservePlace } from '../reservations.ts';
 import { beginAction } from '../transitions.ts';
-import { acceptedBefore, acceptOnce } from './accept.ts';
+import { acceptedBefore, acceptedKey, acceptOnce } from './accept.ts';
 import { choose, type Choice } from './create-choice.ts';
 import { volumesFor } from './create-volumes.ts';
 import { settled } from './settle.ts';
 
-/** `server.create`: checks the body, reserves everything in one transaction, and sets the server on its way. */
+/**
+ * `server.create`: checks the body, reserves everything in one transaction, and sets the server on its way. Several alike are made with the
+ * first of them, all or none.
+ */
 export function createServer(platform: Platform): Command<ServerCreate> {
   const accept: Command<ServerCreate>['accept'] = async (context, _target, asked) => {
     platform.assertUp();
     const { scope } = context.actor;
     if (scope.type !== 'project') throw new GantryError('project_scope_required');
-    const wanted = copyOf(asked, context.copy);
-    const choice = await choose(platform, context, { body: wanted, projectId: scope.projectId });
-    const body = choice.image && isMedium(choice.image) ? fromMedium(wanted) : wanted;
-    if (refusesCreation(body.metadata)) throw new GantryError('engine_refused', { detail: 'create refused: fault injected by metadata' });
-    const owner = { projectId: scope.projectId, domainId: scope.domainId };
-    return acceptOnce(platform, context, null, async (writer, accepted) => ({
-      id: await begin(platform, writer, { context, accepted, body, choice, owner }),
-      done: false,
-    }));
+    const { projectId, domainId } = scope;
+    const choice = await choose(platform, context, { body: copyOf(asked, context.copy), projectId });
+    if (refusesCreation(asked.metadata)) throw new GantryError('engine_refused', { detail: 'create refused: fault injected by metadata' });
+    const owner = { projectId, domainId };
+    const make = (writer: Writer, accepted: string, copy: number | undefined): Promise<string> => {
+      const wanted = copyOf(asked, copy);
+      const body = choice.image && isMedium(choice.image) ? fromMedium(wanted) : wanted;
+      return begin(platform, writer, { context, accepted, body, choice, owner });
+    };
+    const acceptance = await acceptOnce(platform, context, null, async (writer, accepted) => {
+      const id = await make(writer, accepted, context.copy);
+      for (const { copy, key } of following(context, asked))
+        if (!(await platform.buckets.accepted.get(writer.records, key)))
+          await putAccepted(platform, writer, key, { id: await make(writer, key, copy), outcome: null });
+      return { id, done: false };
+    });
+    return withOthers(platform, context, asked, acceptance);
   };
   return {
     accept,
     settle: (context, acceptance) => settled(platform, context, acceptance),
     // Accepting is idempotent by task, so a command that had not come through may simply be accepted now.
-    recover: async (context, id, body) => (await acceptedBefore(platform, context, id)) ?? accept(context, null, body),
+    recover: async (context, id, body) => {
+      const before = await acceptedBefore(platform, context, id);
+      return before ? withOthers(platform, context, body, before) : accept(context, null, body);
+    },
   };
+}
+
+/** Those that are made together with the first of several. */
+const following = ({ taskId, copy }: CommandContext, { count = 1 }: ServerCreate): { copy: number; key: string }[] =>
+  copy === 1
+    ? Array.from({ length: count - 1 }, (_, place) => ({ copy: place + 2, key: acceptedKey({ taskId, copy: place + 2 }, null) }))
+    : [];
+
+/** The yes to the first of several says yes to the others as well. */
+async function withOthers(platform: Platform, context: CommandContext, body: ServerCreate, first: Acceptance): Promise<Acceptance> {
+  const others: Acceptance[] = [];
+  for (const { copy } of following(context, body)) {
+    const one = await acceptedBefore(platform, { ...context, copy }, null);
+    if (one) others.push(one);
+  }
+  return others.length > 0 ? { ...first, others } : first;
 }
 
 interface Beginning {
@@ -57,8 +88,6 @@ async function begin(platform: Platform, writer: Writer, { context, accepted, bo
   const id = randomUUID();
   const volumes = await volumesFor(platform, writer, { server: { id, name: body.name, ...owner }, body, choice });
   const amounts = addAmounts(amountsOf(flavor), volumes.made);
-  // What the quota does not allow as a whole is refused before the first one is made.
-  if (context.copy === 1) await assertQuota(platform, writer, owner.projectId, timesAmounts(amounts, body.count ?? 1));
   await reserveQuota(platform, writer, owner.projectId, amounts);
   const made: NewServer = {
     id,

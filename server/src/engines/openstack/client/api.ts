@@ -38,8 +38,8 @@ export interface ApiAnswer<T> {
   headers: Headers;
 }
 
-/** Told about every service after each request: null when it answered, else why not. */
-export type Witness = (service: ServiceName, outage: GantryError | null) => void;
+/** Told about every service after each request: null when it answered, else why not; and after how many milliseconds. */
+export type Witness = (service: ServiceName, outage: GantryError | null, took: number) => void;
 
 /** Spares a silent service the requests that would only wait for their time limit. Probes are always sent. */
 export interface Breaker {
@@ -47,8 +47,11 @@ export interface Breaker {
   closed(service: ServiceName): GantryError | undefined;
   /** Aborts, with that reason, when the service falls silent: reads under way end, commands keep their own time limit. */
   ending(service: ServiceName): AbortSignal;
-  /** Milliseconds that a read may take at most: short while a service is just back, whose first processes may take a request and not answer it. */
-  patience(service: ServiceName): number;
+  /**
+   * Milliseconds that a request may take which is given `limit` as a rule: longer where the service is slow lately, and for reads short while
+   * it is just back, when its first processes may take a request and not answer it.
+   */
+  patience(service: ServiceName, limit: number, reads: boolean): number;
 }
 
 export interface ApiOptions {
@@ -61,6 +64,9 @@ export interface ApiOptions {
   witness: Witness;
   breaker?: Breaker;
 }
+
+/** A probe ends when whoever sent it gives it up; this is for none to stay for ever. */
+const PROBE_LIMIT_MS = 3_600_000;
 
 /** All services of one region, by their catalogue. */
 export class Api {
@@ -96,7 +102,7 @@ export class Api {
     const endpoint = service === 'identity' ? this.#options.authUrl : token && this.#endpoint(service, token);
     if (endpoint === undefined) return;
     try {
-      await this.#discover(service, endpoint, token, { knocks: true, signal });
+      await this.#discover(service, endpoint, token, { knocks: true, signal, timeLimit: PROBE_LIMIT_MS });
     } catch (error) {
       if (!(error instanceof ServiceError) || error.httpStatus === 0 || error.httpStatus >= 500) throw error;
     }
@@ -152,6 +158,7 @@ export class Api {
     const name = MICROVERSION_NAME[service];
     const method = request.method ?? 'GET';
     const { breaker } = this.#options;
+    const limit = request.timeLimit ?? this.#options.timeLimit;
     const ending = method === 'GET' ? breaker?.ending(service) : undefined;
     const signals = [request.signal, ending].filter((signal) => signal !== undefined);
     return this.#witnessed(service, () =>
@@ -165,10 +172,7 @@ export class Api {
           ...(request.needs && name && { 'openstack-api-version': `${name} ${request.needs}` }),
         },
         ...(request.body !== undefined && { body: request.body }),
-        timeLimit: Math.min(
-          request.timeLimit ?? this.#options.timeLimit,
-          method === 'GET' ? (breaker?.patience(service) ?? Infinity) : Infinity,
-        ),
+        timeLimit: breaker?.patience(service, limit, method === 'GET') ?? limit,
         globalRequestId: request.requestId === undefined ? undefined : globalRequestId(request.requestId),
         signal: signals.length === 0 ? undefined : AbortSignal.any(signals),
       }).catch((error: unknown) => {
@@ -190,19 +194,22 @@ export class Api {
       if (!account.isFresh) this.#throwIfSilent('identity');
       return await account.token(breaker?.ending('identity'));
     } catch (error) {
-      if (isOutage(error)) this.#options.witness('identity', error as GantryError);
+      if (isOutage(error)) this.#options.witness('identity', error as GantryError, 0);
       throw error;
     }
   }
 
   async #witnessed<T>(service: ServiceName, work: () => Promise<T>): Promise<T> {
+    const { witness } = this.#options;
+    const askedAt = performance.now();
     try {
       const result = await work();
-      this.#options.witness(service, null);
+      witness(service, null, performance.now() - askedAt);
       return result;
     } catch (error) {
-      if (isOutage(error)) this.#options.witness(service, error as GantryError);
-      else if (error instanceof ServiceError) this.#options.witness(service, null);
+      const took = performance.now() - askedAt;
+      if (isOutage(error)) witness(service, error as GantryError, took);
+      else if (error instanceof ServiceError) witness(service, null, took);
       throw error;
     }
   }
@@ -217,7 +224,7 @@ export class Api {
     service: ServiceName,
     endpoint: string,
     token: Token | undefined,
-    how: Pick<HttpRequest, 'knocks' | 'signal'> = {},
+    how: Partial<Pick<HttpRequest, 'knocks' | 'signal' | 'timeLimit'>> = {},
   ): Promise<void> {
     const headers = token ? { 'x-auth-token': token.id } : {};
     const { timeLimit } = this.#options;

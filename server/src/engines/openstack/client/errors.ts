@@ -4,7 +4,7 @@ import { GantryError, type ErrorCode } from '@gantry/contract/wire/errors';
 export const SERVICES = ['identity', 'compute', 'image', 'network', 'volume', 'placement'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
-/** A service said no, or not at all. `httpStatus` is 0 where no answer came. */
+/** A service said no, or not at all; of an outage people are told its name. `httpStatus` is 0 where no answer came. */
 export class ServiceError extends GantryError {
   readonly service: ServiceName;
   readonly httpStatus: number;
@@ -12,7 +12,7 @@ export class ServiceError extends GantryError {
   unanswered = false;
 
   constructor(service: ServiceName, httpStatus: number, code: ErrorCode, options: ConstructorParameters<typeof GantryError>[1] = {}) {
-    super(code, options);
+    super(code, code === 'engine_unavailable' ? { ...options, params: { service } } : options);
     this.name = 'ServiceError';
     this.service = service;
     this.httpStatus = httpStatus;
@@ -162,10 +162,18 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** What became of a connection, for people; the system's own code is in the log, with the cause. */
+const connectionText = (code: string): string => {
+  if (code === 'ECONNREFUSED') return 'it takes no connections';
+  if (code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET') return 'the connection broke off';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its address is not known';
+  return 'it cannot be reached';
+};
+
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   if (cause.name === 'TimeoutError') return 'no answer within the time limit';
   const inner: unknown = cause.cause;
-  if (inner instanceof Error) return 'code' in inner && typeof inner.code === 'string' ? inner.code : inner.message;
+  if (inner instanceof Error) return 'code' in inner && typeof inner.code === 'string' ? connectionText(inner.code) : inner.message;
   return cause.message;
 }

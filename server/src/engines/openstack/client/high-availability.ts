@@ -1,3 +1,6 @@
+/** Masakari's type in the catalogue. */
+export const HA_SERVICE = 'instance-ha';
+
 /** Metadata key by which Masakari, OpenStack's service for it, knows servers that shall be brought up again when their node fails. */
 const HA_KEY = 'HA_Enabled';
 

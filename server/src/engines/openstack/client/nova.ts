@@ -5,6 +5,9 @@ import { instantText, itemsOf, type Items } from './items.ts';
 
 /** Lowest version whose servers carry their flavor's figures; includes description (2.19), host status (2.16) and locked (2.9). */
 const SERVERS = '2.47';
+/** Lowest version that says why a server is locked. */
+const LOCKED_REASON = '2.73';
+const serversVersion = async (api: Api): Promise<string> => ((await api.offers('compute', LOCKED_REASON)) ? LOCKED_REASON : SERVERS);
 /** Lowest version with hypervisors and services under their unique ids. Above 2.87 the figures are gone. */
 const HYPERVISORS = '2.53';
 /** Lowest version with extra specs in the flavors' list. */
@@ -34,9 +37,13 @@ export const novaServer = z.object({
   key_name: z.string().nullish(),
   fault: z.object({ message: z.string() }).nullish(),
   locked: z.boolean().optional(),
+  locked_reason: z.string().nullish(),
   tags: z.array(z.string()).default([]),
   host_status: z.string().nullish(),
   'OS-EXT-STS:task_state': z.string().nullish(),
+  'OS-SRV-USG:launched_at': z.string().nullish(),
+  'OS-EXT-STS:power_state': z.number().nullish(),
+  'OS-EXT-AZ:availability_zone': z.string().nullish(),
   'OS-EXT-SRV-ATTR:host': z.string().nullish(),
   'OS-EXT-SRV-ATTR:hostname': z.string().nullish(),
   'os-extended-volumes:volumes_attached': z.array(z.object({ id: z.string(), delete_on_termination: z.boolean().optional() })).default([]),
@@ -92,7 +99,7 @@ export interface ServersQuery {
 export async function listServers(api: Api, query: ServersQuery): Promise<Items<NovaServer> & { clock: number | undefined }> {
   const answer = await api.ask('compute', {
     path: '/servers/detail',
-    needs: SERVERS,
+    needs: await serversVersion(api),
     query: {
       all_tenants: 1,
       limit: query.limit,
@@ -112,7 +119,7 @@ function dateOf(headers: Headers): number | undefined {
 
 export async function getServer(api: Api, id: string): Promise<NovaServer> {
   const path = `/servers/${encodeURIComponent(id)}`;
-  const answer = await api.ask('compute', { path, needs: SERVERS, answer: z.object({ server: novaServer }) });
+  const answer = await api.ask('compute', { path, needs: await serversVersion(api), answer: z.object({ server: novaServer }) });
   return answer.body.server;
 }
 

@@ -2,7 +2,7 @@
 import type { InterfaceWanted } from '@gantry/contract/nouns/servers/interfaces';
 import { securityGroupKind } from '@gantry/contract/nouns/security-groups/entity';
 import type { CodedText } from '@gantry/contract/wire/errors';
-import { isHostIn } from '@gantry/contract/wire/ip';
+import { isHostIn } from '@gantry/contract/validation/cidr';
 import type { Filter } from '@gantry/contract/wire/query';
 import type { Row, Store, Visibility } from '../../../store/port.ts';
 

@@ -5,10 +5,11 @@ import type { Doubt, EngineHealth, ServiceTrouble } from '../../engine.ts';
 import type { Breaker } from '../client/api.ts';
 import { unreachable, type ServiceName } from '../client/errors.ts';
 import { readNote, writeNote, type Note } from './health-note.ts';
+import type { Pace } from './pace.ts';
 
 /** Milliseconds between two notes of the moment up to which rows are in step, for replicas that do not sync. */
 const NOTE_MS = 5000;
-/** Milliseconds after its return in which a service counts as just back, and how long a read may take until then. */
+/** Milliseconds after its return in which a service counts as just back, and how long a read may take until then, of one that was fast. */
 const BACK_MS = 15_000;
 const BACK_PATIENCE_MS = 3000;
 /** The message bus, beside the services: without it everything is polled for. */
@@ -39,6 +40,7 @@ export class Health implements Breaker {
   readonly #log: Logger;
   /** What the rows of a kind are made from. */
   readonly #needs: (kind: string) => readonly ServiceName[];
+  readonly #pace: Pace;
   readonly #silent = new Map<string, Silence>();
   readonly #failing = new Map<string, Failure>();
   /** `kind problem` */
@@ -55,26 +57,36 @@ export class Health implements Breaker {
   /** A request has failed: the service should be asked for a sign of life now. */
   onSuspicion: (service: ServiceName) => void = () => undefined;
 
-  constructor(store: Store, engine: string, log: Logger, needs: (kind: string) => readonly ServiceName[]) {
+  constructor(store: Store, engine: string, log: Logger, pace: Pace, needs: (kind: string) => readonly ServiceName[]) {
     this.#store = store;
+    this.#pace = pace;
     this.#engine = engine;
     this.#log = log;
     this.#needs = needs;
   }
 
   /** Told after each request. What answers on a connection that it has kept may take no new ones: that ends no silence. */
-  witness = (service: ServiceName, outage: GantryError | null): void => {
+  witness = (service: ServiceName, outage: GantryError | null, took: number): void => {
     if (outage) this.onSuspicion(service);
-    else this.#answeredAt.set(service, performance.now());
+    else this.#noteAnswer(service, took);
   };
 
   /** A probe was answered. */
-  answered(service: ServiceName): void {
-    this.#answeredAt.set(service, performance.now());
+  answered(service: ServiceName, took: number): void {
+    this.#noteAnswer(service, took, true);
     if (!this.#silent.has(service)) return;
     this.#breakers.delete(service);
-    this.#backAt.set(service, performance.now());
+    this.#backAt.set(service, this.#pace.now());
     this.#recovered(service);
+  }
+
+  #noteAnswer(service: ServiceName, took: number, probed = false): void {
+    const now = this.#pace.now();
+    this.#answeredAt.set(service, now);
+    // What was asked for before the silence may have waited for all of it: that says nothing of how long the service takes.
+    const waitedThrough = this.#silent.has(service) || now - took < (this.#backAt.get(service) ?? -Infinity);
+    if (!waitedThrough) this.#pace.answered(service, took, probed);
+    else if (probed) this.#pace.answeredAfterSilence(service, took);
   }
 
   fellSilent(service: ServiceName, reason: string): void {
@@ -89,7 +101,7 @@ export class Health implements Breaker {
     else this.#fell(BUS, reason);
   }
 
-  /** When the service last answered, on the clock of `performance.now()`. */
+  /** When the service last answered, on the clock of its pace. */
   answeredAt = (service: ServiceName): number => this.#answeredAt.get(service) ?? -Infinity;
 
   closed(service: ServiceName): GantryError | undefined {
@@ -106,9 +118,10 @@ export class Health implements Breaker {
   }
 
   /** Whether the service has been silent until a moment ago. */
-  isJustBack = (service: ServiceName): boolean => performance.now() - (this.#backAt.get(service) ?? -Infinity) < BACK_MS;
+  isJustBack = (service: ServiceName): boolean => this.#pace.now() - (this.#backAt.get(service) ?? -Infinity) < BACK_MS;
 
-  patience = (service: ServiceName): number => (this.isJustBack(service) ? BACK_PATIENCE_MS : Infinity);
+  patience = (service: ServiceName, limit: number, reads: boolean): number =>
+    Math.max(reads && this.isJustBack(service) ? Math.min(limit, BACK_PATIENCE_MS) : limit, this.#pace.ample(service));
 
   /** Services that do not answer. */
   isSilent = (service: ServiceName): boolean => this.#silent.has(service);

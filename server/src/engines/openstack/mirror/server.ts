@@ -2,12 +2,13 @@ import { requiredTraits } from '@gantry/contract/nouns/flavors/traits';
 import { isInProgress } from '@gantry/contract/nouns/servers/rules';
 import type { Document, RowInput } from '../../../store/port.ts';
 import { ownTurn } from '../../../store/turns.ts';
-import { isGone, isOutage } from '../client/errors.ts';
+import { isOutage } from '../client/errors.ts';
 import { listPorts, type NeutronPort } from '../client/neutron.ts';
 import { readHa } from '../client/high-availability.ts';
 import { TASK_MARK } from '../client/mark.ts';
-import { getServer, listServers, novaServer, type NovaServer } from '../client/nova.ts';
+import { getServer, listServers, type NovaServer } from '../client/nova.ts';
 import { pagesOf } from '../client/pages.ts';
+import { faultOf, withFault } from './fault.ts';
 import { instant, instantOrNull, type MirrorContext, type RowPage, sorted, type Strategy } from './strategy.ts';
 
 /** Figures that only metrics know (rule 7): the mirror has none. */
@@ -58,11 +59,21 @@ function attachmentOf(server: NovaServer, ports: readonly NeutronPort[]): Attach
   };
 }
 
+/** The compute service's numbers; 0 where it has not heard of any. */
+const POWER_STATES: ReadonlyMap<number, string> = new Map([
+  [1, 'running'],
+  [3, 'paused'],
+  [4, 'shutdown'],
+  [6, 'crashed'],
+  [7, 'suspended'],
+]);
+
 /** Statuses are the compute service's own; other versions of it and clouds like it say STOPPED for SHUTOFF (S2 §4). */
 const SYNONYMS: ReadonlyMap<string, string> = new Map([['STOPPED', 'SHUTOFF']]);
 const statusOf = ({ status }: NovaServer): string => SYNONYMS.get(status.toUpperCase()) ?? status.toUpperCase();
 
-async function rowOf({ engine, directory }: MirrorContext, server: NovaServer, attachment: Attachment): Promise<RowInput> {
+async function rowOf(context: MirrorContext, server: NovaServer, attachment: Attachment): Promise<RowInput> {
+  const { engine, directory } = context;
   const domainId = await directory.domainOf(server.tenant_id);
   const imageId = typeof server.image === 'object' ? (server.image?.id ?? null) : null;
   const specs = sorted(server.flavor.extra_specs ?? {});
@@ -86,6 +97,10 @@ async function rowOf({ engine, directory }: MirrorContext, server: NovaServer, a
       task_state: server['OS-EXT-STS:task_state'] ?? null,
       host_status: server.host_status || null,
       locked: server.locked ?? false,
+      locked_reason: server.locked_reason ?? null,
+      power_state: POWER_STATES.get(server['OS-EXT-STS:power_state'] ?? 0) ?? null,
+      availability_zone: server['OS-EXT-AZ:availability_zone'] || null,
+      user_id: server.user_id,
       flavor: { id: directory.flavorId(original_name), original_name, vcpus, ram, disk, extra_specs: specs },
       image: imageId === null ? null : { id: imageId, os_type: source.osType },
       volumes: server['os-extended-volumes:volumes_attached'].map(({ id, delete_on_termination }) => ({
@@ -99,7 +114,9 @@ async function rowOf({ engine, directory }: MirrorContext, server: NovaServer, a
       host: server['OS-EXT-SRV-ATTR:host'] ?? null,
       orig_hostname: server['OS-EXT-SRV-ATTR:hostname'] ?? null,
       ha_enabled: ha,
-      fault: server.fault ? { message: server.fault.message } : null,
+      fault: await faultOf(context, server),
+      // It has never been on a node: nothing of it can be switched on or off.
+      unplaced: server.status === 'ERROR' && !server['OS-EXT-SRV-ATTR:host'] && !server['OS-SRV-USG:launched_at'],
       metadata: sorted(metadata),
       tags: server.tags.toSorted(),
       traits: requiredTraits(specs),
@@ -109,6 +126,7 @@ async function rowOf({ engine, directory }: MirrorContext, server: NovaServer, a
       max_mem: null,
       // The compute service has no such thing.
       allow_live_resize: false,
+      allow_running_resize: true,
       // It reaches the guest through its agent, which the image says that it has.
       allow_set_password: source.guestAgent,
       has_pci_devices: 'pci_passthrough:alias' in specs || hasPciPorts === true,
@@ -166,22 +184,6 @@ async function listedRows(context: MirrorContext, listed: readonly NovaServer[])
   const servers: NovaServer[] = [];
   for (const server of listed) servers.push(server.status === 'ERROR' && !server.fault ? await withFault(context, server) : server);
   return rowsOf(context, servers, ports);
-}
-
-/**
- * A listing omits the fault of servers that never reached a node; asked for alone, they have it. What is known since the server's last
- * change is not asked again.
- */
-async function withFault({ api, store, engine }: MirrorContext, server: NovaServer): Promise<NovaServer> {
-  const known = await store.read.get({ engine, kind: 'server', id: server.id });
-  const fault = novaServer.shape.fault.safeParse(known?.document['fault']).data;
-  if (fault && known?.document['updated'] === instantOrNull(server.updated)) return { ...server, fault };
-  try {
-    return await getServer(api, server.id);
-  } catch (error) {
-    if (isGone(error)) return server; // deleted since it was listed: the next reading says so
-    throw error;
-  }
 }
 
 /** Changed servers, ids of deleted ones, and the compute service's time when it began to list them, where it tells it. */

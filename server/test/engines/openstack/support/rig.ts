@@ -7,6 +7,7 @@ import { ServerChanges } from '../../../../src/engines/openstack/mirror/changes.
 import { Directory } from '../../../../src/engines/openstack/mirror/directory.ts';
 import { Health } from '../../../../src/engines/openstack/mirror/health.ts';
 import { touchedBy } from '../../../../src/engines/openstack/mirror/notices.ts';
+import { Pace } from '../../../../src/engines/openstack/mirror/pace.ts';
 import { Rereads } from '../../../../src/engines/openstack/mirror/rereads.ts';
 import { Rows } from '../../../../src/engines/openstack/mirror/rows.ts';
 import { needsOf, strategiesOf } from '../../../../src/engines/openstack/mirror/strategies.ts';
@@ -37,8 +38,9 @@ export class Rig {
     this.store = store;
     this.#close = close;
     const log = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
-    const strategies = strategiesOf(settings.parse({ clouds_file: 'x', cloud: 'x' }));
-    this.health = new Health(store, 'cloud', log, (kind) => needsOf(strategies, kind));
+    const options = settings.parse({ clouds_file: 'x', cloud: 'x' });
+    const strategies = strategiesOf(options);
+    this.health = new Health(store, 'cloud', log, new Pace(options.outages), (kind) => needsOf(strategies, kind));
     const { authUrl } = cloud;
     const scope = { project: { name: 'admin', domain: { name: 'Default' } } };
     const user = { name: 'admin', domain: { name: 'Default' }, password: PASSWORD };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isHostIn } from '../../src/wire/ip.ts';
+import { isHostIn } from '../../src/validation/cidr.ts';
 
 describe('an address in a subnet', () => {
   it.each([

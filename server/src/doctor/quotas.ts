@@ -1,0 +1,74 @@
+/** Whether the quotas of embedded platforms count what their projects have. */
+import type { ServerDocument, SnapshotDocument, VolumeDocument } from '../engines/embedded/documents.ts';
+import { addAmounts, amountsOf, amountsOfSpace, amountsOfVolumes, NOTHING_USED } from '../engines/embedded/quotas.ts';
+import {
+  bucketsOf,
+  RESOURCES,
+  type Amounts,
+  type QuotaRecord,
+  type Reservation,
+  type VolumeExtension,
+} from '../engines/embedded/records.ts';
+import { createRecordReader } from '../store/records.ts';
+import { parseDocument } from '../store/rows.ts';
+import { rowsOf, type Finding, type Patient } from './finding.ts';
+
+/** More than there are: a list of records gives so many where it is not told how many. */
+const EVERY = { limit: 10_000_000 };
+
+const larger = ({ flavor: own }: ServerDocument, held: Reservation | undefined): { vcpus: number; ram: number } => ({
+  vcpus: Math.max(own.vcpus, held?.flavor.vcpus ?? 0),
+  ram: Math.max(own.ram, held?.flavor.ram ?? 0),
+});
+
+/** What each project has by its rows. */
+async function counted(patient: Patient, engine: string): Promise<Map<string, Amounts>> {
+  const buckets = bucketsOf(`engine:${engine}`);
+  const records = createRecordReader(patient.db);
+  const reservations = new Map(
+    (await buckets.reservations.list(records, EVERY)).map(({ key, value }): [string, Reservation] => [key, value]),
+  );
+  const growths = new Map(
+    (await buckets.volumeExtensions.list(records, EVERY)).map(({ key, value }): [string, VolumeExtension] => [key, value]),
+  );
+  const sums = new Map<string, Amounts>();
+  const add = (project: string, amounts: Amounts): void => void sums.set(project, addAmounts(sums.get(project) ?? NOTHING_USED, amounts));
+  const all = async <D>(kind: string, take: (document: D) => void): Promise<void> => {
+    for await (const rows of rowsOf(patient, kind))
+      for (const row of rows) if (row.engine === engine) take(parseDocument(row.document) as D);
+  };
+  const policies = new Map<string, VolumeDocument['storage_policy_name']>();
+  await all<ServerDocument>('server', (server) => add(server.project_id, amountsOf(larger(server, reservations.get(server.id)))));
+  await all<VolumeDocument>('volume', (volume) => {
+    policies.set(volume.id, volume.storage_policy_name);
+    add(volume.project_id, amountsOfVolumes([{ ...volume, size: volume.size + (growths.get(volume.id)?.by ?? 0) }]));
+  });
+  await all<SnapshotDocument>('volume_snapshot', ({ project_id, size, volume_id: volume }) =>
+    add(project_id, { ...amountsOfSpace({ size, storage_policy_name: policies.get(volume) ?? null }), snapshots: 1 }),
+  );
+  return sums;
+}
+
+/** Compares each project's quota with what it has. */
+export async function examineQuotas(patient: Patient): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const engine of patient.embedded) {
+    const owner = `engine:${engine}`;
+    const known = await bucketsOf(owner).quotas.list(createRecordReader(patient.db), EVERY);
+    const quotas = new Map(known.map(({ key, value }): [string, QuotaRecord] => [key, value]));
+    const sums = await counted(patient, engine);
+    for (const project of new Set([...quotas.keys(), ...sums.keys()])) {
+      const { limits = {}, used = {} } = quotas.get(project) ?? {};
+      const has = sums.get(project) ?? NOTHING_USED;
+      const wrong = RESOURCES.filter((resource) => (used[resource] ?? 0) !== has[resource]);
+      if (wrong.length === 0) continue;
+      const value = JSON.stringify({ limits, used: has }).replaceAll("'", "''");
+      findings.push({
+        weight: 'error',
+        what: `quota of project ${project}: ${wrong.map((one) => `${one} ${used[one] ?? 0} instead of ${has[one]}`).join(', ')}`,
+        mend: `stop all servers and run "update records set value = '${value}' where owner = '${owner}' and bucket = 'quotas' and key = '${project}'" in the database`,
+      });
+    }
+  }
+  return findings;
+}

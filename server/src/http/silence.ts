@@ -1,0 +1,45 @@
+/** Ends connections that only take up room: silent ones, requests that trickle in, and answers that nobody reads. */
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { Server as TlsServer } from 'node:tls';
+import { Lobby, type LobbyLimits } from '../access/lobby.ts';
+
+/** Times in milliseconds. */
+export interface ConnectionLimits {
+  /** Until the head of a request is complete, also that of the first one of a connection; default 10,000. */
+  head: number;
+  /** Until a request is complete, with its body; default 30,000. */
+  request: number;
+  /** Between two requests; default 72,000, because proxies keep connections for up to a minute. */
+  keepAlive: number;
+  /** Without a byte in either direction while a request is worked on or answered; default 120,000. */
+  stalled: number;
+  /** How often heads and requests are looked at; default 1,000. */
+  round: number;
+  /** Connections that have not carried a request yet; default 500 of one network and 2,000 in all. Then those that wait longest are cut. */
+  silent: LobbyLimits;
+}
+
+export const CONNECTION_LIMITS: ConnectionLimits = {
+  head: 10_000,
+  request: 30_000,
+  keepAlive: 72_000,
+  stalled: 120_000,
+  round: 1_000,
+  silent: { perNetwork: 500, inAll: 2_000 },
+};
+
+/** Sets the limits of a server that does not listen yet. How often it looks is an option of its own (`connectionsCheckingInterval`). */
+export function limitConnections(server: Server, { head, request, keepAlive, stalled, silent }: ConnectionLimits): void {
+  server.headersTimeout = head;
+  server.requestTimeout = request;
+  server.keepAliveTimeout = keepAlive;
+  server.timeout = stalled;
+  const strangers = new Lobby<Socket>(silent, (socket) => socket.destroy());
+  // With TLS a request's socket is the encrypted one, which is there once both have agreed on the keys.
+  server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
+    strangers.enter(socket, socket.remoteAddress ?? '');
+    socket.once('close', () => strangers.leave(socket));
+  });
+  for (const sign of ['request', 'upgrade'] as const) server.prependListener(sign, ({ socket }) => strangers.leave(socket));
+}

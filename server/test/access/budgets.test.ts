@@ -1,0 +1,84 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { Account } from '../../src/access/account.ts';
+import { Recent } from '../../src/access/recent.ts';
+import { createTurns } from '../../src/access/turns.ts';
+
+const never = new AbortController().signal;
+const account = () => new Account({ perSecond: 1, atOnce: { read: 2, readLarge: 1, act: 1 }, waiting: 2 }, () => 0);
+
+describe('places of an account', () => {
+  it('are so many at once, a few more requests wait in order, and the next one is refused', async () => {
+    const one = account();
+    const began: string[] = [];
+    const [leave] = await Promise.all([one.enter('read', never), one.enter('read', never)]);
+    const waiting = ['third', 'fourth'].map((name) =>
+      one.enter('read', never).then((leaves) => {
+        began.push(name);
+        return leaves;
+      }),
+    );
+    await expect(one.enter('read', never)).rejects.toMatchObject({ code: 'too_many_requests', retryAfter: 1 });
+    leave();
+    (await waiting[0])!();
+    await waiting[1];
+    expect(began).toEqual(['third', 'fourth']);
+  });
+
+  it('are told apart: who waits for a cloud keeps nobody from reading', async () => {
+    const one = account();
+    await one.enter('act', never);
+    void one.enter('act', never);
+    await expect(one.enter('read', never)).resolves.toBeTypeOf('function');
+  });
+
+  it('are not kept for a client that went away while it waited', async () => {
+    const one = account();
+    const gone = new AbortController();
+    const leave = await one.enter('act', never);
+    const waiting = one.enter('act', gone.signal);
+    gone.abort();
+    await expect(waiting).rejects.toMatchObject({ code: 'too_many_requests' });
+    leave();
+    await expect(one.enter('act', never)).resolves.toBeTypeOf('function');
+  });
+});
+
+describe('turns', () => {
+  it('are given to owners one after the other, however many works one of them brings', async () => {
+    const inTurn = createTurns(1);
+    const order: string[] = [];
+    const work = (name: string) => async () => {
+      order.push(name);
+      await nextTurn();
+    };
+    const [busy, calm] = [{}, {}];
+    await Promise.all([...[1, 2, 3, 4].map((n) => inTurn(busy, work(`busy ${n}`))), inTurn(calm, work('calm'))]);
+    expect(order).toEqual(['busy 1', 'busy 2', 'calm', 'busy 3', 'busy 4']);
+  });
+
+  it('go on after a work that failed', async () => {
+    const inTurn = createTurns(1);
+    const failing = inTurn({}, () => Promise.reject(new Error('no')));
+    const next = inTurn({}, async () => 'done');
+    await expect(failing).rejects.toThrow('no');
+    await expect(next).resolves.toBe('done');
+  });
+});
+
+describe('what was used recently', () => {
+  it('is kept for the span after its last use, and forgotten after twice as long', () => {
+    let now = 0;
+    const recent = new Recent<number>(100, () => now);
+    recent.set('used', 1);
+    recent.set('unused', 2);
+    now = 100;
+    expect(recent.get('used')).toBe(1);
+    now = 199;
+    expect(recent.get('used')).toBe(1);
+    now = 200;
+    expect([recent.get('used'), recent.get('unused')]).toEqual([1, undefined]);
+    now = 1000;
+    expect(recent.get('used')).toBeUndefined();
+  });
+});

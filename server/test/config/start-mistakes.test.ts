@@ -1,0 +1,210 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { testDatabaseUrl } from '../support/databases.ts';
+import { direct } from '../support/direct.ts';
+import { launch, startServer } from '../support/process.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'gantry-mistakes-'));
+const busy = createServer();
+/** Data folder of an installation that has been in use. */
+const used = join(folder, 'used');
+const usedFile = join(used, 'gantry.sqlite');
+const KEY = 'a secret key of more than enough length';
+/** Each thing is referred to a hundred times by the next. */
+const BOMB = ['a: &a [x]', ...[...'bcdefg'].map((name, index) => `${name}: &${name} [${Array(20).fill(`*${'abcdef'[index]}`).join()}]`)];
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve));
+  expect(await (await startServer({ data: used })).stop()).toBe(0);
+});
+afterAll(() => {
+  busy.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A copy of the installation's folder, changed. */
+function changed(name: string, change: (data: string) => void): Record<string, string> {
+  const data = join(folder, name);
+  mkdirSync(data);
+  for (const file of readdirSync(used)) writeFileSync(join(data, file), readFileSync(join(used, file)));
+  change(data);
+  return { GANTRY_DATA: data };
+}
+
+function damage(data: string): void {
+  const file = join(data, 'gantry.sqlite');
+  const bytes = readFileSync(file);
+  // The pages behind the first, which holds the tables' declarations.
+  writeFileSync(file, bytes.fill(0x55, 4096));
+}
+
+const config = (name: string, text: string): Record<string, string> => {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return { GANTRY_CONFIG: path };
+};
+
+const port = (): string => String((busy.address() as AddressInfo).port);
+const postgres = (change: (url: URL) => void): Record<string, string> => {
+  const url = new URL(inject('postgresUrl'));
+  change(url);
+  return { GANTRY_DATABASE_URL: url.href, GANTRY_SECRET_KEY: KEY };
+};
+
+const mistakes: readonly [what: string, env: () => Record<string, string>, line: RegExp][] = [
+  [
+    'a port that is in use',
+    () => ({ GANTRY_PORT: port() }),
+    /^The configuration has a mistake: GANTRY_PORT: port \d+ of 127\.0\.0\.1 is in use/,
+  ],
+  ['an address of another machine', () => ({ GANTRY_HOST: '192.0.2.1' }), /GANTRY_HOST: 192\.0\.2\.1 is no address of this machine/],
+  [
+    'a host name nobody knows',
+    () => ({ GANTRY_HOST: 'no-such-host.invalid' }),
+    /GANTRY_HOST: no address is known for no-such-host\.invalid/,
+  ],
+  [
+    'an empty key',
+    () => changed('empty-key', (data) => truncateSync(join(data, 'secret.key'))),
+    /^The secret key \S+ is empty\. Put that of the backup/,
+  ],
+  [
+    'a key that is too short',
+    () => changed('short-key', (data) => writeFileSync(join(data, 'secret.key'), 'short')),
+    /has fewer than 32 characters/,
+  ],
+  [
+    'a key that is gone',
+    () => changed('no-key', (data) => rmSync(join(data, 'secret.key'))),
+    /^The secret key is missing: .*there is no \S+secret\.key\. Put that of the backup there/,
+  ],
+  [
+    'another key',
+    () => changed('other-key', (data) => writeFileSync(join(data, 'secret.key'), KEY)),
+    /^The store was written with another secret key/,
+  ],
+  [
+    'an empty store beside a key',
+    () => changed('empty', (data) => truncateSync(join(data, 'gantry.sqlite'))),
+    /^The store is missing: \S+gantry\.sqlite is empty or not there, but the data folder has been in use/,
+  ],
+  ['no store beside a key', () => changed('gone', (data) => rmSync(join(data, 'gantry.sqlite'))), /^The store is missing: /],
+  ['a damaged store', () => changed('damaged', damage), /^The store in the data folder \(GANTRY_DATA\) is damaged.*npm run doctor/],
+  [
+    'a store that is no database',
+    () => changed('text', (data) => writeFileSync(join(data, 'gantry.sqlite'), 'no database'.repeat(100))),
+    /is damaged, it is no database/,
+  ],
+  ['a data folder that is a file', () => ({ GANTRY_DATA: usedFile }), /^The data folder \(GANTRY_DATA\) cannot be used: \w+/],
+  ['a data folder that cannot be made', () => ({ GANTRY_DATA: '/sys/gantry' }), /^The data folder \(GANTRY_DATA\) cannot be used: \w+/],
+  [
+    'a database that does not answer',
+    () => ({ GANTRY_DATABASE_URL: 'postgres://postgres@127.0.0.1:1/gantry', GANTRY_SECRET_KEY: KEY }),
+    /^The database of GANTRY_DATABASE_URL does not answer: .*ECONNREFUSED/,
+  ],
+  [
+    'a database user who is not known',
+    () => postgres((url) => (url.username = 'nobody')),
+    /^The database refuses GANTRY_DATABASE_URL: role "nobody" does not exist/,
+  ],
+  [
+    'a database that is not there',
+    () => postgres((url) => (url.pathname = '/nothing')),
+    /^The database refuses GANTRY_DATABASE_URL: database "nothing" does not exist/,
+  ],
+  [
+    'a configuration file of aliases of aliases',
+    () => config('bomb.yaml', BOMB.join('\n')),
+    /^The configuration has a mistake: \S+bomb\.yaml: .*alias/i,
+  ],
+  [
+    'a configuration file that is not there',
+    () => ({ GANTRY_CONFIG: join(folder, 'none.yaml') }),
+    /^The configuration has a mistake: GANTRY_CONFIG cannot be read/,
+  ],
+  ['a setting that does not exist', () => ({ GANTRY_PROT: '1' }), /^The configuration has a mistake: GANTRY_PROT is not a known variable/],
+];
+
+describe('a start with a mistake', () => {
+  it.each(mistakes)('ends with 1 and one line that says so: %s', async (what, env, line) => {
+    const fresh = join(folder, `fresh ${what}`);
+    const server = launch({
+      GANTRY_DATA: fresh,
+      GANTRY_PORT: '0',
+      GANTRY_ADMIN_PORT: '0',
+      GANTRY_LOG_LEVEL: 'error',
+      GANTRY_SAMPLE: 'off',
+      ...env(),
+    });
+    expect(await server.ended).toBe(1);
+    const said = server.err().trimEnd();
+    expect(said).toMatch(line);
+    expect(said.split('\n'), said).toHaveLength(1);
+  });
+
+  it('leaves everything as it was where the key or the store was lost', async () => {
+    const lost = ['no-key-again', 'gone-again'].map((name, index) =>
+      changed(name, (data) => rmSync(join(data, ['secret.key', 'gantry.sqlite'][index]!))),
+    );
+    for (const env of lost) {
+      const before = readdirSync(env['GANTRY_DATA']!).sort();
+      expect(await launch({ GANTRY_PORT: '0', GANTRY_ADMIN_PORT: '0', ...env }).ended).toBe(1);
+      expect(
+        readdirSync(env['GANTRY_DATA']!)
+          .filter((file) => !/-(wal|shm)$/.test(file))
+          .sort(),
+      ).toEqual(before);
+    }
+  });
+
+  it('is refused on PostgreSQL where the database was emptied beside a data folder in use, and nothing is made in it', async () => {
+    const databaseUrl = (await testDatabaseUrl('postgres', true))!;
+    const data = join(folder, 'postgres');
+    const env = { GANTRY_SECRET_KEY: KEY };
+    expect(await (await startServer({ data, databaseUrl, env })).stop()).toBe(0);
+    await direct({ url: databaseUrl, file: '' }, 'drop schema public cascade');
+    await direct({ url: databaseUrl, file: '' }, 'create schema public');
+    const refused = launch({ GANTRY_DATA: data, GANTRY_DATABASE_URL: databaseUrl, GANTRY_PORT: '0', GANTRY_ADMIN_PORT: '0', ...env });
+    expect(await refused.ended).toBe(1);
+    expect(refused.err()).toMatch(
+      /^The store is missing: the database of GANTRY_DATABASE_URL is empty, but the data folder has been in use/,
+    );
+    const tables = await direct({ url: databaseUrl, file: '' }, `select 1 from pg_class where relnamespace = 'public'::regnamespace`);
+    expect(tables).toEqual([]);
+  });
+});
+
+describe('the files of a data folder', () => {
+  const modes = (data: string): [string, number][] =>
+    ['', 'gantry.sqlite', 'gantry.sqlite-wal', 'gantry.sqlite-shm', 'secret.key', 'in-use'].map((file) => [
+      file,
+      statSync(join(data, file)).mode & 0o777,
+    ]);
+  const own = (data: string) => modes(data).map(([file]) => [file, file === '' ? 0o700 : 0o600]);
+
+  it('are for their owner only, from the first start on, and again where they were open to others', async () => {
+    const data = join(folder, 'modes');
+    const first = await startServer({ data });
+    expect(modes(data)).toEqual(own(data));
+    expect(await first.stop()).toBe(0);
+    chmodSync(data, 0o755);
+    for (const file of readdirSync(data)) chmodSync(join(data, file), 0o644);
+    const second = await startServer({ data });
+    expect(modes(data)).toEqual(own(data));
+    expect(await second.stop()).toBe(0);
+  });
+
+  it('let a first start that was broken off before there was a store be made again', async () => {
+    const data = join(folder, 'broken-off');
+    mkdirSync(data);
+    writeFileSync(join(data, 'secret.key.new'), `${KEY}\n`);
+    const server = await startServer({ data });
+    expect(await server.stop()).toBe(0);
+    expect(readFileSync(join(data, 'secret.key'), 'utf8').trim()).toBe(KEY);
+    expect(new DatabaseSync(join(data, 'gantry.sqlite')).prepare('select count(*) as n from store_identity').get()).toEqual({ n: 1 });
+  });
+});

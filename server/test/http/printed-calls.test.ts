@@ -1,0 +1,96 @@
+/**
+ * Method, path, status and names of the fields of every call that the specification prints (S0, S1 and S2, each §7), as literals: nothing
+ * here comes from the contract, so that a change of both sides of the product does not stay unseen. `printed-calls.tsv` is written from the
+ * specification; a status of `-` says that the call is not mounted yet. A field with `!` before it is printed and not answered yet.
+ */
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '@gantry/contract';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { Client, type Reply } from '../support/client.ts';
+import { fieldFaults, fill, prepare, type Stage } from './support/printed.ts';
+
+const [head, ...lines] = readFileSync(new URL('printed-calls.tsv', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n');
+const printed = lines.map((line) => {
+  const [source = '', rows = '', as = '', method = '', path = '', status = '', body = '', answer = ''] = line.split('\t');
+  return { source, rows, as, method, path, status, body, answer };
+});
+const mounted = printed.filter(({ status }) => status !== '-');
+const absent = printed.filter(({ status }) => status === '-');
+
+describe('the calls that the specification prints', () => {
+  let app: TestApp;
+  let stage: Stage;
+  beforeAll(async () => {
+    app = await startTestApp({ database: 'sqlite', env: { GANTRY_SAMPLE_SERVERS: '12' } });
+    stage = await prepare(app.app.selfServiceUrl, app.app.adminUrl);
+  });
+  afterAll(() => app.close());
+
+  it('are a table of eight columns, each call once', () => {
+    expect(head).toBe('source\trows\tas\tmethod\tpath\tstatus\tbody\tanswer');
+    for (const line of lines) expect(line.split('\t'), line).toHaveLength(8);
+    const places = printed.map(({ method, path }) => `${method} ${path}`);
+    expect(places.filter((place, index) => places.indexOf(place) !== index)).toEqual([]);
+    expect([mounted.length, absent.length]).toEqual([49, 274]);
+  });
+
+  // Titles made by `it.each` would be cut.
+  for (const { rows, as, method, path, status, body, answer } of mounted)
+    it(`${method} ${path} answers ${status} with the printed fields${rows === '-' ? '' : ` [${rows}]`}`, async () => {
+      const reply = await stage.clients[as]!.raw(method, fill(path, stage.values), {
+        ...(body !== '-' && { body: JSON.parse(fill(body, stage.values)) as unknown }),
+      });
+      expect([reply.status, reply.status < 400 ? '' : reply.text]).toEqual([Number(status), '']);
+      expect(fieldFaults(reply.json, answer === '-' ? [] : answer.split(' '))).toEqual([]);
+    });
+
+  /** Without a session a mounted call answers 401 or better; an address that leads nowhere 404 or 405, outside of the API the console itself. */
+  const leadsNowhere = ({ status, headers }: Reply): boolean =>
+    status === 404 || status === 405 || headers.get('content-type')?.startsWith('text/html') === true;
+
+  it('leave no mounted one among those said to be missing', async () => {
+    const nobody = new Client(app.app.adminUrl);
+    const there: string[] = [];
+    for (const { method, path } of absent) {
+      const reply = await nobody.raw(method, path.replace(/\{\w+\}/g, 'x1'));
+      if (!leadsNowhere(reply)) there.push(`${method} ${path} answers ${reply.status}: say with what`);
+    }
+    expect(there).toEqual([]);
+    expect(leadsNowhere(await nobody.raw('GET', '/api/v2/compute/servers'))).toBe(false);
+  });
+
+  it('name every call that says it is one of them', () => {
+    const shape = (path: string): string =>
+      path
+        .split('?', 1)[0]!
+        .replace(/\/$/, '')
+        .replace(/\{\w+\}/g, '{}')
+        .replace('/GeneralTheme', '/{}');
+    const known = new Set(mounted.map(({ method, path }) => `${method} ${shape(path)}`));
+    const ours = new Set(['servers.attachInterface', 'servers.updateInterface', 'servers.detachInterface', 'volumeSnapshots.bulkDelete']);
+    const unlisted = calls
+      .filter(({ id, source, method, path }) => /S\d §7/.test(source) && !ours.has(id) && !known.has(`${method} ${shape(path)}`))
+      .map(({ id }) => id);
+    expect(unlisted).toEqual([]);
+  });
+});
+
+describe('the names of fields', () => {
+  it.each([
+    [{ a: { b: 1 } }, 'a.b', []],
+    [{ a: { c: 1 } }, 'a.b', ['a.b is missing']],
+    [{ data: [{ id: 1 }, { id: null }] }, 'data[].id', []],
+    [{ data: [{ id: 1 }, {}] }, 'data[].id', ['data[].id is missing']],
+    [{ data: [] }, 'data[].id', ['data[].id is missing']],
+    [{ data: [{ a: null }, { a: { b: 1 } }] }, 'data[].a.b', []],
+    [{ data: [{ a: null }] }, 'data[].a.b', ['data[].a.b is missing']],
+    [{ a: 1 }, '!b', []],
+    [{ a: 1, b: null }, '!b', ['b is answered by now: take the mark away']],
+    [null, 'a', ['a is missing']],
+  ])('of %j against %s', (json, field, faults) => {
+    expect(fieldFaults(json, [field])).toEqual(faults);
+  });
+});

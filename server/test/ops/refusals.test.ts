@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { nouns } from '@gantry/contract';
+import { STORE_FILE } from '../../src/app/store-file.ts';
+import { collectRefusals, type Refusal } from '../../src/http/refusals.ts';
+import type { NewAuditEntry } from '../../src/store/port.ts';
+import { startTestApp, USERS } from '../support/app.ts';
+import { direct } from '../support/direct.ts';
+
+const { login } = nouns.session.calls;
+const FOREVER = 2_000_000_000;
+const log = pino({ level: 'silent' });
+
+const refusal = (changes: Partial<Refusal> = {}): Refusal => ({
+  at: '2026-11-23T10:00:00.000Z',
+  userId: null,
+  userName: 'ann',
+  domainId: 'd',
+  projectId: null,
+  call: 'session.login',
+  target: 'u1',
+  status: 401,
+  errorCode: 'invalid_credentials',
+  requestId: 'r1',
+  address: '192.0.2.1',
+  body: { username: 'ann' },
+  ...changes,
+});
+
+/** An audit that keeps what is appended in memory, and fails as often as it is told. */
+function paper() {
+  const entries: NewAuditEntry[] = [];
+  const state = { entries, failures: 0 };
+  const append = async (entry: NewAuditEntry): Promise<void> => {
+    if (state.failures-- > 0) throw new Error('no ink');
+    entries.push(entry);
+  };
+  return Object.assign(state, { append });
+}
+
+describe('refused sign-ins in the audit', () => {
+  const data = mkdtempSync(join(tmpdir(), 'gantry-refusals-'));
+  afterAll(() => rmSync(data, { recursive: true, force: true }));
+
+  it('1,200 of strangers are a few rows with their counts: one for each account and source, however either is written, and one for all others', async () => {
+    const env = { GANTRY_SAMPLE_SERVERS: '0', GANTRY_TRUST_PROXY: '127.0.0.1', GANTRY_DATA: data };
+    const throttle = { window: FOREVER, perAccount: 10, perDevice: 10, perNetwork: 100, atOnce: 500, delay: 0 };
+    const app = await startTestApp({ database: 'sqlite', env, throttle, refusalPeriod: FOREVER });
+    const refuse = async (username: string, from: string, text?: string): Promise<void> => {
+      const headers = { 'x-forwarded-for': from };
+      const body = { ...USERS['acme-lead'], username, password: 'wrong' };
+      const reply =
+        text === undefined ? await app.nobody.reply(login, { body }, headers) : await app.nobody.raw('POST', login.path, { text, headers });
+      expect(reply.status).toBeGreaterThanOrEqual(400);
+    };
+    const many = async (count: number, one: (index: number) => Promise<void>): Promise<void> => {
+      for (let done = 0; done < count; done += 100)
+        await Promise.all(Array.from({ length: Math.min(100, count - done) }, (_, index) => one(done + index)));
+    };
+    await many(800, (index) => refuse(index % 2 === 0 ? 'acme-lead' : 'ACME-Lead', `2001:db8::${1 + (index % 9)}`));
+    await many(100, () => refuse('', '192.0.2.9', '{not JSON'));
+    await many(300, (index) => refuse(`made-up-${index}`, '192.0.2.9'));
+    await app.close();
+    const rows = await direct({ url: undefined, file: join(data, STORE_FILE) }, `select * from audit where call = 'session.login'`);
+    expect(rows.reduce((sum, { count }) => sum + Number(count), 0)).toBe(1200);
+    expect(rows.length).toBe(201);
+    const [lead] = rows.filter(({ count }) => count === 800);
+    expect(lead).toMatchObject({ status: 429, error_code: 'too_many_sign_ins', target: expect.any(String) });
+    expect(JSON.parse(String(lead?.['body']))).toMatchObject({ refused: { invalid_credentials: 10, too_many_sign_ins: 790 } });
+    expect(rows.filter(({ error_code: code, count }) => code === 'unsupported_media_type' && count === 100)).toHaveLength(1);
+    expect(rows.find(({ address }) => address === null)).toMatchObject({ user_name: null, count: 102 });
+  });
+
+  it('10,000 of one minute are one row for each account and source', async () => {
+    const audit = paper();
+    const refusals = collectRefusals(audit, log, FOREVER);
+    for (let index = 0; index < 10_000; index++) {
+      const last = index === 9999;
+      refusals.add(`account ${index % 3}`, refusal({ address: `198.51.100.${index % 4}`, status: last ? 429 : 401 }));
+    }
+    await refusals.close();
+    expect(audit.entries.length).toBe(12);
+    expect(audit.entries.reduce((sum, { count = 1 }) => sum + count, 0)).toBe(10_000);
+    expect(audit.entries.filter(({ status }) => status === 429)).toHaveLength(1);
+  });
+
+  it('are written when their time is over, again where the audit fails, and once only', async () => {
+    vi.useFakeTimers();
+    try {
+      const audit = paper();
+      audit.failures = 1;
+      const refusals = collectRefusals(audit, log, 60_000);
+      refusals.add('ann', refusal());
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(audit.entries).toEqual([]);
+      refusals.add('ann', refusal({ errorCode: 'too_many_sign_ins', status: 429 }));
+      await vi.advanceTimersByTimeAsync(59_000);
+      expect(audit.entries).toEqual([]);
+      await vi.advanceTimersByTimeAsync(1_000);
+      const body = { username: 'ann', refused: { invalid_credentials: 1, too_many_sign_ins: 1 } };
+      expect(audit.entries).toEqual([{ ...refusal(), status: 429, errorCode: 'too_many_sign_ins', body, count: 2 }]);
+      await vi.advanceTimersByTimeAsync(120_000);
+      await refusals.close();
+      expect(audit.entries).toHaveLength(1);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
