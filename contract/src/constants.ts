@@ -42,3 +42,15 @@ export const SHUTDOWN_SECONDS = { min: 1, default: 60, max: 24 * 60 * 60, endles
 export const SERVER_STUCK_MS = 15 * 60_000;
 /** Smallest and largest volume in GiB (S2 §9, decision F14: 1 GiB to 512 TiB). */
 export const VOLUME_GIB = { min: 1, max: 512 * 1024 } as const;
+/**
+ * Networks: most subnets, pools of addresses, name servers and policies of one (ours), the bounds of the largest packet in bytes and of the
+ * number of a VLAN (screens E2).
+ */
+export const NETWORK_LIMITS = {
+  subnets: 10,
+  pools: 10,
+  nameservers: 5,
+  policies: 50,
+  mtu: { min: 1280, max: 9000 },
+  vlan: { min: 1, max: 4094 },
+} as const;

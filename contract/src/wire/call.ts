@@ -12,6 +12,8 @@ import type { Rule } from './verdict.ts';
  * - command: refuse by the rule, then a task of the engine that owns the target (or, without target, of the default engine);
  *   `copies` names the member of the body that says how many alike are made: several are one task with a result for each;
  *   `options` names members of the body that an engine may lack, each a capability of its own (`optionOf`);
+ *   `id` names the path parameter with the target's id, or, with `idIn`, the member of the body; with `through` it is the value of that key of the
+ *   kind (`subnet` of a network) instead; `merged`: the command gets path parameters and query as members of its body;
  * - bulk: one task, a command for each of `body.ids`, a result per item; `options` as with a command;
  * - live: asked of the engine with the user's own right and a time limit; nothing is stored;
  * - ticket: asked of the engine like a live read; its answer is kept, sealed, and the caller gets a ticket that redeems it once;
@@ -25,6 +27,10 @@ export type Does =
       command: string;
       kind: Kind;
       id?: string;
+      idIn?: 'body';
+      /** A key that the kind can be filtered by. */
+      through?: string;
+      merged?: true;
       rule?: Rule<never, never>;
       scope?: 'project';
       copies?: string;

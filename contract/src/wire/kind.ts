@@ -92,6 +92,10 @@ export interface Kind<E extends z.ZodType = z.ZodType, N extends string = string
   /** Member of the document that events carry as status. */
   statusField?: string;
   joins?: readonly Join[];
+  /** What must be gone before one of these can be deleted: things of `kind` whose `field`, a key of theirs, names it. */
+  blockedBy?: readonly { kind: string; field: string }[];
+  /** Members that only those see to whom a thing belongs; null for others, who see it because it is shared. */
+  ownerOnly?: readonly string[];
   /** What lists show of a thing, where that is not all that one gets who reads it by itself. */
   listed?: (entity: Members) => Members;
 }

@@ -97,6 +97,25 @@ export const PATTERNS = {
     good: ['00:11:22:33:44:55', '00-11-22-33-44-55', 'FA:16:3E:00:00:01'],
     bad: ['', '001122334455', '00:11:22:33:44', '00:11:22-33-44-55', '00:11:22:33:44:gg'],
   },
+  cidr: {
+    says: 'The address of a network and the length of its prefix; bits behind the prefix are 0.',
+    source: 'S1 §5',
+    good: ['10.0.0.0/24', 'fd00::/64'],
+    bad: ['', '10.0.0.5/24', '10.0.0.0', '10.0.0.0/33', 'fd00::1/64'],
+  },
+  nameserver: {
+    says: 'An IPv4 or IPv6 address; {ip} is dropped.',
+    source: 'S1 §5',
+    good: ['10.0.0.53', 'fd00::53', '{ip}'],
+    bad: ['', 'dns.example.com'],
+  },
+  project_or_all: { says: 'The id of a project, or * for all of them.', source: 'S1 §5', good: ['p-1', '*'], bad: ['', '**', 'a/b'] },
+  physical_network: {
+    says: 'The name of a physical network, as the cloud knows it: letters, digits and the characters _ . -.',
+    source: 'S1 §3',
+    good: ['physnet1'],
+    bad: ['', 'a b', 'a/b'],
+  },
   script: {
     says: 'A script whose first line is #cloud-config, or #! and an interpreter; at most 64 KiB.',
     source: 'decision I2',

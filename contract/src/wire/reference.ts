@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from './values.ts';
 
-const references = z.registry<{ kind: string }>();
+const references = z.registry<{ kind: string; or?: string }>();
 
 /** Member of a JSON Schema that names the kind an id belongs to. */
 export const REFERENCE_KEYWORD = 'x-kind';
@@ -16,6 +16,13 @@ export function reference(kind: string): typeof id {
   return marked;
 }
 
+/** The same where one word stands for all things of the kind: `*`. */
+export function referenceOr<T extends z.ZodType<string>>(kind: string, or: string, schema: T): T {
+  const marked = schema.meta({ [REFERENCE_KEYWORD]: kind });
+  references.add(marked, { kind, or });
+  return marked;
+}
+
 /** An id found in a body. */
 export interface Reference {
   kind: string;
@@ -27,8 +34,8 @@ export interface Reference {
 /** All references of a valid body. */
 export function referencesIn(schema: z.ZodType | undefined, body: unknown, field = ''): Reference[] {
   if (!schema || body === undefined || body === null) return [];
-  const kind = references.get(schema)?.kind;
-  if (kind !== undefined) return typeof body === 'string' ? [{ kind, id: body, field }] : [];
+  const marked = references.get(schema);
+  if (marked) return typeof body === 'string' && body !== marked.or ? [{ kind: marked.kind, id: body, field }] : [];
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return referencesIn(schema.def.innerType as z.ZodType, body, field);
   if (schema instanceof z.ZodArray && Array.isArray(body))

@@ -1,6 +1,6 @@
 /** The one place that turns a caller into sight: the store's condition, and the same as names of the change log (rule 5). */
 import type { Permission } from '@gantry/contract/access/roles';
-import type { Visibility } from '../store/port.ts';
+import type { Row, Visibility } from '../store/port.ts';
 import { domainOf, type Caller } from './caller.ts';
 
 /**
@@ -17,3 +17,10 @@ export function visibilityOf(caller: Caller, permission?: Permission): Visibilit
 
 /** Whether the members and keys meant for the system scope are shown. */
 export const seesSystem = (visibility: Visibility): boolean => visibility.scope.type === 'system';
+
+/** Whether a thing belongs to what a caller has chosen to work on; else it is seen because it is shared. */
+export const isOwn = ({ projectId, domainId, userId }: Row, { scope, userId: caller }: Visibility): boolean =>
+  scope.type === 'system' ||
+  (userId !== null && userId === caller) ||
+  (scope.type === 'project' && projectId === scope.projectId) ||
+  (scope.type === 'domain' && domainId === scope.domainId);

@@ -9,11 +9,11 @@ import { actorOf } from '../access/caller.ts';
 import { visibilityOf } from '../access/visibility.ts';
 import type { Row } from '../store/port.ts';
 import type { Accepted, BulkItem } from '../tasks/port.ts';
-import { param, signedIn, type Asked } from './asked.ts';
+import { signedIn, type Asked } from './asked.ts';
 import { noFields } from './fields.ts';
 import { onceOf } from './idempotency.ts';
 import type { HttpOptions } from './port.ts';
-import { visible } from './reads.ts';
+import { assertOwn, assertUnreferenced, targetOf } from './target.ts';
 
 type Of<B extends Does['by']> = Extract<Does, { by: B }>;
 type Deps = Pick<HttpOptions, 'store' | 'platform' | 'tasks'>;
@@ -39,7 +39,10 @@ async function knowing(asked: Asked, engine: string, { store }: Pick<Deps, 'stor
 const nameOf = (from: unknown, otherwise: string): string =>
   typeof from === 'object' && from !== null && 'name' in from && typeof from.name === 'string' ? from.name : otherwise;
 
-function common({ call, body, requestId, ...asked }: Asked, { command, kind }: Of<'command' | 'bulk'>) {
+function common({ call, requestId, ...asked }: Asked, does: Of<'command' | 'bulk'>) {
+  const { command, kind } = does;
+  const merged = 'merged' in does && does.merged;
+  const body: unknown = merged ? { ...asked.params, ...asked.query, ...(asked.body as object | undefined) } : asked.body;
   const kwargs = (withoutSecrets(call.body, body) ?? {}) as Readonly<Record<string, unknown>>;
   return { command, entity: kind.name, body, kwargs, actor: actorOf(signedIn(asked)), requestId };
 }
@@ -48,12 +51,16 @@ export async function command(asked: Asked, does: Of<'command'>, deps: Deps): Pr
   const once = onceOf(asked);
   const earlier = once && (await deps.tasks.answered(once));
   if (earlier) return earlier;
-  const target = does.id === undefined ? null : await visible(asked, does.kind, param(asked, does.id), deps);
+  const target = await targetOf(asked, does, deps);
   const engine = target?.engine ?? deps.platform.defaultEngine;
   if (!deps.platform.can(engine, does.command)) throw new GantryError('not_supported');
   able(does, engine, asked.body, deps);
   await knowing(asked, engine, deps);
-  if (target) obey(does.rule, target, asked.body);
+  if (target) {
+    assertOwn(target, visibilityOf(signedIn(asked), asked.call.permission));
+    obey(does.rule, target, asked.body);
+    await assertUnreferenced(asked, does, target, deps);
+  }
   const name = target ? nameOf(target.document, target.id) : nameOf(asked.body, '');
   const copies = copiesOf(does, asked.body, name);
   return deps.tasks.submit({ ...common(asked, does), engine, target, name, copies, once, begun: asked.begun });
@@ -84,19 +91,21 @@ export async function bulk(asked: Asked, does: Of<'bulk'>, deps: Deps): Promise<
     const rows = await deps.store.read.findMany(does.kind.name, some, visibility);
     for (const id of some) {
       const target = rows.get(id) ?? null;
-      const refusal = refusalOf(target, does, asked.body, deps);
+      const refusal = await refusalOf(asked, target, does, deps);
       items.push({ id, target: target && { engine: target.engine }, name: nameOf(target?.document, id), refusal });
     }
   }
   return deps.tasks.submitBulk({ ...common(asked, does), items });
 }
 
-function refusalOf(target: Row | null, does: Of<'bulk'>, body: unknown, deps: Deps): GantryError | null {
+async function refusalOf(asked: Asked, target: Row | null, does: Of<'bulk'>, deps: Deps): Promise<GantryError | null> {
   if (!target) return new GantryError('not_found');
   if (!deps.platform.can(target.engine, does.command)) return new GantryError('not_supported');
   try {
-    able(does, target.engine, body, deps);
-    obey(does.rule, target, body);
+    able(does, target.engine, asked.body, deps);
+    assertOwn(target, visibilityOf(signedIn(asked), asked.call.permission));
+    obey(does.rule, target, asked.body);
+    await assertUnreferenced(asked, does, target, deps);
     return null;
   } catch (error) {
     if (error instanceof GantryError) return error;

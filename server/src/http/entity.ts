@@ -1,6 +1,6 @@
 /** Makes what a reader gets out of stored rows: owner and revision, names from other kinds, nothing that is not the caller's to see. */
 import { joinedPlaces, type Join, type Kind } from '@gantry/contract/wire/kind';
-import { seesSystem } from '../access/visibility.ts';
+import { isOwn, seesSystem } from '../access/visibility.ts';
 import type { Reader, Row, Visibility } from '../store/port.ts';
 import { ownTurn } from '../store/turns.ts';
 import type { Platform } from './port.ts';
@@ -32,6 +32,13 @@ async function measure(kind: Kind, rows: readonly Row[], documents: readonly Mem
   );
 }
 
+/** Members of a thing that are not for a reader. */
+function hidden(kind: Kind, row: Row, visibility: Visibility): readonly string[] {
+  if (seesSystem(visibility)) return [];
+  const { systemOnly = [], ownerOnly = [] } = kind;
+  return ownerOnly.length === 0 || isOwn(row, visibility) ? systemOnly : [...systemOnly, ...ownerOnly];
+}
+
 /** Rows as entities of their kind, in the same order, with the figures their engines have: one query per join, however many rows. */
 export async function entitiesOf(
   kind: Kind,
@@ -48,6 +55,6 @@ export async function entitiesOf(
   }
   await Promise.all((kind.joins ?? []).map((join) => fill(join, documents, reader, visibility)));
   await measure(kind, rows, documents, figures);
-  if (!seesSystem(visibility)) for (const document of documents) for (const member of kind.systemOnly ?? []) document[member] = null;
+  for (const [index, document] of documents.entries()) for (const member of hidden(kind, rows[index]!, visibility)) document[member] = null;
   return documents;
 }

@@ -29,6 +29,8 @@ function coded(issue: Issue): { code: string; params?: TextParams } {
       return { code: SIZES[issue.origin]?.[1] ?? 'too_large', params: { max: Number(issue.maximum) } };
     case 'invalid_value':
       return { code: 'choice', params: { values: issue.values.map(String).join(', ') } };
+    case 'custom':
+      return { code: 'format', ...(issue.params && { params: issue.params as TextParams }) };
     default:
       return { code: 'format' };
   }

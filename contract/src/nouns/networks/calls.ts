@@ -1,8 +1,14 @@
-import { tenant } from '../../access/roles.ts';
+import { z } from 'zod';
+import { system, tenant } from '../../access/roles.ts';
+import { defineCall } from '../../wire/call.ts';
+import { queryFlag } from '../../wire/page.ts';
 import { resourceCalls } from '../../wire/resource-calls.ts';
+import { accepted, id } from '../../wire/values.ts';
+import { networkPath, networkUpdateBody, privateNetworkBody, publicNetworkBody, vlanNetworkBody } from './bodies.ts';
 import { networkKind } from './entity.ts';
+import { subnetCreateBody, subnetUpdateBody } from './subnets.ts';
 
-const { list, read } = resourceCalls({
+const resource = {
   noun: 'networks',
   side: 'both',
   kind: networkKind,
@@ -11,9 +17,101 @@ const { list, read } = resourceCalls({
   many: tenant('compute_networks'),
   one: tenant('compute_network_details'),
   source: 'S1 §7',
-});
+} as const;
+
+const calls = resourceCalls(resource);
+
+/** What changes something is a task. */
+const task = { side: 'both', answer: accepted, status: 202, source: 'S1 §7' } as const;
+
+/** A call that makes a network of one type; all of them are the command `network.create`, which gets the type from the path. */
+const creation = { ...task, method: 'POST', idempotent: true, errors: ['quota_exceeded'], maxBytes: 256 * 1024 } as const;
+const made = { by: 'command', kind: networkKind, scope: 'project' } as const;
+
+/** Subnets are parts of networks: what is changed is the network that has them. */
+const ofSubnet = { by: 'command', kind: networkKind, id: 'subnetId', through: 'subnet', merged: true } as const;
+const subnet = {
+  ...task,
+  permission: resource.one,
+  params: z.object({ subnetId: id }),
+  path: '/api/v2/compute/subnets/{subnetId}',
+} as const;
 
 export const networkCalls = {
-  list: list({ summary: 'Networks of the scope' }),
-  read: read({ summary: 'One of them' }),
+  list: calls.list({ summary: 'Networks of the scope' }),
+  createPrivate: defineCall({
+    ...creation,
+    id: 'networks.createPrivate',
+    path: '/api/v2/compute/networks/private',
+    summary: 'Creates a network of its own within the cloud',
+    permission: tenant('compute_private_networks'),
+    body: privateNetworkBody,
+    does: { ...made, command: 'network.createPrivate' },
+  }),
+  createPublic: defineCall({
+    ...creation,
+    id: 'networks.createPublic',
+    path: '/api/v2/compute/networks/public',
+    summary: 'Makes a physical network usable',
+    permission: system('compute_provider_networks'),
+    side: 'administration',
+    body: publicNetworkBody,
+    does: { ...made, command: 'network.createPublic' },
+  }),
+  createVlan: defineCall({
+    ...creation,
+    id: 'networks.createVlan',
+    path: '/api/v2/compute/networks/vlan',
+    summary: 'Makes a VLAN of a physical network usable',
+    permission: system('compute_provider_networks'),
+    side: 'administration',
+    body: vlanNetworkBody,
+    does: { ...made, command: 'network.createVlan' },
+  }),
+  read: calls.read({ summary: 'One of them' }),
+  update: calls.update({ summary: 'Changes the name of a network, or who else may use it', body: networkUpdateBody }),
+  delete: defineCall({
+    ...task,
+    id: 'networks.delete',
+    method: 'DELETE',
+    path: '/api/v2/compute/networks/{kind}/{networkId}',
+    summary: 'Deletes a network that nothing is attached to, with its subnets',
+    permission: resource.one,
+    params: z.object({ kind: networkPath, networkId: id }),
+    query: z.strictObject({
+      /** Of a VLAN: also the interfaces on the nodes that were made for it. */
+      delete_vlan_interfaces: queryFlag.optional(),
+    }),
+    does: { by: 'command', command: 'network.delete', kind: networkKind, id: 'networkId', merged: true },
+  }),
+  bulkDelete: calls.bulkDelete({ summary: 'Deletes several networks, as one task' }),
+  createSubnet: defineCall({
+    ...task,
+    id: 'networks.createSubnet',
+    method: 'POST',
+    path: '/api/v2/compute/subnets',
+    summary: 'Creates a subnet of a network',
+    source: 'S1 §7, S2 §7',
+    permission: tenant('compute_subnets'),
+    idempotent: true,
+    errors: ['quota_exceeded'],
+    body: subnetCreateBody,
+    does: { by: 'command', command: 'network.createSubnet', kind: networkKind, id: 'network_id', idIn: 'body' },
+  }),
+  updateSubnet: defineCall({
+    ...subnet,
+    id: 'networks.updateSubnet',
+    method: 'PATCH',
+    summary: 'Changes a subnet',
+    source: 'S1 §7, S2 §7',
+    body: subnetUpdateBody,
+    does: { ...ofSubnet, command: 'network.updateSubnet' },
+  }),
+  deleteSubnet: defineCall({
+    ...subnet,
+    id: 'networks.deleteSubnet',
+    method: 'DELETE',
+    summary: 'Deletes a subnet of which no address is in use',
+    does: { ...ofSubnet, command: 'network.deleteSubnet' },
+  }),
 };

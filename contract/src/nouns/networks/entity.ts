@@ -1,44 +1,74 @@
 import { z } from 'zod';
 import { defineKind, named } from '../../wire/kind.ts';
-import { identified } from '../../wire/values.ts';
+import { identified, instant } from '../../wire/values.ts';
+import { NETWORK_ACCESS } from './bodies.ts';
+import { subnet } from './subnets.ts';
 
-const subnet = z.object({
-  id: z.string(),
-  name: z.string().nullable(),
-  ip_version: z.union([z.literal(4), z.literal(6)]),
-  cidr: z.string(),
-  gateway_ip: z.string().nullable(),
-  enable_dhcp: z.boolean(),
-});
-
-/** A network that servers are attached to. `type` is the wire value (decision F9). */
+/** A network that servers are attached to (S1 §3). `type` is the wire value: flat, vlan, vxlan (decision F9). */
 const network = z
   .object({
     ...identified,
+    /** The same as `id`. */
+    network_id: z.string(),
     status: z.string(),
     type: z.string().nullable(),
+    /** Routers have a way out through it. */
     router_external: z.boolean(),
+    /** With all projects. */
     shared: z.boolean(),
     /** Addresses are handed out by the platform. */
     ipam_enabled: z.boolean(),
     mtu: z.number().int().nullable(),
+    physical_network: z.string().nullable(),
+    vlan_id: z.number().int().nullable(),
+    /** Who else may use it; null for those whom it does not belong to. */
+    rbac_policies: z.array(z.object({ target_project: z.string(), actions: z.array(z.enum(NETWORK_ACCESS)) })).nullable(),
+    /** Whether servers may send only from the addresses that they were given. */
+    spoofing_protection: z.boolean(),
     subnets: z.array(subnet),
+    /** Null where it is not known. */
+    created_at: instant.nullable(),
     project_id: z.string().nullable(),
     domain_id: z.string().nullable(),
   })
   .meta({ id: 'Network' });
+export type Network = z.infer<typeof network>;
+
+/** Subnets as they were kept before they told of pools, name servers and modes. */
+const withPools = (subnets: unknown): unknown =>
+  Array.isArray(subnets)
+    ? subnets.map((one: object) => ({ allocation_pools: [], dns_nameservers: [], ipv6_ra_mode: null, ipv6_address_mode: null, ...one }))
+    : subnets;
 
 export const networkKind = defineKind({
   name: 'network',
   subject: 'compute_networks',
   channel: 'compute',
   entity: network,
-  version: 1,
+  version: 2,
+  upgrades: {
+    1: (one) => ({
+      network_id: one['id'],
+      physical_network: null,
+      vlan_id: null,
+      rbac_policies: one['shared'] === true ? [{ target_project: '*', actions: ['direct'] }] : [],
+      spoofing_protection: true,
+      created_at: null,
+      ...one,
+      subnets: withPools(one['subnets']),
+    }),
+  },
   shareable: true,
   statusField: 'status',
   defaultSort: 'name:asc',
+  systemOnly: ['physical_network'],
+  ownerOnly: ['rbac_policies'],
+  blockedBy: [{ kind: 'server', field: 'network' }],
   fields: {
     ...named,
     status: { path: 'status', type: 'text', sort: true, filter: ['is'] },
+    type: { path: 'type', type: 'text', sort: true, filter: ['is'] },
+    mtu: { path: 'mtu', type: 'integer', sort: true },
+    subnet: { path: 'subnets.id', type: 'text', many: true, filter: ['is'] },
   },
 });

@@ -6,6 +6,7 @@ import { identified, instant } from '../../wire/values.ts';
 const volume = z
   .object({
     ...identified,
+    description: z.string().nullable(),
     /** One of S2 §4, or a newer one. */
     status: z.string(),
     /** GiB */
@@ -46,8 +47,12 @@ export const volumeKind = defineKind({
   subject: 'compute_volumes',
   channel: 'compute',
   entity: volume,
-  version: 2,
-  upgrades: { 1: (volume) => ({ ...volume, volume_image_metadata: withGuest(volume['volume_image_metadata']) }) },
+  version: 3,
+  upgrades: {
+    1: (volume) => ({ ...volume, volume_image_metadata: withGuest(volume['volume_image_metadata']) }),
+    2: (volume) => ({ description: null, ...volume }),
+  },
+  blockedBy: [{ kind: 'volume_snapshot', field: 'volume_id' }],
   shareable: false,
   statusField: 'status',
   defaultSort: 'created_at:desc',

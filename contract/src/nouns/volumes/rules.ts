@@ -11,6 +11,20 @@ export const isVolumeInProgress = ({ status }: VolumeState): boolean =>
   (/ing(-|$)/.test(status) && !isVolumeErrored({ status })) || status === 'awaiting-transfer' || status === 'maintenance';
 export const isVolumeErrored = ({ status }: VolumeState): boolean => /^error(_|$)/.test(status);
 
+/** Whether a server has it, or is about to (S2 §4). */
+export const isVolumeInUse = ({ status }: VolumeState): boolean => status === 'in-use' || status === 'reserved';
+
+/** Whether a volume may be deleted (S2 §4): nothing goes on with it, and no server has it. */
+export const isVolumeDeletable: Rule<VolumeState> = (volume) => {
+  const { status } = volume;
+  if (isVolumeInProgress(volume)) return no('volume_in_progress', { volume_status: status });
+  return isVolumeInUse(volume) ? no('volume_in_use', { volume_status: status }) : true;
+};
+
+/** What is on its way out keeps its name. */
+export const isVolumeRenamable: Rule<VolumeState> = ({ status }) =>
+  status === 'deleting' || status === 'deleted' ? no('volume_in_progress', { volume_status: status }) : true;
+
 /** Statuses of a server of whose volumes no snapshot is taken. */
 const RESTING: ReadonlySet<string> = new Set(['SHELVED', 'SHELVED_OFFLOADED', 'SUSPENDED']);
 

@@ -178,6 +178,7 @@ export function bootVolumeDocument(
   return {
     id: server.volumes[0]!.id,
     name: bootName(server),
+    description: null,
     status,
     size,
     bootable: true,
@@ -201,6 +202,7 @@ export const volumeOfSnapshot = (
   ...source,
   id: made.id,
   name: made.name,
+  description: null,
   status: 'creating',
   size: made.size,
   attachments: [{ server_id: server.id, server_name: null }],
@@ -217,6 +219,7 @@ export const blankVolumeDocument = (
 ): VolumeDocument => ({
   id: volume.id,
   name: volume.name,
+  description: null,
   status: 'creating',
   size: volume.size,
   bootable: false,

@@ -1,6 +1,7 @@
+import { ALL_PROJECTS, NETWORK_ACCESS } from '@gantry/contract/nouns/networks/bodies';
 /** Documents of what an empty platform begins with. */
 import { GIB, hasAgent, MIB, type FlavorDocument, type ImageDocument, type NetworkDocument, type NodeDocument } from '../documents.ts';
-import { formatIpv4, parseIpv4, prefixFor, rangeOf } from '../ipv4.ts';
+import { formatIpv4, hostRanges, parseIpv4, prefixFor, rangeOf } from '../ipv4.ts';
 import type { SeedRecord } from '../records.ts';
 import type { Settings } from '../settings.ts';
 import { traitsOfNode, type FLAVORS, type IMAGES } from './catalog.ts';
@@ -67,6 +68,7 @@ function networkDocument(engine: string, { name, cidr, external, ...owner }: Net
   const id = idOf(engine, 'network', name);
   return {
     id,
+    network_id: id,
     name,
     status: 'ACTIVE',
     type: external ? 'vlan' : 'vxlan',
@@ -74,6 +76,10 @@ function networkDocument(engine: string, { name, cidr, external, ...owner }: Net
     shared: external,
     ipam_enabled: true,
     mtu: external ? 1500 : 1450,
+    physical_network: external ? 'physnet1' : null,
+    vlan_id: external ? 100 : null,
+    rbac_policies: external ? [{ target_project: ALL_PROJECTS, actions: [...NETWORK_ACCESS] }] : [],
+    spoofing_protection: true,
     subnets: [
       {
         id: idOf(engine, 'subnet', name),
@@ -81,9 +87,17 @@ function networkDocument(engine: string, { name, cidr, external, ...owner }: Net
         ip_version: 4,
         cidr,
         gateway_ip: formatIpv4(rangeOf(cidr).start + 1),
+        allocation_pools: hostRanges(cidr, formatIpv4(rangeOf(cidr).start + 1)).map(({ start, end }) => ({
+          start: formatIpv4(start),
+          end: formatIpv4(end),
+        })),
+        dns_nameservers: [],
         enable_dhcp: true,
+        ipv6_ra_mode: null,
+        ipv6_address_mode: null,
       },
     ],
+    created_at: null,
     project_id: owner.projectId,
     domain_id: owner.domainId,
   };

@@ -1,0 +1,69 @@
+/** Whether the members of a subnet fit each other (S1 §5, screens E2). */
+import ipaddr from 'ipaddr.js';
+import { isHostIn, networkProblem } from '../../validation/cidr.ts';
+import type { CodedText } from '../../wire/errors.ts';
+
+interface Pool {
+  start: string;
+  end: string;
+  deleted?: boolean | undefined;
+}
+
+/** What is judged. */
+export interface SubnetShape {
+  cidr: string;
+  gateway_ip?: string | null | undefined;
+  allocation_pools?: readonly Pool[] | undefined;
+  ipv6_ra_mode?: string | null | undefined;
+  ipv6_address_mode?: string | null | undefined;
+}
+
+/** Something that is wrong, at a member. */
+export interface SubnetProblem extends CodedText {
+  path: (string | number)[];
+}
+
+/** The number that an address stands for, for comparisons within one version. */
+const valueOf = (ip: string): bigint =>
+  ipaddr
+    .parse(ip)
+    .toByteArray()
+    .reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
+
+function poolProblem({ start, end }: Pool, cidr: string): string | undefined {
+  if (!isHostIn(cidr, start) || !isHostIn(cidr, end)) return 'pool_outside';
+  return valueOf(start) > valueOf(end) ? 'pool_order' : undefined;
+}
+
+const within = ({ start, end }: Pool, value: bigint): boolean => value >= valueOf(start) && value <= valueOf(end);
+
+/** Everything that is wrong with a subnet whose network address is a right one; nothing where that is wrong itself. */
+export function subnetProblems({ cidr, gateway_ip: gateway, allocation_pools: pools = [], ...modes }: SubnetShape): SubnetProblem[] {
+  if (networkProblem(cidr)) return [];
+  const problems: SubnetProblem[] = [];
+  const gatewayFits = typeof gateway !== 'string' || isHostIn(cidr, gateway);
+  if (!gatewayFits) problems.push({ path: ['gateway_ip'], code: 'gateway_outside', params: { cidr } });
+  const sound: Pool[] = [];
+  for (const [index, pool] of pools.entries()) {
+    if (pool.deleted === true) continue;
+    const path = ['allocation_pools', index];
+    const code = poolProblem(pool, cidr);
+    if (code) problems.push({ path, code, params: { cidr } });
+    else if (typeof gateway === 'string' && gatewayFits && within(pool, valueOf(gateway))) problems.push({ path, code: 'pool_gateway' });
+    else if (sound.some((other) => within(other, valueOf(pool.start)) || within(pool, valueOf(other.start))))
+      problems.push({ path, code: 'pool_overlap' });
+    else sound.push(pool);
+  }
+  return [...problems, ...modeProblems(cidr, modes)];
+}
+
+/** Hosts that make their addresses themselves need 64 bits for it; IPv4 has none of these modes. */
+function modeProblems(cidr: string, modes: Pick<SubnetShape, 'ipv6_ra_mode' | 'ipv6_address_mode'>): SubnetProblem[] {
+  const [address, length] = ipaddr.parseCIDR(cidr);
+  return (['ipv6_ra_mode', 'ipv6_address_mode'] as const).flatMap((member): SubnetProblem[] => {
+    const mode = modes[member];
+    if (typeof mode !== 'string') return [];
+    if (address.kind() === 'ipv4') return [{ path: [member], code: 'ipv6_only' }];
+    return mode !== 'dhcpv6-stateful' && length !== 64 ? [{ path: [member], code: 'slaac_prefix' }] : [];
+  });
+}

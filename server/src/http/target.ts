@@ -1,0 +1,53 @@
+/** What a command works on: found within the caller's visibility, the caller's to change, and needed by nothing else where it is deleted. */
+import { parseSort } from '@gantry/contract/wire/query';
+import type { Does } from '@gantry/contract/wire/call';
+import { GantryError } from '@gantry/contract/wire/errors';
+import { isOwn, visibilityOf } from '../access/visibility.ts';
+import { blockerOf } from '../store/blockers.ts';
+import type { Row, Visibility } from '../store/port.ts';
+import { param, signedIn, type Asked } from './asked.ts';
+import type { HttpOptions } from './port.ts';
+import { visible } from './reads.ts';
+
+type Of<B extends Does['by']> = Extract<Does, { by: B }>;
+type Deps = Pick<HttpOptions, 'store' | 'platform'>;
+
+const named = (asked: Asked, { id = '', idIn }: Of<'command'>): string =>
+  idIn === 'body' ? String((asked.body as Readonly<Record<string, unknown>>)[id]) : param(asked, id);
+
+/** The row that a command is for; null where it makes something. Throws not_found; validation_failed where the body names it. */
+export async function targetOf(asked: Asked, does: Of<'command'>, deps: Deps): Promise<Row | null> {
+  if (does.id === undefined) return null;
+  const id = named(asked, does);
+  if (does.through !== undefined) return through(asked, does.through, id, does, deps);
+  if (does.idIn === undefined) return visible(asked, does.kind, id, deps);
+  const row = await deps.store.read.find(does.kind.name, id, visibilityOf(signedIn(asked), asked.call.permission));
+  if (!row) throw new GantryError('validation_failed', { fields: { [does.id]: [{ code: 'unknown_id' }] } });
+  return row;
+}
+
+/** The row that has a part of this id: the network of a subnet. */
+async function through(asked: Asked, key: string, id: string, { kind }: Of<'command'>, { store }: Deps): Promise<Row> {
+  const { rows } = await store.read.list({
+    kind,
+    visibility: visibilityOf(signedIn(asked), asked.call.permission),
+    filters: { [key]: { operator: 'is', values: [id] } },
+    sort: parseSort(kind.defaultSort)!,
+    limit: 1,
+  });
+  const [row] = rows;
+  if (!row) throw new GantryError('not_found');
+  return row;
+}
+
+/** Refuses to change what the caller sees only because it is shared. Throws forbidden. */
+export function assertOwn(row: Row, visibility: Visibility): void {
+  if (!isOwn(row, visibility)) throw new GantryError('forbidden');
+}
+
+/** Refuses to delete what others still refer to, and names some of them. Throws state_conflict. */
+export async function assertUnreferenced(asked: Asked, does: Of<'command' | 'bulk'>, { id }: Row, { store }: Deps): Promise<void> {
+  if (does.command !== `${does.kind.name}.delete`) return;
+  const reason = await blockerOf(store.read, does.kind, id, visibilityOf(signedIn(asked), asked.call.permission));
+  if (reason) throw new GantryError('state_conflict', { reason });
+}
