@@ -29,6 +29,8 @@ const MADE: Readonly<Record<string, (length: number, number: number) => string>>
   script: (length) => begun(PATTERNS.script.good[0], '#', length),
   new_password: (length) => begun(PATTERNS.new_password.good[0], '字', length),
   ip: (_, number) => `fd00:1111:2222:3333:4444:5555:6666:${(0x1000 + number).toString(16)}`,
+  nameserver: (_, number) => `fd00:1111:2222:3333:4444:5555:6666:${(0x1000 + number).toString(16)}`,
+  cidr: () => 'fd00:1111:2222:3333::/64',
   mac: (_, number) => `fa:16:3e:00:00:${(0x10 + number).toString(16)}`,
 };
 

@@ -66,7 +66,7 @@ interface Common {
 }
 
 function checkCommon({ subnet, subnets = [], ipam_enabled: ipam }: Common, { addIssue }: z.RefinementCtx): void {
-  if (subnet !== undefined && subnets.length > 0) addIssue({ code: 'custom', path: ['subnets'], message: 'one_of_both' });
+  if (subnet !== undefined && subnets.length > 0) addIssue({ code: 'custom', path: ['subnet'], message: 'one_of_both' });
   const any = subnet !== undefined || subnets.length > 0;
   if (ipam === true && !any) addIssue({ code: 'custom', path: ['subnet'], message: 'required' });
   if (ipam === false && any) addIssue({ code: 'custom', path: ['ipam_enabled'], message: 'subnets_unmanaged' });

@@ -21,11 +21,14 @@ const resource = {
 
 const calls = resourceCalls(resource);
 
+/** Subnets with all their pools, and networks with all their policies, also where each character is written as an escape. */
+const LARGE_BODY = 512 * 1024;
+
 /** What changes something is a task. */
 const task = { side: 'both', answer: accepted, status: 202, source: 'S1 §7' } as const;
 
 /** A call that makes a network of one type; all of them are the command `network.create`, which gets the type from the path. */
-const creation = { ...task, method: 'POST', idempotent: true, errors: ['quota_exceeded'], maxBytes: 256 * 1024 } as const;
+const creation = { ...task, method: 'POST', idempotent: true, errors: ['quota_exceeded'], maxBytes: LARGE_BODY } as const;
 const made = { by: 'command', kind: networkKind, scope: 'project' } as const;
 
 /** Subnets are parts of networks: what is changed is the network that has them. */
@@ -96,6 +99,7 @@ export const networkCalls = {
     idempotent: true,
     errors: ['quota_exceeded'],
     body: subnetCreateBody,
+    maxBytes: LARGE_BODY,
     does: { by: 'command', command: 'network.createSubnet', kind: networkKind, id: 'network_id', idIn: 'body' },
   }),
   updateSubnet: defineCall({
@@ -105,6 +109,7 @@ export const networkCalls = {
     summary: 'Changes a subnet',
     source: 'S1 §7, S2 §7',
     body: subnetUpdateBody,
+    maxBytes: LARGE_BODY,
     does: { ...ofSubnet, command: 'network.updateSubnet' },
   }),
   deleteSubnet: defineCall({
