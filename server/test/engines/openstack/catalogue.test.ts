@@ -1,4 +1,5 @@
 /** What the cloud has decides what Gantry offers: the service catalogue is read, not assumed. And whose request it was is told to every service. */
+import { commandNamed } from '../../../src/engines/engine.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Bench } from './support/bench.ts';
 import type { ReplayCloud } from './support/replay.ts';
@@ -66,7 +67,7 @@ describe('without a service in the catalogue', () => {
       network_ids: [bench.cloud.id('acme-net')],
       volume_size: 3,
     } as never;
-    await expect(bench.engine.commands['server.create']!.accept(await bench.asking('alice'), null, body)).rejects.toMatchObject({
+    await expect(commandNamed(bench.engine, 'server.create')!.accept(await bench.asking('alice'), null, body)).rejects.toMatchObject({
       code: 'not_supported',
     });
     expect(bench.cloud.count('POST', /^\/compute\/v2\.1\/servers$/)).toBe(0);
@@ -97,7 +98,7 @@ describe('the id of the request', () => {
     bench = await (await Bench.open()).mirrored();
     bench.cloud.on(method, path, () => answer);
     const context = { ...(await bench.asking('alice')), requestId: ID };
-    await bench.engine.commands[name]!.accept(context, (await bench.row('server', 'tiny'))!, body as never);
+    await commandNamed(bench.engine, name)!.accept(context, (await bench.row('server', 'tiny'))!, body as never);
     const sent = bench.cloud.asked.filter((item) => item.method === method && path.test(item.path));
     expect(sent.map(({ headers }) => headers['x-openstack-request-id'])).toEqual([`req-${ID}`]);
   });

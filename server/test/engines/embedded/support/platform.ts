@@ -7,7 +7,7 @@ import type { Clock } from '../../../../src/clock.ts';
 import { ManualClock } from '../../../../src/engines/embedded/clock.ts';
 import type { Documents, KindName, ServerDocument } from '../../../../src/engines/embedded/documents.ts';
 import { embedded, isEmbedded, type EmbeddedEngine } from '../../../../src/engines/embedded/index.ts';
-import type { Acceptance, Command, CommandContext, Identity } from '../../../../src/engines/engine.ts';
+import { commandNamed, type Acceptance, type Command, type CommandContext, type Identity } from '../../../../src/engines/engine.ts';
 import type { Store, TaskActor } from '../../../../src/store/port.ts';
 
 export const ENGINE = 'embedded';
@@ -118,7 +118,7 @@ export class Caller {
   }
 
   command(name: string): Command {
-    const command = this.engine.commands[name];
+    const command = commandNamed(this.engine, name);
     if (!command) throw new Error(`the engine has no command ${name}`);
     return command as Command;
   }
