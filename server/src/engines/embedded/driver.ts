@@ -4,11 +4,7 @@ import { inSpareTime } from '../../store/turns.ts';
 import { putAccepted } from './accepted.ts';
 import type { Platform } from './platform.ts';
 import { taskOf } from './commands/accept.ts';
-import { haltItself } from './guests.ts';
 import { advance } from './transitions.ts';
-import { endVolumeChange } from './volume-changes.ts';
-import { endVolumeExtension } from './volume-extension.ts';
-import { endSnapshotChange } from './volume-snapshots.ts';
 import { advanceChange, type Lastings } from './platform/changes.ts';
 import { bringForward } from './bring-forward.ts';
 
@@ -95,40 +91,16 @@ export class Driver {
     const { store, buckets } = this.#platform;
     while (!this.#stopped && this.#platform.downSince === null) {
       const now = this.#platform.now();
-      const due = await buckets.transitions.due(store.records, now, BATCH);
-      const halting = await buckets.halts.due(store.records, now, BATCH);
-      const volumes = await buckets.volumeChanges.due(store.records, now, BATCH);
-      const extensions = await buckets.volumeExtensions.due(store.records, now, BATCH);
+      const transitions = await buckets.transitions.due(store.records, now, BATCH);
       const changes = await buckets.changes.due(store.records, now, BATCH);
-      const snapshots = await buckets.snapshotChanges.due(store.records, now, BATCH);
-      if (
-        due.length + halting.length + volumes.length + extensions.length + snapshots.length + changes.length === 0 ||
-        !(await store.leases.hold(this.#lease, this.#platform.process, this.#platform.lease))
-      )
-        break;
-      for (const transition of due) {
+      const due = [
+        ...transitions.map((one) => () => advance(this.#platform, one.key, one.value, one.due)),
+        ...changes.map((one) => () => advanceChange(this.#platform, this.#lastings, one)),
+      ];
+      if (due.length === 0 || !(await store.leases.hold(this.#lease, this.#platform.process, this.#platform.lease))) break;
+      for (const carryOn of due) {
         if (this.#stopped) return;
-        await advance(this.#platform, transition.key, transition.value, transition.due);
-      }
-      for (const { key, value } of halting) {
-        if (this.#stopped) return;
-        await haltItself(this.#platform, key, value);
-      }
-      for (const { key, value } of volumes) {
-        if (this.#stopped) return;
-        await endVolumeChange(this.#platform, key, value);
-      }
-      for (const { key, value } of extensions) {
-        if (this.#stopped) return;
-        await endVolumeExtension(this.#platform, key, value);
-      }
-      for (const { key, value } of snapshots) {
-        if (this.#stopped) return;
-        await endSnapshotChange(this.#platform, key, value);
-      }
-      for (const change of changes) {
-        if (this.#stopped) return;
-        await advanceChange(this.#platform, this.#lastings, change);
+        await carryOn();
       }
     }
     await this.#prune();
@@ -136,16 +108,7 @@ export class Driver {
 
   async #untilNext(): Promise<number> {
     const { store, buckets } = this.#platform;
-    const dues: (string | undefined)[] = [];
-    for (const bucket of [
-      buckets.transitions,
-      buckets.halts,
-      buckets.volumeChanges,
-      buckets.volumeExtensions,
-      buckets.snapshotChanges,
-      buckets.changes,
-    ])
-      dues.push(await bucket.nextDue(store.records));
+    const dues = [await buckets.transitions.nextDue(store.records), await buckets.changes.nextDue(store.records)];
     const next = dues.filter((due) => due !== undefined).toSorted()[0];
     if (next === undefined || this.#platform.downSince !== null) return LOOK_MS;
     const left = Date.parse(next) - this.#platform.clock.now();

@@ -2,10 +2,10 @@
  * Guests with a will of their own, on demand: the metadata key `gantry.guest` says how a server's guest behaves. `stubborn`: it does not
  * react when asked to shut down. `halts`: it powers itself off, some time after it has begun to run.
  */
-import { instantOf } from '../../clock.ts';
-import { documentOf, type ServerDocument } from './documents.ts';
+import type { ServerDocument } from './documents.ts';
 import { haltLog, noteEntry } from './journal.ts';
 import type { Platform } from './platform.ts';
+import { beginChange, type Lasting } from './platform/changes.ts';
 import type { ChangeNote, Writer } from '../../store/port.ts';
 import { putServer } from './rows.ts';
 
@@ -20,24 +20,21 @@ const haltsItself = (metadata: Metadata): boolean => metadata[GUEST_KEY] === 'ha
 export async function putRested(platform: Platform, writer: Writer, server: ServerDocument, note?: ChangeNote): Promise<void> {
   await putServer(platform, writer, server, note);
   if (server.status !== 'ACTIVE' || !haltsItself(server.metadata)) return;
-  const now = platform.clock.now();
-  await platform.buckets.halts.put(writer.records, server.id, { since: instantOf(now) }, instantOf(now + platform.settings.timings.halt));
+  await beginChange(platform, writer, halting, { document: server, accepted: null, details: {} });
 }
 
-/** Lets a guest power itself off, if it still runs; while something else goes on its time begins anew at the end of that. */
-export async function haltItself(platform: Platform, serverId: string, seen: { since: string }): Promise<void> {
-  await platform.change(async (writer) => {
-    const { halts } = platform.buckets;
-    if ((await halts.get(writer.records, serverId))?.since !== seen.since) return;
-    await halts.remove(writer.records, serverId);
-    const row = await platform.row(writer, 'server', serverId);
-    if (!row) return;
-    const server = documentOf('server', row);
+/** A guest that powers itself off, if it still runs; while something else goes on its time begins anew at the end of that. */
+export const halting: Lasting<'server'> = {
+  kind: 'server',
+  does: 'server.halt',
+  timing: 'halt',
+  through: () => [],
+  end: async (platform, writer, server) => {
     const runs = server.status === 'ACTIVE' && server.task_state === null && server.host_status !== 'DOWN';
-    if (!runs || !haltsItself(server.metadata)) return;
+    if (!runs || !haltsItself(server.metadata)) return { document: null, failure: null };
     const at = platform.now();
     const entry = { action: 'stop', request_id: null, user_id: null, message: 'the guest powered itself off' };
-    await noteEntry(platform, writer.records, serverId, entry, haltLog(at));
-    await putServer(platform, writer, { ...server, status: 'SHUTOFF', updated: at });
-  });
-}
+    await noteEntry(platform, writer.records, server.id, entry, haltLog(at));
+    return { document: { ...server, status: 'SHUTOFF', updated: at }, failure: null };
+  },
+};

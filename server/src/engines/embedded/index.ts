@@ -1,6 +1,7 @@
 import { createForwardClock } from '../../clock.ts';
 import type { Engine, EngineContext, EngineHealth } from '../engine.ts';
 import { defineEngine } from '../define.ts';
+import { takeOver } from './bring-forward.ts';
 import { partsOf } from './commands/index.ts';
 import { Driver } from './driver.ts';
 import { identityOf } from './identity.ts';
@@ -9,6 +10,7 @@ import { obeySettings, setNodeDown } from './nodes.ts';
 import { Platform } from './platform.ts';
 import { giveDefaultGroups } from './security-groups.ts';
 import { fillStore } from './seed/index.ts';
+import { countNetworks } from './seed/networks.ts';
 import { giveTraits } from './seed/traits.ts';
 import { figuresOf } from './statistics.ts';
 import { givePolicies } from './storage-policies.ts';
@@ -56,7 +58,9 @@ function create(context: EngineContext, chosen: Settings): Promise<EmbeddedEngin
       await giveDefaultGroups(platform);
       await giveTraits(platform);
       await givePolicies(platform);
+      await countNetworks(platform);
       await obeySettings(platform);
+      await takeOver(platform);
       driver.start();
     },
     stop: () => driver.stop(),

@@ -100,35 +100,6 @@ export interface Reservation {
   room: Demand;
 }
 
-/** A volume on its way to a server or from it; its record is due when it is there. */
-export interface VolumeChange {
-  action: 'attach' | 'detach';
-  serverId: string;
-  /** Key of the accepted command that hears of the end. */
-  accepted: string;
-  /** Names its entry in the history. */
-  requestId: string;
-}
-
-/** A volume that grows; its record is due when it has. */
-export interface VolumeExtension {
-  /** Who has it; null: nobody. */
-  serverId: string | null;
-  /** GiB */
-  by: number;
-  /** Key of the accepted command that hears of the end. */
-  accepted: string;
-  /** Names its entry in the server's history. */
-  requestId: string;
-}
-
-/** A snapshot that is being taken or deleted; its record is due when that has come about. */
-export interface SnapshotChange {
-  action: 'create' | 'delete';
-  /** Key of the accepted command that hears of the end. */
-  accepted: string;
-}
-
 /** A command the platform said yes to. Kept a day and until its task has ended, so that asking again is answered the same. */
 export interface AcceptedRecord {
   /** Row the command works on or has made. */
@@ -191,6 +162,8 @@ export interface SeedRecord {
   done: number;
   /** There are traits, and nodes offer them. Absent in what an older version has begun. */
   traits?: true;
+  /** Quotas count networks. Absent in what an older version has begun. */
+  networks?: true;
   complete: boolean;
 }
 
@@ -214,14 +187,6 @@ export const bucketsOf = (owner: string) => ({
   transitions: new Bucket<Transition>(owner, 'transitions'),
   /** server id → what it holds beside what its document says */
   reservations: new Bucket<Reservation>(owner, 'reservations'),
-  /** server id → when a guest that halts by itself began to run; due when it halts */
-  halts: new Bucket<{ since: Instant }>(owner, 'halts'),
-  /** volume id → what goes on with it and a server */
-  volumeChanges: new Bucket<VolumeChange>(owner, 'volumeChanges'),
-  /** volume id → by how much it grows */
-  volumeExtensions: new Bucket<VolumeExtension>(owner, 'volumeExtensions'),
-  /** snapshot id → what goes on with it */
-  snapshotChanges: new Bucket<SnapshotChange>(owner, 'snapshotChanges'),
   /** `{kind}:{id}` → what goes on with a thing */
   changes: new Bucket<ChangeRecord>(owner, 'changes'),
   /** server id → history and console */

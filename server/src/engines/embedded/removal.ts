@@ -1,6 +1,7 @@
 import type { Writer } from '../../store/port.ts';
 import type { ServerDocument } from './documents.ts';
-import { leaveVolumes } from './leave-volumes.ts';
+import { leaveVolumes } from './nouns/volumes/leave.ts';
+import { removeChange } from './platform/changes.ts';
 import { releasePort } from './ports.ts';
 import type { Platform } from './platform.ts';
 import { addAmounts, amountsOf, amountsOfVolumes, releaseQuota } from './quotas.ts';
@@ -16,7 +17,7 @@ export async function removeServer(platform: Platform, writer: Writer, server: S
     if (network) await releasePort(platform, writer, network, port);
   }
   await releaseQuota(platform, writer, server.project_id, addAmounts(amountsOf(server.flavor), amountsOfVolumes(deleted)));
-  for (const bucket of [platform.buckets.journals, platform.buckets.firstBoots, platform.buckets.halts])
-    await bucket.remove(writer.records, server.id);
+  for (const bucket of [platform.buckets.journals, platform.buckets.firstBoots]) await bucket.remove(writer.records, server.id);
+  await removeChange(platform, writer, 'server', server.id);
   await writer.remove(platform.key('server', server.id));
 }

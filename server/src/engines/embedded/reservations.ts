@@ -9,6 +9,7 @@ import { boundBy, withFlavor, type ServerDocument } from './documents.ts';
 import { hostStatusOf } from './nodes.ts';
 import { placeOn, placeServer, unloadNode } from './placement.ts';
 import type { Platform } from './platform.ts';
+import { changeOf } from './platform/changes.ts';
 import { releaseQuota, reserveQuota } from './quotas.ts';
 import type { Demand } from './records.ts';
 
@@ -17,8 +18,8 @@ type Flavor = ServerDocument['flavor'];
 /** GiB of the disk it boots from, which is the one that lies on its node; of one that grows, what it grows to. */
 async function bootSize(platform: Platform, writer: Writer, { volumes: [boot] }: ServerDocument): Promise<number> {
   if (boot === undefined) return 0;
-  const growth = await platform.buckets.volumeExtensions.get(writer.records, boot.id);
-  return ((await platform.document(writer, 'volume', boot.id))?.size ?? 0) + (growth?.by ?? 0);
+  const growth = (await changeOf(platform, writer, 'volume', boot.id))?.details['by'];
+  return ((await platform.document(writer, 'volume', boot.id))?.size ?? 0) + (typeof growth === 'number' ? growth : 0);
 }
 
 /** Room that a server with a flavor needs on a node. */

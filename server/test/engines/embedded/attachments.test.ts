@@ -140,7 +140,13 @@ describe.each(databases)('volumes and interfaces of servers of the embedded plat
     await store.transaction(async ({ records }) => {
       const due = new Date(clock.now() + 10 * 60_000).toISOString();
       for (const id of [coming, going])
-        await records.put(`engine:${ENGINE}`, 'volumeChanges', id, await records.get(`engine:${ENGINE}`, 'volumeChanges', id), due);
+        await records.put(
+          `engine:${ENGINE}`,
+          'changes',
+          `volume:${id}`,
+          await records.get(`engine:${ENGINE}`, 'changes', `volume:${id}`),
+          due,
+        );
     });
     await settled();
     await caller.settle('server.delete', deleted);

@@ -8,7 +8,7 @@ import type { Acceptance, Command, CommandContext } from '../../engine.ts';
 import type { ServerDocument, VolumeDocument } from '../documents.ts';
 import type { Platform } from '../platform.ts';
 import { putServer } from '../rows.ts';
-import { beginVolumeChange } from '../volume-changes.ts';
+import { beginMove } from '../nouns/volumes/attachments.ts';
 import { acceptedBefore, acceptOnce, doneAtOnce } from './accept.ts';
 import { serverNow } from './actions.ts';
 import { invalid } from './seen.ts';
@@ -31,7 +31,7 @@ function volumeCommand<B>(
     return acceptOnce(platform, context, id, async (writer, accepted) => {
       const wanted = await find(writer, id, body);
       const { requestId, actor } = context;
-      await beginVolumeChange(platform, writer, { ...wanted, action, accepted, requestId, userId: actor.userId });
+      await beginMove(platform, writer, { ...wanted, action, accepted, requestId, userId: actor.userId });
       return { id: wanted.server.id, done: false };
     });
   };

@@ -49,6 +49,9 @@ export interface Lasting<K extends KindName = KindName, X extends Details = Deta
 /** All that things may go through, by its name. */
 export type Lastings = ReadonlyMap<string, Lasting>;
 
+/** One of them among all: what it says of its documents and details it has written itself. */
+export const lasting = <K extends KindName, X extends Details>(one: Lasting<K, X>): Lasting => one as unknown as Lasting;
+
 const keyOf = (kind: KindName, id: string): string => `${kind}:${id}`;
 
 /** A document with the status of a step. */

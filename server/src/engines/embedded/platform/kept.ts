@@ -18,7 +18,7 @@ import { releaseQuota, reserveQuota } from '../quotas.ts';
 import type { Amounts } from '../records.ts';
 import { putOwned } from '../rows.ts';
 import type { Timings } from '../settings.ts';
-import { beginChange, type Lasting } from './changes.ts';
+import { beginChange, lasting, type Lasting } from './changes.ts';
 
 /** What the platform gives to a new thing, as documents have it. */
 export interface Born {
@@ -54,8 +54,8 @@ interface Creation<D> {
 /** A kind of such things, as data. `C`: body of a creation; `U`: of a change. */
 export interface Kept<K extends KindName, C, U> {
   kind: Kind & { name: K };
-  /** Whose they are: of the user or the project of who makes one, or the platform's own. */
-  of: 'user' | 'project' | 'platform';
+  /** Whose they are: of the user or the project of who makes one, of whom that belongs to which it is made of, or the platform's own. */
+  of: 'user' | 'project' | 'source' | 'platform';
   /** Code at the field of a name that is taken: among those of one owner each has a name of its own. Absent: names may occur twice. */
   nameTaken?: string;
   /** Most that one owner may have; absent: any number, or as many as the quota of the project has. */
@@ -150,7 +150,7 @@ export function kept<K extends KindName, C, U>(platform: Platform, noun: Kept<K,
         ),
       }),
     },
-    lastings: [creating, deleting].filter((one) => one !== undefined) as unknown as Lasting[],
+    lastings: [creating, deleting].flatMap((one) => (one ? [lasting(one)] : [])),
   };
 }
 
@@ -174,7 +174,7 @@ const projectOf = (document: object): string => {
 async function bornTo({ platform, writer, context }: Asked<unknown>, of: Kept<never, never, never>['of']): Promise<Born> {
   const { userId, scope } = context.actor;
   const born = { id: randomUUID(), created_at: platform.now(), user_id: '', project_id: '', domain_id: '' };
-  if (of === 'platform') return born;
+  if (of === 'platform' || of === 'source') return born;
   if (of === 'project') {
     if (scope.type !== 'project') throw new GantryError('project_scope_required');
     return { ...born, project_id: scope.projectId, domain_id: scope.domainId };

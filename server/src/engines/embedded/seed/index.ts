@@ -64,6 +64,7 @@ async function fill(platform: Platform, renew: () => Promise<HeldLease>): Promis
       nodes: 0,
       done: 0,
       traits: true,
+      networks: true,
       complete: false,
     };
     await fillTenants(platform, writer, fresh);

@@ -4,7 +4,7 @@ import type { Platform } from '../platform.ts';
 import { amountsOfVolumes, reserveQuota } from '../quotas.ts';
 import type { SeedRecord } from '../records.ts';
 import { putVolume } from '../rows.ts';
-import { freed } from '../volume-changes.ts';
+import { freed } from '../nouns/volumes/attachments.ts';
 import { idOf } from './ids.ts';
 import { projectId } from './plan.ts';
 import { SAMPLE_PROJECT, SAMPLE_TENANTS } from './tenants.ts';

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { KeyPairCreate } from '@gantry/contract/nouns/key-pairs/calls';
 import { keyPairKind } from '@gantry/contract/nouns/key-pairs/entity';
 import { parsePublicKey } from '@gantry/contract/wire/public-key';
-import type { Platform } from '../platform.ts';
-import { plainCommands } from './plain.ts';
-import { invalid } from './seen.ts';
+import { invalid } from '../../commands/seen.ts';
+import type { Platform } from '../../platform.ts';
+import { kept, type KeptParts } from '../../platform/kept.ts';
 
 /** MD5 of a key, in base64, as SSH prints it: pairs of hex digits with colons between. */
 export function fingerprintOf(blob: string): string {
@@ -13,15 +13,18 @@ export function fingerprintOf(blob: string): string {
 }
 
 /** What users may do with their keys: as many as compute services let them have. Servers made with a key keep it. */
-export const keyPairCommands = (platform: Platform) =>
-  plainCommands(platform, {
+export const keyPairs = (platform: Platform): KeptParts =>
+  kept<'key_pair', KeyPairCreate, never>(platform, {
     kind: keyPairKind,
     of: 'user',
     nameTaken: 'key_pair_name_taken',
     limit: 100,
-    make({ name, public_key, description }: KeyPairCreate, born) {
-      const found = parsePublicKey(public_key);
-      if (typeof found === 'string') throw invalid('public_key', { code: found });
-      return { ...born, name, public_key, description: description || null, fingerprint: fingerprintOf(found.blob), user_name: null };
+    makes: {
+      create: ({ body: { name, public_key, description } }, { id, created_at, user_id, domain_id }) => {
+        const found = parsePublicKey(public_key);
+        if (typeof found === 'string') throw invalid('public_key', { code: found });
+        const fingerprint = fingerprintOf(found.blob);
+        return { id, created_at, user_id, domain_id, name, public_key, description: description || null, fingerprint, user_name: null };
+      },
     },
   });
