@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Quota } from '@gantry/contract/nouns/quotas/calls';
-import type { ManualClock } from '../../../src/engines/embedded/clock.ts';
+import type { ManualClock } from '../../../src/engines/embedded/platform/clock.ts';
 import type { EmbeddedEngine } from '../../../src/engines/embedded/index.ts';
 import { databases, openTestStore } from '../../support/databases.ts';
 import { mustHold } from './support/invariants.ts';

@@ -4,11 +4,11 @@
  */
 import type { Instant, Writer } from '../../../store/port.ts';
 import { instantOf } from '../../../clock.ts';
-import { settleAccepted } from '../accepted.ts';
-import type { Documents, KindName } from '../documents.ts';
-import type { Platform } from '../platform.ts';
-import { putOwned } from '../rows.ts';
-import type { Timings } from '../settings.ts';
+import { settleAccepted } from './accepted.ts';
+import type { Documents, KindName } from './documents.ts';
+import type { Platform } from './platform.ts';
+import { putOwned } from './rows.ts';
+import type { Timings } from './settings.ts';
 
 type Details = Readonly<Record<string, unknown>>;
 

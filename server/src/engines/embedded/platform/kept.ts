@@ -10,14 +10,14 @@ import type { Rule } from '@gantry/contract/wire/verdict';
 import { blockerOf } from '../../../store/blockers.ts';
 import type { Instant, Share, Visibility, Writer } from '../../../store/port.ts';
 import type { Command, CommandContext, Engine } from '../../engine.ts';
-import { acceptAnew, doneAtOnce, type Carried } from '../commands/accept.ts';
-import { settled } from '../commands/settle.ts';
-import type { Documents, KindName } from '../documents.ts';
-import type { Platform } from '../platform.ts';
-import { releaseQuota, reserveQuota } from '../quotas.ts';
-import type { Amounts } from '../records.ts';
-import { putOwned } from '../rows.ts';
-import type { Timings } from '../settings.ts';
+import { acceptAnew, doneAtOnce, type Carried } from './accept.ts';
+import { settled } from './settle.ts';
+import type { Documents, KindName } from './documents.ts';
+import type { Platform } from './platform.ts';
+import { releaseQuota, reserveQuota } from './quotas.ts';
+import type { Amounts } from './records.ts';
+import { putOwned } from './rows.ts';
+import type { Timings } from './settings.ts';
 import { beginChange, lasting, type Lasting } from './changes.ts';
 
 /** What the platform gives to a new thing, as documents have it. */

@@ -1,6 +1,6 @@
-import type { NetworkDocument } from '../documents.ts';
-import type { Platform } from '../platform.ts';
-import { releaseQuota } from '../quotas.ts';
+import type { NetworkDocument } from '../platform/documents.ts';
+import type { Platform } from '../platform/platform.ts';
+import { releaseQuota } from '../platform/quotas.ts';
 import { FIRST } from './plan.ts';
 
 /** Lets the quotas of a platform that an older version has filled count the networks that there are. Once. */

@@ -2,10 +2,10 @@ import type { Quota } from '@gantry/contract/nouns/quotas/calls';
 import type { Store } from '../../../../src/store/port.ts';
 import { neededTraits } from '@gantry/contract/nouns/servers/placement';
 import { lackingTraits } from '@gantry/contract/nouns/traits/needs';
-import { GIB, MIB, type ServerDocument } from '../../../../src/engines/embedded/documents.ts';
-import { rangesOf } from '../../../../src/engines/embedded/addresses.ts';
-import { parseIpv4 } from '../../../../src/engines/embedded/ipv4.ts';
-import type { Demand, HistoryEntry, Journal, Reservation, Transition } from '../../../../src/engines/embedded/records.ts';
+import { GIB, MIB, type ServerDocument } from '../../../../src/engines/embedded/platform/documents.ts';
+import { rangesOf } from '../../../../src/engines/embedded/nouns/networks/addresses.ts';
+import { parseIpv4 } from '../../../../src/engines/embedded/nouns/networks/ipv4.ts';
+import type { Demand, HistoryEntry, Journal, Reservation, Transition } from '../../../../src/engines/embedded/platform/records.ts';
 import type { ChangeRecord } from '../../../../src/engines/embedded/platform/changes.ts';
 import { all, RECORDS, type Caller } from './platform.ts';
 

@@ -3,11 +3,11 @@ import { flavorKind } from '@gantry/contract/nouns/flavors/entity';
 import { isAccessEditable } from '@gantry/contract/nouns/flavors/rules';
 import type { Share } from '../../../../store/port.ts';
 import { sharedWith } from '../../../shared-with.ts';
-import { doneAtOnce } from '../../commands/accept.ts';
-import type { FlavorDocument } from '../../documents.ts';
-import type { Platform } from '../../platform.ts';
+import { doneAtOnce } from '../../platform/accept.ts';
+import type { FlavorDocument } from '../../platform/documents.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { kept, obey, present, type KeptParts } from '../../platform/kept.ts';
-import { putOwned } from '../../rows.ts';
+import { putOwned } from '../../platform/rows.ts';
 
 const sharesOf = ({ is_public: isPublic, project_ids: projects }: FlavorDocument): Share[] =>
   sharedWith(isPublic ? 'everyone' : (projects ?? []));

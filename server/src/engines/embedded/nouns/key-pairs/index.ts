@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { KeyPairCreate } from '@gantry/contract/nouns/key-pairs/calls';
 import { keyPairKind } from '@gantry/contract/nouns/key-pairs/entity';
 import { parsePublicKey } from '@gantry/contract/wire/public-key';
-import { invalid } from '../../commands/seen.ts';
-import type { Platform } from '../../platform.ts';
+import { invalid } from '../../platform/seen.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { kept, type KeptParts } from '../../platform/kept.ts';
 
 /** MD5 of a key, in base64, as SSH prints it: pairs of hex digits with colons between. */

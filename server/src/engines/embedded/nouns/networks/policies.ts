@@ -1,6 +1,6 @@
 import { ALL_PROJECTS, type NetworkUpdate } from '@gantry/contract/nouns/networks/bodies';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { seen } from '../../commands/seen.ts';
+import { seen } from '../../platform/seen.ts';
 import type { Asked } from '../../platform/kept.ts';
 
 type Policies = NonNullable<NetworkUpdate['rbac_policies']>;

@@ -3,12 +3,12 @@ import { volumeSnapshotKind } from '@gantry/contract/nouns/volume-snapshots/enti
 import { isSnapshotDeletable, isSnapshotRenamable } from '@gantry/contract/nouns/volume-snapshots/rules';
 import { isSnapshotTakeable } from '@gantry/contract/nouns/volumes/rules';
 import type { Writer } from '../../../../store/port.ts';
-import { invalid, seen } from '../../commands/seen.ts';
-import type { SnapshotDocument, VolumeDocument } from '../../documents.ts';
-import { failsOn } from '../../faults.ts';
-import type { Platform } from '../../platform.ts';
+import { invalid, seen } from '../../platform/seen.ts';
+import type { SnapshotDocument, VolumeDocument } from '../../platform/documents.ts';
+import { failsOn } from '../servers/faults.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { kept, obey, type Asked, type KeptParts } from '../../platform/kept.ts';
-import { amountsOfSpace } from '../../quotas.ts';
+import { amountsOfSpace } from '../../platform/quotas.ts';
 
 /**
  * Snapshots of volumes: they belong to the volume's project, count in its quota with as much space as the volume had, of that one's storage

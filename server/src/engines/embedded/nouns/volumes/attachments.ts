@@ -1,11 +1,11 @@
 /** Volumes on their way to servers and from them. */
 import type { Writer } from '../../../../store/port.ts';
-import type { ServerDocument, VolumeDocument } from '../../documents.ts';
-import { failsOn } from '../../faults.ts';
-import { closeVolumeEntry, openEntry } from '../../journal.ts';
-import type { Platform } from '../../platform.ts';
+import type { ServerDocument, VolumeDocument } from '../../platform/documents.ts';
+import { failsOn } from '../servers/faults.ts';
+import { closeVolumeEntry, openEntry } from '../servers/journal.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { beginChange, type Lasting } from '../../platform/changes.ts';
-import { putServer } from '../../rows.ts';
+import { putServer } from '../../platform/rows.ts';
 
 /** What the end has to know: who gets or gives it, and what names its entry in the history. */
 export type Moving = Readonly<{ serverId: string; requestId: string }>;

@@ -7,18 +7,18 @@ import type { VolumeExtend } from '@gantry/contract/nouns/volumes/bodies';
 import { isGrowth, isVolumeExtendable } from '@gantry/contract/nouns/volumes/rules';
 import type { Writer } from '../../../../store/port.ts';
 import type { Command } from '../../../engine.ts';
-import { acceptAnew } from '../../commands/accept.ts';
-import { invalid } from '../../commands/seen.ts';
-import { settled } from '../../commands/settle.ts';
-import type { ServerDocument } from '../../documents.ts';
-import { failsOn } from '../../faults.ts';
-import { closeVolumeEntry, openEntry } from '../../journal.ts';
-import type { Platform } from '../../platform.ts';
+import { acceptAnew } from '../../platform/accept.ts';
+import { invalid } from '../../platform/seen.ts';
+import { settled } from '../../platform/settle.ts';
+import type { ServerDocument } from '../../platform/documents.ts';
+import { failsOn } from '../servers/faults.ts';
+import { closeVolumeEntry, openEntry } from '../servers/journal.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { beginChange, type Lasting } from '../../platform/changes.ts';
 import { obey, present } from '../../platform/kept.ts';
-import { amountsOfSpace, releaseQuota, reserveQuota } from '../../quotas.ts';
-import { releaseDisk, reserveDisk } from '../../reservations.ts';
-import { putServer } from '../../rows.ts';
+import { amountsOfSpace, releaseQuota, reserveQuota } from '../../platform/quotas.ts';
+import { releaseDisk, reserveDisk } from '../servers/reservations.ts';
+import { putServer } from '../../platform/rows.ts';
 
 /** What the end has to know: who has it (null: nobody), by how many GiB it grows, and what names its entry in the server's history. */
 export type Growth = Readonly<{ serverId: string | null; by: number; requestId: string }>;

@@ -3,13 +3,13 @@ import type { VolumeCreate, VolumeUpdate } from '@gantry/contract/nouns/volumes/
 import { volumeKind } from '@gantry/contract/nouns/volumes/entity';
 import { isVolumeDeletable, isVolumeRenamable } from '@gantry/contract/nouns/volumes/rules';
 import { no } from '@gantry/contract/wire/verdict';
-import { invalid, seen } from '../../commands/seen.ts';
-import { GIB, imageMetadata, type VolumeDocument } from '../../documents.ts';
-import type { Platform } from '../../platform.ts';
+import { invalid, seen } from '../../platform/seen.ts';
+import { GIB, imageMetadata, type VolumeDocument } from '../../platform/documents.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { lasting } from '../../platform/changes.ts';
 import { kept, type Asked, type Born, type KeptParts } from '../../platform/kept.ts';
-import { DEFAULT_POLICY } from '../../policy-catalogue.ts';
-import { amountsOfVolumes } from '../../quotas.ts';
+import { DEFAULT_POLICY } from '../storage-policies/catalogue.ts';
+import { amountsOfVolumes } from '../../platform/quotas.ts';
 import { attaching, detaching } from './attachments.ts';
 import { extending, extendVolume } from './extension.ts';
 

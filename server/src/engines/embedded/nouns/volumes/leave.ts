@@ -1,12 +1,12 @@
 import { volumeKind } from '@gantry/contract/nouns/volumes/entity';
 import { blockerOf } from '../../../../store/blockers.ts';
 import type { Writer } from '../../../../store/port.ts';
-import { settleAccepted } from '../../accepted.ts';
-import type { ServerDocument, VolumeDocument } from '../../documents.ts';
-import type { Platform } from '../../platform.ts';
+import { settleAccepted } from '../../platform/accepted.ts';
+import type { ServerDocument, VolumeDocument } from '../../platform/documents.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { changeOf, removeChange } from '../../platform/changes.ts';
-import { amountsOfSpace, releaseQuota } from '../../quotas.ts';
-import { putVolume } from '../../rows.ts';
+import { amountsOfSpace, releaseQuota } from '../../platform/quotas.ts';
+import { putVolume } from '../../platform/rows.ts';
 import { attaching, detaching, freed, hearOfMove, type Moving } from './attachments.ts';
 import { extending, hearOfGrowth, type Growth } from './extension.ts';
 
