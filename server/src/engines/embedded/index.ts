@@ -29,8 +29,8 @@ export const isEmbedded = (engine: Engine): engine is EmbeddedEngine => engine.t
 
 function create(context: EngineContext, chosen: Settings): Promise<EmbeddedEngine> {
   const platform = new Platform(context, chosen, context.clock ?? createForwardClock());
-  const { commands, lastings } = partsOf(platform);
-  const driver = new Driver(platform, lastings);
+  const { commands, works } = partsOf(platform);
+  const driver = new Driver(platform, works);
   let firstSignIn: Engine['firstSignIn'];
   return Promise.resolve({
     id: context.id,

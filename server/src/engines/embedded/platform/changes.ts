@@ -6,6 +6,7 @@ import type { Instant, Writer } from '../../../store/port.ts';
 import { instantOf } from '../../../clock.ts';
 import { settleAccepted } from './accepted.ts';
 import type { Documents, KindName } from './documents.ts';
+import type { Work } from './driver.ts';
 import type { Platform } from './platform.ts';
 import { putOwned } from './rows.ts';
 import type { Timings } from './settings.ts';
@@ -79,7 +80,7 @@ export async function beginChange<K extends KindName, X extends Details>(
 }
 
 /** Carries a thing over the end of its present step, unless another process has done so. */
-export async function advanceChange(
+async function advanceChange(
   platform: Platform,
   lastings: Lastings,
   { key, value: seen, due }: { key: string; value: ChangeRecord; due: Instant },
@@ -106,6 +107,15 @@ export async function advanceChange(
 }
 
 const GONE: End<never> = { document: null, failure: 'it is gone' };
+
+/** What things go through, for the driver. */
+export const changesOf = (platform: Platform, lastings: Lastings): Work => ({
+  due: async (now, limit) => {
+    const due = await platform.buckets.changes.due(platform.store.records, now, limit);
+    return due.map((one) => () => advanceChange(platform, lastings, one));
+  },
+  nextDue: () => platform.buckets.changes.nextDue(platform.store.records),
+});
 
 /** What goes on with a thing; undefined where nothing does. */
 export const changeOf = (platform: Platform, writer: Writer, kind: KindName, id: string): Promise<ChangeRecord | undefined> =>

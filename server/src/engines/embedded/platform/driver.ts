@@ -1,11 +1,9 @@
 import { ManualClock } from './clock.ts';
-import type { Store } from '../../../store/port.ts';
+import type { Instant, Store } from '../../../store/port.ts';
 import { inSpareTime } from '../../../store/turns.ts';
 import { putAccepted } from './accepted.ts';
 import type { Platform } from './platform.ts';
 import { taskOf } from './accept.ts';
-import { advance } from '../nouns/servers/transitions.ts';
-import { advanceChange, type Lastings } from './changes.ts';
 import { bringForward } from './bring-forward.ts';
 
 /** Longest time between two looks, so that what another process has begun is driven too. Milliseconds. */
@@ -14,6 +12,13 @@ const BATCH = 50;
 /** How often answers nobody will ask for any more are forgotten. Milliseconds. */
 const PRUNE_MS = 60_000;
 
+/** Something that goes on by itself, in steps that are due. */
+export interface Work {
+  /** What carries on each of those that are due, the oldest first. */
+  due(now: Instant, limit: number): Promise<(() => Promise<void>)[]>;
+  nextDue(): Promise<Instant | undefined>;
+}
+
 /** Whether the task of an answer may come back to ask, however long nobody was there to carry it on. */
 async function mayAsk(tasks: Pick<Store['tasks'], 'get'>, accepted: string): Promise<boolean> {
   const task = await tasks.get(taskOf(accepted));
@@ -21,12 +26,12 @@ async function mayAsk(tasks: Pick<Store['tasks'], 'get'>, accepted: string): Pro
 }
 
 /**
- * The platform's clockwork: carries servers over the end of their steps when these are due. One process at a time does it; the lease only
- * spares the others the work, for each step's transaction looks whether another one has made it (transitions.ts).
+ * The platform's clockwork: carries things over the end of their steps when these are due. One process at a time does it; the lease only spares
+ * the others the work, for each step's transaction looks whether another one has made it.
  */
 export class Driver {
   readonly #platform: Platform;
-  readonly #lastings: Lastings;
+  readonly #works: readonly Work[];
   readonly #lease: string;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
@@ -36,9 +41,9 @@ export class Driver {
   #broughtForward = false;
   #unsubscribe: () => void = () => undefined;
 
-  constructor(platform: Platform, lastings: Lastings) {
+  constructor(platform: Platform, works: readonly Work[]) {
     this.#platform = platform;
-    this.#lastings = lastings;
+    this.#works = works;
     this.#lease = `embedded:${platform.id}:clock`;
   }
 
@@ -88,15 +93,10 @@ export class Driver {
   }
 
   async #work(): Promise<void> {
-    const { store, buckets } = this.#platform;
+    const { store } = this.#platform;
     while (!this.#stopped && this.#platform.downSince === null) {
       const now = this.#platform.now();
-      const transitions = await buckets.transitions.due(store.records, now, BATCH);
-      const changes = await buckets.changes.due(store.records, now, BATCH);
-      const due = [
-        ...transitions.map((one) => () => advance(this.#platform, one.key, one.value, one.due)),
-        ...changes.map((one) => () => advanceChange(this.#platform, this.#lastings, one)),
-      ];
+      const due = (await Promise.all(this.#works.map((work) => work.due(now, BATCH)))).flat();
       if (due.length === 0 || !(await store.leases.hold(this.#lease, this.#platform.process, this.#platform.lease))) break;
       for (const carryOn of due) {
         if (this.#stopped) return;
@@ -107,8 +107,7 @@ export class Driver {
   }
 
   async #untilNext(): Promise<number> {
-    const { store, buckets } = this.#platform;
-    const dues = [await buckets.transitions.nextDue(store.records), await buckets.changes.nextDue(store.records)];
+    const dues = await Promise.all(this.#works.map((work) => work.nextDue()));
     const next = dues.filter((due) => due !== undefined).toSorted()[0];
     if (next === undefined || this.#platform.downSince !== null) return LOOK_MS;
     const left = Date.parse(next) - this.#platform.clock.now();

@@ -1,7 +1,9 @@
 import type { RowInput, Writer } from '../../../store/port.ts';
 import { instantOf } from '../../../clock.ts';
 import { takeLowest } from '../nouns/networks/addresses.ts';
-import { bootVolumeDocument, serverDocument, type NewServer, type ServerDocument } from '../platform/documents.ts';
+import type { ServerDocument } from '../platform/documents.ts';
+import { serverDocument, type NewServer } from '../nouns/servers/documents.ts';
+import { bootVolumeDocument } from '../nouns/volumes/documents.ts';
 import { formatIpv4 } from '../nouns/networks/ipv4.ts';
 import { bootLog, haltLog } from '../nouns/servers/journal.ts';
 import { loadNode } from '../nouns/nodes/placement.ts';

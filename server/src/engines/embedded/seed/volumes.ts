@@ -1,5 +1,5 @@
 import type { Writer } from '../../../store/port.ts';
-import { blankVolumeDocument } from '../platform/documents.ts';
+import { blankVolumeDocument } from '../nouns/volumes/documents.ts';
 import type { Platform } from '../platform/platform.ts';
 import { amountsOfVolumes, reserveQuota } from '../platform/quotas.ts';
 import type { SeedRecord } from '../platform/records.ts';

@@ -6,7 +6,7 @@ import type { Acceptance, Command, CommandContext } from '../../../engine.ts';
 import { documentOf, type ServerDocument } from '../../platform/documents.ts';
 import type { Action } from './plans.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { beginAction, giveUp } from './transitions.ts';
+import { beginAction, giveUp, progressOf } from './transitions.ts';
 import { acceptedBefore, acceptOnce } from '../../platform/accept.ts';
 import { settled } from '../../platform/settle.ts';
 
@@ -53,7 +53,7 @@ export function serverAction<B = unknown>(platform: Platform, choose: (body: B) 
   };
   return {
     accept: (context, target, body) => begin(context, target?.id ?? null, body),
-    settle: (context, acceptance) => settled(platform, context, acceptance),
+    settle: (context, acceptance) => settled(platform, context, acceptance, (id, key) => progressOf(platform, id, key)),
     // Beginning is idempotent by task, so a command that had not come through may simply begin now.
     recover: async (context, id, body) => (await acceptedBefore(platform, context, id)) ?? begin(context, id, body),
   };

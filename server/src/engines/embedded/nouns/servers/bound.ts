@@ -1,7 +1,8 @@
 import { lackingTraits } from '@gantry/contract/nouns/traits/needs';
 import type { Writer } from '../../../../store/port.ts';
 import type { CommandContext } from '../../../engine.ts';
-import { boundBy, type ServerDocument } from '../../platform/documents.ts';
+import type { ServerDocument } from '../../platform/documents.ts';
+import { boundBy } from './documents.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { nodesHeld } from './reservations.ts';
 import { invalid, seen } from '../../platform/seen.ts';

@@ -4,16 +4,9 @@ import type { FurtherVolume, ServerCreate } from '@gantry/contract/nouns/servers
 import { isSnapshotBootable, isSnapshotUsable, type SnapshotState } from '@gantry/contract/nouns/volume-snapshots/rules';
 import type { Rule } from '@gantry/contract/wire/verdict';
 import type { Writer } from '../../../../store/port.ts';
-import {
-  blankVolumeDocument,
-  bootName,
-  bootVolumeDocument,
-  hasAgent,
-  volumeOfSnapshot,
-  type AttachedVolume,
-  type NewServer,
-  type VolumeDocument,
-} from '../../platform/documents.ts';
+import type { VolumeDocument } from '../../platform/documents.ts';
+import { hasAgent, type AttachedVolume, type NewServer } from './documents.ts';
+import { blankVolumeDocument, bootName, bootVolumeDocument, volumeOfSnapshot } from '../volumes/documents.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { amountsOfVolumes } from '../../platform/quotas.ts';
 import type { Amounts } from '../../platform/records.ts';

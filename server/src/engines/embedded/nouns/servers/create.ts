@@ -6,14 +6,14 @@ import { GantryError } from '@gantry/contract/wire/errors';
 import type { Writer } from '../../../../store/port.ts';
 import type { Acceptance, Command, CommandContext } from '../../../engine.ts';
 import { putAccepted } from '../../platform/accepted.ts';
-import { serverDocument, type NewServer, type Port } from '../../platform/documents.ts';
+import { serverDocument, type NewServer, type Port } from './documents.ts';
 import { refusesCreation } from './faults.ts';
 import { planFirstBoot } from './first-boot.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { takePort } from './ports.ts';
 import { addAmounts, amountsOf, reserveQuota } from '../../platform/quotas.ts';
 import { reservePlace } from './reservations.ts';
-import { beginAction } from './transitions.ts';
+import { beginAction, progressOf } from './transitions.ts';
 import { acceptedBefore, acceptedKey, acceptOnce } from '../../platform/accept.ts';
 import { choose, type Choice } from './create-choice.ts';
 import { volumesFor } from './create-volumes.ts';
@@ -48,7 +48,7 @@ export function createServer(platform: Platform): Command<ServerCreate> {
   };
   return {
     accept,
-    settle: (context, acceptance) => settled(platform, context, acceptance),
+    settle: (context, acceptance) => settled(platform, context, acceptance, (id, key) => progressOf(platform, id, key)),
     // Accepting is idempotent by task, so a command that had not come through may simply be accepted now.
     recover: async (context, id, body) => {
       const before = await acceptedBefore(platform, context, id);

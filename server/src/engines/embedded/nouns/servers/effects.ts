@@ -1,6 +1,8 @@
 /** What the actions do beside going through states: to room, disks and images. Each effect returns the server as it leaves it. */
 import type { Writer } from '../../../../store/port.ts';
-import { bootMembers, GIB, imageMetadata, type ImageDocument, type ServerDocument } from '../../platform/documents.ts';
+import { GIB, type ImageDocument, type ServerDocument } from '../../platform/documents.ts';
+import { bootMembers } from './documents.ts';
+import { imageMetadata } from '../volumes/documents.ts';
 import type { Action, TaskState } from './plans.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Transition } from '../../platform/records.ts';

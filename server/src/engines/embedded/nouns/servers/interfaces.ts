@@ -3,7 +3,8 @@ import type { InterfaceWanted, UpdateInterface } from '@gantry/contract/nouns/se
 import { isInterfaceAttachable, isInterfaceEditable } from '@gantry/contract/nouns/servers/rules';
 import type { Writer } from '../../../../store/port.ts';
 import type { Command, CommandContext } from '../../../engine.ts';
-import type { Port, ServerDocument } from '../../platform/documents.ts';
+import type { ServerDocument } from '../../platform/documents.ts';
+import type { Port } from './documents.ts';
 import { noteEntry } from './journal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { changePort, releasePort, takePort } from './ports.ts';

@@ -8,7 +8,8 @@ import type { InterfaceWanted, UpdateInterface } from '@gantry/contract/nouns/se
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
 import type { Writer } from '../../../../store/port.ts';
 import { isFree, releaseAddresses, subnetOf, takeAny, takeOne } from '../networks/addresses.ts';
-import type { NetworkDocument, Port } from '../../platform/documents.ts';
+import type { NetworkDocument } from '../../platform/documents.ts';
+import type { Port } from './documents.ts';
 import { parseIpv4 } from '../networks/ipv4.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { defaultGroupId } from '../security-groups/index.ts';

@@ -5,7 +5,8 @@
 import { neededTraits } from '@gantry/contract/nouns/servers/placement';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Writer } from '../../../../store/port.ts';
-import { boundBy, withFlavor, type ServerDocument } from '../../platform/documents.ts';
+import type { ServerDocument } from '../../platform/documents.ts';
+import { boundBy, withFlavor } from './documents.ts';
 import { hostStatusOf } from '../nodes/index.ts';
 import { placeOn, placeServer, unloadNode } from '../nodes/placement.ts';
 import type { Platform } from '../../platform/platform.ts';

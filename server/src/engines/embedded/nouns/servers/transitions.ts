@@ -11,6 +11,7 @@ import { firstBoot } from './first-boot.ts';
 import { isStubborn, putRested } from './guests.ts';
 import { closeEntry, consoleLog, openEntry } from './journal.ts';
 import { endStatus, planOf, stateIn, stepTime, type Action, type Plan } from './plans.ts';
+import type { Work } from '../../platform/driver.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { HistoryStep, Transition } from '../../platform/records.ts';
 import { removeServer } from './removal.ts';
@@ -94,7 +95,7 @@ export async function endNow(platform: Platform, writer: Writer, server: ServerD
 }
 
 /** Carries a server over the end of its present step, unless another process has done so. */
-export async function advance(platform: Platform, serverId: string, seen: Transition, due: string): Promise<void> {
+async function advance(platform: Platform, serverId: string, seen: Transition, due: string): Promise<void> {
   await platform.change(async (writer) => {
     const { transitions } = platform.buckets;
     const transition = await transitions.get(writer.records, serverId);
@@ -201,3 +202,18 @@ function writtenAtEnd(server: ServerDocument, { action, before, imageId, ignored
   const writings = (planOf(action).console ?? []).map((writing) => (writing === 'halt' && ignored === true ? 'cut' : writing));
   return consoleLog(writings, server, { at, ran, imageId });
 }
+
+/** How far a command is that a server is going through; undefined where that is something else. */
+export async function progressOf({ buckets, store }: Platform, serverId: string, accepted: string): Promise<number | undefined> {
+  const transition = await buckets.transitions.get(store.records, serverId);
+  return transition?.accepted === accepted ? transition.step / planOf(transition.action).steps.length : undefined;
+}
+
+/** What servers go through, for the driver. */
+export const transitionsOf = (platform: Platform): Work => ({
+  due: async (now, limit) => {
+    const due = await platform.buckets.transitions.due(platform.store.records, now, limit);
+    return due.map((one) => () => advance(platform, one.key, one.value, one.due));
+  },
+  nextDue: () => platform.buckets.transitions.nextDue(platform.store.records),
+});
