@@ -253,7 +253,7 @@ const furtherDisk = (
 });
 
 /** GiB that an image needs as a disk. */
-function smallestVolume({ document }: Row): number {
+export function smallestVolume({ document }: Row): number {
   const { min_disk: minDisk, virtual_size: virtual, size } = document;
   const bytes = typeof virtual === 'number' ? virtual : Number(size ?? 0);
   return Math.max(1, Number(minDisk ?? 0), Math.ceil(bytes / GIB));

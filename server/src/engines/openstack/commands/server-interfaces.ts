@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DetachInterface } from '@gantry/contract/nouns/servers/bodies';
 import type { InterfaceWanted, UpdateInterface } from '@gantry/contract/nouns/servers/interfaces';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Document, Row, Store, Visibility } from '../../../store/port.ts';
+import type { Document, Row, Store } from '../../../store/port.ts';
 import type { Acceptance, Command, CommandContext } from '../../engine.ts';
 import { ServiceError } from '../client/errors.ts';
 import { TASK_MARK } from '../client/mark.ts';
 import { listPorts, type NeutronPort } from '../client/neutron.ts';
 import { settleAttachment } from './attachment-settle.ts';
 import { defaultGroupOf, interfaceProblems, type Problems } from './interfaces.ts';
-import { askToChange, changingToken, required, scopeProject, showAtOnce, type Parts } from './parts.ts';
+import { askToChange, changingToken, required, scopeProject, showAtOnce, visibilityOf, type Parts } from './parts.ts';
 import { dropOwnPorts, makePort, mayNeedPort, needsPort, refusalOf, removeOwnPorts, tidyPorts, type MadePort } from './ports.ts';
 import { acceptedAction } from './recover.ts';
 
@@ -32,13 +32,10 @@ const macsOf = (server: Document | undefined): string[] => {
   return Array.isArray(networks) ? networks.map(({ mac_addr }: { mac_addr: string }) => mac_addr.toLowerCase()) : [];
 };
 
-/** What the caller sees. */
-const sightOf = ({ actor: { scope, userId, domainId } }: CommandContext): Visibility => ({ scope, userId, domainId });
-
 /** The network, once it is certain that the interface fits it. Throws validation_failed. */
 async function fittingNetwork(context: CommandContext, wanted: InterfaceWanted, projectId: string | null): Promise<Row> {
   const { store } = context;
-  const sight = sightOf(context);
+  const sight = visibilityOf(context);
   const network = await store.read.find('network', wanted.network_id, sight);
   const fields: Problems = network
     ? await interfaceProblems(store, sight, { wanted, network, projectId, at: '' })
@@ -130,7 +127,7 @@ export const updateInterface = (parts: Parts): Command<UpdateInterface> => ({
     const port = await portOf(parts, id, mac);
     if (!port) return notAttached(parts, context, id);
     const network = await store.read.get({ engine: parts.engine, kind: 'network', id: port.network_id });
-    const fields = network ? await interfaceProblems(store, sightOf(context), { wanted, network, projectId, at: '' }) : {};
+    const fields = network ? await interfaceProblems(store, visibilityOf(context), { wanted, network, projectId, at: '' }) : {};
     if (Object.keys(fields).length > 0) throw new GantryError('validation_failed', { fields });
     const change = {
       service: 'network',

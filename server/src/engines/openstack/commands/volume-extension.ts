@@ -3,7 +3,7 @@ import type { VolumeExtend } from '@gantry/contract/nouns/volumes/bodies';
 import { isGrowth, isVolumeExtendable } from '@gantry/contract/nouns/volumes/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Document } from '../../../store/port.ts';
-import type { Command, CommandContext, Engine } from '../../engine.ts';
+import type { Command, CommandContext } from '../../engine.ts';
 import { getVolume } from '../client/cinder.ts';
 import { unlessGone } from '../client/errors.ts';
 import { askToChange, required, showAtOnce, type Parts } from './parts.ts';
@@ -21,7 +21,7 @@ interface VolumeNow {
 }
 
 /** Lets a volume grow; the volume service tells the compute service of it where a server has it. */
-const extendVolume = (parts: Parts): Command<VolumeExtend> => ({
+export const extendVolume = (parts: Parts): Command<VolumeExtend> => ({
   async accept(context, target, { size }) {
     const { id, projectId } = required(target);
     const { status } = await extendable(parts, context, id, size);
@@ -74,6 +74,3 @@ async function extendable(parts: Parts, context: CommandContext, id: string, siz
   if (growth !== true) throw new GantryError('validation_failed', { fields: { size: [growth] } });
   return volume;
 }
-
-/** What the volume service does with volumes themselves. */
-export const volumeCommands = (parts: Parts): Engine['commands'] => ({ 'volume.extend': extendVolume(parts) });

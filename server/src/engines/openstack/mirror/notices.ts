@@ -20,13 +20,10 @@ const NOTICES: Notices = {
   volume: ({ body }) => [...one('volume', text(body['volume_id'])), ...attachedServers(body)],
   // A member's change names the image it is a member of.
   image: ({ event, body }) => one('image', text(event.startsWith('image.member.') ? body['image_id'] : body['id'])),
-  network: atEnd(({ body }) => one('network', text(members(body['network'])['id']) ?? text(body['network_id']))),
-  subnet: atEnd(({ body }) => one('network', text(members(body['subnet'])['network_id']))),
   port: atEnd(({ body }) => {
     const { device_owner: owner, device_id: id } = members(body['port']);
     return String(owner ?? '').startsWith('compute:') ? one('server', text(id)) : [];
   }),
-  rbac_policy: atEnd(() => [{ kind: 'network', id: null }]),
 };
 
 /** What a message of the services' bus touches; nothing for events that change no row, and for what is not a notification. */

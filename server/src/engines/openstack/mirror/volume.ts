@@ -1,6 +1,6 @@
 import { isVolumeInProgress } from '@gantry/contract/nouns/volumes/rules';
 import type { RowInput } from '../../../store/port.ts';
-import { getVolume, listVolumes, type CinderVolume } from '../client/cinder.ts';
+import { volumes, type CinderVolume } from '../client/cinder.ts';
 import { isOn } from './image.ts';
 import { listedStrategy } from './listed.ts';
 import { instant, type MirrorContext, type Strategy } from './strategy.ts';
@@ -19,6 +19,7 @@ async function rowOf({ engine, directory }: MirrorContext, volume: CinderVolume)
     document: {
       id: volume.id,
       name: volume.name ?? '',
+      description: volume.description || null,
       status: volume.status,
       size: volume.size,
       bootable: String(volume.bootable) === 'true',
@@ -51,7 +52,7 @@ export const volumeStrategy = (every: number): Strategy =>
     kind: 'volume',
     service: 'volume',
     every,
-    from: { list: listVolumes, get: getVolume },
+    from: volumes,
     rowOf,
     inTransition: ({ status }) => isVolumeInProgress({ status: String(status) }),
   });

@@ -79,6 +79,6 @@ export const flavors: CloudNoun = {
         return { id, requestId };
       },
     },
-    'flavor.delete': deleteAtOnce(parts, KIND, ({ id }) => ({ path: pathOf(id) })),
+    'flavor.delete': deleteAtOnce(parts, KIND, { ask: ({ id }) => ({ path: pathOf(id) }) }),
   }),
 };

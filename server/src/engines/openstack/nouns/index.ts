@@ -1,8 +1,6 @@
 import { serverCommands } from '../commands/servers.ts';
-import { volumeCommands } from '../commands/volume-extension.ts';
 import { domainStrategy } from '../mirror/domain.ts';
 import { imageStrategy } from '../mirror/image.ts';
-import { networkStrategy } from '../mirror/network.ts';
 import { nodeStrategy } from '../mirror/node.ts';
 import { projectStrategy } from '../mirror/project.ts';
 import { serverStrategy } from '../mirror/server.ts';
@@ -10,11 +8,13 @@ import { userStrategy } from '../mirror/user.ts';
 import { volumeStrategy } from '../mirror/volume.ts';
 import { flavors } from './flavors.ts';
 import { keyPairs } from './key-pairs.ts';
+import { networks } from './networks/index.ts';
 import type { CloudNoun } from './noun.ts';
 import { securityGroups } from './security-groups.ts';
 import { storagePolicies } from './storage-policies.ts';
 import { traits } from './traits.ts';
 import { volumeSnapshots } from './volume-snapshots.ts';
+import { volumeCommands } from './volumes/commands.ts';
 
 /** The nouns of the engine. What is announced of those that stand here in full is in `mirror/notices.ts`. */
 export const NOUNS: readonly CloudNoun[] = [
@@ -22,7 +22,7 @@ export const NOUNS: readonly CloudNoun[] = [
   { strategy: ({ identity }) => domainStrategy(identity) },
   flavors,
   { strategy: ({ images }) => imageStrategy(images) },
-  { strategy: ({ networks }) => networkStrategy(networks) },
+  networks,
   securityGroups,
   { strategy: ({ volumes }) => volumeStrategy(volumes), commands: volumeCommands },
   volumeSnapshots,

@@ -14,7 +14,7 @@ import { getVolume } from '../../../../src/engines/openstack/client/cinder.ts';
 import { readCloud } from '../../../../src/engines/openstack/client/clouds.ts';
 import { getImage } from '../../../../src/engines/openstack/client/glance.ts';
 import { getDomain, getProject, getUser } from '../../../../src/engines/openstack/client/keystone.ts';
-import { getNetwork } from '../../../../src/engines/openstack/client/neutron.ts';
+import { networks } from '../../../../src/engines/openstack/nouns/networks/client.ts';
 import { flavors as novaFlavors, getHypervisor, getServer } from '../../../../src/engines/openstack/client/nova.ts';
 import { offeredBy, reservedOn } from '../../../../src/engines/openstack/client/placement.ts';
 import { confirmTrait } from '../../../../src/engines/openstack/client/traits.ts';
@@ -106,7 +106,7 @@ async function singles({ cloudsFile, names }: Lab, store: Store, userId: string)
     [getServer, names['failed']],
     [novaFlavors.get, names['private']],
     [getImage, names['offered']],
-    [getNetwork, names['acme-net']],
+    [networks.get, names['acme-net']],
     [getProject, names['acme-dev']],
     [getHypervisor, (node.value as { id: string }[])[0]?.id],
     [getVolume, (volume.value as { id: string }[])[0]?.id],
