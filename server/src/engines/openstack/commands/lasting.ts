@@ -7,11 +7,10 @@ import type { Command, CommandContext } from '../../engine.ts';
 import type { Api } from '../client/api.ts';
 import { unlessGone, type ServiceName } from '../client/errors.ts';
 import type { Items } from '../client/items.ts';
-import { TASK_MARK } from '../client/mark.ts';
+import { markOf, TASK_MARK } from '../client/mark.ts';
 import { pagesOf } from '../client/pages.ts';
 import { updateAtOnce } from './at-once.ts';
 import { askToChange, required, sendChange, showAtOnce, type Parts } from './parts.ts';
-import { markOf } from './ports.ts';
 import { refused, statusNow, untilDone } from './wait.ts';
 
 /** What the frame reads of a thing. */

@@ -3,7 +3,7 @@ import type { HeldLease, RowInput, Writer } from '../../../store/port.ts';
 import { ownTurn } from '../../../store/turns.ts';
 import { faultCode } from '../client/errors.ts';
 import { chunks } from '../client/pages.ts';
-import { followBootVolumes, withBootVolumes } from './boot-volume.ts';
+import { followBootVolumes, withBootVolumes } from '../nouns/servers/boot-volume.ts';
 import { Order } from './order.ts';
 import type { MirrorContext } from './strategy.ts';
 import { problemOf } from './valid.ts';

@@ -1,19 +1,19 @@
-import { serverCommands } from '../commands/servers.ts';
-import { domainStrategy } from '../mirror/domain.ts';
-import { imageStrategy } from '../mirror/image.ts';
-import { nodeStrategy } from '../mirror/node.ts';
-import { projectStrategy } from '../mirror/project.ts';
-import { serverStrategy } from '../mirror/server.ts';
-import { userStrategy } from '../mirror/user.ts';
-import { volumeStrategy } from '../mirror/volume.ts';
-import { flavors } from './flavors.ts';
+import { serverCommands } from './servers/commands/index.ts';
+import { domainStrategy } from './domains.ts';
+import { imageStrategy } from './images/strategy.ts';
+import { nodeStrategy } from './nodes/strategy.ts';
+import { projectStrategy } from './projects.ts';
+import { serverStrategy } from './servers/strategy.ts';
+import { userStrategy } from './users.ts';
+import { volumeStrategy } from './volumes/strategy.ts';
+import { flavors } from './flavors/index.ts';
 import { keyPairs } from './key-pairs.ts';
 import { networks } from './networks/index.ts';
 import type { CloudNoun } from './noun.ts';
-import { securityGroups } from './security-groups.ts';
-import { storagePolicies } from './storage-policies.ts';
-import { traits } from './traits.ts';
-import { volumeSnapshots } from './volume-snapshots.ts';
+import { securityGroups } from './security-groups/index.ts';
+import { storagePolicies } from './storage-policies/index.ts';
+import { traits } from './traits/index.ts';
+import { volumeSnapshots } from './volume-snapshots/index.ts';
 import { volumeCommands } from './volumes/commands.ts';
 
 /** The nouns of the engine. What is announced of those that stand here in full is in `mirror/notices.ts`. */

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { Api } from '../../../../src/engines/openstack/client/api.ts';
 import { ServiceAccount } from '../../../../src/engines/openstack/client/tokens.ts';
 import { RoleMapper } from '../../../../src/engines/openstack/identity/roles.ts';
-import { ServerChanges } from '../../../../src/engines/openstack/mirror/changes.ts';
+import { ServerChanges } from '../../../../src/engines/openstack/nouns/servers/changes.ts';
 import { Directory } from '../../../../src/engines/openstack/mirror/directory.ts';
 import { Health } from '../../../../src/engines/openstack/mirror/health.ts';
 import { touchedBy } from '../../../../src/engines/openstack/mirror/notices.ts';

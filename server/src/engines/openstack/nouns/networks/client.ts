@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Api } from '../../client/api.ts';
 import { collection } from '../../client/collection.ts';
-import { listByIds } from '../../client/neutron.ts';
+import { listByIds } from '../../client/by-ids.ts';
 
 const network = z.object({
   id: z.string(),

@@ -6,9 +6,9 @@ import type { Row } from '../../../../store/port.ts';
 import type { CommandContext, Engine } from '../../../engine.ts';
 import { createLasting, deleteLasting, updateLasting, type Lasting } from '../../commands/lasting.ts';
 import { showAtOnce, visibilityOf, type Parts } from '../../commands/parts.ts';
-import { smallestVolume } from '../../commands/server-body.ts';
-import { extendVolume } from '../../commands/volume-extension.ts';
-import { volumes, type CinderVolume } from '../../client/cinder.ts';
+import { smallestVolume } from '../images/disk.ts';
+import { extendVolume } from './extend.ts';
+import { volumes, type CinderVolume } from './client.ts';
 
 const VOLUMES: Lasting<CinderVolume> = {
   kind: 'volume',
