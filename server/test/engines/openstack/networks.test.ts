@@ -27,6 +27,7 @@ describe('networks on OpenStack', () => {
     bench = await (await Bench.open()).mirrored();
     await vi.waitFor(() => expect(bench.engine.health('network').asOf).not.toBeNull(), { timeout: 30_000, interval: 20 });
     neutron = keepNetworks(bench.cloud);
+    bench.cloud.on('GET', /^\/network\/v2\.0\/ports\?(fixed_ips|network_id)=/, () => ({ answer: { ports: [{ id: 'a' }, { id: 'b' }] } }));
   });
   afterEach(() => bench.close());
 
@@ -126,8 +127,17 @@ describe('networks on OpenStack', () => {
       { sent: { network: { ...common, 'provider:network_type': 'flat' } } },
       { sent: { network: { ...common, 'provider:network_type': 'vlan', 'provider:segmentation_id': 100 } } },
     ]);
-    const named = command('createPublic').accept(await admin(), null, { name: 'dmz', vlan_network: 'v' });
-    await expect(named).rejects.toMatchObject({ code: 'not_supported' });
+    const { id } = neutron.networks.create({ name: 'trunk', project_id: bench.cloud.id('admin'), 'provider:physical_network': 'physnet2' });
+    await bench.engine.commands['network.update']!.accept(
+      await admin(),
+      { id, projectId: bench.cloud.id('admin') } as Row,
+      { name: 'trunk' } as never,
+    );
+    const on = async (network: string) =>
+      command('createVlan').accept(await admin(), null, { name: 'dmz', vlan_network: network, vlan_id: 9 });
+    await on(id);
+    expect(sent('POST', NETWORKS).at(-1)).toMatchObject({ sent: { network: { 'provider:physical_network': 'physnet2' } } });
+    await expect(on('nothing')).rejects.toMatchObject(refusedAt('vlan_network', 'unknown_id'));
     await expect(command('createPublic').accept(await bench.operating(), null, body)).rejects.toMatchObject({
       code: 'project_scope_required',
     });
@@ -233,7 +243,7 @@ describe('networks on OpenStack', () => {
     neutron.refuse.push(({ method }) => (method === 'DELETE' ? neutronError(409, 'NetworkInUse', words) : undefined));
     await expect(remove({ kind: 'private', networkId: id })).rejects.toMatchObject({
       code: 'state_conflict',
-      reason: { code: 'network_in_use' },
+      reason: { code: 'network_in_use', params: { count: 2 } },
       detail: words,
     });
     neutron.refuse.length = 0;
@@ -286,7 +296,7 @@ describe('networks on OpenStack', () => {
     const remove = async () => command('deleteSubnet').accept(context, await acme(), { subnetId });
     const words = `Unable to complete operation on subnet ${subnetId}: One or more ports have an IP allocation from this subnet.`;
     neutron.refuse.push(({ method }) => (method === 'DELETE' ? neutronError(409, 'SubnetInUse', words) : undefined));
-    await expect(remove()).rejects.toMatchObject({ code: 'state_conflict', reason: { code: 'subnet_in_use' } });
+    await expect(remove()).rejects.toMatchObject({ code: 'state_conflict', reason: { code: 'subnet_in_use', params: { count: 2 } } });
     neutron.refuse.length = 0;
     const { id } = await acme();
     expect(await command('deleteSubnet').recover!(context, id, { subnetId })).toBeUndefined();

@@ -99,6 +99,13 @@ describe('volumes on OpenStack', () => {
       code: 'engine_refused',
       detail: 'the volume is error',
     });
+    const said = 'schedule allocate volume:Could not find any available weighted backend.';
+    bench.cloud.on('GET', /\/messages\?/, () => ({ answer: { messages: [{ user_message: said }] } }));
+    bench.cloud.on('GET', /^\/volume\/v3\/$/, () => ({ answer: { versions: [{ id: 'v3.0', status: 'CURRENT', version: '3.70' }] } }));
+    await expect(command('create').settle!(await bench.asking('alice'), accepted, {})).rejects.toMatchObject({
+      code: 'no_capacity',
+      detail: `the volume is error: ${said}`,
+    });
     const reader = command('create').accept(await bench.asking('bob'), null, { name: 'data', size: 1 });
     await expect(reader).rejects.toMatchObject({ code: 'forbidden' });
     const nowhere = command('create').accept(await bench.operating(), null, { name: 'data', size: 1 });

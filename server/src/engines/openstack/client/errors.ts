@@ -99,7 +99,7 @@ export function refusal(service: ServiceName, status: number, body: string, requ
 
 /** What a failed server's fault means; its message comes from the compute service and whatever it had asked. */
 export function faultCode(message: string): ErrorCode {
-  if (/no valid host/i.test(message)) return 'no_capacity';
+  if (/no valid (host|backend)|any available weighted backend/i.test(message)) return 'no_capacity';
   if (NO_ADDRESS.test(message)) return 'no_free_address';
   return QUOTA.test(message) ? 'quota_exceeded' : 'engine_refused';
 }

@@ -96,17 +96,18 @@ export const updateAtOnce = <B>(
 
 interface Deletion<B> {
   ask(row: Row, context: CommandContext, body: B): Asked;
-  /** What the service's refusal means; undefined: what it says. */
-  refusalOf?(error: unknown): GantryError | undefined;
+  /** Throws what the service's refusal means. Absent: what it says. */
+  refused?(row: Row, error: unknown): Promise<never>;
 }
 
 /** The command that deletes one; one that is already gone is a success. */
-export const deleteAtOnce = <B = unknown>(parts: Parts, kind: string, { ask, refusalOf }: Deletion<B>): Command<B> => ({
+export const deleteAtOnce = <B = unknown>(parts: Parts, kind: string, { ask, refused }: Deletion<B>): Command<B> => ({
   async accept(context, target, body) {
     const row = required(target);
     const change = { method: 'DELETE', ...ask(row, context, body), answer: z.unknown() } as const;
     const answer = await unlessGone(sendChange(parts, context, row.projectId ?? scopeProject(context), change)).catch((error: unknown) => {
-      throw refusalOf?.(error) ?? error;
+      if (refused) return refused(row, error);
+      throw error;
     });
     await showAtOnce(parts, context, row.id, kind);
     return { id: row.id, requestId: answer?.requestId };

@@ -3,11 +3,13 @@
  * found again after a crash; one that is already gone is a success.
  */
 import { z } from 'zod';
+import { GantryError } from '@gantry/contract/wire/errors';
 import type { Command, CommandContext } from '../../engine.ts';
 import type { Api } from '../client/api.ts';
-import { unlessGone, type ServiceName } from '../client/errors.ts';
+import { faultCode, quotaResource, unlessGone, type ServiceName } from '../client/errors.ts';
 import type { Items } from '../client/items.ts';
 import { markOf, TASK_MARK } from '../client/mark.ts';
+import { messageOf } from '../client/messages.ts';
 import { pagesOf } from '../client/pages.ts';
 import { updateAtOnce } from './at-once.ts';
 import { askToChange, required, sendChange, showAtOnce, type Parts } from './parts.ts';
@@ -107,7 +109,19 @@ function settle<T extends Thing>(parts: Parts, context: CommandContext, { kind, 
   return untilDone(parts, context, requestId, async () => {
     const status = await statusNow(parts, kind, id);
     if (status === until || (until === 'ready' && READY.has(status))) return 'done';
-    if (status === 'gone' || status?.startsWith('error')) throw refused(requestId, `${called} is ${status}`);
+    if (status === 'gone') throw refused(requestId, `${called} is gone`);
+    if (status?.startsWith('error')) throw await failureOf(parts, `${called} is ${status}`, journey);
     return READY.has(status) ? { resting: `${called} stays ${status}` } : 'under way';
+  });
+}
+
+/** Why a thing has come to grief, as far as its service says so. */
+async function failureOf({ api }: Parts, words: string, { id, requestId }: Journey): Promise<GantryError> {
+  const why = await messageOf(api, id);
+  const code = why === undefined ? 'engine_refused' : faultCode(why);
+  return new GantryError(code, {
+    detail: why === undefined ? words : `${words}: ${why}`,
+    ...(code === 'quota_exceeded' && { params: { resource: quotaResource(why!) } }),
+    ...(requestId !== undefined && { requestId }),
   });
 }

@@ -1,8 +1,9 @@
 import { getDomain, listDomains, listProjects } from '../client/keystone.ts';
 import type { Strategy } from '../mirror/strategy.ts';
+import type { CloudNoun } from './noun.ts';
 
 /** Domains, with the number of their projects. */
-export const domainStrategy = (every: number): Strategy => ({
+const strategy = (every: number): Strategy => ({
   kind: 'domain',
   service: 'identity',
   every,
@@ -26,3 +27,5 @@ export const domainStrategy = (every: number): Strategy => ({
   },
   confirm: ({ api }, id) => getDomain(api, id),
 });
+
+export const domains: CloudNoun = { strategy: ({ identity }) => strategy(identity) };

@@ -1,8 +1,9 @@
 import { getProject, listAssignments, listProjects } from '../client/keystone.ts';
 import type { Strategy } from '../mirror/strategy.ts';
+import type { CloudNoun } from './noun.ts';
 
 /** Projects, with the number of users who hold a role there. */
-export const projectStrategy = (every: number): Strategy => ({
+const strategy = (every: number): Strategy => ({
   kind: 'project',
   service: 'identity',
   early: true,
@@ -40,3 +41,8 @@ export const projectStrategy = (every: number): Strategy => ({
   },
   confirm: ({ api }, id) => getProject(api, id),
 });
+
+export const projects: CloudNoun = {
+  strategy: ({ identity }) => strategy(identity),
+  notices: { identity: () => ['project', 'domain', 'user'].map((kind) => ({ kind, id: null })) },
+};

@@ -3,9 +3,10 @@ import { ownTurn } from '../../../store/turns.ts';
 import { getUser, listAssignments, listUsers, roleNames, type Assignment } from '../client/keystone.ts';
 import { ownRoles } from '../identity/roles.ts';
 import type { Strategy } from '../mirror/strategy.ts';
+import type { CloudNoun } from './noun.ts';
 
 /** Users with their roles, thin: what identity providers add is not asked for. */
-export const userStrategy = (every: number): Strategy => ({
+const strategy = (every: number): Strategy => ({
   kind: 'user',
   service: 'identity',
   every,
@@ -53,3 +54,5 @@ export const userStrategy = (every: number): Strategy => ({
   },
   confirm: ({ api }, id) => getUser(api, id),
 });
+
+export const users: CloudNoun = { strategy: ({ identity }) => strategy(identity) };

@@ -58,7 +58,11 @@ export class Rig {
       unreadable: new Unreadable(log, this.health),
       pageSize: page,
     };
-    const rows = new Rows(context, { note: () => undefined, forget: () => undefined, late: (kind, id) => this.rereads.want(kind, id) });
+    const rows = new Rows(context, strategies, {
+      note: () => undefined,
+      forget: () => undefined,
+      late: (kind, id) => this.rereads.want(kind, id),
+    });
     this.rereads = new Rereads(context, strategies, rows);
     this.reopened = () => new ServerChanges(context, rows);
     this.changes = this.reopened();

@@ -11,10 +11,10 @@ import { GantryError } from '@gantry/contract/wire/errors';
 import type { Command, CommandContext, Engine } from '../../../engine.ts';
 import { pagesOf } from '../../client/pages.ts';
 import { createAtOnce, deleteAtOnce } from '../../commands/at-once.ts';
-import { askToChange, required, scopeProject, showAtOnce, type Parts } from '../../commands/parts.ts';
+import { askToChange, required, scopeProject, showAtOnce, visibilityOf, type Parts } from '../../commands/parts.ts';
 import { changeAccess } from './access.ts';
 import { listSubnets, networks } from './client.ts';
-import { refusalOf } from './refusals.ts';
+import { attachedTo, refusalOf } from './refusals.ts';
 import { assertApart, createSubnet, deleteSubnet, describedBy, makeSubnet, updateSubnet } from './subnets.ts';
 
 const KIND = 'network';
@@ -27,23 +27,38 @@ const subnetsOf = ({ subnet, subnets = [] }: PrivateNetworkCreate) => [
   ...subnets.map((one, index) => ({ ...one, at: `subnets.${index}.` })),
 ];
 
-/** The provider's part of a network that is one of the cloud's own wires. */
-function providerOf(type: 'flat' | 'vlan', { physical_network: physical, vlan_network: vlan }: PublicNetworkCreate) {
-  if (vlan !== undefined) throw new GantryError('not_supported', { detail: 'network: a physical network is named by its own name' });
-  return { 'provider:network_type': type, 'provider:physical_network': physical };
+/** The provider's part of a network that is one of the cloud's own wires: the one that is named, or that a named network is on. */
+async function providerOf(
+  context: CommandContext,
+  type: 'flat' | 'vlan',
+  { physical_network: physical, vlan_network: id }: PublicNetworkCreate,
+) {
+  const other = id === undefined ? undefined : await context.store.read.find(KIND, id, visibilityOf(context));
+  const wire = physical ?? other?.document['physical_network'];
+  if (typeof wire !== 'string') throw new GantryError('validation_failed', { fields: { vlan_network: [{ code: 'unknown_id' }] } });
+  return { 'provider:network_type': type, 'provider:physical_network': wire };
 }
 
 /** The command that makes a network with its policies and subnets: all of them, or nothing. */
-function create<B extends PrivateNetworkCreate>(parts: Parts, provider: (body: B) => object): Command<B> {
+function create<B extends PrivateNetworkCreate>(
+  parts: Parts,
+  provider: (context: CommandContext, body: B) => object | Promise<object>,
+): Command<B> {
   const owned = (context: CommandContext, id: string) => ({ id, projectId: scopeProject(context) });
   return createAtOnce(parts, {
     kind: KIND,
-    ask(body: B, context) {
+    async ask(body: B, context) {
       const project_id = scopeProject(context);
       if (project_id === null) throw new GantryError('project_scope_required');
       assertApart(subnetsOf(body));
       const { name, mtu } = body;
-      const network = { name, ...(mtu !== undefined && { mtu }), project_id, description: describedBy(context), ...provider(body) };
+      const network = {
+        name,
+        ...(mtu !== undefined && { mtu }),
+        project_id,
+        description: describedBy(context),
+        ...(await provider(context, body)),
+      };
       return { service: 'network', path: '/networks', body: { network } };
     },
     refusalOf: (error) => refusalOf(error),
@@ -88,9 +103,9 @@ const pathOfType = (type: unknown): NetworkPath => (type === 'flat' ? 'public' :
 
 export const networkCommands = (parts: Parts): Engine['commands'] => ({
   'network.createPrivate': create<PrivateNetworkCreate>(parts, () => ({})),
-  'network.createPublic': create<PublicNetworkCreate>(parts, (body) => providerOf('flat', body)),
-  'network.createVlan': create<VlanNetworkCreate>(parts, (body) => ({
-    ...providerOf('vlan', body),
+  'network.createPublic': create<PublicNetworkCreate>(parts, (context, body) => providerOf(context, 'flat', body)),
+  'network.createVlan': create<VlanNetworkCreate>(parts, async (context, body) => ({
+    ...(await providerOf(context, 'vlan', body)),
     'provider:segmentation_id': body.vlan_id,
   })),
   'network.update': update(parts),
@@ -99,7 +114,7 @@ export const networkCommands = (parts: Parts): Engine['commands'] => ({
       if (kind !== undefined && kind !== pathOfType(document['type'])) throw new GantryError('not_found');
       return { service: 'network', path: pathOf(id) };
     },
-    refusalOf,
+    refused: ({ id }, error) => attachedTo(parts, { network_id: id })(error),
   }),
   'network.createSubnet': createSubnet(parts),
   'network.updateSubnet': updateSubnet(parts),

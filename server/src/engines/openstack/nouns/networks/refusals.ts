@@ -1,6 +1,8 @@
 /** What the network service says no to, as people are told it: at the field that is wrong, or with the reason. */
+import { z } from 'zod';
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
 import { ServiceError } from '../../client/errors.ts';
+import type { Parts } from '../../commands/parts.ts';
 
 interface Meaning {
   words: RegExp;
@@ -78,4 +80,22 @@ export const meaningOf =
   (place?: SubnetPlace) =>
   (error: unknown): never => {
     throw refusalOf(error, place) ?? error;
+  };
+
+const ports = z.object({ ports: z.array(z.object({ id: z.string() })) });
+
+/** The same for deletions: with the number of what is attached, by the query that finds it (`network_id`). */
+export const attachedTo =
+  ({ api }: Parts, query: Readonly<Record<string, string>>) =>
+  async (error: unknown): Promise<never> => {
+    const refusal = refusalOf(error);
+    if (!refusal?.reason) throw refusal ?? error;
+    const { detail, requestId, reason } = refusal;
+    const { body } = await api.ask('network', { path: '/ports', query: { ...query, fields: 'id' }, answer: ports });
+    throw new GantryError('state_conflict', {
+      reason: { ...reason, params: { count: body.ports.length } },
+      ...(detail !== undefined && { detail }),
+      ...(requestId !== undefined && { requestId }),
+      cause: error,
+    });
   };

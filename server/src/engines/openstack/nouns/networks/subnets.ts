@@ -19,7 +19,7 @@ import { askToChange, required, sendChange, showAtOnce, type Parts } from '../..
 import type { Owned } from './access.ts';
 import { listSubnets } from './client.ts';
 import { overlap, without } from './ranges.ts';
-import { meaningOf } from './refusals.ts';
+import { attachedTo, meaningOf } from './refusals.ts';
 
 const KIND = 'network';
 
@@ -130,7 +130,9 @@ export const deleteSubnet = (parts: Parts): Command<OfSubnet<object>> => ({
   async accept(context, target, { subnetId }) {
     const { id, projectId } = required(target);
     const change = { service: 'network', method: 'DELETE', path: pathOf(subnetId), answer: z.unknown() } as const;
-    const answer = await unlessGone(sendChange(parts, context, projectId, change)).catch(meaningOf());
+    const answer = await unlessGone(sendChange(parts, context, projectId, change)).catch(
+      attachedTo(parts, { fixed_ips: `subnet_id=${subnetId}` }),
+    );
     await showAtOnce(parts, context, id, KIND);
     return { id, requestId: answer?.requestId };
   },

@@ -21,9 +21,9 @@ export class Hosts {
     this.#want = want;
   }
 
-  /** A row that was read, of whatever kind. */
-  note({ kind, document: { host, state } }: RowInput): void {
-    if (kind !== 'node' || typeof host !== 'string') return;
+  /** The row of a node that was read. */
+  note({ document: { host, state } }: RowInput): void {
+    if (typeof host !== 'string') return;
     const before = this.#states.get(host);
     this.#states.set(host, state);
     if (before === undefined || before === state) return;

@@ -3,6 +3,7 @@ import { isOutage } from '../../client/errors.ts';
 import { hypervisors, type NovaHypervisor } from './client.ts';
 import { offeredBy, reservedOn, type Amounts } from './placement.ts';
 import { listedStrategy } from '../../mirror/listed.ts';
+import { Hosts } from './hosts.ts';
 import { traitsReader } from './traits.ts';
 import type { MirrorContext, Strategy } from '../../mirror/strategy.ts';
 
@@ -123,6 +124,10 @@ export function nodeStrategy(every: number): Strategy {
     every,
     atOnce: AT_ONCE,
     from: hypervisors,
+    observer: (context, want) => {
+      const hosts = new Hosts(context, want);
+      return (row) => hosts.note(row);
+    },
     rowOf: async (context, node) => {
       const [statistics, traits] = await Promise.all([statisticsOf(context, node), traitsOf(context, node.id)]);
       return rowOf(context, node, { statistics, traits });

@@ -17,10 +17,10 @@ function membersFrom({ volume_image_metadata: source, guest_agent: agent }: Docu
 
 /**
  * Servers of one engine as they are to be stored: image, system, user and agent of those that boot from a volume are what that volume was
- * made from (S2 §3, decision F18), as far as the volume is known. Other rows stay as they are.
+ * made from (S2 §3, decision F18), as far as the volume is known.
  */
 export async function withBootVolumes(writer: Writer, engine: string, rows: readonly RowInput[]): Promise<RowInput[]> {
-  const wanted = new Map(rows.flatMap(({ kind, id, document }) => (kind === 'server' ? [[id, bootVolumeIn(document)]] : [])));
+  const wanted = new Map(rows.map(({ id, document }) => [id, bootVolumeIn(document)]));
   const volumes = await writer.getMany(
     engine,
     'volume',
@@ -35,8 +35,8 @@ export async function withBootVolumes(writer: Writer, engine: string, rows: read
 
 /** The servers that boot from volumes which were just written become what those say now; those that come later find them there. */
 export async function followBootVolumes(writer: Writer, engine: string, volumes: readonly RowInput[]): Promise<void> {
-  const told = volumes.flatMap(({ kind, id, document }) => {
-    const members = kind === 'volume' ? membersFrom(document) : undefined;
+  const told = volumes.flatMap(({ id, document }) => {
+    const members = membersFrom(document);
     const attachments = members ? (document['attachments'] as { server_id: string }[]) : [];
     return attachments.map(({ server_id: serverId }) => ({ id, members, serverId }));
   });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { isGone } from '../../client/errors.ts';
-import { getServer, novaClock } from './client.ts';
-import type { Rows } from '../../mirror/rows.ts';
-import { changedServers } from './strategy.ts';
-import type { MirrorContext } from '../../mirror/strategy.ts';
+import { pagesOf } from '../../client/pages.ts';
+import { getServer, listServers, novaClock } from './client.ts';
+import { listedRows } from './rows.ts';
+import type { Changes, MirrorContext, RowPage, RowWriter } from '../../mirror/strategy.ts';
 
 /** Polls overlap by this much on the service's own clock (rule 13). */
 const OVERLAP_MS = 5 * 60_000;
@@ -13,10 +13,35 @@ const BUCKET = 'changes';
 const KEY = 'server';
 const markShape = z.object({ since: z.number(), complete: z.boolean().default(false) });
 
+/** Changed servers, ids of deleted ones, and the compute service's time when it began to list them, where it tells it. */
+type ChangedPage = RowPage & { deleted: string[]; clock: number | undefined };
+
+/** Servers that changed since an instant on the compute service's clock, and ids of those it has deleted since. */
+async function* changedServers(context: MirrorContext, changesSince: string): AsyncGenerator<ChangedPage> {
+  let clock: number | undefined;
+  const fetch = async (limit: number, marker: string | undefined) => {
+    const listed = await listServers(context.api, { limit, marker, changesSince });
+    clock ??= listed.clock;
+    return listed;
+  };
+  for await (const page of pagesOf(context.pageSize, fetch)) {
+    const deleted = page.items.filter(({ status }) => status === 'DELETED').map(({ id }) => id);
+    yield {
+      rows: await listedRows(
+        context,
+        page.items.filter(({ status }) => status !== 'DELETED'),
+      ),
+      wrong: page.wrong,
+      deleted,
+      clock,
+    };
+  }
+}
+
 /** Servers that changed since the last poll. */
-export class ServerChanges {
+export class ServerChanges implements Changes {
   readonly #context: MirrorContext;
-  readonly #rows: Rows;
+  readonly #rows: RowWriter;
   #mark: number | undefined;
   #keptAt = 0;
   /** Whether all servers were read once, also in an earlier life: until then polls cannot say that the rows are in step. */
@@ -24,7 +49,7 @@ export class ServerChanges {
   /** Whether the listing itself told the time: asking for it apart is dear, the answer lists every compute node. */
   #isTold = false;
 
-  constructor(context: MirrorContext, rows: Rows) {
+  constructor(context: MirrorContext, rows: RowWriter) {
     this.#context = context;
     this.#rows = rows;
   }

@@ -1,6 +1,7 @@
 import { isVolumeInProgress } from '@gantry/contract/nouns/volumes/rules';
 import type { RowInput } from '../../../../store/port.ts';
 import { volumes, type CinderVolume } from './client.ts';
+import { followBootVolumes } from '../servers/boot-volume.ts';
 import { isOn } from '../images/strategy.ts';
 import { listedStrategy } from '../../mirror/listed.ts';
 import { instant, type MirrorContext, type Strategy } from '../../mirror/strategy.ts';
@@ -54,5 +55,6 @@ export const volumeStrategy = (every: number): Strategy =>
     every,
     from: volumes,
     rowOf,
+    follow: followBootVolumes,
     inTransition: ({ status }) => isVolumeInProgress({ status: String(status) }),
   });
