@@ -73,12 +73,13 @@ describe('without a service in the catalogue', () => {
     expect(bench.cloud.count('POST', /^\/compute\/v2\.1\/servers$/)).toBe(0);
   });
 
-  it('nothing of the compute service is offered where there is none; as long as nobody knows, all of it is', async () => {
+  it('offers what a service does only where the cloud has that service; as long as nobody knows, all of it', async () => {
     bench = await Bench.open();
     without(bench.cloud, 'compute');
+    const offered = () => [...new Set(Object.keys(bench.engine.commands).map((name) => name.split('.')[0]))].toSorted();
     expect(Object.keys(bench.engine.commands)).toContain('server.stop');
     await bench.engine.start();
-    await expect.poll(() => Object.keys(bench.engine.commands), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(offered, { timeout: 20_000 }).toEqual(['network', 'volume', 'volume_snapshot']);
     expect(Object.keys(bench.engine.live)).toEqual([]);
     expect(bench.engine.identity).toBeDefined();
   });
