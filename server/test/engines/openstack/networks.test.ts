@@ -1,7 +1,7 @@
 /** Networks with their subnets on a cloud that keeps what it is asked to. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { networkKind } from '@gantry/contract/nouns/networks/entity';
-import type { Command, CommandContext } from '../../../src/engines/engine.ts';
+import { commandNamed, type CommandContext } from '../../../src/engines/engine.ts';
 import { touchedBy } from '../../../src/engines/openstack/mirror/notices.ts';
 import type { Row } from '../../../src/store/port.ts';
 import { Bench } from './support/bench.ts';
@@ -31,7 +31,7 @@ describe('networks on OpenStack', () => {
   });
   afterEach(() => bench.close());
 
-  const command = (verb: string) => bench.engine.commands[`network.${verb}`] as Command;
+  const command = (verb: string) => commandNamed<unknown>(bench.engine, `network.${verb}`)!;
   const row = async (id: string): Promise<Row | undefined> => bench.store.read.get({ engine: 'cloud', kind: 'network', id });
   const acme = async (): Promise<Row> => (await bench.row('network', 'acme-net'))!;
   const sent = (method: string, place: RegExp) => bench.cloud.asked.filter((one) => one.method === method && place.test(one.path));

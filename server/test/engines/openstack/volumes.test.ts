@@ -1,7 +1,7 @@
 /** Volumes on a cloud that keeps what it is asked to: made, changed and deleted until the volume service says that it is done. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { volumeKind } from '@gantry/contract/nouns/volumes/entity';
-import type { Command } from '../../../src/engines/engine.ts';
+import { commandNamed } from '../../../src/engines/engine.ts';
 import { touchedBy } from '../../../src/engines/openstack/mirror/notices.ts';
 import { Bench } from './support/bench.ts';
 import { Kept, serve, type Item } from './support/kept.ts';
@@ -50,7 +50,7 @@ describe('volumes on OpenStack', () => {
   });
   afterEach(() => bench.close());
 
-  const command = (verb: string) => bench.engine.commands[`volume.${verb}`] as Command;
+  const command = (verb: string) => commandNamed<unknown>(bench.engine, `volume.${verb}`)!;
   const row = (id: string) => bench.store.read.get({ engine: 'cloud', kind: 'volume', id });
   const sent = (method: string) => bench.cloud.asked.filter((one) => one.method === method && new RegExp(`^${VOLUMES}`).test(one.path));
   const create = async (body: object) => command('create').accept(await bench.asking('alice'), null, { name: 'data', ...body });
