@@ -21,6 +21,7 @@ vi.waitFor = (check, options) => waitFor(check, patient(typeof options === 'numb
 expect.poll = (look, options) => poll(look, patient(options));
 
 // How much of a processor the file took, for the report of the run (tools/outcomes/vitest-reporter.ts): each has a process of its own.
+// oxlint-disable-next-line no-empty-pattern -- Vitest demands a pattern where the file is asked for
 afterAll(({}, file) => {
   const { user, system } = process.cpuUsage();
   Object.assign(file.meta, { cpu: (user + system) / 1e6 });
