@@ -52,7 +52,7 @@ export function attack(database: DatabaseName): void {
         expect(faults).toEqual([]);
         expect(violations).toBe(0);
         // Of few requests chance decides more.
-      expect(accepted / requests).toBeGreaterThanOrEqual(requests >= MANY ? 0.3 : 0.25);
+        expect(accepted / requests).toBeGreaterThanOrEqual(requests >= MANY ? 0.3 : 0.25);
         if (extent.most >= MANY) expect(missed).toEqual([]);
         for (const { client, standing } of world.attackers)
           if (standing) expect((await client.reply(nouns.session.calls.whoami)).status).toBe(200);
