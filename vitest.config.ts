@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tools/longest-first.ts';
 
-/** Generous, because a time-out is never what is tested. Waits inside of a test end before it does (tools/patience.ts). */
+/** Generous, because a time-out is never what is tested, and never endless. Waits inside of a test end before it does (tools/patience.ts). */
 const patient = { setupFiles: ['tools/patience.ts'], testTimeout: 180_000, hookTimeout: 180_000 };
 
 /** One project per workspace and its environment. `npx vitest run --project server` runs one of them. */
@@ -9,6 +9,8 @@ export default defineConfig({
   test: {
     // Most tests wait for sockets, disks and processes: also two cores have work for three files at a time.
     maxWorkers: 3,
+    // What a file leaves open is ended with its process.
+    teardownTimeout: 30_000,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

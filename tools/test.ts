@@ -2,9 +2,10 @@
  * `npm test`: the checks, then the tests on Node, then the tests in the browser. All run even when one fails.
  * A file that failed is run once more, alone, at the end: if it passes then, the run is green, the file is listed as unsteady, and what it
  * proves does not count. Unsteady in two of the last five runs is a failure. The last line is `N passed, N failed`; a skipped test has failed.
+ * Nothing is waited for without end: what takes too long is ended, and the files that had not ended are named and have failed.
  */
 import { runChecks } from './check/run.ts';
-import { runTool } from './lib/spawn.ts';
+import { runTool, type Ended } from './lib/spawn.ts';
 import { filesToRunAgain, isUnsteady, withSecondRuns, type SecondRun } from './outcomes/again.ts';
 import { longest } from './outcomes/durations.ts';
 import { recordRun } from './outcomes/ledger.ts';
@@ -17,20 +18,35 @@ type Count = { passed: number; failed: number };
 /** A test runner, and how one run of it is started and read. */
 interface Runner {
   name: string;
-  run(files: readonly string[], env?: NodeJS.ProcessEnv): Promise<{ code: number }>;
+  /** Milliseconds that its whole run may take. */
+  limit: number;
+  run(files: readonly string[], limit: number, env?: NodeJS.ProcessEnv): Promise<Pick<Ended, 'code' | 'cut'>>;
   read(folder?: string): Outcome[] | undefined;
 }
+
+const MINUTE = 60_000;
+/** Milliseconds that one file may take when it is run again, and all of those together. */
+const AGAIN_LIMIT = 5 * MINUTE;
+const ALL_AGAIN_LIMIT = 10 * MINUTE;
 
 const runners: readonly Runner[] = [
   {
     name: 'tests on Node',
-    run: (files, env = {}) =>
-      runTool('vitest', ['run', '--reporter=dot', '--reporter=./tools/outcomes/vitest-reporter.ts', ...files], { show: true, env }),
+    limit: 35 * MINUTE,
+    // Of what passes nothing is printed but how far the run has come.
+    run: (files, limit, env = {}) =>
+      runTool('vitest', ['run', '--reporter=agent', '--reporter=./tools/outcomes/vitest-reporter.ts', ...files], {
+        show: true,
+        limit,
+        env: { NO_COLOR: '1', ...env },
+      }),
     read: readVitest,
   },
   {
     name: 'tests in the browser',
-    run: (files, env = {}) => runTool('playwright', ['test', '--config', 'e2e', ...files], { show: true, env }),
+    // More than Playwright gives itself (e2e/playwright.config.ts), which then still reports.
+    limit: 23 * MINUTE,
+    run: (files, limit, env = {}) => runTool('playwright', ['test', '--config', 'e2e', ...files], { show: true, limit, env }),
     read: readBrowser,
   },
 ];
@@ -44,7 +60,7 @@ const head = (title: string): void => console.log(`\n== ${title}\n`);
 
 async function runAgain(runner: Runner, file: string, outcomes: readonly Outcome[]): Promise<SecondRun> {
   forgetReports(againFolder);
-  await runner.run([file], { [REPORTS_VARIABLE]: againFolder });
+  await runner.run([file], AGAIN_LIMIT, { [REPORTS_VARIABLE]: againFolder });
   return { file, first: outcomes.filter((outcome) => outcome.file === file), second: runner.read(againFolder) };
 }
 
@@ -55,13 +71,18 @@ function tellUnsteady({ file, first }: SecondRun): void {
 }
 
 /** Counts a run by what it reported. No report, no tests, or an exit code that the outcomes do not explain is one failure more. */
-async function judge(runner: Runner, code: number): Promise<Count> {
+async function judge(runner: Runner, { code, cut }: Pick<Ended, 'code' | 'cut'>, latest: number): Promise<Count> {
   const outcomes = runner.read() ?? [];
   const { passed, failed } = countOutcomes(outcomes);
   const unexplained = outcomes.length === 0 || (code !== 0 && failed === 0);
   if (unexplained) remarks.push(`The ${runner.name} ended with ${code} and ${passed} passed tests: counted as a failure.`);
+  if (cut) remarks.push(`The ${runner.name} were ended after ${runner.limit / MINUTE} minutes.`);
   const seconds: SecondRun[] = [];
-  for (const file of filesToRunAgain(outcomes)) {
+  for (const file of cut ? [] : filesToRunAgain(outcomes)) {
+    if (Date.now() > latest) {
+      remarks.push(`${file} was not run again: there was no time left`);
+      continue;
+    }
     head(`${file}, once more`);
     seconds.push(await runAgain(runner, file, outcomes));
   }
@@ -76,12 +97,13 @@ forgetReports();
 head('checks');
 counts['checks'] = await runChecks();
 
-const ended: { runner: Runner; code: number }[] = [];
+const ended: { runner: Runner; end: Pick<Ended, 'code' | 'cut'> }[] = [];
 for (const runner of runners) {
   head(runner.name);
-  ended.push({ runner, code: (await runner.run([])).code });
+  ended.push({ runner, end: await runner.run([], runner.limit) });
 }
-for (const { runner, code } of ended) counts[runner.name] = await judge(runner, code);
+const latest = Date.now() + ALL_AGAIN_LIMIT;
+for (const { runner, end } of ended) counts[runner.name] = await judge(runner, end, latest);
 
 writeUnsteady(unsteady);
 const often = recordRun(unsteady);

@@ -12,7 +12,7 @@ import { checkWalls } from './walls.ts';
 const tool = (name: string, program: string, ...args: string[]): Step => ({
   name,
   run: async () => {
-    const { code, stdout, stderr } = await runTool(program, args);
+    const { code, stdout, stderr } = await runTool(program, args, { limit: 600_000 });
     return { ok: code === 0, output: `${stdout}${stderr}`.trim() };
   },
 });

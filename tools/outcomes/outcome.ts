@@ -2,14 +2,14 @@ import { stripVTControlCharacters } from 'node:util';
 
 /**
  * What became of one test. `retried`: it passed, but not the first time within one run. `unsteady`: its file failed, and passed as a whole when
- * it was run once more, alone.
+ * it was run once more, alone. `unended`: its file was still running, or waiting for its turn, when the run was ended.
  */
 export interface Outcome {
   /** Path in the checkout, with `/`. */
   file: string;
   /** The test's own title, without those of the groups around it. */
   title: string;
-  state: 'passed' | 'failed' | 'skipped' | 'retried' | 'unsteady';
+  state: 'passed' | 'failed' | 'skipped' | 'retried' | 'unsteady' | 'unended';
   /** What the test said where it failed. */
   reason?: string;
 }

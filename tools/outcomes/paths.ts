@@ -9,9 +9,7 @@ export const reportsFolder = process.env[REPORTS_VARIABLE] ?? join(root, 'report
 /** Folder of the reports of files that are run a second time. */
 export const againFolder = join(root, 'reports', 'again');
 
-export const vitestReport = (folder = reportsFolder): string => join(folder, 'vitest.json');
+export const vitestReport = (folder = reportsFolder): string => join(folder, 'vitest.jsonl');
 export const browserReport = (folder = reportsFolder): string => join(folder, 'browser.json');
-/** Seconds of each file of a vitest run. */
-export const durationsReport = (folder = reportsFolder): string => join(folder, 'durations.json');
 /** Which files were unsteady in the last whole run. */
 export const unsteadyReport = join(root, 'reports', 'unsteady.json');

@@ -3,13 +3,22 @@ import { dirname } from 'node:path';
 import { root } from '../lib/files.ts';
 import type { Durations } from './durations.ts';
 import type { Outcome } from './outcome.ts';
-import { browserReport, durationsReport, unsteadyReport, vitestReport } from './paths.ts';
+import { browserReport, unsteadyReport, vitestReport } from './paths.ts';
 import { playwrightDurations, playwrightOutcomes, type PlaywrightReport } from './playwright.ts';
+import { foldVitest, type VitestReport } from './vitest.ts';
 
 const parse = <T>(path: string): T | undefined => (existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : undefined);
 
+function vitestRun(folder?: string): VitestReport | undefined {
+  const path = vitestReport(folder);
+  return existsSync(path) ? foldVitest(readFileSync(path, 'utf8')) : undefined;
+}
+
 /** Outcomes of the vitest run that reported to this folder; undefined where none was kept. */
-export const readVitest = (folder?: string): Outcome[] | undefined => parse<Outcome[]>(vitestReport(folder));
+export const readVitest = (folder?: string): Outcome[] | undefined => vitestRun(folder)?.outcomes;
+
+/** Seconds of processor time of each test file of the last run on Node; empty where none was kept. */
+export const readProcessorTimes = (): Durations => vitestRun()?.cpu ?? {};
 
 /** Outcomes of the browser run that reported to this folder; undefined where none was kept. */
 export function readBrowser(folder?: string): Outcome[] | undefined {
@@ -20,7 +29,7 @@ export function readBrowser(folder?: string): Outcome[] | undefined {
 /** Seconds of each test file of the last run, on Node and in the browser; empty where none was kept. */
 export function readDurations(): Durations {
   const browser = parse<PlaywrightReport>(browserReport());
-  return { ...parse<Durations>(durationsReport()), ...(browser && playwrightDurations(browser, root)) };
+  return { ...vitestRun()?.seconds, ...(browser && playwrightDurations(browser, root)) };
 }
 
 /** Files that failed in the last whole run and passed when they were run once more, alone. */
@@ -34,5 +43,5 @@ export function writeUnsteady(files: readonly string[]): void {
 
 /** Forgets what earlier runs left, so that a run that breaks off is not mistaken for an old one that went well. */
 export function forgetReports(folder?: string): void {
-  for (const path of [vitestReport(folder), browserReport(folder), durationsReport(folder), unsteadyReport]) rmSync(path, { force: true });
+  for (const path of [vitestReport(folder), browserReport(folder), unsteadyReport]) rmSync(path, { force: true });
 }

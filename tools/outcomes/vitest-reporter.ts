@@ -1,48 +1,90 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
-import type { Reporter, SerializedError, TestCase, TestModule, Vitest } from 'vitest/node';
+import type { Reporter, SerializedError, TestCase, TestModule, TestSpecification, Vitest } from 'vitest/node';
 import { reasonOf, type Outcome } from './outcome.ts';
-import { durationsReport, vitestReport } from './paths.ts';
+import { vitestReport } from './paths.ts';
+import type { Entry } from './vitest.ts';
 
-/** Writes every test's outcome, and how long each file took, to files of their own. Vitest's own JSON leaves out whether a test was retried. */
+/** Milliseconds between two lines on how far the run has come. */
+const TELL_EVERY = 60_000;
+
+/**
+ * Writes every test's outcome, and how long each file took, as soon as a file has ended (vitest.ts), and tells once a minute how far the run
+ * has come: who keeps only the end of a run's output still sees where it stood.
+ */
 export default class OutcomeReporter implements Reporter {
+  readonly #path = vitestReport();
+  readonly #underWay = new Set<string>();
   #root = process.cwd();
+  #planned = 0;
+  #ended = 0;
+  #failed = 0;
+  #timer: NodeJS.Timeout | undefined;
 
   onInit(vitest: Vitest): void {
     this.#root = vitest.config.root;
   }
 
-  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
-    const outcomes = modules.flatMap((module) => this.#outcomesOf(module));
-    // Errors outside any test fail the run as well.
-    for (const error of unhandled)
-      outcomes.push({ file: '', title: 'an error outside of all tests', state: 'failed', reason: reasonOf(error.stack ?? error.message) });
-    const path = vitestReport();
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, JSON.stringify(outcomes));
-    writeFileSync(
-      durationsReport(),
-      JSON.stringify(Object.fromEntries(modules.map((module) => [this.#fileOf(module), secondsOf(module)]))),
-    );
+  onTestRunStart(specifications: readonly TestSpecification[]): void {
+    mkdirSync(dirname(this.#path), { recursive: true });
+    rmSync(this.#path, { force: true });
+    this.#planned = specifications.length;
+    this.#write({ planned: specifications.map(({ moduleId }) => this.#fileOf(moduleId)) });
+    const began = performance.now();
+    this.#timer = setInterval(() => this.#tell(Math.round((performance.now() - began) / 60_000)), TELL_EVERY);
+    this.#timer.unref();
   }
 
-  #fileOf({ moduleId }: TestModule): string {
+  onTestModuleQueued({ moduleId }: TestModule): void {
+    const file = this.#fileOf(moduleId);
+    this.#underWay.add(file);
+    this.#write({ began: file });
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    const file = this.#fileOf(module.moduleId);
+    const outcomes = outcomesOf(module, file);
+    this.#underWay.delete(file);
+    this.#ended += 1;
+    if (outcomes.some(({ state }) => state !== 'passed')) this.#failed += 1;
+    const { cpu = 0 } = module.meta() as { cpu?: number };
+    this.#write({ file, seconds: secondsOf(module), cpu, outcomes });
+  }
+
+  onTestRunEnd(_: readonly TestModule[], unhandled: readonly SerializedError[]): void {
+    clearInterval(this.#timer);
+    // Errors outside any test fail the run as well.
+    const ended = unhandled.map((error): Outcome => {
+      return { file: '', title: 'an error outside of all tests', state: 'failed', reason: reasonOf(error.stack ?? error.message) };
+    });
+    this.#write({ ended });
+  }
+
+  #tell(minutes: number): void {
+    const failed = this.#failed > 0 ? `, ${this.#failed} failed` : '';
+    console.log(`${minutes} min: ${this.#ended} of ${this.#planned} files${failed}; under way: ${[...this.#underWay].join(', ')}`);
+  }
+
+  #write(entry: Entry): void {
+    appendFileSync(this.#path, `${JSON.stringify(entry)}\n`);
+  }
+
+  #fileOf(moduleId: string): string {
     return relative(this.#root, moduleId);
   }
+}
 
-  #outcomesOf(module: TestModule): Outcome[] {
-    const file = this.#fileOf(module);
-    const outcomes = [...module.children.allTests()].map((test): Outcome => ({
-      file,
-      title: test.name,
-      state: stateOf(test),
-      ...because(test.result().errors),
-    }));
-    if (module.errors().length > 0) outcomes.push({ file, title: 'the file itself', state: 'failed', ...because(module.errors()) });
-    for (const suite of module.children.allSuites())
-      if (suite.errors().length > 0) outcomes.push({ file, title: `around ${suite.name}`, state: 'failed', ...because(suite.errors()) });
-    return outcomes;
-  }
+function outcomesOf(module: TestModule, file: string): Outcome[] {
+  const outcomes = [...module.children.allTests()].map((test): Outcome => ({
+    file,
+    title: test.name,
+    state: stateOf(test),
+    ...because(test.result().errors),
+  }));
+  if (module.errors().length > 0) outcomes.push({ file, title: 'the file itself', state: 'failed', ...because(module.errors()) });
+  for (const suite of module.children.allSuites())
+    if (suite.errors().length > 0) outcomes.push({ file, title: `around ${suite.name}`, state: 'failed', ...because(suite.errors()) });
+  return outcomes;
 }
 
 /** From the import of a file to the end of its last test. */

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
 import { AUTH_TOKEN_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
 import { hashOf } from '../../src/access/tokens.ts';
-import { databases } from '../support/databases.ts';
+import { anyDatabase } from '../support/databases.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 const { whoami } = nouns.session.calls;
 
 const MINUTE = 60_000;
 
-describe.each(databases)('the end of sessions on $name', ({ name: database }) => {
+describe.each(anyDatabase)('the end of sessions on $name', ({ name: database }) => {
   let passed = 0;
   const pass = (ms: number): void => void (passed += ms);
   let app: TestApp;
@@ -57,7 +57,7 @@ describe.each(databases)('the end of sessions on $name', ({ name: database }) =>
   });
 });
 
-describe.each(databases)('rights taken away on $name', ({ name: database }) => {
+describe.each(anyDatabase)('rights taken away on $name', ({ name: database }) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp({ database, env: { GANTRY_SAMPLE_SERVERS: '0' }, session: { verify: 50 } });

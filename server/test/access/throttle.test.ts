@@ -4,7 +4,7 @@ import { nouns } from '@gantry/contract';
 import type { ErrorBody } from '@gantry/contract/wire/errors';
 import { PASSWORD, startTestApp, USERS, type TestApp, type UserName } from '../support/app.ts';
 import type { Reply } from '../support/client.ts';
-import { databases } from '../support/databases.ts';
+import { anyDatabase } from '../support/databases.ts';
 
 const { login } = nouns.session.calls;
 /** No failure is forgotten while a test wants it counted, however slow the machine is. */
@@ -24,7 +24,7 @@ const newDevice = (): string => randomBytes(32).toString('base64url');
 const statuses = (replies: readonly Reply[]): Record<number, number> =>
   Object.fromEntries([...Map.groupBy(replies, ({ status }) => status)].map(([status, some]) => [status, some.length]));
 
-describe.each(databases)('wrong passwords on $name', ({ name: database }) => {
+describe.each(anyDatabase)('wrong passwords on $name', ({ name: database }) => {
   let app: TestApp;
   beforeAll(async () => {
     const env = { GANTRY_SAMPLE_SERVERS: '0', GANTRY_TRUST_PROXY: '127.0.0.1' };

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
 import { serverInterfaces } from '@gantry/contract/nouns/servers/interfaces';
-import { databases } from '../support/databases.ts';
+import { anyDatabase } from '../support/databases.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Client, Refused, Reply } from '../support/client.ts';
 
 const servers = nouns.servers.calls;
 const volumes = nouns.volumes.calls;
 
-describe.each(databases)('volumes and interfaces of a server on $name', ({ name: database }) => {
+describe.each(anyDatabase)('volumes and interfaces of a server on $name', ({ name: database }) => {
   let app: TestApp;
   let lead: Client;
   let serverId: string;

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
 import type { Server } from '@gantry/contract/nouns/servers/entity';
 import { isEmbedded } from '../../src/engines/embedded/index.ts';
-import { databases } from '../support/databases.ts';
+import { anyDatabase } from '../support/databases.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
 
 const servers = nouns.servers.calls;
 
-describe.each(databases)('commands on $name', ({ name: database }) => {
+describe.each(anyDatabase)('commands on $name', ({ name: database }) => {
   let app: TestApp;
   let lead: Client;
   let pool: Server[];

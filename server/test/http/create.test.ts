@@ -8,14 +8,14 @@ import type { ServerCreate } from '@gantry/contract/nouns/servers/create';
 import { RECORDS } from '../engines/embedded/support/platform.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
-import { databases } from '../support/databases.ts';
+import { anyDatabase } from '../support/databases.ts';
 
 const { create, list, log } = nouns.servers.calls;
 const SECRET = 'the-word-of-the-script';
 const PASSWORD = 'the word of the guest 1';
 const SCRIPT = `#!/bin/sh\necho ${SECRET}\n`;
 
-describe.each(databases)('creating servers on $name', ({ name: database }) => {
+describe.each(anyDatabase)('creating servers on $name', ({ name: database }) => {
   let app: TestApp;
   let lead: Client;
   let body: ServerCreate;

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
 import { PROPERTIES_PER_DOMAIN } from '@gantry/contract/nouns/domain-properties/entity';
 import { AUTH_TOKEN_HEADER } from '@gantry/contract/wire/headers';
-import { databases } from '../support/databases.ts';
+import { anyDatabase } from '../support/databases.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
 
 const { all, list, read, create, createKey, update, delete: remove } = nouns.domainProperties.calls;
 
-describe.each(databases)('domain properties on $name', ({ name: database }) => {
+describe.each(anyDatabase)('domain properties on $name', ({ name: database }) => {
   let app: TestApp;
   let admin: Client;
   let system: Client;

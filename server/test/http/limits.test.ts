@@ -6,7 +6,7 @@ import type { Task } from '@gantry/contract/nouns/tasks/entity';
 import { taskKey } from '../../src/tasks/document.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Client, Reply } from '../support/client.ts';
-import { databases } from '../support/databases.ts';
+import { anyDatabase } from '../support/databases.ts';
 
 const servers = nouns.servers.calls;
 const tasks = nouns.tasks.calls;
@@ -18,7 +18,7 @@ const metadata = Object.fromEntries(
 const ANSWER = 2_000_000;
 const bytes = (value: unknown): number => Buffer.byteLength(typeof value === 'string' ? value : JSON.stringify(value));
 
-describe.each(databases)('limits on $name', ({ name: database }) => {
+describe.each(anyDatabase)('limits on $name', ({ name: database }) => {
   let app: TestApp;
   let lead: Client;
   let some: Server;

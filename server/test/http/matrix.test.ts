@@ -8,7 +8,7 @@ import type { Kind } from '@gantry/contract/wire/kind';
 import { AUTH_TOKEN_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
 import { newToken } from '../../src/access/tokens.ts';
 import type { Visibility } from '../../src/store/port.ts';
-import { databases } from '../support/databases.ts';
+import { anyDatabase } from '../support/databases.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Client, Reply } from '../support/client.ts';
 import { CHOSEN, idPlacesOf, kindsOf } from '../support/ids.ts';
@@ -94,7 +94,7 @@ describe('the matrix', () => {
   });
 });
 
-describe.each(databases)('rights on $name', ({ name: database }) => {
+describe.each(anyDatabase)('rights on $name', ({ name: database }) => {
   let app: TestApp;
   let who: Record<StandingName, Client>;
   /** Ids by kind and place. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
 import { SESSION_HEADER } from '@gantry/contract/wire/headers';
 import { hashOf } from '../../src/access/tokens.ts';
-import { databases } from '../support/databases.ts';
+import { anyDatabase } from '../support/databases.ts';
 import { PASSWORD, startTestApp, USERS, type TestApp, type UserName } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
 import { listen } from '../support/socket.ts';
@@ -10,7 +10,7 @@ import { listen } from '../support/socket.ts';
 const { login, logout, whoami, sessions, endSession, endOthers } = nouns.session.calls;
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-describe.each(databases)('one’s own sessions on $name', ({ name: database }) => {
+describe.each(anyDatabase)('one’s own sessions on $name', ({ name: database }) => {
   let app: TestApp;
   let now = Date.now();
   beforeAll(async () => {

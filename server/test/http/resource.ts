@@ -1,4 +1,4 @@
-/** What holds for every noun that can be made, listed and deleted, over HTTP on both databases: a noun's test says only what is its own. */
+/** What holds for every noun that can be made, listed and deleted, over HTTP on the database: a noun's test says only what is its own. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '@gantry/contract/wire/call';
 import type { Page } from '@gantry/contract/wire/page';
@@ -6,7 +6,7 @@ import type { accepted } from '@gantry/contract/wire/values';
 import type { z } from 'zod';
 import { startTestApp, type ScopeName, type TestApp, type UserName } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
-import { databases } from '../support/databases.ts';
+import { anyDatabase } from '../support/databases.ts';
 
 type CallOf<A> = Call<z.ZodObject | undefined, z.ZodObject | undefined, z.ZodType | undefined, z.ZodType<A>>;
 type Accepted = z.output<typeof accepted>;
@@ -48,7 +48,7 @@ const valueAt = (thing: unknown, path: string): unknown =>
 const rank = (value: unknown): string | number => (typeof value === 'number' ? value : String(value).toLowerCase());
 const byRank = (a: unknown, b: unknown): number => (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0);
 
-/** Tests a noun on both databases. `more`: tests of its own, on the same stage. */
+/** Tests a noun on the database. `more`: tests of its own, on the same stage. */
 export function describeResource<T extends Named>(title: string, resource: Resource<T>, more: (stage: Stage<T>) => void): void {
   const { calls, body, taken, limit } = resource;
   if (calls.list.does.by !== 'list') throw new Error(`${calls.list.id} lists nothing`);
@@ -56,7 +56,7 @@ export function describeResource<T extends Named>(title: string, resource: Resou
   const keys = Object.entries(kind.fields).filter(([, { many, systemOnly }]) => !many && !systemOnly);
   const params = (id: string) => ({ params: { [calls.read.does.by === 'read' ? calls.read.does.id : '']: id } });
 
-  describe.each(databases)(`${title} on $name`, ({ name: database }) => {
+  describe.each(anyDatabase)(`${title} on $name`, ({ name: database }) => {
     let app: TestApp;
     let owner: Client;
     let stranger: Client;

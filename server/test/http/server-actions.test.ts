@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
 import type { Call } from '@gantry/contract/wire/call';
 import { isEmbedded } from '../../src/engines/embedded/index.ts';
-import { databases } from '../support/databases.ts';
+import { anyDatabase } from '../support/databases.ts';
 import { AT_ONCE, startTestApp, type TestApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
 
@@ -34,7 +34,7 @@ const operator = (verb: Step['verb'], status: string, history: string, body: obj
   operator: true,
 });
 
-describe.each(databases)('what is done to servers, on $name', ({ name: database }) => {
+describe.each(anyDatabase)('what is done to servers, on $name', ({ name: database }) => {
   let app: TestApp;
   let lead: Client;
   let system: Client;

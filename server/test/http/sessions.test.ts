@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
 import { AUTH_TOKEN_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
-import { databases } from '../support/databases.ts';
+import { anyDatabase } from '../support/databases.ts';
 import { PASSWORD, startTestApp, USERS, type TestApp } from '../support/app.ts';
 
 const { login, logout, whoami, projects, enterProject, providers, meta } = nouns.session.calls;
 const servers = nouns.servers.calls;
 
-describe.each(databases)('sessions on $name', ({ name: database }) => {
+describe.each(anyDatabase)('sessions on $name', ({ name: database }) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp({ database });

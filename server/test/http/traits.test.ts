@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
-import { databases } from '../support/databases.ts';
+import { anyDatabase } from '../support/databases.ts';
 
 const servers = nouns.servers.calls;
 const [SSD, GPU] = ['CUSTOM_SSD', 'CUSTOM_GPU'] as const;
 
-describe.each(databases)('placements on $name', ({ name: database }) => {
+describe.each(anyDatabase)('placements on $name', ({ name: database }) => {
   let app: TestApp;
   let member: Client;
   let system: Client;

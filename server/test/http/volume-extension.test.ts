@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
-import { databases } from '../support/databases.ts';
+import { anyDatabase } from '../support/databases.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
 
 const servers = nouns.servers.calls;
 const volumes = nouns.volumes.calls;
 
-describe.each(databases)('volumes that grow on $name', ({ name: database }) => {
+describe.each(anyDatabase)('volumes that grow on $name', ({ name: database }) => {
   let app: TestApp;
   let lead: Client;
   let serverId: string;

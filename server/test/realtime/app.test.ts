@@ -2,7 +2,7 @@ import dns, { type LookupAddress, type LookupAllOptions } from 'node:dns';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nouns } from '@gantry/contract';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { databases } from '../support/databases.ts';
+import { anyDatabase } from '../support/databases.ts';
 import { listen, type Listening } from '../support/socket.ts';
 import { PREFIX } from './support/stage.ts';
 
@@ -11,7 +11,7 @@ type AllFound = (error: Error | null, addresses: LookupAddress[]) => void;
 const told = ({ events }: Listening, channel: string, id: string) =>
   events.filter((one) => one.channel === channel).flatMap(({ event }) => event.changes.filter((change) => change.id === id));
 
-describe.each(databases)('the socket of the whole server on $name', ({ name }) => {
+describe.each(anyDatabase)('the socket of the whole server on $name', ({ name }) => {
   let at: TestApp;
   const open: Listening[] = [];
 

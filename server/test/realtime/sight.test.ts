@@ -5,7 +5,7 @@ import { kinds } from '@gantry/contract';
 import type { Change } from '@gantry/contract/wire/events';
 import { visibilityOf } from '../../src/access/visibility.ts';
 import type { Owner, Share, Store } from '../../src/store/port.ts';
-import { databases, openTestStore } from '../support/databases.ts';
+import { anyDatabase, openTestStore } from '../support/databases.ts';
 import { ownedBy, put, remove, settled, stage, thing, type Client, type Stage } from './support/stage.ts';
 
 const told = (client: Client): [string, string][] =>
@@ -14,7 +14,7 @@ const told = (client: Client): [string, string][] =>
     .filter(({ id }) => !id.startsWith('last-'))
     .map(({ operation, id }) => [operation, id]);
 
-describe.each(databases)('events on $name', ({ name }) => {
+describe.each(anyDatabase)('events on $name', ({ name }) => {
   let at: Stage;
   let store: Store;
   let close: () => Promise<void>;

@@ -3,7 +3,7 @@ import { nouns } from '@gantry/contract';
 import type { LiveRead, Screen } from '../../src/engines/engine.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
-import { databases } from '../support/databases.ts';
+import { anyDatabase } from '../support/databases.ts';
 import { FakeScreen, Page, RFB_VERSION, until } from './support.ts';
 
 const servers = nouns.servers.calls;
@@ -16,7 +16,7 @@ function show(app: TestApp, screen: Screen): void {
   Object.assign(app.app.engines[0]!.live, { 'server.console': read });
 }
 
-describe.each(databases)('the screen of a server on $name', ({ name: database }) => {
+describe.each(anyDatabase)('the screen of a server on $name', ({ name: database }) => {
   let app: TestApp;
   let screen: FakeScreen;
   let lead: Client;

@@ -1,4 +1,8 @@
-/** Both databases for tests: `describe.each(databases)('… on $name', ({ name }) => …)`. */
+/**
+ * Databases for tests: `describe.each(databases)('… on $name', ({ name }) => …)` where the outcome may differ from one to the other: what
+ * sends statements of its own, relies on transactions or constraints, or on what survives. All else, which asks the store by its port and
+ * would be asked the same twice, takes `anyDatabase`.
+ */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +27,12 @@ declare module 'vitest' {
 
 export type DatabaseName = 'sqlite' | 'postgres';
 
-export const databases: readonly { name: DatabaseName }[] = [{ name: 'sqlite' }, { name: 'postgres' }];
+type Databases = readonly { name: DatabaseName }[];
+
+export const databases: Databases = [{ name: 'sqlite' }, { name: 'postgres' }];
+
+/** SQLite; both with `npm run databases`. */
+export const anyDatabase: Databases = process.env['GANTRY_TEST_DATABASES'] === 'all' ? databases : databases.slice(0, 1);
 
 /**
  * A database of the test server that holds the store's schema and no rows, or undefined for SQLite. It goes away with the server.

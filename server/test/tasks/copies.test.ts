@@ -1,12 +1,12 @@
 /** Several alike of one request: one task, a result for each, and each exactly once whatever dies meanwhile. */
 import { describe, expect, vi } from 'vitest';
-import { databases } from '../support/databases.ts';
+import { anyDatabase } from '../support/databases.ts';
 import type { Bench } from './support/bench.ts';
 import { benchTest } from './support/each.ts';
 
 const ONCE = { key: 'digest of who, where and key', bodyHash: 'of the body' };
 
-describe.concurrent.each(databases)('a task that makes several on $name', ({ name }) => {
+describe.concurrent.each(anyDatabase)('a task that makes several on $name', ({ name }) => {
   const it = benchTest(name);
 
   const copiesMade = (at: Bench): (number | undefined)[] => [...at.cloud.things.values()].map(({ copy }) => copy).toSorted();

@@ -1,7 +1,7 @@
 /** Requests that an engine gives no answer to, and carries out all the same: also after we have given them up, or died. */
 import { describe, expect, vi } from 'vitest';
 import type { TaskRunner } from '../../src/tasks/port.ts';
-import { databases } from '../support/databases.ts';
+import { anyDatabase } from '../support/databases.ts';
 import { item, TIMES, type Bench } from './support/bench.ts';
 import { benchTest } from './support/each.ts';
 
@@ -10,7 +10,7 @@ const ONCE = { key: 'digest of who, where and key', bodyHash: 'of the body' };
 const LONG = { ...TIMES, accept: 150, doubt: 60_000 };
 const SHORT = { ...LONG, doubt: 500 };
 
-describe.concurrent.each(databases)('what the engine did not answer, on $name', ({ name }) => {
+describe.concurrent.each(anyDatabase)('what the engine did not answer, on $name', ({ name }) => {
   const it = benchTest(name);
 
   it('is a success when it comes to be later, and made once however often the request is repeated', async ({ at }) => {

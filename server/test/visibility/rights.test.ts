@@ -6,7 +6,7 @@ import { VERIFY_MS } from '../../src/access/access.ts';
 import { TIMES } from '../../src/realtime/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
-import { databases } from '../support/databases.ts';
+import { anyDatabase } from '../support/databases.ts';
 import { domainRow, entered, projectRow, put, remove, rowOf, sessionOf, userRow, type TestUser } from '../support/tenants.ts';
 import { Ear } from './support/people.ts';
 import { documentOf } from './support/plant.ts';
@@ -19,7 +19,7 @@ it('a right that was taken away reaches open sockets within five seconds, with t
   expect(TIMES.patrol + VERIFY_MS).toBeLessThanOrEqual(3_000);
 });
 
-describe.each(databases)('an open socket on $name', ({ name }) => {
+describe.each(anyDatabase)('an open socket on $name', ({ name }) => {
   let app: TestApp;
   let mark = 0;
   const ears: Ear[] = [];

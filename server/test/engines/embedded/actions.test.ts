@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SERVER_ACTIONS } from '@gantry/contract/nouns/servers/history';
 import { server as serverEntity } from '@gantry/contract/nouns/servers/entity';
-import { databases } from '../../support/databases.ts';
+import { anyDatabase } from '../../support/databases.ts';
 import { violations } from './support/invariants.ts';
 import { all, ENGINE } from './support/platform.ts';
 import { sceneFor, type Scene } from './support/scene.ts';
@@ -79,7 +79,7 @@ const ACTIONS: Row[] = [
   })),
 ];
 
-describe.each(databases)('what is done to servers of the embedded platform on $name', ({ name }) => {
+describe.each(anyDatabase)('what is done to servers of the embedded platform on $name', ({ name }) => {
   let scene: Scene;
   sceneFor(name, (opened) => (scene = opened));
 

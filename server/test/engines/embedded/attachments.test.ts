@@ -4,13 +4,13 @@ import type { ManualClock } from '../../../src/engines/embedded/platform/clock.t
 import type { VolumeDocument } from '../../../src/engines/embedded/platform/documents.ts';
 import type { EmbeddedEngine } from '../../../src/engines/embedded/index.ts';
 import type { HistoryEntry } from '../../../src/engines/embedded/platform/records.ts';
-import { databases, openTestStore } from '../../support/databases.ts';
+import { anyDatabase, openTestStore } from '../../support/databases.ts';
 import { Caller, ENGINE, globexProd, idOfName, serverOf, smallPlatform, startEngine, TIMINGS, refusal } from './support/platform.ts';
 import { mustHold, violations } from './support/invariants.ts';
 
 type Opened = Awaited<ReturnType<typeof openTestStore>>;
 
-describe.each(databases)('volumes and interfaces of servers of the embedded platform on $name', ({ name }) => {
+describe.each(anyDatabase)('volumes and interfaces of servers of the embedded platform on $name', ({ name }) => {
   let opened: Opened;
   let store: Opened['store'];
   let clock: ManualClock;

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { serverCreateBody, type ServerCreate } from '@gantry/contract/nouns/servers/create';
 import type { VolumeDocument } from '../../../src/engines/embedded/platform/documents.ts';
-import { databases, openTestStore } from '../../support/databases.ts';
+import { anyDatabase, openTestStore } from '../../support/databases.ts';
 import { mustHold } from './support/invariants.ts';
 import { all, idOfName, RECORDS, serverOf, smallPlatform, TIMINGS } from './support/platform.ts';
 
 const SCRIPT = '#cloud-config\nruncmd: [echo super-secret]\n';
 
-describe.each(databases)('creating on the embedded platform, on $name', ({ name: database }) => {
+describe.each(anyDatabase)('creating on the embedded platform, on $name', ({ name: database }) => {
   let at: Awaited<ReturnType<typeof smallPlatform>>;
   let store: Awaited<ReturnType<typeof openTestStore>>['store'];
   let close: () => Promise<void>;

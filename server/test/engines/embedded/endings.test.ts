@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ManualClock } from '../../../src/engines/embedded/platform/clock.ts';
 import type { EmbeddedEngine } from '../../../src/engines/embedded/index.ts';
-import { databases, openTestStore } from '../../support/databases.ts';
+import { anyDatabase, openTestStore } from '../../support/databases.ts';
 import { acmeProd, Caller, createEngine, RECORDS, serverOf, smallPlatform, startEngine, TIMINGS } from './support/platform.ts';
 import { mustHold } from './support/invariants.ts';
 
 const FAULT = 'gantry.fault';
 
-describe.each(databases)('how commands end on the embedded platform on $name', ({ name }) => {
+describe.each(anyDatabase)('how commands end on the embedded platform on $name', ({ name }) => {
   let opened: Awaited<ReturnType<typeof openTestStore>>;
   let clock: ManualClock;
   let engine: EmbeddedEngine;

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
 import type { Client, Reply } from '../../support/client.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
-import { databases } from '../../support/databases.ts';
+import { anyDatabase } from '../../support/databases.ts';
 
 const servers = '/api/v2/compute/servers';
 type Json = Record<string, unknown>;
 const jsonOf = (reply: Reply): Json => reply.json as Json;
 const dataOf = (reply: Reply): Json[] => jsonOf(reply)['data'] as Json[];
 
-describe.each(databases)('the embedded platform over HTTP on $name', ({ name }) => {
+describe.each(anyDatabase)('the embedded platform over HTTP on $name', ({ name }) => {
   let app: TestApp;
   let member: Client;
 

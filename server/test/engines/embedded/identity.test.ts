@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ManualClock } from '../../../src/engines/embedded/platform/clock.ts';
 import type { EmbeddedEngine } from '../../../src/engines/embedded/index.ts';
 import type { Identity, Principal } from '../../../src/engines/engine.ts';
-import { databases, openTestStore } from '../../support/databases.ts';
+import { anyDatabase, openTestStore } from '../../support/databases.ts';
 import { all, ENGINE, identityOf, PASSWORDS, startEngine } from './support/platform.ts';
 
 const { adminPassword, samplePassword } = PASSWORDS;
 
-describe.each(databases)('signing in to the embedded platform on $name', ({ name }) => {
+describe.each(anyDatabase)('signing in to the embedded platform on $name', ({ name }) => {
   let opened: Awaited<ReturnType<typeof openTestStore>>;
   let engine: EmbeddedEngine;
   let identity: Identity;

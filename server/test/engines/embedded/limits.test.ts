@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { ManualClock } from '../../../src/engines/embedded/platform/clock.ts';
 import type { EmbeddedEngine } from '../../../src/engines/embedded/index.ts';
-import { databases, openTestStore } from '../../support/databases.ts';
+import { anyDatabase, openTestStore } from '../../support/databases.ts';
 import { acmeProd, all, Caller, idOfName, RECORDS, serverOf, smallPlatform, startEngine } from './support/platform.ts';
 import { violations } from './support/invariants.ts';
 
@@ -18,7 +18,7 @@ function outcomes(results: readonly PromiseSettledResult<unknown>[]): Record<str
   return counts;
 }
 
-describe.each(databases)('limits of the embedded platform on $name', ({ name }) => {
+describe.each(anyDatabase)('limits of the embedded platform on $name', ({ name }) => {
   let opened: Awaited<ReturnType<typeof openTestStore>>;
   const engines: EmbeddedEngine[] = [];
 

@@ -1,10 +1,10 @@
 /** What may be said of a new server beside what it is made of. */
 import { describe, expect, it } from 'vitest';
-import { databases } from '../../support/databases.ts';
+import { anyDatabase } from '../../support/databases.ts';
 import { all } from './support/platform.ts';
 import { sceneFor, type Scene } from './support/scene.ts';
 
-describe.each(databases)('options of a server on the embedded platform on $name', ({ name }) => {
+describe.each(anyDatabase)('options of a server on the embedded platform on $name', ({ name }) => {
   let scene: Scene;
   sceneFor(name, (opened) => (scene = opened));
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GantryError, type ErrorCode } from '@gantry/contract/wire/errors';
-import { databases, openTestStore } from '../../support/databases.ts';
+import { anyDatabase, openTestStore } from '../../support/databases.ts';
 import { all, Caller, idOfName, serverOf, smallPlatform, startEngine } from './support/platform.ts';
 import { violations } from './support/invariants.ts';
 import { act, chosenFor, FLAVORS, type Act } from './support/random-acts.ts';
@@ -57,7 +57,7 @@ async function tolerating(work: Promise<unknown>): Promise<void> {
   }
 }
 
-describe.each(databases)('whatever is done to the embedded platform on $name', ({ name }) => {
+describe.each(anyDatabase)('whatever is done to the embedded platform on $name', ({ name }) => {
   let opened: Awaited<ReturnType<typeof openTestStore>>;
   let platform: Awaited<ReturnType<typeof smallPlatform>>;
   const settings = { nodes: { count: 2, vcpus: 10, ram: 20_480, disk: 150 } };

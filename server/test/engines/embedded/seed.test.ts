@@ -4,7 +4,7 @@ import { ManualClock } from '../../../src/engines/embedded/platform/clock.ts';
 import type { KindName } from '../../../src/engines/embedded/platform/documents.ts';
 import type { EmbeddedEngine } from '../../../src/engines/embedded/index.ts';
 import type { Store } from '../../../src/store/port.ts';
-import { databases, openTestStore } from '../../support/databases.ts';
+import { anyDatabase, openTestStore } from '../../support/databases.ts';
 import { acmeProd, all, Caller, createEngine, identityOf, PASSWORDS, RECORDS, startEngine } from './support/platform.ts';
 import { violations } from './support/invariants.ts';
 
@@ -21,7 +21,7 @@ function dyingAfter(store: Store, count: number): Store {
   return { ...store, read: store.read, records: store.records, leases: store.leases, changes: store.changes, transaction };
 }
 
-describe.each(databases)('the first filling on $name', ({ name }) => {
+describe.each(anyDatabase)('the first filling on $name', ({ name }) => {
   let opened: Awaited<ReturnType<typeof openTestStore>>;
   let store: Store;
   const engines: EmbeddedEngine[] = [];

@@ -6,13 +6,13 @@ import { server as serverEntity } from '@gantry/contract/nouns/servers/entity';
 import type { ManualClock } from '../../../src/engines/embedded/platform/clock.ts';
 import type { EmbeddedEngine } from '../../../src/engines/embedded/index.ts';
 import { bucketsOf } from '../../../src/engines/embedded/platform/records.ts';
-import { databases, openTestStore } from '../../support/databases.ts';
+import { anyDatabase, openTestStore } from '../../support/databases.ts';
 import { all, Caller, globexProd, idOfName, serverOf, smallPlatform, refusal } from './support/platform.ts';
 import { mustHold, violations } from './support/invariants.ts';
 
 type Opened = Awaited<ReturnType<typeof openTestStore>>;
 
-describe.each(databases)('servers of the embedded platform on $name', ({ name }) => {
+describe.each(anyDatabase)('servers of the embedded platform on $name', ({ name }) => {
   let opened: Opened;
   let store: Opened['store'];
   let clock: ManualClock;

@@ -1,12 +1,12 @@
 /** A shutdown with the user's own limit, and its cancelling. */
 import { describe, expect, it } from 'vitest';
-import { databases } from '../../support/databases.ts';
+import { anyDatabase } from '../../support/databases.ts';
 import { TIMINGS } from './support/platform.ts';
 import { sceneFor, type Scene } from './support/scene.ts';
 
 const STUBBORN = { 'gantry.guest': 'stubborn' };
 
-describe.each(databases)('a shutdown on the embedded platform on $name', ({ name }) => {
+describe.each(anyDatabase)('a shutdown on the embedded platform on $name', ({ name }) => {
   let scene: Scene;
   sceneFor(name, (opened) => (scene = opened), { timings: { ...TIMINGS, stop: 5000 } });
 

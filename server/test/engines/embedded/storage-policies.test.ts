@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Quota } from '@gantry/contract/nouns/quotas/calls';
 import type { ManualClock } from '../../../src/engines/embedded/platform/clock.ts';
 import type { EmbeddedEngine } from '../../../src/engines/embedded/index.ts';
-import { databases, openTestStore } from '../../support/databases.ts';
+import { anyDatabase, openTestStore } from '../../support/databases.ts';
 import { mustHold } from './support/invariants.ts';
 import { all, Caller, ENGINE, RECORDS, refusal, serverOf, smallPlatform, startEngine, TIMINGS } from './support/platform.ts';
 
-describe.each(databases)('storage policies of the embedded platform on $name', ({ name }) => {
+describe.each(anyDatabase)('storage policies of the embedded platform on $name', ({ name }) => {
   let opened: Awaited<ReturnType<typeof openTestStore>>;
   let clock: ManualClock;
   let engine: EmbeddedEngine;

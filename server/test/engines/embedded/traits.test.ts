@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ServerDocument } from '../../../src/engines/embedded/platform/documents.ts';
-import { databases } from '../../support/databases.ts';
+import { anyDatabase } from '../../support/databases.ts';
 import { mustHold, violations } from './support/invariants.ts';
 import { all, ENGINE, RECORDS, startEngine } from './support/platform.ts';
 import { openScene, type Scene } from './support/scene.ts';
@@ -11,7 +11,7 @@ const [SSD, GPU] = ['CUSTOM_SSD', 'CUSTOM_GPU'];
 /** Room for two servers of the smallest size each. */
 const NODES = { count: 3, vcpus: 2, ram: 4096, disk: 100 };
 
-describe.each(databases)('placements of servers on the embedded platform on $name', ({ name }) => {
+describe.each(anyDatabase)('placements of servers on the embedded platform on $name', ({ name }) => {
   let scene: Scene;
   let bound: string;
   let free: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { VolumeDocument } from '../../../src/engines/embedded/platform/documents.ts';
-import { databases } from '../../support/databases.ts';
+import { anyDatabase } from '../../support/databases.ts';
 import { violations } from './support/invariants.ts';
 import { ENGINE, refusal, TIMINGS } from './support/platform.ts';
 import { sceneFor, type Scene } from './support/scene.ts';
@@ -10,7 +10,7 @@ const NODES = { count: 2, vcpus: 8, ram: 8192, disk: 60 };
 /** Longer than a deletion and a migration take. */
 const EXTEND = 5000;
 
-describe.each(databases)('volumes that grow, on the embedded platform on $name', ({ name }) => {
+describe.each(anyDatabase)('volumes that grow, on the embedded platform on $name', ({ name }) => {
   let scene: Scene;
   sceneFor(name, (opened) => (scene = opened), { nodes: NODES, timings: { ...TIMINGS, extend: EXTEND } });
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ManualClock } from '../../../src/engines/embedded/platform/clock.ts';
 import type { Documents } from '../../../src/engines/embedded/platform/documents.ts';
 import type { EmbeddedEngine } from '../../../src/engines/embedded/index.ts';
-import { databases, openTestStore } from '../../support/databases.ts';
+import { anyDatabase, openTestStore } from '../../support/databases.ts';
 import { mustHold } from './support/invariants.ts';
 import { Caller, ENGINE, refusal, serverOf, smallPlatform, startEngine, TIMINGS } from './support/platform.ts';
 
@@ -10,7 +10,7 @@ type Opened = Awaited<ReturnType<typeof openTestStore>>;
 const CREATE = 'volume_snapshot.create';
 const DELETE = 'volume_snapshot.delete';
 
-describe.each(databases)('snapshots of volumes of the embedded platform on $name', ({ name }) => {
+describe.each(anyDatabase)('snapshots of volumes of the embedded platform on $name', ({ name }) => {
   let opened: Opened;
   let clock: ManualClock;
   let engine: EmbeddedEngine;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { databases } from '../../support/databases.ts';
+import { anyDatabase } from '../../support/databases.ts';
 import { violations } from './support/invariants.ts';
 import { startEngine, Caller } from './support/platform.ts';
 import { sceneFor, type Scene } from './support/scene.ts';
@@ -7,7 +7,7 @@ import { sceneFor, type Scene } from './support/scene.ts';
 const FAULT = 'gantry.fault';
 const GUEST = 'gantry.guest';
 
-describe.each(databases)('ways out on the embedded platform on $name', ({ name }) => {
+describe.each(anyDatabase)('ways out on the embedded platform on $name', ({ name }) => {
   let scene: Scene;
   sceneFor(name, (opened) => (scene = opened));
   afterEach(async () => {

@@ -2,12 +2,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { kinds } from '@gantry/contract';
 import type { Visibility } from '../../../src/store/port.ts';
-import { databases } from '../../support/databases.ts';
+import { anyDatabase } from '../../support/databases.ts';
 import { Bench } from './support/bench.ts';
 
 const SOON = { timeout: 15_000 };
 
-describe.each(databases)('shares of a cloud on $name', ({ name }) => {
+describe.each(anyDatabase)('shares of a cloud on $name', ({ name }) => {
   let bench: Bench;
   beforeEach(async () => {
     bench = await (await Bench.open({ database: name })).mirrored();

@@ -64,9 +64,13 @@ export class Odd {
     // fast-check knows no classes like \p{Cc}; such patterns only leave out control characters here.
     if (pattern === undefined || pattern.includes('\\p{'))
       return fc.sample(fc.string({ minLength: Math.max(1, minLength), maxLength: Math.min(Math.max(1, maxLength), 64) }), options);
-    // Not by a filter of fast-check, which tries without an end where a pattern hardly ever makes a text of such a length.
-    const texts = fc.sample(fc.stringMatching(new RegExp(pattern)), options);
-    const fit = texts.filter(({ length }) => length >= minLength && length <= maxLength);
-    return fit.length > 0 ? fit : texts.map((text) => text.slice(0, maxLength));
+    const expression = new RegExp(pattern);
+    const texts = fc.sample(fc.stringMatching(expression, { maxLength }), options);
+    const fitting = texts.filter(({ length }) => length >= minLength);
+    if (fitting.length > 0) return fitting;
+    // Lengths that chance never meets are not waited for: the texts are drawn out by their last character, and few patterns mind.
+    const long = texts.map((text) => text.padEnd(minLength, text.at(-1) ?? 'a'));
+    const matching = long.filter((text) => expression.test(text));
+    return matching.length > 0 ? matching : long;
   }
 }

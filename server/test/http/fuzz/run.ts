@@ -17,6 +17,13 @@ const LOOK_EVERY = 40;
 /** Faults that are told in full. */
 const TOLD = 20;
 
+/** How many requests a run sends. */
+export interface Extent {
+  least: number;
+  /** So many, while there are calls of which none has been accepted. */
+  most: number;
+}
+
 export interface FuzzResult {
   seed: number;
   requests: number;
@@ -24,8 +31,9 @@ export interface FuzzResult {
   /** Requests that went out alone, with the state compared before and after. */
   watched: number;
   statuses: Record<string, number>;
-  /** Calls that were accepted at least once. */
+  /** Calls that were accepted at least once, and those that could have been and never were. */
   calls: string[];
+  missed: readonly string[];
   violations: number;
   faults: string[];
   /** Milliseconds. */
@@ -45,24 +53,29 @@ export class Run {
     this.#gunner = new Gunner(world, new Draw(seed), new Odd(seed));
     this.#sender = new Sender(world.app.url, WIDTH);
     this.#trace = new Trace(world.app.store);
-    this.result = { seed, requests: 0, accepted: 0, watched: 0, statuses: {}, calls: [], violations: 0, faults: [], took: 0 };
+    this.result = { seed, requests: 0, accepted: 0, watched: 0, statuses: {}, calls: [], missed: [], violations: 0, faults: [], took: 0 };
   }
 
-  async fire(requests: number): Promise<FuzzResult> {
+  async fire({ least, most }: Extent): Promise<FuzzResult> {
     const began = performance.now();
     await this.#trace.begin();
     try {
-      while (this.result.requests < requests) {
-        const left = requests - this.result.requests;
-        await this.#together(Math.min(TOGETHER, left));
-        await this.#alone(Math.min(ALONE, requests - this.result.requests));
+      const left = (): number => {
+        const isEnough = this.result.requests >= least;
+        if (isEnough) this.#gunner.chase();
+        const limit = isEnough ? (this.#gunner.missed.length > 0 ? most : 0) : least;
+        return Math.max(0, limit - this.result.requests);
+      };
+      while (left() > 0) {
+        await this.#together(Math.min(TOGETHER, left()));
+        await this.#alone(Math.min(ALONE, left()));
         await this.#world.look();
       }
     } finally {
       this.#sender.close();
     }
     for (const line of this.#world.errors) this.#fault(`logged: ${line}`);
-    return Object.assign(this.result, { took: performance.now() - began, calls: [...this.#calls].sort() });
+    return Object.assign(this.result, { took: performance.now() - began, calls: [...this.#calls].sort(), missed: this.#gunner.missed });
   }
 
   async #together(count: number): Promise<void> {

@@ -81,7 +81,7 @@ const RARE: ReadonlySet<string> = new Set([
  * Calls that need what is not there (a screen, a node that is down), a state that is seldom, or two things that belong together, which are
  * hit upon by chance only; and those that would end the attackers' sessions.
  */
-export const BY_CHANCE: ReadonlySet<string> = new Set([
+const BY_CHANCE: ReadonlySet<string> = new Set([
   ...['endSession', 'endOthers'].map((verb) => `session.${verb}`),
   ...[
     'attachVolume',
@@ -97,8 +97,9 @@ export const BY_CHANCE: ReadonlySet<string> = new Set([
   ].map((verb) => `servers.${verb}`),
 ]);
 
-/** Part of the shots that is aimed at calls of which none has been accepted yet, so that each is in the end. */
+/** Part of the shots that is aimed at calls of which none has been accepted yet, so that each is in the end; and when nothing else is wanted. */
 const AT_MISSED = 0.1;
+const ONLY_MISSED = 0.6;
 
 /** Part of the shots that is aimed at those of them for which something is in the right state just now: many a state is soon over. */
 const AT_DUE = 0.3;
@@ -113,6 +114,7 @@ export class Gunner {
   readonly #aims = calls.map(aimAt).flatMap((aim) => Array.from({ length: weightOf(aim.call) }, () => aim));
   /** Of calls that have yet to be accepted. */
   #missed = this.#aims.filter(({ call }) => !BY_CHANCE.has(call.id));
+  #atMissed = AT_MISSED;
   #made = 0;
 
   constructor(world: World, draw: Draw, odd: Odd) {
@@ -126,11 +128,21 @@ export class Gunner {
     this.#missed = this.#missed.filter(({ call }) => call.id !== id);
   }
 
+  /** Calls of which none has been accepted yet, by their ids. */
+  get missed(): readonly string[] {
+    return [...new Set(this.#missed.map(({ call }) => call.id))];
+  }
+
+  /** From now on it is about the missed calls. */
+  chase(): void {
+    this.#atMissed = ONLY_MISSED;
+  }
+
   next(): Shot {
     const draw = this.#draw;
     let aim = draw.pick(this.#aims);
     while (SELDOM.has(aim.call.id) && draw.chance(0.8)) aim = draw.pick(this.#aims);
-    if (this.#missed.length > 0 && draw.chance(AT_MISSED)) aim = draw.pick(this.#missed);
+    if (this.#missed.length > 0 && draw.chance(this.#atMissed)) aim = draw.pick(this.#missed);
     const due = draw.chance(AT_DUE) ? this.#missed.filter((missed) => this.#isDue(missed)) : [];
     if (due.length > 0) aim = draw.pick(due);
     const { call } = aim;

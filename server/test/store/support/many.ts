@@ -24,7 +24,8 @@ function valueOf(key: string, type: 'text' | 'integer' | 'time', index: number):
   return index < 3 ? 'rare' : STATUSES[index % STATUSES.length];
 }
 
-const isNaming = (key: string): boolean => ['id', 'name', 'host', 'ip', 'item', 'server'].includes(key);
+/** Whether a key's values tell one thing from the others. */
+export const isNaming = (key: string): boolean => ['id', 'name', 'host', 'ip', 'item', 'server'].includes(key);
 
 /** Half of the rows belong to project p0 of domain d0, the rest to nine others in two domains, two to the user ann. */
 function madeRow(kind: Kind, index: number): RowInput {

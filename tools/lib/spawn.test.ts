@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { runProgram } from './spawn.ts';
+
+const isThere = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false; // it has ended
+  }
+};
+const script = (text: string, limit: number) => runProgram('/bin/sh', ['-c', text], { limit });
+
+it('hands on the exit code and the output of a program that ends in time', async () => {
+  expect(await script('echo said; echo wrong >&2; exit 3', 60_000)).toEqual({ code: 3, stdout: 'said\n', stderr: 'wrong\n', cut: false });
+});
+
+it('ends a program that takes longer than it may, with what it has started', async () => {
+  const { code, cut, stdout } = await script('sleep 600 & echo $!; wait', 300);
+  expect({ code, cut }).toEqual({ code: 1, cut: true });
+  await expect.poll(() => isThere(Number(stdout))).toBe(false);
+});
+
+it('does not wait for what a program leaves behind', async () => {
+  const { code, stdout } = await script('sleep 600 & echo $!', 60_000);
+  expect(code).toBe(0);
+  await expect.poll(() => isThere(Number(stdout))).toBe(false);
+});
