@@ -92,8 +92,8 @@ export async function prepare(selfService: string, administration: string): Prom
   const snapshot = async (name: string) =>
     done(await lead.raw('POST', '/api/v2/compute/volume_snapshots', { body: { volume_id: volumes[1], name } }));
 
-  const madeNetwork = (name: string) =>
-    lead.raw('POST', '/api/v2/compute/networks/private', { body: { name, subnet: { cidr: '10.8.0.0/24' } } }).then(done);
+  const madeNetwork = async (name: string) =>
+    done(await lead.raw('POST', '/api/v2/compute/networks/private', { body: { name, subnet: { cidr: '10.8.0.0/24' } } }));
   const spareNetwork = await madeNetwork('spare');
   const [spareSubnet] = good(await lead.raw('GET', `/api/v2/compute/networks/${spareNetwork}`))['subnets'] as Item[];
 
