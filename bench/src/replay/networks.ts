@@ -3,8 +3,10 @@ import type { Item } from '../../../server/test/engines/openstack/support/kept.t
 import type { Cloud } from './cloud.ts';
 import { keeping } from './keeping.ts';
 import { neutronError } from './ports.ts';
+import { answerTo, type Json } from './recorded.ts';
 import type { Question, Refusal, Route } from './reply.ts';
 
+const QUOTA = answerTo<{ quota: { network: Json } }>('GET', /^\/network.*\/quotas\/.*details$/).quota;
 /** Neutron's largest page, unless it is configured. */
 export const NEUTRON_MOST = 1000;
 
@@ -35,6 +37,14 @@ export function networkKeeping({ wares, servers }: Cloud): Route[] {
   const usesNetwork = (id: string): boolean => servers.some(({ ports }) => ports.some((port) => port.network.id === id));
   const common = { most: NEUTRON_MOST };
   return [
+    {
+      method: 'GET',
+      path: /^\/v2\.0\/quotas\/([^/]+)\/details$/,
+      answer(_question, id = '') {
+        const used = networks.list(new URLSearchParams({ project_id: id })).length;
+        return { body: { quota: { ...QUOTA, network: { ...QUOTA.network, used } } } };
+      },
+    },
     ...keeping(networks, {
       ...common,
       path: '/v2\\.0/networks',
