@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { callTable } from './src/app/api/call-table.ts';
-import { shared, type NounTexts } from './src/features/nouns/shared.ts';
+import { shared, type FrameTexts, type NounTexts } from './src/features/nouns/shared.ts';
 
 type ChunkingContext = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
@@ -17,7 +17,8 @@ async function nounTexts(features: string, language: string): Promise<Record<str
     const file = join(features, noun, 'texts', `${language}.json`);
     if (existsSync(file)) files[file] = JSON.parse(await readFile(file, 'utf8')) as NounTexts;
   }
-  return shared(files);
+  const frame = JSON.parse(await readFile(join(features, '../app/resource/texts', `${language}.json`), 'utf8')) as FrameTexts;
+  return shared(files, frame, language);
 }
 
 /** The call table without the ids that its keys repeat. */
@@ -102,7 +103,7 @@ const compressAssets: Plugin = {
 
 /** Texts that every page needs, of one language, in one request; those of the tasks belong to the companion beside each page. */
 const languageOf = (id: string): string | null => {
-  const [, language] = /\/src\/(?:app\/texts|ui\/texts|features\/nouns|features\/tasks\/texts)\/(\w\w)\.(?:json|ts)$/.exec(id) ?? [];
+  const [, language] = /\/src\/(?:app\/texts|app\/resource\/texts|ui\/texts|features\/nouns|features\/tasks\/texts)\/(\w\w)\.(?:json|ts)$/.exec(id) ?? [];
   return language ? `texts-${language}` : null;
 };
 

@@ -11,6 +11,7 @@ if (!root) throw new Error('index.html has no #root');
 // Not awaited here: the chunks that start the first page import this one, and would wait for it for ever.
 startConsole(root, features, {
   shell: import.meta.glob('./app/texts/*.json', { import: 'default' }),
+  resource: import.meta.glob('./app/resource/texts/*.json', { import: 'default' }),
   ui: import.meta.glob('./ui/texts/*.json', { import: 'default' }),
   nouns: nounTexts,
 }).catch((error: unknown) => {

@@ -43,7 +43,7 @@ export function createConsoleRouter(features: readonly Feature[], queryClient: Q
     getParentRoute: () => root,
     id: 'secure',
     beforeLoad: ({ location }) => admit(location),
-    loader: () => loadTexts('ui', 'nouns'),
+    loader: () => loadTexts('ui', 'resource', 'nouns'),
     component: lazyPage(async () => ({ Page: (await import('../shell/shell.tsx')).Shell })),
   });
 
