@@ -9,3 +9,11 @@ const ACCEPTED_MS = 24 * 60 * 60 * 1000;
 
 export const putAccepted = (platform: Platform, writer: Writer, key: string, record: AcceptedRecord): Promise<void> =>
   platform.buckets.accepted.put(writer.records, key, record, instantOf(platform.clock.now() + ACCEPTED_MS));
+
+/** Tells whoever waits for an accepted command how it ended. `failure`: why it failed; null where it did not. */
+export async function settleAccepted(platform: Platform, writer: Writer, key: string, failure: string | null): Promise<void> {
+  const record = await platform.buckets.accepted.get(writer.records, key);
+  if (!record) return;
+  const outcome = failure === null ? ({ ok: true } as const) : ({ ok: false, message: failure } as const);
+  await putAccepted(platform, writer, key, { ...record, outcome });
+}

@@ -5,7 +5,7 @@
 import { isIPv4 } from 'node:net';
 import type { Writer } from '../../store/port.ts';
 import type { NetworkDocument } from './documents.ts';
-import { formatIpv4, hostRanges, parseIpv4, rangeOf, type Range } from './ipv4.ts';
+import { formatIpv4, hostRanges, parseIpv4, rangeOf, without, type Range } from './ipv4.ts';
 import type { Platform } from './platform.ts';
 
 /** Ranges looked at in one go. */
@@ -22,9 +22,39 @@ async function freeRange(platform: Platform, writer: Writer, subnetId: string, r
   await platform.buckets.addresses.put(writer.records, rangeKey(subnetId, range.start), range.end);
 }
 
-/** Marks a new subnet's addresses as free, all but network, broadcast and gateway address. */
-export async function openSubnet(platform: Platform, writer: Writer, subnet: Subnet): Promise<void> {
-  for (const range of hostRanges(subnet.cidr, subnet.gateway_ip)) await freeRange(platform, writer, subnet.id, range);
+/** The addresses of a subnet that are handed out: its pools, and where an older version kept none all but network, broadcast and gateway address. */
+export function rangesOf({ ip_version: version, cidr, gateway_ip: gateway, allocation_pools: pools }: Omit<Subnet, 'id'>): Range[] {
+  if (version !== 4) return [];
+  if (pools.length === 0) return hostRanges(cidr, gateway);
+  return pools.map(({ start, end }) => ({ start: parseIpv4(start), end: parseIpv4(end) }));
+}
+
+/** Marks a subnet's addresses as free, but those that are `taken`. */
+export async function openSubnet(platform: Platform, writer: Writer, subnet: Subnet, taken: readonly Range[] = []): Promise<void> {
+  for (const range of without(rangesOf(subnet), taken)) await freeRange(platform, writer, subnet.id, range);
+}
+
+/** Forgets which addresses of a subnet are free. */
+export async function closeSubnet(platform: Platform, writer: Writer, subnetId: string): Promise<void> {
+  const { addresses } = platform.buckets;
+  for (;;) {
+    const ranges = await addresses.list(writer.records, { prefix: `${subnetId}:`, limit: PAGE });
+    for (const { key } of ranges) await addresses.remove(writer.records, key);
+    if (ranges.length < PAGE) return;
+  }
+}
+
+/** The addresses of a subnet that servers have. */
+export async function takenOf(platform: Platform, writer: Writer, subnet: Subnet): Promise<Range[]> {
+  const free: Range[] = [];
+  let after: string | undefined;
+  do {
+    const page = { prefix: `${subnet.id}:`, limit: PAGE, ...(after !== undefined && { after }) };
+    const ranges = await platform.buckets.addresses.list(writer.records, page);
+    free.push(...ranges.map(({ key, value }) => ({ start: startOf(key), end: value })));
+    after = ranges.length < PAGE ? undefined : ranges.at(-1)!.key;
+  } while (after !== undefined);
+  return without(rangesOf(subnet), free);
 }
 
 /** Takes the lowest `count` free addresses of a subnet, fewer where fewer are free. */
@@ -91,8 +121,7 @@ export async function takeOne(
   ip: string,
 ): Promise<'address_outside' | 'address_taken' | undefined> {
   const address = isIPv4(ip) ? parseIpv4(ip) : undefined;
-  const isIn = ({ cidr, gateway_ip: gateway }: Subnet): boolean =>
-    address !== undefined && hostRanges(cidr, gateway).some((range) => holds(range, address));
+  const isIn = (one: Subnet): boolean => address !== undefined && rangesOf(one).some((range) => holds(range, address));
   const subnet = network.ipam_enabled ? ipv4Subnets(network).find(isIn) : undefined;
   if (address === undefined || !subnet) return 'address_outside';
   return (await takeAddress(platform, writer, subnet.id, address)) ? undefined : 'address_taken';

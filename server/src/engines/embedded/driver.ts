@@ -9,6 +9,7 @@ import { advance } from './transitions.ts';
 import { endVolumeChange } from './volume-changes.ts';
 import { endVolumeExtension } from './volume-extension.ts';
 import { endSnapshotChange } from './volume-snapshots.ts';
+import { advanceChange, type Lastings } from './platform/changes.ts';
 import { bringForward } from './bring-forward.ts';
 
 /** Longest time between two looks, so that what another process has begun is driven too. Milliseconds. */
@@ -29,6 +30,7 @@ async function mayAsk(tasks: Pick<Store['tasks'], 'get'>, accepted: string): Pro
  */
 export class Driver {
   readonly #platform: Platform;
+  readonly #lastings: Lastings;
   readonly #lease: string;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
@@ -38,8 +40,9 @@ export class Driver {
   #broughtForward = false;
   #unsubscribe: () => void = () => undefined;
 
-  constructor(platform: Platform) {
+  constructor(platform: Platform, lastings: Lastings) {
     this.#platform = platform;
+    this.#lastings = lastings;
     this.#lease = `embedded:${platform.id}:clock`;
   }
 
@@ -96,9 +99,10 @@ export class Driver {
       const halting = await buckets.halts.due(store.records, now, BATCH);
       const volumes = await buckets.volumeChanges.due(store.records, now, BATCH);
       const extensions = await buckets.volumeExtensions.due(store.records, now, BATCH);
+      const changes = await buckets.changes.due(store.records, now, BATCH);
       const snapshots = await buckets.snapshotChanges.due(store.records, now, BATCH);
       if (
-        due.length + halting.length + volumes.length + extensions.length + snapshots.length === 0 ||
+        due.length + halting.length + volumes.length + extensions.length + snapshots.length + changes.length === 0 ||
         !(await store.leases.hold(this.#lease, this.#platform.process, this.#platform.lease))
       )
         break;
@@ -122,6 +126,10 @@ export class Driver {
         if (this.#stopped) return;
         await endSnapshotChange(this.#platform, key, value);
       }
+      for (const change of changes) {
+        if (this.#stopped) return;
+        await advanceChange(this.#platform, this.#lastings, change);
+      }
     }
     await this.#prune();
   }
@@ -129,7 +137,14 @@ export class Driver {
   async #untilNext(): Promise<number> {
     const { store, buckets } = this.#platform;
     const dues: (string | undefined)[] = [];
-    for (const bucket of [buckets.transitions, buckets.halts, buckets.volumeChanges, buckets.volumeExtensions, buckets.snapshotChanges])
+    for (const bucket of [
+      buckets.transitions,
+      buckets.halts,
+      buckets.volumeChanges,
+      buckets.volumeExtensions,
+      buckets.snapshotChanges,
+      buckets.changes,
+    ])
       dues.push(await bucket.nextDue(store.records));
     const next = dues.filter((due) => due !== undefined).toSorted()[0];
     if (next === undefined || this.#platform.downSince !== null) return LOOK_MS;

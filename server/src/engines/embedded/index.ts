@@ -1,7 +1,7 @@
 import { createForwardClock } from '../../clock.ts';
 import type { Engine, EngineContext, EngineHealth } from '../engine.ts';
 import { defineEngine } from '../define.ts';
-import { commandsOf } from './commands/index.ts';
+import { partsOf } from './commands/index.ts';
 import { Driver } from './driver.ts';
 import { identityOf } from './identity.ts';
 import { liveReadsOf } from './live.ts';
@@ -27,14 +27,15 @@ export const isEmbedded = (engine: Engine): engine is EmbeddedEngine => engine.t
 
 function create(context: EngineContext, chosen: Settings): Promise<EmbeddedEngine> {
   const platform = new Platform(context, chosen, context.clock ?? createForwardClock());
-  const driver = new Driver(platform);
+  const { commands, lastings } = partsOf(platform);
+  const driver = new Driver(platform, lastings);
   let firstSignIn: Engine['firstSignIn'];
   return Promise.resolve({
     id: context.id,
     type: 'embedded',
     mirrors: false,
     identity: identityOf(platform),
-    commands: commandsOf(platform),
+    commands,
     live: liveReadsOf(platform),
     options: new Set([
       'server.stop:timeout',

@@ -39,6 +39,19 @@ export function hostRanges(cidr: string, gateway: string | null): Range[] {
   ].filter((range) => range.start <= range.end);
 }
 
+/** What of some ranges is in none of the others. */
+export const without = (ranges: readonly Range[], others: readonly Range[]): Range[] =>
+  others.reduce(
+    (left, { start, end }) =>
+      left.flatMap((range) =>
+        [
+          { start: range.start, end: Math.min(range.end, start - 1) },
+          { start: Math.max(range.start, end + 1), end: range.end },
+        ].filter((part) => part.start <= part.end),
+      ),
+    [...ranges],
+  );
+
 /** Longest prefix, at most 24, whose network has room for that many hosts beside network, broadcast and gateway address. */
 export function prefixFor(hosts: number): number {
   let prefix = 24;

@@ -100,8 +100,11 @@ async function takeAll(platform: Platform, writer: Writer, network: NetworkDocum
  * An interface in a network: with the addresses that are asked for, else with the lowest free one of the first IPv4 subnet that has one.
  * Throws no_free_address, or validation_failed at the field that cannot be had.
  */
-export async function takePort(platform: Platform, writer: Writer, network: NetworkDocument, asked: PortWanted): Promise<Port> {
+export async function takePort(platform: Platform, writer: Writer, { id }: NetworkDocument, asked: PortWanted): Promise<Port> {
   const { wanted, projectId, at } = asked;
+  // As it is now: it may have been changed, or deleted, since it was chosen.
+  const network = await platform.document(writer, 'network', id);
+  if (!network) throw refused(`${at}network_id`, { code: 'unknown_id' });
   const { fixed_ips: fixed = [], mac_addr: mac, spoofing_protection: isProtected = true } = wanted;
   const groups = groupsOf(platform, network, { isProtected, groups: wanted.security_group_ids, projectId, at });
   // Before its own address is taken, which may be the one that its hardware address would be made from.

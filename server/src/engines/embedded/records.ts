@@ -2,6 +2,7 @@
 import type { Instant, Records } from '../../store/port.ts';
 import type { ServerDocument } from './documents.ts';
 import type { Action } from './plans.ts';
+import type { ChangeRecord } from './platform/changes.ts';
 
 /** One bucket of records and the type of what it holds. */
 class Bucket<T> {
@@ -42,18 +43,17 @@ class Bucket<T> {
   }
 }
 
-/** What quotas count: servers, cores, MiB of memory, volumes, snapshots of volumes, GiB of both. */
-export const RESOURCES = ['instances', 'cores', 'ram', 'volumes', 'snapshots', 'gigabytes'] as const;
-export type Amounts = Record<(typeof RESOURCES)[number], number> & {
-  /** The same GiB by the names of their storage policies. */
-  storage: Readonly<Record<string, number>>;
-};
+/** So much of each thing that quotas count, by its name: `cores`, `gigabytes` and, of one storage policy, `gigabytes_fast`. */
+export type Amounts = Readonly<Record<string, number>>;
+
+/** Amounts as they are kept. An older version kept those of the storage policies by their names in a member `storage`. */
+export type KeptAmounts = Readonly<Record<string, number | Amounts>>;
 
 /** What a record does not know yet, because it was counted later, has its default. */
 export interface QuotaRecord {
   /** -1 is unlimited. */
-  limits: Partial<Amounts>;
-  used: Partial<Amounts>;
+  limits: KeptAmounts;
+  used: KeptAmounts;
 }
 
 /** A salted scrypt hash with its cost, so that the cost may grow for new passwords. */
@@ -222,6 +222,8 @@ export const bucketsOf = (owner: string) => ({
   volumeExtensions: new Bucket<VolumeExtension>(owner, 'volumeExtensions'),
   /** snapshot id → what goes on with it */
   snapshotChanges: new Bucket<SnapshotChange>(owner, 'snapshotChanges'),
+  /** `{kind}:{id}` → what goes on with a thing */
+  changes: new Bucket<ChangeRecord>(owner, 'changes'),
   /** server id → history and console */
   journals: new Bucket<Journal>(owner, 'journals'),
   /** server id → what it does when it comes up for the first time */

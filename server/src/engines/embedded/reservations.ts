@@ -9,8 +9,8 @@ import { boundBy, withFlavor, type ServerDocument } from './documents.ts';
 import { hostStatusOf } from './nodes.ts';
 import { placeOn, placeServer, unloadNode } from './placement.ts';
 import type { Platform } from './platform.ts';
-import { NOTHING_USED, releaseQuota, reserveQuota } from './quotas.ts';
-import type { Amounts, Demand } from './records.ts';
+import { releaseQuota, reserveQuota } from './quotas.ts';
+import type { Demand } from './records.ts';
 
 type Flavor = ServerDocument['flavor'];
 
@@ -27,8 +27,7 @@ async function roomFor(platform: Platform, writer: Writer, server: ServerDocumen
 }
 
 /** What the quota counts for a flavor beyond another one. */
-const beyond = (flavor: Flavor, other: Flavor): Amounts => ({
-  ...NOTHING_USED,
+const beyond = (flavor: Flavor, other: Flavor) => ({
   cores: Math.max(0, flavor.vcpus - other.vcpus),
   ram: Math.max(0, flavor.ram - other.ram),
 });

@@ -31,6 +31,8 @@ const timings = z
     attach: milliseconds(1000),
     /** of a volume, also one that a server has */
     extend: milliseconds(1000),
+    /** making or deleting a volume that no server is made with */
+    volume: milliseconds(1500),
     /** of a volume, also deleting one */
     snapshot: milliseconds(1500),
     /** how long a guest may take to shut down when asked, before its power is cut */

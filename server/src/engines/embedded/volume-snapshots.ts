@@ -8,13 +8,13 @@ import { failsOn } from './faults.ts';
 import type { Platform } from './platform.ts';
 import { amountsOfSpace, releaseQuota } from './quotas.ts';
 import type { Amounts, SnapshotChange } from './records.ts';
-import { putSnapshot } from './rows.ts';
+import { putOwned } from './rows.ts';
 
 /** What a snapshot takes from its project's quota: as much space as its volume had, of that one's storage policy. */
 export const amountsOfSnapshot = (
   { size }: Pick<SnapshotDocument, 'size'>,
   { storage_policy_name }: Pick<VolumeDocument, 'storage_policy_name'>,
-): Amounts => ({ ...amountsOfSpace({ size, storage_policy_name }), snapshots: 1 });
+): Amounts => ({ snapshots: 1, ...amountsOfSpace({ size, storage_policy_name }) });
 
 /** Lets a snapshot, as it is now to be seen, be taken or deleted. */
 export async function beginSnapshotChange(
@@ -23,7 +23,7 @@ export async function beginSnapshotChange(
   snapshot: SnapshotDocument,
   change: SnapshotChange,
 ): Promise<void> {
-  await putSnapshot(platform, writer, snapshot);
+  await putOwned(platform, writer, 'volume_snapshot', snapshot);
   const due = instantOf(platform.clock.now() + platform.settings.timings.snapshot);
   await platform.buckets.snapshotChanges.put(writer.records, snapshot.id, change, due);
 }
@@ -37,7 +37,8 @@ export async function endSnapshotChange(platform: Platform, id: string, seen: Sn
     if (!snapshot) throw new Error(`snapshot ${id} changes without being there`);
     await platform.buckets.snapshotChanges.remove(writer.records, id);
     const failure = change.action === 'create' && (await isFailing(platform, writer, snapshot)) ? FAILURE : null;
-    if (change.action === 'create') await putSnapshot(platform, writer, { ...snapshot, status: failure === null ? 'available' : 'error' });
+    if (change.action === 'create')
+      await putOwned(platform, writer, 'volume_snapshot', { ...snapshot, status: failure === null ? 'available' : 'error' });
     else await removeSnapshot(platform, writer, snapshot);
     const outcome = failure === null ? ({ ok: true } as const) : ({ ok: false, message: failure } as const);
     await putAccepted(platform, writer, change.accepted, { id, outcome });

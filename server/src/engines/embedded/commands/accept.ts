@@ -37,7 +37,7 @@ export async function acceptOnce(
   platform: Platform,
   context: CommandContext,
   id: string | null,
-  work: (writer: Writer, key: string) => Promise<{ id: string; done: boolean }>,
+  work: (writer: Writer, key: string) => Promise<Carried>,
 ): Promise<Acceptance> {
   const key = acceptedKey(context, id);
   const made = await platform.change(async (writer) => {
@@ -52,7 +52,7 @@ export async function acceptOnce(
   return acceptanceOf(key, made);
 }
 
-/** What a command of `doneAtOnce` was asked for. */
+/** What a command was asked for. */
 interface Asked<B> {
   context: CommandContext;
   /** What it works on; null: what it makes. */
@@ -62,14 +62,30 @@ interface Asked<B> {
   again: boolean;
 }
 
-/** A command that is done when accepted: `work` carries it out in one transaction, once per task, and returns the id of what it worked on. */
-export function doneAtOnce<B = unknown>(platform: Platform, work: (writer: Writer, asked: Asked<B>) => Promise<string>): Command<B> {
+/** What the first half of a command has come to: what it works on, and whether nothing is left to wait for. */
+export interface Carried {
+  id: string;
+  done: boolean;
+}
+
+/**
+ * The first half of a command that is idempotent by its task, so that one that had not come through is simply accepted anew. `work` carries it
+ * out in one transaction.
+ */
+export function acceptAnew<B>(
+  platform: Platform,
+  work: (writer: Writer, asked: Asked<B>, accepted: string) => Promise<Carried>,
+): Pick<Required<Command<B>>, 'accept' | 'recover'> {
   const carryOut = async (asked: Asked<B>): Promise<Acceptance> => {
     platform.assertUp();
-    return acceptOnce(platform, asked.context, asked.id, async (writer) => ({ id: await work(writer, asked), done: true }));
+    return acceptOnce(platform, asked.context, asked.id, (writer, accepted) => work(writer, asked, accepted));
   };
   return {
     accept: (context, target, body) => carryOut({ context, id: target?.id ?? null, body, again: false }),
     recover: async (context, id, body) => (await acceptedBefore(platform, context, id)) ?? carryOut({ context, id, body, again: true }),
   };
 }
+
+/** A command that is done when accepted: `work` carries it out in one transaction, once per task, and returns the id of what it worked on. */
+export const doneAtOnce = <B = unknown>(platform: Platform, work: (writer: Writer, asked: Asked<B>) => Promise<string>): Command<B> =>
+  acceptAnew<B>(platform, async (writer, asked) => ({ id: await work(writer, asked), done: true }));

@@ -9,7 +9,7 @@ import type { Acceptance, Command, CommandContext, Engine } from '../../engine.t
 import type { SnapshotDocument, VolumeDocument } from '../documents.ts';
 import type { Platform } from '../platform.ts';
 import { reserveQuota } from '../quotas.ts';
-import { putSnapshot } from '../rows.ts';
+import { putOwned } from '../rows.ts';
 import { amountsOfSnapshot, beginSnapshotChange } from '../volume-snapshots.ts';
 import { acceptedBefore, acceptOnce, doneAtOnce } from './accept.ts';
 import { invalid, seen } from './seen.ts';
@@ -21,7 +21,7 @@ export const volumeSnapshotCommands = (platform: Platform): Engine['commands'] =
   'volume_snapshot.update': doneAtOnce<VolumeSnapshotUpdate>(platform, async (writer, { id, body }) => {
     const snapshot = await snapshotNow(platform, writer, id, isSnapshotRenamable);
     const { name = snapshot.name, description = snapshot.description } = body;
-    await putSnapshot(platform, writer, { ...snapshot, name, description: description || null });
+    await putOwned(platform, writer, 'volume_snapshot', { ...snapshot, name, description: description || null });
     return snapshot.id;
   }),
   'volume_snapshot.delete': deleteSnapshot(platform),

@@ -5,7 +5,7 @@ import type { Documents, KindName } from '../documents.ts';
 import { domainName, userName } from '../names.ts';
 import { indexNode } from '../placement.ts';
 import type { Platform } from '../platform.ts';
-import { NOTHING_USED } from '../quotas.ts';
+import { NOTHING_USED, reserveQuota } from '../quotas.ts';
 import type { SeedRecord } from '../records.ts';
 import { FLAVORS, IMAGES, TRAITS } from './catalog.ts';
 import { limitsOf, projectId, tenantsOf, userId } from './plan.ts';
@@ -63,6 +63,7 @@ export async function fillCatalog(platform: Platform, writer: Writer, seed: Seed
     const ownership = { projectId: network.project_id, domainId: network.domain_id, shares: network.shared ? EVERYONE : [] };
     await writer.put(rowOf(platform, 'network', network, ownership));
     for (const subnet of network.subnets) await openSubnet(platform, writer, subnet);
+    if (network.project_id !== null) await reserveQuota(platform, writer, network.project_id, { networks: 1 });
   }
 }
 

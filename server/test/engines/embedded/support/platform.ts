@@ -32,6 +32,7 @@ export const TIMINGS = {
   image: 3000,
   migrate: 4000,
   attach: 1000,
+  volume: 1000,
   extend: 1000,
   snapshot: 1000,
   grace: 60_000,
