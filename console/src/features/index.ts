@@ -5,7 +5,8 @@ import { keyPairs } from './key-pairs/index.ts';
 import { servers } from './servers/index.ts';
 import { session } from './session/index.ts';
 import { tasks } from './tasks/index.ts';
+import { volumes } from './volumes/index.ts';
 import { volumeSnapshots } from './volume-snapshots/index.ts';
 
 /** The nouns of the console, one line each. The order is the order of the menu. */
-export const features: readonly Feature[] = [session, servers, keyPairs, volumeSnapshots, flavors, tasks, errors];
+export const features: readonly Feature[] = [session, servers, volumes, keyPairs, volumeSnapshots, flavors, tasks, errors];

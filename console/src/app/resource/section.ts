@@ -47,7 +47,7 @@ interface SectionPages {
 /** The feature of a section. */
 export function sectionFeature<T>(
   { noun, kind, calls, path, spec, add, details, addressOf }: Section<T>,
-  { pages, form, ...more }: Pick<Feature, 'texts' | 'menu'> & SectionPages,
+  { pages, form, routes: others = [], ...more }: Pick<Feature, 'texts' | 'menu'> & Partial<Pick<Feature, 'routes'>> & SectionPages,
 ): Feature {
   const list = () => pages().then(({ List: Page }) => ({ Page }));
   const one = () => pages().then(({ Details: Page }) => ({ Page }));
@@ -59,6 +59,7 @@ export function sectionFeature<T>(
       listRoute(noun, { path, call: calls.list, spec, load: list }),
       formRoute(({ t }) => nounText(t, noun, 'title.add'), { path: add, parent: path, call: calls.create, load: form }),
       detailsRoute(noun, { path: details, parent: path, call: calls.read, load: one }),
+      ...others,
     ],
   };
 }

@@ -2,7 +2,7 @@ import { StatusLabel, type Tone } from '../../ui/show/status-label.tsx';
 import { useStatusText } from './noun-text.ts';
 
 const FINE: ReadonlySet<string> = new Set(['available', 'active', 'in_use']);
-const UNDER_WAY = /ing(_.+)?$|^build$|_pending$/;
+const UNDER_WAY = /ing(_.+)?$|^build$|^delete_p/;
 
 /** How a status looks; what is not known by name looks neutral. */
 export function toneOf(status: string): Tone {
