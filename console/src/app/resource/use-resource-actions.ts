@@ -48,6 +48,8 @@ export function useResourceActions<T extends Named>({ onBulkDone, ...input }: Re
 export interface Deletable<T> {
   /** The state it takes; absent: any. */
   rule?: Rule<T>;
+  /** Whether one can be deleted at all; absent: each can. */
+  fits?(item: T): boolean;
   /** Parameters of the path beside the id. */
   paramsOf?(item: T): Readonly<Record<string, string>>;
   /** What can be deleted along with one: a box to check, and what it adds to the query. */
@@ -67,7 +69,7 @@ interface DeleteActionInput<T> extends Deletable<T> {
 
 /** The action that deletes one thing, or several as one request. */
 export function useDeleteAction<T extends Named>(input: DeleteActionInput<T>): Action<T> {
-  const { noun, kind, calls, rule = () => true, dialog, paramsOf, along, phrase } = input;
+  const { noun, kind, calls, rule = () => true, fits, dialog, paramsOf, along, phrase } = input;
   const text = useNounText(noun);
   const { t: ui } = useUiText();
   const may = useMay();
@@ -80,6 +82,7 @@ export function useDeleteAction<T extends Named>(input: DeleteActionInput<T>): A
     label,
     offered: may(calls.delete),
     rule,
+    ...(fits && { fits }),
     danger: true,
     ...(dialog
       ? { dialog }

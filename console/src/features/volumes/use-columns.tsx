@@ -8,6 +8,18 @@ import { section } from './section.ts';
 
 const nameOf = ({ server_id: id, server_name: name }: Volume['attachments'][number]) => name || id;
 
+/** The servers that have a volume, each with the way to its page. */
+function Servers({ of }: { of: Volume['attachments'] }) {
+  return of.map((one, index) => (
+    <span key={one.server_id}>
+      {index > 0 && ', '}
+      <ItemLink kind="server" id={one.server_id}>
+        {nameOf(one)}
+      </ItemLink>
+    </span>
+  ));
+}
+
 /** What there is to say about a volume. */
 export function useColumns(): SectionColumn<Volume>[] {
   const { t } = useTranslation('volumes');
@@ -22,25 +34,7 @@ export function useColumns(): SectionColumn<Volume>[] {
         key: 'server',
         label: t('field.server'),
         value: ({ attachments }) => attachments.map(nameOf).join(', ') || null,
-        render: ({ attachments }) =>
-          attachments.map((one, index) => (
-            <span key={one.server_id}>
-              {index > 0 && ', '}
-              <ItemLink kind="server" id={one.server_id}>
-                {nameOf(one)}
-              </ItemLink>
-            </span>
-          )),
-        details: ({ attachments }) =>
-          attachments.length > 0 &&
-          attachments.map((one, index) => (
-            <span key={one.server_id}>
-              {index > 0 && ', '}
-              <ItemLink kind="server" id={one.server_id}>
-                {nameOf(one)}
-              </ItemLink>
-            </span>
-          )),
+        render: ({ attachments }) => (attachments.length === 0 ? null : <Servers of={attachments} />),
       },
       { key: 'policy', label: t('field.policy'), value: ({ storage_policy_name: policy }) => policy },
       commonColumns.created(text),
