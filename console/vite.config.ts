@@ -21,10 +21,13 @@ async function nounTexts(features: string, language: string): Promise<Record<str
   return shared(files, frame, language);
 }
 
-/** The call table without the ids that its keys repeat. */
-const callModule = (): string => {
-  const calls = Object.fromEntries(Object.entries(callTable).map(([key, { id: _id, ...call }]) => [key, call]));
-  return `export const callTable = ${asModule(calls)};\nfor (const id in callTable) callTable[id].id = id;`;
+/** Calls that sign-in and the shell make themselves; the others come with the nouns. */
+const isFirst = (id: string): boolean => /^(session|platform)\./.test(id);
+
+/** A part of the call table without the ids that its keys repeat. */
+const callsOf = (wanted: (id: string) => boolean): string => {
+  const calls = Object.entries(callTable).flatMap(([key, { id: _id, ...call }]) => (wanted(key) ? [[key, call]] : []));
+  return `const table = ${asModule(Object.fromEntries(calls))};\nfor (const id in table) table[id].id = id;\n`;
 };
 
 const asModule = (value: unknown): string => `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
@@ -37,7 +40,9 @@ const computeAhead: Plugin = {
   name: 'gantry:compute-ahead',
   apply: 'build',
   async load(id) {
-    if (id.endsWith('/src/app/api/call-table.ts')) return callModule();
+    if (id.endsWith('/src/app/api/call-table.ts')) return `${callsOf(isFirst)}export const callTable = table;`;
+    if (id.endsWith('/src/app/api/later-calls.ts'))
+      return `import { addCalls } from './calls.ts';\n${callsOf((one) => !isFirst(one))}addCalls(table);`;
     const [, features, language] = /^(.*\/src\/features)\/nouns\/(\w\w)\.ts$/.exec(id) ?? [];
     return features && language ? `export default ${asModule(await nounTexts(features, language))};` : undefined;
   },
@@ -101,10 +106,11 @@ const compressAssets: Plugin = {
   },
 };
 
-/** Texts that every page needs, of one language, in one request; those of the tasks belong to the companion beside each page. */
+/** Texts of one language in two requests: of the sign-in page, and what every other page needs, with those of the companion beside it. */
+const TEXTS = /\/src\/(app|app\/resource|ui|features\/tasks|features\/nouns)(?:\/texts)?\/(\w\w)\.(?:json|ts)$/;
 const languageOf = (id: string): string | null => {
-  const [, language] = /\/src\/(?:app\/texts|app\/resource\/texts|ui\/texts|features\/nouns|features\/tasks\/texts)\/(\w\w)\.(?:json|ts)$/.exec(id) ?? [];
-  return language ? `texts-${language}` : null;
+  const [, folder, language] = TEXTS.exec(id) ?? [];
+  return language ? `${folder === 'app' ? 'words' : 'texts'}-${language}` : null;
 };
 
 /** A file that only hands on others: that someone imports it does not tell which of them is needed. */
@@ -123,6 +129,10 @@ const FIRST = /\/src\/(main|features\/session\/login-page)\.tsx$/;
 /** What the sign-in page needs, every page needs; only its own code stays in its own chunk. */
 const coreOf = (id: string, context: ChunkingContext): string | null =>
   isNeededBy(FIRST, id, context) && !/\/features\/session\/login/.test(id) ? 'core' : null;
+
+/** What the nouns declare, and what that needs: it follows the entry. */
+const nounsOf = (id: string, context: ChunkingContext): string | null =>
+  SCRIPT.test(id) && isNeededBy(/\/src\/features\/index\.ts$/, id, context) ? 'nouns' : null;
 
 /** Styles of what most pages show come in one file. */
 const styleOf = (id: string, context: ChunkingContext): string | null =>
@@ -151,6 +161,7 @@ const kitOf = (id: string, context: ChunkingContext): string | null =>
 const chunks = [
   { name: languageOf, debugName: 'texts' },
   { name: coreOf, debugName: 'core' },
+  { name: nounsOf, debugName: 'nouns' },
   // What follows the first data of a page.
   { name: 'live', test: /\/src\/app\/live\/|(socket|engine)\.io-|\/companion\.tsx$/ },
   { name: styleOf, debugName: 'style' },

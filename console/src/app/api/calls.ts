@@ -15,6 +15,12 @@ export type Api = {
   readonly [N in keyof Nouns]: { readonly [K in keyof Nouns[N]['calls']]: ApiCall<Extract<Nouns[N]['calls'][K], Call>> };
 };
 
+/** Adds calls that came later: `{'servers.list': …}`. */
+export function addCalls(table: Readonly<Record<string, CallData>>): void {
+  Object.assign(callTable, table);
+  Object.assign(api, byNoun(table));
+}
+
 /** Groups `{'servers.list': …}` into `{servers: {list: …}}`. */
 function byNoun(table: Readonly<Record<string, CallData>>): Record<string, Record<string, CallData>> {
   const groups: Record<string, Record<string, CallData>> = {};

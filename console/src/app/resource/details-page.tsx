@@ -15,6 +15,7 @@ import { usePageName } from '../router/page-name.ts';
 import { PageHeading } from '../shell/page-heading.tsx';
 import type { Named } from './named.ts';
 import { useNounText, type NounName } from './noun-text.ts';
+import './resource.css';
 import { useItemId } from './use-item-id.ts';
 
 /** A call of the contract that reads one thing of type T. */

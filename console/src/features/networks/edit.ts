@@ -4,4 +4,4 @@ import { api } from '../../app/api/calls.ts';
 import { editDialog } from '../../app/resource/edit-dialog.tsx';
 
 /** Renames a network. */
-export const EditDialog = editDialog<Network, unknown>('networks', 'network', api.networks.update, networkUpdateBody.pick({ name: true }));
+export const EditDialog = editDialog<Network, unknown>('networks', 'network', api.networks.update, networkUpdateBody);

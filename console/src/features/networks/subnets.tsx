@@ -1,6 +1,7 @@
 import type { Network } from '@gantry/contract/nouns/networks/entity';
 import type { Subnet } from '@gantry/contract/nouns/networks/subnets';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { Title } from '@patternfly/react-core/dist/esm/components/Title';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -35,7 +36,9 @@ export function Subnets({ network }: { network: Network }) {
   const code = (text: string | null) => (text === null || text === '' ? <Dash /> : <bdi dir="ltr">{text}</bdi>);
   return (
     <section className="gantry-tab" aria-label={t('subnet.list')}>
-      <h2 className="pf-v6-c-title pf-m-lg">{t('subnet.list')}</h2>
+      <Title headingLevel="h2" size="lg">
+        {t('subnet.list')}
+      </Title>
       {isOwn(network) && may(api.networks.createSubnet) && (
         <div className="gantry-tab-actions">
           <Button variant="secondary" onClick={() => setAdding(true)}>

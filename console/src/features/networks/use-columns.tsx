@@ -25,6 +25,11 @@ export function accessText(t: Translate, { shared, router_external: isExternal, 
   return t(policies?.some(({ target_project: target }) => target !== ALL_PROJECTS) ? 'access.some' : 'access.private');
 }
 
+const cidrsOf = ({ subnets }: Network, version: 4 | 6): string | null => {
+  const cidrs = subnets.flatMap(({ ip_version: of, cidr }) => (of === version ? cidr : []));
+  return cidrs.join(', ') || null;
+};
+
 /** What there is to say about a network. Administrators see what carries it. */
 export function useColumns(): SectionColumn<Network>[] {
   const { t } = useTranslation('networks');
@@ -32,23 +37,11 @@ export function useColumns(): SectionColumn<Network>[] {
   const word = useStatusText(section.noun);
   const isSystem = !useScopeKey().startsWith('project:');
   return useMemo(() => {
-    const cidrs = (version: 4 | 6): SectionColumn<Network> => ({
-      key: `ipv${version}`,
-      label: t(`field.ipv${version}`),
-      value: ({ subnets }) =>
-        subnets
-          .filter((one) => one.ip_version === version)
-          .map(({ cidr }) => cidr)
-          .join(', ') || null,
-      render: ({ subnets }) => (
-        <bdi dir="ltr">
-          {subnets
-            .filter((one) => one.ip_version === version)
-            .map(({ cidr }) => cidr)
-            .join(', ')}
-        </bdi>
-      ),
-    });
+    const cidrs = (version: 4 | 6): SectionColumn<Network> => {
+      const value = (network: Network) => cidrsOf(network, version);
+      const render = (network: Network) => value(network) && <bdi dir="ltr">{value(network)}</bdi>;
+      return { key: `ipv${version}`, label: t(`field.ipv${version}`), value, render };
+    };
     const columns: SectionColumn<Network>[] = [
       { key: 'type', label: text('field.type'), sort: 'type', value: ({ type }) => typeText(t, type) },
       commonColumns.status(section.noun, text, word),

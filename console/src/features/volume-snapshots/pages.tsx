@@ -5,10 +5,14 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
 import { commonColumns, type SectionColumn } from '../../app/resource/columns.tsx';
+import { ItemLink } from '../../app/resource/item-link.tsx';
 import { useNounText, useStatusText } from '../../app/resource/noun-text.ts';
 import { SectionDetails, SectionList } from '../../app/resource/section-pages.tsx';
 import { useEditAction } from '../../app/resource/use-edit-action.ts';
 import { section } from './section.ts';
+
+/** Of the volume that it was taken of. */
+const nameOf = ({ volume_name: name, volume_id: id }: VolumeSnapshot) => name || id;
 
 /** What both pages share: columns and actions. */
 function useShared() {
@@ -19,7 +23,16 @@ function useShared() {
     () => [
       commonColumns.status(section.noun, text, word),
       commonColumns.size(text),
-      { key: 'volume', label: t('field.volume'), value: ({ volume_name, volume_id }) => volume_name || volume_id },
+      {
+        key: 'volume',
+        label: t('field.volume'),
+        value: nameOf,
+        render: (one) => (
+          <ItemLink kind="volume" id={one.volume_id}>
+            {nameOf(one)}
+          </ItemLink>
+        ),
+      },
       commonColumns.created(text),
       commonColumns.description(text),
       commonColumns.id(text),
