@@ -5,7 +5,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
-import { callTable } from './src/app/api/call-table.ts';
+import { callTable, type CallData } from './src/app/api/call-table.ts';
+import { firstCallTable } from './src/app/api/first-call-table.ts';
 import { shared, type FrameTexts, type NounTexts } from './src/features/nouns/shared.ts';
 
 type ChunkingContext = Parameters<Rolldown.CodeSplittingNameFunction>[1];
@@ -21,13 +22,10 @@ async function nounTexts(features: string, language: string): Promise<Record<str
   return shared(files, frame, language);
 }
 
-/** Calls that sign-in and the shell make themselves; the others come with the nouns. */
-const isFirst = (id: string): boolean => /^(session|platform)\./.test(id);
-
-/** A part of the call table without the ids that its keys repeat. */
-const callsOf = (wanted: (id: string) => boolean): string => {
-  const calls = Object.entries(callTable).flatMap(([key, { id: _id, ...call }]) => (wanted(key) ? [[key, call]] : []));
-  return `const table = ${asModule(Object.fromEntries(calls))};\nfor (const id in table) table[id].id = id;\n`;
+/** A table of calls without the ids that its keys repeat. */
+const tableModule = (name: string, table: Readonly<Record<string, CallData>>): string => {
+  const calls = Object.fromEntries(Object.entries(table).map(([key, { id: _id, ...call }]) => [key, call]));
+  return `export const ${name} = ${asModule(calls)};\nfor (const id in ${name}) ${name}[id].id = id;`;
 };
 
 const asModule = (value: unknown): string => `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
@@ -40,9 +38,8 @@ const computeAhead: Plugin = {
   name: 'gantry:compute-ahead',
   apply: 'build',
   async load(id) {
-    if (id.endsWith('/src/app/api/call-table.ts')) return `${callsOf(isFirst)}export const callTable = table;`;
-    if (id.endsWith('/src/app/api/later-calls.ts'))
-      return `import { addCalls } from './calls.ts';\n${callsOf((one) => !isFirst(one))}addCalls(table);`;
+    if (id.endsWith('/src/app/api/call-table.ts')) return tableModule('callTable', callTable);
+    if (id.endsWith('/src/app/api/first-call-table.ts')) return tableModule('firstCallTable', firstCallTable);
     const [, features, language] = /^(.*\/src\/features)\/nouns\/(\w\w)\.ts$/.exec(id) ?? [];
     return features && language ? `export default ${asModule(await nounTexts(features, language))};` : undefined;
   },

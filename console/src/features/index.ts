@@ -1,5 +1,3 @@
-// Before the nouns, which name their calls.
-import '../app/api/later-calls.ts';
 import type { Feature } from '../app/feature.ts';
 import { errors } from './errors/index.ts';
 import { flavors } from './flavors/index.ts';

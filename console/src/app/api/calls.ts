@@ -1,6 +1,7 @@
 import type { nouns } from '@gantry/contract';
 import type { Call } from '@gantry/contract/wire/call';
 import { callTable, type CallData } from './call-table.ts';
+import { byNoun } from './by-noun.ts';
 
 type Nouns = typeof nouns;
 
@@ -14,22 +15,6 @@ export interface ApiCall<C extends Call = Call> extends CallData {
 export type Api = {
   readonly [N in keyof Nouns]: { readonly [K in keyof Nouns[N]['calls']]: ApiCall<Extract<Nouns[N]['calls'][K], Call>> };
 };
-
-/** Adds calls that came later: `{'servers.list': …}`. */
-export function addCalls(table: Readonly<Record<string, CallData>>): void {
-  Object.assign(callTable, table);
-  Object.assign(api, byNoun(table));
-}
-
-/** Groups `{'servers.list': …}` into `{servers: {list: …}}`. */
-function byNoun(table: Readonly<Record<string, CallData>>): Record<string, Record<string, CallData>> {
-  const groups: Record<string, Record<string, CallData>> = {};
-  for (const call of Object.values(table)) {
-    const [noun = '', name = ''] = call.id.split('.');
-    (groups[noun] ??= {})[name] = call;
-  }
-  return groups;
-}
 
 /** The calls of the contract. A test checks that ids and places agree, which is what makes this one assertion true. */
 export const api = byNoun(callTable) as Api;

@@ -103,7 +103,7 @@ export function SubnetFields({ draft, marks, isThere = false, onChange, onBlur }
       {group(
         'pools',
         t('field.pools'),
-        t(isThere ? 'subnet.pools-warning' : 'subnet.pools-helper'),
+        t('subnet.pools-helper'),
         marks['allocation_pools'],
         <PoolRows
           pools={draft.allocation_pools}
