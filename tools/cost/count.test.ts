@@ -16,6 +16,7 @@ it('finds a noun however it is spelled, and no other one', () => {
 it('counts in every layer of a noun that all of them have', () => {
   const { nouns, frames } = countNouns();
   const { layers, registrations } = nouns.find(({ noun }) => noun === 'key-pairs')!;
-  for (const layer of LAYERS) expect([layer, layers[layer].lines > 0, frames[layer].lines > 0]).toEqual([layer, true, true]);
+  for (const layer of LAYERS) expect([layer, layers[layer].lines > 0]).toEqual([layer, true]);
+  expect(frames.console.lines).toBeGreaterThan(0);
   expect(registrations).toContain('contract/src/nouns/index.ts');
 });
