@@ -1,6 +1,6 @@
 import { nouns } from './nouns/index.ts';
 import type { Noun } from './nouns/noun.ts';
-import { capabilitiesOf, type Call } from './wire/call.ts';
+import { capabilitiesOf, type Call, type CommandBody } from './wire/call.ts';
 import { FIELD_TEXTS } from './wire/field-texts.ts';
 import type { z } from 'zod';
 import type { Kind } from './wire/kind.ts';
@@ -23,5 +23,12 @@ type AnyKind = (typeof nouns)[keyof typeof nouns]['kinds'][number];
 
 /** What a reader gets of each kind, by the kind's name: `Entities['server']`. */
 export type Entities = { [K in AnyKind as K['name']]: z.output<K['entity']> };
+
+type CallsOf<T> = T extends { calls: infer C } ? C[keyof C] : never;
+type Commanding<C> = C extends Call & { does: { by: 'command' } } ? C : never;
+type AnyCommand = Commanding<CallsOf<(typeof nouns)[keyof typeof nouns]>>;
+
+/** What an engine's command gets, by the command's name: `CommandBodies['server.resize']`. */
+export type CommandBodies = { [C in AnyCommand as C['does']['command']]: CommandBody<C> };
 
 export { nouns };

@@ -1,5 +1,5 @@
 import { flavorCalls } from '@gantry/contract/nouns/flavors/calls';
-import { imageCalls } from '@gantry/contract/nouns/images/calls';
+import { images as imageNoun } from '@gantry/contract/nouns/images/index';
 import { networkCalls } from '@gantry/contract/nouns/networks/calls';
 import { serverCalls } from '@gantry/contract/nouns/servers/calls';
 import type { ServerCreate } from '@gantry/contract/nouns/servers/create';
@@ -30,7 +30,7 @@ export class Api {
   async createServer(name: string, more: Pick<ServerCreate, 'metadata' | 'volume_size' | 'volumes' | 'ha_enabled'> = {}): Promise<void> {
     const { image, flavor, network } = this.#cloud.server;
     const [images, flavors, networks] = await Promise.all([
-      this.#session.get(`${imageCalls.list.path}?name=${encodeURIComponent(image)}`),
+      this.#session.get(`${imageNoun.calls.list.path}?name=${encodeURIComponent(image)}`),
       this.#session.get(`${flavorCalls.list.path}?name=${encodeURIComponent(flavor)}`),
       this.#session.get(`${networkCalls.list.path}?name=${encodeURIComponent(network)}`),
     ]);
@@ -40,7 +40,7 @@ export class Api {
     };
     await this.#session.post(serverCalls.create.path, {
       name,
-      image_id: idOf(imageCalls.list.answer.parse(images).data, image),
+      image_id: idOf(imageNoun.calls.list.answer.parse(images).data, image),
       flavor_id: idOf(flavorCalls.list.answer.parse(flavors).data, flavor),
       network_ids: [idOf(networkCalls.list.answer.parse(networks).data, network)],
       ...more,

@@ -18,7 +18,7 @@ import { keepHouse } from './app/housekeeping.ts';
 import { watchStore } from './app/watch-store.ts';
 import type { Clock } from './clock.ts';
 import { ConfigError, type Config } from './config.ts';
-import type { Engine } from './engines/engine.ts';
+import { commandNamed, type Engine } from './engines/engine.ts';
 import { createListener } from './http/listener.ts';
 import { collectRefusals } from './http/refusals.ts';
 import type { ConnectionLimits } from './http/silence.ts';
@@ -189,7 +189,7 @@ async function start(config: Config, options: AppOptions, stack: Stack): Promise
     store,
     log,
     owner,
-    command: (engine, name) => engines.get(engine)?.commands[name],
+    command: (engine, name) => commandNamed(engines.get(engine), name),
     credentialFor: (actor) => access.credentialFor(actor),
     onEnded: (task) => operations.taskEnded(task),
     times: { lease: leaseOf(config), heartbeat: leaseOf(config) / HEARTBEATS, doubt: config.doubtSeconds * 1000 },

@@ -68,6 +68,7 @@ export interface Call<
   Q extends z.ZodObject | undefined = z.ZodObject | undefined,
   B extends z.ZodType | undefined = z.ZodType | undefined,
   A extends z.ZodType = z.ZodType,
+  D extends Does = Does,
 > {
   /** Noun and verb: `servers.start`. */
   id: string;
@@ -94,7 +95,7 @@ export interface Call<
   errors?: readonly ErrorCode[];
   /** Creating calls: repeated with the same Idempotency-Key they answer the same (architecture rule 9). */
   idempotent?: true;
-  does: Does;
+  does: D;
 }
 
 export function defineCall<
@@ -102,7 +103,8 @@ export function defineCall<
   Q extends z.ZodObject | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
   A extends z.ZodType = z.ZodType,
->(call: Call<P, Q, B, A>): Call<P, Q, B, A> {
+  const D extends Does = Does,
+>(call: Call<P, Q, B, A, D>): Call<P, Q, B, A, D> {
   return call;
 }
 
@@ -128,6 +130,12 @@ type Declared<T> = [T] extends [undefined] ? undefined : Output<Exclude<T, undef
 export type CallParams<C extends Call> = Declared<C['params']>;
 export type CallQuery<C extends Call> = Declared<C['query']>;
 export type CallBody<C extends Call> = Declared<C['body']>;
+
+/** What the engine's command of a call gets: the body; where the call is `merged`, path parameters and query are members of it. */
+export type CommandBody<C extends Call> = C['does'] extends { merged: true }
+  ? Merged<CallParams<C>> & Merged<CallQuery<C>> & Merged<CallBody<C>>
+  : CallBody<C>;
+type Merged<T> = T extends object ? T : unknown;
 
 /** `/a/{x}` and {x: 'ü'} → `/a/%C3%BC`. */
 export function fillPath(path: string, params: Readonly<Record<string, unknown>> = {}): string {

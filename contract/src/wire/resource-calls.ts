@@ -9,12 +9,12 @@ import { accepted, id, ids } from './values.ts';
 import type { Rule } from './verdict.ts';
 
 /** What the list calls of a kind share. */
-interface Listed<E extends z.ZodType> {
+interface Listed<E extends z.ZodType, N extends string = string> {
   /** First part of the calls' ids: `keyPairs`. */
   noun: string;
   /** Where its calls are answered. */
   side: CallSide;
-  kind: Kind<E>;
+  kind: Kind<E, N>;
   /** Address of the list. */
   path: `/api/${string}`;
   /** Right to list and to create. */
@@ -24,7 +24,7 @@ interface Listed<E extends z.ZodType> {
 }
 
 /** What all calls of a kind share. One thing is at `{path}/{param}`. */
-interface Resource<E extends z.ZodType, P extends string> extends Listed<E> {
+interface Resource<E extends z.ZodType, P extends string, N extends string = string> extends Listed<E, N> {
   /** Path parameter of one thing: `keyPairId`. */
   param: P;
   /** Right to read and change one thing. */
@@ -81,14 +81,21 @@ export function listCalls<E extends z.ZodType>({ noun, side, kind, path, many, s
  * Makes the calls of a kind, so that a noun's `calls.ts` holds only what is its own. Commands are called as the kind with the verb:
  * `key_pair.delete`. Changes answer 202 with the task that carries them out.
  */
-export function resourceCalls<E extends z.ZodType, const P extends string>(resource: Resource<E, P>) {
+export function resourceCalls<E extends z.ZodType, const P extends string, N extends string>(resource: Resource<E, P, N>) {
   const { noun, side, kind, path, param, many, one, source } = resource;
   // A computed key loses its name for the compiler.
   const params = z.object({ [param]: id } as Record<P, typeof id>);
   const place = `${path}/{${param}}` as const;
   const task = { side, answer: accepted, status: 202 } as const;
-  const on = (verb: string, { rule, options }: { rule?: Rule<never, never>; options?: readonly string[] }) =>
-    ({ by: 'command', command: `${kind.name}.${verb}`, kind, id: param, ...(rule && { rule }), ...(options && { options }) }) as const;
+  const on = <const V extends string>(verb: V, { rule, options }: { rule?: Rule<never, never>; options?: readonly string[] }) =>
+    ({
+      by: 'command',
+      command: `${kind.name}.${verb}` as `${N}.${V}`,
+      kind,
+      id: param as string,
+      ...(rule && { rule }),
+      ...(options && { options }),
+    }) as const;
   const several = (verb: string, { rule, options, ...said }: Command & { options?: readonly string[] }) =>
     ({
       ...task,
@@ -98,7 +105,7 @@ export function resourceCalls<E extends z.ZodType, const P extends string>(resou
       body: bulkBody,
       does: { by: 'bulk', command: `${kind.name}.${verb}`, kind, ...(rule && { rule }), ...(options && { options }) },
     }) satisfies Partial<Call>;
-  const single = (verb: string, { rule, options, ...said }: Command & { options?: readonly string[] }) =>
+  const single = <const V extends string>(verb: V, { rule, options, ...said }: Command & { options?: readonly string[] }) =>
     ({
       ...task,
       source,
@@ -142,7 +149,7 @@ export function resourceCalls<E extends z.ZodType, const P extends string>(resou
         idempotent: true,
         does: {
           by: 'command',
-          command: `${kind.name}.create`,
+          command: `${kind.name}.create` as `${N}.create`,
           kind,
           ...(scope && { scope }),
           ...(copies && { copies }),
@@ -154,7 +161,7 @@ export function resourceCalls<E extends z.ZodType, const P extends string>(resou
     /** Takes neither query nor body: a detach whose body got lost never deletes (decision B3). */
     delete: (said: Command) => defineCall({ ...single('delete', said), method: 'DELETE', path: place }),
     /** Told from the deletion by its action, in the body and in the query; without a complete body it is refused (decision B3). */
-    deleteBy: <B extends z.ZodType>(verb: string, action: string, { body, ...said }: CommandWith<B>) =>
+    deleteBy: <B extends z.ZodType, const V extends string>(verb: V, action: string, { body, ...said }: CommandWith<B>) =>
       defineCall({
         ...single(verb, said),
         method: 'DELETE',
@@ -164,8 +171,9 @@ export function resourceCalls<E extends z.ZodType, const P extends string>(resou
         body,
       }),
     /** Something else that is done to one thing: `confirmResize` is `POST {path}/{id}/confirm-resize`. */
-    act: (verb: string, said: Command) => defineCall({ ...single(verb, said), method: 'POST', path: `${place}/${inPath(verb)}` }),
-    actWith: <B extends z.ZodType>(verb: string, { body, ...said }: CommandWith<B>) =>
+    act: <const V extends string>(verb: V, said: Command) =>
+      defineCall({ ...single(verb, said), method: 'POST', path: `${place}/${inPath(verb)}` }),
+    actWith: <B extends z.ZodType, const V extends string>(verb: V, { body, ...said }: CommandWith<B>) =>
       defineCall({ ...single(verb, said), method: 'POST', path: `${place}/${inPath(verb)}`, body }),
     /** Several things as one task: `POST {path}/bulk/power-off`. */
     bulk: (verb: string, name: string, said: Command) =>

@@ -1,14 +1,7 @@
 /** Whether the quotas of embedded platforms count what their projects have. */
-import type { ServerDocument, SnapshotDocument, VolumeDocument } from '../engines/embedded/documents.ts';
-import { addAmounts, amountsOf, amountsOfSpace, amountsOfVolumes, NOTHING_USED } from '../engines/embedded/quotas.ts';
-import {
-  bucketsOf,
-  RESOURCES,
-  type Amounts,
-  type QuotaRecord,
-  type Reservation,
-  type VolumeExtension,
-} from '../engines/embedded/records.ts';
+import type { NetworkDocument, ServerDocument, SnapshotDocument, VolumeDocument } from '../engines/embedded/platform/documents.ts';
+import { addAmounts, amountsOf, amountsOfSpace, amountsOfVolumes, NOTHING_USED, usedOf } from '../engines/embedded/platform/quotas.ts';
+import { bucketsOf, type Amounts, type QuotaRecord, type Reservation } from '../engines/embedded/platform/records.ts';
 import { createRecordReader } from '../store/records.ts';
 import { parseDocument } from '../store/rows.ts';
 import { rowsOf, type Finding, type Patient } from './finding.ts';
@@ -28,12 +21,10 @@ async function counted(patient: Patient, engine: string): Promise<Map<string, Am
   const reservations = new Map(
     (await buckets.reservations.list(records, EVERY)).map(({ key, value }): [string, Reservation] => [key, value]),
   );
-  const growths = new Map(
-    (await buckets.volumeExtensions.list(records, EVERY)).map(({ key, value }): [string, VolumeExtension] => [key, value]),
-  );
+  const growths = new Map((await buckets.changes.list(records, EVERY)).map(({ key, value }) => [key, Number(value.details['by'] ?? 0)]));
   const sums = new Map<string, Amounts>();
   const add = (project: string, amounts: Amounts): void => void sums.set(project, addAmounts(sums.get(project) ?? NOTHING_USED, amounts));
-  const all = async <D>(kind: string, take: (document: D) => void): Promise<void> => {
+  const all = async <D>(kind: string, take: (document: D) => unknown): Promise<void> => {
     for await (const rows of rowsOf(patient, kind))
       for (const row of rows) if (row.engine === engine) take(parseDocument(row.document) as D);
   };
@@ -41,11 +32,12 @@ async function counted(patient: Patient, engine: string): Promise<Map<string, Am
   await all<ServerDocument>('server', (server) => add(server.project_id, amountsOf(larger(server, reservations.get(server.id)))));
   await all<VolumeDocument>('volume', (volume) => {
     policies.set(volume.id, volume.storage_policy_name);
-    add(volume.project_id, amountsOfVolumes([{ ...volume, size: volume.size + (growths.get(volume.id)?.by ?? 0) }]));
+    add(volume.project_id, amountsOfVolumes([{ ...volume, size: volume.size + (growths.get(`volume:${volume.id}`) ?? 0) }]));
   });
   await all<SnapshotDocument>('volume_snapshot', ({ project_id, size, volume_id: volume }) =>
     add(project_id, { ...amountsOfSpace({ size, storage_policy_name: policies.get(volume) ?? null }), snapshots: 1 }),
   );
+  await all<NetworkDocument>('network', ({ project_id: project }) => project !== null && add(project, { networks: 1 }));
   return sums;
 }
 
@@ -58,14 +50,15 @@ export async function examineQuotas(patient: Patient): Promise<Finding[]> {
     const quotas = new Map(known.map(({ key, value }): [string, QuotaRecord] => [key, value]));
     const sums = await counted(patient, engine);
     for (const project of new Set([...quotas.keys(), ...sums.keys()])) {
-      const { limits = {}, used = {} } = quotas.get(project) ?? {};
+      const { limits, used: kept } = quotas.get(project) ?? { limits: {}, used: {} };
+      const used = usedOf({ used: kept });
       const has = sums.get(project) ?? NOTHING_USED;
-      const wrong = RESOURCES.filter((resource) => (used[resource] ?? 0) !== has[resource]);
+      const wrong = [...new Set([...Object.keys(used), ...Object.keys(has)])].filter((one) => (used[one] ?? 0) !== (has[one] ?? 0));
       if (wrong.length === 0) continue;
       const value = JSON.stringify({ limits, used: has }).replaceAll("'", "''");
       findings.push({
         weight: 'error',
-        what: `quota of project ${project}: ${wrong.map((one) => `${one} ${used[one] ?? 0} instead of ${has[one]}`).join(', ')}`,
+        what: `quota of project ${project}: ${wrong.map((one) => `${one} ${used[one] ?? 0} instead of ${has[one] ?? 0}`).join(', ')}`,
         mend: `stop all servers and run "update records set value = '${value}' where owner = '${owner}' and bucket = 'quotas' and key = '${project}'" in the database`,
       });
     }

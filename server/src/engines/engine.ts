@@ -3,6 +3,7 @@
  * (architecture rules 10 to 12). An engine never sees HTTP, sessions or sockets.
  */
 import type { Logger } from 'pino';
+import type { CommandBodies } from '@gantry/contract';
 import type { Role, Scope } from '@gantry/contract/access/roles';
 import type { Clock } from '../clock.ts';
 import type { Document, Row, RowKey, Store, TaskActor } from '../store/port.ts';
@@ -158,6 +159,13 @@ export interface Command<B = unknown> {
   abandon?(context: CommandContext, body: B): Promise<void>;
 }
 
+/** Commands by the contract's names; what an engine lacks it cannot do. */
+export type Commands = { readonly [N in keyof CommandBodies]?: Command<CommandBodies[N]> };
+
+/** A command by a name that is known only while the server runs, and what it takes only to the caller; undefined where the engine has none of it. */
+export const commandNamed = <B = never>(engine: Pick<Engine, 'commands'> | undefined, name: string): Command<B> | undefined =>
+  (engine?.commands as Readonly<Record<string, Command<B>>> | undefined)?.[name];
+
 /** A read that is never stored: console log, history, quotas. */
 export type LiveRead<A = unknown> = (
   context: { credential: Credential; actor: TaskActor; store: Store; log: Logger; requestId: string; signal: AbortSignal },
@@ -219,7 +227,7 @@ export interface Engine {
   readonly id: string;
   readonly type: string;
   identity?: Identity;
-  commands: Readonly<Record<string, Command<never>>>;
+  commands: Commands;
   live: Readonly<Record<string, LiveRead>>;
   /** What it takes in bodies of commands that not every engine does: `server.stop:timeout`. Absent: nothing of it. */
   readonly options?: ReadonlySet<string>;

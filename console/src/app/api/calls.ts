@@ -10,9 +10,12 @@ export interface ApiCall<C extends Call = Call> extends CallData {
   readonly contract?: C;
 }
 
+/** What the server does for a call is nothing to the console: two calls that take and answer the same are of one type. */
+type Wire<C> = C extends Call<infer P, infer Q, infer B, infer A> ? Call<P, Q, B, A> : never;
+
 /** `api.servers.list`: the calls of the contract, by noun and name. */
 export type Api = {
-  readonly [N in keyof Nouns]: { readonly [K in keyof Nouns[N]['calls']]: ApiCall<Extract<Nouns[N]['calls'][K], Call>> };
+  readonly [N in keyof Nouns]: { readonly [K in keyof Nouns[N]['calls']]: ApiCall<Wire<Nouns[N]['calls'][K]>> };
 };
 
 /** Groups `{'servers.list': …}` into `{servers: {list: …}}`. */

@@ -285,6 +285,7 @@ describe('the quota after a creation', () => {
     volumes: entry(1, 1),
     snapshots: entry(1, 1),
     gigabytes: entry(100, 80),
+    networks: entry(100, 1),
     storage_policies: [
       { name: 'fast', ...entry(10, 4) },
       { name: 'spare', ...entry(-1, 0) },

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { system, tenant } from '../../access/roles.ts';
+import { system } from '../../access/roles.ts';
 import { reference } from '../../wire/reference.ts';
 import { resourceCalls } from '../../wire/resource-calls.ts';
 import { displayName } from '../../wire/values.ts';
-import { flavorKind } from './entity.ts';
+import { calls, resource } from './entity.ts';
 import { isAccessEditable } from './rules.ts';
 
 const projectIds = z.array(reference('project')).max(200, { error: 'too_many' });
@@ -34,22 +34,13 @@ export const flavorAccessBody = z
   .meta({ examples: [{ project_ids: ['5d1f3a77-2c4b-4e86-9d0a-8b6c7e5f4a32'] }] });
 export type FlavorAccess = z.output<typeof flavorAccessBody>;
 
-const resource = {
-  noun: 'flavors',
-  side: 'both',
-  kind: flavorKind,
-  path: '/api/v2/compute/flavors',
-  param: 'flavorId',
-  source: 'decision F22',
-} as const;
-const read = resourceCalls({ ...resource, many: tenant('compute_flavors'), one: tenant('compute_flavor') });
 /** What only administrators of the cloud do. A flavor is never changed: servers have been made of it. */
 const change = resourceCalls({ ...resource, side: 'administration', many: system('compute_flavors'), one: system('compute_flavor') });
 
 export const flavorCalls = {
-  list: read.list({ summary: 'Flavors of the scope' }),
+  list: calls.list({ summary: 'Flavors of the scope' }),
   create: change.create({ summary: 'Makes a flavor', body: flavorCreateBody, errors: ['name_taken'] }),
-  read: read.read({ summary: 'One flavor' }),
+  read: calls.read({ summary: 'One flavor' }),
   setAccess: change.actWith('setAccess', {
     summary: 'Says which projects may use a flavor that is not public',
     body: flavorAccessBody,

@@ -1,11 +1,18 @@
 import { z } from 'zod';
-import { defineKind, named } from '../../wire/kind.ts';
-import { identified } from '../../wire/values.ts';
+import { defineNoun } from '../../wire/define-noun.ts';
 
 /** A size that servers come in. Visible to all when public, else to the projects it is shared with. */
-export const flavor = z
-  .object({
-    ...identified,
+export const {
+  kind: flavorKind,
+  calls,
+  resource,
+} = defineNoun({
+  name: 'flavor',
+  path: '/api/v2/compute/flavors',
+  param: 'flavorId',
+  source: 'decision F22',
+  of: 'cloud',
+  members: {
     vcpus: z.number().int(),
     /** MiB */
     ram: z.number().int(),
@@ -17,15 +24,7 @@ export const flavor = z
     /** Projects it is shared with; null for callers outside the system scope. */
     project_ids: z.array(z.string()).nullable(),
     extra_specs: z.record(z.string(), z.string()),
-  })
-  .meta({ id: 'Flavor' });
-export type Flavor = z.infer<typeof flavor>;
-
-export const flavorKind = defineKind({
-  name: 'flavor',
-  subject: 'compute_flavors',
-  channel: 'compute',
-  entity: flavor,
+  },
   version: 3,
   // Until the cloud is asked again: the embedded platform had public flavors only, and none with swap.
   upgrades: {
@@ -36,10 +35,10 @@ export const flavorKind = defineKind({
   systemOnly: ['project_ids'],
   defaultSort: 'ram:asc',
   fields: {
-    ...named,
     vcpus: { path: 'vcpus', type: 'integer', sort: true },
     ram: { path: 'ram', type: 'integer', sort: true },
     disk: { path: 'disk', type: 'integer', sort: true },
     project: { path: 'project_ids', type: 'text', many: true, filter: ['is'], systemOnly: true },
   },
 });
+export type Flavor = z.infer<typeof flavorKind.entity>;

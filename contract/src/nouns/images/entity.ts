@@ -1,11 +1,17 @@
 import { z } from 'zod';
-import { dated, defineKind, named } from '../../wire/kind.ts';
-import { identified, instant } from '../../wire/values.ts';
+import { defineNoun } from '../../wire/define-noun.ts';
+import { dated } from '../../wire/kind.ts';
+import { instant } from '../../wire/values.ts';
 
 /** An image a server can boot from. */
-export const image = z
-  .object({
-    ...identified,
+export const { kind: imageKind, calls } = defineNoun({
+  name: 'image',
+  path: '/api/v2/compute/images',
+  param: 'imageId',
+  source: 'S1 §7',
+  of: 'cloud',
+  shareable: true,
+  members: {
     /** active, queued, uploading, saving, importing, killed, deleted, pending_delete, deactivated (S0 §4), or a newer one. */
     status: z.string(),
     disk_format: z.string().nullable(),
@@ -24,28 +30,17 @@ export const image = z
     created_at: instant,
     project_id: z.string().nullable(),
     domain_id: z.string().nullable(),
-  })
-  .meta({ id: 'Image' });
-export type Image = z.infer<typeof image>;
-
-export const imageKind = defineKind({
-  name: 'image',
-  subject: 'compute_images',
-  channel: 'compute',
-  entity: image,
+  },
   version: 3,
   upgrades: {
     1: (image) => ({ admin_user: null, ...image }),
     // Until the cloud is asked again: an agent does it, which images of Linux on the embedded platform have.
     2: (image) => ({ ...image, allow_set_password: image['os_type'] === 'linux' }),
   },
-  shareable: true,
-  statusField: 'status',
-  defaultSort: 'name:asc',
   fields: {
-    ...named,
     status: { path: 'status', type: 'text', sort: true, filter: ['is'] },
     size: { path: 'size', type: 'integer', sort: true },
     ...dated,
   },
 });
+export type Image = z.infer<typeof imageKind.entity>;

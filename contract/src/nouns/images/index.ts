@@ -1,5 +1,7 @@
 import type { Noun } from '../noun.ts';
-import { imageCalls } from './calls.ts';
-import { imageKind } from './entity.ts';
+import { calls, imageKind } from './entity.ts';
 
-export const images = { kinds: [imageKind], calls: imageCalls } satisfies Noun;
+export const images = {
+  kinds: [imageKind],
+  calls: { list: calls.list({ summary: 'Images of the scope' }), read: calls.read({ summary: 'One of them' }) },
+} satisfies Noun;

@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { tenant } from '../../access/roles.ts';
 import { patterned } from '../../wire/patterned.ts';
 import { EXAMPLE_KEY, publicKey } from '../../wire/public-key.ts';
-import { resourceCalls } from '../../wire/resource-calls.ts';
 import { description, displayName } from '../../wire/values.ts';
-import { keyPairKind } from './entity.ts';
+import { calls } from './entity.ts';
 
 export const keyPairCreateBody = z
   .strictObject({
@@ -16,17 +14,6 @@ export const keyPairCreateBody = z
   })
   .meta({ id: 'KeyPairCreate', examples: [{ name: 'laptop', public_key: EXAMPLE_KEY }] });
 export type KeyPairCreate = z.output<typeof keyPairCreateBody>;
-
-const calls = resourceCalls({
-  noun: 'keyPairs',
-  side: 'both',
-  kind: keyPairKind,
-  path: '/api/v2/compute/key_pairs',
-  param: 'keyPairId',
-  many: tenant('compute_ssh_keys'),
-  one: tenant('compute_ssh_key'),
-  source: 'decision F22',
-});
 
 export const keyPairCalls = {
   list: calls.list({ summary: 'SSH keys of the user; an administrator sees those of the domain or of all' }),

@@ -2,24 +2,10 @@ import { z } from 'zod';
 import { system, tenant } from '../../access/roles.ts';
 import { defineCall } from '../../wire/call.ts';
 import { queryFlag } from '../../wire/page.ts';
-import { resourceCalls } from '../../wire/resource-calls.ts';
 import { accepted, id } from '../../wire/values.ts';
 import { networkPath, networkUpdateBody, privateNetworkBody, publicNetworkBody, vlanNetworkBody } from './bodies.ts';
-import { networkKind } from './entity.ts';
+import { calls, networkKind, resource } from './entity.ts';
 import { subnetCreateBody, subnetUpdateBody } from './subnets.ts';
-
-const resource = {
-  noun: 'networks',
-  side: 'both',
-  kind: networkKind,
-  path: '/api/v2/compute/networks',
-  param: 'networkId',
-  many: tenant('compute_networks'),
-  one: tenant('compute_network_details'),
-  source: 'S1 §7',
-} as const;
-
-const calls = resourceCalls(resource);
 
 /** Subnets with all their pools, and networks with all their policies, also where each character is written as an escape. */
 const LARGE_BODY = 512 * 1024;

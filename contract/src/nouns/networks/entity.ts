@@ -1,13 +1,29 @@
 import { z } from 'zod';
-import { defineKind, named } from '../../wire/kind.ts';
-import { identified, instant } from '../../wire/values.ts';
+import { tenant } from '../../access/roles.ts';
+import { defineNoun } from '../../wire/define-noun.ts';
+import { instant } from '../../wire/values.ts';
 import { NETWORK_ACCESS } from './bodies.ts';
 import { subnet } from './subnets.ts';
 
+/** Subnets as they were kept before they told of pools, name servers and modes. */
+const withPools = (subnets: unknown): unknown =>
+  Array.isArray(subnets)
+    ? subnets.map((one: object) => ({ allocation_pools: [], dns_nameservers: [], ipv6_ra_mode: null, ipv6_address_mode: null, ...one }))
+    : subnets;
+
 /** A network that servers are attached to (S1 §3). `type` is the wire value: flat, vlan, vxlan (decision F9). */
-const network = z
-  .object({
-    ...identified,
+export const {
+  kind: networkKind,
+  calls,
+  resource,
+} = defineNoun({
+  name: 'network',
+  path: '/api/v2/compute/networks',
+  param: 'networkId',
+  one: tenant('compute_network_details'),
+  source: 'S1 §7',
+  of: 'cloud',
+  members: {
     /** The same as `id`. */
     network_id: z.string(),
     status: z.string(),
@@ -30,21 +46,7 @@ const network = z
     created_at: instant.nullable(),
     project_id: z.string().nullable(),
     domain_id: z.string().nullable(),
-  })
-  .meta({ id: 'Network' });
-export type Network = z.infer<typeof network>;
-
-/** Subnets as they were kept before they told of pools, name servers and modes. */
-const withPools = (subnets: unknown): unknown =>
-  Array.isArray(subnets)
-    ? subnets.map((one: object) => ({ allocation_pools: [], dns_nameservers: [], ipv6_ra_mode: null, ipv6_address_mode: null, ...one }))
-    : subnets;
-
-export const networkKind = defineKind({
-  name: 'network',
-  subject: 'compute_networks',
-  channel: 'compute',
-  entity: network,
+  },
   version: 2,
   upgrades: {
     1: (one) => ({
@@ -59,16 +61,14 @@ export const networkKind = defineKind({
     }),
   },
   shareable: true,
-  statusField: 'status',
-  defaultSort: 'name:asc',
   systemOnly: ['physical_network'],
   ownerOnly: ['rbac_policies'],
   blockedBy: [{ kind: 'server', field: 'network' }],
   fields: {
-    ...named,
     status: { path: 'status', type: 'text', sort: true, filter: ['is'] },
     type: { path: 'type', type: 'text', sort: true, filter: ['is'] },
     mtu: { path: 'mtu', type: 'integer', sort: true },
     subnet: { path: 'subnets.id', type: 'text', many: true, filter: ['is'] },
   },
 });
+export type Network = z.infer<typeof networkKind.entity>;

@@ -67,3 +67,48 @@ function modeProblems(cidr: string, modes: Pick<SubnetShape, 'ipv6_ra_mode' | 'i
     return mode !== 'dhcpv6-stateful' && length !== 64 ? [{ path: [member], code: 'slaac_prefix' }] : [];
   });
 }
+
+/** A range of addresses as texts. */
+export type AddressRange = Pick<Pool, 'start' | 'end'>;
+
+const textOf = (value: bigint, length: number): string => {
+  const bytes = Array.from({ length }, (_, index) => Number((value >> BigInt(8 * (length - 1 - index))) & 255n));
+  return ipaddr.fromByteArray(bytes).toString();
+};
+
+/** First and last value of a network, all of its addresses; how many bytes one has. */
+function boundsOf(cidr: string): { first: bigint; last: bigint; bytes: number } {
+  const [address, prefix] = ipaddr.parseCIDR(cidr);
+  const bytes = address.toByteArray().length;
+  const size = 1n << BigInt(bytes * 8 - prefix);
+  const first = (valueOf(address.toString()) / size) * size;
+  return { first, last: first + size - 1n, bytes };
+}
+
+/** First and last address that a host may have in a right network address (see `isHostIn`); in IPv6 the first one of all is the routers'. */
+function hostsOf(cidr: string): { first: bigint; last: bigint; bytes: number } {
+  const { first, last, bytes } = boundsOf(cidr);
+  if (last - first < 3n) return { first, last, bytes };
+  return { first: first + 1n, last: bytes === 4 ? last - 1n : last, bytes };
+}
+
+/** The address that a gateway has where none is named: the first that a host may have. */
+export function firstHost(cidr: string): string {
+  const { first, bytes } = hostsOf(cidr);
+  return textOf(first, bytes);
+}
+
+/** All addresses that hosts may have in a subnet but that of its gateway: what is handed out where no pools are named. */
+export function poolsBeside(cidr: string, gateway: string | null): AddressRange[] {
+  const { first, last, bytes } = hostsOf(cidr);
+  const hole = gateway === null || !isHostIn(cidr, gateway) ? undefined : valueOf(gateway);
+  const ranges =
+    hole === undefined ? [[first, last] as const] : [[first, hole - 1n] as const, [hole < first ? first : hole + 1n, last] as const];
+  return ranges.flatMap(([start, end]) => (start <= end ? [{ start: textOf(start, bytes), end: textOf(end, bytes) }] : []));
+}
+
+/** Whether two right network addresses have an address in common. */
+export function networksOverlap(one: string, other: string): boolean {
+  const [a, b] = [boundsOf(one), boundsOf(other)];
+  return a.bytes === b.bytes && a.first <= b.last && b.first <= a.last;
+}

@@ -18,6 +18,7 @@ export const quota = z
     snapshots: quotaEntry,
     /** Of volumes and their snapshots together. */
     gigabytes: quotaEntry,
+    networks: quotaEntry,
     /** GiB of the same by their storage policies, as far as the cloud counts them so; empty where it does not. */
     storage_policies: z.array(quotaEntry.extend({ name: z.string() })),
   })

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { dated, defineKind, named } from '../../wire/kind.ts';
-import { identified, instant } from '../../wire/values.ts';
+import { defineNoun } from '../../wire/define-noun.ts';
+import { dated } from '../../wire/kind.ts';
+import { instant } from '../../wire/values.ts';
 
 /** What a group lets through; null where it does not matter. */
 const rule = z.object({
@@ -17,31 +18,19 @@ const rule = z.object({
 });
 
 /** What an interface lets through (S2 §3). Each project has one called `default`, which its interfaces have where nothing else is said. */
-const securityGroup = z
-  .object({
-    ...identified,
+export const { kind: securityGroupKind, calls } = defineNoun({
+  name: 'security_group',
+  path: '/api/v2/compute/security-groups',
+  param: 'groupId',
+  source: 'S2 §7',
+  of: 'project',
+  members: {
     description: z.string().nullable(),
     /** One that is tagged `hci.system` belongs to the platform (decision F29). */
     tags: z.array(z.string()),
     security_group_rules: z.array(rule),
     created_at: instant,
-    project_id: z.string(),
-    domain_id: z.string(),
-  })
-  .meta({ id: 'SecurityGroup' });
-export type SecurityGroup = z.infer<typeof securityGroup>;
-
-export const securityGroupKind = defineKind({
-  name: 'security_group',
-  subject: 'compute_security_groups',
-  channel: 'compute',
-  entity: securityGroup,
-  version: 1,
-  shareable: false,
-  defaultSort: 'name:asc',
-  fields: {
-    ...named,
-    project_id: { path: 'project_id', type: 'text', filter: ['is'] },
-    ...dated,
   },
+  fields: { project_id: { path: 'project_id', type: 'text', filter: ['is'] }, ...dated },
 });
+export type SecurityGroup = z.infer<typeof securityGroupKind.entity>;

@@ -1,5 +1,10 @@
 import type { Noun } from '../noun.ts';
-import { securityGroupCalls } from './calls.ts';
-import { securityGroupKind } from './entity.ts';
+import { calls, securityGroupKind } from './entity.ts';
 
-export const securityGroups = { kinds: [securityGroupKind], calls: securityGroupCalls } satisfies Noun;
+export const securityGroups = {
+  kinds: [securityGroupKind],
+  calls: {
+    list: calls.list({ summary: 'Security groups of the scope' }),
+    read: calls.read({ summary: 'One of them' }),
+  },
+} satisfies Noun;

@@ -1,5 +1,10 @@
 import type { Noun } from '../noun.ts';
-import { storagePolicyCalls } from './calls.ts';
-import { storagePolicyKind } from './entity.ts';
+import { calls, storagePolicyKind } from './entity.ts';
 
-export const storagePolicies = { kinds: [storagePolicyKind], calls: storagePolicyCalls } satisfies Noun;
+export const storagePolicies = {
+  kinds: [storagePolicyKind],
+  calls: {
+    list: calls.list({ summary: 'Storage policies that volumes of the scope may have' }),
+    read: calls.read({ summary: 'One storage policy' }),
+  },
+} satisfies Noun;

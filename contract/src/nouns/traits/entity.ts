@@ -1,26 +1,19 @@
 import { z } from 'zod';
-import { defineKind, named } from '../../wire/kind.ts';
-import { identified } from '../../wire/values.ts';
+import { defineNoun } from '../../wire/define-noun.ts';
 
 /**
  * Something that a group of nodes offers and servers can be bound to (S0 §3): called a placement on screens, a trait on the wire (decision
  * F23). Its id is its name, such as `CUSTOM_SSD`.
  */
-const trait = z
-  .object({
-    ...identified,
+export const { kind: traitKind, calls } = defineNoun({
+  name: 'trait',
+  path: '/api/v2/compute/traits',
+  param: 'traitId',
+  source: 'S0 §7',
+  of: 'cloud',
+  shareable: true,
+  members: {
     /** Null where the cloud keeps none. */
     description: z.string().nullable(),
-  })
-  .meta({ id: 'Trait' });
-
-export const traitKind = defineKind({
-  name: 'trait',
-  subject: 'compute_traits',
-  channel: 'compute',
-  entity: trait,
-  version: 1,
-  shareable: true,
-  defaultSort: 'name:asc',
-  fields: named,
+  },
 });

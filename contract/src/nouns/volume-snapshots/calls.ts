@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { tenant } from '../../access/roles.ts';
 import { reference } from '../../wire/reference.ts';
-import { resourceCalls } from '../../wire/resource-calls.ts';
 import { description, displayName } from '../../wire/values.ts';
-import { volumeSnapshotKind } from './entity.ts';
+import { calls } from './entity.ts';
 import { isSnapshotDeletable, isSnapshotRenamable } from './rules.ts';
 
 export const volumeSnapshotCreateBody = z
@@ -21,17 +19,6 @@ export const volumeSnapshotUpdateBody = z
   .refine((body) => Object.keys(body).length > 0, { error: 'nothing_to_change' })
   .meta({ examples: [{ name: 'after the update' }] });
 export type VolumeSnapshotUpdate = z.output<typeof volumeSnapshotUpdateBody>;
-
-const calls = resourceCalls({
-  noun: 'volumeSnapshots',
-  side: 'both',
-  kind: volumeSnapshotKind,
-  path: '/api/v2/compute/volume_snapshots',
-  param: 'snapshotId',
-  many: tenant('compute_volume_snapshots'),
-  one: tenant('compute_volume_snapshot'),
-  source: 'S2 §7',
-});
 
 export const volumeSnapshotCalls = {
   list: calls.list({ summary: 'Snapshots of the volumes of the scope' }),

@@ -1,11 +1,16 @@
 import { z } from 'zod';
-import { dated, defineKind, named } from '../../wire/kind.ts';
-import { identified, instant } from '../../wire/values.ts';
+import { defineNoun } from '../../wire/define-noun.ts';
+import { dated } from '../../wire/kind.ts';
+import { instant } from '../../wire/values.ts';
 
 /** A point in time of a volume (S2 §3), of which new volumes are made. */
-const volumeSnapshot = z
-  .object({
-    ...identified,
+export const { kind: volumeSnapshotKind, calls } = defineNoun({
+  name: 'volume_snapshot',
+  path: '/api/v2/compute/volume_snapshots',
+  param: 'snapshotId',
+  source: 'S2 §7',
+  of: 'project',
+  members: {
     description: z.string().nullable(),
     /** One of SNAPSHOT_STATUSES, or a newer one that is shown neutrally. */
     status: z.string(),
@@ -20,23 +25,9 @@ const volumeSnapshot = z
     bootable: z.boolean().nullable(),
     storage_policy_name: z.string().nullable(),
     created_at: instant,
-    project_id: z.string(),
-    domain_id: z.string(),
-  })
-  .meta({ id: 'VolumeSnapshot' });
-export type VolumeSnapshot = z.infer<typeof volumeSnapshot>;
-
-export const volumeSnapshotKind = defineKind({
-  name: 'volume_snapshot',
-  subject: 'compute_volume_snapshots',
-  channel: 'compute',
-  entity: volumeSnapshot,
-  version: 1,
-  shareable: false,
-  statusField: 'status',
+  },
   defaultSort: 'created_at:desc',
   fields: {
-    ...named,
     status: { path: 'status', type: 'text', sort: true, filter: ['is'] },
     size: { path: 'size', type: 'integer', sort: true },
     volume_id: { path: 'volume_id', type: 'text', filter: ['is'] },
@@ -51,3 +42,4 @@ export const volumeSnapshotKind = defineKind({
     },
   ],
 });
+export type VolumeSnapshot = z.infer<typeof volumeSnapshotKind.entity>;

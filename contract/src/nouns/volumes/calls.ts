@@ -1,19 +1,6 @@
-import { tenant } from '../../access/roles.ts';
-import { resourceCalls } from '../../wire/resource-calls.ts';
 import { volumeCreateBody, volumeExtendBody, volumeUpdateBody } from './bodies.ts';
-import { volumeKind } from './entity.ts';
+import { calls } from './entity.ts';
 import { isVolumeDeletable, isVolumeGrowable, isVolumeRenamable } from './rules.ts';
-
-const calls = resourceCalls({
-  noun: 'volumes',
-  side: 'both',
-  kind: volumeKind,
-  path: '/api/v2/compute/volumes',
-  param: 'volumeId',
-  many: tenant('compute_volumes'),
-  one: tenant('compute_volume'),
-  source: 'S2 §7',
-});
 
 export const volumeCalls = {
   list: calls.list({ summary: 'Volumes of the scope' }),

@@ -1,11 +1,22 @@
 import { z } from 'zod';
-import { dated, defineKind, named } from '../../wire/kind.ts';
-import { identified, instant } from '../../wire/values.ts';
+import { defineNoun } from '../../wire/define-noun.ts';
+import { dated } from '../../wire/kind.ts';
+import { instant } from '../../wire/values.ts';
+
+/** What volumes were made from, as it was kept before it told of hypervisor, firmware and user. */
+const withGuest = (source: unknown): unknown =>
+  typeof source === 'object' && source !== null
+    ? { hypervisor_type: 'QEMU', hw_firmware_type: null, os_admin_user: null, ...source }
+    : source;
 
 /** A volume (S2 §3). */
-const volume = z
-  .object({
-    ...identified,
+export const { kind: volumeKind, calls } = defineNoun({
+  name: 'volume',
+  path: '/api/v2/compute/volumes',
+  param: 'volumeId',
+  source: 'S2 §7',
+  of: 'project',
+  members: {
     description: z.string().nullable(),
     /** One of S2 §4, or a newer one. */
     status: z.string(),
@@ -29,35 +40,15 @@ const volume = z
       })
       .nullable(),
     created_at: instant,
-    project_id: z.string(),
-    domain_id: z.string(),
-  })
-  .meta({ id: 'Volume' });
-
-export type Volume = z.infer<typeof volume>;
-
-/** What volumes were made from, as it was kept before it told of hypervisor, firmware and user. */
-const withGuest = (source: unknown): unknown =>
-  typeof source === 'object' && source !== null
-    ? { hypervisor_type: 'QEMU', hw_firmware_type: null, os_admin_user: null, ...source }
-    : source;
-
-export const volumeKind = defineKind({
-  name: 'volume',
-  subject: 'compute_volumes',
-  channel: 'compute',
-  entity: volume,
+  },
   version: 3,
   upgrades: {
     1: (volume) => ({ ...volume, volume_image_metadata: withGuest(volume['volume_image_metadata']) }),
     2: (volume) => ({ description: null, ...volume }),
   },
   blockedBy: [{ kind: 'volume_snapshot', field: 'volume_id' }],
-  shareable: false,
-  statusField: 'status',
   defaultSort: 'created_at:desc',
   fields: {
-    ...named,
     status: { path: 'status', type: 'text', sort: true, filter: ['is'] },
     size: { path: 'size', type: 'integer', sort: true },
     server: { path: 'attachments.server_id', type: 'text', many: true, filter: ['is'] },
@@ -65,3 +56,4 @@ export const volumeKind = defineKind({
   },
   joins: [{ kind: 'server', at: 'attachments', id: 'server_id', fields: { server_name: 'name' } }],
 });
+export type Volume = z.infer<typeof volumeKind.entity>;

@@ -2,16 +2,13 @@ import { defineEngine } from '../define.ts';
 import type { Engine } from '../engine.ts';
 import { Api } from './client/api.ts';
 import { readCloud } from './client/clouds.ts';
-import { HA_SERVICE } from './client/high-availability.ts';
+import { HA_SERVICE } from './nouns/servers/high-availability.ts';
 import { ServiceAccount, type Keystone } from './client/tokens.ts';
+import { abilitiesOf } from './abilities.ts';
 import type { Parts } from './commands/parts.ts';
 import { KeystoneIdentity } from './identity/identity.ts';
 import { People } from './identity/people.ts';
 import { RoleMapper } from './identity/roles.ts';
-import { serverEvents, serverSteps } from './live/events.ts';
-import { serverConsole } from './live/console.ts';
-import { serverLog } from './live/log.ts';
-import { readQuota } from './live/quota.ts';
 import { Directory } from './mirror/directory.ts';
 import { Health } from './mirror/health.ts';
 import { Mirror } from './mirror/mirror.ts';
@@ -57,16 +54,7 @@ export const openstack = defineEngine({
     const sync = new Sync({ engine: id, owner, lease, store, log, mirror, health, directory, settings: options });
     const people = new People(api, mapper);
     const parts: Parts = { engine: id, api, keystone, people, mirror, commandLimit: options.limits.command * 1000 };
-    const commands: Engine['commands'] = Object.fromEntries(NOUNS.flatMap((noun) => Object.entries(noun.commands?.(parts) ?? {})));
-    const live: Engine['live'] = {
-      'server.events': serverEvents(parts),
-      'server.steps': serverSteps(parts),
-      'server.log': serverLog(parts),
-      'server.console': serverConsole(parts),
-      'quota.read': readQuota(parts),
-    };
-    // All of them are the compute service's. As long as nobody knows what the cloud has, they are refused as out of reach, not as unknown.
-    const offered = <T extends object>(abilities: T): T | Record<string, never> => (api.catalogued('compute') === false ? {} : abilities);
+    const offers = abilitiesOf(parts, NOUNS, options.poll);
     const offersHa = () => account.last?.catalogue.some(({ type }) => type === HA_SERVICE) === true;
     return {
       id,
@@ -74,10 +62,10 @@ export const openstack = defineEngine({
       mirrors: true,
       identity: new KeystoneIdentity({ api, keystone, people, cloudProject }),
       get commands() {
-        return offered(commands);
+        return offers.commands;
       },
       get live() {
-        return offered(live);
+        return offers.live;
       },
       get options() {
         return offersHa() ? OPTIONS_WITH_HA : OPTIONS;

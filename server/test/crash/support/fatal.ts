@@ -3,7 +3,7 @@
  * cut would. `CRASH_AT` is `{command} {point} {how often it is passed before}`: `server.create accepted 0`.
  */
 import { engineTypes, type EngineType } from '../../../src/engines/index.ts';
-import type { Command, Engine } from '../../../src/engines/engine.ts';
+import { commandNamed, type Command, type Engine } from '../../../src/engines/engine.ts';
 
 /** `asked`: the intent is stored, the platform has not heard. `accepted`: it said yes, we have not stored that. `settling`: we have. */
 const POINTS = ['asked', 'accepted', 'settling'] as const;
@@ -39,7 +39,7 @@ const mortal: EngineType = {
   ...embedded,
   async create(context, settings): Promise<Engine> {
     const engine = await embedded.create(context, settings);
-    const command = engine.commands[name];
+    const command = commandNamed(engine, name);
     if (!command) throw new Error(`the platform has no command ${name}`);
     Object.assign(engine.commands, { [name]: fatal(command, point as Point, Number(passes)) });
     return engine;

@@ -1,6 +1,6 @@
 /** What is done to a server: what the cloud is asked, in the recorded words of a real one, and what is made of its yes and its no. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CommandContext } from '../../../src/engines/engine.ts';
+import { commandNamed, type CommandContext } from '../../../src/engines/engine.ts';
 import type { Row } from '../../../src/store/port.ts';
 import { Bench, forOneTest } from './support/bench.ts';
 import type { Asked, Reply } from './support/replay.ts';
@@ -22,7 +22,7 @@ afterAll(() => bench.close());
 
 const on = forOneTest(() => bench);
 const id = (name: string) => bench.cloud.id(name);
-const command = (verb: string) => bench.engine.commands[`server.${verb}`]!;
+const command = (verb: string) => commandNamed(bench.engine, `server.${verb}`)!;
 
 /** The server that all of it was done to, as far as commands look at it. */
 const acting = (document: Row['document'] = { image: {}, host: 'here' }, name = 'acting'): Row => ({

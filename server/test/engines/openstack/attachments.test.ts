@@ -1,6 +1,6 @@
 /** Volumes and interfaces of a server: what the cloud is asked, what is made of its no, and when it counts as done. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CommandContext } from '../../../src/engines/engine.ts';
+import { commandNamed, type CommandContext } from '../../../src/engines/engine.ts';
 import type { Row } from '../../../src/store/port.ts';
 import { Bench, forOneTest } from './support/bench.ts';
 import type { Reply } from './support/replay.ts';
@@ -19,7 +19,7 @@ afterAll(() => bench.close());
 
 const on = forOneTest(() => bench);
 const id = (name: string) => bench.cloud.id(name);
-const command = (verb: string) => bench.engine.commands[`server.${verb}`]!;
+const command = (verb: string) => commandNamed(bench.engine, `server.${verb}`)!;
 const target = async (): Promise<Row> => (await bench.row('server', 'tiny'))!;
 const accept = async (verb: string, body: object, context = alice) => command(verb).accept(context, await target(), body as never);
 const last = (method: string, path: RegExp) => bench.cloud.asked.findLast((one) => one.method === method && path.test(one.path));

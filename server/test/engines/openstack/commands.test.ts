@@ -1,4 +1,5 @@
 /** Commands and live reads with the user's own token, and what is made of the cloud's refusals. */
+import { commandNamed } from '../../../src/engines/engine.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '../../../src/store/port.ts';
 import { Bench } from './support/bench.ts';
@@ -12,7 +13,7 @@ describe('commands', () => {
   });
   afterEach(() => bench.close());
 
-  const command = (name: string) => bench.engine.commands[name]!;
+  const command = (name: string) => commandNamed(bench.engine, name)!;
   const target = async (name = 'tiny'): Promise<Row> => (await bench.row('server', name))!;
   const body = (rest: object = {}) =>
     ({

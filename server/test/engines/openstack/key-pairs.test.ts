@@ -1,6 +1,6 @@
 /** Key pairs, which the compute service knows by user and name, on a cloud's recorded answers. */
 import { expect, it } from 'vitest';
-import { keyPair } from '@gantry/contract/nouns/key-pairs/entity';
+import { keyPairKind } from '@gantry/contract/nouns/key-pairs/entity';
 import { idOf } from '../../../src/engines/openstack/mirror/of-users.ts';
 import { FINGERPRINT, PUBLIC_KEY } from '../../support/app.ts';
 import type { Bench } from './support/bench.ts';
@@ -33,7 +33,7 @@ describeMadeAtOnce(
       const { userId } = await stage.bench.signIn('alice');
       const { document, ...found } = (await stage.row(idOf(userId, 'laptop')))!;
       expect(found).toMatchObject({ userId, projectId: null, domainId: stage.bench.cloud.id('acme') });
-      const whole = keyPair.parse({ ...document, user_name: null, revision: 1 });
+      const whole = keyPairKind.entity.parse({ ...document, user_name: null, revision: 1 });
       expect(whole).toMatchObject({ ...body('laptop'), fingerprint: FINGERPRINT, user_id: userId });
     });
 

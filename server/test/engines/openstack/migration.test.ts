@@ -1,6 +1,6 @@
 /** A live migration that is under way is stopped, or let finish. By hand after Nova's reference: in the lab one is over at once. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CommandContext } from '../../../src/engines/engine.ts';
+import { commandNamed, type CommandContext } from '../../../src/engines/engine.ts';
 import type { Row } from '../../../src/store/port.ts';
 import { Bench, forOneTest } from './support/bench.ts';
 
@@ -15,7 +15,7 @@ afterAll(() => bench.close());
 
 const on = forOneTest(() => bench);
 const id = () => bench.cloud.id('acting');
-const command = (verb: string) => bench.engine.commands[`server.${verb}`]!;
+const command = (verb: string) => commandNamed(bench.engine, `server.${verb}`)!;
 const target = (): Row => ({
   engine: 'cloud',
   kind: 'server',

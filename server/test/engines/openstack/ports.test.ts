@@ -1,6 +1,6 @@
 /** Interfaces that need a port of their own: what Neutron and Nova are asked, and what becomes of ports that no server has. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Command, CommandContext } from '../../../src/engines/engine.ts';
+import { commandNamed, type CommandContext } from '../../../src/engines/engine.ts';
 import type { Row } from '../../../src/store/port.ts';
 import { Bench, forOneTest } from './support/bench.ts';
 import type { Asked, Reply } from './support/replay.ts';
@@ -34,7 +34,7 @@ afterAll(() => bench.close());
 
 const on = forOneTest(() => bench);
 const id = (name: string) => bench.cloud.id(name);
-const command = (verb: string) => bench.engine.commands[`server.${verb}`] as Command;
+const command = (verb: string) => commandNamed<unknown>(bench.engine, `server.${verb}`)!;
 const sentTo = (method: string, path: RegExp, since = 0) =>
   bench.cloud.asked.slice(since).filter((one) => one.method === method && path.test(one.path));
 const group = () => id('default-group');

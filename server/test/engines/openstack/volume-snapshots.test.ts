@@ -1,7 +1,7 @@
 /** Snapshots of volumes, and servers that are made of them, on a cloud's recorded answers. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { volumeSnapshotKind } from '@gantry/contract/nouns/volume-snapshots/entity';
-import type { Command } from '../../../src/engines/engine.ts';
+import { commandNamed } from '../../../src/engines/engine.ts';
 import { touchedBy } from '../../../src/engines/openstack/mirror/notices.ts';
 import { Bench } from './support/bench.ts';
 import { revivedBody } from './support/tour-snapshots.ts';
@@ -20,7 +20,7 @@ describe('volume snapshots on OpenStack', () => {
   });
   afterEach(() => bench.close());
 
-  const command = (verb: string) => bench.engine.commands[`volume_snapshot.${verb}`] as Command;
+  const command = (verb: string) => commandNamed<unknown>(bench.engine, `volume_snapshot.${verb}`)!;
   const saved = async () => (await bench.row('volume_snapshot', 'saved'))!;
   const sent = (method: string, place = SNAPSHOTS) => bench.cloud.asked.filter((one) => one.method === method && place.test(one.path));
   /** From now on the cloud tells of the snapshot `saved`, or of its volume, with other members. */
@@ -112,7 +112,7 @@ describe('volume snapshots on OpenStack', () => {
   it('are what servers boot from or have beside that, if they are complete, of a bootable volume, and not larger than what is asked for', async () => {
     const names = { ...bench.cloud.recording.names, moment: bench.cloud.id('saved') };
     const ask = async (more: object = {}) =>
-      (bench.engine.commands['server.create'] as Command).accept(await bench.asking('alice'), null, { ...revivedBody(names), ...more });
+      commandNamed<unknown>(bench.engine, 'server.create')!.accept(await bench.asking('alice'), null, { ...revivedBody(names), ...more });
     bench.cloud.on('POST', SERVERS, () => ({ status: 202, answer: { server: { id: bench.cloud.id('tiny') } } }));
     await ask({ volume_size: 3, delete_on_termination: undefined });
     const disk = { boot_index: 0, source_type: 'snapshot', destination_type: 'volume', uuid: names.moment, volume_size: 3 };

@@ -1,12 +1,12 @@
 import type { RowInput, Writer } from '../../../store/port.ts';
 import { sharedWith } from '../../shared-with.ts';
-import { openSubnet } from '../addresses.ts';
-import type { Documents, KindName } from '../documents.ts';
-import { domainName, userName } from '../names.ts';
-import { indexNode } from '../placement.ts';
-import type { Platform } from '../platform.ts';
-import { NOTHING_USED } from '../quotas.ts';
-import type { SeedRecord } from '../records.ts';
+import { openSubnet } from '../nouns/networks/addresses.ts';
+import type { Documents, KindName } from '../platform/documents.ts';
+import { domainName, userName } from '../nouns/users/names.ts';
+import { indexNode } from '../nouns/nodes/placement.ts';
+import type { Platform } from '../platform/platform.ts';
+import { NOTHING_USED, reserveQuota } from '../platform/quotas.ts';
+import type { SeedRecord } from '../platform/records.ts';
 import { FLAVORS, IMAGES, TRAITS } from './catalog.ts';
 import { limitsOf, projectId, tenantsOf, userId } from './plan.ts';
 import { flavorDocument, imageDocument, networksOf, nodeDocument } from './resources.ts';
@@ -63,6 +63,7 @@ export async function fillCatalog(platform: Platform, writer: Writer, seed: Seed
     const ownership = { projectId: network.project_id, domainId: network.domain_id, shares: network.shared ? EVERYONE : [] };
     await writer.put(rowOf(platform, 'network', network, ownership));
     for (const subnet of network.subnets) await openSubnet(platform, writer, subnet);
+    if (network.project_id !== null) await reserveQuota(platform, writer, network.project_id, { networks: 1 });
   }
 }
 

@@ -1,7 +1,7 @@
 /** What the first filling makes, and how much of it: everything follows from the settings and the record of the filling. */
-import type { Platform } from '../platform.ts';
-import { addAmounts, DEFAULT_LIMITS, NOTHING_USED } from '../quotas.ts';
-import type { Amounts, SeedRecord } from '../records.ts';
+import type { Platform } from '../platform/platform.ts';
+import { addAmounts, DEFAULT_LIMITS } from '../platform/quotas.ts';
+import type { Amounts, SeedRecord } from '../platform/records.ts';
 import { idOf } from './ids.ts';
 import { nodesFor, sampleDemand } from './sample.ts';
 import { DEFAULT_TENANT, SAMPLE_PROJECT, SAMPLE_TENANTS, type Tenant, type TenantUser } from './tenants.ts';
@@ -31,5 +31,5 @@ export const hostsOf = (project: string, seed: Pick<SeedRecord, 'sampleServers'>
 export function limitsOf(project: string, seed: Pick<SeedRecord, 'sampleServers'>): Amounts {
   if (project !== SAMPLE_PROJECT) return DEFAULT_LIMITS;
   const { vcpus, ram, disk, servers } = sampleDemand(seed.sampleServers);
-  return addAmounts(DEFAULT_LIMITS, { ...NOTHING_USED, instances: servers, cores: vcpus, ram, volumes: servers, gigabytes: disk });
+  return addAmounts(DEFAULT_LIMITS, { instances: servers, cores: vcpus, ram, volumes: servers, gigabytes: disk });
 }

@@ -99,7 +99,7 @@ export function refusal(service: ServiceName, status: number, body: string, requ
 
 /** What a failed server's fault means; its message comes from the compute service and whatever it had asked. */
 export function faultCode(message: string): ErrorCode {
-  if (/no valid host/i.test(message)) return 'no_capacity';
+  if (/no valid (host|backend)|any available weighted backend/i.test(message)) return 'no_capacity';
   if (NO_ADDRESS.test(message)) return 'no_free_address';
   return QUOTA.test(message) ? 'quota_exceeded' : 'engine_refused';
 }
@@ -109,12 +109,16 @@ const NO_ADDRESS = /no more (free )?(fixed )?ip|IpAddressGenerationFailure|not e
 const STATE =
   /\b(vm_state|task_state|power_state)\b|is locked|while it is in|is being|Invalid volume: .*status|must be (available|in-use|active)/i;
 
+/** The volume service says it so, with the status of a bad request. */
+const NOT_NOW = /^Invalid (volume|snapshot): .*\bstatus must be\b/i;
+
 function codeOf(status: number, words: string, type: string): ErrorCode {
   if (status === 401) return 'reauth_required';
   if (status === 404 || status === 410) return 'not_found';
   if (status === 429 || status >= 500) return 'engine_unavailable';
   if (status === 413) return 'quota_exceeded';
   if (status === 403) return QUOTA.test(words) ? 'quota_exceeded' : 'forbidden';
+  if (status === 400 && NOT_NOW.test(words)) return 'state_conflict';
   if (type === 'IpAddressGenerationFailure' || NO_ADDRESS.test(words)) return 'no_free_address';
   if (status === 409) {
     if (type === 'OverQuota' || /quota exceeded/i.test(words)) return 'quota_exceeded';

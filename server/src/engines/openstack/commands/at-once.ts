@@ -1,39 +1,62 @@
-/** Things that are made or deleted as soon as their service says yes: nothing is waited for. */
+/** What is made, changed or deleted as soon as its service says yes: nothing is waited for. */
 import { z } from 'zod';
+import { GantryError } from '@gantry/contract/wire/errors';
 import type { Row } from '../../../store/port.ts';
-import type { Command, CommandContext } from '../../engine.ts';
-import { nameTaken, unlessGone } from '../client/errors.ts';
-import { required, scopeProject, sendChange, showAtOnce, type Change, type Parts } from './parts.ts';
+import type { Command, CommandContext, Unanswered } from '../../engine.ts';
+import { isOutage, nameTaken, unlessGone } from '../client/errors.ts';
+import { askToChange, required, scopeProject, sendChange, showAtOnce, type Change, type Parts } from './parts.ts';
 
 type Asked = Omit<Change, 'method'>;
 
 interface Creation<B, A> {
   kind: string;
-  /** Code at the field of a name that is taken. */
-  taken: string;
-  ask(body: B): Asked;
+  /** Code at the field of a name that is taken, where names are taken. */
+  taken?: string;
+  ask(body: B, context: CommandContext): Asked | Promise<Asked>;
+  /** What the service's refusal means; undefined: what it says. */
+  refusalOf?(error: unknown, body: B): GantryError | undefined;
   /** What is read of the service's answer. */
   answer: z.ZodType<A>;
   /** Id of what was made. */
   idOf(context: CommandContext, body: B, answer: A): string;
   /** What it still needs to be as it was asked for. Done again after a crash. */
   finish?(context: CommandContext, id: string, body: B): Promise<unknown>;
-  /** No mark fits on such a thing: the id of one that is as asked for, made under a name that was free; undefined where there is none. */
+  /** Takes away what was made where `finish` was refused. Absent: it stays as far as it has come. */
+  undo?(context: CommandContext, id: string): Promise<unknown>;
+  /** Id of the one that carries the task's mark, or where no mark fits, that is as asked for under a name that was free; undefined where there is none. */
   find(context: CommandContext, body: B): Promise<string | undefined>;
+}
+
+/** What was made and is not yet as it was asked for, because its service fell silent: it is finished when the task looks for it. */
+class Unfinished extends GantryError implements Unanswered {
+  readonly unanswered = true;
+
+  constructor(cause: GantryError) {
+    const { detail, params } = cause;
+    super('engine_unavailable', { params, ...(detail !== undefined && { detail }), cause });
+  }
 }
 
 /** The command that makes one, with the user's own token. */
 export function createAtOnce<B, A>(parts: Parts, creation: Creation<B, A>): Command<B> {
-  const { kind, taken, ask, answer, idOf, finish, find } = creation;
+  const { kind, taken, ask, answer, idOf, finish, undo, find } = creation;
+  const meaning = (error: unknown, body: B): unknown =>
+    (taken !== undefined && nameTaken(error, taken)) || creation.refusalOf?.(error, body) || error;
   const finished = async (context: CommandContext, id: string, body: B): Promise<void> => {
-    await finish?.(context, id, body);
+    try {
+      await finish?.(context, id, body);
+    } catch (error) {
+      if (error instanceof GantryError && isOutage(error)) throw new Unfinished(error);
+      if (undo && error instanceof GantryError) await undone(undo, context, id);
+      throw meaning(error, body);
+    }
     await showAtOnce(parts, context, id, kind);
   };
   return {
     async accept(context, _target, body) {
-      const change = { method: 'POST', ...ask(body), answer } as const;
+      const change = { method: 'POST', ...(await ask(body, context)), answer } as const;
       const made = await sendChange(parts, context, scopeProject(context), change).catch((error: unknown) => {
-        throw nameTaken(error, taken) ?? error;
+        throw meaning(error, body);
       });
       const id = idOf(context, body, made.body);
       await finished(context, id, body);
@@ -48,12 +71,44 @@ export function createAtOnce<B, A>(parts: Parts, creation: Creation<B, A>): Comm
   };
 }
 
-/** The command that deletes one; one that is already gone is a success. */
-export const deleteAtOnce = (parts: Parts, kind: string, ask: (row: Row, context: CommandContext) => Asked): Command => ({
-  async accept(context, target) {
+/** The refusal is what is to be told: a failure to take away what was made is only noted. */
+async function undone(undo: (context: CommandContext, id: string) => Promise<unknown>, context: CommandContext, id: string): Promise<void> {
+  try {
+    await undo(context, id);
+  } catch (err) {
+    context.log.warn({ err, id }, 'what was refused in part could not be taken away');
+  }
+}
+
+/** The command that changes one. Asked for again it becomes the same, so nothing is looked for after a crash. */
+export const updateAtOnce = <B>(
+  parts: Parts,
+  kind: string,
+  ask: (row: Row, body: B) => Asked & { method?: Change['method'] },
+): Command<B> => ({
+  async accept(context, target, body) {
     const row = required(target);
-    const change = { method: 'DELETE', ...ask(row, context), answer: z.unknown() } as const;
-    const answer = await unlessGone(sendChange(parts, context, scopeProject(context), change));
+    const requestId = await askToChange(parts, context, row.projectId, { method: 'PUT', ...ask(row, body) });
+    await showAtOnce(parts, context, row.id, kind);
+    return { id: row.id, requestId };
+  },
+});
+
+interface Deletion<B> {
+  ask(row: Row, context: CommandContext, body: B): Asked;
+  /** Throws what the service's refusal means. Absent: what it says. */
+  refused?(row: Row, error: unknown): Promise<never>;
+}
+
+/** The command that deletes one; one that is already gone is a success. */
+export const deleteAtOnce = <B = unknown>(parts: Parts, kind: string, { ask, refused }: Deletion<B>): Command<B> => ({
+  async accept(context, target, body) {
+    const row = required(target);
+    const change = { method: 'DELETE', ...ask(row, context, body), answer: z.unknown() } as const;
+    const answer = await unlessGone(sendChange(parts, context, row.projectId ?? scopeProject(context), change)).catch((error: unknown) => {
+      if (refused) return refused(row, error);
+      throw error;
+    });
     await showAtOnce(parts, context, row.id, kind);
     return { id: row.id, requestId: answer?.requestId };
   },

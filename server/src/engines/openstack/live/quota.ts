@@ -4,12 +4,21 @@ import type { Quota } from '@gantry/contract/nouns/quotas/calls';
 import type { Row, Store } from '../../../store/port.ts';
 import type { LiveRead } from '../../engine.ts';
 import { tokenFor } from '../identity/credential.ts';
+import { unlessGone } from '../client/errors.ts';
 import type { Parts } from '../commands/parts.ts';
 
 const entry = z.object({ limit: z.number().int(), in_use: z.number().int(), reserved: z.number().int().default(0) });
 const compute = z.object({ quota_set: z.object({ instances: entry, cores: entry, ram: entry }) });
 /** Beside these it has, for each volume type, `gigabytes_` and its name. */
 const storage = z.object({ quota_set: z.looseObject({ volumes: entry, snapshots: entry, gigabytes: entry }) });
+
+/** Networks are counted by the network service itself, where it can (`quota_details`). */
+const network = z.object({
+  quota: z.object({ network: z.object({ limit: z.number().int(), used: z.number().int(), reserved: z.number().int() }) }),
+});
+
+/** What is not counted has no limit that is known. */
+const UNCOUNTED = { limit: -1, used: null };
 
 /** A cloud without volumes allows none. */
 const NONE: z.infer<typeof entry> = { limit: 0, in_use: 0, reserved: 0 };
@@ -37,9 +46,10 @@ export const readQuota =
     const { id } = project;
     const as = await tokenFor(keystone, credential, id, requestId);
     const path = `/os-quota-sets/${encodeURIComponent(id)}`;
-    const [nova, cinder] = await Promise.all([
+    const [nova, cinder, networks] = await Promise.all([
       api.ask('compute', { path: `${path}/detail`, as, requestId, signal, answer: compute }),
       (await api.has('volume')) ? api.ask('volume', { path, query: { usage: true }, as, requestId, signal, answer: storage }) : undefined,
+      unlessGone(api.ask('network', { path: `/quotas/${encodeURIComponent(id)}/details`, as, requestId, signal, answer: network })),
     ]);
     const { instances, cores, ram } = nova.body.quota_set;
     const { volumes, snapshots, gigabytes, ...others } = cinder?.body.quota_set ?? { volumes: NONE, snapshots: NONE, gigabytes: NONE };
@@ -55,6 +65,7 @@ export const readQuota =
       volumes: shown(volumes),
       snapshots: shown(snapshots),
       gigabytes: shown(gigabytes),
+      networks: networks ? shown({ ...networks.body.quota.network, in_use: networks.body.quota.network.used }) : UNCOUNTED,
       storage_policies: (await policiesOf(store, project)).flatMap((name) => {
         const counted = entry.safeParse(ofPolicies.get(`gigabytes_${name}`));
         return counted.success ? [{ name, ...shown(counted.data) }] : [];

@@ -2,13 +2,11 @@ import { GantryError } from '@gantry/contract/wire/errors';
 import type { HeldLease } from '../../../store/port.ts';
 import { isOutage, type ServiceName } from '../client/errors.ts';
 import type { Settings } from '../settings.ts';
-import { ServerChanges } from './changes.ts';
-import { Hosts } from './hosts.ts';
 import { Bell, pause } from './pause.ts';
 import { WATCHED, type Pulse } from './pulse.ts';
 import { Rereads } from './rereads.ts';
 import { Rows } from './rows.ts';
-import type { MirrorContext, Strategy } from './strategy.ts';
+import type { Changes, MirrorContext, Strategy } from './strategy.ts';
 import { Sweep } from './sweep.ts';
 import { Transit } from './transit.ts';
 
@@ -32,8 +30,8 @@ export class Mirror {
   readonly #transit: Transit;
   /** By kind: wakes its next sweep. */
   readonly #bells = new Map<string, Bell>();
-  /** Wakes the next poll for changed servers. */
-  readonly #changesBell = new Bell();
+  /** By kind: wakes its next poll for changes, of those that have one. */
+  readonly #changeBells = new Map<string, Bell>();
   #announced = false;
 
   constructor(context: MirrorContext, strategies: ReadonlyMap<string, Strategy>, settings: Settings, pulse: Pulse) {
@@ -43,17 +41,21 @@ export class Mirror {
     this.#strategies = strategies;
     this.#transit = new Transit(strategies);
     const transit = this.#transit;
-    const hosts = new Hosts(context, (kind, id) => this.rereads.want(kind, id));
-    this.#rows = new Rows(context, {
+    const want = (kind: string, id: string) => this.rereads.want(kind, id);
+    const observers = new Map([...strategies].map(([kind, { observer }]) => [kind, observer?.(context, want)]));
+    this.#rows = new Rows(context, strategies, {
       note: (row) => {
         transit.note(row);
-        hosts.note(row);
+        observers.get(row.kind)?.(row);
       },
       forget: (kind, id) => transit.forget(kind, id),
-      late: (kind, id) => this.rereads.want(kind, id),
+      late: want,
     });
     this.rereads = new Rereads(context, strategies, this.#rows);
-    for (const kind of this.#strategies.keys()) this.#bells.set(kind, new Bell());
+    for (const { kind, changes } of strategies.values()) {
+      this.#bells.set(kind, new Bell());
+      if (changes) this.#changeBells.set(kind, new Bell());
+    }
   }
 
   /** Whether notifications arrive: then polls for changes are only the safety net. What was announced before is not known. */
@@ -80,7 +82,7 @@ export class Mirror {
     const swept = new Map(early.map(({ kind }) => [kind, Promise.withResolvers<void>()]));
     /** What others wait for only until it was tried: a service that is away holds up no more than its own kinds. */
     const tried = new Map(late.map(({ kind }) => [kind, Promise.withResolvers<void>()]));
-    const changes = new ServerChanges(this.#context, rows);
+    const changes = new Map([...this.#strategies].map(([kind, strategy]) => [kind, strategy.changes?.(this.#context, rows)]));
     const loops = [
       ...early.map((strategy) => this.#sweepLoop(strategy, rows, signal, (ok) => ok && swept.get(strategy.kind)?.resolve())),
       ...late.map(async (strategy) => {
@@ -88,10 +90,10 @@ export class Mirror {
         await orAborted(Promise.all(before.map(({ promise }) => promise)), signal);
         await this.#sweepLoop(strategy, rows, signal, (ok) => {
           tried.get(strategy.kind)?.resolve();
-          if (ok && strategy.kind === 'server' && changes.complete()) this.#changesBell.ring();
+          if (ok && changes.get(strategy.kind)?.complete()) this.#changeBells.get(strategy.kind)?.ring();
         });
       }),
-      this.#changesLoop(changes, signal),
+      ...[...changes].flatMap(([kind, polls]) => (polls ? [this.#changesLoop(this.#strategies.get(kind)!, polls, signal)] : [])),
       this.#transitLoop(signal),
       ...WATCHED.map((service) => this.#returnLoop(service, signal)),
     ];
@@ -115,7 +117,7 @@ export class Mirror {
         try {
           const result = (await api.has(service)) ? await sweep.run(signal) : 'the cloud has no such service';
           log.debug({ kind, result, ms: Date.now() - startedAt }, 'swept');
-          if (kind !== 'server') await health.inStep(kind, startedAt);
+          if (!strategy.changes) await health.inStep(kind, startedAt);
           swept = true;
         } finally {
           tried(swept);
@@ -125,16 +127,16 @@ export class Mirror {
     }
   }
 
-  async #changesLoop(changes: ServerChanges, signal: AbortSignal): Promise<void> {
+  async #changesLoop(strategy: Strategy, changes: Changes, signal: AbortSignal): Promise<void> {
     const { api, health } = this.#context;
-    const strategy = this.#strategies.get('server')!;
+    const bell = this.#changeBells.get(strategy.kind)!;
     for (;;) {
       const startedAt = Date.now();
-      const ok = await this.#attempt(strategy, signal, 'poll for changed servers', async () => {
+      const ok = await this.#attempt(strategy, signal, `poll for changes of ${strategy.kind}`, async () => {
         const isInStep = !(await api.has(strategy.service)) || (await changes.poll(signal));
         if (isInStep) await health.inStep(strategy.kind, startedAt);
       });
-      if (ok) await this.#changesBell.wait(this.#settings.poll.changes * 1000 * (this.#announced ? CALM : 1), signal);
+      if (ok) await bell.wait(this.#settings.poll.changes * 1000 * (this.#announced ? CALM : 1), signal);
     }
   }
 
@@ -146,19 +148,17 @@ export class Mirror {
       if (isSilent('identity')) continue;
       for (const { kind, id } of this.#transit.due(pace))
         if (!isSilent(this.#strategies.get(kind)!.service)) {
-          if (kind === 'server') await this.#withVolumes(id);
+          await this.#wantCompanions(kind, id);
           this.rereads.want(kind, id);
         }
     }
   }
 
-  /** A server in transition takes its volumes along: attaching, detaching, deleting. */
-  async #withVolumes(serverId: string): Promise<void> {
+  async #wantCompanions(kind: string, id: string): Promise<void> {
     const { store, engine } = this.#context;
-    const row = await store.read.get({ engine, kind: 'server', id: serverId });
-    const volumes = row?.document['volumes'];
-    if (!Array.isArray(volumes)) return;
-    for (const volume of volumes as { id: string }[]) this.rereads.want('volume', volume.id);
+    const { companions } = this.#strategies.get(kind)!;
+    const row = companions && (await store.read.get({ engine, kind, id }));
+    for (const other of row ? companions(row.document) : []) if (other.id !== null) this.rereads.want(other.kind, other.id);
   }
 
   /** After each silence of a service what may have changed meanwhile is looked for. */
@@ -172,11 +172,10 @@ export class Mirror {
     }
   }
 
-  /** Sweeps at once, but not servers: their poll goes on where it was, and knows those that were deleted. */
+  /** Sweeps at once, but not what is polled for: that goes on where it was, and knows what was deleted. */
   #catchUp(isMeant: (strategy: Strategy) => boolean): void {
-    this.#changesBell.ring();
-    for (const strategy of this.#strategies.values())
-      if (strategy.kind !== 'server' && isMeant(strategy)) this.#bells.get(strategy.kind)?.ring();
+    for (const bell of this.#changeBells.values()) bell.ring();
+    for (const strategy of this.#strategies.values()) if (!strategy.changes && isMeant(strategy)) this.#bells.get(strategy.kind)?.ring();
   }
 
   /** One try; after a failure waits until the next makes sense, and answers false. */

@@ -1,11 +1,8 @@
-import type { ErrorCode } from '@gantry/contract/wire/errors';
-import type { HeldLease, RowInput, Writer } from '../../../store/port.ts';
+import type { ChangeNote, HeldLease, RowInput, Writer } from '../../../store/port.ts';
 import { ownTurn } from '../../../store/turns.ts';
-import { faultCode } from '../client/errors.ts';
 import { chunks } from '../client/pages.ts';
-import { followBootVolumes, withBootVolumes } from './boot-volume.ts';
 import { Order } from './order.ts';
-import type { MirrorContext } from './strategy.ts';
+import type { MirrorContext, RowWriter, Strategy } from './strategy.ts';
 import { problemOf } from './valid.ts';
 
 /** Rows written in one transaction: few, because whoever else writes waits for its commit, some 0.3 ms for a server on SQLite. */
@@ -20,14 +17,22 @@ interface RowWitness {
 }
 
 /** Writes what was read from the cloud: in the order in which it was asked for, and only what readers can be given. */
-export class Rows {
+export class Rows implements RowWriter {
   readonly #context: MirrorContext;
+  readonly #strategies: ReadonlyMap<string, Strategy>;
   readonly #witness: RowWitness;
   readonly #order: Order;
   readonly #lease: HeldLease | undefined;
 
-  constructor(context: MirrorContext, witness: RowWitness, order = new Order(), lease?: HeldLease) {
+  constructor(
+    context: MirrorContext,
+    strategies: ReadonlyMap<string, Strategy>,
+    witness: RowWitness,
+    order = new Order(),
+    lease?: HeldLease,
+  ) {
     this.#context = context;
+    this.#strategies = strategies;
     this.#witness = witness;
     this.#order = order;
     this.#lease = lease;
@@ -38,7 +43,7 @@ export class Rows {
    * else write what it read before the other one's newer answers.
    */
   under(lease: HeldLease): Rows {
-    return new Rows(this.#context, this.#witness, this.#order, lease);
+    return new Rows(this.#context, this.#strategies, this.#witness, this.#order, lease);
   }
 
   /** A transaction of the mirror. Throws LeaseLost. */
@@ -91,17 +96,20 @@ export class Rows {
     return removed;
   }
 
+  /** Rows of one kind. */
   async #writeBatch(batch: readonly RowInput[]): Promise<number> {
-    if (batch.length === 0) return 0;
+    const [first] = batch;
+    if (!first) return 0;
     const { directory, engine } = this.#context;
-    const failed = await this.#newlyFailed(batch);
+    const strategy = this.#strategies.get(first.kind);
+    const failed = await this.#newlyFailed(batch, strategy);
     const changed = await this.change(async (writer) => {
-      const rows = await withBootVolumes(writer, engine, batch);
-      for (const row of rows) if (failed.has(row.id)) await writer.put(row, failureNote(row));
+      const rows = (await strategy?.complete?.(writer, engine, batch)) ?? batch;
+      for (const row of rows) if (failed.has(row.id)) await writer.put(row, failed.get(row.id));
       const others = rows.filter((row) => !failed.has(row.id));
       const written = await writer.putMany(others);
-      // Where nothing has changed the servers have it already.
-      if (written > 0) await followBootVolumes(writer, engine, others);
+      // Where nothing has changed the others have it already.
+      if (written > 0) await strategy?.follow?.(writer, engine, others);
       return written + failed.size;
     });
     for (const row of batch) {
@@ -134,18 +142,20 @@ export class Rows {
     return problem === undefined;
   }
 
-  /** Ids of servers that have just come to grief: the log says so with the reason, instead of an ordinary change. */
-  async #newlyFailed(batch: readonly RowInput[]): Promise<ReadonlySet<string>> {
+  /** Ids of those that have just come to grief: the log says so with the reason, instead of an ordinary change. */
+  async #newlyFailed(batch: readonly RowInput[], strategy: Strategy | undefined): Promise<ReadonlyMap<string, ChangeNote>> {
     const { store, engine } = this.#context;
-    const ids = batch.flatMap(({ kind, id, document }) => (kind === 'server' && document['status'] === 'ERROR' ? [id] : []));
-    const before = await store.read.getMany(engine, 'server', ids);
-    return new Set([...before.values()].flatMap(({ id, document }) => (document['status'] === 'ERROR' ? [] : [id])));
+    const failed = new Map<string, ChangeNote>();
+    for (const { id, document } of batch) {
+      const note = strategy?.failure?.(document);
+      if (note) failed.set(id, note);
+    }
+    if (failed.size === 0) return failed;
+    const before = await store.read.getMany(engine, strategy!.kind, [...failed.keys()]);
+    for (const id of failed.keys()) {
+      const known = before.get(id);
+      if (!known || strategy!.failure!(known.document)) failed.delete(id);
+    }
+    return failed;
   }
-}
-
-function failureNote({ document }: RowInput) {
-  const { fault, name } = document;
-  const detail = typeof fault === 'object' && fault !== null && 'message' in fault ? String(fault.message) : '';
-  const code: ErrorCode = faultCode(detail);
-  return { operation: 'failed' as const, error: { code, name: String(name), ...(detail && { detail }) } };
 }

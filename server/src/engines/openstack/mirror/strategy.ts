@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
-import type { Document, RowInput, Store } from '../../../store/port.ts';
+import type { ChangeNote, Document, RowInput, Store, Writer } from '../../../store/port.ts';
 import type { Api } from '../client/api.ts';
 import type { ServiceName } from '../client/errors.ts';
 import { withZone, type Wrong } from '../client/items.ts';
 import type { RoleMapper } from '../identity/roles.ts';
 import type { Directory } from './directory.ts';
 import type { Health } from './health.ts';
+import type { Touched } from './notice.ts';
 import type { Unreadable } from './unreadable.ts';
 
 /** What every strategy works with. */
@@ -54,6 +55,36 @@ export interface Strategy {
   confirm(context: MirrorContext, id: string): Promise<unknown>;
   /** Whether something goes on with it, so that it is read again soon. */
   inTransition?(document: Document): boolean;
+  /** What changes along with one in transition, and is read again with it. */
+  companions?(document: Document): readonly Touched[];
+  /** What tells of changes sooner than a sweep. Then it is what says that rows are in step, and what brings them in step after a silence. */
+  changes?(context: MirrorContext, rows: RowWriter): Changes;
+  /** Told of each row that was read, for what else has to be read again by it: `want`. */
+  observer?(context: MirrorContext, want: (kind: string, id: string) => void): (row: RowInput) => void;
+  /** Rows with what only rows of other kinds tell of them, in the transaction that writes them. */
+  complete?(writer: Writer, engine: string, rows: readonly RowInput[]): Promise<RowInput[]>;
+  /** Writes what rows of other kinds have of these, in the transaction in which some of them have changed. */
+  follow?(writer: Writer, engine: string, rows: readonly RowInput[]): Promise<void>;
+  /** What the log says, instead of an ordinary change, when one has come to grief; undefined while it has not. */
+  failure?(document: Document): ChangeNote | undefined;
+}
+
+/** What writes what was read. Times are when the request for it was sent, on the clock of `performance.now()`. */
+export interface RowWriter {
+  /** A transaction of the mirror. */
+  change<T>(work: (writer: Writer) => Promise<T>): Promise<T>;
+  write(rows: readonly RowInput[], askedAt: number): Promise<number>;
+  remove(kind: string, id: string, askedAt: number): Promise<boolean>;
+  /** The service says that it has deleted something: answers asked for before that count no more. */
+  outdate(kind: string, id: string): Promise<void>;
+}
+
+/** Polls for what has changed since the last one. */
+export interface Changes {
+  /** A sweep has read all. True the first time. */
+  complete(): boolean;
+  /** One poll. True where the rows are in step with the cloud by it. */
+  poll(signal: AbortSignal): Promise<boolean>;
 }
 
 /** The same members in the order of their names, so that equal things are equal texts. */

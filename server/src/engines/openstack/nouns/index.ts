@@ -1,35 +1,33 @@
-import { serverCommands } from '../commands/servers.ts';
-import { volumeCommands } from '../commands/volume-extension.ts';
-import { domainStrategy } from '../mirror/domain.ts';
-import { imageStrategy } from '../mirror/image.ts';
-import { networkStrategy } from '../mirror/network.ts';
-import { nodeStrategy } from '../mirror/node.ts';
-import { projectStrategy } from '../mirror/project.ts';
-import { serverStrategy } from '../mirror/server.ts';
-import { userStrategy } from '../mirror/user.ts';
-import { volumeStrategy } from '../mirror/volume.ts';
-import { flavors } from './flavors.ts';
+import { domains } from './domains.ts';
+import { flavors } from './flavors/index.ts';
+import { images } from './images/index.ts';
 import { keyPairs } from './key-pairs.ts';
+import { networks } from './networks/index.ts';
+import { nodes } from './nodes/index.ts';
 import type { CloudNoun } from './noun.ts';
-import { securityGroups } from './security-groups.ts';
-import { storagePolicies } from './storage-policies.ts';
-import { traits } from './traits.ts';
-import { volumeSnapshots } from './volume-snapshots.ts';
+import { projects } from './projects.ts';
+import { securityGroups } from './security-groups/index.ts';
+import { servers } from './servers/index.ts';
+import { storagePolicies } from './storage-policies/index.ts';
+import { traits } from './traits/index.ts';
+import { users } from './users.ts';
+import { volumeSnapshots } from './volume-snapshots/index.ts';
+import { volumes } from './volumes/index.ts';
 
-/** The nouns of the engine. What is announced of those that stand here in full is in `mirror/notices.ts`. */
+/** The nouns of the engine. */
 export const NOUNS: readonly CloudNoun[] = [
-  { strategy: ({ identity }) => projectStrategy(identity) },
-  { strategy: ({ identity }) => domainStrategy(identity) },
+  projects,
+  domains,
   flavors,
-  { strategy: ({ images }) => imageStrategy(images) },
-  { strategy: ({ networks }) => networkStrategy(networks) },
+  images,
+  networks,
   securityGroups,
-  { strategy: ({ volumes }) => volumeStrategy(volumes), commands: volumeCommands },
+  volumes,
   volumeSnapshots,
   storagePolicies,
-  { strategy: ({ servers }) => serverStrategy(servers), commands: serverCommands },
+  servers,
   traits,
-  { strategy: ({ nodes }) => nodeStrategy(nodes) },
-  { strategy: ({ identity }) => userStrategy(identity) },
+  nodes,
+  users,
   keyPairs,
 ];

@@ -55,8 +55,9 @@ export const keyPairs: CloudNoun = {
         return row?.document['public_key'] === public_key ? row.id : undefined;
       },
     }),
-    'key_pair.delete': deleteAtOnce(parts, KIND, ({ userId, document }, { actor }) =>
-      askOf(PLACE, userId === null || userId === actor.userId ? undefined : userId, String(document['name'])),
-    ),
+    'key_pair.delete': deleteAtOnce(parts, KIND, {
+      ask: ({ userId, document }, { actor }) =>
+        askOf(PLACE, userId === null || userId === actor.userId ? undefined : userId, String(document['name'])),
+    }),
   }),
 };

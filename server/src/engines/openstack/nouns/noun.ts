@@ -12,4 +12,6 @@ export interface CloudNoun {
   notices?: Notices;
   /** What can be done to it. */
   commands?(parts: Parts): Engine['commands'];
+  /** What is read of it and never stored. */
+  live?(parts: Parts): Engine['live'];
 }

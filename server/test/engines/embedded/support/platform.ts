@@ -4,10 +4,10 @@ import { pino } from 'pino';
 import type { z } from 'zod';
 import type { ServerCreate } from '@gantry/contract/nouns/servers/create';
 import type { Clock } from '../../../../src/clock.ts';
-import { ManualClock } from '../../../../src/engines/embedded/clock.ts';
-import type { Documents, KindName, ServerDocument } from '../../../../src/engines/embedded/documents.ts';
+import { ManualClock } from '../../../../src/engines/embedded/platform/clock.ts';
+import type { Documents, KindName, ServerDocument } from '../../../../src/engines/embedded/platform/documents.ts';
 import { embedded, isEmbedded, type EmbeddedEngine } from '../../../../src/engines/embedded/index.ts';
-import type { Acceptance, Command, CommandContext, Identity } from '../../../../src/engines/engine.ts';
+import { commandNamed, type Acceptance, type Command, type CommandContext, type Identity } from '../../../../src/engines/engine.ts';
 import type { Store, TaskActor } from '../../../../src/store/port.ts';
 
 export const ENGINE = 'embedded';
@@ -32,6 +32,7 @@ export const TIMINGS = {
   image: 3000,
   migrate: 4000,
   attach: 1000,
+  volume: 1000,
   extend: 1000,
   snapshot: 1000,
   grace: 60_000,
@@ -118,7 +119,7 @@ export class Caller {
   }
 
   command(name: string): Command {
-    const command = this.engine.commands[name];
+    const command = commandNamed(this.engine, name);
     if (!command) throw new Error(`the engine has no command ${name}`);
     return command as Command;
   }

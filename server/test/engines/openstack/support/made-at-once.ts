@@ -1,6 +1,6 @@
 /** What holds for every noun that the cloud makes and deletes as soon as it says yes: a noun's test says only what is its own. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Command, CommandContext } from '../../../../src/engines/engine.ts';
+import { commandNamed, type Command, type CommandContext } from '../../../../src/engines/engine.ts';
 import { touchedBy } from '../../../../src/engines/openstack/mirror/notices.ts';
 import type { Row } from '../../../../src/store/port.ts';
 import { Bench } from './bench.ts';
@@ -65,7 +65,7 @@ export function describeMadeAtOnce(title: string, noun: MadeAtOnce, more: (stage
       },
       sent: (method) =>
         bench.cloud.asked.filter((one) => one.method !== 'GET' && place.test(one.path) && (!method || one.method === method)),
-      command: (verb) => bench.engine.commands[`${kind}.${verb}`]!,
+      command: (verb) => commandNamed(bench.engine, `${kind}.${verb}`)!,
       as: (who) => (who === 'admin' ? bench.operating() : bench.asking(who)),
       row: async (id) => bench.store.read.get({ engine: 'cloud', kind, id: id ?? (await noun.idOf(bench)) }),
     };

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { Api } from '../../../../src/engines/openstack/client/api.ts';
 import { ServiceAccount } from '../../../../src/engines/openstack/client/tokens.ts';
 import { RoleMapper } from '../../../../src/engines/openstack/identity/roles.ts';
-import { ServerChanges } from '../../../../src/engines/openstack/mirror/changes.ts';
+import { ServerChanges } from '../../../../src/engines/openstack/nouns/servers/changes.ts';
 import { Directory } from '../../../../src/engines/openstack/mirror/directory.ts';
 import { Health } from '../../../../src/engines/openstack/mirror/health.ts';
 import { touchedBy } from '../../../../src/engines/openstack/mirror/notices.ts';
@@ -58,7 +58,11 @@ export class Rig {
       unreadable: new Unreadable(log, this.health),
       pageSize: page,
     };
-    const rows = new Rows(context, { note: () => undefined, forget: () => undefined, late: (kind, id) => this.rereads.want(kind, id) });
+    const rows = new Rows(context, strategies, {
+      note: () => undefined,
+      forget: () => undefined,
+      late: (kind, id) => this.rereads.want(kind, id),
+    });
     this.rereads = new Rereads(context, strategies, rows);
     this.reopened = () => new ServerChanges(context, rows);
     this.changes = this.reopened();

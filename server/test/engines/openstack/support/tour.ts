@@ -10,16 +10,18 @@ import { kinds } from '@gantry/contract';
 import type { Scope } from '@gantry/contract/access/roles';
 import { openstack } from '../../../../src/engines/openstack/index.ts';
 import { Api } from '../../../../src/engines/openstack/client/api.ts';
-import { getVolume } from '../../../../src/engines/openstack/client/cinder.ts';
+import { volumes } from '../../../../src/engines/openstack/nouns/volumes/client.ts';
 import { readCloud } from '../../../../src/engines/openstack/client/clouds.ts';
-import { getImage } from '../../../../src/engines/openstack/client/glance.ts';
+import { getImage } from '../../../../src/engines/openstack/nouns/images/client.ts';
 import { getDomain, getProject, getUser } from '../../../../src/engines/openstack/client/keystone.ts';
-import { getNetwork } from '../../../../src/engines/openstack/client/neutron.ts';
-import { flavors as novaFlavors, getHypervisor, getServer } from '../../../../src/engines/openstack/client/nova.ts';
-import { offeredBy, reservedOn } from '../../../../src/engines/openstack/client/placement.ts';
-import { confirmTrait } from '../../../../src/engines/openstack/client/traits.ts';
-import { volumeSnapshots } from '../../../../src/engines/openstack/client/volume-snapshots.ts';
-import { volumeTypes } from '../../../../src/engines/openstack/client/volume-types.ts';
+import { networks } from '../../../../src/engines/openstack/nouns/networks/client.ts';
+import { flavors as novaFlavors } from '../../../../src/engines/openstack/nouns/flavors/client.ts';
+import { hypervisors } from '../../../../src/engines/openstack/nouns/nodes/client.ts';
+import { getServer } from '../../../../src/engines/openstack/nouns/servers/client.ts';
+import { offeredBy, reservedOn } from '../../../../src/engines/openstack/nouns/nodes/placement.ts';
+import { confirmTrait } from '../../../../src/engines/openstack/nouns/traits/client.ts';
+import { volumeSnapshots } from '../../../../src/engines/openstack/nouns/volume-snapshots/client.ts';
+import { volumeTypes } from '../../../../src/engines/openstack/nouns/storage-policies/client.ts';
 import { ServiceAccount } from '../../../../src/engines/openstack/client/tokens.ts';
 import type { Engine, Principal } from '../../../../src/engines/engine.ts';
 import { PUBLIC_KEY } from '../../../support/app.ts';
@@ -106,10 +108,10 @@ async function singles({ cloudsFile, names }: Lab, store: Store, userId: string)
     [getServer, names['failed']],
     [novaFlavors.get, names['private']],
     [getImage, names['offered']],
-    [getNetwork, names['acme-net']],
+    [networks.get, names['acme-net']],
     [getProject, names['acme-dev']],
-    [getHypervisor, (node.value as { id: string }[])[0]?.id],
-    [getVolume, (volume.value as { id: string }[])[0]?.id],
+    [hypervisors.get, (node.value as { id: string }[])[0]?.id],
+    [volumes.get, (volume.value as { id: string }[])[0]?.id],
     [volumeSnapshots.get, names['saved']],
     [confirmTrait, 'CUSTOM_SSD'],
     [volumeTypes.get, names['vault']],

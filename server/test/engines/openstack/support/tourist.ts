@@ -3,7 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Scope } from '@gantry/contract/access/roles';
-import type { Acceptance, CommandContext, Engine, EnterableScope, Principal } from '../../../../src/engines/engine.ts';
+import {
+  commandNamed,
+  type Acceptance,
+  type CommandContext,
+  type Engine,
+  type EnterableScope,
+  type Principal,
+} from '../../../../src/engines/engine.ts';
 import type { Row, Store } from '../../../../src/store/port.ts';
 
 /** Milliseconds after which a lab that has lost an answer of its own has got over it, and how often it may. */
@@ -83,13 +90,13 @@ export class Tourist {
 
   /** Only the cloud's yes or no. */
   async ask(command: string, target: Row | null, body: object = {}): Promise<Acceptance> {
-    return patient(async () => this.#engine.commands[command]!.accept(await this.asking(), target, body as never));
+    return patient(async () => commandNamed(this.#engine, command)!.accept(await this.asking(), target, body as never));
   }
 
   /** A command on a server or another thing, or one that makes something, until it is done. */
   async run(command: string, name: string | null, body: object = {}, kind = 'server'): Promise<Acceptance> {
     const context = await this.asking();
-    const { accept, settle } = this.#engine.commands[command]!;
+    const { accept, settle } = commandNamed(this.#engine, command)!;
     const accepted = await patient(async () => accept(context, name === null ? null : await this.row(name, kind), body as never));
     await settle?.(context, accepted, body as never);
     return accepted;

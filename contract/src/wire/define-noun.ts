@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { tenant, type Permission } from '../access/roles.ts';
+import { defineKind, named, type Channel, type Field, type Kind } from './kind.ts';
+import { resourceCalls } from './resource-calls.ts';
+import type { CallSide } from './side.ts';
+import { identified } from './values.ts';
+
+/** Whose its things are. `cloud`: nobody's; who else sees them is said by their shares. */
+type Owner = 'project' | 'user' | 'cloud';
+
+const OWNERS = {
+  project: { project_id: z.string(), domain_id: z.string() },
+  user: { user_id: z.string(), domain_id: z.string() },
+  cloud: {},
+} as const satisfies Record<Owner, z.ZodRawShape>;
+
+/** How a status looks: at rest and well, something goes on, it failed, or none of these. */
+export type Tone = 'ok' | 'progress' | 'error' | 'neutral';
+
+/** What a noun says of itself. What is left out follows from its name, `volume_snapshot`, and from its path. */
+interface NounInput<N extends string, M extends z.ZodRawShape, O extends Owner, P extends string> extends Pick<
+  Kind,
+  'upgrades' | 'systemOnly' | 'ownerOnly' | 'joins' | 'blockedBy' | 'figures' | 'listed'
+> {
+  name: N;
+  /** Address of its list. Its last part, with underscores, is the plural that rights are named by. */
+  path: `/api/v2/compute/${string}`;
+  /** Path parameter of one thing. */
+  param: P;
+  of: O;
+  /** Beside id, name, revision and the owner's members. */
+  members: M;
+  /** Keys beside id and name that lists may sort or filter by. */
+  fields?: Readonly<Record<string, Field>>;
+  /** Of the stored document; 1 where absent. */
+  version?: number;
+  /** Whether it may be visible beyond its owner. */
+  shareable?: boolean;
+  /** `name:asc` where absent. */
+  defaultSort?: Kind['defaultSort'];
+  channel?: Channel;
+  side?: CallSide;
+  many?: Permission;
+  one?: Permission;
+  source: string;
+}
+
+/** `volume_snapshot` → `VolumeSnapshot` */
+const inPascal = (name: string): string => name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+/** `volume_snapshots` → `volumeSnapshots` */
+const inCamel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/**
+ * The declaration of a plain noun: its kind for the store, and the calls that are made of it (`resourceCalls`). A thing of it has an id, a
+ * name, its owner and its own members; one that has a `status` among them tells it in events.
+ */
+export function defineNoun<const N extends string, M extends z.ZodRawShape, const O extends Owner, const P extends string>({
+  name,
+  path,
+  param,
+  of,
+  members,
+  fields,
+  side = 'both',
+  many,
+  one,
+  source,
+  ...more
+}: NounInput<N, M, O, P>) {
+  const plural = path.slice(path.lastIndexOf('/') + 1).replaceAll('-', '_');
+  const entity = z.object({ ...identified, ...members, ...(OWNERS[of] as (typeof OWNERS)[O]) }).meta({ id: inPascal(name) });
+  const subject = `compute_${plural}`;
+  const kind = defineKind({
+    channel: 'compute',
+    version: 1,
+    shareable: false,
+    defaultSort: 'name:asc',
+    ...('status' in members && { statusField: 'status' }),
+    ...more,
+    name,
+    subject: many?.subject ?? subject,
+    entity,
+    fields: { ...named, ...fields },
+  });
+  const rights = { many: many ?? tenant(subject), one: one ?? tenant(`compute_${name}`) };
+  const resource = { noun: inCamel(plural), side, kind, path, param, source, ...rights };
+  return { kind, resource, calls: resourceCalls(resource) };
+}

@@ -1,0 +1,150 @@
+import {
+  ALL_PROJECTS,
+  NETWORK_PATHS,
+  type NetworkPath,
+  type NetworkUpdate,
+  type VlanNetworkCreate,
+} from '@gantry/contract/nouns/networks/bodies';
+import { networkKind, type Network } from '@gantry/contract/nouns/networks/entity';
+import type { Subnet, SubnetCreate, SubnetUpdate, SubnetWanted } from '@gantry/contract/nouns/networks/subnets';
+import { NETWORK_LIMITS } from '@gantry/contract/constants';
+import { GantryError } from '@gantry/contract/wire/errors';
+import type { Share, Writer } from '../../../../store/port.ts';
+import type { Engine } from '../../../engine.ts';
+import { sharedWith } from '../../../shared-with.ts';
+import { closeSubnet, openSubnet } from './addresses.ts';
+import { doneAtOnce } from '../../platform/accept.ts';
+import type { NetworkDocument } from '../../platform/documents.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { kept, present, type Asked, type Born, type KeptParts } from '../../platform/kept.ts';
+import { putOwned } from '../../platform/rows.ts';
+import { carrierOf } from './carrier.ts';
+import { policiesOf } from './policies.ts';
+import { assertUnused, changedSubnet, newSubnet, rearrange } from './subnets.ts';
+
+/** Bodies of all three types: what a type does not have is not said. */
+type NetworkCreate = Omit<VlanNetworkCreate, 'vlan_id'> & Partial<Pick<VlanNetworkCreate, 'vlan_id'>>;
+/** What the path and the query of a deletion say; nothing of that where several are deleted. */
+type Deletion = { kind?: NetworkPath } | undefined;
+
+/** Largest packet where nobody says how large: what is carried within others has less room. */
+const MTU: Readonly<Record<NetworkPath, number>> = { private: 1450, public: 1500, vlan: 1500 };
+
+const sharesOf = ({ rbac_policies: policies }: Pick<NetworkDocument, 'rbac_policies'>): Share[] => {
+  const direct = (policies ?? []).filter(({ actions }) => actions.includes('direct')).map((policy) => policy.target_project);
+  return sharedWith(direct.includes(ALL_PROJECTS) ? 'everyone' : direct);
+};
+
+/** The members of a network that its policies give it. */
+const accessOf = (policies: NonNullable<Network['rbac_policies']>) => ({
+  rbac_policies: policies,
+  shared: policies.some(({ target_project: target, actions }) => target === ALL_PROJECTS && actions.includes('direct')),
+  router_external: policies.some(({ actions }) => actions.includes('routed')),
+});
+
+function subnetsOf({ subnet, subnets = [] }: NetworkCreate): Subnet[] {
+  const made: Subnet[] = [];
+  const add = (wanted: SubnetWanted, at: string): void => void made.push(newSubnet(wanted, made, at));
+  if (subnet) add(subnet, 'subnet.');
+  for (const [place, wanted] of subnets.entries()) add(wanted, `subnets.${place}.`);
+  return made;
+}
+
+/** What a new network of a type is. */
+const make =
+  (path: NetworkPath) =>
+  async (asked: Asked<NetworkCreate>, { id, created_at, project_id, domain_id }: Born): Promise<NetworkDocument> => {
+    const { name, mtu = MTU[path], ipam_enabled, rbac_policies: policies = [] } = asked.body;
+    const subnets = subnetsOf(asked.body);
+    return {
+      id,
+      network_id: id,
+      name,
+      status: 'ACTIVE',
+      type: NETWORK_PATHS[path],
+      ...accessOf(await policiesOf(asked, policies, [])),
+      ipam_enabled: ipam_enabled ?? subnets.length > 0,
+      mtu,
+      ...(await carrierOf(asked, path)),
+      spoofing_protection: true,
+      subnets,
+      created_at,
+      project_id,
+      domain_id,
+    };
+  };
+
+/** What is done with networks and their subnets, all of it at once. */
+export function networks(platform: Platform): KeptParts {
+  const { commands, lastings } = kept<'network', NetworkCreate, NetworkUpdate>(platform, {
+    kind: networkKind,
+    of: 'project',
+    makes: { createPrivate: make('private'), createPublic: make('public'), createVlan: make('vlan') },
+    change: async (network, asked) => {
+      const { name = network.name, rbac_policies: policies } = asked.body;
+      return { ...network, name, ...(policies && accessOf(await policiesOf(asked, policies, network.rbac_policies ?? []))) };
+    },
+    amounts: () => ({ networks: 1 }),
+    sharesOf,
+    mayDelete: ({ type }, { body }) => {
+      const { kind } = (body as Deletion) ?? {};
+      if (kind !== undefined && NETWORK_PATHS[kind] !== type) throw new GantryError('not_found');
+      return true;
+    },
+    opened: async ({ subnets }, { writer }) => {
+      for (const subnet of subnets) await openSubnet(platform, writer, subnet);
+    },
+    closed: async (_platform, writer, { subnets }) => {
+      for (const { id } of subnets) await closeSubnet(platform, writer, id);
+    },
+  });
+  return { commands: { ...commands, ...subnetCommands(platform) }, lastings };
+}
+
+/** What is done with the subnets of a network, which stand in its document. */
+function subnetCommands(platform: Platform): Engine['commands'] {
+  const put = (writer: Writer, network: NetworkDocument, subnets: Subnet[]) =>
+    putOwned(platform, writer, 'network', { ...network, subnets, ipam_enabled: subnets.length > 0 });
+  const found = async (writer: Writer, id: string | null, subnetId: string) => {
+    const network = await present({ platform, writer }, 'network', id);
+    const subnet = network.subnets.find((one) => one.id === subnetId);
+    if (!subnet) throw new GantryError('not_found');
+    return { network, subnet };
+  };
+  return {
+    'network.createSubnet': doneAtOnce<SubnetCreate>(platform, async (writer, { id, body }) => {
+      const network = await present({ platform, writer }, 'network', id);
+      if (network.subnets.length >= NETWORK_LIMITS.subnets) throw new GantryError('quota_exceeded', { params: { resource: 'subnets' } });
+      const subnet = newSubnet(body, network.subnets);
+      await openSubnet(platform, writer, subnet);
+      await put(writer, network, [...network.subnets, subnet]);
+      return network.id;
+    }),
+    'network.updateSubnet': doneAtOnce<SubnetUpdate & { subnetId: string }>(platform, async (writer, { id, body }) => {
+      const { network, subnet } = await found(writer, id, body.subnetId);
+      const changed = changedSubnet(subnet, body);
+      await rearrange(platform, writer, subnet, changed);
+      await put(
+        writer,
+        network,
+        network.subnets.map((one) => (one.id === subnet.id ? changed : one)),
+      );
+      return network.id;
+    }),
+    'network.deleteSubnet': doneAtOnce<{ subnetId: string }>(platform, async (writer, { id, body, again }) => {
+      const network = id === null ? undefined : await platform.document(writer, 'network', id);
+      const isGone = !network?.subnets.some((one) => one.id === body.subnetId);
+      // One that is gone when a crash has been survived is what the task was for.
+      if (again && isGone && id !== null) return id;
+      const { subnet } = await found(writer, id, body.subnetId);
+      await assertUnused(platform, writer, subnet);
+      await closeSubnet(platform, writer, subnet.id);
+      await put(
+        writer,
+        network!,
+        network!.subnets.filter((one) => one.id !== subnet.id),
+      );
+      return network!.id;
+    }),
+  };
+}

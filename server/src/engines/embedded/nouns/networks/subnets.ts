@@ -1,0 +1,86 @@
+/** Subnets of networks: what a new one is, what one becomes by a change, and what becomes of their addresses by that. */
+import { randomUUID } from 'node:crypto';
+import { firstHost, networksOverlap, poolsBeside, subnetProblems, type SubnetProblem } from '@gantry/contract/nouns/networks/subnet-rules';
+import { keptNameservers, keptPools, type Subnet, type SubnetUpdate, type SubnetWanted } from '@gantry/contract/nouns/networks/subnets';
+import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
+import type { Writer } from '../../../../store/port.ts';
+import { closeSubnet, openSubnet, rangesOf, takenOf } from './addresses.ts';
+import { formatIpv4, parseIpv4, without } from './ipv4.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+/** Addresses in use of which a refusal tells. */
+const NAMED = 3;
+
+/** Throws validation_failed with what is wrong at members of a subnet; `at`: where that stands in the body. */
+function assertFits(problems: readonly SubnetProblem[], at: string): void {
+  if (problems.length === 0) return;
+  const fields: Record<string, CodedText[]> = {};
+  for (const { path, ...text } of problems) (fields[at + path.join('.')] ??= []).push(text);
+  throw new GantryError('validation_failed', { fields });
+}
+
+/** A new subnet beside those that there are. Throws validation_failed. */
+export function newSubnet(wanted: SubnetWanted, beside: readonly Subnet[], at = ''): Subnet {
+  const { cidr, gateway_ip: gateway = firstHost(cidr), name = null, enable_dhcp = true } = wanted;
+  // The gateway that nobody named may be in a pool.
+  assertFits(subnetProblems({ ...wanted, gateway_ip: gateway }), at);
+  const other = beside.find((one) => networksOverlap(one.cidr, cidr));
+  if (other) assertFits([{ path: ['cidr'], code: 'subnet_overlaps', params: { cidr: other.cidr } }], at);
+  const pools = keptPools(wanted.allocation_pools ?? []);
+  return {
+    id: randomUUID(),
+    name,
+    ip_version: cidr.includes(':') ? 6 : 4,
+    cidr,
+    gateway_ip: gateway,
+    allocation_pools: pools.length > 0 ? pools : poolsBeside(cidr, gateway),
+    dns_nameservers: keptNameservers(wanted.dns_nameservers ?? []),
+    enable_dhcp,
+    ipv6_ra_mode: wanted.ipv6_ra_mode ?? null,
+    ipv6_address_mode: wanted.ipv6_address_mode ?? null,
+  };
+}
+
+const isSame = (one: Subnet['allocation_pools'], other: Subnet['allocation_pools']): boolean =>
+  one.length === other.length && one.every(({ start, end }, place) => other[place]!.start === start && other[place]!.end === end);
+
+/** What a subnet becomes. Where nobody has named pools they are all addresses but the gateway's, whatever that is. Throws validation_failed. */
+export function changedSubnet(subnet: Subnet, change: SubnetUpdate): Subnet {
+  const { cidr, allocation_pools: before } = subnet;
+  const { gateway_ip: gateway = subnet.gateway_ip, allocation_pools: asked } = change;
+  const isAutomatic = before.length === 0 || isSame(before, poolsBeside(cidr, subnet.gateway_ip));
+  const named = asked ? keptPools(asked) : isAutomatic ? [] : before;
+  const pools = named.length > 0 ? named : poolsBeside(cidr, gateway);
+  const problems = subnetProblems({ ...subnet, gateway_ip: gateway, allocation_pools: asked ?? pools });
+  // Who did not speak of the pools has named the gateway.
+  assertFits(asked ? problems : problems.map((one) => (one.code === 'pool_gateway' ? IN_POOL : one)), '');
+  const { name = subnet.name, enable_dhcp = subnet.enable_dhcp } = change;
+  const dns_nameservers = change.dns_nameservers ? keptNameservers(change.dns_nameservers) : subnet.dns_nameservers;
+  return { ...subnet, name, enable_dhcp, dns_nameservers, gateway_ip: gateway, allocation_pools: pools };
+}
+
+const IN_POOL = { path: ['gateway_ip'], code: 'gateway_in_pool' };
+
+/** Hands out the addresses of a subnet as it is from now on. Throws validation_failed where one that is in use would be none of them. */
+export async function rearrange(platform: Platform, writer: Writer, before: Subnet, after: Subnet): Promise<void> {
+  const taken = await takenOf(platform, writer, before);
+  const stranded = without(taken, rangesOf(after));
+  const gateway = after.ip_version === 4 && after.gateway_ip !== null ? parseIpv4(after.gateway_ip) : NaN;
+  if (taken.some(({ start, end }) => start <= gateway && gateway <= end)) assertFits([{ path: ['gateway_ip'], code: 'gateway_taken' }], '');
+  if (stranded.length > 0) {
+    const addresses = stranded.flatMap(({ start, end }) =>
+      Array.from({ length: Math.min(NAMED, end - start + 1) }, (_, index) => start + index),
+    );
+    const named = addresses.slice(0, NAMED).map(formatIpv4).join(', ');
+    assertFits([{ path: ['allocation_pools'], code: 'pools_in_use', params: { addresses: named } }], '');
+  }
+  await closeSubnet(platform, writer, before.id);
+  await openSubnet(platform, writer, after, taken);
+}
+
+/** Throws state_conflict where servers have addresses of a subnet. */
+export async function assertUnused(platform: Platform, writer: Writer, subnet: Subnet): Promise<void> {
+  const taken = await takenOf(platform, writer, subnet);
+  const count = taken.reduce((sum, { start, end }) => sum + end - start + 1, 0);
+  if (count > 0) throw new GantryError('state_conflict', { reason: { code: 'subnet_in_use', params: { count } } });
+}

@@ -1,0 +1,126 @@
+/**
+ * What takes time, for things of every kind: a thing goes through statuses, each for its part of the time, and at the end something comes of
+ * it. There is one record for each thing with which something goes on; the driver carries it on when it is due.
+ */
+import type { Instant, Writer } from '../../../store/port.ts';
+import { instantOf } from '../../../clock.ts';
+import { settleAccepted } from './accepted.ts';
+import type { Documents, KindName } from './documents.ts';
+import type { Work } from './driver.ts';
+import type { Platform } from './platform.ts';
+import { putOwned } from './rows.ts';
+import type { Timings } from './settings.ts';
+
+type Details = Readonly<Record<string, unknown>>;
+
+/** Something that goes on with a thing. */
+export interface ChangeRecord {
+  /** Names what goes on: `volume.extend`. */
+  does: string;
+  /** Which of its statuses it is in. */
+  step: number;
+  begun: Instant;
+  /** Key of the accepted command that hears of the end; null where nobody waits for it. */
+  accepted: string | null;
+  /** What its end has to know. */
+  details: Details;
+}
+
+/** What has come of it. */
+export interface End<D> {
+  /** As it is from now on; null where it is gone, or written already. */
+  document: D | null;
+  /** Why it failed; null where it did not. */
+  failure: string | null;
+}
+
+/** Something that things of a kind go through. */
+export interface Lasting<K extends KindName = KindName, X extends Details = Details> {
+  kind: K;
+  /** Name of its own: `volume.extend`. */
+  does: string;
+  /** How long all of it takes. */
+  timing: keyof Timings;
+  /** Statuses that the thing has meanwhile, in their order; none: it stays as it is. */
+  through(document: Documents[K]): readonly string[];
+  /** What happens at the end. */
+  end(platform: Platform, writer: Writer, document: Documents[K], details: X): Promise<End<Documents[K]>>;
+}
+
+/** All that things may go through, by its name. */
+export type Lastings = ReadonlyMap<string, Lasting>;
+
+/** One of them among all: what it says of its documents and details it has written itself. */
+export const lasting = <K extends KindName, X extends Details>(one: Lasting<K, X>): Lasting => one as unknown as Lasting;
+
+const keyOf = (kind: KindName, id: string): string => `${kind}:${id}`;
+
+/** A document with the status of a step. */
+const inStep = <K extends KindName>({ through }: Lasting<K, never>, document: Documents[K], step: number): Documents[K] => {
+  const status = through(document)[step];
+  return status === undefined ? document : { ...document, status };
+};
+
+/** Milliseconds that one step takes. */
+const stepTime = <K extends KindName>(platform: Platform, { timing, through }: Lasting<K, never>, document: Documents[K]): number =>
+  platform.settings.timings[timing] / Math.max(1, through(document).length);
+
+/** Sets a thing on its way, and writes it as it is now to be seen. */
+export async function beginChange<K extends KindName, X extends Details>(
+  platform: Platform,
+  writer: Writer,
+  lasting: Lasting<K, X>,
+  { document, accepted, details }: { document: Documents[K]; accepted: string | null; details: X },
+): Promise<void> {
+  if (lasting.through(document).length > 0) await putOwned(platform, writer, lasting.kind, inStep(lasting, document, 0));
+  const now = platform.clock.now();
+  const record: ChangeRecord = { does: lasting.does, step: 0, begun: instantOf(now), accepted, details };
+  const due = instantOf(now + stepTime(platform, lasting, document));
+  await platform.buckets.changes.put(writer.records, keyOf(lasting.kind, document.id), record, due);
+}
+
+/** Carries a thing over the end of its present step, unless another process has done so. */
+async function advanceChange(
+  platform: Platform,
+  lastings: Lastings,
+  { key, value: seen, due }: { key: string; value: ChangeRecord; due: Instant },
+): Promise<void> {
+  await platform.change(async (writer) => {
+    const { changes } = platform.buckets;
+    const change = await changes.get(writer.records, key);
+    if (change?.begun !== seen.begun || change.accepted !== seen.accepted || change.step !== seen.step) return;
+    const lasting = lastings.get(change.does);
+    if (!lasting) throw new Error(`nothing is known of ${change.does}, which goes on with ${key}`);
+    const id = key.slice(lasting.kind.length + 1);
+    const document = await platform.document(writer, lasting.kind, id);
+    const next = change.step + 1;
+    if (document && next < lasting.through(document).length) {
+      await putOwned(platform, writer, lasting.kind, inStep(lasting, document, next));
+      const later = instantOf(Date.parse(due) + stepTime(platform, lasting, document));
+      return changes.put(writer.records, key, { ...change, step: next }, later);
+    }
+    await changes.remove(writer.records, key);
+    const end = document ? await lasting.end(platform, writer, document, change.details) : GONE;
+    if (end.document) await putOwned(platform, writer, lasting.kind, end.document);
+    if (change.accepted !== null) await settleAccepted(platform, writer, change.accepted, end.failure);
+  });
+}
+
+const GONE: End<never> = { document: null, failure: 'it is gone' };
+
+/** What things go through, for the driver. */
+export const changesOf = (platform: Platform, lastings: Lastings): Work => ({
+  due: async (now, limit) => {
+    const due = await platform.buckets.changes.due(platform.store.records, now, limit);
+    return due.map((one) => () => advanceChange(platform, lastings, one));
+  },
+  nextDue: () => platform.buckets.changes.nextDue(platform.store.records),
+});
+
+/** What goes on with a thing; undefined where nothing does. */
+export const changeOf = (platform: Platform, writer: Writer, kind: KindName, id: string): Promise<ChangeRecord | undefined> =>
+  platform.buckets.changes.get(writer.records, keyOf(kind, id));
+
+/** Lets what goes on with a thing not go on. Whoever waits for it has to be told (`settleAccepted`). */
+export const removeChange = (platform: Platform, writer: Writer, kind: KindName, id: string): Promise<void> =>
+  platform.buckets.changes.remove(writer.records, keyOf(kind, id));

@@ -1,0 +1,240 @@
+/**
+ * Things that are kept: they are made, changed and deleted, at once or after some time, belong to a user, a project or the platform itself,
+ * and count in quotas. A kind says what is its own; servers, which do more than that, are not made of this.
+ */
+import { randomUUID } from 'node:crypto';
+import { GantryError } from '@gantry/contract/wire/errors';
+import type { Kind } from '@gantry/contract/wire/kind';
+import type { Filter } from '@gantry/contract/wire/query';
+import type { Rule } from '@gantry/contract/wire/verdict';
+import { blockerOf } from '../../../store/blockers.ts';
+import type { Instant, Share, Visibility, Writer } from '../../../store/port.ts';
+import type { Command, CommandContext, Engine } from '../../engine.ts';
+import { acceptAnew, doneAtOnce, type Carried } from './accept.ts';
+import { settled } from './settle.ts';
+import type { Documents, KindName } from './documents.ts';
+import type { Platform } from './platform.ts';
+import { releaseQuota, reserveQuota } from './quotas.ts';
+import type { Amounts } from './records.ts';
+import { putOwned } from './rows.ts';
+import type { Timings } from './settings.ts';
+import { beginChange, lasting, type Lasting } from './changes.ts';
+
+/** What the platform gives to a new thing, as documents have it. */
+export interface Born {
+  id: string;
+  created_at: Instant;
+  /** Whose it is; empty where it is not. */
+  user_id: string;
+  project_id: string;
+  domain_id: string;
+}
+
+/** What a command of such a thing works with. */
+export interface Asked<B> {
+  platform: Platform;
+  writer: Writer;
+  context: CommandContext;
+  body: B;
+}
+
+type MaybeLater<T> = T | Promise<T>;
+
+/** How things of a kind come about over time. */
+interface Creation<D> {
+  timing: keyof Timings;
+  /** Statuses that it has meanwhile, in their order. */
+  through(document: D): readonly string[];
+  /** Status at the end. */
+  to: string;
+  /** Why one fails, and is in error then; null where it does not. */
+  failure?(platform: Platform, writer: Writer, document: D): Promise<string | null>;
+}
+
+/** A kind of such things, as data. `C`: body of a creation; `U`: of a change. */
+export interface Kept<K extends KindName, C, U> {
+  kind: Kind & { name: K };
+  /** Whose they are: of the user or the project of who makes one, of whom that belongs to which it is made of, or the platform's own. */
+  of: 'user' | 'project' | 'source' | 'platform';
+  /** Code at the field of a name that is taken: among those of one owner each has a name of its own. Absent: names may occur twice. */
+  nameTaken?: string;
+  /** Most that one owner may have; absent: any number, or as many as the quota of the project has. */
+  limit?: number;
+  /** What a new one is, by the commands that make one: `create`, or several. Throw validation_failed. */
+  makes: Readonly<Record<string, (asked: Asked<C>, born: Born) => MaybeLater<Documents[K]>>>;
+  /** What one becomes by a change; absent: they are not changed. */
+  change?(document: Documents[K], asked: Asked<U>): MaybeLater<Documents[K]>;
+  /** What one takes from its project's quota as long as it is there. */
+  amounts?(document: Documents[K], asked: Pick<Asked<unknown>, 'platform' | 'writer'>): MaybeLater<Amounts>;
+  /** Who else sees it; for kinds that are shareable. */
+  sharesOf?(document: Documents[K]): Share[];
+  /** Whether one may be changed, and deleted, now. */
+  mayChange?: Rule<Documents[K]>;
+  mayDelete?(document: Documents[K], asked: Asked<unknown>): MaybeLater<ReturnType<Rule<Documents[K]>>>;
+  /** Absent: at once. */
+  creation?: Creation<Documents[K]>;
+  deletion?: { timing: keyof Timings };
+  /** What is beside the rows: after one was made, and after one is gone. */
+  opened?(document: Documents[K], asked: Asked<C>): Promise<void>;
+  closed?(platform: Platform, writer: Writer, document: Documents[K]): Promise<void>;
+}
+
+/** What a kind of kept things gives to the platform. */
+export interface KeptParts {
+  commands: Engine['commands'];
+  lastings: readonly Lasting[];
+}
+
+/** Throws state_conflict with the rule's reason. */
+export function obey(verdict: ReturnType<Rule<never>>): void {
+  if (verdict !== true) throw new GantryError('state_conflict', { reason: verdict });
+}
+
+/** Makes `<kind>.create`, `<kind>.update` and `<kind>.delete`. Throw name_taken, quota_exceeded, not_found, state_conflict. */
+export function kept<K extends KindName, C, U>(platform: Platform, noun: Kept<K, C, U>): KeptParts {
+  const { kind } = noun;
+  const creating = noun.creation && creationOf(noun, noun.creation);
+  const deleting = noun.deletion && deletionOf(noun, noun.deletion);
+
+  type Make = Kept<K, C, U>['makes'][string];
+  const create = async (make: Make, asked: Asked<C>, accepted: string): Promise<Carried> => {
+    const born = await bornTo(asked, noun.of);
+    await assertRoom(asked, noun, born);
+    const document = await make(asked, born);
+    if (noun.amounts) await reserveQuota(platform, asked.writer, projectOf(document), await noun.amounts(document, asked));
+    if (creating) await beginChange(platform, asked.writer, creating, { document, accepted, details: {} });
+    else await putOwned(platform, asked.writer, kind.name, document, { shares: noun.sharesOf?.(document) });
+    await noun.opened?.(document, asked);
+    return { id: document.id, done: !creating };
+  };
+  const remove = async (asked: Asked<unknown>, id: string | null, { again, accepted }: { again: boolean; accepted: string }) => {
+    const document = id === null ? undefined : await platform.document(asked.writer, kind.name, id);
+    // One that is gone when a crash has been survived is what the task was for.
+    if (!document && again && id !== null) return { id, done: true };
+    if (!document) throw new GantryError('not_found');
+    if (noun.mayDelete) obey(await noun.mayDelete(document, asked));
+    const { scope, userId, domainId } = asked.context.actor;
+    const reason = await blockerOf(platform.store.read, kind, document.id, { scope, userId, domainId });
+    if (reason) throw new GantryError('state_conflict', { reason });
+    if (deleting) await beginChange(platform, asked.writer, deleting, { document, accepted, details: {} });
+    else await gone(platform, asked.writer, noun, document);
+    return { id: document.id, done: !deleting };
+  };
+  const change = async (asked: Asked<U>, id: string | null): Promise<string> => {
+    const document = await present(asked, kind.name, id);
+    if (noun.mayChange) obey(noun.mayChange(document));
+    const changed = await noun.change!(document, asked);
+    await putOwned(platform, asked.writer, kind.name, changed, { shares: noun.sharesOf?.(changed) });
+    return document.id;
+  };
+  const settle: Command['settle'] = (context, acceptance) => settled(platform, context, acceptance);
+  const creation = ([name, make]: [string, Make]): [string, Command<C>] => [
+    `${kind.name}.${name}`,
+    {
+      ...acceptAnew<C>(platform, (writer, { context, body }, accepted) => create(make, { platform, writer, context, body }, accepted)),
+      ...(creating && { settle }),
+    },
+  ];
+  return {
+    commands: {
+      ...Object.fromEntries(Object.entries(noun.makes).map(creation)),
+      [`${kind.name}.delete`]: {
+        ...acceptAnew<unknown>(platform, (writer, { context, body, id, again }, accepted) =>
+          remove({ platform, writer, context, body }, id, { again, accepted }),
+        ),
+        ...(deleting && { settle }),
+      },
+      ...(noun.change && {
+        [`${kind.name}.update`]: doneAtOnce<U>(platform, (writer, { context, body, id }) =>
+          change({ platform, writer, context, body }, id),
+        ),
+      }),
+    },
+    lastings: [creating, deleting].flatMap((one) => (one ? [lasting(one)] : [])),
+  };
+}
+
+/** The thing that a command works on, as it is inside the transaction. Throws not_found. */
+export async function present<K extends KindName>(
+  { platform, writer }: Pick<Asked<unknown>, 'platform' | 'writer'>,
+  kind: K,
+  id: string | null,
+): Promise<Documents[K]> {
+  const document = id === null ? undefined : await platform.document(writer, kind, id);
+  if (!document) throw new GantryError('not_found');
+  return document;
+}
+
+const projectOf = (document: object): string => {
+  if (!('project_id' in document) || typeof document.project_id !== 'string') throw new Error('what counts in a quota is of a project');
+  return document.project_id;
+};
+
+/** Whose a new thing is. The domain of a user's is the user's own, not that of the scope. */
+async function bornTo({ platform, writer, context }: Asked<unknown>, of: Kept<never, never, never>['of']): Promise<Born> {
+  const { userId, scope } = context.actor;
+  const born = { id: randomUUID(), created_at: platform.now(), user_id: '', project_id: '', domain_id: '' };
+  if (of === 'platform' || of === 'source') return born;
+  if (of === 'project') {
+    if (scope.type !== 'project') throw new GantryError('project_scope_required');
+    return { ...born, project_id: scope.projectId, domain_id: scope.domainId };
+  }
+  const user = await platform.document(writer, 'user', userId);
+  if (!user) throw new GantryError('forbidden');
+  return { ...born, user_id: userId, domain_id: user.domain_id };
+}
+
+/** Whether the owner may have one more, of this name. Changes run one after the other, so what is committed is all there is. */
+async function assertRoom(
+  { platform, body }: Asked<unknown>,
+  { kind, of, nameTaken, limit }: Pick<Kept<KindName, never, never>, 'kind' | 'of' | 'nameTaken' | 'limit'>,
+  { user_id: userId, project_id: projectId, domain_id: domainId }: Born,
+): Promise<void> {
+  const scope: Visibility['scope'] =
+    of === 'project' ? { type: 'project', projectId, domainId } : { type: of === 'user' ? 'user' : 'system' };
+  const count = async (filters: Readonly<Record<string, Filter>>): Promise<number> => {
+    const asked = { kind, visibility: { scope, userId, domainId: '' }, filters, sort: { key: 'name', descending: false }, limit: 1 };
+    return (await platform.store.read.list({ ...asked, withCount: true })).count!;
+  };
+  const { name } = body as { name: string };
+  if (nameTaken !== undefined && (await count({ name: { operator: 'is', values: [name] } })) > 0)
+    throw new GantryError('name_taken', { fields: { name: [{ code: nameTaken }] } });
+  if (limit !== undefined && (await count({})) >= limit) throw new GantryError('quota_exceeded', { params: { resource: `${kind.name}s` } });
+}
+
+/** Removes a thing and gives back what it held. */
+async function gone<K extends KindName>(
+  platform: Platform,
+  writer: Writer,
+  { kind, amounts, closed }: Kept<K, never, never>,
+  document: Documents[K],
+): Promise<void> {
+  if (amounts) await releaseQuota(platform, writer, projectOf(document), await amounts(document, { platform, writer }));
+  await writer.remove(platform.key(kind.name, document.id));
+  await closed?.(platform, writer, document);
+}
+
+const creationOf = <K extends KindName>(
+  { kind }: Kept<K, never, never>,
+  { timing, through, to, failure }: Creation<Documents[K]>,
+): Lasting<K> => ({
+  kind: kind.name,
+  does: `${kind.name}.create`,
+  timing,
+  through,
+  end: async (platform, writer, document) => {
+    const why = (await failure?.(platform, writer, document)) ?? null;
+    return { document: { ...document, status: why === null ? to : 'error' }, failure: why };
+  },
+});
+
+const deletionOf = <K extends KindName>(noun: Kept<K, never, never>, { timing }: { timing: keyof Timings }): Lasting<K> => ({
+  kind: noun.kind.name,
+  does: `${noun.kind.name}.delete`,
+  timing,
+  through: () => ['deleting'],
+  end: async (platform, writer, document) => {
+    await gone(platform, writer, noun, document);
+    return { document: null, failure: null };
+  },
+});

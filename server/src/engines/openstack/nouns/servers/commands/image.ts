@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { CreateImage } from '@gantry/contract/nouns/servers/bodies';
+import type { Command, CommandContext } from '../../../../engine.ts';
+import { findImage } from '../../images/client.ts';
+import { TASK_MARK } from '../../../client/mark.ts';
+import { isImageMoving } from '../../images/strategy.ts';
+import { pause } from '../../../mirror/pause.ts';
+import { changingToken, required, showAtOnce, type Parts } from '../../../commands/parts.ts';
+import { acceptedAction } from './recover.ts';
+import { settle, type Seen } from './settle.ts';
+import { refused, statusNow } from '../../../commands/wait.ts';
+
+/** Lowest version that says which image it makes. */
+const NEEDS = '2.45';
+/** Milliseconds between two looks at the image, and how long it may wait for its data after the compute service has finished. */
+const LOOK_MS = 1000;
+const REST_MS = 15_000;
+
+const memoShape = z.object({ imageId: z.string().nullable() });
+
+/** Makes an image of a server's boot disk: done when the image can be used. */
+export const createImage = (parts: Parts): Command<CreateImage> => ({
+  async accept(context, target, { name }) {
+    const server = required(target);
+    const { requestId, body } = await parts.api.ask('compute', {
+      method: 'POST',
+      path: `/servers/${encodeURIComponent(server.id)}/action`,
+      needs: NEEDS,
+      body: { createImage: { name, metadata: { [TASK_MARK]: context.taskId } } },
+      as: await changingToken(parts, context, server.projectId),
+      requestId: context.requestId,
+      signal: context.signal,
+      answer: z.object({ image_id: z.string() }),
+    });
+    await Promise.all([showAtOnce(parts, context, body.image_id, 'image'), showAtOnce(parts, context, server.id)]);
+    return { id: server.id, requestId, memo: { imageId: body.image_id } };
+  },
+  async settle(context, { id, requestId, memo }) {
+    await settle(parts, context, { id, requestId, look: whetherTaken, toldByHistory: true });
+    await untilUsable(parts, context, memoShape.parse(memo).imageId, requestId);
+  },
+  async recover(context, target) {
+    const id = required(target);
+    const accepted = await acceptedAction(parts, context, id, 'createImage');
+    if (!accepted) return undefined;
+    const image = await findImage(parts.api, TASK_MARK, context.taskId);
+    return { id, requestId: accepted.request_id, memo: { imageId: image?.id ?? null } };
+  },
+});
+
+/** The server's part is done when nothing goes on with it any more. */
+const whetherTaken = (server: Seen | null) => (server === null || server.task_state === null ? 'arrived' : 'under way');
+
+/** The compute service removes the image of a snapshot that failed; one that got no data was never uploaded. */
+async function untilUsable(parts: Parts, { signal }: CommandContext, id: string | null, requestId: string | undefined): Promise<void> {
+  const startedAt = Date.now();
+  for (;;) {
+    const status = id === null ? 'gone' : await statusNow(parts, 'image', id);
+    if (status === 'active') return;
+    const limit = status === 'queued' ? REST_MS : status === undefined || isImageMoving(status) ? parts.commandLimit : 0;
+    if (Date.now() - startedAt >= limit) throw refused(requestId, `the image is ${status ?? 'not known'}`);
+    await pause(LOOK_MS, signal);
+  }
+}

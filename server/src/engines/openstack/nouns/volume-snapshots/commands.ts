@@ -1,0 +1,46 @@
+import type { VolumeSnapshotCreate, VolumeSnapshotUpdate } from '@gantry/contract/nouns/volume-snapshots/calls';
+import type { ServerState } from '@gantry/contract/nouns/servers/rules';
+import { isSnapshotTakeable } from '@gantry/contract/nouns/volumes/rules';
+import { GantryError } from '@gantry/contract/wire/errors';
+import type { Row } from '../../../../store/port.ts';
+import type { CommandContext, Engine } from '../../../engine.ts';
+import { volumeSnapshots, type CinderSnapshot } from './client.ts';
+import { createLasting, deleteLasting, updateLasting, type Lasting } from '../../commands/lasting.ts';
+import { showAtOnce, visibilityOf, type Parts } from '../../commands/parts.ts';
+
+const SNAPSHOTS: Lasting<CinderSnapshot> = {
+  kind: 'volume_snapshot',
+  service: 'volume',
+  path: '/snapshots',
+  member: 'snapshot',
+  called: 'the snapshot',
+  from: volumeSnapshots,
+};
+
+/** The volume, if a snapshot may be taken of it now. Throws validation_failed where it is not seen, state_conflict with the rule's reason. */
+async function takeable(parts: Parts, context: CommandContext, id: string): Promise<Row> {
+  const { store } = context;
+  await showAtOnce(parts, context, id, 'volume');
+  const volume = await store.read.find('volume', id, visibilityOf(context));
+  if (!volume) throw new GantryError('validation_failed', { fields: { volume_id: [{ code: 'unknown_id' }] } });
+  const { status, attachments } = volume.document as { status: string; attachments: readonly { server_id: string }[] };
+  const [attachment] = attachments;
+  const server = attachment && (await store.read.get({ engine: parts.engine, kind: 'server', id: attachment.server_id }));
+  const verdict = isSnapshotTakeable({ status }, server?.document as ServerState | undefined);
+  if (verdict !== true) throw new GantryError('state_conflict', { reason: verdict });
+  return volume;
+}
+
+/** What the volume service does with snapshots of volumes; of one that a server has, it wants to be told that this is meant. */
+export const volumeSnapshotCommands = (parts: Parts): Engine['commands'] => ({
+  'volume_snapshot.create': createLasting<VolumeSnapshotCreate, CinderSnapshot>(parts, SNAPSHOTS, {
+    async wanted(context, { volume_id, name, description }) {
+      const volume = await takeable(parts, context, volume_id);
+      const force = volume.document['status'] === 'in-use' && { force: true };
+      return { members: { volume_id, name, ...(description !== undefined && { description }), ...force }, projectId: volume.projectId };
+    },
+    among: (_context, { volume_id }) => ({ volume_id }),
+  }),
+  'volume_snapshot.update': updateLasting<VolumeSnapshotUpdate>(parts, SNAPSHOTS),
+  'volume_snapshot.delete': deleteLasting(parts, SNAPSHOTS),
+});

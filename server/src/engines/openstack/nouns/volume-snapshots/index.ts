@@ -1,0 +1,30 @@
+import type { RowInput } from '../../../../store/port.ts';
+import { volumeSnapshots as collection, type CinderSnapshot } from './client.ts';
+import { volumeSnapshotCommands } from './commands.ts';
+import { listedStrategy } from '../../mirror/listed.ts';
+import { one, text } from '../../mirror/notice.ts';
+import { instant, type MirrorContext } from '../../mirror/strategy.ts';
+import type { CloudNoun } from '../noun.ts';
+
+const KIND = 'volume_snapshot';
+
+async function rowOf({ engine, directory }: MirrorContext, snapshot: CinderSnapshot): Promise<RowInput> {
+  const { id, name, description, status, size, volume_id } = snapshot;
+  const projectId = snapshot['os-extended-snapshot-attributes:project_id'];
+  const domainId = await directory.domainOf(projectId);
+  const created_at = instant(snapshot.created_at);
+  const owner = { project_id: projectId, domain_id: domainId ?? '' };
+  const document = { id, name: name ?? '', description: description || null, status, size, volume_id, created_at, ...owner };
+  return { engine, kind: KIND, id, domainId, projectId, userId: null, document };
+}
+
+/** What goes on by itself; a deletion that was put off is seen by the next sweep. */
+const MOVING: ReadonlySet<unknown> = new Set(['creating', 'deleting', 'backing_up', 'restoring', 'unmanaging', 'updating']);
+
+/** Snapshots of volumes. */
+export const volumeSnapshots: CloudNoun = {
+  strategy: ({ volumes: every }) =>
+    listedStrategy({ kind: KIND, service: 'volume', every, from: collection, rowOf, inTransition: ({ status }) => MOVING.has(status) }),
+  notices: { snapshot: ({ body }) => one(KIND, text(body['snapshot_id'])) },
+  commands: volumeSnapshotCommands,
+};

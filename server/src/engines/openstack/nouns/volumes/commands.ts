@@ -1,0 +1,69 @@
+/** What the volume service does with volumes themselves. */
+import type { VolumeCreate, VolumeUpdate } from '@gantry/contract/nouns/volumes/bodies';
+import { isSnapshotUsable } from '@gantry/contract/nouns/volume-snapshots/rules';
+import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
+import type { Row } from '../../../../store/port.ts';
+import type { CommandContext, Engine } from '../../../engine.ts';
+import { createLasting, deleteLasting, updateLasting, type Lasting } from '../../commands/lasting.ts';
+import { showAtOnce, visibilityOf, type Parts } from '../../commands/parts.ts';
+import { smallestVolume } from '../images/disk.ts';
+import { extendVolume } from './extend.ts';
+import { volumes, type CinderVolume } from './client.ts';
+
+const VOLUMES: Lasting<CinderVolume> = {
+  kind: 'volume',
+  service: 'volume',
+  path: '/volumes',
+  member: 'volume',
+  called: 'the volume',
+  from: volumes,
+};
+
+/** What a volume is made of, and how large that makes it at least (GiB). */
+interface Source {
+  members: { imageRef?: string; snapshot_id?: string };
+  min: number;
+}
+
+const UNKNOWN = { code: 'unknown_id' };
+const invalid = (field: string, problem: CodedText): GantryError =>
+  new GantryError('validation_failed', { fields: { [field]: [problem] } });
+
+/** Image or snapshot, if a volume can be made of it now. Throws validation_failed. */
+async function sourceOf(parts: Parts, context: CommandContext, body: VolumeCreate): Promise<Source | undefined> {
+  const seen = (kind: string, id: string): Promise<Row | undefined> => context.store.read.find(kind, id, visibilityOf(context));
+  if (body.image_id !== undefined) {
+    const image = await seen('image', body.image_id);
+    if (!image) throw invalid('image_id', UNKNOWN);
+    if (image.document['status'] !== 'active') throw invalid('image_id', { code: 'image_not_active' });
+    return { members: { imageRef: image.id }, min: smallestVolume(image) };
+  }
+  if (body.snapshot_id === undefined) return undefined;
+  await showAtOnce(parts, context, body.snapshot_id, 'volume_snapshot');
+  const snapshot = await seen('volume_snapshot', body.snapshot_id);
+  if (!snapshot) throw invalid('snapshot_id', UNKNOWN);
+  const usable = isSnapshotUsable({ status: String(snapshot.document['status']) });
+  if (usable !== true) throw invalid('snapshot_id', usable);
+  return { members: { snapshot_id: snapshot.id }, min: Number(snapshot.document['size']) };
+}
+
+/** What Cinder calls what is asked for. Throws validation_failed, project_scope_required. */
+async function wanted(parts: Parts, context: CommandContext, body: VolumeCreate) {
+  const { scope } = context.actor;
+  if (scope.type !== 'project') throw new GantryError('project_scope_required');
+  const source = await sourceOf(parts, context, body);
+  const { name, description, size = source?.min, storage_policy_id: policy } = body;
+  if (source && size! < source.min) throw invalid('size', { code: 'too_small', params: { min: source.min } });
+  const more = { ...(description !== undefined && { description }), ...(policy !== undefined && { volume_type: policy }) };
+  return { members: { name, size, ...more, ...source?.members }, projectId: scope.projectId };
+}
+
+export const volumeCommands = (parts: Parts): Engine['commands'] => ({
+  'volume.create': createLasting<VolumeCreate, CinderVolume>(parts, VOLUMES, {
+    wanted: (context, body) => wanted(parts, context, body),
+    among: ({ actor: { scope } }) => (scope.type === 'project' ? { project_id: scope.projectId } : {}),
+  }),
+  'volume.update': updateLasting<VolumeUpdate>(parts, VOLUMES),
+  'volume.delete': deleteLasting(parts, VOLUMES),
+  'volume.extend': extendVolume(parts),
+});

@@ -1,0 +1,76 @@
+import type { ServerState } from '@gantry/contract/nouns/servers/rules';
+import type { VolumeExtend } from '@gantry/contract/nouns/volumes/bodies';
+import { isGrowth, isVolumeExtendable } from '@gantry/contract/nouns/volumes/rules';
+import { GantryError } from '@gantry/contract/wire/errors';
+import type { Document } from '../../../../store/port.ts';
+import type { Command, CommandContext } from '../../../engine.ts';
+import { volumes } from './client.ts';
+import { unlessGone } from '../../client/errors.ts';
+import { askToChange, required, showAtOnce, type Parts } from '../../commands/parts.ts';
+import { lookAt, refused, untilDone, type Found } from '../../commands/wait.ts';
+
+const KIND = 'volume';
+/** Lowest microversion that extends a volume while a server has it. */
+const WHILE_IN_USE = '3.42';
+
+/** What its row tells of a volume. */
+interface VolumeNow {
+  status: string;
+  size: number;
+  attachments: readonly { server_id: string }[];
+}
+
+/** Lets a volume grow; the volume service tells the compute service of it where a server has it. */
+export const extendVolume = (parts: Parts): Command<VolumeExtend> => ({
+  async accept(context, target, { size }) {
+    const { id, projectId } = required(target);
+    const { status } = await extendable(parts, context, id, size);
+    const needs = status === 'in-use' ? WHILE_IN_USE : undefined;
+    const path = `/volumes/${encodeURIComponent(id)}/action`;
+    const change = { service: 'volume', method: 'POST', path, needs, body: { 'os-extend': { new_size: size } } } as const;
+    const requestId = await askToChange(parts, context, projectId, change);
+    await showAtOnce(parts, context, id, KIND);
+    return { id, requestId };
+  },
+  settle: (context, { id, requestId }, { size }) =>
+    untilDone(parts, context, requestId, async () => {
+      const document = await lookAt(parts, KIND, id);
+      if (document === undefined) return 'under way'; // an outage is waited out
+      const growth = growthOf(document as (Document & VolumeNow) | null, size);
+      if (typeof growth === 'object' && 'failed' in growth) throw refused(requestId, growth.failed);
+      return growth;
+    }),
+  // Errors of a volume keep this from being asked for: one that is in error has been asked since.
+  async recover(_context, target, { size }) {
+    const id = required(target);
+    const volume = await unlessGone(volumes.get(parts.api, id));
+    const asked = volume !== undefined && (volume.size >= size || volume.status === 'extending' || volume.status === 'error_extending');
+    return asked ? { id } : undefined;
+  },
+});
+
+/** How far a volume has come on its way to so many GiB. Null: it is gone. What rests too long elsewhere was given up by the service. */
+export function growthOf(volume: Pick<VolumeNow, 'status' | 'size'> | null, size: number): Found | { failed: string } {
+  if (!volume) return { failed: 'the volume is gone' };
+  const { status, size: now } = volume;
+  if (status.startsWith('error')) return { failed: `the volume is ${status}` };
+  if (status === 'extending') return 'under way';
+  return now >= size ? 'done' : { resting: `the volume stays ${status} at ${now} GiB` };
+}
+
+/** The volume as it is now, if it may grow to so many GiB. Throws not_found, state_conflict with the rule's reason, validation_failed. */
+async function extendable(parts: Parts, context: CommandContext, id: string, size: number): Promise<VolumeNow> {
+  const { engine } = parts;
+  const { read } = context.store;
+  await showAtOnce(parts, context, id, KIND);
+  const row = await read.get({ engine, kind: KIND, id });
+  if (!row) throw new GantryError('not_found');
+  const volume = row.document as Document & VolumeNow;
+  const rows = await Promise.all(volume.attachments.map((one) => read.get({ engine, kind: 'server', id: one.server_id })));
+  const servers = rows.flatMap((server) => (server ? [server.document as Document & ServerState] : []));
+  const verdict = isVolumeExtendable(volume, servers);
+  if (verdict !== true) throw new GantryError('state_conflict', { reason: verdict });
+  const growth = isGrowth(volume, { size });
+  if (growth !== true) throw new GantryError('validation_failed', { fields: { size: [growth] } });
+  return volume;
+}
