@@ -5,7 +5,7 @@ import { networks } from './networks/index.ts';
 import { volumeSnapshots } from './volume-snapshots/index.ts';
 import { volumes } from './volumes/index.ts';
 import { halting } from './servers/guests.ts';
-import type { Work } from '../platform/driver.ts';
+import type { Work } from '../platform/work.ts';
 import { transitionsOf } from './servers/transitions.ts';
 import type { Platform } from '../platform/platform.ts';
 import { changesOf, lasting, type Lastings } from '../platform/changes.ts';

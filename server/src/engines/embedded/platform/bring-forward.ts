@@ -1,6 +1,6 @@
 import type { Instant } from '../../../store/port.ts';
 import type { Platform } from './platform.ts';
-import type { ChangeRecord } from './changes.ts';
+import type { ChangeRecord } from './records.ts';
 
 /** More than are ever under way. */
 const EVERY = 100_000;

@@ -6,25 +6,11 @@ import type { Instant, Writer } from '../../../store/port.ts';
 import { instantOf } from '../../../clock.ts';
 import { settleAccepted } from './accepted.ts';
 import type { Documents, KindName } from './documents.ts';
-import type { Work } from './driver.ts';
+import type { ChangeRecord, Details } from './records.ts';
+import type { Work } from './work.ts';
 import type { Platform } from './platform.ts';
 import { putOwned } from './rows.ts';
 import type { Timings } from './settings.ts';
-
-type Details = Readonly<Record<string, unknown>>;
-
-/** Something that goes on with a thing. */
-export interface ChangeRecord {
-  /** Names what goes on: `volume.extend`. */
-  does: string;
-  /** Which of its statuses it is in. */
-  step: number;
-  begun: Instant;
-  /** Key of the accepted command that hears of the end; null where nobody waits for it. */
-  accepted: string | null;
-  /** What its end has to know. */
-  details: Details;
-}
 
 /** What has come of it. */
 export interface End<D> {
@@ -50,8 +36,14 @@ export interface Lasting<K extends KindName = KindName, X extends Details = Deta
 /** All that things may go through, by its name. */
 export type Lastings = ReadonlyMap<string, Lasting>;
 
-/** One of them among all: what it says of its documents and details it has written itself. */
-export const lasting = <K extends KindName, X extends Details>(one: Lasting<K, X>): Lasting => one as unknown as Lasting;
+/** One of them among all: the documents and details that it gets are those of its kind, which it has written itself. */
+export const lasting = <K extends KindName, X extends Details>({ kind, does, timing, through, end }: Lasting<K, X>): Lasting => ({
+  kind,
+  does,
+  timing,
+  through: (document) => through(document as Documents[K]),
+  end: (platform, writer, document, details) => end(platform, writer, document as Documents[K], details as X),
+});
 
 const keyOf = (kind: KindName, id: string): string => `${kind}:${id}`;
 

@@ -1,23 +1,17 @@
 import { ManualClock } from './clock.ts';
-import type { Instant, Store } from '../../../store/port.ts';
+import type { Store } from '../../../store/port.ts';
 import { inSpareTime } from '../../../store/turns.ts';
 import { putAccepted } from './accepted.ts';
 import type { Platform } from './platform.ts';
 import { taskOf } from './accept.ts';
 import { bringForward } from './bring-forward.ts';
+import type { Work } from './work.ts';
 
 /** Longest time between two looks, so that what another process has begun is driven too. Milliseconds. */
 const LOOK_MS = 500;
 const BATCH = 50;
 /** How often answers nobody will ask for any more are forgotten. Milliseconds. */
 const PRUNE_MS = 60_000;
-
-/** Something that goes on by itself, in steps that are due. */
-export interface Work {
-  /** What carries on each of those that are due, the oldest first. */
-  due(now: Instant, limit: number): Promise<(() => Promise<void>)[]>;
-  nextDue(): Promise<Instant | undefined>;
-}
 
 /** Whether the task of an answer may come back to ask, however long nobody was there to carry it on. */
 async function mayAsk(tasks: Pick<Store['tasks'], 'get'>, accepted: string): Promise<boolean> {

@@ -2,7 +2,6 @@
 import type { Instant, Records } from '../../../store/port.ts';
 import type { ServerDocument } from './documents.ts';
 import type { Action } from '../nouns/servers/plans.ts';
-import type { ChangeRecord } from './changes.ts';
 
 /** One bucket of records and the type of what it holds. */
 class Bucket<T> {
@@ -98,6 +97,22 @@ export interface Reservation {
   nodeId: string;
   flavor: ServerDocument['flavor'];
   room: Demand;
+}
+
+/** What the end of something has to know, as that itself says. */
+export type Details = Readonly<Record<string, unknown>>;
+
+/** Something that goes on with a thing. */
+export interface ChangeRecord {
+  /** Names what goes on: `volume.extend`. */
+  does: string;
+  /** Which of its statuses it is in. */
+  step: number;
+  begun: Instant;
+  /** Key of the accepted command that hears of the end; null where nobody waits for it. */
+  accepted: string | null;
+  /** What its end has to know. */
+  details: Details;
 }
 
 /** A command the platform said yes to. Kept a day and until its task has ended, so that asking again is answered the same. */

@@ -1,4 +1,4 @@
-import type { RowInput, Writer } from '../../../store/port.ts';
+import type { Writer } from '../../../store/port.ts';
 import { instantOf } from '../../../clock.ts';
 import { takeLowest } from '../nouns/networks/addresses.ts';
 import type { ServerDocument } from '../platform/documents.ts';
@@ -10,6 +10,7 @@ import { loadNode } from '../nouns/nodes/placement.ts';
 import { macAddress } from '../nouns/servers/ports.ts';
 import { defaultGroupId } from '../nouns/security-groups/index.ts';
 import type { Platform } from '../platform/platform.ts';
+import { ownedRow } from '../platform/rows.ts';
 import { addAmounts, amountsOf, amountsOfVolumes, reserveQuota } from '../platform/quotas.ts';
 import type { Demand, Journal, SeedRecord } from '../platform/records.ts';
 import { IMAGES } from './catalog.ts';
@@ -118,15 +119,3 @@ function journalOf(server: ServerDocument, up: string, down: string | null): Jou
     cut: false,
   };
 }
-
-const ownedRow = (
-  platform: Platform,
-  kind: 'server' | 'volume',
-  document: { id: string; project_id: string; domain_id: string },
-): RowInput => ({
-  ...platform.key(kind, document.id),
-  domainId: document.domain_id,
-  projectId: document.project_id,
-  userId: null,
-  document: { ...document },
-});

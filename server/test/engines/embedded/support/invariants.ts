@@ -6,7 +6,7 @@ import { GIB, MIB, type ServerDocument } from '../../../../src/engines/embedded/
 import { rangesOf } from '../../../../src/engines/embedded/nouns/networks/addresses.ts';
 import { parseIpv4 } from '../../../../src/engines/embedded/nouns/networks/ipv4.ts';
 import type { Demand, HistoryEntry, Journal, Reservation, Transition } from '../../../../src/engines/embedded/platform/records.ts';
-import type { ChangeRecord } from '../../../../src/engines/embedded/platform/changes.ts';
+import type { ChangeRecord } from '../../../../src/engines/embedded/platform/records.ts';
 import { all, RECORDS, type Caller } from './platform.ts';
 
 const IMAGE = ['image_snapshot', 'image_pending_upload', 'image_uploading'];

@@ -19,7 +19,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { kept, present, type Asked, type Born, type KeptParts } from '../../platform/kept.ts';
 import { putOwned } from '../../platform/rows.ts';
 import { carrierOf } from './carrier.ts';
-import { policiesOf } from './policies.ts';
+import { assertNobodyLeft, policiesOf } from './policies.ts';
 import { assertUnused, changedSubnet, newSubnet, rearrange } from './subnets.ts';
 
 /** Bodies of all three types: what a type does not have is not said. */
@@ -82,7 +82,10 @@ export function networks(platform: Platform): KeptParts {
     makes: { createPrivate: make('private'), createPublic: make('public'), createVlan: make('vlan') },
     change: async (network, asked) => {
       const { name = network.name, rbac_policies: policies } = asked.body;
-      return { ...network, name, ...(policies && accessOf(await policiesOf(asked, policies, network.rbac_policies ?? []))) };
+      if (!policies) return { ...network, name };
+      const changed = { ...network, name, ...accessOf(await policiesOf(asked, policies, network.rbac_policies ?? [])) };
+      await assertNobodyLeft(platform, changed);
+      return changed;
     },
     amounts: () => ({ networks: 1 }),
     sharesOf,

@@ -1,13 +1,13 @@
-import { GantryError } from '@gantry/contract/wire/errors';
 import { isDeletable } from '@gantry/contract/nouns/servers/rules';
 import type { Rule } from '@gantry/contract/wire/verdict';
 import type { Writer } from '../../../../store/port.ts';
-import type { Acceptance, Command, CommandContext } from '../../../engine.ts';
-import { documentOf, type ServerDocument } from '../../platform/documents.ts';
+import type { Command, CommandContext } from '../../../engine.ts';
+import type { ServerDocument } from '../../platform/documents.ts';
 import type { Action } from './plans.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { beginAction, giveUp, progressOf } from './transitions.ts';
-import { acceptedBefore, acceptOnce } from '../../platform/accept.ts';
+import { acceptAnew, acceptedBefore, acceptOnce } from '../../platform/accept.ts';
+import { obey, present } from '../../platform/kept.ts';
 import { settled } from '../../platform/settle.ts';
 
 /** The server as it is inside the transaction, allowed by the rule. Throws not_found or state_conflict. */
@@ -17,11 +17,8 @@ export async function serverNow(
   id: string | null,
   rule: Rule<ServerDocument>,
 ): Promise<ServerDocument> {
-  const row = id === null ? undefined : await platform.row(writer, 'server', id);
-  if (!row) throw new GantryError('not_found');
-  const server = documentOf('server', row);
-  const verdict = rule(server);
-  if (verdict !== true) throw new GantryError('state_conflict', { reason: verdict });
+  const server = await present({ platform, writer }, 'server', id);
+  obey(rule(server));
   return server;
 }
 
@@ -39,23 +36,17 @@ export interface Asked {
  * A command that sets an existing server on its way. Where the rule lets it take the place of something that is going on, that ends before.
  */
 export function serverAction<B = unknown>(platform: Platform, choose: (body: B) => Asked): Command<B> {
-  const begin = async (context: CommandContext, id: string | null, body: B): Promise<Acceptance> => {
-    platform.assertUp();
-    const { action, rule, prepare, timeout } = choose(body);
-    return acceptOnce(platform, context, id, async (writer, accepted) => {
+  return {
+    ...acceptAnew<B>(platform, async (writer, { context, id, body }, accepted) => {
+      const { action, rule, prepare, timeout } = choose(body);
       const found = await serverNow(platform, writer, id, rule);
       const server = await giveUp(platform, writer, found, `${action} took its place`);
       const { imageId } = (await prepare?.(writer, server, context)) ?? {};
       const { requestId, actor } = context;
       await beginAction(platform, writer, { server, action, accepted, requestId, userId: actor.userId, imageId, timeout });
       return { id: server.id, done: false };
-    });
-  };
-  return {
-    accept: (context, target, body) => begin(context, target?.id ?? null, body),
+    }),
     settle: (context, acceptance) => settled(platform, context, acceptance, (id, key) => progressOf(platform, id, key)),
-    // Beginning is idempotent by task, so a command that had not come through may simply begin now.
-    recover: async (context, id, body) => (await acceptedBefore(platform, context, id)) ?? begin(context, id, body),
   };
 }
 

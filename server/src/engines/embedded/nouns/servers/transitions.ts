@@ -11,7 +11,7 @@ import { firstBoot } from './first-boot.ts';
 import { isStubborn, putRested } from './guests.ts';
 import { closeEntry, consoleLog, openEntry } from './journal.ts';
 import { endStatus, planOf, stateIn, stepTime, type Action, type Plan } from './plans.ts';
-import type { Work } from '../../platform/driver.ts';
+import type { Work } from '../../platform/work.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { HistoryStep, Transition } from '../../platform/records.ts';
 import { removeServer } from './removal.ts';

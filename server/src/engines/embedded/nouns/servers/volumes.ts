@@ -4,12 +4,12 @@ import { isDetachable } from '@gantry/contract/nouns/volumes/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { every } from '@gantry/contract/wire/verdict';
 import type { Writer } from '../../../../store/port.ts';
-import type { Acceptance, Command, CommandContext } from '../../../engine.ts';
+import type { Command } from '../../../engine.ts';
 import type { ServerDocument, VolumeDocument } from '../../platform/documents.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { putServer } from '../../platform/rows.ts';
 import { beginMove } from '../volumes/attachments.ts';
-import { acceptedBefore, acceptOnce, doneAtOnce } from '../../platform/accept.ts';
+import { acceptAnew, doneAtOnce } from '../../platform/accept.ts';
 import { serverNow } from './actions.ts';
 import { invalid } from '../../platform/seen.ts';
 import { settled } from '../../platform/settle.ts';
@@ -26,19 +26,14 @@ function volumeCommand<B>(
   action: 'attach' | 'detach',
   find: (writer: Writer, id: string | null, body: B) => Promise<Wanted>,
 ): Command<B> {
-  const begin = async (context: CommandContext, id: string | null, body: B): Promise<Acceptance> => {
-    platform.assertUp();
-    return acceptOnce(platform, context, id, async (writer, accepted) => {
+  return {
+    ...acceptAnew<B>(platform, async (writer, { context, id, body }, accepted) => {
       const wanted = await find(writer, id, body);
       const { requestId, actor } = context;
       await beginMove(platform, writer, { ...wanted, action, accepted, requestId, userId: actor.userId });
       return { id: wanted.server.id, done: false };
-    });
-  };
-  return {
-    accept: (context, target, body) => begin(context, target?.id ?? null, body),
+    }),
     settle: (context, acceptance) => settled(platform, context, acceptance),
-    recover: async (context, id, body) => (await acceptedBefore(platform, context, id)) ?? begin(context, id, body),
   };
 }
 
