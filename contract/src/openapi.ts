@@ -35,6 +35,7 @@ export function errorCodesOf(call: Call): ErrorCode[] {
   if (capabilityOf(does) !== undefined) add('not_supported', 'engine_refused', 'reauth_required');
   if (does.by === 'list' && does.kind.figures) add('not_supported', 'too_many_to_sort');
   if ('rule' in does && does.by !== 'bulk') add('state_conflict');
+  if (call.method === 'DELETE' && does.by === 'command' && does.kind.blockedBy) add('state_conflict');
   return (Object.keys(ERRORS) as ErrorCode[]).filter((code) => codes.has(code));
 }
 

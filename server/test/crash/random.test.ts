@@ -8,13 +8,14 @@ const { rounds, seed } = settings(databases.length);
 const title = `loses nothing, does nothing twice and leaves nothing open on $name, ${rounds} times (seed ${seed})`;
 
 // The lives of the stores go by at the same time: each is mostly waiting for its server to start.
-describe.concurrent('a server that is killed at any moment', { timeout: rounds * 10_000 }, () => {
+describe.concurrent('a server that is killed at any moment', { timeout: 120_000 + rounds * 10_000 }, () => {
   it.for(databases)(title, async ({ name }, { expect }) => {
     const report = await life(name, rounds, seed);
     writeReport(report);
     expect(report.violations).toEqual([]);
     expect(report.rounds).toBe(rounds);
     expect(report.acknowledged).toBeGreaterThan(rounds);
-    expect(report.kills.busy).toBeGreaterThan(rounds / 4);
+    // Of few rounds chance decides more.
+    expect(report.kills.busy).toBeGreaterThan(rounds >= 50 ? rounds / 4 : 0);
   });
 });

@@ -7,7 +7,7 @@
  *   and the look whether few rows match a filter, no more than a slice of 5,000 (`SLICE`) in a statement, or the several values of so many.
  *   But where rows are given, a look-up may be replaced by up to 60 entries read in a row, which is as quick; and for `contains:` with a text
  *   shorter than three characters, which no trigram finds: that look goes through the scope's entries, and through no others.
- * Of kinds and keys that are declared alike one is asked for (support/shapes.ts), all with GANTRY_TEST_PLANS=all.
+ * Of kinds and keys that are declared alike one is asked for (support/shapes.ts), all with GANTRY_TEST_PLANS=all (`npm run plans`).
  * SQLite plans without statistics, as the product runs it, and once more with those of `analyze`: both must do.
  */
 import { DatabaseSync } from 'node:sqlite';

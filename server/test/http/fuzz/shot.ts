@@ -10,8 +10,9 @@ import type { Row } from '../../../src/store/port.ts';
 import { PASSWORD, USERS } from '../../support/app.ts';
 import type { Draw } from './draw.ts';
 import type { Odd } from './odd.ts';
+import { pathValues } from '../../../src/store/fold.ts';
 import { kindsOf } from '../../support/ids.ts';
-import { spoiled, valueOf, type Json, type Making } from './values.ts';
+import { likeExample, spoiled, valueOf, type Json, type Making } from './values.ts';
 import type { Attacker, World } from './world.ts';
 
 export interface Shot {
@@ -104,6 +105,9 @@ const ONLY_MISSED = 0.6;
 /** Part of the shots that is aimed at those of them for which something is in the right state just now: many a state is soon over. */
 const AT_DUE = 0.3;
 
+/** Part of the bodies that are those of an example. */
+const AS_EXAMPLE = 0.3;
+
 /** Creating calls more often, so that something is left to act upon. */
 const weightOf = ({ id, idempotent }: Call): number => (idempotent ? 6 : RARE.has(id) ? 4 : 1);
 
@@ -156,7 +160,7 @@ export class Gunner {
       optional: 0.4,
     };
     const requestId = `fuzz-00000000-0000-4000-8000-${String((this.#made += 1)).padStart(12, '0')}`;
-    const params = aim.params && this.#maybeSpoiled(valueOf(aim.params, '', making), making, 0.04);
+    const params = aim.params && this.#maybeSpoiled({ ...(valueOf(aim.params, '', making) as object), ...this.#part(call) }, making, 0.04);
     const query = this.#query(aim, making);
     const body = this.#body(aim, making);
     const shot: Shot = {
@@ -214,11 +218,23 @@ export class Gunner {
     if (aim.call.method === 'GET') return undefined;
     if (draw.chance(0.02)) return draw.chance(0.5) ? this.#odd.text(draw) : JSON.stringify(this.#odd.value(draw));
     if (!aim.body) return undefined;
-    const made =
-      aim.call.id === 'session.login' && draw.chance(0.7)
-        ? credentials(draw)
-        : valueOf(aim.body, '', { ...making, members: membersOf(aim.call, draw) });
+    const made = aim.call.id === 'session.login' && draw.chance(0.7) ? credentials(draw) : this.#valueOfBody(aim.call, aim.body, making);
     return JSON.stringify(this.#maybeSpoiled(made, making, 0.12));
+  }
+
+  /** Often as in an example: what is chosen member by member, such as addresses of one network, seldom fits together. */
+  #valueOfBody(call: Call, body: Json, making: Making): unknown {
+    const examples = examplesOf(call.body);
+    if (examples.length > 0 && this.#draw.chance(AS_EXAMPLE)) return likeExample(body, this.#draw.pick(examples), making);
+    return valueOf(body, '', { ...making, members: membersOf(call, this.#draw) });
+  }
+
+  /** What a call names by a key of the thing that it is a part of, mostly: a subnet of some network. */
+  #part({ does }: Call): Record<string, unknown> {
+    if (does.by !== 'command' || does.id === undefined || does.through === undefined || this.#draw.chance(0.1)) return {};
+    const { path } = does.kind.fields[does.through]!;
+    const parts = this.#world.rows(does.kind.name).flatMap(({ document }) => pathValues(document, path));
+    return parts.length > 0 ? { [does.id]: this.#draw.pick(parts) } : {};
   }
 
   #query({ call, query, filters, sorts, schemas }: Aim, making: Making): string {

@@ -106,6 +106,19 @@ function objectOf(schema: Json, making: Making): Record<string, unknown> {
   return Object.fromEntries(chosen.map(([name, part]) => [name, valueOf(part, name, within)]));
 }
 
+/** A value like an example: the same members and texts, with ids of what there is. */
+export function likeExample(schema: Json, example: unknown, making: Making): unknown {
+  const { $ref, anyOf, properties, items } = schema as { $ref?: string; anyOf?: Json[]; properties?: Record<string, Json>; items?: Json };
+  if ($ref !== undefined) return likeExample(making.schemas[$ref.split('/').at(-1) ?? ''] as Json, example, making);
+  if (typeof schema[REFERENCE_KEYWORD] === 'string') return making.idOf(schema[REFERENCE_KEYWORD]);
+  if (Array.isArray(example)) return example.map((one) => likeExample(items ?? {}, one, making));
+  if (typeof example !== 'object' || example === null) return example;
+  const known = properties ?? anyOf?.find((one) => one['properties'])?.['properties'] ?? {};
+  return Object.fromEntries(
+    Object.entries(example).map(([name, one]) => [name, likeExample((known as Record<string, Json>)[name] ?? {}, one, making)]),
+  );
+}
+
 /** The value with one member odd, missing or too many. */
 export function spoiled(value: unknown, { draw, odd }: Pick<Making, 'draw' | 'odd'>): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return odd.value(draw);

@@ -1,0 +1,73 @@
+/**
+ * `npm run cost`: what nouns cost. Lines without blank ones and files of each noun by layer, files elsewhere that name it, the same of what all
+ * nouns share, and what 55 nouns would come to; then the seconds of the last whole run of tests by suite. Aims stand beside.
+ */
+import { countNouns, LAYERS, nounOf, type NounCost } from './cost/count.ts';
+import { readDurations, readProcessorTimes } from './outcomes/read.ts';
+
+/** Most lines of nouns with their texts and tests, and of frames and 55 nouns together. */
+const AIMS: Readonly<Record<string, number>> = { 'key-pairs': 550, 'volume-snapshots': 750 };
+const NOUNS = 55;
+const ALL_AIM = 45_000;
+/** Nouns that are made, listed, changed and deleted and no more: what a further one is like. */
+const PLAIN = ['key-pairs', 'volume-snapshots', 'flavors'];
+
+const cell = (value: string | number): string => String(value).padStart(10);
+const row = (title: string, cells: readonly (string | number)[]): void => console.log(title.padEnd(28) + cells.map(cell).join(''));
+const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
+
+const { nouns, frames } = countNouns();
+const seconds = readDurations();
+const cpu = readProcessorTimes();
+const names = nouns.map(({ noun }) => noun);
+const secondsOf = (noun: string): number =>
+  sum(Object.entries(seconds).flatMap(([file, value]) => (nounOf(file, names) === noun ? [cpu[file] ?? value] : [])));
+
+row('lines', [...LAYERS, 'all', 'files', 'named in', 'CI s', 'aim']);
+const tell = ({ noun, layers, lines, files, registrations }: NounCost): void =>
+  row(noun, [
+    ...LAYERS.map((layer) => layers[layer].lines),
+    lines,
+    files,
+    registrations.length,
+    secondsOf(noun).toFixed(0),
+    AIMS[noun] ?? '',
+  ]);
+nouns.forEach(tell);
+const shared = sum(LAYERS.map((layer) => frames[layer].lines));
+row('what all share', [...LAYERS.map((layer) => frames[layer].lines), shared, sum(LAYERS.map((layer) => frames[layer].files))]);
+
+const made = sum(nouns.map(({ lines }) => lines));
+const plain = nouns.filter(({ noun }) => PLAIN.includes(noun));
+const each = sum(plain.map(({ lines }) => lines)) / plain.length;
+console.log(`\na plain noun: ${Math.round(each)} lines (${plain.map(({ noun }) => noun).join(', ')})`);
+console.log(`frames and ${NOUNS} plain nouns: ${Math.round(shared + NOUNS * each)} lines, aim ${ALL_AIM}`);
+console.log(
+  `frames, the ${nouns.length} nouns there are, and ${NOUNS - nouns.length} plain ones: ${Math.round(shared + made + (NOUNS - nouns.length) * each)} lines`,
+);
+
+if (process.argv.includes('--places'))
+  for (const { noun, registrations } of nouns) console.log(`\n${noun} is named in\n${registrations.map((path) => `  ${path}`).join('\n')}`);
+
+const suites = Object.groupBy(Object.keys(seconds), (file) =>
+  file
+    .split('/')
+    .slice(0, 3)
+    .join('/')
+    .replace(/\/[^/]+\.(test|spec)\.tsx?$/, ''),
+);
+if (Object.keys(suites).length === 0) console.error('\nNo report of a run: run npm test first.');
+else {
+  console.log(`\n${'last run'.padEnd(28)}${['files', 'seconds', 'processor'].map(cell).join('')}`);
+  const of = (files: readonly string[]) =>
+    [files.length, sum(files.map((file) => seconds[file]!)), sum(files.map((file) => cpu[file] ?? 0))] as const;
+  for (const [suite, files = []] of Object.entries(suites).toSorted(([, a = []], [, b = []]) => of(b)[1] - of(a)[1]))
+    row(
+      suite,
+      of(files).map((value) => value.toFixed(0)),
+    );
+  row(
+    'all',
+    of(Object.keys(seconds)).map((value) => value.toFixed(0)),
+  );
+}

@@ -1,0 +1,96 @@
+/** What each noun takes in the sources: lines without blank ones, files, and places elsewhere that name it; and what the nouns share. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { filesBelow, root } from '../lib/files.ts';
+
+export const LAYERS = ['contract', 'embedded', 'openstack', 'console', 'texts', 'tests'] as const;
+export type Layer = (typeof LAYERS)[number];
+
+interface Source {
+  path: string;
+  layer: Layer;
+  lines: number;
+  text: string;
+}
+
+export interface Size {
+  lines: number;
+  files: number;
+}
+
+export interface NounCost {
+  noun: string;
+  layers: Record<Layer, Size>;
+  lines: number;
+  files: number;
+  /** Files of others that name the noun, without tests, texts and nouns that are made of it. */
+  registrations: string[];
+}
+
+const FOLDERS = ['contract/src', 'contract/test', 'server/src', 'server/test', 'console/src', 'console/test', 'e2e', 'bench/src/replay'];
+
+/** What all nouns share: it grows with what nouns can do, not with how many there are. */
+const FRAMES: Readonly<Record<Layer, RegExp>> = {
+  contract: /^contract\/src\/(wire\/(kind|resource-calls|reference|page|query|verdict)\.ts|nouns\/noun\.ts)/,
+  embedded: /^server\/src\/engines\/embedded\/(platform[/.]|commands\/(plain|index)\.ts)/,
+  openstack: /^server\/src\/engines\/openstack\/(client|mirror|commands)\//,
+  console: /^console\/src\/(app\/(resource|list|form)|ui\/(list|form|resource))\//,
+  texts: /^console\/src\/features\/nouns\/texts\//,
+  tests:
+    /^server\/test\/(nouns\/support\/|http\/(resource|matrix\.test|matrix\/(index|rights)|fuzz\/.*)|visibility\/foreign|store\/plans)|^e2e\/support\/section/,
+};
+
+function layerOf(path: string): Layer | undefined {
+  if (/\/test\/|^e2e\/|^bench\//.test(path)) return 'tests';
+  if (path.endsWith('.json')) return path.includes('/texts/') ? 'texts' : undefined;
+  if (path.startsWith('contract/')) return 'contract';
+  if (path.startsWith('console/')) return 'console';
+  if (path.startsWith('server/src/engines/embedded/')) return 'embedded';
+  return path.startsWith('server/src/engines/openstack/') ? 'openstack' : undefined;
+}
+
+const readSources = (): Source[] =>
+  filesBelow(FOLDERS)
+    .filter((path) => /\.(tsx?|json|css|tsv)$/.test(path) && !/\/fixtures\//.test(path))
+    .flatMap((path) => {
+      const layer = layerOf(path);
+      const text = readFileSync(join(root, path), 'utf8');
+      return layer === undefined ? [] : [{ path, layer, text, lines: text.split('\n').filter((line) => line.trim() !== '').length }];
+    });
+
+const sizeOf = (sources: readonly Source[]): Size => ({
+  lines: sources.reduce((sum, { lines }) => sum + lines, 0),
+  files: sources.length,
+});
+const byLayer = (sources: readonly Source[]): Record<Layer, Size> =>
+  Object.fromEntries(LAYERS.map((layer) => [layer, sizeOf(sources.filter((source) => source.layer === layer))])) as Record<Layer, Size>;
+
+/** The noun that a file is of: the one whose name a part of its path is or begins with; of several the longest. */
+export function nounOf(path: string, nouns: readonly string[]): string | undefined {
+  const parts = path.split('/').map((part) => part.replace(/\..*$/, ''));
+  return nouns.filter((noun) => parts.includes(noun)).toSorted((a, b) => b.length - a.length)[0];
+}
+
+/** Ways of writing a noun in sources: `key-pairs`, `keyPairs`, `key_pair`, `keyPair`. */
+export function spellingsOf(noun: string): RegExp {
+  const singular = noun.replace(/ies$/, 'y').replace(/s$/, '');
+  const camel = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const all = new Set([noun, singular, camel(noun), camel(singular), noun.replaceAll('-', '_'), singular.replaceAll('-', '_')]);
+  return new RegExp(`(?<![\\w-])(${[...all].join('|')})(?![\\w-])`);
+}
+
+/** Counts every noun of the contract, and the frames. */
+export function countNouns(): { nouns: NounCost[]; frames: Record<Layer, Size> } {
+  const sources = readSources();
+  const names = [...new Set(sources.flatMap(({ path }) => /^contract\/src\/nouns\/([\w-]+)\//.exec(path)?.[1] ?? []))];
+  const owned = Map.groupBy(sources, ({ path }) => nounOf(path, names));
+  const others = (owned.get(undefined) ?? []).filter(({ layer }) => layer !== 'tests' && layer !== 'texts');
+  const nouns = names.map((noun): NounCost => {
+    const own = owned.get(noun) ?? [];
+    const spelling = spellingsOf(noun);
+    const registrations = others.filter(({ text }) => spelling.test(text)).map(({ path }) => path);
+    return { noun, layers: byLayer(own), ...sizeOf(own), registrations };
+  });
+  const isFrame = ({ path, layer }: Source): boolean => FRAMES[layer].test(path);
+  return { nouns: nouns.toSorted((a, b) => b.lines - a.lines), frames: byLayer((owned.get(undefined) ?? []).filter(isFrame)) };
+}
