@@ -297,6 +297,7 @@ describe.each(anyDatabase)('servers of the embedded platform on $name', ({ name 
       volumes: { limit: 40, used: 1 },
       snapshots: { limit: 40, used: 0 },
       gigabytes: { limit: 2000, used: 5 },
+      networks: { limit: 100, used: 1 },
       storage_policies: [
         { name: 'default', limit: -1, used: 5 },
         { name: 'fast', limit: 500, used: 0 },

@@ -4,18 +4,13 @@ import { keyPairs } from './key-pairs/index.ts';
 import { networks } from './networks/index.ts';
 import { volumeSnapshots } from './volume-snapshots/index.ts';
 import { volumes } from './volumes/index.ts';
-import { halting } from './servers/guests.ts';
 import type { Work } from '../platform/work.ts';
-import { transitionsOf } from './servers/transitions.ts';
 import type { Platform } from '../platform/platform.ts';
-import { changesOf, lasting, type Lastings } from '../platform/changes.ts';
-import type { KeptParts } from '../platform/kept.ts';
-import { serverCommands } from './servers/index.ts';
+import { changesOf, type Lastings } from '../platform/changes.ts';
+import type { NounParts } from '../platform/kept.ts';
+import { servers } from './servers/index.ts';
 
-/** Servers go through more than a thing that is kept. */
-const servers = (platform: Platform): KeptParts => ({ commands: serverCommands(platform), lastings: [lasting(halting)] });
-
-const NOUNS: readonly ((platform: Platform) => KeptParts)[] = [servers, flavors, keyPairs, networks, volumes, volumeSnapshots];
+const NOUNS: readonly ((platform: Platform) => NounParts)[] = [servers, flavors, keyPairs, networks, volumes, volumeSnapshots];
 
 /** The commands of the platform, by the names the contract's calls use, and what goes on there by itself; each noun brings its own. */
 export function partsOf(platform: Platform): { commands: Engine['commands']; works: readonly Work[] } {
@@ -23,6 +18,6 @@ export function partsOf(platform: Platform): { commands: Engine['commands']; wor
   const lastings: Lastings = new Map(parts.flatMap(({ lastings: some }) => some.map((one) => [one.does, one])));
   return {
     commands: Object.assign({}, ...parts.map(({ commands }) => commands)) as Engine['commands'],
-    works: [transitionsOf(platform), changesOf(platform, lastings)],
+    works: [...parts.flatMap(({ works = [] }) => works), changesOf(platform, lastings)],
   };
 }

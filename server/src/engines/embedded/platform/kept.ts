@@ -18,6 +18,7 @@ import { releaseQuota, reserveQuota } from './quotas.ts';
 import type { Amounts } from './records.ts';
 import { putOwned } from './rows.ts';
 import type { Timings } from './settings.ts';
+import type { Work } from './work.ts';
 import { beginChange, lasting, type Lasting } from './changes.ts';
 
 /** What the platform gives to a new thing, as documents have it. */
@@ -79,10 +80,13 @@ export interface Kept<K extends KindName, C, U> {
   closed?(platform: Platform, writer: Writer, document: Documents[K]): Promise<void>;
 }
 
-/** What a kind of kept things gives to the platform. */
-export interface KeptParts {
+/** What a noun gives to the platform. */
+export interface NounParts {
   commands: Engine['commands'];
+  /** What its things go through. */
   lastings: readonly Lasting[];
+  /** What else goes on by itself. */
+  works?: readonly Work[];
 }
 
 /** Throws state_conflict with the rule's reason. */
@@ -91,7 +95,7 @@ export function obey(verdict: ReturnType<Rule<never>>): void {
 }
 
 /** Makes `<kind>.create`, `<kind>.update` and `<kind>.delete`. Throw name_taken, quota_exceeded, not_found, state_conflict. */
-export function kept<K extends KindName, C, U>(platform: Platform, noun: Kept<K, C, U>): KeptParts {
+export function kept<K extends KindName, C, U>(platform: Platform, noun: Kept<K, C, U>): NounParts {
   const { kind } = noun;
   const creating = noun.creation && creationOf(noun, noun.creation);
   const deleting = noun.deletion && deletionOf(noun, noun.deletion);

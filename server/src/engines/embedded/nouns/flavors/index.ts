@@ -6,14 +6,14 @@ import { sharedWith } from '../../../shared-with.ts';
 import { doneAtOnce } from '../../platform/accept.ts';
 import type { FlavorDocument } from '../../platform/documents.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { kept, obey, present, type KeptParts } from '../../platform/kept.ts';
+import { kept, obey, present, type NounParts } from '../../platform/kept.ts';
 import { putOwned } from '../../platform/rows.ts';
 
 const sharesOf = ({ is_public: isPublic, project_ids: projects }: FlavorDocument): Share[] =>
   sharedWith(isPublic ? 'everyone' : (projects ?? []));
 
 /** What administrators do with the sizes that servers come in; all of it is done when accepted. Servers hold their size themselves. */
-export function flavors(platform: Platform): KeptParts {
+export function flavors(platform: Platform): NounParts {
   const { commands, lastings } = kept<'flavor', FlavorCreate, never>(platform, {
     kind: flavorKind,
     of: 'platform',

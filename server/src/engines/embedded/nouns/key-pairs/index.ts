@@ -4,7 +4,7 @@ import { keyPairKind } from '@gantry/contract/nouns/key-pairs/entity';
 import { parsePublicKey } from '@gantry/contract/wire/public-key';
 import { invalid } from '../../platform/seen.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { kept, type KeptParts } from '../../platform/kept.ts';
+import { kept, type NounParts } from '../../platform/kept.ts';
 
 /** MD5 of a key, in base64, as SSH prints it: pairs of hex digits with colons between. */
 export function fingerprintOf(blob: string): string {
@@ -13,7 +13,7 @@ export function fingerprintOf(blob: string): string {
 }
 
 /** What users may do with their keys: as many as compute services let them have. Servers made with a key keep it. */
-export const keyPairs = (platform: Platform): KeptParts =>
+export const keyPairs = (platform: Platform): NounParts =>
   kept<'key_pair', KeyPairCreate, never>(platform, {
     kind: keyPairKind,
     of: 'user',

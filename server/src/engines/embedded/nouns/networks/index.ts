@@ -16,7 +16,7 @@ import { closeSubnet, openSubnet } from './addresses.ts';
 import { doneAtOnce } from '../../platform/accept.ts';
 import type { NetworkDocument } from '../../platform/documents.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { kept, present, type Asked, type Born, type KeptParts } from '../../platform/kept.ts';
+import { kept, present, type Asked, type Born, type NounParts } from '../../platform/kept.ts';
 import { putOwned } from '../../platform/rows.ts';
 import { carrierOf } from './carrier.ts';
 import { assertNobodyLeft, policiesOf } from './policies.ts';
@@ -75,7 +75,7 @@ const make =
   };
 
 /** What is done with networks and their subnets, all of it at once. */
-export function networks(platform: Platform): KeptParts {
+export function networks(platform: Platform): NounParts {
   const { commands, lastings } = kept<'network', NetworkCreate, NetworkUpdate>(platform, {
     kind: networkKind,
     of: 'project',

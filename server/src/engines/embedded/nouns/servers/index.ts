@@ -4,6 +4,10 @@ import type { Rule } from '@gantry/contract/wire/verdict';
 import type { Engine } from '../../../engine.ts';
 import type { ServerDocument } from '../../platform/documents.ts';
 import type { Action } from './plans.ts';
+import { lasting } from '../../platform/changes.ts';
+import type { NounParts } from '../../platform/kept.ts';
+import { halting } from './guests.ts';
+import { transitionsOf } from './transitions.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deleteServer, serverAction } from './actions.ts';
 import { cancelStop, lockServer, resetState, updateServer } from './at-once.ts';
@@ -15,8 +19,15 @@ import { evacuateServer, liveMigrateServer, migrateServer, unshelveServer } from
 import { forceMigration, stopMigration } from './migration.ts';
 import { attachVolume, detachVolume, updateVolume } from './volumes.ts';
 
+/** Servers go through more than a thing that is kept. */
+export const servers = (platform: Platform): NounParts => ({
+  commands: serverCommands(platform),
+  lastings: [lasting(halting)],
+  works: [transitionsOf(platform)],
+});
+
 /** What is done to servers, by the names of the contract's calls. */
-export const serverCommands = (platform: Platform): Engine['commands'] => {
+const serverCommands = (platform: Platform): Engine['commands'] => {
   /** Needs nothing but the server itself. */
   const plain = (action: Action, rule: Rule<ServerDocument>) => serverAction(platform, () => ({ action, rule }));
   return {

@@ -7,14 +7,14 @@ import { invalid, seen } from '../../platform/seen.ts';
 import type { SnapshotDocument, VolumeDocument } from '../../platform/documents.ts';
 import { failsOn } from '../servers/faults.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { kept, obey, type Asked, type KeptParts } from '../../platform/kept.ts';
+import { kept, obey, type Asked, type NounParts } from '../../platform/kept.ts';
 import { amountsOfSpace } from '../../platform/quotas.ts';
 
 /**
  * Snapshots of volumes: they belong to the volume's project, count in its quota with as much space as the volume had, of that one's storage
  * policy, take time to come and go, and keep their volume from being deleted. Volumes made of them stay.
  */
-export const volumeSnapshots = (platform: Platform): KeptParts =>
+export const volumeSnapshots = (platform: Platform): NounParts =>
   kept<'volume_snapshot', VolumeSnapshotCreate, VolumeSnapshotUpdate>(platform, {
     kind: volumeSnapshotKind,
     of: 'source',

@@ -8,14 +8,14 @@ import { GIB, type VolumeDocument } from '../../platform/documents.ts';
 import { imageMetadata } from './documents.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lasting } from '../../platform/changes.ts';
-import { kept, type Asked, type Born, type KeptParts } from '../../platform/kept.ts';
+import { kept, type Asked, type Born, type NounParts } from '../../platform/kept.ts';
 import { DEFAULT_POLICY } from '../storage-policies/catalogue.ts';
 import { amountsOfVolumes } from '../../platform/quotas.ts';
 import { attaching, detaching } from './attachments.ts';
 import { extending, extendVolume } from './extension.ts';
 
 /** What is done with volumes themselves; servers make some of their own, and take them and leave them (servers/). */
-export function volumes(platform: Platform): KeptParts {
+export function volumes(platform: Platform): NounParts {
   const { commands, lastings } = kept<'volume', VolumeCreate, VolumeUpdate>(platform, {
     kind: volumeKind,
     of: 'project',
