@@ -47,6 +47,7 @@ export function networkSteps(life: Life): void {
   );
 
   const added = (to = networkId) => ({ body: { network_id: to, cidr: ADDED } });
+  const refusedSubnet = async () => (await client().refused(calls.createSubnet, added(life.ingredients().network_ids[0]))).status;
   step(
     'a network gets another subnet, whose gateway is moved, and none that overlaps [api.subnets-post, api.subnets-patch]',
     'network.createSubnet',
@@ -65,7 +66,7 @@ export function networkSteps(life: Life): void {
       await done(client().call(calls.deleteSubnet, { params }));
       expect((await read()).subnets.map(({ cidr }) => cidr).toSorted()).toEqual([FIRST.cidr, SIXTH.cidr]);
     },
-    async () => (await client().refused(calls.createSubnet, added(life.ingredients().network_ids[0]))).status,
+    refusedSubnet,
   );
 
   step(

@@ -54,7 +54,7 @@ const SECRET: ReadonlySet<string> = new Set(['password', 'secret', 'adminPass', 
 const FOLDER = new URL('../fixtures/zed/', import.meta.url);
 
 /** File of an exchange: a folder for its service, a file for what it asks about. */
-function fileOf({ path }: Exchange): string {
+export function fileOf({ path }: Pick<Exchange, 'path'>): string {
   const [service, ...more] = path.split('?')[0]!.split('/').filter(Boolean);
   const noun = more.find((part) => !/^v\d/.test(part) && !/^[\da-f]{32}$/.test(part)) ?? 'versions';
   return `${service}/${noun}.json`;

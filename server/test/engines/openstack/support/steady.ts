@@ -1,6 +1,6 @@
 /** Ids that stay when a recording is made anew: each is made of what it stands for, not of chance. */
 import { createHash } from 'node:crypto';
-import { normalPath, type Exchange, type Recording } from './recording.ts';
+import { fileOf, normalPath, type Exchange, type Recording } from './recording.ts';
 
 const ID = /\b(?:[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}|[\da-f]{32})\b/g;
 /** Ids that the recorder has made up itself. */
@@ -12,6 +12,11 @@ function idOf(text: string, like: string): string {
   if (!like.includes('-')) return hex;
   return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20)].join('-');
 }
+
+/** Things are named where they are listed, before others are asked about by their ids. */
+const ORDER = ['identity', 'image', 'network', 'placement', 'volume', 'compute'];
+/** Within a service the order is that of the files, as it is when they are read. */
+const rank = (exchange: Exchange): string => `${ORDER.indexOf(exchange.path.split('/')[1]!)} ${fileOf(exchange)}`;
 
 /**
  * The same recording under ids that are made of the name a thing has in it, else of the question whose answer was the first to tell of it,
@@ -33,7 +38,7 @@ export function steady({ about, names, exchanges }: Recording): Recording {
       known.set(id, isMadeUp(id) ? id : idOf(`${question} ${place}`, id));
     }
   };
-  for (const exchange of exchanges) learn(exchange);
+  for (const exchange of exchanges.toSorted((a, b) => (rank(a) === rank(b) ? 0 : rank(a) < rank(b) ? -1 : 1))) learn(exchange);
   const all = <T>(value: T): T => JSON.parse(renamed(JSON.stringify(value))) as T;
   return { about, names: all(names), exchanges: exchanges.map(all).map((one) => ({ ...one, path: normalPath(one.path) })) };
 }

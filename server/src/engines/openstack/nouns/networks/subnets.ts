@@ -11,7 +11,7 @@ import {
   type SubnetWanted,
 } from '@gantry/contract/nouns/networks/subnets';
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
-import type { Row } from '../../../../store/port.ts';
+import type { Document, Row } from '../../../../store/port.ts';
 import type { Command, CommandContext } from '../../../engine.ts';
 import { unlessGone } from '../../client/errors.ts';
 import { markOf, TASK_MARK } from '../../client/mark.ts';
@@ -33,7 +33,7 @@ const membersOf = ({ dns_nameservers: nameservers, allocation_pools: pools, ...m
   ...(pools && { allocation_pools: keptPools(pools) }),
 });
 
-const subnetsOf = ({ document }: Row): Subnet[] => (document as unknown as Pick<Network, 'subnets'>).subnets;
+const subnetsOf = ({ document }: Row): readonly Subnet[] => (document as Document & Pick<Network, 'subnets'>).subnets;
 
 /** Where each of several subnets stands in the body, and which one overlaps an earlier one, or one that is there. Throws validation_failed. */
 export function assertApart(wanted: readonly { cidr: string; at: string }[], present: readonly string[] = []): void {
