@@ -1,5 +1,5 @@
 import { parsePublicKey } from '@gantry/contract/wire/public-key';
-import { fingerprintOf } from '@gantry/server/src/engines/embedded/commands/key-pairs.ts';
+import { fingerprintOf } from '@gantry/server/src/engines/embedded/nouns/key-pairs/index.ts';
 import type { People } from './people.ts';
 import { oneOf, reading } from './reading.ts';
 import { forbidden, refused } from './refusals.ts';

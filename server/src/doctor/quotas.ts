@@ -1,7 +1,7 @@
 /** Whether the quotas of embedded platforms count what their projects have. */
-import type { NetworkDocument, ServerDocument, SnapshotDocument, VolumeDocument } from '../engines/embedded/documents.ts';
-import { addAmounts, amountsOf, amountsOfSpace, amountsOfVolumes, NOTHING_USED, usedOf } from '../engines/embedded/quotas.ts';
-import { bucketsOf, type Amounts, type QuotaRecord, type Reservation } from '../engines/embedded/records.ts';
+import type { NetworkDocument, ServerDocument, SnapshotDocument, VolumeDocument } from '../engines/embedded/platform/documents.ts';
+import { addAmounts, amountsOf, amountsOfSpace, amountsOfVolumes, NOTHING_USED, usedOf } from '../engines/embedded/platform/quotas.ts';
+import { bucketsOf, type Amounts, type QuotaRecord, type Reservation } from '../engines/embedded/platform/records.ts';
 import { createRecordReader } from '../store/records.ts';
 import { parseDocument } from '../store/rows.ts';
 import { rowsOf, type Finding, type Patient } from './finding.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { pino } from 'pino';
 import { kinds } from '@gantry/contract';
-import type { SeedRecord } from '../../src/engines/embedded/records.ts';
+import type { SeedRecord } from '../../src/engines/embedded/platform/records.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/port.ts';
 import { all, RECORDS } from '../engines/embedded/support/platform.ts';

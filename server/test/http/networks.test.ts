@@ -145,6 +145,12 @@ describe.each(databases)('networks on $name', ({ name: database }) => {
     expect(await refused(stranger, 'DELETE', `${AT}/private/${id}`)).toEqual([403, 'forbidden', null]);
     await done(system, 'PATCH', `${AT}/${id}`, everyone);
     expect(await read(stranger, id)).toMatchObject({ shared: true, router_external: false });
+    const { flavor_id, image_id } = await ingredients(stranger);
+    const guest = await done(stranger, 'POST', '/api/v2/compute/servers', { name: 'guest', flavor_id, image_id, network_ids: [id] });
+    const used = [409, 'state_conflict', { code: 'network_used_by_others', params: { count: 1 } }];
+    expect(await refused(member, 'PATCH', `${AT}/${id}`, { rbac_policies: [] })).toEqual(used);
+    await done(system, 'PATCH', `${AT}/${id}`, one);
+    await done(stranger, 'DELETE', `/api/v2/compute/servers/${guest}`);
     await done(system, 'PATCH', `${AT}/${id}`, { rbac_policies: [{ target_project: globex, actions: ['routed'] }] });
     expect(await read(member, id)).toMatchObject({ shared: false, router_external: true });
     expect((await stranger.raw('GET', `${AT}/${id}`)).status).toBe(404);

@@ -7,7 +7,7 @@ import { IDEMPOTENCY_HEADER } from '@gantry/contract/wire/headers';
 import type { ErrorBody } from '@gantry/contract/wire/errors';
 import type { z } from 'zod';
 import type { embedded } from '../../src/engines/embedded/index.ts';
-import { hostRanges } from '../../src/engines/embedded/ipv4.ts';
+import { hostRanges } from '../../src/engines/embedded/nouns/networks/ipv4.ts';
 import type { Command } from '../../src/engines/engine.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Client, Reply } from '../support/client.ts';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
+import type { VolumeCreate } from '@gantry/contract/nouns/volumes/bodies';
 import { describeResource } from './resource.ts';
 import { ingredients } from '../support/ingredients.ts';
 
@@ -25,7 +26,7 @@ describeResource(
       const fast = quota.storage_policies.find(({ name }) => name === 'fast')!;
       return { volumes: quota.volumes.used!, gigabytes: quota.gigabytes.used!, fast: fast.used! };
     };
-    const create = async (body: object) => {
+    const create = async (body: VolumeCreate) => {
       const task = await stage.owner.call(calls.create, { body });
       expect(await ended(task)).toBe('success');
       return read(task.id!);
@@ -84,7 +85,7 @@ describeResource(
       expect(disk.size).toBeGreaterThanOrEqual(image.min_disk);
       const taken = await stage.owner.call(volumeSnapshots.calls.create, { body: { volume_id: disk.id, name: 'moment' } });
       await ended(taken);
-      const copy = await create({ name: 'copy', snapshot_id: taken.id, size: disk.size + 1 });
+      const copy = await create({ name: 'copy', snapshot_id: taken.id!, size: disk.size + 1 });
       expect(copy).toMatchObject({
         snapshot_id: taken.id,
         size: disk.size + 1,

@@ -35,7 +35,15 @@ const bodies: Readonly<Record<string, (given: Given) => object>> = {
   'domainProperties.update': () => ({ data: 2, access: 'auth' }),
   'flavors.create': () => ({ name: `flavor ${randomUUID()}`, vcpus: 1, ram: 64, disk: 1, is_public: false }),
   'flavors.setAccess': () => ({ project_ids: [] }),
+  'volumes.create': () => ({ name: 'audited', size: 1 }),
+  'volumes.update': () => ({ name: `volume ${randomUUID()}` }),
   'volumes.extend': () => ({ size: 150 }),
+  'networks.createPrivate': () => ({ name: 'audited' }),
+  'networks.createPublic': () => ({ name: 'audited', physical_network: randomUUID() }),
+  'networks.createVlan': () => ({ name: 'audited', physical_network: randomUUID(), vlan_id: 1 }),
+  'networks.update': () => ({ name: `network ${randomUUID()}` }),
+  'networks.createSubnet': ({ things }) => ({ network_id: things['networks.update'], cidr: '10.7.2.0/24' }),
+  'networks.updateSubnet': () => ({ gateway_ip: '10.7.0.254' }),
   'volumeSnapshots.create': ({ volume }) => ({ volume_id: volume, name: `snapshot ${randomUUID()}` }),
   'volumeSnapshots.update': () => ({ name: `snapshot ${randomUUID()}` }),
   'keyPairs.create': () => ({ name: `key-${randomUUID()}`, public_key: publicKey() }),
@@ -83,6 +91,8 @@ interface Given {
   network: string;
   /** A volume that nobody has. */
   volume: string;
+  /** Ids of things that are there for one call, by that. */
+  things: Readonly<Record<string, string>>;
   /** A server with the volume it boots from, another one, and the hardware address of its interface. */
   holder: { server: string; boot: string; volume: string; mac: string };
 }
@@ -104,7 +114,7 @@ describe('the audit', () => {
     app = await startTestApp({ database: 'sqlite', env: { GANTRY_SAMPLE_SERVERS: '90' } });
     const lead = await app.as('acme-lead', 'acme-prod');
     const system = await app.as('admin', 'own');
-    const [spare, held] = (await lead.call(nouns.volumes.calls.list, { query: { status: 'available' } })).data;
+    const [spare, held, other] = (await lead.call(nouns.volumes.calls.list, { query: { status: 'available' } })).data;
     const params = { serverId: (await lead.call(nouns.servers.calls.list, { query: { status: 'ACTIVE' } })).data[5]!.id };
     const attached = await lead.call(nouns.servers.calls.attachVolume, { params, body: { volume_id: held!.id } });
     await app.ended(lead, attached.task_id);
@@ -113,10 +123,27 @@ describe('the audit', () => {
       const taken = await lead.call(nouns.volumeSnapshots.calls.create, { body: { volume_id: spare!.id, name } });
       await app.ended(lead, taken.task_id);
     }
+    const network = async (...cidrs: string[]) => {
+      const body = { name: 'audited', subnets: cidrs.map((cidr) => ({ cidr })) };
+      const { id, task_id } = await lead.call(nouns.networks.calls.createPrivate, { body });
+      await app.ended(lead, task_id);
+      return lead.call(nouns.networks.calls.read, { params: { networkId: id! } });
+    };
+    const [kept, toGo] = [await network('10.7.0.0/24', '10.7.1.0/24'), await network()];
     const size = { name: 'for some', vcpus: 1, ram: 64, disk: 1, is_public: false };
     given = {
       flavorOfSome: (await system.call(nouns.flavors.calls.create, { body: size })).id!,
       volume: spare!.id,
+      things: {
+        'volumes.extend': spare!.id,
+        'volumes.update': spare!.id,
+        'volumes.delete': other!.id,
+        'networks.update': kept.id,
+        'networks.updateSubnet': kept.subnets[0]!.id,
+        'networks.deleteSubnet': kept.subnets[1]!.id,
+        'networks.delete': toGo.id,
+        'networks.bulkDelete': toGo.id,
+      },
       holder: { server, boot: volumes[0]!.id, volume: held!.id, mac: networks[0]!.mac_addr },
       domain: (await lead.call(nouns.session.calls.whoami)).domain_id,
       flavor: (await lead.call(nouns.flavors.calls.list, { query: { sort: 'name:asc' } })).data[0]!.id,
@@ -130,6 +157,7 @@ describe('the audit', () => {
     people = [
       { name: 'lead', client: lead, known: true },
       { name: 'system administrator', client: system, known: true },
+      { name: 'system administrator in a project', client: await app.as('admin', 'acme-prod'), known: true },
       { name: 'someone without a scope', client: lead.unscoped(), known: true },
       { name: 'a stranger', client: await app.as('globex-member', 'globex-prod'), known: true },
       { name: 'nobody', client: app.nobody, known: false },
@@ -148,7 +176,7 @@ describe('the audit', () => {
     // The domain whose users are listed.
     if (kind === 'domain' && call.id === 'users.unlock') return given.domain;
     if (call.id === 'flavors.setAccess') return given.flavorOfSome;
-    if (call.id === 'volumes.extend') return given.volume;
+    if (given.things[call.id] !== undefined) return given.things[call.id]!;
     const list = calls.find(({ does }) => does.by === 'list' && does.kind.name === kind);
     if (!list) throw new Error(`no call lists ${kind}`);
     for (const { client } of people) {
@@ -194,7 +222,9 @@ describe('the audit', () => {
   async function inputs(call: Call): Promise<CallInput<Call>[]> {
     const names = Object.keys(call.params?.shape ?? {});
     const kinds = kindsOf(call);
-    const all = await Promise.all(names.map(async (name) => [name, await thing(kinds.get(name) ?? kindOf(name), call)] as const));
+    const all = await Promise.all(
+      names.map(async (name) => [name, name === 'kind' ? 'private' : await thing(kinds.get(name) ?? kindOf(name), call)] as const),
+    );
     const body = call.does.by === 'bulk' ? { ids: [await thing(call.does.kind.name, call)] } : bodies[call.id]?.(given);
     if (call.body && !body) throw new Error(`say in this test with which body ${call.id} is asked`);
     const there = { params: Object.fromEntries(all), ...(body && { body }) };

@@ -5,7 +5,7 @@ import { createTimeTrust } from '../../src/app/time-trust.ts';
 import { createForwardClock } from '../../src/clock.ts';
 import type { Store } from '../../src/store/port.ts';
 import { acmeProd, Caller, RECORDS, serverOf, smallPlatform, startEngine } from '../engines/embedded/support/platform.ts';
-import { ManualClock } from '../../src/engines/embedded/clock.ts';
+import { ManualClock } from '../../src/engines/embedded/platform/clock.ts';
 import { databases, openTestStore } from '../support/databases.ts';
 
 const DAY = 86_400_000;

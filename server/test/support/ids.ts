@@ -21,8 +21,11 @@ export function kindsOf({ does }: Call): Map<string, string> {
   return found;
 }
 
-/** Path parameters that people choose: names within something, no ids. */
-export const CHOSEN: ReadonlySet<string> = new Set(['propertyKey']);
+/** Path parameters that people choose, with an example: names within something, types, no ids. */
+export const CHOSEN: ReadonlyMap<string, string> = new Map([
+  ['propertyKey', 'theme'],
+  ['kind', 'private'],
+]);
 
 export interface IdPlace {
   in: 'path' | 'query' | 'body';

@@ -91,18 +91,22 @@ describe.each(databases)('a foreign id on $name', ({ name: database }) => {
       (schema ? valueOf(jsonSchema(schema, 'input', schemas), '', making) : {}) as Record<string, unknown>;
     const place = (target: Record<string, unknown>): Record<string, unknown> => {
       const [first = '', second] = path;
-      if (second === undefined) return { ...target, [first]: many ? [id] : id };
+      // A volume that is made of nothing else has a size.
+      const sized = call.id === 'volumes.create' && first === 'storage_policy_id' ? { size: 1 } : {};
+      if (second === undefined) return { ...target, ...sized, [first]: many ? [id] : id };
       // Members of members are lists so far; an interface names its network as well, and a volume that has a policy is made.
       const network = first === 'interfaces' ? { network_id: own.get('network') } : {};
       const size = second === 'storage_policy_id' ? { size: 1 } : {};
-      return { ...target, [first]: [{ ...network, ...size, [second]: second.endsWith('_ids') ? [id] : id }] };
+      const access = second === 'target_project' ? { actions: ['direct'] } : {};
+      return { ...target, [first]: [{ ...network, ...size, ...access, [second]: second.endsWith('_ids') ? [id] : id }] };
     };
     // Of what a server boots from there must be one, and no more; and a network.
     const boots = path[0] === 'volume_id' || path[0] === 'snapshot_id';
     const network = { network_ids: [own.get('network')] };
     const chosen = call.id === 'servers.create' ? { ...network, ...(!boots && { image_id: own.get('image') }) } : {};
+    const subnet = call.id === 'networks.createSubnet' ? { cidr: '10.0.9.0/24' } : {};
     const params = where === 'path' ? place(filled(call.params)) : filled(call.params);
-    const body = where === 'body' ? place({ ...filled(call.body), ...chosen }) : filled(call.body);
+    const body = where === 'body' ? place({ ...filled(call.body), ...chosen, ...subnet }) : filled(call.body);
     const query = where === 'query' ? place({ with_count: 'true', limit: '1000' }) : {};
     const address = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
     const search = new URLSearchParams(query as Record<string, string>).toString();

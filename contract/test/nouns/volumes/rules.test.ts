@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { SERVER_STATUSES, SERVER_TASK_STATES } from '../../../src/nouns/servers/statuses.ts';
 import { VOLUME_GIB } from '../../../src/constants.ts';
-import { volumeExtendBody } from '../../../src/nouns/volumes/bodies.ts';
+import { volumeCreateBody, volumeExtendBody, volumeUpdateBody } from '../../../src/nouns/volumes/bodies.ts';
 import {
   isDetachable,
   isGrowth,
   isSnapshotTakeable,
+  isVolumeDeletable,
   isVolumeErrored,
   isVolumeExtendable,
   isVolumeInProgress,
+  isVolumeInUse,
+  isVolumeRenamable,
 } from '../../../src/nouns/volumes/rules.ts';
 
 /** All statuses of a volume (S2 §4). */
@@ -25,6 +28,41 @@ describe('volumes', () => {
     expect(STATUSES.filter((status) => isVolumeErrored({ status }))).toEqual(ERRORED);
     const moving = STATUSES.filter((status) => !RESTING.includes(status));
     expect(STATUSES.filter((status) => isVolumeInProgress({ status }))).toEqual(moving);
+  });
+
+  it('are in use when a server has them or is about to [volume.rule.in-use]', () => {
+    expect(STATUSES.filter((status) => isVolumeInUse({ status }))).toEqual(['in-use', 'reserved']);
+  });
+
+  it('are deleted unless in progress or in use [volume.rule.deletable]', () => {
+    expect(STATUSES.filter((status) => isVolumeDeletable({ status }) === true)).toEqual(['available', 'deleted', ...ERRORED]);
+    expect(isVolumeDeletable({ status: 'creating' })).toEqual({ code: 'volume_in_progress', params: { volume_status: 'creating' } });
+    for (const volume_status of ['in-use', 'reserved'])
+      expect(isVolumeDeletable({ status: volume_status })).toEqual({ code: 'volume_in_use', params: { volume_status } });
+  });
+
+  it('are renamed unless they are on their way out', () => {
+    expect(STATUSES.filter((status) => isVolumeRenamable({ status }) !== true)).toEqual(['deleted', 'deleting']);
+  });
+
+  it.each<[string, object, string[]]>([
+    ['a size', { size: 1 }, []],
+    ['nothing to make it of', {}, ['size required']],
+    ['an image', { image_id: 'i' }, []],
+    ['an image, a size and a policy', { image_id: 'i', size: 9, storage_policy_id: 'p' }, []],
+    ['a snapshot', { snapshot_id: 's' }, []],
+    ['an image and a snapshot', { image_id: 'i', snapshot_id: 's' }, ['snapshot_id one_volume_source']],
+    ['a snapshot and a policy', { snapshot_id: 's', storage_policy_id: 'p' }, ['storage_policy_id policy_of_source']],
+    ['no space', { size: 0 }, ['size too_small']],
+    ['more than there may be', { size: VOLUME_GIB.max + 1 }, ['size too_large']],
+  ])('are asked for with %s', (_what, body, expected) => {
+    const { error } = volumeCreateBody.safeParse({ name: 'data', ...body });
+    expect(error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? []).toEqual(expected);
+  });
+
+  it('are changed in name or description, not in nothing', () => {
+    expect([{ name: 'a' }, { description: '' }].map((body) => volumeUpdateBody.safeParse(body).success)).toEqual([true, true]);
+    expect(volumeUpdateBody.safeParse({}).error?.issues[0]?.message).toBe('nothing_to_change');
   });
 
   it('give a snapshot unless in progress, errored or reserved, or with a server in progress, shelved or suspended [volume.rule.snapshot]', () => {

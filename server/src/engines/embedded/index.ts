@@ -1,18 +1,20 @@
 import { createForwardClock } from '../../clock.ts';
 import type { Engine, EngineContext, EngineHealth } from '../engine.ts';
 import { defineEngine } from '../define.ts';
-import { partsOf } from './commands/index.ts';
-import { Driver } from './driver.ts';
-import { identityOf } from './identity.ts';
-import { liveReadsOf } from './live.ts';
-import { obeySettings, setNodeDown } from './nodes.ts';
-import { Platform } from './platform.ts';
-import { giveDefaultGroups } from './security-groups.ts';
+import { takeOver } from './platform/bring-forward.ts';
+import { partsOf } from './nouns/index.ts';
+import { Driver } from './platform/driver.ts';
+import { identityOf } from './nouns/users/index.ts';
+import { liveReadsOf } from './nouns/servers/live.ts';
+import { obeySettings, setNodeDown } from './nouns/nodes/index.ts';
+import { Platform } from './platform/platform.ts';
+import { giveDefaultGroups } from './nouns/security-groups/index.ts';
 import { fillStore } from './seed/index.ts';
+import { countNetworks } from './seed/networks.ts';
 import { giveTraits } from './seed/traits.ts';
-import { figuresOf } from './statistics.ts';
-import { givePolicies } from './storage-policies.ts';
-import { settings, type Settings } from './settings.ts';
+import { figuresOf } from './nouns/servers/statistics.ts';
+import { givePolicies } from './nouns/storage-policies/index.ts';
+import { settings, type Settings } from './platform/settings.ts';
 
 /** The embedded platform as an engine; tests and demonstrations may let it play dead. */
 export interface EmbeddedEngine extends Engine {
@@ -27,8 +29,8 @@ export const isEmbedded = (engine: Engine): engine is EmbeddedEngine => engine.t
 
 function create(context: EngineContext, chosen: Settings): Promise<EmbeddedEngine> {
   const platform = new Platform(context, chosen, context.clock ?? createForwardClock());
-  const { commands, lastings } = partsOf(platform);
-  const driver = new Driver(platform, lastings);
+  const { commands, works } = partsOf(platform);
+  const driver = new Driver(platform, works);
   let firstSignIn: Engine['firstSignIn'];
   return Promise.resolve({
     id: context.id,
@@ -56,7 +58,9 @@ function create(context: EngineContext, chosen: Settings): Promise<EmbeddedEngin
       await giveDefaultGroups(platform);
       await giveTraits(platform);
       await givePolicies(platform);
+      await countNetworks(platform);
       await obeySettings(platform);
+      await takeOver(platform);
       driver.start();
     },
     stop: () => driver.stop(),

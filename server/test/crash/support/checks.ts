@@ -2,8 +2,8 @@
 import { isEnded, type Task } from '@gantry/contract/nouns/tasks/entity';
 import type { LogEntry, Store, TaskActor } from '../../../src/store/port.ts';
 import { systemClock } from '../../../src/clock.ts';
-import type { ServerDocument } from '../../../src/engines/embedded/documents.ts';
-import type { HistoryEntry, Journal } from '../../../src/engines/embedded/records.ts';
+import type { ServerDocument } from '../../../src/engines/embedded/platform/documents.ts';
+import type { HistoryEntry, Journal } from '../../../src/engines/embedded/platform/records.ts';
 import { all, Caller, createEngine, RECORDS } from '../../engines/embedded/support/platform.ts';
 import { violations } from '../../engines/embedded/support/invariants.ts';
 import { isAccepted, isDeletion, type Deed, type Ledger } from './ledger.ts';

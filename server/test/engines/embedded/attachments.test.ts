@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { ManualClock } from '../../../src/engines/embedded/clock.ts';
-import type { VolumeDocument } from '../../../src/engines/embedded/documents.ts';
+import type { ManualClock } from '../../../src/engines/embedded/platform/clock.ts';
+import type { VolumeDocument } from '../../../src/engines/embedded/platform/documents.ts';
 import type { EmbeddedEngine } from '../../../src/engines/embedded/index.ts';
-import type { HistoryEntry } from '../../../src/engines/embedded/records.ts';
+import type { HistoryEntry } from '../../../src/engines/embedded/platform/records.ts';
 import { databases, openTestStore } from '../../support/databases.ts';
 import { Caller, ENGINE, globexProd, idOfName, serverOf, smallPlatform, startEngine, TIMINGS, refusal } from './support/platform.ts';
 import { mustHold, violations } from './support/invariants.ts';
@@ -140,7 +140,13 @@ describe.each(databases)('volumes and interfaces of servers of the embedded plat
     await store.transaction(async ({ records }) => {
       const due = new Date(clock.now() + 10 * 60_000).toISOString();
       for (const id of [coming, going])
-        await records.put(`engine:${ENGINE}`, 'volumeChanges', id, await records.get(`engine:${ENGINE}`, 'volumeChanges', id), due);
+        await records.put(
+          `engine:${ENGINE}`,
+          'changes',
+          `volume:${id}`,
+          await records.get(`engine:${ENGINE}`, 'changes', `volume:${id}`),
+          due,
+        );
     });
     await settled();
     await caller.settle('server.delete', deleted);

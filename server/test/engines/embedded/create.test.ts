@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { serverCreateBody, type ServerCreate } from '@gantry/contract/nouns/servers/create';
-import type { VolumeDocument } from '../../../src/engines/embedded/documents.ts';
+import type { VolumeDocument } from '../../../src/engines/embedded/platform/documents.ts';
 import { databases, openTestStore } from '../../support/databases.ts';
 import { mustHold } from './support/invariants.ts';
 import { all, idOfName, RECORDS, serverOf, smallPlatform, TIMINGS } from './support/platform.ts';

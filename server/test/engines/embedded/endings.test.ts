@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ManualClock } from '../../../src/engines/embedded/clock.ts';
+import type { ManualClock } from '../../../src/engines/embedded/platform/clock.ts';
 import type { EmbeddedEngine } from '../../../src/engines/embedded/index.ts';
 import { databases, openTestStore } from '../../support/databases.ts';
 import { acmeProd, Caller, createEngine, RECORDS, serverOf, smallPlatform, startEngine, TIMINGS } from './support/platform.ts';

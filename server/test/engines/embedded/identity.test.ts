@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ManualClock } from '../../../src/engines/embedded/clock.ts';
+import { ManualClock } from '../../../src/engines/embedded/platform/clock.ts';
 import type { EmbeddedEngine } from '../../../src/engines/embedded/index.ts';
 import type { Identity, Principal } from '../../../src/engines/engine.ts';
 import { databases, openTestStore } from '../../support/databases.ts';

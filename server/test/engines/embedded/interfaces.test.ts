@@ -1,7 +1,7 @@
 /** Interfaces with all that can be asked for, and the groups they have, on the embedded platform. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ManualClock } from '../../../src/engines/embedded/clock.ts';
-import type { NetworkDocument, ServerDocument } from '../../../src/engines/embedded/documents.ts';
+import type { ManualClock } from '../../../src/engines/embedded/platform/clock.ts';
+import type { NetworkDocument, ServerDocument } from '../../../src/engines/embedded/platform/documents.ts';
 import type { EmbeddedEngine } from '../../../src/engines/embedded/index.ts';
 import type { Store } from '../../../src/store/port.ts';
 import { openTestStore } from '../../support/databases.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { ManualClock } from '../../../src/engines/embedded/clock.ts';
+import { ManualClock } from '../../../src/engines/embedded/platform/clock.ts';
 import type { EmbeddedEngine } from '../../../src/engines/embedded/index.ts';
 import { databases, openTestStore } from '../../support/databases.ts';
 import { acmeProd, all, Caller, idOfName, RECORDS, serverOf, smallPlatform, startEngine } from './support/platform.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { STAT_SERIES_NAMES } from '@gantry/contract/nouns/servers/statistics';
-import { MIB } from '../../../src/engines/embedded/documents.ts';
-import { loadOf, writtenOf } from '../../../src/engines/embedded/load.ts';
-import { ranAt } from '../../../src/engines/embedded/statistics.ts';
-import type { HistoryEntry } from '../../../src/engines/embedded/records.ts';
+import { MIB } from '../../../src/engines/embedded/platform/documents.ts';
+import { loadOf, writtenOf } from '../../../src/engines/embedded/nouns/servers/load.ts';
+import { ranAt } from '../../../src/engines/embedded/nouns/servers/statistics.ts';
+import type { HistoryEntry } from '../../../src/engines/embedded/platform/records.ts';
 
 const MINUTE = 60_000;
 const NOON = Date.UTC(2026, 0, 1, 12);

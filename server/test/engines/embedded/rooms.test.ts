@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { FlavorDocument } from '../../../src/engines/embedded/documents.ts';
+import type { FlavorDocument } from '../../../src/engines/embedded/platform/documents.ts';
 import { databases } from '../../support/databases.ts';
 import { violations } from './support/invariants.ts';
 import { all, ENGINE } from './support/platform.ts';

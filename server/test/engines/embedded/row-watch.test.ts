@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { RowWatch } from '../../../src/engines/embedded/row-watch.ts';
+import { RowWatch } from '../../../src/engines/embedded/platform/row-watch.ts';
 import type { LogEntry } from '../../../src/store/port.ts';
 
 /** A change log in memory. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { kinds } from '@gantry/contract';
-import { ManualClock } from '../../../src/engines/embedded/clock.ts';
-import type { KindName } from '../../../src/engines/embedded/documents.ts';
+import { ManualClock } from '../../../src/engines/embedded/platform/clock.ts';
+import type { KindName } from '../../../src/engines/embedded/platform/documents.ts';
 import type { EmbeddedEngine } from '../../../src/engines/embedded/index.ts';
 import type { Store } from '../../../src/store/port.ts';
 import { databases, openTestStore } from '../../support/databases.ts';

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PAGE_LIMIT } from '@gantry/contract/constants';
 import type { ServerCreate } from '@gantry/contract/nouns/servers/create';
 import { server as serverEntity } from '@gantry/contract/nouns/servers/entity';
-import type { ManualClock } from '../../../src/engines/embedded/clock.ts';
+import type { ManualClock } from '../../../src/engines/embedded/platform/clock.ts';
 import type { EmbeddedEngine } from '../../../src/engines/embedded/index.ts';
-import { bucketsOf } from '../../../src/engines/embedded/records.ts';
+import { bucketsOf } from '../../../src/engines/embedded/platform/records.ts';
 import { databases, openTestStore } from '../../support/databases.ts';
 import { all, Caller, globexProd, idOfName, serverOf, smallPlatform, refusal } from './support/platform.ts';
 import { mustHold, violations } from './support/invariants.ts';
@@ -297,6 +297,7 @@ describe.each(databases)('servers of the embedded platform on $name', ({ name })
       volumes: { limit: 40, used: 1 },
       snapshots: { limit: 40, used: 0 },
       gigabytes: { limit: 2000, used: 5 },
+      networks: { limit: 100, used: 1 },
       storage_policies: [
         { name: 'default', limit: -1, used: 5 },
         { name: 'fast', limit: 500, used: 0 },

@@ -1,7 +1,7 @@
 /** Servers that are bound to groups of nodes. Of the three nodes the first has fast disks, the second graphics processors too, the third nothing. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { ServerDocument } from '../../../src/engines/embedded/documents.ts';
+import type { ServerDocument } from '../../../src/engines/embedded/platform/documents.ts';
 import { databases } from '../../support/databases.ts';
 import { mustHold, violations } from './support/invariants.ts';
 import { all, ENGINE, RECORDS, startEngine } from './support/platform.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { VolumeDocument } from '../../../src/engines/embedded/documents.ts';
+import type { VolumeDocument } from '../../../src/engines/embedded/platform/documents.ts';
 import { databases } from '../../support/databases.ts';
 import { violations } from './support/invariants.ts';
 import { ENGINE, refusal, TIMINGS } from './support/platform.ts';

@@ -103,6 +103,15 @@ export const EXPECTED = {
     systemAdmin: 'yes',
     systemAdminInProject: 'yes',
   },
+  createSystemInProject: {
+    ...outside,
+    unscoped: 'project_scope_required',
+    ...inProjects('forbidden'),
+    domainAdmin: 'project_scope_required',
+    domainAdminInProject: 'forbidden',
+    systemAdmin: 'project_scope_required',
+    systemAdminInProject: 'yes',
+  },
 } satisfies Record<string, Readonly<Record<StandingName, Outcome>>>;
 /** Calls that ask for the same right. */
 export type Group = keyof typeof EXPECTED;
@@ -135,7 +144,7 @@ export interface NounRights {
   /** A project's where absent. */
   owner?: Owner;
   /** Members of the things that are put in the calls' way; the others are those of some thing that there is. */
-  document?: Readonly<Record<string, unknown>>;
+  document?: Readonly<Record<string, unknown>> | ((id: string) => Readonly<Record<string, unknown>>);
   /** Good bodies, where the example in the contract is none. */
   bodies?: Readonly<Record<string, object>>;
 }

@@ -67,6 +67,8 @@ export async function prepare(selfService: string, administration: string): Prom
   const project = good(await person.unscoped.raw('GET', '/api/v2/accounts/projects')).data.find(({ name }) => name === 'acme-prod')!.id;
   const entered = good(await person.unscoped.raw('POST', `/api/v2/accounts/projects/${project}/auth/`));
   const lead = person.unscoped.with({ 'X-Auth-Token': String(entered['token']) });
+  const adminEntered = good(await admin.unscoped.raw('POST', `/api/v2/accounts/projects/${project}/auth/`));
+  const adminIn = admin.unscoped.with({ 'X-Auth-Token': String(adminEntered['token']) });
 
   const all = async (path: string, client = lead) => good(await client.raw('GET', path)).data;
   /** Waits for the task that a change has begun. */
@@ -90,8 +92,13 @@ export async function prepare(selfService: string, administration: string): Prom
   const snapshot = async (name: string) =>
     done(await lead.raw('POST', '/api/v2/compute/volume_snapshots', { body: { volume_id: volumes[1], name } }));
 
+  const madeNetwork = async (name: string) =>
+    done(await lead.raw('POST', '/api/v2/compute/networks/private', { body: { name, subnet: { cidr: '10.8.0.0/24' } } }));
+  const spareNetwork = await madeNetwork('spare');
+  const [spareSubnet] = good(await lead.raw('GET', `/api/v2/compute/networks/${spareNetwork}`))['subnets'] as Item[];
+
   return {
-    clients: { nobody, user: person.unscoped, lead, domain: leader.own, admin: admin.own, leaver: leaver.unscoped },
+    clients: { nobody, adminIn, user: person.unscoped, lead, domain: leader.own, admin: admin.own, leaver: leaver.unscoped },
     values: {
       password: PASSWORD,
       project,
@@ -108,6 +115,10 @@ export async function prepare(selfService: string, administration: string): Prom
       attached: volumes[0]!,
       volume: volumes[1]!,
       bootVolume: (server!['volumes'] as Item[])[0]!.id,
+      spareVolume: await done(await lead.raw('POST', '/api/v2/compute/volumes', { body: { name: 'spare', size: 1 } })),
+      spareNetwork,
+      spareSubnet: spareSubnet!.id,
+      otherNetwork: await madeNetwork('other'),
       task: (await all('/api/v2/tasks'))[0]!.id,
       snapshot: await snapshot('kept'),
       spareSnapshot: await snapshot('to go'),

@@ -4,26 +4,13 @@
  */
 import type { Instant, Writer } from '../../../store/port.ts';
 import { instantOf } from '../../../clock.ts';
-import { settleAccepted } from '../accepted.ts';
-import type { Documents, KindName } from '../documents.ts';
-import type { Platform } from '../platform.ts';
-import { putOwned } from '../rows.ts';
-import type { Timings } from '../settings.ts';
-
-type Details = Readonly<Record<string, unknown>>;
-
-/** Something that goes on with a thing. */
-export interface ChangeRecord {
-  /** Names what goes on: `volume.extend`. */
-  does: string;
-  /** Which of its statuses it is in. */
-  step: number;
-  begun: Instant;
-  /** Key of the accepted command that hears of the end; null where nobody waits for it. */
-  accepted: string | null;
-  /** What its end has to know. */
-  details: Details;
-}
+import { settleAccepted } from './accepted.ts';
+import type { Documents, KindName } from './documents.ts';
+import type { ChangeRecord, Details } from './records.ts';
+import type { Work } from './work.ts';
+import type { Platform } from './platform.ts';
+import { putOwned } from './rows.ts';
+import type { Timings } from './settings.ts';
 
 /** What has come of it. */
 export interface End<D> {
@@ -48,6 +35,15 @@ export interface Lasting<K extends KindName = KindName, X extends Details = Deta
 
 /** All that things may go through, by its name. */
 export type Lastings = ReadonlyMap<string, Lasting>;
+
+/** One of them among all: the documents and details that it gets are those of its kind, which it has written itself. */
+export const lasting = <K extends KindName, X extends Details>({ kind, does, timing, through, end }: Lasting<K, X>): Lasting => ({
+  kind,
+  does,
+  timing,
+  through: (document) => through(document as Documents[K]),
+  end: (platform, writer, document, details) => end(platform, writer, document as Documents[K], details as X),
+});
 
 const keyOf = (kind: KindName, id: string): string => `${kind}:${id}`;
 
@@ -76,7 +72,7 @@ export async function beginChange<K extends KindName, X extends Details>(
 }
 
 /** Carries a thing over the end of its present step, unless another process has done so. */
-export async function advanceChange(
+async function advanceChange(
   platform: Platform,
   lastings: Lastings,
   { key, value: seen, due }: { key: string; value: ChangeRecord; due: Instant },
@@ -103,6 +99,15 @@ export async function advanceChange(
 }
 
 const GONE: End<never> = { document: null, failure: 'it is gone' };
+
+/** What things go through, for the driver. */
+export const changesOf = (platform: Platform, lastings: Lastings): Work => ({
+  due: async (now, limit) => {
+    const due = await platform.buckets.changes.due(platform.store.records, now, limit);
+    return due.map((one) => () => advanceChange(platform, lastings, one));
+  },
+  nextDue: () => platform.buckets.changes.nextDue(platform.store.records),
+});
 
 /** What goes on with a thing; undefined where nothing does. */
 export const changeOf = (platform: Platform, writer: Writer, kind: KindName, id: string): Promise<ChangeRecord | undefined> =>

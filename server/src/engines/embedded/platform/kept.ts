@@ -10,15 +10,16 @@ import type { Rule } from '@gantry/contract/wire/verdict';
 import { blockerOf } from '../../../store/blockers.ts';
 import type { Instant, Share, Visibility, Writer } from '../../../store/port.ts';
 import type { Command, CommandContext, Engine } from '../../engine.ts';
-import { acceptAnew, doneAtOnce, type Carried } from '../commands/accept.ts';
-import { settled } from '../commands/settle.ts';
-import type { Documents, KindName } from '../documents.ts';
-import type { Platform } from '../platform.ts';
-import { releaseQuota, reserveQuota } from '../quotas.ts';
-import type { Amounts } from '../records.ts';
-import { putOwned } from '../rows.ts';
-import type { Timings } from '../settings.ts';
-import { beginChange, type Lasting } from './changes.ts';
+import { acceptAnew, doneAtOnce, type Carried } from './accept.ts';
+import { settled } from './settle.ts';
+import type { Documents, KindName } from './documents.ts';
+import type { Platform } from './platform.ts';
+import { releaseQuota, reserveQuota } from './quotas.ts';
+import type { Amounts } from './records.ts';
+import { putOwned } from './rows.ts';
+import type { Timings } from './settings.ts';
+import type { Work } from './work.ts';
+import { beginChange, lasting, type Lasting } from './changes.ts';
 
 /** What the platform gives to a new thing, as documents have it. */
 export interface Born {
@@ -54,8 +55,8 @@ interface Creation<D> {
 /** A kind of such things, as data. `C`: body of a creation; `U`: of a change. */
 export interface Kept<K extends KindName, C, U> {
   kind: Kind & { name: K };
-  /** Whose they are: of the user or the project of who makes one, or the platform's own. */
-  of: 'user' | 'project' | 'platform';
+  /** Whose they are: of the user or the project of who makes one, of whom that belongs to which it is made of, or the platform's own. */
+  of: 'user' | 'project' | 'source' | 'platform';
   /** Code at the field of a name that is taken: among those of one owner each has a name of its own. Absent: names may occur twice. */
   nameTaken?: string;
   /** Most that one owner may have; absent: any number, or as many as the quota of the project has. */
@@ -79,10 +80,13 @@ export interface Kept<K extends KindName, C, U> {
   closed?(platform: Platform, writer: Writer, document: Documents[K]): Promise<void>;
 }
 
-/** What a kind of kept things gives to the platform. */
-export interface KeptParts {
+/** What a noun gives to the platform. */
+export interface NounParts {
   commands: Engine['commands'];
+  /** What its things go through. */
   lastings: readonly Lasting[];
+  /** What else goes on by itself. */
+  works?: readonly Work[];
 }
 
 /** Throws state_conflict with the rule's reason. */
@@ -91,7 +95,7 @@ export function obey(verdict: ReturnType<Rule<never>>): void {
 }
 
 /** Makes `<kind>.create`, `<kind>.update` and `<kind>.delete`. Throw name_taken, quota_exceeded, not_found, state_conflict. */
-export function kept<K extends KindName, C, U>(platform: Platform, noun: Kept<K, C, U>): KeptParts {
+export function kept<K extends KindName, C, U>(platform: Platform, noun: Kept<K, C, U>): NounParts {
   const { kind } = noun;
   const creating = noun.creation && creationOf(noun, noun.creation);
   const deleting = noun.deletion && deletionOf(noun, noun.deletion);
@@ -150,7 +154,7 @@ export function kept<K extends KindName, C, U>(platform: Platform, noun: Kept<K,
         ),
       }),
     },
-    lastings: [creating, deleting].filter((one) => one !== undefined) as unknown as Lasting[],
+    lastings: [creating, deleting].flatMap((one) => (one ? [lasting(one)] : [])),
   };
 }
 
@@ -174,7 +178,7 @@ const projectOf = (document: object): string => {
 async function bornTo({ platform, writer, context }: Asked<unknown>, of: Kept<never, never, never>['of']): Promise<Born> {
   const { userId, scope } = context.actor;
   const born = { id: randomUUID(), created_at: platform.now(), user_id: '', project_id: '', domain_id: '' };
-  if (of === 'platform') return born;
+  if (of === 'platform' || of === 'source') return born;
   if (of === 'project') {
     if (scope.type !== 'project') throw new GantryError('project_scope_required');
     return { ...born, project_id: scope.projectId, domain_id: scope.domainId };

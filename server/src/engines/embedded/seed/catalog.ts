@@ -1,5 +1,5 @@
 import { ISO } from '@gantry/contract/nouns/images/media';
-import { GIB, type FlavorDocument, type ImageDocument, type TraitDocument } from '../documents.ts';
+import { GIB, type FlavorDocument, type ImageDocument, type TraitDocument } from '../platform/documents.ts';
 
 type FlavorSeed = Pick<FlavorDocument, 'name' | 'vcpus' | 'ram' | 'disk'>;
 

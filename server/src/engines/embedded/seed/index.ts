@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LeaseLost } from '../../../store/leases.ts';
 import type { HeldLease, Writer } from '../../../store/port.ts';
 import type { FirstSignIn } from '../../engine.ts';
-import { generatePassword, hashPassword } from '../passwords.ts';
-import type { Platform } from '../platform.ts';
-import type { SeedRecord } from '../records.ts';
+import { generatePassword, hashPassword } from '../nouns/users/passwords.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { SeedRecord } from '../platform/records.ts';
 import { fillCatalog, fillNodes, fillTenants } from './base.ts';
 import { FIRST, nodeCount, tenantsOf, userId } from './plan.ts';
 import { fillServers } from './servers.ts';
@@ -64,6 +64,7 @@ async function fill(platform: Platform, renew: () => Promise<HeldLease>): Promis
       nodes: 0,
       done: 0,
       traits: true,
+      networks: true,
       complete: false,
     };
     await fillTenants(platform, writer, fresh);

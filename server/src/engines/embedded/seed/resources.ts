@@ -1,9 +1,10 @@
 import { ALL_PROJECTS, NETWORK_ACCESS } from '@gantry/contract/nouns/networks/bodies';
 /** Documents of what an empty platform begins with. */
-import { GIB, hasAgent, MIB, type FlavorDocument, type ImageDocument, type NetworkDocument, type NodeDocument } from '../documents.ts';
-import { formatIpv4, hostRanges, parseIpv4, prefixFor, rangeOf } from '../ipv4.ts';
-import type { SeedRecord } from '../records.ts';
-import type { Settings } from '../settings.ts';
+import { GIB, MIB, type FlavorDocument, type ImageDocument, type NetworkDocument, type NodeDocument } from '../platform/documents.ts';
+import { hasAgent } from '../nouns/servers/documents.ts';
+import { formatIpv4, hostRanges, parseIpv4, prefixFor, rangeOf } from '../nouns/networks/ipv4.ts';
+import type { SeedRecord } from '../platform/records.ts';
+import type { Settings } from '../platform/settings.ts';
 import { traitsOfNode, type FLAVORS, type IMAGES } from './catalog.ts';
 import { idOf } from './ids.ts';
 import { hostsOf, nodeId, privateNetworkName, projectId, tenantsOf } from './plan.ts';

@@ -1,6 +1,6 @@
 /** The sample servers: a pure function of their number, so that an interrupted filling goes on where it stopped. */
 import { isMedium } from '@gantry/contract/nouns/images/media';
-import type { FlavorDocument } from '../documents.ts';
+import type { FlavorDocument } from '../platform/documents.ts';
 import { FLAVORS, IMAGES } from './catalog.ts';
 
 /** Flavors by turns, small ones more often; every run of this length needs the same. */

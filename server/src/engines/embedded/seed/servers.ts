@@ -1,15 +1,18 @@
-import type { RowInput, Writer } from '../../../store/port.ts';
+import type { Writer } from '../../../store/port.ts';
 import { instantOf } from '../../../clock.ts';
-import { takeLowest } from '../addresses.ts';
-import { bootVolumeDocument, serverDocument, type NewServer, type ServerDocument } from '../documents.ts';
-import { formatIpv4 } from '../ipv4.ts';
-import { bootLog, haltLog } from '../journal.ts';
-import { loadNode } from '../placement.ts';
-import { macAddress } from '../ports.ts';
-import { defaultGroupId } from '../security-groups.ts';
-import type { Platform } from '../platform.ts';
-import { addAmounts, amountsOf, amountsOfVolumes, reserveQuota } from '../quotas.ts';
-import type { Demand, Journal, SeedRecord } from '../records.ts';
+import { takeLowest } from '../nouns/networks/addresses.ts';
+import type { ServerDocument } from '../platform/documents.ts';
+import { serverDocument, type NewServer } from '../nouns/servers/documents.ts';
+import { bootVolumeDocument } from '../nouns/volumes/documents.ts';
+import { formatIpv4 } from '../nouns/networks/ipv4.ts';
+import { bootLog, haltLog } from '../nouns/servers/journal.ts';
+import { loadNode } from '../nouns/nodes/placement.ts';
+import { macAddress } from '../nouns/servers/ports.ts';
+import { defaultGroupId } from '../nouns/security-groups/index.ts';
+import type { Platform } from '../platform/platform.ts';
+import { ownedRow } from '../platform/rows.ts';
+import { addAmounts, amountsOf, amountsOfVolumes, reserveQuota } from '../platform/quotas.ts';
+import type { Demand, Journal, SeedRecord } from '../platform/records.ts';
 import { IMAGES } from './catalog.ts';
 import { idOf } from './ids.ts';
 import { nodeCount, nodeId, privateNetworkName, projectId } from './plan.ts';
@@ -116,15 +119,3 @@ function journalOf(server: ServerDocument, up: string, down: string | null): Jou
     cut: false,
   };
 }
-
-const ownedRow = (
-  platform: Platform,
-  kind: 'server' | 'volume',
-  document: { id: string; project_id: string; domain_id: string },
-): RowInput => ({
-  ...platform.key(kind, document.id),
-  domainId: document.domain_id,
-  projectId: document.project_id,
-  userId: null,
-  document: { ...document },
-});

@@ -1,7 +1,7 @@
 import type { Writer } from '../../../store/port.ts';
-import { documentOf } from '../documents.ts';
-import { indexNode } from '../placement.ts';
-import type { Platform } from '../platform.ts';
+import { documentOf } from '../platform/documents.ts';
+import { indexNode } from '../nouns/nodes/placement.ts';
+import type { Platform } from '../platform/platform.ts';
 import { fillTraits } from './base.ts';
 import { traitsOfNode } from './catalog.ts';
 import { FIRST, nodeId } from './plan.ts';

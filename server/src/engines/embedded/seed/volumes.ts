@@ -1,10 +1,10 @@
 import type { Writer } from '../../../store/port.ts';
-import { blankVolumeDocument } from '../documents.ts';
-import type { Platform } from '../platform.ts';
-import { amountsOfVolumes, reserveQuota } from '../quotas.ts';
-import type { SeedRecord } from '../records.ts';
-import { putVolume } from '../rows.ts';
-import { freed } from '../volume-changes.ts';
+import { blankVolumeDocument } from '../nouns/volumes/documents.ts';
+import type { Platform } from '../platform/platform.ts';
+import { amountsOfVolumes, reserveQuota } from '../platform/quotas.ts';
+import type { SeedRecord } from '../platform/records.ts';
+import { putVolume } from '../platform/rows.ts';
+import { freed } from '../nouns/volumes/attachments.ts';
 import { idOf } from './ids.ts';
 import { projectId } from './plan.ts';
 import { SAMPLE_PROJECT, SAMPLE_TENANTS } from './tenants.ts';

@@ -2,9 +2,11 @@ import type { Quota } from '@gantry/contract/nouns/quotas/calls';
 import type { Store } from '../../../../src/store/port.ts';
 import { neededTraits } from '@gantry/contract/nouns/servers/placement';
 import { lackingTraits } from '@gantry/contract/nouns/traits/needs';
-import { GIB, MIB, type ServerDocument } from '../../../../src/engines/embedded/documents.ts';
-import { hostRanges, parseIpv4 } from '../../../../src/engines/embedded/ipv4.ts';
-import type { Demand, HistoryEntry, Journal, Reservation, Transition, VolumeExtension } from '../../../../src/engines/embedded/records.ts';
+import { GIB, MIB, type ServerDocument } from '../../../../src/engines/embedded/platform/documents.ts';
+import { rangesOf } from '../../../../src/engines/embedded/nouns/networks/addresses.ts';
+import { parseIpv4 } from '../../../../src/engines/embedded/nouns/networks/ipv4.ts';
+import type { Demand, HistoryEntry, Journal, Reservation, Transition } from '../../../../src/engines/embedded/platform/records.ts';
+import type { ChangeRecord } from '../../../../src/engines/embedded/platform/records.ts';
 import { all, RECORDS, type Caller } from './platform.ts';
 
 const IMAGE = ['image_snapshot', 'image_pending_upload', 'image_uploading'];
@@ -34,6 +36,9 @@ const STATES: Readonly<Record<string, readonly (string | null)[]>> = {
 const ON_THE_MOVE: ReadonlySet<string> = new Set([
   'create', 'unshelve', 'resize', 'liveResize', 'confirmResize', 'revertResize', 'migrate', 'liveMigrate', 'evacuate', 'delete',
 ]); // prettier-ignore
+
+/** Statuses that volumes pass through with a server or without one. */
+const WITH_OR_WITHOUT: ReadonlySet<string> = new Set(['creating', 'downloading', 'deleting', 'extending']);
 
 /** A list of records gives so many where it is not told how many. */
 const EVERY = { limit: 1_000_000 };
@@ -69,9 +74,14 @@ export async function violations(store: Store, caller: Caller): Promise<string[]
     await records<Reservation>('reservations'),
     await records<Journal>('journals'),
   ];
-  const growths = await records<VolumeExtension>('volumeExtensions');
+  const changes = await records<ChangeRecord>('changes');
+  const growths = new Map(
+    [...changes].flatMap(([key, { does, details }]) =>
+      does === 'volume.extend' ? [[key.slice('volume:'.length), Number(details['by'])]] : [],
+    ),
+  );
   // What a volume holds of a quota and a node: also what it grows by.
-  const sizeOf = new Map(volumes.map(({ id, size }) => [id, size + (growths.get(id)?.by ?? 0)]));
+  const sizeOf = new Map(volumes.map(({ id, size }) => [id, size + (growths.get(id) ?? 0)]));
 
   for (const server of servers) {
     const { id, name, status, task_state, host, host_status } = server;
@@ -104,7 +114,7 @@ export async function violations(store: Store, caller: Caller): Promise<string[]
     volumes.flatMap(({ id, status }) => (status === 'extending' ? id : [])).toSorted(),
   );
   for (const { id, status, attachments } of volumes)
-    if (status !== 'extending' && (status === 'available') !== (attachments.length === 0))
+    if (!WITH_OR_WITHOUT.has(status) && (status === 'available') !== (attachments.length === 0))
       found.push(`volume ${id} is ${status} with ${attachments.length} servers`);
 
   const roomOf = ({ flavor, volumes: [boot] }: ServerDocument): Demand => ({
@@ -146,7 +156,8 @@ export async function violations(store: Store, caller: Caller): Promise<string[]
       things.flatMap((thing) => (thing.project_id === project.id ? (sizeOf.get(thing.id) ?? thing.size) : []));
     const [disks, moments] = [sizesOf(volumes), sizesOf(snapshots)];
     const numbers = { instances: own.length, cores: larger('vcpus'), ram: larger('ram'), volumes: disks.length, snapshots: moments.length };
-    const expected = { ...numbers, gigabytes: sum([...disks, ...moments]) };
+    const ofProject = networks.filter(({ project_id }) => project_id === project.id).length;
+    const expected = { ...numbers, gigabytes: sum([...disks, ...moments]), networks: ofProject };
     same(`quota of ${project.name}`, used, expected);
     for (const { name, used: gib } of policies) {
       const ofPolicy = volumes.filter(({ storage_policy_name: policy }) => policy === name);
@@ -162,15 +173,17 @@ export async function violations(store: Store, caller: Caller): Promise<string[]
     const macs = ports.map(({ mac_addr }) => mac_addr);
     if (new Set(addresses).size !== addresses.length) found.push(`an address of ${network.name} is used twice`);
     if (new Set(macs).size !== macs.length) found.push(`a MAC address of ${network.name} is used twice`);
+    let housed = 0;
     for (const subnet of network.subnets) {
-      const ranges = hostRanges(subnet.cidr, subnet.gateway_ip);
+      const ranges = rangesOf(subnet);
       const size = sum(ranges.map(({ start, end }) => end - start + 1));
-      const strangers = addresses.filter((address) => !ranges.some(({ start, end }) => address >= start && address <= end));
-      if (strangers.length > 0) found.push(`an address lies outside ${subnet.cidr}`);
       const free = await store.records.list(RECORDS, 'addresses', { prefix: `${subnet.id}:`, ...EVERY });
       const freeCount = sum(free.map(({ key, value }) => (value as number) - Number(key.slice(-10)) + 1));
-      same(`addresses of ${network.name}`, freeCount + addresses.length, size);
+      const own = addresses.filter((address) => ranges.some(({ start, end }) => address >= start && address <= end));
+      housed += own.length;
+      same(`addresses of ${network.name}`, freeCount + own.length, size);
     }
+    same(`addresses of ${network.name} in its subnets`, housed, addresses.length);
   }
   same('journals', [...journals.keys()].toSorted(), servers.map(({ id }) => id).toSorted());
   const busy = servers.filter(({ task_state }) => task_state !== null).map(({ id }) => id);
@@ -178,10 +191,11 @@ export async function violations(store: Store, caller: Caller): Promise<string[]
   const making = [...transitions.values()].flatMap(({ action, imageId }) => (action === 'createImage' ? [imageId] : []));
   const unfinished = images.filter(({ status }) => status !== 'active').map(({ id }) => id);
   same('images that are being made', unfinished.toSorted(), making.toSorted());
-  const strangers = [...(await records('halts')).keys(), ...reservations.keys()].filter(
-    (id) => !servers.some((server) => server.id === id),
+  const things = new Set([...servers, ...volumes, ...snapshots].map(({ id }) => id));
+  const strangers = [...[...changes.keys()].map((key) => key.slice(key.indexOf(':') + 1)), ...reservations.keys()].filter(
+    (id) => !things.has(id),
   );
-  same('records of servers that are gone', strangers, []);
+  same('records of things that are gone', strangers, []);
   return found;
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as rules from '@gantry/contract/nouns/servers/rules';
 import { isYes, type Rule } from '@gantry/contract/wire/verdict';
-import type { ServerDocument } from '../../../../src/engines/embedded/documents.ts';
+import type { ServerDocument } from '../../../../src/engines/embedded/platform/documents.ts';
 
 export const FLAVORS = ['tiny', 'small', 'medium', 'large', 'xlarge'] as const;
 const IMAGES = ['Debian 13', 'Ubuntu 24.04 LTS', 'Windows Server 2025'] as const;

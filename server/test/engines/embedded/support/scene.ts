@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { GantryError } from '@gantry/contract/wire/errors';
 import type { ServerCreate } from '@gantry/contract/nouns/servers/create';
-import type { ServerDocument } from '../../../../src/engines/embedded/documents.ts';
-import type { HistoryEntry } from '../../../../src/engines/embedded/records.ts';
+import type { ServerDocument } from '../../../../src/engines/embedded/platform/documents.ts';
+import type { HistoryEntry } from '../../../../src/engines/embedded/platform/records.ts';
 import { openTestStore } from '../../../support/databases.ts';
 import { mustHold } from './invariants.ts';
 import { all, idOfName, RECORDS, serverOf, smallPlatform } from './platform.ts';

@@ -1,9 +1,9 @@
 import { NETWORK_PATHS, type NetworkPath, type VlanNetworkCreate } from '@gantry/contract/nouns/networks/bodies';
 import { networkKind } from '@gantry/contract/nouns/networks/entity';
 import type { Visibility } from '../../../../store/port.ts';
-import { invalid, seen } from '../../commands/seen.ts';
-import type { NetworkDocument } from '../../documents.ts';
-import type { Platform } from '../../platform.ts';
+import { invalid, seen } from '../../platform/seen.ts';
+import type { NetworkDocument } from '../../platform/documents.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { Asked } from '../../platform/kept.ts';
 
 type Carrier = Pick<NetworkDocument, 'physical_network' | 'vlan_id'>;

@@ -12,14 +12,14 @@ import { GantryError } from '@gantry/contract/wire/errors';
 import type { Share, Writer } from '../../../../store/port.ts';
 import type { Engine } from '../../../engine.ts';
 import { sharedWith } from '../../../shared-with.ts';
-import { closeSubnet, openSubnet } from '../../addresses.ts';
-import { doneAtOnce } from '../../commands/accept.ts';
-import type { NetworkDocument } from '../../documents.ts';
-import type { Platform } from '../../platform.ts';
-import { kept, present, type Asked, type Born, type KeptParts } from '../../platform/kept.ts';
-import { putOwned } from '../../rows.ts';
+import { closeSubnet, openSubnet } from './addresses.ts';
+import { doneAtOnce } from '../../platform/accept.ts';
+import type { NetworkDocument } from '../../platform/documents.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { kept, present, type Asked, type Born, type NounParts } from '../../platform/kept.ts';
+import { putOwned } from '../../platform/rows.ts';
 import { carrierOf } from './carrier.ts';
-import { policiesOf } from './policies.ts';
+import { assertNobodyLeft, policiesOf } from './policies.ts';
 import { assertUnused, changedSubnet, newSubnet, rearrange } from './subnets.ts';
 
 /** Bodies of all three types: what a type does not have is not said. */
@@ -75,14 +75,17 @@ const make =
   };
 
 /** What is done with networks and their subnets, all of it at once. */
-export function networks(platform: Platform): KeptParts {
+export function networks(platform: Platform): NounParts {
   const { commands, lastings } = kept<'network', NetworkCreate, NetworkUpdate>(platform, {
     kind: networkKind,
     of: 'project',
     makes: { createPrivate: make('private'), createPublic: make('public'), createVlan: make('vlan') },
     change: async (network, asked) => {
       const { name = network.name, rbac_policies: policies } = asked.body;
-      return { ...network, name, ...(policies && accessOf(await policiesOf(asked, policies, network.rbac_policies ?? []))) };
+      if (!policies) return { ...network, name };
+      const changed = { ...network, name, ...accessOf(await policiesOf(asked, policies, network.rbac_policies ?? [])) };
+      await assertNobodyLeft(platform, changed);
+      return changed;
     },
     amounts: () => ({ networks: 1 }),
     sharesOf,

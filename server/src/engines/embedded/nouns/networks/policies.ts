@@ -1,7 +1,12 @@
 import { ALL_PROJECTS, type NetworkUpdate } from '@gantry/contract/nouns/networks/bodies';
+import type { Scope } from '@gantry/contract/access/roles';
+import { serverKind } from '@gantry/contract/nouns/servers/entity';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { seen } from '../../commands/seen.ts';
+import type { Filter } from '@gantry/contract/wire/query';
+import { seen } from '../../platform/seen.ts';
+import type { NetworkDocument } from '../../platform/documents.ts';
 import type { Asked } from '../../platform/kept.ts';
+import type { Platform } from '../../platform/platform.ts';
 
 type Policies = NonNullable<NetworkUpdate['rbac_policies']>;
 
@@ -27,4 +32,25 @@ export async function policiesOf({ platform, writer, context }: Asked<unknown>, 
     target_project,
     actions: [...new Set(policies.flatMap(({ actions }) => actions))].toSorted(),
   }));
+}
+
+/**
+ * Refuses to take a network from projects whose servers are attached to it. Changes run one after the other, so what is committed is all there
+ * is. Throws state_conflict.
+ */
+export async function assertNobodyLeft(
+  { store }: Platform,
+  { id, project_id: owner, shared, rbac_policies: after }: NetworkDocument,
+): Promise<void> {
+  if (shared) return;
+  const attached = async (scope: Scope): Promise<number> => {
+    const filters: Record<string, Filter> = { network: { operator: 'is', values: [id] } };
+    const sort = { key: 'name', descending: false };
+    const visibility = { scope, userId: '', domainId: '' };
+    return (await store.read.list({ kind: serverKind, visibility, filters, sort, limit: 1, withCount: true })).count!;
+  };
+  const direct = (after ?? []).filter(({ actions }) => actions.includes('direct')).map(({ target_project: target }) => target);
+  let count = await attached({ type: 'system' });
+  for (const projectId of new Set([owner ?? '', ...direct])) count -= await attached({ type: 'project', projectId, domainId: '' });
+  if (count > 0) throw new GantryError('state_conflict', { reason: { code: 'network_used_by_others', params: { count } } });
 }

@@ -4,9 +4,9 @@ import { firstHost, networksOverlap, poolsBeside, subnetProblems, type SubnetPro
 import { keptNameservers, keptPools, type Subnet, type SubnetUpdate, type SubnetWanted } from '@gantry/contract/nouns/networks/subnets';
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
 import type { Writer } from '../../../../store/port.ts';
-import { closeSubnet, openSubnet, rangesOf, takenOf } from '../../addresses.ts';
-import { formatIpv4, parseIpv4, without } from '../../ipv4.ts';
-import type { Platform } from '../../platform.ts';
+import { closeSubnet, openSubnet, rangesOf, takenOf } from './addresses.ts';
+import { formatIpv4, parseIpv4, without } from './ipv4.ts';
+import type { Platform } from '../../platform/platform.ts';
 
 /** Addresses in use of which a refusal tells. */
 const NAMED = 3;

@@ -3,16 +3,20 @@ import type { VolumeCreate, VolumeUpdate } from '@gantry/contract/nouns/volumes/
 import { volumeKind } from '@gantry/contract/nouns/volumes/entity';
 import { isVolumeDeletable, isVolumeRenamable } from '@gantry/contract/nouns/volumes/rules';
 import { no } from '@gantry/contract/wire/verdict';
-import { invalid, seen } from '../../commands/seen.ts';
-import { GIB, imageMetadata, type VolumeDocument } from '../../documents.ts';
-import type { Platform } from '../../platform.ts';
-import { kept, type Asked, type Born, type KeptParts } from '../../platform/kept.ts';
-import { DEFAULT_POLICY } from '../../policy-catalogue.ts';
-import { amountsOfVolumes } from '../../quotas.ts';
+import { invalid, seen } from '../../platform/seen.ts';
+import { GIB, type VolumeDocument } from '../../platform/documents.ts';
+import { imageMetadata } from './documents.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { lasting } from '../../platform/changes.ts';
+import { kept, type Asked, type Born, type NounParts } from '../../platform/kept.ts';
+import { DEFAULT_POLICY } from '../storage-policies/catalogue.ts';
+import { amountsOfVolumes } from '../../platform/quotas.ts';
+import { attaching, detaching } from './attachments.ts';
+import { extending, extendVolume } from './extension.ts';
 
-/** What is done with volumes that are made for themselves; servers bring theirs along (servers/create-volumes.ts). */
-export const volumes = (platform: Platform): KeptParts =>
-  kept<'volume', VolumeCreate, VolumeUpdate>(platform, {
+/** What is done with volumes themselves; servers make some of their own, and take them and leave them (servers/). */
+export function volumes(platform: Platform): NounParts {
+  const { commands, lastings } = kept<'volume', VolumeCreate, VolumeUpdate>(platform, {
     kind: volumeKind,
     of: 'project',
     makes: { create: volumeOf },
@@ -31,6 +35,11 @@ export const volumes = (platform: Platform): KeptParts =>
     creation: { timing: 'volume', through: statusesOf, to: 'available' },
     deletion: { timing: 'volume' },
   });
+  return {
+    commands: { ...commands, 'volume.extend': extendVolume(platform) },
+    lastings: [...lastings, lasting(attaching), lasting(detaching), lasting(extending)],
+  };
+}
 
 /** Statuses of a new volume: what is written to it comes after it is there. */
 const statusesOf = ({ volume_image_metadata: source, snapshot_id: snapshot }: VolumeDocument): readonly string[] =>

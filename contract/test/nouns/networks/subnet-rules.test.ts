@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import ipaddr from 'ipaddr.js';
+import { describe, expect, it } from 'vitest';
+import { isRoutedOnly } from '../../../src/nouns/networks/rules.ts';
+import {
+  firstHost,
+  networksOverlap,
+  poolsBeside,
+  subnetProblems,
+  type AddressRange,
+  type SubnetShape,
+} from '../../../src/nouns/networks/subnet-rules.ts';
+import { keptNameservers, keptPools } from '../../../src/nouns/networks/subnets.ts';
+import { isHostIn } from '../../../src/validation/cidr.ts';
+
+const problemsOf = (shape: Partial<SubnetShape>) =>
+  subnetProblems({ cidr: '10.0.0.0/24', ...shape }).map(({ path, code }) => `${path.join('.')} ${code}`);
+const pool = (start: string, end: string): AddressRange => ({ start: `10.0.0.${start}`, end: `10.0.0.${end}` });
+
+describe('the members of a subnet', () => {
+  it.each<[string, Partial<SubnetShape>, string[]]>([
+    ['a network alone', {}, []],
+    ['no gateway', { gateway_ip: null }, []],
+    ['the first and the last host as gateway and pool', { gateway_ip: '10.0.0.1', allocation_pools: [pool('2', '254')] }, []],
+    ['the network address as gateway', { gateway_ip: '10.0.0.0' }, ['gateway_ip gateway_outside']],
+    ['the broadcast address as gateway', { gateway_ip: '10.0.0.255' }, ['gateway_ip gateway_outside']],
+    ['a gateway of another network', { gateway_ip: '10.0.1.1' }, ['gateway_ip gateway_outside']],
+    ['a gateway of the other version', { gateway_ip: 'fd00::1' }, ['gateway_ip gateway_outside']],
+    ['a pool of one address', { allocation_pools: [pool('9', '9')] }, []],
+    ['a pool that ends before it begins', { allocation_pools: [pool('9', '8')] }, ['allocation_pools.0 pool_order']],
+    ['a pool that reaches beyond the network', { allocation_pools: [pool('9', '255')] }, ['allocation_pools.0 pool_outside']],
+    ['a pool around the gateway', { gateway_ip: '10.0.0.9', allocation_pools: [pool('8', '10')] }, ['allocation_pools.0 pool_gateway']],
+    ['pools side by side', { allocation_pools: [pool('10', '19'), pool('20', '29')] }, []],
+    ['pools that share an address', { allocation_pools: [pool('10', '20'), pool('20', '29')] }, ['allocation_pools.1 pool_overlap']],
+    ['a pool within another', { allocation_pools: [pool('12', '13'), pool('10', '20')] }, ['allocation_pools.1 pool_overlap']],
+    ['a wrong pool that was struck out', { allocation_pools: [{ ...pool('9', '255'), deleted: true }, pool('1', '8')] }, []],
+    ['a mode of IPv6 in IPv4', { ipv6_ra_mode: 'slaac' }, ['ipv6_ra_mode ipv6_only']],
+    ['addresses that hosts make in 64 bits', { cidr: 'fd00::/64', ipv6_ra_mode: 'slaac', ipv6_address_mode: 'slaac' }, []],
+    [
+      'addresses that hosts make in 65 bits',
+      { cidr: 'fd00::/65', ipv6_address_mode: 'dhcpv6-stateless' },
+      ['ipv6_address_mode slaac_prefix'],
+    ],
+    ['addresses that are handed out in 96 bits', { cidr: 'fd00::/96', ipv6_address_mode: 'dhcpv6-stateful' }, []],
+    ['a wrong network', { cidr: '10.0.0.1/24', gateway_ip: '192.0.2.1' }, []],
+  ])('are judged: %s', (_what, shape, expected) => {
+    expect(problemsOf(shape)).toEqual(expected);
+  });
+
+  it('leave out what was struck out and what nobody has typed [subnet.dns-dropped, subnet.pools-deleted]', () => {
+    expect(keptNameservers(['{ip}'])).toEqual([]);
+    expect(keptNameservers(['{ip}', '10.0.0.53', 'fd00::53'])).toEqual(['10.0.0.53', 'fd00::53']);
+    const [kept, struck] = [pool('1', '2'), { ...pool('3', '4'), deleted: true }];
+    expect(keptPools([kept, struck, { ...pool('5', '6'), deleted: false }])).toEqual([kept, pool('5', '6')]);
+  });
+});
+
+describe('the addresses of a subnet', () => {
+  it.each<[string, string | null, string, string[]]>([
+    ['10.0.0.0/24', '10.0.0.1', '10.0.0.1', ['10.0.0.2 10.0.0.254']],
+    ['10.0.0.0/24', '10.0.0.9', '10.0.0.1', ['10.0.0.1 10.0.0.8', '10.0.0.10 10.0.0.254']],
+    ['10.0.0.0/24', '10.0.0.254', '10.0.0.1', ['10.0.0.1 10.0.0.253']],
+    ['10.0.0.0/24', null, '10.0.0.1', ['10.0.0.1 10.0.0.254']],
+    ['10.0.0.4/30', '10.0.0.5', '10.0.0.5', ['10.0.0.6 10.0.0.6']],
+    ['10.0.0.4/31', '10.0.0.4', '10.0.0.4', ['10.0.0.5 10.0.0.5']],
+    ['10.0.0.4/32', '10.0.0.4', '10.0.0.4', []],
+    ['0.0.0.0/0', null, '0.0.0.1', ['0.0.0.1 255.255.255.254']],
+    ['fd00::/64', 'fd00::1', 'fd00::1', ['fd00::2 fd00::ffff:ffff:ffff:ffff']],
+    ['fd00::/64', 'fd00::', 'fd00::1', ['fd00::1 fd00::ffff:ffff:ffff:ffff']],
+    ['fd00::/64', 'fe80::1', 'fd00::1', ['fd00::1 fd00::ffff:ffff:ffff:ffff']],
+  ])('of %s with the gateway %s are those of hosts but the gateway', (cidr, gateway, first, ranges) => {
+    expect(firstHost(cidr)).toBe(first);
+    expect(poolsBeside(cidr, gateway).map(({ start, end }) => `${start} ${end}`)).toEqual(ranges);
+  });
+
+  it('make pools that fit the subnet, whatever its network and gateway are', () => {
+    const network = fc.tuple(fc.boolean(), fc.uint8Array({ minLength: 16, maxLength: 16 }), fc.nat(128)).map(([isV4, bytes, length]) => {
+      const prefix = isV4 ? Math.min(32, length) : length;
+      const address = ipaddr.fromByteArray([...(isV4 ? bytes.subarray(0, 4) : bytes)]);
+      const of = isV4 ? ipaddr.IPv4 : ipaddr.IPv6;
+      return `${of.networkAddressFromCIDR(`${address.toString()}/${prefix}`).toString()}/${prefix}`;
+    });
+    fc.assert(
+      fc.property(network, (cidr) => {
+        const gateway = firstHost(cidr);
+        expect(isHostIn(cidr, gateway)).toBe(true);
+        const allocation_pools = poolsBeside(cidr, gateway);
+        expect(subnetProblems({ cidr, gateway_ip: gateway, allocation_pools })).toEqual([]);
+        expect(networksOverlap(cidr, cidr)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('two networks', () => {
+  it.each([
+    ['10.0.0.0/24', '10.0.0.0/24', true],
+    ['10.0.0.0/24', '10.0.0.128/25', true],
+    ['10.0.0.0/25', '10.0.0.128/25', false],
+    ['10.0.0.0/8', '10.255.255.255/32', true],
+    ['10.0.0.0/24', '10.0.1.0/24', false],
+    ['0.0.0.0/0', '::/0', false],
+    ['fd00::/48', 'fd00:0:0:1::/64', true],
+    ['fd00::/64', 'fd00:0:0:1::/64', false],
+  ])('%s and %s overlap: %s', (one, other, expected) => {
+    expect([networksOverlap(one, other), networksOverlap(other, one)]).toEqual([expected, expected]);
+  });
+});
+
+describe('a network', () => {
+  it.each([
+    [true, true, 0, true],
+    [false, true, 0, false],
+    [true, false, 0, false],
+    [true, true, 1, false],
+  ])(
+    'external %s, managed %s, with %s subnets is for routed access only: %s [network.routed-only]',
+    (router_external, ipam_enabled, count, expected) => {
+      expect(isRoutedOnly({ router_external, ipam_enabled, subnets: Array.from({ length: count }) })).toBe(expected);
+    },
+  );
+});

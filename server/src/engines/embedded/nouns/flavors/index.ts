@@ -1,0 +1,40 @@
+import type { FlavorAccess, FlavorCreate } from '@gantry/contract/nouns/flavors/calls';
+import { flavorKind } from '@gantry/contract/nouns/flavors/entity';
+import { isAccessEditable } from '@gantry/contract/nouns/flavors/rules';
+import type { Share } from '../../../../store/port.ts';
+import { sharedWith } from '../../../shared-with.ts';
+import { doneAtOnce } from '../../platform/accept.ts';
+import type { FlavorDocument } from '../../platform/documents.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { kept, obey, present, type NounParts } from '../../platform/kept.ts';
+import { putOwned } from '../../platform/rows.ts';
+
+const sharesOf = ({ is_public: isPublic, project_ids: projects }: FlavorDocument): Share[] =>
+  sharedWith(isPublic ? 'everyone' : (projects ?? []));
+
+/** What administrators do with the sizes that servers come in; all of it is done when accepted. Servers hold their size themselves. */
+export function flavors(platform: Platform): NounParts {
+  const { commands, lastings } = kept<'flavor', FlavorCreate, never>(platform, {
+    kind: flavorKind,
+    of: 'platform',
+    nameTaken: 'flavor_name_taken',
+    makes: {
+      create: ({ body: { project_ids: projects = [], swap = 0, ...size } }, { id }) => ({
+        id,
+        ...size,
+        swap,
+        project_ids: projects.toSorted(),
+        extra_specs: {},
+      }),
+    },
+    sharesOf,
+  });
+  const setAccess = doneAtOnce<FlavorAccess>(platform, async (writer, { id, body }) => {
+    const flavor = await present({ platform, writer }, 'flavor', id);
+    obey(isAccessEditable(flavor));
+    const changed = { ...flavor, project_ids: body.project_ids.toSorted() };
+    await putOwned(platform, writer, 'flavor', changed, { shares: sharesOf(changed) });
+    return flavor.id;
+  });
+  return { commands: { ...commands, 'flavor.setAccess': setAccess }, lastings };
+}

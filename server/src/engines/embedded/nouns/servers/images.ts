@@ -1,0 +1,78 @@
+/** Images that a server boots from, is written over with, or becomes. */
+import { randomUUID } from 'node:crypto';
+import type { CreateImage, Rebuild, Rescue } from '@gantry/contract/nouns/servers/bodies';
+import { isImageable, isRebuildable, isRescuable } from '@gantry/contract/nouns/servers/rules';
+import type { Writer } from '../../../../store/port.ts';
+import type { Command, CommandContext } from '../../../engine.ts';
+import type { ImageDocument, ServerDocument } from '../../platform/documents.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { putImage } from '../../platform/rows.ts';
+import { serverAction } from './actions.ts';
+import { invalid, seen } from '../../platform/seen.ts';
+
+const FIELD = 'image_id';
+
+/** An image that the server can boot from. Throws validation_failed. */
+async function bootable(platform: Platform, server: ServerDocument, { actor }: CommandContext, id: string): Promise<ImageDocument> {
+  const image = (await seen(platform, 'image', [id], actor, FIELD))[0]!;
+  if (image.status !== 'active') throw invalid(FIELD, { code: 'image_not_active' });
+  if (server.flavor.ram < image.min_ram) throw invalid(FIELD, { code: 'flavor_too_small', params: { ram: image.min_ram } });
+  return image;
+}
+
+const bootVolume = async (platform: Platform, writer: Writer, { volumes: [boot] }: ServerDocument) =>
+  boot && (await platform.document(writer, 'volume', boot.id));
+
+/** `server.rescue`: from the image that is given, or its own. */
+export const rescueServer = (platform: Platform): Command<Rescue> =>
+  serverAction(platform, (body) => ({
+    action: 'rescue',
+    rule: isRescuable,
+    prepare: async (_writer, server, context) => {
+      const id = body.image_id ?? server.image?.id;
+      if (id === undefined) throw invalid(FIELD, { code: 'required' });
+      return { imageId: (await bootable(platform, server, context, id)).id };
+    },
+  }));
+
+/** `server.rebuild`: the boot disk stays the same volume. */
+export const rebuildServer = (platform: Platform): Command<Rebuild> =>
+  serverAction(platform, (body) => ({
+    action: 'rebuild',
+    rule: isRebuildable,
+    prepare: async (writer, server, context) => {
+      const image = await bootable(platform, server, context, body.image_id);
+      const boot = await bootVolume(platform, writer, server);
+      if (boot && boot.size < image.min_disk) throw invalid(FIELD, { code: 'image_too_large', params: { disk: image.min_disk } });
+      return { imageId: image.id };
+    },
+  }));
+
+/** `server.createImage`: an image of the boot disk, for the server's project; it outlives the server. */
+export const createImage = (platform: Platform): Command<CreateImage> =>
+  serverAction(platform, ({ name }) => ({
+    action: 'createImage',
+    rule: isImageable,
+    prepare: async (writer, server) => {
+      const boot = await bootVolume(platform, writer, server);
+      const from = server.image && (await platform.document(writer, 'image', server.image.id));
+      const image: ImageDocument = {
+        id: randomUUID(),
+        name,
+        status: 'queued',
+        disk_format: 'raw',
+        size: null,
+        min_disk: boot?.size ?? server.flavor.disk,
+        min_ram: from?.min_ram ?? 0,
+        os_type: server.image?.os_type ?? boot?.volume_image_metadata?.os_type ?? null,
+        admin_user: server.username,
+        allow_set_password: server.allow_set_password,
+        visibility: 'private',
+        created_at: platform.now(),
+        project_id: server.project_id,
+        domain_id: server.domain_id,
+      };
+      await putImage(platform, writer, image);
+      return { imageId: image.id };
+    },
+  }));

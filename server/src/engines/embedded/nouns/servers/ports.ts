@@ -1,0 +1,160 @@
+/**
+ * Interfaces of servers: hardware address, addresses, and what they let through. A hardware address that is made from one of the interface's
+ * own addresses is as unique as that; each other one is kept in a record, so that nobody gets it twice.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { isIPv4 } from 'node:net';
+import type { InterfaceWanted, UpdateInterface } from '@gantry/contract/nouns/servers/interfaces';
+import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
+import type { Writer } from '../../../../store/port.ts';
+import { isFree, releaseAddresses, subnetOf, takeAny, takeOne } from '../networks/addresses.ts';
+import type { NetworkDocument } from '../../platform/documents.ts';
+import type { Port } from './documents.ts';
+import { parseIpv4 } from '../networks/ipv4.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { defaultGroupId } from '../security-groups/index.ts';
+
+/** First bytes of the addresses that the platform gives in a network: locally administered, and one that tells the network. */
+const prefixOf = (networkId: string): Buffer =>
+  Buffer.concat([Buffer.from([0x02]), createHash('sha256').update(networkId).digest().subarray(0, 1)]);
+
+const written = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join(':');
+
+/** Made from an address, so that it is unique within its network as long as that one is. */
+export function macAddress(networkId: string, address: number): string {
+  const tail = Buffer.alloc(4);
+  tail.writeUInt32BE(address);
+  return written(Buffer.concat([prefixOf(networkId), tail]));
+}
+
+/** The address that a hardware address would be made from; undefined where it is not of the platform's own. */
+function addressIn(networkId: string, mac: string): number | undefined {
+  const bytes = Buffer.from(mac.replaceAll(':', ''), 'hex');
+  return bytes.subarray(0, 2).equals(prefixOf(networkId)) ? bytes.readUInt32BE(2) : undefined;
+}
+
+const macKey = (networkId: string, mac: string): string => `${networkId}:${mac}`;
+
+/** Whether it needs no record. */
+const isMadeOf = (networkId: string, mac: string, ips: readonly string[]): boolean =>
+  ips.some((ip) => isIPv4(ip) && macAddress(networkId, parseIpv4(ip)) === mac);
+
+/** Keeps an interface's hardware address for it, where nothing else does. */
+async function keepMac(platform: Platform, writer: Writer, networkId: string, { mac_addr: mac, ips }: Pick<Port, 'mac_addr' | 'ips'>) {
+  const { macs } = platform.buckets;
+  if (isMadeOf(networkId, mac, ips)) await macs.remove(writer.records, macKey(networkId, mac));
+  else await macs.put(writer.records, macKey(networkId, mac), true);
+}
+
+async function isMacTaken(platform: Platform, writer: Writer, network: NetworkDocument, mac: string): Promise<boolean> {
+  if ((await platform.buckets.macs.get(writer.records, macKey(network.id, mac))) === true) return true;
+  const address = addressIn(network.id, mac);
+  const subnet = address === undefined ? undefined : subnetOf(network, address);
+  return address !== undefined && subnet !== undefined && !(await isFree(platform, writer, subnet.id, address));
+}
+
+/** One that nobody has: made from the address where that is possible. */
+async function freshMac(platform: Platform, writer: Writer, network: NetworkDocument, ip: string | undefined): Promise<string> {
+  const made = ip === undefined ? undefined : macAddress(network.id, parseIpv4(ip));
+  const { macs } = platform.buckets;
+  if (made !== undefined && (await macs.get(writer.records, macKey(network.id, made))) !== true) return made;
+  for (;;) {
+    const mac = written(Buffer.concat([prefixOf(network.id), randomBytes(4)]));
+    if (!(await isMacTaken(platform, writer, network, mac))) return mac;
+  }
+}
+
+/** What is asked for, whose it is, and where in the request's body it stands: `interfaces.0.`, or nothing. */
+export interface PortWanted {
+  wanted: InterfaceWanted;
+  projectId: string;
+  at: string;
+}
+
+const refused = (field: string, problem: CodedText) => new GantryError('validation_failed', { fields: { [field]: [problem] } });
+
+/** Groups by what was asked for. Throws validation_failed where the network cannot have any, or the interface not now. */
+function groupsOf(platform: Platform, network: NetworkDocument, asked: Guards & Pick<PortWanted, 'projectId' | 'at'>): string[] {
+  const { isProtected, groups, projectId, at } = asked;
+  const field = `${at}security_group_ids`;
+  if (groups !== undefined && groups.length > 0) {
+    if (!isProtected) throw refused(field, { code: 'groups_unprotected' });
+    if (!network.ipam_enabled) throw refused(field, { code: 'groups_unmanaged' });
+  }
+  return groups ?? (isProtected && network.ipam_enabled ? [defaultGroupId(platform.id, projectId)] : []);
+}
+
+interface Guards {
+  isProtected: boolean;
+  /** Absent: nothing was said. */
+  groups: string[] | undefined;
+}
+
+async function takeAll(platform: Platform, writer: Writer, network: NetworkDocument, ips: readonly string[], at: string): Promise<void> {
+  for (const [index, ip] of ips.entries()) {
+    const code = await takeOne(platform, writer, network, ip);
+    if (code) throw refused(`${at}fixed_ips.${index}`, { code });
+  }
+}
+
+/**
+ * An interface in a network: with the addresses that are asked for, else with the lowest free one of the first IPv4 subnet that has one.
+ * Throws no_free_address, or validation_failed at the field that cannot be had.
+ */
+export async function takePort(platform: Platform, writer: Writer, { id }: NetworkDocument, asked: PortWanted): Promise<Port> {
+  const { wanted, projectId, at } = asked;
+  // As it is now: it may have been changed, or deleted, since it was chosen.
+  const network = await platform.document(writer, 'network', id);
+  if (!network) throw refused(`${at}network_id`, { code: 'unknown_id' });
+  const { fixed_ips: fixed = [], mac_addr: mac, spoofing_protection: isProtected = true } = wanted;
+  const groups = groupsOf(platform, network, { isProtected, groups: wanted.security_group_ids, projectId, at });
+  // Before its own address is taken, which may be the one that its hardware address would be made from.
+  if (mac !== undefined && (await isMacTaken(platform, writer, network, mac))) throw refused(`${at}mac_addr`, { code: 'mac_taken' });
+  await takeAll(platform, writer, network, fixed, at);
+  const isHandedOut = network.ipam_enabled && network.subnets.some((subnet) => subnet.ip_version === 4);
+  const any = fixed.length === 0 && isHandedOut ? await takeAny(platform, writer, network) : undefined;
+  if (fixed.length === 0 && isHandedOut && any === undefined) throw new GantryError('no_free_address', { detail: network.name });
+  const ips = any === undefined ? fixed : [any];
+  const mac_addr = mac ?? (await freshMac(platform, writer, network, ips[0]));
+  await keepMac(platform, writer, network.id, { mac_addr, ips });
+  return { network_id: network.id, mac_addr, ips: [...ips], spoofing_protection: isProtected, security_group_ids: groups };
+}
+
+/** An interface as it is asked to be. Throws as `takePort`. */
+export async function changePort(
+  platform: Platform,
+  writer: Writer,
+  network: NetworkDocument,
+  port: Port,
+  { body, projectId }: { body: UpdateInterface; projectId: string },
+): Promise<Port> {
+  const was = port.spoofing_protection ?? true;
+  const isProtected = body.spoofing_protection ?? was;
+  // Groups go with the protection, and the default one comes with it.
+  const kept = isProtected && was ? port.security_group_ids : undefined;
+  const groups = groupsOf(platform, network, { isProtected, groups: body.security_group_ids ?? kept, projectId, at: '' });
+  const ips = body.fixed_ips ?? port.ips;
+  for (const [index, ip] of ips.entries()) {
+    const code = port.ips.includes(ip) ? undefined : await takeOne(platform, writer, network, ip);
+    if (code) throw refused(`fixed_ips.${index}`, { code });
+  }
+  await releaseAddresses(
+    platform,
+    writer,
+    network,
+    port.ips.filter((ip) => !ips.includes(ip)),
+  );
+  await keepMac(platform, writer, network.id, { mac_addr: port.mac_addr, ips });
+  return { ...port, ips: [...ips], spoofing_protection: isProtected, security_group_ids: groups };
+}
+
+/** Gives back what an interface has. */
+export async function releasePort(
+  platform: Platform,
+  writer: Writer,
+  network: NetworkDocument,
+  { mac_addr: mac, ips }: Pick<Port, 'mac_addr' | 'ips'>,
+): Promise<void> {
+  await releaseAddresses(platform, writer, network, ips);
+  await platform.buckets.macs.remove(writer.records, macKey(network.id, mac));
+}

@@ -1,0 +1,23 @@
+import type { Writer } from '../../../../store/port.ts';
+import type { ServerDocument } from '../../platform/documents.ts';
+import { leaveVolumes } from '../volumes/leave.ts';
+import { removeChange } from '../../platform/changes.ts';
+import { releasePort } from './ports.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { addAmounts, amountsOf, amountsOfVolumes, releaseQuota } from '../../platform/quotas.ts';
+import { offload, release } from './reservations.ts';
+
+/** Removes a server and gives back all it held: volumes, addresses, quota, room on its node and beside. */
+export async function removeServer(platform: Platform, writer: Writer, server: ServerDocument): Promise<void> {
+  await release(platform, writer, server);
+  await offload(platform, writer, server);
+  const deleted = await leaveVolumes(platform, writer, server);
+  for (const port of server.networks) {
+    const network = port.network_id === null ? undefined : await platform.document(writer, 'network', port.network_id);
+    if (network) await releasePort(platform, writer, network, port);
+  }
+  await releaseQuota(platform, writer, server.project_id, addAmounts(amountsOf(server.flavor), amountsOfVolumes(deleted)));
+  for (const bucket of [platform.buckets.journals, platform.buckets.firstBoots]) await bucket.remove(writer.records, server.id);
+  await removeChange(platform, writer, 'server', server.id);
+  await writer.remove(platform.key('server', server.id));
+}

@@ -1,0 +1,76 @@
+import type { AttachVolume, DetachVolume, UpdateVolume } from '@gantry/contract/nouns/servers/bodies';
+import { isDetachAllowed, isVolumeAttachable, isVolumeAttached } from '@gantry/contract/nouns/servers/rules';
+import { isDetachable } from '@gantry/contract/nouns/volumes/rules';
+import { GantryError } from '@gantry/contract/wire/errors';
+import { every } from '@gantry/contract/wire/verdict';
+import type { Writer } from '../../../../store/port.ts';
+import type { Command } from '../../../engine.ts';
+import type { ServerDocument, VolumeDocument } from '../../platform/documents.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { putServer } from '../../platform/rows.ts';
+import { beginMove } from '../volumes/attachments.ts';
+import { acceptAnew, doneAtOnce } from '../../platform/accept.ts';
+import { serverNow } from './actions.ts';
+import { invalid } from '../../platform/seen.ts';
+import { settled } from '../../platform/settle.ts';
+
+interface Wanted {
+  server: ServerDocument;
+  volume: VolumeDocument;
+  goes?: boolean;
+}
+
+/** A command that sets a volume on its way to a server or from it. */
+function volumeCommand<B>(
+  platform: Platform,
+  action: 'attach' | 'detach',
+  find: (writer: Writer, id: string | null, body: B) => Promise<Wanted>,
+): Command<B> {
+  return {
+    ...acceptAnew<B>(platform, async (writer, { context, id, body }, accepted) => {
+      const wanted = await find(writer, id, body);
+      const { requestId, actor } = context;
+      await beginMove(platform, writer, { ...wanted, action, accepted, requestId, userId: actor.userId });
+      return { id: wanted.server.id, done: false };
+    }),
+    settle: (context, acceptance) => settled(platform, context, acceptance),
+  };
+}
+
+/** `server.attachVolume`: an available volume of the server's project. */
+export const attachVolume = (platform: Platform): Command<AttachVolume> =>
+  volumeCommand(platform, 'attach', async (writer, id, { volume_id: volumeId, delete_on_termination: goes = false }) => {
+    const server = await serverNow(platform, writer, id, isVolumeAttachable);
+    const volume = await platform.document(writer, 'volume', volumeId);
+    // Who sees several projects sees their volumes too: a server takes none of another project.
+    if (volume?.project_id !== server.project_id) throw invalid('volume_id', { code: 'unknown_id' });
+    if (volume.status !== 'available') throw invalid('volume_id', { code: 'volume_not_available', params: { status: volume.status } });
+    return { server, volume, goes };
+  });
+
+/** `server.detachVolume`: also by force. The platform has no guest that would have to let go of it first. */
+export const detachVolume = (platform: Platform): Command<DetachVolume> =>
+  volumeCommand(platform, 'detach', async (writer, id, body) => {
+    const volume = await platform.document(writer, 'volume', body.volume_id);
+    if (!volume) throw new GantryError('not_found');
+    const server = await serverNow(
+      platform,
+      writer,
+      id,
+      every(
+        (one) => isDetachable(volume, one),
+        (one) => isDetachAllowed(one, body),
+      ),
+    );
+    return { server, volume };
+  });
+
+/** `server.updateVolume`: whether it goes with the server. */
+export const updateVolume = (platform: Platform): Command<UpdateVolume> =>
+  doneAtOnce(platform, async (writer, { id, body }) => {
+    const server = await serverNow(platform, writer, id, (one) => isVolumeAttached(one, body));
+    const { volume_id: volumeId, delete_on_termination } = body;
+    const volumes = server.volumes.map((volume) => (volume.id === volumeId ? { ...volume, delete_on_termination } : volume));
+    await putServer(platform, writer, { ...server, volumes, updated: platform.now() });
+    return server.id;
+  });

@@ -1,0 +1,84 @@
+/** What the documents of volumes that are made with a server are made of. */
+import type { ImageDocument, SnapshotDocument, VolumeDocument } from '../../platform/documents.ts';
+import type { NewServer } from '../servers/documents.ts';
+import { DEFAULT_POLICY } from '../storage-policies/catalogue.ts';
+
+export const bootName = ({ name }: Pick<NewServer, 'name'>): string => `${name.slice(0, 250)}-boot`;
+
+/** What a disk that an image was written to says of it. */
+export const imageMetadata = (image: ImageDocument, firmware: string | null = null): VolumeDocument['volume_image_metadata'] => ({
+  image_id: image.id,
+  image_name: image.name,
+  disk_format: image.disk_format,
+  hypervisor_type: 'QEMU',
+  hw_firmware_type: firmware,
+  os_type: image.os_type,
+  os_admin_user: image.admin_user,
+});
+
+export function bootVolumeDocument(
+  server: Pick<NewServer, 'id' | 'name' | 'volumes' | 'projectId' | 'domainId' | 'created'>,
+  image: ImageDocument,
+  size: number,
+  {
+    status,
+    policy = DEFAULT_POLICY,
+    firmware = null,
+  }: { status: 'creating' | 'in-use'; policy?: string | undefined; firmware?: string | null | undefined },
+): VolumeDocument {
+  return {
+    id: server.volumes[0]!.id,
+    name: bootName(server),
+    description: null,
+    status,
+    size,
+    bootable: true,
+    attachments: [{ server_id: server.id, server_name: null }],
+    storage_policy_name: policy,
+    snapshot_id: null,
+    volume_image_metadata: imageMetadata(image, firmware),
+    created_at: server.created,
+    project_id: server.projectId,
+    domain_id: server.domainId,
+  };
+}
+
+/** A volume that is made of a snapshot for a server to boot from: what is known of it is what is known of the snapshot's own volume. */
+export const volumeOfSnapshot = (
+  server: Pick<NewServer, 'id' | 'name' | 'projectId' | 'domainId'>,
+  snapshot: SnapshotDocument,
+  source: VolumeDocument,
+  made: { id: string; name: string; size: number; created: string },
+): VolumeDocument => ({
+  ...source,
+  id: made.id,
+  name: made.name,
+  description: null,
+  status: 'creating',
+  size: made.size,
+  attachments: [{ server_id: server.id, server_name: null }],
+  snapshot_id: snapshot.id,
+  created_at: made.created,
+  project_id: server.projectId,
+  domain_id: server.domainId,
+});
+
+/** An empty volume that is made for a server; `size` in GiB. */
+export const blankVolumeDocument = (
+  server: Pick<NewServer, 'id' | 'projectId' | 'domainId'>,
+  volume: { id: string; name: string; size: number; created: string; policy?: string | undefined },
+): VolumeDocument => ({
+  id: volume.id,
+  name: volume.name,
+  description: null,
+  status: 'creating',
+  size: volume.size,
+  bootable: false,
+  attachments: [{ server_id: server.id, server_name: null }],
+  storage_policy_name: volume.policy ?? DEFAULT_POLICY,
+  snapshot_id: null,
+  volume_image_metadata: null,
+  created_at: volume.created,
+  project_id: server.projectId,
+  domain_id: server.domainId,
+});

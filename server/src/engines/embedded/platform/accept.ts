@@ -1,0 +1,91 @@
+import { GantryError } from '@gantry/contract/wire/errors';
+import type { Writer } from '../../../store/port.ts';
+import type { Acceptance, Command, CommandContext } from '../../engine.ts';
+import type { Platform } from './platform.ts';
+import { putAccepted } from './accepted.ts';
+
+/** Names one item of a task: the same command asked twice finds its first answer by it. */
+export const acceptedKey = ({ taskId, copy }: Pick<CommandContext, 'taskId' | 'copy'>, id: string | null): string =>
+  `${taskId}:${id ?? (copy === undefined ? '' : `#${copy}`)}`;
+
+/** The task that a key of the accepted records names. */
+export const taskOf = (key: string): string => key.slice(0, key.indexOf(':'));
+
+/** Key of the accepted record that belongs to an acceptance. */
+export const keyOf = (acceptance: Acceptance): string => (acceptance.memo as { accepted: string }).accepted;
+
+const acceptanceOf = (key: string, id: string): Acceptance => ({ id, memo: { accepted: key } });
+
+/** What the platform has accepted for a task and what it works on (null: what it makes), if anything. */
+export async function acceptedBefore(platform: Platform, context: CommandContext, id: string | null): Promise<Acceptance | undefined> {
+  const key = acceptedKey(context, id);
+  const record = await platform.buckets.accepted.get(platform.store.records, key);
+  return record && acceptanceOf(key, record.id);
+}
+
+/** What it works on is as it was `asked` for, or gone: whoever deletes asks for no more. Throws overtaken. */
+async function assertAsAsked(writer: Writer, { asked }: CommandContext): Promise<void> {
+  const row = asked && (await writer.get(asked));
+  if (row && row.revision !== asked.revision) throw new GantryError('overtaken');
+}
+
+/**
+ * Carries out the first half of a command in one transaction, once per task and what it works on (`id`; null: what it makes). `work`
+ * reserves and begins, and returns the id of the row it works on; `done` says that nothing is left to wait for. Throws overtaken.
+ */
+export async function acceptOnce(
+  platform: Platform,
+  context: CommandContext,
+  id: string | null,
+  work: (writer: Writer, key: string) => Promise<Carried>,
+): Promise<Acceptance> {
+  const key = acceptedKey(context, id);
+  const made = await platform.change(async (writer) => {
+    const before = await platform.buckets.accepted.get(writer.records, key);
+    if (before) return before.id;
+    await assertAsAsked(writer, context);
+    const { id: worksOn, done } = await work(writer, key);
+    await putAccepted(platform, writer, key, { id: worksOn, outcome: done ? { ok: true } : null });
+    return worksOn;
+  });
+  platform.wake();
+  return acceptanceOf(key, made);
+}
+
+/** What a command was asked for. */
+interface Asked<B> {
+  context: CommandContext;
+  /** What it works on; null: what it makes. */
+  id: string | null;
+  body: B;
+  /** Asked again after a crash: what it works on may be gone. */
+  again: boolean;
+}
+
+/** What the first half of a command has come to: what it works on, and whether nothing is left to wait for. */
+export interface Carried {
+  id: string;
+  done: boolean;
+}
+
+/**
+ * The first half of a command that is idempotent by its task, so that one that had not come through is simply accepted anew. `work` carries it
+ * out in one transaction.
+ */
+export function acceptAnew<B>(
+  platform: Platform,
+  work: (writer: Writer, asked: Asked<B>, accepted: string) => Promise<Carried>,
+): Pick<Required<Command<B>>, 'accept' | 'recover'> {
+  const carryOut = async (asked: Asked<B>): Promise<Acceptance> => {
+    platform.assertUp();
+    return acceptOnce(platform, asked.context, asked.id, (writer, accepted) => work(writer, asked, accepted));
+  };
+  return {
+    accept: (context, target, body) => carryOut({ context, id: target?.id ?? null, body, again: false }),
+    recover: async (context, id, body) => (await acceptedBefore(platform, context, id)) ?? carryOut({ context, id, body, again: true }),
+  };
+}
+
+/** A command that is done when accepted: `work` carries it out in one transaction, once per task, and returns the id of what it worked on. */
+export const doneAtOnce = <B = unknown>(platform: Platform, work: (writer: Writer, asked: Asked<B>) => Promise<string>): Command<B> =>
+  acceptAnew<B>(platform, async (writer, asked) => ({ id: await work(writer, asked), done: true }));

@@ -1,0 +1,104 @@
+import type { Logger } from 'pino';
+import { GantryError } from '@gantry/contract/wire/errors';
+import { instantOf, type Clock } from '../../../clock.ts';
+import type { Instant, Row, RowKey, Store, Writer } from '../../../store/port.ts';
+import type { EngineContext } from '../../engine.ts';
+import type { Documents, KindName } from './documents.ts';
+import { bucketsOf, type Buckets } from './records.ts';
+import { RowWatch } from './row-watch.ts';
+import type { Settings } from './settings.ts';
+
+/** What all parts of the embedded platform share: the store, the clock, the settings, and the one way to change anything. */
+export class Platform {
+  readonly id: string;
+  readonly store: Store;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly settings: Settings;
+  readonly buckets: Buckets;
+  /** For those who wait for what the platform does with a row. */
+  readonly watch: RowWatch;
+  /** This process, for leases. */
+  readonly process: string;
+  /** Milliseconds that a lease lasts. */
+  readonly lease: number;
+  #queue: Promise<unknown> = Promise.resolve();
+  #downSince: Instant | null;
+  #wake: () => void = () => undefined;
+
+  constructor(context: EngineContext, settings: Settings, clock: Clock) {
+    this.id = context.id;
+    this.store = context.store;
+    this.log = context.log;
+    this.process = context.owner;
+    this.lease = context.lease;
+    this.settings = settings;
+    this.clock = clock;
+    this.watch = new RowWatch(context.store.changes);
+    this.buckets = bucketsOf(`engine:${context.id}`);
+    this.#downSince = settings.outage ? this.now() : null;
+  }
+
+  now(): Instant {
+    return instantOf(this.clock.now());
+  }
+
+  /** Since when the platform plays dead; null while it works. */
+  get downSince(): Instant | null {
+    return this.#downSince;
+  }
+
+  setOutage(down: boolean): void {
+    this.#downSince = down ? (this.#downSince ?? this.now()) : null;
+    if (!down) this.#wake();
+  }
+
+  /** Throws engine_unavailable during an outage. */
+  assertUp(): void {
+    if (this.#downSince !== null) throw new GantryError('engine_unavailable');
+  }
+
+  /** `wake` is called when a record has become due or may soon. */
+  onWake(wake: () => void): void {
+    this.#wake = wake;
+  }
+
+  wake(): void {
+    this.#wake();
+  }
+
+  key(kind: KindName, id: string): RowKey {
+    return { engine: this.id, kind, id };
+  }
+
+  /** The row of a kind, or undefined; without regard to sight. */
+  async row(reader: { get(key: RowKey): Promise<Row | undefined> }, kind: KindName, id: string): Promise<Row | undefined> {
+    return reader.get(this.key(kind, id));
+  }
+
+  async document<K extends KindName>(
+    reader: { get(key: RowKey): Promise<Row | undefined> },
+    kind: K,
+    id: string,
+  ): Promise<Documents[K] | undefined> {
+    return (await this.row(reader, kind, id))?.document as Documents[K] | undefined;
+  }
+
+  /**
+   * Changes the platform in one transaction. Changes run one after the other: within this process by a queue, between
+   * processes by a record that each writes first. So what a change reads stays true until it has written.
+   */
+  change<T>(work: (writer: Writer) => Promise<T>): Promise<T> {
+    const locked = async (writer: Writer): Promise<T> => {
+      await this.buckets.lock.put(writer.records, 'platform', { at: this.now() });
+      return work(writer);
+    };
+    const result = this.#queue.then(() => this.store.transaction(locked));
+    // A failure belongs to whoever asked for this change, not to the next in the queue.
+    this.#queue = result.then(
+      () => undefined,
+      () => undefined,
+    );
+    return result;
+  }
+}

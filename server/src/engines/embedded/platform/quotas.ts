@@ -1,0 +1,110 @@
+import { GantryError } from '@gantry/contract/wire/errors';
+import type { Quota } from '@gantry/contract/nouns/quotas/calls';
+import type { Records, Writer } from '../../../store/port.ts';
+import type { VolumeDocument } from './documents.ts';
+import type { Platform } from './platform.ts';
+import type { Amounts, KeptAmounts, QuotaRecord } from './records.ts';
+import { DEFAULT_POLICY, POLICIES } from '../nouns/storage-policies/catalogue.ts';
+
+/** The name under which the GiB of a storage policy are counted. */
+const ofPolicy = (policy: string): string => `gigabytes_${policy}`;
+
+/** Limits of a project that nobody has set any for; of what is not named here it may have any number. */
+export const DEFAULT_LIMITS: Amounts = {
+  instances: 20,
+  cores: 40,
+  ram: 81_920,
+  volumes: 40,
+  snapshots: 40,
+  gigabytes: 2000,
+  networks: 100,
+  ...Object.fromEntries(POLICIES.map(({ name, limit }) => [ofPolicy(name), limit])),
+};
+export const NOTHING_USED: Amounts = {};
+
+export function addAmounts(a: Amounts, b: Amounts, sign: 1 | -1 = 1): Amounts {
+  const sum: Record<string, number> = { ...a };
+  for (const [resource, amount] of Object.entries(b)) sum[resource] = (sum[resource] ?? 0) + sign * amount;
+  return sum;
+}
+
+type Kept = Pick<VolumeDocument, 'size' | 'storage_policy_name'>;
+
+/** What so much space (GiB) takes, of a storage policy. */
+export const amountsOfSpace = ({ size, storage_policy_name: policy }: Kept): Amounts => ({
+  gigabytes: size,
+  [ofPolicy(policy ?? DEFAULT_POLICY)]: size,
+});
+
+/** What volumes take from their project's quota. */
+export const amountsOfVolumes = (volumes: readonly Kept[]): Amounts =>
+  volumes.map((volume) => ({ volumes: 1, ...amountsOfSpace(volume) })).reduce((sum, one) => addAmounts(sum, one), NOTHING_USED);
+
+/** What a server takes from its project's quota beside its volumes. */
+export const amountsOf = (flavor: { vcpus: number; ram: number }): Amounts => ({ instances: 1, cores: flavor.vcpus, ram: flavor.ram });
+
+const flatAmounts = (kept: KeptAmounts): Amounts =>
+  Object.fromEntries(
+    Object.entries(kept).flatMap(([resource, amount]): [string, number][] =>
+      typeof amount === 'number' ? [[resource, amount]] : Object.entries(amount).map(([policy, gib]) => [ofPolicy(policy), gib]),
+    ),
+  );
+
+/** What a project has, by its record. Before policies were counted there was only one. */
+export function usedOf(record: Pick<QuotaRecord, 'used'>): Amounts {
+  const used = flatAmounts(record.used);
+  const isCounted = Object.keys(used).some((resource) => resource.startsWith(ofPolicy('')));
+  return isCounted ? used : { ...used, [ofPolicy(DEFAULT_POLICY)]: used['gigabytes'] ?? 0 };
+}
+
+async function quotaRecord(
+  platform: Platform,
+  records: Pick<Records, 'get'>,
+  projectId: string,
+): Promise<{ limits: Amounts; used: Amounts }> {
+  const record = (await platform.buckets.quotas.get(records, projectId)) ?? { limits: {}, used: {} };
+  return { limits: { ...DEFAULT_LIMITS, ...flatAmounts(record.limits) }, used: usedOf(record) };
+}
+
+/** The first thing of which a project would have more than it may; of what is not asked for it may have more. */
+const shortOf = (limits: Amounts, after: Amounts, amounts: Amounts): string | undefined =>
+  Object.keys(amounts).find((resource) => {
+    const limit = limits[resource] ?? -1;
+    return amounts[resource]! > 0 && limit >= 0 && (after[resource] ?? 0) > limit;
+  });
+
+/** A project's record with so much more in use. Throws quota_exceeded with the first resource that does not suffice; what is not asked for may be overdrawn. */
+async function assertQuota(platform: Platform, writer: Writer, projectId: string, amounts: Amounts): Promise<QuotaRecord> {
+  const { limits, used } = await quotaRecord(platform, writer.records, projectId);
+  const after = addAmounts(used, amounts);
+  const short = shortOf(limits, after, amounts);
+  if (short !== undefined) throw new GantryError('quota_exceeded', { params: { resource: short } });
+  return { limits, used: after };
+}
+
+/** Takes from a project's quota. Throws as `assertQuota` does. */
+export async function reserveQuota(platform: Platform, writer: Writer, projectId: string, amounts: Amounts): Promise<void> {
+  await platform.buckets.quotas.put(writer.records, projectId, await assertQuota(platform, writer, projectId, amounts));
+}
+
+/** Gives back to a project's quota. */
+export async function releaseQuota(platform: Platform, writer: Writer, projectId: string, amounts: Amounts): Promise<void> {
+  const { limits, used } = await quotaRecord(platform, writer.records, projectId);
+  await platform.buckets.quotas.put(writer.records, projectId, { limits, used: addAmounts(used, amounts, -1) });
+}
+
+/** The wire form; usage only where asked for. */
+export async function readQuota(platform: Platform, projectId: string, withUsage: boolean): Promise<Quota> {
+  const { limits, used } = await quotaRecord(platform, platform.store.records, projectId);
+  const entry = (resource: string) => ({ limit: limits[resource] ?? -1, used: withUsage ? (used[resource] ?? 0) : null });
+  return {
+    instances: entry('instances'),
+    cores: entry('cores'),
+    ram: entry('ram'),
+    volumes: entry('volumes'),
+    snapshots: entry('snapshots'),
+    gigabytes: entry('gigabytes'),
+    networks: entry('networks'),
+    storage_policies: POLICIES.map(({ name }) => ({ name, ...entry(ofPolicy(name)) })),
+  };
+}

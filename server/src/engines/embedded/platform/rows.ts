@@ -1,0 +1,39 @@
+/** Writes the documents of the platform with whom they belong to. */
+import type { ChangeNote, Row, RowInput, Share, Writer } from '../../../store/port.ts';
+import type { Documents, ImageDocument, KindName, ServerDocument, VolumeDocument } from './documents.ts';
+import type { Platform } from './platform.ts';
+
+interface Owned {
+  id: string;
+  domain_id?: string | null;
+  project_id?: string | null;
+  user_id?: string | null;
+}
+
+/** The row of a document that says itself whom it belongs to. `shares`: absent where those that it has stay. */
+export const ownedRow = <K extends KindName>(
+  platform: Platform,
+  kind: K,
+  document: Documents[K],
+  shares?: readonly Share[],
+): RowInput & { document: Documents[K] } => {
+  const { domain_id: domainId = null, project_id: projectId = null, user_id: userId = null }: Owned = document;
+  return { ...platform.key(kind, document.id), domainId, projectId, userId, document: { ...document }, ...(shares && { shares }) };
+};
+
+export const putOwned = <K extends KindName>(
+  platform: Platform,
+  writer: Writer,
+  kind: K,
+  document: Documents[K],
+  { shares, note }: { shares?: readonly Share[] | undefined; note?: ChangeNote | undefined } = {},
+): Promise<Row> => writer.put(ownedRow(platform, kind, document, shares), note);
+
+export const putServer = (platform: Platform, writer: Writer, server: ServerDocument, note?: ChangeNote): Promise<Row> =>
+  putOwned(platform, writer, 'server', server, { note });
+
+export const putVolume = (platform: Platform, writer: Writer, volume: VolumeDocument): Promise<Row> =>
+  putOwned(platform, writer, 'volume', volume);
+
+export const putImage = (platform: Platform, writer: Writer, image: ImageDocument): Promise<Row> =>
+  putOwned(platform, writer, 'image', image);

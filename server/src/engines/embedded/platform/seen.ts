@@ -1,0 +1,39 @@
+import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
+import type { TaskActor, Visibility } from '../../../store/port.ts';
+import type { Documents, KindName } from './documents.ts';
+import type { Platform } from './platform.ts';
+
+/** A refusal at one field of the body. */
+export const invalid = (field: string, problem: CodedText): GantryError =>
+  new GantryError('validation_failed', { fields: { [field]: [problem] } });
+
+/**
+ * The documents behind the ids of a field, in their order, within the sight of who asks. A foreign id is refused exactly as an unknown
+ * one: validation_failed with `unknown_id`.
+ */
+export async function seen<K extends KindName>(
+  platform: Platform,
+  kind: K,
+  ids: readonly string[],
+  actor: Pick<TaskActor, 'scope' | 'userId' | 'domainId'>,
+  field: string,
+): Promise<Documents[K][]> {
+  const visibility: Visibility = { scope: actor.scope, userId: actor.userId, domainId: actor.domainId };
+  const rows = await platform.store.read.findMany(kind, ids, visibility);
+  return ids.map((id) => {
+    const row = rows.get(id);
+    if (row?.engine !== platform.id) throw invalid(field, { code: 'unknown_id' });
+    return row.document as Documents[K];
+  });
+}
+
+/** Refuses security groups that are not of the server's project, or that the caller does not see, each as an unknown one. */
+export async function groupsSeen(
+  platform: Platform,
+  ids: readonly string[] | undefined,
+  { actor, projectId }: { actor: Pick<TaskActor, 'scope' | 'userId' | 'domainId'>; projectId: string },
+  field: string,
+): Promise<void> {
+  const groups = await seen(platform, 'security_group', ids ?? [], actor, field);
+  if (groups.some((group) => group.project_id !== projectId)) throw invalid(field, { code: 'unknown_id' });
+}
