@@ -42,7 +42,7 @@ it('a volume grows from the menu of its row, to more than it has', async () => {
 
 it('a refused deletion names the snapshots that are in the way', async () => {
   const reason = { code: 'still_used_by_volume_snapshot', params: { count: 5, names: 'a, b, c' } };
-  const refusal = { status: 409, body: { error: { code: 'state_conflict', message: 'no', params: {}, reason }, request_id: 'r' } };
+  const refusal = { status: 409, body: { error: { err_code: 'state_conflict', message: 'no', data: { reason } } } };
   await openPage(Details, ({ method }) => (method === 'DELETE' ? refusal : { body: volume }), '/compute/volumes/volume-1', section.details);
   await click(find('button', 'Delete'));
   await click(all('button', 'Delete').at(-1)!);
