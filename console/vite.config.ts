@@ -79,6 +79,23 @@ const ownThemesOnly: Plugin = {
   },
 };
 
+/**
+ * Tells index.html where the nouns are, so that they are on their way with the entry; the server leaves that out of the sign-in page, which
+ * does without them at first.
+ */
+const nounsAhead: Plugin = {
+  name: 'gantry:nouns-ahead',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle = {} }) {
+      const file = Object.keys(bundle).find((name) => /\/nouns-[^/]*\.js$/.test(name));
+      if (file === undefined) throw new Error('The nouns have no chunk of their own');
+      return [{ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `./${file}`, 'data-nouns': true }, injectTo: 'head' }];
+    },
+  },
+};
+
 const SCRIPT = /\.[jt]sx?$/;
 
 /** Below this many bytes a compressed copy saves nothing. */
@@ -171,7 +188,7 @@ const chunks = [
 /** One build serves any prefix: addresses are relative, and the server puts `<base href>` into index.html (S0 §1). */
 export default defineConfig({
   base: './',
-  plugins: [react(), computeAhead, noTopLevelAwait, ownThemesOnly, compressAssets],
+  plugins: [react(), computeAhead, noTopLevelAwait, ownThemesOnly, nounsAhead, compressAssets],
   build: {
     target: 'es2024',
     outDir: 'dist',

@@ -36,6 +36,8 @@ test('a network is made with its subnet, changed, given a second one, and delete
   await expectAccessible(page);
   await page.screenshot({ path: 'reports/screenshots/subnet-edit.png' });
   await dialog.getByRole('textbox', { name: 'Gateway' }).fill('10.77.0.254');
+  await expect(dialog).toContainText('The gateway is in this pool.');
+  await dialog.getByRole('textbox', { name: 'Pool 1: Last address' }).fill('10.77.0.200');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('row').filter({ hasText: '10.77.0.254' })).toBeVisible();
 

@@ -37,6 +37,9 @@ function readIndex(folder: string): string | undefined {
 const pageOf = (index: string, side: Side, prefix: string): string =>
   index.replace(/<head[^>]*>/i, (head) => `${head}<base href="${prefix}/"><meta name="gantry:side" content="${side}">`);
 
+/** The sign-in page comes without what follows it; the console asks for that while people type. */
+const forSignIn = (html: string): string => html.replace(/<link [^>]*\bdata-nouns\b[^>]*>/, '');
+
 /** Adds static files and the answer to every address no call has: a page of the console, or an error of the API. */
 export async function serveConsole(
   app: FastifyInstance,
@@ -57,7 +60,8 @@ export async function serveConsole(
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     const first = request.url.split(/[/?]/, 2)[1] ?? '';
     if (NO_PAGES.has(first) || (request.method !== 'GET' && request.method !== 'HEAD')) refuseUnknown(request, reply, side);
-    const html = index === undefined ? NOT_BUILT : pageOf(index, side, rootOf(request, proxies));
+    const page = index === undefined ? NOT_BUILT : pageOf(index, side, rootOf(request, proxies));
+    const html = first === 'login' ? forSignIn(page) : page;
     return reply
       .code(index === undefined ? 503 : 200)
       .type('text/html; charset=utf-8')

@@ -14,5 +14,12 @@ export function useSectionActions<T extends Named>(
   onBulkDone?: () => void,
 ): Actions<T> {
   const remove = useDeleteAction<T>({ noun, kind, calls, ...deletable });
-  return useResourceActions({ kind, reasonText: useNounReason(noun), describe: useNounFailure(noun), actions: [...own, remove], items, onBulkDone });
+  return useResourceActions({
+    kind,
+    reasonText: useNounReason(noun),
+    describe: useNounFailure(noun),
+    actions: [...own, remove],
+    items,
+    onBulkDone,
+  });
 }

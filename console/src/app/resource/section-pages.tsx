@@ -58,7 +58,15 @@ interface SectionDetailsProps<T> extends SectionPageProps<T> {
 }
 
 /** The page of one thing of a section; each action of its own has a button. */
-export function SectionDetails<T extends Named>({ section, icon, columns, actions = [], deletable = {}, more, body }: SectionDetailsProps<T>) {
+export function SectionDetails<T extends Named>({
+  section,
+  icon,
+  columns,
+  actions = [],
+  deletable = {},
+  more,
+  body,
+}: SectionDetailsProps<T>) {
   const propertiesOf = (item: T) => [
     ...columns.map(({ label, value, render, details = render }) => ({ label, value: details ? details(item) : plain(value(item)) })),
     ...(more?.(item) ?? []),

@@ -19,8 +19,9 @@ export function SubnetForm<O>({ form, isThere = false }: { form: SchemaForm<Subn
   const { formState, setValue, trigger, watch } = form.fields;
   const draft = watch();
   const change = (next: SubnetDraft) => {
-    for (const name of MEMBERS)
-      if (next[name] !== draft[name]) setValue(name, next[name], { shouldDirty: true, shouldValidate: formState.isSubmitted });
+    for (const name of MEMBERS) if (next[name] !== draft[name]) setValue(name, next[name], { shouldDirty: true });
+    // One member is judged by others: a gateway by the pools.
+    if (formState.isSubmitted) void trigger();
   };
   return (
     <SubnetFields

@@ -13,13 +13,13 @@ type Translate = TFunction<'networks'>;
 const TYPES = ['vxlan', 'flat', 'vlan'] as const;
 
 /** What a network is made of, in words; another type is named as the cloud has it. */
-export const typeText = (t: Translate, type: string | null): string | null => {
+const typeText = (t: Translate, type: string | null): string | null => {
   const known = TYPES.find((one) => one === type);
   return known ? t(`type.${known}`) : type;
 };
 
 /** Who may use a network beside its project. */
-export function accessText(t: Translate, { shared, router_external: isExternal, rbac_policies: policies }: Network): string {
+function accessText(t: Translate, { shared, router_external: isExternal, rbac_policies: policies }: Network): string {
   if (shared) return t('access.shared');
   if (isExternal) return t('access.routed');
   return t(policies?.some(({ target_project: target }) => target !== ALL_PROJECTS) ? 'access.some' : 'access.private');

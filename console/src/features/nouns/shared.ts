@@ -22,7 +22,9 @@ const capital = (text: string, language: string): string => text.slice(0, 1).toL
 
 /** The kind of the contract that a folder's noun is about. */
 const kindOf = (folder: string): string | undefined =>
-  Object.entries(nouns).find(([name]) => name === camel(folder))?.[1].kinds.at(0)?.name;
+  Object.entries(nouns)
+    .find(([name]) => name === camel(folder))?.[1]
+    .kinds.at(0)?.name;
 
 /** Puts a noun's forms into a sentence; the first letter of a name is a capital where the sentence says `{{noun.One}}`. */
 const fill = (sentence: string, forms: Tree, language: string): string =>

@@ -10,7 +10,6 @@ import { useStatusText } from '../../app/resource/noun-text.ts';
 import type { Describe } from '../../ui/failure.ts';
 import { statusText, taskText } from './status.ts';
 
-
 const isStatus = (code: string): boolean => (SERVER_STATUSES as readonly string[]).includes(code);
 
 /** Why a rule of servers said no, with statuses and task states in words instead of as codes. */

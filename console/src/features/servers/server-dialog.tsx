@@ -15,4 +15,6 @@ export const ServerDialog = <C extends Call, I extends FieldValues, O>({
   server,
   kind = 'server',
   ...dialog
-}: ServerDialogProps<C, I, O>) => <CommandDialog noun="servers" kind={kind} item={server} statusText={useStatusText('servers')} {...dialog} />;
+}: ServerDialogProps<C, I, O>) => (
+  <CommandDialog noun="servers" kind={kind} item={server} statusText={useStatusText('servers')} {...dialog} />
+);

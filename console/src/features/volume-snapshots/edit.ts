@@ -4,4 +4,9 @@ import { api } from '../../app/api/calls.ts';
 import { editDialog } from '../../app/resource/edit-dialog.tsx';
 
 /** Renames a snapshot, and says what it is. */
-export const EditDialog = editDialog<VolumeSnapshot, unknown>('volume-snapshots', 'volume_snapshot', api.volumeSnapshots.update, volumeSnapshotUpdateBody);
+export const EditDialog = editDialog<VolumeSnapshot, unknown>(
+  'volume-snapshots',
+  'volume_snapshot',
+  api.volumeSnapshots.update,
+  volumeSnapshotUpdateBody,
+);

@@ -1,0 +1,74 @@
+import { LOCALES } from '@gantry/contract/constants';
+import i18next from 'i18next';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { nounText, statusText } from '../../src/app/resource/noun-text.ts';
+import { features } from '../../src/features/index.ts';
+// Starts the languages.
+import '../support/render.tsx';
+
+const files = {
+  ...import.meta.glob<object>('../../src/features/{volumes,networks,key-pairs,flavors,volume-snapshots}/texts/*.json', {
+    eager: true,
+    import: 'default',
+  }),
+  ...import.meta.glob<object>('../../src/app/resource/texts/*.json', { eager: true, import: 'default' }),
+};
+const nouns = ['volumes', 'networks', 'key-pairs', 'flavors', 'volume-snapshots'];
+
+beforeAll(() => {
+  for (const [path, texts] of Object.entries(files)) {
+    const [noun = '', , file = ''] = path.split('/').slice(-3);
+    i18next.addResourceBundle(file.replace('.json', ''), noun, texts);
+  }
+});
+afterAll(() => i18next.changeLanguage('en'));
+
+const said = async (language: string, noun: string, key: Parameters<typeof nounText>[2], values?: Record<string, unknown>) => {
+  await i18next.changeLanguage(language);
+  return nounText(i18next.t, noun, key, values);
+};
+
+it('a sentence of the frame keeps the grammar of its language: case, gender, number', async () => {
+  expect(await said('en', 'volumes', 'list.empty-title')).toBe('No volumes');
+  expect(await said('en', 'volumes', 'confirm.bulk-delete-title', { count: 1 })).toBe('Delete 1 volume?');
+  expect(await said('de', 'networks', 'details.not-found-body')).toMatch(/^Es wurde gelöscht/);
+  expect(await said('de', 'flavors', 'details.not-found-body')).toMatch(/^Sie wurde gelöscht/);
+  expect(await said('es', 'networks', 'details.not-found')).toBe('No se encontró la red');
+  expect(await said('pt', 'networks', 'details.not-found')).toBe('Rede não encontrada');
+  expect(await said('ru', 'networks', 'list.empty-title')).toBe('Нет сетей');
+  expect(await said('ru', 'networks', 'confirm.bulk-delete-title', { count: 3 })).toBe('Удалить 3 сети?');
+  expect(await said('ar', 'volumes', 'confirm.bulk-delete-title', { count: 2 })).toBe('هل تريد حذف وحدتي تخزين؟');
+  expect(await said('tr', 'volumes', 'title.add')).toBe('Birim oluştur');
+  expect(await said('zh', 'key-pairs', 'list.empty-title')).toBe('没有 SSH 密钥');
+});
+
+it('a status reads alike however the cloud spells it, and in the gender of its noun', async () => {
+  const word = async (language: string, noun: string, status: string) => {
+    await i18next.changeLanguage(language);
+    return statusText(i18next.t, noun, status);
+  };
+  expect(await word('en', 'volumes', 'in-use')).toBe('In use');
+  expect(await word('en', 'volumes', 'error_managing')).toBe('Error');
+  expect(await word('en', 'volumes', 'brand_new')).toBe('Unknown status: brand_new');
+  expect([await word('ru', 'networks', 'ACTIVE'), await word('ru', 'volumes', 'active')]).toEqual(['Активна', 'Активен']);
+});
+
+it.each(LOCALES)('every sentence of every noun is whole in %s', async (language) => {
+  for (const noun of nouns)
+    for (const key of [
+      'title.list',
+      'title.add',
+      'title.details',
+      'list.filters',
+      'list.empty-title',
+      'details.not-found',
+      'submit',
+    ] as const) {
+      const text = await said(language, noun, key);
+      expect(text, `${noun} ${key}`).not.toMatch(/\{\{|undefined|resource:|^$/);
+    }
+});
+
+it('sees the nouns that the frame speaks for', () => {
+  expect(features.map(({ noun }) => noun)).toEqual(expect.arrayContaining(nouns));
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { networkSchema, NEW_NETWORK, type NetworkDraft } from '../../../src/features/networks/network-draft.ts';
+import { newSubnet, rowErrors, type SubnetDraft } from '../../../src/features/networks/subnet-draft.ts';
+
+const ipv4: SubnetDraft = { ...newSubnet(4), cidr: '10.0.0.0/24' };
+const typed = (change: Partial<NetworkDraft>): NetworkDraft => ({ ...NEW_NETWORK, name: 'backend', subnets: [ipv4], ...change });
+
+const problems = (draft: NetworkDraft, type: 'private' | 'public' | 'vlan' = 'private') =>
+  (networkSchema(type).safeParse(draft).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]);
+
+describe('what is typed of a network', () => {
+  it('is sent without rows that hold no text, and with the first address as the gateway where none is typed', () => {
+    const dns = { ...ipv4, dns_nameservers: ['', ' 9.9.9.9 '], allocation_pools: [{ start: '', end: '' }] };
+    expect(networkSchema('private').parse(typed({ subnets: [dns] }))).toEqual({
+      name: 'backend',
+      ipam_enabled: true,
+      subnets: [{ cidr: '10.0.0.0/24', enable_dhcp: true, dns_nameservers: ['9.9.9.9'] }],
+    });
+    expect(networkSchema('private').parse(typed({ subnets: [{ ...ipv4, no_gateway: true }] }))).toMatchObject({
+      subnets: [{ gateway_ip: null }],
+    });
+  });
+
+  it('has no subnets where addresses are not managed, and two modes of IPv6 that are alike', () => {
+    expect(networkSchema('private').parse(typed({ ipam_enabled: false }))).toEqual({ name: 'backend', ipam_enabled: false });
+    const ipv6: SubnetDraft = { ...newSubnet(6), cidr: 'fd00::/64', mode: 'slaac' };
+    expect(networkSchema('private').parse(typed({ subnets: [ipv4, ipv6] }))).toMatchObject({
+      subnets: [{}, { cidr: 'fd00::/64', enable_dhcp: true, ipv6_ra_mode: 'slaac', ipv6_address_mode: 'slaac' }],
+    });
+  });
+
+  it('is judged at the field where it stands: network address, version, gateway, pools and mode', () => {
+    const wrong = (change: Partial<SubnetDraft>) => problems(typed({ subnets: [{ ...ipv4, ...change }] }));
+    expect(wrong({ cidr: '' })).toEqual([['subnets.0.cidr', 'required']]);
+    expect(wrong({ cidr: '10.0.0.7/24' })).toEqual([['subnets.0.cidr', 'cidr_network']]);
+    expect(wrong({ cidr: 'fd00::/64' })).toEqual([['subnets.0.cidr', 'cidr_v4']]);
+    expect(wrong({ gateway_ip: '10.1.0.1' })).toEqual([['subnets.0.gateway_ip', 'gateway_outside']]);
+    expect(wrong({ allocation_pools: [{ start: '10.0.0.9', end: '10.0.0.2' }] })).toEqual([['subnets.0.allocation_pools.0', 'pool_order']]);
+    const ipv6: SubnetDraft = { ...newSubnet(6), cidr: 'fd00::/48', mode: 'slaac' };
+    expect(problems(typed({ subnets: [ipv4, ipv6] }))).toContainEqual(['subnets.1.ipv6_ra_mode', 'slaac_prefix']);
+  });
+
+  it('needs what carries it where it leads out of the cloud', () => {
+    expect(problems(typed({}), 'public')).toContainEqual(['physical_network', 'required']);
+    expect(networkSchema('vlan').parse(typed({ physical_network: 'physnet1', vlan_id: 7 }))).toMatchObject({ vlan_id: 7 });
+  });
+});
+
+it('what is wrong with a row is told at that row, also below rows without text', () => {
+  const draft = {
+    ...ipv4,
+    dns_nameservers: ['', 'x'],
+    allocation_pools: [
+      { start: '', end: '' },
+      { start: 'a', end: 'b' },
+    ],
+  };
+  const marks = { 'dns_nameservers.0': 'no address', 'allocation_pools.0.start': 'no address', 'allocation_pools.0': 'order' };
+  expect(rowErrors(draft, marks)).toEqual({
+    dns: [undefined, 'no address'],
+    pools: [
+      { start: undefined, end: undefined, whole: undefined },
+      { start: 'no address', end: undefined, whole: 'order' },
+    ],
+  });
+});

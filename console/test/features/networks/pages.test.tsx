@@ -1,0 +1,66 @@
+import type { Network } from '@gantry/contract/nouns/networks/entity';
+import { expect, it, vi } from 'vitest';
+import { Details, List } from '../../../src/features/networks/pages.tsx';
+import { section } from '../../../src/features/networks/section.ts';
+import { openPage } from '../../support/console-page.tsx';
+import { all, click, find, pageText } from '../../support/render.tsx';
+
+const network: Network = {
+  id: 'network-1',
+  network_id: 'network-1',
+  name: 'dmz',
+  status: 'ACTIVE',
+  type: 'vlan',
+  router_external: false,
+  shared: false,
+  ipam_enabled: true,
+  mtu: 1500,
+  physical_network: 'physnet1',
+  vlan_id: 7,
+  rbac_policies: [],
+  spoofing_protection: true,
+  subnets: [
+    {
+      id: 'subnet-1',
+      name: null,
+      ip_version: 4,
+      cidr: '10.0.0.0/24',
+      gateway_ip: '10.0.0.1',
+      allocation_pools: [{ start: '10.0.0.2', end: '10.0.0.254' }],
+      dns_nameservers: ['9.9.9.9'],
+      enable_dhcp: true,
+      ipv6_ra_mode: null,
+      ipv6_address_mode: null,
+    },
+  ],
+  created_at: null,
+  project_id: 'p',
+  domain_id: 'd',
+  revision: 1,
+};
+const ACCEPTED = { status: 202, body: { task_id: 't', id: null } };
+
+it('a VLAN is deleted by its type, with the interfaces of the nodes where that is chosen', async () => {
+  const answer = ({ method }: { method: string }) => (method === 'DELETE' ? ACCEPTED : { body: network });
+  const { asked } = await openPage(Details, answer, '/compute/networks/network-1', section.details);
+  for (const text of ['Active', 'VLAN', '10.0.0.0/24', '10.0.0.2 – 10.0.0.254', '9.9.9.9']) expect(pageText()).toContain(text);
+  await click(find('button', 'Delete'));
+  await click(find('checkbox', 'Also delete the VLAN interfaces of the nodes'));
+  await click(all('button', 'Delete').at(-1)!);
+  await vi.waitFor(() => expect(asked[1]).toMatchObject({ method: 'DELETE', path: '/api/v2/compute/networks/vlan/network-1' }), {
+    timeout: 10_000,
+  });
+  expect(asked[1]!.query.get('delete_vlan_interfaces')).not.toBeNull();
+});
+
+it('what is only shared with the project is neither changed nor deleted', async () => {
+  const foreign = { ...network, id: 'network-2', name: 'everyones', shared: true, rbac_policies: null };
+  await openPage(List, () => ({ body: { data: [network, foreign], count: 2 } }));
+  expect(pageText()).toContain('All projects');
+  expect(all('button', 'Actions for dmz')).toHaveLength(1);
+  await click(find('button', 'Actions for dmz'));
+  expect(all('menuitem').map((item) => item.textContent)).toEqual(['Edit', 'Delete']);
+  await click(find('button', 'Actions for dmz'));
+  for (const menu of all('button', 'Actions for everyones')) await click(menu);
+  expect(all('menuitem')).toHaveLength(0);
+});
