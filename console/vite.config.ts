@@ -5,8 +5,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
-import { callTable } from './src/app/api/call-table.ts';
-import { shared, type NounTexts } from './src/features/nouns/shared.ts';
+import { callTable, type CallData } from './src/app/api/call-table.ts';
+import { firstCallTable } from './src/app/api/first-call-table.ts';
+import { shared, type FrameTexts, type NounTexts } from './src/features/nouns/shared.ts';
 
 type ChunkingContext = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
@@ -17,13 +18,14 @@ async function nounTexts(features: string, language: string): Promise<Record<str
     const file = join(features, noun, 'texts', `${language}.json`);
     if (existsSync(file)) files[file] = JSON.parse(await readFile(file, 'utf8')) as NounTexts;
   }
-  return shared(files);
+  const frame = JSON.parse(await readFile(join(features, '../app/resource/texts', `${language}.json`), 'utf8')) as FrameTexts;
+  return shared(files, frame, language);
 }
 
-/** The call table without the ids that its keys repeat. */
-const callModule = (): string => {
-  const calls = Object.fromEntries(Object.entries(callTable).map(([key, { id: _id, ...call }]) => [key, call]));
-  return `export const callTable = ${asModule(calls)};\nfor (const id in callTable) callTable[id].id = id;`;
+/** A table of calls without the ids that its keys repeat. */
+const tableModule = (name: string, table: Readonly<Record<string, CallData>>): string => {
+  const calls = Object.fromEntries(Object.entries(table).map(([key, { id: _id, ...call }]) => [key, call]));
+  return `export const ${name} = ${asModule(calls)};\nfor (const id in ${name}) ${name}[id].id = id;`;
 };
 
 const asModule = (value: unknown): string => `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
@@ -36,7 +38,8 @@ const computeAhead: Plugin = {
   name: 'gantry:compute-ahead',
   apply: 'build',
   async load(id) {
-    if (id.endsWith('/src/app/api/call-table.ts')) return callModule();
+    if (id.endsWith('/src/app/api/call-table.ts')) return tableModule('callTable', callTable);
+    if (id.endsWith('/src/app/api/first-call-table.ts')) return tableModule('firstCallTable', firstCallTable);
     const [, features, language] = /^(.*\/src\/features)\/nouns\/(\w\w)\.ts$/.exec(id) ?? [];
     return features && language ? `export default ${asModule(await nounTexts(features, language))};` : undefined;
   },
@@ -100,10 +103,11 @@ const compressAssets: Plugin = {
   },
 };
 
-/** Texts that every page needs, of one language, in one request; those of the tasks belong to the companion beside each page. */
+/** Texts of one language in two requests: of the sign-in page, and what every other page needs, with those of the companion beside it. */
+const TEXTS = /\/src\/(app|app\/resource|ui|features\/tasks|features\/nouns)(?:\/texts)?\/(\w\w)\.(?:json|ts)$/;
 const languageOf = (id: string): string | null => {
-  const [, language] = /\/src\/(?:app\/texts|ui\/texts|features\/nouns|features\/tasks\/texts)\/(\w\w)\.(?:json|ts)$/.exec(id) ?? [];
-  return language ? `texts-${language}` : null;
+  const [, folder, language] = TEXTS.exec(id) ?? [];
+  return language ? `${folder === 'app' ? 'words' : 'texts'}-${language}` : null;
 };
 
 /** A file that only hands on others: that someone imports it does not tell which of them is needed. */
@@ -122,6 +126,10 @@ const FIRST = /\/src\/(main|features\/session\/login-page)\.tsx$/;
 /** What the sign-in page needs, every page needs; only its own code stays in its own chunk. */
 const coreOf = (id: string, context: ChunkingContext): string | null =>
   isNeededBy(FIRST, id, context) && !/\/features\/session\/login/.test(id) ? 'core' : null;
+
+/** What the nouns declare, and what that needs: it follows the entry. */
+const nounsOf = (id: string, context: ChunkingContext): string | null =>
+  SCRIPT.test(id) && isNeededBy(/\/src\/features\/index\.ts$/, id, context) ? 'nouns' : null;
 
 /** Styles of what most pages show come in one file. */
 const styleOf = (id: string, context: ChunkingContext): string | null =>
@@ -150,6 +158,7 @@ const kitOf = (id: string, context: ChunkingContext): string | null =>
 const chunks = [
   { name: languageOf, debugName: 'texts' },
   { name: coreOf, debugName: 'core' },
+  { name: nounsOf, debugName: 'nouns' },
   // What follows the first data of a page.
   { name: 'live', test: /\/src\/app\/live\/|(socket|engine)\.io-|\/companion\.tsx$/ },
   { name: styleOf, debugName: 'style' },

@@ -3,14 +3,15 @@ import '@patternfly/patternfly/base/patternfly-common.css';
 import '@patternfly/patternfly/base/patternfly-svg-icons.css';
 import './app/styles/base.css';
 import { startConsole } from './app/start.tsx';
-import { features } from './features/index.ts';
+import { first, loadFeatures } from './features/first.ts';
 import { nounTexts } from './features/nouns/index.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 // Not awaited here: the chunks that start the first page import this one, and would wait for it for ever.
-startConsole(root, features, {
+startConsole(root, first, loadFeatures, {
   shell: import.meta.glob('./app/texts/*.json', { import: 'default' }),
+  resource: import.meta.glob('./app/resource/texts/*.json', { import: 'default' }),
   ui: import.meta.glob('./ui/texts/*.json', { import: 'default' }),
   nouns: nounTexts,
 }).catch((error: unknown) => {

@@ -253,12 +253,14 @@ $(common neutron)
 END
   cat > "$ETC/neutron/ml2.conf" << END
 [ml2]
-type_drivers = flat,vxlan
+type_drivers = flat,vlan,vxlan
 tenant_network_types = vxlan
 mechanism_drivers = gantry_lab
 extension_drivers = port_security
 [ml2_type_flat]
-flat_networks = physnet1
+flat_networks = physnet1,physnet2
+[ml2_type_vlan]
+network_vlan_ranges = physnet1:100:199
 [ml2_type_vxlan]
 vni_ranges = 1:10000
 END

@@ -18,7 +18,7 @@ const STEPS = ['2.58', '2.93'] as const;
 
 const RENAMED = answerTo<{ server: Json }>('PUT', /^\/compute\/v2\.1\/servers\/[^/]*$/).server;
 const CREATED = answerTo<{ server: Json }>('POST', /^\/compute\/v2\.1\/servers$/).server;
-const LOG = answerTo('POST', /\/action$/, 200);
+const LOG = answerTo('POST', /\/servers\/[^/]+\/action$/, 200, 'os-getConsoleOutput');
 
 /** States of the machine in which Nova takes metadata, whatever goes on. */
 const METADATA_IN: ReadonlySet<string> = new Set(['active', 'paused', 'suspended', 'stopped']);

@@ -29,7 +29,7 @@ export async function control(
         sizes: {
           server: cloud.servers.filter(({ status }) => status !== 'DELETED').length,
           volume: cloud.volumes.sorted.length,
-          network: cloud.wares.networks.length,
+          network: cloud.wares.kept.networks.items.size,
           image: cloud.wares.images.length,
           flavor: cloud.wares.flavors.length,
           node: cloud.nodes.all.length,

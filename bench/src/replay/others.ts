@@ -1,87 +1,51 @@
 /** Neutron, Cinder and Glance, as far as the engine asks them. */
 import type { Cloud } from './cloud.ts';
-import { madePorts, neutronError, portRoutes } from './ports.ts';
+import { NEUTRON_MOST, networkKeeping, paged, unknownNetwork } from './networks.ts';
+import { madePorts, portRoutes } from './ports.ts';
 import { refused } from './refusals.ts';
 import { answerTo, type Json } from './recorded.ts';
 import { MARK, member, pageById, Refusal, text, tokenIn, type Question, type Route } from './reply.ts';
 import { shownPorts } from './server.ts';
 import { extendVolume } from './volume-extension.ts';
+import { deleteVolume, makeVolume } from './volume-life.ts';
 import { quotaOfTypes } from './volume-types.ts';
 import { CINDER_DOCUMENT, shownVolume, type Volume } from './volumes.ts';
 
 const NEUTRON_DOCUMENT = answerTo('GET', /^\/network\/v2\.0\/$/);
 const CINDER_QUOTA = answerTo<{ quota_set: Record<string, unknown> }>('GET', /^\/volume.*os-quota-sets/).quota_set;
-/** Neutron's largest page, unless it is configured. */
-const NEUTRON_MOST = 1000;
-
-const unknownNetwork = (id: string): Refusal => neutronError(404, 'NetworkNotFound', `Network ${id} could not be found.`);
 const unknownImage = (id: string): Refusal =>
   new Refusal(404, { message: `No image found with ID ${id}<br /><br />\n\n\n`, code: '404 Not Found', title: 'Not Found' });
 const unknownVolume = (id: string): Refusal => refused(404, 'itemNotFound', `Volume ${id} could not be found.`);
 
-/** Neutron adds the way back to every page. */
-const paged = (key: string, items: readonly (Json & { id: string })[], url: string, query: URLSearchParams) => {
-  const [first] = items;
-  const back = new URLSearchParams(query);
-  if (first) back.set('marker', first.id);
-  back.set('page_reverse', 'True');
-  return {
-    items: items.length,
-    body: {
-      [key]: items,
-      ...(query.has('limit') && first && { [`${key}_links`]: [{ rel: 'previous', href: `${url}?${back.toString()}` }] }),
-    },
-  };
-};
-
-/** Neutron. Subnets, policies and ports are asked for by the ids of what they belong to. */
+/** Neutron. Ports are asked for by the ids of their servers. */
 export function networkRoutes(cloud: Cloud): Route[] {
-  const { wares } = cloud;
-  const some = (path: RegExp, key: string, by: string, find: (ids: ReadonlySet<string>) => (Json & { id: string })[]): Route => ({
-    method: 'GET',
-    path,
-    answer({ url, query }) {
-      const ids = new Set(query.getAll(by));
-      if (ids.size === 0) throw new Refusal(501, { error: { message: `not recorded: ${key} without ${by}` } });
-      const items = find(ids).toSorted((a, b) => (a.id < b.id ? -1 : 1));
-      return paged(key, pageById(items, query, NEUTRON_MOST, unknownNetwork), url, query);
-    },
-  });
-  const portsOfServers = some(/^\/v2\.0\/ports$/, 'ports', 'device_id', (ids) =>
-    [...ids].flatMap((id) => {
-      const found = cloud.server(id);
-      return found ? shownPorts(found) : [];
-    }),
-  );
   return [
     { method: 'GET', path: /^\/v2\.0\/$/, open: true, answer: () => ({ body: NEUTRON_DOCUMENT }) },
+    ...networkKeeping(cloud),
     {
       method: 'GET',
-      path: /^\/v2\.0\/networks$/,
-      answer: ({ url, query }) => paged('networks', pageById(wares.networks, query, NEUTRON_MOST, unknownNetwork), url, query),
-    },
-    {
-      method: 'GET',
-      path: /^\/v2\.0\/networks\/([^/]+)$/,
-      answer(_question, id = '') {
-        const network = wares.networks.find((item) => item.id === id);
-        if (!network) throw unknownNetwork(id);
-        return { body: { network } };
-      },
-    },
-    some(/^\/v2\.0\/subnets$/, 'subnets', 'network_id', (ids) => wares.subnets.filter((item) => ids.has(item.network_id))),
-    some(/^\/v2\.0\/rbac-policies$/, 'rbac_policies', 'object_id', (ids) => wares.policies.filter((item) => ids.has(item.object_id))),
-    {
-      ...portsOfServers,
+      path: /^\/v2\.0\/ports$/,
       answer(question) {
-        if (!question.query.has('description')) return portsOfServers.answer(question);
-        const items = madePorts(cloud, question);
-        return paged('ports', items, question.url, question.query);
+        const { query } = question;
+        if (query.has('description')) return portsPage(madePorts(cloud, question), question);
+        const ids = new Set(query.getAll('device_id'));
+        if (ids.size === 0) throw new Refusal(501, { error: { message: 'not recorded: ports without device_id' } });
+        const items = [...ids].flatMap((id) => {
+          const found = cloud.server(id);
+          return found ? shownPorts(found) : [];
+        });
+        const sorted = items.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+        return portsPage(pageById(sorted, query, NEUTRON_MOST, unknownNetwork), question);
       },
     },
     ...portRoutes(cloud),
   ];
 }
+
+const portsPage = (items: readonly (Json & { id: string })[], question: Question) => ({
+  items: items.length,
+  body: paged('ports', items, question),
+});
 
 /** Cinder. */
 export function volumeRoutes(cloud: Cloud): Route[] {
@@ -116,7 +80,9 @@ export function volumeRoutes(cloud: Cloud): Route[] {
       path: /^\/v3\/([^/]+)\/volumes\/([^/]+)$/,
       answer(question, asker = '', id = '') {
         const volume = seen(question, id);
-        volume.name = text(member(member(question.body, 'volume'), 'name')) ?? volume.name;
+        const wanted = member(question.body, 'volume');
+        volume.name = text(member(wanted, 'name')) ?? volume.name;
+        volume.description = text(member(wanted, 'description')) ?? volume.description ?? null;
         return { body: { volume: shownVolume(volume, asker) } };
       },
     },
@@ -124,6 +90,19 @@ export function volumeRoutes(cloud: Cloud): Route[] {
       method: 'POST',
       path: /^\/v3\/[^/]+\/volumes\/([^/]+)\/action$/,
       answer: (question, id = '') => extendVolume(cloud, seen(question, id), question),
+    },
+    {
+      method: 'POST',
+      path: /^\/v3\/([^/]+)\/volumes$/,
+      answer: (question, asker = '') => ({ status: 202, body: { volume: shownVolume(makeVolume(cloud, question), asker) } }),
+    },
+    {
+      method: 'DELETE',
+      path: /^\/v3\/[^/]+\/volumes\/([^/]+)$/,
+      answer(question, id = '') {
+        deleteVolume(cloud, seen(question, id));
+        return { status: 202 };
+      },
     },
     {
       method: 'GET',

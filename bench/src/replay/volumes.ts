@@ -25,6 +25,10 @@ export interface Volume {
   deleteOnTermination: boolean;
   /** By which the one who asked for it with a server knows it again. */
   tag: string | null;
+  /** What is said of one that was made by itself. */
+  description?: string | null;
+  metadata?: Json;
+  snapshotId?: string | null;
 }
 
 /** One that a server boots from, and one that was made empty. */
@@ -68,7 +72,7 @@ export class Volumes {
 
 /** It is with its server, or about to leave it. */
 const isAttached = ({ status, serverId }: Volume): boolean =>
-  status === 'in-use' || status === 'detaching' || status === 'deleting' || (status === 'extending' && serverId !== null);
+  serverId !== null && (status === 'in-use' || status === 'detaching' || status === 'deleting' || status === 'extending');
 
 /** As `/volumes/detail` lists it, to whoever asks from a project. */
 export function shownVolume(volume: Volume, asker: string): Json {
@@ -95,6 +99,9 @@ export function shownVolume(volume: Volume, asker: string): Json {
     created_at: at,
     updated_at: at,
     user_id: volume.userId,
+    description: volume.description ?? null,
+    metadata: volume.metadata ?? {},
+    snapshot_id: volume.snapshotId ?? null,
     attachments: isAttached(volume) ? [attachment] : [],
     'os-vol-tenant-attr:tenant_id': volume.projectId,
     links: [

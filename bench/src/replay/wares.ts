@@ -1,3 +1,4 @@
+import { Kept } from '../../../server/test/engines/openstack/support/kept.ts';
 import type { Chance } from './chance.ts';
 import type { ReplayOptions } from './options.ts';
 import type { People, Project } from './people.ts';
@@ -32,13 +33,12 @@ const SNAPSHOT = answerTo<Image>('GET', new RegExp(`/v2/images/${idOf('snapshot'
 
 const byId = (a: Item, b: Item): number => (a.id < b.id ? -1 : Number(a.id > b.id));
 
-/** What servers are made of: flavors, images, networks and subnets. Only images of servers come and go. */
+/** What servers are made of: flavors, images, networks and subnets. Images of servers, networks and subnets come and go. */
 export class Wares {
   readonly flavors: readonly Flavor[];
   readonly images: Image[];
-  readonly networks: readonly Network[];
-  readonly subnets: readonly Subnet[];
-  readonly policies = listed<Item & { object_id: string }>(/rbac-policies/, 'rbac_policies');
+  /** What is made and deleted by whoever asks for it. */
+  readonly kept: { networks: Kept; subnets: Kept; policies: Kept };
   /** Flavors and images that the cloud's own servers are made of. */
   readonly usual: { flavors: readonly Flavor[]; images: readonly Image[] };
   readonly #networkOf = new Map<string, { network: Network; subnet: Subnet }>();
@@ -58,8 +58,7 @@ export class Wares {
     this.usual = { flavors: own, images: made };
     const [networks, subnets] = [listed<Network>(/\/networks\?/, 'networks'), listed<Subnet>(/\/subnets\?/, 'subnets')];
     for (const [n, project] of people.tenants.entries()) this.#addNetwork(project, n, networks, subnets, chance);
-    this.networks = networks.toSorted(byId);
-    this.subnets = subnets.toSorted(byId);
+    this.kept = keptNetworks(networks, subnets);
     if (options.projects !== this.#networkOf.size) throw new Error('every project of tenants has a network');
   }
 
@@ -68,9 +67,10 @@ export class Wares {
 
   /** A network that a project may use, with its subnet. */
   placeFor(projectId: string, networkId: string): { network: Network; subnet: Subnet } | undefined {
-    const network = this.networks.find(({ id, shared, project_id: owner }) => id === networkId && (shared || owner === projectId));
-    const subnet = network && this.subnets.find((item) => item.network_id === network.id);
-    return network && subnet && { network, subnet };
+    const network = this.kept.networks.items.get(networkId) as Network | undefined;
+    if (!network || !(network.shared || network.project_id === projectId)) return undefined;
+    const [subnet] = this.kept.subnets.list(new URLSearchParams({ network_id: network.id })) as Subnet[];
+    return subnet && { network, subnet };
   }
 
   /** Recorded members of a shared image. */
@@ -162,3 +162,26 @@ function imageLike(model: Image, id: string, n: number): Image {
 
 /** Version document of Nova. */
 export const NOVA_DOCUMENT = answerTo('GET', /^\/compute\/v2\.1\/$/);
+
+/** As recorded; a new one is like those, but for what is said of it. */
+function keptNetworks(networks: readonly Network[], subnets: readonly Subnet[]): Wares['kept'] {
+  const network = networks.find(({ name }) => name === 'acme-net')!;
+  const subnet = subnets.find(({ network_id: id }) => id === network.id)!;
+  return {
+    networks: new Kept({ members: ['networks', 'network'], items: networks, make: () => ({ ...network, subnets: [] }) }),
+    subnets: new Kept({
+      members: ['subnets', 'subnet'],
+      items: subnets,
+      make: ({ cidr }) => {
+        const front = String(cidr).replace(/(?:0|(?<=:))\/\d+$/, '');
+        const last = front.includes(':') ? 'ffff:ffff:ffff:ffff' : '254';
+        return { ...subnet, name: '', gateway_ip: `${front}1`, allocation_pools: [{ start: `${front}2`, end: `${front}${last}` }] };
+      },
+    }),
+    policies: new Kept({
+      members: ['rbac_policies', 'rbac_policy'],
+      items: listed(/rbac-policies/, 'rbac_policies'),
+      make: () => ({}),
+    }),
+  };
+}

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/queries.ts';
 import { connectRequests } from './api/request.ts';
 import type { Feature } from './feature.ts';
-import { loadTexts, settleLanguage, startLanguages, type TextSources } from './i18n/languages.ts';
+import { addTexts, loadTexts, settleLanguage, startLanguages, type TextSources } from './i18n/languages.ts';
 import { loadSettings } from './i18n/settings.ts';
 import { followSessionLive } from './live-session.ts';
 import { forbidEval } from './no-eval.ts';
@@ -16,17 +16,29 @@ import { renewAccess, restoreSession, resumeSession } from './session/renew.ts';
 import { endSession } from './session/sign-in.ts';
 import { sessionStore } from './session/state.ts';
 import { followOtherTabs } from './session/other-tabs.ts';
+import { createStore, useStore, type ValueStore } from './store.ts';
 import { startTheme } from './theme/theme.ts';
 
 /**
  * Starts the console. Session, settings, texts, page chunk and page data are under way at the same time; the first page shows when the
  * language is settled and its address resolved.
  */
-export async function startConsole(root: HTMLElement, features: readonly Feature[], texts: TextSources): Promise<void> {
+export async function startConsole(
+  root: HTMLElement,
+  first: readonly Feature[],
+  loadFeatures: () => Promise<readonly Feature[]>,
+  texts: TextSources,
+): Promise<void> {
   forbidEval();
   startTheme();
   const queryClient = createQueryClient();
-  const router = createConsoleRouter(features, queryClient);
+  const features = createStore({ all: first });
+  const router = createConsoleRouter(first, queryClient, async () => {
+    const all = await loadFeatures();
+    addTexts(textsOf(all));
+    features.set({ all });
+    return all;
+  });
   connectRequests({
     credentials: () => {
       const { token, scopedToken } = sessionStore.get();
@@ -42,18 +54,28 @@ export async function startConsole(root: HTMLElement, features: readonly Feature
   void resumeSession();
   followSessionLive(queryClient);
 
-  const nouns = Object.fromEntries(features.map(({ noun, texts: files }) => [noun, files]));
   const settings = loadSettings();
-  await startLanguages({ ...nouns, ...texts });
+  await startLanguages({ ...textsOf(first), ...texts });
   await Promise.all([settings.then(settleLanguage), loadTexts('shell'), router.load()]);
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <FeaturesContext value={features}>
-          <RouterProvider router={router} />
-        </FeaturesContext>
+        <Pages router={router} features={features} />
       </QueryClientProvider>
     </StrictMode>,
+  );
+  // Whoever is still signing in finds the nouns there. What fails here is tried again, and told, when one of their pages is opened.
+  router.complete().catch(() => undefined);
+}
+
+const textsOf = (features: readonly Feature[]): TextSources => Object.fromEntries(features.map(({ noun, texts }) => [noun, texts]));
+
+/** The pages of the features that are there by now. */
+function Pages({ router, features }: { router: ConsoleRouter; features: ValueStore<{ all: readonly Feature[] }> }) {
+  return (
+    <FeaturesContext value={useStore(features, ({ all }) => all)}>
+      <RouterProvider router={router} />
+    </FeaturesContext>
   );
 }
 

@@ -19,7 +19,7 @@ import { person, project } from './session/people.ts';
 
 const say = (text: string) => async () => ({ Page: () => <h1 data-page-heading>{text}</h1> });
 const texts = Object.fromEntries(
-  ['shell', 'ui', 'nouns', 'things'].map((name) => [name, { './en.json': async () => ({ [name]: name, product: 'Gantry' }) }]),
+  ['shell', 'ui', 'resource', 'nouns', 'things'].map((name) => [name, { './en.json': async () => ({ [name]: name, product: 'Gantry' }) }]),
 );
 const secure = (path: string, change: Partial<FeatureRoute> = {}): FeatureRoute =>
   ({ path, title: 'shell:shell', restriction: { subject: 'things' }, load: say(path), ...change }) as FeatureRoute;

@@ -5,6 +5,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { initReactI18next } from 'react-i18next';
 import { afterEach, beforeAll } from 'vitest';
 import { addFormats } from '../../src/app/i18n/formats.ts';
+import resource from '../../src/app/resource/texts/en.json';
 import shell from '../../src/app/texts/en.json';
 import nouns from '../../src/features/nouns/en.ts';
 import ui from '../../src/ui/texts/en.json';
@@ -31,7 +32,7 @@ beforeAll(async () => {
     lng: 'en',
     fallbackLng: false,
     defaultNS: 'shell',
-    resources: { en: { shell, ui, nouns, ...features } },
+    resources: { en: { shell, ui, resource, nouns, ...features } },
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });

@@ -14,8 +14,10 @@ import { cloudOf } from './support/cloud.ts';
 import { diskSteps } from './support/disks.ts';
 import { interfaceSteps } from './support/interfaces.ts';
 import { Listener } from './support/listener.ts';
+import { networkSteps } from './support/networks.ts';
 import { writeProtocol, type Protocol } from './support/protocol.ts';
 import { startStand, type Stand, type Visitor } from './support/stand.ts';
+import { volumeSteps } from './support/volumes.ts';
 
 const { calls } = nouns.servers;
 const { calls: keys } = nouns.keyPairs;
@@ -293,10 +295,21 @@ describe(`servers on ${cloud.name}`, () => {
     async () => (await tenant.client.refused(calls.update, { ...path(), body: { name: 'x' } })).status,
   );
 
-  const life: Life = { cloud, step, stand: () => stand, tenant: () => tenant, path, ingredients: () => ingredients, carriedOut };
+  const life: Life = {
+    cloud,
+    step,
+    stand: () => stand,
+    listener: () => listener,
+    tenant: () => tenant,
+    path,
+    ingredients: () => ingredients,
+    carriedOut,
+  };
   actionSteps(life);
   diskSteps(life);
   interfaceSteps(life);
+  volumeSteps(life);
+  networkSteps(life);
 
   step(
     'its history names what was done',

@@ -14,11 +14,12 @@ const sourcesOf = (...folders: string[]): string[] => filesBelow(folders).filter
 /** Every text in every language, every text used, every code with a text. Keys that do not exist are refused by the type check. */
 export function checkLanguages(): Finding {
   const namespaces = readNamespaces();
+  const frame = namespaces.find(({ name }) => name === 'resource');
   const literals = sourcesOf('console/src').flatMap((file) => literalsOf(read(file)));
   const texts = new Map(namespaces.flatMap(({ languages }) => [...(languages.get(DEFAULT_LOCALE) ?? [])]));
   const needed = neededKeys(sourcesOf('contract/src', 'server/src').map(read));
   const complaints = [
-    ...namespaces.flatMap(incompleteTexts),
+    ...namespaces.flatMap((namespace) => incompleteTexts(namespace, frame)),
     // The sentences of codes are looked up by what the server says.
     ...namespaces.flatMap((namespace) => unusedKeys(namespace, new Set([...literals, ...needed]))),
     ...codesWithoutText(needed, texts),

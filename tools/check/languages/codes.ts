@@ -1,4 +1,4 @@
-import { fieldTexts } from '@gantry/contract';
+import { fieldTexts, kinds } from '@gantry/contract';
 import { DEFAULT_LOCALE } from '@gantry/contract/constants';
 import { ERRORS } from '@gantry/contract/wire/errors';
 import type { Texts } from './catalog.ts';
@@ -23,7 +23,9 @@ export function neededKeys(sources: readonly string[]): Set<string> {
     ),
   );
   const listed = [...Object.keys(ERRORS).map((code) => `errors.${code}`), ...Object.keys(fieldTexts).map((code) => `fields.${code}`)];
-  return new Set([...listed, ...found]);
+  // What others refer to is not deleted (`blockedBy`).
+  const blocked = [...kinds.values()].flatMap(({ blockedBy = [] }) => blockedBy.map(({ kind }) => `reasons.still_used_by_${kind}`));
+  return new Set([...listed, ...blocked, ...found]);
 }
 
 /** Codes that have no sentence in the default language, neither in the shell nor in a noun; the other languages are compared with it. */

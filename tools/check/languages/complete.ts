@@ -21,8 +21,23 @@ export const pluralKeys = (texts: Texts): Set<string> =>
 
 const placesOf = (text: string): Set<string> => new Set([...text.matchAll(/\{\{-?\s*(\w+)[^}]*\}\}/g)].map((match) => match[1] ?? ''));
 
-/** What is missing, superfluous or empty in the languages of a namespace, measured against the default language. */
-export function incompleteTexts({ folder, languages }: Namespace): string[] {
+/** Names of a noun in the forms that its language needs, and sentences for nouns of one gender: each language has its own. */
+const isForm = (key: string): boolean => key.startsWith('noun.');
+const ofGender = /^(.+)_[mfn]$/;
+
+/** Forms of a noun that the sentences of the frame ask for in a language: `one` for `{{noun.One}}`. */
+const formsIn = (frame: Texts): Set<string> =>
+  new Set(
+    [...frame.values()].flatMap((text) =>
+      [...text.matchAll(/\{\{noun\.(\w)(\w*)\}\}/g)].map(([, first = '', rest = '']) => first.toLowerCase() + rest),
+    ),
+  );
+
+/**
+ * What is missing, superfluous or empty in the languages of a namespace, measured against the default language. `frame`: what all nouns say
+ * alike, whose sentences a noun may have of its own in any language.
+ */
+export function incompleteTexts({ folder, languages }: Namespace, frame?: Namespace): string[] {
   const original = languages.get(DEFAULT_LOCALE);
   if (!original) return [`${folder}: ${DEFAULT_LOCALE}.json is missing`];
   const plurals = pluralKeys(original);
@@ -37,7 +52,15 @@ export function incompleteTexts({ folder, languages }: Namespace): string[] {
     }),
   ];
 
+  function isFree(key: string, texts: Texts): boolean {
+    const base = ofGender.exec(key)?.[1];
+    // `command.key_pair.delete` instead of `command.delete`.
+    const said = key.replace(/^command\.\w+\./, 'command.');
+    return isForm(key) || (base !== undefined && texts.has(base)) || frame?.languages.get(DEFAULT_LOCALE)?.has(said) === true;
+  }
+
   function complaintsOf(texts: Texts, locale: string): string[] {
+    const forms = original?.has('noun.one') ? formsIn(frame?.languages.get(locale) ?? new Map()) : [];
     const found = splitKeys(texts.keys(), plurals);
     const categories = new Set<string>(new Intl.PluralRules(locale).resolvedOptions().pluralCategories);
     const missingForms = [...wanted.forms.keys()].flatMap((base) =>
@@ -47,8 +70,11 @@ export function incompleteTexts({ folder, languages }: Namespace): string[] {
       [...forms.difference(categories)].map((form) => `${base}_${form} is a form this language does not have`),
     );
     return [
-      ...[...wanted.plain.difference(found.plain)].map((key) => `${key} is missing`),
-      ...[...found.plain.difference(wanted.plain)].map((key) => `${key} is not in ${DEFAULT_LOCALE}.json`),
+      ...[...forms].filter((form) => !texts.has(`noun.${form}`)).map((form) => `noun.${form} is missing`),
+      ...[...wanted.plain.difference(found.plain)].filter((key) => !isFree(key, texts)).map((key) => `${key} is missing`),
+      ...[...found.plain.difference(wanted.plain)]
+        .filter((key) => !isFree(key, texts))
+        .map((key) => `${key} is not in ${DEFAULT_LOCALE}.json`),
       ...missingForms,
       ...strangeForms,
       ...[...texts].flatMap(([key, text]) => wrongText(key, text, locale)),

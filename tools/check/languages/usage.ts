@@ -18,6 +18,8 @@ export function unusedKeys({ name, folder, languages }: Namespace, literals: Rea
   return (
     [...plain, ...forms.keys()]
       .filter((key) => !literals.has(key) && !literals.has(`${name}:${key}`))
+      // The forms of a noun's name are put into the sentences of the frame.
+      .filter((key) => !key.startsWith('noun.'))
       // Menu entries name their label without the place it stands in.
       .filter((key) => !key.startsWith('menu.') || !literals.has(key.slice('menu.'.length)))
       .filter((key) => !patterns.some((pattern) => pattern.test(key) || pattern.test(`${name}:${key}`)))

@@ -1,6 +1,7 @@
 import type { nouns } from '@gantry/contract';
 import type { Call } from '@gantry/contract/wire/call';
 import { callTable, type CallData } from './call-table.ts';
+import { byNoun } from './by-noun.ts';
 
 type Nouns = typeof nouns;
 
@@ -17,16 +18,6 @@ type Wire<C> = C extends Call<infer P, infer Q, infer B, infer A> ? Call<P, Q, B
 export type Api = {
   readonly [N in keyof Nouns]: { readonly [K in keyof Nouns[N]['calls']]: ApiCall<Wire<Nouns[N]['calls'][K]>> };
 };
-
-/** Groups `{'servers.list': …}` into `{servers: {list: …}}`. */
-function byNoun(table: Readonly<Record<string, CallData>>): Record<string, Record<string, CallData>> {
-  const groups: Record<string, Record<string, CallData>> = {};
-  for (const call of Object.values(table)) {
-    const [noun = '', name = ''] = call.id.split('.');
-    (groups[noun] ??= {})[name] = call;
-  }
-  return groups;
-}
 
 /** The calls of the contract. A test checks that ids and places agree, which is what makes this one assertion true. */
 export const api = byNoun(callTable) as Api;

@@ -5,7 +5,7 @@ import { FormDialog, type FormDialogProps } from '../../ui/dialog/form-dialog.ts
 import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
 import { useResourceForm, type ResourceFormInput } from './use-resource-form.ts';
 
-type Asked<C extends Call, I extends FieldValues, O> = Omit<ResourceFormInput<C, I, O>, 'params' | 'onDone'>;
+type Asked<C extends Call, I extends FieldValues, O> = Omit<ResourceFormInput<C, I, O>, 'onDone'>;
 type Shown<I extends FieldValues, O> = Omit<FormDialogProps<I, O>, 'form' | 'onCancel' | 'children'>;
 
 export interface CommandDialogProps<C extends Call, I extends FieldValues, O> extends Asked<C, I, O>, Shown<I, O> {
@@ -18,8 +18,8 @@ export interface CommandDialogProps<C extends Call, I extends FieldValues, O> ex
 
 /** Asks in a dialog what a command on one thing needs, and sends it. */
 export function CommandDialog<C extends Call, I extends FieldValues, O>(props: CommandDialogProps<C, I, O>) {
-  const { noun, kind, call, schema, defaults, statusText, item, onClose, children, ...dialog } = props;
-  const params = { [call.idParam ?? '']: item.id } as CallInput<C>['params'];
+  const { noun, kind, call, schema, defaults, statusText, params: given, item, onClose, children, ...dialog } = props;
+  const params = given ?? ({ [call.idParam ?? '']: item.id } as CallInput<C>['params']);
   const form = useResourceForm<C, I, O>({ noun, kind, call, params, schema, defaults, statusText, onDone: onClose });
   return (
     <FormDialog form={form} onCancel={onClose} {...dialog}>

@@ -23,6 +23,10 @@ function currentChoice(): Locale {
   });
 }
 
+/** Sources that came with nouns after the start. */
+const added: Record<string, TextFiles> = {};
+export const addTexts = (sources: TextSources): void => void Object.assign(added, sources);
+
 /** Starts with the language that is most likely, so that its texts load beside the settings; `settleLanguage` has the last word. */
 export async function startLanguages(sources: TextSources): Promise<void> {
   i18next.on('languageChanged', (language) => {
@@ -49,7 +53,7 @@ export async function startLanguages(sources: TextSources): Promise<void> {
 }
 
 async function readTexts(sources: TextSources, language: string, namespace: string): Promise<Record<string, string>> {
-  const files = Object.entries(sources[namespace] ?? {});
+  const files = Object.entries(sources[namespace] ?? added[namespace] ?? {});
   const load = files.find(([path]) => path.endsWith(`/${language}.json`) || path.endsWith(`/${language}.ts`))?.[1];
   if (!load) throw new Error(`No texts ${namespace} in ${language}`);
   return (await load()) as Record<string, string>;

@@ -1,3 +1,4 @@
+import type resource from '../resource/texts/en.json';
 import type ui from '../../ui/texts/en.json';
 import type shell from '../texts/en.json';
 
@@ -8,6 +9,8 @@ import type shell from '../texts/en.json';
 export interface TextResources {
   shell: typeof shell;
   ui: typeof ui;
+  /** What all nouns say alike. */
+  resource: typeof resource;
 }
 
 type Leaves<T> = T extends string ? '' : { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Leaves<T[K]>}` }[keyof T & string];

@@ -1,5 +1,5 @@
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '@gantry/contract/constants';
-import { api } from '../api/calls.ts';
+import { api } from '../api/first-calls.ts';
 import { callApi } from '../api/request.ts';
 import { createStore } from '../store.ts';
 

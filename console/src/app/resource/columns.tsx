@@ -2,8 +2,12 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Column } from '../../ui/list/columns.ts';
 import { CopyText } from '../../ui/show/copy-text.tsx';
+import { fromGib } from '../../ui/show/format-size.ts';
 import { Instant } from '../../ui/show/instant.tsx';
+import { Size } from '../../ui/show/size.tsx';
 import type { Named } from './named.ts';
+import type { NounText } from './noun-text.ts';
+import { ResourceStatus } from './status.tsx';
 
 /** One thing that there is to say about each thing of a section: a column of the list and a property on its page. */
 export interface SectionColumn<T> extends Column<T> {
@@ -21,20 +25,45 @@ export const nameColumn = <T extends Named>(label: string, addressOf: (id: strin
   wide: true,
   value: ({ name }) => name,
   render: ({ id, name }) => (
-    <Link to={addressOf(id)} className="gantry-name" title={name}>
-      <bdi>{name}</bdi>
+    <Link to={addressOf(id)} className="gantry-name" title={name || id}>
+      <bdi>{name || id}</bdi>
     </Link>
   ),
 });
 
-/** The column that says when something was made. */
-export const createdColumn = <T extends { created_at: string }>(label: string): Column<T> => ({
-  key: 'created',
-  label,
-  sort: 'created_at',
-  value: ({ created_at }) => created_at,
-  render: ({ created_at }) => <Instant at={created_at} />,
-});
+/** The columns that many nouns have, in the words of the frame. @param word a status in words */
+export const commonColumns = {
+  status: <T extends { status: string }>(noun: string, text: NounText, word: (status: string) => string): SectionColumn<T> => ({
+    key: 'status',
+    label: text('field.status'),
+    sort: 'status',
+    value: ({ status }) => word(status),
+    render: ({ status }) => <ResourceStatus noun={noun} status={status} />,
+  }),
+  /** GiB */
+  size: <T extends { size: number }>(text: NounText): SectionColumn<T> => ({
+    key: 'size',
+    label: text('field.size'),
+    sort: 'size',
+    numeric: true,
+    value: ({ size }) => size,
+    render: ({ size }) => <Size bytes={fromGib(size)} />,
+  }),
+  created: <T extends { created_at: string | null }>(text: NounText): SectionColumn<T> => ({
+    key: 'created',
+    label: text('field.created'),
+    sort: 'created_at',
+    value: ({ created_at }) => created_at,
+    render: ({ created_at }) => created_at !== null && <Instant at={created_at} />,
+  }),
+  description: <T extends { description: string | null }>(text: NounText): SectionColumn<T> => ({
+    key: 'description',
+    label: text('field.description'),
+    value: ({ description }) => description || null,
+    on: 'details',
+  }),
+  id: <T extends { id: string }>(text: NounText): SectionColumn<T> => ({ ...copiedColumn<'id', T>('id', text('field.id')), on: 'details' }),
+};
 
 /** Code that its readers copy from the page of one thing: an id, a key. */
 export const copiedColumn = <K extends string, T extends Readonly<Record<K, string>>>(key: K, label: string): SectionColumn<T> => ({

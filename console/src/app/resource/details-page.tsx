@@ -14,7 +14,8 @@ import { useFailure } from '../errors/failure.ts';
 import { usePageName } from '../router/page-name.ts';
 import { PageHeading } from '../shell/page-heading.tsx';
 import type { Named } from './named.ts';
-import { useNounText, type DetailsTexts, type NounWith } from './noun-text.ts';
+import { useNounText, type NounName } from './noun-text.ts';
+import './resource.css';
 import { useItemId } from './use-item-id.ts';
 
 /** A call of the contract that reads one thing of type T. */
@@ -22,7 +23,7 @@ export type ReadCall<T> = Call<z.ZodObject | undefined, z.ZodObject | undefined,
 
 interface ResourceDetailsPageProps<T> {
   /** Namespace of the texts: the heading while the thing is on its way, and what is said where there is none. */
-  noun: NounWith<DetailsTexts>;
+  noun: NounName;
   icon: ComponentType;
   call: ApiCall<ReadCall<T>>;
   /** Address of the list, the way out of a page about nothing. */
@@ -32,20 +33,20 @@ interface ResourceDetailsPageProps<T> {
 
 /** The page of one thing that the address names: what is shown of it stays while the next answer fails, until the thing is gone. */
 export function ResourceDetailsPage<T extends Named>({ noun, icon, call, list, children }: ResourceDetailsPageProps<T>) {
-  const text = useNounText<DetailsTexts>(noun);
+  const text = useNounText(noun);
   const { t: ui } = useUiText();
   const describe = useFailure();
   const params: NonNullable<CallInput<ReadCall<T>>['params']> = { [call.idParam ?? '']: useItemId(call) };
   const query = useItem(call, params);
   const item = query.data;
-  usePageName(item?.name);
+  usePageName(item && (item.name || item.id));
   if (query.error?.kind === 'not-found')
     return (
       <>
-        <PageHeading>{item?.name ?? text('title.details')}</PageHeading>
+        <PageHeading>{item ? item.name || item.id : text('title.details')}</PageHeading>
         <EmptyState
           icon={icon}
-          title={item ? ui('details.gone', { name: item.name }) : text('details.not-found')}
+          title={item ? ui('details.gone', { name: item.name || item.id }) : text('details.not-found')}
           {...(!item && { body: text('details.not-found-body') })}
           action={<Link to={list}>{ui('details.back')}</Link>}
         />
@@ -82,7 +83,7 @@ export function ResourceDetails<T extends Named>({ item, actions, buttons, statu
       <div className="gantry-details-head">
         <div>
           <PageHeading>
-            <bdi>{item.name}</bdi>
+            <bdi>{item.name || item.id}</bdi>
           </PageHeading>
           {status}
         </div>

@@ -17,11 +17,11 @@ import { useColumnChoice } from '../list/use-column-choice.ts';
 import { useExport } from '../list/use-export.ts';
 import type { ListPage } from '../list/use-list-page.ts';
 import { PageHeading } from '../shell/page-heading.tsx';
-import { useNounText, type ListTexts, type NounWith } from './noun-text.ts';
+import { useNounText, type NounName } from './noun-text.ts';
 
 interface ResourceListPageProps<T> {
   /** Namespace of the texts: heading, labels, and what an empty list says. */
-  noun: NounWith<ListTexts>;
+  noun: NounName;
   icon: ComponentType;
   list: ListPage<T>;
   columns: readonly Column<T>[];
@@ -38,7 +38,7 @@ interface ResourceListPageProps<T> {
 export function ResourceListPage<T extends Identified>(props: ResourceListPageProps<T>) {
   const { noun, icon, list, columns, filters, nameOf, actions, create, expand } = props;
   const { call: _call, spec, selection, chosen, items: _items, ...table } = list;
-  const text = useNounText<ListTexts>(noun);
+  const text = useNounText(noun);
   const { t: ui } = useUiText();
   const { shown, choice, onChoice } = useColumnChoice(noun, columns);
   const exported = useExport(noun, list, shown);
@@ -67,7 +67,7 @@ export function ResourceListPage<T extends Identified>(props: ResourceListPagePr
       <ExportNote {...exported} />
       <ResourceTable
         {...table}
-        label={text('list.label')}
+        label={text('title.list')}
         columns={shown}
         idOf={({ id }) => id}
         nameOf={nameOf}

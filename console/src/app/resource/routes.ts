@@ -4,8 +4,8 @@ import type { ApiCall } from '../api/calls.ts';
 import type { CallData } from '../api/call-table.ts';
 import { readOptions } from '../api/queries.ts';
 import type { FeatureRoute, Restriction } from '../feature.ts';
-import type { TextKey } from '../i18n/resources.ts';
 import { listSearch, prefetchList } from '../list/use-list-page.ts';
+import { nounText } from './noun-text.ts';
 
 interface RouteOf<C extends Call> extends Pick<FeatureRoute, 'path' | 'parent' | 'load'> {
   /** The call that the page makes: its right opens the page. */
@@ -24,7 +24,7 @@ const prefetchItem =
 /** Route of a noun's list, with its state in the address; titled by the noun's `title.list`. */
 export const listRoute = <C extends Call>(noun: string, { call, spec, ...route }: RouteOf<C> & { spec: ListSpec }): FeatureRoute => ({
   ...route,
-  title: `${noun}:title.list` as TextKey,
+  title: ({ t }) => nounText(t, noun, 'title.list'),
   restriction: { subject: call.subject },
   list: { call, spec },
   validateSearch: listSearch(spec),
@@ -37,7 +37,7 @@ export const detailsRoute = <C extends Call>(
   { call, ...route }: RouteOf<C> & Pick<FeatureRoute, 'validateSearch'>,
 ): FeatureRoute => ({
   ...route,
-  title: ({ name, t }) => name ?? t(`${noun}:title.details` as 'product'),
+  title: ({ name, t }) => name ?? nounText(t, noun, 'title.details'),
   restriction: { subject: call.subject },
   prefetch: prefetchItem(call),
 });
@@ -46,7 +46,7 @@ const ACTIONS: Partial<Record<CallData['method'], Restriction['action']>> = { PO
 
 /** Route of a form that makes or changes something. `item`: the call that reads what is changed. */
 export const formRoute = <C extends Call, R extends Call>(
-  title: TextKey,
+  title: FeatureRoute['title'],
   { call, item, ...route }: RouteOf<C> & { item?: ApiCall<R> },
 ): FeatureRoute => ({
   ...route,

@@ -6,11 +6,13 @@ import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
 import { useResourceForm } from '../form/use-resource-form.ts';
 import { useReturn } from '../router/use-return.ts';
 import { PageHeading } from '../shell/page-heading.tsx';
-import { useNounText, type SectionTexts } from './noun-text.ts';
+import { useNounText } from './noun-text.ts';
 import type { Section } from './section.ts';
 
 interface SectionFormProps<T, I extends FieldValues, O> {
   section: Section<T>;
+  /** What makes it; absent: the section's call. */
+  call?: Section<T>['calls']['create'];
   /** The contract's schema of the body. */
   schema: z.ZodType<O, I>;
   defaults: DefaultValues<I>;
@@ -19,15 +21,21 @@ interface SectionFormProps<T, I extends FieldValues, O> {
 }
 
 /** The page with the form for a new thing of a section; it leads back to the page that it was opened from, or to the list. */
-export function SectionForm<T, I extends FieldValues, O>({ section, schema, defaults, children }: SectionFormProps<T, I, O>) {
-  const { noun, kind, calls, path } = section;
-  const text = useNounText<SectionTexts>(noun);
+export function SectionForm<T, I extends FieldValues, O>({
+  section,
+  call = section.calls.create,
+  schema,
+  defaults,
+  children,
+}: SectionFormProps<T, I, O>) {
+  const { noun, kind, path } = section;
+  const text = useNounText(noun);
   const leave = useReturn(path);
-  const form = useResourceForm({ noun, kind, call: calls.create, schema, defaults, onDone: ({ id }) => leave(id) });
+  const form = useResourceForm({ noun, kind, call, schema, defaults, onDone: ({ id }) => leave(id) });
   return (
     <>
       <PageHeading>{text('title.add')}</PageHeading>
-      <SubmitForm form={form} label={text('add.label')} submitLabel={text('add.submit')} onCancel={() => leave(null)}>
+      <SubmitForm form={form} label={text('title.add')} submitLabel={text('submit')} onCancel={() => leave(null)}>
         {children(form)}
       </SubmitForm>
     </>

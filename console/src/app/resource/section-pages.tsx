@@ -1,4 +1,3 @@
-import type { Rule } from '@gantry/contract/wire/verdict';
 import { useMemo, type ComponentType, type ReactNode } from 'react';
 import type { Action } from '../../ui/action/action.ts';
 import { Details, type Property } from '../../ui/show/details.tsx';
@@ -9,9 +8,10 @@ import { nameColumn, type SectionColumn } from './columns.tsx';
 import { ResourceDetails, ResourceDetailsPage } from './details-page.tsx';
 import { ResourceListPage } from './list-page.tsx';
 import type { Named } from './named.ts';
-import { useNounText, type SectionTexts } from './noun-text.ts';
+import { useNounText } from './noun-text.ts';
 import { useSectionActions } from './section-actions.ts';
 import type { Section } from './section.ts';
+import type { Deletable } from './use-resource-actions.ts';
 
 interface SectionPageProps<T> {
   section: Section<T>;
@@ -20,14 +20,14 @@ interface SectionPageProps<T> {
   columns: readonly SectionColumn<T>[];
   /** What else can be done beside deletion. */
   actions?: readonly Action<T>[];
-  /** The state that a deletion takes; absent: any. */
-  deletable?: Rule<T>;
+  /** How they are deleted; absent: in any state. */
+  deletable?: Deletable<T>;
 }
 
 /** The list page of a section: found by name, with deletion and the button that leads to the form. */
-export function SectionList<T extends Named>({ section, icon, columns, actions: own = [], deletable }: SectionPageProps<T>) {
+export function SectionList<T extends Named>({ section, icon, columns, actions: own = [], deletable = {} }: SectionPageProps<T>) {
   const { noun, calls, spec, add, addressOf } = section;
-  const text = useNounText<SectionTexts>(noun);
+  const text = useNounText(noun);
   const { t: ui } = useUiText();
   const may = useMay();
   const list = useListPage<T>(calls.list, spec);
@@ -43,9 +43,9 @@ export function SectionList<T extends Named>({ section, icon, columns, actions: 
       list={list}
       columns={shown}
       filters={[{ kind: 'search', key: 'name', label: ui('filter.by-name') }]}
-      nameOf={({ name }) => name}
+      nameOf={({ id, name }) => name || id}
       actions={actions}
-      create={may(calls.create) && { label: text('list.add'), to: add }}
+      create={may(calls.create) && { label: text('title.add'), to: add }}
     />
   );
 }
@@ -53,17 +53,19 @@ export function SectionList<T extends Named>({ section, icon, columns, actions: 
 interface SectionDetailsProps<T> extends SectionPageProps<T> {
   /** What else there is to say about one. */
   more?(item: T): readonly Property[];
+  /** The page below the name, made of its properties; absent: they alone. */
+  body?(item: T, properties: ReactNode): ReactNode;
 }
 
 /** The page of one thing of a section; each action of its own has a button. */
-export function SectionDetails<T extends Named>({ section, icon, columns, actions = [], deletable, more }: SectionDetailsProps<T>) {
+export function SectionDetails<T extends Named>({ section, icon, columns, actions = [], deletable = {}, more, body }: SectionDetailsProps<T>) {
   const propertiesOf = (item: T) => [
     ...columns.map(({ label, value, render, details = render }) => ({ label, value: details ? details(item) : plain(value(item)) })),
     ...(more?.(item) ?? []),
   ];
   return (
     <ResourceDetailsPage<T> noun={section.noun} icon={icon} call={section.calls.read} list={section.path}>
-      {(item) => <OneThing section={section} item={item} own={actions} deletable={deletable} properties={propertiesOf(item)} />}
+      {(item) => <OneThing section={section} item={item} own={actions} deletable={deletable} properties={propertiesOf(item)} body={body} />}
     </ResourceDetailsPage>
   );
 }
@@ -74,15 +76,17 @@ interface OneThingProps<T> {
   section: Section<T>;
   item: T;
   own: readonly Action<T>[];
-  deletable: Rule<T> | undefined;
+  deletable: Deletable<T>;
   properties: readonly Property[];
+  body: SectionDetailsProps<T>['body'];
 }
 
-function OneThing<T extends Named>({ section, item, own, deletable, properties }: OneThingProps<T>) {
+function OneThing<T extends Named>({ section, item, own, deletable, properties, body }: OneThingProps<T>) {
   const actions = useSectionActions(section, own, deletable, [item]);
+  const shown = <Details properties={properties} />;
   return (
     <ResourceDetails item={item} actions={actions} buttons={[...own.map(({ id }) => id), section.calls.delete.id]}>
-      <Details properties={properties} />
+      {body ? body(item, shown) : shown}
     </ResourceDetails>
   );
 }

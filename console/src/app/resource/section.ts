@@ -6,9 +6,8 @@ import type { ApiCall } from '../api/calls.ts';
 import type { Feature, FeatureRoute } from '../feature.ts';
 import type { ListCall } from '../list/use-list-page.ts';
 import type { ListSpec } from '../../ui/list/list-state.ts';
-import type { TextKey } from '../i18n/resources.ts';
 import type { ReadCall } from './details-page.tsx';
-import type { NounWith, SectionTexts } from './noun-text.ts';
+import { nounText, type SectionName } from './noun-text.ts';
 import { addressIn, detailsRoute, formRoute, listRoute } from './routes.ts';
 
 /** A call of the contract that makes one thing. */
@@ -16,7 +15,7 @@ type CreateCall = Call<z.ZodObject | undefined, z.ZodObject | undefined, z.ZodTy
 
 interface SectionInput<T> {
   /** Folder of the feature and namespace of its texts. */
-  noun: NounWith<SectionTexts>;
+  noun: SectionName;
   /** Kind of its things, as in the contract. */
   kind: string;
   calls: { list: ListCall<T>; create: ApiCall<CreateCall>; read: ApiCall<ReadCall<T>>; delete: ApiCall; bulkDelete: ApiCall };
@@ -48,7 +47,7 @@ interface SectionPages {
 /** The feature of a section. */
 export function sectionFeature<T>(
   { noun, kind, calls, path, spec, add, details, addressOf }: Section<T>,
-  { pages, form, ...more }: Pick<Feature, 'texts' | 'menu'> & SectionPages,
+  { pages, form, routes: others = [], ...more }: Pick<Feature, 'texts' | 'menu'> & Partial<Pick<Feature, 'routes'>> & SectionPages,
 ): Feature {
   const list = () => pages().then(({ List: Page }) => ({ Page }));
   const one = () => pages().then(({ Details: Page }) => ({ Page }));
@@ -58,8 +57,9 @@ export function sectionFeature<T>(
     ...more,
     routes: [
       listRoute(noun, { path, call: calls.list, spec, load: list }),
-      formRoute(`${noun}:title.add` as TextKey, { path: add, parent: path, call: calls.create, load: form }),
+      formRoute(({ t }) => nounText(t, noun, 'title.add'), { path: add, parent: path, call: calls.create, load: form }),
       detailsRoute(noun, { path: details, parent: path, call: calls.read, load: one }),
+      ...others,
     ],
   };
 }

@@ -12,7 +12,7 @@ import { useRefresh } from '../api/use-refresh.ts';
 import { reasonText, useFailure } from '../errors/failure.ts';
 import { notify } from '../notify/notices.ts';
 import type { Named } from './named.ts';
-import { useNounText, type DeleteTexts, type NounWith } from './noun-text.ts';
+import { useNounText, type NounName } from './noun-text.ts';
 
 interface ResourceActionsInput<T> {
   /** Kind of the things, as in the contract: `server`. */
@@ -37,20 +37,30 @@ export function useResourceActions<T extends Named>({ onBulkDone, ...input }: Re
     describe,
     ...input,
     idOf: ({ id }) => id,
-    nameOf: ({ name }) => name,
+    nameOf: ({ id, name }) => name || id,
     onFailure: (failure, action, { name }) =>
       notify({ type: 'error', title: ui('actions.failed', { action: action.label, name }), message: failure.reason ?? failure.text }),
     ...(onBulkDone && { onBulkDone }),
   });
 }
 
-interface DeleteActionInput<T> {
-  /** Namespace of the texts of its confirmations. */
-  noun: NounWith<DeleteTexts>;
-  kind: string;
-  calls: { delete: ApiCall; bulkDelete: ApiCall };
+/** How things of a noun are deleted. */
+export interface Deletable<T> {
   /** The state it takes; absent: any. */
   rule?: Rule<T>;
+  /** Whether one can be deleted at all; absent: each can. */
+  fits?(item: T): boolean;
+  /** Parameters of the path beside the id. */
+  paramsOf?(item: T): Readonly<Record<string, string>>;
+  /** What can be deleted along with one: a box to check, and what it adds to the query. */
+  along?(item: T): { label: string; helper: string; query: Readonly<Record<string, boolean>> } | undefined;
+}
+
+interface DeleteActionInput<T> extends Deletable<T> {
+  /** Namespace of the texts of its confirmations. */
+  noun: NounName;
+  kind: string;
+  calls: { delete: ApiCall; bulkDelete: ApiCall };
   /** Asks before one is deleted, where there is more to say or to choose than yes, and deletes it. */
   dialog?: Action<T>['dialog'];
   /** What has to be typed before several are deleted. */
@@ -59,8 +69,8 @@ interface DeleteActionInput<T> {
 
 /** The action that deletes one thing, or several as one request. */
 export function useDeleteAction<T extends Named>(input: DeleteActionInput<T>): Action<T> {
-  const { noun, kind, calls, rule = () => true, dialog, phrase } = input;
-  const text = useNounText<DeleteTexts>(noun);
+  const { noun, kind, calls, rule = () => true, fits, dialog, paramsOf, along, phrase } = input;
+  const text = useNounText(noun);
   const { t: ui } = useUiText();
   const may = useMay();
   const refresh = useRefresh(kind);
@@ -72,16 +82,25 @@ export function useDeleteAction<T extends Named>(input: DeleteActionInput<T>): A
     label,
     offered: may(calls.delete),
     rule,
+    ...(fits && { fits }),
     danger: true,
     ...(dialog
       ? { dialog }
       : {
-          confirm: ({ name }) => ({
-            title: text('confirm.delete-title', { name }),
-            body: text('confirm.delete-body'),
-            confirm: label,
-          }),
-          run: ({ id }) => remove.mutateAsync({ params: { [calls.delete.idParam ?? '']: id } }).then(refresh),
+          confirm: (item) => {
+            const more = along?.(item);
+            return {
+              title: text('confirm.delete-title', { name: item.name || item.id }),
+              body: text('confirm.delete-body'),
+              confirm: label,
+              ...(more && { instead: { label: more.label, helper: more.helper, confirm: label } }),
+            };
+          },
+          run: (item, together) => {
+            const params = { ...paramsOf?.(item), [calls.delete.idParam ?? '']: item.id };
+            const query = together ? along?.(item)?.query : undefined;
+            return remove.mutateAsync({ params, ...(query && { query }) }).then(refresh);
+          },
         }),
     bulk: {
       label,

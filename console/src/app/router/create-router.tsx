@@ -6,7 +6,7 @@ import { loadTexts } from '../i18n/languages.ts';
 import { scopeKey } from '../scope.ts';
 import { scopeOf, sessionStore } from '../session/state.ts';
 import { Landing } from './landing.tsx';
-import { lazyPage } from './lazy-page.tsx';
+import { ChunkError, lazyPage } from './lazy-page.tsx';
 import { loginTarget } from './login-target.ts';
 import { RouteError } from './route-error.tsx';
 import { Root } from './root.tsx';
@@ -28,10 +28,37 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * The router of all features. A route is matched here, in the entry chunk; its page, its texts and its data then start together (rule 16).
+ * The router of all features; `more` brings those that are not there at the start (`complete`). A route is matched here, in the entry chunk; its page, its texts and its data then start together (rule 16).
  * The shell is a chunk of its own, fetched beside them.
  */
-export function createConsoleRouter(features: readonly Feature[], queryClient: QueryClient) {
+export function createConsoleRouter(features: readonly Feature[], queryClient: QueryClient, more?: () => Promise<readonly Feature[]>) {
+  let completing: Promise<void> | undefined;
+  const complete = (): Promise<void> =>
+    (completing ??= (more ?? (async () => features))().then(
+      (all) => router.update({ ...router.options, routeTree: treeOf(all, queryClient) }),
+      (error: unknown) => {
+        completing = undefined;
+        throw new ChunkError(error);
+      },
+    ));
+  const router = createRouter({
+    routeTree: treeOf(features, queryClient, more && complete),
+    basepath: basePath(),
+    parseSearch,
+    stringifySearch,
+    scrollRestoration: true,
+    defaultErrorComponent: RouteError,
+    // The old page stays until the new one is there; only a slow one shows that it loads.
+    defaultPendingMs: 300,
+    defaultPendingMinMs: 0,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 30_000,
+  });
+  return Object.assign(router, { complete });
+}
+
+/** The routes of these features. @param complete where there are others: any other address waits for them, and is matched once more. */
+function treeOf(features: readonly Feature[], queryClient: QueryClient, complete?: () => Promise<void>) {
   const root = createRootRoute({ component: Root, notFoundComponent: notFoundPage(features) });
   const landing = createRoute({
     getParentRoute: () => root,
@@ -43,7 +70,7 @@ export function createConsoleRouter(features: readonly Feature[], queryClient: Q
     getParentRoute: () => root,
     id: 'secure',
     beforeLoad: ({ location }) => admit(location),
-    loader: () => loadTexts('ui', 'nouns'),
+    loader: () => loadTexts('ui', 'resource', 'nouns'),
     component: lazyPage(async () => ({ Page: (await import('../shell/shell.tsx')).Shell })),
   });
 
@@ -74,24 +101,28 @@ export function createConsoleRouter(features: readonly Feature[], queryClient: Q
     );
   const routes = features.flatMap((feature) => feature.routes.map((page) => routeOf(feature, page)));
   const isPublic = (route: AnyRoute) => route.options.staticData?.page !== undefined && 'public' in route.options.staticData.page;
-  return createRouter({
-    routeTree: root.addChildren([
-      landing,
-      ...routes.filter(isPublic),
-      secure.addChildren([...redirects, ...routes.filter((route) => !isPublic(route))]),
-    ]),
-    basepath: basePath(),
-    parseSearch,
-    stringifySearch,
-    scrollRestoration: true,
-    defaultErrorComponent: RouteError,
-    // The old page stays until the new one is there; only a slow one shows that it loads.
-    defaultPendingMs: 300,
-    defaultPendingMinMs: 0,
-    defaultPreload: 'intent',
-    defaultPreloadStaleTime: 30_000,
-  });
+  if (complete) return root.addChildren([...routes.filter(isPublic), ...laterRoutes(root, complete)]);
+  return root.addChildren([
+    landing,
+    ...routes.filter(isPublic),
+    secure.addChildren([...redirects, ...routes.filter((route) => !isPublic(route))]),
+  ]);
 }
+
+/** Stand for all addresses that are not known yet. */
+const laterRoutes = (root: AnyRoute, complete: () => Promise<void>) =>
+  ['/', '/$'].map((path) =>
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      beforeLoad: async ({ location }) => {
+        // Who is not signed in needs no nouns to be told so.
+        if (path === '/') admit(location);
+        await complete();
+        throw redirect({ href: location.href, replace: true });
+      },
+    }),
+  );
 
 /** Sends away who is not signed in, with the way back; enters the project that an address names, and goes on without it in the address. */
 function admit({ href, pathname, search }: { href: string; pathname: string; search: object }): void {

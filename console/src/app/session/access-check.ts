@@ -1,5 +1,5 @@
 import { isDomainAdmin, isSystemAdmin } from '@gantry/contract/access/holder';
-import { api } from '../api/calls.ts';
+import { api } from '../api/first-calls.ts';
 import { ApiError } from '../api/errors.ts';
 import { callApi } from '../api/request.ts';
 import { sessionStore } from './state.ts';

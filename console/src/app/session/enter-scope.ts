@@ -1,6 +1,6 @@
 import type { AccountProject } from '@gantry/contract/nouns/session/entity';
 import { applyMeta, failAbilities, resetAbilities } from '../abilities/abilities.ts';
-import { api } from '../api/calls.ts';
+import { api } from '../api/first-calls.ts';
 import { callApi, forgetReads } from '../api/request.ts';
 import { sessionStore } from './state.ts';
 import { keepLastProject, writeSession } from './storage.ts';

@@ -1,6 +1,6 @@
 import type { Credentials, CurrentUser } from '@gantry/contract/nouns/session/entity';
 import { resetAbilities } from '../abilities/abilities.ts';
-import { api } from '../api/calls.ts';
+import { api } from '../api/first-calls.ts';
 import { callApi, forgetReads } from '../api/request.ts';
 import { side } from '../base.ts';
 import type { TextKey } from '../i18n/resources.ts';

@@ -1,5 +1,6 @@
 import { flavorCreateBody } from '@gantry/contract/nouns/flavors/calls';
 import { useTranslation } from 'react-i18next';
+import { useNounText } from '../../app/resource/noun-text.ts';
 import { SectionForm } from '../../app/resource/section-form.tsx';
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx';
 import { NumberField, TextField } from '../../ui/form/fields.tsx';
@@ -10,12 +11,13 @@ const DEFAULTS = { name: '', vcpus: 1, ram: 1024, disk: 10, swap: 0, is_public: 
 /** Makes a flavor. */
 export function Page() {
   const { t } = useTranslation('flavors');
+  const text = useNounText('flavors');
   const [ram, disk] = [t('field.ram'), t('field.disk')];
   return (
     <SectionForm section={section} schema={flavorCreateBody} defaults={DEFAULTS}>
       {(form) => (
         <>
-          <TextField form={form} name="name" label={t('field.name')} required />
+          <TextField form={form} name="name" label={text('field.name')} required />
           <NumberField form={form} name="vcpus" label={t('field.vcpus')} required min={1} max={1024} />
           <NumberField form={form} name="ram" label={ram} required unit="MiB" min={1} max={16_777_216} />
           <NumberField form={form} name="disk" label={disk} required unit="GiB" min={0} max={524_288} helper={t('add.disk-helper')} />

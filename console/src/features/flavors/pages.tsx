@@ -2,7 +2,8 @@ import type { Flavor } from '@gantry/contract/nouns/flavors/entity';
 import RhUiCollectionFillIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-collection-fill-icon';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { copiedColumn, type SectionColumn } from '../../app/resource/columns.tsx';
+import { commonColumns, type SectionColumn } from '../../app/resource/columns.tsx';
+import { useNounText } from '../../app/resource/noun-text.ts';
 import { SectionDetails, SectionList } from '../../app/resource/section-pages.tsx';
 import { fromGib, fromMib } from '../../ui/show/format-size.ts';
 import { Size } from '../../ui/show/size.tsx';
@@ -12,6 +13,7 @@ import { useFlavorActions } from './use-flavor-actions.ts';
 
 function useColumns(): SectionColumn<Flavor>[] {
   const { t } = useTranslation('flavors');
+  const text = useNounText('flavors');
   return useMemo(() => {
     const sorted = (key: 'vcpus' | 'ram' | 'disk') => ({
       key,
@@ -32,9 +34,9 @@ function useColumns(): SectionColumn<Flavor>[] {
         render: ({ swap }) => swap > 0 && <Size bytes={fromMib(swap)} />,
       },
       { key: 'access', label: t('field.access'), value: (flavor) => accessText(t, flavor) },
-      { ...copiedColumn('id', t('field.id')), on: 'details' },
+      commonColumns.id(text),
     ];
-  }, [t]);
+  }, [t, text]);
 }
 
 const specs = ({ extra_specs }: Flavor) => Object.entries(extra_specs).map(([label, value]) => ({ label, value }));

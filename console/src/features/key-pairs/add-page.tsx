@@ -1,6 +1,7 @@
 import { keyPairCreateBody } from '@gantry/contract/nouns/key-pairs/calls';
 import { useTranslation } from 'react-i18next';
 import { useCapabilities } from '../../app/abilities/use-ability.ts';
+import { useNounText } from '../../app/resource/noun-text.ts';
 import { SectionForm } from '../../app/resource/section-form.tsx';
 import { DescriptionField } from '../../ui/form/description-field.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
@@ -10,9 +11,10 @@ import { KEEPS_DESCRIPTION, section } from './section.ts';
 /** Adds a public key, pasted or read from a file: 32 KiB of it, which is more than any key has. */
 export function Page() {
   const { t } = useTranslation('key-pairs');
+  const text = useNounText('key-pairs');
   const described = useCapabilities().has(KEEPS_DESCRIPTION);
   const file = { label: t('add.file'), accept: '.pub,text/plain', limit: 32_768 };
-  const [name, key] = [t('field.name'), t('field.public-key')];
+  const [name, key] = [text('field.name'), t('field.public-key')];
   return (
     <SectionForm
       section={section}
@@ -23,7 +25,7 @@ export function Page() {
         <>
           <TextField form={form} name="name" label={name} required helper={t('add.name-helper')} />
           <FileTextField form={form} name="public_key" label={key} required helper={t('add.key-helper')} file={file} />
-          {described && <DescriptionField form={form} label={t('field.description')} />}
+          {described && <DescriptionField form={form} label={text('field.description')} />}
         </>
       )}
     </SectionForm>

@@ -3,7 +3,8 @@ import KeyIcon from '@patternfly/react-icons/dist/esm/icons/key-icon';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCapabilities } from '../../app/abilities/use-ability.ts';
-import { copiedColumn, createdColumn, type SectionColumn } from '../../app/resource/columns.tsx';
+import { commonColumns, copiedColumn, type SectionColumn } from '../../app/resource/columns.tsx';
+import { useNounText } from '../../app/resource/noun-text.ts';
 import { SectionDetails, SectionList } from '../../app/resource/section-pages.tsx';
 import { useScopeKey } from '../../app/session/use-session.ts';
 import { KEEPS_DESCRIPTION, section } from './section.ts';
@@ -28,19 +29,20 @@ const descriptionColumn = (label: string): SectionColumn<KeyPair> => ({
 
 function useColumns(): SectionColumn<KeyPair>[] {
   const { t } = useTranslation('key-pairs');
+  const text = useNounText('key-pairs');
   const described = useCapabilities().has(KEEPS_DESCRIPTION);
   const isOwn = useScopeKey().startsWith('project:');
   return useMemo(() => {
     return [
-      ...(described ? [descriptionColumn(t('field.description'))] : []),
-      { key: 'type', label: t('field.type'), value: typeOf },
+      ...(described ? [descriptionColumn(text('field.description'))] : []),
+      { key: 'type', label: text('field.type'), value: typeOf },
       copiedColumn('fingerprint', t('field.fingerprint')),
       // Administrators see whose they are.
       ...(isOwn ? [] : [{ key: 'user', label: t('field.user'), value: (item: KeyPair) => item.user_name }]),
-      createdColumn(t('field.created')),
+      commonColumns.created(text),
       { ...copiedColumn('public_key', t('field.public-key')), on: 'details' },
     ];
-  }, [t, described, isOwn]);
+  }, [t, text, described, isOwn]);
 }
 
 export const List = () => <SectionList section={section} icon={KeyIcon} columns={useColumns()} actions={[useCopyAction()]} />;

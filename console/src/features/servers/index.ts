@@ -44,7 +44,7 @@ export const servers: Feature = {
       title: ({ t, name }) => name ?? t('servers:screen.title' as 'product'),
       public: true,
       load: async () => {
-        const texts = loadTexts('ui', 'nouns');
+        const texts = loadTexts('ui', 'resource', 'nouns');
         const { Page } = await import('./screen/page.tsx');
         await texts;
         return { Page };

@@ -6,9 +6,10 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../app/api/errors.ts';
 import { reasonText, useFailure } from '../../app/errors/failure.ts';
+import { useStatusText } from '../../app/resource/noun-text.ts';
 import type { Describe } from '../../ui/failure.ts';
 import { statusText, taskText } from './status.ts';
-import { thingStatusText } from './thing-status.ts';
+
 
 const isStatus = (code: string): boolean => (SERVER_STATUSES as readonly string[]).includes(code);
 
@@ -16,11 +17,12 @@ const isStatus = (code: string): boolean => (SERVER_STATUSES as readonly string[
 export function useReasonText(): (reason: CodedText) => string {
   const { t, i18n } = useTranslation('servers');
   const { t: shell } = useTranslation('shell');
+  const thing = useStatusText('servers');
   return useCallback(
     ({ code, params = {} }: CodedText) => {
       const { status, needed, state } = params;
       // Servers shout.
-      const word = (one: string): string => (/^[A-Z]/.test(one) ? statusText(t, one) : thingStatusText(t, one));
+      const word = (one: string): string => (/^[A-Z]/.test(one) ? statusText(t, one) : thing(one));
       const or = new Intl.ListFormat(i18n.language, { type: 'disjunction' });
       return reasonText(shell, {
         code,
@@ -32,7 +34,7 @@ export function useReasonText(): (reason: CodedText) => string {
         },
       });
     },
-    [t, shell, i18n.language],
+    [t, shell, thing, i18n.language],
   );
 }
 

@@ -11,7 +11,7 @@ import type { Column, ListFilter } from '../../ui/list/columns.ts';
 import { Instant } from '../../ui/show/instant.tsx';
 import { StatusLabel } from '../../ui/show/status-label.tsx';
 import { taskListSpec } from './list-spec.ts';
-import { TargetLink } from './target-link.tsx';
+import { ItemLink } from '../../app/resource/item-link.tsx';
 import { TaskMore } from './task-more.tsx';
 import { commandText, COMMANDS, stateTone, targetText } from './task-texts.ts';
 
@@ -60,9 +60,9 @@ function taskColumns(t: TFunction<'tasks'>, locale: string): Column<Task>[] {
       value: (task) => targetText(t, task),
       render: (task) =>
         task.items.length === 1 && task.items[0] ? (
-          <TargetLink kind={task.entity} id={task.items[0].id}>
+          <ItemLink kind={task.entity} id={task.items[0].id}>
             {task.items[0].name}
-          </TargetLink>
+          </ItemLink>
         ) : (
           targetText(t, task)
         ),

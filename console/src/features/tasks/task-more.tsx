@@ -4,7 +4,7 @@ import { Dash } from '../../ui/show/dash.tsx';
 import { DataTable } from '../../ui/show/data-table.tsx';
 import { FailureText } from '../../ui/show/failure-text.tsx';
 import { StatusLabel } from '../../ui/show/status-label.tsx';
-import { TargetLink } from './target-link.tsx';
+import { ItemLink } from '../../app/resource/item-link.tsx';
 import { stateTone, taskFailure } from './task-texts.ts';
 
 /** Why a task failed, and the result of each thing it worked on. */
@@ -23,9 +23,9 @@ export function TaskMore({ task }: { task: Task }) {
             {
               label: t('field.target'),
               render: ({ id, name }) => (
-                <TargetLink kind={task.entity} id={id}>
+                <ItemLink kind={task.entity} id={id}>
                   {name}
-                </TargetLink>
+                </ItemLink>
               ),
             },
             { label: t('field.state'), render: ({ state }) => <StatusLabel tone={stateTone(state)}>{t(`state.${state}`)}</StatusLabel> },

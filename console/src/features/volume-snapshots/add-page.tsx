@@ -1,5 +1,5 @@
 import { volumeSnapshotCreateBody } from '@gantry/contract/nouns/volume-snapshots/calls';
-import { useTranslation } from 'react-i18next';
+import { useNounText } from '../../app/resource/noun-text.ts';
 import { SectionForm } from '../../app/resource/section-form.tsx';
 import { DescriptionField } from '../../ui/form/description-field.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
@@ -10,14 +10,14 @@ const DEFAULTS = { name: '', volume_id: '', description: '' };
 
 /** Takes a snapshot of a volume. */
 export function Page() {
-  const { t } = useTranslation('volume-snapshots');
+  const text = useNounText('volume-snapshots');
   return (
     <SectionForm section={section} schema={volumeSnapshotCreateBody} defaults={DEFAULTS}>
       {(form) => (
         <>
-          <TextField form={form} name="name" label={t('field.name')} required />
+          <TextField form={form} name="name" label={text('field.name')} required />
           <VolumeField form={form} />
-          <DescriptionField form={form} label={t('field.description')} />
+          <DescriptionField form={form} label={text('field.description')} />
         </>
       )}
     </SectionForm>

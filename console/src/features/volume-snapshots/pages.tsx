@@ -1,55 +1,52 @@
 import type { VolumeSnapshot } from '@gantry/contract/nouns/volume-snapshots/entity';
-import { isSnapshotDeletable } from '@gantry/contract/nouns/volume-snapshots/rules';
+import { isSnapshotDeletable, isSnapshotRenamable } from '@gantry/contract/nouns/volume-snapshots/rules';
 import CameraIcon from '@patternfly/react-icons/dist/esm/icons/camera-icon';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { copiedColumn, createdColumn, type SectionColumn } from '../../app/resource/columns.tsx';
+import { api } from '../../app/api/calls.ts';
+import { commonColumns, type SectionColumn } from '../../app/resource/columns.tsx';
+import { ItemLink } from '../../app/resource/item-link.tsx';
+import { useNounText, useStatusText } from '../../app/resource/noun-text.ts';
 import { SectionDetails, SectionList } from '../../app/resource/section-pages.tsx';
-import { fromGib } from '../../ui/show/format-size.ts';
-import { Size } from '../../ui/show/size.tsx';
+import { useEditAction } from '../../app/resource/use-edit-action.ts';
 import { section } from './section.ts';
-import { SnapshotStatus, statusText } from './snapshot-status.tsx';
-import { useSnapshotActions } from './use-snapshot-actions.ts';
 
-function useColumns(): SectionColumn<VolumeSnapshot>[] {
+/** Of the volume that it was taken of. */
+const nameOf = ({ volume_name: name, volume_id: id }: VolumeSnapshot) => name || id;
+
+/** What both pages share: columns and actions. */
+function useShared() {
   const { t } = useTranslation('volume-snapshots');
-  return useMemo(() => {
-    const description = (item: VolumeSnapshot) => item.description || null;
-    return [
+  const text = useNounText(section.noun);
+  const word = useStatusText(section.noun);
+  const columns = useMemo<SectionColumn<VolumeSnapshot>[]>(
+    () => [
+      commonColumns.status(section.noun, text, word),
+      commonColumns.size(text),
       {
-        key: 'status',
-        label: t('field.status'),
-        sort: 'status',
-        value: ({ status }) => statusText(t, status),
-        render: ({ status }) => <SnapshotStatus status={status} />,
+        key: 'volume',
+        label: t('field.volume'),
+        value: nameOf,
+        render: (one) => (
+          <ItemLink kind="volume" id={one.volume_id}>
+            {nameOf(one)}
+          </ItemLink>
+        ),
       },
-      {
-        key: 'size',
-        label: t('field.size'),
-        sort: 'size',
-        value: ({ size }) => size,
-        render: ({ size }) => <Size bytes={fromGib(size)} />,
-      },
-      { key: 'volume', label: t('field.volume'), value: ({ volume_name, volume_id }) => volume_name || volume_id },
-      createdColumn(t('field.created')),
-      { key: 'description', label: t('field.description'), value: description, on: 'details' },
-      { ...copiedColumn('id', t('field.id')), on: 'details' },
-    ];
-  }, [t]);
+      commonColumns.created(text),
+      commonColumns.description(text),
+      commonColumns.id(text),
+    ],
+    [t, text, word],
+  );
+  const edit = useEditAction<VolumeSnapshot>(section.noun, api.volumeSnapshots.update, isSnapshotRenamable, () =>
+    import('./edit.ts').then(({ EditDialog }) => EditDialog),
+  );
+  return { section, icon: CameraIcon, columns, actions: [edit], deletable: { rule: isSnapshotDeletable } };
 }
 
 /** The snapshots of the project's volumes. */
-export const List = () => (
-  <SectionList section={section} icon={CameraIcon} columns={useColumns()} actions={useSnapshotActions()} deletable={isSnapshotDeletable} />
-);
+export const List = () => <SectionList {...useShared()} />;
 
 /** One snapshot. */
-export const Details = () => (
-  <SectionDetails
-    section={section}
-    icon={CameraIcon}
-    columns={useColumns()}
-    actions={useSnapshotActions()}
-    deletable={isSnapshotDeletable}
-  />
-);
+export const Details = () => <SectionDetails {...useShared()} />;

@@ -3,8 +3,9 @@ import { isSnapshotTakeable } from '@gantry/contract/nouns/volumes/rules';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { api } from '../../app/api/calls.ts';
-import { reasonText } from '../../app/errors/failure.ts';
 import { useOptions } from '../../app/list/use-options.ts';
+import { useNounText } from '../../app/resource/noun-text.ts';
+import { useNounReason } from '../../app/resource/reason-text.ts';
 import { PickField } from '../../ui/form/pick-field.tsx';
 import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
 import { fromGib } from '../../ui/show/format-size.ts';
@@ -17,7 +18,8 @@ interface VolumeFieldProps {
 /** Which volume the snapshot is taken of; whether its server stands in the way is found out when it is asked for. */
 export function VolumeField({ form }: VolumeFieldProps) {
   const { t } = useTranslation('volume-snapshots');
-  const { t: shell } = useTranslation('shell');
+  const text = useNounText('volume-snapshots');
+  const reason = useNounReason('volumes');
   const volumes = useOptions(api.volumes.list, 'name:asc');
   return (
     <PickField
@@ -27,14 +29,14 @@ export function VolumeField({ form }: VolumeFieldProps) {
       label={t('field.volume')}
       required
       helper={t('add.volume-helper')}
-      headers={[t('field.name'), t('field.size')]}
+      headers={[text('field.name'), text('field.size')]}
       options={volumes.answer?.data.map((one) => {
         const verdict = isSnapshotTakeable(one, undefined);
         return {
           id: one.id,
           name: one.name || one.id,
           cells: [<Size key="size" bytes={fromGib(one.size)} />],
-          obstacle: verdict === true ? undefined : reasonText(shell, verdict),
+          obstacle: verdict === true ? undefined : reason(verdict),
         };
       })}
     />

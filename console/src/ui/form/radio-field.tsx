@@ -1,30 +1,17 @@
-import { Radio } from '@patternfly/react-core/dist/esm/components/Radio';
 import { useId } from 'react';
 import { useController, type FieldValues } from 'react-hook-form';
-import { FieldShell } from './field-shell.tsx';
 import type { FieldProps } from './fields.tsx';
+import { RadioChoice, type RadioOption } from './radio-choice.tsx';
 
-interface RadioFieldProps<I extends FieldValues, O> extends FieldProps<I, O> {
-  options: readonly { value: string; label: string; description?: string }[];
+interface RadioFieldProps<I extends FieldValues, O> extends Omit<FieldProps<I, O>, 'helper'> {
+  helper?: string;
+  options: readonly RadioOption<string>[];
 }
 
 /** One of a few values, each with what it means. */
-export function RadioField<I extends FieldValues, O>({ form, name, label, required = false, helper, options }: RadioFieldProps<I, O>) {
+export function RadioField<I extends FieldValues, O>({ form, name, ...shown }: RadioFieldProps<I, O>) {
   const id = useId();
   const { field, fieldState } = useController({ control: form.fields.control, name });
-  return (
-    <FieldShell id={id} label={label} required={required} helper={helper} error={fieldState.error?.message} groupRole="radiogroup">
-      {options.map(({ value, ...option }) => (
-        <Radio
-          {...option}
-          key={value}
-          id={`${id}-${value}`}
-          name={`${id}-choice`}
-          isChecked={field.value === value}
-          onChange={() => field.onChange(value)}
-          onBlur={field.onBlur}
-        />
-      ))}
-    </FieldShell>
-  );
+  const { value, onChange, onBlur } = field;
+  return <RadioChoice {...shown} id={id} value={value} onChange={onChange} onBlur={onBlur} error={fieldState.error?.message} />;
 }

@@ -9,6 +9,7 @@ export type FieldText = (text: CodedText) => string;
 /** A rule's own code and bounds, as the server would tell them. Messages of the contract are codes; one of zod's own is shown as `invalid`. */
 function codeOf(issue: z.core.$ZodIssue): CodedText {
   const params = {
+    ...('params' in issue && issue.params),
     ...('minimum' in issue && { min: Number(issue.minimum) }),
     ...('maximum' in issue && { max: Number(issue.maximum) }),
   };

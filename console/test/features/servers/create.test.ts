@@ -23,7 +23,7 @@ import {
   storageObstacle,
 } from '../../../src/features/servers/create/obstacles.ts';
 import { bootVolumeGib, quotaAfter } from '../../../src/features/servers/create/quota-use.ts';
-import { storageLeft } from '../../../src/features/servers/storage-left.ts';
+import { storageLeft } from '../../../src/app/resource/storage-left.ts';
 
 const GIB = 1024 ** 3;
 const policy = (id: string, name: string, is_default: boolean) => ({ id, name, description: null, is_default, revision: 1 });

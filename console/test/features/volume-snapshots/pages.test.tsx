@@ -3,8 +3,8 @@ import { expect, it, vi } from 'vitest';
 import { volumeSnapshots } from '../../../src/features/volume-snapshots/index.ts';
 import { section } from '../../../src/features/volume-snapshots/section.ts';
 import { Details, List } from '../../../src/features/volume-snapshots/pages.tsx';
-import { toneOf } from '../../../src/features/volume-snapshots/snapshot-status.tsx';
-import en from '../../../src/features/volume-snapshots/texts/en.json';
+import { toneOf } from '../../../src/app/resource/status.tsx';
+import en from '../../../src/app/resource/texts/en.json';
 import { openPage } from '../../support/console-page.tsx';
 import { all, click, find, type } from '../../support/render.tsx';
 import { describeSection } from '../../support/section.tsx';
@@ -27,16 +27,16 @@ const snapshot: VolumeSnapshot = {
 
 describeSection(section, { List, Details }, snapshot, ['Available', '10 GiB', 'data']);
 
-it('are renamed from the menu of their row, unless they are on their way out', async () => {
+it('are edited from the menu of their row, unless they are on their way out', async () => {
   const going = { ...snapshot, id: 'going', name: 'going', status: 'deleting' };
   const { asked } = await openPage(List, ({ method }) =>
     method === 'PATCH' ? { status: 202, body: { task_id: 't', id: snapshot.id } } : { body: { data: [snapshot, going], count: 2 } },
   );
   await click(find('button', 'Actions for going'));
-  expect(find('menuitem', 'Rename').getAttribute('aria-disabled')).toBe('true');
+  expect(find('menuitem', 'Edit').getAttribute('aria-disabled')).toBe('true');
   await click(find('button', 'Actions for going'));
   await click(find('button', `Actions for ${snapshot.name}`));
-  await click(find('menuitem', 'Rename'));
+  await click(find('menuitem', 'Edit'));
   await vi.waitFor(() => expect(all('dialog')).toHaveLength(1), { timeout: 10_000 });
   await type(find('textbox', 'Name'), 'after the update');
   await click(find('button', 'Save'));

@@ -6,12 +6,14 @@ import type { Accepted } from '../../../src/tasks/port.ts';
 import type { Cloud } from './cloud.ts';
 import { removeImage } from './leftovers.ts';
 import { withoutNode } from './nodes.ts';
+import type { Listener } from './listener.ts';
 import type { Stand, Visitor } from './stand.ts';
 
 const { calls } = nouns.servers;
 
 /** The server whose life this is; what is not known before the first step is asked for when it is needed. */
 export interface Life {
+  listener(): Listener;
   cloud: Cloud;
   step(title: string, needs: string | null, work: () => Promise<string | void>, refused?: () => Promise<number>): void;
   stand(): Stand;

@@ -2,8 +2,8 @@
 import { expect } from 'vitest';
 import { nouns } from '@gantry/contract';
 import type { CallInput } from '@gantry/contract/wire/call';
-import type { Accepted } from '../../../src/tasks/port.ts';
 import type { Life } from './actions.ts';
+import { doneOf } from './done.ts';
 
 const { calls } = nouns.servers;
 const { calls: volumes } = nouns.volumes;
@@ -24,12 +24,7 @@ export function diskSteps(life: Life): void {
   const server = () => ({ params: { serverId } });
   const volume = () => ({ params: { volumeId } });
 
-  const done = async (accepted: Promise<Pick<Accepted, 'task_id' | 'id'>>): Promise<string> => {
-    const { task_id: taskId, id } = await accepted;
-    const task = await life.stand().ended(life.tenant(), taskId);
-    expect(task, JSON.stringify(task.error)).toMatchObject({ state: 'success', error: null });
-    return id!;
-  };
+  const done = doneOf(life);
 
   /** Lets it grow, and answers both ways of seeing how large it is. */
   const grow = async (size: number) => {

@@ -9,7 +9,7 @@ import { CommandDialog } from '../../../app/form/command-dialog.tsx';
 import type { ActionDialogProps } from '../../../ui/action/action.ts';
 import { NumberField } from '../../../ui/form/fields.tsx';
 import { formatSize, fromGib } from '../../../ui/show/format-size.ts';
-import { storageLeft } from '../storage-left.ts';
+import { storageLeft } from '../../../app/resource/storage-left.ts';
 import type { AttachedVolume } from './use-volumes.ts';
 
 export type Extendable = Pick<AttachedVolume, 'id' | 'name' | 'size' | 'policy' | 'projectId'>;

@@ -2,26 +2,19 @@ import type { Server } from '@gantry/contract/nouns/servers/entity';
 import { Label } from '@patternfly/react-core/dist/esm/components/Label';
 import { useTranslation } from 'react-i18next';
 import { ActionMenu } from '../../../ui/action/action-menu.tsx';
+import { ResourceStatus } from '../../../app/resource/status.tsx';
 import { OfferButton } from '../../../ui/action/offer-button.tsx';
 import { Dash } from '../../../ui/show/dash.tsx';
 import { DataTable } from '../../../ui/show/data-table.tsx';
 import { fromGib } from '../../../ui/show/format-size.ts';
 import { Size } from '../../../ui/show/size.tsx';
-import { StatusLabel, type Tone } from '../../../ui/show/status-label.tsx';
 import { useUiText } from '../../../ui/text.ts';
-import { thingStatusText } from '../thing-status.ts';
 import { GoesSwitch } from './goes-switch.tsx';
 import type { useVolumeActions } from './use-volume-actions.ts';
 import type { AttachedVolume } from './use-volumes.ts';
 
-/** It rests; all else that a volume of a server shows goes on, or is an error. */
-const toneOf = (status: string): Tone =>
-  status.startsWith('error') ? 'error' : /ing$|^reserved$/.test(status) ? 'progress' : status === 'in-use' ? 'ok' : 'neutral';
-
 function Status({ status }: { status: string | null }) {
-  const { t } = useTranslation('servers');
-  if (status === null) return <Dash />;
-  return <StatusLabel tone={toneOf(status)}>{thingStatusText(t, status)}</StatusLabel>;
+  return status === null ? <Dash /> : <ResourceStatus noun="servers" status={status} />;
 }
 
 interface VolumeTableProps extends ReturnType<typeof useVolumeActions> {

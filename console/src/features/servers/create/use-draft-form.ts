@@ -6,7 +6,7 @@ import { api } from '../../../app/api/calls.ts';
 import { useResourceForm } from '../../../app/form/use-resource-form.ts';
 import { forgetDraft, readDraft, writeDraft } from '../../../app/session/drafts.ts';
 import type { SchemaForm } from '../../../ui/form/use-schema-form.ts';
-import { useThingStatusText } from '../thing-status.ts';
+import { useStatusText } from '../../../app/resource/noun-text.ts';
 import { draftSchema, draftSchemaWithoutHa, EMPTY, keptDraft, parseDraft, type Draft } from './draft.ts';
 
 export type DraftForm = SchemaForm<Draft, ServerCreate>;
@@ -25,7 +25,7 @@ export function useDraftForm(key: string, onDone: () => void) {
     call: api.servers.create,
     schema: can.has('server.create:ha_enabled') ? draftSchema : draftSchemaWithoutHa,
     defaults: kept ?? EMPTY,
-    statusText: useThingStatusText(),
+    statusText: useStatusText('servers'),
     onDone: () => {
       forgetDraft(key);
       onDone();

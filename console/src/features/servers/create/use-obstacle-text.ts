@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
+import { useStatusText } from '../../../app/resource/noun-text.ts';
 import { formatSize } from '../../../ui/show/format-size.ts';
-import { thingStatusText } from '../thing-status.ts';
 import { quotaText } from './quota-text.ts';
 import type { Obstacle } from './obstacles.ts';
 
 /** Why something cannot be chosen, in words. */
 export function useObstacleText(): (obstacle: Obstacle) => string | undefined {
   const { t, i18n } = useTranslation('servers');
+  const statusText = useStatusText('servers');
   return (obstacle) => {
     switch (obstacle?.code) {
       case undefined:
@@ -19,7 +20,7 @@ export function useObstacleText(): (obstacle: Obstacle) => string | undefined {
       case 'image-not-active':
       case 'volume-not-available':
       case 'snapshot-not-available':
-        return t(`create.${obstacle.code}`, { status: thingStatusText(t, obstacle.status) });
+        return t(`create.${obstacle.code}`, { status: statusText(obstacle.status) });
       case 'volume-not-bootable':
       case 'snapshot-not-bootable':
         return t(`create.${obstacle.code}`);

@@ -116,6 +116,8 @@ export async function prepare(cloudsFile: string): Promise<Lab> {
   };
   for (const server of ['made', 'acting', 'rich', 'booted', 'snapped', 'revived', 'holding'])
     undo.push(() => remove(server, '8774/v2.1/servers'));
+  for (const volume of ['plain', 'of-image']) undo.push(() => remove(volume, `8776/v3/${names['admin']}/volumes`));
+  undo.push(() => remove('drawn', '9696/v2.0/networks'));
   undo.push(() => remove('snapshot', '9292/v2/images'));
 
   const flavor = async (key: string, size: object) => {

@@ -3,10 +3,10 @@
  * `npx node server/test/engines/openstack/support/record.ts`. Makes a few things of each kind, lets the engine's own client read them,
  * tries what is refused, and removes what it made. Wants a lab with nothing else in it: `lab/openstack/down --wipe`, `up`, `seed`.
  */
-import { writeFileSync } from 'node:fs';
 import { prepare } from './lab.ts';
-import { CLOUD, normalPath, withoutSecrets, type Exchange, type Recording } from './recording.ts';
+import { CLOUD, normalPath, withoutSecrets, writeRecording, type Exchange, type Recording } from './recording.ts';
 import { holderOf } from './replay.ts';
+import { steady } from './steady.ts';
 import { tour } from './tour.ts';
 
 const PORTS: Readonly<Record<string, string>> = {
@@ -87,6 +87,5 @@ const recording: Recording = {
   names: lab.names,
   exchanges: [...unique.values()],
 };
-const path = new URL('../fixtures/zed.json', import.meta.url);
-writeFileSync(path, `${JSON.stringify(recording, null, 1)}\n`);
-console.log(`${recording.exchanges.length} exchanges in ${path.pathname}`);
+writeRecording(steady(recording));
+console.log(`${recording.exchanges.length} exchanges in fixtures/zed`);

@@ -1,5 +1,5 @@
 /** What a real cloud answered, cleaned of tokens, passwords and addresses of its own. */
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 export interface Exchange {
   /** Who asked: `alice`, `alice@project:acme-prod-id`. Null: nobody had signed in yet. */
@@ -51,5 +51,33 @@ export function withoutSecrets(body: unknown): unknown {
 
 const SECRET: ReadonlySet<string> = new Set(['password', 'secret', 'adminPass', 'audit_ids']);
 
-export const readRecording = (): Recording =>
-  JSON.parse(readFileSync(new URL('../fixtures/zed.json', import.meta.url), 'utf8')) as Recording;
+const FOLDER = new URL('../fixtures/zed/', import.meta.url);
+
+/** File of an exchange: a folder for its service, a file for what it asks about. */
+function fileOf({ path }: Exchange): string {
+  const [service, ...more] = path.split('?')[0]!.split('/').filter(Boolean);
+  const noun = more.find((part) => !/^v\d/.test(part) && !/^[\da-f]{32}$/.test(part)) ?? 'versions';
+  return `${service}/${noun}.json`;
+}
+
+/** Exchanges of each file stay in their order; between files there is none. */
+export function readRecording(): Recording {
+  const head = JSON.parse(readFileSync(new URL('recording.json', FOLDER), 'utf8')) as Omit<Recording, 'exchanges'>;
+  const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) => file.includes('/'));
+  const exchanges = files
+    .filter((file) => file.endsWith('.json'))
+    .toSorted()
+    .flatMap((file) => JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')) as Exchange[]);
+  return { ...head, exchanges };
+}
+
+/** Replaces the recording that there is. */
+export function writeRecording({ exchanges, ...head }: Recording): void {
+  const write = (file: string, content: unknown): void => writeFileSync(new URL(file, FOLDER), `${JSON.stringify(content, null, 1)}\n`);
+  rmSync(FOLDER, { recursive: true, force: true });
+  for (const [file, some] of Map.groupBy(exchanges, fileOf)) {
+    mkdirSync(new URL('.', new URL(file, FOLDER)), { recursive: true });
+    write(file, some);
+  }
+  write('recording.json', head);
+}

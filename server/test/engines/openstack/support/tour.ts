@@ -33,6 +33,8 @@ import { attachments } from './tour-attachments.ts';
 import { creations } from './tour-create.ts';
 import { flavors } from './tour-flavors.ts';
 import { snapshots } from './tour-snapshots.ts';
+import { networks as ownNetworks } from './tour-networks.ts';
+import { volumes as ownVolumes } from './tour-volumes.ts';
 import { refused, Tourist } from './tourist.ts';
 
 const projectOf = (names: Record<string, string>, name: string) =>
@@ -154,6 +156,8 @@ export async function tour(lab: Lab): Promise<void> {
     await singles(lab, store, principals.get('alice')!.userId);
     const { names } = lab;
     const alice = new Tourist(engine, store, principals.get('alice')!, names, projectOf(names, 'acme-prod'));
+    const at = (name: string) =>
+      new Tourist(engine, store, principals.get('admin')!, names, { type: 'project', projectId: names[name]!, domainId: 'default' });
     const admin = new Tourist(engine, store, principals.get('admin')!, names, { type: 'system' });
     await life(alice);
     await creations(alice);
@@ -162,6 +166,8 @@ export async function tour(lab: Lab): Promise<void> {
     await sleep(settings.poll.changes * 2000);
     await attachments(alice);
     await snapshots(alice);
+    await ownVolumes(alice);
+    await ownNetworks(alice, at('admin'));
     await flavors(admin, alice);
   } finally {
     await engine.stop();

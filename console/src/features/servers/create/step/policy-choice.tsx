@@ -1,7 +1,7 @@
 import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
 import { useTranslation } from 'react-i18next';
 import { formatSize, fromGib } from '../../../../ui/show/format-size.ts';
-import { storageLeft } from '../../storage-left.ts';
+import { storageLeft } from '../../../../app/resource/storage-left.ts';
 import type { ChosenThings } from '../use-chosen.ts';
 
 export interface PolicyChoiceProps {

@@ -1,0 +1,6 @@
+import { byNoun } from './by-noun.ts';
+import type { Api } from './calls.ts';
+import { firstCallTable } from './first-call-table.ts';
+
+/** The calls that are made before any noun is there: what the entry chunk needs of `api`. */
+export const api = byNoun(firstCallTable) as Pick<Api, 'session' | 'platform'>;

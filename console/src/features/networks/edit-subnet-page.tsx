@@ -1,0 +1,66 @@
+import { subnetUpdateBody, type Subnet } from '@gantry/contract/nouns/networks/subnets';
+import { subnetProblems } from '@gantry/contract/nouns/networks/subnet-rules';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { api } from '../../app/api/calls.ts';
+import { useItem } from '../../app/api/hooks.ts';
+import { CommandDialog } from '../../app/form/command-dialog.tsx';
+import { useNounText } from '../../app/resource/noun-text.ts';
+import { useItemId } from '../../app/resource/use-item-id.ts';
+import { Details } from './pages.tsx';
+import { section } from './section.ts';
+import { changesOf, draftOf, type SubnetDraft } from './subnet-draft.ts';
+import { SubnetForm } from './subnet-form.tsx';
+
+/** What can be changed of a subnet, judged against its network address, which stays. */
+const schemaOf = (cidr: string) =>
+  z
+    .custom<SubnetDraft>()
+    .transform((draft): unknown => changesOf(draft))
+    .pipe(
+      subnetUpdateBody.superRefine((body, { addIssue }) => {
+        for (const { path, code, params } of subnetProblems({ cidr, ...body }))
+          addIssue({ code: 'custom', path, message: code, params: params ?? {} });
+      }) as z.ZodType<unknown, unknown>,
+    );
+
+/** The dialog that changes a subnet, over the page of its network. */
+export function Page() {
+  const networkId = useItemId(api.networks.read);
+  const { subnetId } = useParams({ strict: false }) as { subnetId?: string };
+  const network = useItem(api.networks.read, { networkId });
+  const subnet = network.data?.subnets.find(({ id }) => id === subnetId);
+  const navigate = useNavigate();
+  const onClose = useCallback(() => void navigate({ to: section.details, params: { networkId }, replace: true }), [navigate, networkId]);
+  return (
+    <>
+      <Details />
+      {subnet && <EditSubnet key={subnet.id} subnet={subnet} onClose={onClose} />}
+    </>
+  );
+}
+
+function EditSubnet({ subnet, onClose }: { subnet: Subnet; onClose(): void }) {
+  const { t } = useTranslation('networks');
+  const text = useNounText('networks');
+  const { cidr } = subnet;
+  const schema = useMemo(() => schemaOf(cidr), [cidr]);
+  return (
+    <CommandDialog
+      noun="networks"
+      kind="network"
+      item={subnet}
+      call={api.networks.updateSubnet}
+      params={{ subnetId: subnet.id }}
+      schema={schema}
+      defaults={draftOf(subnet)}
+      label={t('subnet.edit', { cidr })}
+      submitLabel={text('edit.submit')}
+      onClose={onClose}
+    >
+      {(form) => <SubnetForm form={form} isThere />}
+    </CommandDialog>
+  );
+}

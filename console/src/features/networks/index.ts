@@ -1,0 +1,29 @@
+import RhUiNetworkFillIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-network-fill-icon';
+import { api } from '../../app/api/calls.ts';
+import { formRoute } from '../../app/resource/routes.ts';
+import { sectionFeature } from '../../app/resource/section.ts';
+import { EDIT_SUBNET, section } from './section.ts';
+import type en from './texts/en.json';
+
+declare module '../../app/i18n/resources.ts' {
+  interface TextResources {
+    networks: typeof en;
+  }
+}
+
+/** The networks that servers are attached to, with their subnets. */
+export const networks = sectionFeature(section, {
+  texts: import.meta.glob('./texts/*.json', { import: 'default' }),
+  menu: [{ path: section.path, label: 'list', icon: RhUiNetworkFillIcon }],
+  pages: () => import('./pages.tsx'),
+  form: () => import('./add-page.tsx'),
+  routes: ([4, 6] as const).map((version) =>
+    formRoute(`networks:field.ipv${version}`, {
+      path: EDIT_SUBNET[version],
+      parent: section.details,
+      call: api.networks.updateSubnet,
+      item: api.networks.read,
+      load: () => import('./edit-subnet-page.tsx'),
+    }),
+  ),
+});

@@ -1,0 +1,36 @@
+import type { Network } from '@gantry/contract/nouns/networks/entity';
+import RhUiNetworkFillIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-network-fill-icon';
+import { api } from '../../app/api/calls.ts';
+import { SectionDetails, SectionList } from '../../app/resource/section-pages.tsx';
+import { useEditAction } from '../../app/resource/use-edit-action.ts';
+import { section } from './section.ts';
+import { Subnets } from './subnets.tsx';
+import { useColumns } from './use-columns.tsx';
+import { isOwn, useDeletion } from './use-deletion.ts';
+
+/** What both pages share. */
+function useShared() {
+  const edit = useEditAction<Network>(
+    'networks',
+    api.networks.update,
+    () => true,
+    () => import('./edit.ts').then(({ EditDialog }) => EditDialog),
+  );
+  return { section, icon: RhUiNetworkFillIcon, columns: useColumns(), actions: [{ ...edit, fits: isOwn }], deletable: useDeletion() };
+}
+
+/** The networks of the scope, and those that are shared with it. */
+export const List = () => <SectionList<Network> {...useShared()} />;
+
+/** One network, and its subnets. */
+export const Details = () => (
+  <SectionDetails<Network>
+    {...useShared()}
+    body={(network, properties) => (
+      <>
+        {properties}
+        <Subnets network={network} />
+      </>
+    )}
+  />
+);

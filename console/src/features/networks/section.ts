@@ -1,0 +1,18 @@
+import type { Network } from '@gantry/contract/nouns/networks/entity';
+import { api } from '../../app/api/calls.ts';
+import { sectionOf } from '../../app/resource/section.ts';
+
+/** What its pages share. */
+export const section = sectionOf<Network>({
+  noun: 'networks',
+  kind: 'network',
+  calls: { ...api.networks, create: api.networks.createPrivate },
+  path: '/compute/networks',
+  spec: { sortKeys: ['name', 'status', 'type', 'mtu'], filters: { name: 'contains' }, defaultSort: 'name:asc' },
+});
+
+/** Addresses of the dialogs over the page of one (S2 §2). */
+export const EDIT_SUBNET = {
+  4: `${section.details}/editIPv4subnet/$subnetId`,
+  6: `${section.details}/editIPv6subnet/$subnetId`,
+} as const;

@@ -1,0 +1,139 @@
+import type { Network } from '@gantry/contract/nouns/networks/entity';
+import type { Subnet } from '@gantry/contract/nouns/networks/subnets';
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { Title } from '@patternfly/react-core/dist/esm/components/Title';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../../app/abilities/use-may.ts';
+import { api } from '../../app/api/calls.ts';
+import { useCommand } from '../../app/api/hooks.ts';
+import { useRefresh } from '../../app/api/use-refresh.ts';
+import { useNounText } from '../../app/resource/noun-text.ts';
+import { useNounFailure, useNounReason } from '../../app/resource/reason-text.ts';
+import { useResourceActions } from '../../app/resource/use-resource-actions.ts';
+import { ActionMenu } from '../../ui/action/action-menu.tsx';
+import type { Action } from '../../ui/action/action.ts';
+import { Dash } from '../../ui/show/dash.tsx';
+import { DataTable } from '../../ui/show/data-table.tsx';
+import { useUiText } from '../../ui/text.ts';
+import { EDIT_SUBNET } from './section.ts';
+import { isOwn } from './use-deletion.ts';
+
+const AddSubnet = lazy(() => import('./add-subnet-dialog.tsx').then(({ AddSubnetDialog }) => ({ default: AddSubnetDialog })));
+
+/** A subnet goes by its network address. */
+type Row = Subnet & { name: string };
+
+/** The subnets of a network, and what can be done to them where the network is the caller's. */
+export function Subnets({ network }: { network: Network }) {
+  const { t } = useTranslation('networks');
+  const { t: ui } = useUiText();
+  const may = useMay();
+  const [adding, setAdding] = useState(false);
+  const rows = network.subnets.map((subnet): Row => ({ ...subnet, name: subnet.cidr }));
+  const actions = useSubnetActions(network, rows);
+  const code = (text: string | null) => (text === null || text === '' ? <Dash /> : <bdi dir="ltr">{text}</bdi>);
+  return (
+    <section className="gantry-tab" aria-label={t('subnet.list')}>
+      <Title headingLevel="h2" size="lg">
+        {t('subnet.list')}
+      </Title>
+      {isOwn(network) && may(api.networks.createSubnet) && (
+        <div className="gantry-tab-actions">
+          <Button variant="secondary" onClick={() => setAdding(true)}>
+            {t('subnet.add')}
+          </Button>
+        </div>
+      )}
+      {rows.length === 0 ? (
+        <p>{t('subnet.none')}</p>
+      ) : (
+        <DataTable
+          label={t('subnet.list')}
+          items={rows}
+          keyOf={({ id }) => id}
+          columns={[
+            { label: t('field.cidr'), render: ({ cidr }) => code(cidr) },
+            { label: t('field.gateway'), render: ({ gateway_ip: gateway }) => code(gateway) },
+            {
+              label: t('field.dhcp'),
+              render: ({ ip_version: version, enable_dhcp: dhcp, ipv6_address_mode: mode }) => (
+                <Handing version={version} dhcp={dhcp} mode={mode} />
+              ),
+            },
+            { label: t('field.dns'), render: ({ dns_nameservers: servers }) => code(servers.join(', ')) },
+            {
+              label: t('field.pools'),
+              render: ({ allocation_pools: pools }) => code(pools.map(({ start, end }) => `${start} – ${end}`).join(', ')),
+            },
+            ...(actions.any
+              ? [
+                  {
+                    label: ui('table.actions'),
+                    menu: true as const,
+                    render: (row: Row) => <ActionMenu label={ui('actions.of', { name: row.cidr })} offers={actions.offers(row)} />,
+                  },
+                ]
+              : []),
+          ]}
+        />
+      )}
+      {actions.dialog}
+      {adding && (
+        <Suspense fallback={null}>
+          <AddSubnet network={network} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+/** How hosts get their addresses. */
+function Handing({ version, dhcp, mode }: { version: 4 | 6; dhcp: boolean; mode: Subnet['ipv6_address_mode'] }) {
+  const { t } = useTranslation('networks');
+  const text = useNounText('networks');
+  if (version === 6) return <>{t(`mode.${mode ?? 'none'}`)}</>;
+  return <>{text(dhcp ? 'yes' : 'no')}</>;
+}
+
+function useSubnetActions(network: Network, items: readonly Row[]) {
+  const { t } = useTranslation('networks');
+  const text = useNounText('networks');
+  const { t: ui } = useUiText();
+  const may = useMay();
+  const navigate = useNavigate();
+  const refresh = useRefresh('network');
+  const remove = useCommand(api.networks.deleteSubnet);
+  const offered = (call: Parameters<typeof may>[0]) => isOwn(network) && may(call);
+  const actions: Action<Row>[] = [
+    {
+      id: 'networks.updateSubnet',
+      label: text('edit.action'),
+      offered: offered(api.networks.updateSubnet),
+      rule: () => true,
+      run: ({ id, ip_version: version }) =>
+        void navigate({ to: EDIT_SUBNET[version], params: { networkId: network.id, subnetId: id }, resetScroll: false }),
+    },
+    {
+      id: 'networks.deleteSubnet',
+      label: ui('actions.delete'),
+      offered: offered(api.networks.deleteSubnet),
+      rule: () => true,
+      danger: true,
+      confirm: ({ cidr }) => ({
+        title: text('confirm.delete-title', { name: cidr }),
+        body: t('subnet.delete-body'),
+        confirm: ui('actions.delete'),
+      }),
+      run: ({ id }) => remove.mutateAsync({ params: { subnetId: id } }).then(refresh),
+    },
+  ];
+  return useResourceActions<Row>({
+    kind: 'network',
+    reasonText: useNounReason('networks'),
+    describe: useNounFailure('networks'),
+    actions,
+    items,
+  });
+}

@@ -1,0 +1,60 @@
+import { ALL_PROJECTS } from '@gantry/contract/nouns/networks/bodies';
+import type { Network } from '@gantry/contract/nouns/networks/entity';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { commonColumns, type SectionColumn } from '../../app/resource/columns.tsx';
+import { useNounText, useStatusText } from '../../app/resource/noun-text.ts';
+import { useScopeKey } from '../../app/session/use-session.ts';
+import { section } from './section.ts';
+
+type Translate = TFunction<'networks'>;
+
+const TYPES = ['vxlan', 'flat', 'vlan'] as const;
+
+/** What a network is made of, in words; another type is named as the cloud has it. */
+export const typeText = (t: Translate, type: string | null): string | null => {
+  const known = TYPES.find((one) => one === type);
+  return known ? t(`type.${known}`) : type;
+};
+
+/** Who may use a network beside its project. */
+export function accessText(t: Translate, { shared, router_external: isExternal, rbac_policies: policies }: Network): string {
+  if (shared) return t('access.shared');
+  if (isExternal) return t('access.routed');
+  return t(policies?.some(({ target_project: target }) => target !== ALL_PROJECTS) ? 'access.some' : 'access.private');
+}
+
+const cidrsOf = ({ subnets }: Network, version: 4 | 6): string | null => {
+  const cidrs = subnets.flatMap(({ ip_version: of, cidr }) => (of === version ? cidr : []));
+  return cidrs.join(', ') || null;
+};
+
+/** What there is to say about a network. Administrators see what carries it. */
+export function useColumns(): SectionColumn<Network>[] {
+  const { t } = useTranslation('networks');
+  const text = useNounText(section.noun);
+  const word = useStatusText(section.noun);
+  const isSystem = !useScopeKey().startsWith('project:');
+  return useMemo(() => {
+    const cidrs = (version: 4 | 6): SectionColumn<Network> => {
+      const value = (network: Network) => cidrsOf(network, version);
+      const render = (network: Network) => value(network) && <bdi dir="ltr">{value(network)}</bdi>;
+      return { key: `ipv${version}`, label: t(`field.ipv${version}`), value, render };
+    };
+    const columns: SectionColumn<Network>[] = [
+      { key: 'type', label: text('field.type'), sort: 'type', value: ({ type }) => typeText(t, type) },
+      commonColumns.status(section.noun, text, word),
+      { key: 'ipam', label: t('field.ipam'), value: ({ ipam_enabled: isManaged }) => text(isManaged ? 'yes' : 'no') },
+      cidrs(4),
+      cidrs(6),
+      { key: 'access', label: t('field.access'), value: (network) => accessText(t, network) },
+      { key: 'mtu', label: 'MTU', sort: 'mtu', numeric: true, value: ({ mtu }) => mtu, optional: true },
+      { key: 'vlan', label: t('field.vlan'), numeric: true, value: ({ vlan_id: id }) => id, optional: true },
+      commonColumns.id(text),
+    ];
+    if (isSystem)
+      columns.splice(-1, 0, { key: 'physical', label: t('field.physical'), value: (one) => one.physical_network, optional: true });
+    return columns;
+  }, [t, text, word, isSystem]);
+}

@@ -1,0 +1,25 @@
+import type { Volume } from '@gantry/contract/nouns/volumes/entity';
+import { isVolumeDeletable } from '@gantry/contract/nouns/volumes/rules';
+import RhUiStorageFillIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-storage-fill-icon';
+import { SectionDetails, SectionList } from '../../app/resource/section-pages.tsx';
+import { section } from './section.ts';
+import { VolumeTabs } from './tabs.tsx';
+import { useVolumeActions } from './use-actions.ts';
+import { useColumns } from './use-columns.tsx';
+
+/** What both pages share. */
+const useShared = () => ({
+  section,
+  icon: RhUiStorageFillIcon,
+  columns: useColumns(),
+  actions: useVolumeActions(),
+  deletable: { rule: isVolumeDeletable },
+});
+
+/** The volumes of the scope. */
+export const List = () => <SectionList<Volume> {...useShared()} />;
+
+/** One volume, and its snapshots. */
+export const Details = () => (
+  <SectionDetails<Volume> {...useShared()} body={(volume, properties) => <VolumeTabs volume={volume} overview={properties} />} />
+);

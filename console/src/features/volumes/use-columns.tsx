@@ -1,0 +1,53 @@
+import type { Volume } from '@gantry/contract/nouns/volumes/entity';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { commonColumns, type SectionColumn } from '../../app/resource/columns.tsx';
+import { ItemLink } from '../../app/resource/item-link.tsx';
+import { useNounText, useStatusText } from '../../app/resource/noun-text.ts';
+import { section } from './section.ts';
+
+const nameOf = ({ server_id: id, server_name: name }: Volume['attachments'][number]) => name || id;
+
+/** The servers that have a volume, each with the way to its page. */
+function Servers({ of }: { of: Volume['attachments'] }) {
+  return of.map((one, index) => (
+    <span key={one.server_id}>
+      {index > 0 && ', '}
+      <ItemLink kind="server" id={one.server_id}>
+        {nameOf(one)}
+      </ItemLink>
+    </span>
+  ));
+}
+
+/** What there is to say about a volume. */
+export function useColumns(): SectionColumn<Volume>[] {
+  const { t } = useTranslation('volumes');
+  const text = useNounText(section.noun);
+  const word = useStatusText(section.noun);
+  return useMemo(
+    () => [
+      commonColumns.status(section.noun, text, word),
+      commonColumns.size(text),
+      { key: 'bootable', label: t('field.bootable'), value: ({ bootable }) => text(bootable ? 'yes' : 'no') },
+      {
+        key: 'server',
+        label: t('field.server'),
+        value: ({ attachments }) => attachments.map(nameOf).join(', ') || null,
+        render: ({ attachments }) => (attachments.length === 0 ? null : <Servers of={attachments} />),
+      },
+      { key: 'policy', label: t('field.policy'), value: ({ storage_policy_name: policy }) => policy },
+      commonColumns.created(text),
+      commonColumns.description(text),
+      {
+        key: 'image',
+        label: t('field.image'),
+        value: ({ volume_image_metadata: image }) => image?.image_name || (image?.image_id ?? null),
+        on: 'details',
+      },
+      { key: 'snapshot', label: t('field.snapshot'), value: ({ snapshot_id: id }) => id, on: 'details' },
+      commonColumns.id(text),
+    ],
+    [t, text, word],
+  );
+}

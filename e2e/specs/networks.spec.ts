@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { make, refused, remove } from '../support/section.ts';
+
+const cidr = (page: Page) => page.getByRole('textbox', { name: 'CIDR' }).first();
+const fill = async (page: Page) => {
+  await cidr(page).fill('10.77.0.0/24');
+  await page.getByRole('textbox', { name: 'DNS server 1' }).fill('9.9.9.9');
+};
+const NETWORKS = { title: 'Networks', add: 'Create network', submit: 'Create', fill };
+
+test('a network is made with its subnet, changed, given a second one, and deleted [route.networks.details]', async ({
+  as,
+  complaints,
+  people,
+}) => {
+  // Its details ask for it once more when it is gone.
+  complaints.expect(/status of 404/);
+  const name = `net-${Date.now()}`;
+  const page = await as(people.member, { path: '/compute/networks' });
+  await make(page, NETWORKS, name, 'network');
+  await expect(page.getByRole('row').filter({ hasText: '10.77.0.0/24' })).toContainText('9.9.9.9');
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(`${name}-b`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: `${name}-b`, level: 1 })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Actions for 10.77.0.0/24' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await expect(page).toHaveURL(/\/editIPv4subnet\/[\w-]+$/);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Gateway' }).fill('10.78.0.1');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toContainText('Type an address within 10.77.0.0/24 as the gateway.');
+  await expectAccessible(page);
+  await page.screenshot({ path: 'reports/screenshots/subnet-edit.png' });
+  await dialog.getByRole('textbox', { name: 'Gateway' }).fill('10.77.0.254');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('row').filter({ hasText: '10.77.0.254' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add subnet' }).click();
+  await expect(dialog.getByRole('radio', { name: 'IPv6' })).toBeChecked();
+  await dialog.getByRole('textbox', { name: 'CIDR' }).fill('fd77::/64');
+  await dialog.getByRole('combobox', { name: 'Address mode' }).selectOption({ label: 'SLAAC' });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Add subnet' }).click();
+  const second = page.getByRole('row').filter({ hasText: 'fd77::/64' });
+  await expect(second).toContainText('SLAAC');
+  await second.getByRole('button', { name: 'Actions for fd77::/64' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(second).toHaveCount(0);
+  await remove(page, `${name}-b`);
+});
+
+test('the form of a network tells what to type, and keeps what was typed', async ({ as, people }) => {
+  const page = await as(people.member, { path: '/compute/networks/add' });
+  await expect(cidr(page)).toBeVisible();
+  const wrong = { ...NETWORKS, fill: () => cidr(page).fill('10.77.0.5/24') };
+  await refused(page, wrong, 'wrong', 'The network itself is 10.77.0.0/24.');
+  await cidr(page).fill('10.77.0.0/24');
+  await page.getByRole('button', { name: 'Add pool' }).click();
+  await page.getByRole('textbox', { name: 'Pool 1: First address' }).fill('10.77.0.20');
+  await page.getByRole('textbox', { name: 'Pool 1: Last address' }).fill('10.77.0.10');
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('The last address must not come before the first.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('wrong');
+  await page.screenshot({ path: 'reports/screenshots/network-add-wrong.png', fullPage: true });
+});
+
+test('the form of a network fits a narrow screen, and reads from right to left in Arabic', async ({ as, people }) => {
+  const page = await as(people.member, {
+    path: '/compute/networks/add?locale=ar',
+    viewport: { width: 390, height: 844 },
+    colorScheme: 'dark',
+  });
+  await expect(page.getByRole('heading', { name: 'إنشاء شبكة', level: 1 })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.screenshot({ path: 'reports/screenshots/network-add-ar.png', fullPage: true });
+});
