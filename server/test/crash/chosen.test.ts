@@ -7,7 +7,7 @@ import { IDEMPOTENCY_HEADER } from '@gantry/contract/wire/headers';
 import type { Accepted } from '../../src/tasks/port.ts';
 import { signIn } from '../support/app.ts';
 import { Client } from '../support/client.ts';
-import { databases } from '../support/databases.ts';
+import { anyDatabase } from '../support/databases.ts';
 import { logIsWhole, platformAtRest, tasksEnded } from './support/checks.ts';
 import { emptyPlace, type Place } from './support/place.ts';
 import { FATAL, Victim } from './support/victim.ts';
@@ -15,7 +15,7 @@ import { FATAL, Victim } from './support/victim.ts';
 const { calls } = nouns.servers;
 const POINTS = ['asked', 'accepted', 'settling'] as const;
 
-describe.each(databases)('a server killed at a chosen point on $name', ({ name }) => {
+describe.each(anyDatabase)('a server killed at a chosen point on $name', ({ name }) => {
   let place: Place;
   let victim: Victim;
   let lead: Client | undefined;

@@ -1,13 +1,14 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls, nouns } from '@gantry/contract';
 import type { Call, CallInput } from '@gantry/contract/wire/call';
 import type { ErrorBody } from '@gantry/contract/wire/errors';
 import { PASSWORD, startTestApp, USERS, type TestApp } from '../support/app.ts';
 import type { Client, Reply } from '../support/client.ts';
+import { specimenOf } from '../nouns/specimen.ts';
 import { kindsOf } from '../support/ids.ts';
 
-/** What each call that takes a body is asked with. A call that is missing here fails the test. */
+/** What calls are asked with that take a body unlike the contract's example. */
 const bodies: Readonly<Record<string, (given: Given) => object>> = {
   'session.login': () => ({ ...USERS['acme-lead'], password: PASSWORD }),
   'servers.create': ({ flavor, image, network }) => ({ name: 'audited', flavor_id: flavor, image_id: image, network_ids: [network] }),
@@ -33,20 +34,12 @@ const bodies: Readonly<Record<string, (given: Given) => object>> = {
   'domainProperties.create': () => ({ key: randomUUID(), data: 1, access: 'pub' }),
   'domainProperties.createKey': () => ({ data: 1, access: 'pub' }),
   'domainProperties.update': () => ({ data: 2, access: 'auth' }),
-  'flavors.create': () => ({ name: `flavor ${randomUUID()}`, vcpus: 1, ram: 64, disk: 1, is_public: false }),
   'flavors.setAccess': () => ({ project_ids: [] }),
-  'volumes.create': () => ({ name: 'audited', size: 1 }),
-  'volumes.update': () => ({ name: `volume ${randomUUID()}` }),
   'volumes.extend': () => ({ size: 150 }),
-  'networks.createPrivate': () => ({ name: 'audited' }),
   'networks.createPublic': () => ({ name: 'audited', physical_network: randomUUID() }),
   'networks.createVlan': () => ({ name: 'audited', physical_network: randomUUID(), vlan_id: 1 }),
-  'networks.update': () => ({ name: `network ${randomUUID()}` }),
   'networks.createSubnet': ({ things }) => ({ network_id: things['networks.update'], cidr: '10.7.2.0/24' }),
   'networks.updateSubnet': () => ({ gateway_ip: '10.7.0.254' }),
-  'volumeSnapshots.create': ({ volume }) => ({ volume_id: volume, name: `snapshot ${randomUUID()}` }),
-  'volumeSnapshots.update': () => ({ name: `snapshot ${randomUUID()}` }),
-  'keyPairs.create': () => ({ name: `key-${randomUUID()}`, public_key: publicKey() }),
 };
 
 /** What a server must be like for what is done to it; active where nothing is said. */
@@ -75,12 +68,6 @@ const OF_HOLDER: ReadonlySet<string> = new Set(
     (name) => `servers.${name}`,
   ),
 );
-
-/** A key of its own for each. */
-function publicKey(): string {
-  const part = (bytes: Buffer): Buffer => Buffer.concat([Buffer.from([0, 0, 0, bytes.length]), bytes]);
-  return `ssh-ed25519 ${Buffer.concat([part(Buffer.from('ssh-ed25519')), part(randomBytes(32))]).toString('base64')}`;
-}
 
 interface Given {
   domain: string;
@@ -218,6 +205,9 @@ describe('the audit', () => {
     return key;
   }
 
+  const idOf = (kind: string): string =>
+    ({ volume: given.volume, flavor: given.flavor, image: given.image, network: given.network })[kind] ?? 'none';
+
   /** Inputs for a call: on something that is there, and on something that is not. */
   async function inputs(call: Call): Promise<CallInput<Call>[]> {
     const names = Object.keys(call.params?.shape ?? {});
@@ -225,7 +215,8 @@ describe('the audit', () => {
     const all = await Promise.all(
       names.map(async (name) => [name, name === 'kind' ? 'private' : await thing(kinds.get(name) ?? kindOf(name), call)] as const),
     );
-    const body = call.does.by === 'bulk' ? { ids: [await thing(call.does.kind.name, call)] } : bodies[call.id]?.(given);
+    const body =
+      call.does.by === 'bulk' ? { ids: [await thing(call.does.kind.name, call)] } : (bodies[call.id]?.(given) ?? specimenOf(call, idOf));
     if (call.body && !body) throw new Error(`say in this test with which body ${call.id} is asked`);
     const there = { params: Object.fromEntries(all), ...(body && { body }) };
     const nowhere = { params: Object.fromEntries(names.map((name) => [name, `no-${name}`])), ...(body && { body }) };
@@ -240,8 +231,9 @@ describe('the audit', () => {
       const asked: { requestId: string; who: string; known: boolean; reply: Reply }[] = [];
       for (const { name, client, known } of people)
         for (const input of await inputs(call)) {
-          // Signing out would end the session of those who ask next.
-          const asks = call.id === 'session.logout' && known ? await app.as('acme-member', 'acme-prod') : client;
+          // Signing out, or ending the others, would end the session of those who ask next.
+          const ends = call.id === 'session.logout' || call.id === 'session.endOthers';
+          const asks = ends && known ? await app.as('acme-member', 'acme-prod') : client;
           const requestId = randomUUID();
           asked.push({ requestId, who: name, known, reply: await asks.reply(call, input, { 'x-request-id': requestId }) });
         }
