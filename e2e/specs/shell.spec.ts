@@ -155,7 +155,7 @@ test('administrator and tenant each have a side of their own [shell.two-sides]',
   await expect(table(admin).getByRole('columnheader', { name: 'Node' })).toBeVisible();
   await expect(table(tenant).getByRole('columnheader', { name: 'Node' })).toBeHidden();
   for (const page of [tenant, admin]) await page.getByRole('button', { name: 'Expand the menu' }).click();
-  await expect(menuOf(tenant)).toHaveText(['Virtual machines', 'Tasks']);
-  await expect(menuOf(admin)).toHaveText(['Virtual machines', 'Flavors', 'Tasks']);
+  await expect(menuOf(tenant)).toHaveText(['Virtual machines', 'Volumes', 'Networks', 'Tasks']);
+  await expect(menuOf(admin)).toHaveText(['Virtual machines', 'Volumes', 'Networks', 'Flavors', 'Tasks']);
   expect(new URL(tenant.url()).origin).not.toBe(new URL(admin.url()).origin);
 });

@@ -14,9 +14,6 @@ const OWNERS = {
   cloud: {},
 } as const satisfies Record<Owner, z.ZodRawShape>;
 
-/** How a status looks: at rest and well, something goes on, it failed, or none of these. */
-export type Tone = 'ok' | 'progress' | 'error' | 'neutral';
-
 /** What a noun says of itself. What is left out follows from its name, `volume_snapshot`, and from its path. */
 interface NounInput<N extends string, M extends z.ZodRawShape, O extends Owner, P extends string> extends Pick<
   Kind,

@@ -18,10 +18,11 @@ const MEMBERS = ['cidr', 'gateway_ip', 'no_gateway', 'enable_dhcp', 'mode', 'dns
 export function SubnetForm<O>({ form, isThere = false }: { form: SchemaForm<SubnetDraft, O>; isThere?: boolean }) {
   const { formState, setValue, trigger, watch } = form.fields;
   const draft = watch();
+  const isJudged = formState.isSubmitted || Object.keys(formState.errors).length > 0;
   const change = (next: SubnetDraft) => {
     for (const name of MEMBERS) if (next[name] !== draft[name]) setValue(name, next[name], { shouldDirty: true });
     // One member is judged by others: a gateway by the pools.
-    if (formState.isSubmitted) void trigger();
+    if (isJudged) void trigger();
   };
   return (
     <SubnetFields

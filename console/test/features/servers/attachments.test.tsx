@@ -89,7 +89,7 @@ describe('the volumes of a server', () => {
 
   it('show any other status as it is', async () => {
     await tab(VolumesTab, { volumes }, listing('XYZ'));
-    expect(pageText()).toContain('Other status: XYZ');
+    expect(pageText()).toContain('Unknown status: XYZ');
   });
 
   it('go with the server or stay, by a switch that says why it could not be changed', async () => {

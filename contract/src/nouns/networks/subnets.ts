@@ -33,7 +33,7 @@ export const subnet = z.object({
 export type Subnet = z.infer<typeof subnet>;
 
 /** What the form of a DNS server holds as long as nobody has typed one; it is no address, and dropped (S1 §5). */
-export const DNS_PLACEHOLDER = '{ip}';
+const DNS_PLACEHOLDER = '{ip}';
 
 /** `10.0.0.0/24`; what is wrong with another text is told with the network that was meant. */
 const cidr = patterned(
