@@ -1,5 +1,6 @@
 /** What the network service says no to, as people are told it: at the field that is wrong, or with the reason. */
 import { z } from 'zod';
+import { no } from '@gantry/contract/wire/verdict';
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
 import { ServiceError } from '../../client/errors.ts';
 import type { Parts } from '../../commands/parts.ts';
@@ -44,10 +45,10 @@ const FIELDS: readonly Meaning[] = [
 ];
 
 /** Addresses of it are taken, by servers or by what else the service attaches. */
-const IN_USE: readonly (readonly [RegExp, string])[] = [
-  [/ports? (still in use on the network|.*network .* in use)/i, 'network_in_use'],
-  [/ports? have an IP allocation from this subnet/i, 'subnet_in_use'],
-  [/RBAC policy .* cannot be removed because other objects depend on it/i, 'network_access_in_use'],
+const IN_USE: readonly (readonly [RegExp, CodedText])[] = [
+  [/ports? (still in use on the network|.*network .* in use)/i, no('network_in_use')],
+  [/ports? have an IP allocation from this subnet/i, no('subnet_in_use')],
+  [/RBAC policy .* cannot be removed because other objects depend on it/i, no('network_access_in_use')],
 ];
 
 /** Where a refused subnet stands in the body (`subnets.0.`), and its network's address. */
@@ -63,7 +64,7 @@ export function refusalOf(error: unknown, { at, cidr }: SubnetPlace = { at: '', 
   const told = { detail, ...(requestId !== undefined && { requestId }), cause: error };
   if (/network_type value .* not supported/i.test(detail)) return new GantryError('not_supported', told);
   const reason = IN_USE.find(([words]) => words.test(detail))?.[1];
-  if (reason !== undefined) return new GantryError('state_conflict', { ...told, reason: { code: reason } });
+  if (reason !== undefined) return new GantryError('state_conflict', { ...told, reason });
   for (const { words, of, field, problem } of FIELDS) {
     const match = words.exec(detail);
     if (match)
