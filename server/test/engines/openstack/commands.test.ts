@@ -339,6 +339,7 @@ describe('live reads', () => {
       volumes: quota,
       gigabytes: quota,
       snapshots: quota,
+      networks: quota,
       storage_policies: expect.any(Array),
     });
     expect(await bench.engine.live['quota.read']!(context, project, {})).toMatchObject({ instances: { used: null } });
