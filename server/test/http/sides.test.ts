@@ -13,6 +13,8 @@ const ADMINISTRATION = `
   GET /api/v2/domains
   POST /api/v2/compute/flavors
   POST /api/v2/compute/flavors/{flavorId}/set-access
+  POST /api/v2/compute/networks/public
+  POST /api/v2/compute/networks/vlan
   POST /api/v2/compute/servers/bulk/migrate
   POST /api/v2/compute/servers/{serverId}/evacuate
   POST /api/v2/compute/servers/{serverId}/force-migrate
