@@ -47,7 +47,8 @@ export async function refused(page: Page, section: Section, name: string, words:
 
 /** Deletes the one whose page is open. */
 export async function remove(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  // Messages are closed by buttons that say what they are about, such as a deletion.
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText(`${name} has been deleted`)).toBeVisible();
 }
