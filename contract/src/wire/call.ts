@@ -13,7 +13,8 @@ import type { Rule } from './verdict.ts';
  *   `copies` names the member of the body that says how many alike are made: several are one task with a result for each;
  *   `options` names members of the body that an engine may lack, each a capability of its own (`optionOf`);
  *   `id` names the path parameter with the target's id, or, with `idIn`, the member of the body; with `through` it is the value of that key of the
- *   kind (`subnet` of a network) instead; `merged`: the command gets path parameters and query as members of its body;
+ *   kind (`subnet` of a network) instead; `at` says whether a target is at the address that the path parameters make, and not unknown there;
+ *   `merged`: the command gets path parameters and query as members of its body;
  * - bulk: one task, a command for each of `body.ids`, a result per item; `options` as with a command;
  * - live: asked of the engine with the user's own right and a time limit; nothing is stored;
  * - ticket: asked of the engine like a live read; its answer is kept, sealed, and the caller gets a ticket that redeems it once;
@@ -30,6 +31,7 @@ export type Does =
       idIn?: 'body';
       /** A key that the kind can be filtered by. */
       through?: string;
+      at?: (target: never, params: never) => boolean;
       merged?: true;
       rule?: Rule<never, never>;
       scope?: 'project';

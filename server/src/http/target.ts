@@ -20,9 +20,16 @@ export async function targetOf(asked: Asked, does: Of<'command'>, deps: Deps): P
   if (does.id === undefined) return null;
   const id = named(asked, does);
   if (does.through !== undefined) return through(asked, does.through, id, does, deps);
-  if (does.idIn === undefined) return visible(asked, does.kind, id, deps);
+  if (does.idIn === undefined) return addressed(asked, id, does, deps);
   const row = await deps.store.read.find(does.kind.name, id, visibilityOf(signedIn(asked), asked.call.permission));
   if (!row) throw new GantryError('validation_failed', { fields: { [does.id]: [{ code: 'unknown_id' }] } });
+  return row;
+}
+
+/** The row of an id, if it is at the address that was asked for. */
+async function addressed(asked: Asked, id: string, { kind, at }: Of<'command'>, deps: Deps): Promise<Row> {
+  const row = await visible(asked, kind, id, deps);
+  if (at && !at(row.document as never, asked.params as never)) throw new GantryError('not_found');
   return row;
 }
 

@@ -3,8 +3,9 @@ import { system, tenant } from '../../access/roles.ts';
 import { defineCall } from '../../wire/call.ts';
 import { queryFlag } from '../../wire/page.ts';
 import { accepted, id } from '../../wire/values.ts';
-import { networkPath, networkUpdateBody, privateNetworkBody, publicNetworkBody, vlanNetworkBody } from './bodies.ts';
-import { calls, networkKind, resource } from './entity.ts';
+import { networkPath, networkUpdateBody, type NetworkPath, privateNetworkBody, publicNetworkBody, vlanNetworkBody } from './bodies.ts';
+import { calls, networkKind, resource, type Network } from './entity.ts';
+import { networkPathOf } from './rules.ts';
 import { subnetCreateBody, subnetUpdateBody } from './subnets.ts';
 
 /** Subnets with all their pools, and networks with all their policies, also where each character is written as an escape. */
@@ -25,6 +26,9 @@ const subnet = {
   params: z.object({ subnetId: id }),
   path: '/api/v2/compute/subnets/{subnetId}',
 } as const;
+
+/** Whether a network is of the type that the path names. */
+const isAt = ({ type }: Pick<Network, 'type'>, { kind }: { kind: NetworkPath }): boolean => networkPathOf(type) === kind;
 
 export const networkCalls = {
   list: calls.list({ summary: 'Networks of the scope' }),
@@ -71,7 +75,7 @@ export const networkCalls = {
       /** Of a VLAN: also the interfaces on the nodes that were made for it. */
       delete_vlan_interfaces: queryFlag.optional(),
     }),
-    does: { by: 'command', command: 'network.delete', kind: networkKind, id: 'networkId', merged: true },
+    does: { by: 'command', command: 'network.delete', kind: networkKind, id: 'networkId', at: isAt, merged: true },
   }),
   bulkDelete: calls.bulkDelete({ summary: 'Deletes several networks, as one task' }),
   createSubnet: defineCall({

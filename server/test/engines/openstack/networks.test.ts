@@ -235,10 +235,9 @@ describe('networks on OpenStack', () => {
     expect(sent('POST', /rbac-policies/)).toHaveLength(2);
   });
 
-  it('deletes a network under the type that it has, and says when something is attached to it', async () => {
+  it('deletes a network, and says when something is attached to it', async () => {
     const { id } = await acme();
     const remove = async (body: object) => command('delete').accept(await bench.asking('alice'), (await row(id)) ?? null, body);
-    await expect(remove({ kind: 'vlan', networkId: id })).rejects.toMatchObject({ code: 'not_found' });
     const words = `Unable to complete operation on network ${id}. There are one or more ports still in use on the network.`;
     neutron.refuse.push(({ method }) => (method === 'DELETE' ? neutronError(409, 'NetworkInUse', words) : undefined));
     await expect(remove({ kind: 'private', networkId: id })).rejects.toMatchObject({

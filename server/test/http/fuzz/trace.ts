@@ -30,13 +30,9 @@ const BY_ENGINE: ReadonlySet<ErrorCode> = new Set([
 ]);
 /** Calls that also look at what has the thing they name: a volume's server may be in no state for it. */
 const OF_OWNERS: ReadonlySet<string> = new Set(['volumes.extend']);
-/** Calls that name the type of a thing as well: only the engine looks whether it has that type. */
-const OF_TYPES: ReadonlySet<string> = new Set(['networks.delete']);
 /** Whether an engine may refuse a call with a code. The state of owners, and of what a new thing is made of, is known to the engine alone. */
 export const isByEngine = (code: ErrorCode, { id, params }: Shot['call']): boolean =>
-  BY_ENGINE.has(code) ||
-  (code === 'state_conflict' && (params === undefined || OF_OWNERS.has(id))) ||
-  (code === 'not_found' && OF_TYPES.has(id));
+  BY_ENGINE.has(code) || (code === 'state_conflict' && (params === undefined || OF_OWNERS.has(id)));
 /** The same where another request came in between. */
 const BY_RACE: ReadonlySet<ErrorCode> = new Set([...BY_ENGINE, 'state_conflict', 'not_found', 'interrupted']);
 

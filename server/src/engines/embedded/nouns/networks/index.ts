@@ -24,8 +24,6 @@ import { assertUnused, changedSubnet, newSubnet, rearrange } from './subnets.ts'
 
 /** Bodies of all three types: what a type does not have is not said. */
 type NetworkCreate = Omit<VlanNetworkCreate, 'vlan_id'> & Partial<Pick<VlanNetworkCreate, 'vlan_id'>>;
-/** What the path and the query of a deletion say; nothing of that where several are deleted. */
-type Deletion = { kind?: NetworkPath } | undefined;
 
 /** Largest packet where nobody says how large: what is carried within others has less room. */
 const MTU: Readonly<Record<NetworkPath, number>> = { private: 1450, public: 1500, vlan: 1500 };
@@ -89,11 +87,6 @@ export function networks(platform: Platform): NounParts {
     },
     amounts: () => ({ networks: 1 }),
     sharesOf,
-    mayDelete: ({ type }, { body }) => {
-      const { kind } = (body as Deletion) ?? {};
-      if (kind !== undefined && NETWORK_PATHS[kind] !== type) throw new GantryError('not_found');
-      return true;
-    },
     opened: async ({ subnets }, { writer }) => {
       for (const subnet of subnets) await openSubnet(platform, writer, subnet);
     },

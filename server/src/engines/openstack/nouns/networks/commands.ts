@@ -1,12 +1,6 @@
 /** What the network service does with networks. */
 import { z } from 'zod';
-import type {
-  NetworkPath,
-  NetworkUpdate,
-  PrivateNetworkCreate,
-  PublicNetworkCreate,
-  VlanNetworkCreate,
-} from '@gantry/contract/nouns/networks/bodies';
+import type { NetworkUpdate, PrivateNetworkCreate, PublicNetworkCreate, VlanNetworkCreate } from '@gantry/contract/nouns/networks/bodies';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Command, CommandContext, Engine } from '../../../engine.ts';
 import { pagesOf } from '../../client/pages.ts';
@@ -98,9 +92,7 @@ const update = (parts: Parts): Command<NetworkUpdate> => ({
   },
 });
 
-/** Which type of network the path of a call means: what is no wire of the cloud's own is private, whatever carries it. */
-const pathOfType = (type: unknown): NetworkPath => (type === 'flat' ? 'public' : type === 'vlan' ? 'vlan' : 'private');
-
+/** What is done with networks and subnets, by the names of the contract's calls. */
 export const networkCommands = (parts: Parts): Engine['commands'] => ({
   'network.createPrivate': create<PrivateNetworkCreate>(parts, () => ({})),
   'network.createPublic': create<PublicNetworkCreate>(parts, (context, body) => providerOf(context, 'flat', body)),
@@ -109,11 +101,8 @@ export const networkCommands = (parts: Parts): Engine['commands'] => ({
     'provider:segmentation_id': body.vlan_id,
   })),
   'network.update': update(parts),
-  'network.delete': deleteAtOnce<{ kind?: NetworkPath }>(parts, KIND, {
-    ask({ id, document }, _context, { kind }) {
-      if (kind !== undefined && kind !== pathOfType(document['type'])) throw new GantryError('not_found');
-      return { service: 'network', path: pathOf(id) };
-    },
+  'network.delete': deleteAtOnce(parts, KIND, {
+    ask: ({ id }) => ({ service: 'network', path: pathOf(id) }),
     refused: ({ id }, error) => attachedTo(parts, { network_id: id })(error),
   }),
   'network.createSubnet': createSubnet(parts),
