@@ -28,8 +28,11 @@ const BY_ENGINE: ReadonlySet<ErrorCode> = new Set([
   'validation_failed',
   'name_taken',
 ]);
-/** Calls that also look at what has the thing they name: a volume's server may be in no state for it. */
-const OF_OWNERS: ReadonlySet<string> = new Set(['volumes.extend']);
+/** Calls that also look at what has the thing they name: a volume's server may be in no state for it, addresses of a subnet may be in use. */
+const OF_OWNERS: ReadonlySet<string> = new Set([
+  'volumes.extend',
+  ...['update', 'delete', 'updateSubnet', 'deleteSubnet'].map((verb) => `networks.${verb}`),
+]);
 /** Whether an engine may refuse a call with a code. The state of owners, and of what a new thing is made of, is known to the engine alone. */
 export const isByEngine = (code: ErrorCode, { id, params }: Shot['call']): boolean =>
   BY_ENGINE.has(code) || (code === 'state_conflict' && (params === undefined || OF_OWNERS.has(id)));
