@@ -51,8 +51,8 @@ export function attack(database: DatabaseName): void {
         );
         expect(faults).toEqual([]);
         expect(violations).toBe(0);
-        // Of few requests chance decides more.
-        expect(accepted / requests).toBeGreaterThanOrEqual(requests >= MANY ? 0.3 : 0.25);
+        // Of few requests chance decides more; that each call was accepted is the better proof of them.
+        expect(accepted / requests).toBeGreaterThanOrEqual(requests >= MANY ? 0.3 : 0.15);
         if (extent.most >= MANY) expect(missed).toEqual([]);
         for (const { client, standing } of world.attackers)
           if (standing) expect((await client.reply(nouns.session.calls.whoami)).status).toBe(200);
