@@ -87,7 +87,7 @@ export const networkCalls = {
     source: 'S1 §7, S2 §7',
     permission: tenant('compute_subnets'),
     idempotent: true,
-    errors: ['quota_exceeded'],
+    errors: ['quota_exceeded', 'not_found'],
     body: subnetCreateBody,
     maxBytes: LARGE_BODY,
     does: { by: 'command', command: 'network.createSubnet', kind: networkKind, id: 'network_id', idIn: 'body' },
