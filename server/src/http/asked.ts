@@ -2,7 +2,9 @@ import type { Call, CallBody, CallParams, CallQuery } from '@gantry/contract/wir
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Locked, Presented } from '../access/access.ts';
 import type { Caller } from '../access/caller.ts';
+import { visibilityOf } from '../access/visibility.ts';
 import type { Account } from '../engines/engine.ts';
+import type { Visibility } from '../store/port.ts';
 
 /**
  * A call as it was asked: who, what, with which values. All values have passed the call's schemas. The headers of session and scope are
@@ -37,6 +39,9 @@ export function signedIn({ caller }: Pick<Asked, 'caller'>): Caller {
   if (!caller) throw new GantryError('unauthorized');
   return caller;
 }
+
+/** What the caller sees of the things behind the call. */
+export const visibilityFor = (asked: Pick<Asked, 'caller' | 'call'>): Visibility => visibilityOf(signedIn(asked), asked.call.permission);
 
 /** The path parameter a call names as its target. */
 export function param(asked: Asked, name: string): string {

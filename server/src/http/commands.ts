@@ -6,10 +6,9 @@ import { withoutSecrets } from '@gantry/contract/wire/secret';
 import { numbered } from '@gantry/contract/wire/values';
 import type { Rule } from '@gantry/contract/wire/verdict';
 import { actorOf } from '../access/caller.ts';
-import { visibilityOf } from '../access/visibility.ts';
 import type { Row } from '../store/port.ts';
 import type { Accepted, BulkItem } from '../tasks/port.ts';
-import { signedIn, type Asked } from './asked.ts';
+import { signedIn, visibilityFor, type Asked } from './asked.ts';
 import { noFields } from './fields.ts';
 import { onceOf } from './idempotency.ts';
 import type { HttpOptions } from './port.ts';
@@ -27,7 +26,7 @@ export function obey(rule: Rule<never, never> | undefined, row: Row, body: unkno
 /** Refuses ids in a body that the caller does not see or that are of another engine, each at its field, as ids that never were. */
 async function knowing(asked: Asked, engine: string, { store }: Pick<Deps, 'store'>): Promise<void> {
   const references = referencesIn(asked.call.body, asked.body);
-  const visibility = visibilityOf(signedIn(asked), asked.call.permission);
+  const visibility = visibilityFor(asked);
   const fields = noFields();
   for (const [kind, named] of Map.groupBy(references, (reference) => reference.kind)) {
     const rows = await store.read.findMany(kind, [...new Set(named.map(({ id }) => id))], visibility);
@@ -56,14 +55,17 @@ export async function command(asked: Asked, does: Of<'command'>, deps: Deps): Pr
   if (!deps.platform.can(engine, does.command)) throw new GantryError('not_supported');
   able(does, engine, asked.body, deps);
   await knowing(asked, engine, deps);
-  if (target) {
-    assertOwn(target, visibilityOf(signedIn(asked), asked.call.permission));
-    obey(does.rule, target, asked.body);
-    await assertUnreferenced(asked, does, target, deps);
-  }
+  if (target) await assertAllowed(asked, does, target, deps);
   const name = target ? nameOf(target.document, target.id) : nameOf(asked.body, '');
   const copies = copiesOf(does, asked.body, name);
   return deps.tasks.submit({ ...common(asked, does), engine, target, name, copies, once, begun: asked.begun });
+}
+
+/** Refuses what is not the caller's to change, what the state rule refuses, and to delete what others refer to. */
+async function assertAllowed(asked: Asked, does: Of<'command' | 'bulk'>, target: Row, deps: Deps): Promise<void> {
+  assertOwn(asked, target);
+  obey(does.rule, target, asked.body);
+  await assertUnreferenced(asked, does, target, deps);
 }
 
 /** Refuses what the engine cannot be told, at the member that says it. */
@@ -84,7 +86,7 @@ const TOGETHER = 20;
 
 export async function bulk(asked: Asked, does: Of<'bulk'>, deps: Deps): Promise<Accepted> {
   const { ids } = asked.body as { ids: readonly string[] };
-  const visibility = visibilityOf(signedIn(asked), asked.call.permission);
+  const visibility = visibilityFor(asked);
   const items: BulkItem[] = [];
   for (let start = 0; start < ids.length; start += TOGETHER) {
     const some = ids.slice(start, start + TOGETHER);
@@ -103,9 +105,7 @@ async function refusalOf(asked: Asked, target: Row | null, does: Of<'bulk'>, dep
   if (!deps.platform.can(target.engine, does.command)) return new GantryError('not_supported');
   try {
     able(does, target.engine, asked.body, deps);
-    assertOwn(target, visibilityOf(signedIn(asked), asked.call.permission));
-    obey(does.rule, target, asked.body);
-    await assertUnreferenced(asked, does, target, deps);
+    await assertAllowed(asked, does, target, deps);
     return null;
   } catch (error) {
     if (error instanceof GantryError) return error;

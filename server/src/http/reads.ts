@@ -4,10 +4,10 @@ import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
 import { DOMAIN_FILTER, narrowedBy, type Kind } from '@gantry/contract/wire/kind';
 import type { Page } from '@gantry/contract/wire/page';
 import { parseFilter, parseSort, type Filter, type Sort } from '@gantry/contract/wire/query';
-import { seesSystem, visibilityOf } from '../access/visibility.ts';
+import { seesSystem } from '../access/visibility.ts';
 import type { Row, Visibility } from '../store/port.ts';
 import { wholeOf } from '../store/wholes.ts';
-import { param, signedIn, type Asked } from './asked.ts';
+import { param, visibilityFor, type Asked } from './asked.ts';
 import { entitiesOf } from './entity.ts';
 import type { HttpOptions } from './port.ts';
 import { patiently, rankedPage } from './ranked.ts';
@@ -79,7 +79,7 @@ function opened(marker: string, about: string, { store }: Deps): string {
 
 export async function list(asked: Asked, does: Of<'list'>, deps: Deps): Promise<Page<unknown>> {
   const { kind } = does;
-  const visibility = visibilityOf(signedIn(asked), asked.call.permission);
+  const visibility = visibilityFor(asked);
   const system = seesSystem(visibility);
   const query = asked.query as ListQuery;
   const about = `${kind.name} marker of ${visibility.userId} in ${JSON.stringify(visibility.scope)}`;
@@ -114,14 +114,14 @@ export async function list(asked: Asked, does: Of<'list'>, deps: Deps): Promise<
 
 /** A row within the caller's sight; a foreign one answers like one that never was. */
 export async function visible(asked: Asked, kind: Kind, id: string, deps: Deps): Promise<Row> {
-  const row = await deps.store.read.find(kind.name, id, visibilityOf(signedIn(asked), asked.call.permission));
+  const row = await deps.store.read.find(kind.name, id, visibilityFor(asked));
   if (!row) throw new GantryError('not_found');
   return row;
 }
 
 export async function read(asked: Asked, does: Of<'read'>, deps: Deps): Promise<unknown> {
   const row = await visible(asked, does.kind, param(asked, does.id), deps);
-  const visibility = visibilityOf(signedIn(asked), asked.call.permission);
+  const visibility = visibilityFor(asked);
   const [entity] = await entitiesOf(does.kind, [row], deps.store.read, visibility, deps.platform.figures);
   return does.kind.listed ? { ...entity, ...(await wholeOf(deps.store.records, row.kind, row.id)) } : entity;
 }

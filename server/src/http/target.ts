@@ -2,10 +2,10 @@
 import { parseSort } from '@gantry/contract/wire/query';
 import type { Does } from '@gantry/contract/wire/call';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { isOwn, visibilityOf } from '../access/visibility.ts';
+import { isOwn } from '../access/visibility.ts';
 import { blockerOf } from '../store/blockers.ts';
-import type { Row, Visibility } from '../store/port.ts';
-import { param, signedIn, type Asked } from './asked.ts';
+import type { Row } from '../store/port.ts';
+import { param, visibilityFor, type Asked } from './asked.ts';
 import type { HttpOptions } from './port.ts';
 import { visible } from './reads.ts';
 
@@ -21,7 +21,7 @@ export async function targetOf(asked: Asked, does: Of<'command'>, deps: Deps): P
   const id = named(asked, does);
   if (does.through !== undefined) return through(asked, does.through, id, does, deps);
   if (does.idIn === undefined) return addressed(asked, id, does, deps);
-  const row = await deps.store.read.find(does.kind.name, id, visibilityOf(signedIn(asked), asked.call.permission));
+  const row = await deps.store.read.find(does.kind.name, id, visibilityFor(asked));
   if (!row) throw new GantryError('validation_failed', { fields: { [does.id]: [{ code: 'unknown_id' }] } });
   return row;
 }
@@ -37,7 +37,7 @@ async function addressed(asked: Asked, id: string, { kind, at }: Of<'command'>, 
 async function through(asked: Asked, key: string, id: string, { kind }: Of<'command'>, { store }: Deps): Promise<Row> {
   const { rows } = await store.read.list({
     kind,
-    visibility: visibilityOf(signedIn(asked), asked.call.permission),
+    visibility: visibilityFor(asked),
     filters: { [key]: { operator: 'is', values: [id] } },
     sort: parseSort(kind.defaultSort)!,
     limit: 1,
@@ -48,13 +48,13 @@ async function through(asked: Asked, key: string, id: string, { kind }: Of<'comm
 }
 
 /** Refuses to change what the caller sees only because it is shared. Throws forbidden. */
-export function assertOwn(row: Row, visibility: Visibility): void {
-  if (!isOwn(row, visibility)) throw new GantryError('forbidden');
+export function assertOwn(asked: Asked, row: Row): void {
+  if (!isOwn(row, visibilityFor(asked))) throw new GantryError('forbidden');
 }
 
 /** Refuses to delete what others still refer to, and names some of them. Throws state_conflict. */
 export async function assertUnreferenced(asked: Asked, does: Of<'command' | 'bulk'>, { id }: Row, { store }: Deps): Promise<void> {
   if (does.command !== `${does.kind.name}.delete`) return;
-  const reason = await blockerOf(store.read, does.kind, id, visibilityOf(signedIn(asked), asked.call.permission));
+  const reason = await blockerOf(store.read, does.kind, id, visibilityFor(asked));
   if (reason) throw new GantryError('state_conflict', { reason });
 }

@@ -4,16 +4,14 @@ import type { CodedText } from '@gantry/contract/wire/errors';
 import type { Kind } from '@gantry/contract/wire/kind';
 import { parseSort, type Filter } from '@gantry/contract/wire/query';
 import type { Reader, Visibility } from './port.ts';
+import { EVERYTHING } from './visibility.ts';
 
 /** How many of them are named. */
 const NAMED = 3;
 
-/** Counts them all, whoever they belong to. */
-const EVERYTHING: Visibility = { scope: { type: 'system' }, userId: '', domainId: '' };
-
 /**
- * The first kind of things that refer to one: the reason `still_used_by_<kind>`, with their number and the names of some that may be seen by
- * `visibility`; without one none is named. Undefined where nothing does.
+ * The first kind of things that refer to one: the reason `still_used_by_<kind>`, with their number, whoever they belong to, and the names of
+ * some that may be seen by `visibility`; without one none is named. Undefined where nothing does.
  */
 export async function blockerOf(
   reader: Pick<Reader, 'list'>,

@@ -7,14 +7,13 @@ import { GantryError } from '@gantry/contract/wire/errors';
 import type { Caller } from '../../access/caller.ts';
 import { seesSystem, visibilityOf } from '../../access/visibility.ts';
 import { decodePlace, encodePlace } from '../../store/marker.ts';
-import type { Property, Visibility } from '../../store/port.ts';
+import type { Property } from '../../store/port.ts';
+import { EVERYTHING } from '../../store/visibility.ts';
 import { signedIn, type Asked } from '../asked.ts';
 import type { HttpOptions } from '../port.ts';
 import { handle, type Handler } from './handler.ts';
 
 const { calls } = nouns.domainProperties;
-/** Which domains there are is asked without regard to sight; the caller's is decided here. */
-const SYSTEM: Visibility = { scope: { type: 'system' }, userId: '', domainId: '' };
 
 const entityOf = ({ domainId, key, value, access }: Property): DomainProperty => ({ domain_id: domainId, key, value, data: value, access });
 
@@ -50,12 +49,12 @@ const readsWhole = (caller: Caller, domainId: string): boolean => {
 
 export function domainPropertyHandlers({ access, store }: Pick<HttpOptions, 'access' | 'store'>): Handler[] {
   const isEnabled = async (domainId: string): Promise<boolean> =>
-    (await store.read.find('domain', domainId, SYSTEM))?.document['enabled'] === true;
+    (await store.read.find('domain', domainId, EVERYTHING))?.document['enabled'] === true;
 
   /** The domain of the path; another than the caller's answers like one that never was. */
   async function within(asked: Pick<Asked, 'caller'>, domainId: string): Promise<string> {
     if (!readsWhole(signedIn(asked), domainId)) throw new GantryError('not_found');
-    if (!(await store.read.find('domain', domainId, SYSTEM))) throw new GantryError('not_found');
+    if (!(await store.read.find('domain', domainId, EVERYTHING))) throw new GantryError('not_found');
     return domainId;
   }
 
@@ -91,7 +90,7 @@ export function domainPropertyHandlers({ access, store }: Pick<HttpOptions, 'acc
   async function* readable(whole: Whole, after?: Place): AsyncGenerator<DomainProperty> {
     for (let from = after; ;) {
       const found = await store.properties.readable(whole, CHUNK, from);
-      const domains = await store.read.findMany('domain', [...new Set(found.map(({ domainId }) => domainId))], SYSTEM);
+      const domains = await store.read.findMany('domain', [...new Set(found.map(({ domainId }) => domainId))], EVERYTHING);
       for (const property of found) if (domains.get(property.domainId)?.document['enabled'] === true) yield entityOf(property);
       from = found.at(-1);
       if (!from || found.length < CHUNK) return;

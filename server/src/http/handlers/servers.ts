@@ -1,7 +1,6 @@
 import { nouns } from '@gantry/contract';
 import { serverKind, type Server } from '@gantry/contract/nouns/servers/entity';
-import { visibilityOf } from '../../access/visibility.ts';
-import { signedIn } from '../asked.ts';
+import { visibilityFor } from '../asked.ts';
 import type { HttpOptions } from '../port.ts';
 import { read } from '../reads.ts';
 import { handle, type Handler } from './handler.ts';
@@ -15,7 +14,7 @@ export function serverHandlers(options: Pick<HttpOptions, 'store' | 'platform'>)
       const server = (await read(asked, { by: 'read', kind: serverKind, id: 'serverId' }, options)) as Server;
       const fixed = new Map(server.network_data.map(({ mac_addr, fixed_ips }) => [mac_addr, fixed_ips]));
       const ids = [...new Set(server.networks.flatMap(({ security_group_ids: groups }) => groups))];
-      const groups = await options.store.read.findMany('security_group', ids, visibilityOf(signedIn(asked), asked.call.permission));
+      const groups = await options.store.read.findMany('security_group', ids, visibilityFor(asked));
       const named = (id: string) => ({ id, name: (groups.get(id)?.document['name'] ?? null) as string | null });
       return {
         data: server.networks.map(({ name, security_group_ids: own, ...item }) => ({

@@ -9,6 +9,7 @@ import type { Filter } from '@gantry/contract/wire/query';
 import type { Rule } from '@gantry/contract/wire/verdict';
 import { blockerOf } from '../../../store/blockers.ts';
 import type { Instant, Share, Visibility, Writer } from '../../../store/port.ts';
+import { visibilityOfActor } from '../../../store/visibility.ts';
 import type { Command, CommandContext, Engine } from '../../engine.ts';
 import { acceptAnew, doneAtOnce, type Carried } from './accept.ts';
 import { settled } from './settle.ts';
@@ -117,8 +118,7 @@ export function kept<K extends KindName, C, U>(platform: Platform, noun: Kept<K,
     if (!document && again && id !== null) return { id, done: true };
     if (!document) throw new GantryError('not_found');
     if (noun.mayDelete) obey(await noun.mayDelete(document, asked));
-    const { scope, userId, domainId } = asked.context.actor;
-    const reason = await blockerOf(platform.store.read, kind, document.id, { scope, userId, domainId });
+    const reason = await blockerOf(platform.store.read, kind, document.id, visibilityOfActor(asked.context.actor));
     if (reason) throw new GantryError('state_conflict', { reason });
     if (deleting) await beginChange(platform, asked.writer, deleting, { document, accepted, details: {} });
     else await gone(platform, asked.writer, noun, document);

@@ -1,5 +1,6 @@
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
-import type { TaskActor, Visibility } from '../../../store/port.ts';
+import type { Visibility } from '../../../store/port.ts';
+import { visibilityOfActor } from '../../../store/visibility.ts';
 import type { Documents, KindName } from './documents.ts';
 import type { Platform } from './platform.ts';
 
@@ -15,11 +16,10 @@ export async function seen<K extends KindName>(
   platform: Platform,
   kind: K,
   ids: readonly string[],
-  actor: Pick<TaskActor, 'scope' | 'userId' | 'domainId'>,
+  actor: Visibility,
   field: string,
 ): Promise<Documents[K][]> {
-  const visibility: Visibility = { scope: actor.scope, userId: actor.userId, domainId: actor.domainId };
-  const rows = await platform.store.read.findMany(kind, ids, visibility);
+  const rows = await platform.store.read.findMany(kind, ids, visibilityOfActor(actor));
   return ids.map((id) => {
     const row = rows.get(id);
     if (row?.engine !== platform.id) throw invalid(field, { code: 'unknown_id' });
@@ -31,7 +31,7 @@ export async function seen<K extends KindName>(
 export async function groupsSeen(
   platform: Platform,
   ids: readonly string[] | undefined,
-  { actor, projectId }: { actor: Pick<TaskActor, 'scope' | 'userId' | 'domainId'>; projectId: string },
+  { actor, projectId }: { actor: Visibility; projectId: string },
   field: string,
 ): Promise<void> {
   const groups = await seen(platform, 'security_group', ids ?? [], actor, field);

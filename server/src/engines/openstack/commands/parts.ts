@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Row, TaskActor, Visibility } from '../../../store/port.ts';
+import type { Row, TaskActor } from '../../../store/port.ts';
 import type { CommandContext } from '../../engine.ts';
 import type { Api, ApiAnswer, ApiRequest, UserToken } from '../client/api.ts';
 import type { ServiceName } from '../client/errors.ts';
@@ -25,13 +25,6 @@ export function required<T extends Row | string>(target: T | null): T {
   if (target === null) throw new Error('this command works on something that exists');
   return target;
 }
-
-/** What the caller sees. */
-export const visibilityOf = ({ actor: { scope, userId, domainId } }: Pick<CommandContext, 'actor'>): Visibility => ({
-  scope,
-  userId,
-  domainId,
-});
 
 /** The project that is worked in, for what belongs to none: the user's token is then the one of the scope. */
 export const scopeProject = ({ actor: { scope } }: CommandContext): string | null => (scope.type === 'project' ? scope.projectId : null);

@@ -1,6 +1,6 @@
 import { NETWORK_PATHS, type NetworkPath, type VlanNetworkCreate } from '@gantry/contract/nouns/networks/bodies';
 import { networkKind } from '@gantry/contract/nouns/networks/entity';
-import type { Visibility } from '../../../../store/port.ts';
+import { EVERYTHING } from '../../../../store/visibility.ts';
 import { invalid, seen } from '../../platform/seen.ts';
 import type { NetworkDocument } from '../../platform/documents.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -9,7 +9,6 @@ import type { Asked } from '../../platform/kept.ts';
 type Carrier = Pick<NetworkDocument, 'physical_network' | 'vlan_id'>;
 type Wanted = Pick<VlanNetworkCreate, 'physical_network' | 'vlan_network'> & Partial<Pick<VlanNetworkCreate, 'vlan_id'>>;
 
-const EVERYTHING: Visibility = { scope: { type: 'system' }, userId: '', domainId: '' };
 const PAGE = 200;
 
 /** Whether a network of a type is on the same physical network, and the same VLAN of it. */

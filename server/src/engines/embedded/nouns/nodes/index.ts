@@ -2,6 +2,7 @@
 import { serverKind } from '@gantry/contract/nouns/servers/entity';
 import { computeNodeKind } from '@gantry/contract/nouns/nodes/entity';
 import type { Writer } from '../../../../store/port.ts';
+import { EVERYTHING } from '../../../../store/visibility.ts';
 import { documentOf, type NodeDocument } from '../../platform/documents.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { putServer } from '../../platform/rows.ts';
@@ -20,7 +21,6 @@ export async function hostStatusOf(platform: Platform, writer: Pick<Writer, 'get
   return node && isDown(node) ? 'DOWN' : 'UP';
 }
 
-const everything = { scope: { type: 'system' }, userId: '', domainId: '' } as const;
 const PAGE = 200;
 
 /**
@@ -54,7 +54,7 @@ async function serversOn(platform: Platform, nodeId: string) {
   do {
     const page = await platform.store.read.list({
       kind: serverKind,
-      visibility: everything,
+      visibility: EVERYTHING,
       filters: { host: { operator: 'is', values: [nodeId] } },
       sort: { key: 'name', descending: false },
       limit: PAGE,
@@ -71,7 +71,7 @@ export async function obeySettings(platform: Platform): Promise<void> {
   const wanted = new Set(platform.settings.nodes.down);
   const { rows } = await platform.store.read.list({
     kind: computeNodeKind,
-    visibility: everything,
+    visibility: EVERYTHING,
     filters: { state: { operator: 'is', values: [DOWN] } },
     sort: { key: 'host', descending: false },
     limit: 10_000,

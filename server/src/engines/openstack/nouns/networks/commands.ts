@@ -5,11 +5,12 @@ import { GantryError } from '@gantry/contract/wire/errors';
 import type { Command, CommandContext, Engine } from '../../../engine.ts';
 import { pagesOf } from '../../client/pages.ts';
 import { createAtOnce, deleteAtOnce } from '../../commands/at-once.ts';
-import { askToChange, required, scopeProject, showAtOnce, visibilityOf, type Parts } from '../../commands/parts.ts';
+import { askToChange, required, scopeProject, showAtOnce, type Parts } from '../../commands/parts.ts';
 import { changeAccess } from './access.ts';
 import { listSubnets, networks } from './client.ts';
 import { attachedTo, refusalOf } from './refusals.ts';
 import { assertApart, createSubnet, deleteSubnet, describedBy, makeSubnet, updateSubnet } from './subnets.ts';
+import { visibilityOfActor } from '../../../../store/visibility.ts';
 
 const KIND = 'network';
 
@@ -27,7 +28,7 @@ async function providerOf(
   type: 'flat' | 'vlan',
   { physical_network: physical, vlan_network: id }: PublicNetworkCreate,
 ) {
-  const other = id === undefined ? undefined : await context.store.read.find(KIND, id, visibilityOf(context));
+  const other = id === undefined ? undefined : await context.store.read.find(KIND, id, visibilityOfActor(context.actor));
   const wire = physical ?? other?.document['physical_network'];
   if (typeof wire !== 'string') throw new GantryError('validation_failed', { fields: { vlan_network: [{ code: 'unknown_id' }] } });
   return { 'provider:network_type': type, 'provider:physical_network': wire };

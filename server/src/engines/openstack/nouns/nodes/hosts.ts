@@ -1,11 +1,10 @@
 import { serverKind } from '@gantry/contract/nouns/servers/entity';
 import type { RowInput } from '../../../../store/port.ts';
+import { EVERYTHING } from '../../../../store/visibility.ts';
 import type { MirrorContext } from '../../mirror/strategy.ts';
 
 /** Rows looked up at once. */
 const PAGE = 500;
-/** The mirror's own sight: everything. */
-const EVERYTHING = { scope: { type: 'system' }, userId: '', domainId: '' } as const;
 
 /**
  * Each server says how its node is, but counts as unchanged when that node falls or comes back, and nobody announces it. So when a node

@@ -3,9 +3,10 @@ import type { VolumeCreate, VolumeUpdate } from '@gantry/contract/nouns/volumes/
 import { isSnapshotUsable } from '@gantry/contract/nouns/volume-snapshots/rules';
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
 import type { Row } from '../../../../store/port.ts';
+import { visibilityOfActor } from '../../../../store/visibility.ts';
 import type { CommandContext, Engine } from '../../../engine.ts';
 import { createLasting, deleteLasting, updateLasting, type Lasting } from '../../commands/lasting.ts';
-import { showAtOnce, visibilityOf, type Parts } from '../../commands/parts.ts';
+import { showAtOnce, type Parts } from '../../commands/parts.ts';
 import { smallestVolume } from '../images/disk.ts';
 import { extendVolume } from './extend.ts';
 import { volumes, type CinderVolume } from './client.ts';
@@ -31,7 +32,7 @@ const invalid = (field: string, problem: CodedText): GantryError =>
 
 /** Image or snapshot, if a volume can be made of it now. Throws validation_failed. */
 async function sourceOf(parts: Parts, context: CommandContext, body: VolumeCreate): Promise<Source | undefined> {
-  const seen = (kind: string, id: string): Promise<Row | undefined> => context.store.read.find(kind, id, visibilityOf(context));
+  const seen = (kind: string, id: string): Promise<Row | undefined> => context.store.read.find(kind, id, visibilityOfActor(context.actor));
   if (body.image_id !== undefined) {
     const image = await seen('image', body.image_id);
     if (!image) throw invalid('image_id', UNKNOWN);

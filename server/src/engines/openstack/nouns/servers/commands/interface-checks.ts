@@ -5,6 +5,7 @@ import type { CodedText } from '@gantry/contract/wire/errors';
 import { isHostIn } from '@gantry/contract/validation/cidr';
 import type { Filter } from '@gantry/contract/wire/query';
 import type { Row, Store, Visibility } from '../../../../../store/port.ts';
+import { EVERYTHING } from '../../../../../store/visibility.ts';
 
 /** Problems by their fields. */
 export type Problems = Record<string, CodedText[]>;
@@ -37,10 +38,9 @@ export async function interfaceProblems(store: Store, sight: Visibility, { wante
 
 /** Id of the group that a project's interfaces have where nothing else is said; undefined where it is not known. */
 export async function defaultGroupOf(store: Store, projectId: string): Promise<string | undefined> {
-  const visibility: Visibility = { scope: { type: 'system' }, userId: '', domainId: '' };
   const is = (value: string): Filter => ({ operator: 'is', values: [value] });
   const filters = { project_id: is(projectId), name: is('default') };
   const sort = { key: 'name', descending: false };
-  const { rows } = await store.read.list({ kind: securityGroupKind, visibility, filters, sort, limit: 1 });
+  const { rows } = await store.read.list({ kind: securityGroupKind, visibility: EVERYTHING, filters, sort, limit: 1 });
   return rows[0]?.id;
 }

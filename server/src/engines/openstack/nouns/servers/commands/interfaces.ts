@@ -4,13 +4,14 @@ import type { DetachInterface } from '@gantry/contract/nouns/servers/bodies';
 import type { InterfaceWanted, UpdateInterface } from '@gantry/contract/nouns/servers/interfaces';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Document, Row, Store } from '../../../../../store/port.ts';
+import { visibilityOfActor } from '../../../../../store/visibility.ts';
 import type { Acceptance, Command, CommandContext } from '../../../../engine.ts';
 import { ServiceError } from '../../../client/errors.ts';
 import { TASK_MARK } from '../../../client/mark.ts';
 import { listPorts, type NeutronPort } from '../port-list.ts';
 import { settleAttachment } from './attachment-settle.ts';
 import { defaultGroupOf, interfaceProblems, type Problems } from './interface-checks.ts';
-import { askToChange, changingToken, required, scopeProject, showAtOnce, visibilityOf, type Parts } from '../../../commands/parts.ts';
+import { askToChange, changingToken, required, scopeProject, showAtOnce, type Parts } from '../../../commands/parts.ts';
 import { dropOwnPorts, makePort, mayNeedPort, needsPort, refusalOf, removeOwnPorts, tidyPorts, type MadePort } from './ports.ts';
 import { acceptedAction } from './recover.ts';
 
@@ -35,7 +36,7 @@ const macsOf = (server: Document | undefined): string[] => {
 /** The network, once it is certain that the interface fits it. Throws validation_failed. */
 async function fittingNetwork(context: CommandContext, wanted: InterfaceWanted, projectId: string | null): Promise<Row> {
   const { store } = context;
-  const sight = visibilityOf(context);
+  const sight = visibilityOfActor(context.actor);
   const network = await store.read.find('network', wanted.network_id, sight);
   const fields: Problems = network
     ? await interfaceProblems(store, sight, { wanted, network, projectId, at: '' })
@@ -127,7 +128,7 @@ export const updateInterface = (parts: Parts): Command<UpdateInterface> => ({
     const port = await portOf(parts, id, mac);
     if (!port) return notAttached(parts, context, id);
     const network = await store.read.get({ engine: parts.engine, kind: 'network', id: port.network_id });
-    const fields = network ? await interfaceProblems(store, visibilityOf(context), { wanted, network, projectId, at: '' }) : {};
+    const fields = network ? await interfaceProblems(store, visibilityOfActor(context.actor), { wanted, network, projectId, at: '' }) : {};
     if (Object.keys(fields).length > 0) throw new GantryError('validation_failed', { fields });
     const change = {
       service: 'network',
