@@ -70,8 +70,8 @@ export interface Kept<K extends KindName, C, U> {
   amounts?(document: Documents[K], asked: Pick<Asked<unknown>, 'platform' | 'writer'>): MaybeLater<Amounts>;
   /** Who else sees it; for kinds that are shareable. */
   sharesOf?(document: Documents[K]): Share[];
-  /** Whether one may be changed, and deleted, now. */
-  mayChange?: Rule<Documents[K]>;
+  /** Whether one may be changed so, and deleted, now. */
+  mayChange?: Rule<Documents[K], U>;
   mayDelete?(document: Documents[K], asked: Asked<unknown>): MaybeLater<ReturnType<Rule<Documents[K]>>>;
   /** Absent: at once. */
   creation?: Creation<Documents[K]>;
@@ -126,7 +126,7 @@ export function kept<K extends KindName, C, U>(platform: Platform, noun: Kept<K,
   };
   const change = async (asked: Asked<U>, id: string | null): Promise<string> => {
     const document = await present(asked, kind.name, id);
-    if (noun.mayChange) obey(noun.mayChange(document));
+    if (noun.mayChange) obey(noun.mayChange(document, asked.body));
     const changed = await noun.change!(document, asked);
     await putOwned(platform, asked.writer, kind.name, changed, { shares: noun.sharesOf?.(changed) });
     return document.id;
