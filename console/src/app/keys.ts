@@ -13,7 +13,8 @@ export interface ShortcutKey {
 export const keyStore = createStore<{ keys: readonly ShortcutKey[]; on: boolean }>({ keys: [], on: true });
 
 /** Where a key belongs to what has the focus: fields, open menus and lists, dialogs. */
-const OWN_KEYS = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=menu], [role=listbox], [role=dialog]';
+const OWN_KEYS =
+  'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=menu], [role=listbox], [role=dialog]';
 
 /** Whether the pressed key belongs to something that is typed into or chosen from. */
 const isTaken = ({ target }: KeyboardEvent): boolean =>

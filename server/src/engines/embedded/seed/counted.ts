@@ -1,4 +1,4 @@
-import type { Document } from '../../../store/port.ts';
+import type { Document } from '../../../store/port/rows.ts';
 import type { NetworkDocument, SecurityGroupDocument } from '../platform/documents.ts';
 import type { Platform } from '../platform/platform.ts';
 import { addAmounts, NOTHING_USED, releaseQuota } from '../platform/quotas.ts';

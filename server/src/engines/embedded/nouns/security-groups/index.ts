@@ -3,8 +3,8 @@ import type { RuleCreate, RuleWanted, SecurityGroupCreate, SecurityGroupUpdate }
 import { securityGroupKind, type SecurityGroupRule } from '@gantry/contract/nouns/security-groups/entity';
 import { isGroupChangeable, isGroupDeletable, ruleKey } from '@gantry/contract/nouns/security-groups/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Writer } from '../../../../store/port.ts';
-import { EVERYTHING } from '../../../../store/visibility.ts';
+import type { Writer } from '../../../../store/port/writer.ts';
+import { EVERYTHING } from '../../../../store/visibility/visibility.ts';
 import type { CommandContext, Engine } from '../../../engine.ts';
 import { doneAtOnce } from '../../platform/accept.ts';
 import type { SecurityGroupDocument } from '../../platform/documents.ts';

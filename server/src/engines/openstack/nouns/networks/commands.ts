@@ -5,12 +5,12 @@ import { GantryError } from '@gantry/contract/wire/errors';
 import type { Command, CommandContext, Engine } from '../../../engine.ts';
 import { createAtOnce, deleteAtOnce } from '../../commands/at-once.ts';
 import { describedBy, findMarked } from '../../commands/marks.ts';
-import { askToChange, required, scopeProject, showAtOnce, type Parts } from '../../commands/parts.ts';
+import { askToChange, required, scopeProject, refreshNow, type Parts } from '../../commands/parts.ts';
 import { changeAccess } from './access.ts';
 import { listSubnets, networks } from './client.ts';
 import { attachedTo, refusalOf } from './refusals.ts';
 import { assertApart, createSubnet, deleteSubnet, makeSubnet, updateSubnet } from './subnets.ts';
-import { visibilityOfActor } from '../../../../store/visibility.ts';
+import { visibilityOfActor } from '../../../../store/visibility/visibility.ts';
 
 const KIND = 'network';
 
@@ -80,7 +80,7 @@ const update = (parts: Parts): Command<NetworkUpdate> => ({
     } catch (error) {
       throw refusalOf(error) ?? error;
     } finally {
-      await showAtOnce(parts, context, id, KIND);
+      await refreshNow(parts, context, id, KIND);
     }
   },
 });

@@ -5,10 +5,10 @@ import { ethertypeOf } from '@gantry/contract/nouns/security-groups/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { no } from '@gantry/contract/wire/verdict';
 import type { Command, CommandContext, Engine } from '../../../engine.ts';
-import { ServiceError, unlessGone } from '../../client/errors.ts';
+import { ServiceError, ignoreNotFound } from '../../client/errors.ts';
 import { createAtOnce, deleteAtOnce, updateAtOnce } from '../../commands/at-once.ts';
 import { describe, describedBy, findMarked } from '../../commands/marks.ts';
-import { askToChange, required, scopeProject, showAtOnce, type Parts } from '../../commands/parts.ts';
+import { askToChange, required, scopeProject, refreshNow, type Parts } from '../../commands/parts.ts';
 import { securityGroups } from './client.ts';
 
 const KIND = 'security_group';
@@ -68,12 +68,12 @@ const createRule = (parts: Parts): Command<RuleCreate> => ({
       if (!isTwice(error)) throw error;
       throw new GantryError('validation_failed', { fields: { direction: [{ code: 'rule_exists' }] }, cause: error });
     });
-    await showAtOnce(parts, context, group.id, KIND);
+    await refreshNow(parts, context, group.id, KIND);
     return { id: group.id, requestId };
   },
   async recover(context, target) {
     const id = required(target);
-    const group = await unlessGone(securityGroups.get(parts.api, id));
+    const group = await ignoreNotFound(securityGroups.get(parts.api, id));
     return group?.security_group_rules.some(({ description }) => description === describedBy(context)) ? { id } : undefined;
   },
 });
@@ -82,13 +82,13 @@ const deleteRule = (parts: Parts): Command<{ ruleId: string }> => ({
   async accept(context, target, { ruleId }) {
     const { id, projectId } = required(target);
     const change = { service: 'network', method: 'DELETE', path: ruleAt(ruleId) } as const;
-    const requestId = await unlessGone(askToChange(parts, context, projectId, change));
-    await showAtOnce(parts, context, id, KIND);
+    const requestId = await ignoreNotFound(askToChange(parts, context, projectId, change));
+    await refreshNow(parts, context, id, KIND);
     return { id, requestId };
   },
   async recover(_context, target, { ruleId }) {
     const id = required(target);
-    const group = await unlessGone(securityGroups.get(parts.api, id));
+    const group = await ignoreNotFound(securityGroups.get(parts.api, id));
     return group?.security_group_rules.some((rule) => rule.id === ruleId) ? undefined : { id };
   },
 });
