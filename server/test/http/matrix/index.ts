@@ -2,6 +2,7 @@ import type { nouns } from '@gantry/contract';
 import { domainProperties } from './domain-properties.ts';
 import { domains } from './domains.ts';
 import { flavors } from './flavors.ts';
+import { floatingIps } from './floating-ips.ts';
 import { images } from './images.ts';
 import { keyPairs } from './key-pairs.ts';
 import { networks } from './networks.ts';
@@ -9,6 +10,7 @@ import { nodes } from './nodes.ts';
 import { platform } from './platform.ts';
 import { projects } from './projects.ts';
 import { quotas } from './quotas.ts';
+import { routers } from './routers.ts';
 import { securityGroups } from './security-groups.ts';
 import { servers } from './servers.ts';
 import { session } from './session.ts';
@@ -30,6 +32,8 @@ export const RIGHTS: Readonly<Record<keyof typeof nouns, NounRights>> = {
   keyPairs,
   networks,
   securityGroups,
+  routers,
+  floatingIps,
   volumes,
   volumeSnapshots,
   storagePolicies,
