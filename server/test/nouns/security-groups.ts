@@ -1,5 +1,5 @@
-import type { NounRights } from './rights.ts';
+import type { Specimen } from './support/specimen.ts';
 
-export const securityGroups: NounRights = {
+export const securityGroups: Specimen = {
   calls: { readProject: ['list', 'read'] },
 };
