@@ -30,8 +30,8 @@ import type { RealtimeOptions } from './realtime/port.ts';
 import { createScreens } from './screens/index.ts';
 import type { ScreenLimits } from './screens/port.ts';
 import { openStore } from './store/open.ts';
-import type { Store } from './store/port.ts';
-import { lookAtStore } from './store/state.ts';
+import type { Store } from './store/port/store.ts';
+import { lookAtStore } from './store/look.ts';
 import { createTaskRunner } from './tasks/index.ts';
 
 const MINUTE = 60_000;

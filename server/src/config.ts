@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { isProxy } from './address.ts';
 import { CertificateError, readCertificate, type CertificateFiles } from './app/certificate.ts';
 import { engineTypes } from './engines/index.ts';
-import { SECRET_KEY_BYTES } from './store/crypto.ts';
+import { SECRET_KEY_BYTES } from './store/crypto/vault.ts';
 
 /** One engine instance; `settings` have passed the schema of its type. */
 export interface EngineConfig {

@@ -24,7 +24,7 @@ it('closes with Escape', async () => {
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-it('shows a failure in its place and lets one try again', async () => {
+it('shows a failure in its place and does it once more when that is confirmed again [confirm.error-retry]', async () => {
   const onConfirm = vi.fn<() => void>();
   await render(
     <ConfirmDialog {...base} onConfirm={onConfirm} failure={{ text: 'It failed', detail: 'disk on fire', requestId: 'req-1' }} />,
@@ -32,6 +32,27 @@ it('shows a failure in its place and lets one try again', async () => {
   for (const part of ['It failed', 'disk on fire', 'req-1']) expect(pageText()).toContain(part);
   await click(find('button', 'Try again'));
   expect(onConfirm).toHaveBeenCalledTimes(1);
+});
+
+it('turns its button off after a failure that is not to be tried again [confirm.disable-on-error]', async () => {
+  const onConfirm = vi.fn<() => void>();
+  const show = await render(<ConfirmDialog {...base} disableOnError onConfirm={onConfirm} />);
+  await click(find('button', 'Delete'));
+  await show(<ConfirmDialog {...base} disableOnError onConfirm={onConfirm} failure={{ text: 'It failed' }} />);
+  expect(find('button', 'Delete').getAttribute('aria-disabled')).toBe('true');
+  await click(find('button', 'Delete'));
+  expect(onConfirm).toHaveBeenCalledTimes(1);
+});
+
+it('stops what is under way when it is cancelled meanwhile, and nothing before [confirm.cancel-aborts]', async () => {
+  const [abort, onClose] = [vi.fn<() => void>(), vi.fn<() => void>()];
+  const show = await render(<ConfirmDialog {...base} abort={abort} onClose={onClose} />);
+  await click(find('button', 'Cancel'));
+  expect(abort).not.toHaveBeenCalled();
+  await show(<ConfirmDialog {...base} abort={abort} onClose={onClose} pending />);
+  await click(find('button', 'Cancel'));
+  expect(abort).toHaveBeenCalledTimes(1);
+  expect(onClose).toHaveBeenCalledTimes(2);
 });
 
 it('works only when the phrase was typed', async () => {

@@ -1,7 +1,9 @@
 import type { Role } from '@gantry/contract/access/roles';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { systemClock } from '../clock.ts';
-import type { SessionRecord, Store, TaskActor } from '../store/port.ts';
+import type { SessionRecord } from '../store/port/sign-in.ts';
+import type { Store } from '../store/port/store.ts';
+import type { TaskActor } from '../store/port/tasks.ts';
 import type { Caller } from './caller.ts';
 import type { Account, Credential, Credentials, EnterableScope, Grant, Identity, ProjectAccess } from '../engines/engine.ts';
 import { callerOf, credentialOf, originOf, sessionRecord, tokenRecord, type SessionOrigin } from './records.ts';

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { networkOf } from '../address.ts';
-import type { SignInStore } from '../store/sign-ins-port.ts';
+import type { SignInStore } from '../store/port/sign-in.ts';
 import { UnderWay } from './under-way.ts';
 
 export interface ThrottleLimits {

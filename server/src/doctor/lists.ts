@@ -1,14 +1,14 @@
 /** Whether lists show what the documents say: each row's entries, search texts, and what is counted beforehand. */
 import { sql } from 'kysely';
 import type { Kind } from '@gantry/contract/wire/kind';
-import { numberRows } from '../store/database.ts';
-import { entryOf, type Entry } from '../store/entries.ts';
-import type { Layout } from '../store/layout.ts';
-import { ownerOf, parseDocument } from '../store/rows.ts';
-import { sharesOf } from '../store/shares.ts';
-import { countedCells } from '../store/tallies.ts';
-import type { ResourceRow } from '../store/tables.ts';
-import { ALL, rowScopes } from '../store/visibility-sql.ts';
+import { numberRows } from '../store/sql/database.ts';
+import { entryOf, type Entry } from '../store/entries/entries.ts';
+import type { Layout } from '../store/entries/layout.ts';
+import { ownerOf, parseDocument } from '../store/sql/rows.ts';
+import { sharesOf } from '../store/visibility/shares.ts';
+import { countedCells } from '../store/entries/tallies.ts';
+import type { ResourceRow } from '../store/sql/tables.ts';
+import { ALL, rowScopes } from '../store/visibility/names.ts';
 import { rowsOf, some, type Finding, type Patient } from './finding.ts';
 
 const rebuild = (kind: string): string =>

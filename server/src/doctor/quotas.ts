@@ -2,8 +2,8 @@
 import type { NetworkDocument, ServerDocument, SnapshotDocument, VolumeDocument } from '../engines/embedded/platform/documents.ts';
 import { addAmounts, amountsOf, amountsOfSpace, amountsOfVolumes, NOTHING_USED, usedOf } from '../engines/embedded/platform/quotas.ts';
 import { bucketsOf, type Amounts, type QuotaRecord, type Reservation } from '../engines/embedded/platform/records.ts';
-import { createRecordReader } from '../store/records.ts';
-import { parseDocument } from '../store/rows.ts';
+import { createRecordReader } from '../store/records/records.ts';
+import { parseDocument } from '../store/sql/rows.ts';
 import { rowsOf, type Finding, type Patient } from './finding.ts';
 
 /** More than there are: a list of records gives so many where it is not told how many. */

@@ -1,7 +1,7 @@
 /** Whether ids lead to something: those that documents hold of others, owners of rows, and shares. */
 import { sql } from 'kysely';
 import { joinedPlaces, type Join, type Kind } from '@gantry/contract/wire/kind';
-import { parseDocument } from '../store/rows.ts';
+import { parseDocument } from '../store/sql/rows.ts';
 import { rowsOf, some, type Finding, type Patient } from './finding.ts';
 
 /** What a thing keeps naming although it may be deleted: a server runs on without the image it was made of. */

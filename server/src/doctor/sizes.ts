@@ -1,6 +1,6 @@
 /** How large the store is, and what of it is larger than it should be. */
 import { sql } from 'kysely';
-import { tablesIn } from '../store/identity.ts';
+import { tablesIn } from '../store/schema/identity.ts';
 import type { Finding, Patient } from './finding.ts';
 
 const HOUR = 3_600_000;

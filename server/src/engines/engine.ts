@@ -6,7 +6,9 @@ import type { Logger } from 'pino';
 import type { CommandBodies } from '@gantry/contract';
 import type { Role, Scope } from '@gantry/contract/access/roles';
 import type { Clock } from '../clock.ts';
-import type { Document, Row, RowKey, Store, TaskActor } from '../store/port.ts';
+import type { Document, Row, RowKey } from '../store/port/rows.ts';
+import type { Store } from '../store/port/store.ts';
+import type { TaskActor } from '../store/port/tasks.ts';
 
 /** The engine's own proof of who asks: a Keystone token, or nothing on the embedded platform. Stored encrypted. */
 export type Credential = Readonly<Record<string, unknown>> | null;

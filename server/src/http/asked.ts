@@ -4,7 +4,7 @@ import type { Locked, Presented } from '../access/access.ts';
 import type { Caller } from '../access/caller.ts';
 import { visibilityOf } from '../access/visibility.ts';
 import type { Account } from '../engines/engine.ts';
-import type { Visibility } from '../store/port.ts';
+import type { Visibility } from '../store/port/rows.ts';
 
 /**
  * A call as it was asked: who, what, with which values. All values have passed the call's schemas. The headers of session and scope are

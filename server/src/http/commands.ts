@@ -6,7 +6,7 @@ import { withoutSecrets } from '@gantry/contract/wire/secret';
 import { numbered } from '@gantry/contract/wire/values';
 import type { Rule } from '@gantry/contract/wire/verdict';
 import { actorOf } from '../access/caller.ts';
-import type { Row } from '../store/port.ts';
+import type { Row } from '../store/port/rows.ts';
 import type { Accepted, BulkItem } from '../tasks/port.ts';
 import { signedIn, visibilityFor, type Asked } from './asked.ts';
 import { noFields } from './fields.ts';

@@ -1,8 +1,9 @@
 /** Makes what a reader gets out of stored rows: owner and revision, names from other kinds, nothing that is not the caller's to see. */
 import { joinedPlaces, type Join, type Kind } from '@gantry/contract/wire/kind';
 import { isOwn, seesSystem } from '../access/visibility.ts';
-import type { Reader, Row, Visibility } from '../store/port.ts';
-import { ownTurn } from '../store/turns.ts';
+import type { Reader } from '../store/port/reader.ts';
+import type { Row, Visibility } from '../store/port/rows.ts';
+import { ownTurn } from '../turns/turns.ts';
 import type { Platform } from './port.ts';
 
 type Members = Record<string, unknown>;

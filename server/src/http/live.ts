@@ -1,7 +1,7 @@
 import type { Does } from '@gantry/contract/wire/call';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { actorOf } from '../access/caller.ts';
-import type { Row } from '../store/port.ts';
+import type { Row } from '../store/port/rows.ts';
 import { param, signedIn, type Asked } from './asked.ts';
 import { obey } from './commands.ts';
 import type { HttpOptions } from './port.ts';

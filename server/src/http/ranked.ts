@@ -3,9 +3,10 @@ import { ANSWER_BYTES, FIGURE_SORT_MAX } from '@gantry/contract/constants';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { memberAt, type Kind } from '@gantry/contract/wire/kind';
 import { parseSort, type Sort } from '@gantry/contract/wire/query';
-import { decodePlace, encodePlace } from '../store/marker.ts';
-import type { ListRequest, ListResult, Reader, Row } from '../store/port.ts';
-import { ownTurn } from '../store/turns.ts';
+import { decodePlace, encodePlace } from '../store/lists/marker.ts';
+import type { ListRequest, ListResult, Reader } from '../store/port/reader.ts';
+import type { Row } from '../store/port/rows.ts';
+import { ownTurn } from '../turns/turns.ts';
 import type { Platform } from './port.ts';
 
 type Members = Record<string, unknown>;

@@ -5,8 +5,8 @@ import { DOMAIN_FILTER, narrowedBy, type Kind } from '@gantry/contract/wire/kind
 import type { Page } from '@gantry/contract/wire/page';
 import { parseFilter, parseSort, type Filter, type Sort } from '@gantry/contract/wire/query';
 import { seesSystem } from '../access/visibility.ts';
-import type { Row, Visibility } from '../store/port.ts';
-import { wholeOf } from '../store/wholes.ts';
+import type { Row, Visibility } from '../store/port/rows.ts';
+import { wholeOf } from '../store/records/wholes.ts';
 import { param, visibilityFor, type Asked } from './asked.ts';
 import { entitiesOf } from './entity.ts';
 import type { HttpOptions } from './port.ts';

@@ -2,7 +2,7 @@
 import { ANSWER_BYTES } from '@gantry/contract/constants';
 import type { Call } from '@gantry/contract/wire/call';
 import type { Page } from '@gantry/contract/wire/page';
-import { ownTurn } from '../store/turns.ts';
+import { ownTurn } from '../turns/turns.ts';
 
 /** Bytes of a list that are written at a stretch: about a millisecond's work. */
 const STRETCH = 64 * 1024;

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Access } from '../access/access.ts';
 import type { LobbyLimits } from '../access/lobby.ts';
 import type { Proxies } from '../address.ts';
-import type { Store } from '../store/port.ts';
+import type { Store } from '../store/port/store.ts';
 import type { WatchedEngine } from './engines.ts';
 
 export interface RealtimeOptions {

@@ -3,7 +3,7 @@ import type { Kind } from '@gantry/contract/wire/kind';
 import { readableSubjects } from '../access/rights.ts';
 import { visibilityOf } from '../access/visibility.ts';
 import type { Caller } from '../access/caller.ts';
-import { sightOf } from '../store/visibility-sql.ts';
+import { sightOf } from '../store/visibility/names.ts';
 import type { Sight } from './classify.ts';
 
 /** The permission under which lists of a kind are read; it decides how far a caller sees (see visibilityOf). */

@@ -7,7 +7,8 @@ import type { LobbyLimits } from '../access/lobby.ts';
 import type { Caller } from '../access/caller.ts';
 import type { Proxies } from '../address.ts';
 import type { LiveRead } from '../engines/engine.ts';
-import type { Row, Store } from '../store/port.ts';
+import type { Row } from '../store/port/rows.ts';
+import type { Store } from '../store/port/store.ts';
 
 /** Why a screen was no longer shown; `left`: the page went away. */
 export type ScreenEnd = ConsoleEnd | 'left';

@@ -4,7 +4,9 @@
  */
 import type { Logger } from 'pino';
 import type { GantryError } from '@gantry/contract/wire/errors';
-import type { Once, Row, Store, TaskActor } from '../store/port.ts';
+import type { Row } from '../store/port/rows.ts';
+import type { Store } from '../store/port/store.ts';
+import type { Once, TaskActor } from '../store/port/tasks.ts';
 import type { Command, Credential } from '../engines/engine.ts';
 
 interface Request {

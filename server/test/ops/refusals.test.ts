@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { nouns } from '@gantry/contract';
 import { STORE_FILE } from '../../src/app/store-file.ts';
 import { collectRefusals, type Refusal } from '../../src/http/refusals.ts';
-import type { NewAuditEntry } from '../../src/store/port.ts';
+import type { NewAuditEntry } from '../../src/store/port/audit.ts';
 import { startTestApp, USERS } from '../support/app.ts';
 import { direct } from '../support/direct.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Store } from '../../src/store/port.ts';
-import { inSpareTime, isSpare, ownTurn, readingElsewhere, readingTurn, spareTurn } from '../../src/store/turns.ts';
+import type { Store } from '../../src/store/port/store.ts';
+import { inSpareTime, isSpare, ownTurn, readingElsewhere, readingTurn, spareTurn } from '../../src/turns/turns.ts';
 import { openTestStore } from '../support/databases.ts';
 import { put, row } from './support/rows.ts';
 

@@ -1,10 +1,12 @@
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { layoutOf } from '../../src/store/layout.ts';
+import { layoutOf } from '../../src/store/entries/layout.ts';
 import { openStore } from '../../src/store/open.ts';
-import type { RowInput, Share, Store, Writer } from '../../src/store/port.ts';
-import { fieldOfMany } from '../../src/store/tallies.ts';
+import type { RowInput, Share } from '../../src/store/port/rows.ts';
+import type { Store } from '../../src/store/port/store.ts';
+import type { Writer } from '../../src/store/port/writer.ts';
+import { fieldOfMany } from '../../src/store/entries/tallies.ts';
 import { databases, testPlace, type TestPlace } from '../support/databases.ts';
 import { domain, kindOf, list, project, put, row, system } from './support/rows.ts';
 

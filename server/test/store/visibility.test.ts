@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Owner, Share, Visibility } from '../../src/store/port.ts';
-import { rowScopes, sees, sightOf } from '../../src/store/visibility-sql.ts';
+import type { Owner, Share, Visibility } from '../../src/store/port/rows.ts';
+import { rowScopes, sees, sightOf } from '../../src/store/visibility/names.ts';
 import { databases } from '../support/databases.ts';
 import { domain, idsOf, list, project, put, row, system, user } from './support/rows.ts';
 import { sharedStore } from './support/stores.ts';

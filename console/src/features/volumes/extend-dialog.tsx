@@ -30,6 +30,7 @@ export function ExtendDialog({ item: volume, obstacle, onClose }: ActionDialogPr
       label={t('extend.title', { name: volume.name || volume.id })}
       intro={t('extend.body')}
       submitLabel={t('extend.action')}
+      confirmOnClose={false}
       obstacle={obstacle}
       onClose={onClose}
     >

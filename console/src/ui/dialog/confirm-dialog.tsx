@@ -40,6 +40,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     pending,
     cancel,
     failure,
+    disableOnError = false,
+    abort,
     onConfirm,
     onClose,
     children,
@@ -51,9 +53,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [seconds, setSeconds] = useState(limit?.initial);
   const asked = limit && !mild ? limit : undefined;
   const wrong = asked && !fitsIn(asked, seconds) ? asked.wrong : undefined;
-  const ready = obstacle === undefined && wrong === undefined && (phrase === undefined || typed.trim() === phrase);
+  const spent = failure !== undefined && disableOnError;
+  const ready = !spent && obstacle === undefined && wrong === undefined && (phrase === undefined || typed.trim() === phrase);
   const submit = () => {
     if (ready && !pending) onConfirm(mild, asked && seconds);
+  };
+  const close = () => {
+    if (pending) abort?.();
+    onClose();
   };
   return (
     <Modal
@@ -62,7 +69,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-body`}
       elementToFocus={`[id="${id}-cancel"]`}
-      onEscapePress={onClose}
+      onEscapePress={close}
     >
       <ModalHeader
         labelId={`${id}-title`}
@@ -107,9 +114,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           spinnerAriaLabel={t('working')}
           onClick={submit}
         >
-          {failure ? t('error.retry') : instead && mild ? instead.confirm : confirm}
+          {failure && !spent ? t('error.retry') : instead && mild ? instead.confirm : confirm}
         </Button>
-        <Button id={`${id}-cancel`} variant="link" onClick={onClose}>
+        <Button id={`${id}-cancel`} variant="link" onClick={close}>
           {cancel ?? t('cancel')}
         </Button>
       </ModalFooter>

@@ -1,8 +1,8 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
-import { useId } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { LeaveGuard } from '../form/leave-guard.tsx';
+import { LeaveDialog, LeaveGuard } from '../form/leave-guard.tsx';
 import { FormFields, type SubmitFormProps } from '../form/submit-form.tsx';
 import { useUiText } from '../text.ts';
 import './dialog.css';
@@ -16,57 +16,71 @@ export interface FormDialogProps<I extends FieldValues, O> extends SubmitFormPro
   danger?: boolean;
   /** Room for a table to choose from. */
   wide?: boolean;
+  /** false: what is typed is so little that it may go without a question. */
+  confirmOnClose?: boolean;
 }
 
 /** A short form over the page it belongs to. Closing it asks first where something would be lost. */
 export function FormDialog<I extends FieldValues, O>(props: FormDialogProps<I, O>) {
-  const { form, label, submitLabel, onCancel, intro, obstacle, danger = false, wide = false, children } = props;
+  const { form, label, submitLabel, onCancel, intro, obstacle, danger = false, wide = false, confirmOnClose = true, children } = props;
   const { t } = useUiText();
   const id = useId();
+  const [closing, setClosing] = useState(false);
+  const wouldLose = () => confirmOnClose && form.wouldLose();
+  const answered = useRef(false);
+  const close = () => (wouldLose() ? setClosing(true) : onCancel());
+  const leave = () => {
+    answered.current = true;
+    setClosing(false);
+    onCancel();
+  };
   // Where nothing is typed, a stray Enter does nothing.
   const first = `[id="${id}-cancel"]`;
   const focused = wide ? first : `[id="${id}-form"] :is(input:not([type="radio"]), textarea), ${first}`;
   return (
-    <LeaveGuard wouldLose={form.wouldLose}>
-      {(asking) => (
-        <Modal
-          isOpen={!asking}
-          variant={wide ? 'medium' : 'small'}
-          aria-labelledby={`${id}-title`}
-          elementToFocus={focused}
-          onEscapePress={onCancel}
-        >
-          <ModalHeader
-            labelId={`${id}-title`}
-            title={label}
-            {...(danger && { titleIconVariant: 'warning' as const, titleScreenReaderText: t('warning') })}
-          />
-          <ModalBody>
-            <div className="gantry-confirm">
-              {intro !== undefined && <p>{intro}</p>}
-              {obstacle !== undefined && <output>{obstacle}</output>}
-              <FormFields form={form} label={label} id={`${id}-form`}>
-                {children}
-              </FormFields>
-            </div>
-          </ModalBody>
-          <ModalFooter>
-            <Button
-              type="submit"
-              variant={danger ? 'danger' : 'primary'}
-              form={`${id}-form`}
-              isAriaDisabled={!form.canSubmit || obstacle !== undefined}
-              isLoading={form.pending}
-              spinnerAriaLabel={t('working')}
-            >
-              {submitLabel}
-            </Button>
-            <Button id={`${id}-cancel`} variant="link" onClick={onCancel}>
-              {t('cancel')}
-            </Button>
-          </ModalFooter>
-        </Modal>
-      )}
-    </LeaveGuard>
+    <>
+      <LeaveGuard wouldLose={() => !answered.current && wouldLose()}>
+        {(asking) => (
+          <Modal
+            isOpen={!asking && !closing}
+            variant={wide ? 'medium' : 'small'}
+            aria-labelledby={`${id}-title`}
+            elementToFocus={focused}
+            onEscapePress={close}
+          >
+            <ModalHeader
+              labelId={`${id}-title`}
+              title={label}
+              {...(danger && { titleIconVariant: 'warning' as const, titleScreenReaderText: t('warning') })}
+            />
+            <ModalBody>
+              <div className="gantry-confirm">
+                {intro !== undefined && <p>{intro}</p>}
+                {obstacle !== undefined && <output>{obstacle}</output>}
+                <FormFields form={form} label={label} id={`${id}-form`}>
+                  {children}
+                </FormFields>
+              </div>
+            </ModalBody>
+            <ModalFooter>
+              <Button
+                type="submit"
+                variant={danger ? 'danger' : 'primary'}
+                form={`${id}-form`}
+                isAriaDisabled={form.awaits || obstacle !== undefined}
+                isLoading={form.pending}
+                spinnerAriaLabel={t('working')}
+              >
+                {submitLabel}
+              </Button>
+              <Button id={`${id}-cancel`} variant="link" onClick={close}>
+                {t('cancel')}
+              </Button>
+            </ModalFooter>
+          </Modal>
+        )}
+      </LeaveGuard>
+      {closing && <LeaveDialog onLeave={leave} onStay={() => setClosing(false)} />}
+    </>
   );
 }

@@ -27,6 +27,8 @@ export interface SchemaForm<I extends FieldValues = FieldValues, O = unknown> {
   pending: boolean;
   valid: boolean;
   canSubmit: boolean;
+  /** An answer is awaited: the button waits too. What is wrong does not turn it off, for pressing it leads to the field. */
+  awaits: boolean;
   /** Whether leaving loses something. Asked at the moment of leaving. */
   wouldLose(): boolean;
   submit(): void;
@@ -74,14 +76,16 @@ export function useSchemaForm<I extends FieldValues, O, A>(input: SchemaFormInpu
     [subscribe, trigger],
   );
 
-  // The marks appear a moment after the refusal: the first one that is there takes the focus.
-  useEffect(() => {
-    if (!refused.current) return;
+  const toFirstWrong = () => {
     const field = element.current?.querySelector<HTMLElement>(FIRST_WRONG);
     if (!field) return;
     refused.current = false;
     field.focus({ preventScroll: true });
     field.scrollIntoView({ block: 'center' });
+  };
+  // The marks appear a moment after the refusal: the first one that is there takes the focus.
+  useEffect(() => {
+    if (refused.current) toFirstWrong();
   });
 
   const refuse = (failed: Failure) => {
@@ -103,8 +107,12 @@ export function useSchemaForm<I extends FieldValues, O, A>(input: SchemaFormInpu
     else if (elsewhere.length > 0) setFailure({ ...failed, reason: elsewhere.join(' ') });
   };
 
+  const touched = isDirty || isSubmitted || Object.keys(touchedFields).length > 0;
+  const facts = { touched, errors: Object.keys(errors).length, submitting: pending, checking };
   const submit = async () => {
-    if (busy.current) return;
+    if (busy.current || checking) return;
+    // What is known to be wrong is not sent once more.
+    if (!isValid(facts)) return toFirstWrong();
     busy.current = true;
     setFailure(undefined);
     await fields.handleSubmit(
@@ -128,14 +136,13 @@ export function useSchemaForm<I extends FieldValues, O, A>(input: SchemaFormInpu
     busy.current = false;
   };
 
-  const touched = isDirty || isSubmitted || Object.keys(touchedFields).length > 0;
-  const facts = { touched, errors: Object.keys(errors).length, submitting: pending, checking };
   return {
     fields,
     failure,
     pending,
     valid: isValid(facts),
     canSubmit: canSubmit(facts),
+    awaits: pending || checking,
     wouldLose: () => isDirty && !done.current,
     submit: () => void submit(),
     attach,

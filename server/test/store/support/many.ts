@@ -1,8 +1,9 @@
 /** Fills a kind's tables with as many rows as a cloud has: some rows through the store, multiplied by the database itself. */
 import type { Kind } from '@gantry/contract/wire/kind';
-import type { Flavour } from '../../../src/store/database.ts';
-import { creation, layoutOf, type Layout } from '../../../src/store/layout.ts';
-import type { RowInput, Store } from '../../../src/store/port.ts';
+import type { Flavour } from '../../../src/store/sql/database.ts';
+import { creation, layoutOf, type Layout } from '../../../src/store/entries/layout.ts';
+import type { RowInput } from '../../../src/store/port/rows.ts';
+import type { Store } from '../../../src/store/port/store.ts';
 import type { TestPlace } from '../../support/databases.ts';
 import { connectDirect, openDirect } from '../../support/direct.ts';
 import { row } from './rows.ts';

@@ -103,7 +103,7 @@ export function Wizard({ projectId, draftKey, step, onStep, onDone, onCancel }: 
             <ActionList>
               <ActionListGroup>
                 <ActionListItem>
-                  <Button type="submit" isAriaDisabled={!form.canSubmit} isLoading={form.pending} spinnerAriaLabel={t('wizard.creating')}>
+                  <Button type="submit" isAriaDisabled={form.awaits} isLoading={form.pending} spinnerAriaLabel={t('wizard.creating')}>
                     {count === 1 ? t('create.submit') : t('wizard.submit', { count })}
                   </Button>
                 </ActionListItem>

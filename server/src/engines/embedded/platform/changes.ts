@@ -2,7 +2,8 @@
  * What takes time, for things of every kind: a thing goes through statuses, each for its part of the time, and at the end something comes of
  * it. There is one record for each thing with which something goes on; the driver carries it on when it is due.
  */
-import type { Instant, Writer } from '../../../store/port.ts';
+import type { Instant } from '../../../store/port/rows.ts';
+import type { Writer } from '../../../store/port/writer.ts';
 import { instantOf } from '../../../clock.ts';
 import { settleAccepted } from './accepted.ts';
 import type { Documents, KindName } from './documents.ts';

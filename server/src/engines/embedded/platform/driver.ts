@@ -1,6 +1,6 @@
 import { ManualClock } from './clock.ts';
-import type { Store } from '../../../store/port.ts';
-import { inSpareTime } from '../../../store/turns.ts';
+import type { Store } from '../../../store/port/store.ts';
+import { inSpareTime } from '../../../turns/turns.ts';
 import { putAccepted } from './accepted.ts';
 import type { Platform } from './platform.ts';
 import { taskOf } from './accept.ts';

@@ -1,7 +1,9 @@
 import type { Logger } from 'pino';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { instantOf, type Clock } from '../../../clock.ts';
-import type { Instant, Row, RowKey, Store, Writer } from '../../../store/port.ts';
+import type { Instant, Row, RowKey } from '../../../store/port/rows.ts';
+import type { Store } from '../../../store/port/store.ts';
+import type { Writer } from '../../../store/port/writer.ts';
 import type { EngineContext } from '../../engine.ts';
 import type { Documents, KindName } from './documents.ts';
 import { bucketsOf, type Buckets } from './records.ts';

@@ -1,6 +1,7 @@
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Quota } from '@gantry/contract/nouns/quotas/calls';
-import type { Records, Writer } from '../../../store/port.ts';
+import type { Records } from '../../../store/port/records.ts';
+import type { Writer } from '../../../store/port/writer.ts';
 import type { VolumeDocument } from './documents.ts';
 import type { Platform } from './platform.ts';
 import type { Amounts, KeptAmounts, QuotaRecord } from './records.ts';

@@ -1,5 +1,6 @@
 /** The platform's private records: what it must remember beside the resources themselves. */
-import type { Instant, Records } from '../../../store/port.ts';
+import type { Records } from '../../../store/port/records.ts';
+import type { Instant } from '../../../store/port/rows.ts';
 import type { ServerDocument } from './documents.ts';
 import type { Action } from '../nouns/servers/plans.ts';
 

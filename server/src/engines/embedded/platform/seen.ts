@@ -1,6 +1,6 @@
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
-import type { Visibility } from '../../../store/port.ts';
-import { visibilityOfActor } from '../../../store/visibility.ts';
+import type { Visibility } from '../../../store/port/rows.ts';
+import { visibilityOfActor } from '../../../store/visibility/visibility.ts';
 import type { Documents, KindName } from './documents.ts';
 import type { Platform } from './platform.ts';
 

@@ -1,4 +1,4 @@
-import type { Writer } from '../../../store/port.ts';
+import type { Writer } from '../../../store/port/writer.ts';
 import { instantOf } from '../../../clock.ts';
 import { takeLowest } from '../nouns/networks/addresses.ts';
 import type { ServerDocument } from '../platform/documents.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { ownTurn } from '../../../store/turns.ts';
+import { ownTurn } from '../../../turns/turns.ts';
 import { endpointOf } from './catalogue.ts';
 import { isOutage, markUnanswered, ServiceError, unreadable, type ServiceName } from './errors.ts';
 import { globalRequestId, send, type HttpAnswer, type HttpRequest } from './http.ts';

@@ -1,4 +1,4 @@
-import { ownTurn } from '../../../store/turns.ts';
+import { ownTurn } from '../../../turns/turns.ts';
 import { refusal, unreachable, unreadable, type ServiceName } from './errors.ts';
 import { knock } from './knock.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ownTurn } from '../../../store/turns.ts';
+import { ownTurn } from '../../../turns/turns.ts';
 
 /** Something in a listing that is not as the service's API promises. */
 export interface Wrong {

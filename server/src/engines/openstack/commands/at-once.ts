@@ -1,7 +1,7 @@
 /** What is made, changed or deleted as soon as its service says yes: nothing is waited for. */
 import { z } from 'zod';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Row } from '../../../store/port.ts';
+import type { Row } from '../../../store/port/rows.ts';
 import type { Command, CommandContext, Unanswered } from '../../engine.ts';
 import { isOutage, nameTaken, unlessGone } from '../client/errors.ts';
 import { askToChange, required, scopeProject, sendChange, showAtOnce, type Change, type Parts } from './parts.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Row, TaskActor } from '../../../store/port.ts';
+import type { Row } from '../../../store/port/rows.ts';
+import type { TaskActor } from '../../../store/port/tasks.ts';
 import type { CommandContext } from '../../engine.ts';
 import type { Api, ApiAnswer, ApiRequest, UserToken } from '../client/api.ts';
 import type { ServiceName } from '../client/errors.ts';

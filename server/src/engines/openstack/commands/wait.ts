@@ -1,5 +1,5 @@
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Document } from '../../../store/port.ts';
+import type { Document } from '../../../store/port/rows.ts';
 import type { CommandContext } from '../../engine.ts';
 import { isOutage } from '../client/errors.ts';
 import { pause } from '../mirror/pause.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { storagePolicyKind } from '@gantry/contract/nouns/storage-policies/entity';
 import type { Quota } from '@gantry/contract/nouns/quotas/calls';
-import type { Row, Store } from '../../../store/port.ts';
+import type { Row } from '../../../store/port/rows.ts';
+import type { Store } from '../../../store/port/store.ts';
 import type { LiveRead } from '../../engine.ts';
 import { tokenFor } from '../identity/credential.ts';
 import { unlessGone } from '../client/errors.ts';

@@ -1,4 +1,5 @@
-import type { Reader, RowInput } from '../../../store/port.ts';
+import type { Reader } from '../../../store/port/reader.ts';
+import type { RowInput } from '../../../store/port/rows.ts';
 import type { Api } from '../client/api.ts';
 import { isGone } from '../client/errors.ts';
 import { getProject } from '../client/keystone.ts';

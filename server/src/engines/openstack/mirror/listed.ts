@@ -1,5 +1,5 @@
-import type { RowInput } from '../../../store/port.ts';
-import { ownTurn } from '../../../store/turns.ts';
+import type { RowInput } from '../../../store/port/rows.ts';
+import { ownTurn } from '../../../turns/turns.ts';
 import type { Api } from '../client/api.ts';
 import type { Items } from '../client/items.ts';
 import { pagesOf } from '../client/pages.ts';

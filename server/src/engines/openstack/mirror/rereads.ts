@@ -1,4 +1,4 @@
-import type { RowInput } from '../../../store/port.ts';
+import type { RowInput } from '../../../store/port/rows.ts';
 import { isOutage, unlessGone } from '../client/errors.ts';
 import type { Rows } from './rows.ts';
 import type { MirrorContext, Strategy } from './strategy.ts';

@@ -1,5 +1,8 @@
-import type { ChangeNote, HeldLease, RowInput, Writer } from '../../../store/port.ts';
-import { ownTurn } from '../../../store/turns.ts';
+import type { ChangeNote } from '../../../store/port/changes.ts';
+import type { RowInput } from '../../../store/port/rows.ts';
+import type { HeldLease } from '../../../store/port/tasks.ts';
+import type { Writer } from '../../../store/port/writer.ts';
+import { ownTurn } from '../../../turns/turns.ts';
 import { chunks } from '../client/pages.ts';
 import { Order } from './order.ts';
 import type { MirrorContext, RowWriter, Strategy } from './strategy.ts';

@@ -1,5 +1,8 @@
 import type { Logger } from 'pino';
-import type { ChangeNote, Document, RowInput, Store, Writer } from '../../../store/port.ts';
+import type { ChangeNote } from '../../../store/port/changes.ts';
+import type { Document, RowInput } from '../../../store/port/rows.ts';
+import type { Store } from '../../../store/port/store.ts';
+import type { Writer } from '../../../store/port/writer.ts';
 import type { Api } from '../client/api.ts';
 import type { ServiceName } from '../client/errors.ts';
 import { withZone, type Wrong } from '../client/items.ts';

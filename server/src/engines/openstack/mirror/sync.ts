@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
-import type { HeldLease, Store } from '../../../store/port.ts';
-import { inSpareTime } from '../../../store/turns.ts';
+import type { Store } from '../../../store/port/store.ts';
+import type { HeldLease } from '../../../store/port/tasks.ts';
+import { inSpareTime } from '../../../turns/turns.ts';
 import type { Settings } from '../settings.ts';
 import type { Directory } from './directory.ts';
 import type { Health } from './health.ts';

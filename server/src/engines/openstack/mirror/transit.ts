@@ -1,4 +1,4 @@
-import type { RowInput } from '../../../store/port.ts';
+import type { RowInput } from '../../../store/port/rows.ts';
 import type { Strategy } from './strategy.ts';
 
 /** Most things re-read in one round; the longest unread come first. */

@@ -1,5 +1,5 @@
-import type { RowInput } from '../../../store/port.ts';
-import { ownTurn } from '../../../store/turns.ts';
+import type { RowInput } from '../../../store/port/rows.ts';
+import { ownTurn } from '../../../turns/turns.ts';
 import { getUser, listAssignments, listUsers, roleNames, type Assignment } from '../client/keystone.ts';
 import { ownRoles } from '../identity/roles.ts';
 import type { Strategy } from '../mirror/strategy.ts';

@@ -26,7 +26,7 @@ import { ServiceAccount } from '../../../../src/engines/openstack/client/tokens.
 import type { Engine, Principal } from '../../../../src/engines/engine.ts';
 import { PUBLIC_KEY } from '../../../support/app.ts';
 import { openStore } from '../../../../src/store/open.ts';
-import type { Store } from '../../../../src/store/port.ts';
+import type { Store } from '../../../../src/store/port/store.ts';
 import type { Lab } from './lab.ts';
 import { actions } from './tour-actions.ts';
 import { attachments } from './tour-attachments.ts';

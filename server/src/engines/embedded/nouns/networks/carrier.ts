@@ -1,6 +1,6 @@
 import { NETWORK_PATHS, type NetworkPath, type VlanNetworkCreate } from '@gantry/contract/nouns/networks/bodies';
 import { networkKind } from '@gantry/contract/nouns/networks/entity';
-import { EVERYTHING } from '../../../../store/visibility.ts';
+import { EVERYTHING } from '../../../../store/visibility/visibility.ts';
 import { invalid, seen } from '../../platform/seen.ts';
 import type { NetworkDocument } from '../../platform/documents.ts';
 import type { Platform } from '../../platform/platform.ts';

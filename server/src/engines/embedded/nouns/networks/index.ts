@@ -9,7 +9,8 @@ import { networkKind, type Network } from '@gantry/contract/nouns/networks/entit
 import type { Subnet, SubnetCreate, SubnetUpdate, SubnetWanted } from '@gantry/contract/nouns/networks/subnets';
 import { NETWORK_LIMITS } from '@gantry/contract/constants';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Share, Writer } from '../../../../store/port.ts';
+import type { Share } from '../../../../store/port/rows.ts';
+import type { Writer } from '../../../../store/port/writer.ts';
 import type { Engine } from '../../../engine.ts';
 import { sharedWith } from '../../../shared-with.ts';
 import { closeSubnet, openSubnet } from './addresses.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { firstHost, networksOverlap, poolsBeside, subnetProblems, type SubnetProblem } from '@gantry/contract/nouns/networks/subnet-rules';
 import { keptNameservers, keptPools, type Subnet, type SubnetUpdate, type SubnetWanted } from '@gantry/contract/nouns/networks/subnets';
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
-import type { Writer } from '../../../../store/port.ts';
+import type { Writer } from '../../../../store/port/writer.ts';
 import { closeSubnet, openSubnet, rangesOf, takenOf } from './addresses.ts';
 import { formatIpv4, parseIpv4, without } from './ipv4.ts';
 import type { Platform } from '../../platform/platform.ts';

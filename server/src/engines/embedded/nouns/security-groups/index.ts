@@ -1,5 +1,5 @@
 /** The default security group of each project: what its interfaces have where nothing else is said. */
-import type { RowInput } from '../../../../store/port.ts';
+import type { RowInput } from '../../../../store/port/rows.ts';
 import type { ProjectDocument, SecurityGroupDocument } from '../../platform/documents.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { idOf } from '../../seed/ids.ts';

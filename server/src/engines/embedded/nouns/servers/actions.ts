@@ -1,6 +1,6 @@
 import { isDeletable } from '@gantry/contract/nouns/servers/rules';
 import type { Rule } from '@gantry/contract/wire/verdict';
-import type { Writer } from '../../../../store/port.ts';
+import type { Writer } from '../../../../store/port/writer.ts';
 import type { Command, CommandContext } from '../../../engine.ts';
 import type { ServerDocument } from '../../platform/documents.ts';
 import type { Action } from './plans.ts';

@@ -3,7 +3,7 @@ import type { ResetState } from '@gantry/contract/nouns/servers/bodies';
 import type { ServerAction } from '@gantry/contract/nouns/servers/history';
 import { isLockable, isStateResettable, isStopCancellable, isUnlockable, isUpdatable } from '@gantry/contract/nouns/servers/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Writer } from '../../../../store/port.ts';
+import type { Writer } from '../../../../store/port/writer.ts';
 import type { Command, CommandContext } from '../../../engine.ts';
 import type { ServerDocument } from '../../platform/documents.ts';
 import { putRested } from './guests.ts';

@@ -3,7 +3,7 @@ import { isMedium } from '@gantry/contract/nouns/images/media';
 import { copyOf, type ServerCreate } from '@gantry/contract/nouns/servers/create';
 import { fromMedium } from '@gantry/contract/nouns/servers/media';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Writer } from '../../../../store/port.ts';
+import type { Writer } from '../../../../store/port/writer.ts';
 import type { Acceptance, Command, CommandContext } from '../../../engine.ts';
 import { putAccepted } from '../../platform/accepted.ts';
 import { serverDocument, type NewServer, type Port } from './documents.ts';

@@ -3,7 +3,7 @@ import type { Move } from '@gantry/contract/nouns/servers/bodies';
 import { isEvacuable, isLiveMigratable, isMigratable, isUnshelvable } from '@gantry/contract/nouns/servers/rules';
 import { lackingTraits } from '@gantry/contract/nouns/traits/needs';
 import type { Rule } from '@gantry/contract/wire/verdict';
-import type { Writer } from '../../../../store/port.ts';
+import type { Writer } from '../../../../store/port/writer.ts';
 import type { Command } from '../../../engine.ts';
 import type { ServerDocument } from '../../platform/documents.ts';
 import { isFit } from '../nodes/index.ts';

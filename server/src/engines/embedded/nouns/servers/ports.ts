@@ -6,7 +6,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 import type { InterfaceWanted, UpdateInterface } from '@gantry/contract/nouns/servers/interfaces';
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
-import type { Writer } from '../../../../store/port.ts';
+import type { Writer } from '../../../../store/port/writer.ts';
 import { isFree, releaseAddresses, subnetOf, takeAny, takeOne } from '../networks/addresses.ts';
 import type { NetworkDocument } from '../../platform/documents.ts';
 import type { Port } from './documents.ts';

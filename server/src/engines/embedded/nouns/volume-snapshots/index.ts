@@ -2,7 +2,7 @@ import type { VolumeSnapshotCreate, VolumeSnapshotUpdate } from '@gantry/contrac
 import { volumeSnapshotKind } from '@gantry/contract/nouns/volume-snapshots/entity';
 import { isSnapshotDeletable, isSnapshotRenamable } from '@gantry/contract/nouns/volume-snapshots/rules';
 import { isSnapshotTakeable } from '@gantry/contract/nouns/volumes/rules';
-import type { Writer } from '../../../../store/port.ts';
+import type { Writer } from '../../../../store/port/writer.ts';
 import { invalid, seen } from '../../platform/seen.ts';
 import type { SnapshotDocument, VolumeDocument } from '../../platform/documents.ts';
 import { failsOn } from '../servers/faults.ts';

@@ -5,7 +5,7 @@
 import { bootVolumeOf } from '@gantry/contract/nouns/servers/rules';
 import type { VolumeExtend } from '@gantry/contract/nouns/volumes/bodies';
 import { isGrowth, isVolumeExtendable } from '@gantry/contract/nouns/volumes/rules';
-import type { Writer } from '../../../../store/port.ts';
+import type { Writer } from '../../../../store/port/writer.ts';
 import type { Command } from '../../../engine.ts';
 import { acceptAnew } from '../../platform/accept.ts';
 import { invalid } from '../../platform/seen.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FlavorAccess, FlavorCreate } from '@gantry/contract/nouns/flavors/calls';
-import type { RowInput } from '../../../../store/port.ts';
+import type { RowInput } from '../../../../store/port/rows.ts';
 import type { CommandContext } from '../../../engine.ts';
 import { sharedWith } from '../../../shared-with.ts';
 import { flavorAccess, flavors as collection, type NovaFlavor } from './client.ts';

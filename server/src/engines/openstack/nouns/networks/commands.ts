@@ -10,7 +10,7 @@ import { changeAccess } from './access.ts';
 import { listSubnets, networks } from './client.ts';
 import { attachedTo, refusalOf } from './refusals.ts';
 import { assertApart, createSubnet, deleteSubnet, describedBy, makeSubnet, updateSubnet } from './subnets.ts';
-import { visibilityOfActor } from '../../../../store/visibility.ts';
+import { visibilityOfActor } from '../../../../store/visibility/visibility.ts';
 
 const KIND = 'network';
 

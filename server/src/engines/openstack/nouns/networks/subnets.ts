@@ -11,7 +11,7 @@ import {
   type SubnetWanted,
 } from '@gantry/contract/nouns/networks/subnets';
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
-import type { Document, Row } from '../../../../store/port.ts';
+import type { Document, Row } from '../../../../store/port/rows.ts';
 import type { Command, CommandContext } from '../../../engine.ts';
 import { unlessGone } from '../../client/errors.ts';
 import { markOf, TASK_MARK } from '../../client/mark.ts';

@@ -1,4 +1,4 @@
-import type { RowInput } from '../../../../store/port.ts';
+import type { RowInput } from '../../../../store/port/rows.ts';
 import { securityGroups as collection, type NeutronSecurityGroup } from './client.ts';
 import { listedStrategy } from '../../mirror/listed.ts';
 import { atEnd, members, one, text } from '../../mirror/notice.ts';

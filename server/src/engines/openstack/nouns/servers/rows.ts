@@ -1,6 +1,6 @@
 import { requiredTraits } from '@gantry/contract/nouns/flavors/traits';
-import type { Document, RowInput } from '../../../../store/port.ts';
-import { ownTurn } from '../../../../store/turns.ts';
+import type { Document, RowInput } from '../../../../store/port/rows.ts';
+import { ownTurn } from '../../../../turns/turns.ts';
 import { isOutage } from '../../client/errors.ts';
 import { listPorts, type NeutronPort } from './port-list.ts';
 import { readHa } from './high-availability.ts';

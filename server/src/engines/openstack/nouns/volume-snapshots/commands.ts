@@ -2,8 +2,8 @@ import type { VolumeSnapshotCreate, VolumeSnapshotUpdate } from '@gantry/contrac
 import type { ServerState } from '@gantry/contract/nouns/servers/rules';
 import { isSnapshotTakeable } from '@gantry/contract/nouns/volumes/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Row } from '../../../../store/port.ts';
-import { visibilityOfActor } from '../../../../store/visibility.ts';
+import type { Row } from '../../../../store/port/rows.ts';
+import { visibilityOfActor } from '../../../../store/visibility/visibility.ts';
 import type { CommandContext, Engine } from '../../../engine.ts';
 import { volumeSnapshots, type CinderSnapshot } from './client.ts';
 import { createLasting, deleteLasting, updateLasting, type Lasting } from '../../commands/lasting.ts';

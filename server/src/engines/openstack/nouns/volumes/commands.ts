@@ -2,8 +2,8 @@
 import type { VolumeCreate, VolumeUpdate } from '@gantry/contract/nouns/volumes/bodies';
 import { isSnapshotUsable } from '@gantry/contract/nouns/volume-snapshots/rules';
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
-import type { Row } from '../../../../store/port.ts';
-import { visibilityOfActor } from '../../../../store/visibility.ts';
+import type { Row } from '../../../../store/port/rows.ts';
+import { visibilityOfActor } from '../../../../store/visibility/visibility.ts';
 import type { CommandContext, Engine } from '../../../engine.ts';
 import { createLasting, deleteLasting, updateLasting, type Lasting } from '../../commands/lasting.ts';
 import { showAtOnce, type Parts } from '../../commands/parts.ts';

@@ -2,7 +2,7 @@ import type { ServerState } from '@gantry/contract/nouns/servers/rules';
 import type { VolumeExtend } from '@gantry/contract/nouns/volumes/bodies';
 import { isGrowth, isVolumeExtendable } from '@gantry/contract/nouns/volumes/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Document } from '../../../../store/port.ts';
+import type { Document } from '../../../../store/port/rows.ts';
 import type { Command, CommandContext } from '../../../engine.ts';
 import { volumes } from './client.ts';
 import { unlessGone } from '../../client/errors.ts';

@@ -1,5 +1,5 @@
 import { hasArrived } from '@gantry/contract/nouns/servers/expected';
-import type { Row } from '../../../../../store/port.ts';
+import type { Row } from '../../../../../store/port/rows.ts';
 import type { Command, CommandContext } from '../../../../engine.ts';
 import { askToChange, required, showAtOnce, type Parts } from '../../../commands/parts.ts';
 import { acceptedAction } from './recover.ts';

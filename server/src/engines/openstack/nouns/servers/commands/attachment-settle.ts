@@ -1,4 +1,4 @@
-import type { Document } from '../../../../../store/port.ts';
+import type { Document } from '../../../../../store/port/rows.ts';
 import type { CommandContext } from '../../../../engine.ts';
 import { outcomeNow } from './outcome.ts';
 import type { Parts } from '../../../commands/parts.ts';

@@ -1,5 +1,5 @@
 import type { Rebuild, Rescue } from '@gantry/contract/nouns/servers/bodies';
-import type { Row } from '../../../../../store/port.ts';
+import type { Row } from '../../../../../store/port/rows.ts';
 import type { Engine } from '../../../../engine.ts';
 import type { Parts } from '../../../commands/parts.ts';
 import { serverAction } from './action.ts';

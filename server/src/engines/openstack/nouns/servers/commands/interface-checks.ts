@@ -4,8 +4,9 @@ import { securityGroupKind } from '@gantry/contract/nouns/security-groups/entity
 import type { CodedText } from '@gantry/contract/wire/errors';
 import { isHostIn } from '@gantry/contract/validation/cidr';
 import type { Filter } from '@gantry/contract/wire/query';
-import type { Row, Store, Visibility } from '../../../../../store/port.ts';
-import { EVERYTHING } from '../../../../../store/visibility.ts';
+import type { Row, Visibility } from '../../../../../store/port/rows.ts';
+import type { Store } from '../../../../../store/port/store.ts';
+import { EVERYTHING } from '../../../../../store/visibility/visibility.ts';
 
 /** Problems by their fields. */
 export type Problems = Record<string, CodedText[]>;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { hasArrived } from '@gantry/contract/nouns/servers/expected';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Row } from '../../../../../store/port.ts';
+import type { Row } from '../../../../../store/port/rows.ts';
 import type { Command, CommandContext, Engine } from '../../../../engine.ts';
 import { isGone } from '../../../client/errors.ts';
 import { askToChange, required, sendChange, showAtOnce, type Change, type Parts } from '../../../commands/parts.ts';

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { InterfaceWanted } from '@gantry/contract/nouns/servers/interfaces';
 import { isInProgress, type ServerState } from '@gantry/contract/nouns/servers/rules';
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
-import type { Row } from '../../../../../store/port.ts';
+import type { Row } from '../../../../../store/port/rows.ts';
 import type { CommandContext } from '../../../../engine.ts';
 import { ServiceError, unlessGone } from '../../../client/errors.ts';
 import { markOf, TASK_MARK } from '../../../client/mark.ts';

@@ -1,6 +1,6 @@
 import { isErrored, isInProgress, type ServerState } from '@gantry/contract/nouns/servers/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Document } from '../../../../../store/port.ts';
+import type { Document } from '../../../../../store/port/rows.ts';
 import type { CommandContext } from '../../../../engine.ts';
 import { faultCode } from '../../../client/errors.ts';
 import { outcomeNow } from './outcome.ts';

@@ -1,4 +1,4 @@
-import type { Row } from '../../../../../store/port.ts';
+import type { Row } from '../../../../../store/port/rows.ts';
 import type { Command, CommandContext } from '../../../../engine.ts';
 import { haMember, haMemberOf } from '../high-availability.ts';
 import { TASK_MARK } from '../../../client/mark.ts';

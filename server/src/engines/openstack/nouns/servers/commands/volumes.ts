@@ -1,7 +1,7 @@
 import type { AttachVolume, DetachVolume, UpdateVolume } from '@gantry/contract/nouns/servers/bodies';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { no } from '@gantry/contract/wire/verdict';
-import type { Document } from '../../../../../store/port.ts';
+import type { Document } from '../../../../../store/port/rows.ts';
 import type { Command, CommandContext } from '../../../../engine.ts';
 import { isGone, ServiceError, unlessGone } from '../../../client/errors.ts';
 import { volumes } from '../../volumes/client.ts';

@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { FormDialog } from '../../src/ui/dialog/form-dialog.tsx';
+import { TextField } from '../../src/ui/form/fields.tsx';
+import { useSchemaForm } from '../../src/ui/form/use-schema-form.ts';
+import { acting, all, click, find, pageText, renderPage, settle, type } from '../support/render.tsx';
+
+const text = z.string().min(1, { error: 'required' });
+const schema = z.object({ first: text, second: text, third: text });
+const submit = vi.fn<(values: z.output<typeof schema>) => Promise<unknown>>();
+
+function Dialog({ confirmOnClose, onClose }: { confirmOnClose: boolean; onClose(): void }) {
+  const form = useSchemaForm({
+    schema,
+    defaults: { first: '', second: '', third: '' },
+    submit,
+    onDone: onClose,
+    describe: () => ({ text: 'It failed' }),
+    fieldText: ({ code }) => code,
+  });
+  return (
+    <FormDialog form={form} label="New thing" submitLabel="Save" onCancel={onClose} confirmOnClose={confirmOnClose}>
+      <TextField form={form} name="first" label="First" required />
+      <TextField form={form} name="second" label="Second" required />
+      <TextField form={form} name="third" label="Third" required />
+    </FormDialog>
+  );
+}
+
+async function open(confirmOnClose = true): Promise<void> {
+  submit.mockReset().mockResolvedValue('done');
+  function Host() {
+    const [shown, setShown] = useState(true);
+    return shown ? <Dialog confirmOnClose={confirmOnClose} onClose={() => setShown(false)} /> : <p>closed</p>;
+  }
+  await renderPage(() => <Host />);
+}
+
+async function fill(): Promise<void> {
+  for (const name of ['First', 'Second', 'Third']) await type(find('textbox', name), name);
+}
+
+it('sends one request when a form dialog is submitted again while the answer is awaited [form.pending-submit]', async () => {
+  await open();
+  submit.mockReturnValue(new Promise(() => undefined));
+  await fill();
+  const form = document.querySelector('form');
+  await acting(() => form?.requestSubmit());
+  await settle(10);
+  await acting(() => form?.requestSubmit());
+  await click(find('button', 'Save'));
+  await settle(10);
+  expect(submit).toHaveBeenCalledTimes(1);
+});
+
+it('brings the first wrong field of a form dialog into view and gives it the focus [form.scroll-first-error]', async () => {
+  await open();
+  await type(find('textbox', 'First'), 'right');
+  const seen: Element[] = [];
+  Element.prototype.scrollIntoView = function scrollIntoView() {
+    seen.push(this);
+  };
+  await click(find('button', 'Save'));
+  await settle(10);
+  expect(seen).toEqual([find('textbox', 'Second')]);
+  expect(document.activeElement).toBe(find('textbox', 'Second'));
+  expect(submit).not.toHaveBeenCalled();
+});
+
+it('leads to the first wrong field each time the button is pressed, which is never off because of it', async () => {
+  await open();
+  await click(find('button', 'Save'));
+  await settle(10);
+  await type(find('textbox', 'First'), 'right');
+  find('button', 'Cancel').focus();
+  expect(find('button', 'Save').getAttribute('aria-disabled')).not.toBe('true');
+  await click(find('button', 'Save'));
+  expect(document.activeElement).toBe(find('textbox', 'Second'));
+});
+
+it('asks before a changed form dialog is closed, where that is wanted, and closes an unchanged one at once [form.confirm-on-close]', async () => {
+  await open();
+  await type(find('textbox', 'First'), 'typed');
+  await click(find('button', 'Cancel'));
+  expect(pageText()).toContain('Leave without saving?');
+  await click(find('button', 'Stay'));
+  expect((find('textbox', 'First') as HTMLInputElement).value).toBe('typed');
+  await click(find('button', 'Cancel'));
+  await click(find('button', 'Leave'));
+  expect(pageText()).toContain('closed');
+});
+
+it('closes an unchanged form dialog, and one of which nobody is to be asked, without a question', async () => {
+  await open();
+  await click(find('button', 'Cancel'));
+  expect(all('dialog')).toHaveLength(0);
+  expect(pageText()).toContain('closed');
+});
+
+it('closes a changed form dialog without a question where that is not wanted', async () => {
+  await open(false);
+  await type(find('textbox', 'First'), 'typed');
+  await click(find('button', 'Cancel'));
+  expect(all('dialog')).toHaveLength(0);
+});
