@@ -2,6 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { sendAhead, takeAhead } from '../../src/app/ahead/requests.ts';
 import { api } from '../../src/app/api/calls.ts';
 import { callApi } from '../../src/app/api/request.ts';
+import { enterProject } from '../../src/app/session/enter-scope.ts';
 import { keepLastRights } from '../../src/app/session/last-rights.ts';
 import { restoreSession } from '../../src/app/session/renew.ts';
 import { sessionStore } from '../../src/app/session/state.ts';
@@ -20,7 +21,7 @@ function opened(address: string, reads: readonly string[] = ['compute_servers'])
   document.head.innerHTML = '<base href="/"><meta name="gantry:first-read">';
   document.head.querySelector('meta')?.setAttribute('content', content);
   const user = person();
-  const { token: _token, scoped_token: _scoped, ...currentUser } = { token: '', scoped_token: '', ...user };
+  const { token: _token, scoped_token: _scoped, ...currentUser } = user;
   const session = {
     ...sessionStore.get(),
     currentUser,
@@ -82,6 +83,20 @@ it('a request that has been sent ahead is not sent again, and answers once', asy
   expect(urls()).toHaveLength(before);
   await callApi(api.servers.list, { query }, { fresh: true });
   expect(urls()).toHaveLength(before + 1);
+});
+
+it('an answer that was sent ahead serves the scope also with its new token, and no other scope', async () => {
+  opened('/compute/instances');
+  const { urls } = fakeServer(({ url }) => ({ body: url.endsWith('/auth') ? { token: 'new' } : { data: {}, capabilities: [] } }));
+  restoreSession();
+  sendAhead();
+  sessionStore.set({ scopedToken: 'new' });
+  const before = urls().length;
+  await callApi(api.session.meta);
+  expect(urls()).toHaveLength(before);
+  await expect(enterProject(project('p2'))).resolves.toBeUndefined();
+  await callApi(api.servers.list, { query: { limit: 20, with_count: true } });
+  expect(urls().at(-1)).toContain('/api/v2/compute/servers');
 });
 
 it('a request of another session takes no answer that was sent ahead', () => {

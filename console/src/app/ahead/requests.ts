@@ -3,6 +3,7 @@
  * opened page begins with, which the server has named in the document. The request layer takes each answer when it comes to the same request.
  */
 import type { Call, CallInput } from '@gantry/contract/wire/call';
+import { AUTH_TOKEN_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
 import type { ListSpec } from '../../ui/list/list-state.ts';
 import { listQueryOf, readListState } from '../../ui/list/list-state.ts';
 import type { ApiCall } from '../api/calls.ts';
@@ -31,7 +32,9 @@ interface Ahead {
 }
 const sent = new Map<string, Ahead>();
 
-const keyOf = (url: string, { method, headers }: RequestInit): string => JSON.stringify([method, url, headers]);
+/** What makes two requests the same: also where the scope has got a new token meanwhile, which another scope has not (`forgetAhead`). */
+const keyOf = (url: string, method: string | undefined, headers: Readonly<Record<string, string>>): string =>
+  JSON.stringify([method, url, headers[SESSION_HEADER], AUTH_TOKEN_HEADER in headers]);
 
 function send<C extends Call>(call: ApiCall<C>, credentials: RequestCredentials, input: CallInput<C> = {}): void {
   const controller = new AbortController();
@@ -40,12 +43,12 @@ function send<C extends Call>(call: ApiCall<C>, credentials: RequestCredentials,
   const answer = fetch(url, { ...init, signal: controller.signal });
   // Whoever takes it is told; what nobody takes has not failed for anybody.
   answer.catch(() => undefined);
-  sent.set(keyOf(url, init), { answer, controller });
+  sent.set(keyOf(url, init.method, init.headers), { answer, controller });
 }
 
 /** The answer to a request that has been sent ahead, once; undefined where there is none. */
-export function takeAhead(url: string, init: RequestInit): Promise<Response> | undefined {
-  const key = keyOf(url, init);
+export function takeAhead(url: string, init: RequestInit & { headers: Record<string, string> }): Promise<Response> | undefined {
+  const key = keyOf(url, init.method, init.headers);
   const ahead = sent.get(key);
   if (!ahead || init.body !== undefined) return undefined;
   sent.delete(key);
@@ -55,6 +58,9 @@ export function takeAhead(url: string, init: RequestInit): Promise<Response> | u
   return ahead.answer;
 }
 
+/** In another scope nothing counts that was sent ahead. */
+export const forgetAhead = (): void => sent.clear();
+
 /** Sends what every page needs, and for who is signed in what this one begins with. */
 export function sendAhead(): void {
   const saved = readSession();
@@ -62,7 +68,7 @@ export function sendAhead(): void {
   send(api.platform.config, session);
   send(api.platform.locales, session);
   if (saved) sendOfSession(saved, session);
-  setTimeout(() => sent.clear(), LIFETIME);
+  setTimeout(forgetAhead, LIFETIME);
 }
 
 function sendOfSession(saved: SavedSession, session: RequestCredentials): void {

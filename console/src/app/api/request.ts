@@ -97,7 +97,10 @@ async function send(call: ApiCall, url: string, body: unknown, options: CallOpti
   }
 }
 
-async function exchange(url: string, init: RequestInit): Promise<{ response: Response; text: string }> {
+async function exchange(
+  url: string,
+  init: RequestInit & { headers: Record<string, string> },
+): Promise<{ response: Response; text: string }> {
   try {
     const response = await (takeAhead(url, init) ?? fetch(url, init));
     return { response, text: await response.text() };

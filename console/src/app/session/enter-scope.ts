@@ -1,5 +1,6 @@
 import type { AccountProject } from '@gantry/contract/nouns/session/entity';
 import { abilityStore, applyMeta, failAbilities, resetAbilities } from '../abilities/abilities.ts';
+import { forgetAhead } from '../ahead/requests.ts';
 import { api } from '../api/first-calls.ts';
 import { callApi, forgetReads } from '../api/request.ts';
 import { scopeKey } from '../scope.ts';
@@ -36,6 +37,7 @@ async function switchTo(settle: Settle | undefined, enter: () => Promise<Entered
     const entered = await enter();
     if (sessionStore.get().token !== before.token) return;
     forgetReads();
+    forgetAhead();
     resetAbilities();
     sessionStore.set(entered);
     await loadRights();
