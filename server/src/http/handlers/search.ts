@@ -8,8 +8,8 @@ import { isServedOn } from '@gantry/contract/wire/side';
 import { standingOf, type Caller } from '../../access/caller.ts';
 import { visibilityOf } from '../../access/visibility.ts';
 import type { Row, Visibility } from '../../store/port/rows.ts';
-import { EVERYTHING } from '../../store/visibility.ts';
-import { signedIn } from '../asked.ts';
+import { EVERYTHING } from '../../store/visibility/visibility.ts';
+import { signedIn } from '../call-request.ts';
 import type { ListenerOptions } from '../port.ts';
 import { handle, type Handler } from './handler.ts';
 
