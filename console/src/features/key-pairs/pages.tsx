@@ -17,7 +17,6 @@ export const typeOf = ({ public_key: text }: Pick<KeyPair, 'public_key'>): strin
 const descriptionColumn = (label: string): SectionColumn<KeyPair> => ({
   key: 'description',
   label,
-  wide: true,
   value: ({ description }) => description,
   render: ({ description }) => (
     <span className="gantry-description" title={description ?? ''}>
