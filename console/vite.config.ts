@@ -6,11 +6,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { pageFiles } from './build/page-files.ts';
+import { textsByLanguage } from './build/texts.ts';
 import { callTable, type CallData } from './src/app/api/call-table.ts';
 import { firstCallTable } from './src/app/api/first-call-table.ts';
 import { inLanguage, type ManyLanguages } from './src/app/i18n/one-language.ts';
 import { shared, type FrameTexts, type NounTexts } from './src/features/nouns/shared.ts';
-import { textsByLanguage } from './texts-plugin.ts';
 
 type ChunkingContext = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 

@@ -1,4 +1,4 @@
-/** How the texts of a noun are loaded, language by language (`texts-plugin.ts`). */
+/** How the texts of a noun are loaded, language by language (`build/texts.ts`). */
 declare module '*/texts.json?languages' {
   import type { TextFiles } from './app/feature.ts';
 

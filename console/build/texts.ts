@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { LOCALES } from '@gantry/contract/constants';
 import type { Plugin } from 'vite';
-import { inLanguage, type ManyLanguages } from './src/app/i18n/one-language.ts';
+import { inLanguage, type ManyLanguages } from '../src/app/i18n/one-language.ts';
 
 const [ALL, ONE] = [/\/texts\.json\?languages$/, /^(.*\/texts\.json)\?(?:import&)?in=(\w\w)$/];
 
