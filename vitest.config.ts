@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { textsByLanguage } from './console/build/texts.ts';
 import { LongestFirst } from './tools/longest-first.ts';
 
 /** Generous, because a time-out is never what is tested, and never endless. Waits inside of a test end before it does (tools/patience.ts). */
@@ -11,7 +12,7 @@ const patient = { setupFiles: ['tools/patience.ts'], testTimeout: 180_000, hookT
 const APART = [
   'server/test/{config,crash,ops,proxies,replicas,scenarios}/**/*.test.ts',
   'server/test/access/throttle.test.ts',
-  'server/test/store/{list-thread,plans,spare-time,writer-thread}.test.ts',
+  'server/test/store/{list-thread,plans,writer-thread}.test.ts',
 ];
 const server = { ...patient, environment: 'node' as const, globalSetup: ['server/test/support/global-setup.ts'] };
 
@@ -30,6 +31,7 @@ export default defineConfig({
       { test: { ...server, name: 'server', isolate: false, include: ['server/test/**/*.test.ts'], exclude: APART } },
       { test: { ...server, name: 'server-apart', include: APART } },
       {
+        plugins: [textsByLanguage],
         test: {
           ...patient,
           name: 'console',

@@ -20,6 +20,8 @@ export interface NoticeInput {
   message?: string | undefined;
   /** Same id: the notice is replaced, as progress turns into its result. */
   id?: string;
+  /** Something to do about it: a button of the notice. */
+  action?: { label: string; run(): void };
   /** Overrides the type's time: ms, null for as long as nobody closes it. */
   duration?: number | null;
 }
@@ -27,6 +29,7 @@ export interface NoticeInput {
 export interface Notice extends Required<Pick<NoticeInput, 'id' | 'type' | 'title'>> {
   message: string | undefined;
   duration: number | null;
+  action: NoticeInput['action'];
   /** Raised on replacement, so that the time starts again. */
   version: number;
 }
@@ -37,9 +40,9 @@ export const noticeStore = createStore<{ notices: readonly Notice[] }>({ notices
 let counter = 0;
 
 /** Shows a small pop-up. Texts are translated already. Returns its id, for `dismiss` or a later replacement. */
-export function notify({ id, type, title, message, duration = NOTICE_MS[type] }: NoticeInput): string {
+export function notify({ id, type, title, message, action, duration = NOTICE_MS[type] }: NoticeInput): string {
   counter += 1;
-  const notice: Notice = { id: id ?? `notice-${counter}`, type, title, message, duration, version: counter };
+  const notice: Notice = { id: id ?? `notice-${counter}`, type, title, message, action, duration, version: counter };
   noticeStore.set(({ notices }) =>
     notices.some((known) => known.id === notice.id)
       ? { notices: notices.map((known) => (known.id === notice.id ? notice : known)) }

@@ -8,12 +8,13 @@ import { api } from '../../app/api/calls.ts';
 import { useListPage } from '../../app/list/use-list-page.ts';
 import { ResourceListPage } from '../../app/resource/list-page.tsx';
 import type { Column, ListFilter } from '../../ui/list/columns.ts';
-import { Instant } from '../../ui/show/instant.tsx';
+import { Ago } from '../../ui/show/instant.tsx';
 import { StatusLabel } from '../../ui/show/status-label.tsx';
 import { taskListSpec } from './list-spec.ts';
 import { ItemLink } from '../../app/resource/item-link.tsx';
 import { TaskMore } from './task-more.tsx';
 import { commandText, COMMANDS, stateTone, targetText } from './task-texts.ts';
+import { numberFormat } from '../../ui/format.ts';
 
 /** Running and finished tasks of the scope: what was done, to what, how it went and why not. */
 export function Page() {
@@ -50,13 +51,12 @@ export function Page() {
 }
 
 function taskColumns(t: TFunction<'tasks'>, locale: string): Column<Task>[] {
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+  const percent = numberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   return [
-    { key: 'task', label: t('field.task'), value: ({ name }) => commandText(t, name) },
+    { key: 'task', label: t('field.task'), kind: 'name', value: ({ name }) => commandText(t, name) },
     {
       key: 'target',
       label: t('field.target'),
-      wide: true,
       value: (task) => targetText(t, task),
       render: (task) =>
         task.items.length === 1 && task.items[0] ? (
@@ -70,23 +70,26 @@ function taskColumns(t: TFunction<'tasks'>, locale: string): Column<Task>[] {
     {
       key: 'state',
       label: t('field.state'),
+      kind: 'status',
       value: ({ state }) => t(`state.${state}`),
       render: ({ state }) => <StatusLabel tone={stateTone(state)}>{t(`state.${state}`)}</StatusLabel>,
     },
-    { key: 'progress', label: t('field.progress'), numeric: true, value: ({ progress }) => percent.format(progress) },
+    { key: 'progress', label: t('field.progress'), kind: 'number', value: ({ progress }) => percent.format(progress) },
     { key: 'user', label: t('field.user'), value: (task) => task.user_name ?? task.user_id },
     {
       key: 'started',
       label: t('field.started'),
       sort: 'created_at',
+      kind: 'time',
       value: (task) => task.created_at,
-      render: (task) => <Instant at={task.created_at} />,
+      render: (task) => <Ago at={task.created_at} />,
     },
     {
       key: 'finished',
       label: t('field.finished'),
+      kind: 'time',
       value: (task) => task.finished_at,
-      render: (task) => task.finished_at && <Instant at={task.finished_at} />,
+      render: (task) => task.finished_at && <Ago at={task.finished_at} />,
     },
   ];
 }

@@ -4,6 +4,7 @@ import { largest, linePath, nearest, roundTop, within, type Series, type TimeSpa
 import { ChartTable } from './chart-table.tsx';
 import './line-chart.css';
 import { useDragZoom } from './use-drag-zoom.ts';
+import { dateFormat } from '../format.ts';
 
 interface LineChartProps {
   title: string;
@@ -32,7 +33,7 @@ export function LineChart({ title, series: all, span, top: given, base = 1000, f
   const top = given ?? roundTop(largest(series), base);
   const pointed = at === undefined ? undefined : nearest(series[0]?.points ?? [], at)?.[0];
   const isLong = span.to - span.from > DAY_MS;
-  const tick = new Intl.DateTimeFormat(i18n.language, isLong ? { month: 'short', day: 'numeric' } : { hour: 'numeric', minute: '2-digit' });
+  const tick = dateFormat(i18n.language, isLong ? { month: 'short', day: 'numeric' } : { hour: 'numeric', minute: '2-digit' });
   const isEmpty = series.every(({ points }) => points.every(([, value]) => value === null));
   return (
     <figure className="gantry-chart" aria-labelledby={id}>
@@ -48,7 +49,7 @@ export function LineChart({ title, series: all, span, top: given, base = 1000, f
         })}
         {pointed !== undefined && (
           <li className="gantry-subtle">
-            {new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' }).format(pointed)}
+            {dateFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' }).format(pointed)}
           </li>
         )}
       </ul>

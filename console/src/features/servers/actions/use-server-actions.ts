@@ -13,6 +13,7 @@ import type { Action, BulkAction, Confirmation, TimeLimit } from '../../../ui/ac
 import type { Actions } from '../../../ui/action/use-actions.tsx';
 import { editPath } from '../edit/subjects.ts';
 import { useReasonText, useServerFailure } from '../reasons.ts';
+import { losesData } from '../loses-data.ts';
 import { showScreen } from '../screen/address.ts';
 import { SERVER_ACTIONS, type ServerAction } from './table.ts';
 
@@ -33,7 +34,7 @@ export function useServerActions(items: readonly Server[], onBulkDone?: () => vo
     calls: api.servers,
     rule: isDeletable,
     dialog: async () => (await import('./dialogs/delete.tsx')).DeleteDialog,
-    phrase: (count) => t('confirm.bulk-delete-phrase', { count }),
+    loses: losesData,
   });
 
   const shelving = {
@@ -77,12 +78,16 @@ export function useServerActions(items: readonly Server[], onBulkDone?: () => vo
       }).then(refresh),
   });
 
+  const sendOne = ({ calls, body }: ServerAction, { id: serverId }: Server) =>
+    send(calls[0], { params: { serverId }, ...(body && { body }) }).then(refresh);
+
   const actionOf = (action: ServerAction): Action<Server> => {
-    const { key, group, calls, body, option, rule, fits, despite, danger, asks, bulk, dialog, subject } = action;
+    const { key, group, calls, body, option, rule, fits, despite, danger, asks, undo, bulk, dialog, subject } = action;
+    const takesBack = SERVER_ACTIONS.find((one) => one.key === undo);
     return {
       id: `servers.${key}`,
       label: labelOf(action),
-      group,
+      ...(group && { group: { id: group, label: t(`group.${group}`) } }),
       offered: calls.some(may) && (option === undefined || can.has(option)),
       rule,
       ...(fits && { fits }),
@@ -98,6 +103,7 @@ export function useServerActions(items: readonly Server[], onBulkDone?: () => vo
         }),
       }),
       ...(dialog && { dialog }),
+      ...(takesBack && takesBack.calls.some(may) && { undo: (server) => sendOne(takesBack, server) }),
       run: ({ id: serverId }, instead, timeout) =>
         subject
           ? navigate({ to: editPath(subject), params: { serverId } })

@@ -5,6 +5,7 @@ import { formatSize, fromGib, fromMib } from '../../../ui/show/format-size.ts';
 import './create.css';
 import { quotaText } from './quota-text.ts';
 import type { QuotaUse } from './quota-use.ts';
+import { numberFormat } from '../../../ui/format.ts';
 
 /** What the project will use of its quota once this is created. `note`: what else is known of the room there is. */
 export function QuotaPanel({ uses, note }: { uses: readonly QuotaUse[]; note?: string | undefined }) {
@@ -12,7 +13,7 @@ export function QuotaPanel({ uses, note }: { uses: readonly QuotaUse[]; note?: s
   const amount = (resource: QuotaUse['resource'], value: number) => {
     if (resource === 'ram') return formatSize(fromMib(value), i18n.language);
     if (resource === 'gigabytes') return formatSize(fromGib(value), i18n.language);
-    return new Intl.NumberFormat(i18n.language).format(value);
+    return numberFormat(i18n.language).format(value);
   };
   return (
     <Card component="aside" isCompact className="gantry-quota" aria-label={t('quota.title')}>
