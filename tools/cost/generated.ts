@@ -9,7 +9,7 @@ import { REPORTS_VARIABLE } from '../outcomes/paths.ts';
 import { readProcessorTimes, readVitest } from '../outcomes/read.ts';
 
 /** Suites that ask every noun, each kind or each call; all others do not see a further one. */
-export const SUITES = [
+const SUITES = [
   'contract/test/openapi.test.ts',
   'contract/test/nouns',
   'server/test/http/fuzz-sqlite.test.ts',
