@@ -12,7 +12,7 @@ declare module '../../app/i18n/resources.ts' {
 /** The sizes that servers come in; tenants choose them where they make a server. */
 export const flavors = sectionFeature(section, {
   texts: import.meta.glob('./texts/*.json', { import: 'default' }),
-  menu: [{ path: section.path, label: 'flavors', icon: RhUiCollectionFillIcon, side: 'administration' }],
+  menu: [{ path: section.path, label: 'flavors', group: 'compute', icon: RhUiCollectionFillIcon, side: 'administration' }],
   pages: () => import('./pages.tsx'),
   form: () => import('./add-page.tsx'),
 });
