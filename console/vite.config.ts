@@ -6,8 +6,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { pageFiles } from './build/page-files.ts';
+import { textsByLanguage } from './build/texts.ts';
 import { callTable, type CallData } from './src/app/api/call-table.ts';
 import { firstCallTable } from './src/app/api/first-call-table.ts';
+import { inLanguage, type ManyLanguages } from './src/app/i18n/one-language.ts';
 import { shared, type FrameTexts, type NounTexts } from './src/features/nouns/shared.ts';
 
 type ChunkingContext = Parameters<Rolldown.CodeSplittingNameFunction>[1];
@@ -16,8 +18,9 @@ type ChunkingContext = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 async function nounTexts(features: string, language: string): Promise<Record<string, unknown>> {
   const files: Record<string, NounTexts> = {};
   for (const noun of await readdir(features)) {
-    const file = join(features, noun, 'texts', `${language}.json`);
-    if (existsSync(file)) files[file] = JSON.parse(await readFile(file, 'utf8')) as NounTexts;
+    const [all, one] = [join(features, noun, 'texts.json'), join(features, noun, 'texts', `${language}.json`)];
+    if (existsSync(all)) files[all] = inLanguage(JSON.parse(await readFile(all, 'utf8')) as ManyLanguages, language) as NounTexts;
+    if (existsSync(one)) files[one] = JSON.parse(await readFile(one, 'utf8')) as NounTexts;
   }
   const frame = JSON.parse(await readFile(join(features, '../app/resource/texts', `${language}.json`), 'utf8')) as FrameTexts;
   return shared(files, frame, language);
@@ -177,7 +180,7 @@ const chunks = [
 /** One build serves any prefix: addresses are relative, and the server puts `<base href>` into index.html (S0 §1). */
 export default defineConfig({
   base: './',
-  plugins: [react(), computeAhead, noTopLevelAwait, ownThemesOnly, pageFiles(), compressAssets],
+  plugins: [react(), textsByLanguage, computeAhead, noTopLevelAwait, ownThemesOnly, pageFiles(), compressAssets],
   build: {
     target: 'es2024',
     outDir: 'dist',

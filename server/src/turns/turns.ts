@@ -78,7 +78,9 @@ export async function backgroundTurn(): Promise<void> {
   if (!isBackground()) return;
   const since = performance.now();
   const isMine = (now: number): boolean =>
-    now - backgroundAt < BACKGROUND_STRETCH_MS || (readElsewhere === 0 && now - readAt >= QUIET_MS) || now - since >= BACKGROUND_PATIENCE_MS;
+    now - backgroundAt < BACKGROUND_STRETCH_MS ||
+    (readElsewhere === 0 && now - readAt >= QUIET_MS) ||
+    now - since >= BACKGROUND_PATIENCE_MS;
   while (!isMine(performance.now())) await sleep(1);
   const now = performance.now();
   if (now - backgroundAt >= BACKGROUND_STRETCH_MS) backgroundAt = now;
