@@ -2,7 +2,7 @@ import { EXAMPLE_KEY } from '@gantry/contract/wire/public-key';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { make, refused, remove, send } from '../support/section.ts';
-import { create, inStep, row } from '../support/servers.ts';
+import { create, inSection, row, sectionOf } from '../support/servers.ts';
 
 const file = { name: 'id.pub', mimeType: 'text/plain', buffer: Buffer.from(`${EXAMPLE_KEY}\n`) };
 const fill = async (page: Page) => {
@@ -22,7 +22,7 @@ test(
     await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: /SSH/ })).toHaveCount(0);
     const other = await as(people.member, { path: '/compute/instances/add/key' });
     const choice = other.getByRole('radiogroup', { name: 'SSH key' });
-    await expect(choice.getByRole('radio', { name: 'No key' })).toBeChecked();
+    await expect(choice.getByRole('radio', { name: 'No key' })).toBeVisible();
     await expect(other.getByRole('link', { name: 'Add an SSH key' })).toHaveAttribute(
       'href',
       /\/compute\/ssh-keys\/add\?returnRoute=[\w-]+$/,
@@ -35,14 +35,14 @@ test(
 );
 
 test(
-  'a key that is missed in the wizard is added on the way: it is chosen, and what was typed is still there',
+  'a key that is missed in the form is added on the way: it is chosen, and what was typed is still there',
   { tag: '@main' },
   async ({ as, people }) => {
     const name = `missed-${Date.now()}`;
     const page = await as(people.member, { path: '/compute/instances/add' });
     const typed = page.getByRole('textbox', { name: 'Name', exact: true });
     await typed.fill(`vm-${name}`);
-    const step = page.getByRole('dialog', { name: 'SSH key' });
+    const step = sectionOf(page, 'SSH key');
     const leave = async () => {
       await step.getByRole('link', { name: 'Add an SSH key' }).focus();
       await page.keyboard.press('Enter');
@@ -52,7 +52,7 @@ test(
       await expect(page).toHaveURL(/\/compute\/instances\/add\/key$/);
       await expect(step.getByRole('radio', { name })).toBeChecked();
     };
-    await page.getByRole('button', { name: 'Choose: SSH key' }).click();
+    await page.getByRole('button', { name: 'Change: SSH key' }).click();
     await leave();
     await send(page, KEYS, name);
     await isBack();
@@ -64,7 +64,7 @@ test(
     await leave();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await isBack();
-    await step.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Done: SSH key' }).click();
     await expect(page.getByRole('listitem').filter({ hasText: 'SSH key' })).toContainText(name);
     await expect(typed).toHaveValue(`vm-${name}`);
   },
@@ -109,7 +109,7 @@ test('a server gets the chosen key; what is no public key and a name that is tak
   await refused(page, KEYS, name, 'You have a key of this name already.');
 
   const mate = await as(people.lead);
-  await create(mate, cloud.server, `vm-${name}`, () => inStep(mate, 'SSH key', (window) => window.getByRole('radio', { name }).check()));
+  await create(mate, cloud.server, `vm-${name}`, () => inSection(mate, 'SSH key', (window) => window.getByRole('radio', { name }).check()));
   await row(mate, `vm-${name}`).getByRole('link').click();
   await expect(mate.getByRole('tabpanel').getByText(name, { exact: true })).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { make, remove, send } from '../support/section.ts';
-import { inStep, row, search } from '../support/servers.ts';
+import { inSection, row, search } from '../support/servers.ts';
 
 /** Of the boot volume of a sample server. */
 const fill = (page: Page) =>
@@ -12,11 +12,11 @@ const fill = (page: Page) =>
     .check();
 const SNAPSHOTS = { title: 'Volume snapshots', add: 'Take snapshot', submit: 'Take snapshot', fill };
 
-test('a snapshot that is missed in the wizard is taken on the way, and booted from', async ({ as, people }) => {
+test('a snapshot that is missed in the form is taken on the way, and booted from', async ({ as, people }) => {
   const name = `on-the-way-${Date.now()}`;
   const page = await as(people.member, { path: '/compute/instances/add' });
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`vm-${name}`);
-  await inStep(page, 'Boot source', async (window) => {
+  await inSection(page, 'Boot source', async (window) => {
     await window.getByRole('button', { name: 'Snapshot', exact: true }).click();
     await window.getByRole('link', { name: 'Take a snapshot' }).click();
     await send(page, SNAPSHOTS, name);
@@ -37,7 +37,7 @@ test('a snapshot of a volume is taken, a server boots from it, and it is deleted
   await expect(page.getByText('Available', { exact: true })).toBeVisible();
 
   await wizard.getByRole('textbox', { name: 'Name', exact: true }).fill(`vm-${name}`);
-  await inStep(wizard, 'Boot source', async (window) => {
+  await inSection(wizard, 'Boot source', async (window) => {
     await window.getByRole('button', { name: 'Snapshot', exact: true }).click();
     await expect(window.getByRole('link', { name: 'Take a snapshot' })).toHaveAttribute(
       'href',
@@ -48,8 +48,8 @@ test('a snapshot of a volume is taken, a server boots from it, and it is deleted
     await wizard.screenshot({ path: 'reports/screenshots/create-snapshot.png' });
   });
   await expect(wizard.getByRole('listitem').filter({ hasText: 'Boot source' })).toContainText(`Snapshot ${name} (`);
-  await inStep(wizard, 'Flavor', (window) => window.getByRole('radio', { name: cloud.server.flavor }).check());
-  await inStep(wizard, 'Networks', (window) => window.getByRole('checkbox', { name: cloud.server.network }).check());
+  await inSection(wizard, 'Flavor', (window) => window.getByRole('radio', { name: cloud.server.flavor }).check());
+  await inSection(wizard, 'Networks', (window) => window.getByRole('checkbox', { name: cloud.server.network }).check());
   await wizard.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(wizard).toHaveURL(/\/compute\/instances(\?|$)/);
   await search(wizard, `vm-${name}`);
