@@ -3,13 +3,14 @@
  * so that a new folder starts without rights instead of with all of them.
  */
 
-/** What of ours every room of the server may use: clock, addresses, and the port of the engines, which holds types only. */
-const serverCommon = ['server/src/clock\\.ts$', 'server/src/address\\.ts$', 'server/src/engines/engine\\.ts$'];
+/** What of ours every room of the server may use: clock, addresses, turns of the event loop, and the port of the engines, which holds types only. */
+const serverCommon = ['server/src/clock\\.ts$', 'server/src/address\\.ts$', 'server/src/turns', 'server/src/engines/engine\\.ts$'];
 
 /** room → what it may import of ours beside itself */
 const rooms = {
   'contract/src': [],
-  'server/src/store': ['contract/src', 'server/src/clock\\.ts$'],
+  'server/src/store': ['contract/src', 'server/src/clock\\.ts$', 'server/src/turns'],
+  'server/src/turns': [],
   'server/src/access': ['contract/src', 'server/src/store', ...serverCommon],
   'server/src/tasks': ['contract/src', 'server/src/store', ...serverCommon],
   'server/src/ops': ['contract/src', 'server/src/store', 'server/src/tasks', ...serverCommon],
@@ -20,6 +21,29 @@ const rooms = {
   'console/src/ui': ['contract/src'],
   'console/src/app': ['contract/src', 'console/src/ui'],
   'console/src/features': ['contract/src', 'console/src/ui', 'console/src/app'],
+};
+
+/**
+ * The floors of the store: each room's rooms below it. What opens the store (`open.ts`, `look.ts`, `figures.ts`) stands above all of them,
+ * and no room imports it.
+ */
+const floors = {
+  crypto: [],
+  faults: [],
+  values: [],
+  port: ['crypto'],
+  sql: ['port'],
+  visibility: ['sql', 'port'],
+  logs: ['sql', 'values', 'port'],
+  records: ['sql', 'port'],
+  tasks: ['sql', 'crypto', 'port'],
+  'sign-in': ['sql', 'crypto', 'port'],
+  entries: ['sql', 'values', 'port'],
+  lists: ['entries', 'visibility', 'sql', 'values', 'port'],
+  rows: ['entries', 'visibility', 'sql', 'values', 'port'],
+  schema: ['entries', 'visibility', 'sql', 'crypto', 'values', 'faults'],
+  postgres: ['sql', 'faults'],
+  sqlite: ['lists', 'entries', 'visibility', 'sql', 'faults'],
 };
 
 const ours = '^(contract|server|console|e2e|bench|tools|lab)/';
@@ -35,9 +59,25 @@ const roomRules = Object.entries(rooms).map(([room, allowed]) => ({
   to: { path: ours, pathNot: `^(${[`${room}/`, notOurs, ...allowed.map((path) => (/[$/]$/.test(path) ? path : `${path}/`))].join('|')})` },
 }));
 
+const floorRules = Object.entries(floors).map(([room, below]) => ({
+  name: `store's ${room}`,
+  comment: `may import of the store: ${['itself', ...below].join(', ')}`,
+  severity: 'error',
+  from: { path: `^server/src/store/${room}/` },
+  to: { path: '^server/src/store/', pathNot: `^server/src/store/(${[room, ...below].join('|')})/` },
+}));
+
 export default {
   forbidden: [
     ...roomRules,
+    ...floorRules,
+    {
+      name: 'a room of the store has a floor',
+      comment: 'it stands among the floors above',
+      severity: 'error',
+      from: {},
+      to: { path: '^server/src/store/[^/]+/', pathNot: `^server/src/store/(${Object.keys(floors).join('|')})/` },
+    },
     {
       name: 'server never imports the console',
       severity: 'error',

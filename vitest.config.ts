@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { textsByLanguage } from './console/build/texts.ts';
 import { LongestFirst } from './tools/longest-first.ts';
 
 /** Generous, because a time-out is never what is tested, and never endless. Waits inside of a test end before it does (tools/patience.ts). */
@@ -26,6 +27,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [textsByLanguage],
         test: {
           ...patient,
           name: 'console',

@@ -30,8 +30,8 @@ import type { RealtimeOptions } from './realtime/port.ts';
 import { createScreens } from './screens/index.ts';
 import type { ScreenLimits } from './screens/port.ts';
 import { openStore } from './store/open.ts';
-import type { Store } from './store/port.ts';
-import { lookAtStore } from './store/state.ts';
+import type { Store } from './store/port/store.ts';
+import { lookAtStore } from './store/look.ts';
 import { createTaskRunner } from './tasks/index.ts';
 
 const MINUTE = 60_000;
@@ -74,7 +74,7 @@ export interface App {
   engines: readonly Engine[];
   /** Looks at the files of the own TLS now, not only at the next round; absent where TLS is not its own. */
   reloadCertificate?: (() => void) | undefined;
-  /** Orderly stop: sockets are told, requests finish, tasks are handed over, the store is closed. */
+  /** Orderly stop: sockets are notified, requests finish, tasks are handed over, the store is closed. */
   close(): Promise<void>;
 }
 

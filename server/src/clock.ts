@@ -1,4 +1,4 @@
-import type { Instant } from './store/port.ts';
+import type { Instant } from './store/port/rows.ts';
 
 /** Where code asks for the time; tests of the embedded engine hand in their own. */
 export interface Clock {

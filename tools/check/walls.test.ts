@@ -48,11 +48,13 @@ describe('the walls', () => {
       ['server/src/http/a', 'server/src/access/x.ts'],
       ['server/src/tasks/a', 'server/src/engines/engine.ts'],
       ['server/src/engines/embedded/a', 'server/src/store/y.ts'],
+      ['server/src/store/lists/a', 'server/src/store/sql/x.ts'],
+      ['server/src/store/b', 'server/src/turns/x.ts'],
       ['console/src/ui/a', 'contract/src/y.ts'],
       ['console/src/features/servers/a', 'console/src/app/x.ts'],
       ['console/src/features/servers/b', 'console/src/features/volumes/index.ts'],
     ] as const;
-    expect(await checkWalls(planted(allowed))).toEqual({ ok: true, output: '', note: '40 files' });
+    expect(await checkWalls(planted(allowed))).toEqual({ ok: true, output: '', note: '50 files' });
   });
 
   it('refuse every planted violation, however the import is written', async () => {
@@ -60,6 +62,8 @@ describe('the walls', () => {
       ['contract/src/a', 'server/src/store/x1.ts'],
       ['server/src/store/a', 'server/src/access/x1.ts'],
       ['server/src/store/b', 'server/src/engines/embedded/x1.ts'],
+      ['server/src/store/sql/a', 'server/src/store/lists/x1.ts'],
+      ['server/src/store/tasks/a', 'server/src/store/x3.ts'],
       ['server/src/access/a', 'server/src/http/x1.ts'],
       ['server/src/tasks/a', 'server/src/engines/embedded/x2.ts'],
       ['server/src/realtime/a', 'server/src/http/x2.ts'],

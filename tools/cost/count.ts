@@ -35,14 +35,14 @@ const FRAMES: Readonly<Record<Layer, RegExp>> = {
   embedded: /^server\/src\/engines\/embedded\/(platform[/.]|commands\/(plain|index)\.ts)/,
   openstack: /^server\/src\/engines\/openstack\/(client|mirror|commands)\//,
   console: /^console\/src\/(app\/(resource|list|form)|ui\/(list|form|resource))\//,
-  texts: /^console\/src\/features\/nouns\/texts\//,
+  texts: /^console\/src\/app\/resource\/texts\//,
   tests:
     /^server\/test\/(nouns\/support\/|http\/(resource|matrix\.test|matrix\/(index|rights)|fuzz\/.*)|visibility\/foreign|store\/plans)|^e2e\/support\/section/,
 };
 
 function layerOf(path: string): Layer | undefined {
   if (/\/test\/|^e2e\/|^bench\//.test(path)) return 'tests';
-  if (path.endsWith('.json')) return path.includes('/texts/') ? 'texts' : undefined;
+  if (path.endsWith('.json')) return /\/texts[/.]/.test(path) ? 'texts' : undefined;
   if (path.startsWith('contract/')) return 'contract';
   if (path.startsWith('console/')) return 'console';
   if (path.startsWith('server/src/engines/embedded/')) return 'embedded';

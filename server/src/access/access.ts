@@ -1,7 +1,9 @@
 import type { Role } from '@gantry/contract/access/roles';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { systemClock } from '../clock.ts';
-import type { SessionRecord, Store, TaskActor } from '../store/port.ts';
+import type { SessionRecord } from '../store/port/sign-in.ts';
+import type { Store } from '../store/port/store.ts';
+import type { TaskActor } from '../store/port/tasks.ts';
 import type { Caller } from './caller.ts';
 import type { Account, Credential, Credentials, EnterableScope, Grant, Identity, ProjectAccess } from '../engines/engine.ts';
 import { callerOf, credentialOf, originOf, sessionRecord, tokenRecord, type SessionOrigin } from './records.ts';
@@ -67,9 +69,9 @@ export interface Locked {
   seconds: number;
 }
 
-/** Where a sign-in comes from, and who is told of it on the way. */
+/** Where a sign-in comes from, and who is notified on the way. */
 export interface SignInFrom extends SessionOrigin {
-  /** Told before the password is looked at. */
+  /** Called before the password is looked at. */
   sought(account: Account): void;
   locked(how: Locked): void;
 }
@@ -101,7 +103,7 @@ export interface Access {
   ownScope(caller: Caller): Promise<string | null>;
   /** Of these callers, those whose session and right still hold. */
   stillHolds(callers: readonly Caller[]): Promise<Caller[]>;
-  /** The engine's proof of who asked for a task; throws reauth_required when session or token is gone. */
+  /** The engine's proof of who requested a task; throws reauth_required when session or token is gone. */
   credentialFor(actor: TaskActor): Promise<Credential>;
 }
 

@@ -1,5 +1,5 @@
 import type { Role, Scope, Standing } from '@gantry/contract/access/roles';
-import type { TaskActor } from '../store/port.ts';
+import type { TaskActor } from '../store/port/tasks.ts';
 import type { Credential, Principal } from '../engines/engine.ts';
 
 /** Who asks: a living session, and the scope of its token. Without a token the scope is `user`. */

@@ -1,7 +1,7 @@
 /** Sessions and scope tokens as the store keeps them, and back. */
 import { z } from 'zod';
 import { ROLES, type Role } from '@gantry/contract/access/roles';
-import type { ScopeTokenRecord, SessionRecord } from '../store/port.ts';
+import type { ScopeTokenRecord, SessionRecord } from '../store/port/sign-in.ts';
 import type { Caller } from './caller.ts';
 import type { Credential, Grant, Principal } from '../engines/engine.ts';
 

@@ -14,7 +14,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Config } from '../config.ts';
-import { BACKUP_PLACE } from '../store/database.ts';
+import { BACKUP_PLACE } from '../store/sql/database.ts';
 import { KEY_FILE } from './data-folder.ts';
 import { STORE_FILE } from './store-file.ts';
 

@@ -4,9 +4,9 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, w
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { SECRET_KEY_BYTES } from '../store/crypto.ts';
+import { SECRET_KEY_BYTES } from '../store/crypto/vault.ts';
 import { StoreRefused } from '../store/open.ts';
-import type { StoreState } from '../store/state.ts';
+import type { StoreState } from '../store/look.ts';
 import { STORE_FILE } from './store-file.ts';
 
 /** The key in a data folder. */

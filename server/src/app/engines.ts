@@ -7,7 +7,7 @@ import { ConfigError, type Config } from '../config.ts';
 import { engineTypes } from '../engines/index.ts';
 import type { Engine, Identity } from '../engines/engine.ts';
 import type { Platform } from '../http/port.ts';
-import type { Store } from '../store/port.ts';
+import type { Store } from '../store/port/store.ts';
 
 export interface EngineDeps {
   store: Store;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { instantOf, steadyClock, systemClock } from '../clock.ts';
-import type { Store } from '../store/port.ts';
+import type { Store } from '../store/port/store.ts';
 import { forgetTasks } from '../tasks/index.ts';
 import { createTimeTrust, type Clocks } from './time-trust.ts';
 

@@ -1,7 +1,7 @@
 /** What whoever starts the server reads where it cannot: one line for each mistake. */
 import { ConfigError } from '../config.ts';
 import { StoreRefused, StoreUnavailable } from '../store/open.ts';
-import { sqliteCode, sqlState } from '../store/unavailable.ts';
+import { sqliteCode, sqlState } from '../store/faults/unavailable.ts';
 
 const RESTORE = 'npm run doctor tells more; restore a backup (docs/operations.md).';
 

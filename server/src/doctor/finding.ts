@@ -1,7 +1,7 @@
 import type { Kind } from '@gantry/contract/wire/kind';
-import type { Flavour } from '../store/database.ts';
-import type { Layout } from '../store/layout.ts';
-import type { Db, ResourceRow } from '../store/tables.ts';
+import type { Flavour } from '../store/sql/database.ts';
+import type { Layout } from '../store/entries/layout.ts';
+import type { Db, ResourceRow } from '../store/sql/tables.ts';
 
 /** Something that is not in order. */
 export interface Finding {

@@ -1,9 +1,9 @@
 /** Whether work goes on: leases that nobody can take, and tasks that do not end. */
 import { sql } from 'kysely';
 import { isEnded, type Task } from '@gantry/contract/nouns/tasks/entity';
-import { databaseNow } from '../store/database.ts';
-import { LONGEST_LEASE_MS } from '../store/leases.ts';
-import { parseDocument } from '../store/rows.ts';
+import { databaseNow } from '../store/sql/database.ts';
+import { LONGEST_LEASE_MS } from '../store/tasks/leases.ts';
+import { parseDocument } from '../store/sql/rows.ts';
 import { rowsOf, some, type Finding, type Patient } from './finding.ts';
 
 const HOUR = 3_600_000;

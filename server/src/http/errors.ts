@@ -1,5 +1,5 @@
 import { GantryError, type ErrorBody, type ErrorCode } from '@gantry/contract/wire/errors';
-import { StoreUnavailable } from '../store/unavailable.ts';
+import { StoreUnavailable } from '../store/faults/unavailable.ts';
 import { fieldText } from './fields.ts';
 
 /** What Fastify and its static files refuse, by status. A file that may not be had answers like one that is not there. */

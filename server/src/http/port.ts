@@ -9,7 +9,9 @@ import type { Budgets } from '../access/budgets.ts';
 import type { Proxies } from '../address.ts';
 import type { Caller } from '../access/caller.ts';
 import type { Credential } from '../engines/engine.ts';
-import type { Document, Row, Store, TaskActor } from '../store/port.ts';
+import type { Document, Row } from '../store/port/rows.ts';
+import type { Store } from '../store/port/store.ts';
+import type { TaskActor } from '../store/port/tasks.ts';
 import type { TaskRunner } from '../tasks/port.ts';
 import type { Refusals } from './refusals.ts';
 import type { ConnectionLimits } from './silence.ts';
@@ -31,7 +33,7 @@ export interface Platform {
   can(engine: string, capability: string): boolean;
   live(engine: string, name: string): LiveRead | undefined;
   /**
-   * Figures that change too often to be stored, of things as a reader gets them: the members they fill, in the same order. Never rejects.
+   * Figures that change too often to be stored, of resources as a reader gets them: the members they fill, in the same order. Never rejects.
    * `patience`: milliseconds to wait for them, half a second where absent.
    */
   figures(engine: string, kind: string): ((entities: readonly Document[], patience?: number) => Promise<readonly Document[]>) | undefined;
@@ -46,7 +48,7 @@ export interface PublicSettings {
   idleMinutes: number | null;
 }
 
-/** What a ticket is made from: who asked for it, for what, what the engine found. */
+/** What a ticket is made from: who requested it, for what, what the engine found. */
 export interface TicketRequest {
   caller: Caller;
   target: Row;

@@ -8,7 +8,7 @@ import { isTornBetweenHosts } from '../access/host.ts';
 import { Lobby } from '../access/lobby.ts';
 import { visibilityOf } from '../access/visibility.ts';
 import { networkOf } from '../address.ts';
-import type { Row } from '../store/port.ts';
+import type { Row } from '../store/port/rows.ts';
 import { bringsTicket, dismiss } from './page.ts';
 import { patrol } from './patrol.ts';
 import type { ScreenLimits, Screens, ScreensOptions } from './port.ts';

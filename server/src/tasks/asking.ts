@@ -1,6 +1,6 @@
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Acceptance, CalledOff, Command, CommandContext, Unanswered } from '../engines/engine.ts';
-import type { Row } from '../store/port.ts';
+import type { Row } from '../store/port/rows.ts';
 import { until } from './limits.ts';
 import { storable } from './memo.ts';
 
@@ -32,7 +32,7 @@ class NoAnswer extends GantryError implements Unanswered {
 export const isCalledOff = (error: unknown): error is CalledOff =>
   error instanceof Error && 'calledOff' in error && error.calledOff === true;
 
-/** Whether what was asked for may still be done. */
+/** Whether what was requested may still be done. */
 export const isUnanswered = (error: unknown): error is GantryError & Unanswered =>
   error instanceof GantryError && 'unanswered' in error && error.unanswered === true;
 

@@ -5,8 +5,11 @@ import { brief } from '@gantry/contract/wire/brief';
 import { briefTask, isEnded, task, type TaskError, type TaskItem, type TaskState } from '@gantry/contract/nouns/tasks/entity';
 import { instantOf } from '../clock.ts';
 import type { EndedTask } from './port.ts';
-import type { ChangeNote, Document, Owner, RowKey, TaskActor, Writer } from '../store/port.ts';
-import { putWhole, wholeOf } from '../store/wholes.ts';
+import type { ChangeNote } from '../store/port/changes.ts';
+import type { Document, Owner, RowKey } from '../store/port/rows.ts';
+import type { TaskActor } from '../store/port/tasks.ts';
+import type { Writer } from '../store/port/writer.ts';
+import { putWhole, wholeOf } from '../store/records/wholes.ts';
 
 /** Engine name in the keys of task rows: tasks belong to no cloud. */
 const TASK_ENGINE = 'gantry';
@@ -135,7 +138,7 @@ export const endedTask = ({ id, name, state, created_at: from, finished_at: to }
 /** Items named in the failure note of a bulk task. */
 const NAMED = 3;
 
-/** What the change log says of a task that just ended badly: which things, and why (architecture rule 17). */
+/** What the change log says of a task that just ended badly: which resources, and why (architecture rule 17). */
 export function failureNote(document: TaskDocument): ChangeNote | undefined {
   const { error, state, items } = document;
   if (error === null || (state !== 'failed' && state !== 'aborted')) return undefined;

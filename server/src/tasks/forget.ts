@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Instant, Store } from '../store/port.ts';
-import { removeWhole } from '../store/wholes.ts';
+import type { Instant } from '../store/port/rows.ts';
+import type { Store } from '../store/port/store.ts';
+import { removeWhole } from '../store/records/wholes.ts';
 import { taskKey } from './document.ts';
 
 /** Tasks forgotten in one transaction, so that others have their turn in between. */

@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { steadyClock } from '../clock.ts';
-import type { Once, Store, TaskRun } from '../store/port.ts';
+import type { Store } from '../store/port/store.ts';
+import type { Once, TaskRun } from '../store/port/tasks.ts';
 import { readDocument, taskKey } from './document.ts';
 import { readMemo } from './memo.ts';
 import type { Accepted } from './port.ts';

@@ -7,7 +7,7 @@ import type { Call, CallInput } from '@gantry/contract/wire/call';
 import type { Kind } from '@gantry/contract/wire/kind';
 import { AUTH_TOKEN_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
 import { newToken } from '../../src/access/tokens.ts';
-import type { Visibility } from '../../src/store/port.ts';
+import type { Visibility } from '../../src/store/port/rows.ts';
 import { anyDatabase } from '../support/databases.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Client, Reply } from '../support/client.ts';

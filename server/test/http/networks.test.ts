@@ -87,6 +87,12 @@ describe.each(databases)('networks on $name', ({ name: database }) => {
         allocation_pools: [{ start: 'fd00:1::2', end: 'fd00:1::ffff:ffff:ffff:ffff' }],
       },
     ]);
+    const listed = await member.raw('GET', `${AT}?name=${encodeURIComponent('three a')}`);
+    const [item] = (listed.json as { data: Network[] }).data;
+    const printed =
+      'network_id type shared ipam_enabled router_external physical_network vlan_id mtu rbac_policies spoofing_protection subnets';
+    expect(Object.keys(item!)).toEqual(expect.arrayContaining(printed.split(' ')));
+    expect(item).toMatchObject({ network_id: own.id, subnets: [subnet] });
     const system = await app.as('admin', 'own');
     expect(await read(system, flat.id)).toMatchObject({ physical_network: 'physnet2', rbac_policies: everyone });
     const vlan = await made(admin, 'vlan', { name: 'three c', vlan_network: flat.id, vlan_id: 7 });

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { keepHouse } from '../../src/app/housekeeping.ts';
 import { createTimeTrust } from '../../src/app/time-trust.ts';
 import { createForwardClock } from '../../src/clock.ts';
-import type { Store } from '../../src/store/port.ts';
+import type { Store } from '../../src/store/port/store.ts';
 import { acmeProd, Caller, RECORDS, serverOf, smallPlatform, startEngine } from '../engines/embedded/support/platform.ts';
 import { ManualClock } from '../../src/engines/embedded/platform/clock.ts';
 import { databases, openTestStore } from '../support/databases.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createVault } from '../../src/store/crypto.ts';
+import { createVault } from '../../src/store/crypto/vault.ts';
 
 const key = randomBytes(32);
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { StoreUnavailable } from '../../src/store/open.ts';
-import { DiskWrites } from '../../src/store/sqlite-durable.ts';
+import { DiskWrites } from '../../src/store/sqlite/durable.ts';
 import { openTestStore } from '../support/databases.ts';
 import { put, row } from './support/rows.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson } from '../../src/store/canonical.ts';
-import { asInteger, asTime, exact, fold, pathValues } from '../../src/store/fold.ts';
+import { canonicalJson } from '../../src/store/values/canonical.ts';
+import { asInteger, asTime, exact, fold, pathValues } from '../../src/store/values/fold.ts';
 
 /** The same value with the members of every object in another order. */
 function shuffled(value: unknown): unknown {

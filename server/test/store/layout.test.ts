@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { kinds } from '@gantry/contract';
 import type { Field, Kind } from '@gantry/contract/wire/kind';
 import { openStore } from '../../src/store/open.ts';
-import { layoutOf } from '../../src/store/layout.ts';
+import { layoutOf } from '../../src/store/entries/layout.ts';
 import { databases, testPlace, type TestPlace } from '../support/databases.ts';
 import { direct } from '../support/direct.ts';
 import { idsOf, kindOf, project, put, row, system } from './support/rows.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createOpaque } from '../../src/store/opaque.ts';
-import { createVault } from '../../src/store/crypto.ts';
+import { createOpaque } from '../../src/store/crypto/opaque.ts';
+import { createVault } from '../../src/store/crypto/vault.ts';
 
 const key = randomBytes(32);
 

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { openStore, StoreUnavailable } from '../../src/store/open.ts';
-import { Room } from '../../src/store/room.ts';
-import { translated } from '../../src/store/unavailable.ts';
+import { Room } from '../../src/store/faults/disk-space.ts';
+import { translated } from '../../src/store/faults/unavailable.ts';
 import { openTestStore, testPlace } from '../support/databases.ts';
 import { direct } from '../support/direct.ts';
 import { put, row } from './support/rows.ts';

@@ -12,7 +12,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, inject } from 'vitest';
 import { kinds } from '@gantry/contract';
 import { openStore, type StoreOptions } from '../../src/store/open.ts';
-import type { Store } from '../../src/store/port.ts';
+import type { Store } from '../../src/store/port/store.ts';
 import { TEMPLATE } from './postgres.ts';
 
 // What global-setup.ts has for the tests.

@@ -5,7 +5,8 @@ import { AUTH_TOKEN_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers
 import { sessionRecord } from '../../src/access/records.ts';
 import { hashOf, newToken } from '../../src/access/tokens.ts';
 import type { Principal } from '../../src/engines/engine.ts';
-import type { Document, Row, RowInput, Store } from '../../src/store/port.ts';
+import type { Document, Row, RowInput } from '../../src/store/port/rows.ts';
+import type { Store } from '../../src/store/port/store.ts';
 import type { TestApp } from './app.ts';
 import type { Client } from './client.ts';
 

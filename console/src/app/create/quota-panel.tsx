@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { numberFormat } from '../../ui/format.ts';
 import { formatSize, fromGib, fromMib } from '../../ui/show/format-size.ts';
 import { useUiText } from '../../ui/text.ts';
 import './create.css';
@@ -28,7 +29,7 @@ function QuotaLine({ use }: { use: QuotaUse }) {
   const amount = (value: number) => {
     if (resource === 'ram') return formatSize(fromMib(value), i18n.language);
     if (resource === 'gigabytes') return formatSize(fromGib(value), i18n.language);
-    return value.toLocaleString(i18n.language);
+    return numberFormat(i18n.language).format(value);
   };
   const sum = added === 0 ? amount(before) : t('quota.sum', { used: amount(before), added: amount(added) });
   const part = (value: number) => `${Math.min(100, (100 * value) / Math.max(limit, before + added, 1))}%`;

@@ -3,6 +3,7 @@ import { useUiText } from '../text.ts';
 import { largest, roundTop, within, type Series, type TimeSpan } from './chart-scale.ts';
 import { ChartTable } from './chart-table.tsx';
 import './line-chart.css';
+import { dateFormat } from '../format.ts';
 
 interface LineChartProps {
   title: string;
@@ -29,7 +30,7 @@ export function LineChart({ title, series: all, span, top: given, base = 1000, f
   const series = useMemo(() => all.map(({ name, points }) => ({ name, points: within(points, span) })), [all, span]);
   const top = given ?? roundTop(largest(series), base);
   const isLong = span.to - span.from > DAY_MS;
-  const tick = new Intl.DateTimeFormat(i18n.language, isLong ? { month: 'short', day: 'numeric' } : { hour: 'numeric', minute: '2-digit' });
+  const tick = dateFormat(i18n.language, isLong ? { month: 'short', day: 'numeric' } : { hour: 'numeric', minute: '2-digit' });
   const isEmpty = series.every(({ points }) => points.every(([, value]) => value === null));
   return (
     <figure className="gantry-chart" aria-labelledby={id}>
@@ -44,7 +45,7 @@ export function LineChart({ title, series: all, span, top: given, base = 1000, f
           );
         })}
         {at !== undefined && (
-          <li className="gantry-subtle">{new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' }).format(at)}</li>
+          <li className="gantry-subtle">{dateFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' }).format(at)}</li>
         )}
       </ul>
       {isEmpty ? (

@@ -5,7 +5,7 @@ import { queryFlag } from '../../wire/page.ts';
 import { id } from '../../wire/values.ts';
 import { projectKind } from '../projects/entity.ts';
 
-/** `limit` -1 is unlimited; `used` only when usage was asked for. */
+/** `limit` -1 is unlimited; `used` only when usage was requested. */
 const quotaEntry = z.object({ limit: z.number().int(), used: z.number().int().nullable() });
 
 /** Quotas of a project (decision B28). ram in MiB, gigabytes in GiB. */
@@ -19,6 +19,11 @@ export const quota = z
     /** Of volumes and their snapshots together. */
     gigabytes: quotaEntry,
     networks: quotaEntry,
+    security_groups: quotaEntry,
+    /** Of all groups together. */
+    security_group_rules: quotaEntry,
+    routers: quotaEntry,
+    floating_ips: quotaEntry,
     /** GiB of the same by their storage policies, as far as the cloud counts them so; empty where it does not. */
     storage_policies: z.array(quotaEntry.extend({ name: z.string() })),
   })

@@ -41,7 +41,7 @@ export const server = z
     /** Whether the guest has power, as the node reported it last: `running`, `shutdown`, `paused`, `crashed`, `suspended`; null where nobody knows. */
     power_state: z.string().nullable().optional(),
     availability_zone: z.string().nullable().optional(),
-    /** Who made it; the name within the reader's sight. */
+    /** Who made it; the name within the reader's visibility. */
     user_id: z.string().nullable().optional(),
     user_name: z.string().nullable().optional(),
     flavor: flavorOfServer,
@@ -134,6 +134,7 @@ export const serverKind = defineKind({
     vcpus: { path: 'flavor.vcpus', type: 'integer', sort: true },
     ram: { path: 'flavor.ram', type: 'integer', sort: true },
     network: { path: 'networks.network_id', type: 'text', many: true, counted: true, filter: ['is'] },
+    security_group: { path: 'networks.security_group_ids', type: 'text', many: true, counted: true, filter: ['is'] },
     ip: { path: 'networks.ips', type: 'text', many: true, filter: ['is'] },
     /** Any of the traits it needs of a node. */
     placement: { path: 'traits', type: 'text', many: true, counted: true, filter: ['is', 'any'] },

@@ -1,6 +1,8 @@
 /** What must be true of a store at rest, however often the server that wrote it was killed. Each check returns what is not. */
 import { isEnded, type Task } from '@gantry/contract/nouns/tasks/entity';
-import type { LogEntry, Store, TaskActor } from '../../../src/store/port.ts';
+import type { LogEntry } from '../../../src/store/port/changes.ts';
+import type { Store } from '../../../src/store/port/store.ts';
+import type { TaskActor } from '../../../src/store/port/tasks.ts';
 import { systemClock } from '../../../src/clock.ts';
 import type { ServerDocument } from '../../../src/engines/embedded/platform/documents.ts';
 import type { HistoryEntry, Journal } from '../../../src/engines/embedded/platform/records.ts';

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { kinds } from '@gantry/contract';
 import { entitiesOf } from '../../../src/http/entity.ts';
-import type { Visibility } from '../../../src/store/port.ts';
+import type { Visibility } from '../../../src/store/port/rows.ts';
 import { databases } from '../../support/databases.ts';
 import { Bench } from './support/bench.ts';
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { networkKind } from '@gantry/contract/nouns/networks/entity';
 import { commandNamed, type CommandContext } from '../../../src/engines/engine.ts';
 import { touchedBy } from '../../../src/engines/openstack/mirror/notices.ts';
-import type { Row } from '../../../src/store/port.ts';
+import type { Row } from '../../../src/store/port/rows.ts';
 import { Bench } from './support/bench.ts';
 import { keepNetworks, neutronError, type Neutron } from './support/neutron.ts';
 import type { Asked } from './support/replay.ts';

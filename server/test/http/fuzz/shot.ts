@@ -6,11 +6,11 @@ import type { Call } from '@gantry/contract/wire/call';
 import { AUTH_TOKEN_HEADER, IDEMPOTENCY_HEADER, REQUEST_ID_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
 import { figureKeys, narrowedBy, narrowKeys, sortKeys } from '@gantry/contract/wire/kind';
 import type { Rule } from '@gantry/contract/wire/verdict';
-import type { Row } from '../../../src/store/port.ts';
+import type { Row } from '../../../src/store/port/rows.ts';
 import { PASSWORD, USERS } from '../../support/app.ts';
 import type { Draw } from './draw.ts';
 import type { Odd } from './odd.ts';
-import { pathValues } from '../../../src/store/fold.ts';
+import { pathValues } from '../../../src/store/values/fold.ts';
 import { kindsOf } from '../../support/ids.ts';
 import { likeExample, spoiled, valueOf, type Json, type Making } from './values.ts';
 import type { Attacker, World } from './world.ts';
@@ -203,10 +203,10 @@ export class Gunner {
     const { attackers } = this.#world;
     if (ENDINGS.has(call.id)) return attackers.find(({ standing }) => !standing)!;
     const needsProject = call.does.by === 'command' && call.does.scope === 'project';
-    const able = attackers.filter(
+    const assertSupported = attackers.filter(
       ({ standing }) => allows(call.permission, call.method, standing) && (!needsProject || standing?.scope.type === 'project'),
     );
-    return draw.pick(able.length > 0 && draw.chance(0.9) ? able : attackers);
+    return draw.pick(assertSupported.length > 0 && draw.chance(0.9) ? assertSupported : attackers);
   }
 
   #maybeSpoiled(value: unknown, making: Making, probability: number): unknown {

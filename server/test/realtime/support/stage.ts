@@ -12,7 +12,8 @@ import { createProxies } from '../../../src/address.ts';
 import type { Identity, Principal } from '../../../src/engines/engine.ts';
 import { createRealtime } from '../../../src/realtime/index.ts';
 import type { RealtimeOptions } from '../../../src/realtime/port.ts';
-import type { Owner, RowInput, Share, Store } from '../../../src/store/port.ts';
+import type { Owner, RowInput, Share } from '../../../src/store/port/rows.ts';
+import type { Store } from '../../../src/store/port/store.ts';
 
 export const PREFIX = '/api/agent_direct/42/lca';
 

@@ -2,7 +2,9 @@
 import { kinds } from '@gantry/contract';
 import type { Kind } from '@gantry/contract/wire/kind';
 import { parseFilter, parseSort, type Filter, type Sort } from '@gantry/contract/wire/query';
-import type { Document, ListRequest, ListResult, Row, RowInput, Store, Visibility } from '../../../src/store/port.ts';
+import type { ListRequest, ListResult } from '../../../src/store/port/reader.ts';
+import type { Document, Row, RowInput, Visibility } from '../../../src/store/port/rows.ts';
+import type { Store } from '../../../src/store/port/store.ts';
 
 export const ENGINE = 'test';
 

@@ -1,7 +1,7 @@
 /** Random tenants and things, and their way into the store. */
 import fc from 'fast-check';
 import type { Role } from '@gantry/contract/access/roles';
-import type { RowInput, Share } from '../../../src/store/port.ts';
+import type { RowInput, Share } from '../../../src/store/port/rows.ts';
 import { rowOf } from '../../support/tenants.ts';
 import type { Offer, Thing } from './model.ts';
 
@@ -75,7 +75,7 @@ const targetOf = (to: Offer['to']): Share['target'] =>
   to === 'everyone' ? 'public' : 'project' in to ? `project:${to.project}` : `domain:${to.domain}`;
 
 /** The row of a thing around a document. */
-export const rowOfThing = (
+export const rowOfResource = (
   { kind, id, domain, project, user, offers: made }: Thing,
   document: Readonly<Record<string, unknown>>,
 ): RowInput =>

@@ -11,6 +11,7 @@ import { useDeleteAction, useResourceActions } from '../../../app/resource/use-r
 import type { Action, BulkAction, Confirmation, TimeLimit } from '../../../ui/action/action.ts';
 import type { Actions } from '../../../ui/action/use-actions.tsx';
 import { useReasonText, useServerFailure } from '../reasons.ts';
+import { losesData } from '../loses-data.ts';
 import { showScreen } from '../screen/address.ts';
 import { SERVER_ACTIONS, type ServerAction } from './table.ts';
 
@@ -30,7 +31,7 @@ export function useServerActions(items: readonly Server[], onBulkDone?: () => vo
     calls: api.servers,
     rule: isDeletable,
     dialog: async () => (await import('./dialogs/delete.tsx')).DeleteDialog,
-    phrase: (count) => t('confirm.bulk-delete-phrase', { count }),
+    loses: losesData,
   });
 
   const shelving = {
@@ -74,12 +75,16 @@ export function useServerActions(items: readonly Server[], onBulkDone?: () => vo
       }).then(refresh),
   });
 
+  const sendOne = ({ calls, body }: ServerAction, { id: serverId }: Server) =>
+    send(calls[0], { params: { serverId }, ...(body && { body }) }).then(refresh);
+
   const actionOf = (action: ServerAction): Action<Server> => {
-    const { key, group, calls, body, option, rule, fits, despite, danger, asks, bulk, dialog, subject } = action;
+    const { key, group, calls, body, option, rule, fits, despite, danger, asks, undo, bulk, dialog, subject } = action;
+    const takesBack = SERVER_ACTIONS.find((one) => one.key === undo);
     return {
       id: `servers.${key}`,
       label: labelOf(action),
-      group,
+      ...(group && { group: { id: group, label: t(`group.${group}`) } }),
       offered: calls.some(may) && (option === undefined || can.has(option)),
       rule,
       ...(fits && { fits }),
@@ -96,6 +101,7 @@ export function useServerActions(items: readonly Server[], onBulkDone?: () => vo
       }),
       ...(dialog && { dialog }),
       ...(subject && { dialog: async () => (await import('../edit/subject.tsx')).subjectDialog(subject) }),
+      ...(takesBack && takesBack.calls.some(may) && { undo: (server) => sendOne(takesBack, server) }),
       run: ({ id: serverId }, instead, timeout) =>
         send(instead ? api.servers.shelve : calls[0], {
           params: { serverId },

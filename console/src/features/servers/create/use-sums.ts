@@ -11,6 +11,7 @@ import type { StepProps } from './step/step-props.ts';
 import { FIELDS, STEPS, type Step } from './steps.ts';
 import { snapshotOf, type Chosen, type ChosenThings } from './use-chosen.ts';
 import { useObstacleText } from './use-obstacle-text.ts';
+import { listFormat } from '../../../ui/format.ts';
 
 interface Sum {
   /** What is chosen; undefined: nothing. */
@@ -52,7 +53,7 @@ interface ChoiceText {
 function useChoiceTexts(draft: Draft, chosen: ChosenThings): Record<Step, ChoiceText> {
   const { t, i18n } = useTranslation('servers');
   const can = useCapabilities();
-  const list = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' });
+  const list = listFormat(i18n.language, { type: 'unit', style: 'short' });
   const gib = (size: number) => formatSize(fromGib(size), i18n.language);
   const said = <T>({ data, gone }: Chosen<T>, id: string | undefined, text: (data: T) => string): ChoiceText => ({
     text: id === undefined || id === '' ? undefined : data === undefined ? id : text(data),

@@ -1,6 +1,6 @@
 /** Shapes of the documents the platform keeps. What is joined on read from another kind is null in them. */
 import type { Entities } from '@gantry/contract';
-import type { Row } from '../../../store/port.ts';
+import type { Row } from '../../../store/port/rows.ts';
 
 /** Document of each kind the platform keeps; the tasks are the server's own. */
 export type Documents = { [K in Exclude<keyof Entities, 'task'>]: Omit<Entities[K], 'revision'> };

@@ -1,7 +1,9 @@
 import type { Logger } from 'pino';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { instantOf, type Clock } from '../../../clock.ts';
-import type { Instant, Row, RowKey, Store, Writer } from '../../../store/port.ts';
+import type { Instant, Row, RowKey } from '../../../store/port/rows.ts';
+import type { Store } from '../../../store/port/store.ts';
+import type { Writer } from '../../../store/port/writer.ts';
 import type { EngineContext } from '../../engine.ts';
 import type { Documents, KindName } from './documents.ts';
 import { bucketsOf, type Buckets } from './records.ts';
@@ -71,7 +73,7 @@ export class Platform {
     return { engine: this.id, kind, id };
   }
 
-  /** The row of a kind, or undefined; without regard to sight. */
+  /** The row of a kind, or undefined; regardless of visibility. */
   async row(reader: { get(key: RowKey): Promise<Row | undefined> }, kind: KindName, id: string): Promise<Row | undefined> {
     return reader.get(this.key(kind, id));
   }
@@ -94,7 +96,7 @@ export class Platform {
       return work(writer);
     };
     const result = this.#queue.then(() => this.store.transaction(locked));
-    // A failure belongs to whoever asked for this change, not to the next in the queue.
+    // A failure belongs to whoever requested this change, not to the next in the queue.
     this.#queue = result.then(
       () => undefined,
       () => undefined,

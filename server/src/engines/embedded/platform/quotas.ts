@@ -1,6 +1,7 @@
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Quota } from '@gantry/contract/nouns/quotas/calls';
-import type { Records, Writer } from '../../../store/port.ts';
+import type { Records } from '../../../store/port/records.ts';
+import type { Writer } from '../../../store/port/writer.ts';
 import type { VolumeDocument } from './documents.ts';
 import type { Platform } from './platform.ts';
 import type { Amounts, KeptAmounts, QuotaRecord } from './records.ts';
@@ -18,6 +19,10 @@ export const DEFAULT_LIMITS: Amounts = {
   snapshots: 40,
   gigabytes: 2000,
   networks: 100,
+  security_groups: 100,
+  security_group_rules: 1000,
+  routers: 20,
+  floating_ips: 50,
   ...Object.fromEntries(POLICIES.map(({ name, limit }) => [ofPolicy(name), limit])),
 };
 export const NOTHING_USED: Amounts = {};
@@ -66,14 +71,14 @@ async function quotaRecord(
   return { limits: { ...DEFAULT_LIMITS, ...flatAmounts(record.limits) }, used: usedOf(record) };
 }
 
-/** The first thing of which a project would have more than it may; of what is not asked for it may have more. */
+/** The first resource of which a project would have more than it may; of what is not requested it may have more. */
 const shortOf = (limits: Amounts, after: Amounts, amounts: Amounts): string | undefined =>
   Object.keys(amounts).find((resource) => {
     const limit = limits[resource] ?? -1;
     return amounts[resource]! > 0 && limit >= 0 && (after[resource] ?? 0) > limit;
   });
 
-/** A project's record with so much more in use. Throws quota_exceeded with the first resource that does not suffice; what is not asked for may be overdrawn. */
+/** A project's record with so much more in use. Throws quota_exceeded with the first resource that does not suffice; what is not requested may be overdrawn. */
 async function assertQuota(platform: Platform, writer: Writer, projectId: string, amounts: Amounts): Promise<QuotaRecord> {
   const { limits, used } = await quotaRecord(platform, writer.records, projectId);
   const after = addAmounts(used, amounts);
@@ -93,7 +98,7 @@ export async function releaseQuota(platform: Platform, writer: Writer, projectId
   await platform.buckets.quotas.put(writer.records, projectId, { limits, used: addAmounts(used, amounts, -1) });
 }
 
-/** The wire form; usage only where asked for. */
+/** The wire form; usage only where requested. */
 export async function readQuota(platform: Platform, projectId: string, withUsage: boolean): Promise<Quota> {
   const { limits, used } = await quotaRecord(platform, platform.store.records, projectId);
   const entry = (resource: string) => ({ limit: limits[resource] ?? -1, used: withUsage ? (used[resource] ?? 0) : null });
@@ -105,6 +110,10 @@ export async function readQuota(platform: Platform, projectId: string, withUsage
     snapshots: entry('snapshots'),
     gigabytes: entry('gigabytes'),
     networks: entry('networks'),
+    security_groups: entry('security_groups'),
+    security_group_rules: entry('security_group_rules'),
+    routers: entry('routers'),
+    floating_ips: entry('floating_ips'),
     storage_policies: POLICIES.map(({ name }) => ({ name, ...entry(ofPolicy(name)) })),
   };
 }

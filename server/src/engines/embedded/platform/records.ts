@@ -1,5 +1,6 @@
 /** The platform's private records: what it must remember beside the resources themselves. */
-import type { Instant, Records } from '../../../store/port.ts';
+import type { Records } from '../../../store/port/records.ts';
+import type { Instant } from '../../../store/port/rows.ts';
 import type { ServerDocument } from './documents.ts';
 import type { Action } from '../nouns/servers/plans.ts';
 
@@ -42,7 +43,7 @@ class Bucket<T> {
   }
 }
 
-/** So much of each thing that quotas count, by its name: `cores`, `gigabytes` and, of one storage policy, `gigabytes_fast`. */
+/** So much of each resource that quotas count, by its name: `cores`, `gigabytes` and, of one storage policy, `gigabytes_fast`. */
 export type Amounts = Readonly<Record<string, number>>;
 
 /** Amounts as they are kept. An older version kept those of the storage policies by their names in a member `storage`. */
@@ -102,7 +103,7 @@ export interface Reservation {
 /** What the end of something has to know, as that itself says. */
 export type Details = Readonly<Record<string, unknown>>;
 
-/** Something that goes on with a thing. */
+/** Something that goes on with a resource. */
 export interface ChangeRecord {
   /** Names what goes on: `volume.extend`. */
   does: string;
@@ -179,6 +180,8 @@ export interface SeedRecord {
   traits?: true;
   /** Quotas count networks. Absent in what an older version has begun. */
   networks?: true;
+  /** The same of security groups and their rules. */
+  security_groups?: true;
   complete: boolean;
 }
 
@@ -202,7 +205,7 @@ export const bucketsOf = (owner: string) => ({
   transitions: new Bucket<Transition>(owner, 'transitions'),
   /** server id → what it holds beside what its document says */
   reservations: new Bucket<Reservation>(owner, 'reservations'),
-  /** `{kind}:{id}` → what goes on with a thing */
+  /** `{kind}:{id}` → what goes on with a resource */
   changes: new Bucket<ChangeRecord>(owner, 'changes'),
   /** server id → history and console */
   journals: new Bucket<Journal>(owner, 'journals'),

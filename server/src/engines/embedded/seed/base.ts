@@ -1,4 +1,5 @@
-import type { RowInput, Writer } from '../../../store/port.ts';
+import type { RowInput } from '../../../store/port/rows.ts';
+import type { Writer } from '../../../store/port/writer.ts';
 import { sharedWith } from '../../shared-with.ts';
 import { openSubnet } from '../nouns/networks/addresses.ts';
 import type { Documents, KindName } from '../platform/documents.ts';

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LeaseLost } from '../../../store/leases.ts';
-import type { HeldLease, Writer } from '../../../store/port.ts';
+import { LeaseLost } from '../../../store/tasks/leases.ts';
+import type { HeldLease } from '../../../store/port/tasks.ts';
+import type { Writer } from '../../../store/port/writer.ts';
 import type { FirstSignIn } from '../../engine.ts';
 import { generatePassword, hashPassword } from '../nouns/users/passwords.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -65,6 +66,7 @@ async function fill(platform: Platform, renew: () => Promise<HeldLease>): Promis
       done: 0,
       traits: true,
       networks: true,
+      security_groups: true,
       complete: false,
     };
     await fillTenants(platform, writer, fresh);

@@ -1,4 +1,4 @@
-import type { Writer } from '../../../store/port.ts';
+import type { Writer } from '../../../store/port/writer.ts';
 import { documentOf } from '../platform/documents.ts';
 import { indexNode } from '../nouns/nodes/placement.ts';
 import type { Platform } from '../platform/platform.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Row, TaskActor } from '../../../store/port.ts';
+import type { Row } from '../../../store/port/rows.ts';
+import type { TaskActor } from '../../../store/port/tasks.ts';
 import type { CommandContext } from '../../engine.ts';
 import type { Api, ApiAnswer, ApiRequest, UserToken } from '../client/api.ts';
 import type { ServiceName } from '../client/errors.ts';
@@ -86,7 +87,7 @@ async function mayChange(people: People, { userId, scope }: TaskActor): Promise<
 }
 
 /** Brings the row in step with what was just accepted, so that whoever asks next sees it; a failure is caught up by the mirror. */
-export async function showAtOnce({ mirror }: Parts, { log }: CommandContext, id: string, kind = 'server'): Promise<void> {
+export async function refreshNow({ mirror }: Parts, { log }: CommandContext, id: string, kind = 'server'): Promise<void> {
   try {
     await mirror.rereads.now(kind, id);
   } catch (err) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Store } from '../../../store/port.ts';
+import type { Store } from '../../../store/port/store.ts';
 
 const BUCKET = 'health';
 const KEY = 'mirror';

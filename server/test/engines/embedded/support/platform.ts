@@ -8,7 +8,8 @@ import { ManualClock } from '../../../../src/engines/embedded/platform/clock.ts'
 import type { Documents, KindName, ServerDocument } from '../../../../src/engines/embedded/platform/documents.ts';
 import { embedded, isEmbedded, type EmbeddedEngine } from '../../../../src/engines/embedded/index.ts';
 import { commandNamed, type Acceptance, type Command, type CommandContext, type Identity } from '../../../../src/engines/engine.ts';
-import type { Store, TaskActor } from '../../../../src/store/port.ts';
+import type { Store } from '../../../../src/store/port/store.ts';
+import type { TaskActor } from '../../../../src/store/port/tasks.ts';
 
 export const ENGINE = 'embedded';
 /** Where the engine keeps its private records. */

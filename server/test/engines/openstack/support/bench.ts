@@ -9,7 +9,8 @@ import { kinds } from '@gantry/contract';
 import type { Scope } from '@gantry/contract/access/roles';
 import { openstack } from '../../../../src/engines/openstack/index.ts';
 import type { CommandContext, Engine, EnterableScope, Principal } from '../../../../src/engines/engine.ts';
-import type { Document, Row, Store } from '../../../../src/store/port.ts';
+import type { Document, Row } from '../../../../src/store/port/rows.ts';
+import type { Store } from '../../../../src/store/port/store.ts';
 import { openTestStore, type DatabaseName } from '../../../support/databases.ts';
 import { PASSWORD, ReplayCloud } from './replay.ts';
 

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { commandNamed, type Command, type CommandContext } from '../../../../src/engines/engine.ts';
 import { touchedBy } from '../../../../src/engines/openstack/mirror/notices.ts';
-import type { Row } from '../../../../src/store/port.ts';
+import type { Row } from '../../../../src/store/port/rows.ts';
 import { Bench } from './bench.ts';
 
 interface MadeAtOnce {

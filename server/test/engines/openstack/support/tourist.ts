@@ -11,7 +11,8 @@ import {
   type EnterableScope,
   type Principal,
 } from '../../../../src/engines/engine.ts';
-import type { Row, Store } from '../../../../src/store/port.ts';
+import type { Row } from '../../../../src/store/port/rows.ts';
+import type { Store } from '../../../../src/store/port/store.ts';
 
 /** Milliseconds after which a lab that has lost an answer of its own has got over it, and how often it may. */
 const OVER_MS = 20_000;

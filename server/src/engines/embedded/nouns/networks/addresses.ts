@@ -3,7 +3,7 @@
  * however many are taken. An address in no range is taken; the server that has it names it in its document.
  */
 import { isIPv4 } from 'node:net';
-import type { Writer } from '../../../../store/port.ts';
+import type { Writer } from '../../../../store/port/writer.ts';
 import type { NetworkDocument } from '../../platform/documents.ts';
 import { formatIpv4, hostRanges, parseIpv4, rangeOf, without, type Range } from './ipv4.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -113,7 +113,7 @@ export async function takeAny(platform: Platform, writer: Writer, network: Netwo
   return undefined;
 }
 
-/** Takes an address that is asked for, out of the subnet that has it. Returns what is wrong with it, if anything. */
+/** Takes an address that is requested, out of the subnet that has it. Returns what is wrong with it, if anything. */
 export async function takeOne(
   platform: Platform,
   writer: Writer,

@@ -1,8 +1,8 @@
 /** Nodes that fail and come back: a switch for tests and demonstrations (README.md). */
 import { serverKind } from '@gantry/contract/nouns/servers/entity';
 import { computeNodeKind } from '@gantry/contract/nouns/nodes/entity';
-import type { Writer } from '../../../../store/port.ts';
-import { EVERYTHING } from '../../../../store/visibility.ts';
+import type { Writer } from '../../../../store/port/writer.ts';
+import { EVERYTHING } from '../../../../store/visibility/visibility.ts';
 import { documentOf, type NodeDocument } from '../../platform/documents.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { putServer } from '../../platform/rows.ts';

@@ -1,5 +1,5 @@
 import { lackingTraits } from '@gantry/contract/nouns/traits/needs';
-import type { Writer } from '../../../../store/port.ts';
+import type { Writer } from '../../../../store/port/writer.ts';
 import type { CommandContext } from '../../../engine.ts';
 import type { ServerDocument } from '../../platform/documents.ts';
 import { boundBy } from './documents.ts';

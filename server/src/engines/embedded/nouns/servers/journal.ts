@@ -1,5 +1,6 @@
 /** A server's history and console: what was done to it, and what it wrote when it came up and went down. */
-import type { Instant, Records } from '../../../../store/port.ts';
+import type { Records } from '../../../../store/port/records.ts';
+import type { Instant } from '../../../../store/port/rows.ts';
 import type { ServerDocument } from '../../platform/documents.ts';
 import type { Writing } from './plans.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -3,7 +3,7 @@ import type { Move } from '@gantry/contract/nouns/servers/bodies';
 import { isEvacuable, isLiveMigratable, isMigratable, isUnshelvable } from '@gantry/contract/nouns/servers/rules';
 import { lackingTraits } from '@gantry/contract/nouns/traits/needs';
 import type { Rule } from '@gantry/contract/wire/verdict';
-import type { Writer } from '../../../../store/port.ts';
+import type { Writer } from '../../../../store/port/writer.ts';
 import type { Command } from '../../../engine.ts';
 import type { ServerDocument } from '../../platform/documents.ts';
 import { isFit } from '../nodes/index.ts';
@@ -15,7 +15,7 @@ import { invalid } from '../../platform/seen.ts';
 const FIELD = 'node_id';
 
 /**
- * Reserves room on the node that is asked for, or on any other than the server's own. Who may move servers sees all nodes. Throws
+ * Reserves room on the node that is requested, or on any other than the server's own. Who may move servers sees all nodes. Throws
  * validation_failed, no_capacity.
  */
 async function reserveElsewhere(platform: Platform, writer: Writer, server: ServerDocument, nodeId?: string): Promise<void> {

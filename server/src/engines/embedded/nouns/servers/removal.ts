@@ -1,4 +1,4 @@
-import type { Writer } from '../../../../store/port.ts';
+import type { Writer } from '../../../../store/port/writer.ts';
 import type { ServerDocument } from '../../platform/documents.ts';
 import { leaveVolumes } from '../volumes/leave.ts';
 import { removeChange } from '../../platform/changes.ts';

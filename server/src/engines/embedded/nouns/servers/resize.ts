@@ -1,7 +1,7 @@
 /** Another flavor for a server: while it is shut off, to be confirmed or reverted, or while it runs. */
 import type { Resize } from '@gantry/contract/nouns/servers/bodies';
 import { isLiveResizable, isResizable } from '@gantry/contract/nouns/servers/rules';
-import type { Writer } from '../../../../store/port.ts';
+import type { Writer } from '../../../../store/port/writer.ts';
 import type { Command, CommandContext } from '../../../engine.ts';
 import type { ServerDocument } from '../../platform/documents.ts';
 import { flavorOf } from './documents.ts';
@@ -12,7 +12,7 @@ import { invalid, seen } from '../../platform/seen.ts';
 
 const FIELD = 'flavor_id';
 
-/** The flavor that is asked for. Throws validation_failed where the server cannot have it. */
+/** The flavor that is requested. Throws validation_failed where the server cannot have it. */
 async function chosen(
   platform: Platform,
   writer: Writer,

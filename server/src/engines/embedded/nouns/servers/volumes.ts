@@ -3,7 +3,7 @@ import { isDetachAllowed, isVolumeAttachable, isVolumeAttached } from '@gantry/c
 import { isDetachable } from '@gantry/contract/nouns/volumes/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { every } from '@gantry/contract/wire/verdict';
-import type { Writer } from '../../../../store/port.ts';
+import type { Writer } from '../../../../store/port/writer.ts';
 import type { Command } from '../../../engine.ts';
 import type { ServerDocument, VolumeDocument } from '../../platform/documents.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,7 +1,7 @@
 import type { Role } from '@gantry/contract/access/roles';
 import { projectKind } from '@gantry/contract/nouns/projects/entity';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Visibility } from '../../../../store/port.ts';
+import type { Visibility } from '../../../../store/port/rows.ts';
 import type { Account, Credentials, Grant, Identity, Principal, ProjectAccess } from '../../../engine.ts';
 import type { DomainDocument, ProjectDocument, UserDocument } from '../../platform/documents.ts';
 import { domainName, idOfName, userName } from './names.ts';

@@ -1,4 +1,4 @@
-import type { Records } from '../../../../store/port.ts';
+import type { Records } from '../../../../store/port/records.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** Names of domains and users are the same whatever their case. */

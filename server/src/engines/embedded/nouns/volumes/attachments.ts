@@ -1,5 +1,5 @@
 /** Volumes on their way to servers and from them. */
-import type { Writer } from '../../../../store/port.ts';
+import type { Writer } from '../../../../store/port/writer.ts';
 import type { ServerDocument, VolumeDocument } from '../../platform/documents.ts';
 import { failsOn } from '../servers/faults.ts';
 import { closeVolumeEntry, openEntry } from '../servers/journal.ts';

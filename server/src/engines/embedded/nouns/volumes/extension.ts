@@ -1,11 +1,11 @@
 /**
  * A volume that grows. What its growth takes, in the quota and on the node of the server that boots from it, is held from the beginning; it
- * is as large as asked for when that has come about.
+ * is as large as requested when that has come about.
  */
 import { bootVolumeOf } from '@gantry/contract/nouns/servers/rules';
 import type { VolumeExtend } from '@gantry/contract/nouns/volumes/bodies';
 import { isGrowth, isVolumeExtendable } from '@gantry/contract/nouns/volumes/rules';
-import type { Writer } from '../../../../store/port.ts';
+import type { Writer } from '../../../../store/port/writer.ts';
 import type { Command } from '../../../engine.ts';
 import { acceptAnew } from '../../platform/accept.ts';
 import { invalid } from '../../platform/seen.ts';

@@ -1,6 +1,6 @@
 import { volumeKind } from '@gantry/contract/nouns/volumes/entity';
-import { blockerOf } from '../../../../store/blockers.ts';
-import type { Writer } from '../../../../store/port.ts';
+import { blockerOf } from '../../../../store/lists/blockers.ts';
+import type { Writer } from '../../../../store/port/writer.ts';
 import { settleAccepted } from '../../platform/accepted.ts';
 import type { ServerDocument, VolumeDocument } from '../../platform/documents.ts';
 import type { Platform } from '../../platform/platform.ts';

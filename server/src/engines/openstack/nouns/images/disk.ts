@@ -1,4 +1,4 @@
-import type { Row } from '../../../../store/port.ts';
+import type { Row } from '../../../../store/port/rows.ts';
 
 const GIB = 1024 ** 3;
 

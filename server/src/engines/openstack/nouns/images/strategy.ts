@@ -1,4 +1,4 @@
-import type { RowInput, Share } from '../../../../store/port.ts';
+import type { RowInput, Share } from '../../../../store/port/rows.ts';
 import { sharedWith } from '../../../shared-with.ts';
 import { getImage, imageMembers, listImages, type GlanceImage } from './client.ts';
 import { listedStrategy } from '../../mirror/listed.ts';

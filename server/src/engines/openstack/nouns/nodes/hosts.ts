@@ -1,6 +1,6 @@
 import { serverKind } from '@gantry/contract/nouns/servers/entity';
-import type { RowInput } from '../../../../store/port.ts';
-import { EVERYTHING } from '../../../../store/visibility.ts';
+import type { RowInput } from '../../../../store/port/rows.ts';
+import { EVERYTHING } from '../../../../store/visibility/visibility.ts';
 import type { MirrorContext } from '../../mirror/strategy.ts';
 
 /** Rows looked up at once. */

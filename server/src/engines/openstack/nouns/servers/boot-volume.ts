@@ -1,5 +1,6 @@
 import { bootVolumeOf, type ServerState } from '@gantry/contract/nouns/servers/rules';
-import type { Document, RowInput, Writer } from '../../../../store/port.ts';
+import type { Document, RowInput } from '../../../../store/port/rows.ts';
+import type { Writer } from '../../../../store/port/writer.ts';
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 const bootVolumeIn = (server: Document): string | undefined => bootVolumeOf(server as Pick<ServerState, 'volumes' | 'boots_from_volume'>);
@@ -35,13 +36,13 @@ export async function withBootVolumes(writer: Writer, engine: string, rows: read
 
 /** The servers that boot from volumes which were just written become what those say now; those that come later find them there. */
 export async function followBootVolumes(writer: Writer, engine: string, volumes: readonly RowInput[]): Promise<void> {
-  const told = volumes.flatMap(({ id, document }) => {
+  const attached = volumes.flatMap(({ id, document }) => {
     const members = membersFrom(document);
     const attachments = members ? (document['attachments'] as { server_id: string }[]) : [];
     return attachments.map(({ server_id: serverId }) => ({ id, members, serverId }));
   });
-  const servers = await writer.getMany(engine, 'server', [...new Set(told.map(({ serverId }) => serverId))]);
-  const followed = told.flatMap(({ id, members, serverId }) => {
+  const servers = await writer.getMany(engine, 'server', [...new Set(attached.map(({ serverId }) => serverId))]);
+  const followed = attached.flatMap(({ id, members, serverId }) => {
     const server = servers.get(serverId);
     return server && bootVolumeIn(server.document) === id ? [{ ...server, document: { ...server.document, ...members } }] : [];
   });

@@ -1,5 +1,6 @@
 import { isInProgress } from '@gantry/contract/nouns/servers/rules';
-import type { ChangeNote, Document } from '../../../../store/port.ts';
+import type { ChangeNote } from '../../../../store/port/changes.ts';
+import type { Document } from '../../../../store/port/rows.ts';
 import { faultCode } from '../../client/errors.ts';
 import { pagesOf } from '../../client/pages.ts';
 import type { Strategy } from '../../mirror/strategy.ts';
@@ -8,7 +9,7 @@ import { ServerChanges } from './changes.ts';
 import { getServer, listServers } from './client.ts';
 import { listedRows, portsOf, rowsOf } from './rows.ts';
 
-/** Servers of all projects. Networks come from the network service's ports, asked for a page of servers at once. */
+/** Servers of all projects. Networks come from the network service's ports, requested a page of servers at once. */
 export const serverStrategy = (every: number): Strategy => ({
   kind: 'server',
   service: 'compute',

@@ -1,4 +1,4 @@
-import type { RowInput } from '../../../../store/port.ts';
+import type { RowInput } from '../../../../store/port/rows.ts';
 import { sharedWith } from '../../../shared-with.ts';
 import { volumeTypeAccess, volumeTypes, type CinderVolumeType } from './client.ts';
 import { listedStrategy } from '../../mirror/listed.ts';

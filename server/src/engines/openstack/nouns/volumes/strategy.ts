@@ -1,5 +1,5 @@
 import { isVolumeInProgress } from '@gantry/contract/nouns/volumes/rules';
-import type { RowInput } from '../../../../store/port.ts';
+import type { RowInput } from '../../../../store/port/rows.ts';
 import { volumes, type CinderVolume } from './client.ts';
 import { followBootVolumes } from '../servers/boot-volume.ts';
 import { isOn } from '../images/strategy.ts';

@@ -1,10 +1,10 @@
-import type { Document } from '../../../../../store/port.ts';
+import type { Document } from '../../../../../store/port/rows.ts';
 import type { CommandContext } from '../../../../engine.ts';
 import { outcomeNow } from './outcome.ts';
 import type { Parts } from '../../../commands/parts.ts';
 import { lookAt, refused, untilDone } from '../../../commands/wait.ts';
 
-/** Rows as they were just read; undefined where the thing is gone. */
+/** Rows as they were just read; undefined where the resource is gone. */
 export interface Seen {
   server: Document | undefined;
   volume: Document | undefined;

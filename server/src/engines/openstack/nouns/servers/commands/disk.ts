@@ -1,5 +1,5 @@
 import type { Rebuild, Rescue } from '@gantry/contract/nouns/servers/bodies';
-import type { Row } from '../../../../../store/port.ts';
+import type { Row } from '../../../../../store/port/rows.ts';
 import type { Engine } from '../../../../engine.ts';
 import type { Parts } from '../../../commands/parts.ts';
 import { serverAction } from './action.ts';
@@ -22,6 +22,6 @@ export const diskCommands = (parts: Parts): Engine['commands'] => ({
     name: 'rebuild',
     needs: (_body, server) => ofVolume(REBUILD_OF_VOLUME, server),
     body: ({ image_id: image }) => ({ rebuild: { imageRef: image } }),
-    toldByHistory: true,
+    endsInHistory: true,
   }),
 });

@@ -4,8 +4,9 @@ import { securityGroupKind } from '@gantry/contract/nouns/security-groups/entity
 import type { CodedText } from '@gantry/contract/wire/errors';
 import { isHostIn } from '@gantry/contract/validation/cidr';
 import type { Filter } from '@gantry/contract/wire/query';
-import type { Row, Store, Visibility } from '../../../../../store/port.ts';
-import { EVERYTHING } from '../../../../../store/visibility.ts';
+import type { Row, Visibility } from '../../../../../store/port/rows.ts';
+import type { Store } from '../../../../../store/port/store.ts';
+import { EVERYTHING } from '../../../../../store/visibility/visibility.ts';
 
 /** Problems by their fields. */
 export type Problems = Record<string, CodedText[]>;
@@ -23,12 +24,16 @@ const isWithin = ({ document }: Row, ip: string): boolean =>
   (document['subnets'] as readonly { cidr: string }[]).some(({ cidr }) => isHostIn(cidr, ip));
 
 /** What is wrong with an interface's addresses and groups. The compute service answers some of it as a fault of its own. */
-export async function interfaceProblems(store: Store, sight: Visibility, { wanted, network, projectId, at }: Checked): Promise<Problems> {
+export async function interfaceProblems(
+  store: Store,
+  visibility: Visibility,
+  { wanted, network, projectId, at }: Checked,
+): Promise<Problems> {
   const problems: Problems = {};
   for (const [index, ip] of (wanted.fixed_ips ?? []).entries())
     if (!isWithin(network, ip)) problems[`${at}fixed_ips.${index}`] = [{ code: 'address_outside' }];
   const { security_group_ids: ids = [] } = wanted;
-  const groups = await store.read.findMany('security_group', ids, sight);
+  const groups = await store.read.findMany('security_group', ids, visibility);
   const isOwn = (id: string): boolean => groups.get(id)?.projectId === projectId && projectId !== null;
   if (!ids.every(isOwn)) problems[`${at}security_group_ids`] = [{ code: 'unknown_id' }];
   else if (ids.length > 0 && network.document['ipam_enabled'] !== true)

@@ -1,0 +1,32 @@
+/** What clients carry for us and give back: they neither read it nor make it up, and it says nothing of others. */
+import { createVault } from './vault.ts';
+
+export interface Opaque {
+  /** `about` says what the text is good for; it opens for nothing else. */
+  seal(text: string, about: string): string;
+  /** Undefined where it was changed, is about something else, or of a key that nobody has any more: for its bearer these are the same. */
+  open(sealed: string, about: string): string | undefined;
+}
+
+/** Whether a text is the only one for its bytes: none of its signs goes unread. */
+function isWhole(sealed: string): boolean {
+  const bytes = sealed.slice(sealed.indexOf('.') + 1);
+  return Buffer.from(bytes, 'base64url').toString('base64url') === bytes;
+}
+
+/** Sealed by a key of its own, so that the many of these wear down no key that guards what is stored. Replicas open each other's. */
+export function createOpaque(secret: Buffer, former: readonly Buffer[] = []): Opaque {
+  const vault = createVault(secret, former, 'gantry opaque texts');
+  return {
+    seal: (text, about) => vault.seal(text, about),
+    open(sealed, about) {
+      if (!isWhole(sealed) || !vault.knows(sealed)) return undefined;
+      try {
+        return vault.open(sealed, about) as string;
+      } catch {
+        // Whatever is wrong with it, its bearer did not get it from us like that.
+        return undefined;
+      }
+    },
+  };
+}

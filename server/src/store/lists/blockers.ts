@@ -1,0 +1,35 @@
+/** What has to be gone before a resource can be deleted, as its kind declares it (`blockedBy`). */
+import { kinds } from '@gantry/contract';
+import type { CodedText } from '@gantry/contract/wire/errors';
+import type { Kind } from '@gantry/contract/wire/kind';
+import { parseSort, type Filter } from '@gantry/contract/wire/query';
+import type { Reader } from '../port/reader.ts';
+import type { Visibility } from '../port/rows.ts';
+import { EVERYTHING } from '../visibility/visibility.ts';
+
+/** How many of them are named. */
+const NAMED = 3;
+
+/**
+ * The first kind of resources that refer to one: the reason `still_used_by_<kind>`, with their number, whoever they belong to, and the names of
+ * some that may be seen by `visibility`; without one none is named. Undefined where nothing does.
+ */
+export async function blockerOf(
+  reader: Pick<Reader, 'list'>,
+  { blockedBy = [] }: Pick<Kind, 'blockedBy'>,
+  id: string,
+  visibility?: Visibility,
+): Promise<CodedText | undefined> {
+  for (const { kind: name, field } of blockedBy) {
+    const kind = kinds.get(name);
+    if (!kind) throw new Error(`no kind ${name}`);
+    const filters: Record<string, Filter> = { [field]: { operator: 'is', values: [id] } };
+    const request = { kind, filters, sort: parseSort(kind.defaultSort)!, limit: NAMED };
+    const { count = 0 } = await reader.list({ ...request, visibility: EVERYTHING, withCount: true });
+    if (count === 0) continue;
+    const { rows } = visibility ? await reader.list({ ...request, visibility }) : { rows: [] };
+    const names = rows.map(({ document }) => String(document['name'] || document['id'])).join(', ');
+    return { code: `still_used_by_${name}`, params: { count, names } };
+  }
+  return undefined;
+}

@@ -1,0 +1,132 @@
+/** What the rest of the server reads: lists, rows a caller may see, and all rows of an engine. */
+import { textRows, yieldToOthers, type Database } from '../sql/database.ts';
+import type { Layout, ListedKind } from '../entries/layout.ts';
+import type { Lists } from './lists.ts';
+import type { Reader } from '../port/reader.ts';
+import type { Row, Visibility } from '../port/rows.ts';
+import { ownerOf, parseDocument, RESOURCE_COLUMNS, rowOf, rowsById, storedRows } from '../sql/rows.ts';
+import { sharesOf } from '../visibility/shares.ts';
+import type { ResourceRow } from '../sql/tables.ts';
+import { takeReadingTurn } from '../../turns/turns.ts';
+import { reachScopes, sees, visibleNames } from '../visibility/names.ts';
+
+/** Rows per chunk of a sweep, where nothing else is said, and ids: read, and parsed, at a stretch. */
+const SWEEP_CHUNK = 100;
+const ID_CHUNK = 1000;
+/** Characters of documents that are parsed at a stretch: about a millisecond's work. */
+const STRETCH = 128 * 1024;
+
+export function createReader(database: Database, layouts: ReadonlyMap<string, Layout>, lists: Pick<Lists, 'list'>): Reader {
+  const { flavour, read } = database;
+  const layout = (kind: string): Layout => {
+    const found = layouts.get(kind);
+    if (!found) throw new TypeError(`${kind} is no kind of the contract`);
+    return found;
+  };
+
+  async function visible(kind: ListedKind, ids: readonly string[], visibility: Visibility): Promise<ResourceRow[]> {
+    if (ids.length === 0) return [];
+    const wanted = textRows(flavour, ids).$castTo<string>();
+    const rows = await read
+      .selectFrom('resources')
+      .select(RESOURCE_COLUMNS)
+      .where('kind', '=', kind.name)
+      .where('id', 'in', wanted)
+      .orderBy('engine')
+      .execute();
+    const visible = visibleNames(visibility);
+    if (visible === 'all') return rows;
+    const shares = kind.shareable
+      ? await sharesOf(
+          read,
+          flavour,
+          rows.map(({ rid }) => rid),
+        )
+      : undefined;
+    return rows.filter((row) => sees(visible, reachScopes(ownerOf(row), shares?.get(row.rid))));
+  }
+
+  const rowsAfter = (engine: string, kind: string, after: number) =>
+    read
+      .selectFrom('resources')
+      .select(['rid', 'id', 'created_at'])
+      .where('engine', '=', engine)
+      .where('kind', '=', kind)
+      .where('rid', '>', after)
+      .orderBy('rid');
+
+  return {
+    async list({ kind, ...request }) {
+      const { rows, ...answer } = await lists.list({ ...request, kind: kind.name });
+      return { rows: await inTurns(rows), ...answer };
+    },
+    async find(kind, id, visibility) {
+      const [row] = await visible(layout(kind).kind, [id], visibility);
+      return row && rowOf(row);
+    },
+    async findMany(kind, ids, visibility) {
+      const found = new Map<string, Row>();
+      for (const row of await inTurns(await visible(layout(kind).kind, ids, visibility))) if (!found.has(row.id)) found.set(row.id, row);
+      return found;
+    },
+    async get({ engine, kind, id }) {
+      const row = await read
+        .selectFrom('resources')
+        .select(RESOURCE_COLUMNS)
+        .where('kind', '=', kind)
+        .where('id', '=', id)
+        .where('engine', '=', engine)
+        .executeTakeFirst();
+      return row && rowOf(row);
+    },
+    async getMany(engine, kind, ids) {
+      return ids.length === 0 ? new Map<string, Row>() : rowsById(await storedRows(read, flavour, engine, kind, ids));
+    },
+    async *sweep(engine, kind, chunk = SWEEP_CHUNK) {
+      for await (const rows of inChunks(chunk, (after) => rowsAfter(engine, kind, after).select('document')))
+        yield rows.map((row) => ({ id: row.id, createdAt: row.created_at, document: parseDocument(row.document) }));
+    },
+    async *ids(engine, kind) {
+      for await (const rows of inChunks(ID_CHUNK, (after) => rowsAfter(engine, kind, after)))
+        yield rows.map((row) => ({ id: row.id, createdAt: row.created_at }));
+    },
+    async countRows(engine, kind) {
+      const { count } = await read
+        .selectFrom('resources')
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .where('engine', '=', engine)
+        .where('kind', '=', kind)
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+  };
+}
+
+/** Stored rows as rows; to parse long documents takes several turns of the event loop. */
+async function inTurns(stored: readonly ResourceRow[]): Promise<Row[]> {
+  const rows: Row[] = [];
+  let characters = 0;
+  for (const row of stored) {
+    rows.push(rowOf(row));
+    characters += row.document.length;
+    if (characters < STRETCH) continue;
+    characters = 0;
+    await takeReadingTurn();
+  }
+  return rows;
+}
+
+/** Rows in the order of their numbers, `size` at a time; others have their turn in between. */
+async function* inChunks<R extends { rid: number }>(
+  size: number,
+  query: (after: number) => { limit(count: number): { execute(): Promise<R[]> } },
+): AsyncGenerator<R[]> {
+  for (let after = 0; ;) {
+    const rows = await query(after).limit(size).execute();
+    if (rows.length > 0) yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < size) return;
+    after = last.rid;
+    await yieldToOthers();
+  }
+}

@@ -1,0 +1,88 @@
+/** The audit: entries are added, read, and forgotten after their time; triggers of the database refuse everything else. */
+import type { Database } from '../sql/database.ts';
+import { yieldToOthers } from '../sql/database.ts';
+import { storable } from '../values/fold.ts';
+import type { AuditEntry, NewAuditEntry } from '../port/audit.ts';
+import type { Store } from '../port/store.ts';
+import type { AuditRow, Db } from '../sql/tables.ts';
+import { send } from '../sql/unanswered.ts';
+
+const COLUMNS = [
+  'at',
+  'user_id',
+  'user_name',
+  'domain_id',
+  'project_id',
+  'call',
+  'target',
+  'status',
+  'error_code',
+  'request_id',
+  'address',
+  'body',
+  'count',
+] as const;
+const PRUNE_CHUNK = 2000;
+
+const entryOf = (row: AuditRow): AuditEntry => ({
+  at: row.at,
+  userId: row.user_id,
+  userName: row.user_name,
+  domainId: row.domain_id,
+  projectId: row.project_id,
+  call: row.call,
+  target: row.target,
+  status: row.status,
+  errorCode: row.error_code,
+  requestId: row.request_id,
+  address: row.address,
+  body: row.body === null ? null : (JSON.parse(row.body) as unknown),
+  count: row.count,
+});
+
+/** Text from outside, such as the name somebody tried: whatever it holds, the entry is written. */
+const text = (value: string | null): string | null => value && storable(value);
+
+export async function appendAudit(db: Db, entry: NewAuditEntry): Promise<void> {
+  const insert = db.insertInto('audit').values({
+    at: entry.at,
+    user_id: entry.userId,
+    user_name: text(entry.userName),
+    domain_id: entry.domainId,
+    project_id: entry.projectId,
+    call: entry.call,
+    target: text(entry.target),
+    status: entry.status,
+    error_code: entry.errorCode,
+    request_id: entry.requestId,
+    address: entry.address,
+    body: entry.body === undefined || entry.body === null ? null : JSON.stringify(entry.body),
+    count: entry.count ?? 1,
+  });
+  await send(db, insert);
+}
+
+export function createAudit({ read, write, transaction }: Database): Store['audit'] {
+  return {
+    append: (entry) => appendAudit(write, entry),
+    async list({ limit, call }) {
+      let query = read.selectFrom('audit').select(COLUMNS);
+      if (call !== undefined) query = query.where('call', '=', call);
+      return (await query.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute()).map(entryOf);
+    },
+    async prune(before) {
+      for (;;) {
+        const gone = await transaction(async (db) => {
+          // The trigger lets entries go that are older than what stands here, and it stands here for this transaction only.
+          await db.insertInto('audit_prune').values({ before }).execute();
+          const old = db.selectFrom('audit').select('id').where('at', '<', before).orderBy('at').limit(PRUNE_CHUNK);
+          const { numDeletedRows } = await db.deleteFrom('audit').where('id', 'in', old).executeTakeFirst();
+          await db.deleteFrom('audit_prune').execute();
+          return Number(numDeletedRows);
+        });
+        if (gone < PRUNE_CHUNK) return;
+        await yieldToOthers();
+      }
+    },
+  };
+}

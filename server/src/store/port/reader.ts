@@ -1,0 +1,41 @@
+/** What is read: lists and single rows of a caller, and all rows of an engine. Reads see committed state. */
+import type { Kind } from '@gantry/contract/wire/kind';
+import type { Filter, Sort } from '@gantry/contract/wire/query';
+import type { Instant, Document, RowKey, Row, Visibility } from './rows.ts';
+
+export interface ListRequest {
+  kind: Kind;
+  visibility: Visibility;
+  filters: Readonly<Record<string, Filter>>;
+  sort: Sort;
+  limit: number;
+  marker?: string | undefined;
+  withCount?: boolean | undefined;
+  /** Narrows to rows of one domain. */
+  domainId?: string | undefined;
+  /** Narrows to rows of some domains; for callers who see all. */
+  domains?: readonly string[] | undefined;
+}
+
+export interface ListResult {
+  rows: Row[];
+  count?: number;
+  /** Present when more rows follow; whoever hands it out seals it (`Store.opaque`). A damaged one is refused with validation_failed on `marker`. */
+  marker?: string;
+}
+
+export interface Reader {
+  list(request: ListRequest): Promise<ListResult>;
+  /** A row the caller may see or is offered, or undefined: foreign and unknown are the same. */
+  find(kind: string, id: string, visibility: Visibility): Promise<Row | undefined>;
+  findMany(kind: string, ids: readonly string[], visibility: Visibility): Promise<Map<string, Row>>;
+  /** For engines: regardless of visibility. */
+  get(key: RowKey): Promise<Row | undefined>;
+  /** For engines: those rows of one engine and kind that there are, by id; in one statement. */
+  getMany(engine: string, kind: string, ids: readonly string[]): Promise<Map<string, Row>>;
+  /** Ids of all rows of an engine and kind, in chunks, for sweeps, and when each was first stored. */
+  ids(engine: string, kind: string): AsyncIterable<{ id: string; createdAt: Instant }[]>;
+  /** All rows of an engine and kind, in chunks. */
+  sweep(engine: string, kind: string, chunk?: number): AsyncIterable<{ id: string; createdAt: Instant; document: Document }[]>;
+  countRows(engine: string, kind: string): Promise<number>;
+}

@@ -1,0 +1,52 @@
+/** Rows of the store: what they are, whose they are, and what a caller sees of them. */
+import type { Scope } from '@gantry/contract/access/roles';
+
+/** ISO 8601, UTC, milliseconds, `Z`. Sorts as text. */
+export type Instant = string;
+
+export type Document = Readonly<Record<string, unknown>>;
+
+/** Who a row belongs to. A row of the platform itself (a node) has none of the three. */
+export interface Owner {
+  domainId: string | null;
+  projectId: string | null;
+  userId: string | null;
+}
+
+/**
+ * Visibility beyond the owner: public flavors, shared images, network RBAC. Only `accepted` shares make a row visible in lists and events; what is
+ * offered (`pending`, `rejected`; a community image is offered to all) is found by its id only.
+ */
+export interface Share {
+  target: 'public' | `project:${string}` | `domain:${string}`;
+  state: 'pending' | 'accepted' | 'rejected';
+}
+
+/** Identity of a row: which engine instance, which kind, the engine's own id. */
+export interface RowKey {
+  engine: string;
+  kind: string;
+  id: string;
+}
+
+export interface RowInput extends RowKey, Owner {
+  document: Document;
+  /** Absent: those the row has stay. Kinds that are not shareable have none. */
+  shares?: readonly Share[];
+}
+
+export interface Row extends RowKey, Owner {
+  document: Document;
+  schemaVersion: number;
+  /** Grows by one with each change that shows in the log. */
+  revision: number;
+  createdAt: Instant;
+  updatedAt: Instant;
+}
+
+/** A caller's visibility, made from the scope by `access/visibility.ts` and turned into SQL by the store. `userId`: own key pairs and the like. */
+export interface Visibility {
+  scope: Scope;
+  userId: string;
+  domainId: string;
+}

@@ -1,0 +1,26 @@
+import type { NewAuditEntry } from './audit.ts';
+import type { ChangeNote } from './changes.ts';
+import type { Records, Properties } from './records.ts';
+import type { Document, RowKey, RowInput, Row } from './rows.ts';
+import type { TaskWriter, HeldLease } from './tasks.ts';
+
+/** Everything that changes rows; exists only inside a transaction. */
+export interface Writer {
+  get(key: RowKey): Promise<Row | undefined>;
+  /** Those rows of one engine and kind that there are, by id; in one statement. */
+  getMany(engine: string, kind: string, ids: readonly string[]): Promise<Map<string, Row>>;
+  /** Inserts or replaces. Where document, owner and shares are unchanged nothing is written and nothing logged (rule 13), unless `note` says otherwise. */
+  put(row: RowInput, note?: ChangeNote): Promise<Row>;
+  /** Inserts or replaces many rows of one kind in few statements; returns how many changed. */
+  putMany(rows: readonly RowInput[]): Promise<number>;
+  /** Changes volatile figures only: neither revision nor log (rule 7). */
+  putFigures(key: RowKey, document: Document): Promise<void>;
+  /** True when the row was there. */
+  remove(key: RowKey, note?: ChangeNote): Promise<boolean>;
+  records: Records;
+  properties: Properties;
+  /** Before the first write of what was found out under a lease: throws LeaseLost where another process may have taken it meanwhile. */
+  assertHeld(lease: HeldLease): Promise<void>;
+  tasks: TaskWriter;
+  audit(entry: NewAuditEntry): Promise<void>;
+}

@@ -1,0 +1,123 @@
+/** The tables that migrations make, as Kysely sees them. Tables of lists are made from the contract instead (`entries/layout.ts`). */
+import type { Generated, Kysely } from 'kysely';
+
+export interface ResourceRow {
+  /** Order of making, never used twice; ties of a sort are broken by it. */
+  rid: number;
+  engine: string;
+  kind: string;
+  id: string;
+  domain_id: string | null;
+  project_id: string | null;
+  user_id: string | null;
+  /** Canonical JSON: text on both databases, because jsonb refuses some of what OpenStack may hold and reorders members. */
+  document: string;
+  schema_version: number;
+  revision: number;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface ChangeRow {
+  seq: number;
+  kind: string;
+  id: string;
+  operation: string;
+  revision: number;
+  status: string | null;
+  before: string | null;
+  after: string | null;
+  error: string | null;
+  at: string;
+}
+
+export interface TaskRunRow {
+  id: string;
+  command: string;
+  engine: string;
+  phase: string;
+  targets: string;
+  /** Sealed; null once the task has ended. */
+  body: string | null;
+  actor: string;
+  memo: string;
+  fence: number;
+  /** 0 or 1 */
+  cancel_requested: number;
+  lease_owner: string | null;
+  /** Milliseconds of the database's clock. */
+  lease_until: number;
+  created_at: string;
+  /** Of a creating call with an Idempotency-Key, until its engine refused. */
+  once_key: string | null;
+  body_hash: string | null;
+}
+
+export interface SessionRow {
+  id_hash: string;
+  user_id: string;
+  domain_id: string;
+  principal: string;
+  created_at: string;
+  last_seen_at: string;
+  expires_at: string;
+  origin: string | null;
+}
+
+export interface ScopeTokenRow {
+  token_hash: string;
+  session_hash: string;
+  scope: string;
+  role: string;
+  /** 0 or 1 */
+  read_only: number;
+  credential: string;
+  expires_at: string;
+}
+
+export interface AuditRow {
+  at: string;
+  user_id: string | null;
+  user_name: string | null;
+  domain_id: string | null;
+  project_id: string | null;
+  call: string;
+  target: string | null;
+  status: number;
+  error_code: string | null;
+  request_id: string;
+  address: string | null;
+  body: string | null;
+  count: number;
+}
+
+export interface Tables {
+  resources: Omit<ResourceRow, 'rid'> & { rid: Generated<number> };
+  shares: { rid: number; target: string; state: string };
+  scopes: { id: Generated<number>; name: string };
+  layouts: { kind: string; digest: string };
+  changes: Omit<ChangeRow, 'seq'> & { seq: Generated<number> };
+  /** One row: up to which number the log has been forgotten. */
+  log_floor: { seq: number };
+  task_runs: TaskRunRow;
+  leases: { name: string; owner: string; until: number; since: number };
+  /** One row: a sentence sealed with the secret key, and where the store was when it was opened last (`Database.place`). */
+  store_identity: { secret: string; place: string };
+  /** One row: the shape of the program that may write (`schema/shape.ts`). */
+  store_shape: { shape: string };
+  /** The highest version of each kind's documents that there may be. */
+  schema_versions: { kind: string; version: number };
+  sessions: SessionRow;
+  scope_tokens: ScopeTokenRow;
+  /** Milliseconds of the database's clock. */
+  sign_in_counts: { key: string; failures: number; until: number };
+  sign_in_devices: { account: string; device: string; used: number };
+  tickets: { hash: string; purpose: string; content: string; until: number };
+  audit: AuditRow & { id: Generated<number> };
+  /** While pruning: entries before this instant may be deleted. */
+  audit_prune: { before: string };
+  records: { owner: string; bucket: string; key: string; value: string; due: string | null };
+  properties: { domain_id: string; key: string; value: string; access: 'pub' | 'auth' };
+}
+
+export type Db = Kysely<Tables>;

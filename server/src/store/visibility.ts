@@ -1,7 +1,0 @@
-import type { Visibility } from './port.ts';
-
-/** Sees all rows, whoever they belong to: for what the server asks for itself. */
-export const EVERYTHING: Visibility = { scope: { type: 'system' }, userId: '', domainId: '' };
-
-/** What whoever asked for a task sees. */
-export const visibilityOfActor = ({ scope, userId, domainId }: Visibility): Visibility => ({ scope, userId, domainId });
