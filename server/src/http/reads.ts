@@ -1,7 +1,7 @@
 /** Lists and single reads: always from the store, always within the caller's visibility (rules 4 and 5). */
 import { figuresOf, type Does } from '@gantry/contract/wire/call';
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
-import { DOMAIN_FILTER, narrowedBy, type Kind } from '@gantry/contract/wire/kind';
+import { DOMAIN_FILTER, filterProblem, narrowedBy, type Kind } from '@gantry/contract/wire/kind';
 import type { Page } from '@gantry/contract/wire/page';
 import { parseFilter, parseSort, type Filter, type Sort } from '@gantry/contract/wire/query';
 import { seesSystem } from '../access/visibility.ts';
@@ -26,17 +26,15 @@ const PAGING: ReadonlySet<string> = new Set(['limit', 'marker', 'with_count', 's
 /** Values one `in:` or `any:` may hold. */
 const VALUES = 200;
 
-const NEEDS = { is: 'is', in: 'is', any: 'any', contains: 'contains' } as const;
-
+/** The store refuses what a key does not take; domains, by whom rows belong to, are no key of its own. */
 function wrongWith(kind: Kind, key: string, filter: Filter, system: boolean): CodedText | undefined {
-  const field = narrowedBy(kind, key);
-  if (field?.systemOnly && !system) return { code: 'system_only' };
-  if (!field?.filter?.includes(NEEDS[filter.operator])) return { code: 'filter_operator', params: { operator: filter.operator } };
+  const problem = key === DOMAIN_FILTER ? filterProblem(narrowedBy(kind, key), filter, system) : undefined;
+  if (problem) return problem;
   if (filter.values.length === 0) return { code: 'required' };
   return filter.values.length > VALUES ? { code: 'too_many', params: { max: VALUES } } : undefined;
 }
 
-/** Filters of a validated query; refuses operators a key does not take and keys meant for the system scope. */
+/** Filters of a validated query; refuses lists of values that are empty or too long. */
 function filtersOf(kind: Kind, query: Readonly<Record<string, unknown>>, system: boolean): Record<string, Filter> {
   const filters: Record<string, Filter> = {};
   const fields: Record<string, CodedText[]> = {};
