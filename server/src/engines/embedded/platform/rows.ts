@@ -39,3 +39,14 @@ export const putVolume = (platform: Platform, writer: Writer, volume: VolumeDocu
 
 export const putImage = (platform: Platform, writer: Writer, image: ImageDocument): Promise<Row> =>
   putOwned(platform, writer, 'image', image);
+
+/** Puts those rows of a kind that are not there. Mostly all of them are, which is found out without a change. */
+export async function ensureRows(platform: Platform, kind: KindName, rows: readonly RowInput[]): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  const missing = async (reader: Pick<Writer, 'getMany'>): Promise<RowInput[]> => {
+    const there = await reader.getMany(platform.id, kind, ids);
+    return rows.filter(({ id }) => !there.has(id));
+  };
+  if ((await missing(platform.store.read)).length === 0) return;
+  await platform.change(async (writer) => void (await writer.putMany(await missing(writer))));
+}

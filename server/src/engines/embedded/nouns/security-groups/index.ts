@@ -1,7 +1,7 @@
 /** The default security group of each project: what its interfaces have where nothing else is said. */
-import type { RowInput } from '../../../../store/port/rows.ts';
 import type { ProjectDocument, SecurityGroupDocument } from '../../platform/documents.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { ensureRows, ownedRow } from '../../platform/rows.ts';
 import { idOf } from '../../seed/ids.ts';
 
 /** It follows from the project's, so that there is one at most. */
@@ -36,24 +36,11 @@ function defaultGroup(engine: string, project: Pick<ProjectDocument, 'id' | 'dom
 export async function giveDefaultGroups(platform: Platform): Promise<void> {
   const { id: engine, store } = platform;
   for await (const page of store.read.sweep(engine, 'project')) {
-    const missing = async (reader: Pick<typeof store.read, 'getMany'>) => {
-      const groups = await reader.getMany(
-        engine,
-        'security_group',
-        page.map(({ id }) => defaultGroupId(engine, id)),
-      );
-      return page.filter(({ id }) => !groups.has(defaultGroupId(engine, id)));
-    };
-    if ((await missing(store.read)).length === 0) continue;
-    await platform.change(async (writer) => {
-      const rows = await missing(writer);
-      await writer.putMany(
-        rows.map((project): RowInput => {
-          const document = defaultGroup(engine, project.document as ProjectDocument, platform.now());
-          const { id, project_id: projectId, domain_id: domainId } = document;
-          return { ...platform.key('security_group', id), domainId, projectId, userId: null, document };
-        }),
-      );
-    });
+    const groups = page.map(({ document }) => defaultGroup(engine, document as ProjectDocument, platform.now()));
+    await ensureRows(
+      platform,
+      'security_group',
+      groups.map((group) => ownedRow(platform, 'security_group', group)),
+    );
   }
 }
