@@ -1,5 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
+import { readNamespaces } from '../../tools/check/languages/catalog.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { table } from '../support/servers.ts';
 
@@ -9,15 +9,7 @@ const language = (page: Page): Locator => page.getByRole('banner').getByRole('co
 const shots = 'reports/screenshots';
 
 /** Every key of the console's texts, as it would show where its text is missing: `list.title`. */
-const KEYS = globSync('console/src/**/texts/en.json', { cwd: new URL('../..', import.meta.url) }).flatMap((file) =>
-  keysOf(JSON.parse(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')) as object),
-);
-
-function keysOf(texts: object, above = ''): string[] {
-  return Object.entries(texts).flatMap(([key, text]) =>
-    typeof text === 'object' ? keysOf(text as object, `${above}${key}.`) : [above + key].filter((name) => name.includes('.')),
-  );
-}
+const KEYS = readNamespaces().flatMap(({ languages }) => [...(languages.get('en')?.keys() ?? [])].filter((key) => key.includes('.')));
 
 test('a fresh browser of a language the console does not speak sees English [i18n.default-en]', async ({ visit }) => {
   const page = await visit('/login', { locale: 'sv-SE' });
@@ -87,7 +79,8 @@ test('the dark theme covers the page, keeps its contrast, and stays', async ({ a
       return (red + green + blue) / 3;
     });
   await expect.poll(brightness).toBeGreaterThan(200);
-  await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
+  await page.getByRole('button', { name: 'Theme: As the system' }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
   await expect.poll(brightness).toBeLessThan(80);
   await expectAccessible(page);
   await page.screenshot({ path: `${shots}/list-dark.png` });

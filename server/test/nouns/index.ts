@@ -9,6 +9,7 @@ import { nodes } from './nodes.ts';
 import { platform } from './platform.ts';
 import { projects } from './projects.ts';
 import { quotas } from './quotas.ts';
+import { search } from './search.ts';
 import { securityGroups } from './security-groups.ts';
 import { servers } from './servers.ts';
 import { session } from './session.ts';
@@ -18,12 +19,13 @@ import { traits } from './traits.ts';
 import { users } from './users.ts';
 import { volumeSnapshots } from './volume-snapshots.ts';
 import { volumes } from './volumes.ts';
-import type { NounRights } from './rights.ts';
+import type { Specimen } from './support/specimen.ts';
 
-/** What the matrix expects of each noun of the contract, one line each. */
-export const RIGHTS: Readonly<Record<keyof typeof nouns, NounRights>> = {
+/** The specimen of each noun of the contract, one line each. */
+export const SPECIMENS: Readonly<Record<keyof typeof nouns, Specimen>> = {
   session,
   platform,
+  search,
   servers,
   flavors,
   images,

@@ -13,6 +13,7 @@ import { useItem } from '../api/hooks.ts';
 import { useFailure } from '../errors/failure.ts';
 import { usePageName } from '../router/page-name.ts';
 import { PageHeading } from '../shell/page-heading.tsx';
+import { Elsewhere } from './elsewhere.tsx';
 import type { Named } from './named.ts';
 import { useNounText, type NounName } from './noun-text.ts';
 import './resource.css';
@@ -36,7 +37,8 @@ export function ResourceDetailsPage<T extends Named>({ noun, icon, call, list, c
   const text = useNounText(noun);
   const { t: ui } = useUiText();
   const describe = useFailure();
-  const params: NonNullable<CallInput<ReadCall<T>>['params']> = { [call.idParam ?? '']: useItemId(call) };
+  const id = useItemId(call);
+  const params: NonNullable<CallInput<ReadCall<T>>['params']> = { [call.idParam ?? '']: id };
   const query = useItem(call, params);
   const item = query.data;
   usePageName(item && (item.name || item.id));
@@ -48,7 +50,12 @@ export function ResourceDetailsPage<T extends Named>({ noun, icon, call, list, c
           icon={icon}
           title={item ? ui('details.gone', { name: item.name || item.id }) : text('details.not-found')}
           {...(!item && { body: text('details.not-found-body') })}
-          action={<Link to={list}>{ui('details.back')}</Link>}
+          action={
+            <>
+              {!item && <Elsewhere id={id} />}
+              <Link to={list}>{ui('details.back')}</Link>
+            </>
+          }
         />
       </>
     );

@@ -286,6 +286,10 @@ describe('the quota after a creation', () => {
     snapshots: entry(1, 1),
     gigabytes: entry(100, 80),
     networks: entry(100, 1),
+    security_groups: entry(100, 1),
+    security_group_rules: entry(1000, 4),
+    routers: entry(20, 1),
+    floating_ips: entry(50, 1),
     storage_policies: [
       { name: 'fast', ...entry(10, 4) },
       { name: 'spare', ...entry(-1, 0) },

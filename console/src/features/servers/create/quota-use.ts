@@ -3,7 +3,7 @@ import type { Image } from '@gantry/contract/nouns/images/entity';
 import type { Quota } from '@gantry/contract/nouns/quotas/calls';
 
 /** What a new server takes of a quota. */
-export type Counted = Exclude<keyof Quota, 'snapshots' | 'networks' | 'storage_policies'>;
+export type Counted = keyof Pick<Quota, 'instances' | 'cores' | 'ram' | 'volumes' | 'gigabytes'>;
 
 export interface QuotaUse {
   resource: Counted;

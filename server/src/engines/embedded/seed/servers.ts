@@ -7,7 +7,7 @@ import { bootVolumeDocument } from '../nouns/volumes/documents.ts';
 import { formatIpv4 } from '../nouns/networks/ipv4.ts';
 import { loadNode } from '../nouns/nodes/placement.ts';
 import { macAddress } from '../nouns/servers/ports.ts';
-import { defaultGroupId } from '../nouns/security-groups/index.ts';
+import { defaultGroupId } from '../nouns/security-groups/defaults.ts';
 import type { Guests, Writing } from '../platform/guests.ts';
 import type { Platform } from '../platform/platform.ts';
 import { ownedRow } from '../platform/rows.ts';
