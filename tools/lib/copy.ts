@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from '../lib/files.ts';
+import { root } from './files.ts';
 
 /** Within the checkout, so that packages are found from there; below what nobody looks into. */
-const folder = join(root, '.cache', `mutants-${process.pid}`);
+const folder = join(root, '.cache', `copy-${process.pid}`);
 /** Of the checkout: not what is made, nor what belongs to packages. */
 const left = new Set(['node_modules', '.git', '.cache', 'data', 'reports']);
 
