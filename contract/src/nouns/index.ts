@@ -11,6 +11,7 @@ import { platform } from './platform/index.ts';
 import { projects } from './projects/index.ts';
 import { quotas } from './quotas/index.ts';
 import { routers } from './routers/index.ts';
+import { search } from './search/index.ts';
 import { securityGroups } from './security-groups/index.ts';
 import { servers } from './servers/index.ts';
 import { session } from './session/index.ts';
@@ -24,6 +25,7 @@ import { volumes } from './volumes/index.ts';
 export const nouns = {
   session,
   platform,
+  search,
   servers,
   flavors,
   images,

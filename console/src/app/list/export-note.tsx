@@ -2,6 +2,7 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { ErrorState } from '../../ui/show/error-state.tsx';
 import { useUiText } from '../../ui/text.ts';
 import type { Export } from './use-export.ts';
+import { numberFormat } from '../../ui/format.ts';
 
 /** How far an export has come, with the way to stop it; or why there is none. */
 export function ExportNote({ progress, failure, start, cancel }: Export) {
@@ -13,7 +14,7 @@ export function ExportNote({ progress, failure, start, cancel }: Export) {
       </div>
     );
   if (!progress) return null;
-  const number = new Intl.NumberFormat(i18n.language);
+  const number = numberFormat(i18n.language);
   return (
     <div className="gantry-list-note gantry-export">
       <progress aria-label={t('export.label')} {...(progress.count > 0 && { value: progress.done, max: progress.count })} />

@@ -1,10 +1,10 @@
 import type { Call, CallInput } from '@gantry/contract/wire/call';
 import type { Page } from '@gantry/contract/wire/page';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo, useState } from 'react';
 import type { z } from 'zod';
 import type { Failure } from '../../ui/failure.ts';
-import { listQueryOf, readListState, writeListState, type ListSpec, type ListState } from '../../ui/list/list-state.ts';
+import { listQueryOf, readListState, writeListState, type ListChange, type ListSpec, type ListState } from '../../ui/list/list-state.ts';
 import { chosenElsewhere, useChosen, useSelection, type Identified, type Selection } from '../../ui/list/selection.ts';
 import type { ApiCall } from '../api/calls.ts';
 import { useList } from '../api/hooks.ts';
@@ -19,7 +19,7 @@ export interface ListPage<T> {
   call: ListCall<T>;
   spec: ListSpec;
   state: ListState;
-  onState(next: ListState): void;
+  onState(change: ListChange): void;
   /** The last good answer: it stays while the next one is on its way or has failed. */
   page: Page<T> | undefined;
   loading: boolean;
@@ -38,10 +38,20 @@ export interface ListPage<T> {
  */
 export function useListPage<T extends Identified>(call: ListCall<T>, spec: ListSpec, every?: number): ListPage<T> {
   const search: Search = useSearch({ strict: false });
-  const navigate = useNavigate();
+  const router = useRouter();
   const describe = useFailure();
   const state = useMemo(() => readListState(search, spec), [search, spec]);
   const query = useList(call, listQueryOf(state, spec), undefined, every === undefined ? {} : { refetchInterval: every });
+  // What the address says by then counts, not what it said when the change was begun, such as by typing.
+  const onState = useCallback(
+    (change: ListChange) => {
+      const now = readListState(router.latestLocation.search, spec);
+      const next = change(now);
+      // Another page begins at its top; a filter or another order leaves the screen where it is.
+      void router.navigate({ to: '.', search: writeListState(next, spec), resetScroll: next.page !== now.page });
+    },
+    [router, spec],
+  );
   const [last, setLast] = useState(query.data);
   if (query.data !== undefined && query.data !== last) setLast(query.data);
   const page = query.data ?? last;
@@ -56,8 +66,7 @@ export function useListPage<T extends Identified>(call: ListCall<T>, spec: ListS
     call,
     spec,
     state,
-    // Another page begins at its top; a filter or another order leaves the screen where it is.
-    onState: (next) => void navigate({ to: '.', search: writeListState(next, spec), resetScroll: next.page !== state.page }),
+    onState,
     page,
     loading: query.isFetching,
     failure: query.error ? describe(query.error) : undefined,

@@ -1,4 +1,4 @@
-import { Alert, AlertActionCloseButton } from '@patternfly/react-core/dist/esm/components/Alert';
+import { Alert, AlertActionCloseButton, AlertActionLink } from '@patternfly/react-core/dist/esm/components/Alert';
 import { Spinner } from '@patternfly/react-core/dist/esm/components/Spinner';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ export function NoticeItems() {
 }
 
 /** Its time runs while it is on the screen (decision E5). All but info can be closed (S0 §9). */
-function NoticeItem({ notice: { id, type, title, message, duration } }: { notice: Notice }) {
+function NoticeItem({ notice: { id, type, title, message, action, duration } }: { notice: Notice }) {
   const { t } = useTranslation();
   useEffect(() => {
     if (duration === null) return;
@@ -29,6 +29,7 @@ function NoticeItem({ notice: { id, type, title, message, duration } }: { notice
         component="p"
         variantLabel={t(`notice.${type}`)}
         {...(type === 'progress' && { customIcon: <Spinner size="md" aria-hidden="true" /> })}
+        {...(action && { actionLinks: <AlertActionLink onClick={action.run}>{action.label}</AlertActionLink> })}
         {...(type !== 'info' && {
           actionClose: <AlertActionCloseButton aria-label={t('notice.close', { title })} onClose={() => dismiss(id)} />,
         })}

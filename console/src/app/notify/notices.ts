@@ -14,18 +14,27 @@ const NOTICE_MS: Readonly<Record<NoticeType, number | null>> = {
 /** Pop-ups shown at once; the rest wait, and their time starts when they show (S1 §9, decision E5). */
 const MAX_VISIBLE = 3;
 
+/** A button of a notice. */
+export interface NoticeAction {
+  label: string;
+  run(): void;
+}
+
 export interface NoticeInput {
   type: NoticeType;
   title: string;
   message?: string | undefined;
   /** Same id: the notice is replaced, as progress turns into its result. */
   id?: string;
+  /** Something to do about it: a button of the notice. */
+  action?: NoticeAction | undefined;
   /** Overrides the type's time: ms, null for as long as nobody closes it. */
   duration?: number | null;
 }
 
 export interface Notice extends Required<Pick<NoticeInput, 'id' | 'type' | 'title'>> {
   message: string | undefined;
+  action: NoticeAction | undefined;
   duration: number | null;
   /** Raised on replacement, so that the time starts again. */
   version: number;
@@ -37,9 +46,9 @@ export const noticeStore = createStore<{ notices: readonly Notice[] }>({ notices
 let counter = 0;
 
 /** Shows a small pop-up. Texts are translated already. Returns its id, for `dismiss` or a later replacement. */
-export function notify({ id, type, title, message, duration = NOTICE_MS[type] }: NoticeInput): string {
+export function notify({ id, type, title, message, action, duration = NOTICE_MS[type] }: NoticeInput): string {
   counter += 1;
-  const notice: Notice = { id: id ?? `notice-${counter}`, type, title, message, duration, version: counter };
+  const notice: Notice = { id: id ?? `notice-${counter}`, type, title, message, action, duration, version: counter };
   noticeStore.set(({ notices }) =>
     notices.some((known) => known.id === notice.id)
       ? { notices: notices.map((known) => (known.id === notice.id ? notice : known)) }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Column } from '../../ui/list/columns.ts';
 import { CopyText } from '../../ui/show/copy-text.tsx';
 import { fromGib } from '../../ui/show/format-size.ts';
-import { Instant } from '../../ui/show/instant.tsx';
+import { Ago, Instant } from '../../ui/show/instant.tsx';
 import { Size } from '../../ui/show/size.tsx';
 import type { Named } from './named.ts';
 import type { NounText } from './noun-text.ts';
@@ -22,7 +22,8 @@ export const nameColumn = <T extends Named>(label: string, addressOf: (id: strin
   key: 'name',
   label,
   sort: 'name',
-  wide: true,
+  kind: 'name',
+  fixed: true,
   value: ({ name }) => name,
   render: ({ id, name }) => (
     <Link to={addressOf(id)} className="gantry-name" title={name || id}>
@@ -37,6 +38,7 @@ export const commonColumns = {
     key: 'status',
     label: text('field.status'),
     sort: 'status',
+    kind: 'status',
     value: ({ status }) => word(status),
     render: ({ status }) => <ResourceStatus noun={noun} status={status} />,
   }),
@@ -45,16 +47,19 @@ export const commonColumns = {
     key: 'size',
     label: text('field.size'),
     sort: 'size',
-    numeric: true,
+    kind: 'size',
     value: ({ size }) => size,
-    render: ({ size }) => <Size bytes={fromGib(size)} />,
+    render: ({ size }) => <Size bytes={fromGib(size)} in="GiB" />,
+    details: ({ size }) => <Size bytes={fromGib(size)} />,
   }),
   created: <T extends { created_at: string | null }>(text: NounText): SectionColumn<T> => ({
     key: 'created',
     label: text('field.created'),
     sort: 'created_at',
+    kind: 'time',
     value: ({ created_at }) => created_at,
-    render: ({ created_at }) => created_at !== null && <Instant at={created_at} />,
+    render: ({ created_at }) => created_at !== null && <Ago at={created_at} />,
+    details: ({ created_at }) => created_at !== null && <Instant at={created_at} />,
   }),
   description: <T extends { description: string | null }>(text: NounText): SectionColumn<T> => ({
     key: 'description',

@@ -74,7 +74,7 @@ export function ResourceListPage<T extends Identified>(props: ResourceListPagePr
         defaultSort={spec.defaultSort}
         empty={{ icon, title: text('list.empty-title'), body: text('list.empty-body'), action: button }}
         {...(actions?.anyBulk && { selection })}
-        {...(actions?.any && { offers: actions.offers })}
+        {...(actions?.any && { actions })}
         {...(expand && { expand })}
       />
       {actions && (

@@ -5,6 +5,7 @@ import { ApiError } from '../api/errors.ts';
 import { reasonText, useFailure } from '../errors/failure.ts';
 import type { Describe } from '../../ui/failure.ts';
 import { useStatusText } from './noun-text.ts';
+import { listFormat } from '../../ui/format.ts';
 
 /** Why a rule of a noun said no, with its statuses in words instead of as codes. */
 export function useNounReason(noun: string): (reason: CodedText) => string {
@@ -13,7 +14,7 @@ export function useNounReason(noun: string): (reason: CodedText) => string {
   return useCallback(
     ({ code, params = {} }: CodedText) => {
       const { status, needed, volume_status: other } = params;
-      const or = new Intl.ListFormat(i18n.language, { type: 'disjunction' });
+      const or = listFormat(i18n.language, { type: 'disjunction' });
       return reasonText(t, {
         code,
         params: {

@@ -10,9 +10,12 @@ import type { ApiCall } from '../api/calls.ts';
 import { useCommand } from '../api/hooks.ts';
 import { useRefresh } from '../api/use-refresh.ts';
 import { reasonText, useFailure } from '../errors/failure.ts';
-import { notify } from '../notify/notices.ts';
+import { dismiss, notify } from '../notify/notices.ts';
 import type { Named } from './named.ts';
 import { useNounText, type NounName } from './noun-text.ts';
+
+/** How long something can be taken back in the notice about it (ms): longer than a message is read. */
+const UNDO_MS = 8000;
 
 interface ResourceActionsInput<T> {
   /** Kind of the things, as in the contract: `server`. */
@@ -40,6 +43,20 @@ export function useResourceActions<T extends Named>({ onBulkDone, ...input }: Re
     nameOf: ({ id, name }) => name || id,
     onFailure: (failure, action, { name }) =>
       notify({ type: 'error', title: ui('actions.failed', { action: action.label, name }), message: failure.reason ?? failure.text }),
+    onDone: (action, { id, name }, undo) => {
+      const notice = `done:${action.id}:${id}`;
+      const take = () => {
+        dismiss(notice);
+        void undo();
+      };
+      notify({
+        id: notice,
+        type: 'success',
+        title: ui('actions.done', { action: action.label, name: name || id }),
+        duration: UNDO_MS,
+        action: { label: ui('actions.undo'), run: take },
+      });
+    },
     ...(onBulkDone && { onBulkDone }),
   });
 }
@@ -52,6 +69,8 @@ export interface Deletable<T> {
   fits?(item: T): boolean;
   /** Parameters of the path beside the id. */
   paramsOf?(item: T): Readonly<Record<string, string>>;
+  /** Whether data is lost with one: its name is typed before. */
+  loses?(item: T): boolean;
   /** What can be deleted along with one: a box to check, and what it adds to the query. */
   along?(item: T): { label: string; helper: string; query: Readonly<Record<string, boolean>> } | undefined;
 }
@@ -63,13 +82,11 @@ interface DeleteActionInput<T> extends Deletable<T> {
   calls: { delete: ApiCall; bulkDelete: ApiCall };
   /** Asks before one is deleted, where there is more to say or to choose than yes, and deletes it. */
   dialog?: Action<T>['dialog'];
-  /** What has to be typed before several are deleted. */
-  phrase?(count: number): string;
 }
 
 /** The action that deletes one thing, or several as one request. */
 export function useDeleteAction<T extends Named>(input: DeleteActionInput<T>): Action<T> {
-  const { noun, kind, calls, rule = () => true, fits, dialog, paramsOf, along, phrase } = input;
+  const { noun, kind, calls, rule = () => true, fits, dialog, paramsOf, along, loses } = input;
   const text = useNounText(noun);
   const { t: ui } = useUiText();
   const may = useMay();
@@ -84,6 +101,7 @@ export function useDeleteAction<T extends Named>(input: DeleteActionInput<T>): A
     rule,
     ...(fits && { fits }),
     danger: true,
+    last: true,
     ...(dialog
       ? { dialog }
       : {
@@ -93,6 +111,7 @@ export function useDeleteAction<T extends Named>(input: DeleteActionInput<T>): A
               title: text('confirm.delete-title', { name: item.name || item.id }),
               body: text('confirm.delete-body'),
               confirm: label,
+              ...(loses?.(item) && { phrase: item.name || item.id }),
               ...(more && { instead: { label: more.label, helper: more.helper, confirm: label } }),
             };
           },
@@ -104,12 +123,17 @@ export function useDeleteAction<T extends Named>(input: DeleteActionInput<T>): A
         }),
     bulk: {
       label,
-      confirm: ({ length: count }) => ({
-        title: text('confirm.bulk-delete-title', { count }),
-        body: text('confirm.bulk-delete-body'),
-        confirm: label,
-        ...(phrase && { phrase: phrase(count) }),
-      }),
+      confirm: (able) => {
+        const [first, ...others] = able;
+        const count = able.length;
+        const phrase = first && others.length === 0 ? first.name || first.id : text('confirm.bulk-delete-phrase', { count });
+        return {
+          title: text('confirm.bulk-delete-title', { count }),
+          body: text('confirm.bulk-delete-body'),
+          confirm: label,
+          ...(loses && able.some((one) => loses(one)) && { phrase }),
+        };
+      },
       run: (able) => removeAll.mutateAsync({ body: { ids: able.map(({ id }) => id) } }).then(refresh),
     },
   };

@@ -40,17 +40,17 @@ export function useColumns(): SectionColumn<Network>[] {
     const cidrs = (version: 4 | 6): SectionColumn<Network> => {
       const value = (network: Network) => cidrsOf(network, version);
       const render = (network: Network) => value(network) && <bdi dir="ltr">{value(network)}</bdi>;
-      return { key: `ipv${version}`, label: t(`field.ipv${version}`), value, render };
+      return { key: `ipv${version}`, label: t(`field.ipv${version}`), kind: 'address', value, render };
     };
     const columns: SectionColumn<Network>[] = [
       { key: 'type', label: text('field.type'), sort: 'type', value: ({ type }) => typeText(t, type) },
       commonColumns.status(section.noun, text, word),
-      { key: 'ipam', label: t('field.ipam'), value: ({ ipam_enabled: isManaged }) => text(isManaged ? 'yes' : 'no') },
+      { key: 'ipam', label: t('field.ipam'), kind: 'flag', value: ({ ipam_enabled: isManaged }) => text(isManaged ? 'yes' : 'no') },
       cidrs(4),
       cidrs(6),
       { key: 'access', label: t('field.access'), value: (network) => accessText(t, network) },
-      { key: 'mtu', label: 'MTU', sort: 'mtu', numeric: true, value: ({ mtu }) => mtu, optional: true },
-      { key: 'vlan', label: t('field.vlan'), numeric: true, value: ({ vlan_id: id }) => id, optional: true },
+      { key: 'mtu', label: 'MTU', sort: 'mtu', kind: 'number', value: ({ mtu }) => mtu, optional: true },
+      { key: 'vlan', label: t('field.vlan'), kind: 'number', value: ({ vlan_id: id }) => id, optional: true },
       commonColumns.id(text),
     ];
     if (isSystem)

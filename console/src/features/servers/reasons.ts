@@ -9,6 +9,7 @@ import { reasonText, useFailure } from '../../app/errors/failure.ts';
 import { useStatusText } from '../../app/resource/noun-text.ts';
 import type { Describe } from '../../ui/failure.ts';
 import { statusText, taskText } from './status.ts';
+import { listFormat } from '../../ui/format.ts';
 
 const isStatus = (code: string): boolean => (SERVER_STATUSES as readonly string[]).includes(code);
 
@@ -22,7 +23,7 @@ export function useReasonText(): (reason: CodedText) => string {
       const { status, needed, state } = params;
       // Servers shout.
       const word = (one: string): string => (/^[A-Z]/.test(one) ? statusText(t, one) : thing(one));
-      const or = new Intl.ListFormat(i18n.language, { type: 'disjunction' });
+      const or = listFormat(i18n.language, { type: 'disjunction' });
       return reasonText(shell, {
         code,
         params: {

@@ -8,18 +8,20 @@ import { api } from '../../app/api/calls.ts';
 import { useListPage } from '../../app/list/use-list-page.ts';
 import { ResourceListPage } from '../../app/resource/list-page.tsx';
 import type { Column, ListFilter } from '../../ui/list/columns.ts';
-import { Instant } from '../../ui/show/instant.tsx';
+import { Ago } from '../../ui/show/instant.tsx';
 import { StatusLabel } from '../../ui/show/status-label.tsx';
 import { taskListSpec } from './list-spec.ts';
 import { ItemLink } from '../../app/resource/item-link.tsx';
 import { TaskMore } from './task-more.tsx';
-import { commandText, COMMANDS, stateTone, targetText } from './task-texts.ts';
+import { commandText, COMMANDS, deletedBy, stateTone, targetText } from './task-texts.ts';
+import { numberFormat } from '../../ui/format.ts';
 
 /** Running and finished tasks of the scope: what was done, to what, how it went and why not. */
 export function Page() {
   const { t, i18n } = useTranslation('tasks');
   const list = useListPage<Task>(api.tasks.list, taskListSpec);
-  const columns = useMemo(() => taskColumns(t, i18n.language), [t, i18n.language]);
+  const gone = useMemo(() => deletedBy(list.page?.data ?? []), [list.page]);
+  const columns = useMemo(() => taskColumns(t, i18n.language, gone), [t, i18n.language, gone]);
   const filters: ListFilter[] = [
     {
       kind: 'choice',
@@ -31,7 +33,9 @@ export function Page() {
       kind: 'choice',
       key: 'name',
       label: t('field.task'),
-      options: COMMANDS.map((name) => ({ value: name, label: commandText(t, name) })),
+      options: COMMANDS.map((name) => ({ value: name, label: commandText(t, name) })).sort((a, b) =>
+        a.label.localeCompare(b.label, i18n.language),
+      ),
     },
   ];
   return (
@@ -49,18 +53,17 @@ export function Page() {
   );
 }
 
-function taskColumns(t: TFunction<'tasks'>, locale: string): Column<Task>[] {
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+function taskColumns(t: TFunction<'tasks'>, locale: string, gone: ReadonlySet<string | null>): Column<Task>[] {
+  const percent = numberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   return [
-    { key: 'task', label: t('field.task'), value: ({ name }) => commandText(t, name) },
+    { key: 'task', label: t('field.task'), kind: 'name', value: ({ name }) => commandText(t, name) },
     {
       key: 'target',
       label: t('field.target'),
-      wide: true,
       value: (task) => targetText(t, task),
       render: (task) =>
         task.items.length === 1 && task.items[0] ? (
-          <ItemLink kind={task.entity} id={task.items[0].id}>
+          <ItemLink kind={task.entity} id={gone.has(task.items[0].id) ? null : task.items[0].id}>
             {task.items[0].name}
           </ItemLink>
         ) : (
@@ -70,23 +73,26 @@ function taskColumns(t: TFunction<'tasks'>, locale: string): Column<Task>[] {
     {
       key: 'state',
       label: t('field.state'),
+      kind: 'status',
       value: ({ state }) => t(`state.${state}`),
       render: ({ state }) => <StatusLabel tone={stateTone(state)}>{t(`state.${state}`)}</StatusLabel>,
     },
-    { key: 'progress', label: t('field.progress'), numeric: true, value: ({ progress }) => percent.format(progress) },
+    { key: 'progress', label: t('field.progress'), kind: 'number', value: ({ progress }) => percent.format(progress) },
     { key: 'user', label: t('field.user'), value: (task) => task.user_name ?? task.user_id },
     {
       key: 'started',
       label: t('field.started'),
       sort: 'created_at',
+      kind: 'time',
       value: (task) => task.created_at,
-      render: (task) => <Instant at={task.created_at} />,
+      render: (task) => <Ago at={task.created_at} />,
     },
     {
       key: 'finished',
       label: t('field.finished'),
+      kind: 'time',
       value: (task) => task.finished_at,
-      render: (task) => task.finished_at && <Instant at={task.finished_at} />,
+      render: (task) => task.finished_at && <Ago at={task.finished_at} />,
     },
   ];
 }

@@ -42,7 +42,7 @@ function useShared() {
   const edit = useEditAction<VolumeSnapshot>(section.noun, api.volumeSnapshots.update, isSnapshotRenamable, () =>
     import('./edit.ts').then(({ EditDialog }) => EditDialog),
   );
-  return { section, icon: CameraIcon, columns, actions: [edit], deletable: { rule: isSnapshotDeletable } };
+  return { section, icon: CameraIcon, columns, actions: [edit], deletable: { rule: isSnapshotDeletable, loses: () => true } };
 }
 
 /** The snapshots of the project's volumes. */

@@ -13,7 +13,7 @@ const useShared = () => ({
   icon: RhUiStorageFillIcon,
   columns: useColumns(),
   actions: useVolumeActions(),
-  deletable: { rule: isVolumeDeletable },
+  deletable: { rule: isVolumeDeletable, loses: () => true },
 });
 
 /** The volumes of the scope. */

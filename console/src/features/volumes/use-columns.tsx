@@ -29,7 +29,7 @@ export function useColumns(): SectionColumn<Volume>[] {
     () => [
       commonColumns.status(section.noun, text, word),
       commonColumns.size(text),
-      { key: 'bootable', label: t('field.bootable'), value: ({ bootable }) => text(bootable ? 'yes' : 'no') },
+      { key: 'bootable', label: t('field.bootable'), kind: 'flag', value: ({ bootable }) => text(bootable ? 'yes' : 'no') },
       {
         key: 'server',
         label: t('field.server'),

@@ -37,6 +37,12 @@ export interface Confirmation {
   abort?(): void;
 }
 
+/** Actions that belong together, with the words of the line that leads to them. */
+interface ActionGroup {
+  id: string;
+  label: string;
+}
+
 /** What a dialog with fields of its own gets. */
 export interface ActionDialogProps<T> {
   /** The thing as it is now, also while the dialog is open. */
@@ -55,8 +61,10 @@ export interface Action<T> {
   id: string;
   label: string;
   icon?: ComponentType;
-  /** Neighbours of one group stand together in the menu, between lines. */
-  group?: string;
+  /** Those of one group share a line of the menu, where there are too many for one each. */
+  group?: ActionGroup;
+  /** At the foot of the menu, as what deletes. */
+  last?: true;
   /** The user's right and the engine's capability: where either is missing the action is not shown at all. */
   offered: boolean;
   /** Whether it makes sense for the thing at all; `unpause` only does for what is paused. Absent: it always does. */
@@ -73,6 +81,8 @@ export interface Action<T> {
   /** Ends when the change has been accepted; a failure is shown where the action was started. `instead`: the milder thing was chosen. `limit`:
    * what was asked for, where it was. */
   run?(item: T, instead: boolean, limit?: number): Promise<unknown> | void;
+  /** Takes back what it has done: offered once it is done, instead of a question before. */
+  undo?(item: T): Promise<unknown>;
   /** The same for several things, as one request. Always asks before it runs. */
   bulk?: BulkAction<T>;
 }
@@ -88,7 +98,8 @@ export interface Offer {
   id: string;
   label: string;
   icon?: ComponentType;
-  group?: string;
+  group?: ActionGroup;
+  last?: true;
   danger: boolean;
   busy: boolean;
   /** Why it cannot be done now; absent: it can. */
@@ -117,7 +128,8 @@ export function offersFor<T>(actions: readonly Action<T>[], item: T, context: Of
         id: action.id,
         label: action.label,
         ...(action.icon && { icon: action.icon }),
-        ...(action.group !== undefined && { group: action.group }),
+        ...(action.group && { group: action.group }),
+        ...(action.last && { last: true as const }),
         danger: action.danger === true,
         busy: busy?.includes(action.id) ?? false,
         ...(reason !== undefined && { reason }),

@@ -18,6 +18,8 @@ interface ActionsInput<T> {
   describe: Describe;
   /** An action that asks nothing has failed. Those that ask show it themselves. */
   onFailure(failure: Failure, action: Action<T>, item: T): void;
+  /** An action that can be taken back has been done. */
+  onDone?(action: Action<T>, item: T, undo: () => Promise<unknown>): void;
   /** A bulk action has been accepted. */
   onBulkDone?(): void;
 }
@@ -27,6 +29,8 @@ export interface Actions<T> {
   any: boolean;
   anyBulk: boolean;
   offers(item: T): Offer[];
+  /** Whether something is under way for it. */
+  isBusy(item: T): boolean;
   /** The actions that take several things; one that none of them allows says why. */
   bulkOffers(chosen: readonly T[]): Offer[];
   /** The open question, if any. To be placed once on the page, outside of what changes. */
@@ -40,7 +44,7 @@ type Asking<T> =
 
 /** Binds actions to the things of a page: who may see them, what is under way, and the questions they ask. */
 export function useActions<T>(input: ActionsInput<T>): Actions<T> {
-  const { kind, actions, items, idOf, nameOf, reasonText, describe, onFailure, onBulkDone } = input;
+  const { kind, actions, items, idOf, nameOf, reasonText, describe, onFailure, onDone, onBulkDone } = input;
   const { t } = useUiText();
   const busy = useBusy();
   const [asking, setAsking] = useState<Asking<T>>();
@@ -53,10 +57,16 @@ export function useActions<T>(input: ActionsInput<T>): Actions<T> {
       if (action.dialog) setAsking({ by: 'dialog', action, item, Dialog: await action.dialog() });
       else await action.run?.(item, false);
     };
-    runOnce(identity(item), action, run).catch((error: unknown) => onFailure(describe(error), action, item));
+    const failed = (error: unknown) => onFailure(describe(error), action, item);
+    const undo = () => Promise.resolve(action.undo?.(item)).catch(failed);
+    runOnce(identity(item), action, run).then((done) => {
+      if (done && action.undo) onDone?.(action, item, undo);
+    }, failed);
   };
   const offers = (item: T) =>
     offersFor(actions, item, { busy: (one) => busy.get(identity(one)), reasonText, busyText: t('actions.under-way'), start });
+
+  const isBusy = (item: T) => busy.has(identity(item));
 
   const bulkOffers = (chosen: readonly T[]): Offer[] =>
     actions
@@ -110,5 +120,5 @@ export function useActions<T>(input: ActionsInput<T>): Actions<T> {
     </>
   );
   const offered = actions.filter((action) => action.offered);
-  return { any: offered.length > 0, anyBulk: offered.some(({ bulk }) => bulk), offers, bulkOffers, dialog };
+  return { any: offered.length > 0, anyBulk: offered.some(({ bulk }) => bulk), offers, isBusy, bulkOffers, dialog };
 }

@@ -1,20 +1,23 @@
 import type { ReactNode } from 'react';
 import type { Failure } from '../failure.ts';
 
+/** What a column holds, which says how wide it is: the same in every language and whatever the rows say. `name` and `text` share what is left. */
+export type ColumnKind = 'name' | 'text' | 'status' | 'address' | 'number' | 'size' | 'share' | 'time' | 'flag' | 'id';
+
 /** One column of a list, as data. */
 export interface Column<T> {
   key: string;
   label: string;
+  /** `text` where absent. */
+  kind?: ColumnKind;
+  /** Where there is no room for all, those with the highest number leave first; those of a kind's usual rank where absent. */
+  rank?: number;
   /** Plain value of the cell; shown as it is where `render` is absent. null shows as a dash. */
   value(item: T): string | number | null;
   /** Paints the value; never computes another one. */
   render?(item: T): ReactNode;
   /** Key of the list call that sorts by this column; absent: no sort control. */
   sort?: string;
-  /** Takes the room that others leave and cuts long text. */
-  wide?: boolean;
-  /** Numbers stand at the end of their cell, so that digits line up. */
-  numeric?: boolean;
   /** Says what the row is: it cannot be hidden. */
   fixed?: true;
   /** Shown only to who asks for it. */

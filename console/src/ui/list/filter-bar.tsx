@@ -5,14 +5,14 @@ import type { ReactNode } from 'react';
 import { useUiText } from '../text.ts';
 import { ChoiceBox } from './choice-box.tsx';
 import type { ListFilter } from './columns.ts';
-import { isFiltered, withFilter, withoutFilters, type ListState } from './list-state.ts';
+import { isFiltered, withFilter, withoutFilters, type ListChange, type ListState } from './list-state.ts';
 import { SearchBox } from './search-box.tsx';
 
 interface FilterBarProps {
   label: string;
   filters: readonly ListFilter[];
   state: ListState;
-  onState(state: ListState): void;
+  onState(change: ListChange): void;
   /** The list's own buttons, such as the one that creates. */
   children?: ReactNode;
 }
@@ -24,7 +24,7 @@ const optionLabel = (filter: ListFilter, value: string): string =>
 export function FilterBar({ label, filters, state, onState, children }: FilterBarProps) {
   const { t } = useUiText();
   const chosen = (key: string) => state.filters[key] ?? [];
-  const choose = (key: string, values: readonly string[]) => onState(withFilter(state, key, values));
+  const choose = (key: string, values: readonly string[]) => onState((now) => withFilter(now, key, values));
   return (
     <Toolbar className="gantry-filters" aria-label={label} inset={{ default: 'insetNone' }}>
       <ToolbarContent>
@@ -76,7 +76,7 @@ export function FilterBar({ label, filters, state, onState, children }: FilterBa
                 </ToolbarItem>
               ))}
             <ToolbarItem>
-              <Button variant="link" isInline onClick={() => onState(withoutFilters(state))}>
+              <Button variant="link" isInline onClick={() => onState(withoutFilters)}>
                 {t('filter.clear-all')}
               </Button>
             </ToolbarItem>

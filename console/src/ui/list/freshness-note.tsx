@@ -3,6 +3,7 @@ import type { Freshness } from '@gantry/contract/wire/page';
 import { formatAge } from '../show/format-age.ts';
 import { useUiText } from '../text.ts';
 import { useNow } from '../use-now.ts';
+import { dateFormat, listFormat } from '../format.ts';
 
 /** Says which part of the cloud behind the list is out of order since when, and how old the rows are. Nothing while all is well. */
 export function FreshnessNote({ freshness }: { freshness: Freshness | undefined }) {
@@ -33,7 +34,7 @@ function namesOf(t: Translate, language: string, services: readonly Service[]): 
       return known ? t(`stale.service.${known}`) : service.name;
     }),
   );
-  return new Intl.ListFormat(language, { type: 'conjunction' }).format(names);
+  return listFormat(language, { type: 'conjunction' }).format(names);
 }
 
 /** The cloud as a whole is named only where none of its services is known to be meant. */
@@ -48,7 +49,7 @@ function troubleTitle(t: Translate, language: string, services: readonly Service
 function Outage({ freshness: { services, down_since: since } }: { freshness: Freshness }) {
   const { t, i18n } = useUiText();
   if (since === null || services.length === 0) return null;
-  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(since));
+  const time = dateFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(since));
   return t('stale.since', { services: namesOf(t, i18n.language, services), since: time });
 }
 

@@ -15,6 +15,9 @@ export interface ListState {
   trail: readonly string[];
 }
 
+/** Makes another state of the one that the list has by then: what somebody else has set in the meantime stays. */
+export type ListChange = (now: ListState) => ListState;
+
 /**
  * What a list allows: unknown keys in a URL are dropped, never sent. Written out beside its route, which reads it in the entry chunk, where
  * no schema is loaded; a test compares it with the contract.

@@ -5,7 +5,7 @@ import AngleLeftIcon from '@patternfly/react-icons/dist/esm/icons/angle-left-ico
 import AngleRightIcon from '@patternfly/react-icons/dist/esm/icons/angle-right-icon';
 import { useId } from 'react';
 import { useUiText } from '../text.ts';
-import { nextPage, PAGE_SIZES, previousPage, withLimit, type ListState } from './list-state.ts';
+import { nextPage, PAGE_SIZES, previousPage, withLimit, type ListChange, type ListState } from './list-state.ts';
 
 interface PagerProps {
   state: ListState;
@@ -15,7 +15,7 @@ interface PagerProps {
   count: number | undefined;
   /** Opens the next page; absent: this is the last one. */
   marker: string | undefined;
-  onState(state: ListState): void;
+  onState(change: ListChange): void;
 }
 
 /** Steps through a list by markers: which rows these are, of how many, and how many fit on a page. */
@@ -30,7 +30,7 @@ export function Pager({ state, shown, count, marker, onState }: PagerProps) {
       <span className="gantry-pager-size">
         <label htmlFor={id}>{t('pager.size')}</label>
         <span>
-          <FormSelect id={id} value={state.limit} onChange={(_, size) => onState(withLimit(state, Number(size)))}>
+          <FormSelect id={id} value={state.limit} onChange={(_, size) => onState((now) => withLimit(now, Number(size)))}>
             {PAGE_SIZES.map((size) => (
               <FormSelectOption key={size} value={size} label={String(size)} />
             ))}
@@ -42,7 +42,7 @@ export function Pager({ state, shown, count, marker, onState }: PagerProps) {
           variant="plain"
           aria-label={t('pager.previous')}
           isAriaDisabled={state.trail.length === 0}
-          onClick={() => onState(previousPage(state))}
+          onClick={() => onState(previousPage)}
           icon={
             <Icon shouldMirrorRTL>
               <AngleLeftIcon />
@@ -53,7 +53,7 @@ export function Pager({ state, shown, count, marker, onState }: PagerProps) {
           variant="plain"
           aria-label={t('pager.next')}
           isAriaDisabled={marker === undefined}
-          onClick={() => marker !== undefined && onState(nextPage(state, marker))}
+          onClick={() => marker !== undefined && onState((now) => nextPage(now, marker))}
           icon={
             <Icon shouldMirrorRTL>
               <AngleRightIcon />

@@ -1,22 +1,25 @@
-import { Table, Tbody, Th, Thead, Tr } from '@patternfly/react-table/dist/esm/components/Table';
 import type { Page } from '@gantry/contract/wire/page';
-import { parseSort, type Sort } from '@gantry/contract/wire/query';
+import { parseSort } from '@gantry/contract/wire/query';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import SearchIcon from '@patternfly/react-icons/dist/esm/icons/search-icon';
-import type { ReactNode } from 'react';
-import type { Offer } from '../action/action.ts';
+import { useCallback, useRef, useState, type ReactNode } from 'react';
+import { MenuAt } from '../action/action-menu.tsx';
+import type { Actions } from '../action/use-actions.tsx';
 import type { Failure } from '../failure.ts';
 import { EmptyState, type EmptyStateProps } from '../show/empty-state.tsx';
 import { ErrorState } from '../show/error-state.tsx';
 import { useUiText } from '../text.ts';
 import type { Column } from './columns.ts';
 import { FreshnessNote } from './freshness-note.tsx';
-import { isFiltered, withoutFilters, withSort, type ListState } from './list-state.ts';
+import { HeaderCell } from './header-cell.tsx';
+import { EDGES, fitting, useRoom, widthsOf } from './layout.ts';
+import { isFiltered, withoutFilters, withSort, type ListChange, type ListState } from './list-state.ts';
 import './list.css';
 import { Pager } from './pager.tsx';
 import { Row, SkeletonRows } from './row.tsx';
 import { CHOOSE_ALL, type Selection } from './selection.ts';
+import { tellCut } from './tell-cut.ts';
+import { useRowWords } from './use-row-words.ts';
 
 export interface ResourceTableProps<T> {
   /** Names the table for screen readers. */
@@ -27,7 +30,7 @@ export interface ResourceTableProps<T> {
   /** Order the server uses when the URL says none: `created_at:desc`. */
   defaultSort: string;
   state: ListState;
-  onState(state: ListState): void;
+  onState(change: ListChange): void;
   /** The last good answer; stays while another one is on its way or has failed. */
   page: Page<T> | undefined;
   loading: boolean;
@@ -36,53 +39,46 @@ export interface ResourceTableProps<T> {
   /** Shown where the list has no row and no filter. */
   empty: EmptyStateProps;
   selection?: Selection;
-  offers?(item: T): readonly Offer[];
+  /** What can be done to a row; absent: nothing. */
+  actions?: Pick<Actions<T>, 'offers' | 'isBusy'>;
   /** More about a row, unfolded below it. */
   expand?(item: T): ReactNode;
 }
 
-/** A list of the server: sorted, filtered and paged there. Everything a user sets is in `state`; updates never undo it. */
+/**
+ * A list of the server: sorted, filtered and paged there. Everything a user sets is in `state`; updates never undo it. Widths follow from the
+ * kinds of the columns alone and rows have one line each, so that nothing moves when their contents change.
+ */
 export function ResourceTable<T>(props: ResourceTableProps<T>) {
-  const { label, columns, idOf, nameOf, state, onState, page, loading, failure, onRetry, empty, selection, offers, expand } = props;
+  const { idOf, nameOf, state, onState, page, loading, failure, onRetry, empty, selection, actions, expand } = props;
   const { t } = useUiText();
+  const words = useRowWords();
+  const { room, ref } = useRoom();
   const rows = page?.data ?? [];
-  const sort = state.sort ?? parseSort(props.defaultSort);
   const ids = rows.map(idOf);
-  const chosen = ids.filter((id) => selection?.ids.has(id));
+  const sort = state.sort ?? parseSort(props.defaultSort);
+  const edges = (selection ? EDGES.choice : 0) + (actions ? EDGES.menu : 0);
+  const inner = room === undefined ? undefined : room - edges;
+  const columns = inner === undefined ? props.columns : fitting(props.columns, inner, sort?.key);
+  const span = columns.length + (selection ? 1 : 0) + (actions ? 1 : 0);
 
-  if (page && rows.length === 0 && state.page === 1 && !failure) {
+  const [menuId, setMenuId] = useState<string>();
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const onMenu = useCallback((id: string, button: HTMLButtonElement) => {
+    menuButton.current = button;
+    setMenuId((open) => (open === id ? undefined : id));
+  }, []);
+  const menuItem = menuId === undefined ? undefined : rows.find((item) => idOf(item) === menuId);
+  const setChosen = selection?.set;
+  const onChoose = useCallback((id: string, on: boolean) => setChosen?.([id], on), [setChosen]);
+
+  if (page && rows.length === 0 && state.page === 1 && !failure && !isFiltered(state))
     return (
       <>
         <FreshnessNote freshness={page.freshness} />
-        {isFiltered(state) ? (
-          <EmptyState
-            icon={SearchIcon}
-            title={t('filtered-empty.title')}
-            body={t('filtered-empty.body')}
-            action={
-              <Button variant="link" onClick={() => onState(withoutFilters(state))}>
-                {t('filter.clear-all')}
-              </Button>
-            }
-          />
-        ) : (
-          <EmptyState {...empty} />
-        )}
+        <EmptyState {...empty} />
       </>
     );
-  }
-  const rowElements = rows.map((item) => (
-    <Row
-      key={idOf(item)}
-      id={idOf(item)}
-      name={nameOf(item)}
-      item={item}
-      columns={columns}
-      {...(selection && { selection })}
-      {...(offers && { offers })}
-      {...(expand && { expand })}
-    />
-  ));
   return (
     <>
       <FreshnessNote freshness={page?.freshness} />
@@ -93,37 +89,65 @@ export function ResourceTable<T>(props: ResourceTableProps<T>) {
       )}
       {(page || !failure) && (
         <>
-          <div className="gantry-list">
+          <div className="gantry-list" ref={ref}>
             {loading && page && <div className="gantry-list-progress" />}
-            <Table aria-label={label} aria-busy={loading} variant="compact" gridBreakPoint="">
-              <Thead>
-                <Tr>
-                  {expand && <Th screenReaderText={t('table.expand')} />}
+            <table className="gantry-table" role="grid" aria-label={props.label} aria-busy={loading} onPointerOver={tellCut}>
+              <colgroup>
+                {selection && <col style={{ inlineSize: `${EDGES.choice}rem` }} />}
+                {widthsOf(columns, inner).map((inlineSize, index) => (
+                  <col key={columns[index]?.key} style={{ inlineSize }} />
+                ))}
+                {actions && <col style={{ inlineSize: `${EDGES.menu}rem` }} />}
+              </colgroup>
+              <thead>
+                <tr>
                   {selection && (
-                    <Th aria-label={t('table.choice')} className="pf-v6-c-table__check">
-                      <Checkbox
-                        id={CHOOSE_ALL}
-                        aria-label={t('table.choose-all')}
-                        isChecked={chosen.length === 0 ? false : chosen.length === ids.length ? true : null}
-                        isDisabled={ids.length === 0}
-                        onChange={(_, on) => selection.set(ids, on)}
-                      />
-                    </Th>
+                    <th scope="col" aria-label={t('table.choice')} className="gantry-choice">
+                      <ChooseAll ids={ids} selection={selection} />
+                    </th>
                   )}
                   {columns.map((column) => (
-                    <HeaderCell key={column.key} column={column} sort={sort} onSort={(next) => onState(withSort(state, next))} />
+                    <HeaderCell key={column.key} column={column} sort={sort} onSort={(next) => onState((now) => withSort(now, next))} />
                   ))}
-                  {offers && <Th className="gantry-row-menu" screenReaderText={t('table.actions')} />}
-                </Tr>
-              </Thead>
-              {!page && (
-                <Tbody>
-                  <SkeletonRows columns={columns.length + (selection ? 1 : 0) + (offers ? 1 : 0) + (expand ? 1 : 0)} />
-                </Tbody>
-              )}
-              {page && (expand ? rowElements : <Tbody>{rowElements}</Tbody>)}
-            </Table>
+                  {actions && (
+                    <th scope="col" className="gantry-row-menu">
+                      <span className="pf-v6-screen-reader">{t('table.actions')}</span>
+                    </th>
+                  )}
+                </tr>
+              </thead>
+              <tbody>
+                {!page && <SkeletonRows columns={span} label={t('loading')} />}
+                {rows.map((item, index) => {
+                  const id = idOf(item);
+                  return (
+                    <Row
+                      key={id}
+                      id={id}
+                      name={nameOf(item)}
+                      item={item}
+                      columns={columns}
+                      words={words}
+                      current={index === 0}
+                      {...(selection && { chosen: selection.ids.has(id), onChoose })}
+                      {...(actions && { menu: menuId === id ? 'open' : actions.isBusy(item) ? 'busy' : 'closed', onMenu })}
+                      {...(expand && { expand })}
+                    />
+                  );
+                })}
+              </tbody>
+            </table>
+            {page && rows.length === 0 && !failure && <NoMatch onClear={() => onState(withoutFilters)} />}
           </div>
+          {actions && menuItem !== undefined && (
+            <MenuAt
+              key={menuId}
+              at={menuButton}
+              label={words.menu(nameOf(menuItem))}
+              offers={actions.offers(menuItem)}
+              onClose={() => setMenuId(undefined)}
+            />
+          )}
           {page && <Pager state={state} shown={rows.length} count={page.count} marker={page.marker} onState={onState} />}
         </>
       )}
@@ -131,26 +155,38 @@ export function ResourceTable<T>(props: ResourceTableProps<T>) {
   );
 }
 
-function HeaderCell<T>({ column, sort, onSort }: { column: Column<T>; sort: Sort | undefined; onSort(sort: Sort): void }) {
-  const key = column.sort;
-  const className = column.numeric ? 'gantry-numeric' : undefined;
-  if (key === undefined)
-    return (
-      <Th {...(className && { className })} modifier="wrap">
-        {column.label}
-      </Th>
-    );
+/** The box in the head: all rows of the page, some, or none. */
+function ChooseAll({ ids, selection }: { ids: readonly string[]; selection: Selection }) {
+  const { t } = useUiText();
+  const chosen = ids.filter((id) => selection.ids.has(id)).length;
   return (
-    <Th
-      {...(className && { className })}
-      modifier="wrap"
-      sort={{
-        columnIndex: 0,
-        sortBy: sort?.key === key ? { index: 0, direction: sort.descending ? 'desc' : 'asc' } : {},
-        onSort: (_, __, direction) => onSort({ key, descending: direction === 'desc' }),
+    <input
+      type="checkbox"
+      id={CHOOSE_ALL}
+      aria-label={t('table.choose-all')}
+      ref={(box) => {
+        if (box) box.indeterminate = chosen > 0 && chosen < ids.length;
       }}
-    >
-      {column.label}
-    </Th>
+      checked={chosen > 0 && chosen === ids.length}
+      disabled={ids.length === 0}
+      onChange={(event) => selection.set(ids, event.currentTarget.checked)}
+    />
+  );
+}
+
+/** Below the head of a list whose filters nothing fits. */
+function NoMatch({ onClear }: { onClear(): void }) {
+  const { t } = useUiText();
+  return (
+    <EmptyState
+      icon={SearchIcon}
+      title={t('filtered-empty.title')}
+      body={t('filtered-empty.body')}
+      action={
+        <Button variant="link" onClick={onClear}>
+          {t('filter.clear-all')}
+        </Button>
+      }
+    />
   );
 }

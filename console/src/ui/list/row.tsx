@@ -1,91 +1,137 @@
-import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
-import { Skeleton } from '@patternfly/react-core/dist/esm/components/Skeleton';
-import { ExpandableRowContent, Tbody, Td, Tr } from '@patternfly/react-table/dist/esm/components/Table';
-import { useState, type ReactNode } from 'react';
-import type { Offer } from '../action/action.ts';
-import { ActionMenu } from '../action/action-menu.tsx';
-import { Dash } from '../show/dash.tsx';
-import { useUiText } from '../text.ts';
+import { Spinner } from '@patternfly/react-core/dist/esm/components/Spinner';
+import EllipsisVIcon from '@patternfly/react-icons/dist/esm/icons/ellipsis-v-icon';
+import { memo, useState, type ReactNode } from 'react';
+import { NoValue } from '../show/dash.tsx';
 import type { Column } from './columns.ts';
 import { ExpandButton } from './expand-button.tsx';
-import type { Selection } from './selection.ts';
+
+/** The words that every row of a table says, looked up once. */
+export interface RowWords {
+  none: string;
+  choice: string;
+  choose(name: string): string;
+  menu(name: string): string;
+  busy(label: string): string;
+  expand(name: string): string;
+}
 
 interface RowProps<T> {
   id: string;
   name: string;
   item: T;
   columns: readonly Column<T>[];
-  selection?: Selection;
-  offers?(item: T): readonly Offer[];
+  words: RowWords;
+  /** Absent: rows cannot be chosen. */
+  chosen?: boolean;
+  onChoose?(id: string, on: boolean): void;
+  /** Absent: it has no menu. */
+  menu?: 'closed' | 'open' | 'busy';
+  onMenu?(id: string, button: HTMLButtonElement): void;
+  /** The one row that Tab leads to. */
+  current: boolean;
+  /** It is shown beside the list. */
+  peeked?: boolean;
   expand?(item: T): ReactNode;
 }
 
-/** One row. It is the same row as long as its id is, so an open menu and an unfolded part survive every update. */
-export function Row<T>({ id, name, item, columns, selection, offers, expand }: RowProps<T>) {
-  const { t } = useUiText();
+const revisionOf = (item: unknown): unknown =>
+  typeof item === 'object' && item !== null && 'revision' in item ? item.revision : undefined;
+
+/** How often a row has changed since it came. */
+function useChanges(item: unknown): number {
+  const revision = revisionOf(item);
+  const [seen, setSeen] = useState({ revision, changes: 0 });
+  if (seen.revision !== revision) {
+    const next = { revision, changes: seen.changes + 1 };
+    setSeen(next);
+    return next.changes;
+  }
+  return seen.changes;
+}
+
+/** One row, of one line. It is the same row as long as its id is, so that what is open in it survives every update; a change lights it up once. */
+function PlainRow<T>(props: RowProps<T>) {
+  const { id, name, item, columns, words, chosen, onChoose, menu, onMenu, current, peeked = false, expand } = props;
   const [open, setOpen] = useState(false);
+  const changes = useChanges(item);
   const more = expand?.(item);
-  const chosen = selection?.ids.has(id) ?? false;
-  const row = (
-    <Tr {...(selection && { isRowSelected: chosen })}>
-      {expand && <Td>{more !== undefined && <ExpandButton name={name} open={open} onToggle={() => setOpen(!open)} />}</Td>}
-      {selection && (
-        <Td dataLabel={t('table.choice')} className="pf-v6-c-table__check">
-          <Checkbox
-            id={`choose-${id}`}
-            aria-label={t('table.choose', { name })}
-            isChecked={chosen}
-            onChange={(_, on) => selection.set([id], on)}
-          />
-        </Td>
-      )}
-      {columns.map((column) => (
-        <Td key={column.key} dataLabel={column.label} className={classOf(column)}>
-          <Cell column={column} item={item} />
-        </Td>
-      ))}
-      {offers && (
-        <Td isActionCell>
-          <ActionMenu label={t('actions.of', { name })} offers={offers(item)} />
-        </Td>
-      )}
-    </Tr>
-  );
-  if (!expand) return row;
-  const width = columns.length + (selection ? 1 : 0) + (offers ? 1 : 0) + 1;
+  const isOpen = open && more !== undefined;
+  const span = columns.length + (chosen === undefined ? 0 : 1) + (menu === undefined ? 0 : 1);
   return (
-    <Tbody isExpanded={open && more !== undefined}>
-      {row}
-      {open && more !== undefined && (
-        <Tr isExpanded>
-          <Td colSpan={width}>
-            <ExpandableRowContent>{more}</ExpandableRowContent>
-          </Td>
-        </Tr>
+    <>
+      <tr
+        data-id={id}
+        tabIndex={current ? 0 : -1}
+        {...(chosen !== undefined && { 'aria-selected': chosen })}
+        {...(peeked && { 'data-peeked': true })}
+        {...(changes > 0 && { 'data-changed': changes % 2 === 0 ? 'even' : 'odd' })}
+      >
+        {chosen !== undefined && (
+          <td data-label={words.choice} className="gantry-choice">
+            <input
+              type="checkbox"
+              aria-label={words.choose(name)}
+              checked={chosen}
+              onChange={(event) => onChoose?.(id, event.currentTarget.checked)}
+            />
+          </td>
+        )}
+        {columns.map((column, index) => (
+          <td key={column.key} data-label={column.label} data-kind={column.kind ?? 'text'}>
+            {index === 0 && more !== undefined ? (
+              <span className="gantry-row-name">
+                <span className="gantry-cut">
+                  <Cell column={column} item={item} none={words.none} />
+                </span>
+                <ExpandButton label={words.expand(name)} open={isOpen} onToggle={() => setOpen(!open)} />
+              </span>
+            ) : (
+              <Cell column={column} item={item} none={words.none} />
+            )}
+          </td>
+        ))}
+        {menu !== undefined && (
+          <td className="gantry-row-menu">
+            <button
+              type="button"
+              className="gantry-row-button"
+              aria-haspopup="menu"
+              aria-expanded={menu === 'open'}
+              aria-label={menu === 'busy' ? words.busy(words.menu(name)) : words.menu(name)}
+              onClick={(event) => onMenu?.(id, event.currentTarget)}
+            >
+              {menu === 'busy' ? <Spinner isInline aria-hidden role="presentation" /> : <EllipsisVIcon />}
+            </button>
+          </td>
+        )}
+      </tr>
+      {isOpen && (
+        <tr className="gantry-unfolded">
+          <td colSpan={span}>{more}</td>
+        </tr>
       )}
-    </Tbody>
+    </>
   );
 }
 
-const classOf = <T,>(column: Column<T>): string =>
-  [column.wide && 'gantry-wide', column.numeric && 'gantry-numeric'].filter(Boolean).join(' ');
+/** Painted anew only where something of it is new. */
+export const Row = memo(PlainRow) as typeof PlainRow;
 
-function Cell<T>({ column, item }: { column: Column<T>; item: T }) {
+function Cell<T>({ column, item, none }: { column: Column<T>; item: T; none: string }) {
   const value = column.value(item);
-  if (value === null || value === '') return <Dash />;
+  if (value === null || value === '') return <NoValue label={none} />;
   return <>{column.render ? column.render(item) : value}</>;
 }
 
 /** Where rows will be. */
-export function SkeletonRows({ columns }: { columns: number }) {
-  const { t } = useUiText();
+export function SkeletonRows({ columns, label }: { columns: number; label: string }) {
   return Array.from({ length: 8 }, (_, row) => (
-    <Tr key={row}>
+    <tr key={row}>
       {Array.from({ length: columns }, (__, cell) => (
-        <Td key={cell}>
-          <Skeleton {...(row === 0 && cell === 0 && { screenreaderText: t('loading') })} />
-        </Td>
+        <td key={cell}>
+          <span className="gantry-bone">{row === 0 && cell === 0 && <span className="pf-v6-screen-reader">{label}</span>}</span>
+        </td>
       ))}
-    </Tr>
+    </tr>
   ));
 }

@@ -1,7 +1,9 @@
-import { ExpandableRowContent, Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table/dist/esm/components/Table';
 import { useState, type ReactNode } from 'react';
 import { ExpandButton } from '../list/expand-button.tsx';
+import '../list/list.css';
+import { tellCut } from '../list/tell-cut.ts';
 import { useUiText } from '../text.ts';
+import { Dash } from './dash.tsx';
 
 /** `menu`: it holds the menu of each row, which needs no heading to be seen. */
 type Columns<T> = readonly { label: string; menu?: true; render(item: T, index: number): ReactNode }[];
@@ -24,28 +26,25 @@ interface DataTableProps<T> {
 
 /** A short table that is there as a whole: parts of one thing, without paging or sorting. */
 export function DataTable<T>({ label, items, keyOf, columns, unfolding }: DataTableProps<T>) {
-  const { t } = useUiText();
-  const rows = items.map((item, index) => (
-    <DataRow key={keyOf(item, index)} item={item} index={index} columns={columns} {...(unfolding && { unfolding })} />
-  ));
   return (
-    <Table aria-label={label} variant="compact" isExpandable={unfolding !== undefined}>
-      <Thead>
-        <Tr>
-          {unfolding && <Th screenReaderText={t('table.expand')} />}
-          {columns.map(({ label: heading, menu }) =>
-            menu ? (
-              <Th key={heading} screenReaderText={heading} />
-            ) : (
-              <Th key={heading} modifier="wrap">
-                {heading}
-              </Th>
-            ),
-          )}
-        </Tr>
-      </Thead>
-      {unfolding ? rows : <Tbody>{rows}</Tbody>}
-    </Table>
+    <div className="gantry-data">
+      <table className="gantry-data-table" aria-label={label} onPointerOver={tellCut}>
+        <thead>
+          <tr>
+            {columns.map(({ label: heading, menu }) => (
+              <th key={heading} scope="col" {...(menu && { className: 'gantry-row-menu' })}>
+                {menu ? <span className="pf-v6-screen-reader">{heading}</span> : heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item, index) => (
+            <DataRow key={keyOf(item, index)} item={item} index={index} columns={columns} {...(unfolding && { unfolding })} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -56,32 +55,40 @@ interface DataRowProps<T> {
   unfolding?: Unfolding<T>;
 }
 
-/** One row; one that unfolds is a body of its own. */
+/** One row; the button that unfolds it stands behind what it says first. */
 function DataRow<T>({ item, index, columns, unfolding }: DataRowProps<T>) {
+  const { t } = useUiText();
   const [open, setOpen] = useState(false);
   const more = unfolding?.more(item);
   const isOpen = open && more !== undefined;
-  const row = (
-    <Tr>
-      {unfolding && <Td>{more && <ExpandButton name={unfolding.nameOf(item)} open={isOpen} onToggle={() => setOpen(!open)} />}</Td>}
-      {columns.map((column) => (
-        <Td key={column.label} {...(column.menu ? { isActionCell: true } : { dataLabel: column.label })}>
-          {column.render(item, index)}
-        </Td>
-      ))}
-    </Tr>
-  );
-  if (!unfolding) return row;
   return (
-    <Tbody isExpanded={isOpen}>
-      {row}
+    <>
+      <tr>
+        {columns.map((column, place) => {
+          const cell = column.render(item, index) || <Dash />;
+          return (
+            <td key={column.label} {...(column.menu ? { className: 'gantry-row-menu' } : { 'data-label': column.label })}>
+              {place === 0 && unfolding && more ? (
+                <span className="gantry-row-name">
+                  <span>{cell}</span>
+                  <ExpandButton
+                    label={t('table.expand-row', { name: unfolding.nameOf(item) })}
+                    open={isOpen}
+                    onToggle={() => setOpen(!open)}
+                  />
+                </span>
+              ) : (
+                cell
+              )}
+            </td>
+          );
+        })}
+      </tr>
       {isOpen && (
-        <Tr isExpanded>
-          <Td colSpan={columns.length + 1}>
-            <ExpandableRowContent>{more()}</ExpandableRowContent>
-          </Td>
-        </Tr>
+        <tr className="gantry-unfolded">
+          <td colSpan={columns.length}>{more()}</td>
+        </tr>
       )}
-    </Tbody>
+    </>
   );
 }

@@ -1,18 +1,35 @@
+import { dateFormat, relativeFormat } from '../format.ts';
+
 const STEPS = [
   ['day', 86_400],
   ['hour', 3_600],
   ['minute', 60],
 ] as const;
 
-/** How long ago something was, in words of the language: `5 minutes ago`. */
-export function formatAge(from: Date, now: Date, locale: string): string {
-  const seconds = Math.max(0, Math.round((now.getTime() - from.getTime()) / 1000));
+/** Days after which a date says more than an age. */
+const DAYS = 30;
+
+const secondsBetween = (from: Date, now: Date): number => Math.max(0, Math.round((now.getTime() - from.getTime()) / 1000));
+
+function agePart(seconds: number) {
   const [unit, length] = STEPS.find(([, size]) => seconds >= size) ?? (['second', 1] as const);
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-Math.floor(seconds / length), unit);
+  return [-Math.floor(seconds / length), unit] as const;
+}
+
+/** How long ago something was, in words of the language: `5 minutes ago`. */
+export const formatAge = (from: Date, now: Date, locale: string): string =>
+  relativeFormat(locale, { numeric: 'auto' }).format(...agePart(secondsBetween(from, now)));
+
+/** The same for a column, short: `5 min. ago`; seconds are now, and what is older than a month has a date. */
+export function formatAgo(from: Date, now: Date, locale: string): string {
+  const seconds = secondsBetween(from, now);
+  if (seconds >= DAYS * 86_400) return dateFormat(locale, { dateStyle: 'medium' }).format(from);
+  const [amount, unit] = seconds < 60 ? ([0, 'second'] as const) : agePart(seconds);
+  return relativeFormat(locale, { numeric: 'auto', style: 'short' }).format(amount, unit);
 }
 
 /** How long something still takes, rounded up, in words of the language: `in 5 minutes`. */
 export function formatWait(seconds: number, locale: string): string {
   const [unit, length] = STEPS.find(([, size]) => seconds >= size) ?? (['second', 1] as const);
-  return new Intl.RelativeTimeFormat(locale).format(Math.ceil(seconds / length), unit);
+  return relativeFormat(locale).format(Math.ceil(seconds / length), unit);
 }

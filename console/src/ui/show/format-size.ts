@@ -1,20 +1,25 @@
 import { SIZE_BASE } from '@gantry/contract/constants';
+import { numberFormat } from '../format.ts';
 
 const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB'] as const;
+export type SizeUnit = (typeof UNITS)[number];
 const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar']);
 
-/** Bytes as a short text in the largest unit that gives at least 1: 1048576 → `1 MiB`. At most two decimals. */
-export function formatSize(bytes: number, locale: string): string {
+/**
+ * Bytes as a short text: 1048576 → `1 MiB`. At most two decimals.
+ * @param unit absent: the largest that gives at least 1. A column has one for all its rows, so that they can be compared at a glance.
+ */
+export function formatSize(bytes: number, locale: string, unit?: SizeUnit): string {
   let amount = bytes;
-  let unit = 0;
-  while (Math.abs(amount) >= SIZE_BASE && unit < UNITS.length - 1) {
+  let step = 0;
+  while (unit === undefined ? Math.abs(amount) >= SIZE_BASE && step < UNITS.length - 1 : UNITS[step] !== unit) {
     amount /= SIZE_BASE;
-    unit += 1;
+    step += 1;
   }
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(amount);
-  const text = `${number} ${UNITS[unit]}`;
+  const number = numberFormat(locale, { maximumFractionDigits: 2 }).format(amount);
+  const text = `${number} ${UNITS[step]}`;
   // In a right-to-left sentence the Latin unit would change places with its number.
-  return RIGHT_TO_LEFT.has(new Intl.Locale(locale).language) ? `\u2066${text}\u2069` : text;
+  return RIGHT_TO_LEFT.has(locale.slice(0, 2)) ? `\u2066${text}\u2069` : text;
 }
 
 export const fromMib = (mib: number): number => mib * SIZE_BASE ** 2;

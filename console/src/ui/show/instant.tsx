@@ -1,22 +1,36 @@
 import { useState } from 'react';
-import { useUiText } from '../text.ts';
-import { formatAge } from './format-age.ts';
+import { dateFormat } from '../format.ts';
+import { useLanguage } from '../text.ts';
+import { useNow } from '../use-now.ts';
+import { formatAge, formatAgo } from './format-age.ts';
+
+const dateText = (date: Date, language: string): string => dateFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(date);
+const utcText = (date: Date): string => `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
 /** A point in time in the user's language and zone; pointing at it tells how long ago that was, and the UTC time. */
 export function Instant({ at }: { at: string }) {
-  const { i18n } = useUiText();
+  const language = useLanguage();
   const [now, setNow] = useState(() => new Date());
   const date = new Date(at);
-  const text = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(date);
-  const utc = `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
   return (
     <time
       className="gantry-nowrap"
       dateTime={at}
-      title={`${formatAge(date, now, i18n.language)}\n${utc}`}
+      title={`${formatAge(date, now, language)}\n${utcText(date)}`}
       onPointerEnter={() => setNow(new Date())}
     >
-      {text}
+      {dateText(date, language)}
+    </time>
+  );
+}
+
+/** How long ago that was, for a column: pointing at it tells the date and the UTC time. */
+export function Ago({ at }: { at: string }) {
+  const language = useLanguage();
+  const date = new Date(at);
+  return (
+    <time dateTime={at} title={`${dateText(date, language)}\n${utcText(date)}`}>
+      {formatAgo(date, useNow(), language)}
     </time>
   );
 }

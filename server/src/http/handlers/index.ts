@@ -4,6 +4,7 @@ import { domainPropertyHandlers } from './domain-properties.ts';
 import { byCall, type Handler } from './handler.ts';
 import { platformHandlers } from './platform.ts';
 import { routerHandlers } from './routers.ts';
+import { searchHandlers } from './search.ts';
 import { serverHandlers } from './servers.ts';
 import { sessionHandlers } from './session.ts';
 import { userHandlers } from './users.ts';
@@ -16,6 +17,7 @@ export const createHandlers = (options: ListenerOptions): ReadonlyMap<string, Ha
       ...platformHandlers(options),
       ...domainPropertyHandlers(options),
       ...routerHandlers(options),
+      ...searchHandlers(options),
       ...serverHandlers(options),
       ...userHandlers(options),
     ],

@@ -13,7 +13,8 @@ export type ActionKey = keyof (typeof en)['action'];
 /** Something that can be done to a server. Menu, header and bulk bar are made from the list of them. */
 export interface ServerAction {
   key: ActionKey;
-  group: 'power' | 'state' | 'change' | 'mend' | 'move';
+  /** Of the menu, where it has one line with others; what is done most often has its own. */
+  group?: keyof (typeof en)['group'];
   /** One of them has to be open to the user; the first one is what is called. */
   calls: readonly [ApiCall, ...ApiCall[]];
   body?: Readonly<Record<string, string | boolean>>;
@@ -26,6 +27,8 @@ export interface ServerAction {
   danger?: true;
   /** Asks before it runs: what it interrupts, and what is lost. */
   asks?: true;
+  /** What takes it back: nothing is asked, and that is offered once it is done. */
+  undo?: ActionKey;
   /** Offers to shelve instead. */
   orShelve?: true;
   /** Asks how long the guest has, where the cloud waits by the user's clock. */
@@ -52,12 +55,12 @@ export const isAnyhowResizable: Rule<rules.ServerState> = (server) =>
   rules.isLiveResizable(server) === true ? true : rules.isResizable(server);
 
 const POWER: readonly ServerAction[] = [
-  { key: 'start', group: 'power', calls: [servers.start], rule: rules.isStartable, bulk: servers.bulkStart },
+  { key: 'start', calls: [servers.start], rule: rules.isStartable, fits: rules.isStopped, bulk: servers.bulkStart },
   {
     key: 'stop',
-    group: 'power',
     calls: [servers.stop],
     rule: rules.isStoppable,
+    fits: (server) => !rules.isStopped(server) && server.task_state !== 'powering-off',
     asks: true,
     orShelve: true,
     withLimit: true,
@@ -65,7 +68,6 @@ const POWER: readonly ServerAction[] = [
   },
   {
     key: 'cancel-stop',
-    group: 'power',
     calls: [servers.cancelStop],
     rule: rules.isStopCancellable,
     fits: ({ task_state: task }) => task === 'powering-off',
@@ -84,7 +86,6 @@ const POWER: readonly ServerAction[] = [
   },
   {
     key: 'reboot',
-    group: 'power',
     calls: [servers.reboot],
     body: { type: 'SOFT' },
     rule: rules.isRebootable,
@@ -104,11 +105,11 @@ const POWER: readonly ServerAction[] = [
 ];
 
 const STATE: readonly ServerAction[] = [
-  { key: 'pause', group: 'state', calls: [servers.pause], rule: rules.isPausable, fits: isNot('PAUSED'), asks: true },
-  { key: 'unpause', group: 'state', calls: [servers.unpause], rule: rules.isUnpausable, fits: is('PAUSED') },
+  { key: 'pause', group: 'power', calls: [servers.pause], rule: rules.isPausable, fits: isNot('PAUSED'), undo: 'unpause' },
+  { key: 'unpause', group: 'power', calls: [servers.unpause], rule: rules.isUnpausable, fits: is('PAUSED') },
   {
     key: 'suspend',
-    group: 'state',
+    group: 'power',
     calls: [servers.suspend],
     rule: rules.isSuspendable,
     fits: isNot('SUSPENDED'),
@@ -117,7 +118,7 @@ const STATE: readonly ServerAction[] = [
   },
   {
     key: 'resume',
-    group: 'state',
+    group: 'power',
     calls: [servers.resume],
     rule: rules.isResumable,
     fits: is('SUSPENDED'),
@@ -125,7 +126,7 @@ const STATE: readonly ServerAction[] = [
   },
   {
     key: 'shelve',
-    group: 'state',
+    group: 'power',
     calls: [servers.shelve],
     rule: rules.isShelvable,
     fits: isNot(...SHELVED),
@@ -134,14 +135,14 @@ const STATE: readonly ServerAction[] = [
   },
   {
     key: 'unshelve',
-    group: 'state',
+    group: 'power',
     calls: [servers.unshelve],
     rule: rules.isUnshelvable,
     fits: is(...SHELVED),
     bulk: servers.bulkUnshelve,
   },
-  { key: 'lock', group: 'state', calls: [servers.lock], rule: rules.isLockable, fits: ({ locked }) => !locked },
-  { key: 'unlock', group: 'state', calls: [servers.unlock], rule: rules.isUnlockable, fits: ({ locked }) => locked },
+  { key: 'lock', group: 'power', calls: [servers.lock], rule: rules.isLockable, fits: ({ locked }) => !locked, undo: 'unlock' },
+  { key: 'unlock', group: 'power', calls: [servers.unlock], rule: rules.isUnlockable, fits: ({ locked }) => locked, undo: 'lock' },
 ];
 
 const CHANGE: readonly ServerAction[] = [
@@ -197,6 +198,7 @@ const CHANGE: readonly ServerAction[] = [
     body: { ha_enabled: true },
     rule: rules.isMetadataChangeable,
     fits: ({ ha_enabled: on }) => !on,
+    undo: 'ha-off',
   },
   {
     key: 'ha-off',
@@ -206,7 +208,7 @@ const CHANGE: readonly ServerAction[] = [
     body: { ha_enabled: false },
     rule: rules.isMetadataChangeable,
     fits: ({ ha_enabled: on }) => on,
-    asks: true,
+    undo: 'ha-on',
   },
 ];
 

@@ -8,6 +8,7 @@ import type { Offer } from '../../../ui/action/action.ts';
 import { OfferButton } from '../../../ui/action/offer-button.tsx';
 import { useUiText } from '../../../ui/text.ts';
 import { useNow } from '../../../ui/use-now.ts';
+import { listFormat } from '../../../ui/format.ts';
 
 interface BannersProps {
   server: Server;
@@ -45,7 +46,7 @@ export function Banners({ server, offers }: BannersProps) {
   };
   const roomText = (lacking: readonly ('vcpus' | 'ram' | 'disk')[]): string => {
     if (lacking.length === 0) return t('details.no-room');
-    const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
+    const list = listFormat(i18n.language, { type: 'conjunction' });
     return t('details.no-room-of', { what: list.format(lacking.map((what) => t(`field.${what}`))) });
   };
   const stuck = isStuck(server, useNow());

@@ -5,6 +5,7 @@ import { STAT_SERIES, type StatSeriesName, type StatUnit } from '@gantry/contrac
 import type { TFunction } from 'i18next';
 import type { Series } from '../../../ui/show/chart-scale.ts';
 import { formatSize, fromMib } from '../../../ui/show/format-size.ts';
+import { numberFormat } from '../../../ui/format.ts';
 
 /** The charts of a server, and what is in each of them; all of one chart in one unit. */
 const CHARTS = {
@@ -46,7 +47,7 @@ export function chartsOf(t: TFunction<'servers'>, stat: ServerStat, { flavor }: 
 /** How a value of a unit is written: `12.5 %`, `1.5 MiB/s`, `3 ms`. */
 export function valueFormat(t: TFunction<'servers'>, unit: StatUnit, locale: string): (value: number) => string {
   const number = (value: number, options: Intl.NumberFormatOptions = {}) =>
-    new Intl.NumberFormat(locale, { maximumFractionDigits: 1, ...options }).format(value);
+    numberFormat(locale, { maximumFractionDigits: 1, ...options }).format(value);
   switch (unit) {
     case 'percent':
       return (value) => number(value / 100, { style: 'percent' });

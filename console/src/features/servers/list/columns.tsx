@@ -5,7 +5,8 @@ import TerminalIcon from '@patternfly/react-icons/dist/esm/icons/terminal-icon';
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../../ui/list/columns.ts';
-import { Instant } from '../../../ui/show/instant.tsx';
+import { Ago } from '../../../ui/show/instant.tsx';
+import { ShareBar } from '../../../ui/show/share-bar.tsx';
 import { Size } from '../../../ui/show/size.tsx';
 import { formatSize, fromMib } from '../../../ui/show/format-size.ts';
 import { addressesOf } from '../addresses.ts';
@@ -14,6 +15,7 @@ import { DETAILS } from '../paths.ts';
 import { showScreen } from '../screen/address.ts';
 import { ServerStatus } from '../server-status.tsx';
 import { stateText } from '../status.ts';
+import { numberFormat } from '../../../ui/format.ts';
 
 /** Who looks: the whole cloud shows more columns than one project. */
 export type View = 'project' | 'domain' | 'system';
@@ -46,7 +48,7 @@ const ownColumns = (t: TFunction<'servers'>, consoles: boolean): ServerColumn[] 
     key: 'name',
     label: t('field.name'),
     sort: 'name',
-    wide: true,
+    kind: 'name',
     fixed: true,
     value: ({ name }) => name,
     render: (server) => (
@@ -62,25 +64,27 @@ const ownColumns = (t: TFunction<'servers'>, consoles: boolean): ServerColumn[] 
     key: 'status',
     label: t('field.status'),
     sort: 'status',
+    kind: 'status',
     value: (server) => stateText(t, server),
     render: (server) => <ServerStatus server={server} />,
   },
   {
     key: 'addresses',
     label: t('field.addresses'),
+    kind: 'address',
     value: (server) => addressesOf(server).join(', '),
     render: (server) => <Addresses t={t} addresses={addressesOf(server)} />,
   },
   { key: 'flavor', label: t('field.flavor'), optional: true, value: ({ flavor }) => flavor.original_name },
   { key: 'size-tier', label: t('field.size-tier'), value: ({ flavor }) => t(`tier.${sizeTier(flavor)}`) },
-  { key: 'vcpus', label: t('field.vcpus'), sort: 'vcpus', numeric: true, value: ({ flavor }) => flavor.vcpus },
+  { key: 'vcpus', label: t('field.vcpus'), sort: 'vcpus', kind: 'number', value: ({ flavor }) => flavor.vcpus },
   {
     key: 'ram',
     label: t('field.ram'),
     sort: 'ram',
-    numeric: true,
+    kind: 'size',
     value: ({ flavor }) => flavor.ram,
-    render: ({ flavor }) => <Size bytes={fromMib(flavor.ram)} />,
+    render: ({ flavor }) => <Size bytes={fromMib(flavor.ram)} in="GiB" />,
     cells: [{ label: t('csv.ram'), value: ({ flavor }) => flavor.ram }],
   },
 ];
@@ -96,30 +100,35 @@ const usageColumns = (t: TFunction<'servers'>, locale: string): ServerColumn[] =
     key: 'cpu-usage',
     label: t('field.cpu-usage'),
     sort: 'cpu_usage',
-    numeric: true,
+    kind: 'share',
     value: cpuUsage,
-    render: (server) => percentText(cpuUsage(server), locale),
+    render: (server) => <ShareBar share={partOf(cpuUsage(server), 100)}>{percentText(cpuUsage(server), locale)}</ShareBar>,
     cells: [{ label: t('csv.cpu-usage'), value: cpuUsage }],
   },
   {
     key: 'ram-usage',
     label: t('field.ram-usage'),
     sort: 'mem_usage',
-    numeric: true,
+    kind: 'share',
     value: ramUsage,
-    render: (server) => sizeText(ramUsage(server), locale),
+    render: (server) => (
+      <ShareBar share={partOf(ramUsage(server), fromMib(server.flavor.ram))}>{sizeText(ramUsage(server), locale)}</ShareBar>
+    ),
     cells: [{ label: t('csv.ram-usage'), value: ramUsage }],
   },
   {
     key: 'storage',
     label: t('field.storage'),
     sort: 'block_usage',
-    numeric: true,
+    kind: 'share',
     value: storageCapacity,
-    render: (server) =>
-      storageUsed(server) === null && storageCapacity(server) === null
-        ? UNKNOWN
-        : t('list.used-of', { used: sizeText(storageUsed(server), locale), capacity: sizeText(storageCapacity(server), locale) }),
+    render: (server) => (
+      <ShareBar share={partOf(storageUsed(server), storageCapacity(server))}>
+        {storageUsed(server) === null && storageCapacity(server) === null
+          ? UNKNOWN
+          : t('list.used-of', { used: sizeText(storageUsed(server), locale), capacity: sizeText(storageCapacity(server), locale) })}
+      </ShareBar>
+    ),
     cells: [
       { label: t('csv.storage-used'), value: storageUsed },
       { label: t('csv.storage-capacity'), value: storageCapacity },
@@ -130,7 +139,7 @@ const usageColumns = (t: TFunction<'servers'>, locale: string): ServerColumn[] =
     label: t('field.storage-capacity'),
     sort: 'block_capacity',
     optional: true,
-    numeric: true,
+    kind: 'size',
     value: storageCapacity,
     render: (server) => sizeText(storageCapacity(server), locale),
     cells: [{ label: t('csv.storage-capacity'), value: storageCapacity }],
@@ -138,12 +147,14 @@ const usageColumns = (t: TFunction<'servers'>, locale: string): ServerColumn[] =
 ];
 
 const UNKNOWN = '–';
-const sizeText = (bytes: number | null, locale: string): string => (bytes === null ? UNKNOWN : formatSize(bytes, locale));
+/** 0 to 1; null where either is not known. */
+const partOf = (used: number | null, whole: number | null): number | null => (used === null || !whole ? null : used / whole);
+const sizeText = (bytes: number | null, locale: string): string => (bytes === null ? UNKNOWN : formatSize(bytes, locale, 'GiB'));
 const percentText = (percent: number | null, locale: string): string =>
-  percent === null ? UNKNOWN : new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(percent / 100);
+  percent === null ? UNKNOWN : numberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(percent / 100);
 
 const placeColumns = (t: TFunction<'servers'>): ServerColumn[] => [
-  { key: 'image', label: t('field.image'), wide: true, value: ({ image }) => image?.name ?? null },
+  { key: 'image', label: t('field.image'), value: ({ image }) => image?.name ?? null },
   { key: 'os', label: t('field.os'), optional: true, value: ({ image }) => osName(image?.os_type) },
   { key: 'host', label: t('field.host'), sort: 'host', value: ({ host }) => host, views: ['system'] },
   { key: 'project', label: t('field.project'), sort: 'project_id', value: ({ project_name: name }) => name, views: ['system', 'domain'] },
@@ -152,6 +163,7 @@ const placeColumns = (t: TFunction<'servers'>): ServerColumn[] => [
   ...(['system', 'tenants'] as const).map((who): ServerColumn => ({
     key: 'ha',
     label: t('field.ha'),
+    kind: 'flag',
     value: ({ ha_enabled: on }) => t(on ? 'yes' : 'no'),
     ...(who === 'system' ? { views: ['system'] } : { views: ['project', 'domain'], optional: true }),
   })),
@@ -161,18 +173,20 @@ const placeColumns = (t: TFunction<'servers'>): ServerColumn[] => [
     key: 'created',
     label: t('field.created'),
     sort: 'created_at',
+    kind: 'time',
     value: ({ created }) => created,
-    render: ({ created }) => <Instant at={created} />,
+    render: ({ created }) => <Ago at={created} />,
   },
   {
     key: 'updated',
     label: t('field.updated'),
     sort: 'updated_at',
+    kind: 'time',
     optional: true,
     value: ({ updated }) => updated,
-    render: ({ updated }) => updated && <Instant at={updated} />,
+    render: ({ updated }) => updated && <Ago at={updated} />,
   },
-  { key: 'id', label: t('field.id'), optional: true, value: ({ id }) => id, render: ({ id }) => <bdi dir="ltr">{id}</bdi> },
+  { key: 'id', label: t('field.id'), kind: 'id', optional: true, value: ({ id }) => id, render: ({ id }) => <bdi dir="ltr">{id}</bdi> },
 ];
 
 /** Opens the screen of a server in a tab of its own. */

@@ -10,6 +10,7 @@ import type { ActionDialogProps } from '../../../../ui/action/action.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { useUiText } from '../../../../ui/text.ts';
 import { useServerFailure } from '../../reasons.ts';
+import { losesData } from '../../loses-data.ts';
 import { FateOfVolumes } from '../fate-of-volumes.tsx';
 
 /**
@@ -44,6 +45,7 @@ export function DeleteDialog({ item: server, obstacle, onClose }: ActionDialogPr
       body={t('confirm.delete-body')}
       confirm={ui('actions.delete')}
       danger
+      {...(losesData(server, goes) && { phrase: server.name || server.id })}
       obstacle={deletion.isPending ? undefined : obstacle}
       pending={deletion.isPending}
       failure={deletion.error ? describe(deletion.error) : undefined}

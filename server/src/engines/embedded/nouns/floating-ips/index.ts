@@ -4,7 +4,7 @@ import { isReleasable } from '@gantry/contract/nouns/floating-ips/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { doneAtOnce } from '../../platform/accept.ts';
 import type { FloatingIpDocument } from '../../platform/documents.ts';
-import { kept, obey, present, type NounParts } from '../../platform/kept.ts';
+import { kept, obey, documentFor, type NounParts } from '../../platform/kept.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { putOwned } from '../../platform/rows.ts';
 import { invalid } from '../../platform/seen.ts';
@@ -52,13 +52,13 @@ export function floatingIps(platform: Platform): NounParts {
     commands: {
       ...commands,
       'floating_ip.assign': doneAtOnce<FloatingIpAssign>(platform, async (writer, { context, id, body }) => {
-        const floating = await present({ platform, writer }, 'floating_ip', id);
+        const floating = await documentFor({ platform, writer }, 'floating_ip', id);
         if (floating.attachment?.object_id !== body.server_id) await takeOff(platform, writer, floating);
         await putOwned(platform, writer, 'floating_ip', await lead(platform, writer, context, { floating, target: body, at: '' }));
         return floating.id;
       }),
       'floating_ip.release': doneAtOnce(platform, async (writer, { id, again }) => {
-        const floating = await present({ platform, writer }, 'floating_ip', id);
+        const floating = await documentFor({ platform, writer }, 'floating_ip', id);
         // One that leads nowhere when a crash has been survived is what the task was for.
         if (!again) obey(isReleasable(floating));
         await takeOff(platform, writer, floating);

@@ -9,7 +9,7 @@ import type { Writer } from '../../../../store/port/writer.ts';
 import type { Engine } from '../../../engine.ts';
 import { doneAtOnce } from '../../platform/accept.ts';
 import type { NetworkDocument, RouterDocument } from '../../platform/documents.ts';
-import { obey, present } from '../../platform/kept.ts';
+import { obey, documentFor } from '../../platform/kept.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { putOwned } from '../../platform/rows.ts';
 import { invalid, seen } from '../../platform/seen.ts';
@@ -56,7 +56,7 @@ const put = (platform: Platform, writer: Writer, router: RouterDocument) =>
 /** `router.addInterface` and `router.removeInterface`. */
 export const interfaceCommands = (platform: Platform): Engine['commands'] => ({
   'router.addInterface': doneAtOnce<AddRouterInterface>(platform, async (writer, { context, id, body }) => {
-    const router = await present({ platform, writer }, 'router', id);
+    const router = await documentFor({ platform, writer }, 'router', id);
     if (router.interfaces_info.length >= ROUTER_LIMITS.interfaces) obey(no('router_interfaces_full', { max: ROUTER_LIMITS.interfaces }));
     await seen(platform, 'network', [body.network_id], context.actor, 'network_id');
     const network = await platform.document(writer, 'network', body.network_id);
@@ -77,7 +77,7 @@ export const interfaceCommands = (platform: Platform): Engine['commands'] => ({
     return router.id;
   }),
   'router.removeInterface': doneAtOnce<RemoveRouterInterface>(platform, async (writer, { id, body, again }) => {
-    const router = await present({ platform, writer }, 'router', id);
+    const router = await documentFor({ platform, writer }, 'router', id);
     const isOther = (one: RouterDocument['interfaces_info'][number]): boolean => one.network_id !== body.network_id;
     const [left, gone] = [router.interfaces_info.filter(isOther), router.interfaces_info.filter((one) => !isOther(one))];
     // One that is gone when a crash has been survived is what the task was for.

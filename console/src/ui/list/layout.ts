@@ -1,0 +1,86 @@
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import type { Column, ColumnKind } from './columns.ts';
+
+/** Width of a column in rem, and when it leaves where there is no room: the highest first. */
+const KINDS: Readonly<Record<ColumnKind, { width: number; rank: number; flexible?: true }>> = {
+  name: { width: 11, rank: 0, flexible: true },
+  status: { width: 9.5, rank: 1 },
+  address: { width: 10, rank: 2 },
+  size: { width: 6.5, rank: 3 },
+  number: { width: 5, rank: 4 },
+  share: { width: 8, rank: 4 },
+  text: { width: 8.5, rank: 5, flexible: true },
+  time: { width: 8.5, rank: 6 },
+  flag: { width: 6, rank: 7 },
+  id: { width: 20, rank: 8 },
+};
+
+/** What stands before and behind the columns, in rem: the box that chooses a row, its menu. */
+export const EDGES = { choice: 2.5, menu: 3 } as const;
+
+type Placed = Pick<Column<never>, 'key' | 'label' | 'kind' | 'rank' | 'sort'>;
+
+const kindOf = ({ kind = 'text' }: Placed) => KINDS[kind];
+
+/** Letters of a heading that fit into one rem, and what a heading has beside them: the padding, and the mark of the order. */
+const LETTERS = 1.75;
+const AROUND = { padding: 1, order: 1.25 } as const;
+
+/** Rem that a column has at least: what its kind needs, more for a long heading, and never half as much again. */
+export function widthOf(column: Placed): number {
+  const { width } = kindOf(column);
+  const heading = column.label.length / LETTERS + AROUND.padding + (column.sort === undefined ? 0 : AROUND.order);
+  return Math.max(width, Math.min(heading, width * 1.5));
+}
+
+/** What is left is shared by names and texts; a name takes so much of it for each part of a text. */
+const NAME_PARTS = 2;
+
+/** Width of each column, as CSS: what its kind says, and of what is left a part for each text. The first flexible one takes the rest. */
+export function widthsOf(columns: readonly Placed[], room: number | undefined): (string | undefined)[] {
+  const flexible = columns.filter((column) => kindOf(column).flexible);
+  const left = room === undefined ? 0 : Math.max(0, room - columns.reduce((sum, column) => sum + widthOf(column), 0));
+  const part = left / (flexible.length - 1 + NAME_PARTS);
+  return columns.map((column) => {
+    if (!kindOf(column).flexible) return `${widthOf(column)}rem`;
+    return column === flexible[0] ? undefined : `${widthOf(column) + part}rem`;
+  });
+}
+
+/**
+ * Which columns there is room for, in their order. The first one says what a row is and always stays, and so does the one that the list is
+ * sorted by; the others leave by rank, from the end.
+ * @param room rem for all of them
+ */
+export function fitting<C extends Placed>(columns: readonly C[], room: number, sortedBy: string | undefined): C[] {
+  const rankOf = (column: C, index: number) => {
+    if (index === 0) return -2;
+    return column.sort !== undefined && column.sort === sortedBy ? -1 : (column.rank ?? kindOf(column).rank);
+  };
+  const ranked = columns.map((column, index) => ({ column, rank: rankOf(column, index) })).toSorted((a, b) => a.rank - b.rank);
+  const kept = new Set<C>();
+  let left = room;
+  for (const { column, rank } of ranked) {
+    left -= widthOf(column);
+    if (left < 0 && rank !== -2) break;
+    kept.add(column);
+  }
+  return columns.filter((column) => kept.has(column));
+}
+
+/** How wide an element is, in rem; undefined where nothing is laid out, as before the first paint. */
+export function useRoom(): { room: number | undefined; ref: RefObject<HTMLDivElement | null> } {
+  const ref = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState<number>();
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element || typeof ResizeObserver === 'undefined') return undefined;
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+    const measure = () => setRoom(element.clientWidth > 0 ? Math.floor(element.clientWidth / rem) : undefined);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { room, ref };
+}

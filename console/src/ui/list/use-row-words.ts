@@ -1,0 +1,25 @@
+import { useMemo } from 'react';
+import { useUiText } from '../text.ts';
+import type { RowWords } from './row.tsx';
+
+/** Stands for a name in a sentence that is looked up once and filled for each row. */
+const PLACE = '\u0000';
+
+/** The words of rows, in the active language. */
+export function useRowWords(): RowWords {
+  const { t } = useUiText();
+  return useMemo(() => {
+    const filled = (sentence: string) => {
+      const parts = sentence.split(PLACE);
+      return (text: string) => parts.join(text);
+    };
+    return {
+      none: t('none'),
+      choice: t('table.choice'),
+      choose: filled(t('table.choose', { name: PLACE })),
+      menu: filled(t('actions.of', { name: PLACE })),
+      busy: filled(t('actions.busy', { label: PLACE })),
+      expand: filled(t('table.expand-row', { name: PLACE })),
+    };
+  }, [t]);
+}

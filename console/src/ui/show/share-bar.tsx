@@ -1,0 +1,22 @@
+import './show.css';
+
+interface ShareBarProps {
+  /** 0 to 1; null where it is not known, which shows no bar. */
+  share: number | null;
+  /** What it stands for, in words or numbers. */
+  children: string;
+}
+
+/** Part of a whole: in numbers, and as a bar under them. The bar says nothing that the numbers do not. */
+export function ShareBar({ share, children }: ShareBarProps) {
+  return (
+    <span className="gantry-share">
+      <span className="gantry-cut">{children}</span>
+      {share !== null && (
+        <span className="gantry-share-bar" aria-hidden {...(share >= 0.9 && { 'data-full': true })}>
+          <span style={{ inlineSize: `${Math.min(100, Math.max(0, share * 100))}%` }} />
+        </span>
+      )}
+    </span>
+  );
+}

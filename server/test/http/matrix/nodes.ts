@@ -1,6 +1,0 @@
-import type { NounRights } from './rights.ts';
-
-export const nodes: NounRights = {
-  calls: { readSystem: ['list', 'read'] },
-  owner: 'platform',
-};

@@ -1,5 +1,0 @@
-import type { NounRights } from './rights.ts';
-
-export const quotas: NounRights = {
-  calls: { readProject: ['read'] },
-};

@@ -1,3 +1,0 @@
-import type { NounRights } from './rights.ts';
-
-export const traits: NounRights = { calls: { readProject: ['list', 'read'] } };

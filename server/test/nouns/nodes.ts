@@ -1,0 +1,6 @@
+import type { Specimen } from './support/specimen.ts';
+
+export const nodes: Specimen = {
+  calls: { readSystem: ['list', 'read'] },
+  owner: 'platform',
+};

@@ -1,0 +1,5 @@
+import type { Specimen } from './support/specimen.ts';
+
+export const platform: Specimen = {
+  calls: { everyone: ['locales', 'config'], signedIn: ['about', 'openapi'] },
+};

@@ -1,0 +1,5 @@
+import type { Specimen } from './support/specimen.ts';
+
+export const projects: Specimen = {
+  calls: { readDomain: ['list'] },
+};

@@ -1,0 +1,3 @@
+import type { Specimen } from './support/specimen.ts';
+
+export const search: Specimen = { calls: { signedIn: ['find'] } };

@@ -1,0 +1,10 @@
+import { PASSWORD, USERS } from '../support/app.ts';
+import type { Specimen } from './support/specimen.ts';
+
+export const session: Specimen = {
+  calls: {
+    everyone: ['login', 'providers', 'logout'],
+    signedIn: ['whoami', 'projects', 'sessions', 'endOthers', 'endSession', 'enterProject', 'meta'],
+  },
+  bodies: { login: { ...USERS['acme-member'], password: PASSWORD } },
+};

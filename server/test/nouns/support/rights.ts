@@ -1,0 +1,138 @@
+/**
+ * What the permission matrix expects, written by hand and apart from the contract's own table of rights: the test compares both. Which call
+ * belongs to which group says the file of its noun.
+ */
+
+/** Who asks. `member` to `outsider` are in a project; the outsider in one of another domain. */
+export const STANDINGS = [
+  'nobody',
+  'stranger',
+  'expired',
+  'unscoped',
+  'reader',
+  'member',
+  'lead',
+  'outsider',
+  'domainAdmin',
+  'domainAdminInProject',
+  'systemAdmin',
+  'systemAdminInProject',
+] as const;
+export type StandingName = (typeof STANDINGS)[number];
+
+/** `yes`, or the error of everyone in that place. */
+type Outcome = 'yes' | 'unauthorized' | 'forbidden' | 'project_scope_required';
+
+const outside = { nobody: 'unauthorized', stranger: 'unauthorized', expired: 'unauthorized' } as const;
+const inProjects = (outcome: Outcome) => ({ reader: outcome, member: outcome, lead: outcome, outsider: outcome });
+
+export const EXPECTED = {
+  everyone: {
+    nobody: 'yes',
+    stranger: 'yes',
+    expired: 'yes',
+    unscoped: 'yes',
+    ...inProjects('yes'),
+    domainAdmin: 'yes',
+    domainAdminInProject: 'yes',
+    systemAdmin: 'yes',
+    systemAdminInProject: 'yes',
+  },
+  signedIn: {
+    ...outside,
+    unscoped: 'yes',
+    ...inProjects('yes'),
+    domainAdmin: 'yes',
+    domainAdminInProject: 'yes',
+    systemAdmin: 'yes',
+    systemAdminInProject: 'yes',
+  },
+  readProject: {
+    ...outside,
+    unscoped: 'project_scope_required',
+    ...inProjects('yes'),
+    domainAdmin: 'yes',
+    domainAdminInProject: 'yes',
+    systemAdmin: 'yes',
+    systemAdminInProject: 'yes',
+  },
+  changeProject: {
+    ...outside,
+    unscoped: 'project_scope_required',
+    ...inProjects('yes'),
+    reader: 'forbidden',
+    domainAdmin: 'forbidden',
+    domainAdminInProject: 'yes',
+    systemAdmin: 'yes',
+    systemAdminInProject: 'yes',
+  },
+  createInProject: {
+    ...outside,
+    unscoped: 'project_scope_required',
+    ...inProjects('yes'),
+    reader: 'forbidden',
+    domainAdmin: 'project_scope_required',
+    domainAdminInProject: 'yes',
+    systemAdmin: 'project_scope_required',
+    systemAdminInProject: 'yes',
+  },
+  readDomain: {
+    ...outside,
+    unscoped: 'project_scope_required',
+    ...inProjects('forbidden'),
+    domainAdmin: 'yes',
+    domainAdminInProject: 'yes',
+    systemAdmin: 'yes',
+    systemAdminInProject: 'yes',
+  },
+  readSystem: {
+    ...outside,
+    unscoped: 'project_scope_required',
+    ...inProjects('forbidden'),
+    domainAdmin: 'forbidden',
+    domainAdminInProject: 'forbidden',
+    systemAdmin: 'yes',
+    systemAdminInProject: 'yes',
+  },
+  changeSystem: {
+    ...outside,
+    unscoped: 'project_scope_required',
+    ...inProjects('forbidden'),
+    domainAdmin: 'forbidden',
+    domainAdminInProject: 'forbidden',
+    systemAdmin: 'yes',
+    systemAdminInProject: 'yes',
+  },
+  createSystemInProject: {
+    ...outside,
+    unscoped: 'project_scope_required',
+    ...inProjects('forbidden'),
+    domainAdmin: 'project_scope_required',
+    domainAdminInProject: 'forbidden',
+    systemAdmin: 'project_scope_required',
+    systemAdminInProject: 'yes',
+  },
+} satisfies Record<string, Readonly<Record<StandingName, Outcome>>>;
+/** Calls that ask for the same right. */
+export type Group = keyof typeof EXPECTED;
+
+/** Where a thing lies: in acme-prod, in globex-prod, in the platform itself, nowhere. */
+export const PLACES = ['acme', 'globex', 'platform', 'nowhere'] as const;
+export type Place = (typeof PLACES)[number];
+
+/** Whose a kind's things are: a project's, a user's own, or the platform's. */
+export type Owner = 'project' | 'user' | 'platform';
+
+/** Who finds a thing of a place: by its project, its domain, or all of them. The platform's own things belong to the system scope. */
+export const FINDS: Readonly<Record<Owner, Readonly<Partial<Record<Place, readonly StandingName[]>>>>> = {
+  project: {
+    acme: ['reader', 'member', 'lead', 'domainAdmin', 'domainAdminInProject', 'systemAdmin'],
+    globex: ['outsider', 'systemAdmin'],
+  },
+  // Of the member of acme-prod, of that of globex-prod: the others of a project do not find it.
+  user: {
+    acme: ['member', 'domainAdmin', 'systemAdmin'],
+    globex: ['outsider', 'systemAdmin'],
+  },
+  platform: { platform: ['systemAdmin', 'systemAdminInProject'] },
+};

@@ -1,0 +1,5 @@
+import type { Specimen } from './support/specimen.ts';
+
+export const users: Specimen = {
+  calls: { readDomain: ['list', 'unlock'] },
+};
