@@ -153,11 +153,15 @@ function formsOf(id: string, context: ChunkingContext, seen = new Set<string>())
   return FORMS.test(id) || imports.some((one) => !seen.has(one) && formsOf(one, context, seen)) ? 'forms' : null;
 }
 
-const LISTS = /\/(list[/-]page|tasks\/page)\.tsx$/;
+const LISTS = /\/(list[/-]page|section-pages|tasks\/page)\.tsx$/;
 
 /** What lists need, whoever else needs the same; nothing of forms and details. A list is the first thing that people see. */
 const kitOf = (id: string, context: ChunkingContext): string | null =>
   SCRIPT.test(id) && isNeededBy(LISTS, id, context) && formsOf(id, context) === null ? 'kit' : null;
+
+/** What pages of one noun share is of no use to the others: it comes in a file of the noun. */
+const NOUNS = /\/(?:src\/features|contract\/src\/nouns)\/([\w-]+)\//;
+const partOf = (id: string): string | null => (SCRIPT.test(id) ? (NOUNS.exec(id)?.[1] ?? null) : null);
 
 /**
  * What several pages share comes in a few files by use, else a page would ask for forty small ones. A page's own code stays in its own
@@ -173,6 +177,8 @@ const chunks = [
   { name: styleOf, debugName: 'style' },
   { name: 'shell', test: /\/src\/app\/shell\/shell\.tsx$/ },
   { name: kitOf, debugName: 'kit', minShareCount: 2 },
+  { name: 'schemas', test: /\/node_modules\/(zod|ipaddr\.js)\/|\/contract\/src\/(wire|validation)\// },
+  { name: partOf, debugName: 'parts', minShareCount: 2, includeDependenciesRecursively: false },
   { name: (id: string, context: ChunkingContext) => formsOf(id, context), debugName: 'forms', minShareCount: 2 },
   { name: 'shared', test: SCRIPT, minShareCount: 2 },
 ];

@@ -150,8 +150,9 @@ test('under the prefix the app, its deep links, its API and its socket work [she
 });
 
 test('administrator and tenant each have a side of their own [shell.two-sides]', async ({ as, people }) => {
-  const tenant = await as(people.member);
-  const admin = await as(people.admin);
+  const viewport = { width: 1920, height: 1000 };
+  const tenant = await as(people.member, { viewport });
+  const admin = await as(people.admin, { viewport });
   const menuOf = (page: typeof tenant) => page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
   await expect(table(admin).getByRole('columnheader', { name: 'Node' })).toBeVisible();
   await expect(table(tenant).getByRole('columnheader', { name: 'Node' })).toBeHidden();

@@ -119,6 +119,7 @@ const SELECTORS = {
   dialog: '[role=dialog]',
   link: 'a[href]',
   menuitem: '[role=menuitem]',
+  menuitemradio: '[role=menuitemradio]',
   radio: 'input[type=radio]',
   row: 'tr',
   switch: '[role=switch]',

@@ -5,8 +5,8 @@ import { createStore, useStore } from '../store.ts';
 const EXPANDED_KEY = 'gantry.menu-expanded';
 /** From this width in px on the menu begins expanded. */
 const WIDE = 1200;
-/** Up to this width in px the menu is a drawer over the page. As in side-menu.css. */
-const PHONE = '(max-width: 640px)';
+/** Up to this width in px the menu is a drawer over the page. As in shell.css. */
+const PHONE = 640;
 
 const kept = localStorage.getItem(EXPANDED_KEY);
 
@@ -20,15 +20,14 @@ export function setExpanded(isExpanded: boolean): void {
 
 export const setDrawer = (isDrawerOpen: boolean): void => menuStore.set({ isDrawerOpen });
 
-const watchPhone = (listener: () => void) => {
-  const query = matchMedia(PHONE);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
+const watchWidth = (listener: () => void) => {
+  addEventListener('resize', listener);
+  return () => removeEventListener('resize', listener);
 };
 
 /** How the menu shows: as a rail of icons, with words, or as a drawer that is open or not. */
 export function useMenuShape(): 'rail' | 'wide' | 'drawer' | 'hidden' {
-  const isPhone = useSyncExternalStore(watchPhone, () => matchMedia(PHONE).matches);
+  const isPhone = useSyncExternalStore(watchWidth, () => innerWidth <= PHONE);
   const { isExpanded, isDrawerOpen } = useStore(menuStore, (state) => state);
   if (isPhone) return isDrawerOpen ? 'drawer' : 'hidden';
   return isExpanded ? 'wide' : 'rail';

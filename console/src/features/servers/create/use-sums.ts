@@ -1,60 +1,37 @@
-import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { HelperText, HelperTextItem } from '@patternfly/react-core/dist/esm/components/HelperText';
 import { useTranslation } from 'react-i18next';
+import { useCapabilities } from '../../../app/abilities/use-ability.ts';
 import { formatSize, fromGib, fromMib } from '../../../ui/show/format-size.ts';
-import './create.css';
 import { addressesIn } from '../attachments/nic-draft.ts';
-import { nicsOf, type Draft } from './draft.ts';
+import { tagsIn } from '../tags.ts';
 import { creationOf, policyName } from './creation.ts';
+import { nicsOf, type Draft } from './draft.ts';
 import { flavorObstacle, mediumObstacle, serversObstacle, sizeObstacle, storageObstacle, type Obstacle } from './obstacles.ts';
-import { FIELDS, STEPS, type Step } from './steps.ts';
+import { bootVolumeGib } from './quota-use.ts';
 import type { StepProps } from './step/step-props.ts';
+import { FIELDS, STEPS, type Step } from './steps.ts';
 import { snapshotOf, type Chosen, type ChosenThings } from './use-chosen.ts';
 import { useObstacleText } from './use-obstacle-text.ts';
 import { listFormat } from '../../../ui/format.ts';
 
-/** One row for each step: what was chosen there, what is wrong with it, and the way there. */
-export function Summary({ form, draft, chosen, onOpen }: StepProps & { onOpen(step: Step): void }) {
+interface Sum {
+  /** What is chosen; undefined: nothing. */
+  text: string | undefined;
+  /** What is wrong with it. */
+  wrong: string | undefined;
+}
+
+/** What is chosen in each section, and what is wrong with that. */
+export function useSums({ form, draft, chosen }: StepProps): Record<Step, Sum> {
   const { t } = useTranslation('servers');
   const texts = useChoiceTexts(draft, chosen);
   const { errors } = form.fields.formState;
   const why = useObstacleText();
-  return (
-    <ul className="gantry-choices" aria-label={t('wizard.choices')}>
-      {STEPS.map((step) => {
-        const misfit = why(misfitOf(step, draft, chosen));
-        const error = FIELDS[step].map((field) => errors[field]?.message).find((message) => message !== undefined) ?? misfit;
-        const { text, gone } = texts[step];
-        const wrong = gone ? t('wizard.gone') : error;
-        const title = t(`wizard.step.${step}`);
-        return (
-          <li key={step} className="gantry-choice" {...(wrong !== undefined && { 'data-field-error': '' })}>
-            <div>
-              <strong>{title}</strong>
-              <div>
-                <bdi>{text ?? <span className="gantry-subtle">{t('wizard.nothing')}</span>}</bdi>
-              </div>
-              {wrong !== undefined && (
-                <HelperText>
-                  <HelperTextItem variant="error" aria-live="polite">
-                    {wrong}
-                  </HelperTextItem>
-                </HelperText>
-              )}
-            </div>
-            <Button
-              id={`step-${step}`}
-              variant="secondary"
-              aria-label={t(text === undefined ? 'wizard.choose-what' : 'wizard.change-what', { what: title })}
-              onClick={() => onOpen(step)}
-            >
-              {t(text === undefined ? 'wizard.choose' : 'wizard.change')}
-            </Button>
-          </li>
-        );
-      })}
-    </ul>
-  );
+  const sumOf = (step: Step): Sum => {
+    const { text, gone } = texts[step];
+    const error = FIELDS[step].map((field) => errors[field]?.message).find((message) => message !== undefined);
+    return { text, wrong: gone ? t('wizard.gone') : (error ?? why(misfitOf(step, draft, chosen))) };
+  };
+  return Object.fromEntries(STEPS.map((step) => [step, sumOf(step)])) as Record<Step, Sum>;
 }
 
 /** What stands against a choice because of the image, or of the quota. */
@@ -75,9 +52,10 @@ interface ChoiceText {
 
 function useChoiceTexts(draft: Draft, chosen: ChosenThings): Record<Step, ChoiceText> {
   const { t, i18n } = useTranslation('servers');
+  const can = useCapabilities();
   const list = listFormat(i18n.language, { type: 'unit', style: 'short' });
   const gib = (size: number) => formatSize(fromGib(size), i18n.language);
-  const said = <T,>({ data, gone }: Chosen<T>, id: string | undefined, text: (data: T) => string): ChoiceText => ({
+  const said = <T>({ data, gone }: Chosen<T>, id: string | undefined, text: (data: T) => string): ChoiceText => ({
     text: id === undefined || id === '' ? undefined : data === undefined ? id : text(data),
     gone,
   });
@@ -102,11 +80,25 @@ function useChoiceTexts(draft: Draft, chosen: ChosenThings): Record<Step, Choice
     if (draft.snapshot_id === undefined) return said(chosen.image, draft.image_id, ({ name }) => name);
     return said(chosen.snapshot, draft.snapshot_id, (snapshot) => t('wizard.snapshot-of', of(snapshot)));
   };
-  const ofBoot = [
-    ...(draft.volume_size === undefined ? [] : [gib(draft.volume_size)]),
-    ...(draft.volume_id === undefined && draft.snapshot_id === undefined ? policy(draft.storage_policy_id) : []),
+  const creation = creationOf(draft, chosen);
+  const made = bootVolumeGib(creation);
+  const boot =
+    made === 0
+      ? []
+      : [
+          [
+            t('wizard.boot-size', { size: gib(made) }),
+            ...(creation.policy === undefined ? [] : [creation.policy]),
+            t(draft.delete_on_termination ? 'wizard.boot-with' : 'wizard.boot-stays'),
+          ].join(' · '),
+        ];
+  const options = [
+    ...(can.has('server.create:ha_enabled') && draft.ha_enabled ? [t('field.ha')] : []),
+    ...(draft.allow_live_resize ? [t('field.live-resize')] : []),
+    ...draft.traits,
+    ...tagsIn(draft.tags),
+    ...draft.metadata.flatMap(({ key }) => (key === '' ? [] : [key])),
   ];
-  const boot = ofBoot.length === 0 ? [] : [t('wizard.boot-size', { size: ofBoot.join(' · ') })];
   const script = draft.user_data ?? '';
   return {
     image: bootText(),
@@ -117,7 +109,8 @@ function useChoiceTexts(draft: Draft, chosen: ChosenThings): Record<Step, Choice
     ),
     networks: plain(networks),
     volumes: plain([...boot, ...further]),
-    key: said(chosen.key, draft.key_pair_id, ({ name }) => name),
+    key: draft.key_pair_id === undefined ? plain([t('create.no-key')]) : said(chosen.key, draft.key_pair_id, ({ name }) => name),
     script: { text: script === '' ? undefined : t('wizard.lines', { count: script.trim().split('\n').length }), gone: false },
+    options: plain(options),
   };
 }
