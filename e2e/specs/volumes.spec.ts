@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { make, remove } from '../support/section.ts';
+import { confirmed } from '../support/servers.ts';
 
 const fill = async (page: Page) => {
   await expect(page.getByRole('radio', { name: 'Empty' })).toBeChecked();
@@ -43,7 +44,7 @@ test('a volume is made, renamed, extended, kept while it has a snapshot, and del
   await page.screenshot({ path: 'reports/screenshots/volume-snapshots.png' });
 
   await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await confirmed(page.getByRole('dialog'), 'Delete');
   await expect(page.getByRole('dialog')).toContainText(`It still has 1 snapshot (moment-${name}). Delete it first.`);
   await page.screenshot({ path: 'reports/screenshots/volume-delete-refused.png' });
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
