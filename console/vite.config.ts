@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { pageFiles } from './build/page-files.ts';
 import { callTable, type CallData } from './src/app/api/call-table.ts';
 import { firstCallTable } from './src/app/api/first-call-table.ts';
 import { shared, type FrameTexts, type NounTexts } from './src/features/nouns/shared.ts';
@@ -79,23 +80,6 @@ const ownThemesOnly: Plugin = {
   },
 };
 
-/**
- * Tells index.html where the nouns are, so that they are on their way with the entry; the server leaves that out of the sign-in page, which
- * does without them at first.
- */
-const nounsAhead: Plugin = {
-  name: 'gantry:nouns-ahead',
-  apply: 'build',
-  transformIndexHtml: {
-    order: 'post',
-    handler(_html, { bundle = {} }) {
-      const file = Object.keys(bundle).find((name) => /\/nouns-[^/]*\.js$/.test(name));
-      if (file === undefined) throw new Error('The nouns have no chunk of their own');
-      return [{ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `./${file}`, 'data-nouns': true }, injectTo: 'head' }];
-    },
-  },
-};
-
 const SCRIPT = /\.[jt]sx?$/;
 
 /** Below this many bytes a compressed copy saves nothing. */
@@ -140,6 +124,10 @@ function isNeededBy(roots: RegExp, id: string, context: ChunkingContext, seen = 
 
 const FIRST = /\/src\/(main|features\/session\/login-page)\.tsx$/;
 
+/** The script that sends the first requests, and what it needs: on its own, so that it runs before the rest has come. */
+const aheadOf = (id: string, context: ChunkingContext): string | null =>
+  id === '\0rolldown/runtime.js' || isNeededBy(/\/src\/ahead\.ts$/, id, context) ? 'ahead' : null;
+
 /** What the sign-in page needs, every page needs; only its own code stays in its own chunk. */
 const coreOf = (id: string, context: ChunkingContext): string | null =>
   isNeededBy(FIRST, id, context) && !/\/features\/session\/login/.test(id) ? 'core' : null;
@@ -174,6 +162,7 @@ const kitOf = (id: string, context: ChunkingContext): string | null =>
  */
 const chunks = [
   { name: languageOf, debugName: 'texts' },
+  { name: aheadOf, debugName: 'ahead' },
   { name: coreOf, debugName: 'core' },
   { name: nounsOf, debugName: 'nouns' },
   // What follows the first data of a page.
@@ -188,7 +177,7 @@ const chunks = [
 /** One build serves any prefix: addresses are relative, and the server puts `<base href>` into index.html (S0 §1). */
 export default defineConfig({
   base: './',
-  plugins: [react(), computeAhead, noTopLevelAwait, ownThemesOnly, nounsAhead, compressAssets],
+  plugins: [react(), computeAhead, noTopLevelAwait, ownThemesOnly, pageFiles(), compressAssets],
   build: {
     target: 'es2024',
     outDir: 'dist',

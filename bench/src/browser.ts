@@ -13,7 +13,7 @@ const sum = (files: ReadonlySet<string>): number => [...files].reduce((total, fi
 const gzipKb = (file: string): number => gzipSync(readFileSync(new URL(file, assets)), { level: 9 }).length / 1000;
 
 /** Signs in by the form, as people do, and ends on `path`. */
-async function signIn(page: Page, base: string, path: string): Promise<void> {
+export async function signIn(page: Page, base: string, path: string): Promise<void> {
   await page.goto(`${base}/login/acme?redirectUrl=${encodeURIComponent(path)}`);
   await page.getByLabel('User name').fill('acme-member');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -21,7 +21,7 @@ async function signIn(page: Page, base: string, path: string): Promise<void> {
   await firstRow(page);
 }
 
-const firstRow = (page: Page): Promise<void> => page.getByRole('grid').getByRole('row').nth(1).waitFor();
+export const firstRow = (page: Page): Promise<void> => page.getByRole('grid').getByRole('row').nth(1).waitFor();
 
 /** Code of the sign-in page, and the largest chunk that any later page adds. */
 async function measureCode(browser: Browser, product: RunningProduct): Promise<Figure[]> {

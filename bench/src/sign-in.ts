@@ -13,7 +13,7 @@ const TRIED = {
 const APART = 5;
 
 /** Guesses are counted all the same, and neither refused nor delayed: the time is that of looking at a password. */
-const UNLIMITED = { window: 60_000, perAccount: 1e9, perDevice: 1e9, perNetwork: 1e9, atOnce: 10, delay: 0 };
+const UNLIMITED = { window: 60_000, perAccount: 1e9, perDevice: 1e9, perNetwork: 1e9, concurrent: 10, delay: 0 };
 
 /** Wrong passwords for somebody and for nobody, by turns: whoever measures the answers learns nothing of who is there. */
 export async function measureSignIn(data: string, tries: number): Promise<Figure[]> {

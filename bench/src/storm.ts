@@ -45,7 +45,7 @@ async function during<T>(seen: Watched['seen'], work: () => Promise<T>) {
   return seen();
 }
 
-/** Servers that run, as many as asked for. */
+/** Servers that run, as many as requested. */
 async function idsOf(session: Session, count: number): Promise<string[]> {
   const ids: string[] = [];
   let marker: string | undefined;

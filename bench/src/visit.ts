@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { quantile } from './figures.ts';
 
-/** What a page asked for until it was ready. */
+/** What a page requested until it was ready. */
 export interface Visit {
   /** Path of each answer, in the order they came, the bytes it took on the wire, headers included, and whether the page waited for it. */
   answers: { path: string; bytes: number; needed: boolean }[];

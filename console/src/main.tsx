@@ -1,3 +1,5 @@
+// First of all: what it asks for is on its way while the rest arrives.
+import './ahead.ts';
 import '@patternfly/patternfly/base/patternfly-variables.css';
 import '@patternfly/patternfly/base/patternfly-common.css';
 import '@patternfly/patternfly/base/patternfly-svg-icons.css';

@@ -4,7 +4,7 @@
 export const PAGE_SIZE = 20;
 /** Most rows one page may hold. */
 export const PAGE_LIMIT = 1000;
-/** Most things that are sorted by a figure that is not stored, such as what servers use: all of them are measured at once. */
+/** Most resources that are sorted by a figure that is not stored, such as what servers use: all of them are measured at once. */
 export const FIGURE_SORT_MAX = 1000;
 /** Most bytes of a request's body, where its call declares no other limit. */
 export const BODY_BYTES = 64 * 1024;
@@ -38,7 +38,7 @@ export const SERVER_LIMITS = {
 } as const;
 /** Seconds that a guest has to shut down before its power is cut (screens C2); `endless` waits as long as it takes. */
 export const SHUTDOWN_SECONDS = { min: 1, default: 60, max: 24 * 60 * 60, endless: -1 } as const;
-/** Milliseconds without any change after which a server that is in progress counts as stuck. Nothing is done by it: users are told a way out. */
+/** Milliseconds without any change after which a server that is in progress counts as stuck. Nothing is done by it: users are shown a way out. */
 export const SERVER_STUCK_MS = 15 * 60_000;
 /** Smallest and largest volume in GiB (S2 §9, decision F14: 1 GiB to 512 TiB). */
 export const VOLUME_GIB = { min: 1, max: 512 * 1024 } as const;

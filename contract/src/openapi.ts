@@ -117,7 +117,7 @@ const errorSchema: Json = {
   },
 };
 
-/** What the calls at one place say together: the first, and those that are told from it by their action. */
+/** What the calls at one place say together: the first, and those that are distinguished from it by their action. */
 function operationOf([call, ...actions]: readonly Call[], schemas: Schemas): Json {
   if (!call) throw new TypeError('no call at this place');
   const { permission } = call;

@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
 
 /** Of a connection whose other end has gone before anybody asked: no address, and still one that can be written down. */
 const NOBODY = '::';
-/** Bits of an IPv6 address by which one customer is told from another; the rest each picks as it likes, and anew for each request. */
+/** Bits of an IPv6 address by which one customer is distinguished from another; the rest each picks as it likes, and anew for each request. */
 const NETWORK_BITS = 64;
 
 /** What of a request says where it comes from; also of one that becomes a WebSocket. */

@@ -74,7 +74,7 @@ export interface App {
   engines: readonly Engine[];
   /** Looks at the files of the own TLS now, not only at the next round; absent where TLS is not its own. */
   reloadCertificate?: (() => void) | undefined;
-  /** Orderly stop: sockets are told, requests finish, tasks are handed over, the store is closed. */
+  /** Orderly stop: sockets are notified, requests finish, tasks are handed over, the store is closed. */
   close(): Promise<void>;
 }
 

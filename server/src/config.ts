@@ -40,7 +40,7 @@ export interface Config {
     userPerSecond: number;
     networkPerSecond: number;
     /** Lists and reads of a user that are worked on at the same time. */
-    readsAtOnce: number;
+    concurrentReads: number;
   };
   /** Days that audit entries are kept. */
   auditDays: number;
@@ -262,7 +262,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: read.GANTRY_DATABASE_URL,
     secretKeys: read.GANTRY_SECRET_KEY ?? [],
     session: { idleMinutes: read.GANTRY_SESSION_IDLE_MINUTES || null, hours: read.GANTRY_SESSION_HOURS },
-    budget: { userPerSecond: read.GANTRY_USER_RATE, networkPerSecond: read.GANTRY_NETWORK_RATE, readsAtOnce: read.GANTRY_USER_READS },
+    budget: { userPerSecond: read.GANTRY_USER_RATE, networkPerSecond: read.GANTRY_NETWORK_RATE, concurrentReads: read.GANTRY_USER_READS },
     auditDays: read.GANTRY_AUDIT_DAYS,
     leaseSeconds: read.GANTRY_LEASE_SECONDS,
     doubtSeconds: read.GANTRY_DOUBT_SECONDS,

@@ -37,11 +37,19 @@ export const productEnv = (data: string, settings: Readonly<Record<string, strin
   ...settings,
 });
 
-/** Starts the product on a data folder and on free ports of 127.0.0.1. `settings` are further GANTRY_ variables. */
-export async function startProduct(data: string, settings: Readonly<Record<string, string>> = {}): Promise<RunningProduct> {
+/**
+ * Starts the product on a data folder and on free ports of 127.0.0.1.
+ * @param settings further GANTRY_ variables.
+ * @param checkout folder of the sources, where it is not this one.
+ */
+export async function startProduct(
+  data: string,
+  settings: Readonly<Record<string, string>> = {},
+  checkout: string = root,
+): Promise<RunningProduct> {
   const started = performance.now();
   const child = spawn(process.execPath, program, {
-    cwd: root,
+    cwd: checkout,
     env: productEnv(data, settings),
     stdio: ['ignore', 'pipe', 'pipe'],
   });

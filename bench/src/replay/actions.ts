@@ -10,7 +10,7 @@ import type { Image } from './wares.ts';
 const REBUILT = answerTo<{ server: Json }>('POST', /\/action$/, 202, 'rebuild').server;
 
 /** Who asks for what. */
-interface Asked {
+interface ActionRequest {
   server: Server;
   /** What the action is told. */
   given: unknown;
@@ -35,13 +35,13 @@ export class Actions {
   /** Ends the live migrations that are under way, by server; with their entries. */
   readonly #migrations = new Map<string, { number: number; finish(): void; stop(): void }>();
   #migrated = 0;
-  readonly #courses: Readonly<Record<string, (asked: Asked) => Course>> = {
+  readonly #courses: Readonly<Record<string, (request: ActionRequest) => Course>> = {
     shelve: ({ server }) => ({ finish: () => this.#leaveNode(server) }),
     unshelve: ({ server }) => ({ finish: () => this.#move(server, this.#otherNode(server)) }),
-    rescue: (asked) => this.#rescue(asked),
-    rebuild: (asked) => this.#rebuild(asked),
-    createImage: (asked) => this.#createImage(asked),
-    resize: (asked) => this.#resize(asked),
+    rescue: (request) => this.#rescue(request),
+    rebuild: (request) => this.#rebuild(request),
+    createImage: (request) => this.#createImage(request),
+    resize: (request) => this.#resize(request),
     migrate: ({ server }) => ({ finish: () => this.#setAside(server, server.flavor) }),
     confirmResize: ({ server }) => ({ status: 204, finish: () => this.#keep(server) }),
     revertResize: ({ server }) => ({ finish: () => this.#goBack(server) }),
@@ -122,14 +122,14 @@ export class Actions {
     return image;
   }
 
-  #rescue({ server, given }: Asked): Course {
+  #rescue({ server, given }: ActionRequest): Course {
     const wanted = member(given, 'rescue_image_ref');
     if (wanted !== undefined) this.#imageOf(wanted, `Requested rescue image '${text(wanted)}' is not supported`);
     if (server.volume) throw refused(400, 'badRequest', `Instance ${server.id} cannot be rescued: Cannot rescue a volume-backed instance`);
     return { status: 200, body: { adminPass: this.#cloud.chance.hex('password', server.n).slice(0, 12) } };
   }
 
-  #rebuild({ server, given }: Asked): Course {
+  #rebuild({ server, given }: ActionRequest): Course {
     const image = this.#imageOf(member(given, 'imageRef'), 'Cannot find image for rebuild');
     if (server.volume) throw unrecorded('another image on the volume that a server boots from');
     const { vmState } = server;
@@ -142,7 +142,7 @@ export class Actions {
     };
   }
 
-  #createImage({ server, given }: Asked): Course {
+  #createImage({ server, given }: ActionRequest): Course {
     if (server.volume) throw unrecorded('an image of a server that boots from a volume');
     const { wares, chance } = this.#cloud;
     const id = chance.uuid('snapshot', this.#images++);
@@ -151,7 +151,7 @@ export class Actions {
     return { body: { image_id: id }, finish: () => wares.fillSnapshot(image) };
   }
 
-  #resize({ server, given }: Asked): Course {
+  #resize({ server, given }: ActionRequest): Course {
     const { wares } = this.#cloud;
     const flavor = wares.flavors.find(({ id }) => id === member(given, 'flavorRef'));
     if (!flavor) throw refused(400, 'badRequest', `Flavor ${text(member(given, 'flavorRef'))} could not be found.`);

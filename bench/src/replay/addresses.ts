@@ -17,7 +17,7 @@ export class Addresses {
   readonly #chance: Chance;
   readonly #used = new Map<string, number>();
   readonly #free = new Map<string, string[]>();
-  /** Those that somebody has asked for by themselves: `<network> <address>`. */
+  /** Those that somebody has requested by themselves: `<network> <address>`. */
   readonly #chosen = new Set<string>();
   #ports = 0;
 

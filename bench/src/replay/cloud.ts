@@ -86,7 +86,7 @@ export class Cloud {
     this.#timers.add(timer);
   }
 
-  /** Notes in a server's history what was asked; answers the entry to be finished. */
+  /** Notes in a server's history what was requested; answers the entry to be finished. */
   began(server: Server, action: string, requestId: string, userId: string): Action {
     const entry: Action = { action, requestId, userId, startedAt: Date.now(), finishedAt: null };
     server.actions.unshift(entry);

@@ -66,7 +66,7 @@ export async function control(
   }
 }
 
-/** Servers that were created or acted on by requests, deleted ones too, with what was asked for each: the truth to compare with. */
+/** Servers that were created or acted on by requests, deleted ones too, with what was requested each: the truth to compare with. */
 const madeHere = (cloud: Cloud) =>
   cloud.servers
     .filter(({ actions }) => actions.length > 0)

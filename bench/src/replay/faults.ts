@@ -19,7 +19,7 @@ export interface Fault {
   effect: 'cut' | 'hang' | 'hold' | 'half' | 'empty' | 'status' | 'delay';
   status?: number;
   ms?: number;
-  /** Whether the cloud has done what was asked when it goes wrong: accepted, and nobody was told. Absent: it has not. */
+  /** Whether the cloud has done what was requested when it goes wrong: accepted, and nobody was told. Absent: it has not. */
   done?: boolean;
   times?: number;
 }

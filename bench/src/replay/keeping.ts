@@ -3,9 +3,9 @@ import type { Item, Kept } from '../../../server/test/engines/openstack/support/
 import { unknownMarker } from './refusals.ts';
 import { member, pageById, tokenIn, type Question, type Refusal, type Reply, type Route } from './reply.ts';
 
-/** Where a service has the things of a plain noun, and what it does beside keeping them. */
+/** Where a service has the resources of a plain noun, and what it does beside keeping them. */
 interface Keeping {
-  /** Below the service, for an expression: `/v2\\.0/networks`. One thing is at `{path}/{id}`. */
+  /** Below the service, for an expression: `/v2\\.0/networks`. One resource is at `{path}/{id}`. */
   path: string;
   /** Where they are listed with all details: `{path}/detail`; `path` where absent. */
   details?: string;
@@ -13,12 +13,12 @@ interface Keeping {
   most: number;
   /** What a service says of an id that it does not know. */
   unknown(id: string): Refusal;
-  /** Member that names the project which a thing belongs to; those of others are not there for its users. Absent: everybody sees all. */
+  /** Member that names the project which a resource belongs to; those of others are not there for its users. Absent: everybody sees all. */
   owner?: string;
   /** Status of the answers to what makes and what deletes one. */
   made?: number;
   removed?: number;
-  /** What is kept of what is asked for. Throws what is refused. */
+  /** What is kept of what is requested. Throws what is refused. */
   wanted?(question: Question, body: Item): Item;
   /** Before one is changed or deleted. Throws what is refused. */
   assert?(question: Question, item: Item): void;
@@ -28,7 +28,7 @@ interface Keeping {
   page?(items: readonly Item[], question: Question): unknown;
 }
 
-/** How plain things are listed, read, made, changed and deleted: what most services do alike. */
+/** How plain resources are listed, read, made, changed and deleted: what most services do alike. */
 export function keeping(kept: Kept, of: Keeping): Route[] {
   const { path, details = path, most, unknown, owner, made = 201, removed = 204 } = of;
   const [many, one] = kept.members;
@@ -41,7 +41,7 @@ export function keeping(kept: Kept, of: Keeping): Route[] {
     if (!item || !isSeen(question, item)) throw unknown(id);
     return item;
   };
-  const asked = (question: Question) => member(question.body, one) as Item;
+  const request = (question: Question) => member(question.body, one) as Item;
   const all = new RegExp(`^${path}$`);
   const single = new RegExp(`^${path}/([^/]+)$`);
   return [
@@ -59,7 +59,7 @@ export function keeping(kept: Kept, of: Keeping): Route[] {
       method: 'POST',
       path: all,
       answer(question) {
-        const item = kept.create(of.wanted?.(question, asked(question)) ?? asked(question), randomUUID());
+        const item = kept.create(of.wanted?.(question, request(question)) ?? request(question), randomUUID());
         of.follow?.('made', item);
         return { status: made, body: { [one]: kept.items.get(item.id) } };
       },
@@ -70,7 +70,7 @@ export function keeping(kept: Kept, of: Keeping): Route[] {
       answer(question, id = '') {
         const item = found(question, id);
         of.assert?.(question, item);
-        return { body: { [one]: kept.change(item.id, asked(question)) } };
+        return { body: { [one]: kept.change(item.id, request(question)) } };
       },
     },
     {

@@ -11,7 +11,7 @@ const QUOTA = answerTo<{ quota: { network: Json } }>('GET', /^\/network.*\/quota
 export const NEUTRON_MOST = 1000;
 
 export const unknownNetwork = (id: string): Refusal => neutronError(404, 'NetworkNotFound', `Network ${id} could not be found.`);
-const unknownThing = (id: string): Refusal => neutronError(404, 'NotFound', `${id} could not be found.`);
+const unknownResource = (id: string): Refusal => neutronError(404, 'NotFound', `${id} could not be found.`);
 
 /** Neutron adds the way back to every page. */
 export function paged(key: string, items: readonly Item[], { url, query }: Pick<Question, 'url' | 'query'>) {
@@ -65,13 +65,13 @@ export function networkKeeping({ wares, servers }: Cloud): Route[] {
     ...keeping(subnets, {
       ...common,
       path: '/v2\\.0/subnets',
-      unknown: unknownThing,
+      unknown: unknownResource,
       page: (items, question) => paged('subnets', items, question),
     }),
     ...keeping(policies, {
       ...common,
       path: '/v2\\.0/rbac-policies',
-      unknown: unknownThing,
+      unknown: unknownResource,
       page: (items, question) => paged('rbac_policies', items, question),
       follow(what, item) {
         if (what === 'removed') policies.remove(item.id);

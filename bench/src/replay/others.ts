@@ -17,7 +17,7 @@ const unknownImage = (id: string): Refusal =>
   new Refusal(404, { message: `No image found with ID ${id}<br /><br />\n\n\n`, code: '404 Not Found', title: 'Not Found' });
 const unknownVolume = (id: string): Refusal => refused(404, 'itemNotFound', `Volume ${id} could not be found.`);
 
-/** Neutron. Ports are asked for by the ids of their servers. */
+/** Neutron. Ports are requested by the ids of their servers. */
 export function networkRoutes(cloud: Cloud): Route[] {
   return [
     { method: 'GET', path: /^\/v2\.0\/$/, open: true, answer: () => ({ body: NEUTRON_DOCUMENT }) },

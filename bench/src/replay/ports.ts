@@ -62,8 +62,8 @@ function make(cloud: Cloud, wanted: unknown, question: Question): Port {
   if (mac !== undefined && (cloud.ports.all.some(hasMac) || cloud.servers.some(({ ports }) => ports.some(hasMac))))
     throw neutronError(409, 'MacAddressInUse', `Unable to complete operation for network ${networkId}. The mac address ${mac} is in use.`);
   const isProtected = member(wanted, 'port_security_enabled') !== false;
-  const asked = member(wanted, 'security_groups');
-  const groups = asked === undefined ? (isProtected ? [defaultGroupOf(projectId)] : []) : groupIds(asked);
+  const request = member(wanted, 'security_groups');
+  const groups = request === undefined ? (isProtected ? [defaultGroupOf(projectId)] : []) : groupIds(request);
   checkGuards(cloud, projectId, { isProtected, groups });
   const addresses = addressesIn(member(wanted, 'fixed_ips'));
   for (const ip of addresses) if (ip !== undefined) assertFree(cloud, networkId, place.subnet.id, place.subnet.cidr, ip);
@@ -82,8 +82,8 @@ function make(cloud: Cloud, wanted: unknown, question: Question): Port {
 function change(cloud: Cloud, port: Port, projectId: string, wanted: unknown): void {
   const protection = member(wanted, 'port_security_enabled');
   const isProtected = typeof protection === 'boolean' ? protection : port.isProtected !== false;
-  const asked = member(wanted, 'security_groups');
-  const groups = asked === undefined ? (port.groups ?? [defaultGroupOf(projectId)]) : groupIds(asked);
+  const request = member(wanted, 'security_groups');
+  const groups = request === undefined ? (port.groups ?? [defaultGroupOf(projectId)]) : groupIds(request);
   checkGuards(cloud, projectId, { isProtected, groups });
   const ips = addressesIn(member(wanted, 'fixed_ips')).flatMap((ip) => ip ?? []);
   const before = [port.address, ...(port.more ?? [])];

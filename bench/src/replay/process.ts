@@ -22,7 +22,7 @@ export interface ReplayProcess {
   /** Address of Keystone, for a clouds.yaml. */
   authUrl: string;
   pid: number;
-  /** `sizes`: things by kind. `memory`: bytes. */
+  /** `sizes`: resources by kind. `memory`: bytes. */
   state(): Promise<{ sizes: Record<string, number>; requests: Counts; memory: number; credential: string }>;
   /** Status of every server by id. */
   statuses(): Promise<Map<string, string>>;

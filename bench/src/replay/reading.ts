@@ -1,9 +1,9 @@
 import { unknownMarker } from './refusals.ts';
 import { pageById, type Question, type Refusal, type Route } from './reply.ts';
 
-/** Where a service has the things of a kind, and who sees them. */
+/** Where a service has the resources of a kind, and who sees them. */
 interface Reading<T extends { readonly id: string }> {
-  /** Below the service, for an expression: `/v2\\.1/flavors`. One thing is at `{path}/{id}`. */
+  /** Below the service, for an expression: `/v2\\.1/flavors`. One resource is at `{path}/{id}`. */
   path: string;
   /** Where they are listed with all details: `{path}/detail`; `path` where absent. */
   details?: string;

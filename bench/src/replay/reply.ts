@@ -21,7 +21,7 @@ export interface Question {
   query: URLSearchParams;
   /** Parsed JSON; null where there is none. */
   body: unknown;
-  /** The microversion asked for: `2.47`; undefined: none, which means the lowest. */
+  /** The microversion requested: `2.47`; undefined: none, which means the lowest. */
   version: string | undefined;
   /** Whose token; undefined where none was given, or one that is not good. */
   token: Token | undefined;
@@ -30,7 +30,7 @@ export interface Question {
   requestId: string;
 }
 
-/** An answer. `items`: how many things it lists, for its latency. */
+/** An answer. `items`: how many resources it lists, for its latency. */
 export interface Reply {
   status?: number;
   /** JSON; absent: an empty body. */
@@ -91,7 +91,7 @@ export const member = (value: unknown, key: string): unknown =>
 /** Text where it is text. */
 export const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** A page of things in the order of their ids. Throws what `unknown` makes of a marker that is not there. */
+/** A page of resources in the order of their ids. Throws what `unknown` makes of a marker that is not there. */
 export function pageById<T extends { readonly id: string }>(
   items: readonly T[],
   query: URLSearchParams,

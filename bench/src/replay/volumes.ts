@@ -23,7 +23,7 @@ export interface Volume {
   status: 'creating' | 'available' | 'reserved' | 'in-use' | 'extending' | 'detaching' | 'deleting';
   createdAt: number;
   deleteOnTermination: boolean;
-  /** By which the one who asked for it with a server knows it again. */
+  /** By which the one who requested it with a server knows it again. */
   tag: string | null;
   /** What is said of one that was made by itself. */
   description?: string | null;

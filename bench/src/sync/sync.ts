@@ -35,7 +35,7 @@ async function startCloud(size: Pick<SyncSize, 'servers' | 'projects'>): Promise
   return cloud;
 }
 
-/** Does the work with lists being asked for meanwhile; answers how long each took the client, in milliseconds. */
+/** Does the work with lists being requested meanwhile; answers how long each took the client, in milliseconds. */
 async function underLists<T>(base: string, work: () => Promise<T>): Promise<{ result: T; times: number[] }> {
   const client = fork(fileURLToPath(new URL('client.ts', import.meta.url)), [base], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -85,7 +85,7 @@ function untilInStep(look: Look, truth: ReadonlyMap<string, string>): Promise<nu
   });
 }
 
-/** Whether the store has every thing that the cloud has. */
+/** Whether the store has every resource that the cloud has. */
 async function isComplete(look: Look, cloud: ReplayProcess): Promise<boolean> {
   const { sizes } = await cloud.state();
   return Object.entries(sizes).every(([kind, size]) => look.rows(kind) === size);

@@ -50,6 +50,8 @@ interface RouteBase<S extends Search> {
   validateSearch?(raw: Record<string, unknown>): S;
   /** Of a list's route: what it asks for, and by which keys. */
   list?: { call: CallData; spec: ListSpec };
+  /** Of a page about one thing: the call that reads it. */
+  item?: CallData;
 }
 
 /** A page. Either public (no sign-in, no shell) or under a restriction. */

@@ -11,7 +11,8 @@ import type { Live, SocketState } from './live/port.ts';
 import { notify } from './notify/notices.ts';
 import { scopeKey } from './scope.ts';
 import { renewAccess } from './session/renew.ts';
-import { scopeOf, sessionStore } from './session/state.ts';
+import { scopeOf } from './session/scope-of.ts';
+import { sessionStore } from './session/state.ts';
 import { firstReads } from './quiet.ts';
 import { createStore } from './store.ts';
 

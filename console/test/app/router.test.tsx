@@ -11,8 +11,10 @@ import { createConsoleRouter } from '../../src/app/router/create-router.tsx';
 import { FeaturesContext } from '../../src/app/router/features-context.ts';
 import { followSession } from '../../src/app/router/follow-session.ts';
 import { usePageName } from '../../src/app/router/page-name.ts';
+import { keepLastRights } from '../../src/app/session/last-rights.ts';
 import { sessionStore } from '../../src/app/session/state.ts';
 import { features as product } from '../../src/features/index.ts';
+import { settle } from '../support/render.tsx';
 import { fakeServer } from './fake-server.ts';
 import { freshTab } from './session/harness.ts';
 import { person, project } from './session/people.ts';
@@ -176,6 +178,22 @@ describe('routes', () => {
     expect(heading()).not.toBe('late');
     act(chunk.resolve);
     await becomes(() => expect(heading()).toBe('late'));
+  });
+
+  it.each([
+    [['things'], 'grant it', 1],
+    [['others'], 'do not grant it', 0],
+  ])('ask for their data before the rights where the last ones (%j) %s', async (reads, _, times) => {
+    signedIn();
+    resetAbilities();
+    prefetch.mockClear();
+    const { token } = sessionStore.get();
+    keepLastRights({ token: token ?? '', scope: 'project:p1', reads });
+    await open('/slow');
+    await becomes(() => expect(router.state.status).toBe('pending'));
+    await settle();
+    expect(prefetch).toHaveBeenCalledTimes(times);
+    act(chunk.resolve);
   });
 
   it('say so when their chunk does not arrive, keep the shell, and try again on the next visit', async () => {

@@ -9,6 +9,7 @@ import { nodes } from './nodes/index.ts';
 import { platform } from './platform/index.ts';
 import { projects } from './projects/index.ts';
 import { quotas } from './quotas/index.ts';
+import { search } from './search/index.ts';
 import { securityGroups } from './security-groups/index.ts';
 import { servers } from './servers/index.ts';
 import { session } from './session/index.ts';
@@ -22,6 +23,7 @@ import { volumes } from './volumes/index.ts';
 export const nouns = {
   session,
   platform,
+  search,
   servers,
   flavors,
   images,

@@ -12,7 +12,7 @@ const actionIn = (value: unknown): unknown => (typeof value === 'object' && valu
  * Which of the calls at one place is meant: the one whose action the query or the body names, else the first (decision B3). So a request
  * that lost its query or its body on the way is still the call it was sent as, and is refused by that call's own schemas.
  */
-export function meant(place: readonly Call[], query: unknown, body?: unknown): Call {
+export function selectCall(place: readonly Call[], query: unknown, body?: unknown): Call {
   const [first] = place;
   if (!first) throw new TypeError('no call at this place');
   const named = [actionIn(query), actionIn(body)];

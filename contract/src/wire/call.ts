@@ -49,10 +49,10 @@ export function capabilityOf(does: Does): string | undefined {
   return does.by === 'live' || does.by === 'ticket' ? does.live : undefined;
 }
 
-/** The capability of an engine to take a member of a command's body: `server.stop:timeout`. Who lacks it is not asked for it (rule 10). */
+/** The capability of an engine to take a member of a command's body: `server.stop:timeout`. An engine that lacks it never gets it (rule 10). */
 export const optionOf = (command: string, member: string): string => `${command}:${member}`;
 
-/** The capability of an engine to measure things of a kind, by which lists of them are sorted: `server.figures`. */
+/** The capability of an engine to measure resources of a kind, by which lists of them are sorted: `server.figures`. */
 export const figuresOf = (kind: Pick<Kind, 'name'>): string => `${kind.name}.figures`;
 
 /** All capabilities that a call asks of an engine, in any of its forms. */

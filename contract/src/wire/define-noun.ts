@@ -5,7 +5,7 @@ import { resourceCalls } from './resource-calls.ts';
 import type { CallSide } from './side.ts';
 import { identified } from './values.ts';
 
-/** Whose its things are. `cloud`: nobody's; who else sees them is said by their shares. */
+/** Whose its resources are. `cloud`: nobody's; who else sees them is said by their shares. */
 type Owner = 'project' | 'user' | 'cloud';
 
 const OWNERS = {
@@ -22,7 +22,7 @@ interface NounInput<N extends string, M extends z.ZodRawShape, O extends Owner, 
   name: N;
   /** Address of its list. Its last part, with underscores, is the plural that rights are named by. */
   path: `/api/v2/compute/${string}`;
-  /** Path parameter of one thing. */
+  /** Path parameter of one resource. */
   param: P;
   of: O;
   /** Beside id, name, revision and the owner's members. */
@@ -48,7 +48,7 @@ const inPascal = (name: string): string => name.replace(/(?:^|_)([a-z])/g, (_, l
 const inCamel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * The declaration of a plain noun: its kind for the store, and the calls that are made of it (`resourceCalls`). A thing of it has an id, a
+ * The declaration of a plain noun: its kind for the store, and the calls that are made of it (`resourceCalls`). A resource of it has an id, a
  * name, its owner and its own members; one that has a `status` among them tells it in events.
  */
 export function defineNoun<const N extends string, M extends z.ZodRawShape, const O extends Owner, const P extends string>({

@@ -11,7 +11,7 @@ export interface LoginAnswer {
 
 export type Operation = 'created' | 'updated' | 'deleted' | 'failed';
 
-/** One change of one thing; never the thing itself (architecture rule 17). */
+/** One change of one resource; never the resource itself (architecture rule 17). */
 export interface Change {
   seq: number;
   /** Kind name: `server`, `task`. */

@@ -11,7 +11,7 @@ export interface Field {
   path: string;
   type: 'text' | 'integer' | 'time';
   many?: true;
-  /** Of a key with many values: a great many things may share one of them, such as a network, so that they are counted beforehand. */
+  /** Of a key with many values: a great many resources may share one of them, such as a network, so that they are counted beforehand. */
   counted?: true;
   /** Only callers in the system scope may sort or filter by it. */
   systemOnly?: true;
@@ -28,13 +28,13 @@ export interface Figure {
   path: string;
 }
 
-/** Keys that nearly every kind has: each thing is found by its id, and found and sorted by its name. */
+/** Keys that nearly every kind has: each resource is found by its id, and found and sorted by its name. */
 export const named = {
   id: { path: 'id', type: 'text', filter: ['is'] },
   name: { path: 'name', type: 'text', sort: true, filter: ['is', 'contains'] },
 } as const satisfies Readonly<Record<string, Field>>;
 
-/** Key of kinds that say when a thing was made. */
+/** Key of kinds that say when a resource was made. */
 export const dated = { created_at: { path: 'created_at', type: 'time', sort: true } } as const satisfies Readonly<Record<string, Field>>;
 
 /**
@@ -83,7 +83,7 @@ export interface Kind<E extends z.ZodType = z.ZodType, N extends string = string
   fields: Readonly<Record<string, Field>>;
   /** What lists may be sorted by beside their fields, as long as no more than `FIGURE_SORT_MAX` match: all of them are measured for that. */
   figures?: Readonly<Record<string, Figure>>;
-  /** Whether callers in the system scope may ask for the things of some domains: by whom they belong to, which needs no key of their own. */
+  /** Whether callers in the system scope may ask for the resources of some domains: by whom they belong to, which needs no key of their own. */
   ofDomains?: true;
   /** Sort of a list that names none: `created_at:desc`. */
   defaultSort: `${string}:${'asc' | 'desc'}`;
@@ -92,11 +92,11 @@ export interface Kind<E extends z.ZodType = z.ZodType, N extends string = string
   /** Member of the document that events carry as status. */
   statusField?: string;
   joins?: readonly Join[];
-  /** What must be gone before one of these can be deleted: things of `kind` whose `field`, a key of theirs, names it. */
+  /** What must be gone before one of these can be deleted: resources of `kind` whose `field`, a key of theirs, names it. */
   blockedBy?: readonly { kind: string; field: string }[];
-  /** Members that only those see to whom a thing belongs; null for others, who see it because it is shared. */
+  /** Members that only those see to whom a resource belongs; null for others, who see it because it is shared. */
   ownerOnly?: readonly string[];
-  /** What lists show of a thing, where that is not all that one gets who reads it by itself. */
+  /** What lists show of a resource, where that is not all that one gets who reads it by itself. */
   listed?: (entity: Members) => Members;
 }
 

@@ -63,7 +63,7 @@ export const freshness = z.object({
 });
 export type Freshness = z.infer<typeof freshness>;
 
-/** The one shape of every list answer (decision B7). `marker` only when more rows follow, `count` only when asked for. */
+/** The one shape of every list answer (decision B7). `marker` only when more rows follow, `count` only when requested. */
 export const pageOf = <E extends z.ZodType>(entity: E) =>
   z.object({
     data: z.array(entity),

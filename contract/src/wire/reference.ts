@@ -7,7 +7,7 @@ const references = z.registry<{ kind: string; or?: string }>();
 export const REFERENCE_KEYWORD = 'x-kind';
 
 /**
- * The id of another thing in a body: `flavor_id: reference('flavor')`. The server refuses ids that the caller does not see, before anything
+ * The id of another resource in a body: `flavor_id: reference('flavor')`. The server refuses ids that the caller does not see, before anything
  * else comes of the call: a foreign id answers exactly as an unknown one (architecture rules 3 and 5).
  */
 export function reference(kind: string): typeof id {
@@ -16,7 +16,7 @@ export function reference(kind: string): typeof id {
   return marked;
 }
 
-/** The same where one word stands for all things of the kind: `*`. */
+/** The same where one word stands for all resources of the kind: `*`. */
 export function referenceOr<T extends z.ZodType<string>>(kind: string, or: string, schema: T): T {
   const marked = schema.meta({ [REFERENCE_KEYWORD]: kind });
   references.add(marked, { kind, or });

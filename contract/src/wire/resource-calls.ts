@@ -23,11 +23,11 @@ interface Listed<E extends z.ZodType, N extends string = string> {
   source: string;
 }
 
-/** What all calls of a kind share. One thing is at `{path}/{param}`. */
+/** What all calls of a kind share. One resource is at `{path}/{param}`. */
 interface Resource<E extends z.ZodType, P extends string, N extends string = string> extends Listed<E, N> {
-  /** Path parameter of one thing: `keyPairId`. */
+  /** Path parameter of one resource: `keyPairId`. */
   param: P;
-  /** Right to read and change one thing. */
+  /** Right to read and change one resource. */
   one: Permission;
 }
 
@@ -58,7 +58,7 @@ const inPath = (verb: string): string => verb.replace(/[A-Z]/g, (letter) => `-${
 /** The body of a bulk call. */
 const bulkBody = z.strictObject({ ids });
 
-/** Lists of a kind, of which single things have no calls of their own. */
+/** Lists of a kind, of which single resources have no calls of their own. */
 export function listCalls<E extends z.ZodType>({ noun, side, kind, path, many, source }: Listed<E>) {
   const shared = { id: `${noun}.list`, side, method: 'GET', path, permission: many } as const;
   const data = () => ({ query: listQuery(kind), answer: pageOf(kind.entity) });
@@ -160,7 +160,7 @@ export function resourceCalls<E extends z.ZodType, const P extends string, N ext
       defineCall({ ...single('update', said), method: 'PATCH', path: place, body }),
     /** Takes neither query nor body: a detach whose body got lost never deletes (decision B3). */
     delete: (said: Command) => defineCall({ ...single('delete', said), method: 'DELETE', path: place }),
-    /** Told from the deletion by its action, in the body and in the query; without a complete body it is refused (decision B3). */
+    /** Distinguished from the deletion by its action, in the body and in the query; without a complete body it is refused (decision B3). */
     deleteBy: <B extends z.ZodType, const V extends string>(verb: V, action: string, { body, ...said }: CommandWith<B>) =>
       defineCall({
         ...single(verb, said),
@@ -170,19 +170,19 @@ export function resourceCalls<E extends z.ZodType, const P extends string, N ext
         query: z.strictObject({ action: z.literal(action).optional() }),
         body,
       }),
-    /** Something else that is done to one thing: `confirmResize` is `POST {path}/{id}/confirm-resize`. */
+    /** Something else that is done to one resource: `confirmResize` is `POST {path}/{id}/confirm-resize`. */
     act: <const V extends string>(verb: V, said: Command) =>
       defineCall({ ...single(verb, said), method: 'POST', path: `${place}/${inPath(verb)}` }),
     actWith: <B extends z.ZodType, const V extends string>(verb: V, { body, ...said }: CommandWith<B>) =>
       defineCall({ ...single(verb, said), method: 'POST', path: `${place}/${inPath(verb)}`, body }),
-    /** Several things as one task: `POST {path}/bulk/power-off`. */
+    /** Several resources as one task: `POST {path}/bulk/power-off`. */
     bulk: (verb: string, name: string, said: Command) =>
       defineCall({ ...several(verb, said), id: `${noun}.${name}`, method: 'POST', path: `${path}/bulk/${inPath(verb)}` }),
     /** The same with a body that says more than whose ids: it holds `ids` as well. */
     bulkWith: <B extends z.ZodType<{ ids: string[] }>>(verb: string, name: string, { body, ...said }: CommandWith<B>) =>
       defineCall({ ...several(verb, said), id: `${noun}.${name}`, method: 'POST', path: `${path}/bulk/${inPath(verb)}`, body }),
     bulkDelete: (said: Command) => defineCall({ ...several('delete', said), id: `${noun}.bulkDelete`, method: 'DELETE', path }),
-    /** What is asked of the engine about one thing: `GET {path}/{id}/{verb}`. The engine gets the query as its schema puts it out. */
+    /** What is asked of the engine about one resource: `GET {path}/{id}/{verb}`. The engine gets the query as its schema puts it out. */
     live: <A extends z.ZodType, Q extends z.ZodObject | undefined = undefined>(
       verb: string,
       { answer, query, ...said }: Said & { answer: A; query?: Q },

@@ -15,7 +15,7 @@ export const id = patterned(
     .regex(/^[\w.:@-]+$/, { error: 'id' }),
 );
 
-/** What people call things: trimmed, 1 to 255 characters, none of them a control or invisible. */
+/** What people call resources: trimmed, 1 to 255 characters, none of them a control or invisible. */
 export const displayName = patterned(
   'name',
   z
@@ -35,7 +35,7 @@ export const description = patterned(
   z.string().trim().max(1024, { error: 'too_long' }).refine(isHonest, { error: 'invisible_character' }),
 );
 
-/** Members that each thing has: its id, what people call it, and the number of its last change. */
+/** Members that each resource has: its id, what people call it, and the number of its last change. */
 export const identified = { id: z.string(), name: z.string(), revision: z.number().int() };
 
 /** Ids of a bulk call: 1 to 200, each once. */
@@ -45,7 +45,7 @@ export const ids = z
   .max(200, { error: 'too_many' })
   .refine((list) => new Set(list).size === list.length, { error: 'duplicates' });
 
-/** The answer of whatever goes on after the answer. `id` is the thing that is changed or made. */
+/** The answer of whatever goes on after the answer. `id` is the resource that is changed or made. */
 export const accepted = z.object({ task_id: z.string(), id: z.string().nullable() }).meta({ id: 'Accepted' });
 
 /** The answer of a call that has nothing to say (204). */

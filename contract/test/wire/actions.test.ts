@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calls } from '../../src/index.ts';
-import { meant, sharedPlaces } from '../../src/wire/actions.ts';
+import { selectCall, sharedPlaces } from '../../src/wire/actions.ts';
 
 const place = sharedPlaces(calls).find(([first]) => first!.id === 'servers.delete')!;
-const idOf = (query: unknown, body?: unknown): string => meant(place, query, body).id;
+const idOf = (query: unknown, body?: unknown): string => selectCall(place, query, body).id;
 
 describe('calls that share a place', () => {
   it('are found at one place, the one without an action first; every call has one', () => {
@@ -35,6 +35,6 @@ describe('calls that share a place', () => {
         expect(idOf({ action: [inQuery, 'detach_volume'] }, ['detach_volume'])).toBe('servers.delete');
       }),
     );
-    expect(() => meant([], {})).toThrow(TypeError);
+    expect(() => selectCall([], {})).toThrow(TypeError);
   });
 });

@@ -69,9 +69,9 @@ export interface Locked {
   seconds: number;
 }
 
-/** Where a sign-in comes from, and who is told of it on the way. */
+/** Where a sign-in comes from, and who is notified on the way. */
 export interface SignInFrom extends SessionOrigin {
-  /** Told before the password is looked at. */
+  /** Called before the password is looked at. */
   sought(account: Account): void;
   locked(how: Locked): void;
 }
@@ -103,7 +103,7 @@ export interface Access {
   ownScope(caller: Caller): Promise<string | null>;
   /** Of these callers, those whose session and right still hold. */
   stillHolds(callers: readonly Caller[]): Promise<Caller[]>;
-  /** The engine's proof of who asked for a task; throws reauth_required when session or token is gone. */
+  /** The engine's proof of who requested a task; throws reauth_required when session or token is gone. */
   credentialFor(actor: TaskActor): Promise<Credential>;
 }
 

@@ -11,7 +11,7 @@ export interface AccountLimits {
   /** Weight of requests that comes back each second. */
   perSecond: number;
   /** Requests that are worked on at the same time. */
-  atOnce: Readonly<Record<Work, number>>;
+  concurrent: Readonly<Record<Work, number>>;
   /** Requests that may wait for that. */
   waiting: number;
 }
@@ -60,7 +60,7 @@ export class Account {
    */
   async enter(work: Work, signal: AbortSignal): Promise<() => void> {
     const line = this.#lines[work];
-    if (this.#taken[work] < this.#limits.atOnce[work]) this.#taken[work] += 1;
+    if (this.#taken[work] < this.#limits.concurrent[work]) this.#taken[work] += 1;
     else if (line.size >= this.#limits.waiting) throw new GantryError('too_many_requests', { retryAfter: RETRY_SECONDS });
     else await this.#wait(line, signal);
     return () => this.#leave(work);

@@ -14,12 +14,12 @@ const KNOWN = 30 * 60_000;
 const READING = 8;
 /** The same of large pages. One of them is work for the event loop as it is: several at once end no sooner, and everybody else waits for all. */
 const READING_LARGE = 2;
-const LARGE_AT_ONCE = 1;
+const CONCURRENT_LARGE = 1;
 /** What may wait for a cloud waits for seconds, and costs little meanwhile. */
 const ACTING = 16;
 const WAITING = 256;
 /** Sign-ins and first requests of everybody behind one address. */
-const NETWORK_AT_ONCE = { read: 16, readLarge: LARGE_AT_ONCE, act: 64 } as const;
+const CONCURRENT_OF_NETWORK = { read: 16, readLarge: CONCURRENT_LARGE, act: 64 } as const;
 
 export interface BudgetLimits {
   /** Weight of requests that a user has each second. */
@@ -27,17 +27,17 @@ export interface BudgetLimits {
   /** The same of a network, for requests without a valid session. */
   networkPerSecond: number;
   /** Lists and reads of one user that are worked on at the same time. */
-  readsAtOnce: number;
+  concurrentReads: number;
 }
 
 /** The budgets of this process, in memory. `now`: milliseconds of a clock that never runs backwards. */
 export function createBudgets(limits: BudgetLimits, now: () => number = () => performance.now()) {
   const ofUser: AccountLimits = {
     perSecond: limits.userPerSecond,
-    atOnce: { read: limits.readsAtOnce, readLarge: LARGE_AT_ONCE, act: ACTING },
+    concurrent: { read: limits.concurrentReads, readLarge: CONCURRENT_LARGE, act: ACTING },
     waiting: WAITING,
   };
-  const ofNetwork: AccountLimits = { perSecond: limits.networkPerSecond, atOnce: NETWORK_AT_ONCE, waiting: WAITING };
+  const ofNetwork: AccountLimits = { perSecond: limits.networkPerSecond, concurrent: CONCURRENT_OF_NETWORK, waiting: WAITING };
   const users = new Recent<Account>(KEPT, now);
   const networks = new Recent<Account>(KEPT, now);
   const sessions = new Recent<string>(KNOWN, now);

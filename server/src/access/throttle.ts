@@ -15,12 +15,12 @@ export interface ThrottleLimits {
   /** Wrong passwords of strangers from one network; each further one waits longest for its answer. */
   perNetwork: number;
   /** Strangers' sign-ins of one network under way at the same time. */
-  atOnce: number;
+  concurrent: number;
   /** Milliseconds the answer to the third wrong password waits; doubled with each further one, at most eight times this. */
   delay: number;
 }
 
-const THROTTLE: ThrottleLimits = { window: 15 * 60_000, perAccount: 10, perDevice: 20, perNetwork: 100, atOnce: 20, delay: 250 };
+const THROTTLE: ThrottleLimits = { window: 15 * 60_000, perAccount: 10, perDevice: 20, perNetwork: 100, concurrent: 20, delay: 250 };
 
 /** Wrong passwords that are answered without delay. */
 const FREE_FAILURES = 2;
@@ -33,7 +33,7 @@ export interface SignInTry {
   /** Undefined: it says no mark. */
   device: string | undefined;
   address: string;
-  /** Told when this try has taken the last place of the account: strangers are refused from now on. */
+  /** Called when this try has taken the last place of the account: strangers are refused from now on. */
   locked(how: { failures: number; seconds: number }): void;
 }
 
@@ -64,7 +64,7 @@ function refusal(wait: number): GantryError {
  * - A network is slowed and never refused for what came from it: behind a proxy or a company's door stand people who have done nothing.
  */
 export function createThrottle(counts: SignInStore, limits: ThrottleLimits = THROTTLE) {
-  const { window, perNetwork, atOnce, delay } = limits;
+  const { window, perNetwork, concurrent, delay } = limits;
   const longest = delay * 2 ** DOUBLINGS;
   const tries = new UnderWay();
   const strangers = new Map<string, number>();
@@ -120,7 +120,7 @@ export function createThrottle(counts: SignInStore, limits: ThrottleLimits = THR
       return known({ key: `device ${account} ${device}`, limit: limits.perDevice }, signIn);
     const network = networkOf(address);
     const others = strangers.get(network) ?? 0;
-    if (others >= atOnce) throw refusal(longest);
+    if (others >= concurrent) throw refusal(longest);
     strangers.set(network, others + 1);
     try {
       return await stranger({ key: accountKey(account), limit: limits.perAccount }, network, locked, signIn);

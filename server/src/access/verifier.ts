@@ -6,7 +6,7 @@ import type { Identity } from '../engines/engine.ts';
 const KEPT = 20_000;
 
 interface Answer {
-  /** When it was asked for. */
+  /** When it was requested. */
   at: number;
   /** Rejects with unauthorized or user_disabled where the right has ended. */
   given: Promise<void>;
@@ -18,7 +18,7 @@ const isCode = (error: unknown, code: string): boolean => error instanceof Gantr
 
 /**
  * Asks the identity engine whether user and right still exist, and believes its answer for `interval` milliseconds. Who asks in the second
- * half of that time goes by the answer there is, and has the next one asked for: so those who ask again and again never wait for the engine.
+ * half of that time goes by the answer there is, and has the next one requested: so those who ask again and again never wait for the engine.
  * A silent engine changes nothing. `gone` is told of sessions whose user no longer exists.
  */
 export function createVerifier(identity: Identity, interval: number, now: () => number, gone: (caller: Caller) => Promise<void>) {
@@ -36,9 +36,9 @@ export function createVerifier(identity: Identity, interval: number, now: () => 
     }
   }
 
-  function asked(caller: Caller): Answer {
+  function check(caller: Caller): Answer {
     const answer = { at: now(), given: ask(caller) };
-    // Whoever waits for it hears of its failure; of one that was asked for ahead the next one who comes.
+    // Whoever waits for it hears of its failure; of one that was requested ahead the next one who comes.
     answer.given.catch(() => undefined);
     return answer;
   }
@@ -50,7 +50,7 @@ export function createVerifier(identity: Identity, interval: number, now: () => 
   }
 
   function askAhead(key: string, caller: Caller, known: Answer): void {
-    const next = asked(caller);
+    const next = check(caller);
     known.next = next;
     const replace = (): void => {
       if (answers.get(key) === known) keep(key, next);
@@ -67,7 +67,7 @@ export function createVerifier(identity: Identity, interval: number, now: () => 
       if (!known.next && age(known) >= interval / 2) askAhead(key, caller, known);
       return known.given;
     }
-    const answer = known?.next && age(known.next) < interval ? known.next : asked(caller);
+    const answer = known?.next && age(known.next) < interval ? known.next : check(caller);
     keep(key, answer);
     await answer.given;
   };

@@ -6,7 +6,7 @@ import { entryOf, type Entry } from '../store/entries/entries.ts';
 import type { Layout } from '../store/entries/layout.ts';
 import { ownerOf, parseDocument } from '../store/sql/rows.ts';
 import { sharesOf } from '../store/visibility/shares.ts';
-import { countedCells } from '../store/entries/tallies.ts';
+import { countedCells } from '../store/entries/counts.ts';
 import type { ResourceRow } from '../store/sql/tables.ts';
 import { ALL, rowScopes } from '../store/visibility/names.ts';
 import { rowsOf, some, type Finding, type Patient } from './finding.ts';
@@ -58,14 +58,14 @@ async function count({ db }: Patient, table: string): Promise<number> {
 }
 
 /** Adds the cells of an entry to what is to be counted. */
-function tally(cells: Map<string, number>, layout: Layout<Kind>, entry: Entry): void {
+function countTable(cells: Map<string, number>, layout: Layout<Kind>, entry: Entry): void {
   for (const [scope, field, value] of countedCells(layout, entry)) {
     const cell = termText(scope, field, value);
     cells.set(cell, (cells.get(cell) ?? 0) + 1);
   }
 }
 
-async function wrongCounts({ db }: Patient, { tally: table }: Layout<Kind>, wanted: ReadonlyMap<string, number>): Promise<number> {
+async function wrongCounts({ db }: Patient, { countTable: table }: Layout<Kind>, wanted: ReadonlyMap<string, number>): Promise<number> {
   const { rows } = await sql<{ scope: number; field: number; value: string; n: number }>`select * from ${sql.table(table)}`.execute(db);
   const there = new Map(rows.map(({ scope, field, value, n }) => [termText(scope, field, value), n]));
   const cells = new Set([...there.keys(), ...wanted.keys()]);
@@ -96,7 +96,7 @@ export async function examineLists(patient: Patient): Promise<Finding[]> {
         const entry = entryFor(layout, row, shares);
         if (!fits(there.get(row.rid)!, entry)) wrong.push(row.id);
         entries += there.get(row.rid)!.list.size;
-        tally(cells, layout, entry);
+        countTable(cells, layout, entry);
       }
       rows += chunk.length;
     }

@@ -4,10 +4,10 @@ import { joinedPlaces, type Join, type Kind } from '@gantry/contract/wire/kind';
 import { parseDocument } from '../store/sql/rows.ts';
 import { rowsOf, some, type Finding, type Patient } from './finding.ts';
 
-/** What a thing keeps naming although it may be deleted: a server runs on without the image it was made of. */
+/** What a resource keeps naming although it may be deleted: a server runs on without the image it was made of. */
 const MAY_GO: ReadonlySet<string> = new Set(['image']);
 
-const LOST = 'the other thing was lost: restore a backup from before that, or delete the thing that names it';
+const LOST = 'the other resource was lost: restore a backup from before that, or delete the resource that names it';
 
 interface Named {
   from: string;

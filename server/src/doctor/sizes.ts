@@ -27,7 +27,7 @@ export async function examineSizes(patient: Patient): Promise<{ lines: string[];
     .map(({ kind, id, bytes: size }): Finding => ({
       weight: 'note',
       what: `the document of ${kind} ${id} has ${(size / 1e6).toFixed(1)} MB`,
-      mend: 'change or delete the thing: each list that shows it reads all of that',
+      mend: 'change or delete the resource: each list that shows it reads all of that',
     }));
   if (oldest && Date.parse(oldest.at) < Date.now() - 3 * 24 * HOUR)
     findings.push({

@@ -98,10 +98,10 @@ export interface CommandContext {
   /** Of the call, passed on to the engine's services. */
   requestId: string;
   /**
-   * What a command works on, as it was when the command was asked for. Given where it is to be carried out later than that, and nobody has been
+   * What a command works on, as it was when the command was requested. Given where it is to be carried out later than that, and nobody has been
    * told yes: only while it is still so, else it would undo what was acknowledged since.
    */
-  asked?: RowKey & { revision: number };
+  requested?: RowKey & { revision: number };
   signal: AbortSignal;
   /** 0 to 1; shown, not logged as a change each time. */
   progress(fraction: number): void;
@@ -149,9 +149,9 @@ export interface Command<B = unknown> {
    * Undefined says: nothing yet. A request of a process that died may still be under way, so the task asks again for up to a minute, and
    * ends `interrupted` only then; it never asks for the thing a second time. An engine that carries things out in the store itself, under
    * the task's mark, knows that nothing is under way: it does what it finds undone, once, and never says undefined. It throws overtaken where
-   * the thing is not as it was `asked` for any more.
+   * the resource is not as it was when `requested` any more.
    *
-   * Absent: `accept` may simply run again, however often, as long as the thing is as it was asked for.
+   * Absent: `accept` may simply run again, however often, as long as the resource is as requested.
    */
   recover?(context: CommandContext, id: string | null, body: B): Promise<Acceptance | undefined>;
   /**
@@ -176,7 +176,7 @@ export type LiveRead<A = unknown> = (
 ) => Promise<A>;
 
 /**
- * Volatile figures of things of one kind (rule 7: neither revision nor log): asked once for all rows of an answer. Gets what the reader will
+ * Volatile figures of resources of one kind (rule 7: neither revision nor log): asked once for all rows of an answer. Gets what the reader will
  * get, and returns the members that it fills, in the same order. Never rejects, and keeps a list waiting for half a second at most, or for
  * `patience` milliseconds: what is not known by then, or not at all while whoever measures is silent, is left out.
  */
@@ -201,7 +201,7 @@ export interface ServiceTrouble {
 /** Rows of a kind that are kept although the cloud's answers say something else, or nothing that can be believed. */
 export interface Doubt {
   kind: string;
-  /** `shrunk`: a listing misses so many things that none is deleted yet. `unreadable`: some things are not described as the API promises. */
+  /** `shrunk`: a listing misses so many resources that none is deleted yet. `unreadable`: some resources are not described as the API promises. */
   problem: 'shrunk' | 'unreadable';
   since: string;
   detail: string;
@@ -235,7 +235,7 @@ export interface Engine {
   readonly options?: ReadonlySet<string>;
   /** By kind; absent: what the rows hold is all there is. */
   figures?: Readonly<Record<string, FiguresOf>>;
-  /** Id of an engine whose things this one measures: its live reads and figures are for that one's rows, where that one has none itself. */
+  /** Id of an engine whose resources this one measures: its live reads and figures are for that one's rows, where that one has none itself. */
   readonly measures?: string;
   /** Whether rows mirror a cloud (then lists carry their freshness) or are the truth. */
   mirrors: boolean;

@@ -1,4 +1,4 @@
-/** Commands: found within sight, possible for its engine, allowed by the rule, and then a task. */
+/** Commands: found within visibility, possible for its engine, allowed by the rule, and then a task. */
 import { optionOf, type Does } from '@gantry/contract/wire/call';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { referencesIn } from '@gantry/contract/wire/reference';
@@ -8,7 +8,7 @@ import type { Rule } from '@gantry/contract/wire/verdict';
 import { actorOf } from '../access/caller.ts';
 import type { Row } from '../store/port/rows.ts';
 import type { Accepted, BulkItem } from '../tasks/port.ts';
-import { signedIn, visibilityFor, type Asked } from './asked.ts';
+import { signedIn, visibilityFor, type CallRequest } from './call-request.ts';
 import { noFields } from './fields.ts';
 import { onceOf } from './idempotency.ts';
 import type { HttpOptions } from './port.ts';
@@ -24,9 +24,9 @@ export function obey(rule: Rule<never, never> | undefined, row: Row, body: unkno
 }
 
 /** Refuses ids in a body that the caller does not see or that are of another engine, each at its field, as ids that never were. */
-async function knowing(asked: Asked, engine: string, { store }: Pick<Deps, 'store'>): Promise<void> {
-  const references = referencesIn(asked.call.body, asked.body);
-  const visibility = visibilityFor(asked);
+async function validateReferences(request: CallRequest, engine: string, { store }: Pick<Deps, 'store'>): Promise<void> {
+  const references = referencesIn(request.call.body, request.body);
+  const visibility = visibilityFor(request);
   const fields = noFields();
   for (const [kind, named] of Map.groupBy(references, (reference) => reference.kind)) {
     const rows = await store.read.findMany(kind, [...new Set(named.map(({ id }) => id))], visibility);
@@ -38,38 +38,38 @@ async function knowing(asked: Asked, engine: string, { store }: Pick<Deps, 'stor
 const nameOf = (from: unknown, otherwise: string): string =>
   typeof from === 'object' && from !== null && 'name' in from && typeof from.name === 'string' ? from.name : otherwise;
 
-function common({ call, requestId, ...asked }: Asked, does: Of<'command' | 'bulk'>) {
+function common({ call, requestId, ...request }: CallRequest, does: Of<'command' | 'bulk'>) {
   const { command, kind } = does;
   const merged = 'merged' in does && does.merged;
-  const body: unknown = merged ? { ...asked.params, ...asked.query, ...(asked.body as object | undefined) } : asked.body;
+  const body: unknown = merged ? { ...request.params, ...request.query, ...(request.body as object | undefined) } : request.body;
   const kwargs = (withoutSecrets(call.body, body) ?? {}) as Readonly<Record<string, unknown>>;
-  return { command, entity: kind.name, body, kwargs, actor: actorOf(signedIn(asked)), requestId };
+  return { command, entity: kind.name, body, kwargs, actor: actorOf(signedIn(request)), requestId };
 }
 
-export async function command(asked: Asked, does: Of<'command'>, deps: Deps): Promise<Accepted> {
-  const once = onceOf(asked);
+export async function command(request: CallRequest, does: Of<'command'>, deps: Deps): Promise<Accepted> {
+  const once = onceOf(request);
   const earlier = once && (await deps.tasks.answered(once));
   if (earlier) return earlier;
-  const target = await targetOf(asked, does, deps);
+  const target = await targetOf(request, does, deps);
   const engine = target?.engine ?? deps.platform.defaultEngine;
   if (!deps.platform.can(engine, does.command)) throw new GantryError('not_supported');
-  able(does, engine, asked.body, deps);
-  await knowing(asked, engine, deps);
-  if (target) await assertAllowed(asked, does, target, deps);
-  const name = target ? nameOf(target.document, target.id) : nameOf(asked.body, '');
-  const copies = copiesOf(does, asked.body, name);
-  return deps.tasks.submit({ ...common(asked, does), engine, target, name, copies, once, begun: asked.begun });
+  assertSupported(does, engine, request.body, deps);
+  await validateReferences(request, engine, deps);
+  if (target) await assertAllowed(request, does, target, deps);
+  const name = target ? nameOf(target.document, target.id) : nameOf(request.body, '');
+  const copies = copiesOf(does, request.body, name);
+  return deps.tasks.submit({ ...common(request, does), engine, target, name, copies, once, begun: request.begun });
 }
 
 /** Refuses what is not the caller's to change, what the state rule refuses, and to delete what others refer to. */
-async function assertAllowed(asked: Asked, does: Of<'command' | 'bulk'>, target: Row, deps: Deps): Promise<void> {
-  assertOwn(asked, target);
-  obey(does.rule, target, asked.body);
-  await assertUnreferenced(asked, does, target, deps);
+async function assertAllowed(request: CallRequest, does: Of<'command' | 'bulk'>, target: Row, deps: Deps): Promise<void> {
+  assertOwn(request, target);
+  obey(does.rule, target, request.body);
+  await assertUnreferenced(request, does, target, deps);
 }
 
 /** Refuses what the engine cannot be told, at the member that says it. */
-function able({ command: name, options = [] }: Of<'command' | 'bulk'>, engine: string, body: unknown, { platform }: Deps): void {
+function assertSupported({ command: name, options = [] }: Of<'command' | 'bulk'>, engine: string, body: unknown, { platform }: Deps): void {
   const said = (body ?? {}) as Readonly<Record<string, unknown>>;
   const lacking = options.find((member) => said[member] !== undefined && !platform.can(engine, optionOf(name, member)));
   if (lacking !== undefined) throw new GantryError('not_supported', { detail: `this cloud does not take ${lacking}` });
@@ -81,31 +81,31 @@ function copiesOf({ copies: member }: Of<'command'>, body: unknown, name: string
   return typeof count === 'number' && count > 1 ? Array.from({ length: count }, (_, index) => numbered(name, index + 1)) : undefined;
 }
 
-/** Things of a bulk call that are read together: they may be large, and of most of what they hold nothing is kept. */
+/** Resources of a bulk call that are read together: they may be large, and of most of what they hold nothing is kept. */
 const TOGETHER = 20;
 
-export async function bulk(asked: Asked, does: Of<'bulk'>, deps: Deps): Promise<Accepted> {
-  const { ids } = asked.body as { ids: readonly string[] };
-  const visibility = visibilityFor(asked);
+export async function bulk(request: CallRequest, does: Of<'bulk'>, deps: Deps): Promise<Accepted> {
+  const { ids } = request.body as { ids: readonly string[] };
+  const visibility = visibilityFor(request);
   const items: BulkItem[] = [];
   for (let start = 0; start < ids.length; start += TOGETHER) {
     const some = ids.slice(start, start + TOGETHER);
     const rows = await deps.store.read.findMany(does.kind.name, some, visibility);
     for (const id of some) {
       const target = rows.get(id) ?? null;
-      const refusal = await refusalOf(asked, target, does, deps);
+      const refusal = await refusalOf(request, target, does, deps);
       items.push({ id, target: target && { engine: target.engine }, name: nameOf(target?.document, id), refusal });
     }
   }
-  return deps.tasks.submitBulk({ ...common(asked, does), items });
+  return deps.tasks.submitBulk({ ...common(request, does), items });
 }
 
-async function refusalOf(asked: Asked, target: Row | null, does: Of<'bulk'>, deps: Deps): Promise<GantryError | null> {
+async function refusalOf(request: CallRequest, target: Row | null, does: Of<'bulk'>, deps: Deps): Promise<GantryError | null> {
   if (!target) return new GantryError('not_found');
   if (!deps.platform.can(target.engine, does.command)) return new GantryError('not_supported');
   try {
-    able(does, target.engine, asked.body, deps);
-    await assertAllowed(asked, does, target, deps);
+    assertSupported(does, target.engine, request.body, deps);
+    await assertAllowed(request, does, target, deps);
     return null;
   } catch (error) {
     if (error instanceof GantryError) return error;

@@ -18,7 +18,7 @@ export async function compress(request: FastifyRequest, reply: FastifyReply, pay
   if (typeof payload !== 'string') return payload;
   const bytes = Buffer.byteLength(payload);
   if (bytes < WORTH) return payload;
-  reply.header('vary', 'Accept-Encoding');
+  reply.header('vary', [reply.getHeader('vary'), 'Accept-Encoding'].flat().filter(Boolean).join(', '));
   if (!takesGzip(request.headers['accept-encoding'])) return payload;
   reply.header('content-encoding', 'gzip').removeHeader('content-length');
   return bytes <= AT_ONCE ? gzipSync(payload) : gzipped(payload);

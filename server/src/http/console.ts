@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Side } from '@gantry/contract/wire/side';
 import { OPERATIONS_PATHS } from './operations.ts';
 import type { ListenerOptions } from './port.ts';
+import { readPageFiles, type PageTags } from './page-files.ts';
 import { rootOf } from './prefix.ts';
 import { refuseUnknown } from './unknown.ts';
 
@@ -21,6 +22,7 @@ const NO_PAGES: ReadonlySet<string> = new Set([
   ...OPERATIONS_PATHS,
 ]);
 
+const HTML = 'text/html; charset=utf-8';
 const NOT_BUILT =
   '<!doctype html><title>Gantry</title><p>The console has not been built yet: run <code>npm run build</code>. The API is at work: <a href="api/docs">API reference</a>.</p>';
 
@@ -33,12 +35,11 @@ function readIndex(folder: string): string | undefined {
   }
 }
 
-/** index.html for a side and a prefix. The prefix holds no character that would need escaping. */
-const pageOf = (index: string, side: Side, prefix: string): string =>
-  index.replace(/<head[^>]*>/i, (head) => `${head}<base href="${prefix}/"><meta name="gantry:side" content="${side}">`);
-
-/** The sign-in page comes without what follows it; the console asks for that while people type. */
-const forSignIn = (html: string): string => html.replace(/<link [^>]*\bdata-nouns\b[^>]*>/, '');
+/** index.html for a side and a prefix, with what the page needs. The prefix holds no character that would need escaping. */
+const pageOf = (index: string, side: Side, prefix: string, { first, files }: PageTags): string =>
+  index
+    .replace(/<head[^>]*>/i, (head) => `${head}<base href="${prefix}/"><meta name="gantry:side" content="${side}">${first}`)
+    .replace('</head>', () => `${files}</head>`);
 
 /** Adds static files and the answer to every address no call has: a page of the console, or an error of the API. */
 export async function serveConsole(
@@ -46,6 +47,7 @@ export async function serveConsole(
   { consoleFolder: folder, side, proxies }: Pick<ListenerOptions, 'consoleFolder' | 'side' | 'proxies'>,
 ): Promise<void> {
   const index = readIndex(folder);
+  const tagsOf = readPageFiles(folder);
   if (index !== undefined)
     await app.register(fastifyStatic, {
       root: join(folder, 'assets'),
@@ -60,12 +62,13 @@ export async function serveConsole(
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     const first = request.url.split(/[/?]/, 2)[1] ?? '';
     if (NO_PAGES.has(first) || (request.method !== 'GET' && request.method !== 'HEAD')) refuseUnknown(request, reply, side);
-    const page = index === undefined ? NOT_BUILT : pageOf(index, side, rootOf(request, proxies));
-    const html = first === 'login' ? forSignIn(page) : page;
+    if (index === undefined) return reply.code(503).type(HTML).header('cache-control', 'no-cache').send(NOT_BUILT);
+    const { url, headers } = request;
+    const tags = tagsOf({ url, cookie: headers.cookie, language: headers['accept-language'] });
     return reply
-      .code(index === undefined ? 503 : 200)
-      .type('text/html; charset=utf-8')
+      .type(HTML)
       .header('cache-control', 'no-cache')
-      .send(html);
+      .header('vary', 'Cookie, Accept-Language')
+      .send(pageOf(index, side, rootOf(request, proxies), tags));
   });
 }

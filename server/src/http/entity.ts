@@ -3,7 +3,7 @@ import { joinedPlaces, type Join, type Kind } from '@gantry/contract/wire/kind';
 import { isOwn, seesSystem } from '../access/visibility.ts';
 import type { Reader } from '../store/port/reader.ts';
 import type { Row, Visibility } from '../store/port/rows.ts';
-import { ownTurn } from '../turns/turns.ts';
+import { takeTurn } from '../turns/turns.ts';
 import type { Platform } from './port.ts';
 
 type Members = Record<string, unknown>;
@@ -33,7 +33,7 @@ async function measure(kind: Kind, rows: readonly Row[], documents: readonly Mem
   );
 }
 
-/** Members of a thing that are not for a reader. */
+/** Members of a resource that are not for a reader. */
 function hidden(kind: Kind, row: Row, visibility: Visibility): readonly string[] {
   if (seesSystem(visibility)) return [];
   const { systemOnly = [], ownerOnly = [] } = kind;
@@ -52,7 +52,7 @@ export async function entitiesOf(
   for (const [index, row] of rows.entries()) {
     const owner = { project_id: row.projectId, domain_id: row.domainId };
     documents.push({ ...owner, ...structuredClone(row.document), id: row.id, revision: row.revision });
-    if (index % TOGETHER === TOGETHER - 1) await ownTurn();
+    if (index % TOGETHER === TOGETHER - 1) await takeTurn();
   }
   await Promise.all((kind.joins ?? []).map((join) => fill(join, documents, reader, visibility)));
   await measure(kind, rows, documents, figures);

@@ -43,9 +43,9 @@ const NAME_LENGTH = 255;
 /** Path of the field (`network_ids.0`) → what is wrong with it, of the first mistakes. The whole value is called by `place`. */
 export function fieldsOf(issues: readonly Issue[], place: 'path' | 'query' | 'body'): Fields {
   const fields = noFields();
-  let told = 0;
+  let reported = 0;
   const add = (path: readonly PropertyKey[], text: CodedText): void => {
-    if (++told > MISTAKES) return;
+    if (++reported > MISTAKES) return;
     const name = path.length === 0 ? place : path.map(String).join('.').slice(0, NAME_LENGTH);
     (fields[name] ??= []).push(text);
   };

@@ -12,7 +12,7 @@ import { serveConsole } from './console.ts';
 import { mountDocs } from './docs.ts';
 import { asGantryError, errorBody } from './errors.ts';
 import { isText } from './input.ts';
-import { createJournal } from './journal.ts';
+import { createRequestLog } from './request-log.ts';
 import { mountCalls } from './mount.ts';
 import { mountOperations } from './operations.ts';
 import type { ListenerOptions } from './port.ts';
@@ -37,7 +37,7 @@ const RETRY_AFTER = 60;
 export async function createListener(options: ListenerOptions): Promise<FastifyInstance> {
   const { store, log, tls } = options;
   const audit = createAudit({ audit: store.audit, refusals: options.refusals, log });
-  const follow = createJournal(log, options.operations, options.proxies);
+  const follow = createRequestLog(log, options.operations, options.proxies);
 
   async function fail(thrown: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const error = asGantryError(thrown);

@@ -2,7 +2,7 @@ import type { Does } from '@gantry/contract/wire/call';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { actorOf } from '../access/caller.ts';
 import type { Row } from '../store/port/rows.ts';
-import { param, signedIn, type Asked } from './asked.ts';
+import { param, signedIn, type CallRequest } from './call-request.ts';
 import { obey } from './commands.ts';
 import type { HttpOptions } from './port.ts';
 import { visible } from './reads.ts';
@@ -13,31 +13,31 @@ const TIME_LIMIT = 10_000;
 type Deps = Pick<HttpOptions, 'store' | 'platform' | 'log'>;
 
 /** What a live read answers. */
-export const live = async (asked: Asked, does: Extract<Does, { by: 'live' }>, deps: Deps, timeLimit?: number): Promise<unknown> =>
-  (await askEngine(asked, does, deps, timeLimit)).answer;
+export const live = async (request: CallRequest, does: Extract<Does, { by: 'live' }>, deps: Deps, timeLimit?: number): Promise<unknown> =>
+  (await askEngine(request, does, deps, timeLimit)).answer;
 
 /** Asks the engine of the target, with the caller's own right; gives up when the time is over or the client has gone. */
 export async function askEngine(
-  asked: Asked,
+  request: CallRequest,
   does: Extract<Does, { by: 'live' | 'ticket' }>,
   deps: Deps,
   timeLimit = TIME_LIMIT,
 ): Promise<{ target: Row; answer: unknown }> {
-  const caller = signedIn(asked);
-  const target = await visible(asked, does.kind, param(asked, does.id), deps);
+  const caller = signedIn(request);
+  const target = await visible(request, does.kind, param(request, does.id), deps);
   const read = deps.platform.live(target.engine, does.live);
   if (!read) throw new GantryError('not_supported');
-  obey(does.rule, target, asked.query);
+  obey(does.rule, target, request.query);
   const limit = AbortSignal.timeout(timeLimit);
-  const signal = AbortSignal.any([limit, asked.signal]);
+  const signal = AbortSignal.any([limit, request.signal]);
   const { promise: ended, reject } = Promise.withResolvers<never>();
   const onAbort = (): void => reject(new GantryError('engine_unavailable', { cause: signal.reason }));
   signal.addEventListener('abort', onAbort, { once: true });
   try {
     const { store } = deps;
-    const log = deps.log.child({ requestId: asked.requestId });
-    const context = { credential: caller.credential, actor: actorOf(caller), store, log, requestId: asked.requestId, signal };
-    const answer = await Promise.race([read(context, target, (asked.query ?? {}) as Readonly<Record<string, unknown>>), ended]);
+    const log = deps.log.child({ requestId: request.requestId });
+    const context = { credential: caller.credential, actor: actorOf(caller), store, log, requestId: request.requestId, signal };
+    const answer = await Promise.race([read(context, target, (request.query ?? {}) as Readonly<Record<string, unknown>>), ended]);
     return { target, answer };
   } finally {
     signal.removeEventListener('abort', onAbort);

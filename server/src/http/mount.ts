@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { calls } from '@gantry/contract';
-import { meant, sharedPlaces } from '@gantry/contract/wire/actions';
+import { selectCall, sharedPlaces } from '@gantry/contract/wire/actions';
 import { bodyBytesOf, type Call } from '@gantry/contract/wire/call';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { IDEMPOTENCY_HEADER } from '@gantry/contract/wire/headers';
@@ -9,7 +9,7 @@ import type { Locked } from '../access/access.ts';
 import type { Caller } from '../access/caller.ts';
 import { authorise } from '../access/rights.ts';
 import type { Account } from '../engines/engine.ts';
-import type { Asked } from './asked.ts';
+import type { CallRequest } from './call-request.ts';
 import type { createAudit } from './audit.ts';
 import { chargeCaller, worked } from './budget.ts';
 import { createHandlers } from './handlers/index.ts';
@@ -54,10 +54,10 @@ export function mountCalls(app: FastifyInstance, options: ListenerOptions, audit
   }
 
   /** A page that is too large with all the names in it is read again, with as many rows as fit: its marker leads to the next one. */
-  async function performed(asked: Asked): Promise<{ result: unknown; text: string }> {
-    for (let query: unknown = asked.query; ;) {
-      const result = await perform({ ...asked, query } as Asked, options, handlers);
-      const { text, fitting } = await written(asked.call, result);
+  async function performed(callRequest: CallRequest): Promise<{ result: unknown; text: string }> {
+    for (let query: unknown = callRequest.query; ;) {
+      const result = await perform({ ...callRequest, query } as CallRequest, options, handlers);
+      const { text, fitting } = await written(callRequest.call, result);
       if (text !== undefined) return { result, text };
       query = { ...(query as object), limit: fitting };
     }
@@ -66,7 +66,7 @@ export function mountCalls(app: FastifyInstance, options: ListenerOptions, audit
   async function answer(place: readonly Call[], request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const state = stateOf(request);
     const json = bodyOf(request);
-    const call = meant(place, request.query, json);
+    const call = selectCall(place, request.query, json);
     if (call !== state.call) {
       state.call = call;
       mayAsk(call, state.caller);
@@ -81,10 +81,10 @@ export function mountCalls(app: FastifyInstance, options: ListenerOptions, audit
     const idempotencyKey = headerOf(request, IDEMPOTENCY_HEADER);
     const userAgent = headerOf(request, 'user-agent');
     const begun = (taskId: string): void => void (state.taskId = taskId);
-    const told = { identified, sought, locked, begun };
-    const where = { requestId, address, userAgent, ...presentedBy(request), idempotencyKey, signal: goneSignal(reply), ...told };
-    const asked = { ...input, ...where, call, caller: state.caller } as Asked;
-    const { result, text } = await performed(asked);
+    const listeners = { identified, sought, locked, begun };
+    const where = { requestId, address, userAgent, ...presentedBy(request), idempotencyKey, signal: goneSignal(reply), ...listeners };
+    const callRequest = { ...input, ...where, call, caller: state.caller } as CallRequest;
+    const { result, text } = await performed(callRequest);
     if (typeof result === 'object' && result !== null && 'task_id' in result && typeof result.task_id === 'string')
       state.taskId = result.task_id;
     const status = call.status ?? 200;
@@ -101,11 +101,11 @@ export function mountCalls(app: FastifyInstance, options: ListenerOptions, audit
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       config: {
         charge: (query) => {
-          const call = meant(place, query);
+          const call = selectCall(place, query);
           return { weight: weightOf(call, query), work: workOf(call, query) };
         },
       },
-      onRequest: (request) => admit(meant(place, request.query), request),
+      onRequest: (request) => admit(selectCall(place, request.query), request),
       handler: (request, reply) => worked(request, budgets, () => answer(place, request, reply)),
     });
   }

@@ -1,4 +1,4 @@
-/** Who may be told how a server is doing: an operator on the machine itself, or one who has the token. */
+/** Who may see how a server is doing: an operator on the machine itself, or one who has the token. */
 import { timingSafeEqual } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';

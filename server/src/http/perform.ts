@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { isWholeList, type wholeQuery } from '@gantry/contract/wire/page';
-import type { Asked } from './asked.ts';
+import type { CallRequest } from './call-request.ts';
 import { bulk, command } from './commands.ts';
 import type { Handler } from './handlers/handler.ts';
 import { live } from './live.ts';
@@ -9,9 +9,9 @@ import { list, read } from './reads.ts';
 import { ticket } from './ticket.ts';
 
 /** Does what a call says it does. Rights and values have been checked. */
-export async function perform(asked: Asked, options: HttpOptions, handlers: ReadonlyMap<string, Handler>): Promise<unknown> {
-  const answer = await carryOut(asked, options, handlers);
-  return isWholeList(asked.call) ? cutTo(asked.query as WholeQuery, answer as { data: unknown[] }) : answer;
+export async function perform(request: CallRequest, options: HttpOptions, handlers: ReadonlyMap<string, Handler>): Promise<unknown> {
+  const answer = await carryOut(request, options, handlers);
+  return isWholeList(request.call) ? cutTo(request.query as WholeQuery, answer as { data: unknown[] }) : answer;
 }
 
 type WholeQuery = z.output<typeof wholeQuery>;
@@ -23,25 +23,25 @@ const cutTo = ({ limit, with_count: counted }: WholeQuery, { data, ...rest }: { 
   ...(counted && { count: data.length }),
 });
 
-async function carryOut(asked: Asked, options: HttpOptions, handlers: ReadonlyMap<string, Handler>): Promise<unknown> {
-  const { does, id } = asked.call;
+async function carryOut(request: CallRequest, options: HttpOptions, handlers: ReadonlyMap<string, Handler>): Promise<unknown> {
+  const { does, id } = request.call;
   switch (does.by) {
     case 'list':
-      return list(asked, does, options);
+      return list(request, does, options);
     case 'read':
-      return read(asked, does, options);
+      return read(request, does, options);
     case 'command':
-      return command(asked, does, options);
+      return command(request, does, options);
     case 'bulk':
-      return bulk(asked, does, options);
+      return bulk(request, does, options);
     case 'live':
-      return live(asked, does, options);
+      return live(request, does, options);
     case 'ticket':
-      return ticket(asked, does, options);
+      return ticket(request, does, options);
     case 'handle': {
       const handler = handlers.get(id);
       if (!handler) throw new Error(`no handler for ${id}`);
-      return handler.run(asked);
+      return handler.run(request);
     }
   }
 }

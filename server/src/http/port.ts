@@ -33,7 +33,7 @@ export interface Platform {
   can(engine: string, capability: string): boolean;
   live(engine: string, name: string): LiveRead | undefined;
   /**
-   * Figures that change too often to be stored, of things as a reader gets them: the members they fill, in the same order. Never rejects.
+   * Figures that change too often to be stored, of resources as a reader gets them: the members they fill, in the same order. Never rejects.
    * `patience`: milliseconds to wait for them, half a second where absent.
    */
   figures(engine: string, kind: string): ((entities: readonly Document[], patience?: number) => Promise<readonly Document[]>) | undefined;
@@ -48,7 +48,7 @@ export interface PublicSettings {
   idleMinutes: number | null;
 }
 
-/** What a ticket is made from: who asked for it, for what, what the engine found. */
+/** What a ticket is made from: who requested it, for what, what the engine found. */
 export interface TicketRequest {
   caller: Caller;
   target: Row;

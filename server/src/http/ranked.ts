@@ -6,7 +6,7 @@ import { parseSort, type Sort } from '@gantry/contract/wire/query';
 import { decodePlace, encodePlace } from '../store/lists/marker.ts';
 import type { ListRequest, ListResult, Reader } from '../store/port/reader.ts';
 import type { Row } from '../store/port/rows.ts';
-import { ownTurn } from '../turns/turns.ts';
+import { takeTurn } from '../turns/turns.ts';
 import type { Platform } from './port.ts';
 
 type Members = Record<string, unknown>;
@@ -14,10 +14,10 @@ type Page = Pick<ListResult, 'count' | 'marker'> & { data: Members[] };
 
 /** Milliseconds that whoever sorts by a figure waits for all of them; what is not known by then counts as unknown. */
 const PATIENCE_MS = 3000;
-/** Things that are read and measured together, so that nobody waits long for the event loop. */
+/** Resources that are read and measured together, so that nobody waits long for the event loop. */
 const BATCH = 250;
 
-/** Where a thing stands: by its figure, null where that is not known, then by its id. */
+/** Where a resource stands: by its figure, null where that is not known, then by its id. */
 interface Place {
   figure: number | null;
   id: string;
@@ -54,7 +54,7 @@ interface EntitiesOf {
   plain(rows: readonly Row[]): Promise<Members[]>;
 }
 
-/** What is kept of each thing that matches, until it is known which are shown: not all of them need fit into memory. */
+/** What is kept of each resource that matches, until it is known which are shown: not all of them need fit into memory. */
 interface Ranked {
   place: Place;
   /** Members that were measured. */
@@ -105,7 +105,7 @@ async function measureAll(request: ListRequest, reader: Pick<Reader, 'list'>, { 
     if (found.length + page.rows.length + (marker === undefined ? 0 : 1) > FIGURE_SORT_MAX)
       throw new GantryError('too_many_to_sort', { params: { max: FIGURE_SORT_MAX } });
     for (let start = 0; start < page.rows.length; start += BATCH) {
-      await ownTurn();
+      await takeTurn();
       for (const entity of await measured(page.rows.slice(start, start + BATCH))) {
         const figure = memberAt(entity, path);
         found.push({

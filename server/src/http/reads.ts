@@ -1,4 +1,4 @@
-/** Lists and single reads: always from the store, always within the caller's sight (rules 4 and 5). */
+/** Lists and single reads: always from the store, always within the caller's visibility (rules 4 and 5). */
 import { figuresOf, type Does } from '@gantry/contract/wire/call';
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
 import { DOMAIN_FILTER, narrowedBy, type Kind } from '@gantry/contract/wire/kind';
@@ -7,7 +7,7 @@ import { parseFilter, parseSort, type Filter, type Sort } from '@gantry/contract
 import { seesSystem } from '../access/visibility.ts';
 import type { Row, Visibility } from '../store/port/rows.ts';
 import { wholeOf } from '../store/records/wholes.ts';
-import { param, visibilityFor, type Asked } from './asked.ts';
+import { param, visibilityFor, type CallRequest } from './call-request.ts';
 import { entitiesOf } from './entity.ts';
 import type { HttpOptions } from './port.ts';
 import { patiently, rankedPage } from './ranked.ts';
@@ -62,9 +62,9 @@ function sortOf(kind: Kind, text: unknown, system: boolean, { platform }: Deps):
 }
 
 /** The domain a path narrows a list to. Another domain than the caller's is refused alike whether it exists or not. */
-async function narrowedTo(asked: Asked, does: Of<'list'>, visibility: Visibility, deps: Deps): Promise<string | undefined> {
+async function narrowedTo(request: CallRequest, does: Of<'list'>, visibility: Visibility, deps: Deps): Promise<string | undefined> {
   if (!does.within) return undefined;
-  const domainId = param(asked, does.within.domain);
+  const domainId = param(request, does.within.domain);
   if (!seesSystem(visibility) && domainId !== visibility.domainId) throw new GantryError('forbidden');
   if (!(await deps.store.read.find('domain', domainId, visibility))) throw new GantryError('not_found');
   return domainId;
@@ -77,14 +77,14 @@ function opened(marker: string, about: string, { store }: Deps): string {
   return place;
 }
 
-export async function list(asked: Asked, does: Of<'list'>, deps: Deps): Promise<Page<unknown>> {
+export async function list(request: CallRequest, does: Of<'list'>, deps: Deps): Promise<Page<unknown>> {
   const { kind } = does;
-  const visibility = visibilityFor(asked);
+  const visibility = visibilityFor(request);
   const system = seesSystem(visibility);
-  const query = asked.query as ListQuery;
+  const query = request.query as ListQuery;
   const about = `${kind.name} marker of ${visibility.userId} in ${JSON.stringify(visibility.scope)}`;
   const { [DOMAIN_FILTER]: domains, ...others } = filtersOf(kind, query, system);
-  const request = {
+  const listRequest = {
     kind,
     visibility,
     filters: others,
@@ -93,35 +93,35 @@ export async function list(asked: Asked, does: Of<'list'>, deps: Deps): Promise<
     limit: query.limit,
     marker: query.marker === undefined ? undefined : opened(query.marker, about, deps),
     withCount: query.with_count,
-    domainId: await narrowedTo(asked, does, visibility, deps),
+    domainId: await narrowedTo(request, does, visibility, deps),
   };
   const { read: reader } = deps.store;
   const { figures, freshness } = deps.platform;
   const sealed = (marker: string | undefined) => ({ ...(marker !== undefined && { marker: deps.store.opaque.seal(marker, about) }) });
-  if (kind.figures?.[request.sort.key]) {
+  if (kind.figures?.[listRequest.sort.key]) {
     const patient = patiently(figures);
-    const page = await rankedPage(request, reader, {
+    const page = await rankedPage(listRequest, reader, {
       measured: (rows) => entitiesOf(kind, rows, reader, visibility, patient),
       plain: (rows) => entitiesOf(kind, rows, reader, visibility),
     });
     return { ...page, ...sealed(page.marker), freshness: freshness(kind) };
   }
-  const { rows, count, marker } = await reader.list(request);
+  const { rows, count, marker } = await reader.list(listRequest);
   const entities = await entitiesOf(kind, rows, reader, visibility, figures);
   const data = kind.listed ? entities.map(kind.listed) : entities;
   return { data, count, ...sealed(marker), freshness: freshness(kind) };
 }
 
-/** A row within the caller's sight; a foreign one answers like one that never was. */
-export async function visible(asked: Asked, kind: Kind, id: string, deps: Deps): Promise<Row> {
-  const row = await deps.store.read.find(kind.name, id, visibilityFor(asked));
+/** A row within the caller's visibility; a foreign one answers like one that never was. */
+export async function visible(request: CallRequest, kind: Kind, id: string, deps: Deps): Promise<Row> {
+  const row = await deps.store.read.find(kind.name, id, visibilityFor(request));
   if (!row) throw new GantryError('not_found');
   return row;
 }
 
-export async function read(asked: Asked, does: Of<'read'>, deps: Deps): Promise<unknown> {
-  const row = await visible(asked, does.kind, param(asked, does.id), deps);
-  const visibility = visibilityFor(asked);
+export async function read(request: CallRequest, does: Of<'read'>, deps: Deps): Promise<unknown> {
+  const row = await visible(request, does.kind, param(request, does.id), deps);
+  const visibility = visibilityFor(request);
   const [entity] = await entitiesOf(does.kind, [row], deps.store.read, visibility, deps.platform.figures);
   return does.kind.listed ? { ...entity, ...(await wholeOf(deps.store.records, row.kind, row.id)) } : entity;
 }

@@ -5,39 +5,39 @@ import { GantryError } from '@gantry/contract/wire/errors';
 import { isOwn } from '../access/visibility.ts';
 import { blockerOf } from '../store/lists/blockers.ts';
 import type { Row } from '../store/port/rows.ts';
-import { param, visibilityFor, type Asked } from './asked.ts';
+import { param, visibilityFor, type CallRequest } from './call-request.ts';
 import type { HttpOptions } from './port.ts';
 import { visible } from './reads.ts';
 
 type Of<B extends Does['by']> = Extract<Does, { by: B }>;
 type Deps = Pick<HttpOptions, 'store' | 'platform'>;
 
-const named = (asked: Asked, { id = '', idIn }: Of<'command'>): string =>
-  idIn === 'body' ? String((asked.body as Readonly<Record<string, unknown>>)[id]) : param(asked, id);
+const named = (request: CallRequest, { id = '', idIn }: Of<'command'>): string =>
+  idIn === 'body' ? String((request.body as Readonly<Record<string, unknown>>)[id]) : param(request, id);
 
 /** The row that a command is for; null where it makes something. Throws not_found; validation_failed where the body names it. */
-export async function targetOf(asked: Asked, does: Of<'command'>, deps: Deps): Promise<Row | null> {
+export async function targetOf(request: CallRequest, does: Of<'command'>, deps: Deps): Promise<Row | null> {
   if (does.id === undefined) return null;
-  const id = named(asked, does);
-  if (does.through !== undefined) return through(asked, does.through, id, does, deps);
-  if (does.idIn === undefined) return addressed(asked, id, does, deps);
-  const row = await deps.store.read.find(does.kind.name, id, visibilityFor(asked));
+  const id = named(request, does);
+  if (does.through !== undefined) return through(request, does.through, id, does, deps);
+  if (does.idIn === undefined) return addressed(request, id, does, deps);
+  const row = await deps.store.read.find(does.kind.name, id, visibilityFor(request));
   if (!row) throw new GantryError('validation_failed', { fields: { [does.id]: [{ code: 'unknown_id' }] } });
   return row;
 }
 
-/** The row of an id, if it is at the address that was asked for. */
-async function addressed(asked: Asked, id: string, { kind, at }: Of<'command'>, deps: Deps): Promise<Row> {
-  const row = await visible(asked, kind, id, deps);
-  if (at && !at(row.document as never, asked.params as never)) throw new GantryError('not_found');
+/** The row of an id, if it is at the address that was requested. */
+async function addressed(request: CallRequest, id: string, { kind, at }: Of<'command'>, deps: Deps): Promise<Row> {
+  const row = await visible(request, kind, id, deps);
+  if (at && !at(row.document as never, request.params as never)) throw new GantryError('not_found');
   return row;
 }
 
 /** The row that has a part of this id: the network of a subnet. */
-async function through(asked: Asked, key: string, id: string, { kind }: Of<'command'>, { store }: Deps): Promise<Row> {
+async function through(request: CallRequest, key: string, id: string, { kind }: Of<'command'>, { store }: Deps): Promise<Row> {
   const { rows } = await store.read.list({
     kind,
-    visibility: visibilityFor(asked),
+    visibility: visibilityFor(request),
     filters: { [key]: { operator: 'is', values: [id] } },
     sort: parseSort(kind.defaultSort)!,
     limit: 1,
@@ -48,13 +48,13 @@ async function through(asked: Asked, key: string, id: string, { kind }: Of<'comm
 }
 
 /** Refuses to change what the caller sees only because it is shared. Throws forbidden. */
-export function assertOwn(asked: Asked, row: Row): void {
-  if (!isOwn(row, visibilityFor(asked))) throw new GantryError('forbidden');
+export function assertOwn(request: CallRequest, row: Row): void {
+  if (!isOwn(row, visibilityFor(request))) throw new GantryError('forbidden');
 }
 
 /** Refuses to delete what others still refer to, and names some of them. Throws state_conflict. */
-export async function assertUnreferenced(asked: Asked, does: Of<'command' | 'bulk'>, { id }: Row, { store }: Deps): Promise<void> {
+export async function assertUnreferenced(request: CallRequest, does: Of<'command' | 'bulk'>, { id }: Row, { store }: Deps): Promise<void> {
   if (does.command !== `${does.kind.name}.delete`) return;
-  const reason = await blockerOf(store.read, does.kind, id, visibilityFor(asked));
+  const reason = await blockerOf(store.read, does.kind, id, visibilityFor(request));
   if (reason) throw new GantryError('state_conflict', { reason });
 }

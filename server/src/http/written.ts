@@ -2,7 +2,7 @@
 import { ANSWER_BYTES } from '@gantry/contract/constants';
 import type { Call } from '@gantry/contract/wire/call';
 import type { Page } from '@gantry/contract/wire/page';
-import { ownTurn } from '../turns/turns.ts';
+import { takeTurn } from '../turns/turns.ts';
 
 /** Bytes of a list that are written at a stretch: about a millisecond's work. */
 const STRETCH = 64 * 1024;
@@ -32,7 +32,7 @@ async function writtenPage(call: Call, { data, ...others }: Page<unknown>): Prom
     rows.push(text);
     if (bytes - stretch < STRETCH) continue;
     stretch = bytes;
-    await ownTurn();
+    await takeTurn();
   }
   return { text: begin + rows.join(',') + frame.slice(begin.length) };
 }

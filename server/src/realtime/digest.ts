@@ -3,7 +3,7 @@ import { CHANNELS, type ChangeEvent } from '@gantry/contract/wire/events';
 import type { Channel } from '@gantry/contract/wire/kind';
 import type { Change } from '@gantry/contract/wire/events';
 import type { LogEntry } from '../store/port/changes.ts';
-import { changeFor, coalesced, type Sight } from './classify.ts';
+import { changeFor, coalesced, type VisibleNames } from './classify.ts';
 
 /** One emit: the channel's name and its payload. */
 export interface Emission {
@@ -11,15 +11,15 @@ export interface Emission {
   event: ChangeEvent;
 }
 
-/** Gathers what one sight is told of a stretch of the log. */
+/** Gathers what viewers with the same visibility are sent of a stretch of the log. */
 export class Digest {
   readonly #byChannel = new Map<Channel, Change[]>();
 
-  /** `sightOf`: sight on the things of a subject, undefined where the viewer may not read it. */
-  add(entry: LogEntry, sightOf: (subject: string) => Sight | undefined): void {
+  /** `visibleOf`: what the viewer sees of a subject, undefined where the viewer may not read it. */
+  add(entry: LogEntry, visibleOf: (subject: string) => VisibleNames | undefined): void {
     const kind = kinds.get(entry.kind);
-    const sight = kind && sightOf(kind.subject);
-    const change = sight && changeFor(entry, sight);
+    const names = kind && visibleOf(kind.subject);
+    const change = names && changeFor(entry, names);
     if (!change) return;
     const gathered = this.#byChannel.get(kind.channel);
     if (gathered) gathered.push(change);

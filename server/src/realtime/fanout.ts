@@ -115,7 +115,7 @@ export class Fanout {
       for (const view of views.seeing([...(entry.before ?? []), ...(entry.after ?? [])])) {
         let digest = digests.get(view);
         if (!digest) digests.set(view, (digest = new Digest()));
-        digest.add(entry, (subject) => view.sights.get(subject));
+        digest.add(entry, (subject) => view.visible.get(subject));
       }
     }
     for (const { rooms, emissions } of grouped(digests, this.#position, end)) for (const emission of emissions) emit(rooms, emission);

@@ -28,7 +28,7 @@ const GOODBYE = 1_000;
 /** Most a client has to say, in bytes: a login. */
 const MESSAGE_LIMIT = 16_384;
 
-/** Answers where the client asked for an answer; what it says without asking is ignored. */
+/** Answers where the client requested an answer; what it says without asking is ignored. */
 const answerOf = (answer: unknown): Answer | undefined =>
   typeof answer === 'function' ? (content) => void Reflect.apply(answer, undefined, [content]) : undefined;
 
@@ -116,8 +116,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     buffers.set(socket, watchBuffer(socket));
     const impatience = setTimeout(() => socket.disconnect(true), loginLimit);
     let last: Promise<void> = Promise.resolve();
-    socket.on('login', (message, asked) => {
-      const answer = answerOf(asked);
+    socket.on('login', (message, acknowledge) => {
+      const answer = answerOf(acknowledge);
       if (!answer) return;
       last = last.then(() => login(socket, message, answer, { access, changes, fanout, views, log, onSent, isCrowded }));
       void last.then(() => {

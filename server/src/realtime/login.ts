@@ -9,11 +9,11 @@ import { Digest } from './digest.ts';
 import { CHUNK, type Fanout } from './fanout.ts';
 import { presentedBy } from './handshake.ts';
 import type { RealtimeOptions } from './port.ts';
-import { sightsOf } from './viewer.ts';
+import { visibleNamesOf } from './viewer.ts';
 import type { Views } from './views.ts';
 import type { Answer, LiveSocket } from './wire.ts';
 
-type Sights = ReturnType<typeof sightsOf>;
+type VisibleBySubject = ReturnType<typeof visibleNamesOf>;
 
 interface Desk {
   access: RealtimeOptions['access'];
@@ -77,9 +77,9 @@ export async function login(socket: LiveSocket, message: unknown, answer: Answer
 
 async function welcome(socket: LiveSocket, caller: Caller, since: number | undefined, answer: Answer, desk: Desk): Promise<void> {
   const { changes, fanout, views } = desk;
-  const sights = sightsOf(caller);
+  const visible = visibleNamesOf(caller);
   const join = (): void => {
-    const view = views.join(sights);
+    const view = views.join(visible);
     socket.data.caller = caller;
     socket.data.view = view;
     void socket.join(view.room);
@@ -88,7 +88,7 @@ async function welcome(socket: LiveSocket, caller: Caller, since: number | undef
   const resync = since !== undefined && (since > fanout.position || (await changes.since(since, 1)).truncated);
   if (since !== undefined && !resync) {
     answer({ code: 200, seq: since });
-    await catchUp(socket, sights, since, desk, join);
+    await catchUp(socket, visible, since, desk, join);
   } else if (socket.connected) {
     join();
     answer({ code: 200, seq: fanout.position, ...(resync && { resync }) });
@@ -101,7 +101,7 @@ async function welcome(socket: LiveSocket, caller: Caller, since: number | undef
  */
 async function catchUp(
   socket: LiveSocket,
-  sights: Sights,
+  visible: VisibleBySubject,
   since: number,
   { changes, fanout, onSent }: Desk,
   join: () => void,
@@ -116,7 +116,7 @@ async function catchUp(
     const due = entries.filter((entry) => entry.seq <= goal);
     const end = due.length === CHUNK ? (due.at(-1)?.seq ?? goal) : goal;
     const digest = new Digest();
-    for (const entry of due) digest.add(entry, (subject) => sights.get(subject));
+    for (const entry of due) digest.add(entry, (subject) => visible.get(subject));
     for (const { channel, event } of digest.emissions(position, end)) {
       socket.emit(channel, event);
       onSent?.(channel, 1);

@@ -16,7 +16,7 @@ export interface RealtimeOptions {
   origins?: readonly string[];
   /** Whose health is told to everyone who has logged in. */
   engines?: readonly WatchedEngine[];
-  /** Told of each event and how many sockets it went to. */
+  /** Called with each event and how many sockets it went to. */
   onSent?: ((channel: string, sockets: number) => void) | undefined;
   times?: Partial<RealtimeTimes> | undefined;
   /** Characters that may wait for a slow reader before it is cut; default 1,048,576. */

@@ -1,9 +1,9 @@
-import type { Sight } from './classify.ts';
+import type { VisibleNames } from './classify.ts';
 
-/** What sockets with the same sight share: one room, so that an event is made once for all of them and reaches none of them twice. */
+/** What sockets with the same visibility share: one room, so that an event is made once for all of them and reaches none of them twice. */
 export interface View {
   room: string;
-  sights: ReadonlyMap<string, Sight>;
+  visible: ReadonlyMap<string, VisibleNames>;
 }
 
 interface Held {
@@ -18,32 +18,32 @@ export class Views {
   readonly #wide = new Set<View>();
   #made = 0;
 
-  /** The view with these sights, for one more socket. */
-  join(sights: ReadonlyMap<string, Sight>): View {
-    const key = keyOf(sights);
+  /** The view of these names, for one more socket. */
+  join(visible: ReadonlyMap<string, VisibleNames>): View {
+    const key = keyOf(visible);
     const held = this.#byKey.get(key);
     if (held) {
       held.sockets += 1;
       return held.view;
     }
-    const view: View = { room: `view ${(this.#made += 1)}`, sights };
+    const view: View = { room: `view ${(this.#made += 1)}`, visible };
     this.#byKey.set(key, { view, sockets: 1 });
-    for (const sight of sights.values()) {
-      if (sight === 'all') this.#wide.add(view);
-      else for (const name of sight) this.#index(name, view);
+    for (const names of visible.values()) {
+      if (names === 'all') this.#wide.add(view);
+      else for (const name of names) this.#index(name, view);
     }
     return view;
   }
 
   leave(view: View): void {
-    const key = keyOf(view.sights);
+    const key = keyOf(view.visible);
     const held = this.#byKey.get(key);
     if (!held || (held.sockets -= 1) > 0) return;
     this.#byKey.delete(key);
     this.#wide.delete(view);
-    for (const sight of view.sights.values()) {
-      if (sight === 'all') continue;
-      for (const name of sight) {
+    for (const names of view.visible.values()) {
+      if (names === 'all') continue;
+      for (const name of names) {
         const views = this.#byName.get(name);
         views?.delete(view);
         if (views?.size === 0) this.#byName.delete(name);
@@ -75,5 +75,5 @@ export class Views {
   }
 }
 
-const keyOf = (sights: ReadonlyMap<string, Sight>): string =>
-  JSON.stringify([...sights].map(([subject, sight]) => [subject, sight === 'all' ? sight : [...sight].sort()]).sort());
+const keyOf = (visible: ReadonlyMap<string, VisibleNames>): string =>
+  JSON.stringify([...visible].map(([subject, names]) => [subject, names === 'all' ? names : [...names].sort()]).sort());

@@ -20,7 +20,7 @@ export interface ScreensOptions {
   /** A live read of an engine. */
   live(engine: string, name: string): LiveRead | undefined;
   proxies: Pick<Proxies, 'addressOf'>;
-  /** Told of each WebSocket that has ended; `none`: it never came so far as to show something. */
+  /** Called with each WebSocket that has ended; `none`: it never came so far as to show something. */
   onEnded?: ((kind: 'vnc' | 'log' | 'none', end: ScreenEnd) => void) | undefined;
   limits?: Partial<ScreenLimits> | undefined;
 }
@@ -31,7 +31,7 @@ export interface ScreenLimits {
   ticket: number;
   /** A page that has not brought its ticket by then is cut; also what a screen has to answer in; default 10,000. */
   opening: number;
-  /** How often sight, rights and states are looked at; default 1,000. */
+  /** How often visibility, rights and states are looked at; default 1,000. */
   round: number;
   /** A page that says nothing for twice this long, not even a pong, is cut; default 20,000. */
   heartbeat: number;
@@ -57,7 +57,7 @@ export interface Screens {
   /** Number of screens that are shown. */
   readonly open: number;
   /** Makes the ticket that opens the screen which the engine `found`; the answer is that of the call. */
-  issue(asked: { caller: Caller; target: Row; found: unknown; requestId: string; address: string }): Promise<unknown>;
+  issue(request: { caller: Caller; target: Row; found: unknown; requestId: string; address: string }): Promise<unknown>;
   /** Takes over the upgrades of this server that are for it; others go where they went before. Call it after all others. */
   attach(server: HttpServer): void;
   start(): void;

@@ -32,7 +32,7 @@ class NoAnswer extends GantryError implements Unanswered {
 export const isCalledOff = (error: unknown): error is CalledOff =>
   error instanceof Error && 'calledOff' in error && error.calledOff === true;
 
-/** Whether what was asked for may still be done. */
+/** Whether what was requested may still be done. */
 export const isUnanswered = (error: unknown): error is GantryError & Unanswered =>
   error instanceof GantryError && 'unanswered' in error && error.unanswered === true;
 

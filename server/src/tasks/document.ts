@@ -138,7 +138,7 @@ export const endedTask = ({ id, name, state, created_at: from, finished_at: to }
 /** Items named in the failure note of a bulk task. */
 const NAMED = 3;
 
-/** What the change log says of a task that just ended badly: which things, and why (architecture rule 17). */
+/** What the change log says of a task that just ended badly: which resources, and why (architecture rule 17). */
 export function failureNote(document: TaskDocument): ChangeNote | undefined {
   const { error, state, items } = document;
   if (error === null || (state !== 'failed' && state !== 'aborted')) return undefined;

@@ -183,7 +183,7 @@ export class Job {
     return error;
   }
 
-  /** Brings an item as far as the engine's yes, which was stored, is found after a crash, or asked for now, or into doubt. `yes`: while that is being stored. */
+  /** Brings an item as far as the engine's yes, which was stored, is found after a crash, or requested now, or into doubt. `yes`: while that is being stored. */
   async #acceptanceOf(index: number): Promise<{ yes: Promise<void> }> {
     const known = { yes: Promise.resolve() };
     const { phase } = this.#item(index);
@@ -205,7 +205,7 @@ export class Job {
   }
 
   /**
-   * After a crash the engine may have accepted, or do so yet: a request may still be on its way to it. Only what does no harm is asked for
+   * After a crash the engine may have accepted, or do so yet: a request may still be on its way to it. Only what does no harm is requested
    * again, as long as nothing newer has changed the row; for all else it is asked, and what it knows nothing of is in doubt.
    */
   async #recoverItem(index: number): Promise<void> {
@@ -226,9 +226,9 @@ export class Job {
     const { engine, revision } = this.#item(index);
     const question = await this.#question(index, command);
     const { context, id } = question;
-    const asked = id === null || revision === undefined ? undefined : { engine, kind: this.#record.entity, id, revision };
+    const requested = id === null || revision === undefined ? undefined : { engine, kind: this.#record.entity, id, revision };
     try {
-      return await fromEngine(recovered({ ...question, context: { ...context, ...(asked && { asked }) } }));
+      return await fromEngine(recovered({ ...question, context: { ...context, ...(requested && { requested }) } }));
     } catch (error) {
       const age = this.#options.clock.now() - Date.parse(this.#run.createdAt);
       if (error instanceof GantryError && error.code === 'engine_unavailable' && age < RECOVERABLE) throw new NotNow(error);

@@ -15,7 +15,7 @@ const itemMemo = z.object({
   doubt: z.string().optional(),
   /** With `doubt`: the answer is missing because the process that asked ended, not because the engine was silent. */
   interrupted: z.boolean().optional(),
-  /** Revision of the row it works on when it was asked for, where nobody is told yes before the engine has said it. */
+  /** Revision of the row it works on when it was requested, where nobody is told yes before the engine has said it. */
   revision: z.number().int().optional(),
 });
 export type ItemMemo = z.infer<typeof itemMemo>;

@@ -25,23 +25,23 @@ interface Request {
   event?: string | undefined;
 }
 
-/** A command on one thing, or on none yet (creating). */
+/** A command on one resource, or on none yet (creating). */
 export interface SingleRequest extends Request {
   /** Engine instance that carries it out: that of the target's row, else the default one. */
   engine: string;
-  /** Found within the caller's sight, and allowed by the call's rule; null when creating. */
+  /** Found within the caller's visibility, and allowed by the call's rule; null when creating. */
   target: Row | null;
-  /** What the thing is called, for lists and notifications. */
+  /** What the resource is called, for lists and notifications. */
   name: string;
   /** Names of several alike that are made instead of one, each an item of the task. */
   copies?: readonly string[] | undefined;
   /** Where the caller may repeat the request: asked again with the same, the task it made answers again. */
   once?: Once | undefined;
-  /** Told the id of the task before the engine hears of it, so that a refusal can name it. */
+  /** Called with the id of the task before the engine hears of it, so that a refusal can name it. */
   begun?(taskId: string): void;
 }
 
-/** One thing of a bulk call. Without a target, or with a refusal, it ends as a failed item and no engine hears of it. */
+/** One resource of a bulk call. Without a target, or with a refusal, it ends as a failed item and no engine hears of it. */
 export interface BulkItem {
   id: string;
   /** Null where the caller does not see it: then the refusal says not_found. */
@@ -72,15 +72,15 @@ export interface TaskRunner {
   answered(once: Once): Promise<Accepted | undefined>;
   /**
    * Stores the intent, asks the engine within the time limit, and answers when it accepted. The engine's refusal is thrown as it is
-   * (GantryError), the task then ends failed with the same error. Where the engine gives no answer, and what was asked for may be done all the
+   * (GantryError), the task then ends failed with the same error. Where the engine gives no answer, and what was requested may be done all the
    * same, the task goes on: it is looked for, and fails with engine_unavailable where it has not come to be after a minute in which the engine
    * could tell; a command that cannot be looked for fails at once. Where another process takes the task over meanwhile, its answer is given.
-   * What a process that died had asked for, or was about to, is looked for just so, and ends aborted with `interrupted`; a command that
-   * cannot be looked for takes no harm from being asked for again, and is, unless what it works on has changed since it was asked: then it
+   * What a process that died had requested, or was about to, is looked for just so, and ends aborted with `interrupted`; a command that
+   * cannot be looked for takes no harm from being requested again, and is, unless what it works on has changed since it was asked: then it
    * ends aborted with `overtaken`.
    * A key that made a task before (`once`) is answered by that one, also while another process asks its engine, and after a crash; another
    * body is refused with idempotency_mismatch. What was refused has made nothing: its key is free again.
-   * Of several alike the first is asked for in the request, and its refusal is that of all; the others follow in the background, eight at
+   * Of several alike the first is sent within the request, and its refusal is that of all; the others follow in the background, eight at
    * a time, each with a result of its own.
    */
   submit(request: SingleRequest): Promise<Accepted>;
@@ -99,7 +99,7 @@ export interface EndedTask {
   id: string;
   command: string;
   state: string;
-  /** Id of the HTTP request that asked for it. */
+  /** Id of the HTTP request that began it. */
   requestId: string;
   /** From request to end. */
   seconds: number;
@@ -114,7 +114,7 @@ export interface TaskRunnerOptions {
   command(engine: string, name: string): Command<never> | undefined;
   /** The engine's proof of who asks, from the session's or the scope token's record; throws reauth_required when that is gone. */
   credentialFor(actor: TaskActor): Promise<Credential>;
-  /** Told of each task that ends here, after that is stored. */
+  /** Called with each task that ends here, after that is stored. */
   onEnded?: ((task: EndedTask) => void) | undefined;
   /** Milliseconds; `doubt`: how long what no answer is known of is looked for. Defaults: lease 15,000, heartbeat 5,000, accept 30,000, doubt 60,000. */
   times?: Partial<{ lease: number; heartbeat: number; accept: number; doubt: number }>;

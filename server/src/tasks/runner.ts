@@ -34,7 +34,7 @@ const intentOf = ({ id, target, name, refusal }: BulkItem): Intent => {
   };
 };
 
-/** What a single command works on, or each of several alike that it makes: the first is asked for at once. */
+/** What a single command works on, or each of several alike that it makes: the first is requested at once. */
 function intentsOf({ engine, target, name, copies }: SingleRequest): Intent[] {
   const id = target?.id ?? null;
   return (copies ?? [name]).map((called, index) => ({
@@ -105,7 +105,7 @@ export class Runner implements TaskRunner {
       if (error instanceof StorageFailed) throw error.cause;
       if (!(error instanceof Left)) throw error;
       if (job.acceptedId !== undefined) return { task_id: job.id, id: job.copies ? null : job.acceptedId };
-      // Whoever goes on with it may still be told yes: nobody is told no before.
+      // Whoever goes on with it may still succeed: no failure is reported before.
       return elsewhere(this.#options.store, job.id, () => this.#stopped);
     }
   }
@@ -119,7 +119,7 @@ export class Runner implements TaskRunner {
   }
 
   async cancel(taskId: string): Promise<boolean> {
-    const asked = await this.#options.store.transaction(async (writer) => {
+    const isCancelling = await this.#options.store.transaction(async (writer) => {
       if (!(await writer.tasks.requestCancel(taskId))) return false;
       const row = await writer.get(taskKey(taskId));
       if (!row || isEnded(readDocument(row.document))) return false;
@@ -127,8 +127,8 @@ export class Runner implements TaskRunner {
       await writer.put({ ...taskKey(taskId), domainId, projectId, userId, document: { ...row.document, state: 'cancelling' } });
       return true;
     });
-    if (asked) this.#jobs.get(taskId)?.job.cancel();
-    return asked;
+    if (isCancelling) this.#jobs.get(taskId)?.job.cancel();
+    return isCancelling;
   }
 
   async stop(): Promise<void> {

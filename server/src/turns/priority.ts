@@ -6,7 +6,7 @@ const STEP = 5;
 const LOWEST = 19;
 
 /** Lowers the priority of the calling thread, on Linux: elsewhere that would be the whole process's. */
-export function standBack(): void {
+export function lowerPriority(): void {
   if (process.platform !== 'linux') return;
   try {
     setPriority(Math.min(LOWEST, getPriority() + STEP));

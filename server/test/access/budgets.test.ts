@@ -5,7 +5,7 @@ import { Recent } from '../../src/access/recent.ts';
 import { createTurns } from '../../src/access/turns.ts';
 
 const never = new AbortController().signal;
-const account = () => new Account({ perSecond: 1, atOnce: { read: 2, readLarge: 1, act: 1 }, waiting: 2 }, () => 0);
+const account = () => new Account({ perSecond: 1, concurrent: { read: 2, readLarge: 1, act: 1 }, waiting: 2 }, () => 0);
 
 describe('places of an account', () => {
   it('are so many at once, a few more requests wait in order, and the next one is refused', async () => {

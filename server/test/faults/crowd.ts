@@ -35,11 +35,11 @@ export class Crowd {
 
   async #list(listing: string): Promise<void> {
     while (!this.#over) {
-      const askedAt = Date.now();
+      const requestedAt = Date.now();
       try {
         await this.#truth.ask('compute', 'GET', listing, undefined, LIMIT_MS);
         this.answered++;
-        this.#times.push({ at: Date.now(), took: Date.now() - askedAt });
+        this.#times.push({ at: Date.now(), took: Date.now() - requestedAt });
       } catch {
         this.failed++; // it was taken away on purpose, or is counted
         await sleep(500);

@@ -67,8 +67,8 @@ export class Outages {
     const { at } = this.#suite.services[service]!;
     let since: number | undefined;
     for (const until = Date.now() + LIMIT_MS; Date.now() < until;) {
-      const askedAt = Date.now();
-      if ((await isThere(at)) === wanted) since ??= wanted ? Date.now() : askedAt;
+      const requestedAt = Date.now();
+      if ((await isThere(at)) === wanted) since ??= wanted ? Date.now() : requestedAt;
       else since = undefined;
       if (since !== undefined && (await Promise.race([done, sleep(LOOK_MS, false)]))) return since;
     }

@@ -9,6 +9,29 @@ import { Client } from '../support/client.ts';
 const script = `export const text = ${JSON.stringify('gantry '.repeat(500))};\n`;
 const html = { headers: { accept: 'text/html' } };
 
+const pages = {
+  texts: { de: ['assets/words-de.js'], en: ['assets/words-en.js'] },
+  signedIn: { files: ['assets/shell.js', 'assets/style.css'], texts: { de: ['assets/texts-de.js'], en: ['assets/texts-en.js'] } },
+  pages: [
+    { path: '/login/$domainName', isFirst: true, files: ['assets/login.js'], texts: {} },
+    {
+      path: '/compute/instances',
+      isFirst: false,
+      files: ['assets/list.js'],
+      texts: { de: ['assets/servers-de.js'], en: ['assets/servers-en.js'] },
+      first: { call: { path: '/api/v2/compute/servers', subject: 'compute_servers' }, spec: { sortKeys: ['name'] } },
+    },
+    {
+      path: '/compute/instances/$serverId',
+      isFirst: false,
+      files: ['assets/details.js'],
+      texts: {},
+      first: { call: { path: '/api/v2/compute/servers/{serverId}', subject: 'compute_servers' } },
+    },
+    { path: '/compute/instances/add/{-$step}', isFirst: false, files: ['assets/add.js'], texts: {} },
+  ],
+};
+
 describe('the console', () => {
   const folder = mkdtempSync(join(tmpdir(), 'gantry-console-'));
   let app: TestApp;
@@ -22,6 +45,7 @@ describe('the console', () => {
     writeFileSync(join(folder, 'assets', 'main-abc.js.br'), brotliCompressSync(script));
     writeFileSync(join(folder, 'assets', 'main-abc.js.gz'), gzipSync(script));
     writeFileSync(join(folder, 'secret.txt'), 'not for the web');
+    writeFileSync(join(folder, 'pages.json'), JSON.stringify(pages));
     app = await startTestApp({ database: 'sqlite', consoleFolder: folder, env: { GANTRY_SAMPLE: 'off' } });
   });
   afterAll(async () => {
@@ -46,6 +70,46 @@ describe('the console', () => {
           expect(page.text).toContain(`<head><base href="${prefix}/"><meta name="gantry:side" content="${side}">`);
         }
     expect((await app.nobody.raw('GET', '/api/agent_direct/a/lca', html)).text).toContain('<base href="/api/agent_direct/a/lca/">');
+  });
+
+  /** Files that the document names for an address, without what every page has. */
+  const filesOf = async (path: string, headers: Record<string, string> = {}) => {
+    const { text } = await app.nobody.raw('GET', path, { headers: { accept: 'text/html', ...headers } });
+    return [...text.matchAll(/<link rel="(?:modulepreload|stylesheet)" crossorigin href="\.\/assets\/([^"]+)">/g)].map(([, file]) => file);
+  };
+
+  it('names in each document the files of its page, so that they need not wait for each other', async () => {
+    expect(await filesOf('/login/acme')).toEqual(['words-en.js', 'login.js']);
+    expect(await filesOf('/compute/instances?page=2')).toEqual([
+      ...['words-en.js', 'shell.js', 'style.css', 'texts-en.js'],
+      ...['list.js', 'servers-en.js'],
+    ]);
+    expect((await filesOf('/compute/instances/42')).at(-1)).toBe('details.js');
+    for (const path of ['/compute/instances/add', '/compute/instances/add/flavor']) expect((await filesOf(path)).at(-1)).toBe('add.js');
+    expect(await filesOf('/nowhere')).toEqual(['words-en.js', 'shell.js', 'style.css', 'texts-en.js']);
+  });
+
+  it('names the texts of the language that was asked for, chosen before, or is the browser’s', async () => {
+    expect(await filesOf('/login/acme?locale=de')).toContain('words-de.js');
+    expect(await filesOf('/login/acme', { cookie: 'a=b; gantry_language=de' })).toContain('words-de.js');
+    expect(await filesOf('/login/acme', { 'accept-language': 'fi-FI,de-AT;q=0.9,en;q=0.8' })).toContain('words-de.js');
+    expect(await filesOf('/login/acme', { cookie: 'gantry_language="><script>' })).toContain('words-en.js');
+  });
+
+  it('says in each document what its page begins with', async () => {
+    const firstOf = async (path: string): Promise<unknown> => {
+      const { text } = await app.nobody.raw('GET', path, html);
+      const content = /<meta name="gantry:first-read" content="([^"]*)">/.exec(text)?.[1];
+      return content === undefined
+        ? undefined
+        : JSON.parse(content.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code))));
+    };
+    expect(await firstOf('/compute/instances?name=a')).toEqual({
+      call: { path: '/api/v2/compute/servers', subject: 'compute_servers' },
+      spec: { sortKeys: ['name'] },
+    });
+    expect(await firstOf('/compute/instances/42')).toEqual({ call: { path: '/api/v2/compute/servers/42', subject: 'compute_servers' } });
+    expect(await firstOf('/login/acme')).toBeUndefined();
   });
 
   it('cannot be told another base by its address', async () => {

@@ -6,7 +6,7 @@ import { nouns } from '@gantry/contract';
 import type { Call } from '@gantry/contract/wire/call';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { AUTH_TOKEN_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
-import type { Asked } from '../../src/http/asked.ts';
+import type { CallRequest } from '../../src/http/call-request.ts';
 import { live } from '../../src/http/live.ts';
 import type { HttpOptions, LiveRead } from '../../src/http/port.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -111,7 +111,7 @@ describe('a live read', () => {
     } as const;
     const call: Call = logCall;
     const signal = new AbortController().signal;
-    const asked: Asked = {
+    const asked: CallRequest = {
       call,
       caller,
       params: { serverId: server!.id },

@@ -47,7 +47,7 @@ describe('refused sign-ins in the audit', () => {
 
   it('1,200 of strangers are a few rows with their counts: one for each account and source, however either is written, and one for all others', async () => {
     const env = { GANTRY_SAMPLE_SERVERS: '0', GANTRY_TRUST_PROXY: '127.0.0.1', GANTRY_DATA: data };
-    const throttle = { window: FOREVER, perAccount: 10, perDevice: 10, perNetwork: 100, atOnce: 500, delay: 0 };
+    const throttle = { window: FOREVER, perAccount: 10, perDevice: 10, perNetwork: 100, concurrent: 500, delay: 0 };
     const app = await startTestApp({ database: 'sqlite', env, throttle, refusalPeriod: FOREVER });
     const refuse = async (username: string, from: string, text?: string): Promise<void> => {
       const headers = { 'x-forwarded-for': from };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Change } from '@gantry/contract/wire/events';
-import { changeFor, coalesced, type Sight } from '../../src/realtime/classify.ts';
+import { changeFor, coalesced, type VisibleNames } from '../../src/realtime/classify.ts';
 import type { LogEntry } from '../../src/store/port/changes.ts';
 
 const entry = (change: Partial<LogEntry>): LogEntry => ({
@@ -17,9 +17,9 @@ const entry = (change: Partial<LogEntry>): LogEntry => ({
   at: '2026-01-01T00:00:00.000Z',
   ...change,
 });
-const sight: Sight = new Set(['project:a', 'public']);
+const visible: VisibleNames = new Set(['project:a', 'public']);
 const operationFor = (before: string[] | null, after: string[] | null, operation: LogEntry['operation'] = 'updated') =>
-  changeFor(entry({ before, after, operation }), sight)?.operation;
+  changeFor(entry({ before, after, operation }), visible)?.operation;
 
 describe('what one viewer is told of a log entry', () => {
   it('is created, updated or deleted by what was seen before and is seen after', () => {
@@ -36,14 +36,14 @@ describe('what one viewer is told of a log entry', () => {
 
   it('says nothing of the state of a thing that went out of sight', () => {
     const error = { code: 'internal', name: 'secret' };
-    const told = changeFor(entry({ before: ['project:a'], after: ['project:b'], status: 'MOVED', error }), sight);
+    const told = changeFor(entry({ before: ['project:a'], after: ['project:b'], status: 'MOVED', error }), visible);
     expect(told).toEqual({ seq: 1, entity: 'server', operation: 'deleted', id: 's', revision: 1 });
   });
 
   it('in the system scope covers things of nobody', () => {
     expect(changeFor(entry({ before: [], after: [] }), 'all')?.operation).toBe('updated');
     expect(changeFor(entry({ before: null, after: [], operation: 'created' }), 'all')?.operation).toBe('created');
-    expect(changeFor(entry({ before: [], after: [] }), sight)).toBeUndefined();
+    expect(changeFor(entry({ before: [], after: [] }), visible)).toBeUndefined();
   });
 });
 
@@ -76,7 +76,7 @@ describe('changes that go out together', () => {
   it('leave a reader believing the same as each on its own, with one change per thing and every failure', () => {
     fc.assert(
       fc.property(logs, (log) => {
-        const each = log.flatMap((one) => changeFor(one, sight) ?? []);
+        const each = log.flatMap((one) => changeFor(one, visible) ?? []);
         const together = coalesced(each);
         expect(believed(together)).toEqual(believed(each));
         const plain = together.filter(({ operation }) => operation !== 'failed').map(({ id }) => id);

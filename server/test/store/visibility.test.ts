@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Owner, Share, Visibility } from '../../src/store/port/rows.ts';
-import { rowScopes, sees, sightOf } from '../../src/store/visibility/names.ts';
+import { rowScopes, sees, visibleNames } from '../../src/store/visibility/names.ts';
 import { databases } from '../support/databases.ts';
 import { domain, idsOf, list, project, put, row, system, user } from './support/rows.ts';
 import { sharedStore } from './support/stores.ts';
@@ -80,7 +80,7 @@ describe.each(databases)('sight on $name', ({ name }) => {
       expect([...many.keys()].sort(), `findMany for ${caller}`).toEqual(found);
       for (const id of Object.keys(images))
         expect((await at.store.read.find('image', id, visibility))?.id, `${id} for ${caller}`).toBe(found.includes(id) ? id : undefined);
-      const told = entries.filter(({ after }) => sees(sightOf(visibility), after ?? [])).map(({ id }) => id);
+      const told = entries.filter(({ after }) => sees(visibleNames(visibility), after ?? [])).map(({ id }) => id);
       expect(told.sort(), `events for ${caller}`).toEqual(seen);
     }
   });

@@ -77,9 +77,9 @@ describe.each(anyDatabase)('an open socket on $name', ({ name }) => {
     await take(app.store);
     await expect.poll(() => ear.signals).toEqual([SESSION_ENDED, 'disconnect']);
     await put(app.store, server('after'));
-    const witness = await listening(await app.as('admin', 'own'));
+    const observer = await listening(await app.as('admin', 'own'));
     await put(app.store, server('last'));
-    await hears(witness, 'last');
+    await hears(observer, 'last');
     expect(ear.changes.map(({ id }) => id)).not.toContain(named('after'));
     const refused = await client.refused(nouns.servers.calls.list);
     expect(['unauthorized', 'user_disabled']).toContain(refused.code);

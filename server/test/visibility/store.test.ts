@@ -5,11 +5,11 @@ import { sortKeys } from '@gantry/contract/wire/kind';
 import { parseFilter, parseSort } from '@gantry/contract/wire/query';
 import type { ListRequest } from '../../src/store/port/reader.ts';
 import type { Row, Visibility } from '../../src/store/port/rows.ts';
-import { sees, sightOf } from '../../src/store/visibility/names.ts';
+import { sees, visibleNames } from '../../src/store/visibility/names.ts';
 import { databases } from '../support/databases.ts';
 import { put, remove } from '../support/tenants.ts';
 import { sharedStore } from '../store/support/stores.ts';
-import { rowOfThing, tenants, thing, type Tenants } from './support/draws.ts';
+import { rowOfResource, tenants, thing, type Tenants } from './support/draws.ts';
 import { isFound, isListed, type Thing, type Viewer } from './support/model.ts';
 import { documentOf } from './support/plant.ts';
 
@@ -99,7 +99,7 @@ describe.each(databases)('the store on $name', ({ name }) => {
           else {
             things.set(what.id, { what, word });
             const kind = kinds.get(what.kind)!;
-            await put(store, rowOfThing(what, { ...documentOf(kind), name: `${word} ${what.id}` }));
+            await put(store, rowOfResource(what, { ...documentOf(kind), name: `${word} ${what.id}` }));
           }
         }
         const there = [...things.values()];
@@ -147,7 +147,7 @@ describe.each(databases)('the store on $name', ({ name }) => {
         }
         const { entries } = await store.changes.since(start, 1000);
         for (const viewer of viewers) {
-          const sight = sightOf(visibilityOf(viewer));
+          const sight = visibleNames(visibilityOf(viewer));
           const believed = new Set<string>();
           for (const { id, after } of entries)
             if (after && sees(sight, after)) believed.add(id);

@@ -1,27 +1,13 @@
-import { fillPath, type Answer, type Call, type CallInput } from '@gantry/contract/wire/call';
+import type { Answer, Call, CallInput } from '@gantry/contract/wire/call';
 import type { ErrorBody } from '@gantry/contract/wire/errors';
-import {
-  AUTH_TOKEN_HEADER,
-  IDEMPOTENCY_HEADER,
-  RECONFIGURATION_HEADER,
-  REQUEST_ID_HEADER,
-  SESSION_HEADER,
-  XHR_HEADER,
-  XHR_VALUE,
-} from '@gantry/contract/wire/headers';
-import { encodeQuery } from '@gantry/contract/wire/query';
-import { underBase } from '../base.ts';
+import { RECONFIGURATION_HEADER, REQUEST_ID_HEADER } from '@gantry/contract/wire/headers';
+import { takeAhead } from '../ahead/requests.ts';
 import type { ApiCall } from './calls.ts';
 import { TakeFirst } from './dedupe.ts';
 import { ApiError, ERROR_TEXTS, errorOfAnswer } from './errors.ts';
 import { randomKey } from './random-key.ts';
 import { noteRefused } from './refused-tasks.ts';
-
-/** Who asks. Absent values send no header. */
-export interface RequestCredentials {
-  session: string | undefined;
-  scoped: string | undefined;
-}
+import { headersOf, urlOf, type RequestCredentials } from './wire.ts';
 
 /** What the request layer needs of the session; connected once at start, which keeps the two from importing each other. */
 export interface RequestPorts {
@@ -78,11 +64,6 @@ export async function callApi<C extends Call>(call: ApiCall<C>, input: CallInput
   return (await answer.catch((error: unknown) => Promise.reject(asApiError(error)))) as Answer<C>;
 }
 
-function urlOf(call: ApiCall, input: CallInput<Call>): string {
-  const query = encodeQuery({ action: call.action, ...input.query });
-  return underBase(fillPath(call.path, input.params) as `/${string}`) + (query && `?${query}`);
-}
-
 function credentialsOf(options: CallOptions): RequestCredentials {
   const known = ports?.credentials() ?? { session: undefined, scoped: undefined };
   return options.unscoped ? { ...known, scoped: undefined } : known;
@@ -116,20 +97,12 @@ async function send(call: ApiCall, url: string, body: unknown, options: CallOpti
   }
 }
 
-function headersOf({ session, scoped }: RequestCredentials, body: unknown, idempotencyKey: string | undefined): Record<string, string> {
-  return {
-    accept: 'application/json',
-    [XHR_HEADER]: XHR_VALUE,
-    ...(body !== undefined && { 'content-type': 'application/json' }),
-    ...(session !== undefined && { [SESSION_HEADER]: session }),
-    ...(scoped !== undefined && { [AUTH_TOKEN_HEADER]: scoped }),
-    ...(idempotencyKey !== undefined && { [IDEMPOTENCY_HEADER]: idempotencyKey }),
-  };
-}
-
-async function exchange(url: string, init: RequestInit): Promise<{ response: Response; text: string }> {
+async function exchange(
+  url: string,
+  init: RequestInit & { headers: Record<string, string> },
+): Promise<{ response: Response; text: string }> {
   try {
-    const response = await fetch(url, init);
+    const response = await (takeAhead(url, init) ?? fetch(url, init));
     return { response, text: await response.text() };
   } catch (error) {
     throw asApiError(error);

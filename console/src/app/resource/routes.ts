@@ -39,6 +39,7 @@ export const detailsRoute = <C extends Call>(
   ...route,
   title: ({ name, t }) => name ?? nounText(t, noun, 'title.details'),
   restriction: { subject: call.subject },
+  item: call,
   prefetch: prefetchItem(call),
 });
 
@@ -52,7 +53,7 @@ export const formRoute = <C extends Call, R extends Call>(
   ...route,
   title,
   restriction: { subject: call.subject, action: ACTIONS[call.method] ?? 'read' },
-  ...(item && { prefetch: prefetchItem(item) }),
+  ...(item && { item, prefetch: prefetchItem(item) }),
 });
 
 /** `/compute/ssh-keys/$keyPairId` → the address of one thing. */

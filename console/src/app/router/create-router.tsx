@@ -1,13 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRoute, createRoute, createRouter, redirect, type AnyRoute } from '@tanstack/react-router';
+import { abilityStore } from '../abilities/abilities.ts';
 import { basePath } from '../base.ts';
 import type { Feature, FeatureRoute } from '../feature.ts';
 import { loadTexts } from '../i18n/languages.ts';
 import { scopeKey } from '../scope.ts';
-import { scopeOf, sessionStore } from '../session/state.ts';
+import { scopeOf } from '../session/scope-of.ts';
+import { sessionStore } from '../session/state.ts';
 import { Landing } from './landing.tsx';
 import { ChunkError, lazyPage } from './lazy-page.tsx';
+import { readLastRights } from '../session/last-rights.ts';
 import { loginTarget } from './login-target.ts';
+import { mayOpen } from './menu.ts';
 import { RouteError } from './route-error.tsx';
 import { Root } from './root.tsx';
 import { parseSearch, stringifySearch } from './search.ts';
@@ -82,7 +86,7 @@ function treeOf(features: readonly Feature[], queryClient: QueryClient, complete
       loaderDeps: ({ search }) => search,
       loader: async ({ params, deps }) => {
         const search = page.validateSearch?.(deps) ?? deps;
-        page.prefetch?.({ queryClient, scope: scopeKey(scopeOf(sessionStore.get())), params, search });
+        if (mayAskAhead(page)) page.prefetch?.({ queryClient, scope: scopeKey(scopeOf(sessionStore.get())), params, search });
         await loadTexts(feature.noun);
       },
       component: lazyPage(() => page.load()),
@@ -107,6 +111,15 @@ function treeOf(features: readonly Feature[], queryClient: QueryClient, complete
     ...routes.filter(isPublic),
     secure.addChildren([...redirects, ...routes.filter((route) => !isPublic(route))]),
   ]);
+}
+
+/** Whether the data of a page may be asked for beside the rights: as these are now, or else as they were last read (decision A18). */
+function mayAskAhead(page: FeatureRoute): boolean {
+  const { ability, isLoaded } = abilityStore.get();
+  if ('public' in page || isLoaded) return mayOpen(page, ability);
+  const session = sessionStore.get();
+  const known = session.token === null ? undefined : readLastRights(session.token, scopeKey(scopeOf(session)));
+  return known?.includes(page.restriction.subject) === true;
 }
 
 /** Stand for all addresses that are not known yet. */

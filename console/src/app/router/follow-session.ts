@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { scopeKey } from '../scope.ts';
 import { LOGIN_PATH } from '../session/redirect-url.ts';
-import { scopeOf, sessionStore } from '../session/state.ts';
+import { scopeOf } from '../session/scope-of.ts';
+import { sessionStore } from '../session/state.ts';
 import type { ConsoleRouter } from './create-router.tsx';
 import { loginTarget } from './login-target.ts';
 

@@ -1,7 +1,11 @@
 import type { AccountProject } from '@gantry/contract/nouns/session/entity';
-import { applyMeta, failAbilities, resetAbilities } from '../abilities/abilities.ts';
+import { abilityStore, applyMeta, failAbilities, resetAbilities } from '../abilities/abilities.ts';
+import { forgetAhead } from '../ahead/requests.ts';
 import { api } from '../api/first-calls.ts';
 import { callApi, forgetReads } from '../api/request.ts';
+import { scopeKey } from '../scope.ts';
+import { keepLastRights } from './last-rights.ts';
+import { scopeOf } from './scope-of.ts';
 import { sessionStore } from './state.ts';
 import { keepLastProject, writeSession } from './storage.ts';
 
@@ -33,6 +37,7 @@ async function switchTo(settle: Settle | undefined, enter: () => Promise<Entered
     const entered = await enter();
     if (sessionStore.get().token !== before.token) return;
     forgetReads();
+    forgetAhead();
     resetAbilities();
     sessionStore.set(entered);
     await loadRights();
@@ -47,8 +52,15 @@ async function switchTo(settle: Settle | undefined, enter: () => Promise<Entered
   }
 }
 
-/** What the scope may do. */
-export const loadRights = async (): Promise<void> => applyMeta(await callApi(api.session.meta, {}, { guard: 'skip', fresh: true }));
+/** What the scope may do. What it may read is kept for the next start (decision A18). */
+export async function loadRights(): Promise<void> {
+  const asked = sessionStore.get();
+  const meta = await callApi(api.session.meta, {}, { guard: 'skip', fresh: true });
+  applyMeta(meta);
+  const reads = abilityStore.get().ability.rules.flatMap(({ action, subject }) => (action.includes('read') ? [String(subject)] : []));
+  if (asked.token !== null && asked.token === sessionStore.get().token)
+    keepLastRights({ token: asked.token, scope: scopeKey(scopeOf(asked)), reads });
+}
 
 /** A new token for the scope the session is in already; its rights are read again. Nothing on the screen is hidden. */
 export async function renewProject(project: AccountProject): Promise<void> {

@@ -7,6 +7,7 @@ import type { TextKey } from '../i18n/resources.ts';
 import { deviceMark } from './device.ts';
 import { forgetDrafts } from './drafts.ts';
 import { chooseScope } from './scope-choice.ts';
+import { forgetLastRights } from './last-rights.ts';
 import { enterOwnScope, enterProject } from './enter-scope.ts';
 import { sessionStore, SIGNED_OUT, type SessionUser } from './state.ts';
 import { readLastProject, writeSession } from './storage.ts';
@@ -70,6 +71,7 @@ export function endSession(message: TextKey | null): void {
   const { currentIdpId } = sessionStore.get();
   sessionStore.set({ ...SIGNED_OUT, currentIdpId, message });
   writeSession(sessionStore.get());
+  forgetLastRights();
   forgetReads();
   resetAbilities();
 }

@@ -1,8 +1,7 @@
-import { isDomainAdmin, isSystemAdmin } from '@gantry/contract/access/holder';
 import type { AccountProject, CurrentUser } from '@gantry/contract/nouns/session/entity';
 import type { TextKey } from '../i18n/resources.ts';
-import type { ConsoleScope } from '../scope.ts';
 import { createStore } from '../store.ts';
+import { isDomainMode } from './scope-of.ts';
 
 /** The session id lives apart from the user, as `token` (decision A1). */
 export type SessionUser = Omit<CurrentUser, 'token' | 'scoped_token'>;
@@ -50,19 +49,6 @@ export const sessionStore = createStore<SessionData>(SIGNED_OUT);
 
 /** Session states are: not logged in, pending (isLoggingIn), logged in (S0 §4). */
 export const isLoggedIn = (session: SessionData): boolean => session.currentUser !== null && !session.isLoggingIn;
-
-/** No project selected, the user is a domain administrator and has a domain (S0 §6). */
-export const isDomainMode = ({ currentUser, currentProject }: Pick<SessionData, 'currentUser' | 'currentProject'>): boolean =>
-  currentProject === null && currentUser !== null && isDomainAdmin(currentUser) && currentUser.domain_id !== '';
-
-/** The scope that reads and commands are in. System administrators outside a project have the whole cloud. */
-export function scopeOf(session: Pick<SessionData, 'currentUser' | 'currentProject'>): ConsoleScope {
-  const { currentUser, currentProject } = session;
-  if (!currentUser) return { type: 'user' };
-  if (currentProject) return { type: 'project', id: currentProject.id };
-  if (isSystemAdmin(currentUser)) return { type: 'system' };
-  return isDomainMode(session) ? { type: 'domain', id: currentUser.domain_id } : { type: 'user' };
-}
 
 /** The auth state as S0 §3 lists it. */
 export const authState = (session: SessionData) => ({

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { redirectUrlFor, safeRedirectUrl } from '../../../src/app/session/redirect-url.ts';
 import { chooseScope } from '../../../src/app/session/scope-choice.ts';
-import { isDomainMode, scopeOf } from '../../../src/app/session/state.ts';
+import { isDomainMode, scopeOf } from '../../../src/app/session/scope-of.ts';
 import { person, project } from './people.ts';
 
 describe('who is who', () => {

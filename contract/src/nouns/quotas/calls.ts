@@ -5,7 +5,7 @@ import { queryFlag } from '../../wire/page.ts';
 import { id } from '../../wire/values.ts';
 import { projectKind } from '../projects/entity.ts';
 
-/** `limit` -1 is unlimited; `used` only when usage was asked for. */
+/** `limit` -1 is unlimited; `used` only when usage was requested. */
 const quotaEntry = z.object({ limit: z.number().int(), used: z.number().int().nullable() });
 
 /** Quotas of a project (decision B28). ram in MiB, gigabytes in GiB. */

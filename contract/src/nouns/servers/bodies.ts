@@ -63,7 +63,7 @@ export const attachVolumeBody = z
 export type AttachVolume = z.output<typeof attachVolumeBody>;
 
 /**
- * Told from a deletion by its action, in the body and in the query (decision B3). `force`: the guest does not let go of it first, and may
+ * Distinguished from a deletion by its action, in the body and in the query (decision B3). `force`: the guest does not let go of it first, and may
  * lose what it has not written; a running server gives it in no other way (S2 §4).
  */
 export const detachVolumeBody = z

@@ -236,7 +236,7 @@ export const serverCalls = {
     body: serverCreateBody,
     maxBytes: LARGE_BODY,
     copies: 'count',
-    // `own_disk` is no member: without a volume that is asked for the server boots from its flavor's disk on the node.
+    // `own_disk` is no member: without a volume that is requested the server boots from its flavor's disk on the node.
     options: ['firmware', 'traits', 'ha_enabled', 'own_disk'],
     errors: ['quota_exceeded', 'no_capacity', 'no_free_address'],
     scope: 'project',

@@ -30,7 +30,7 @@ export const CONSOLE_ENDS = {
   ticket: 4401,
   /** Session or right have ended. */
   right: 4403,
-  /** The server is gone, or out of sight. */
+  /** The server is gone, or not visible any more. */
   gone: 4404,
   /** The page does not read or answer. */
   silent: 4408,

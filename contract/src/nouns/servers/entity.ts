@@ -41,7 +41,7 @@ export const server = z
     /** Whether the guest has power, as the node reported it last: `running`, `shutdown`, `paused`, `crashed`, `suspended`; null where nobody knows. */
     power_state: z.string().nullable().optional(),
     availability_zone: z.string().nullable().optional(),
-    /** Who made it; the name within the reader's sight. */
+    /** Who made it; the name within the reader's visibility. */
     user_id: z.string().nullable().optional(),
     user_name: z.string().nullable().optional(),
     flavor: flavorOfServer,

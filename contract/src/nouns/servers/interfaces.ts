@@ -1,4 +1,4 @@
-/** Network cards of a server: as they are, and as they are asked for (screens C3 to C5). */
+/** Network cards of a server: as they are, and as they are requested (screens C3 to C5). */
 import { z } from 'zod';
 import { ipAddress, unicastMac } from '../../wire/addresses.ts';
 import { wholeOf } from '../../wire/page.ts';

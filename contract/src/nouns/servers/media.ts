@@ -13,7 +13,7 @@ export function placeAfterMedium(volumes: readonly { boot_order?: number | undef
 /**
  * A body whose image is an installation medium, with what goes without saying: the guest sees the medium as a CD, and where no volume has a
  * place in the boot order, the first empty one comes after it, so that what is installed there boots. Throws validation_failed where the CD
- * drive is asked for on a bus that has none.
+ * drive is requested on a bus that has none.
  */
 export function fromMedium<B extends Pick<ServerCreate, 'device_type' | 'disk_bus' | 'volumes'>>(body: B): B {
   const { device_type: type = 'cdrom', disk_bus: bus, volumes = [] } = body;

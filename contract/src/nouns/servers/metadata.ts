@@ -13,7 +13,7 @@ export const metadataValue = patterned(
   'metadata_value',
   z.string().max(255, { error: 'too_long' }).refine(isHonest, { error: 'invisible_character' }),
 );
-/** Words to find things by again; one of them has no slash and no comma, at most 60 signs. */
+/** Words to find resources by again; one of them has no slash and no comma, at most 60 signs. */
 const serverTag = patterned(
   'tag',
   z

@@ -200,7 +200,7 @@ export const isVolumeDetachable: Rule<ServerState, { volume_id: string }> = (ser
   if (bootVolumeOf(server) === body.volume_id) return no('volume_boot');
   return every(settled, unlocked, unshelved)(server);
 };
-/** The same as it is asked for: from a running server only by who says that it is by force. A stopped one gives it whatever is said. */
+/** The same as requested: from a running server only by who says that it is by force. A stopped one gives it whatever is said. */
 export const isDetachAllowed: Rule<ServerState, { volume_id: string; force?: boolean | undefined }> = (server, body) => {
   const verdict = isVolumeDetachable(server, body);
   if (verdict !== true) return verdict;

@@ -20,7 +20,7 @@ export const taskError = z.object({
 });
 export type TaskError = z.infer<typeof taskError>;
 
-/** One thing a task works on; bulk tasks have many. */
+/** One resource a task works on; bulk tasks have many. */
 export const taskItem = z.object({
   id: z.string().nullable(),
   name: z.string(),

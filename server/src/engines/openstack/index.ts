@@ -13,14 +13,14 @@ import { Directory } from './mirror/directory.ts';
 import { Health } from './mirror/health.ts';
 import { Mirror } from './mirror/mirror.ts';
 import { Pace } from './mirror/pace.ts';
-import { Pulse } from './mirror/pulse.ts';
+import { Prober } from './mirror/prober.ts';
 import { needsOf, strategiesOf } from './mirror/strategies.ts';
 import { Sync } from './mirror/sync.ts';
 import { Unreadable } from './mirror/unreadable.ts';
 import { NOUNS } from './nouns/index.ts';
 import { settings } from './settings.ts';
 
-/** What servers can be asked for here that not every engine can give. */
+/** What can be requested of servers here that not every engine can give. */
 const OPTIONS: ReadonlySet<string> = new Set(['server.create:own_disk']);
 /** Where the service is there that brings servers up again when their node fails. */
 const OPTIONS_WITH_HA: ReadonlySet<string> = new Set([...OPTIONS, 'server.create:ha_enabled', 'server.update:ha_enabled']);
@@ -41,10 +41,10 @@ export const openstack = defineEngine({
       region: options.region ?? cloud.region,
       interface: options.interface ?? cloud.interface ?? 'public',
       timeLimit: keystone.timeLimit,
-      witness: health.witness,
+      observer: health.observer,
       breaker: health,
     });
-    const pulse = new Pulse(api, health, pace, log);
+    const pulse = new Prober(api, health, pace, log);
     const cloudProject = async () => options.cloud_admin_project ?? (await account.token()).projectId;
     const mapper = new RoleMapper(options.roles, cloudProject);
     const directory = new Directory(api);

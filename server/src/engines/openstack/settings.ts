@@ -71,7 +71,7 @@ export const settings = z.strictObject({
       changes: seconds(3),
       /** After something failed although its service answers. */
       retry: seconds(3),
-      /** Things in transition. */
+      /** Resources in transition. */
       transition: seconds(1),
       /** Complete sweeps. One that takes long is made less often: never more than a tenth of the time. */
       servers: seconds(300),

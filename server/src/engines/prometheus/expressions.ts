@@ -1,4 +1,4 @@
-/** What is asked for in each case, by the names of the figures. */
+/** What is requested in each case, by the names of the figures. */
 import type { StatSeriesName } from '@gantry/contract/nouns/servers/statistics';
 import { Series } from './promql.ts';
 import type { Naming } from './settings.ts';
@@ -13,8 +13,8 @@ export type StatFigure = StatSeriesName | 'vcpus';
 function memoryOf(series: Series, { memory_available, memory_usable, memory_taken }: Naming['metrics']): string | undefined {
   const available = series.largest(memory_available);
   const usable = memory_usable.flatMap((name) => series.largest([name]) ?? []).map((one) => `${one} > 0`);
-  const told = available !== undefined && usable.length > 0 ? `((${available} > 0) - (${usable.join(' or ')}))` : undefined;
-  const known = [told, series.largest(memory_taken)].filter((one) => one !== undefined);
+  const reported = available !== undefined && usable.length > 0 ? `((${available} > 0) - (${usable.join(' or ')}))` : undefined;
+  const known = [reported, series.largest(memory_taken)].filter((one) => one !== undefined);
   return known.length === 0 ? undefined : `(${known.join(' or ')})`;
 }
 

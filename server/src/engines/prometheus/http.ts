@@ -5,7 +5,7 @@ import type { Settings } from './settings.ts';
 
 /** How it is called where a service is named that does not answer. */
 export const SERVICE = 'metrics';
-/** Characters of an answer; what is longer has not been asked for. */
+/** Characters of an answer; what is longer has not been requested. */
 const LONGEST = 32 * 1024 * 1024;
 
 /** Where requests go, and who asks. */

@@ -8,7 +8,7 @@ const quoted = (text: string): string => JSON.stringify(text);
 /** A regular expression (RE2) for exactly this text. */
 const exactly = (text: string): string => text.replace(/[\\^$.|?*+()[\]{}]/g, String.raw`\$&`);
 
-/** Label by which the parts of one answer are told apart. */
+/** Label by which the parts of one answer are distinguished. */
 export const FIGURE_LABEL = 'gantry_figure';
 
 /** Expressions for some servers, and for no others: each of them puts out one value per server and instant. */

@@ -22,7 +22,7 @@ export function metricsOf(usage: Usage, vcpus: number): ServerMetrics {
   };
 }
 
-/** Figures of servers that somebody looks at, kept for some seconds, asked for together: in memory only, and by nobody's wish by none. */
+/** Figures of servers that somebody looks at, kept for some seconds, requested together: in memory only, and by nobody's wish by none. */
 export class Usages {
   readonly #ask: (ids: readonly string[]) => Promise<readonly Measured[]>;
   readonly #fresh: number;
@@ -58,7 +58,7 @@ export class Usages {
   }
 
   #fetch(ids: readonly string[], until: number): void {
-    const asked = this.#ask(ids).then((measured) => {
+    const measuring = this.#ask(ids).then((measured) => {
       const found = new Map<string, Usage>();
       for (const { id, figure, points } of measured) {
         const value = points.at(-1)?.[1] ?? undefined;
@@ -67,7 +67,7 @@ export class Usages {
       return found;
     });
     for (const id of ids) {
-      const entry = { until, usage: asked.then((found) => found.get(id) ?? {}) };
+      const entry = { until, usage: measuring.then((found) => found.get(id) ?? {}) };
       this.#known.set(id, entry);
       // A failure is forgotten at once, so that the next one asks again.
       entry.usage.catch(() => this.#known.get(id) === entry && this.#known.delete(id));

@@ -9,7 +9,7 @@ import { seesSystem, visibilityOf } from '../../access/visibility.ts';
 import { decodePlace, encodePlace } from '../../store/lists/marker.ts';
 import type { Property } from '../../store/port/records.ts';
 import { EVERYTHING } from '../../store/visibility/visibility.ts';
-import { signedIn, type Asked } from '../asked.ts';
+import { signedIn, type CallRequest } from '../call-request.ts';
 import type { HttpOptions } from '../port.ts';
 import { handle, type Handler } from './handler.ts';
 
@@ -52,8 +52,8 @@ export function domainPropertyHandlers({ access, store }: Pick<HttpOptions, 'acc
     (await store.read.find('domain', domainId, EVERYTHING))?.document['enabled'] === true;
 
   /** The domain of the path; another than the caller's answers like one that never was. */
-  async function within(asked: Pick<Asked, 'caller'>, domainId: string): Promise<string> {
-    if (!readsWhole(signedIn(asked), domainId)) throw new GantryError('not_found');
+  async function within(request: Pick<CallRequest, 'caller'>, domainId: string): Promise<string> {
+    if (!readsWhole(signedIn(request), domainId)) throw new GantryError('not_found');
     if (!(await store.read.find('domain', domainId, EVERYTHING))) throw new GantryError('not_found');
     return domainId;
   }
@@ -63,7 +63,7 @@ export function domainPropertyHandlers({ access, store }: Pick<HttpOptions, 'acc
     sessionId,
     authToken,
     identified,
-  }: Pick<Asked, 'sessionId' | 'authToken' | 'identified'>): Promise<Caller | undefined> {
+  }: Pick<CallRequest, 'sessionId' | 'authToken' | 'identified'>): Promise<Caller | undefined> {
     if (sessionId === undefined) return undefined;
     try {
       const caller = await access.authenticate({ sessionId, authToken });
@@ -124,45 +124,45 @@ export function domainPropertyHandlers({ access, store }: Pick<HttpOptions, 'acc
   }
 
   return [
-    handle(calls.all, async (asked) => {
-      const caller = await perhaps(asked);
+    handle(calls.all, async (request) => {
+      const caller = await perhaps(request);
       const whole = caller ? wholeOf(caller) : 'none';
-      const { limit, marker, with_count: counted } = asked.query;
+      const { limit, marker, with_count: counted } = request.query;
       const found = await page(whole, limit, marker === undefined ? undefined : placeOf(marker));
       return { ...found, ...(counted && { count: await countOf(whole) }) };
     }),
-    handle(calls.list, async (asked) => ({
-      data: (await store.properties.ofDomain(await within(asked, asked.params.domainId))).map(entityOf),
+    handle(calls.list, async (request) => ({
+      data: (await store.properties.ofDomain(await within(request, request.params.domainId))).map(entityOf),
     })),
-    handle(calls.read, async (asked) => {
-      const { domainId, propertyKey } = asked.params;
-      const caller = await perhaps(asked);
+    handle(calls.read, async (request) => {
+      const { domainId, propertyKey } = request.params;
+      const caller = await perhaps(request);
       const property = await store.properties.get(domainId, propertyKey);
       const isOwn = caller !== undefined && readsWhole(caller, domainId);
       if (!property || !(isOwn || (property.access === 'pub' && (await isEnabled(domainId))))) throw new GantryError('not_found');
       return entityOf(property);
     }),
-    handle(calls.create, async (asked) => {
-      const { key, data: value, access: readers } = asked.body;
-      return insert({ domainId: await within(asked, asked.params.domainId), key, value, access: readers });
+    handle(calls.create, async (request) => {
+      const { key, data: value, access: readers } = request.body;
+      return insert({ domainId: await within(request, request.params.domainId), key, value, access: readers });
     }),
-    handle(calls.createKey, async (asked) => {
-      const { data: value, access: readers } = asked.body;
-      return insert({ domainId: await within(asked, asked.params.domainId), key: asked.params.propertyKey, value, access: readers });
+    handle(calls.createKey, async (request) => {
+      const { data: value, access: readers } = request.body;
+      return insert({ domainId: await within(request, request.params.domainId), key: request.params.propertyKey, value, access: readers });
     }),
-    handle(calls.update, async (asked) => {
-      const { data: value, access: readers } = asked.body;
-      const domainId = await within(asked, asked.params.domainId);
-      const property: Property = { domainId, key: asked.params.propertyKey, value, access: readers };
+    handle(calls.update, async (request) => {
+      const { data: value, access: readers } = request.body;
+      const domainId = await within(request, request.params.domainId);
+      const property: Property = { domainId, key: request.params.propertyKey, value, access: readers };
       await store.transaction(async ({ properties }) => {
         if (!(await properties.update(property))) throw new GantryError('not_found');
         assertRoom(await properties.ofDomain(domainId));
       });
       return entityOf(property);
     }),
-    handle(calls.delete, async (asked) => {
-      const domainId = await within(asked, asked.params.domainId);
-      if (!(await store.transaction(({ properties }) => properties.remove(domainId, asked.params.propertyKey))))
+    handle(calls.delete, async (request) => {
+      const domainId = await within(request, request.params.domainId);
+      if (!(await store.transaction(({ properties }) => properties.remove(domainId, request.params.propertyKey))))
         throw new GantryError('not_found');
       return null;
     }),

@@ -1,15 +1,15 @@
 import type { Answer, Call } from '@gantry/contract/wire/call';
-import type { Asked } from '../asked.ts';
+import type { CallRequest } from '../call-request.ts';
 
 /** A call that needs code of its own, and that code. */
 export interface Handler {
   call: Call;
-  run(asked: Asked): Promise<unknown>;
+  run(request: CallRequest): Promise<unknown>;
 }
 
 /** Ties a function to a call; parameters, body and answer are those of the call. */
-export function handle<C extends Call>(call: C, run: (asked: Asked<C>) => Promise<Answer<C>> | Answer<C>): Handler {
-  return { call, run: async (asked) => run(asked as Asked<C>) };
+export function handle<C extends Call>(call: C, run: (request: CallRequest<C>) => Promise<Answer<C>> | Answer<C>): Handler {
+  return { call, run: async (request) => run(request as CallRequest<C>) };
 }
 
 /** Handlers by call id. Throws where one is missing, superfluous or double, so that the server does not start with a hole. */

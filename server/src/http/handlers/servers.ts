@@ -1,6 +1,6 @@
 import { nouns } from '@gantry/contract';
 import { serverKind, type Server } from '@gantry/contract/nouns/servers/entity';
-import { visibilityFor } from '../asked.ts';
+import { visibilityFor } from '../call-request.ts';
 import type { HttpOptions } from '../port.ts';
 import { read } from '../reads.ts';
 import { handle, type Handler } from './handler.ts';
@@ -10,11 +10,11 @@ const { calls } = nouns.servers;
 export function serverHandlers(options: Pick<HttpOptions, 'store' | 'platform'>): Handler[] {
   return [
     // From the store: the server's document holds its interfaces, and the mirror keeps them in step.
-    handle(calls.interfaces, async (asked) => {
-      const server = (await read(asked, { by: 'read', kind: serverKind, id: 'serverId' }, options)) as Server;
+    handle(calls.interfaces, async (request) => {
+      const server = (await read(request, { by: 'read', kind: serverKind, id: 'serverId' }, options)) as Server;
       const fixed = new Map(server.network_data.map(({ mac_addr, fixed_ips }) => [mac_addr, fixed_ips]));
       const ids = [...new Set(server.networks.flatMap(({ security_group_ids: groups }) => groups))];
-      const groups = await options.store.read.findMany('security_group', ids, visibilityFor(asked));
+      const groups = await options.store.read.findMany('security_group', ids, visibilityFor(request));
       const named = (id: string) => ({ id, name: (groups.get(id)?.document['name'] ?? null) as string | null });
       return {
         data: server.networks.map(({ name, security_group_ids: own, ...item }) => ({

@@ -5,7 +5,7 @@ import type { OwnSession } from '../../access/access.ts';
 import { browserOf } from '../../access/browser.ts';
 import type { Caller } from '../../access/caller.ts';
 import { abilitiesOf } from '../../access/rights.ts';
-import { signedIn } from '../asked.ts';
+import { signedIn } from '../call-request.ts';
 import type { ListenerOptions } from '../port.ts';
 import { handle, type Handler } from './handler.ts';
 
@@ -66,28 +66,28 @@ export function sessionHandlers({ access, platform, store, log, side }: SessionO
       await farewell(caller, requestId);
       return null;
     }),
-    handle(calls.sessions, async (asked) => ({ data: (await access.ownSessions(signedIn(asked))).map(sessionOf) })),
-    handle(calls.endOthers, async (asked) => {
-      const ended = await access.endOwn(signedIn(asked), 'others');
-      await Promise.all(ended.map((one) => farewell(one, asked.requestId)));
+    handle(calls.sessions, async (request) => ({ data: (await access.ownSessions(signedIn(request))).map(sessionOf) })),
+    handle(calls.endOthers, async (request) => {
+      const ended = await access.endOwn(signedIn(request), 'others');
+      await Promise.all(ended.map((one) => farewell(one, request.requestId)));
       return { count: ended.length };
     }),
-    handle(calls.endSession, async (asked) => {
-      const ended = await access.endOwn(signedIn(asked), { id: asked.params.sessionId });
-      await Promise.all(ended.map((one) => farewell(one, asked.requestId)));
+    handle(calls.endSession, async (request) => {
+      const ended = await access.endOwn(signedIn(request), { id: request.params.sessionId });
+      await Promise.all(ended.map((one) => farewell(one, request.requestId)));
       return null;
     }),
-    handle(calls.whoami, async (asked) => {
-      const caller = signedIn(asked);
+    handle(calls.whoami, async (request) => {
+      const caller = signedIn(request);
       const scopedToken = caller.scope.type === 'user' ? await access.ownScope(caller) : null;
       return userOf(caller, { token: null, scoped_token: scopedToken });
     }),
-    handle(calls.projects, async (asked) => ({
-      data: (await access.projects(signedIn(asked))).map(({ domainId, ...project }) => ({ ...project, domain_id: domainId })),
+    handle(calls.projects, async (request) => ({
+      data: (await access.projects(signedIn(request))).map(({ domainId, ...project }) => ({ ...project, domain_id: domainId })),
     })),
-    handle(calls.enterProject, (asked) => access.enterProject(signedIn(asked), asked.params.projectId)),
-    handle(calls.meta, async (asked) => ({
-      data: abilitiesOf(signedIn(asked), (name) => platform.offers(name), side),
+    handle(calls.enterProject, (request) => access.enterProject(signedIn(request), request.params.projectId)),
+    handle(calls.meta, async (request) => ({
+      data: abilitiesOf(signedIn(request), (name) => platform.offers(name), side),
       capabilities: [...capabilityNames].filter((name) => platform.offers(name)).sort(),
       seq: await store.changes.head(),
     })),

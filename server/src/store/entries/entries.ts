@@ -4,7 +4,7 @@ import { numberRows, valueGroups, type Flavour } from '../sql/database.ts';
 import { keysOf, termsOf, type Key, type Layout } from './layout.ts';
 import type { Document } from '../port/rows.ts';
 import type { Db } from '../sql/tables.ts';
-import { writeTallies } from './tallies.ts';
+import { writeCounts } from './counts.ts';
 import { send } from '../sql/unanswered.ts';
 
 /** What lists hold of a row. */
@@ -37,7 +37,7 @@ export async function writeEntries(db: Db, flavour: Flavour, layout: Layout, cha
   await writeList(db, flavour, layout, changes);
   if (layout.many.length > 0) await writeTerms(db, flavour, layout, changes);
   if (layout.found.length > 0) await writeTexts(db, flavour, layout, changes);
-  if (flavour === 'sqlite') await writeTallies(db, layout, changes);
+  if (flavour === 'sqlite') await writeCounts(db, layout, changes);
 }
 
 async function writeList(db: Db, flavour: Flavour, layout: Layout, changes: readonly EntryChange[]): Promise<void> {

@@ -5,7 +5,7 @@
  *   scope; keys are never null, because nothing sorts first on both databases only if it is a value;
  * - `terms_<kind>`: an entry per row, scope and value of the keys that have many values;
  * - `find_<kind>`: the texts of `contains:`, under a trigram index;
- * - `tally_<kind>`, on SQLite: how many entries there are (`tallies.ts`).
+ * - `tally_<kind>`, on SQLite: how many entries there are (`counts.ts`).
  */
 import { createHash } from 'node:crypto';
 import type { Field, Kind } from '@gantry/contract/wire/kind';
@@ -74,8 +74,8 @@ export interface Layout<K extends ListedKind = ListedKind> {
   found: readonly Column[];
   find: string;
   /** Columns of exact values whose entries are counted, in order: those that are not searched in, which differ from row to row. */
-  tallied: readonly Column[];
-  tally: string;
+  countedColumns: readonly Column[];
+  countTable: string;
   digest: string;
 }
 
@@ -119,7 +119,7 @@ export function layoutOf<K extends ListedKind>(kind: K): Layout<K> {
   const filters = new Map<string, FilterPlan>();
   const many: ManyKey[] = [];
   const found: Column[] = [];
-  const tallied: Column[] = [];
+  const countedColumns: Column[] = [];
   const riders: string[] = [];
   for (const [key, field] of Object.entries(kind.fields)) {
     checkName(key);
@@ -147,7 +147,7 @@ export function layoutOf<K extends ListedKind>(kind: K): Layout<K> {
       plan.rides = true;
       riders.push(first.name);
     }
-    if (second && !contains) tallied.push(second);
+    if (second && !contains) countedColumns.push(second);
     if (first?.type === 'text') plan.folded = first.name;
     const exactName = second?.name ?? (first?.type === 'integer' ? first.name : undefined);
     if (equals && exactName !== undefined) plan.exact = exactName;
@@ -158,20 +158,20 @@ export function layoutOf<K extends ListedKind>(kind: K): Layout<K> {
   const shape = { FOLD_VERSION, layout: 2, name: kind.name, shareable, fields, ...(version > 1 && { version }) };
   const digest = createHash('sha256').update(canonicalJson(shape)).digest('hex');
   const name = kind.name;
-  const isTallied = ({ columns: keys }: Pick<Index, 'columns'>): boolean => tallied.some((column) => keys.includes(column.name));
+  const isCounted = ({ columns: keys }: Pick<Index, 'columns'>): boolean => countedColumns.some((column) => keys.includes(column.name));
   return {
     kind,
     list: `list_${name}`,
     columns,
-    indexes: indexes.map((index) => ({ ...index, riders: isTallied(index) ? riders : [] })),
+    indexes: indexes.map((index) => ({ ...index, riders: isCounted(index) ? riders : [] })),
     sorts,
     filters,
     many,
     terms: `terms_${name}`,
     found,
     find: `find_${name}`,
-    tallied,
-    tally: `tally_${name}`,
+    countedColumns,
+    countTable: `tally_${name}`,
     digest,
   };
 }
@@ -189,7 +189,7 @@ export function termsOf(layout: Layout, document: Document): [field: number, val
 
 /** Statements that make a kind's tables. */
 export function creation(layout: Layout, flavour: Flavour): string[] {
-  const { list, columns, indexes, many, terms, found, find, tally } = layout;
+  const { list, columns, indexes, many, terms, found, find, countTable } = layout;
   const text = flavour === 'sqlite' ? 'text' : 'text collate "C"';
   const integer = flavour === 'sqlite' ? 'integer' : 'bigint';
   const clustered = flavour === 'sqlite' ? ' without rowid' : '';
@@ -211,7 +211,7 @@ export function creation(layout: Layout, flavour: Flavour): string[] {
     ...(found.length === 0 ? [] : searchTable(find, found, flavour, text)),
     ...(flavour === 'sqlite'
       ? [
-          `create table ${tally} (scope integer not null, field integer not null, value text not null, n integer not null,
+          `create table ${countTable} (scope integer not null, field integer not null, value text not null, n integer not null,
             primary key (scope, field, value)) without rowid`,
         ]
       : []),

@@ -1,4 +1,4 @@
-/** What has to be gone before a thing can be deleted, as its kind declares it (`blockedBy`). */
+/** What has to be gone before a resource can be deleted, as its kind declares it (`blockedBy`). */
 import { kinds } from '@gantry/contract';
 import type { CodedText } from '@gantry/contract/wire/errors';
 import type { Kind } from '@gantry/contract/wire/kind';
@@ -11,7 +11,7 @@ import { EVERYTHING } from '../visibility/visibility.ts';
 const NAMED = 3;
 
 /**
- * The first kind of things that refer to one: the reason `still_used_by_<kind>`, with their number, whoever they belong to, and the names of
+ * The first kind of resources that refer to one: the reason `still_used_by_<kind>`, with their number, whoever they belong to, and the names of
  * some that may be seen by `visibility`; without one none is named. Undefined where nothing does.
  */
 export async function blockerOf(

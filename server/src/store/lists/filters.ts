@@ -5,7 +5,7 @@ import type { Filter } from '@gantry/contract/wire/query';
 import { numberRows, type Flavour } from '../sql/database.ts';
 import { fold } from '../values/fold.ts';
 import { filterKey, type FilterPlan, type Key, type Layout } from '../entries/layout.ts';
-import { fieldOfMany, type Tallied } from '../entries/tallies.ts';
+import { fieldOfMany, type StoredCount } from '../entries/counts.ts';
 
 /** Shortest text a trigram index can find. */
 const TRIGRAM = 3;
@@ -25,7 +25,7 @@ export interface Search {
   /** Whether `matches` goes through all entries of the scope, however few match. */
   scans: boolean;
   /** Where the matches are counted already. */
-  tallied?: Tallied;
+  stored?: StoredCount;
   /** Whether the index of `matches` holds searched texts as well, and whether the text that this one searches is among them. */
   carriesTexts?: boolean;
   rides?: boolean;
@@ -79,7 +79,7 @@ function equal(layout: Layout, plan: FilterPlan, keys: readonly Key[], flavour: 
   const exactly = sql<boolean>`${column} in ${among(keys)}`;
   // The index is that of the sort: folded first, exact as the last column.
   const folded = [...new Set(keys.map((key) => fold(String(key))))];
-  const field = flavour === 'sqlite' ? layout.tallied.findIndex(({ name }) => name === plan.exact) : -1;
+  const field = flavour === 'sqlite' ? layout.countedColumns.findIndex(({ name }) => name === plan.exact) : -1;
   const byIndex = plan.folded === undefined ? exactly : sql<boolean>`(${sql.ref(`l.${plan.folded}`)} in ${among(folded)} and ${exactly})`;
   return {
     // The sign keeps SQLite from using an index for this column; PostgreSQL knows by its statistics.
@@ -87,7 +87,7 @@ function equal(layout: Layout, plan: FilterPlan, keys: readonly Key[], flavour: 
     matches: (scope) => sql`from ${list(layout)} where l.scope = ${scope} and ${byIndex}`,
     repeats: false,
     scans: false,
-    ...(field >= 0 && { tallied: { field, values: keys.map(String) }, carriesTexts: true }),
+    ...(field >= 0 && { stored: { field, values: keys.map(String) }, carriesTexts: true }),
     ...(keys.length === 1 && { constant: constantOf(plan, keys[0]!, byIndex) }),
   };
 }
@@ -111,10 +111,10 @@ function oneOfMany(layout: Layout, key: string, keys: readonly string[], flavour
       sql`from ${terms} as l where l.scope = ${scope} and l.field = ${place} and ${keys.length === 0 ? nothing : sql`l.value in ${among(keys)}`}`,
     repeats: keys.length > 1,
     scans: false,
-    // Of several values a thing may have more than one.
+    // Of several values a resource may have more than one.
     ...(flavour === 'sqlite' &&
       keys.length === 1 &&
-      layout.many[field]!.counted && { tallied: { field: fieldOfMany(field), values: keys } }),
+      layout.many[field]!.counted && { stored: { field: fieldOfMany(field), values: keys } }),
   };
 }
 

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Flavour } from '../sql/database.ts';
 import type { Condition, Search } from './filters.ts';
 import type { Layout } from '../entries/layout.ts';
-import { talliedCount, totalCount } from '../entries/tallies.ts';
+import { storedCount, totalCount } from '../entries/counts.ts';
 import type { Db } from '../sql/tables.ts';
 
 /** Up to so many rows a filter leads. */
@@ -61,7 +61,7 @@ export async function foundBy(listing: Listing, scope: number): Promise<Found> {
 /** By the trigram index first; where that finds too many in all scopes together, by the scope's own entries where an index leads to them. */
 async function byIndex(listing: Listing, scope: number): Promise<Found | undefined> {
   for (const search of listing.searches) {
-    const count = search.tallied && (await talliedCount(listing.db, listing.layout, scope, search.tallied));
+    const count = search.stored && (await storedCount(listing.db, listing.layout, scope, search.stored));
     if (count !== undefined && count > FEW) {
       if (conditionsOf(listing).length === 1) return { count };
       continue;
@@ -109,7 +109,7 @@ export async function countMatches(listing: Listing, scope: number): Promise<num
   const [only] = searches;
   if (flavour === 'sqlite' && within === undefined && searches.length <= 1) {
     if (!only) return totalCount(db, layout, scope);
-    if (only.tallied) return talliedCount(db, layout, scope, only.tallied);
+    if (only.stored) return storedCount(db, layout, scope, only.stored);
     // SQLite's trigram index counts without a look at the rows.
     if (only.anywhere && (await holdsAll(listing, scope))) return counted(db, sql`select count(*) as count ${only.anywhere}`);
   }

@@ -1,4 +1,4 @@
-/** Lists: a page of rows within a caller's sight, and how many there are. All of it is of one moment. */
+/** Lists: a page of rows within a caller's visibility, and how many there are. All of it is of one moment. */
 import { sql } from 'kysely';
 import { ANSWER_BYTES } from '@gantry/contract/constants';
 import { GantryError } from '@gantry/contract/wire/errors';

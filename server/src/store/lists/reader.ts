@@ -7,8 +7,8 @@ import type { Row, Visibility } from '../port/rows.ts';
 import { ownerOf, parseDocument, RESOURCE_COLUMNS, rowOf, rowsById, storedRows } from '../sql/rows.ts';
 import { sharesOf } from '../visibility/shares.ts';
 import type { ResourceRow } from '../sql/tables.ts';
-import { readingTurn } from '../../turns/turns.ts';
-import { reachScopes, sees, sightOf } from '../visibility/names.ts';
+import { takeReadingTurn } from '../../turns/turns.ts';
+import { reachScopes, sees, visibleNames } from '../visibility/names.ts';
 
 /** Rows per chunk of a sweep, where nothing else is said, and ids: read, and parsed, at a stretch. */
 const SWEEP_CHUNK = 100;
@@ -34,8 +34,8 @@ export function createReader(database: Database, layouts: ReadonlyMap<string, La
       .where('id', 'in', wanted)
       .orderBy('engine')
       .execute();
-    const sight = sightOf(visibility);
-    if (sight === 'all') return rows;
+    const visible = visibleNames(visibility);
+    if (visible === 'all') return rows;
     const shares = kind.shareable
       ? await sharesOf(
           read,
@@ -43,7 +43,7 @@ export function createReader(database: Database, layouts: ReadonlyMap<string, La
           rows.map(({ rid }) => rid),
         )
       : undefined;
-    return rows.filter((row) => sees(sight, reachScopes(ownerOf(row), shares?.get(row.rid))));
+    return rows.filter((row) => sees(visible, reachScopes(ownerOf(row), shares?.get(row.rid))));
   }
 
   const rowsAfter = (engine: string, kind: string, after: number) =>
@@ -111,7 +111,7 @@ async function inTurns(stored: readonly ResourceRow[]): Promise<Row[]> {
     characters += row.document.length;
     if (characters < STRETCH) continue;
     characters = 0;
-    await readingTurn();
+    await takeReadingTurn();
   }
   return rows;
 }

@@ -8,7 +8,7 @@ export interface ChangeNote {
   error?: { code: string; name: string; params?: Record<string, string | number>; detail?: string };
 }
 
-/** One entry of the change log. `before` and `after` are names that give sight (`rowScopes` and `sightOf` in visibility/names.ts); the system scope sees all. */
+/** One entry of the change log. `before` and `after` are names that make it visible (`rowScopes` and `visibleNames` in visibility/names.ts); the system scope sees all. */
 export interface LogEntry {
   seq: number;
   kind: string;

@@ -29,7 +29,7 @@ export interface Reader {
   /** A row the caller may see or is offered, or undefined: foreign and unknown are the same. */
   find(kind: string, id: string, visibility: Visibility): Promise<Row | undefined>;
   findMany(kind: string, ids: readonly string[], visibility: Visibility): Promise<Map<string, Row>>;
-  /** For engines: without regard to sight. */
+  /** For engines: regardless of visibility. */
   get(key: RowKey): Promise<Row | undefined>;
   /** For engines: those rows of one engine and kind that there are, by id; in one statement. */
   getMany(engine: string, kind: string, ids: readonly string[]): Promise<Map<string, Row>>;

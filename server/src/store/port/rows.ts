@@ -14,7 +14,7 @@ export interface Owner {
 }
 
 /**
- * Sight beyond the owner: public flavors, shared images, network RBAC. Only `accepted` shares give sight in lists and events; what is
+ * Visibility beyond the owner: public flavors, shared images, network RBAC. Only `accepted` shares make a row visible in lists and events; what is
  * offered (`pending`, `rejected`; a community image is offered to all) is found by its id only.
  */
 export interface Share {
@@ -44,7 +44,7 @@ export interface Row extends RowKey, Owner {
   updatedAt: Instant;
 }
 
-/** A caller's sight, made from the scope by `access/visibility.ts` and turned into SQL by the store. `userId`: own key pairs and the like. */
+/** A caller's visibility, made from the scope by `access/visibility.ts` and turned into SQL by the store. `userId`: own key pairs and the like. */
 export interface Visibility {
   scope: Scope;
   userId: string;

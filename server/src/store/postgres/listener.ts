@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { Pulse } from './probe.ts';
+import { Prober } from './probe.ts';
 import { StoreUnavailable } from '../faults/unavailable.ts';
 
 const FIRST_WAIT_MS = 100;
@@ -10,7 +10,7 @@ const LONGEST_WAIT_MS = 1_000;
 interface ListenerOptions extends pg.ClientConfig {
   channel: string;
   log: Logger;
-  /** Told when the server stays silent on a connection that stands. */
+  /** Called when the server stays silent on a connection that stands. */
   onSilence(reason: Error): void;
 }
 
@@ -22,7 +22,7 @@ export function listenTo({ channel, log, onSilence, ...settings }: ListenerOptio
   const listeners = new Set<() => void>();
   let client: pg.Client | undefined;
   let listening: pg.Client | undefined;
-  let pulse: Pulse | undefined;
+  let pulse: Prober | undefined;
   let turn: Promise<unknown> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   let wait = FIRST_WAIT_MS;
@@ -72,7 +72,7 @@ export function listenTo({ channel, log, onSilence, ...settings }: ListenerOptio
         if (interrupted) log.info('the database answers again');
         interrupted = false;
         down = undefined;
-        pulse = new Pulse(
+        pulse = new Prober(
           () => ask(made, 'select 1'),
           (error) => fellSilent(made, error),
         );

@@ -1,4 +1,4 @@
-/** Members of which a thing's row holds only the beginning: kept beside the row, so that no list has to read them. */
+/** Members of which a resource's row holds only the beginning: kept beside the row, so that no list has to read them. */
 import type { Records } from '../port/records.ts';
 import type { Document } from '../port/rows.ts';
 

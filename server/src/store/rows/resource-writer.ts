@@ -114,9 +114,9 @@ export class ResourceWriter {
       ).map((one) => [one.stored.id, one]),
     );
     const now = this.#now();
-    const told = note.operation !== undefined || note.error !== undefined;
+    const isNoted = note.operation !== undefined || note.error !== undefined;
     const plans = inputs.map((input) => plan(layout.kind, input, known.get(input.id), now));
-    const changing = plans.filter((one) => told || isChanged(layout.kind, one));
+    const changing = plans.filter((one) => isNoted || isChanged(layout.kind, one));
     if (changing.length > 0) {
       const rids = await this.#upsert(changing);
       if (layout.kind.shareable) await this.#writeShares(changing, rids);

@@ -18,7 +18,7 @@ export const RESOURCE_COLUMNS = [
   'updated_at',
 ] as const;
 
-/** Those rows of one engine and kind that there are, without regard to sight. */
+/** Those rows of one engine and kind that there are, regardless of visibility. */
 export const storedRows = (db: Db, flavour: Flavour, engine: string, kind: string, ids: readonly string[]): Promise<ResourceRow[]> =>
   db
     .selectFrom('resources')

@@ -1,7 +1,7 @@
 /** Moves what the write-ahead log holds into the database file, off the main thread: writing and syncing take long. */
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import { standBack } from '../../turns/priority.ts';
+import { lowerPriority } from '../../turns/priority.ts';
 
 /** `whole`: the file has all of the log, which the next write begins anew; not so where something was written meanwhile. */
 export interface Moved {
@@ -10,7 +10,7 @@ export interface Moved {
 
 const port = parentPort;
 if (!port) throw new Error('this file runs as a worker only');
-standBack();
+lowerPriority();
 const database = new DatabaseSync(workerData as string, { timeout: 100 });
 
 port.on('message', (message: 'checkpoint' | 'close') => {

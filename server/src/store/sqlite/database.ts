@@ -34,8 +34,10 @@ export function openSqlite(file: string, shape: string, log: Logger): Database {
   const announcing = new WeakSet<Db>();
 
   const transaction: Database['transaction'] = async (work) => {
-    const { result, told } = await write.transaction().execute(async (db) => ({ result: await work(db), told: announcing.has(db) }));
-    if (told) for (const listener of listeners) listener();
+    const { result, announced } = await write
+      .transaction()
+      .execute(async (db) => ({ result: await work(db), announced: announcing.has(db) }));
+    if (announced) for (const listener of listeners) listener();
     return result;
   };
 

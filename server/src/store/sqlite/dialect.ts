@@ -11,7 +11,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type { Statements } from './statements.ts';
-import { beforeReading, isSpare, readingTurn, spareTurn } from '../../turns/turns.ts';
+import { beforeReading, isBackground, takeReadingTurn, backgroundTurn } from '../../turns/turns.ts';
 import { isUnanswered, unanswered } from '../sql/unanswered.ts';
 import { isBusy, StoreUnavailable, translated } from '../faults/unavailable.ts';
 
@@ -29,7 +29,7 @@ export interface ConnectionUse {
   settled?(): Promise<void>;
   /**
    * How statements share the processor with other work: in this thread, as reading for whose end somebody waits; in another one; or not at
-   * all, where the thread does nothing else. Spare work leaves the processor to whoever is served before it takes the connection, and not
+   * all, where the thread does nothing else. Background work leaves the processor to whoever is served before it takes the connection, and not
    * while others wait for that.
    */
   turns: 'reading' | 'elsewhere' | 'none';
@@ -60,22 +60,22 @@ class SqliteDriver implements Driver {
   readonly #statements: Statements;
   readonly #use: ConnectionUse;
   readonly #connection: SqliteConnection;
-  /** Who waits for the connection; spare work lets others go first. */
-  readonly #waiting: { go: () => void; spare: boolean }[] = [];
+  /** Who waits for the connection; background work lets others go first. */
+  readonly #waiting: { go: () => void; background: boolean }[] = [];
   #taken = false;
 
   constructor(statements: Statements, use: ConnectionUse) {
     this.#statements = statements;
     this.#use = use;
-    this.#connection = new SqliteConnection(statements, use.turns === 'reading' ? readingTurn : undefined);
+    this.#connection = new SqliteConnection(statements, use.turns === 'reading' ? takeReadingTurn : undefined);
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    if (this.#use.turns === 'elsewhere') await spareTurn();
+    if (this.#use.turns === 'elsewhere') await backgroundTurn();
     if (this.#use.turns === 'reading') await beforeReading();
-    if (this.#taken) await new Promise<void>((go) => this.#waiting.push({ go, spare: isSpare() }));
+    if (this.#taken) await new Promise<void>((go) => this.#waiting.push({ go, background: isBackground() }));
     this.#taken = true;
     await this.#use.before?.();
     this.#statements.take();
@@ -85,7 +85,7 @@ class SqliteDriver implements Driver {
   async releaseConnection(): Promise<void> {
     const changed = this.#connection.takeChanged();
     this.#use.after?.();
-    const first = this.#waiting.findIndex(({ spare }) => !spare);
+    const first = this.#waiting.findIndex(({ background }) => !background);
     const [next] = this.#waiting.splice(Math.max(0, first), 1);
     if (next) next.go();
     else this.#taken = false;

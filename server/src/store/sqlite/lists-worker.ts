@@ -16,7 +16,7 @@ interface Place {
 }
 
 /** What the thread is asked; `open` waits for no answer. Stores have numbers. */
-export type ListsAsked =
+export type ListsRequest =
   { ask: 'open'; store: number; place: Place } | { ask: 'list'; store: number; question: ListQuestion } | { ask: 'close'; store: number };
 
 const port = parentPort;
@@ -58,14 +58,14 @@ function storeOf(number: number): ListedStore {
   return store;
 }
 
-answerAt(port, async (asked: ListsAsked): Promise<ListAnswer | undefined> => {
-  if (asked.ask === 'open') {
-    stores.set(asked.store, new ListedStore(asked.place));
+answerAt(port, async (request: ListsRequest): Promise<ListAnswer | undefined> => {
+  if (request.ask === 'open') {
+    stores.set(request.store, new ListedStore(request.place));
     return undefined;
   }
-  const store = storeOf(asked.store);
-  if (asked.ask === 'list') return store.list(asked.question);
-  stores.delete(asked.store);
+  const store = storeOf(request.store);
+  if (request.ask === 'list') return store.list(request.question);
+  stores.delete(request.store);
   await store.close();
   return undefined;
 });

@@ -6,14 +6,14 @@
 import type { Logger } from 'pino';
 import type { Layout } from '../entries/layout.ts';
 import type { ListAnswer, Lists } from '../lists/lists.ts';
-import type { ListsAsked } from './lists-worker.ts';
+import type { ListsRequest } from './lists-worker.ts';
 import { ThreadEnded, ThreadStore, threadOf } from './thread.ts';
 import { readingElsewhere } from '../../turns/turns.ts';
 
 /** MiB of the thread's heap: what a few answers leave behind, and what must suffice for the largest. */
 const HEAP = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 192 };
 
-const running = threadOf<ListsAsked, ListAnswer | undefined>({
+const running = threadOf<ListsRequest, ListAnswer | undefined>({
   name: 'sqlite-lists',
   program: new URL('./lists-worker.ts', import.meta.url),
   resourceLimits: HEAP,
@@ -22,7 +22,7 @@ const running = threadOf<ListsAsked, ListAnswer | undefined>({
 /** Lists of the store in a file. Calls under way when the thread ends fail with StoreUnavailable; the next one starts another thread. */
 export function sqliteLists(file: string, layouts: ReadonlyMap<string, Layout>, log: Logger): Lists {
   const kinds = [...layouts.values()].map(({ kind: { name, version, shareable, fields } }) => ({ name, version, shareable, fields }));
-  const store = new ThreadStore<ListsAsked, ListAnswer | undefined>(running, (number) => ({
+  const store = new ThreadStore<ListsRequest, ListAnswer | undefined>(running, (number) => ({
     ask: 'open',
     store: number,
     place: { file, kinds },

@@ -4,14 +4,14 @@ import { thrownAs, thrownError, type Thrown } from './thrown.ts';
 import { StoreUnavailable } from '../faults/unavailable.ts';
 
 /** A question with its number; `id` 0 is not answered. */
-interface Asked<Question> {
+interface Numbered<Question> {
   id: number;
   question: Question;
 }
 
 type Answered<Answer> = { id: number } & ({ answer: Answer } | { thrown: Thrown });
 
-/** The thread has ended before it has answered: whether it did what it was asked for nobody knows. */
+/** The thread has ended before it has answered: whether it did what was requested nobody knows. */
 export class ThreadEnded extends StoreUnavailable {}
 
 interface ThreadOptions {
@@ -25,7 +25,7 @@ interface ThreadOptions {
 export class Thread<Question, Answer> {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, PromiseWithResolvers<Answer>>();
-  #asked = 0;
+  #last = 0;
   #ended: ThreadEnded | undefined;
 
   constructor({ name, program, resourceLimits }: ThreadOptions) {
@@ -43,15 +43,15 @@ export class Thread<Question, Answer> {
 
   /** Does not wait, and hears of no error. */
   tell(question: Question): void {
-    this.#worker.postMessage({ id: 0, question } satisfies Asked<Question>);
+    this.#worker.postMessage({ id: 0, question } satisfies Numbered<Question>);
   }
 
   /** Rejects with what was thrown there, or with ThreadEnded. */
   ask(question: Question): Promise<Answer> {
     if (this.#ended) return Promise.reject(this.#ended);
-    const id = ++this.#asked;
+    const id = ++this.#last;
     const waiting = Promise.withResolvers<Answer>();
-    this.#worker.postMessage({ id, question } satisfies Asked<Question>);
+    this.#worker.postMessage({ id, question } satisfies Numbered<Question>);
     this.#waiting.set(id, waiting);
     this.#worker.ref();
     return waiting.promise;
@@ -120,7 +120,7 @@ export class ThreadStore<Question, Answer> {
 /** The other side: answers what comes in, in the thread itself. */
 export function answerAt<Question, Answer>(port: MessagePort, answer: (question: Question) => Answer | Promise<Answer>): void {
   const failed = (id: number, error: unknown): void => port.postMessage({ id, thrown: thrownAs(error) } satisfies Answered<Answer>);
-  port.on('message', ({ id, question }: Asked<Question>) => {
+  port.on('message', ({ id, question }: Numbered<Question>) => {
     try {
       const result = answer(question);
       if (id === 0) return;

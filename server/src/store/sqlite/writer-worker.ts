@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { parentPort } from 'node:worker_threads';
 import { OWN_WAITING, OwnStatements, type Outcome, type Statement } from './statements.ts';
 import { answerAt } from './thread.ts';
-import { standBack } from '../../turns/priority.ts';
+import { lowerPriority } from '../../turns/priority.ts';
 
 /** KiB of pages kept in memory: what a long transaction touches again and again. */
 const CACHE_KIB = 32 * 1024;
@@ -11,7 +11,7 @@ const CACHE_KIB = 32 * 1024;
 const LOG_KEPT = 32 * 1024 * 1024;
 
 /** What the thread is asked; `open` waits for no answer. Stores have numbers. Of several statements the last one's outcome is the answer. */
-export type WriterAsked =
+export type WriterRequest =
   | { ask: 'open'; store: number; file: string; shape: string }
   | { ask: 'execute'; store: number; statements: readonly Statement[] }
   | { ask: 'rollback'; store: number }
@@ -19,7 +19,7 @@ export type WriterAsked =
 
 const port = parentPort;
 if (!port) throw new Error('this file runs as a worker only');
-standBack();
+lowerPriority();
 const stores = new Map<number, { file: string; shape: string; open: OwnStatements | undefined }>();
 
 function openWriter(file: string, shape: string): OwnStatements {
@@ -31,23 +31,23 @@ function openWriter(file: string, shape: string): OwnStatements {
   return new OwnStatements(writer);
 }
 
-answerAt(port, (asked: WriterAsked): Outcome | undefined => {
-  if (asked.ask === 'open') {
-    stores.set(asked.store, { file: asked.file, shape: asked.shape, open: undefined });
+answerAt(port, (request: WriterRequest): Outcome | undefined => {
+  if (request.ask === 'open') {
+    stores.set(request.store, { file: request.file, shape: request.shape, open: undefined });
     return undefined;
   }
-  const store = stores.get(asked.store);
+  const store = stores.get(request.store);
   if (!store) throw new Error('the store is closed');
   // Opened by the first statement, which is told where it fails; the next one tries again.
-  if (asked.ask === 'execute') {
+  if (request.ask === 'execute') {
     const open = (store.open ??= openWriter(store.file, store.shape));
     let outcome: Outcome | undefined;
-    for (const statement of asked.statements) outcome = open.execute(statement);
+    for (const statement of request.statements) outcome = open.execute(statement);
     return outcome;
   }
-  if (asked.ask === 'rollback') store.open?.rollback();
+  if (request.ask === 'rollback') store.open?.rollback();
   else {
-    stores.delete(asked.store);
+    stores.delete(request.store);
     store.open?.close();
   }
   return undefined;

@@ -4,7 +4,7 @@
  */
 import { ThreadStore, threadOf } from './thread.ts';
 import type { Outcome, Statement, Statements } from './statements.ts';
-import type { WriterAsked } from './writer-worker.ts';
+import type { WriterRequest } from './writer-worker.ts';
 import { isBusy } from '../faults/unavailable.ts';
 
 /** MiB of the thread's heap: statements and their values. */
@@ -14,7 +14,7 @@ const HEAP = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 };
 const TOGETHER = 100;
 const NOTHING: Outcome = { rows: [] };
 
-const running = threadOf<WriterAsked, Outcome | undefined>({
+const running = threadOf<WriterRequest, Outcome | undefined>({
   name: 'sqlite-writer',
   program: new URL('./writer-worker.ts', import.meta.url),
   resourceLimits: HEAP,
@@ -22,7 +22,7 @@ const running = threadOf<WriterAsked, Outcome | undefined>({
 
 /** Statements on the connection that writes a file. Those whose outcome nobody needs wait for the next one that is answered. Those under way when the thread ends fail with ThreadEnded. */
 export class WriterStatements implements Statements {
-  readonly #store: ThreadStore<WriterAsked, Outcome | undefined>;
+  readonly #store: ThreadStore<WriterRequest, Outcome | undefined>;
   /** Not sent yet: they go with the next one that is answered. */
   #waiting: Statement[] = [];
   /** Why the transaction under way can only be rolled back. */

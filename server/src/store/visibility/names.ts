@@ -1,5 +1,5 @@
 /**
- * Who sees a row, in one place. A row has names (`rowScopes`), a caller has names (`sightOf`), and sight is a name in common.
+ * Who sees a row, in one place. A row has names (`rowScopes`), a caller has names (`visibleNames`), and what they have in common decides.
  * Lists keep an entry per row and name, so that SQL asks for the caller's names only (`lists/list.ts`); the change log keeps the names
  * from before and after a change, so that events obey the same rule.
  *
@@ -16,7 +16,7 @@ import type { Owner, Share, Visibility } from '../port/rows.ts';
 /** Name of the list entry every row has; only the system scope asks for it. */
 export const ALL = 'all';
 
-/** Names of a row in lists and events, in order, each once. Shares that are not accepted give no sight there. */
+/** Names of a row in lists and events, in order, each once. Shares that are not accepted make nothing visible there. */
 export const rowScopes = (owner: Owner, shares: readonly Share[] = []): string[] =>
   reachScopes(
     owner,
@@ -34,7 +34,7 @@ export function reachScopes(owner: Owner, shares: readonly Share[] = []): string
 }
 
 /** Names a caller sees rows by; `all` in the system scope. */
-export function sightOf({ scope, userId }: Visibility): 'all' | readonly string[] {
+export function visibleNames({ scope, userId }: Visibility): 'all' | readonly string[] {
   switch (scope.type) {
     case 'system':
       return 'all';
@@ -48,15 +48,15 @@ export function sightOf({ scope, userId }: Visibility): 'all' | readonly string[
 }
 
 /** Whether a caller sees a row of these names. */
-export const sees = (sight: 'all' | readonly string[], names: readonly string[]): boolean =>
-  sight === 'all' || names.some((name) => sight.includes(name));
+export const sees = (visible: 'all' | readonly string[], names: readonly string[]): boolean =>
+  visible === 'all' || names.some((name) => visible.includes(name));
 
 /**
  * Names of list entries that together hold what a caller sees of a kind. Rows of a kind that is never shared have an owner's name
  * only, hence no more than one entry among these.
  */
 export function listScopes(visibility: Visibility, shareable: boolean): readonly string[] {
-  const sight = sightOf(visibility);
-  if (sight === 'all') return [ALL];
-  return shareable ? sight : sight.filter((name) => !name.startsWith('members:') && name !== 'public');
+  const visible = visibleNames(visibility);
+  if (visible === 'all') return [ALL];
+  return shareable ? visible : visible.filter((name) => !name.startsWith('members:') && name !== 'public');
 }

@@ -3,5 +3,5 @@ import type { Visibility } from '../port/rows.ts';
 /** Sees all rows, whoever they belong to: for what the server asks for itself. */
 export const EVERYTHING: Visibility = { scope: { type: 'system' }, userId: '', domainId: '' };
 
-/** What whoever asked for a task sees. */
+/** What whoever requested a task sees. */
 export const visibilityOfActor = ({ scope, userId, domainId }: Visibility): Visibility => ({ scope, userId, domainId });

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Health } from '../../../src/engines/openstack/mirror/health.ts';
 import { Pace } from '../../../src/engines/openstack/mirror/pace.ts';
-import { Pulse } from '../../../src/engines/openstack/mirror/pulse.ts';
+import { Prober } from '../../../src/engines/openstack/mirror/prober.ts';
 import { settings } from '../../../src/engines/openstack/settings.ts';
 import { openTestStore } from '../../support/databases.ts';
 import { Crowded, listAlways } from './support/crowded.ts';
@@ -11,7 +11,7 @@ import { Crowded, listAlways } from './support/crowded.ts';
 const MINUTE = 60_000;
 let nova: Crowded;
 let health: Health;
-let pulse: Pulse;
+let pulse: Prober;
 let close: () => Promise<void>;
 /** What was said of the service, and when. */
 let story: { silent: boolean; at: number }[];
@@ -24,7 +24,7 @@ beforeEach(async () => {
   const { outages } = settings.parse({ clouds_file: 'x', cloud: 'x' });
   const pace = new Pace(outages, () => nova.now);
   health = new Health(opened.store, 'cloud', log, pace, () => ['compute']);
-  pulse = new Pulse(nova, health, pace, log);
+  pulse = new Prober(nova, health, pace, log);
   pulse.watch(true);
   story = [];
   health.onChange(() => story.push({ silent: health.isSilent('compute'), at: nova.now }));
@@ -106,7 +106,7 @@ it('a fast service that hangs is gone within ten seconds', async () => {
 });
 
 it('what was slow more than five minutes ago counts no more', async () => {
-  void nova.ask(9000).then((took) => health.witness('compute', null, took));
+  void nova.ask(9000).then((took) => health.observer('compute', null, took));
   await asked(MINUTE);
   await asked(5 * MINUTE);
   nova.hangs = true;
@@ -116,7 +116,7 @@ it('what was slow more than five minutes ago counts no more', async () => {
 it('what has waited through an outage does not make the next one last longer', async () => {
   await asked(MINUTE);
   nova.hangs = true;
-  void nova.ask(50).then((took) => health.witness('compute', null, took));
+  void nova.ask(50).then((took) => health.observer('compute', null, took));
   await asked(MINUTE);
   nova.hangs = false;
   await asked(2 * MINUTE);
@@ -142,7 +142,7 @@ it('one connection that breaks, of many, says nothing', async () => {
 
 it('a request may take as long as the service takes lately, whatever its limit is', async () => {
   expect(health.patience('compute', 20_000, true)).toBe(20_000);
-  health.witness('compute', null, 9899.9);
+  health.observer('compute', null, 9899.9);
   expect(health.patience('compute', 20_000, true)).toBe(39_600);
   expect(health.patience('compute', 20_000, false)).toBe(39_600);
 });

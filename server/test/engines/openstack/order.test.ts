@@ -32,7 +32,7 @@ function message(id: string): string {
 }
 
 /** Reads the change log as a socket does, and throws where something comes back or gets older. */
-class Witness {
+class Observer {
   readonly #gone = new Set<string>();
   readonly #versions = new Map<string, number>();
   #seq = 0;
@@ -67,8 +67,8 @@ describe('whatever happens in whatever order', () => {
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), fc.infiniteStream(fc.nat(12)), async (steps, delays) => {
         const { nova } = rig;
         nova.delay = () => delays.next().value;
-        const witness = new Witness();
-        await witness.start();
+        const observer = new Observer();
+        await observer.start();
         const under: Promise<unknown>[] = [];
         const held: string[] = [];
         const tell = (id: string, how: string): void => {
@@ -105,9 +105,9 @@ describe('whatever happens in whatever order', () => {
               await new Promise((resolve) => setTimeout(resolve, 6));
               for (const late of held.splice(0)) rig.hear(late);
           }
-          await witness.look();
+          await observer.look();
         }
-        for (let settled = false; !settled; await witness.look())
+        for (let settled = false; !settled; await observer.look())
           settled = await Promise.race([
             Promise.all(under).then(() => true),
             new Promise<false>((resolve) => setTimeout(resolve, 3, false)),
@@ -115,8 +115,8 @@ describe('whatever happens in whatever order', () => {
         nova.delay = () => 0;
         await rig.poll();
         await expect.poll(() => rig.rereads.busy, { interval: 3 }).toBe(false);
-        await witness.look();
-        expect(witness.wrong).toEqual([]);
+        await observer.look();
+        expect(observer.wrong).toEqual([]);
         expect(await rig.names()).toEqual(nova.names());
       }),
       { numRuns: 30 },

@@ -203,10 +203,10 @@ export class Gunner {
     const { attackers } = this.#world;
     if (ENDINGS.has(call.id)) return attackers.find(({ standing }) => !standing)!;
     const needsProject = call.does.by === 'command' && call.does.scope === 'project';
-    const able = attackers.filter(
+    const assertSupported = attackers.filter(
       ({ standing }) => allows(call.permission, call.method, standing) && (!needsProject || standing?.scope.type === 'project'),
     );
-    return draw.pick(able.length > 0 && draw.chance(0.9) ? able : attackers);
+    return draw.pick(assertSupported.length > 0 && draw.chance(0.9) ? assertSupported : attackers);
   }
 
   #maybeSpoiled(value: unknown, making: Making, probability: number): unknown {

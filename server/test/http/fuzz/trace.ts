@@ -8,7 +8,7 @@ import { isEnded, task } from '@gantry/contract/nouns/tasks/entity';
 import { REQUEST_ID_HEADER } from '@gantry/contract/wire/headers';
 import type { LogEntry } from '../../../src/store/port/changes.ts';
 import type { Store } from '../../../src/store/port/store.ts';
-import { inSpareTime } from '../../../src/turns/turns.ts';
+import { inBackground } from '../../../src/turns/turns.ts';
 import { readMemo } from '../../../src/tasks/memo.ts';
 import { ENGINE } from '../../support/tenants.ts';
 import type { Judgement } from './judge.ts';
@@ -95,7 +95,7 @@ export class Trace {
     let looks = LOOKS;
     const faults: string[] = [];
     for (const id of this.#open) {
-      const hasEnded = () => inSpareTime(() => this.#hasEnded(id));
+      const hasEnded = () => inBackground(() => this.#hasEnded(id));
       let ended = await hasEnded();
       for (; !ended && looks > 0; looks -= 1) {
         await sleep(LOOK_MS);
@@ -119,7 +119,7 @@ export class Trace {
     for (;;) {
       const { entries } = await this.#store.changes.since(this.#head, 500);
       for (const entry of entries) {
-        const fault = entry.kind === 'task' ? await this.#taskFault(entry, byRequest) : await this.#thingFault(entry);
+        const fault = entry.kind === 'task' ? await this.#taskFault(entry, byRequest) : await this.#resourceFault(entry);
         if (fault) faults.push(fault);
       }
       this.#head = entries.at(-1)?.seq ?? this.#head;
@@ -141,7 +141,7 @@ export class Trace {
     return `task ${id} comes from a request that was refused with ${answer.status} ${code}`;
   }
 
-  async #thingFault({ kind, id, operation }: LogEntry): Promise<string | undefined> {
+  async #resourceFault({ kind, id, operation }: LogEntry): Promise<string | undefined> {
     if (this.#isMentioned(id)) return undefined;
     const key = `${kind} ${id}`;
     if (!this.#kin.has(key)) {

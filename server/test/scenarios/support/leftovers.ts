@@ -17,7 +17,7 @@ export async function removeImage({ config }: Cloud, id: string): Promise<void> 
   for (const { clouds_file: file, cloud } of engines.parse(parse(readFileSync(config, 'utf8'))).engines) {
     const { authUrl, auth, region, interface: face = 'public' } = await readCloud(file, cloud);
     const account = new ServiceAccount({ authUrl, timeLimit: TIME_LIMIT }, auth);
-    const api = new Api({ account, authUrl, region, interface: face, timeLimit: TIME_LIMIT, witness: () => undefined });
+    const api = new Api({ account, authUrl, region, interface: face, timeLimit: TIME_LIMIT, observer: () => undefined });
     await api.ask('image', { method: 'DELETE', path: `/images/${encodeURIComponent(id)}`, answer: z.unknown() });
   }
 }

@@ -88,16 +88,16 @@ function copying(layout: Layout, flavour: Flavour): string[] {
           `insert into ${find} (${flavour === 'sqlite' ? 'rowid' : 'rid'}, ${texts.join()}) select t.rid, ${texts.map((name) => `t.${name}`).join()}
             from ${list} as t join scopes as c on c.id = t.scope where c.name = 'all' and t.rid >= ${APART}`,
         ]),
-    ...(flavour === 'sqlite' ? tallying(layout) : []),
+    ...(flavour === 'sqlite' ? counting(layout) : []),
   ];
 }
 
 /** Statements that count anew. */
-function tallying({ list, tally, tallied }: Layout): string[] {
+function counting({ list, countTable: tally, countedColumns }: Layout): string[] {
   return [
     `delete from ${tally}`,
     `insert into ${tally} (scope, field, value, n) select scope, -1, '', count(*) from ${list} group by scope`,
-    ...tallied.map(
+    ...countedColumns.map(
       ({ name }, field) =>
         `insert into ${tally} (scope, field, value, n)
           select scope, ${field}, ${name}, count(*) from ${list} where ${name} is not null group by scope, ${name}`,

@@ -75,7 +75,7 @@ const targetOf = (to: Offer['to']): Share['target'] =>
   to === 'everyone' ? 'public' : 'project' in to ? `project:${to.project}` : `domain:${to.domain}`;
 
 /** The row of a thing around a document. */
-export const rowOfThing = (
+export const rowOfResource = (
   { kind, id, domain, project, user, offers: made }: Thing,
   document: Readonly<Record<string, unknown>>,
 ): RowInput =>

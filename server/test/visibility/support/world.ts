@@ -7,7 +7,7 @@ import type { Call } from '@gantry/contract/wire/call';
 import { sortKeys } from '@gantry/contract/wire/kind';
 import type { TestApp } from '../../support/app.ts';
 import { put, remove, rowOf } from '../../support/tenants.ts';
-import { rowOfThing, thing, type Tenants } from './draws.ts';
+import { rowOfResource, thing, type Tenants } from './draws.ts';
 import { isFound, isListed, type Thing } from './model.ts';
 import type { Person } from './people.ts';
 import { documentOf } from './plant.ts';
@@ -123,7 +123,7 @@ export class World {
     switch (one.do) {
       case 'put':
         this.things.set(one.what.id, one.what);
-        await put(this.app.store, rowOfThing(one.what, this.document(one.what)));
+        await put(this.app.store, rowOfResource(one.what, this.document(one.what)));
         return;
       case 'remove':
         if (this.things.delete(one.what.id)) await remove(this.app.store, one.what.kind, one.what.id);

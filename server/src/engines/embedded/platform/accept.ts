@@ -23,10 +23,10 @@ export async function acceptedBefore(platform: Platform, context: CommandContext
   return record && acceptanceOf(key, record.id);
 }
 
-/** What it works on is as it was `asked` for, or gone: whoever deletes asks for no more. Throws overtaken. */
-async function assertAsAsked(writer: Writer, { asked }: CommandContext): Promise<void> {
-  const row = asked && (await writer.get(asked));
-  if (row && row.revision !== asked.revision) throw new GantryError('overtaken');
+/** What it works on is as it was when the command was requested, or gone: a deletion asks for no more. Throws overtaken. */
+async function assertUnchanged(writer: Writer, { requested }: CommandContext): Promise<void> {
+  const row = requested && (await writer.get(requested));
+  if (row && row.revision !== requested.revision) throw new GantryError('overtaken');
 }
 
 /**
@@ -43,7 +43,7 @@ export async function acceptOnce(
   const made = await platform.change(async (writer) => {
     const before = await platform.buckets.accepted.get(writer.records, key);
     if (before) return before.id;
-    await assertAsAsked(writer, context);
+    await assertUnchanged(writer, context);
     const { id: worksOn, done } = await work(writer, key);
     await putAccepted(platform, writer, key, { id: worksOn, outcome: done ? { ok: true } : null });
     return worksOn;
@@ -52,8 +52,8 @@ export async function acceptOnce(
   return acceptanceOf(key, made);
 }
 
-/** What a command was asked for. */
-interface Asked<B> {
+/** What a command was requested with. */
+interface CommandRequest<B> {
   context: CommandContext;
   /** What it works on; null: what it makes. */
   id: string | null;
@@ -74,11 +74,11 @@ export interface Carried {
  */
 export function acceptAnew<B>(
   platform: Platform,
-  work: (writer: Writer, asked: Asked<B>, accepted: string) => Promise<Carried>,
+  work: (writer: Writer, request: CommandRequest<B>, accepted: string) => Promise<Carried>,
 ): Pick<Required<Command<B>>, 'accept' | 'recover'> {
-  const carryOut = async (asked: Asked<B>): Promise<Acceptance> => {
+  const carryOut = async (request: CommandRequest<B>): Promise<Acceptance> => {
     platform.assertUp();
-    return acceptOnce(platform, asked.context, asked.id, (writer, accepted) => work(writer, asked, accepted));
+    return acceptOnce(platform, request.context, request.id, (writer, accepted) => work(writer, request, accepted));
   };
   return {
     accept: (context, target, body) => carryOut({ context, id: target?.id ?? null, body, again: false }),
@@ -87,5 +87,7 @@ export function acceptAnew<B>(
 }
 
 /** A command that is done when accepted: `work` carries it out in one transaction, once per task, and returns the id of what it worked on. */
-export const doneAtOnce = <B = unknown>(platform: Platform, work: (writer: Writer, asked: Asked<B>) => Promise<string>): Command<B> =>
-  acceptAnew<B>(platform, async (writer, asked) => ({ id: await work(writer, asked), done: true }));
+export const doneAtOnce = <B = unknown>(
+  platform: Platform,
+  work: (writer: Writer, request: CommandRequest<B>) => Promise<string>,
+): Command<B> => acceptAnew<B>(platform, async (writer, request) => ({ id: await work(writer, request), done: true }));

@@ -35,7 +35,7 @@ export async function bringForward(platform: Platform): Promise<void> {
 
 type Older = Readonly<Record<string, unknown>>;
 
-/** How an older version kept what goes on with things: a bucket for each kind of change. */
+/** How an older version kept what goes on with resources: a bucket for each kind of change. */
 const OLDER: Readonly<Record<string, (value: Older) => { kind: string; does: string }>> = {
   volumeChanges: ({ action }) => ({ kind: 'volume', does: `volume.${String(action)}` }),
   volumeExtensions: () => ({ kind: 'volume', does: 'volume.extend' }),

@@ -1,6 +1,6 @@
 /**
- * What takes time, for things of every kind: a thing goes through statuses, each for its part of the time, and at the end something comes of
- * it. There is one record for each thing with which something goes on; the driver carries it on when it is due.
+ * What takes time, for resources of every kind: a resource goes through statuses, each for its part of the time, and at the end something comes of
+ * it. There is one record for each resource with which something goes on; the driver carries it on when it is due.
  */
 import type { Instant } from '../../../store/port/rows.ts';
 import type { Writer } from '../../../store/port/writer.ts';
@@ -21,20 +21,20 @@ export interface End<D> {
   failure: string | null;
 }
 
-/** Something that things of a kind go through. */
+/** Something that resources of a kind go through. */
 export interface Lasting<K extends KindName = KindName, X extends Details = Details> {
   kind: K;
   /** Name of its own: `volume.extend`. */
   does: string;
   /** How long all of it takes. */
   timing: keyof Timings;
-  /** Statuses that the thing has meanwhile, in their order; none: it stays as it is. */
+  /** Statuses that the resource has meanwhile, in their order; none: it stays as it is. */
   through(document: Documents[K]): readonly string[];
   /** What happens at the end. */
   end(platform: Platform, writer: Writer, document: Documents[K], details: X): Promise<End<Documents[K]>>;
 }
 
-/** All that things may go through, by its name. */
+/** All that resources may go through, by its name. */
 export type Lastings = ReadonlyMap<string, Lasting>;
 
 /** One of them among all: the documents and details that it gets are those of its kind, which it has written itself. */
@@ -58,7 +58,7 @@ const inStep = <K extends KindName>({ through }: Lasting<K, never>, document: Do
 const stepTime = <K extends KindName>(platform: Platform, { timing, through }: Lasting<K, never>, document: Documents[K]): number =>
   platform.settings.timings[timing] / Math.max(1, through(document).length);
 
-/** Sets a thing on its way, and writes it as it is now to be seen. */
+/** Sets a resource on its way, and writes it as it is now to be seen. */
 export async function beginChange<K extends KindName, X extends Details>(
   platform: Platform,
   writer: Writer,
@@ -72,7 +72,7 @@ export async function beginChange<K extends KindName, X extends Details>(
   await platform.buckets.changes.put(writer.records, keyOf(lasting.kind, document.id), record, due);
 }
 
-/** Carries a thing over the end of its present step, unless another process has done so. */
+/** Carries a resource over the end of its present step, unless another process has done so. */
 async function advanceChange(
   platform: Platform,
   lastings: Lastings,
@@ -101,7 +101,7 @@ async function advanceChange(
 
 const GONE: End<never> = { document: null, failure: 'it is gone' };
 
-/** What things go through, for the driver. */
+/** What resources go through, for the driver. */
 export const changesOf = (platform: Platform, lastings: Lastings): Work => ({
   due: async (now, limit) => {
     const due = await platform.buckets.changes.due(platform.store.records, now, limit);
@@ -110,10 +110,10 @@ export const changesOf = (platform: Platform, lastings: Lastings): Work => ({
   nextDue: () => platform.buckets.changes.nextDue(platform.store.records),
 });
 
-/** What goes on with a thing; undefined where nothing does. */
+/** What goes on with a resource; undefined where nothing does. */
 export const changeOf = (platform: Platform, writer: Writer, kind: KindName, id: string): Promise<ChangeRecord | undefined> =>
   platform.buckets.changes.get(writer.records, keyOf(kind, id));
 
-/** Lets what goes on with a thing not go on. Whoever waits for it has to be told (`settleAccepted`). */
+/** Lets what goes on with a resource not go on. Whoever waits for it has to be told (`settleAccepted`). */
 export const removeChange = (platform: Platform, writer: Writer, kind: KindName, id: string): Promise<void> =>
   platform.buckets.changes.remove(writer.records, keyOf(kind, id));

@@ -1,6 +1,6 @@
 import { ManualClock } from './clock.ts';
 import type { Store } from '../../../store/port/store.ts';
-import { inSpareTime } from '../../../turns/turns.ts';
+import { inBackground } from '../../../turns/turns.ts';
 import { putAccepted } from './accepted.ts';
 import type { Platform } from './platform.ts';
 import { taskOf } from './accept.ts';
@@ -60,7 +60,7 @@ export class Driver {
   /** Does all that is due, and what becomes due by it. Never rejects. */
   run(): Promise<void> {
     this.#again = true;
-    this.#running ??= inSpareTime(() => this.#loop()).finally(() => {
+    this.#running ??= inBackground(() => this.#loop()).finally(() => {
       this.#running = undefined;
       // Asked for after the loop's last look.
       if (this.#again && !this.#stopped) return this.run();

@@ -1,5 +1,5 @@
 /**
- * Things that are kept: they are made, changed and deleted, at once or after some time, belong to a user, a project or the platform itself,
+ * Resources that are kept: they are made, changed and deleted, at once or after some time, belong to a user, a project or the platform itself,
  * and count in quotas. A kind says what is its own; servers, which do more than that, are not made of this.
  */
 import { randomUUID } from 'node:crypto';
@@ -23,7 +23,7 @@ import type { Timings } from './settings.ts';
 import type { Work } from './work.ts';
 import { beginChange, lasting, type Lasting } from './changes.ts';
 
-/** What the platform gives to a new thing, as documents have it. */
+/** What the platform gives to a new resource, as documents have it. */
 export interface Born {
   id: string;
   created_at: Instant;
@@ -33,8 +33,8 @@ export interface Born {
   domain_id: string;
 }
 
-/** What a command of such a thing works with. */
-export interface Asked<B> {
+/** What a command of such a resource works with. */
+export interface CommandRequest<B> {
   platform: Platform;
   writer: Writer;
   context: CommandContext;
@@ -64,28 +64,28 @@ export interface Kept<K extends KindName, C, U> {
   /** Most that one owner may have; absent: any number, or as many as the quota of the project has. */
   limit?: number;
   /** What a new one is, by the commands that make one: `create`, or several. Throw validation_failed. */
-  makes: Readonly<Record<string, (asked: Asked<C>, born: Born) => MaybeLater<Documents[K]>>>;
+  makes: Readonly<Record<string, (request: CommandRequest<C>, born: Born) => MaybeLater<Documents[K]>>>;
   /** What one becomes by a change; absent: they are not changed. */
-  change?(document: Documents[K], asked: Asked<U>): MaybeLater<Documents[K]>;
+  change?(document: Documents[K], request: CommandRequest<U>): MaybeLater<Documents[K]>;
   /** What one takes from its project's quota as long as it is there. */
-  amounts?(document: Documents[K], asked: Pick<Asked<unknown>, 'platform' | 'writer'>): MaybeLater<Amounts>;
+  amounts?(document: Documents[K], request: Pick<CommandRequest<unknown>, 'platform' | 'writer'>): MaybeLater<Amounts>;
   /** Who else sees it; for kinds that are shareable. */
   sharesOf?(document: Documents[K]): Share[];
   /** Whether one may be changed, and deleted, now. */
   mayChange?: Rule<Documents[K]>;
-  mayDelete?(document: Documents[K], asked: Asked<unknown>): MaybeLater<ReturnType<Rule<Documents[K]>>>;
+  mayDelete?(document: Documents[K], request: CommandRequest<unknown>): MaybeLater<ReturnType<Rule<Documents[K]>>>;
   /** Absent: at once. */
   creation?: Creation<Documents[K]>;
   deletion?: { timing: keyof Timings };
   /** What is beside the rows: after one was made, and after one is gone. */
-  opened?(document: Documents[K], asked: Asked<C>): Promise<void>;
+  opened?(document: Documents[K], request: CommandRequest<C>): Promise<void>;
   closed?(platform: Platform, writer: Writer, document: Documents[K]): Promise<void>;
 }
 
 /** What a noun gives to the platform. */
 export interface NounParts {
   commands: Engine['commands'];
-  /** What its things go through. */
+  /** What its resources go through. */
   lastings: readonly Lasting[];
   /** What else goes on by itself. */
   works?: readonly Work[];
@@ -103,33 +103,33 @@ export function kept<K extends KindName, C, U>(platform: Platform, noun: Kept<K,
   const deleting = noun.deletion && deletionOf(noun, noun.deletion);
 
   type Make = Kept<K, C, U>['makes'][string];
-  const create = async (make: Make, asked: Asked<C>, accepted: string): Promise<Carried> => {
-    const born = await bornTo(asked, noun.of);
-    await assertRoom(asked, noun, born);
-    const document = await make(asked, born);
-    if (noun.amounts) await reserveQuota(platform, asked.writer, projectOf(document), await noun.amounts(document, asked));
-    if (creating) await beginChange(platform, asked.writer, creating, { document, accepted, details: {} });
-    else await putOwned(platform, asked.writer, kind.name, document, { shares: noun.sharesOf?.(document) });
-    await noun.opened?.(document, asked);
+  const create = async (make: Make, request: CommandRequest<C>, accepted: string): Promise<Carried> => {
+    const born = await bornTo(request, noun.of);
+    await assertRoom(request, noun, born);
+    const document = await make(request, born);
+    if (noun.amounts) await reserveQuota(platform, request.writer, projectOf(document), await noun.amounts(document, request));
+    if (creating) await beginChange(platform, request.writer, creating, { document, accepted, details: {} });
+    else await putOwned(platform, request.writer, kind.name, document, { shares: noun.sharesOf?.(document) });
+    await noun.opened?.(document, request);
     return { id: document.id, done: !creating };
   };
-  const remove = async (asked: Asked<unknown>, id: string | null, { again, accepted }: { again: boolean; accepted: string }) => {
-    const document = id === null ? undefined : await platform.document(asked.writer, kind.name, id);
+  const remove = async (request: CommandRequest<unknown>, id: string | null, { again, accepted }: { again: boolean; accepted: string }) => {
+    const document = id === null ? undefined : await platform.document(request.writer, kind.name, id);
     // One that is gone when a crash has been survived is what the task was for.
     if (!document && again && id !== null) return { id, done: true };
     if (!document) throw new GantryError('not_found');
-    if (noun.mayDelete) obey(await noun.mayDelete(document, asked));
-    const reason = await blockerOf(platform.store.read, kind, document.id, visibilityOfActor(asked.context.actor));
+    if (noun.mayDelete) obey(await noun.mayDelete(document, request));
+    const reason = await blockerOf(platform.store.read, kind, document.id, visibilityOfActor(request.context.actor));
     if (reason) throw new GantryError('state_conflict', { reason });
-    if (deleting) await beginChange(platform, asked.writer, deleting, { document, accepted, details: {} });
-    else await gone(platform, asked.writer, noun, document);
+    if (deleting) await beginChange(platform, request.writer, deleting, { document, accepted, details: {} });
+    else await gone(platform, request.writer, noun, document);
     return { id: document.id, done: !deleting };
   };
-  const change = async (asked: Asked<U>, id: string | null): Promise<string> => {
-    const document = await present(asked, kind.name, id);
+  const change = async (request: CommandRequest<U>, id: string | null): Promise<string> => {
+    const document = await present(request, kind.name, id);
     if (noun.mayChange) obey(noun.mayChange(document));
-    const changed = await noun.change!(document, asked);
-    await putOwned(platform, asked.writer, kind.name, changed, { shares: noun.sharesOf?.(changed) });
+    const changed = await noun.change!(document, request);
+    await putOwned(platform, request.writer, kind.name, changed, { shares: noun.sharesOf?.(changed) });
     return document.id;
   };
   const settle: Command['settle'] = (context, acceptance) => settled(platform, context, acceptance);
@@ -159,9 +159,9 @@ export function kept<K extends KindName, C, U>(platform: Platform, noun: Kept<K,
   };
 }
 
-/** The thing that a command works on, as it is inside the transaction. Throws not_found. */
+/** The resource that a command works on, as it is inside the transaction. Throws not_found. */
 export async function present<K extends KindName>(
-  { platform, writer }: Pick<Asked<unknown>, 'platform' | 'writer'>,
+  { platform, writer }: Pick<CommandRequest<unknown>, 'platform' | 'writer'>,
   kind: K,
   id: string | null,
 ): Promise<Documents[K]> {
@@ -175,8 +175,8 @@ const projectOf = (document: object): string => {
   return document.project_id;
 };
 
-/** Whose a new thing is. The domain of a user's is the user's own, not that of the scope. */
-async function bornTo({ platform, writer, context }: Asked<unknown>, of: Kept<never, never, never>['of']): Promise<Born> {
+/** Whose a new resource is. The domain of a user's is the user's own, not that of the scope. */
+async function bornTo({ platform, writer, context }: CommandRequest<unknown>, of: Kept<never, never, never>['of']): Promise<Born> {
   const { userId, scope } = context.actor;
   const born = { id: randomUUID(), created_at: platform.now(), user_id: '', project_id: '', domain_id: '' };
   if (of === 'platform' || of === 'source') return born;
@@ -191,15 +191,15 @@ async function bornTo({ platform, writer, context }: Asked<unknown>, of: Kept<ne
 
 /** Whether the owner may have one more, of this name. Changes run one after the other, so what is committed is all there is. */
 async function assertRoom(
-  { platform, body }: Asked<unknown>,
+  { platform, body }: CommandRequest<unknown>,
   { kind, of, nameTaken, limit }: Pick<Kept<KindName, never, never>, 'kind' | 'of' | 'nameTaken' | 'limit'>,
   { user_id: userId, project_id: projectId, domain_id: domainId }: Born,
 ): Promise<void> {
   const scope: Visibility['scope'] =
     of === 'project' ? { type: 'project', projectId, domainId } : { type: of === 'user' ? 'user' : 'system' };
   const count = async (filters: Readonly<Record<string, Filter>>): Promise<number> => {
-    const asked = { kind, visibility: { scope, userId, domainId: '' }, filters, sort: { key: 'name', descending: false }, limit: 1 };
-    return (await platform.store.read.list({ ...asked, withCount: true })).count!;
+    const request = { kind, visibility: { scope, userId, domainId: '' }, filters, sort: { key: 'name', descending: false }, limit: 1 };
+    return (await platform.store.read.list({ ...request, withCount: true })).count!;
   };
   const { name } = body as { name: string };
   if (nameTaken !== undefined && (await count({ name: { operator: 'is', values: [name] } })) > 0)
@@ -207,7 +207,7 @@ async function assertRoom(
   if (limit !== undefined && (await count({})) >= limit) throw new GantryError('quota_exceeded', { params: { resource: `${kind.name}s` } });
 }
 
-/** Removes a thing and gives back what it held. */
+/** Removes a resource and gives back what it held. */
 async function gone<K extends KindName>(
   platform: Platform,
   writer: Writer,

@@ -73,7 +73,7 @@ export class Platform {
     return { engine: this.id, kind, id };
   }
 
-  /** The row of a kind, or undefined; without regard to sight. */
+  /** The row of a kind, or undefined; regardless of visibility. */
   async row(reader: { get(key: RowKey): Promise<Row | undefined> }, kind: KindName, id: string): Promise<Row | undefined> {
     return reader.get(this.key(kind, id));
   }
@@ -96,7 +96,7 @@ export class Platform {
       return work(writer);
     };
     const result = this.#queue.then(() => this.store.transaction(locked));
-    // A failure belongs to whoever asked for this change, not to the next in the queue.
+    // A failure belongs to whoever requested this change, not to the next in the queue.
     this.#queue = result.then(
       () => undefined,
       () => undefined,

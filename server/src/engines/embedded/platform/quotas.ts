@@ -67,14 +67,14 @@ async function quotaRecord(
   return { limits: { ...DEFAULT_LIMITS, ...flatAmounts(record.limits) }, used: usedOf(record) };
 }
 
-/** The first thing of which a project would have more than it may; of what is not asked for it may have more. */
+/** The first resource of which a project would have more than it may; of what is not requested it may have more. */
 const shortOf = (limits: Amounts, after: Amounts, amounts: Amounts): string | undefined =>
   Object.keys(amounts).find((resource) => {
     const limit = limits[resource] ?? -1;
     return amounts[resource]! > 0 && limit >= 0 && (after[resource] ?? 0) > limit;
   });
 
-/** A project's record with so much more in use. Throws quota_exceeded with the first resource that does not suffice; what is not asked for may be overdrawn. */
+/** A project's record with so much more in use. Throws quota_exceeded with the first resource that does not suffice; what is not requested may be overdrawn. */
 async function assertQuota(platform: Platform, writer: Writer, projectId: string, amounts: Amounts): Promise<QuotaRecord> {
   const { limits, used } = await quotaRecord(platform, writer.records, projectId);
   const after = addAmounts(used, amounts);
@@ -94,7 +94,7 @@ export async function releaseQuota(platform: Platform, writer: Writer, projectId
   await platform.buckets.quotas.put(writer.records, projectId, { limits, used: addAmounts(used, amounts, -1) });
 }
 
-/** The wire form; usage only where asked for. */
+/** The wire form; usage only where requested. */
 export async function readQuota(platform: Platform, projectId: string, withUsage: boolean): Promise<Quota> {
   const { limits, used } = await quotaRecord(platform, platform.store.records, projectId);
   const entry = (resource: string) => ({ limit: limits[resource] ?? -1, used: withUsage ? (used[resource] ?? 0) : null });

@@ -43,7 +43,7 @@ class Bucket<T> {
   }
 }
 
-/** So much of each thing that quotas count, by its name: `cores`, `gigabytes` and, of one storage policy, `gigabytes_fast`. */
+/** So much of each resource that quotas count, by its name: `cores`, `gigabytes` and, of one storage policy, `gigabytes_fast`. */
 export type Amounts = Readonly<Record<string, number>>;
 
 /** Amounts as they are kept. An older version kept those of the storage policies by their names in a member `storage`. */
@@ -103,7 +103,7 @@ export interface Reservation {
 /** What the end of something has to know, as that itself says. */
 export type Details = Readonly<Record<string, unknown>>;
 
-/** Something that goes on with a thing. */
+/** Something that goes on with a resource. */
 export interface ChangeRecord {
   /** Names what goes on: `volume.extend`. */
   does: string;
@@ -203,7 +203,7 @@ export const bucketsOf = (owner: string) => ({
   transitions: new Bucket<Transition>(owner, 'transitions'),
   /** server id → what it holds beside what its document says */
   reservations: new Bucket<Reservation>(owner, 'reservations'),
-  /** `{kind}:{id}` → what goes on with a thing */
+  /** `{kind}:{id}` → what goes on with a resource */
   changes: new Bucket<ChangeRecord>(owner, 'changes'),
   /** server id → history and console */
   journals: new Bucket<Journal>(owner, 'journals'),

@@ -9,7 +9,7 @@ export const invalid = (field: string, problem: CodedText): GantryError =>
   new GantryError('validation_failed', { fields: { [field]: [problem] } });
 
 /**
- * The documents behind the ids of a field, in their order, within the sight of who asks. A foreign id is refused exactly as an unknown
+ * The documents behind the ids of a field, in their order, within the caller's visibility. A foreign id is refused exactly as an unknown
  * one: validation_failed with `unknown_id`.
  */
 export async function seen<K extends KindName>(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { ownTurn } from '../../../turns/turns.ts';
+import { takeTurn } from '../../../turns/turns.ts';
 import { endpointOf } from './catalogue.ts';
 import { isOutage, markUnanswered, ServiceError, unreadable, type ServiceName } from './errors.ts';
 import { globalRequestId, send, type HttpAnswer, type HttpRequest } from './http.ts';
@@ -20,7 +20,7 @@ export interface ApiRequest<S extends z.ZodType> {
   query?: Readonly<Record<string, string | number | boolean | undefined>> | URLSearchParams;
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
-  /** Lowest microversion in which the service does what is asked. Nothing higher is ever asked for. */
+  /** Lowest microversion in which the service does what is asked. Nothing higher is ever requested. */
   needs?: string;
   /** Whose right; the service account's where absent. */
   as?: UserToken | undefined;
@@ -38,8 +38,8 @@ export interface ApiAnswer<T> {
   headers: Headers;
 }
 
-/** Told about every service after each request: null when it answered, else why not; and after how many milliseconds. */
-export type Witness = (service: ServiceName, outage: GantryError | null, took: number) => void;
+/** Called with every service after each request: null when it answered, else why not; and after how many milliseconds. */
+export type Observer = (service: ServiceName, outage: GantryError | null, took: number) => void;
 
 /** Spares a silent service the requests that would only wait for their time limit. Probes are always sent. */
 export interface Breaker {
@@ -61,7 +61,7 @@ export interface ApiOptions {
   interface: string;
   /** Milliseconds */
   timeLimit: number;
-  witness: Witness;
+  observer: Observer;
   breaker?: Breaker;
 }
 
@@ -113,7 +113,7 @@ export class Api {
     const token = await this.#token();
     const endpoint = this.#endpoint(service, token);
     if (endpoint === undefined) return false;
-    if (!this.#microversions.has(service)) await this.#witnessed(service, () => this.#discover(service, endpoint, token));
+    if (!this.#microversions.has(service)) await this.#observed(service, () => this.#discover(service, endpoint, token));
     const highest = this.#microversions.get(service);
     return highest !== undefined && includes(highest, needed);
   }
@@ -125,7 +125,7 @@ export class Api {
     const answer = request.as
       ? await this.#send(service, request, request.as)
       : await this.#asService(service, request as ApiRequest<z.ZodType>);
-    await ownTurn();
+    await takeTurn();
     const parsed = await request.answer.safeParseAsync(answer.body);
     if (!parsed.success) throw unreadable(service, request.path, z.prettifyError(parsed.error), answer.requestId);
     return { body: parsed.data, requestId: answer.requestId, headers: answer.headers };
@@ -161,7 +161,7 @@ export class Api {
     const limit = request.timeLimit ?? this.#options.timeLimit;
     const ending = method === 'GET' ? breaker?.ending(service) : undefined;
     const signals = [request.signal, ending].filter((signal) => signal !== undefined);
-    return this.#witnessed(service, () =>
+    return this.#observed(service, () =>
       send({
         service,
         method,
@@ -194,22 +194,22 @@ export class Api {
       if (!account.isFresh) this.#throwIfSilent('identity');
       return await account.token(breaker?.ending('identity'));
     } catch (error) {
-      if (isOutage(error)) this.#options.witness('identity', error as GantryError, 0);
+      if (isOutage(error)) this.#options.observer('identity', error as GantryError, 0);
       throw error;
     }
   }
 
-  async #witnessed<T>(service: ServiceName, work: () => Promise<T>): Promise<T> {
-    const { witness } = this.#options;
-    const askedAt = performance.now();
+  async #observed<T>(service: ServiceName, work: () => Promise<T>): Promise<T> {
+    const { observer } = this.#options;
+    const requestedAt = performance.now();
     try {
       const result = await work();
-      witness(service, null, performance.now() - askedAt);
+      observer(service, null, performance.now() - requestedAt);
       return result;
     } catch (error) {
-      const took = performance.now() - askedAt;
-      if (isOutage(error)) witness(service, error as GantryError, took);
-      else if (error instanceof ServiceError) witness(service, null, took);
+      const took = performance.now() - requestedAt;
+      if (isOutage(error)) observer(service, error as GantryError, took);
+      else if (error instanceof ServiceError) observer(service, null, took);
       throw error;
     }
   }

@@ -3,7 +3,7 @@ import type { Api } from './api.ts';
 import type { ServiceName } from './errors.ts';
 import { itemsOf, type Items } from './items.ts';
 
-/** Where a service has the things of a kind, and what it calls them. One thing is at `{path}/{id}`. */
+/** Where a service has the resources of a kind, and what it calls them. One resource is at `{path}/{id}`. */
 interface Collection<S extends z.ZodType> {
   service: ServiceName;
   path: string;
@@ -18,7 +18,7 @@ interface Collection<S extends z.ZodType> {
   query?: Readonly<Record<string, string | number>>;
 }
 
-/** How the things of a kind are listed page by page, and how one of them is read: what most services do alike. */
+/** How the resources of a kind are listed page by page, and how one of them is read: what most services do alike. */
 export function collection<S extends z.ZodType>({ service, path, details = path, members, item, needs, query }: Collection<S>) {
   const [many, one] = members;
   const version = needs === undefined ? {} : { needs };

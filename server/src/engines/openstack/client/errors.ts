@@ -4,7 +4,7 @@ import { GantryError, type ErrorCode } from '@gantry/contract/wire/errors';
 export const SERVICES = ['identity', 'compute', 'image', 'network', 'volume', 'placement'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
-/** A service said no, or not at all; of an outage people are told its name. `httpStatus` is 0 where no answer came. */
+/** A service said no, or not at all; of an outage people see its name. `httpStatus` is 0 where no answer came. */
 export class ServiceError extends GantryError {
   readonly service: ServiceName;
   readonly httpStatus: number;
@@ -22,14 +22,14 @@ export class ServiceError extends GantryError {
 /** Whether the cloud could not be asked at all: then what is known stays as it is, and asking again makes sense. */
 export const isOutage = (error: unknown): boolean => error instanceof GantryError && error.code === 'engine_unavailable';
 
-/** Whether the service itself, not a proxy on the way, said that the thing does not exist: only its own answers carry its request id. */
+/** Whether the service itself, not a proxy on the way, said that the resource does not exist: only its own answers carry its request id. */
 export const isGone = (error: unknown): boolean =>
   error instanceof ServiceError && (error.httpStatus === 404 || error.httpStatus === 410) && error.requestId !== undefined;
 
-/** What was asked for, or undefined where the service says that it does not exist (any more). */
-export async function unlessGone<T>(asked: Promise<T>): Promise<T | undefined> {
+/** What was requested, or undefined where the service says that it does not exist (any more). */
+export async function ignoreNotFound<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
-    return await asked;
+    return await answer;
   } catch (error) {
     if (isGone(error)) return undefined;
     throw error;

@@ -1,6 +1,6 @@
-import { ownTurn } from '../../../turns/turns.ts';
+import { takeTurn } from '../../../turns/turns.ts';
 import { refusal, unreachable, unreadable, type ServiceName } from './errors.ts';
-import { knock } from './knock.ts';
+import { sendProbe } from './probe.ts';
 
 export interface HttpRequest {
   service: ServiceName;
@@ -41,7 +41,7 @@ export async function send(request: HttpRequest): Promise<HttpAnswer> {
   let text: string;
   try {
     response = request.knocks
-      ? await knock(url, headers, ending)
+      ? await sendProbe(url, headers, ending)
       : await fetch(url, {
           method: request.method,
           headers,
@@ -57,7 +57,7 @@ export async function send(request: HttpRequest): Promise<HttpAnswer> {
   const requestId = response.headers.get('x-openstack-request-id') ?? response.headers.get('x-compute-request-id') ?? undefined;
   if (response.status >= 400) throw refusal(service, response.status, text, requestId);
   // A large answer was put together in this turn already, and is parsed at a stretch.
-  await ownTurn({ whole: true });
+  await takeTurn({ whole: true });
   return { status: response.status, headers: response.headers, body: parse(service, url, text, requestId), requestId };
 }
 

@@ -88,7 +88,7 @@ export async function roleNames(api: Api): Promise<Map<string, string>> {
 
 /**
  * What a user holds, or, without user, what everyone holds. System-wide roles are listed only on demand and, depending on the release,
- * together with the others or alone: both are asked for, and doubles do no harm.
+ * together with the others or alone: both are requested, and doubles do no harm.
  */
 export async function listAssignments(api: Api, userId?: string): Promise<Assignment[]> {
   const ask = async (system: boolean) => {

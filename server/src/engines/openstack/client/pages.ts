@@ -9,7 +9,7 @@ export interface Page<T> {
 }
 
 /**
- * All pages of a listing by marker, which is the id of the last item: services that no longer find a marker (its thing was deleted in the
+ * All pages of a listing by marker, which is the id of the last item: services that no longer find a marker (its resource was deleted in the
  * meantime) refuse it, so the one before it is tried, a few times.
  * @param from marker to go on from, where an earlier run ended
  */

@@ -3,31 +3,31 @@ import { z } from 'zod';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Row } from '../../../store/port/rows.ts';
 import type { Command, CommandContext, Unanswered } from '../../engine.ts';
-import { isOutage, nameTaken, unlessGone } from '../client/errors.ts';
-import { askToChange, required, scopeProject, sendChange, showAtOnce, type Change, type Parts } from './parts.ts';
+import { isOutage, nameTaken, ignoreNotFound } from '../client/errors.ts';
+import { askToChange, required, scopeProject, sendChange, refreshNow, type Change, type Parts } from './parts.ts';
 
-type Asked = Omit<Change, 'method'>;
+type ChangeRequest = Omit<Change, 'method'>;
 
 interface Creation<B, A> {
   kind: string;
   /** Code at the field of a name that is taken, where names are taken. */
   taken?: string;
-  ask(body: B, context: CommandContext): Asked | Promise<Asked>;
+  ask(body: B, context: CommandContext): ChangeRequest | Promise<ChangeRequest>;
   /** What the service's refusal means; undefined: what it says. */
   refusalOf?(error: unknown, body: B): GantryError | undefined;
   /** What is read of the service's answer. */
   answer: z.ZodType<A>;
   /** Id of what was made. */
   idOf(context: CommandContext, body: B, answer: A): string;
-  /** What it still needs to be as it was asked for. Done again after a crash. */
+  /** What it still needs to be as requested. Done again after a crash. */
   finish?(context: CommandContext, id: string, body: B): Promise<unknown>;
   /** Takes away what was made where `finish` was refused. Absent: it stays as far as it has come. */
   undo?(context: CommandContext, id: string): Promise<unknown>;
-  /** Id of the one that carries the task's mark, or where no mark fits, that is as asked for under a name that was free; undefined where there is none. */
+  /** Id of the one that carries the task's mark, or where no mark fits, that is as requested under a name that was free; undefined where there is none. */
   find(context: CommandContext, body: B): Promise<string | undefined>;
 }
 
-/** What was made and is not yet as it was asked for, because its service fell silent: it is finished when the task looks for it. */
+/** What was made and is not yet as requested, because its service fell silent: it is finished when the task looks for it. */
 class Unfinished extends GantryError implements Unanswered {
   readonly unanswered = true;
 
@@ -50,7 +50,7 @@ export function createAtOnce<B, A>(parts: Parts, creation: Creation<B, A>): Comm
       if (undo && error instanceof GantryError) await undone(undo, context, id);
       throw meaning(error, body);
     }
-    await showAtOnce(parts, context, id, kind);
+    await refreshNow(parts, context, id, kind);
   };
   return {
     async accept(context, _target, body) {
@@ -71,7 +71,7 @@ export function createAtOnce<B, A>(parts: Parts, creation: Creation<B, A>): Comm
   };
 }
 
-/** The refusal is what is to be told: a failure to take away what was made is only noted. */
+/** The refusal is what is reported: a failure to take away what was made is only noted. */
 async function undone(undo: (context: CommandContext, id: string) => Promise<unknown>, context: CommandContext, id: string): Promise<void> {
   try {
     await undo(context, id);
@@ -84,18 +84,18 @@ async function undone(undo: (context: CommandContext, id: string) => Promise<unk
 export const updateAtOnce = <B>(
   parts: Parts,
   kind: string,
-  ask: (row: Row, body: B) => Asked & { method?: Change['method'] },
+  ask: (row: Row, body: B) => ChangeRequest & { method?: Change['method'] },
 ): Command<B> => ({
   async accept(context, target, body) {
     const row = required(target);
     const requestId = await askToChange(parts, context, row.projectId, { method: 'PUT', ...ask(row, body) });
-    await showAtOnce(parts, context, row.id, kind);
+    await refreshNow(parts, context, row.id, kind);
     return { id: row.id, requestId };
   },
 });
 
 interface Deletion<B> {
-  ask(row: Row, context: CommandContext, body: B): Asked;
+  ask(row: Row, context: CommandContext, body: B): ChangeRequest;
   /** Throws what the service's refusal means. Absent: what it says. */
   refused?(row: Row, error: unknown): Promise<never>;
 }
@@ -105,11 +105,13 @@ export const deleteAtOnce = <B = unknown>(parts: Parts, kind: string, { ask, ref
   async accept(context, target, body) {
     const row = required(target);
     const change = { method: 'DELETE', ...ask(row, context, body), answer: z.unknown() } as const;
-    const answer = await unlessGone(sendChange(parts, context, row.projectId ?? scopeProject(context), change)).catch((error: unknown) => {
-      if (refused) return refused(row, error);
-      throw error;
-    });
-    await showAtOnce(parts, context, row.id, kind);
+    const answer = await ignoreNotFound(sendChange(parts, context, row.projectId ?? scopeProject(context), change)).catch(
+      (error: unknown) => {
+        if (refused) return refused(row, error);
+        throw error;
+      },
+    );
+    await refreshNow(parts, context, row.id, kind);
     return { id: row.id, requestId: answer?.requestId };
   },
   async recover(_context, target) {

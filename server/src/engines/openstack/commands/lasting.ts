@@ -1,29 +1,29 @@
 /**
- * Things that last and take their time: their service is asked with the task's mark, they are waited for until they are there or gone, and
+ * Resources that last and take their time: their service is asked with the task's mark, they are waited for until they are there or gone, and
  * found again after a crash; one that is already gone is a success.
  */
 import { z } from 'zod';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Command, CommandContext } from '../../engine.ts';
 import type { Api } from '../client/api.ts';
-import { faultCode, quotaResource, unlessGone, type ServiceName } from '../client/errors.ts';
+import { faultCode, quotaResource, ignoreNotFound, type ServiceName } from '../client/errors.ts';
 import type { Items } from '../client/items.ts';
 import { markOf, TASK_MARK } from '../client/mark.ts';
 import { messageOf } from '../client/messages.ts';
 import { pagesOf } from '../client/pages.ts';
 import { updateAtOnce } from './at-once.ts';
-import { askToChange, required, sendChange, showAtOnce, type Parts } from './parts.ts';
+import { askToChange, required, sendChange, refreshNow, type Parts } from './parts.ts';
 import { refused, statusNow, untilDone } from './wait.ts';
 
-/** What the frame reads of a thing. */
-interface Thing {
+/** What the frame reads of a resource. */
+interface Resource {
   id: string;
   status: string;
   metadata: Readonly<Record<string, string>>;
 }
 
-/** A noun whose things its service makes and deletes in the background. */
-export interface Lasting<T extends Thing> {
+/** A noun whose resources its service makes and deletes in the background. */
+export interface Lasting<T extends Resource> {
   kind: string;
   service: ServiceName;
   /** Where they are: `/snapshots`. */
@@ -45,13 +45,13 @@ interface Creation<B> {
   among(context: CommandContext, body: B): Readonly<Record<string, string>>;
 }
 
-/** Statuses in which a thing rests and can be used. */
+/** Statuses in which a resource rests and can be used. */
 const READY: ReadonlySet<string | undefined> = new Set(['available', 'in-use']);
 
-const placeOf = ({ path }: Pick<Lasting<Thing>, 'path'>, id: string): string => `${path}/${encodeURIComponent(id)}`;
+const placeOf = ({ path }: Pick<Lasting<Resource>, 'path'>, id: string): string => `${path}/${encodeURIComponent(id)}`;
 
 /** The command that makes one, marked with its task. */
-export function createLasting<B, T extends Thing>(parts: Parts, noun: Lasting<T>, { wanted, among }: Creation<B>): Command<B> {
+export function createLasting<B, T extends Resource>(parts: Parts, noun: Lasting<T>, { wanted, among }: Creation<B>): Command<B> {
   const { kind, service, path, member, from } = noun;
   const answer = z.record(z.string(), z.object({ id: z.string() }));
   return {
@@ -61,7 +61,7 @@ export function createLasting<B, T extends Thing>(parts: Parts, noun: Lasting<T>
       const change = { service, method: 'POST', path, body: { [member]: marked }, answer } as const;
       const made = await sendChange(parts, context, projectId, change);
       const { id } = made.body[member]!;
-      await showAtOnce(parts, context, id, kind);
+      await refreshNow(parts, context, id, kind);
       return { id, requestId: made.requestId };
     },
     settle: (context, { id, requestId }) => settle(parts, context, noun, { id, requestId, until: 'ready' }),
@@ -77,23 +77,23 @@ export function createLasting<B, T extends Thing>(parts: Parts, noun: Lasting<T>
 }
 
 /** The command that changes members of one, of the same names as in its body. */
-export const updateLasting = <B>(parts: Parts, noun: Omit<Lasting<Thing>, 'from'>): Command<B> =>
+export const updateLasting = <B>(parts: Parts, noun: Omit<Lasting<Resource>, 'from'>): Command<B> =>
   updateAtOnce(parts, noun.kind, ({ id }, body) => ({ service: noun.service, path: placeOf(noun, id), body: { [noun.member]: body } }));
 
 /** The command that deletes one. One that is gone, or going, when a crash has been survived is what the task was for. */
-export const deleteLasting = <T extends Thing>(parts: Parts, noun: Lasting<T>): Command => ({
+export const deleteLasting = <T extends Resource>(parts: Parts, noun: Lasting<T>): Command => ({
   async accept(context, target) {
     const { id, projectId } = required(target);
     const change = { service: noun.service, method: 'DELETE', path: placeOf(noun, id) } as const;
-    const requestId = await unlessGone(askToChange(parts, context, projectId, change));
-    await showAtOnce(parts, context, id, noun.kind);
+    const requestId = await ignoreNotFound(askToChange(parts, context, projectId, change));
+    await refreshNow(parts, context, id, noun.kind);
     return { id, requestId };
   },
   settle: (context, { id, requestId }) => settle(parts, context, noun, { id, requestId, until: 'gone' }),
   async recover(_context, target) {
     const id = required(target);
-    const thing = await unlessGone(noun.from.get(parts.api, id));
-    return !thing || thing.status === 'deleting' ? { id } : undefined;
+    const resource = await ignoreNotFound(noun.from.get(parts.api, id));
+    return !resource || resource.status === 'deleting' ? { id } : undefined;
   },
 });
 
@@ -103,8 +103,8 @@ interface Journey {
   until: 'ready' | 'gone';
 }
 
-/** Waits until a thing is there or gone; each look brings its row in step, an outage is waited out. Throws engine_refused. */
-function settle<T extends Thing>(parts: Parts, context: CommandContext, { kind, called }: Lasting<T>, journey: Journey): Promise<void> {
+/** Waits until a resource is there or gone; each look brings its row in step, an outage is waited out. Throws engine_refused. */
+function settle<T extends Resource>(parts: Parts, context: CommandContext, { kind, called }: Lasting<T>, journey: Journey): Promise<void> {
   const { id, requestId, until } = journey;
   return untilDone(parts, context, requestId, async () => {
     const status = await statusNow(parts, kind, id);
@@ -115,7 +115,7 @@ function settle<T extends Thing>(parts: Parts, context: CommandContext, { kind, 
   });
 }
 
-/** Why a thing has come to grief, as far as its service says so. */
+/** Why a resource has come to grief, as far as its service says so. */
 async function failureOf({ api }: Parts, words: string, { id, requestId }: Journey): Promise<GantryError> {
   const why = await messageOf(api, id);
   const code = why === undefined ? 'engine_refused' : faultCode(why);

@@ -87,7 +87,7 @@ async function mayChange(people: People, { userId, scope }: TaskActor): Promise<
 }
 
 /** Brings the row in step with what was just accepted, so that whoever asks next sees it; a failure is caught up by the mirror. */
-export async function showAtOnce({ mirror }: Parts, { log }: CommandContext, id: string, kind = 'server'): Promise<void> {
+export async function refreshNow({ mirror }: Parts, { log }: CommandContext, id: string, kind = 'server'): Promise<void> {
   try {
     await mirror.rereads.now(kind, id);
   } catch (err) {

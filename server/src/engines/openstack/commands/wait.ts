@@ -5,14 +5,14 @@ import { isOutage } from '../client/errors.ts';
 import { pause } from '../mirror/pause.ts';
 import type { Parts } from './parts.ts';
 
-/** Milliseconds between two looks, and how long a thing may rest elsewhere before the command has failed. */
+/** Milliseconds between two looks, and how long a resource may rest elsewhere before the command has failed. */
 const LOOK_MS = 1000;
 const REST_MS = 15_000;
 
 /** What a look has found; what rests says how. */
 export type Found = 'done' | 'under way' | { resting: string };
 
-/** A thing as it is now, with its row in step; null where it is gone, undefined where nobody answers. */
+/** A resource as it is now, with its row in step; null where it is gone, undefined where nobody answers. */
 export async function lookAt({ mirror }: Parts, kind: string, id: string): Promise<Document | null | undefined> {
   try {
     return (await mirror.rereads.look(kind, id))?.document ?? null;
@@ -22,7 +22,7 @@ export async function lookAt({ mirror }: Parts, kind: string, id: string): Promi
   }
 }
 
-/** Status of a thing, `gone` where there is none; undefined where nobody answers. */
+/** Status of a resource, `gone` where there is none; undefined where nobody answers. */
 export async function statusNow(parts: Parts, kind: string, id: string): Promise<string | undefined> {
   const document = await lookAt(parts, kind, id);
   return document === null ? 'gone' : document && String(document['status']);

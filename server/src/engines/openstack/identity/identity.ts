@@ -79,7 +79,7 @@ export class KeystoneIdentity implements Identity {
     const { unscoped } = credentialOf(principal.credential);
     const [rights, open] = await Promise.all([people.rights(principal.userId), ownProjects(api, unscoped)]);
     const byId = new Map<string, KeystoneProject>(open.map((project) => [project.id, project]));
-    // Keystone leaves out disabled projects; users are told about them.
+    // Keystone leaves out disabled projects; users see them.
     const others = [...rights.projects.keys()].filter((id) => !byId.has(id));
     for (const project of await Promise.all(others.map((id) => people.project(id)))) if (project) byId.set(project.id, project);
     return [...rights.projects].flatMap(([id, { role }]) => {

@@ -1,5 +1,5 @@
 import type { Api } from '../client/api.ts';
-import { unlessGone } from '../client/errors.ts';
+import { ignoreNotFound } from '../client/errors.ts';
 import {
   getDomain,
   getProject,
@@ -31,13 +31,14 @@ export class People {
   }
 
   /** Undefined where there is no such user (any more). */
-  user = (id: string): Promise<KeystoneUser | undefined> => this.#once(`user ${id}`, FRESH_MS, () => unlessGone(getUser(this.#api, id)));
+  user = (id: string): Promise<KeystoneUser | undefined> =>
+    this.#once(`user ${id}`, FRESH_MS, () => ignoreNotFound(getUser(this.#api, id)));
 
   domain = (id: string): Promise<KeystoneDomain | undefined> =>
-    this.#once(`domain ${id}`, FRESH_MS, () => unlessGone(getDomain(this.#api, id)));
+    this.#once(`domain ${id}`, FRESH_MS, () => ignoreNotFound(getDomain(this.#api, id)));
 
   project = (id: string): Promise<KeystoneProject | undefined> =>
-    this.#once(`project ${id}`, FRESH_MS, () => unlessGone(getProject(this.#api, id)));
+    this.#once(`project ${id}`, FRESH_MS, () => ignoreNotFound(getProject(this.#api, id)));
 
   /** A domain by id or name, id first (decision A5). */
   async domainNamed(text: string): Promise<KeystoneDomain | undefined> {

@@ -5,7 +5,7 @@ import type { Row } from '../../../store/port/rows.ts';
 import type { Store } from '../../../store/port/store.ts';
 import type { LiveRead } from '../../engine.ts';
 import { tokenFor } from '../identity/credential.ts';
-import { unlessGone } from '../client/errors.ts';
+import { ignoreNotFound } from '../client/errors.ts';
 import type { Parts } from '../commands/parts.ts';
 
 const entry = z.object({ limit: z.number().int(), in_use: z.number().int(), reserved: z.number().int().default(0) });
@@ -50,7 +50,7 @@ export const readQuota =
     const [nova, cinder, networks] = await Promise.all([
       api.ask('compute', { path: `${path}/detail`, as, requestId, signal, answer: compute }),
       (await api.has('volume')) ? api.ask('volume', { path, query: { usage: true }, as, requestId, signal, answer: storage }) : undefined,
-      unlessGone(api.ask('network', { path: `/quotas/${encodeURIComponent(id)}/details`, as, requestId, signal, answer: network })),
+      ignoreNotFound(api.ask('network', { path: `/quotas/${encodeURIComponent(id)}/details`, as, requestId, signal, answer: network })),
     ]);
     const { instances, cores, ram } = nova.body.quota_set;
     const { volumes, snapshots, gigabytes, ...others } = cinder?.body.quota_set ?? { volumes: NONE, snapshots: NONE, gigabytes: NONE };

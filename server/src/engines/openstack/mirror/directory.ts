@@ -4,7 +4,7 @@ import type { Api } from '../client/api.ts';
 import { isGone } from '../client/errors.ts';
 import { getProject } from '../client/keystone.ts';
 
-/** Milliseconds during which a project that does not exist is not asked for again. */
+/** Milliseconds during which a project that does not exist is not requested again. */
 const ABSENT_MS = 60_000;
 
 /** What servers inherit from the image they were made of. */
@@ -20,7 +20,7 @@ const textOr = (value: unknown): string | null => (typeof value === 'string' ? v
 
 /**
  * The few facts of one kind that rows of another need: the domain of a project, the id behind a flavor's name, what an image brings.
- * Filled from the store at the start, kept by what the mirror writes; a project that is not known yet is asked for.
+ * Filled from the store at the start, kept by what the mirror writes; a project that is not known yet is requested.
  */
 export class Directory {
   readonly #api: Api;
@@ -48,7 +48,7 @@ export class Directory {
     if (kind === 'flavor') for (const [name, flavor] of this.#flavors) if (flavor === id) this.#flavors.delete(name);
   }
 
-  /** The domain of a project; null where the project is gone although things of it remain. Throws engine_unavailable. */
+  /** The domain of a project; null where the project is gone although resources of it remain. Throws engine_unavailable. */
   async domainOf(projectId: string): Promise<string | null> {
     const known = this.#domains.get(projectId);
     if (known !== undefined) return known;

@@ -32,7 +32,7 @@ const iso = (at: number): string => new Date(at).toISOString();
 
 /**
  * What is known of the services and of the mirror's work: told by whoever asks them, asked by whoever lists. A service is silent when it
- * does not answer its probes (`pulse.ts`), and failing while something of the mirror does not get done although it answers.
+ * does not answer its probes (`prober.ts`), and failing while something of the mirror does not get done although it answers.
  */
 export class Health implements Breaker {
   readonly #store: Store;
@@ -54,7 +54,7 @@ export class Health implements Breaker {
   /** Of replicas that do not sync: what the one that does last wrote. */
   #foreign: Note | undefined;
   #notedAt = 0;
-  /** A request has failed: the service should be asked for a sign of life now. */
+  /** A request has failed: the service should be probed now. */
   onSuspicion: (service: ServiceName) => void = () => undefined;
 
   constructor(store: Store, engine: string, log: Logger, pace: Pace, needs: (kind: string) => readonly ServiceName[]) {
@@ -65,8 +65,8 @@ export class Health implements Breaker {
     this.#needs = needs;
   }
 
-  /** Told after each request. What answers on a connection that it has kept may take no new ones: that ends no silence. */
-  witness = (service: ServiceName, outage: GantryError | null, took: number): void => {
+  /** Called after each request. What answers on a connection that it has kept may take no new ones: that ends no silence. */
+  observer = (service: ServiceName, outage: GantryError | null, took: number): void => {
     if (outage) this.onSuspicion(service);
     else this.#noteAnswer(service, took);
   };
@@ -83,7 +83,7 @@ export class Health implements Breaker {
   #noteAnswer(service: ServiceName, took: number, probed = false): void {
     const now = this.#pace.now();
     this.#answeredAt.set(service, now);
-    // What was asked for before the silence may have waited for all of it: that says nothing of how long the service takes.
+    // What was requested before the silence may have waited for all of it: that says nothing of how long the service takes.
     const waitedThrough = this.#silent.has(service) || now - took < (this.#backAt.get(service) ?? -Infinity);
     if (!waitedThrough) this.#pace.answered(service, took, probed);
     else if (probed) this.#pace.answeredAfterSilence(service, took);

@@ -3,7 +3,7 @@ import type { HeldLease } from '../../../store/port/tasks.ts';
 import { isOutage, type ServiceName } from '../client/errors.ts';
 import type { Settings } from '../settings.ts';
 import { Bell, pause } from './pause.ts';
-import { WATCHED, type Pulse } from './pulse.ts';
+import { WATCHED, type Prober } from './prober.ts';
 import { Rereads } from './rereads.ts';
 import { Rows } from './rows.ts';
 import type { Changes, MirrorContext, Strategy } from './strategy.ts';
@@ -19,12 +19,12 @@ const SWEEP_SHARE = 0.1;
 /** While notifications arrive, polls for changes come this many times as seldom. */
 const CALM = 5;
 
-/** Keeps the store true. Reading single things works on every replica; `run` only where the lease is held. */
+/** Keeps the store true. Reading single resources works on every replica; `run` only where the lease is held. */
 export class Mirror {
   readonly rereads: Rereads;
   readonly #context: MirrorContext;
   readonly #settings: Settings;
-  readonly #pulse: Pulse;
+  readonly #pulse: Prober;
   readonly #strategies: ReadonlyMap<string, Strategy>;
   readonly #rows: Rows;
   readonly #transit: Transit;
@@ -34,7 +34,7 @@ export class Mirror {
   readonly #changeBells = new Map<string, Bell>();
   #announced = false;
 
-  constructor(context: MirrorContext, strategies: ReadonlyMap<string, Strategy>, settings: Settings, pulse: Pulse) {
+  constructor(context: MirrorContext, strategies: ReadonlyMap<string, Strategy>, settings: Settings, pulse: Prober) {
     this.#context = context;
     this.#settings = settings;
     this.#pulse = pulse;
@@ -64,7 +64,7 @@ export class Mirror {
     if (yes) this.#catchUp(() => true);
   }
 
-  /** Something of this kind changed: read it again, or sweep the kind where single things are not read. */
+  /** Something of this kind changed: read it again, or sweep the kind where single resources are not read. */
   touched(kind: string, id: string | null): void {
     if (id !== null && this.#strategies.get(kind)?.read) this.rereads.want(kind, id);
     else this.#bells.get(kind)?.ring();

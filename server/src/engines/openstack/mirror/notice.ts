@@ -23,7 +23,7 @@ export const members = (value: unknown): Record<string, unknown> =>
 /** A text, or null where there is none. */
 export const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** One thing of a kind; nothing where the notification does not name it. */
+/** One resource of a kind; nothing where the notification does not name it. */
 export const one = (kind: string, id: string | null): Touched[] => (id === null ? [] : [{ kind, id }]);
 
 /** The network service announces each request twice: only its end says that something has changed. */

@@ -16,7 +16,7 @@ const CLOSE_LIMIT_MS = 1000;
 const HEARTBEAT_S = 10;
 /** What comes within this many milliseconds is looked at once. */
 const GATHER_MS = 50;
-/** A bus that says nothing while it is asked for a connection. */
+/** A bus that does not answer a new connection. */
 const CONNECT_LIMIT_MS = 3000;
 
 const TOPICS = ['versioned_notifications', 'notifications'];

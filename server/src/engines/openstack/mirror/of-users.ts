@@ -1,9 +1,9 @@
-/** Things that belong to users, which a service lists user by user and knows by their name. */
+/** Resources that belong to users, which a service lists user by user and knows by their name. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Document, RowInput } from '../../../store/port/rows.ts';
 import type { Api } from '../client/api.ts';
-import { ServiceError, unlessGone, type ServiceName } from '../client/errors.ts';
+import { ServiceError, ignoreNotFound, type ServiceName } from '../client/errors.ts';
 import { getUser, listUsers, type KeystoneUser } from '../client/keystone.ts';
 import { chunks } from '../client/pages.ts';
 import type { MirrorContext, Strategy } from './strategy.ts';
@@ -11,16 +11,16 @@ import type { MirrorContext, Strategy } from './strategy.ts';
 /** Users asked about at the same time. */
 const WIDTH = 4;
 
-/** The id of a thing that has none in its cloud: it leads to the user, and tells the names of one apart. */
+/** The id of a resource that has none in its cloud: it leads to the user, and tells the names of one apart. */
 export const idOf = (userId: string, name: string): string => `${userId}.${createHash('sha256').update(name).digest('hex').slice(0, 32)}`;
 
 const userOf = (id: string): string => id.slice(0, id.lastIndexOf('.'));
 
-/** How such things are asked for: all of a user at `{path}`, one at `{path}/{name}`. */
+/** How such things are requested: all of a user at `{path}`, one at `{path}/{name}`. */
 interface Place {
   service: ServiceName;
   path: string;
-  /** Lowest microversion in which those of another user can be asked for. */
+  /** Lowest microversion in which those of another user can be requested. */
   needs: string;
 }
 
@@ -36,10 +36,10 @@ interface OfUsers<L extends { name: string }, T extends L> extends Pick<Strategy
   listed: z.ZodType<L>;
   /** One of them, with what listings leave out. */
   whole: z.ZodType<T>;
-  /** Whether what is known is what is listed: then it is not asked for again. */
+  /** Whether what is known is what is listed: then it is not requested again. */
   isKnown(document: Document, listed: L): boolean;
   /** What its document has beside id, name, user and domain. */
-  documentOf(thing: T): Document;
+  documentOf(resource: T): Document;
 }
 
 /** How such a kind is kept true: user by user, as Keystone lists them. */
@@ -71,7 +71,7 @@ export function ofUsers<L extends { name: string }, T extends L>(of: OfUsers<L, 
       const known = await store.read.get({ engine, kind, id: idOf(user.id, item.name) });
       const stays = known?.domainId === user.domain_id && isKnown(known.document, item);
       // It may have gone meanwhile.
-      rows.push(stays ? known : await unlessGone(rowOf(context, user, item.name)));
+      rows.push(stays ? known : await ignoreNotFound(rowOf(context, user, item.name)));
     }
     return rows.filter((row) => row !== undefined);
   }

@@ -1,11 +1,11 @@
 /** Milliseconds during which an answer may still be on its way. */
 const LATE_MS = 5 * 60_000;
-/** What was written is noted in so many maps: a single one of some hundred thousand things takes up to 100 ms at a stretch when it grows. */
+/** What was written is noted in so many maps: a single one of some hundred thousand resources takes up to 100 ms at a stretch when it grows. */
 const SHARDS = 256;
 
 /**
- * Which answers about a thing may still be written. Answers arrive in another order than they were asked for, and two whose times overlap
- * do not say which of them is the newer one: so an answer counts only if it was asked for after the last one was written. Times are those
+ * Which answers about a resource may still be written. Answers arrive in another order than they were requested, and two whose times overlap
+ * do not say which of them is the newer one: so an answer counts only if it was requested after the last one was written. Times are those
  * of `performance.now()`, which nobody sets.
  */
 export class Order {
@@ -13,8 +13,8 @@ export class Order {
   readonly #written = Array.from({ length: SHARDS }, () => new Map<string, number>());
   #last: Promise<unknown> = Promise.resolve();
 
-  isLate(kind: string, id: string, askedAt: number): boolean {
-    return (this.#shard(id).get(`${kind} ${id}`) ?? -Infinity) > askedAt;
+  isLate(kind: string, id: string, requestedAt: number): boolean {
+    return (this.#shard(id).get(`${kind} ${id}`) ?? -Infinity) > requestedAt;
   }
 
   written(kind: string, id: string): void {
@@ -41,7 +41,7 @@ export class Order {
       }
   }
 
-  /** By the end of the id, in which things of a kind differ most. */
+  /** By the end of the id, in which resources of a kind differ most. */
   #shard(id: string): Map<string, number> {
     const [last, other] = [id.charCodeAt(id.length - 1), id.charCodeAt(id.length - 2)].map((code) => code || 0);
     return this.#written[(last! * 31 + other!) % SHARDS]!;

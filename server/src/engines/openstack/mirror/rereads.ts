@@ -1,5 +1,5 @@
 import type { RowInput } from '../../../store/port/rows.ts';
-import { isOutage, unlessGone } from '../client/errors.ts';
+import { isOutage, ignoreNotFound } from '../client/errors.ts';
 import type { Rows } from './rows.ts';
 import type { MirrorContext, Strategy } from './strategy.ts';
 
@@ -7,12 +7,12 @@ import type { MirrorContext, Strategy } from './strategy.ts';
 const WIDTH = 4;
 /** Looks under way at the same time for those who wait for what they began: a bulk action may leave a thousand of them waiting. */
 const LOOKS = 8;
-/** Looks at one thing in a row, while listings come in between. */
+/** Looks at one resource in a row, while listings come in between. */
 const TRIES = 5;
 
 /**
- * Single things that are read again: because a notification, a command or their own state says that something goes on with them.
- * However often one is asked for, it is read once at a time, and once more if it was asked for meanwhile.
+ * Single resources that are read again: because a notification, a command or their own state says that something goes on with them.
+ * However often one is requested, it is read once at a time, and once more if it was requested meanwhile.
  */
 export class Rereads {
   readonly #context: MirrorContext;
@@ -42,7 +42,7 @@ export class Rereads {
     this.#pump();
   }
 
-  /** Reads now: the row as it was written, or undefined where the thing is gone (then its row is, too). Throws what the service threw. */
+  /** Reads now: the row as it was written, or undefined where the resource is gone (then its row is, too). Throws what the service threw. */
   async now(kind: string, id: string): Promise<RowInput | undefined> {
     const key = `${kind} ${id}`;
     const running = this.#running.get(key);
@@ -109,9 +109,9 @@ export class Rereads {
     const strategy = this.#strategies.get(kind);
     if (!strategy?.read) throw new Error(`kind ${kind} is not read one by one`);
     for (let tries = 1; ; tries++) {
-      const askedAt = performance.now();
-      const row = await unlessGone(strategy.read(this.#context, id));
-      if ((await rows.settle(kind, id, row, askedAt)) || tries === TRIES) return row;
+      const requestedAt = performance.now();
+      const row = await ignoreNotFound(strategy.read(this.#context, id));
+      if ((await rows.settle(kind, id, row, requestedAt)) || tries === TRIES) return row;
     }
   }
 }

@@ -2,7 +2,7 @@ import type { ChangeNote } from '../../../store/port/changes.ts';
 import type { RowInput } from '../../../store/port/rows.ts';
 import type { HeldLease } from '../../../store/port/tasks.ts';
 import type { Writer } from '../../../store/port/writer.ts';
-import { ownTurn } from '../../../turns/turns.ts';
+import { takeTurn } from '../../../turns/turns.ts';
 import { chunks } from '../client/pages.ts';
 import { Order } from './order.ts';
 import type { MirrorContext, RowWriter, Strategy } from './strategy.ts';
@@ -11,32 +11,32 @@ import { problemOf } from './valid.ts';
 /** Rows written in one transaction: few, because whoever else writes waits for its commit, some 0.3 ms for a server on SQLite. */
 const BATCH = 50;
 
-/** Told of each row that was read, whether it changed or not, and of each that is gone. */
-interface RowWitness {
+/** Called with each row that was read, whether it changed or not, and with each that is gone. */
+interface RowObserver {
   note(row: RowInput): void;
   forget(kind: string, id: string): void;
   /** What was read of it came too late to be written: it must be read again. */
   late(kind: string, id: string): void;
 }
 
-/** Writes what was read from the cloud: in the order in which it was asked for, and only what readers can be given. */
+/** Writes what was read from the cloud: in the order in which it was requested, and only what readers can be given. */
 export class Rows implements RowWriter {
   readonly #context: MirrorContext;
   readonly #strategies: ReadonlyMap<string, Strategy>;
-  readonly #witness: RowWitness;
+  readonly #observer: RowObserver;
   readonly #order: Order;
   readonly #lease: HeldLease | undefined;
 
   constructor(
     context: MirrorContext,
     strategies: ReadonlyMap<string, Strategy>,
-    witness: RowWitness,
+    observer: RowObserver,
     order = new Order(),
     lease?: HeldLease,
   ) {
     this.#context = context;
     this.#strategies = strategies;
-    this.#witness = witness;
+    this.#observer = observer;
     this.#order = order;
     this.#lease = lease;
   }
@@ -46,7 +46,7 @@ export class Rows implements RowWriter {
    * else write what it read before the other one's newer answers.
    */
   under(lease: HeldLease): Rows {
-    return new Rows(this.#context, this.#strategies, this.#witness, this.#order, lease);
+    return new Rows(this.#context, this.#strategies, this.#observer, this.#order, lease);
   }
 
   /** A transaction of the mirror. Throws LeaseLost. */
@@ -57,22 +57,22 @@ export class Rows implements RowWriter {
     });
   }
 
-  /** @param askedAt on the clock of `performance.now()`; when the request for these rows was sent */
-  async write(rows: readonly RowInput[], askedAt: number): Promise<number> {
+  /** @param requestedAt on the clock of `performance.now()`; when the request for these rows was sent */
+  async write(rows: readonly RowInput[], requestedAt: number): Promise<number> {
     let changed = 0;
     for (const batch of chunks(rows, BATCH))
-      changed += await this.#order.inTurn(async () => this.#writeBatch(await this.#writable(batch, askedAt)));
+      changed += await this.#order.inTurn(async () => this.#writeBatch(await this.#writable(batch, requestedAt)));
     this.#order.forgetOld();
     return changed;
   }
 
   /**
-   * Writes one thing, or removes it where the service no longer knows it. False where the answer came too late: another one was written
-   * since it was asked for, and only a new look can tell which of them is the younger.
+   * Writes one resource, or removes it where the service no longer knows it. False where the answer came too late: another one was written
+   * since it was requested, and only a new look can tell which of them is the younger.
    */
-  settle(kind: string, id: string, row: RowInput | undefined, askedAt: number): Promise<boolean> {
+  settle(kind: string, id: string, row: RowInput | undefined, requestedAt: number): Promise<boolean> {
     return this.#order.inTurn(async () => {
-      if (this.#order.isLate(kind, id, askedAt)) return false;
+      if (this.#order.isLate(kind, id, requestedAt)) return false;
       if (!row) await this.#remove(kind, id);
       else if (this.#isValid(row)) await this.#writeBatch([row]);
       return true;
@@ -80,11 +80,11 @@ export class Rows implements RowWriter {
   }
 
   /** Removes a row that the service itself no longer knows. True when it was there. */
-  remove(kind: string, id: string, askedAt: number): Promise<boolean> {
-    return this.#order.inTurn(async () => !this.#isLate(kind, id, askedAt) && this.#remove(kind, id));
+  remove(kind: string, id: string, requestedAt: number): Promise<boolean> {
+    return this.#order.inTurn(async () => !this.#isLate(kind, id, requestedAt) && this.#remove(kind, id));
   }
 
-  /** The service says that it has deleted something, known here or not: answers asked for before that count no more. */
+  /** The service says that it has deleted something, known here or not: answers requested before that count no more. */
   outdate(kind: string, id: string): Promise<void> {
     return this.#order.inTurn(async () => this.#order.written(kind, id));
   }
@@ -92,7 +92,7 @@ export class Rows implements RowWriter {
   async #remove(kind: string, id: string): Promise<boolean> {
     const { engine, directory, unreadable } = this.#context;
     directory.forget(kind, id);
-    this.#witness.forget(kind, id);
+    this.#observer.forget(kind, id);
     unreadable.clear(kind, id);
     const removed = await this.change((writer) => writer.remove({ engine, kind, id }));
     this.#order.written(kind, id);
@@ -118,23 +118,23 @@ export class Rows implements RowWriter {
     for (const row of batch) {
       this.#order.written(row.kind, row.id);
       directory.learn(row);
-      this.#witness.note(row);
+      this.#observer.note(row);
     }
     return changed;
   }
 
-  async #writable(batch: readonly RowInput[], askedAt: number): Promise<RowInput[]> {
+  async #writable(batch: readonly RowInput[], requestedAt: number): Promise<RowInput[]> {
     const rows: RowInput[] = [];
     for (const row of batch) {
-      await ownTurn();
-      if (!this.#isLate(row.kind, row.id, askedAt) && this.#isValid(row)) rows.push(row);
+      await takeTurn();
+      if (!this.#isLate(row.kind, row.id, requestedAt) && this.#isValid(row)) rows.push(row);
     }
     return rows;
   }
 
-  #isLate(kind: string, id: string, askedAt: number): boolean {
-    const late = this.#order.isLate(kind, id, askedAt);
-    if (late) this.#witness.late(kind, id);
+  #isLate(kind: string, id: string, requestedAt: number): boolean {
+    const late = this.#order.isLate(kind, id, requestedAt);
+    if (late) this.#observer.late(kind, id);
     return late;
   }
 

@@ -4,7 +4,7 @@ import { NOUNS } from '../nouns/index.ts';
 import type { Strategy } from './strategy.ts';
 
 /**
- * How each kind is kept true. All are swept completely at their interval, which is the only way things disappear unseen; beside that:
+ * How each kind is kept true. All are swept completely at their interval, which is the only way resources disappear unseen; beside that:
  *
  * | kind | complete listing | sooner than that |
  * |---|---|---|

@@ -33,7 +33,7 @@ export interface RowPage {
   /** What the service listed beside them, not as its API promises. */
   wrong: Wrong[];
   marker?: string | undefined;
-  /** The service itself said that the list is cut: things may be missing. */
+  /** The service itself said that the list is cut: resources may be missing. */
   partial?: boolean;
 }
 
@@ -52,7 +52,7 @@ export interface Strategy {
   every: number;
   /** A complete listing, from the beginning or from a marker. */
   pages(context: MirrorContext, from?: string): AsyncGenerator<RowPage>;
-  /** One thing as a row. Throws a gone error where the service no longer has it. */
+  /** One resource as a row. Throws a gone error where the service no longer has it. */
   read?(context: MirrorContext, id: string): Promise<RowInput>;
   /** Throws a gone error where the service no longer has it; the only ground for a deletion. */
   confirm(context: MirrorContext, id: string): Promise<unknown>;
@@ -62,7 +62,7 @@ export interface Strategy {
   companions?(document: Document): readonly Touched[];
   /** What tells of changes sooner than a sweep. Then it is what says that rows are in step, and what brings them in step after a silence. */
   changes?(context: MirrorContext, rows: RowWriter): Changes;
-  /** Told of each row that was read, for what else has to be read again by it: `want`. */
+  /** Called with each row that was read, for what else has to be read again by it: `want`. */
   observer?(context: MirrorContext, want: (kind: string, id: string) => void): (row: RowInput) => void;
   /** Rows with what only rows of other kinds tell of them, in the transaction that writes them. */
   complete?(writer: Writer, engine: string, rows: readonly RowInput[]): Promise<RowInput[]>;
@@ -76,9 +76,9 @@ export interface Strategy {
 export interface RowWriter {
   /** A transaction of the mirror. */
   change<T>(work: (writer: Writer) => Promise<T>): Promise<T>;
-  write(rows: readonly RowInput[], askedAt: number): Promise<number>;
-  remove(kind: string, id: string, askedAt: number): Promise<boolean>;
-  /** The service says that it has deleted something: answers asked for before that count no more. */
+  write(rows: readonly RowInput[], requestedAt: number): Promise<number>;
+  remove(kind: string, id: string, requestedAt: number): Promise<boolean>;
+  /** The service says that it has deleted something: answers requested before that count no more. */
   outdate(kind: string, id: string): Promise<void>;
 }
 
@@ -90,7 +90,7 @@ export interface Changes {
   poll(signal: AbortSignal): Promise<boolean>;
 }
 
-/** The same members in the order of their names, so that equal things are equal texts. */
+/** The same members in the order of their names, so that equal resources are equal texts. */
 export const sorted = (members: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(members).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 

@@ -8,7 +8,7 @@ import type { MirrorContext, Strategy } from './strategy.ts';
 const SHRINK = 0.2;
 /** Nor counted as a shrinking while so few are missing. */
 const FEW = 5;
-/** Complete sweeps in a row that must all miss the same things before those are asked for one by one after all. */
+/** Complete sweeps in a row that must all miss the same things before those are requested one by one after all. */
 const AGREEING = 3;
 
 /** Bucket of the store's records in which a sweep notes how far it is. */
@@ -52,23 +52,23 @@ export class Sweep {
     let partial = false;
     let noted = from !== undefined;
     try {
-      for await (const { page, askedAt } of ahead(this.#strategy.pages(this.#context, from))) {
+      for await (const { page, requestedAt } of ahead(this.#strategy.pages(this.#context, from))) {
         signal.throwIfAborted();
-        // Listed twice where a marker is refused and one before it taken: the second page was asked for before the first was written.
+        // Listed twice where a marker is refused and one before it taken: the second page was requested before the first was written.
         const rows = page.rows.filter(({ id }) => !seen.has(id));
         for (const { id } of rows) seen.add(id);
-        for (const thing of page.wrong) {
-          unreadable.note(this.#strategy.kind, thing);
-          if (thing.id === null) nameless = true;
-          else seen.add(thing.id);
+        for (const resource of page.wrong) {
+          unreadable.note(this.#strategy.kind, resource);
+          if (resource.id === null) nameless = true;
+          else seen.add(resource.id);
         }
-        result.changed += await this.#rows.write(rows, askedAt);
+        result.changed += await this.#rows.write(rows, requestedAt);
         partial ||= page.partial ?? false;
         if (page.marker) await this.#note(page.marker);
         noted ||= page.marker !== undefined;
       }
     } catch (error) {
-      // A marker whose thing was deleted in the meantime would be refused for ever.
+      // A marker whose resource was deleted in the meantime would be refused for ever.
       if (from !== undefined && seen.size === 0) await this.#note(null);
       throw error;
     }
@@ -108,13 +108,13 @@ export class Sweep {
     if (believed.length > 0) await listDomains(this.#context.api);
     for (const id of believed) {
       signal.throwIfAborted();
-      const askedAt = performance.now();
-      if (await this.#isGone(id)) result.deleted += Number(await this.#rows.remove(kind, id, askedAt));
+      const requestedAt = performance.now();
+      if (await this.#isGone(id)) result.deleted += Number(await this.#rows.remove(kind, id, requestedAt));
     }
     return result;
   }
 
-  /** Of what is absent, what may be asked for one by one now; undefined while so much is missing that the listing is not believed. */
+  /** Of what is absent, what may be requested one by one now; undefined while so much is missing that the listing is not believed. */
   #believed(absent: readonly string[], known: number): readonly string[] | undefined {
     if (absent.length <= FEW || absent.length <= known * SHRINK) {
       this.#missing = undefined;
@@ -148,18 +148,18 @@ export class Sweep {
   }
 }
 
-/** Pages, each with when it was asked for: while one is worked on, the service already makes the next. */
-async function* ahead<T>(pages: AsyncGenerator<T>): AsyncGenerator<{ page: T; askedAt: number }> {
-  const ask = () => ({ askedAt: performance.now(), answer: pages.next() });
+/** Pages, each with when it was requested: while one is worked on, the service already makes the next. */
+async function* ahead<T>(pages: AsyncGenerator<T>): AsyncGenerator<{ page: T; requestedAt: number }> {
+  const ask = () => ({ requestedAt: performance.now(), answer: pages.next() });
   try {
-    for (let asked = ask(); ;) {
-      const { value, done } = await asked.answer;
+    for (let request = ask(); ;) {
+      const { value, done } = await request.answer;
       if (done) return;
-      const { askedAt } = asked;
-      asked = ask();
+      const { requestedAt } = request;
+      request = ask();
       // It is waited for in the next round; where there is none, nobody wants to hear of it.
-      asked.answer.catch(() => undefined);
-      yield { page: value, askedAt };
+      request.answer.catch(() => undefined);
+      yield { page: value, requestedAt };
     }
   } finally {
     await pages.return(undefined);

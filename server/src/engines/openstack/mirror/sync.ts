@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Store } from '../../../store/port/store.ts';
 import type { HeldLease } from '../../../store/port/tasks.ts';
-import { inSpareTime } from '../../../turns/turns.ts';
+import { inBackground } from '../../../turns/turns.ts';
 import type { Settings } from '../settings.ts';
 import type { Directory } from './directory.ts';
 import type { Health } from './health.ts';
@@ -80,7 +80,7 @@ export class Sync {
     if (this.#term) return;
     const { mirror, settings, log, health } = this.#options;
     const end = new AbortController();
-    const tasks = [inSpareTime(() => mirror.run(end.signal, lease))];
+    const tasks = [inBackground(() => mirror.run(end.signal, lease))];
     if (settings.notifications)
       tasks.push(
         listen(

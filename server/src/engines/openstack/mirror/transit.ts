@@ -1,9 +1,9 @@
 import type { RowInput } from '../../../store/port/rows.ts';
 import type { Strategy } from './strategy.ts';
 
-/** Most things re-read in one round; the longest unread come first. */
+/** Most resources re-read in one round; the longest unread come first. */
 const PER_ROUND = 50;
-/** A thing that stays in transition for long is read more seldom: at a thirtieth of its age, at most this many ms apart. */
+/** A resource that stays in transition for long is read more seldom: at a thirtieth of its age, at most this many ms apart. */
 const SLOWEST_MS = 30_000;
 
 interface Traveller {
@@ -13,7 +13,7 @@ interface Traveller {
   lastRead: number;
 }
 
-/** Things with which something goes on. Filled by whatever is read, emptied by what is read later. */
+/** Resources with which something goes on. Filled by whatever is read, emptied by what is read later. */
 export class Transit {
   readonly #strategies: ReadonlyMap<string, Strategy>;
   readonly #travellers = new Map<string, Traveller>();

@@ -1,11 +1,11 @@
 import type { RowInput } from '../../../store/port/rows.ts';
-import { ownTurn } from '../../../turns/turns.ts';
+import { takeTurn } from '../../../turns/turns.ts';
 import { getUser, listAssignments, listUsers, roleNames, type Assignment } from '../client/keystone.ts';
 import { ownRoles } from '../identity/roles.ts';
 import type { Strategy } from '../mirror/strategy.ts';
 import type { CloudNoun } from './noun.ts';
 
-/** Users with their roles, thin: what identity providers add is not asked for. */
+/** Users with their roles, thin: what identity providers add is not requested. */
 const strategy = (every: number): Strategy => ({
   kind: 'user',
   service: 'identity',
@@ -21,7 +21,7 @@ const strategy = (every: number): Strategy => ({
     const rightsOf = await roles.reader(names);
     const rows: RowInput[] = [];
     for (const { id, name, enabled, domain_id, email, description } of users.items) {
-      await ownTurn();
+      await takeTurn();
       const rights = rightsOf(byUser.get(id) ?? []);
       rows.push({
         engine,

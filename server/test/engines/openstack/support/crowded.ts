@@ -29,13 +29,13 @@ export class Crowded {
 
   /** Answers with the milliseconds it took. */
   ask(cost: number, signal?: AbortSignal): Promise<number> {
-    const askedAt = this.now;
+    const requestedAt = this.now;
     return new Promise((resolve, reject) => {
       const waiting: Waiting = {
         cost,
         fail: reject,
         answer: () => {
-          const took = this.now - askedAt;
+          const took = this.now - requestedAt;
           this.slowest = Math.max(this.slowest, took);
           this.answers++;
           resolve(took);

@@ -73,7 +73,7 @@ async function nodes(admin: Session): Promise<Record<string, string>> {
   return Object.fromEntries(listed.parse(hypervisors).map(({ id, hypervisor_hostname: name }) => [name, id]));
 }
 
-function unlessGone(error: unknown): void {
+function ignoreNotFound(error: unknown): void {
   if (!(error instanceof Error) || !error.message.includes(': 404 ')) throw error;
 }
 
@@ -112,7 +112,7 @@ export async function prepare(cloudsFile: string): Promise<Lab> {
   undo.push(() => changeTraits(admin, first!, (traits) => traits.filter((trait) => trait !== 'CUSTOM_SSD')));
   /** What the tour makes; it is there only where the tour has ended too early. */
   const remove = async (name: string, place: string) => {
-    if (names[name]) await admin.ask('DELETE', `${place}/${names[name]}`).catch(unlessGone);
+    if (names[name]) await admin.ask('DELETE', `${place}/${names[name]}`).catch(ignoreNotFound);
   };
   for (const server of ['made', 'acting', 'rich', 'booted', 'snapped', 'revived', 'holding'])
     undo.push(() => remove(server, '8774/v2.1/servers'));

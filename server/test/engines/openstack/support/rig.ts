@@ -45,8 +45,8 @@ export class Rig {
     const scope = { project: { name: 'admin', domain: { name: 'Default' } } };
     const user = { name: 'admin', domain: { name: 'Default' }, password: PASSWORD };
     const account = new ServiceAccount({ authUrl, timeLimit: 5000 }, { identity: { methods: ['password'], password: { user } }, scope });
-    const { witness } = this.health;
-    const api = new Api({ account, authUrl, region: 'RegionOne', interface: 'public', timeLimit: 5000, witness, breaker: this.health });
+    const { observer } = this.health;
+    const api = new Api({ account, authUrl, region: 'RegionOne', interface: 'public', timeLimit: 5000, observer, breaker: this.health });
     const context = {
       engine: 'cloud',
       api,

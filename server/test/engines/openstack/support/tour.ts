@@ -101,7 +101,7 @@ async function singles({ cloudsFile, names }: Lab, store: Store, userId: string)
   const { authUrl, auth } = await readCloud(cloudsFile, 'lab-admin');
   const timeLimit = 20_000;
   const account = new ServiceAccount({ authUrl, timeLimit }, auth);
-  const api = new Api({ account, authUrl, region: undefined, interface: 'public', timeLimit, witness: () => undefined });
+  const api = new Api({ account, authUrl, region: undefined, interface: 'public', timeLimit, observer: () => undefined });
   const node = await store.read.sweep('cloud', 'node')[Symbol.asyncIterator]().next();
   const volume = await store.read.sweep('cloud', 'volume')[Symbol.asyncIterator]().next();
   const known: [(api: Api, id: string) => Promise<unknown>, string | undefined][] = [

@@ -113,7 +113,7 @@ export async function takeAny(platform: Platform, writer: Writer, network: Netwo
   return undefined;
 }
 
-/** Takes an address that is asked for, out of the subnet that has it. Returns what is wrong with it, if anything. */
+/** Takes an address that is requested, out of the subnet that has it. Returns what is wrong with it, if anything. */
 export async function takeOne(
   platform: Platform,
   writer: Writer,

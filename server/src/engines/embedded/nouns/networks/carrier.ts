@@ -4,7 +4,7 @@ import { EVERYTHING } from '../../../../store/visibility/visibility.ts';
 import { invalid, seen } from '../../platform/seen.ts';
 import type { NetworkDocument } from '../../platform/documents.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Asked } from '../../platform/kept.ts';
+import type { CommandRequest } from '../../platform/kept.ts';
 
 type Carrier = Pick<NetworkDocument, 'physical_network' | 'vlan_id'>;
 type Wanted = Pick<VlanNetworkCreate, 'physical_network' | 'vlan_network'> & Partial<Pick<VlanNetworkCreate, 'vlan_id'>>;
@@ -34,7 +34,7 @@ async function isTaken({ id, store }: Platform, type: string, { physical_network
  * What carries a new network: nothing that can be named for one within the cloud, else a physical network, or the VLAN of it. Where that is not
  * named but a network that is on it (`vlan_network`), it is the same one. Throws validation_failed where another network has it already.
  */
-export async function carrierOf({ platform, context, body }: Asked<Wanted>, path: NetworkPath): Promise<Carrier> {
+export async function carrierOf({ platform, context, body }: CommandRequest<Wanted>, path: NetworkPath): Promise<Carrier> {
   if (path === 'private') return { physical_network: null, vlan_id: null };
   const { vlan_network: named } = body;
   const [trunk] = named === undefined ? [] : await seen(platform, 'network', [named], context.actor, 'vlan_network');

@@ -17,7 +17,7 @@ import { closeSubnet, openSubnet } from './addresses.ts';
 import { doneAtOnce } from '../../platform/accept.ts';
 import type { NetworkDocument } from '../../platform/documents.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { kept, present, type Asked, type Born, type NounParts } from '../../platform/kept.ts';
+import { kept, present, type CommandRequest, type Born, type NounParts } from '../../platform/kept.ts';
 import { putOwned } from '../../platform/rows.ts';
 import { carrierOf } from './carrier.ts';
 import { assertNobodyLeft, policiesOf } from './policies.ts';
@@ -52,19 +52,19 @@ function subnetsOf({ subnet, subnets = [] }: NetworkCreate): Subnet[] {
 /** What a new network of a type is. */
 const make =
   (path: NetworkPath) =>
-  async (asked: Asked<NetworkCreate>, { id, created_at, project_id, domain_id }: Born): Promise<NetworkDocument> => {
-    const { name, mtu = MTU[path], ipam_enabled, rbac_policies: policies = [] } = asked.body;
-    const subnets = subnetsOf(asked.body);
+  async (request: CommandRequest<NetworkCreate>, { id, created_at, project_id, domain_id }: Born): Promise<NetworkDocument> => {
+    const { name, mtu = MTU[path], ipam_enabled, rbac_policies: policies = [] } = request.body;
+    const subnets = subnetsOf(request.body);
     return {
       id,
       network_id: id,
       name,
       status: 'ACTIVE',
       type: NETWORK_PATHS[path],
-      ...accessOf(await policiesOf(asked, policies, [])),
+      ...accessOf(await policiesOf(request, policies, [])),
       ipam_enabled: ipam_enabled ?? subnets.length > 0,
       mtu,
-      ...(await carrierOf(asked, path)),
+      ...(await carrierOf(request, path)),
       spoofing_protection: true,
       subnets,
       created_at,
@@ -79,10 +79,10 @@ export function networks(platform: Platform): NounParts {
     kind: networkKind,
     of: 'project',
     makes: { createPrivate: make('private'), createPublic: make('public'), createVlan: make('vlan') },
-    change: async (network, asked) => {
-      const { name = network.name, rbac_policies: policies } = asked.body;
+    change: async (network, request) => {
+      const { name = network.name, rbac_policies: policies } = request.body;
       if (!policies) return { ...network, name };
-      const changed = { ...network, name, ...accessOf(await policiesOf(asked, policies, network.rbac_policies ?? [])) };
+      const changed = { ...network, name, ...accessOf(await policiesOf(request, policies, network.rbac_policies ?? [])) };
       await assertNobodyLeft(platform, changed);
       return changed;
     },

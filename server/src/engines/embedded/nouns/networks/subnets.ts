@@ -47,13 +47,13 @@ const isSame = (one: Subnet['allocation_pools'], other: Subnet['allocation_pools
 /** What a subnet becomes. Where nobody has named pools they are all addresses but the gateway's, whatever that is. Throws validation_failed. */
 export function changedSubnet(subnet: Subnet, change: SubnetUpdate): Subnet {
   const { cidr, allocation_pools: before } = subnet;
-  const { gateway_ip: gateway = subnet.gateway_ip, allocation_pools: asked } = change;
+  const { gateway_ip: gateway = subnet.gateway_ip, allocation_pools: wanted } = change;
   const isAutomatic = before.length === 0 || isSame(before, poolsBeside(cidr, subnet.gateway_ip));
-  const named = asked ? keptPools(asked) : isAutomatic ? [] : before;
+  const named = wanted ? keptPools(wanted) : isAutomatic ? [] : before;
   const pools = named.length > 0 ? named : poolsBeside(cidr, gateway);
-  const problems = subnetProblems({ ...subnet, gateway_ip: gateway, allocation_pools: asked ?? pools });
+  const problems = subnetProblems({ ...subnet, gateway_ip: gateway, allocation_pools: wanted ?? pools });
   // Who did not speak of the pools has named the gateway.
-  assertFits(asked ? problems : problems.map((one) => (one.code === 'pool_gateway' ? IN_POOL : one)), '');
+  assertFits(wanted ? problems : problems.map((one) => (one.code === 'pool_gateway' ? IN_POOL : one)), '');
   const { name = subnet.name, enable_dhcp = subnet.enable_dhcp } = change;
   const dns_nameservers = change.dns_nameservers ? keptNameservers(change.dns_nameservers) : subnet.dns_nameservers;
   return { ...subnet, name, enable_dhcp, dns_nameservers, gateway_ip: gateway, allocation_pools: pools };

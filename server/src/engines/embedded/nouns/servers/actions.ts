@@ -23,7 +23,7 @@ export async function serverNow(
 }
 
 /** What a command asks of one server. */
-export interface Asked {
+export interface CommandRequest {
   action: Action;
   rule: Rule<ServerDocument>;
   /** Seconds that a guest which is asked has, -1 for as long as it takes. */
@@ -35,7 +35,7 @@ export interface Asked {
 /**
  * A command that sets an existing server on its way. Where the rule lets it take the place of something that is going on, that ends before.
  */
-export function serverAction<B = unknown>(platform: Platform, choose: (body: B) => Asked): Command<B> {
+export function serverAction<B = unknown>(platform: Platform, choose: (body: B) => CommandRequest): Command<B> {
   return {
     ...acceptAnew<B>(platform, async (writer, { context, id, body }, accepted) => {
       const { action, rule, prepare, timeout } = choose(body);

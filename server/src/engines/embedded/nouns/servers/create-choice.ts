@@ -14,11 +14,11 @@ export interface Choice {
   /** In their order. */
   interfaces: readonly (Pick<PortWanted, 'wanted' | 'at'> & { network: NetworkDocument })[];
   keyName: string | null;
-  /** Names of the storage policies that are asked for: of the boot volume, and of those beside it, by their places. */
+  /** Names of the storage policies that are requested: of the boot volume, and of those beside it, by their places. */
   policies: { boot: string | undefined; further: readonly (string | undefined)[] };
 }
 
-/** What the body's ids stand for, within the caller's sight, and whether it fits together. Throws validation_failed. */
+/** What the body's ids stand for, within the caller's visibility, and whether it fits together. Throws validation_failed. */
 export async function choose(
   platform: Platform,
   context: CommandContext,

@@ -61,9 +61,9 @@ async function bootVolume(
   { server, body, choice: { flavor, image, policies } }: Wanted,
 ): Promise<Found & Pick<Volumes, 'image'>> {
   if (body.snapshot_id !== undefined) {
-    const asked = { id: body.snapshot_id, size: body.volume_size, name: bootName(server), rule: isSnapshotBootable };
+    const wanted = { id: body.snapshot_id, size: body.volume_size, name: bootName(server), rule: isSnapshotBootable };
     const fields = { snapshot: 'snapshot_id', size: 'volume_size' };
-    const { document, source } = await ofSnapshot(platform, writer, server, { ...asked, fields });
+    const { document, source } = await ofSnapshot(platform, writer, server, { ...wanted, fields });
     return { document, isNew: true, goes: body.delete_on_termination ?? true, image: imageOf(source) };
   }
   if (!image) {

@@ -24,27 +24,28 @@ import { settled } from '../../platform/settle.ts';
  * first of them, all or none.
  */
 export function createServer(platform: Platform): Command<ServerCreate> {
-  const accept: Command<ServerCreate>['accept'] = async (context, _target, asked) => {
+  const accept: Command<ServerCreate>['accept'] = async (context, _target, request) => {
     platform.assertUp();
     const { scope } = context.actor;
     if (scope.type !== 'project') throw new GantryError('project_scope_required');
     const { projectId, domainId } = scope;
-    const choice = await choose(platform, context, { body: copyOf(asked, context.copy), projectId });
-    if (refusesCreation(asked.metadata)) throw new GantryError('engine_refused', { detail: 'create refused: fault injected by metadata' });
+    const choice = await choose(platform, context, { body: copyOf(request, context.copy), projectId });
+    if (refusesCreation(request.metadata))
+      throw new GantryError('engine_refused', { detail: 'create refused: fault injected by metadata' });
     const owner = { projectId, domainId };
     const make = (writer: Writer, accepted: string, copy: number | undefined): Promise<string> => {
-      const wanted = copyOf(asked, copy);
+      const wanted = copyOf(request, copy);
       const body = choice.image && isMedium(choice.image) ? fromMedium(wanted) : wanted;
       return begin(platform, writer, { context, accepted, body, choice, owner });
     };
     const acceptance = await acceptOnce(platform, context, null, async (writer, accepted) => {
       const id = await make(writer, accepted, context.copy);
-      for (const { copy, key } of following(context, asked))
+      for (const { copy, key } of following(context, request))
         if (!(await platform.buckets.accepted.get(writer.records, key)))
           await putAccepted(platform, writer, key, { id: await make(writer, key, copy), outcome: null });
       return { id, done: false };
     });
-    return withOthers(platform, context, asked, acceptance);
+    return withOthers(platform, context, request, acceptance);
   };
   return {
     accept,

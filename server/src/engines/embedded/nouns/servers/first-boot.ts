@@ -6,12 +6,12 @@ import { writeLog } from './journal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { FirstBoot } from '../../platform/records.ts';
 
-type Asked = Pick<ServerCreate, 'user_data' | 'config_drive' | 'password' | 'disk_bus' | 'device_type' | 'volumes'>;
+type FirstBootRequest = Pick<ServerCreate, 'user_data' | 'config_drive' | 'password' | 'disk_bus' | 'device_type' | 'volumes'>;
 
 /** Notes what a new server has to do, where that is anything. */
-export async function planFirstBoot(platform: Platform, writer: Writer, serverId: string, asked: Asked): Promise<void> {
-  const { user_data: script, config_drive: drive = false, password } = asked;
-  const disks = disksOf(asked);
+export async function planFirstBoot(platform: Platform, writer: Writer, serverId: string, request: FirstBootRequest): Promise<void> {
+  const { user_data: script, config_drive: drive = false, password } = request;
+  const disks = disksOf(request);
   if (script === undefined && !drive && password === undefined && disks.length === 0) return;
   const kind = script === undefined ? null : script.startsWith('#!') ? 'shell script' : 'cloud-config';
   await platform.buckets.firstBoots.put(writer.records, serverId, {
@@ -24,12 +24,12 @@ export async function planFirstBoot(platform: Platform, writer: Writer, serverId
 }
 
 /** What the firmware finds, where something was said of it; the boot volume is disk 0. */
-function disksOf({ disk_bus, device_type, volumes = [] }: Asked): string[] {
+function disksOf({ disk_bus, device_type, volumes = [] }: FirstBootRequest): string[] {
   return [{ disk_bus, device_type, boot_order: undefined }, ...volumes].flatMap(
     ({ disk_bus: bus, device_type: type, boot_order: place }, index) => {
       const said = [bus && `by ${bus}`, type && `as ${type}`, place !== undefined && `looked at as number ${place} after the boot volume`];
-      const told = said.filter(Boolean).join(', ');
-      return told === '' ? [] : [`disk ${index}: ${told}`];
+      const parts = said.filter(Boolean).join(', ');
+      return parts === '' ? [] : [`disk ${index}: ${parts}`];
     },
   );
 }

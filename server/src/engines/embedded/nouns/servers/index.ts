@@ -10,7 +10,7 @@ import { halting } from './guests.ts';
 import { transitionsOf } from './transitions.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deleteServer, serverAction } from './actions.ts';
-import { cancelStop, lockServer, resetState, updateServer } from './at-once.ts';
+import { cancelStop, lockServer, resetState, updateServer } from './immediate.ts';
 import { createServer } from './create.ts';
 import { liveResizeServer, resizeServer } from './resize.ts';
 import { createImage, rebuildServer, rescueServer } from './images.ts';
@@ -19,7 +19,7 @@ import { evacuateServer, liveMigrateServer, migrateServer, unshelveServer } from
 import { forceMigration, stopMigration } from './migration.ts';
 import { attachVolume, detachVolume, updateVolume } from './volumes.ts';
 
-/** Servers go through more than a thing that is kept. */
+/** Servers go through more than a resource that is kept. */
 export const servers = (platform: Platform): NounParts => ({
   commands: serverCommands(platform),
   lastings: [lasting(halting)],

@@ -27,7 +27,7 @@ const dataOf = ({ mac_addr, ips }: Port): ServerDocument['network_data'][number]
 const put = (platform: Platform, writer: Writer, server: ServerDocument, nics: Pick<ServerDocument, 'networks' | 'network_data'>) =>
   putServer(platform, writer, { ...server, ...nics, updated: platform.now() });
 
-/** `server.attachInterface`: with what is asked for, or the next free address. Throws validation_failed at the field that cannot be had. */
+/** `server.attachInterface`: with what is requested, or the next free address. Throws validation_failed at the field that cannot be had. */
 export const attachInterface = (platform: Platform): Command<InterfaceWanted> =>
   doneAtOnce(platform, async (writer, { context, id, body }) => {
     const server = await serverNow(platform, writer, id, isInterfaceAttachable);

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { endNow, giveUp } from './transitions.ts';
 import { doneAtOnce } from '../../platform/accept.ts';
 import { serverNow } from './actions.ts';
-import { note } from './at-once.ts';
+import { note } from './immediate.ts';
 
 /** `server.stopMigrate`: the server stays where it is, and the room on the other node is given back. */
 export const stopMigration = (platform: Platform): Command =>

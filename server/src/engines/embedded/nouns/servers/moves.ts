@@ -15,7 +15,7 @@ import { invalid } from '../../platform/seen.ts';
 const FIELD = 'node_id';
 
 /**
- * Reserves room on the node that is asked for, or on any other than the server's own. Who may move servers sees all nodes. Throws
+ * Reserves room on the node that is requested, or on any other than the server's own. Who may move servers sees all nodes. Throws
  * validation_failed, no_capacity.
  */
 async function reserveElsewhere(platform: Platform, writer: Writer, server: ServerDocument, nodeId?: string): Promise<void> {

@@ -64,7 +64,7 @@ async function freshMac(platform: Platform, writer: Writer, network: NetworkDocu
   }
 }
 
-/** What is asked for, whose it is, and where in the request's body it stands: `interfaces.0.`, or nothing. */
+/** What is requested, whose it is, and where in the request's body it stands: `interfaces.0.`, or nothing. */
 export interface PortWanted {
   wanted: InterfaceWanted;
   projectId: string;
@@ -73,9 +73,9 @@ export interface PortWanted {
 
 const refused = (field: string, problem: CodedText) => new GantryError('validation_failed', { fields: { [field]: [problem] } });
 
-/** Groups by what was asked for. Throws validation_failed where the network cannot have any, or the interface not now. */
-function groupsOf(platform: Platform, network: NetworkDocument, asked: Guards & Pick<PortWanted, 'projectId' | 'at'>): string[] {
-  const { isProtected, groups, projectId, at } = asked;
+/** Groups by what was requested. Throws validation_failed where the network cannot have any, or the interface not now. */
+function groupsOf(platform: Platform, network: NetworkDocument, request: Guards & Pick<PortWanted, 'projectId' | 'at'>): string[] {
+  const { isProtected, groups, projectId, at } = request;
   const field = `${at}security_group_ids`;
   if (groups !== undefined && groups.length > 0) {
     if (!isProtected) throw refused(field, { code: 'groups_unprotected' });
@@ -98,11 +98,11 @@ async function takeAll(platform: Platform, writer: Writer, network: NetworkDocum
 }
 
 /**
- * An interface in a network: with the addresses that are asked for, else with the lowest free one of the first IPv4 subnet that has one.
+ * An interface in a network: with the addresses that are requested, else with the lowest free one of the first IPv4 subnet that has one.
  * Throws no_free_address, or validation_failed at the field that cannot be had.
  */
-export async function takePort(platform: Platform, writer: Writer, { id }: NetworkDocument, asked: PortWanted): Promise<Port> {
-  const { wanted, projectId, at } = asked;
+export async function takePort(platform: Platform, writer: Writer, { id }: NetworkDocument, request: PortWanted): Promise<Port> {
+  const { wanted, projectId, at } = request;
   // As it is now: it may have been changed, or deleted, since it was chosen.
   const network = await platform.document(writer, 'network', id);
   if (!network) throw refused(`${at}network_id`, { code: 'unknown_id' });

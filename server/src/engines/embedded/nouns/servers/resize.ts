@@ -12,7 +12,7 @@ import { invalid, seen } from '../../platform/seen.ts';
 
 const FIELD = 'flavor_id';
 
-/** The flavor that is asked for. Throws validation_failed where the server cannot have it. */
+/** The flavor that is requested. Throws validation_failed where the server cannot have it. */
 async function chosen(
   platform: Platform,
   writer: Writer,

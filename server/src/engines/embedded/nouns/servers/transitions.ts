@@ -133,10 +133,10 @@ const inStep = (platform: Platform, server: ServerDocument, { action, step, befo
 
 async function schedule(platform: Platform, writer: Writer, serverId: string, transition: Transition, from: number): Promise<void> {
   const { timings } = platform.settings;
-  const asked = transition.ignored === true && transition.step === 0;
+  const isRequested = transition.ignored === true && transition.step === 0;
   // Without a time it is never due: a guest that does not react is waited for without end.
-  const isEndless = asked && transition.timeout === SHUTDOWN_SECONDS.endless;
-  const due = instantOf(from + (asked ? graceOf(platform, transition) : stepTime(planOf(transition.action), timings)));
+  const isEndless = isRequested && transition.timeout === SHUTDOWN_SECONDS.endless;
+  const due = instantOf(from + (isRequested ? graceOf(platform, transition) : stepTime(planOf(transition.action), timings)));
   await platform.buckets.transitions.put(writer.records, serverId, transition, isEndless ? undefined : due);
 }
 

@@ -7,7 +7,7 @@ import { invalid, seen } from '../../platform/seen.ts';
 import type { SnapshotDocument, VolumeDocument } from '../../platform/documents.ts';
 import { failsOn } from '../servers/faults.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { kept, obey, type Asked, type NounParts } from '../../platform/kept.ts';
+import { kept, obey, type CommandRequest, type NounParts } from '../../platform/kept.ts';
 import { amountsOfSpace } from '../../platform/quotas.ts';
 
 /**
@@ -19,9 +19,9 @@ export const volumeSnapshots = (platform: Platform): NounParts =>
     kind: volumeSnapshotKind,
     of: 'source',
     makes: {
-      create: async (asked, { id, created_at }): Promise<SnapshotDocument> => {
-        const { name, description } = asked.body;
-        const { id: volume_id, size, project_id, domain_id } = await takeable(asked);
+      create: async (request, { id, created_at }): Promise<SnapshotDocument> => {
+        const { name, description } = request.body;
+        const { id: volume_id, size, project_id, domain_id } = await takeable(request);
         const joined = { volume_name: null, bootable: null, storage_policy_name: null };
         const own = { id, name, description: description || null, status: 'creating', size, volume_id };
         return { ...own, ...joined, created_at, project_id, domain_id };
@@ -44,7 +44,7 @@ export const volumeSnapshots = (platform: Platform): NounParts =>
   });
 
 /** The volume, if a snapshot may be taken of it now. Throws state_conflict with the rule's reason. */
-async function takeable({ platform, writer, context, body }: Asked<VolumeSnapshotCreate>): Promise<VolumeDocument> {
+async function takeable({ platform, writer, context, body }: CommandRequest<VolumeSnapshotCreate>): Promise<VolumeDocument> {
   await seen(platform, 'volume', [body.volume_id], context.actor, 'volume_id');
   const volume = await platform.document(writer, 'volume', body.volume_id);
   if (!volume) throw invalid('volume_id', { code: 'unknown_id' });

@@ -1,6 +1,6 @@
 /**
  * A volume that grows. What its growth takes, in the quota and on the node of the server that boots from it, is held from the beginning; it
- * is as large as asked for when that has come about.
+ * is as large as requested when that has come about.
  */
 import { bootVolumeOf } from '@gantry/contract/nouns/servers/rules';
 import type { VolumeExtend } from '@gantry/contract/nouns/volumes/bodies';

@@ -8,7 +8,7 @@ import { GIB, type VolumeDocument } from '../../platform/documents.ts';
 import { imageMetadata } from './documents.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lasting } from '../../platform/changes.ts';
-import { kept, type Asked, type Born, type NounParts } from '../../platform/kept.ts';
+import { kept, type CommandRequest, type Born, type NounParts } from '../../platform/kept.ts';
 import { DEFAULT_POLICY } from '../storage-policies/catalogue.ts';
 import { amountsOfVolumes } from '../../platform/quotas.ts';
 import { attaching, detaching } from './attachments.ts';
@@ -54,21 +54,21 @@ function sizeOf({ size }: Sized, needed: number): number {
 }
 
 /** What a new volume is. Throws validation_failed at the field of what it cannot be made of. */
-async function volumeOf(asked: Asked<VolumeCreate>, born: Born): Promise<VolumeDocument> {
-  const { platform, context, body } = asked;
+async function volumeOf(request: CommandRequest<VolumeCreate>, born: Born): Promise<VolumeDocument> {
+  const { platform, context, body } = request;
   const { name, description, size, image_id: image, snapshot_id: snapshot, storage_policy_id: policyId } = body;
   const { id, created_at, project_id, domain_id } = born;
   const own = { id, name, description: description || null, status: 'creating', attachments: [], created_at, project_id, domain_id };
-  if (snapshot !== undefined) return { ...(await ofSnapshot(asked, snapshot)), ...own };
+  if (snapshot !== undefined) return { ...(await ofSnapshot(request, snapshot)), ...own };
   const [policy] = policyId === undefined ? [] : await seen(platform, 'storage_policy', [policyId], context.actor, 'storage_policy_id');
   const blank = { storage_policy_name: policy?.name ?? DEFAULT_POLICY, snapshot_id: null };
   if (image === undefined) return { ...own, ...blank, size: size!, bootable: false, volume_image_metadata: null };
-  return { ...own, ...blank, ...(await ofImage(asked, image)) };
+  return { ...own, ...blank, ...(await ofImage(request, image)) };
 }
 
 /** What it has of an image that is written to it. */
 async function ofImage(
-  { platform, context, body }: Asked<VolumeCreate>,
+  { platform, context, body }: CommandRequest<VolumeCreate>,
   id: string,
 ): Promise<Pick<VolumeDocument, 'size' | 'bootable' | 'volume_image_metadata'>> {
   const image = (await seen(platform, 'image', [id], context.actor, 'image_id'))[0]!;
@@ -78,7 +78,7 @@ async function ofImage(
 }
 
 /** What it has of the volume that its snapshot was taken of. */
-async function ofSnapshot({ platform, writer, context, body }: Asked<VolumeCreate>, id: string): Promise<VolumeDocument> {
+async function ofSnapshot({ platform, writer, context, body }: CommandRequest<VolumeCreate>, id: string): Promise<VolumeDocument> {
   await seen(platform, 'volume_snapshot', [id], context.actor, 'snapshot_id');
   const snapshot = await platform.document(writer, 'volume_snapshot', id);
   const source = snapshot && (await platform.document(writer, 'volume', snapshot.volume_id));

@@ -6,7 +6,7 @@ import { sharedWith } from '../../../shared-with.ts';
 import { flavorAccess, flavors as collection, type NovaFlavor } from './client.ts';
 import { pagesOf } from '../../client/pages.ts';
 import { createAtOnce, deleteAtOnce } from '../../commands/at-once.ts';
-import { askToChange, required, scopeProject, showAtOnce, type Parts } from '../../commands/parts.ts';
+import { askToChange, required, scopeProject, refreshNow, type Parts } from '../../commands/parts.ts';
 import { listedStrategy } from '../../mirror/listed.ts';
 import { one, text } from '../../mirror/notice.ts';
 import { sorted, type MirrorContext } from '../../mirror/strategy.ts';
@@ -25,7 +25,7 @@ async function rowOf({ api, engine }: MirrorContext, flavor: NovaFlavor): Promis
 
 const pathOf = (id: string): string => `/flavors/${encodeURIComponent(id)}`;
 
-/** What Nova calls what is asked for. */
+/** What Nova calls what is requested. */
 const wanted = ({ name, vcpus, ram, disk, swap = 0, is_public: isPublic }: FlavorCreate) => ({
   name,
   vcpus,
@@ -75,7 +75,7 @@ export const flavors: CloudNoun = {
       async accept(context: CommandContext, target, { project_ids: projectIds }: FlavorAccess) {
         const { id } = required(target);
         const requestId = await changeAccess(parts, context, id, projectIds);
-        await showAtOnce(parts, context, id, KIND);
+        await refreshNow(parts, context, id, KIND);
         return { id, requestId };
       },
     },

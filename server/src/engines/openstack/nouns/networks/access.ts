@@ -1,7 +1,7 @@
 /** Who else may use a network: policies of Gantry, and those of the network service. */
 import { NETWORK_ACCESS } from '@gantry/contract/nouns/networks/bodies';
 import type { CommandContext } from '../../../engine.ts';
-import { unlessGone } from '../../client/errors.ts';
+import { ignoreNotFound } from '../../client/errors.ts';
 import { askToChange, type Parts } from '../../commands/parts.ts';
 import { listRbac, type RbacPolicy } from './client.ts';
 
@@ -58,7 +58,7 @@ export async function changeAccess(
   for (const [key, policy] of have) {
     if (want.has(key) || !known.has(policy.action)) continue;
     const change = { service: 'network', method: 'DELETE', path: `/rbac-policies/${encodeURIComponent(policy.id)}` } as const;
-    requestId = (await unlessGone(askToChange(parts, context, projectId, change))) ?? requestId;
+    requestId = (await ignoreNotFound(askToChange(parts, context, projectId, change))) ?? requestId;
   }
   return requestId;
 }

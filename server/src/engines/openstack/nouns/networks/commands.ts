@@ -5,7 +5,7 @@ import { GantryError } from '@gantry/contract/wire/errors';
 import type { Command, CommandContext, Engine } from '../../../engine.ts';
 import { pagesOf } from '../../client/pages.ts';
 import { createAtOnce, deleteAtOnce } from '../../commands/at-once.ts';
-import { askToChange, required, scopeProject, showAtOnce, type Parts } from '../../commands/parts.ts';
+import { askToChange, required, scopeProject, refreshNow, type Parts } from '../../commands/parts.ts';
 import { changeAccess } from './access.ts';
 import { listSubnets, networks } from './client.ts';
 import { attachedTo, refusalOf } from './refusals.ts';
@@ -88,7 +88,7 @@ const update = (parts: Parts): Command<NetworkUpdate> => ({
     } catch (error) {
       throw refusalOf(error) ?? error;
     } finally {
-      await showAtOnce(parts, context, id, KIND);
+      await refreshNow(parts, context, id, KIND);
     }
   },
 });

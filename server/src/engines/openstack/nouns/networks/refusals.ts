@@ -1,4 +1,4 @@
-/** What the network service says no to, as people are told it: at the field that is wrong, or with the reason. */
+/** What the network service says no to, as people see it: at the field that is wrong, or with the reason. */
 import { z } from 'zod';
 import { no } from '@gantry/contract/wire/verdict';
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
@@ -61,15 +61,15 @@ export interface SubnetPlace {
 export function refusalOf(error: unknown, { at, cidr }: SubnetPlace = { at: '', cidr: '' }): GantryError | undefined {
   if (!(error instanceof ServiceError) || error.httpStatus < 400 || error.httpStatus >= 500) return undefined;
   const { detail = '', requestId } = error;
-  const told = { detail, ...(requestId !== undefined && { requestId }), cause: error };
-  if (/network_type value .* not supported/i.test(detail)) return new GantryError('not_supported', told);
+  const answer = { detail, ...(requestId !== undefined && { requestId }), cause: error };
+  if (/network_type value .* not supported/i.test(detail)) return new GantryError('not_supported', answer);
   const reason = IN_USE.find(([words]) => words.test(detail))?.[1];
-  if (reason !== undefined) return new GantryError('state_conflict', { ...told, reason });
+  if (reason !== undefined) return new GantryError('state_conflict', { ...answer, reason });
   for (const { words, of, field, problem } of FIELDS) {
     const match = words.exec(detail);
     if (match)
       return new GantryError('validation_failed', {
-        ...told,
+        ...answer,
         fields: { [of === 'subnet' ? `${at}${field}` : field]: [problem(match, cidr)] },
       });
   }

@@ -13,9 +13,9 @@ import {
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
 import type { Document, Row } from '../../../../store/port/rows.ts';
 import type { Command, CommandContext } from '../../../engine.ts';
-import { unlessGone } from '../../client/errors.ts';
+import { ignoreNotFound } from '../../client/errors.ts';
 import { markOf, TASK_MARK } from '../../client/mark.ts';
-import { askToChange, required, sendChange, showAtOnce, type Parts } from '../../commands/parts.ts';
+import { askToChange, required, sendChange, refreshNow, type Parts } from '../../commands/parts.ts';
 import type { Owned } from './access.ts';
 import { listSubnets } from './client.ts';
 import { overlap, without } from './ranges.ts';
@@ -70,7 +70,7 @@ export async function makeSubnet(
 /** The network as it is now. Throws not_found. */
 async function networkNow(parts: Parts, context: CommandContext, target: Row | null): Promise<Row> {
   const { id } = required(target);
-  await showAtOnce(parts, context, id, KIND);
+  await refreshNow(parts, context, id, KIND);
   const row = await context.store.read.get({ engine: parts.engine, kind: KIND, id });
   if (!row) throw new GantryError('not_found');
   return row;
@@ -82,7 +82,7 @@ export const createSubnet = (parts: Parts): Command<SubnetCreate> => ({
     const present = subnetsOf(network).map(({ cidr }) => cidr);
     assertApart([{ cidr: wanted.cidr, at: '' }], present);
     const requestId = await makeSubnet(parts, context, network, { ...wanted, at: '' });
-    await showAtOnce(parts, context, network.id, KIND);
+    await refreshNow(parts, context, network.id, KIND);
     return { id: network.id, requestId };
   },
   async recover(context, target) {
@@ -105,7 +105,7 @@ export const updateSubnet = (parts: Parts): Command<OfSubnet<SubnetUpdate>> => (
     const body = { subnet: changeOf(subnet, change) };
     const request = { service: 'network', method: 'PUT', path: pathOf(subnetId), body } as const;
     const requestId = await askToChange(parts, context, network.projectId, request).catch(meaningOf({ at: '', cidr: subnet.cidr }));
-    await showAtOnce(parts, context, network.id, KIND);
+    await refreshNow(parts, context, network.id, KIND);
     return { id: network.id, requestId };
   },
 });
@@ -130,10 +130,10 @@ export const deleteSubnet = (parts: Parts): Command<OfSubnet<object>> => ({
   async accept(context, target, { subnetId }) {
     const { id, projectId } = required(target);
     const change = { service: 'network', method: 'DELETE', path: pathOf(subnetId), answer: z.unknown() } as const;
-    const answer = await unlessGone(sendChange(parts, context, projectId, change)).catch(
+    const answer = await ignoreNotFound(sendChange(parts, context, projectId, change)).catch(
       attachedTo(parts, { fixed_ips: `subnet_id=${subnetId}` }),
     );
-    await showAtOnce(parts, context, id, KIND);
+    await refreshNow(parts, context, id, KIND);
     return { id, requestId: answer?.requestId };
   },
   async recover(_context, target, { subnetId }) {

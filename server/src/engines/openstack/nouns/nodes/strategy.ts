@@ -47,7 +47,7 @@ function figuresOf(node: NovaHypervisor, { offered, reserved }: Partial<Room> = 
 /** Milliseconds after which all is asked of a node again although the compute service says nothing new: its overcommit may change. */
 const ASK_AGAIN_MS = 300_000;
 /** Nodes that are asked about at the same time, by two requests each, whose answers may all come in one turn: the placement service has no listing of them. */
-const AT_ONCE = 4;
+const CONCURRENT = 4;
 
 /** What was last asked of a node: with which figures of the compute service, what was said, and when what it offers was. */
 interface Known {
@@ -122,7 +122,7 @@ export function nodeStrategy(every: number): Strategy {
     service: 'compute',
     also: ['placement'],
     every,
-    atOnce: AT_ONCE,
+    concurrent: CONCURRENT,
     from: hypervisors,
     observer: (context, want) => {
       const hosts = new Hosts(context, want);

@@ -3,7 +3,7 @@ import { isOutage } from '../../client/errors.ts';
 import { listTraits, nodesWith } from '../traits/client.ts';
 import type { MirrorContext } from '../../mirror/strategy.ts';
 
-/** Milliseconds for which what was asked is good. */
+/** Milliseconds for which what was requested is good. */
 const ASK_AGAIN_MS = 60_000;
 
 /** Node → names of what it offers, sorted. */
@@ -22,11 +22,11 @@ export function traitsReader(): (context: MirrorContext, nodeId: string) => Prom
   let known: { at: number; offers: Promise<Offers> } | undefined;
   return async ({ api, store, engine, log }, nodeId) => {
     if (known === undefined || performance.now() - known.at > ASK_AGAIN_MS) known = { at: performance.now(), offers: askOffers(api) };
-    const asked = known;
+    const current = known;
     try {
-      return (await asked.offers).get(nodeId) ?? [];
+      return (await current.offers).get(nodeId) ?? [];
     } catch (error) {
-      if (known === asked) known = undefined;
+      if (known === current) known = undefined;
       if (!isOutage(error)) throw error;
       log.debug({ err: error }, 'traits of nodes not read: they keep what they had');
       const row = await store.read.get({ engine, kind: 'node', id: nodeId });

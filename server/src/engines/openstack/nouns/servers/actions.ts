@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Api, UserToken } from '../../client/api.ts';
-import { unlessGone } from '../../client/errors.ts';
+import { ignoreNotFound } from '../../client/errors.ts';
 
 const action = z.object({
   action: z.string(),
@@ -54,7 +54,7 @@ export async function getAction(
   const needs = inFull && (await api.offers('compute', DETAILS)) ? DETAILS : ACTIONS;
   const path = `${actionsPath(id)}/${encodeURIComponent(actionId)}`;
   const answer = z.object({ instanceAction: action.extend({ events: z.array(step).default([]) }) });
-  return (await unlessGone(api.ask('compute', { path, needs, ...asker, answer })))?.body.instanceAction;
+  return (await ignoreNotFound(api.ask('compute', { path, needs, ...asker, answer })))?.body.instanceAction;
 }
 
 /** How a step stands. */

@@ -36,13 +36,13 @@ export async function withBootVolumes(writer: Writer, engine: string, rows: read
 
 /** The servers that boot from volumes which were just written become what those say now; those that come later find them there. */
 export async function followBootVolumes(writer: Writer, engine: string, volumes: readonly RowInput[]): Promise<void> {
-  const told = volumes.flatMap(({ id, document }) => {
+  const attached = volumes.flatMap(({ id, document }) => {
     const members = membersFrom(document);
     const attachments = members ? (document['attachments'] as { server_id: string }[]) : [];
     return attachments.map(({ server_id: serverId }) => ({ id, members, serverId }));
   });
-  const servers = await writer.getMany(engine, 'server', [...new Set(told.map(({ serverId }) => serverId))]);
-  const followed = told.flatMap(({ id, members, serverId }) => {
+  const servers = await writer.getMany(engine, 'server', [...new Set(attached.map(({ serverId }) => serverId))]);
+  const followed = attached.flatMap(({ id, members, serverId }) => {
     const server = servers.get(serverId);
     return server && bootVolumeIn(server.document) === id ? [{ ...server, document: { ...server.document, ...members } }] : [];
   });

@@ -47,7 +47,7 @@ export class ServerChanges implements Changes {
   /** Whether all servers were read once, also in an earlier life: until then polls cannot say that the rows are in step. */
   #isComplete = false;
   /** Whether the listing itself told the time: asking for it apart is dear, the answer lists every compute node. */
-  #isTold = false;
+  #knowsTime = false;
 
   constructor(context: MirrorContext, rows: RowWriter) {
     this.#context = context;
@@ -68,20 +68,20 @@ export class ServerChanges implements Changes {
    */
   async poll(signal: AbortSignal): Promise<boolean> {
     const { api, engine, unreadable } = this.#context;
-    let clock = this.#isTold ? undefined : await novaClock(api);
-    this.#isTold = false;
+    let clock = this.#knowsTime ? undefined : await novaClock(api);
+    this.#knowsTime = false;
     this.#mark ??= await this.#stored();
     if (this.#mark !== undefined) {
-      let askedAt = performance.now();
+      let requestedAt = performance.now();
       const since = new Date(this.#mark - OVERLAP_MS).toISOString();
       for await (const page of changedServers(this.#context, since)) {
         signal.throwIfAborted();
         clock ??= page.clock;
-        this.#isTold ||= page.clock !== undefined;
-        await this.#rows.write(page.rows, askedAt);
+        this.#knowsTime ||= page.clock !== undefined;
+        await this.#rows.write(page.rows, requestedAt);
         for (const wrong of page.wrong) unreadable.note('server', wrong);
         for (const id of page.deleted) await this.#remove(id);
-        askedAt = performance.now();
+        requestedAt = performance.now();
       }
     }
     // A service that tells no time is followed by our own clock; the overlap covers what it goes wrong.
@@ -108,12 +108,12 @@ export class ServerChanges implements Changes {
     // An answer from before may still be on its way, to write what nobody would take away again before the next poll.
     await this.#rows.outdate('server', id);
     if (!(await store.read.get({ engine, kind: 'server', id }))) return;
-    const askedAt = performance.now();
+    const requestedAt = performance.now();
     try {
       await getServer(api, id);
     } catch (error) {
       if (!isGone(error)) throw error;
-      await this.#rows.remove('server', id, askedAt);
+      await this.#rows.remove('server', id, requestedAt);
     }
   }
 }

@@ -15,7 +15,7 @@ interface Fault {
 }
 
 /**
- * A listing omits the fault of servers that never reached a node; asked for alone, they have it. What is known since the server's last
+ * A listing omits the fault of servers that never reached a node; requested alone, they have it. What is known since the server's last
  * change is not asked again, nor one that has none, once none can come any more.
  */
 export async function withFault({ api, store, engine }: MirrorContext, server: NovaServer): Promise<NovaServer> {

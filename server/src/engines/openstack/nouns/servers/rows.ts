@@ -1,6 +1,6 @@
 import { requiredTraits } from '@gantry/contract/nouns/flavors/traits';
 import type { Document, RowInput } from '../../../../store/port/rows.ts';
-import { ownTurn } from '../../../../turns/turns.ts';
+import { takeTurn } from '../../../../turns/turns.ts';
 import { isOutage } from '../../client/errors.ts';
 import { listPorts, type NeutronPort } from './port-list.ts';
 import { readHa } from './high-availability.ts';
@@ -168,7 +168,7 @@ export async function rowsOf(
   const rows: RowInput[] = [];
   const known = ports ? undefined : await knownAttachments(context, servers);
   for (const server of servers) {
-    await ownTurn();
+    await takeTurn();
     const attachment = known ? known(server.id) : attachmentOf(server, ports?.get(server.id) ?? []);
     rows.push(await rowOf(context, server, attachment));
   }

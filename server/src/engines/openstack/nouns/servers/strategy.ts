@@ -9,7 +9,7 @@ import { ServerChanges } from './changes.ts';
 import { getServer, listServers } from './client.ts';
 import { listedRows, portsOf, rowsOf } from './rows.ts';
 
-/** Servers of all projects. Networks come from the network service's ports, asked for a page of servers at once. */
+/** Servers of all projects. Networks come from the network service's ports, requested a page of servers at once. */
 export const serverStrategy = (every: number): Strategy => ({
   kind: 'server',
   service: 'compute',

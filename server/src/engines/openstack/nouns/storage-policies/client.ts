@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Api } from '../../client/api.ts';
 import { collection } from '../../client/collection.ts';
-import { unlessGone } from '../../client/errors.ts';
+import { ignoreNotFound } from '../../client/errors.ts';
 
 const volumeType = z.object({
   id: z.string(),
@@ -24,7 +24,7 @@ export type CinderVolumeType = z.infer<typeof volumeType> & { isDefault: boolean
 /** Id of the type that volumes have of which no other is said; undefined where the cloud has none. */
 async function defaultTypeId(api: Api): Promise<string | undefined> {
   const answer = z.object({ volume_type: z.object({ id: z.string() }) });
-  return (await unlessGone(api.ask('volume', { path: '/types/default', answer })))?.body.volume_type.id;
+  return (await ignoreNotFound(api.ask('volume', { path: '/types/default', answer })))?.body.volume_type.id;
 }
 
 /** Public and private volume types. */

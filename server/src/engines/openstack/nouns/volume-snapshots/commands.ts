@@ -7,7 +7,7 @@ import { visibilityOfActor } from '../../../../store/visibility/visibility.ts';
 import type { CommandContext, Engine } from '../../../engine.ts';
 import { volumeSnapshots, type CinderSnapshot } from './client.ts';
 import { createLasting, deleteLasting, updateLasting, type Lasting } from '../../commands/lasting.ts';
-import { showAtOnce, type Parts } from '../../commands/parts.ts';
+import { refreshNow, type Parts } from '../../commands/parts.ts';
 
 const SNAPSHOTS: Lasting<CinderSnapshot> = {
   kind: 'volume_snapshot',
@@ -21,7 +21,7 @@ const SNAPSHOTS: Lasting<CinderSnapshot> = {
 /** The volume, if a snapshot may be taken of it now. Throws validation_failed where it is not seen, state_conflict with the rule's reason. */
 async function takeable(parts: Parts, context: CommandContext, id: string): Promise<Row> {
   const { store } = context;
-  await showAtOnce(parts, context, id, 'volume');
+  await refreshNow(parts, context, id, 'volume');
   const volume = await store.read.find('volume', id, visibilityOfActor(context.actor));
   if (!volume) throw new GantryError('validation_failed', { fields: { volume_id: [{ code: 'unknown_id' }] } });
   const { status, attachments } = volume.document as { status: string; attachments: readonly { server_id: string }[] };

@@ -6,7 +6,7 @@ import type { Row } from '../../../../store/port/rows.ts';
 import { visibilityOfActor } from '../../../../store/visibility/visibility.ts';
 import type { CommandContext, Engine } from '../../../engine.ts';
 import { createLasting, deleteLasting, updateLasting, type Lasting } from '../../commands/lasting.ts';
-import { showAtOnce, type Parts } from '../../commands/parts.ts';
+import { refreshNow, type Parts } from '../../commands/parts.ts';
 import { smallestVolume } from '../images/disk.ts';
 import { extendVolume } from './extend.ts';
 import { volumes, type CinderVolume } from './client.ts';
@@ -40,7 +40,7 @@ async function sourceOf(parts: Parts, context: CommandContext, body: VolumeCreat
     return { members: { imageRef: image.id }, min: smallestVolume(image) };
   }
   if (body.snapshot_id === undefined) return undefined;
-  await showAtOnce(parts, context, body.snapshot_id, 'volume_snapshot');
+  await refreshNow(parts, context, body.snapshot_id, 'volume_snapshot');
   const snapshot = await seen('volume_snapshot', body.snapshot_id);
   if (!snapshot) throw invalid('snapshot_id', UNKNOWN);
   const usable = isSnapshotUsable({ status: String(snapshot.document['status']) });
@@ -48,7 +48,7 @@ async function sourceOf(parts: Parts, context: CommandContext, body: VolumeCreat
   return { members: { snapshot_id: snapshot.id }, min: Number(snapshot.document['size']) };
 }
 
-/** What Cinder calls what is asked for. Throws validation_failed, project_scope_required. */
+/** What Cinder calls what is requested. Throws validation_failed, project_scope_required. */
 async function wanted(parts: Parts, context: CommandContext, body: VolumeCreate) {
   const { scope } = context.actor;
   if (scope.type !== 'project') throw new GantryError('project_scope_required');

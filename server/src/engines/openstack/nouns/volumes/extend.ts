@@ -5,8 +5,8 @@ import { GantryError } from '@gantry/contract/wire/errors';
 import type { Document } from '../../../../store/port/rows.ts';
 import type { Command, CommandContext } from '../../../engine.ts';
 import { volumes } from './client.ts';
-import { unlessGone } from '../../client/errors.ts';
-import { askToChange, required, showAtOnce, type Parts } from '../../commands/parts.ts';
+import { ignoreNotFound } from '../../client/errors.ts';
+import { askToChange, required, refreshNow, type Parts } from '../../commands/parts.ts';
 import { lookAt, refused, untilDone, type Found } from '../../commands/wait.ts';
 
 const KIND = 'volume';
@@ -29,7 +29,7 @@ export const extendVolume = (parts: Parts): Command<VolumeExtend> => ({
     const path = `/volumes/${encodeURIComponent(id)}/action`;
     const change = { service: 'volume', method: 'POST', path, needs, body: { 'os-extend': { new_size: size } } } as const;
     const requestId = await askToChange(parts, context, projectId, change);
-    await showAtOnce(parts, context, id, KIND);
+    await refreshNow(parts, context, id, KIND);
     return { id, requestId };
   },
   settle: (context, { id, requestId }, { size }) =>
@@ -40,12 +40,13 @@ export const extendVolume = (parts: Parts): Command<VolumeExtend> => ({
       if (typeof growth === 'object' && 'failed' in growth) throw refused(requestId, growth.failed);
       return growth;
     }),
-  // Errors of a volume keep this from being asked for: one that is in error has been asked since.
+  // Errors of a volume keep this from being requested: one that is in error has been asked since.
   async recover(_context, target, { size }) {
     const id = required(target);
-    const volume = await unlessGone(volumes.get(parts.api, id));
-    const asked = volume !== undefined && (volume.size >= size || volume.status === 'extending' || volume.status === 'error_extending');
-    return asked ? { id } : undefined;
+    const volume = await ignoreNotFound(volumes.get(parts.api, id));
+    const isRequested =
+      volume !== undefined && (volume.size >= size || volume.status === 'extending' || volume.status === 'error_extending');
+    return isRequested ? { id } : undefined;
   },
 });
 
@@ -62,7 +63,7 @@ export function growthOf(volume: Pick<VolumeNow, 'status' | 'size'> | null, size
 async function extendable(parts: Parts, context: CommandContext, id: string, size: number): Promise<VolumeNow> {
   const { engine } = parts;
   const { read } = context.store;
-  await showAtOnce(parts, context, id, KIND);
+  await refreshNow(parts, context, id, KIND);
   const row = await read.get({ engine, kind: KIND, id });
   if (!row) throw new GantryError('not_found');
   const volume = row.document as Document & VolumeNow;

@@ -4,7 +4,7 @@ import { outcomeNow } from './outcome.ts';
 import type { Parts } from '../../../commands/parts.ts';
 import { lookAt, refused, untilDone } from '../../../commands/wait.ts';
 
-/** Rows as they were just read; undefined where the thing is gone. */
+/** Rows as they were just read; undefined where the resource is gone. */
 export interface Seen {
   server: Document | undefined;
   volume: Document | undefined;

@@ -9,7 +9,7 @@ import type { CommandContext } from '../../../../engine.ts';
 import { smallestVolume } from '../../images/disk.ts';
 import { haMember } from '../high-availability.ts';
 import { interfaceProblems } from './interface-checks.ts';
-import { scopeProject, showAtOnce, type Parts } from '../../../commands/parts.ts';
+import { scopeProject, refreshNow, type Parts } from '../../../commands/parts.ts';
 import type { MadePort } from './ports.ts';
 
 /** Most signs that a script may have once it is in base64, and bytes that make so many. */
@@ -24,7 +24,7 @@ export interface Ingredients {
   /** Of which further volumes are made. */
   snapshots: ReadonlyMap<string, Row>;
   key: Row | undefined;
-  /** Those that are asked for of its volumes, by their ids. */
+  /** Those that are requested of its volumes, by their ids. */
   policies: ReadonlyMap<string, Row>;
   /** By their ids. */
   networks: ReadonlyMap<string, Row>;
@@ -38,15 +38,15 @@ const UNKNOWN = { code: 'unknown_id' };
  */
 export async function ingredients(parts: Parts, context: CommandContext, body: ServerCreate): Promise<Ingredients> {
   const { store, actor } = context;
-  const sight: Visibility = { scope: actor.scope, userId: actor.userId, domainId: actor.domainId };
-  const one = (kind: string, id: string | undefined) => (id === undefined ? undefined : store.read.find(kind, id, sight));
+  const visibility: Visibility = { scope: actor.scope, userId: actor.userId, domainId: actor.domainId };
+  const one = (kind: string, id: string | undefined) => (id === undefined ? undefined : store.read.find(kind, id, visibility));
   const taken = takenVolumes(body);
   // What was detached a moment ago may be had: the mirror's word may be older.
-  for (const id of taken.keys()) await showAtOnce(parts, context, id, 'volume');
+  for (const id of taken.keys()) await refreshNow(parts, context, id, 'volume');
   const nics = interfacesOf(body);
   const further = (body.volumes ?? []).flatMap(({ snapshot_id: id }) => id ?? []);
   for (const id of new Set([...further, ...(body.snapshot_id === undefined ? [] : [body.snapshot_id])]))
-    await showAtOnce(parts, context, id, 'volume_snapshot');
+    await refreshNow(parts, context, id, 'volume_snapshot');
   const policyIds = [body.storage_policy_id, ...(body.volumes ?? []).map(({ storage_policy_id: id }) => id)].filter(
     (id) => id !== undefined,
   );
@@ -55,10 +55,10 @@ export async function ingredients(parts: Parts, context: CommandContext, body: S
     one('image', body.image_id),
     one('volume_snapshot', body.snapshot_id),
     one('key_pair', body.key_pair_id),
-    store.read.findMany('network', [...new Set(nics.map(({ network_id: id }) => id))], sight),
-    store.read.findMany('volume', [...taken.keys()], sight),
-    store.read.findMany('volume_snapshot', further, sight),
-    store.read.findMany('storage_policy', policyIds, sight),
+    store.read.findMany('network', [...new Set(nics.map(({ network_id: id }) => id))], visibility),
+    store.read.findMany('volume', [...taken.keys()], visibility),
+    store.read.findMany('volume_snapshot', further, visibility),
+    store.read.findMany('storage_policy', policyIds, visibility),
   ]);
   const fields: Record<string, CodedText[]> = {};
   const wrong = (field: string, problem: CodedText | undefined) => problem && (fields[field] = [problem]);
@@ -83,7 +83,7 @@ export async function ingredients(parts: Parts, context: CommandContext, body: S
     const network = networks.get(wanted.network_id);
     const at = interfacePlace(body, place);
     if (!network) wrong(at === '' ? 'network_ids' : `${at}network_id`, UNKNOWN);
-    else Object.assign(fields, await interfaceProblems(store, sight, { wanted, network, projectId: scopeProject(context), at }));
+    else Object.assign(fields, await interfaceProblems(store, visibility, { wanted, network, projectId: scopeProject(context), at }));
   }
   if (image && bringsVolumes(image))
     for (const field of OF_BOOT_VOLUME) if (body[field] !== undefined) wrong(field, { code: 'image_with_volume' });
@@ -148,8 +148,8 @@ function bootOf(body: ServerCreate, { flavor, image, snapshot }: Ingredients): B
   if (snapshot) return 'volume of the snapshot';
   if (!image) return 'existing volume';
   if (bringsVolumes(image)) return 'image';
-  const asked = (body.volume_size ?? body.storage_policy_id) !== undefined || body.delete_on_termination === false;
-  return asked || flavor.document['disk'] === 0 ? 'volume of the image' : 'image';
+  const isRequested = (body.volume_size ?? body.storage_policy_id) !== undefined || body.delete_on_termination === false;
+  return isRequested || flavor.document['disk'] === 0 ? 'volume of the image' : 'image';
 }
 
 /** Whether the cloud has to have a volume service for it. */

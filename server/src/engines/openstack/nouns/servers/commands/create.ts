@@ -8,7 +8,7 @@ import { ServiceError } from '../../../client/errors.ts';
 import { markOf, TASK_MARK } from '../../../client/mark.ts';
 import { listServers } from '../client.ts';
 import { pagesOf } from '../../../client/pages.ts';
-import { changingToken, scopeProject, showAtOnce, type Parts } from '../../../commands/parts.ts';
+import { changingToken, scopeProject, refreshNow, type Parts } from '../../../commands/parts.ts';
 import { dropOwnPorts, makePort, mayNeedPort, needsPort, refusalOf, removeOwnPorts, type MadePort } from './ports.ts';
 import { taskBegan } from './recover.ts';
 import { ingredients, interfacePlace, isOfMedium, needsVolumes, serverBody, type Ingredients } from './body.ts';
@@ -29,11 +29,11 @@ function needsOf({ tags = [], volumes = [], storage_policy_id: policy }: ServerC
 
 /** Creates a server in the caller's project. */
 export const createServer = (parts: Parts): Command<ServerCreate> => ({
-  async accept(context, _target, asked) {
+  async accept(context, _target, request) {
     const { scope } = context.actor;
     if (scope.type !== 'project') throw new GantryError('project_scope_required');
     const as = await changingToken(parts, context, scope.projectId);
-    const wanted = copyOf(asked, context.copy);
+    const wanted = copyOf(request, context.copy);
     if (wanted.allow_live_resize === true)
       throw new GantryError('not_supported', { detail: 'compute: cores and memory of a running server cannot be changed' });
     const found = await ingredients(parts, context, wanted);
@@ -56,7 +56,7 @@ export const createServer = (parts: Parts): Command<ServerCreate> => ({
           throw addressRefusal(error, body) ?? error;
         });
       const { id } = answer.body.server;
-      await showAtOnce(parts, context, id);
+      await refreshNow(parts, context, id);
       return { id, requestId: answer.requestId };
     });
   },
@@ -88,17 +88,17 @@ async function withPorts<T>(
   work: (ports: ReadonlyMap<number, MadePort>) => Promise<T>,
 ): Promise<T> {
   const projectId = scopeProject(context);
-  const asked = interfacesOf(body).flatMap((wanted, place) => {
+  const request = interfacesOf(body).flatMap((wanted, place) => {
     const network = found.networks.get(wanted.network_id)!;
     return needsPort(wanted, network) ? [{ wanted, network, projectId, place, at: interfacePlace(body, place) }] : [];
   });
   const ports = new Map<number, MadePort>();
   try {
-    for (const one of asked) ports.set(one.place, await makePort(parts, context, one));
+    for (const one of request) ports.set(one.place, await makePort(parts, context, one));
     return await work(ports);
   } catch (error) {
     // What may be carried out all the same still needs them.
-    if (asked.length > 0 && !(error instanceof ServiceError && error.unanswered)) await dropOwnPorts(parts, context, projectId);
+    if (request.length > 0 && !(error instanceof ServiceError && error.unanswered)) await dropOwnPorts(parts, context, projectId);
     throw error;
   }
 }

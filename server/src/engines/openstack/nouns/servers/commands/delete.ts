@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Command } from '../../../../engine.ts';
 import { isGone } from '../../../client/errors.ts';
 import { getServer } from '../client.ts';
-import { askToChange, required, scopeProject, showAtOnce, type Parts } from '../../../commands/parts.ts';
+import { askToChange, required, scopeProject, refreshNow, type Parts } from '../../../commands/parts.ts';
 import { tidyPorts } from './ports.ts';
 import { acceptedAction } from './recover.ts';
 import { settle } from './settle.ts';
@@ -18,11 +18,11 @@ export const deleteServer = (parts: Parts): Command => ({
     try {
       const path = `/servers/${encodeURIComponent(id)}`;
       const requestId = await askToChange(parts, context, projectId, { method: 'DELETE', path });
-      await showAtOnce(parts, context, id);
+      await refreshNow(parts, context, id);
       return { id, requestId, memo };
     } catch (error) {
       if (!isGone(error)) throw error;
-      await showAtOnce(parts, context, id);
+      await refreshNow(parts, context, id);
       return { id, memo };
     }
   },

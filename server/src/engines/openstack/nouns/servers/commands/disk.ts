@@ -22,6 +22,6 @@ export const diskCommands = (parts: Parts): Engine['commands'] => ({
     name: 'rebuild',
     needs: (_body, server) => ofVolume(REBUILD_OF_VOLUME, server),
     body: ({ image_id: image }) => ({ rebuild: { imageRef: image } }),
-    toldByHistory: true,
+    endsInHistory: true,
   }),
 });

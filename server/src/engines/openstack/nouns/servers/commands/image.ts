@@ -5,7 +5,7 @@ import { findImage } from '../../images/client.ts';
 import { TASK_MARK } from '../../../client/mark.ts';
 import { isImageMoving } from '../../images/strategy.ts';
 import { pause } from '../../../mirror/pause.ts';
-import { changingToken, required, showAtOnce, type Parts } from '../../../commands/parts.ts';
+import { changingToken, required, refreshNow, type Parts } from '../../../commands/parts.ts';
 import { acceptedAction } from './recover.ts';
 import { settle, type Seen } from './settle.ts';
 import { refused, statusNow } from '../../../commands/wait.ts';
@@ -32,11 +32,11 @@ export const createImage = (parts: Parts): Command<CreateImage> => ({
       signal: context.signal,
       answer: z.object({ image_id: z.string() }),
     });
-    await Promise.all([showAtOnce(parts, context, body.image_id, 'image'), showAtOnce(parts, context, server.id)]);
+    await Promise.all([refreshNow(parts, context, body.image_id, 'image'), refreshNow(parts, context, server.id)]);
     return { id: server.id, requestId, memo: { imageId: body.image_id } };
   },
   async settle(context, { id, requestId, memo }) {
-    await settle(parts, context, { id, requestId, look: whetherTaken, toldByHistory: true });
+    await settle(parts, context, { id, requestId, look: whetherTaken, endsInHistory: true });
     await untilUsable(parts, context, memoShape.parse(memo).imageId, requestId);
   },
   async recover(context, target) {

@@ -24,12 +24,16 @@ const isWithin = ({ document }: Row, ip: string): boolean =>
   (document['subnets'] as readonly { cidr: string }[]).some(({ cidr }) => isHostIn(cidr, ip));
 
 /** What is wrong with an interface's addresses and groups. The compute service answers some of it as a fault of its own. */
-export async function interfaceProblems(store: Store, sight: Visibility, { wanted, network, projectId, at }: Checked): Promise<Problems> {
+export async function interfaceProblems(
+  store: Store,
+  visibility: Visibility,
+  { wanted, network, projectId, at }: Checked,
+): Promise<Problems> {
   const problems: Problems = {};
   for (const [index, ip] of (wanted.fixed_ips ?? []).entries())
     if (!isWithin(network, ip)) problems[`${at}fixed_ips.${index}`] = [{ code: 'address_outside' }];
   const { security_group_ids: ids = [] } = wanted;
-  const groups = await store.read.findMany('security_group', ids, sight);
+  const groups = await store.read.findMany('security_group', ids, visibility);
   const isOwn = (id: string): boolean => groups.get(id)?.projectId === projectId && projectId !== null;
   if (!ids.every(isOwn)) problems[`${at}security_group_ids`] = [{ code: 'unknown_id' }];
   else if (ids.length > 0 && network.document['ipam_enabled'] !== true)

@@ -12,7 +12,7 @@ import { TASK_MARK } from '../../../client/mark.ts';
 import { listPorts, type NeutronPort } from '../port-list.ts';
 import { settleAttachment } from './attachment-settle.ts';
 import { defaultGroupOf, interfaceProblems, type Problems } from './interface-checks.ts';
-import { askToChange, changingToken, required, scopeProject, showAtOnce, type Parts } from '../../../commands/parts.ts';
+import { askToChange, changingToken, required, scopeProject, refreshNow, type Parts } from '../../../commands/parts.ts';
 import { dropOwnPorts, makePort, mayNeedPort, needsPort, refusalOf, removeOwnPorts, tidyPorts, type MadePort } from './ports.ts';
 import { acceptedAction } from './recover.ts';
 
@@ -37,10 +37,10 @@ const macsOf = (server: Document | undefined): string[] => {
 /** The network, once it is certain that the interface fits it. Throws validation_failed. */
 async function fittingNetwork(context: CommandContext, wanted: InterfaceWanted, projectId: string | null): Promise<Row> {
   const { store } = context;
-  const sight = visibilityOfActor(context.actor);
-  const network = await store.read.find('network', wanted.network_id, sight);
+  const visibility = visibilityOfActor(context.actor);
+  const network = await store.read.find('network', wanted.network_id, visibility);
   const fields: Problems = network
-    ? await interfaceProblems(store, sight, { wanted, network, projectId, at: '' })
+    ? await interfaceProblems(store, visibility, { wanted, network, projectId, at: '' })
     : { network_id: [{ code: 'unknown_id' }] };
   if (!network || Object.keys(fields).length > 0) throw new GantryError('validation_failed', { fields });
   return network;
@@ -62,7 +62,7 @@ async function askForInterface(
   const as = await changingToken(parts, context, target.projectId);
   const { network_id, fixed_ips: [ip] = [] } = wanted;
   const made = { net_id: network_id, ...(ip !== undefined && { fixed_ips: [{ ip_address: ip }] }) };
-  const asked = parts.api.ask('compute', {
+  const request = parts.api.ask('compute', {
     method: 'POST',
     path: `/servers/${encodeURIComponent(target.id)}/os-interface`,
     body: { interfaceAttachment: port ? { port_id: port.id } : made },
@@ -73,12 +73,12 @@ async function askForInterface(
   });
   const done = new AbortController();
   try {
-    return await Promise.race([asked, sleep(PATIENCE_MS, undefined, { signal: done.signal })]);
+    return await Promise.race([request, sleep(PATIENCE_MS, undefined, { signal: done.signal })]);
   } catch (error) {
     throw refusalOf(error, wanted, '') ?? error;
   } finally {
     done.abort();
-    asked.catch((err: unknown) => context.log.debug({ err, id: target.id }, 'an interface was refused'));
+    request.catch((err: unknown) => context.log.debug({ err, id: target.id }, 'an interface was refused'));
   }
 }
 
@@ -92,7 +92,7 @@ export const attachInterface = (parts: Parts): Command<InterfaceWanted> => ({
     try {
       const port = isMade ? await makePort(parts, context, { wanted, network, projectId, place: 0, at: '' }) : undefined;
       const answer = await askForInterface(parts, context, row, { wanted, port });
-      await showAtOnce(parts, context, row.id);
+      await refreshNow(parts, context, row.id);
       const mac = (port?.mac_address ?? answer?.body.interfaceAttachment.mac_addr)?.toLowerCase();
       return { id: row.id, requestId: answer?.requestId, memo: { before, ...(mac !== undefined && { mac }) } };
     } catch (error) {
@@ -140,7 +140,7 @@ export const updateInterface = (parts: Parts): Command<UpdateInterface> => ({
     const requestId = await askToChange(parts, context, projectId, change).catch((error: unknown) => {
       throw refusalOf(error, { fixed_ips: wanted.fixed_ips }, '') ?? error;
     });
-    await showAtOnce(parts, context, id);
+    await refreshNow(parts, context, id);
     return { id, requestId };
   },
 });
@@ -161,7 +161,7 @@ async function changeOf(store: Store, port: NeutronPort, wanted: Omit<UpdateInte
 }
 
 async function notAttached(parts: Parts, context: CommandContext, id: string): Promise<never> {
-  await showAtOnce(parts, context, id);
+  await refreshNow(parts, context, id);
   throw new GantryError('state_conflict', { reason: { code: 'interface_not_attached' } });
 }
 
@@ -172,7 +172,7 @@ export const detachInterface = (parts: Parts): Command<DetachInterface> => ({
     if (!port) return notAttached(parts, context, id);
     const path = `/servers/${encodeURIComponent(id)}/os-interface/${encodeURIComponent(port.id)}`;
     const requestId = await askToChange(parts, context, projectId, { method: 'DELETE', path });
-    await showAtOnce(parts, context, id);
+    await refreshNow(parts, context, id);
     return { id, requestId, memo: { projectId, leavesPort: port.description === TASK_MARK } };
   },
   async settle(context, { id, requestId, memo }, { mac_addr: mac }) {

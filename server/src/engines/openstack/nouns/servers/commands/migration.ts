@@ -5,7 +5,7 @@ import { GantryError } from '@gantry/contract/wire/errors';
 import type { Row } from '../../../../../store/port/rows.ts';
 import type { Command, CommandContext, Engine } from '../../../../engine.ts';
 import { isGone } from '../../../client/errors.ts';
-import { askToChange, required, sendChange, showAtOnce, type Change, type Parts } from '../../../commands/parts.ts';
+import { askToChange, required, sendChange, refreshNow, type Change, type Parts } from '../../../commands/parts.ts';
 import { acceptedAction } from './recover.ts';
 import { originOf } from './action.ts';
 import { arriveIn, settle, type Seen } from './settle.ts';
@@ -45,17 +45,17 @@ const migrationAction = (parts: Parts, { recorded, ask, hasArrived: isThere }: M
     const change = await ask(await migrationOf(parts, context, server));
     try {
       const requestId = await askToChange(parts, context, server.projectId, change);
-      await showAtOnce(parts, context, server.id);
+      await refreshNow(parts, context, server.id);
       return { id: server.id, requestId, memo: originOf(server.document) };
     } catch (error) {
       if (!isGone(error)) throw error;
-      await showAtOnce(parts, context, server.id);
+      await refreshNow(parts, context, server.id);
       throw none(error);
     }
   },
   settle(context, { id, requestId, memo }) {
     const { host } = originOf(memo);
-    return settle(parts, context, { id, requestId, look: arriveIn((server) => isThere(server, host)), toldByHistory: true });
+    return settle(parts, context, { id, requestId, look: arriveIn((server) => isThere(server, host)), endsInHistory: true });
   },
   async recover(context, id) {
     const accepted = await acceptedAction(parts, context, required(id), recorded);

@@ -41,7 +41,7 @@ export const moveCommands = (parts: Parts): Engine['commands'] => ({
       'os-migrateLive': { host: (await hostOf(parts, context, move)) ?? null, block_migration: 'auto' },
     }),
     hasArrived: movedBy('liveMigrate'),
-    toldByHistory: true,
+    endsInHistory: true,
   }),
   'server.evacuate': serverAction<Move>(parts, {
     name: 'evacuate',
@@ -51,6 +51,6 @@ export const moveCommands = (parts: Parts): Engine['commands'] => ({
       return { evacuate: { ...(host !== undefined && { host }) } };
     },
     hasArrived: movedBy('evacuate'),
-    toldByHistory: true,
+    endsInHistory: true,
   }),
 });

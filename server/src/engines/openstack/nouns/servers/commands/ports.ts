@@ -9,7 +9,7 @@ import { isInProgress, type ServerState } from '@gantry/contract/nouns/servers/r
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
 import type { Row } from '../../../../../store/port/rows.ts';
 import type { CommandContext } from '../../../../engine.ts';
-import { ServiceError, unlessGone } from '../../../client/errors.ts';
+import { ServiceError, ignoreNotFound } from '../../../client/errors.ts';
 import { markOf, TASK_MARK } from '../../../client/mark.ts';
 import { askToChange, sendChange, type Parts } from '../../../commands/parts.ts';
 
@@ -34,7 +34,7 @@ export function needsPort({ fixed_ips: fixed = [], ...wanted }: InterfaceWanted,
 }
 
 /** What a port is made of, whose it is, which of several it is, and where in the request's body it stands: `interfaces.0.`, or nothing. */
-export interface PortAsked {
+export interface PortRequest {
   wanted: InterfaceWanted;
   network: Row;
   projectId: string | null;
@@ -49,8 +49,8 @@ const made = z.object({ port: z.object({ id: z.string(), mac_address: z.string()
 export type MadePort = z.output<typeof made>['port'];
 
 /** Makes a port. Throws validation_failed at the field that cannot be had, and what the network service refuses. */
-export async function makePort(parts: Parts, context: CommandContext, asked: PortAsked): Promise<MadePort> {
-  const { wanted, network, projectId, place, at } = asked;
+export async function makePort(parts: Parts, context: CommandContext, request: PortRequest): Promise<MadePort> {
+  const { wanted, network, projectId, place, at } = request;
   const { fixed_ips: fixed = [], mac_addr: mac, spoofing_protection: isProtected, security_group_ids: groups } = wanted;
   const addresses = [...fixed.map((ip) => ({ ip_address: ip })), ...openSubnets(network, fixed).map(({ id }) => ({ subnet_id: id }))];
   const port = {
@@ -98,7 +98,9 @@ export function refusalOf(
 
 /** Takes a port away; one that is gone is a success. */
 const removePort = (parts: Parts, context: CommandContext, projectId: string | null, id: string): Promise<unknown> =>
-  unlessGone(askToChange(parts, context, projectId, { service: 'network', method: 'DELETE', path: `/ports/${encodeURIComponent(id)}` }));
+  ignoreNotFound(
+    askToChange(parts, context, projectId, { service: 'network', method: 'DELETE', path: `/ports/${encodeURIComponent(id)}` }),
+  );
 
 const found = z.object({ ports: z.array(z.object({ id: z.string(), name: z.string(), device_id: z.string() })) });
 
@@ -118,7 +120,7 @@ export async function removeOwnPorts(parts: Parts, context: CommandContext, proj
     if (name.startsWith(own)) await removePort(parts, context, projectId, id);
 }
 
-/** The same after a refusal, which is what is to be told: a failure is only noted, the ports are found by the next one who comes by. */
+/** The same after a refusal, which is what is reported: a failure is only noted, the ports are found by the next one who comes by. */
 export const dropOwnPorts = (parts: Parts, context: CommandContext, projectId: string | null): Promise<void> =>
   removeOwnPorts(parts, context, projectId).catch((err: unknown) => context.log.warn({ err, projectId }, LEFT));
 

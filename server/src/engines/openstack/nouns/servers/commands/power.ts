@@ -18,5 +18,5 @@ export const powerCommands = (parts: Parts): Engine['commands'] => ({
   ...Object.fromEntries(
     Object.entries(PLAIN).map(([name, key]) => [`server.${name}`, serverAction(parts, { name, body: () => ({ [key]: null }) })]),
   ),
-  'server.reboot': serverAction<Reboot>(parts, { name: 'reboot', body: ({ type }) => ({ reboot: { type } }), toldByHistory: true }),
+  'server.reboot': serverAction<Reboot>(parts, { name: 'reboot', body: ({ type }) => ({ reboot: { type } }), endsInHistory: true }),
 });

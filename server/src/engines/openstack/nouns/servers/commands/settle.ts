@@ -22,7 +22,7 @@ export interface Journey {
   /** Where the server is on its way; `null`: it is gone. */
   look(server: Seen | null): Arrival;
   /** The server ends as it began, also where the cloud failed: only its history tells. */
-  toldByHistory?: boolean;
+  endsInHistory?: boolean;
 }
 
 /**
@@ -44,8 +44,8 @@ export function settle(parts: Parts, context: CommandContext, journey: Journey):
 
 /** What the history says about a server that rests, or whose state alone proves nothing. Throws what the action failed with. */
 async function whetherDone(parts: Parts, context: CommandContext, journey: Journey, arrival: Arrival): Promise<Arrival> {
-  const { id, requestId, toldByHistory } = journey;
-  const asks = arrival === 'resting' || (arrival === 'arrived' && toldByHistory === true);
+  const { id, requestId, endsInHistory } = journey;
+  const asks = arrival === 'resting' || (arrival === 'arrived' && endsInHistory === true);
   if (!asks || requestId === undefined) return arrival;
   switch (await outcomeNow(parts, context, id, requestId)) {
     case 'running':

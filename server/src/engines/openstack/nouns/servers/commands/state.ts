@@ -26,6 +26,6 @@ export const stateCommands = (parts: Parts): Engine['commands'] => ({
     name: 'changePassword',
     body: ({ password }) => ({ changePassword: { adminPass: password } }),
     hasArrived: ({ status, task_state: taskState }) => status === 'ACTIVE' && taskState === null,
-    toldByHistory: true,
+    endsInHistory: true,
   }),
 });

@@ -3,7 +3,7 @@ import type { Command, CommandContext } from '../../../../engine.ts';
 import { haMember, haMemberOf } from '../high-availability.ts';
 import { TASK_MARK } from '../../../client/mark.ts';
 import { getServer } from '../client.ts';
-import { askToChange, required, showAtOnce, type Parts } from '../../../commands/parts.ts';
+import { askToChange, required, refreshNow, type Parts } from '../../../commands/parts.ts';
 
 interface Update {
   name?: string | undefined;
@@ -28,7 +28,7 @@ export const updateServer = (parts: Parts): Command<Update> => ({
       ? await replaceMetadata(parts, context, server, { ...metadata, ...haMember(ha) })
       : ha !== undefined && (await sendMetadata(parts, context, server, 'POST', haMember(ha)));
     const third = tags && (await replaceTags(parts, context, server, tags));
-    await showAtOnce(parts, context, server.id);
+    await refreshNow(parts, context, server.id);
     return { id: server.id, requestId: third ?? (second || first) };
   },
 });

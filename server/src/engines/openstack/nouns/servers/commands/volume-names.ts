@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FurtherVolume } from '@gantry/contract/nouns/servers/create';
 import type { CommandContext } from '../../../../engine.ts';
-import { changingToken, showAtOnce, type Parts } from '../../../commands/parts.ts';
+import { changingToken, refreshNow, type Parts } from '../../../commands/parts.ts';
 import { diskTag } from './body.ts';
 
 /** Lowest version in which attachments tell their tags. */
@@ -10,7 +10,7 @@ const NEEDS = '2.70';
 const attachments = z.object({ volumeAttachments: z.array(z.object({ volumeId: z.string(), tag: z.string().nullish() })) });
 
 /**
- * Gives the volumes that were made with a server the names they were asked for: the compute service makes them without. They are found by
+ * Gives the volumes that were made with a server the names they were requested with: the compute service makes them without. They are found by
  * the tags of their disks. Doing it again does no harm.
  */
 export async function nameVolumes(
@@ -31,6 +31,6 @@ export async function nameVolumes(
     if (name === undefined) continue;
     const place = `/volumes/${encodeURIComponent(volumeId)}`;
     await parts.api.ask('volume', { method: 'PUT', path: place, body: { volume: { name } }, as, requestId, signal, answer: z.unknown() });
-    await showAtOnce(parts, context, volumeId, 'volume');
+    await refreshNow(parts, context, volumeId, 'volume');
   }
 }

@@ -3,11 +3,11 @@ import { GantryError } from '@gantry/contract/wire/errors';
 import { no } from '@gantry/contract/wire/verdict';
 import type { Document } from '../../../../../store/port/rows.ts';
 import type { Command, CommandContext } from '../../../../engine.ts';
-import { isGone, ServiceError, unlessGone } from '../../../client/errors.ts';
+import { isGone, ServiceError, ignoreNotFound } from '../../../client/errors.ts';
 import { volumes } from '../../volumes/client.ts';
 import { getServer } from '../client.ts';
 import { settleAttachment, type Seen } from './attachment-settle.ts';
-import { askToChange, required, showAtOnce, type Parts } from '../../../commands/parts.ts';
+import { askToChange, required, refreshNow, type Parts } from '../../../commands/parts.ts';
 
 /** Lowest microversions that take `delete_on_termination`: when attaching, and afterwards. */
 const SAID_AT_ONCE = '2.79';
@@ -18,8 +18,8 @@ const pathOf = (serverId: string, volumeId?: string): string =>
 
 /** Server and volume say of each other that they belong together: both are shown as they are now. */
 async function showBoth(parts: Parts, context: CommandContext, serverId: string, volumeId: string): Promise<void> {
-  await showAtOnce(parts, context, volumeId, 'volume');
-  await showAtOnce(parts, context, serverId);
+  await refreshNow(parts, context, volumeId, 'volume');
+  await refreshNow(parts, context, serverId);
 }
 
 const idsIn = (list: unknown, key: string): unknown[] =>
@@ -51,7 +51,7 @@ export const attachVolume = (parts: Parts): Command<AttachVolume> => ({
       },
     }),
   async recover(_context, id, { volume_id: volumeId }) {
-    const server = await unlessGone(getServer(parts.api, required(id)));
+    const server = await ignoreNotFound(getServer(parts.api, required(id)));
     const attached = server?.['os-extended-volumes:volumes_attached'].some((volume) => volume.id === volumeId) === true;
     return attached ? { id: required(id) } : undefined;
   },
@@ -63,7 +63,7 @@ const DETACHABLE_IN = ['ACTIVE', 'PAUSED', 'SUSPENDED', 'SHUTOFF', 'VERIFY_RESIZ
 /** What the service's refusal means, where it is for the status that the server has now. */
 async function detachRefusal(parts: Parts, context: CommandContext, id: string, error: unknown): Promise<unknown> {
   if (!(error instanceof ServiceError) || error.code !== 'state_conflict') return error;
-  await showAtOnce(parts, context, id);
+  await refreshNow(parts, context, id);
   const status = String((await context.store.read.get({ engine: parts.engine, kind: 'server', id }))?.document['status']);
   if (DETACHABLE_IN.includes(status)) return error;
   const reason = no('server_status', { status, needed: DETACHABLE_IN.join(', ') });
@@ -98,9 +98,9 @@ export const detachVolume = (parts: Parts): Command<DetachVolume> => ({
     }),
   async recover(_context, target, { volume_id: volumeId }) {
     const id = required(target);
-    const server = await unlessGone(getServer(parts.api, id));
+    const server = await ignoreNotFound(getServer(parts.api, id));
     const attached = server?.['os-extended-volumes:volumes_attached'].some((volume) => volume.id === volumeId) === true;
-    const volume = await unlessGone(volumes.get(parts.api, volumeId));
+    const volume = await ignoreNotFound(volumes.get(parts.api, volumeId));
     return !attached || volume?.status === 'detaching' ? { id } : undefined;
   },
 });
@@ -112,7 +112,7 @@ export const updateVolume = (parts: Parts): Command<UpdateVolume> => ({
     const body = { volumeAttachment: { volumeId, delete_on_termination } };
     const change = { method: 'PUT', path: pathOf(id, volumeId), needs: SAID_LATER, body } as const;
     const requestId = await askToChange(parts, context, projectId, change);
-    await showAtOnce(parts, context, id);
+    await refreshNow(parts, context, id);
     return { id, requestId };
   },
 });

@@ -14,9 +14,9 @@ type ServerStep = z.infer<typeof serverStep>;
 
 type Context = Parameters<LiveRead>[0];
 
-/** Actions shown at most, newest first, and how many of them are asked for their steps: the list does not say whether one still runs. */
+/** Actions shown at most, newest first, and for how many of them the steps are read: the list does not say whether one still runs. */
 const SHOWN = 100;
-const ASKED = 10;
+const DETAILED = 10;
 
 /** History of a server. */
 export const serverEvents =
@@ -26,8 +26,8 @@ export const serverEvents =
     const actions = (await listActions(parts.api, id, asker)).slice(0, SHOWN);
     const data = await Promise.all(
       actions.map(async (action, index) => {
-        const asked = index < ASKED ? await getAction(parts.api, id, action.request_id, asker) : undefined;
-        return eventOf(action, asked?.events ?? []);
+        const details = index < DETAILED ? await getAction(parts.api, id, action.request_id, asker) : undefined;
+        return eventOf(action, details?.events ?? []);
       }),
     );
     return { data: await withUserNames(context.store, parts.engine, data) };

@@ -6,7 +6,7 @@ import { Api } from '../../../src/engines/openstack/client/api.ts';
 import { ServiceAccount } from '../../../src/engines/openstack/client/tokens.ts';
 import { Health } from '../../../src/engines/openstack/mirror/health.ts';
 import { Pace } from '../../../src/engines/openstack/mirror/pace.ts';
-import { isOverdue, isSilence, Pulse } from '../../../src/engines/openstack/mirror/pulse.ts';
+import { isOverdue, isSilence, Prober } from '../../../src/engines/openstack/mirror/prober.ts';
 import type { Store } from '../../../src/store/port/store.ts';
 import { openTestStore } from '../../support/databases.ts';
 import { Door } from './support/door.ts';
@@ -46,7 +46,7 @@ describe('the pulse of a service', () => {
   let door: Door;
   let store: Store;
   let health: Health;
-  let pulse: Pulse;
+  let pulse: Prober;
   let close: () => Promise<void>;
   /** Whether it was silent at each change. */
   let story: boolean[];
@@ -60,8 +60,8 @@ describe('the pulse of a service', () => {
     health = new Health(store, 'cloud', log, pace, () => [SERVICE]);
     const keystone = { authUrl: `${door.url}/v3`, timeLimit: 60_000 };
     const account = new ServiceAccount(keystone, {});
-    const api = new Api({ ...keystone, account, region: undefined, interface: 'public', witness: health.witness, breaker: health });
-    pulse = new Pulse(api, health, pace, log);
+    const api = new Api({ ...keystone, account, region: undefined, interface: 'public', observer: health.observer, breaker: health });
+    pulse = new Prober(api, health, pace, log);
     story = [];
     health.onChange(() => story.push(health.isSilent(SERVICE)));
     pulse.watch(true);
@@ -87,7 +87,7 @@ describe('the pulse of a service', () => {
     const visits = (async () => {
       for (; !signal.aborted; await sleep(20)) {
         await (await fetch(`${door.url}/things`)).text();
-        health.witness(SERVICE, null, 1);
+        health.observer(SERVICE, null, 1);
         guest.answers++;
       }
     })();

@@ -14,7 +14,7 @@ const EMPTY: ReadonlySet<number> = new Set([204, 205, 304]);
  * GET on a connection that is opened for it alone. `fetch` takes a kept one where it can, and on those a service may go on answering while
  * it takes no new ones. The answer like that of `fetch`; throws an error whose `cause` has the system's code, or what the signal says.
  */
-export async function knock(url: string, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Response> {
+export async function sendProbe(url: string, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Response> {
   try {
     const message = await begun(url, headers, signal);
     const body = await text(message);

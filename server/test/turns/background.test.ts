@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Store } from '../../src/store/port/store.ts';
-import { inSpareTime, isSpare, ownTurn, readingElsewhere, readingTurn, spareTurn } from '../../src/turns/turns.ts';
+import { inBackground, isBackground, takeTurn, readingElsewhere, takeReadingTurn, backgroundTurn } from '../../src/turns/turns.ts';
 import { openTestStore } from '../support/databases.ts';
-import { put, row } from './support/rows.ts';
+import { put, row } from '../store/support/rows.ts';
 
 describe('work that takes turns, some of it in spare time,', () => {
   let store: Store;
@@ -13,26 +13,26 @@ describe('work that takes turns, some of it in spare time,', () => {
   afterEach(() => close());
 
   it('is spare with all that it begins, and nothing beside it', async () => {
-    const inside = await inSpareTime(async () => {
+    const inside = await inBackground(async () => {
       await store.read.get({ engine: 'e', kind: 'server', id: 'x' });
       return store.transaction(async (writer) => {
         await writer.get({ engine: 'e', kind: 'server', id: 'x' });
-        return isSpare();
+        return isBackground();
       });
     });
-    expect([inside, isSpare()]).toEqual([true, false]);
+    expect([inside, isBackground()]).toEqual([true, false]);
   });
 
   it('never passes by who needs a turn of its own', async () => {
     let working = true;
     const others = Array.from({ length: 3 }, async () => {
       while (working) {
-        await ownTurn();
+        await takeTurn();
         for (const until = performance.now() + 0.2; performance.now() < until;);
       }
     });
     let turns = 0;
-    for (; turns < 5; turns++) await ownTurn({ whole: true });
+    for (; turns < 5; turns++) await takeTurn({ whole: true });
     working = false;
     await Promise.all(others);
     expect(turns).toBe(5);
@@ -41,11 +41,11 @@ describe('work that takes turns, some of it in spare time,', () => {
   it('goes on in spare time, however much is read', async () => {
     let reading = true;
     const readers = (async () => {
-      for (; reading; await new Promise((resolve) => setImmediate(resolve))) await readingTurn();
+      for (; reading; await new Promise((resolve) => setImmediate(resolve))) await takeReadingTurn();
     })();
-    await inSpareTime(async () => {
+    await inBackground(async () => {
       for (let step = 0; step < 5; step++) {
-        await ownTurn();
+        await takeTurn();
         await put(store, row('server', `s${step}`, { name: 'x' }));
       }
     });
@@ -73,7 +73,7 @@ describe('work that takes turns, some of it in spare time,', () => {
       const first = store.transaction(() => hold.promise);
       // It is quiet: spare work waits for the connection only.
       stop();
-      const spare = ['spare-1', 'spare-2'].map((id) => inSpareTime(() => write(id)));
+      const spare = ['spare-1', 'spare-2'].map((id) => inBackground(() => write(id)));
       // Both wait for the connection by now.
       for (let turns = 0; turns < 5; turns++) await new Promise((resolve) => setImmediate(resolve));
       const wanted = write('wanted');
@@ -89,9 +89,9 @@ describe('work that takes turns, some of it in spare time,', () => {
       // Time stands still after something was read: it is never quiet again.
       const read = begun.promise.then(() => {
         stop();
-        return readingTurn();
+        return takeReadingTurn();
       });
-      await inSpareTime(() =>
+      await inBackground(() =>
         store.transaction(async (writer) => {
           await writer.put(row('server', 's1', { name: 'a' }));
           begun.resolve();
@@ -106,10 +106,10 @@ describe('work that takes turns, some of it in spare time,', () => {
     it('waits before it reads, and never with the connection that others read with', async () => {
       stop();
       // Time stands still after something was read: it is never quiet again.
-      await readingTurn();
+      await takeReadingTurn();
       const order: string[] = [];
       const read = (who: string) => store.read.get({ engine: 'e', kind: 'server', id: who }).then(() => order.push(who));
-      const spare = inSpareTime(() => read('spare'));
+      const spare = inBackground(() => read('spare'));
       for (let turns = 0; turns < 5; turns++) await new Promise((resolve) => setImmediate(resolve));
       await read('wanted');
       expect(order).toEqual(['wanted']);
@@ -122,7 +122,7 @@ describe('work that takes turns, some of it in spare time,', () => {
       const list = Promise.withResolvers<void>();
       const reading = readingElsewhere(() => list.promise);
       let turned = false;
-      const spare = inSpareTime(() => spareTurn()).then(() => {
+      const spare = inBackground(() => backgroundTurn()).then(() => {
         turned = true;
       });
       for (let turns = 0; turns < 5; turns++) await new Promise((resolve) => setImmediate(resolve));

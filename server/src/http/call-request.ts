@@ -10,7 +10,7 @@ import type { Visibility } from '../store/port/rows.ts';
  * A call as it was asked: who, what, with which values. All values have passed the call's schemas. The headers of session and scope are
  * for public calls that have something to do with them.
  */
-export interface Asked<C extends Call = Call> extends Presented {
+export interface CallRequest<C extends Call = Call> extends Presented {
   call: C;
   /** Absent for public calls only. */
   caller: Caller | undefined;
@@ -35,17 +35,18 @@ export interface Asked<C extends Call = Call> extends Presented {
 }
 
 /** The caller of a call that is not public. */
-export function signedIn({ caller }: Pick<Asked, 'caller'>): Caller {
+export function signedIn({ caller }: Pick<CallRequest, 'caller'>): Caller {
   if (!caller) throw new GantryError('unauthorized');
   return caller;
 }
 
-/** What the caller sees of the things behind the call. */
-export const visibilityFor = (asked: Pick<Asked, 'caller' | 'call'>): Visibility => visibilityOf(signedIn(asked), asked.call.permission);
+/** What the caller sees of the resources behind the call. */
+export const visibilityFor = (request: Pick<CallRequest, 'caller' | 'call'>): Visibility =>
+  visibilityOf(signedIn(request), request.call.permission);
 
 /** The path parameter a call names as its target. */
-export function param(asked: Asked, name: string): string {
-  const value: unknown = (asked.params as Record<string, unknown> | undefined)?.[name];
-  if (typeof value !== 'string') throw new TypeError(`${asked.call.id} has no path parameter ${name}`);
+export function param(request: CallRequest, name: string): string {
+  const value: unknown = (request.params as Record<string, unknown> | undefined)?.[name];
+  if (typeof value !== 'string') throw new TypeError(`${request.call.id} has no path parameter ${name}`);
   return value;
 }

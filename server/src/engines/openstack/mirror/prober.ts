@@ -52,7 +52,7 @@ interface Probe {
  * Asks services for signs of life, each time on a new connection. Only this decides that a service is silent, or no longer: what fails of
  * other requests makes the next probe come at once. Slow is not silent: how long it may take follows from what it takes lately (`pace.ts`).
  */
-export class Pulse {
+export class Prober {
   readonly #api: Pick<Api, 'probe'>;
   readonly #health: Health;
   readonly #pace: Pace;
@@ -97,7 +97,7 @@ export class Pulse {
     if (running) return running.done;
     const sentAt = this.#pace.now();
     const giveUp = new AbortController();
-    // Where nobody has asked for long, an old failure says nothing of now.
+    // Where nothing was requested for long, an old failure says nothing of now.
     const isFirst = sentAt - (this.#probedAt.get(service) ?? -Infinity) >= this.#pace.silence(service);
     if (isFirst || !this.#since.has(service)) this.#since.set(service, sentAt);
     this.#probedAt.set(service, sentAt);
@@ -139,8 +139,8 @@ export class Pulse {
   }
 
   async #probe(service: ServiceName, sentAt: number, signal: AbortSignal): Promise<void> {
-    let error = await this.#knock(service, sentAt, signal);
-    if (error && failingOf(error, signal) === 'broken') error = await this.#knock(service, this.#pace.now(), signal);
+    let error = await this.#send(service, sentAt, signal);
+    if (error && failingOf(error, signal) === 'broken') error = await this.#send(service, this.#pace.now(), signal);
     if (!error || this.#stop.signal.aborted) return;
     if (!isOutage(error)) this.#log.error({ err: error, service }, 'probe failed');
     else if (isSilence(failingOf(error, signal), this.#moments(service, sentAt), this.#pace.now(), this.#pace.silence(service)))
@@ -148,7 +148,7 @@ export class Pulse {
   }
 
   /** Answers with what went wrong. */
-  async #knock(service: ServiceName, sentAt: number, signal: AbortSignal): Promise<unknown> {
+  async #send(service: ServiceName, sentAt: number, signal: AbortSignal): Promise<unknown> {
     try {
       await this.#api.probe(service, signal);
     } catch (error) {

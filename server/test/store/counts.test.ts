@@ -6,7 +6,7 @@ import { openStore } from '../../src/store/open.ts';
 import type { RowInput, Share } from '../../src/store/port/rows.ts';
 import type { Store } from '../../src/store/port/store.ts';
 import type { Writer } from '../../src/store/port/writer.ts';
-import { fieldOfMany } from '../../src/store/entries/tallies.ts';
+import { fieldOfMany } from '../../src/store/entries/counts.ts';
 import { databases, testPlace, type TestPlace } from '../support/databases.ts';
 import { domain, kindOf, list, project, put, row, system } from './support/rows.ts';
 
@@ -14,10 +14,10 @@ const STATUSES = ['ACTIVE', 'active', 'SHUTOFF', null] as const;
 
 /** What the table of a kind's counts says, and what its list holds; each cell with entries, in order. */
 function tallies(file: string, kind: string): { kept: unknown[]; true: unknown[] } {
-  const { list: entries, tally, tallied, many, terms } = layoutOf(kindOf(kind));
+  const { list: entries, countTable: tally, countedColumns, many, terms } = layoutOf(kindOf(kind));
   const database = new DatabaseSync(file, { readOnly: true });
   const all = (sql: string) => database.prepare(sql).all();
-  const parts = tallied.map(
+  const parts = countedColumns.map(
     ({ name }, field) =>
       `select scope, ${field} as field, ${name} as value, count(*) as n from ${entries} where ${name} is not null group by scope, ${name}`,
   );

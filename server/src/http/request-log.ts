@@ -36,7 +36,7 @@ function levelOf({ call, caller }: RequestState, error: GantryError | undefined,
  * Returns the function to be called with each request at its beginning. Headers, bodies and queries are never logged, of a path only
  * where no call has it; cause and detail of an error only where the request was not at fault.
  */
-export function createJournal(log: Logger, { requestBegan, requestEnded }: HttpOptions['operations'], proxies: Proxies) {
+export function createRequestLog(log: Logger, { requestBegan, requestEnded }: HttpOptions['operations'], proxies: Proxies) {
   return function follow(request: FastifyRequest, reply: FastifyReply): void {
     const began = performance.now();
     requestBegan();

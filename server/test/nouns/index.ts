@@ -9,6 +9,7 @@ import { nodes } from './nodes.ts';
 import { platform } from './platform.ts';
 import { projects } from './projects.ts';
 import { quotas } from './quotas.ts';
+import { search } from './search.ts';
 import { securityGroups } from './security-groups.ts';
 import { servers } from './servers.ts';
 import { session } from './session.ts';
@@ -24,6 +25,7 @@ import type { NounRights } from './rights.ts';
 export const RIGHTS: Readonly<Record<keyof typeof nouns, NounRights>> = {
   session,
   platform,
+  search,
   servers,
   flavors,
   images,

@@ -16,7 +16,7 @@ const TOTAL = { field: -1, value: '' };
 export const fieldOfMany = (place: number): number => TOTAL.field - 1 - place;
 
 /** Values of a key whose entries are counted; `field` is the key's place among the layout's tallied columns, or `fieldOfMany`. */
-export interface Tallied {
+export interface StoredCount {
   field: number;
   values: readonly string[];
 }
@@ -30,7 +30,7 @@ interface Counted {
 
 /** Where an entry is counted. */
 export function* countedCells(layout: Layout, { scopes, keys, terms }: Counted): Generator<[scope: number, field: number, value: string]> {
-  const places = layout.tallied.map((column) => layout.columns.indexOf(column));
+  const places = layout.countedColumns.map((column) => layout.columns.indexOf(column));
   for (const scope of scopes) {
     yield [scope, TOTAL.field, TOTAL.value];
     for (const [field, place] of places.entries()) {
@@ -42,7 +42,7 @@ export function* countedCells(layout: Layout, { scopes, keys, terms }: Counted):
 }
 
 /** Adds what comes and takes away what goes; what stays as it was costs nothing. */
-export async function writeTallies(
+export async function writeCounts(
   db: Db,
   layout: Layout,
   changes: readonly { before: Counted | null; after: Counted | null }[],
@@ -65,7 +65,7 @@ export async function writeTallies(
   if (changed.length === 0) return;
   // As one value each: the statements are the same for any number of cells.
   const cells = sql.raw(`value ->> 0, value ->> 1, value ->> 2`);
-  const table = sql.table(layout.tally);
+  const table = sql.table(layout.countTable);
   await send(
     db,
     sql`insert into ${table} (scope, field, value, n) select ${cells}, value ->> 3 from json_each(${JSON.stringify(changed)}) where true
@@ -78,12 +78,12 @@ export async function writeTallies(
 }
 
 /** How many entries of a scope have one of the values. */
-export async function talliedCount(db: Db, layout: Layout, scope: number, { field, values }: Tallied): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select coalesce(sum(n), 0) as count from ${sql.table(layout.tally)}
+export async function storedCount(db: Db, layout: Layout, scope: number, { field, values }: StoredCount): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select coalesce(sum(n), 0) as count from ${sql.table(layout.countTable)}
     where scope = ${scope} and field = ${field} and value in (${sql.join(values)})`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
 /** How many entries a scope has. */
 export const totalCount = (db: Db, layout: Layout, scope: number): Promise<number> =>
-  talliedCount(db, layout, scope, { field: TOTAL.field, values: [TOTAL.value] });
+  storedCount(db, layout, scope, { field: TOTAL.field, values: [TOTAL.value] });

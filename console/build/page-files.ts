@@ -1,0 +1,90 @@
+import type { Plugin, Rolldown } from 'vite';
+import { declaredPages, type DeclaredPage } from './declared.ts';
+
+/** Name of the file beside index.html, for the server: what each page of the console needs. */
+export const PAGE_FILES = 'pages.json';
+
+/** What every page behind sign-in needs, and folders of its texts. */
+const SIGNED_IN = ['app/shell/shell.tsx', 'features/index.ts'];
+const ALL_TEXTS = ['app/resource', 'ui', 'features/nouns', 'features/tasks'];
+
+type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
+
+/** A chunk, all that it needs to run, and their styles. */
+function withImports(file: string, chunks: Chunks, into = new Set<string>()): Set<string> {
+  const chunk = chunks.get(file);
+  if (!chunk || into.has(file)) return into;
+  into.add(file);
+  for (const css of chunk.viteMetadata?.importedCss ?? []) into.add(css);
+  for (const one of chunk.imports) withImports(one, chunks, into);
+  return into;
+}
+
+/** Folder and language of a file of texts. */
+const TEXTS = /^(.*?)(?:\/texts)?\/(\w\w)\.(?:json|ts)$/;
+
+/** The script of the first requests waits for no styles and no other script. */
+function withoutWaiting(html: string): string {
+  const free = html.replace(/<script (?=[^>]*\/ahead-)/, '<script async ');
+  if (free === html) throw new Error('There is no script for the first requests');
+  return free;
+}
+
+/**
+ * Writes `pages.json`: for each address of the console the files of its page, those of its texts by language, and what it begins with. The
+ * server names them in the document, so that they leave with the entry instead of one wave after another.
+ */
+export function pageFiles(): Plugin {
+  let root = '';
+  let pages: DeclaredPage[] = [];
+  return {
+    name: 'gantry:page-files',
+    apply: 'build',
+    configResolved: (config) => void (root = config.root),
+    async buildStart() {
+      pages = await declaredPages(root);
+    },
+    transformIndexHtml: { order: 'post', handler: (html) => withoutWaiting(html) },
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const chunks: Chunks = new Map(
+          Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
+        );
+        const holders = new Map([...chunks.values()].flatMap(({ fileName, moduleIds }) => moduleIds.map((id) => [id, fileName] as const)));
+        const needed = (modules: readonly string[]): string[] => [
+          ...new Set(modules.flatMap((id) => [...withImports(holders.get(id) ?? '', chunks)])),
+        ];
+        const entry = new Set(
+          [...chunks.values()].filter(({ isEntry }) => isEntry).flatMap(({ fileName }) => [...withImports(fileName, chunks)]),
+        );
+        const texts = (folders: readonly string[]): Record<string, string[]> => {
+          const found: Record<string, Set<string>> = {};
+          for (const [id, file] of holders) {
+            const [, folder, language] = TEXTS.exec(id) ?? [];
+            if (language !== undefined && folders.some((one) => folder === `${root}/src/${one}`)) (found[language] ??= new Set()).add(file);
+          }
+          return Object.fromEntries(Object.entries(found).map(([language, files]) => [language, [...files]]));
+        };
+        const others = (files: readonly string[], known: ReadonlySet<string>): string[] => files.filter((file) => !known.has(file));
+        const behindSignIn = others(needed(SIGNED_IN.map((file) => `${root}/src/${file}`)), entry);
+        const known = new Set([...entry, ...behindSignIn]);
+        const answer = {
+          texts: texts(['app']),
+          signedIn: { files: behindSignIn, texts: texts(ALL_TEXTS) },
+          pages: pages.map(({ path, noun, modules, first }) => {
+            const isFirst = entry.has(holders.get(`${root}/src/features/${noun}/index.ts`) ?? '');
+            return {
+              path,
+              isFirst,
+              files: others(needed(modules), isFirst ? entry : known),
+              texts: texts([`features/${noun}`]),
+              ...(first && { first }),
+            };
+          }),
+        };
+        this.emitFile({ type: 'asset', fileName: PAGE_FILES, source: JSON.stringify(answer) });
+      },
+    },
+  };
+}
