@@ -52,6 +52,15 @@ describe('the list of servers', () => {
     expect(header?.querySelector('button')).toBeNull();
   });
 
+  it('searches in the order and page that were chosen while somebody typed', async () => {
+    const { asked } = await openPage(Page, serve({ data: [web], count: 1 }));
+    const box = find('textbox', 'Search by name');
+    await type(box, 'web');
+    await click(find('button', 'Name'));
+    await settle(400);
+    expect(Object.fromEntries(asked.at(-1)?.query ?? [])).toMatchObject({ name: 'contains:web', sort: 'name:asc' });
+  });
+
   it('reads filters from the URL and clears them all at once', async () => {
     const { asked } = await openPage(Page, ({ query }) => ({ body: { data: query.has('name') ? [] : [web], count: 1 } }), '/page?name=zzz');
     expect(asked[0]?.query.get('name')).toBe('contains:zzz');
