@@ -1,31 +1,37 @@
 import { defineConfig } from 'vitest/config';
+import { textsByLanguage } from './console/build/texts.ts';
 import { LongestFirst } from './tools/longest-first.ts';
 
 /** Generous, because a time-out is never what is tested, and never endless. Waits inside of a test end before it does (tools/patience.ts). */
 const patient = { setupFiles: ['tools/patience.ts'], testTimeout: 180_000, hookTimeout: 180_000 };
 
-/** One project per workspace and its environment. `npx vitest run --project server` runs one of them. */
+/**
+ * Files of the server's tests that have a process of their own: they end, fill or look at all of it, or mostly start others. The rest of a
+ * project shares the few processes of the run, which spares each file the second that its imports take.
+ */
+const APART = [
+  'server/test/{config,crash,ops,proxies,replicas,scenarios}/**/*.test.ts',
+  'server/test/access/throttle.test.ts',
+  'server/test/store/{list-thread,plans,writer-thread}.test.ts',
+];
+const server = { ...patient, environment: 'node' as const, globalSetup: ['server/test/support/global-setup.ts'] };
+
+/** One project per workspace and its environment, the server's in two. `npx vitest run --project server` runs one of them. */
 export default defineConfig({
   test: {
-    // Most tests wait for sockets, disks and processes: also two cores have work for three files at a time.
-    maxWorkers: 3,
+    // Most tests wait for sockets, disks and processes: two cores have work for six files at a time.
+    maxWorkers: 6,
     // What a file leaves open is ended with its process.
     teardownTimeout: 30_000,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
-        test: { ...patient, name: 'contract', environment: 'node', include: ['contract/test/**/*.test.ts'] },
+        test: { ...patient, name: 'contract', environment: 'node', isolate: false, include: ['contract/test/**/*.test.ts'] },
       },
+      { test: { ...server, name: 'server', isolate: false, include: ['server/test/**/*.test.ts'], exclude: APART } },
+      { test: { ...server, name: 'server-apart', include: APART } },
       {
-        test: {
-          ...patient,
-          name: 'server',
-          environment: 'node',
-          include: ['server/test/**/*.test.ts'],
-          globalSetup: ['server/test/support/global-setup.ts'],
-        },
-      },
-      {
+        plugins: [textsByLanguage],
         test: {
           ...patient,
           name: 'console',

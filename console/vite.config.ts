@@ -6,8 +6,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { pageFiles } from './build/page-files.ts';
+import { textsByLanguage } from './build/texts.ts';
 import { callTable, type CallData } from './src/app/api/call-table.ts';
 import { firstCallTable } from './src/app/api/first-call-table.ts';
+import { inLanguage, type ManyLanguages } from './src/app/i18n/one-language.ts';
 import { shared, type FrameTexts, type NounTexts } from './src/features/nouns/shared.ts';
 
 type ChunkingContext = Parameters<Rolldown.CodeSplittingNameFunction>[1];
@@ -16,8 +18,9 @@ type ChunkingContext = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 async function nounTexts(features: string, language: string): Promise<Record<string, unknown>> {
   const files: Record<string, NounTexts> = {};
   for (const noun of await readdir(features)) {
-    const file = join(features, noun, 'texts', `${language}.json`);
-    if (existsSync(file)) files[file] = JSON.parse(await readFile(file, 'utf8')) as NounTexts;
+    const [all, one] = [join(features, noun, 'texts.json'), join(features, noun, 'texts', `${language}.json`)];
+    if (existsSync(all)) files[all] = inLanguage(JSON.parse(await readFile(all, 'utf8')) as ManyLanguages, language) as NounTexts;
+    if (existsSync(one)) files[one] = JSON.parse(await readFile(one, 'utf8')) as NounTexts;
   }
   const frame = JSON.parse(await readFile(join(features, '../app/resource/texts', `${language}.json`), 'utf8')) as FrameTexts;
   return shared(files, frame, language);
@@ -150,11 +153,15 @@ function formsOf(id: string, context: ChunkingContext, seen = new Set<string>())
   return FORMS.test(id) || imports.some((one) => !seen.has(one) && formsOf(one, context, seen)) ? 'forms' : null;
 }
 
-const LISTS = /\/(list[/-]page|tasks\/page)\.tsx$/;
+const LISTS = /\/(list[/-]page|section-pages|tasks\/page)\.tsx$/;
 
 /** What lists need, whoever else needs the same; nothing of forms and details. A list is the first thing that people see. */
 const kitOf = (id: string, context: ChunkingContext): string | null =>
   SCRIPT.test(id) && isNeededBy(LISTS, id, context) && formsOf(id, context) === null ? 'kit' : null;
+
+/** What pages of one noun share is of no use to the others: it comes in a file of the noun. */
+const NOUNS = /\/(?:src\/features|contract\/src\/nouns)\/([\w-]+)\//;
+const partOf = (id: string): string | null => (SCRIPT.test(id) ? (NOUNS.exec(id)?.[1] ?? null) : null);
 
 /**
  * What several pages share comes in a few files by use, else a page would ask for forty small ones. A page's own code stays in its own
@@ -170,6 +177,8 @@ const chunks = [
   { name: styleOf, debugName: 'style' },
   { name: 'shell', test: /\/src\/app\/shell\/shell\.tsx$/ },
   { name: kitOf, debugName: 'kit', minShareCount: 2 },
+  { name: 'schemas', test: /\/node_modules\/(zod|ipaddr\.js)\/|\/contract\/src\/(wire|validation)\// },
+  { name: partOf, debugName: 'parts', minShareCount: 2, includeDependenciesRecursively: false },
   { name: (id: string, context: ChunkingContext) => formsOf(id, context), debugName: 'forms', minShareCount: 2 },
   { name: 'shared', test: SCRIPT, minShareCount: 2 },
 ];
@@ -177,7 +186,7 @@ const chunks = [
 /** One build serves any prefix: addresses are relative, and the server puts `<base href>` into index.html (S0 §1). */
 export default defineConfig({
   base: './',
-  plugins: [react(), computeAhead, noTopLevelAwait, ownThemesOnly, pageFiles(), compressAssets],
+  plugins: [react(), textsByLanguage, computeAhead, noTopLevelAwait, ownThemesOnly, pageFiles(), compressAssets],
   build: {
     target: 'es2024',
     outDir: 'dist',

@@ -32,8 +32,8 @@ export default defineConfig<object, Shared>({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'UTC',
-    // What is seen is in the last picture; a film of each test takes more time than the test.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // What is seen is in the last picture; a film of each test, or a copy of the page at each step, takes more time than the test (`--trace=on`).
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
   },
 });

@@ -1,12 +1,16 @@
 /**
  * `npm run cost`: what nouns cost. Lines without blank ones and files of each noun by layer, files elsewhere that name it, the same of what all
  * nouns share, and what 55 nouns would come to; then the seconds of the last whole run of tests by suite. Aims stand beside.
+ * `npm run cost -- --generated`: the processor seconds that a further plain noun costs the tests on Node, from so many generated ones (`=5`).
  */
 import { countNouns, LAYERS, nounOf, type NounCost } from './cost/count.ts';
+import { measureGenerated } from './cost/generated.ts';
 import { readDurations, readProcessorTimes } from './outcomes/read.ts';
 
 /** Most lines of nouns with their texts and tests, and of frames and 55 nouns together. */
 const AIMS: Readonly<Record<string, number>> = { 'key-pairs': 550, 'volume-snapshots': 750 };
+/** Processor seconds of the tests on Node that a further plain noun may take. */
+const SECONDS_AIM = 10;
 const NOUNS = 55;
 const ALL_AIM = 45_000;
 /** Nouns that are made, listed, changed and deleted and no more: what a further one is like. */
@@ -15,6 +19,12 @@ const PLAIN = ['key-pairs', 'volume-snapshots', 'flavors'];
 const cell = (value: string | number): string => String(value).padStart(10);
 const row = (title: string, cells: readonly (string | number)[]): void => console.log(title.padEnd(28) + cells.map(cell).join(''));
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
+
+const generated = process.argv.find((argument) => argument.startsWith('--generated'));
+if (generated) {
+  await tellGenerated(Number(generated.split('=')[1] ?? 5));
+  process.exit();
+}
 
 const { nouns, frames } = countNouns();
 const seconds = readDurations();
@@ -70,4 +80,24 @@ else {
     'all',
     of(Object.keys(seconds)).map((value) => value.toFixed(0)),
   );
+}
+
+/** Prints what so many generated nouns cost, file by file, and each of them. */
+async function tellGenerated(count: number): Promise<void> {
+  const { without, with: grown, failed } = await measureGenerated(count);
+  row('processor seconds', ['without', `with ${count}`, 'a noun']);
+  const each = (before: number, after: number): string[] => [before, after, (after - before) / count].map((value) => value.toFixed(1));
+  for (const file of Object.keys(grown))
+    console.log(
+      file.padEnd(60) +
+        each(without[file] ?? 0, grown[file]!)
+          .map(cell)
+          .join(''),
+    );
+  const [before, after] = [sum(Object.values(without)), sum(Object.values(grown))];
+  console.log(
+    `\na further plain noun: ${((after - before) / count).toFixed(1)} processor seconds of the tests on Node, aim ${SECONDS_AIM}`,
+  );
+  for (const one of failed) console.log(one);
+  process.exitCode = failed.length > 0 ? 1 : 0;
 }

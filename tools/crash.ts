@@ -42,7 +42,9 @@ try {
     ...(values.seed !== undefined && { GANTRY_CRASH_SEED: values.seed }),
   };
   const began = performance.now();
-  const { code, stdout, stderr } = await runTool('vitest', ['run', '--project', 'server', 'server/test/crash/random.test.ts'], { env });
+  const { code, stdout, stderr } = await runTool('vitest', ['run', '--project', 'server-apart', 'server/test/crash/random.test.ts'], {
+    env,
+  });
   const lives = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
   if (code !== 0) console.error(`${stdout}${stderr}`);
   for (const line of lives) print(JSON.parse(line) as LifeReport);

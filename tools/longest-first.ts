@@ -4,8 +4,9 @@ import { root } from './lib/files.ts';
 import { keptDurations } from './outcomes/durations.ts';
 
 /**
- * Begins with the files that took longest, then goes on in Vitest's own order. Vitest begins with the files of most text, and the long ones
- * are short: begun last, one of them would keep one worker busy for minutes while the others have nothing left to do.
+ * Begins with the files that took longest: begun last, one of them would keep one worker busy for minutes while the others have nothing left
+ * to do. Vitest would begin with those of most text, and the long ones are short. Files that share a process with others of their project
+ * stand together behind those that have one of their own, for a worker that meets a file of another project ends.
  */
 export class LongestFirst extends BaseSequencer {
   readonly #seconds = keptDurations();
@@ -15,6 +16,8 @@ export class LongestFirst extends BaseSequencer {
   }
 
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return (await super.sort(files)).toSorted((a, b) => this.#secondsOf(b) - this.#secondsOf(a));
+    const longest = (await super.sort(files)).toSorted((a, b) => this.#secondsOf(b) - this.#secondsOf(a));
+    const projects = Map.groupBy(longest, ({ project }) => (project.config.isolate ? '' : project.name));
+    return [...(projects.get('') ?? []), ...[...projects].flatMap(([name, some]) => (name === '' ? [] : some))];
   }
 }

@@ -1,10 +1,15 @@
 /** Before each test file: waits last as long as a busy machine may need, whatever they say themselves. No test is about time. */
+import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, expect, vi } from 'vitest';
 
 /** Milliseconds; the limits of tests are longer (vitest.config.ts), so that a wait says itself what did not come. */
 const PATIENCE = 60_000;
 /** Milliseconds between two looks. */
 const INTERVAL = 20;
+
+/** What Linux tells of this process, and how many of its ticks are a second. */
+const STAT = '/proc/self/stat';
+const TICKS = 100;
 
 interface Waiting {
   timeout?: number;
@@ -14,15 +19,31 @@ interface Waiting {
 const patient = <T extends Waiting>(given: T | undefined): T & Waiting =>
   ({ interval: INTERVAL, ...given, timeout: Math.max(PATIENCE, given?.timeout ?? 0) }) as T & Waiting;
 
-const { waitFor } = vi;
-const { poll } = expect;
+/** Kept in the process, which several files may share (vitest.config.ts). */
+const kept = globalThis as { patientWait?: unknown; secondsBefore?: number };
 
-vi.waitFor = (check, options) => waitFor(check, patient(typeof options === 'number' ? { timeout: options } : options));
-expect.poll = (look, options) => poll(look, patient(options));
+if (kept.patientWait !== vi.waitFor) {
+  const { waitFor } = vi;
+  const { poll } = expect;
+  vi.waitFor = (check, options) => waitFor(check, patient(typeof options === 'number' ? { timeout: options } : options));
+  expect.poll = (look, options) => poll(look, patient(options));
+  kept.patientWait = vi.waitFor;
+}
 
-// How much of a processor the file took, for the report of the run (tools/outcomes/vitest-reporter.ts): each has a process of its own.
+// How much of a processor the file took, with the processes that it started, for the report of the run (tools/outcomes/vitest-reporter.ts).
 // oxlint-disable-next-line no-empty-pattern -- Vitest demands a pattern where the file is asked for
 afterAll(({}, file) => {
-  const { user, system } = process.cpuUsage();
-  Object.assign(file.meta, { cpu: (user + system) / 1e6 });
+  const seconds = processorSeconds();
+  Object.assign(file.meta, { cpu: seconds - (kept.secondsBefore ?? 0) });
+  kept.secondsBefore = seconds;
 });
+
+/** Of this process and of those it has waited for; without those where no Linux tells them. */
+function processorSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  const own = (user + system) / 1e6;
+  if (!existsSync(STAT)) return own;
+  // Behind the name, which may hold anything: state, ten numbers, and the ticks of this process and of its children (proc(5)).
+  const [, , childrenUser, childrenSystem] = readFileSync(STAT, 'utf8').split(') ').at(-1)!.split(' ').slice(11).map(Number);
+  return own + (childrenUser! + childrenSystem!) / TICKS;
+}

@@ -1,5 +1,6 @@
 import { runnerImport, type Plugin } from 'vite';
 import type { Feature } from '../src/app/feature.ts';
+import { textsByLanguage } from './texts.ts';
 
 /** A page as its feature declares it. */
 export interface DeclaredPage {
@@ -37,7 +38,7 @@ export async function declaredPages(root: string): Promise<DeclaredPage[]> {
     root,
     configFile: false,
     logLevel: 'error',
-    plugins: [noting(root)],
+    plugins: [textsByLanguage, noting(root)],
   });
   const pages: DeclaredPage[] = [];
   for (const { noun, routes } of module.features)

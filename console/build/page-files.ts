@@ -21,7 +21,7 @@ function withImports(file: string, chunks: Chunks, into = new Set<string>()): Se
 }
 
 /** Folder and language of a file of texts. */
-const TEXTS = /^(.*?)(?:\/texts)?\/(\w\w)\.(?:json|ts)$/;
+const TEXTS = /^(.*?)(?:\/texts\.json\?in=|(?:\/texts)?\/)(\w\w)(?:\.(?:json|ts))?$/;
 
 /** The script of the first requests waits for no styles and no other script. */
 function withoutWaiting(html: string): string {

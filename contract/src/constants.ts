@@ -54,3 +54,5 @@ export const NETWORK_LIMITS = {
   mtu: { min: 1280, max: 9000 },
   vlan: { min: 1, max: 4094 },
 } as const;
+/** Most rules that a security group is made with (ours). */
+export const SECURITY_GROUP_LIMITS = { rules: 50 } as const;

@@ -1,48 +1,18 @@
 import { EXAMPLE_KEY } from '@gantry/contract/wire/public-key';
-import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
-import { make, refused, remove, send } from '../support/section.ts';
-import { create, inStep, row } from '../support/servers.ts';
-
-const file = { name: 'id.pub', mimeType: 'text/plain', buffer: Buffer.from(`${EXAMPLE_KEY}\n`) };
-const fill = async (page: Page) => {
-  await page.locator('input[type=file]').setInputFiles(file);
-  await expect(page.getByRole('textbox', { name: 'Public key' })).toHaveValue(EXAMPLE_KEY);
-};
-const KEYS = { title: 'SSH keys', add: 'Add SSH key', submit: 'Add', fill };
+import { refused, send } from '../support/section.ts';
+import { KEYS } from '../support/sections.ts';
+import { fillServer, row, sectionOf } from '../support/servers.ts';
 
 test(
-  'a key is added, shown, chosen for a server and deleted, seen live in a second window [route.ssh-keys, route.ssh-keys.add, route.ssh-keys.details]',
-  { tag: '@main' },
-  async ({ as, complaints, people }) => {
-    // Its details ask for it once more when it is gone.
-    complaints.expect(/status of 404/);
-    const name = `key ${Date.now()}`;
-    const page = await as(people.member, { path: '/compute/ssh-keys' });
-    await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: /SSH/ })).toHaveCount(0);
-    const other = await as(people.member, { path: '/compute/instances/add/key' });
-    const choice = other.getByRole('radiogroup', { name: 'SSH key' });
-    await expect(choice.getByRole('radio', { name: 'No key' })).toBeChecked();
-    await expect(other.getByRole('link', { name: 'Add an SSH key' })).toHaveAttribute(
-      'href',
-      /\/compute\/ssh-keys\/add\?returnRoute=[\w-]+$/,
-    );
-    await make(page, KEYS, name, 'key');
-    await expect(page.getByText('d3:61:e7:25:6f:c9:48:5a:6e:3f:6d:8a:e6:c0:be:cc', { exact: true })).toBeVisible();
-    for (const radio of [name, 'No key', name]) await choice.getByRole('radio', { name: radio }).check();
-    await remove(page, name);
-  },
-);
-
-test(
-  'a key that is missed in the wizard is added on the way: it is chosen, and what was typed is still there',
+  'a key that is missed in the form is added on the way: it is chosen, and what was typed is still there',
   { tag: '@main' },
   async ({ as, people }) => {
     const name = `missed-${Date.now()}`;
     const page = await as(people.member, { path: '/compute/instances/add' });
     const typed = page.getByRole('textbox', { name: 'Name', exact: true });
     await typed.fill(`vm-${name}`);
-    const step = page.getByRole('dialog', { name: 'SSH key' });
+    const step = sectionOf(page, 'SSH key');
     const leave = async () => {
       await step.getByRole('link', { name: 'Add an SSH key' }).focus();
       await page.keyboard.press('Enter');
@@ -52,7 +22,7 @@ test(
       await expect(page).toHaveURL(/\/compute\/instances\/add\/key$/);
       await expect(step.getByRole('radio', { name })).toBeChecked();
     };
-    await page.getByRole('button', { name: 'Choose: SSH key' }).click();
+    await page.getByRole('button', { name: 'Change: SSH key' }).click();
     await leave();
     await send(page, KEYS, name);
     await isBack();
@@ -64,7 +34,7 @@ test(
     await leave();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await isBack();
-    await step.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Done: SSH key' }).click();
     await expect(page.getByRole('listitem').filter({ hasText: 'SSH key' })).toContainText(name);
     await expect(typed).toHaveValue(`vm-${name}`);
   },
@@ -87,29 +57,36 @@ test('a key is described where the cloud keeps that, and copied from its row', {
   await expect(page.getByRole('columnheader', { name: 'Description' })).toHaveCount(keeps ? 1 : 0);
   await key.getByRole('button', { name: `Actions for ${name}` }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Copy public key' })).toBeFocused();
+  await expect(page.getByRole('menuitem', { name: 'Copy: Public key' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByText(`The public key of ${name} has been copied`)).toBeVisible();
+  await expect(page.getByText(`Copied: Public key (${name})`)).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(EXAMPLE_KEY);
 });
 
-test('a server gets the chosen key; what is no public key and a name that is taken are refused at their fields', async ({
+test('a server gets a key that has come while its form was open; what is no public key and a name that is taken are refused at their fields', async ({
   as,
   complaints,
   people,
   cloud,
 }) => {
-  complaints.expect(/status of 409/);
+  complaints.expect(/status of (404|409)/);
   const name = `server-key-${Date.now()}`;
-  const page = await as(people.lead, { path: '/compute/ssh-keys/add' });
+  const mate = await as(people.lead, { path: '/compute/instances/add' });
+  await fillServer(mate, cloud.server, `vm-${name}`);
+  await mate.getByRole('button', { name: 'Change: SSH key' }).click();
+  const step = sectionOf(mate, 'SSH key');
+  await expect(step.getByRole('radio', { name: 'No key' })).toBeVisible();
+  await expect(step.getByRole('link', { name: 'Add an SSH key' })).toHaveAttribute('href', /\/compute\/ssh-keys\/add\?returnRoute=[\w-]+$/);
+  const page = await as(people.lead, { path: `${KEYS.path}/add` });
   const fillPrivate = () => page.getByRole('textbox', { name: 'Public key' }).fill('-----BEGIN OPENSSH PRIVATE KEY-----');
   await refused(page, { ...KEYS, fill: fillPrivate }, name, 'This is a private key.');
   await send(page, KEYS, name);
+  for (const radio of [name, 'No key', name]) await step.getByRole('radio', { name: radio }).check();
   await page.getByRole('button', { name: KEYS.add, exact: true }).click();
   await refused(page, KEYS, name, 'You have a key of this name already.');
 
-  const mate = await as(people.lead);
-  await create(mate, cloud.server, `vm-${name}`, () => inStep(mate, 'SSH key', (window) => window.getByRole('radio', { name }).check()));
+  await mate.getByRole('button', { name: 'Done: SSH key' }).click();
+  await mate.getByRole('button', { name: 'Create', exact: true }).click();
   await row(mate, `vm-${name}`).getByRole('link').click();
   await expect(mate.getByRole('tabpanel').getByText(name, { exact: true })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
-import { act, actionNames, choose, create, fillWizard, inStep, openActions, row, search } from '../support/servers.ts';
+import { act, actionNames, choose, create, fillServer, inSection, openActions, row, search } from '../support/servers.ts';
 
 const LIST = '/compute/instances';
 
@@ -82,7 +82,7 @@ test('a server gets two interfaces in one network, each with options of its own'
   const name = `twice-${Date.now()}`;
   const page = await as(people.member);
   await create(page, cloud.server, name, () =>
-    inStep(page, 'Networks', async (window) => {
+    inSection(page, 'Networks', async (window) => {
       await window.getByRole('combobox', { name: 'Add another interface' }).selectOption({ label: cloud.server.network });
       await window.getByRole('button', { name: /^Interface 2 in / }).click();
       await window.getByRole('checkbox', { name: 'Spoofing protection' }).uncheck();
@@ -108,16 +108,16 @@ test('a server gets two interfaces in one network, each with options of its own'
 test('an installation medium is a CD drive beside an empty disk, which comes and goes with it', async ({ as, cloud, people }) => {
   const name = `fresh-${Date.now()}`;
   const page = await as(people.member, { path: `${LIST}/add` });
-  await fillWizard(page, cloud.server, name);
+  await fillServer(page, cloud.server, name);
   const volumes = page.getByRole('listitem').filter({ hasText: 'Volumes' });
-  await expect(volumes).toContainText('Nothing chosen');
-  const boot = (image: string) => inStep(page, 'Boot source', (window) => window.getByRole('radio', { name: image }).check());
+  await expect(volumes).toContainText('Boot volume: ');
+  const boot = (image: string) => inSection(page, 'Boot source', (window) => window.getByRole('radio', { name: image }).check());
   await boot('Debian installer (ISO)');
   await expect(volumes).toContainText('New volume (20 GiB)');
   await boot(cloud.server.image);
-  await expect(volumes).toContainText('Nothing chosen');
+  await expect(volumes).not.toContainText('New volume');
   await boot('Debian installer (ISO)');
-  await inStep(page, 'Volumes', async (window) => {
+  await inSection(page, 'Volumes', async (window) => {
     await expect(window).toContainText('To install on');
     await window.getByRole('spinbutton', { name: 'Size in GiB' }).fill('7');
     await expectAccessible(page);

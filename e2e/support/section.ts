@@ -2,9 +2,12 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible } from './fixtures.ts';
 import { confirmed } from './servers.ts';
+import type { People } from './people.ts';
 
 /** A noun as it stands on the screen, in English. */
 export interface Section {
+  /** Address of the list. */
+  path: string;
   /** Heading of the list and name of its table. */
   title: string;
   /** Button that leads to the form, and the one that sends it. */
@@ -12,10 +15,18 @@ export interface Section {
   submit: string;
   /** What a new one needs beside its name. */
   fill(page: Page): Promise<void>;
+  /** What its page shows of that, or of what it has become. */
+  shows: string;
+  /** Heading of the form in Arabic. */
+  arabic: string;
+  /** Who may make one; absent: a member of the project. */
+  who?: keyof People;
+  /** It keeps its name. */
+  fixed?: true;
 }
 
-const listed = (page: Page, { title }: Section, name: string) =>
-  page.getByRole('grid', { name: title }).getByRole('link', { name, exact: true });
+/** Where a picture goes. */
+const shot = (name: string) => ({ path: `reports/screenshots/${name}.png` });
 
 /** Fills the form for a new one and sends it. */
 export async function send(page: Page, { fill, submit }: Section, name: string): Promise<void> {
@@ -24,19 +35,32 @@ export async function send(page: Page, { fill, submit }: Section, name: string):
   await page.getByRole('button', { name: submit, exact: true }).click();
 }
 
-/** From the list to the page of a new one. Judges each page on the way, and pictures the last two as `{shot}-add`, `{shot}-details`. */
-export async function make(page: Page, section: Section, name: string, shot: string): Promise<void> {
-  await expect(page.getByRole('heading', { name: section.title, exact: true, level: 1 })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: section.add, exact: true }).click();
-  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeVisible();
-  await expectAccessible(page);
-  await page.screenshot({ path: `reports/screenshots/${shot}-add.png` });
+/** Sends the form, and opens the page of the new one from the list. */
+export async function make(page: Page, section: Section, name: string): Promise<void> {
   await send(page, section, name);
-  await listed(page, section, name).click();
+  await page.getByRole('grid', { name: section.title }).getByRole('link', { name, exact: true }).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+}
+
+/** Gives the one whose page is open another name. */
+export async function rename(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+}
+
+/** Opens the form in Arabic, on a narrow screen and in the dark: it fits, and reads from right to left. */
+export async function inArabic(page: Page, { path, title, arabic }: Section): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(`${new URL(page.url()).origin}${path}/add?locale=ar`);
+  await expect(page.getByRole('heading', { name: arabic, level: 1 })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expectAccessible(page);
-  await page.screenshot({ path: `reports/screenshots/${shot}-details.png` });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.screenshot({ ...shot(`${title}-add-ar`), fullPage: true });
 }
 
 /** Sends the form; it is refused, in these words at one of its fields. */
@@ -52,4 +76,23 @@ export async function remove(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await confirmed(page.getByRole('dialog'), 'Delete');
   await expect(page.getByText(`${name} has been deleted`)).toBeVisible();
+}
+
+/** The whole story of one of a noun: from the list over the form to its page, another name, its end, and the form in Arabic. Judges each page. */
+export async function walk(page: Page, section: Section, name: string): Promise<void> {
+  const { title, add, shows, fixed } = section;
+  await expect(page.getByRole('heading', { name: title, exact: true, level: 1 })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: add, exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.screenshot(shot(`${title}-add`));
+  await make(page, section, name);
+  await expect(page.getByRole('main').getByText(shows, { exact: true }).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.screenshot(shot(`${title}-details`));
+  const last = fixed ? name : `${name}-b`;
+  if (!fixed) await rename(page, last);
+  await remove(page, last);
+  await inArabic(page, section);
 }

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
 import { countNouns, LAYERS, nounOf, spellingsOf } from './count.ts';
 
-it('gives a file to the noun whose name is a part of its path', () => {
-  const nouns = ['volumes', 'volume-snapshots'];
+it('gives a file to the noun in whose folder it lies, or with whose name its own begins', () => {
+  const nouns = ['volumes', 'volume-snapshots', 'tasks', 'platform'];
   expect(nounOf('console/src/features/volume-snapshots/pages.tsx', nouns)).toBe('volume-snapshots');
   expect(nounOf('server/test/http/volumes.test.ts', nouns)).toBe('volumes');
-  expect(nounOf('server/src/engines/embedded/volume-changes.ts', nouns)).toBeUndefined();
+  expect(nounOf('e2e/specs/volumes-extend.spec.ts', nouns)).toBe('volumes');
+  for (const room of ['server/src/engines/embedded/volume-changes.ts', 'server/test/tasks/copies.test.ts', 'embedded/platform/kept.ts'])
+    expect([room, nounOf(room, nouns)]).toEqual([room, undefined]);
 });
 
 it('finds a noun however it is spelled, and no other one', () => {

@@ -31,18 +31,18 @@ const FOLDERS = ['contract/src', 'contract/test', 'server/src', 'server/test', '
 
 /** What all nouns share: it grows with what nouns can do, not with how many there are. */
 const FRAMES: Readonly<Record<Layer, RegExp>> = {
-  contract: /^contract\/src\/(wire\/(kind|resource-calls|reference|page|query|verdict)\.ts|nouns\/noun\.ts)/,
-  embedded: /^server\/src\/engines\/embedded\/(platform[/.]|commands\/(plain|index)\.ts)/,
+  contract: /^contract\/src\/(wire\/|nouns\/noun\.ts)/,
+  embedded: /^server\/src\/engines\/embedded\/platform\//,
   openstack: /^server\/src\/engines\/openstack\/(client|mirror|commands)\//,
-  console: /^console\/src\/(app\/(resource|list|form)|ui\/(list|form|resource))\//,
-  texts: /^console\/src\/features\/nouns\/texts\//,
+  console: /^console\/src\/(app\/(resource|list|form)|ui\/(list|form|show|action|dialog))\//,
+  texts: /^console\/src\/app\/(resource|list|form)\/texts\//,
   tests:
-    /^server\/test\/(nouns\/support\/|http\/(resource|matrix\.test|matrix\/(index|rights)|fuzz\/.*)|visibility\/foreign|store\/plans)|^e2e\/support\/section/,
+    /^server\/test\/(nouns\/(index|support\/)|http\/(plain|matrix)\.test|http\/fuzz\/|engines\/openstack\/(plain\.test|support\/made-at-once)|visibility\/|ops\/audit|store\/plans)|^(console\/test|e2e|bench\/src\/replay)\/(support\/section|keeping|reading)/,
 };
 
 function layerOf(path: string): Layer | undefined {
   if (/\/test\/|^e2e\/|^bench\//.test(path)) return 'tests';
-  if (path.endsWith('.json')) return path.includes('/texts/') ? 'texts' : undefined;
+  if (path.endsWith('.json')) return /\/texts[/.]/.test(path) ? 'texts' : undefined;
   if (path.startsWith('contract/')) return 'contract';
   if (path.startsWith('console/')) return 'console';
   if (path.startsWith('server/src/engines/embedded/')) return 'embedded';
@@ -65,10 +65,17 @@ const sizeOf = (sources: readonly Source[]): Size => ({
 const byLayer = (sources: readonly Source[]): Record<Layer, Size> =>
   Object.fromEntries(LAYERS.map((layer) => [layer, sizeOf(sources.filter((source) => source.layer === layer))])) as Record<Layer, Size>;
 
-/** The noun that a file is of: the one whose name a part of its path is or begins with; of several the longest. */
+/**
+ * The noun that a file is of: whose folder it lies in (`nouns/servers/…`, `features/servers/…`), or with whose name its own begins
+ * (`servers-life.spec.ts`); of several the longest. Rooms that are called as a noun, such as the server's `tasks`, are none of it.
+ */
 export function nounOf(path: string, nouns: readonly string[]): string | undefined {
-  const parts = path.split('/').map((part) => part.replace(/\..*$/, ''));
-  return nouns.filter((noun) => parts.includes(noun)).toSorted((a, b) => b.length - a.length)[0];
+  const parts = path.split('/');
+  const name = parts.pop()!.replace(/\..*$/, '');
+  const folder = parts[parts.findIndex((part) => part === 'nouns' || part === 'features') + 1];
+  if (folder !== parts[0] && folder !== undefined && nouns.includes(folder)) return folder;
+  const begins = (noun: string): boolean => name === noun || name.startsWith(`${noun}-`);
+  return nouns.filter(begins).toSorted((a, b) => b.length - a.length)[0];
 }
 
 /** Ways of writing a noun in sources: `key-pairs`, `keyPairs`, `key_pair`, `keyPair`. */
@@ -83,7 +90,8 @@ export function spellingsOf(noun: string): RegExp {
 export function countNouns(): { nouns: NounCost[]; frames: Record<Layer, Size> } {
   const sources = readSources();
   const names = [...new Set(sources.flatMap(({ path }) => /^contract\/src\/nouns\/([\w-]+)\//.exec(path)?.[1] ?? []))];
-  const owned = Map.groupBy(sources, ({ path }) => nounOf(path, names));
+  const isFrame = ({ path, layer }: Source): boolean => FRAMES[layer].test(path);
+  const owned = Map.groupBy(sources, (source) => (isFrame(source) ? undefined : nounOf(source.path, names)));
   const others = (owned.get(undefined) ?? []).filter(({ layer }) => layer !== 'tests' && layer !== 'texts');
   const nouns = names.map((noun): NounCost => {
     const own = owned.get(noun) ?? [];
@@ -91,6 +99,5 @@ export function countNouns(): { nouns: NounCost[]; frames: Record<Layer, Size> }
     const registrations = others.filter(({ text }) => spelling.test(text)).map(({ path }) => path);
     return { noun, layers: byLayer(own), ...sizeOf(own), registrations };
   });
-  const isFrame = ({ path, layer }: Source): boolean => FRAMES[layer].test(path);
   return { nouns: nouns.toSorted((a, b) => b.lines - a.lines), frames: byLayer((owned.get(undefined) ?? []).filter(isFrame)) };
 }

@@ -9,7 +9,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runTool } from '../lib/spawn.ts';
-import { copySources } from './copy.ts';
+import { copySources } from '../lib/copy.ts';
 import { draw, mutate, readEquivalents, readMutants, type Mutant } from './table.ts';
 import { isBrowser, readTests, testsOf, titlePattern } from './tests.ts';
 
@@ -42,7 +42,7 @@ async function passes(file: string, id: string): Promise<boolean> {
   const pattern = titlePattern(file, id);
   const [tool, ...args] = isBrowser(file)
     ? ['playwright', 'test', '-c', 'e2e', file.replace('e2e/specs/', ''), '-g', pattern]
-    : ['vitest', 'run', '--project', file.split('/', 1)[0]!, '--maxWorkers=1', '--bail=1', file, '-t', pattern];
+    : ['vitest', 'run', '--maxWorkers=1', '--bail=1', file, '-t', pattern];
   const { code, stdout, stderr } = await runTool(tool!, args, { cwd: copy.folder });
   if (code === 0 && !/\d+ passed/.test(stdout)) throw new Error(`no test of ${file} names ${id}:\n${stdout}${stderr}`);
   return code === 0;

@@ -24,13 +24,17 @@ function fits(name: string, id: string): boolean {
   );
 }
 
+/** Runs what specimens have of tests over HTTP: their titles count as its own. */
+const PLAIN = 'server/test/http/plain.test.ts';
+
+const read = (file: string): [string, string] => [file, readFileSync(join(root, file), 'utf8')];
+
 /** Files of tests, with their sources. */
-export const readTests = (): Map<string, string> =>
-  new Map(
-    filesBelow(['contract/test', 'server/test', 'console/test', 'e2e/specs'])
-      .filter(isTest)
-      .map((file) => [file, readFileSync(join(root, file), 'utf8')]),
-  );
+export function readTests(): Map<string, string> {
+  const tests = new Map(filesBelow(['contract/test', 'server/test', 'console/test', 'e2e/specs']).filter(isTest).map(read));
+  const specimens = filesBelow(['server/test/nouns']).map((file) => read(file)[1]);
+  return tests.set(PLAIN, [tests.get(PLAIN), ...specimens].join('\n'));
+}
 
 /** Where a requirement is proven: files whose titles name it; a title of `printed-calls` comes from its table. */
 export function testsOf(id: string, tests: ReadonlyMap<string, string>): string[] {

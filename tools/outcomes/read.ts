@@ -17,8 +17,8 @@ function vitestRun(folder?: string): VitestReport | undefined {
 /** Outcomes of the vitest run that reported to this folder; undefined where none was kept. */
 export const readVitest = (folder?: string): Outcome[] | undefined => vitestRun(folder)?.outcomes;
 
-/** Seconds of processor time of each test file of the last run on Node; empty where none was kept. */
-export const readProcessorTimes = (): Durations => vitestRun()?.cpu ?? {};
+/** Seconds of processor time of each test file of the run on Node that reported to this folder; empty where none was kept. */
+export const readProcessorTimes = (folder?: string): Durations => vitestRun(folder)?.cpu ?? {};
 
 /** Outcomes of the browser run that reported to this folder; undefined where none was kept. */
 export function readBrowser(folder?: string): Outcome[] | undefined {

@@ -4,7 +4,11 @@ import { SetupError, run } from './run.mjs';
 
 /** What the tests need from the system, where it is, and the Debian packages that bring it. The fonts are for screenshots in all languages. */
 const parts = [
-  { name: 'Chromium', packages: ['chromium', 'fonts-noto-core'], isThere: () => existsSync('/usr/bin/chromium') },
+  {
+    name: 'Chromium',
+    packages: ['chromium-headless-shell', 'fonts-noto-core'],
+    isThere: () => existsSync('/usr/bin/chromium-headless-shell'),
+  },
   { name: 'PostgreSQL', packages: ['postgresql'], isThere: hasPostgres },
 ];
 

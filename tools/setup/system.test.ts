@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { planFor } from './system.mjs';
 
-const chromium = { name: 'Chromium', packages: ['chromium', 'fonts-noto-core'] };
+const chromium = { name: 'Chromium', packages: ['chromium-headless-shell', 'fonts-noto-core'] };
 const postgres = { name: 'PostgreSQL', packages: ['postgresql'] };
 const root = { isRoot: true, hasApt: true };
 
@@ -13,7 +13,7 @@ describe('what is missing on the machine', () => {
 
   it('is installed where root runs the tests on Debian: exactly what is missing', () => {
     expect(planFor([postgres], root)).toMatchObject({ packages: ['postgresql'], names: 'PostgreSQL', refusal: undefined });
-    expect(planFor([chromium, postgres], root)?.packages).toEqual(['chromium', 'fonts-noto-core', 'postgresql']);
+    expect(planFor([chromium, postgres], root)?.packages).toEqual(['chromium-headless-shell', 'fonts-noto-core', 'postgresql']);
   });
 
   it.each([
@@ -22,7 +22,7 @@ describe('what is missing on the machine', () => {
   ])('is named to %s, with the command that brings it', (_, machine) => {
     expect(planFor([chromium, postgres], machine)?.refusal).toBe(
       'The tests need Chromium and PostgreSQL, missing on this machine. On Debian an administrator installs them with:\n' +
-        '  apt-get install --no-install-recommends chromium fonts-noto-core postgresql',
+        '  apt-get install --no-install-recommends chromium-headless-shell fonts-noto-core postgresql',
     );
     expect(planFor([postgres], machine)?.refusal).toContain(
       'administrator installs it with:\n  apt-get install --no-install-recommends postgresql',

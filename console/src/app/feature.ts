@@ -57,12 +57,20 @@ interface RouteBase<S extends Search> {
 /** A page. Either public (no sign-in, no shell) or under a restriction. */
 export type FeatureRoute<S extends Search = Search> = RouteBase<S> & ({ public: true } | { restriction: Restriction });
 
+/** The groups of the side menu, in their order. */
+export const MENU_GROUPS = ['compute', 'storage', 'network'] as const;
+export type MenuGroup = (typeof MENU_GROUPS)[number];
+
 export interface MenuEntry {
   /** Where it leads; the restriction of that route decides whether it shows. */
   path: string;
   /** Label: a key of the feature's own `menu` texts, e.g. `instances` for `menu.instances` in its files. */
   label: string;
   icon: ComponentType;
+  /** Under which heading; absent: below all groups. */
+  group?: MenuGroup;
+  /** `user`: in the menu of the user, not beside the page. */
+  place?: 'user';
   /** Only on one side of the product; absent: on both. */
   side?: 'self-service' | 'administration';
 }

@@ -9,8 +9,21 @@ export interface ShortcutKey {
   run(event: KeyboardEvent): boolean | void;
 }
 
+/** Present where single keys are switched off in this browser. */
+const OFF_KEY = 'gantry.keys-off';
+
 /** The keys of the screen, oldest first, and whether single keys work at all: who dictates or trembles switches them off. */
-export const keyStore = createStore<{ keys: readonly ShortcutKey[]; on: boolean }>({ keys: [], on: true });
+export const keyStore = createStore<{ keys: readonly ShortcutKey[]; on: boolean }>({
+  keys: [],
+  on: localStorage.getItem(OFF_KEY) === null,
+});
+
+/** Switches single keys on or off, also for the next visit (WCAG 2.1.4). */
+export function switchKeys(on: boolean): void {
+  if (on) localStorage.removeItem(OFF_KEY);
+  else localStorage.setItem(OFF_KEY, 'true');
+  keyStore.set({ on });
+}
 
 /** Where a key belongs to what has the focus: fields, open menus and lists, dialogs. */
 const OWN_KEYS =

@@ -6,19 +6,16 @@ import { features } from '../../src/features/index.ts';
 // Starts the languages.
 import '../support/render.tsx';
 
-const files = {
-  ...import.meta.glob<object>('../../src/features/{volumes,networks,key-pairs,flavors,volume-snapshots}/texts/*.json', {
-    eager: true,
-    import: 'default',
-  }),
-  ...import.meta.glob<object>('../../src/app/resource/texts/*.json', { eager: true, import: 'default' }),
-};
 const nouns = ['volumes', 'networks', 'key-pairs', 'flavors', 'volume-snapshots'];
+const frames = import.meta.glob<object>('../../src/app/resource/texts/*.json', { eager: true, import: 'default' });
 
-beforeAll(() => {
-  for (const [path, texts] of Object.entries(files)) {
-    const [noun = '', , file = ''] = path.split('/').slice(-3);
-    i18next.addResourceBundle(file.replace('.json', ''), noun, texts);
+beforeAll(async () => {
+  for (const language of LOCALES) {
+    i18next.addResourceBundle(language, 'resource', frames[`../../src/app/resource/texts/${language}.json`]);
+    for (const { noun, texts } of features.filter(({ noun: name }) => nouns.includes(name))) {
+      const load = Object.entries(texts).find(([path]) => path.endsWith(`/${language}.json`))?.[1];
+      i18next.addResourceBundle(language, noun, await load?.());
+    }
   }
 });
 afterAll(() => i18next.changeLanguage('en'));
@@ -38,8 +35,21 @@ it('a sentence of the frame keeps the grammar of its language: case, gender, num
   expect(await said('ru', 'networks', 'list.empty-title')).toBe('Нет сетей');
   expect(await said('ru', 'networks', 'confirm.bulk-delete-title', { count: 3 })).toBe('Удалить 3 сети?');
   expect(await said('ar', 'volumes', 'confirm.bulk-delete-title', { count: 2 })).toBe('هل تريد حذف وحدتي تخزين؟');
+  expect(await said('ar', 'volumes', 'confirm.bulk-delete-title', { count: 1 })).toBe('هل تريد حذف وحدة تخزين واحدة؟');
+  expect(await said('ar', 'flavors', 'confirm.bulk-delete-title', { count: 11 })).toBe('هل تريد حذف 11 حجمًا؟');
+  expect(await said('ja', 'key-pairs', 'confirm.bulk-delete-title', { count: 2 })).toBe('2 個の SSH 鍵を削除しますか？');
   expect(await said('tr', 'volumes', 'title.add')).toBe('Birim oluştur');
   expect(await said('zh', 'key-pairs', 'list.empty-title')).toBe('没有 SSH 密钥');
+  expect(await said('zh', 'volumes', 'list.empty-title')).toBe('没有卷');
+});
+
+it('what is added is not called created, and several are deleted with the words for one', async () => {
+  expect([await said('en', 'key-pairs', 'title.add'), await said('en', 'key-pairs', 'submit')]).toEqual(['Add SSH key', 'Add']);
+  expect([await said('ru', 'key-pairs', 'title.add'), await said('ru', 'flavors', 'title.add')]).toEqual([
+    'Добавить ключ SSH',
+    'Создать тип ВМ',
+  ]);
+  expect(await said('en', 'key-pairs', 'confirm.bulk-delete-body')).toBe(await said('en', 'key-pairs', 'confirm.delete-body'));
 });
 
 it('a status reads alike however the cloud spells it, and in the gender of its noun', async () => {

@@ -17,9 +17,10 @@ declare global {
 
 /** The texts of each feature, by its folder. */
 const features = Object.fromEntries(
-  Object.entries(import.meta.glob<object>('../../src/features/*/texts/en.json', { eager: true, import: 'default' })).map(
-    ([path, texts]) => [path.split('/').at(-3) ?? '', texts],
-  ),
+  Object.entries({
+    ...import.meta.glob<object>('../../src/features/*/texts/en.json', { eager: true, import: 'default' }),
+    ...import.meta.glob<object>('../../src/features/*/texts.json', { query: '?in=en', eager: true, import: 'default' }),
+  }).map(([path, texts]) => [/features\/([^/]+)/.exec(path)?.[1] ?? '', texts]),
 );
 
 const open: { root: Root; host: HTMLElement }[] = [];
@@ -118,6 +119,7 @@ const SELECTORS = {
   dialog: '[role=dialog]',
   link: 'a[href]',
   menuitem: '[role=menuitem]',
+  menuitemradio: '[role=menuitemradio]',
   radio: 'input[type=radio]',
   row: 'tr',
   switch: '[role=switch]',

@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import type { CodedText } from './errors.ts';
+import type { Filter } from './query.ts';
 
 /** Socket channels (S0 §7). A kind's changes arrive on one of them. */
 export type Channel = 'tasks' | 'services' | 'compute' | 'domain' | 'alerts' | 'abgw';
@@ -118,6 +120,16 @@ export const filterKeys = (kind: Kind): string[] => Object.keys(kind.fields).fil
 export const narrowKeys = (kind: Kind): string[] => [...filterKeys(kind), ...(kind.ofDomains ? [DOMAIN_FILTER] : [])];
 
 const OF_DOMAINS: Field = { path: DOMAIN_FILTER, type: 'text', systemOnly: true, filter: ['is'] };
+
+/** The operator that a key must declare to take one. */
+const NEEDS = { is: 'is', in: 'is', any: 'any', contains: 'contains' } as const;
+
+/** What is wrong with a filter of a key; undefined where the key is declared to take it. */
+export function filterProblem(field: Field | undefined, { operator }: Filter, isSystem: boolean): CodedText | undefined {
+  if (!field) return { code: 'filter_key' };
+  if (field.systemOnly && !isSystem) return { code: 'system_only' };
+  return field.filter?.includes(NEEDS[operator]) ? undefined : { code: 'filter_operator', params: { operator } };
+}
 
 /** How a list is narrowed by one of those names; undefined for any other. */
 export const narrowedBy = (kind: Kind, key: string): Field | undefined =>

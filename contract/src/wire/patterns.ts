@@ -103,6 +103,24 @@ export const PATTERNS = {
     good: ['10.0.0.0/24', 'fd00::/64'],
     bad: ['', '10.0.0.5/24', '10.0.0.0', '10.0.0.0/33', 'fd00::1/64'],
   },
+  address_range: {
+    says: 'An IPv4 or IPv6 address and the length of a prefix; the bits behind it may be anything.',
+    source: 'decision I3',
+    good: ['10.0.0.0/24', '10.0.0.5/24', '0.0.0.0/0', 'fd00::1/64'],
+    bad: ['', '10.0.0.0', '10.0.0.0/33', 'fd00::/129'],
+  },
+  ip_protocol: {
+    says: 'The name of an IP protocol, as network services know it, or its number from 0 to 255.',
+    source: 'screens H',
+    good: ['tcp', 'icmp', 'vrrp', '6', '255'],
+    bad: ['', 'TCP', 'http', '256', '06'],
+  },
+  security_group_name: {
+    says: 'Free text on one line without invisible signs, and not the name of the group that each project has: default.',
+    source: 'S2 §3',
+    good: ['web', 'Büro (2. Stock)'],
+    bad: ['', '   ', 'default', 'two\nlines'],
+  },
   nameserver: {
     says: 'An IPv4 or IPv6 address; {ip} is dropped.',
     source: 'S1 §5',

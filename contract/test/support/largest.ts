@@ -31,6 +31,8 @@ const MADE: Readonly<Record<string, (length: number, number: number) => string>>
   ip: (_, number) => `fd00:1111:2222:3333:4444:5555:6666:${(0x1000 + number).toString(16)}`,
   nameserver: (_, number) => `fd00:1111:2222:3333:4444:5555:6666:${(0x1000 + number).toString(16)}`,
   cidr: () => 'fd00:1111:2222:3333::/64',
+  address_range: (_, number) => `255.255.255.${100 + number}/32`,
+  ip_protocol: () => 'udplite',
   mac: (_, number) => `fa:16:3e:00:00:${(0x10 + number).toString(16)}`,
 };
 

@@ -1,5 +1,12 @@
 /** Whether the quotas of embedded platforms count what their projects have. */
-import type { NetworkDocument, ServerDocument, SnapshotDocument, VolumeDocument } from '../engines/embedded/platform/documents.ts';
+import { amountsOfGroup } from '../engines/embedded/nouns/security-groups/rules.ts';
+import type {
+  NetworkDocument,
+  SecurityGroupDocument,
+  ServerDocument,
+  SnapshotDocument,
+  VolumeDocument,
+} from '../engines/embedded/platform/documents.ts';
 import { addAmounts, amountsOf, amountsOfSpace, amountsOfVolumes, NOTHING_USED, usedOf } from '../engines/embedded/platform/quotas.ts';
 import { bucketsOf, type Amounts, type QuotaRecord, type Reservation } from '../engines/embedded/platform/records.ts';
 import { createRecordReader } from '../store/records/records.ts';
@@ -38,6 +45,7 @@ async function counted(patient: Patient, engine: string): Promise<Map<string, Am
     add(project_id, { ...amountsOfSpace({ size, storage_policy_name: policies.get(volume) ?? null }), snapshots: 1 }),
   );
   await all<NetworkDocument>('network', ({ project_id: project }) => project !== null && add(project, { networks: 1 }));
+  await all<SecurityGroupDocument>('security_group', (group) => add(group.project_id, amountsOfGroup(group)));
   return sums;
 }
 

@@ -2,7 +2,6 @@ import type { Call, CallBody, CallParams, CallQuery } from '@gantry/contract/wir
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Locked, Presented } from '../access/access.ts';
 import type { Caller } from '../access/caller.ts';
-import { visibilityOf } from '../access/visibility.ts';
 import type { Account } from '../engines/engine.ts';
 import type { Visibility } from '../store/port/rows.ts';
 
@@ -14,6 +13,8 @@ export interface CallRequest<C extends Call = Call> extends Presented {
   call: C;
   /** Absent for public calls only. */
   caller: Caller | undefined;
+  /** What the caller sees of the resources behind the call. Absent where the caller is. */
+  visibility: Visibility | undefined;
   params: CallParams<C>;
   query: CallQuery<C>;
   body: CallBody<C>;
@@ -40,12 +41,18 @@ export function signedIn({ caller }: Pick<CallRequest, 'caller'>): Caller {
   return caller;
 }
 
-/** What the caller sees of the resources behind the call. */
-export const visibilityFor = (request: Pick<CallRequest, 'caller' | 'call'>): Visibility =>
-  visibilityOf(signedIn(request), request.call.permission);
+/** A request of a caller who may do what the call does. */
+export type AuthorisedRequest = CallRequest & { caller: Caller; visibility: Visibility };
+
+/** The request of a call that is not public. */
+export function authorised(request: CallRequest): AuthorisedRequest {
+  const { caller, visibility } = request;
+  if (!caller || !visibility) throw new GantryError('unauthorized');
+  return { ...request, caller, visibility };
+}
 
 /** The path parameter a call names as its target. */
-export function param(request: CallRequest, name: string): string {
+export function param(request: Pick<CallRequest, 'call' | 'params'>, name: string): string {
   const value: unknown = (request.params as Record<string, unknown> | undefined)?.[name];
   if (typeof value !== 'string') throw new TypeError(`${request.call.id} has no path parameter ${name}`);
   return value;

@@ -4,32 +4,24 @@ import { GantryError } from '@gantry/contract/wire/errors';
 import { referencesIn } from '@gantry/contract/wire/reference';
 import { withoutSecrets } from '@gantry/contract/wire/secret';
 import { numbered } from '@gantry/contract/wire/values';
-import type { Rule } from '@gantry/contract/wire/verdict';
 import { actorOf } from '../access/caller.ts';
 import type { Row } from '../store/port/rows.ts';
 import type { Accepted, BulkItem } from '../tasks/port.ts';
-import { signedIn, visibilityFor, type CallRequest } from './call-request.ts';
+import type { AuthorisedRequest } from './call-request.ts';
 import { noFields } from './fields.ts';
 import { onceOf } from './idempotency.ts';
 import type { HttpOptions } from './port.ts';
-import { assertOwn, assertUnreferenced, targetOf } from './target.ts';
+import { assertAllowed, targetOf } from './target.ts';
 
 type Of<B extends Does['by']> = Extract<Does, { by: B }>;
 type Deps = Pick<HttpOptions, 'store' | 'platform' | 'tasks'>;
 
-/** Refuses by the state rule, with its reason (rule 2). */
-export function obey(rule: Rule<never, never> | undefined, row: Row, body: unknown): void {
-  const verdict = rule ? (rule as Rule<unknown, unknown>)(row.document, body) : true;
-  if (verdict !== true) throw new GantryError('state_conflict', { reason: verdict });
-}
-
 /** Refuses ids in a body that the caller does not see or that are of another engine, each at its field, as ids that never were. */
-async function validateReferences(request: CallRequest, engine: string, { store }: Pick<Deps, 'store'>): Promise<void> {
+async function validateReferences(request: AuthorisedRequest, engine: string, { store }: Pick<Deps, 'store'>): Promise<void> {
   const references = referencesIn(request.call.body, request.body);
-  const visibility = visibilityFor(request);
   const fields = noFields();
   for (const [kind, named] of Map.groupBy(references, (reference) => reference.kind)) {
-    const rows = await store.read.findMany(kind, [...new Set(named.map(({ id }) => id))], visibility);
+    const rows = await store.read.findMany(kind, [...new Set(named.map(({ id }) => id))], request.visibility);
     for (const { id, field } of named) if (rows.get(id)?.engine !== engine) fields[field] = [{ code: 'unknown_id' }];
   }
   if (Object.keys(fields).length > 0) throw new GantryError('validation_failed', { fields });
@@ -38,21 +30,20 @@ async function validateReferences(request: CallRequest, engine: string, { store 
 const nameOf = (from: unknown, otherwise: string): string =>
   typeof from === 'object' && from !== null && 'name' in from && typeof from.name === 'string' ? from.name : otherwise;
 
-function common({ call, requestId, ...request }: CallRequest, does: Of<'command' | 'bulk'>) {
+function common({ call, requestId, ...request }: AuthorisedRequest, does: Of<'command' | 'bulk'>) {
   const { command, kind } = does;
   const merged = 'merged' in does && does.merged;
   const body: unknown = merged ? { ...request.params, ...request.query, ...(request.body as object | undefined) } : request.body;
   const kwargs = (withoutSecrets(call.body, body) ?? {}) as Readonly<Record<string, unknown>>;
-  return { command, entity: kind.name, body, kwargs, actor: actorOf(signedIn(request)), requestId };
+  return { command, entity: kind.name, body, kwargs, actor: actorOf(request.caller), requestId };
 }
 
-export async function command(request: CallRequest, does: Of<'command'>, deps: Deps): Promise<Accepted> {
+export async function command(request: AuthorisedRequest, does: Of<'command'>, deps: Deps): Promise<Accepted> {
   const once = onceOf(request);
   const earlier = once && (await deps.tasks.answered(once));
   if (earlier) return earlier;
   const target = await targetOf(request, does, deps);
   const engine = target?.engine ?? deps.platform.defaultEngine;
-  if (!deps.platform.can(engine, does.command)) throw new GantryError('not_supported');
   assertSupported(does, engine, request.body, deps);
   await validateReferences(request, engine, deps);
   if (target) await assertAllowed(request, does, target, deps);
@@ -61,15 +52,9 @@ export async function command(request: CallRequest, does: Of<'command'>, deps: D
   return deps.tasks.submit({ ...common(request, does), engine, target, name, copies, once, begun: request.begun });
 }
 
-/** Refuses what is not the caller's to change, what the state rule refuses, and to delete what others refer to. */
-async function assertAllowed(request: CallRequest, does: Of<'command' | 'bulk'>, target: Row, deps: Deps): Promise<void> {
-  assertOwn(request, target);
-  obey(does.rule, target, request.body);
-  await assertUnreferenced(request, does, target, deps);
-}
-
-/** Refuses what the engine cannot be told, at the member that says it. */
+/** Refuses what the engine cannot do, and members of a body that it does not take. Throws not_supported. */
 function assertSupported({ command: name, options = [] }: Of<'command' | 'bulk'>, engine: string, body: unknown, { platform }: Deps): void {
+  if (!platform.can(engine, name)) throw new GantryError('not_supported');
   const said = (body ?? {}) as Readonly<Record<string, unknown>>;
   const lacking = options.find((member) => said[member] !== undefined && !platform.can(engine, optionOf(name, member)));
   if (lacking !== undefined) throw new GantryError('not_supported', { detail: `this cloud does not take ${lacking}` });
@@ -84,13 +69,12 @@ function copiesOf({ copies: member }: Of<'command'>, body: unknown, name: string
 /** Resources of a bulk call that are read together: they may be large, and of most of what they hold nothing is kept. */
 const TOGETHER = 20;
 
-export async function bulk(request: CallRequest, does: Of<'bulk'>, deps: Deps): Promise<Accepted> {
+export async function bulk(request: AuthorisedRequest, does: Of<'bulk'>, deps: Deps): Promise<Accepted> {
   const { ids } = request.body as { ids: readonly string[] };
-  const visibility = visibilityFor(request);
   const items: BulkItem[] = [];
   for (let start = 0; start < ids.length; start += TOGETHER) {
     const some = ids.slice(start, start + TOGETHER);
-    const rows = await deps.store.read.findMany(does.kind.name, some, visibility);
+    const rows = await deps.store.read.findMany(does.kind.name, some, request.visibility);
     for (const id of some) {
       const target = rows.get(id) ?? null;
       const refusal = await refusalOf(request, target, does, deps);
@@ -100,9 +84,8 @@ export async function bulk(request: CallRequest, does: Of<'bulk'>, deps: Deps): 
   return deps.tasks.submitBulk({ ...common(request, does), items });
 }
 
-async function refusalOf(request: CallRequest, target: Row | null, does: Of<'bulk'>, deps: Deps): Promise<GantryError | null> {
+async function refusalOf(request: AuthorisedRequest, target: Row | null, does: Of<'bulk'>, deps: Deps): Promise<GantryError | null> {
   if (!target) return new GantryError('not_found');
-  if (!deps.platform.can(target.engine, does.command)) return new GantryError('not_supported');
   try {
     assertSupported(does, target.engine, request.body, deps);
     await assertAllowed(request, does, target, deps);

@@ -2,10 +2,10 @@ import type { Does } from '@gantry/contract/wire/call';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { actorOf } from '../access/caller.ts';
 import type { Row } from '../store/port/rows.ts';
-import { param, signedIn, type CallRequest } from './call-request.ts';
-import { obey } from './commands.ts';
+import { param, type AuthorisedRequest } from './call-request.ts';
 import type { HttpOptions } from './port.ts';
 import { visible } from './reads.ts';
+import { obey } from './target.ts';
 
 /** Milliseconds an engine has for a live read. */
 const TIME_LIMIT = 10_000;
@@ -13,17 +13,17 @@ const TIME_LIMIT = 10_000;
 type Deps = Pick<HttpOptions, 'store' | 'platform' | 'log'>;
 
 /** What a live read answers. */
-export const live = async (request: CallRequest, does: Extract<Does, { by: 'live' }>, deps: Deps, timeLimit?: number): Promise<unknown> =>
+export const live = async (request: AuthorisedRequest, does: Extract<Does, { by: 'live' }>, deps: Deps, timeLimit?: number): Promise<unknown> =>
   (await askEngine(request, does, deps, timeLimit)).answer;
 
 /** Asks the engine of the target, with the caller's own right; gives up when the time is over or the client has gone. */
 export async function askEngine(
-  request: CallRequest,
+  request: AuthorisedRequest,
   does: Extract<Does, { by: 'live' | 'ticket' }>,
   deps: Deps,
   timeLimit = TIME_LIMIT,
 ): Promise<{ target: Row; answer: unknown }> {
-  const caller = signedIn(request);
+  const { caller } = request;
   const target = await visible(request, does.kind, param(request, does.id), deps);
   const read = deps.platform.live(target.engine, does.live);
   if (!read) throw new GantryError('not_supported');

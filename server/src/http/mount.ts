@@ -8,6 +8,7 @@ import { isServedOn } from '@gantry/contract/wire/side';
 import type { Locked } from '../access/access.ts';
 import type { Caller } from '../access/caller.ts';
 import { authorise } from '../access/rights.ts';
+import { visibilityOf } from '../access/visibility.ts';
 import type { Account } from '../engines/engine.ts';
 import type { CallRequest } from './call-request.ts';
 import type { createAudit } from './audit.ts';
@@ -83,7 +84,9 @@ export function mountCalls(app: FastifyInstance, options: ListenerOptions, audit
     const begun = (taskId: string): void => void (state.taskId = taskId);
     const listeners = { identified, sought, locked, begun };
     const where = { requestId, address, userAgent, ...presentedBy(request), idempotencyKey, signal: goneSignal(reply), ...listeners };
-    const callRequest = { ...input, ...where, call, caller: state.caller } as CallRequest;
+    const { caller } = state;
+    const visibility = caller && visibilityOf(caller, call.permission);
+    const callRequest = { ...input, ...where, call, caller, visibility } as CallRequest;
     const { result, text } = await performed(callRequest);
     if (typeof result === 'object' && result !== null && 'task_id' in result && typeof result.task_id === 'string')
       state.taskId = result.task_id;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { isWholeList, type wholeQuery } from '@gantry/contract/wire/page';
-import type { CallRequest } from './call-request.ts';
+import { authorised, type CallRequest } from './call-request.ts';
 import { bulk, command } from './commands.ts';
 import type { Handler } from './handlers/handler.ts';
 import { live } from './live.ts';
@@ -27,17 +27,17 @@ async function carryOut(request: CallRequest, options: HttpOptions, handlers: Re
   const { does, id } = request.call;
   switch (does.by) {
     case 'list':
-      return list(request, does, options);
+      return list(authorised(request), does, options);
     case 'read':
-      return read(request, does, options);
+      return read(authorised(request), does, options);
     case 'command':
-      return command(request, does, options);
+      return command(authorised(request), does, options);
     case 'bulk':
-      return bulk(request, does, options);
+      return bulk(authorised(request), does, options);
     case 'live':
-      return live(request, does, options);
+      return live(authorised(request), does, options);
     case 'ticket':
-      return ticket(request, does, options);
+      return ticket(authorised(request), does, options);
     case 'handle': {
       const handler = handlers.get(id);
       if (!handler) throw new Error(`no handler for ${id}`);

@@ -1,13 +1,13 @@
 /** Lists and single reads: always from the store, always within the caller's visibility (rules 4 and 5). */
 import { figuresOf, type Does } from '@gantry/contract/wire/call';
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
-import { DOMAIN_FILTER, narrowedBy, type Kind } from '@gantry/contract/wire/kind';
+import { DOMAIN_FILTER, filterProblem, narrowedBy, type Kind } from '@gantry/contract/wire/kind';
 import type { Page } from '@gantry/contract/wire/page';
 import { parseFilter, parseSort, type Filter, type Sort } from '@gantry/contract/wire/query';
 import { seesSystem } from '../access/visibility.ts';
-import type { Row, Visibility } from '../store/port/rows.ts';
+import type { Row } from '../store/port/rows.ts';
 import { wholeOf } from '../store/records/wholes.ts';
-import { param, visibilityFor, type CallRequest } from './call-request.ts';
+import { param, type AuthorisedRequest } from './call-request.ts';
 import { entitiesOf } from './entity.ts';
 import type { HttpOptions } from './port.ts';
 import { patiently, rankedPage } from './ranked.ts';
@@ -26,17 +26,15 @@ const PAGING: ReadonlySet<string> = new Set(['limit', 'marker', 'with_count', 's
 /** Values one `in:` or `any:` may hold. */
 const VALUES = 200;
 
-const NEEDS = { is: 'is', in: 'is', any: 'any', contains: 'contains' } as const;
-
+/** The store refuses what a key does not take; domains, by whom rows belong to, are no key of its own. */
 function wrongWith(kind: Kind, key: string, filter: Filter, system: boolean): CodedText | undefined {
-  const field = narrowedBy(kind, key);
-  if (field?.systemOnly && !system) return { code: 'system_only' };
-  if (!field?.filter?.includes(NEEDS[filter.operator])) return { code: 'filter_operator', params: { operator: filter.operator } };
+  const problem = key === DOMAIN_FILTER ? filterProblem(narrowedBy(kind, key), filter, system) : undefined;
+  if (problem) return problem;
   if (filter.values.length === 0) return { code: 'required' };
   return filter.values.length > VALUES ? { code: 'too_many', params: { max: VALUES } } : undefined;
 }
 
-/** Filters of a validated query; refuses operators a key does not take and keys meant for the system scope. */
+/** Filters of a validated query; refuses lists of values that are empty or too long. */
 function filtersOf(kind: Kind, query: Readonly<Record<string, unknown>>, system: boolean): Record<string, Filter> {
   const filters: Record<string, Filter> = {};
   const fields: Record<string, CodedText[]> = {};
@@ -62,8 +60,9 @@ function sortOf(kind: Kind, text: unknown, system: boolean, { platform }: Deps):
 }
 
 /** The domain a path narrows a list to. Another domain than the caller's is refused alike whether it exists or not. */
-async function narrowedTo(request: CallRequest, does: Of<'list'>, visibility: Visibility, deps: Deps): Promise<string | undefined> {
+async function narrowedTo(request: AuthorisedRequest, does: Of<'list'>, deps: Deps): Promise<string | undefined> {
   if (!does.within) return undefined;
+  const { visibility } = request;
   const domainId = param(request, does.within.domain);
   if (!seesSystem(visibility) && domainId !== visibility.domainId) throw new GantryError('forbidden');
   if (!(await deps.store.read.find('domain', domainId, visibility))) throw new GantryError('not_found');
@@ -77,9 +76,9 @@ function opened(marker: string, about: string, { store }: Deps): string {
   return place;
 }
 
-export async function list(request: CallRequest, does: Of<'list'>, deps: Deps): Promise<Page<unknown>> {
+export async function list(request: AuthorisedRequest, does: Of<'list'>, deps: Deps): Promise<Page<unknown>> {
   const { kind } = does;
-  const visibility = visibilityFor(request);
+  const { visibility } = request;
   const system = seesSystem(visibility);
   const query = request.query as ListQuery;
   const about = `${kind.name} marker of ${visibility.userId} in ${JSON.stringify(visibility.scope)}`;
@@ -93,7 +92,7 @@ export async function list(request: CallRequest, does: Of<'list'>, deps: Deps): 
     limit: query.limit,
     marker: query.marker === undefined ? undefined : opened(query.marker, about, deps),
     withCount: query.with_count,
-    domainId: await narrowedTo(request, does, visibility, deps),
+    domainId: await narrowedTo(request, does, deps),
   };
   const { read: reader } = deps.store;
   const { figures, freshness } = deps.platform;
@@ -113,15 +112,14 @@ export async function list(request: CallRequest, does: Of<'list'>, deps: Deps): 
 }
 
 /** A row within the caller's visibility; a foreign one answers like one that never was. */
-export async function visible(request: CallRequest, kind: Kind, id: string, deps: Deps): Promise<Row> {
-  const row = await deps.store.read.find(kind.name, id, visibilityFor(request));
+export async function visible({ visibility }: AuthorisedRequest, kind: Kind, id: string, deps: Deps): Promise<Row> {
+  const row = await deps.store.read.find(kind.name, id, visibility);
   if (!row) throw new GantryError('not_found');
   return row;
 }
 
-export async function read(request: CallRequest, does: Of<'read'>, deps: Deps): Promise<unknown> {
+export async function read(request: AuthorisedRequest, does: Of<'read'>, deps: Deps): Promise<unknown> {
   const row = await visible(request, does.kind, param(request, does.id), deps);
-  const visibility = visibilityFor(request);
-  const [entity] = await entitiesOf(does.kind, [row], deps.store.read, visibility, deps.platform.figures);
+  const [entity] = await entitiesOf(does.kind, [row], deps.store.read, request.visibility, deps.platform.figures);
   return does.kind.listed ? { ...entity, ...(await wholeOf(deps.store.records, row.kind, row.id)) } : entity;
 }

@@ -1,16 +1,15 @@
 import type { Does } from '@gantry/contract/wire/call';
-import { signedIn, type CallRequest } from './call-request.ts';
+import type { AuthorisedRequest } from './call-request.ts';
 import { askEngine } from './live.ts';
 import type { HttpOptions } from './port.ts';
 
 /** Asks the engine for what a ticket leads to, and hands out the ticket only. */
 export async function ticket(
-  request: CallRequest,
+  request: AuthorisedRequest,
   does: Extract<Does, { by: 'ticket' }>,
   deps: Pick<HttpOptions, 'store' | 'platform' | 'log' | 'tickets'>,
 ): Promise<unknown> {
-  const caller = signedIn(request);
   const { target, answer } = await askEngine(request, does, deps);
-  const { requestId, address } = request;
+  const { caller, requestId, address } = request;
   return deps.tickets.issue({ caller, target, found: answer, requestId, address });
 }

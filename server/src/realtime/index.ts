@@ -99,9 +99,14 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   });
   // Before Socket.IO's own connection, which a client may leave out.
   const lobby = new Lobby<LiveSocket['conn']>(strangers, (connection) => connection.close(true));
+  const open = new Set<string>();
   io.engine.on('connection', (connection: LiveSocket['conn']) => {
+    open.add(connection.id);
     lobby.enter(connection, options.proxies.addressOf(connection.request as IncomingMessage));
-    connection.once('close', () => lobby.leave(connection));
+    connection.once('close', () => {
+      open.delete(connection.id);
+      lobby.leave(connection);
+    });
   });
   const isCrowded = ({ principal }: Caller): boolean => {
     let others = 0;
@@ -167,7 +172,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     get sockets() {
       return buffers.size;
     },
-    attach: (server) => divert(server, inner),
+    attach: (server) => divert(server, inner, (id) => open.has(id)),
     async start() {
       await fanout.start();
       timer = setInterval(() => (patrolling ??= goRound().finally(() => (patrolling = undefined))), patrol);

@@ -6,7 +6,7 @@ import { nouns } from '@gantry/contract';
 import type { Call } from '@gantry/contract/wire/call';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { AUTH_TOKEN_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
-import type { CallRequest } from '../../src/http/call-request.ts';
+import { authorised, type CallRequest } from '../../src/http/call-request.ts';
 import { live } from '../../src/http/live.ts';
 import type { HttpOptions, LiveRead } from '../../src/http/port.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -114,6 +114,7 @@ describe('a live read', () => {
     const asked: CallRequest = {
       call,
       caller,
+      visibility: { scope: caller.scope, userId: caller.principal.userId, domainId: owner.domainId },
       params: { serverId: server!.id },
       query: {},
       body: undefined,
@@ -130,7 +131,7 @@ describe('a live read', () => {
     };
     const does = { by: 'live', live: 'server.log', kind: nouns.servers.kinds[0]!, id: 'serverId' } as const;
     const log = pino({ level: 'silent' });
-    await expect(live(asked, does, { store: app.store, platform, log }, 30)).rejects.toMatchObject({ code: 'engine_unavailable' });
+    await expect(live(authorised(asked), does, { store: app.store, platform, log }, 30)).rejects.toMatchObject({ code: 'engine_unavailable' });
     expect(aborted).toBe(true);
     await app.close();
   });

@@ -12,31 +12,23 @@ import { anyDatabase } from '../support/databases.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Client, Reply } from '../support/client.ts';
 import { CHOSEN, idPlacesOf, kindsOf } from '../support/ids.ts';
-import { RIGHTS } from './matrix/index.ts';
-import {
-  EXPECTED,
-  FINDS,
-  PLACES,
-  STANDINGS,
-  type Group,
-  type NounRights,
-  type Owner,
-  type Place,
-  type StandingName,
-} from './matrix/rights.ts';
+import { SPECIMENS } from '../nouns/index.ts';
+import { documentOf } from '../visibility/support/plant.ts';
+import { EXPECTED, FINDS, PLACES, STANDINGS, type Group, type Owner, type Place, type StandingName } from '../nouns/support/rights.ts';
+import type { Specimen } from '../nouns/support/specimen.ts';
 
 const system: Visibility = { scope: { type: 'system' }, userId: '', domainId: '' };
 /** What the noun's file says of a call. */
-function rightsOf(call: Call): { rights: NounRights; name: string; group: Group } {
-  const [noun, name = ''] = call.id.split('.') as [keyof typeof RIGHTS, string];
-  const rights = RIGHTS[noun];
+function rightsOf(call: Call): { rights: Specimen; name: string; group: Group } {
+  const [noun, name = ''] = call.id.split('.') as [keyof typeof SPECIMENS, string];
+  const rights = SPECIMENS[noun];
   const groups = Object.keys(EXPECTED) as Group[];
   return { rights, name, group: groups.find((group) => rights.calls[group]?.includes(name))! };
 }
 
 /** What the file of a kind's noun says. */
-const rightsOfKind = (kind: string): NounRights =>
-  RIGHTS[(Object.keys(nouns) as (keyof typeof nouns)[]).find((noun) => nouns[noun].kinds.some(({ name }) => name === kind))!];
+const rightsOfKind = (kind: string): Specimen =>
+  SPECIMENS[(Object.keys(nouns) as (keyof typeof nouns)[]).find((noun) => nouns[noun].kinds.some(({ name }) => name === kind))!];
 const ownerOf = (kind: string): Owner => rightsOfKind(kind).owner ?? 'project';
 
 /** A body the server takes: the contract's example, or the noun's own. */
@@ -79,7 +71,7 @@ async function signIn(app: TestApp): Promise<Record<StandingName, Client>> {
 
 describe('the matrix', () => {
   it('has an expectation for every call, and the roles are the six [permissions.domain-roles]', () => {
-    const listed = Object.entries(RIGHTS).flatMap(([noun, rights]) =>
+    const listed = Object.entries(SPECIMENS).flatMap(([noun, rights]) =>
       Object.values(rights.calls).flatMap((names) => names.map((name) => `${noun}.${name}`)),
     );
     expect(listed.toSorted()).toEqual(calls.map(({ id }) => id).toSorted());
@@ -132,7 +124,7 @@ describe.each(anyDatabase)('rights on $name', ({ name: database }) => {
     const id = randomUUID();
     const owned = { domain_id: domainId, ...(userId === null ? { project_id: projectId } : { user_id: userId }) };
     const { document: said } = rightsOfKind(kind.name);
-    const document = { ...sample?.document, ...(typeof said === 'function' ? said(id) : said), ...owned, id };
+    const document = { ...(sample?.document ?? documentOf(kind)), ...(typeof said === 'function' ? said(id) : said), ...owned, id };
     const row = { engine: sample?.engine ?? 'embedded', kind: kind.name, id, domainId, projectId, userId, document };
     await app.store.transaction((writer) => writer.put(row));
     things.set(`${kind.name} ${place}`, id);

@@ -1,6 +1,6 @@
-import type { NounRights } from './rights.ts';
+import type { Specimen } from './support/specimen.ts';
 
-export const domainProperties: NounRights = {
+export const domainProperties: Specimen = {
   calls: {
     everyone: ['all', 'read'],
     signedIn: ['list'],

@@ -1,5 +1,5 @@
-import type { NounRights } from './rights.ts';
+import type { Specimen } from './support/specimen.ts';
 
-export const domains: NounRights = {
+export const domains: Specimen = {
   calls: { readDomain: ['list'] },
 };

@@ -1,6 +1,6 @@
-import type { NounRights } from './rights.ts';
+import type { Specimen } from './support/specimen.ts';
 
-export const images: NounRights = {
+export const images: Specimen = {
   calls: { readProject: ['list', 'read'] },
   document: { visibility: 'private' },
 };

@@ -19,10 +19,10 @@ import { traits } from './traits.ts';
 import { users } from './users.ts';
 import { volumeSnapshots } from './volume-snapshots.ts';
 import { volumes } from './volumes.ts';
-import type { NounRights } from './rights.ts';
+import type { Specimen } from './support/specimen.ts';
 
-/** What the matrix expects of each noun of the contract, one line each. */
-export const RIGHTS: Readonly<Record<keyof typeof nouns, NounRights>> = {
+/** The specimen of each noun of the contract, one line each. */
+export const SPECIMENS: Readonly<Record<keyof typeof nouns, Specimen>> = {
   session,
   platform,
   search,

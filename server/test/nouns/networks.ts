@@ -1,4 +1,4 @@
-import type { NounRights } from './rights.ts';
+import type { Specimen } from './support/specimen.ts';
 
 /** A subnet of the same id as its network, so that whoever is asked for the one finds the other. */
 const subnet = (id: string) => ({
@@ -14,7 +14,7 @@ const subnet = (id: string) => ({
   ipv6_address_mode: null,
 });
 
-export const networks: NounRights = {
+export const networks: Specimen = {
   calls: {
     readProject: ['list', 'read'],
     createInProject: ['createPrivate'],

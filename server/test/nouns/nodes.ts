@@ -1,6 +1,6 @@
-import type { NounRights } from './rights.ts';
+import type { Specimen } from './support/specimen.ts';
 
-export const nodes: NounRights = {
+export const nodes: Specimen = {
   calls: { readSystem: ['list', 'read'] },
   owner: 'platform',
 };

@@ -1,5 +1,5 @@
-import type { NounRights } from './rights.ts';
+import type { Specimen } from './support/specimen.ts';
 
-export const platform: NounRights = {
+export const platform: Specimen = {
   calls: { everyone: ['locales', 'config'], signedIn: ['about', 'openapi'] },
 };

@@ -1,5 +1,5 @@
-import type { NounRights } from './rights.ts';
+import type { Specimen } from './support/specimen.ts';
 
-export const projects: NounRights = {
+export const projects: Specimen = {
   calls: { readDomain: ['list'] },
 };

@@ -1,5 +1,5 @@
-import type { NounRights } from './rights.ts';
+import type { Specimen } from './support/specimen.ts';
 
-export const quotas: NounRights = {
+export const quotas: Specimen = {
   calls: { readProject: ['read'] },
 };

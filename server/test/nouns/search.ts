@@ -1,3 +1,3 @@
-import type { NounRights } from './rights.ts';
+import type { Specimen } from './support/specimen.ts';
 
-export const search: NounRights = { calls: { signedIn: ['find'] } };
+export const search: Specimen = { calls: { signedIn: ['find'] } };

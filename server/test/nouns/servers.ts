@@ -1,6 +1,6 @@
-import type { NounRights } from './rights.ts';
+import type { Specimen } from './support/specimen.ts';
 
-export const servers: NounRights = {
+export const servers: Specimen = {
   calls: {
     readProject: ['list', 'read', 'interfaces', 'events', 'steps', 'stat', 'log'],
     createInProject: ['create'],

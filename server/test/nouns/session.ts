@@ -1,7 +1,7 @@
-import { PASSWORD, USERS } from '../../support/app.ts';
-import type { NounRights } from './rights.ts';
+import { PASSWORD, USERS } from '../support/app.ts';
+import type { Specimen } from './support/specimen.ts';
 
-export const session: NounRights = {
+export const session: Specimen = {
   calls: {
     everyone: ['login', 'providers', 'logout'],
     signedIn: ['whoami', 'projects', 'sessions', 'endOthers', 'endSession', 'enterProject', 'meta'],

@@ -1,5 +1,5 @@
-import type { NounRights } from './rights.ts';
+import type { Specimen } from './support/specimen.ts';
 
-export const tasks: NounRights = {
+export const tasks: Specimen = {
   calls: { readProject: ['list', 'read'] },
 };

@@ -1,5 +1,5 @@
-import type { NounRights } from './rights.ts';
+import type { Specimen } from './support/specimen.ts';
 
-export const users: NounRights = {
+export const users: Specimen = {
   calls: { readDomain: ['list', 'unlock'] },
 };

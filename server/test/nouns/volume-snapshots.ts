@@ -1,13 +1,120 @@
-import type { NounRights } from './rights.ts';
+import { expect, it } from 'vitest';
+import { nouns } from '@gantry/contract';
+import type { Client } from '../support/client.ts';
+import { ingredients } from '../support/ingredients.ts';
+import { life } from './support/life.ts';
+import type { Specimen } from './support/specimen.ts';
 
-export const volumeSnapshots: NounRights = {
+const { volumes, servers, quotas } = nouns;
+const { calls } = nouns.volumeSnapshots;
+
+const volumeOf = async (who: Client, query: Readonly<Record<string, string>>) => (await who.call(volumes.calls.list, { query })).data[0]!;
+const dataVolume = (who: Client) => volumeOf(who, { name: 'data-1' });
+const bootVolume = (who: Client) => volumeOf(who, { status: 'in-use', name: 'contains:-boot' });
+
+/** What a server is made of beside its disk. */
+async function machineOf(who: Client) {
+  const { flavor_id, network_ids } = await ingredients(who);
+  return { flavor_id, network_ids };
+}
+
+export const volumeSnapshots: Specimen = {
   calls: { readProject: ['list', 'read'], changeProject: ['create', 'update', 'delete', 'bulkDelete'] },
-  document: {
-    name: 'matrix',
-    description: null,
-    status: 'available',
-    size: 1,
-    volume_id: 'no-volume',
-    created_at: '2026-01-01T00:00:00.000Z',
-  },
+  document: { status: 'available' },
+  life: life(
+    'volume snapshots',
+    {
+      calls,
+      body: async (name, who) => ({ volume_id: (await dataVolume(who)).id, name }),
+      owner: ['acme-member', 'acme-prod'],
+      stranger: ['globex-member', 'globex-prod'],
+      changed: [
+        [
+          { name: 'after', description: 'later' },
+          { name: 'after', description: 'later' },
+        ],
+      ],
+    },
+    (stage) => {
+      const usage = async () => {
+        const { project_id: projectId } = await dataVolume(stage.owner);
+        const {
+          snapshots,
+          volumes: made,
+          gigabytes,
+        } = await stage.owner.call(quotas.calls.read, { params: { projectId }, query: { usage: 'True' } });
+        return { snapshots: snapshots.used!, volumes: made.used!, gigabytes: gigabytes.used! };
+      };
+      /** Makes a server of a snapshot, and waits for it. */
+      const boot = async (body: object) => {
+        const machine = await machineOf(stage.owner);
+        const { task_id, id } = await stage.owner.call(servers.calls.create, { body: { name: 'revived', ...machine, ...body } });
+        expect(await stage.app.ended(stage.owner, task_id)).toMatchObject({ state: 'success' });
+        return stage.owner.call(servers.calls.read, { params: { serverId: id! } });
+      };
+
+      it('volume snapshots are made, read, renamed and deleted at the printed address [api.volume-snapshots]', async () => {
+        const at = '/api/v2/compute/volume_snapshots';
+        const json = async (method: string, path: string, body?: object) => {
+          const reply = await stage.owner.raw(method, path, { body });
+          return { status: reply.status, ...(reply.json as { id: string; name: string; task_id: string }) };
+        };
+        const done = async ({ status, task_id }: { status: number; task_id: string }) =>
+          expect([status, (await stage.app.ended(stage.owner, task_id)).state]).toEqual([202, 'success']);
+        const made = await json('POST', at, { volume_id: (await dataVolume(stage.owner)).id, name: 'printed' });
+        await done(made);
+        const one = `${at}/${made.id}`;
+        expect(await json('GET', one)).toMatchObject({ status: 'available', name: 'printed' });
+        await done(await json('PATCH', one, { name: 'renamed' }));
+        expect(await json('GET', one)).toMatchObject({ id: made.id, name: 'renamed' });
+        expect((await stage.owner.raw('GET', at)).json).toMatchObject({
+          data: expect.arrayContaining([expect.objectContaining({ id: made.id })]),
+        });
+        await done(await json('DELETE', one));
+        expect((await stage.owner.raw('GET', one)).status).toBe(404);
+      });
+
+      it('volume snapshots tell of their volume [snapshot.status-field]', async () => {
+        const volume = await dataVolume(stage.owner);
+        const made = await stage.make('told');
+        const said = { name: 'told', description: null, status: 'available', size: volume.size, bootable: false };
+        expect(made).toMatchObject({ ...said, volume_id: volume.id, volume_name: 'data-1' });
+      });
+
+      it('volume snapshots count in the quota with their size, until they are deleted', async () => {
+        const before = await usage();
+        const { id, size } = await stage.make('counted');
+        expect(await usage()).toEqual({ ...before, snapshots: before.snapshots + 1, gigabytes: before.gigabytes + size });
+        await stage.done(stage.owner, await stage.owner.call(calls.delete, { params: { snapshotId: id } }));
+        expect(await usage()).toEqual(before);
+      });
+
+      it('volume snapshots are what servers boot from, with a new volume of at least their size', async () => {
+        const { id: volumeId, size, volume_image_metadata: source } = await bootVolume(stage.owner);
+        const taken = await stage.owner.call(calls.create, { body: { volume_id: volumeId, name: 'bootable' } });
+        await stage.app.ended(stage.owner, taken.task_id);
+        const snapshot_id = taken.id!;
+        const before = await usage();
+        const server = await boot({ snapshot_id, volume_size: size + 2 });
+        const made = await stage.owner.call(volumes.calls.read, { params: { volumeId: server.volumes[0]!.id } });
+        expect(made).toMatchObject({ snapshot_id, size: size + 2, status: 'in-use', bootable: true, volume_image_metadata: source });
+        expect(made.id).not.toBe(volumeId);
+        expect([server.status, server.image?.id, server.volumes[0]!.delete_on_termination]).toEqual(['ACTIVE', source!.image_id, true]);
+        expect([server.username, server.image?.name]).toEqual([source!.os_admin_user, source!.image_name]);
+        expect(await usage()).toEqual({ ...before, volumes: before.volumes + 1, gigabytes: before.gigabytes + size + 2 });
+        const refusal = await stage.owner.refused(servers.calls.create, {
+          body: { name: 'small', ...(await machineOf(stage.owner)), snapshot_id, volume_size: size - 1 },
+        });
+        expect(refusal.body.error.data?.field_codes).toEqual({ volume_size: [{ code: 'too_small', params: { min: size } }] });
+      });
+
+      it('volume snapshots of an empty volume boot nothing, and those of others are unknown', async () => {
+        const { id } = await stage.make('empty');
+        const ask = async (who: Client) =>
+          who.refused(servers.calls.create, { body: { name: 'x', ...(await machineOf(who)), snapshot_id: id } });
+        expect((await ask(stage.owner)).body.error.data?.field_codes).toEqual({ snapshot_id: [{ code: 'snapshot_not_bootable' }] });
+        expect((await ask(stage.stranger)).body.error.data?.field_codes).toEqual({ snapshot_id: [{ code: 'unknown_id' }] });
+      });
+    },
+  ),
 };

@@ -5,7 +5,7 @@ import type { Call, CallInput } from '@gantry/contract/wire/call';
 import type { ErrorBody } from '@gantry/contract/wire/errors';
 import { PASSWORD, startTestApp, USERS, type TestApp } from '../support/app.ts';
 import type { Client, Reply } from '../support/client.ts';
-import { specimenOf } from '../nouns/specimen.ts';
+import { specimenOf } from '../nouns/support/body.ts';
 import { kindsOf } from '../support/ids.ts';
 
 /** What calls are asked with that take a body unlike the contract's example. */

@@ -264,6 +264,8 @@ describe.each(anyDatabase)('events on $name', ({ name }) => {
     expect(await poll(`&sid=${sid}`)).toContain('"code":200');
     for (let index = 0; index < 300; index += 1) await put(store, thing('server', `s${index}`, ownedBy('acme-prod')));
     await vi.waitFor(async () => expect(await poll(`&sid=${sid}`, '3')).toContain('Session ID unknown'), 5_000);
+    // Who polls on is told that the connection is closed, which is no error.
+    expect(await poll(`&sid=${sid}`)).toBe('1');
     expect(reader.socket.connected).toBe(true);
     await small.end();
   });

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { LOCALES } from '@gantry/contract/constants';
+import { inLanguage, type ManyLanguages } from '../../../console/src/app/i18n/one-language.ts';
 import { filesBelow, root } from '../../lib/files.ts';
 
 /** Texts of one namespace in one language, by key: `title.list` → `Servers`. */
@@ -15,14 +17,29 @@ export interface Namespace {
   languages: ReadonlyMap<string, Texts>;
 }
 
-/** Every `texts` folder of the console. Throws where a file is no tree of texts. */
+const readTexts = (file: string): ManyLanguages => JSON.parse(readFileSync(join(root, file), 'utf8')) as ManyLanguages;
+
+/** Every `texts` folder of the console, and every noun's `texts.json`. Throws where a file is no tree of texts. */
 export function readNamespaces(): Namespace[] {
-  const files = filesBelow(['console/src']).filter((file) => /\/texts\/[^/]+\.json$/.test(file));
-  return [...Map.groupBy(files, dirname)].map(([folder, members]) => ({
-    name: basename(dirname(folder)).replace(/^app$/, 'shell'),
-    folder,
-    languages: new Map(members.map((file) => [basename(file, '.json'), flatten(JSON.parse(readFileSync(join(root, file), 'utf8')), file)])),
-  }));
+  const files = filesBelow(['console/src']);
+  const folders = Map.groupBy(
+    files.filter((file) => /\/texts\/[^/]+\.json$/.test(file)),
+    dirname,
+  );
+  return [
+    ...[...folders].map(([folder, members]) => ({
+      name: basename(dirname(folder)).replace(/^app$/, 'shell'),
+      folder,
+      languages: new Map(members.map((file) => [basename(file, '.json'), flatten(readTexts(file), file)])),
+    })),
+    ...files
+      .filter((file) => file.endsWith('/texts.json'))
+      .map((file) => ({
+        name: basename(dirname(file)),
+        folder: file,
+        languages: new Map(LOCALES.map((locale) => [locale, flatten(inLanguage(readTexts(file), locale), file)])),
+      })),
+  ];
 }
 
 /** `{a: {b: 'x'}}` → `a.b` → `x`. */

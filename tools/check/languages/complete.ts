@@ -23,7 +23,7 @@ const placesOf = (text: string): Set<string> => new Set([...text.matchAll(/\{\{-
 
 /** Names of a noun in the forms that its language needs, and sentences for nouns of one gender: each language has its own. */
 const isForm = (key: string): boolean => key.startsWith('noun.');
-const ofGender = /^(.+)_[mfn]$/;
+const ofGender = /^(.+)_[mfn](_(?:zero|one|two|few|many|other))?$/;
 
 /** Forms of a noun that the sentences of the frame ask for in a language: `one` for `{{noun.One}}`. */
 const formsIn = (frame: Texts): Set<string> =>
@@ -52,11 +52,12 @@ export function incompleteTexts({ folder, languages }: Namespace, frame?: Namesp
     }),
   ];
 
-  function isFree(key: string, texts: Texts): boolean {
-    const base = ofGender.exec(key)?.[1];
+  function isFree(key: string, texts: Texts, locale: string): boolean {
+    const [, base, form = ''] = ofGender.exec(key) ?? [];
     // `command.key_pair.delete` instead of `command.delete`.
     const said = key.replace(/^command\.\w+\./, 'command.');
-    return isForm(key) || (base !== undefined && texts.has(base)) || frame?.languages.get(DEFAULT_LOCALE)?.has(said) === true;
+    const isSaidByAll = [DEFAULT_LOCALE, locale].some((language) => frame?.languages.get(language)?.has(said));
+    return isForm(key) || (base !== undefined && texts.has(base + form)) || isSaidByAll;
   }
 
   function complaintsOf(texts: Texts, locale: string): string[] {
@@ -71,9 +72,9 @@ export function incompleteTexts({ folder, languages }: Namespace, frame?: Namesp
     );
     return [
       ...[...forms].filter((form) => !texts.has(`noun.${form}`)).map((form) => `noun.${form} is missing`),
-      ...[...wanted.plain.difference(found.plain)].filter((key) => !isFree(key, texts)).map((key) => `${key} is missing`),
+      ...[...wanted.plain.difference(found.plain)].filter((key) => !isFree(key, texts, locale)).map((key) => `${key} is missing`),
       ...[...found.plain.difference(wanted.plain)]
-        .filter((key) => !isFree(key, texts))
+        .filter((key) => !isFree(key, texts, locale))
         .map((key) => `${key} is not in ${DEFAULT_LOCALE}.json`),
       ...missingForms,
       ...strangeForms,

@@ -14,6 +14,12 @@ const NOTICE_MS: Readonly<Record<NoticeType, number | null>> = {
 /** Pop-ups shown at once; the rest wait, and their time starts when they show (S1 §9, decision E5). */
 const MAX_VISIBLE = 3;
 
+/** A button of a notice. */
+export interface NoticeAction {
+  label: string;
+  run(): void;
+}
+
 export interface NoticeInput {
   type: NoticeType;
   title: string;
@@ -21,15 +27,15 @@ export interface NoticeInput {
   /** Same id: the notice is replaced, as progress turns into its result. */
   id?: string;
   /** Something to do about it: a button of the notice. */
-  action?: { label: string; run(): void };
+  action?: NoticeAction | undefined;
   /** Overrides the type's time: ms, null for as long as nobody closes it. */
   duration?: number | null;
 }
 
 export interface Notice extends Required<Pick<NoticeInput, 'id' | 'type' | 'title'>> {
   message: string | undefined;
+  action: NoticeAction | undefined;
   duration: number | null;
-  action: NoticeInput['action'];
   /** Raised on replacement, so that the time starts again. */
   version: number;
 }

@@ -1,13 +1,20 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import { useFeatures } from '../router/features-context.ts';
+
+/** Finds the page that shows a thing of a kind; undefined where no noun of this build has one. */
+export function useAddressOf(): (kind: string, id: string) => string | undefined {
+  const features = useFeatures();
+  return useCallback((kind, id) => features.find(({ details }) => details?.[kind] !== undefined)?.details?.[kind]?.(id), [features]);
+}
 
 /** The name of a thing, as a link where some noun of this build shows it. */
 export function ItemLink({ kind, id, children }: { kind: string; id: string | null; children: ReactNode }) {
-  const address = useFeatures().find(({ details }) => details?.[kind] !== undefined)?.details?.[kind];
-  if (!address || id === null) return <bdi>{children}</bdi>;
+  const addressOf = useAddressOf();
+  const address = id === null ? undefined : addressOf(kind, id);
+  if (address === undefined) return <bdi>{children}</bdi>;
   return (
-    <Link to={address(id)}>
+    <Link to={address}>
       <bdi>{children}</bdi>
     </Link>
   );

@@ -2,16 +2,18 @@ import i18next, { type TFunction } from 'i18next';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextResources } from '../i18n/resources.ts';
+import { completeForms, type Forms } from './noun-forms.ts';
 import type frame from './texts/en.json';
 
 /**
  * What every noun says alike is said once, in `resource/texts`. A noun brings its names in the forms that the sentences of a language need
- * (`noun.one`, `noun.many`, `noun.count_*`, its gender …), what is its own, and any sentence that shall read differently for it.
+ * (`noun.one`, `noun.many`, its gender …), what is its own, and any sentence that shall read differently for it. What is added and not created
+ * says so by its `verb`.
  */
 export interface SectionTexts {
-  noun: { one: string; many: string; count_other: string };
+  noun: { one: string; many: string };
   list: { 'empty-body': string };
-  confirm: { 'delete-body': string; 'bulk-delete-body': string };
+  confirm: { 'delete-body': string };
 }
 
 /** Namespaces of texts of nouns. */
@@ -24,37 +26,41 @@ type Leaves<T> = T extends string ? '' : { [K in keyof T & string]: T[K] extends
 type FrameKey = Leaves<typeof frame> | 'list.empty-body' | 'confirm.delete-body' | 'confirm.bulk-delete-body';
 export type NounText = (key: FrameKey, values?: Readonly<Record<string, unknown>>) => string;
 
-type Forms = Readonly<Record<string, string>>;
 const completed = new WeakMap<object, Forms>();
 
-/** The forms of a noun in the active language, each also with a capital: `One` beside `one`. */
+/** The forms of a noun in the active language. */
 function formsOf(noun: string): Forms {
   const { language } = i18next;
-  const forms: Forms = i18next.getResource(language, noun, 'noun') ?? {};
-  const known = completed.get(forms);
-  if (known) return known;
-  const all = Object.entries(forms).flatMap(([form, text]) => [
-    [form, text],
-    [capital(form, 'en'), capital(text, language)],
-  ]);
-  const made = Object.fromEntries(all) as Forms;
-  completed.set(forms, made);
-  return made;
+  const forms = (i18next.getResource(language, noun, 'noun') ?? {}) as Forms;
+  const known = completed.get(forms) ?? completeForms(forms, language);
+  completed.set(forms, known);
+  return known;
 }
 
-const capital = (text: string, language: string): string => text.slice(0, 1).toLocaleUpperCase(language) + text.slice(1);
+/** What may be said in place of a sentence, the first that there is: several are deleted as one is. */
+const INSTEAD: Partial<Record<FrameKey, FrameKey>> = { 'confirm.bulk-delete-body': 'confirm.delete-body' };
 
 /** A sentence for a noun: its own where it has one, else that of the frame with the noun's forms put in. */
 export function nounText(t: TFunction, noun: string, key: FrameKey, values: Readonly<Record<string, unknown>> = {}): string {
   const forms = formsOf(noun);
-  const counted = 'count' in values && t(`${noun}:noun.count` as 'product', { ...values });
-  const keys: readonly string[] = [`${noun}:${key}`, `resource:${key}`];
-  return t(keys as ['product'], {
-    ...values,
-    noun: forms,
-    ...(counted !== false && { counted }),
-    ...(forms['gender'] !== undefined && { context: forms['gender'] }),
-  });
+  const others = INSTEAD[key];
+  const verb = i18next.getResource(i18next.language, noun, 'verb') as string | undefined;
+  const context = forms['gender'];
+  const say = (...keys: string[]): string =>
+    t(keys as ['product'], {
+      ...values,
+      noun: forms,
+      ...(counted !== undefined && { counted }),
+      ...(context !== undefined && { context }),
+    });
+  let counted: string | undefined;
+  if ('count' in values) counted = say(`${noun}:counted`, 'resource:counted');
+  return say(
+    `${noun}:${key}`,
+    ...(others === undefined ? [] : [`${noun}:${others}`]),
+    ...(verb === undefined ? [] : [`resource:${verb}.${key}`]),
+    `resource:${key}`,
+  ).trim();
 }
 
 /** The texts of a noun that is not known before: `text('title.list')`. */

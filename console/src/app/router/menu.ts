@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { ConsoleAbility } from '../abilities/abilities.ts';
 import { useAbility } from '../abilities/use-ability.ts';
 import { side, type Side } from '../base.ts';
-import type { Feature, FeatureRoute, MenuEntry } from '../feature.ts';
+import { MENU_GROUPS, type Feature, type FeatureRoute, type MenuEntry, type MenuGroup } from '../feature.ts';
 import { useFeatures } from './features-context.ts';
 
 /** Whether the abilities let the user onto a page; the action is `read` where none is said (S0 §6). */
@@ -28,11 +28,17 @@ function menuOf(features: readonly Feature[], ability: ConsoleAbility, at: Side)
 }
 
 /** The first page of the menu, or `/no-service` where there is none. */
-export const landingPath = (menu: readonly MenuItem[]): string => menu[0]?.path ?? '/no-service';
+export const landingPath = (menu: readonly MenuItem[]): string => groupsOf(menu)[0]?.items[0]?.path ?? '/no-service';
 
-/** The menu of the user in the current scope. */
-export function useMenu(): MenuItem[] {
+/** The menu in its groups, those without one last. */
+export const groupsOf = (menu: readonly MenuItem[]): { group: MenuGroup | undefined; items: MenuItem[] }[] =>
+  [...MENU_GROUPS, undefined]
+    .map((group) => ({ group, items: menu.filter((item) => item.group === group) }))
+    .filter(({ items }) => items.length > 0);
+
+/** What a menu of the user holds in the current scope: the one beside the page, or their own. */
+export function useMenu(place?: MenuEntry['place']): MenuItem[] {
   const features = useFeatures();
   const ability = useAbility();
-  return useMemo(() => menuOf(features, ability, side()), [features, ability]);
+  return useMemo(() => menuOf(features, ability, side()).filter((entry) => entry.place === place), [features, ability, place]);
 }

@@ -1,23 +1,43 @@
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import BarsIcon from '@patternfly/react-icons/dist/esm/icons/bars-icon';
+import SearchIcon from '@patternfly/react-icons/dist/esm/icons/search-icon';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { side } from '../base.ts';
 import { LanguageSwitch } from '../i18n/language-switch.tsx';
+import { openPalette } from '../palette/palette-state.ts';
 import { ThemeSwitch } from '../theme/theme-switch.tsx';
 import { LiveStatus } from './live-status.tsx';
 import { Logo } from './logo.tsx';
+import { setDrawer, useMenuShape } from './menu-state.ts';
 import { ProjectChooser } from './project-chooser.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 export function Header() {
   const { t } = useTranslation();
+  const shape = useMenuShape();
+  const isPhone = shape === 'drawer' || shape === 'hidden';
+  const search = t('palette.open');
   return (
-    <header className="gantry-header">
+    <header className={`gantry-header is-${side()}`}>
+      {isPhone && (
+        <Button
+          variant="plain"
+          icon={<BarsIcon />}
+          aria-label={t('shell.menu')}
+          aria-expanded={shape === 'drawer'}
+          onClick={() => setDrawer(shape === 'hidden')}
+        />
+      )}
       <Link to="/" className="gantry-brand" aria-label={`${t('product')}: ${t('shell.home')}`}>
         <Logo />
         <span>{t('product')}</span>
       </Link>
+      {side() === 'administration' && <span className="gantry-side">{t('shell.administration')}</span>}
       <ProjectChooser />
       <span className="gantry-header-space" />
       <LiveStatus />
+      <Button variant="plain" icon={<SearchIcon />} aria-label={search} title={search} onClick={openPalette} />
       <ThemeSwitch />
       <LanguageSwitch />
       <UserMenu />

@@ -2,66 +2,78 @@ import { Tooltip } from '@patternfly/react-core/dist/esm/components/Tooltip';
 import AngleDoubleLeftIcon from '@patternfly/react-icons/dist/esm/icons/angle-double-left-icon';
 import AngleDoubleRightIcon from '@patternfly/react-icons/dist/esm/icons/angle-double-right-icon';
 import { Link } from '@tanstack/react-router';
-import { useState, type ReactElement } from 'react';
+import { useEffect, useRef, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMenu } from '../router/menu.ts';
+import { groupsOf, useMenu, type MenuItem } from '../router/menu.ts';
+import { setDrawer, setExpanded, useMenuShape } from './menu-state.ts';
 import './side-menu.css';
 
-/** Whether the menu shows words beside its icons; kept for the next visit. */
-const EXPANDED_KEY = 'gantry.menu-expanded';
-/** Below this width in px the menu lies over the page while it is expanded, and begins collapsed. As in side-menu.css. */
-const NARROW = 640;
-
-/** The side menu: 64 px of icons with tooltips, or with words beside them (S0 §2). */
+/** The side menu in its groups: 64 px of icons with tooltips, with words beside them, or on a phone a drawer over the page (S0 §2). */
 export function SideMenu() {
   const { t, i18n } = useTranslation();
   const menu = useMenu();
-  const [isExpanded, setExpanded] = useState(() => innerWidth > NARROW && localStorage.getItem(EXPANDED_KEY) === 'true');
-  const isRtl = i18n.dir() === 'rtl';
-  const toggle = () => {
-    localStorage.setItem(EXPANDED_KEY, String(!isExpanded));
-    setExpanded(!isExpanded);
-  };
-  const toggleLabel = t(isExpanded ? 'shell.collapseMenu' : 'shell.expandMenu');
+  const shape = useMenuShape();
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (shape === 'drawer') nav.current?.querySelector<HTMLElement>('a')?.focus();
+  }, [shape]);
+  if (shape === 'hidden') return null;
+  const isRail = shape === 'rail';
   const hinted = (text: string, child: ReactElement) =>
-    isExpanded ? (
-      child
-    ) : (
-      <Tooltip content={text} position={isRtl ? 'left' : 'right'} aria="none">
+    isRail ? (
+      <Tooltip content={text} position={i18n.dir() === 'rtl' ? 'left' : 'right'} aria="none">
         {child}
       </Tooltip>
+    ) : (
+      child
     );
-  return (
-    <nav className={`gantry-menu${isExpanded ? ' is-expanded' : ''}`} aria-label={t('shell.menu')}>
-      <ul>
-        {menu.map(({ noun, label, path, icon: Icon }) => {
-          const text = i18n.t(`nouns:menu.${noun}.${label}` as 'product');
-          return (
-            <li key={path}>
-              {hinted(
-                text,
-                <Link
-                  to={path}
-                  onClick={() => setExpanded(isExpanded && innerWidth > NARROW)}
-                  className="gantry-menu-item"
-                  {...(!isExpanded && { 'aria-label': text })}
-                >
-                  <Icon />
-                  {isExpanded && <span>{text}</span>}
-                </Link>,
-              )}
-            </li>
-          );
-        })}
-      </ul>
-      <div className="gantry-menu-foot">
+  const itemOf = ({ noun, label, path, icon: Icon }: MenuItem) => {
+    const text = i18n.t(`nouns:menu.${noun}.${label}` as 'product');
+    return (
+      <li key={path}>
         {hinted(
-          toggleLabel,
-          <button type="button" className="gantry-menu-item" aria-expanded={isExpanded} aria-label={toggleLabel} onClick={toggle}>
-            {isExpanded ? <AngleDoubleLeftIcon /> : <AngleDoubleRightIcon />}
-          </button>,
+          text,
+          <Link to={path} onClick={() => setDrawer(false)} className="gantry-menu-item" {...(isRail && { 'aria-label': text })}>
+            <Icon />
+            {!isRail && <span>{text}</span>}
+          </Link>,
         )}
-      </div>
-    </nav>
+      </li>
+    );
+  };
+  const toggleLabel = t(isRail ? 'shell.expandMenu' : 'shell.collapseMenu');
+  return (
+    <>
+      {shape === 'drawer' && <div className="gantry-menu-backdrop" onClick={() => setDrawer(false)} />}
+      <nav
+        ref={nav}
+        className={`gantry-menu is-${shape}`}
+        aria-label={t('shell.menu')}
+        onKeyDown={({ key }) => shape === 'drawer' && key === 'Escape' && setDrawer(false)}
+      >
+        {groupsOf(menu).map(({ group, items }) => (
+          <section key={group ?? ''} {...(group && { 'aria-label': t(`shell.group.${group}`) })}>
+            {group && !isRail && <h2 className="gantry-menu-group">{t(`shell.group.${group}`)}</h2>}
+            <ul>{items.map(itemOf)}</ul>
+          </section>
+        ))}
+        {shape !== 'drawer' && (
+          <div className="gantry-menu-foot">
+            {hinted(
+              toggleLabel,
+              <button
+                type="button"
+                className="gantry-menu-item"
+                aria-expanded={!isRail}
+                aria-label={toggleLabel}
+                onClick={() => setExpanded(isRail)}
+              >
+                {isRail ? <AngleDoubleRightIcon /> : <AngleDoubleLeftIcon />}
+              </button>,
+            )}
+          </div>
+        )}
+      </nav>
+    </>
   );
 }

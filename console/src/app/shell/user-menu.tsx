@@ -1,22 +1,31 @@
+import { Divider } from '@patternfly/react-core/dist/esm/components/Divider';
 import { Dropdown, DropdownGroup, DropdownItem, DropdownList } from '@patternfly/react-core/dist/esm/components/Dropdown';
 import { MenuToggle } from '@patternfly/react-core/dist/esm/components/MenuToggle';
 import UserIcon from '@patternfly/react-icons/dist/esm/icons/user-icon';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { openKeyHelp } from '../palette/palette-state.ts';
+import { useMenu } from '../router/menu.ts';
 import { signOut } from '../session/sign-in.ts';
 import { useSession } from '../session/use-session.ts';
 
-/** Who is signed in, and the way out. */
+/** Who is signed in and as what, what is their own, and the way out. */
 export function UserMenu() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const navigate = useNavigate();
+  const own = useMenu('user');
   const user = useSession((session) => session.currentUser);
   const domain = useSession((session) => session.currentDomain);
+  const project = useSession((session) => session.currentProject);
   const [isOpen, setOpen] = useState(false);
   if (!user) return null;
+  const roles = project ? [project.role] : user.roles.map(({ id }) => id);
   return (
     <Dropdown
       isOpen={isOpen}
       onOpenChange={setOpen}
+      onSelect={() => setOpen(false)}
       popperProps={{ position: 'end', appendTo: 'inline' }}
       toggle={(ref) => (
         <MenuToggle
@@ -32,7 +41,15 @@ export function UserMenu() {
       )}
     >
       <DropdownGroup label={`${t('shell.signedInAs')} ${user.name}${domain ? ` (${domain.name})` : ''}`}>
+        {roles.length > 0 && <p className="gantry-role">{roles.map((role) => t(`role.${role}`)).join(', ')}</p>}
         <DropdownList>
+          {own.map(({ noun, label, path, icon: Icon }) => (
+            <DropdownItem key={path} icon={<Icon />} onClick={() => void navigate({ to: path })}>
+              {i18n.t(`nouns:menu.${noun}.${label}` as 'product')}
+            </DropdownItem>
+          ))}
+          <DropdownItem onClick={openKeyHelp}>{t('keys.title')}</DropdownItem>
+          <Divider component="li" />
           <DropdownItem onClick={() => void signOut()}>{t('shell.signOut')}</DropdownItem>
         </DropdownList>
       </DropdownGroup>

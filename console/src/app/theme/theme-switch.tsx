@@ -1,23 +1,21 @@
-import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import MoonIcon from '@patternfly/react-icons/dist/esm/icons/moon-icon';
 import SunIcon from '@patternfly/react-icons/dist/esm/icons/sun-icon';
 import { useTranslation } from 'react-i18next';
+import { ChoiceMenu } from '../shell/choice-menu.tsx';
 import { useStore } from '../store.ts';
-import { chooseTheme, themeStore } from './theme.ts';
+import { chooseTheme, THEMES, themeStore } from './theme.ts';
 
-/** One button: to the other theme. */
+/** Light, dark, or as the system has it. */
 export function ThemeSwitch() {
   const { t } = useTranslation();
-  const theme = useStore(themeStore, (state) => state.theme);
-  const other = theme === 'dark' ? 'light' : 'dark';
-  const label = t(other === 'dark' ? 'theme.toDark' : 'theme.toLight');
+  const { theme, choice } = useStore(themeStore, (state) => state);
   return (
-    <Button
-      variant="plain"
-      aria-label={label}
-      title={label}
-      icon={other === 'dark' ? <MoonIcon /> : <SunIcon />}
-      onClick={() => chooseTheme(other)}
+    <ChoiceMenu
+      label={`${t('theme.label')}: ${t(`theme.${choice}`)}`}
+      icon={theme === 'dark' ? <MoonIcon /> : <SunIcon />}
+      value={choice}
+      options={THEMES.map((value) => ({ value, label: t(`theme.${value}`) }))}
+      onChoose={chooseTheme}
     />
   );
 }

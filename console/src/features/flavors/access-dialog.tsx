@@ -35,7 +35,7 @@ export function AccessDialog({ item, obstacle, onClose }: ActionDialogProps<Flav
           form={form}
           name="project_ids"
           several
-          label={t('access.projects')}
+          label={t('field.projects')}
           headers={[text('field.name')]}
         />
       )}

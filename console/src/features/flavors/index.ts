@@ -1,18 +1,20 @@
 import RhUiCollectionFillIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-collection-fill-icon';
+import type { OneLanguage } from '../../app/i18n/one-language.ts';
 import { sectionFeature } from '../../app/resource/section.ts';
 import { section } from './section.ts';
-import type en from './texts/en.json';
+import type languages from './texts.json';
+import texts from './texts.json?languages';
 
 declare module '../../app/i18n/resources.ts' {
   interface TextResources {
-    flavors: typeof en;
+    flavors: OneLanguage<typeof languages>;
   }
 }
 
 /** The sizes that servers come in; tenants choose them where they make a server. */
 export const flavors = sectionFeature(section, {
-  texts: import.meta.glob('./texts/*.json', { import: 'default' }),
-  menu: [{ path: section.path, label: 'flavors', icon: RhUiCollectionFillIcon, side: 'administration' }],
+  texts,
+  menu: [{ path: section.path, label: 'list', group: 'compute', icon: RhUiCollectionFillIcon, side: 'administration' }],
   pages: () => import('./pages.tsx'),
   form: () => import('./add-page.tsx'),
 });

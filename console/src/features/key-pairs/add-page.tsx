@@ -13,7 +13,7 @@ export function Page() {
   const { t } = useTranslation('key-pairs');
   const text = useNounText('key-pairs');
   const described = useCapabilities().has(KEEPS_DESCRIPTION);
-  const file = { label: t('add.file'), accept: '.pub,text/plain', limit: 32_768 };
+  const file = { label: text('read-file'), accept: '.pub,text/plain', limit: 32_768 };
   const [name, key] = [text('field.name'), t('field.public-key')];
   return (
     <SectionForm
@@ -23,8 +23,8 @@ export function Page() {
     >
       {(form) => (
         <>
-          <TextField form={form} name="name" label={name} required helper={t('add.name-helper')} />
-          <FileTextField form={form} name="public_key" label={key} required helper={t('add.key-helper')} file={file} />
+          <TextField form={form} name="name" label={name} required helper={t('fields.key_pair_name')} />
+          <FileTextField form={form} name="public_key" label={key} required helper={t('field.helper')} file={file} />
           {described && <DescriptionField form={form} label={text('field.description')} />}
         </>
       )}

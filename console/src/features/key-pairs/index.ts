@@ -1,16 +1,20 @@
+import KeyIcon from '@patternfly/react-icons/dist/esm/icons/key-icon';
+import type { OneLanguage } from '../../app/i18n/one-language.ts';
 import { sectionFeature } from '../../app/resource/section.ts';
 import { section } from './section.ts';
-import type en from './texts/en.json';
+import type languages from './texts.json';
+import texts from './texts.json?languages';
 
 declare module '../../app/i18n/resources.ts' {
   interface TextResources {
-    'key-pairs': typeof en;
+    'key-pairs': OneLanguage<typeof languages>;
   }
 }
 
-/** SSH keys: hidden from the menu, reached from the form of a new server and by address (S2 §2). */
+/** SSH keys: hidden from the side menu, reached from the menu of the user, the palette and the form of a new server (S2 §2). */
 export const keyPairs = sectionFeature(section, {
-  texts: import.meta.glob('./texts/*.json', { import: 'default' }),
+  texts,
+  menu: [{ path: section.path, label: 'list', icon: KeyIcon, place: 'user' }],
   pages: () => import('./pages.tsx'),
   form: () => import('./add-page.tsx'),
 });

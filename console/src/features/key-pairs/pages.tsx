@@ -6,9 +6,9 @@ import { useCapabilities } from '../../app/abilities/use-ability.ts';
 import { commonColumns, copiedColumn, type SectionColumn } from '../../app/resource/columns.tsx';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import { SectionDetails, SectionList } from '../../app/resource/section-pages.tsx';
+import { useCopyAction } from '../../app/resource/use-copy-action.ts';
 import { useScopeKey } from '../../app/session/use-session.ts';
 import { KEEPS_DESCRIPTION, section } from './section.ts';
-import { useCopyAction } from './use-copy-action.ts';
 
 /** What a key begins with: `ssh-ed25519`. Null for what is no SSH key. */
 export const typeOf = ({ public_key: text }: Pick<KeyPair, 'public_key'>): string | null => /^([a-z][\w@.-]*) /.exec(text)?.[1] ?? null;
@@ -37,12 +37,17 @@ function useColumns(): SectionColumn<KeyPair>[] {
       { key: 'type', label: text('field.type'), value: typeOf },
       copiedColumn('fingerprint', t('field.fingerprint')),
       // Administrators see whose they are.
-      ...(isOwn ? [] : [{ key: 'user', label: t('field.user'), value: (item: KeyPair) => item.user_name }]),
+      ...(isOwn ? [] : [{ key: 'user', label: text('field.user'), value: (item: KeyPair) => item.user_name }]),
       commonColumns.created(text),
       { ...copiedColumn('public_key', t('field.public-key')), on: 'details' },
     ];
   }, [t, text, described, isOwn]);
 }
 
-export const List = () => <SectionList section={section} icon={KeyIcon} columns={useColumns()} actions={[useCopyAction()]} />;
+export function List() {
+  const { t } = useTranslation('key-pairs');
+  const copy = useCopyAction<KeyPair>(section.noun, t('field.public-key'), ({ public_key: key }) => key);
+  return <SectionList section={section} icon={KeyIcon} columns={useColumns()} actions={[copy]} />;
+}
+
 export const Details = () => <SectionDetails section={section} icon={KeyIcon} columns={useColumns()} />;

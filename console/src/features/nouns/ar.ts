@@ -1,4 +1,9 @@
 import frame from '../../app/resource/texts/ar.json';
 import { shared, type NounTexts } from './shared.ts';
 
-export default shared(import.meta.glob<NounTexts>('../*/texts/ar.json', { eager: true, import: 'default' }), frame, 'ar');
+const files = {
+  ...import.meta.glob<NounTexts>('../*/texts.json', { query: '?in=ar', eager: true, import: 'default' }),
+  ...import.meta.glob<NounTexts>('../*/texts/ar.json', { eager: true, import: 'default' }),
+};
+
+export default shared(files, frame, 'ar');

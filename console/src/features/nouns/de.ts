@@ -1,4 +1,9 @@
 import frame from '../../app/resource/texts/de.json';
 import { shared, type NounTexts } from './shared.ts';
 
-export default shared(import.meta.glob<NounTexts>('../*/texts/de.json', { eager: true, import: 'default' }), frame, 'de');
+const files = {
+  ...import.meta.glob<NounTexts>('../*/texts.json', { query: '?in=de', eager: true, import: 'default' }),
+  ...import.meta.glob<NounTexts>('../*/texts/de.json', { eager: true, import: 'default' }),
+};
+
+export default shared(files, frame, 'de');

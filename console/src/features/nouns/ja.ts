@@ -1,4 +1,9 @@
 import frame from '../../app/resource/texts/ja.json';
 import { shared, type NounTexts } from './shared.ts';
 
-export default shared(import.meta.glob<NounTexts>('../*/texts/ja.json', { eager: true, import: 'default' }), frame, 'ja');
+const files = {
+  ...import.meta.glob<NounTexts>('../*/texts.json', { query: '?in=ja', eager: true, import: 'default' }),
+  ...import.meta.glob<NounTexts>('../*/texts/ja.json', { eager: true, import: 'default' }),
+};
+
+export default shared(files, frame, 'ja');

@@ -1,4 +1,9 @@
 import frame from '../../app/resource/texts/pt.json';
 import { shared, type NounTexts } from './shared.ts';
 
-export default shared(import.meta.glob<NounTexts>('../*/texts/pt.json', { eager: true, import: 'default' }), frame, 'pt');
+const files = {
+  ...import.meta.glob<NounTexts>('../*/texts.json', { query: '?in=pt', eager: true, import: 'default' }),
+  ...import.meta.glob<NounTexts>('../*/texts/pt.json', { eager: true, import: 'default' }),
+};
+
+export default shared(files, frame, 'pt');

@@ -1,4 +1,9 @@
 import frame from '../../app/resource/texts/ru.json';
 import { shared, type NounTexts } from './shared.ts';
 
-export default shared(import.meta.glob<NounTexts>('../*/texts/ru.json', { eager: true, import: 'default' }), frame, 'ru');
+const files = {
+  ...import.meta.glob<NounTexts>('../*/texts.json', { query: '?in=ru', eager: true, import: 'default' }),
+  ...import.meta.glob<NounTexts>('../*/texts/ru.json', { eager: true, import: 'default' }),
+};
+
+export default shared(files, frame, 'ru');

@@ -1,11 +1,14 @@
 import { nouns } from '@gantry/contract';
+import { completeForms, type Forms } from '../../app/resource/noun-forms.ts';
 
 type Tree = Readonly<Record<string, string>>;
 
 /** What every page knows of a noun; the rest of its texts comes with its own pages. */
 export interface NounTexts {
   /** Its names, in the forms that sentences need. */
-  noun?: Tree;
+  noun?: Forms;
+  /** What is done to get one, where it is not created. */
+  verb?: 'add';
   /** Labels of its menu entries; where there are none, its plural under `list`. */
   menu?: Tree;
   /** Names of its commands, for the tasks of all nouns: `{key_pair: {create: 'Add SSH key'}}`. */
@@ -15,10 +18,11 @@ export interface NounTexts {
 /** What the frame says of any noun's commands: `{create: 'Create {{noun.one}}'}`. */
 export interface FrameTexts {
   command: Tree;
+  /** Where things are added instead. */
+  add: { command: Tree };
 }
 
 const camel = (folder: string): string => folder.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-const capital = (text: string, language: string): string => text.slice(0, 1).toLocaleUpperCase(language) + text.slice(1);
 
 /** The kind of the contract that a folder's noun is about. */
 const kindOf = (folder: string): string | undefined =>
@@ -26,12 +30,9 @@ const kindOf = (folder: string): string | undefined =>
     .find(([name]) => name === camel(folder))?.[1]
     .kinds.at(0)?.name;
 
-/** Puts a noun's forms into a sentence; the first letter of a name is a capital where the sentence says `{{noun.One}}`. */
-const fill = (sentence: string, forms: Tree, language: string): string =>
-  sentence.replace(
-    /\{\{noun\.(\w+)\}\}/g,
-    (_, form: string) => forms[form] ?? capital(forms[form.slice(0, 1).toLowerCase() + form.slice(1)] ?? '', language),
-  );
+/** Puts a noun's forms into a sentence. */
+const fill = (sentence: string, forms: Forms): string =>
+  sentence.replace(/\{\{noun\.(\w+)\}\}/g, (_, form: string) => forms[form] ?? '').trim();
 
 /** `{'../servers/texts/en.json': {menu, command, …}}` → `{menu: {servers: {…}}, command: {server: {…}}}`. */
 export function shared(
@@ -42,11 +43,12 @@ export function shared(
   const menu: Record<string, Tree> = {};
   const command: Record<string, Tree> = {};
   for (const [path, texts] of Object.entries(files)) {
-    const folder = path.split('/').at(-3) ?? '';
-    const { noun: forms } = texts;
-    if (forms) {
-      menu[folder] = { list: capital(forms['many'] ?? '', language) };
-      const commands = Object.entries(frame.command).map(([name, sentence]) => [name, fill(sentence, forms, language)]);
+    const folder = /([^/]+)(?:\/texts\/\w+\.json|\/texts\.json.*)$/.exec(path)?.[1] ?? '';
+    if (texts.noun) {
+      const forms = completeForms(texts.noun, language);
+      menu[folder] = { list: fill('{{noun.Many}}', forms) };
+      const sentences = { ...frame.command, ...(texts.verb && frame[texts.verb].command) };
+      const commands = Object.entries(sentences).map(([name, sentence]) => [name, fill(sentence, forms)]);
       const kind = kindOf(folder);
       if (kind !== undefined) command[kind] = Object.fromEntries(commands) as Tree;
     }

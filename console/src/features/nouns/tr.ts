@@ -1,4 +1,9 @@
 import frame from '../../app/resource/texts/tr.json';
 import { shared, type NounTexts } from './shared.ts';
 
-export default shared(import.meta.glob<NounTexts>('../*/texts/tr.json', { eager: true, import: 'default' }), frame, 'tr');
+const files = {
+  ...import.meta.glob<NounTexts>('../*/texts.json', { query: '?in=tr', eager: true, import: 'default' }),
+  ...import.meta.glob<NounTexts>('../*/texts/tr.json', { eager: true, import: 'default' }),
+};
+
+export default shared(files, frame, 'tr');

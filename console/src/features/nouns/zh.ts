@@ -1,4 +1,9 @@
 import frame from '../../app/resource/texts/zh.json';
 import { shared, type NounTexts } from './shared.ts';
 
-export default shared(import.meta.glob<NounTexts>('../*/texts/zh.json', { eager: true, import: 'default' }), frame, 'zh');
+const files = {
+  ...import.meta.glob<NounTexts>('../*/texts.json', { query: '?in=zh', eager: true, import: 'default' }),
+  ...import.meta.glob<NounTexts>('../*/texts/zh.json', { eager: true, import: 'default' }),
+};
+
+export default shared(files, frame, 'zh');

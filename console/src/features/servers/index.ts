@@ -22,7 +22,7 @@ export const servers: Feature = {
     { from: '/compute', to: LIST },
     { from: OTHER_DETAILS, to: DETAILS },
   ],
-  menu: [{ path: LIST, label: 'instances', icon: RhUiServerIcon }],
+  menu: [{ path: LIST, label: 'instances', group: 'compute', icon: RhUiServerIcon }],
   routes: [
     listRoute('servers', { path: LIST, call: api.servers.list, spec: serverListSpec, load: () => import('./list/page.tsx') }),
     formRoute('servers:title.create', {

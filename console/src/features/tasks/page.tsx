@@ -13,14 +13,15 @@ import { StatusLabel } from '../../ui/show/status-label.tsx';
 import { taskListSpec } from './list-spec.ts';
 import { ItemLink } from '../../app/resource/item-link.tsx';
 import { TaskMore } from './task-more.tsx';
-import { commandText, COMMANDS, stateTone, targetText } from './task-texts.ts';
+import { commandText, COMMANDS, deletedBy, stateTone, targetText } from './task-texts.ts';
 import { numberFormat } from '../../ui/format.ts';
 
 /** Running and finished tasks of the scope: what was done, to what, how it went and why not. */
 export function Page() {
   const { t, i18n } = useTranslation('tasks');
   const list = useListPage<Task>(api.tasks.list, taskListSpec);
-  const columns = useMemo(() => taskColumns(t, i18n.language), [t, i18n.language]);
+  const gone = useMemo(() => deletedBy(list.page?.data ?? []), [list.page]);
+  const columns = useMemo(() => taskColumns(t, i18n.language, gone), [t, i18n.language, gone]);
   const filters: ListFilter[] = [
     {
       kind: 'choice',
@@ -34,7 +35,9 @@ export function Page() {
       key: 'name',
       label: t('field.task'),
       usual: true,
-      options: COMMANDS.map((name) => ({ value: name, label: commandText(t, name) })),
+      options: COMMANDS.map((name) => ({ value: name, label: commandText(t, name) })).sort((a, b) =>
+        a.label.localeCompare(b.label, i18n.language),
+      ),
     },
   ];
   return (
@@ -52,7 +55,7 @@ export function Page() {
   );
 }
 
-function taskColumns(t: TFunction<'tasks'>, locale: string): Column<Task>[] {
+function taskColumns(t: TFunction<'tasks'>, locale: string, gone: ReadonlySet<string | null>): Column<Task>[] {
   const percent = numberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   return [
     { key: 'task', label: t('field.task'), kind: 'name', value: ({ name }) => commandText(t, name) },
@@ -62,7 +65,7 @@ function taskColumns(t: TFunction<'tasks'>, locale: string): Column<Task>[] {
       value: (task) => targetText(t, task),
       render: (task) =>
         task.items.length === 1 && task.items[0] ? (
-          <ItemLink kind={task.entity} id={task.items[0].id}>
+          <ItemLink kind={task.entity} id={gone.has(task.items[0].id) ? null : task.items[0].id}>
             {task.items[0].name}
           </ItemLink>
         ) : (

@@ -5,7 +5,7 @@ import { DataTable } from '../../ui/show/data-table.tsx';
 import { FailureText } from '../../ui/show/failure-text.tsx';
 import { StatusLabel } from '../../ui/show/status-label.tsx';
 import { ItemLink } from '../../app/resource/item-link.tsx';
-import { stateTone, taskFailure } from './task-texts.ts';
+import { isDeletion, stateTone, taskFailure } from './task-texts.ts';
 
 /** Why a task failed, and the result of each thing it worked on. */
 export function TaskMore({ task }: { task: Task }) {
@@ -22,8 +22,8 @@ export function TaskMore({ task }: { task: Task }) {
           columns={[
             {
               label: t('field.target'),
-              render: ({ id, name }) => (
-                <ItemLink kind={task.entity} id={id}>
+              render: ({ id, name, state }) => (
+                <ItemLink kind={task.entity} id={isDeletion(task) && state === 'success' ? null : id}>
                   {name}
                 </ItemLink>
               ),

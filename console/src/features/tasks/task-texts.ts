@@ -20,6 +20,13 @@ export const COMMANDS: readonly string[] = [
 export const commandText = (t: Translate, name: string): string =>
   t(`command.${name}` as 'title.list', { ns: 'nouns' as 'tasks', defaultValue: name });
 
+/** Whether it deletes what it works on: afterwards there is nothing to open. */
+export const isDeletion = ({ name }: Pick<Task, 'name'>): boolean => name.endsWith('.delete');
+
+/** Ids of things that these tasks have deleted. */
+export const deletedBy = (tasks: readonly Task[]): ReadonlySet<string | null> =>
+  new Set(tasks.filter(isDeletion).flatMap(({ items }) => items.filter(({ state }) => state === 'success').map(({ id }) => id)));
+
 /** What a task works on: the one thing, or how many. null where it names nothing. */
 export const targetText = (t: Translate, { items }: Pick<Task, 'items'>): string | null =>
   items.length > 1 ? t('list.items', { count: items.length }) : (items[0]?.name ?? null);

@@ -1,16 +1,18 @@
+import type { OneLanguage } from '../../app/i18n/one-language.ts';
 import { sectionFeature } from '../../app/resource/section.ts';
 import { section } from './section.ts';
-import type en from './texts/en.json';
+import type languages from './texts.json';
+import texts from './texts.json?languages';
 
 declare module '../../app/i18n/resources.ts' {
   interface TextResources {
-    'volume-snapshots': typeof en;
+    'volume-snapshots': OneLanguage<typeof languages>;
   }
 }
 
 /** Points in time of volumes, of which servers are made: not in the menu, reached from the form of a new server and by address. */
 export const volumeSnapshots = sectionFeature(section, {
-  texts: import.meta.glob('./texts/*.json', { import: 'default' }),
+  texts,
   pages: () => import('./pages.tsx'),
   form: () => import('./add-page.tsx'),
 });

@@ -28,7 +28,7 @@ export function VolumeField({ form }: VolumeFieldProps) {
       name="volume_id"
       label={t('field.volume')}
       required
-      helper={t('add.volume-helper')}
+      helper={t('field.helper')}
       headers={[text('field.name'), text('field.size')]}
       options={volumes.answer?.data.map((one) => {
         const verdict = isSnapshotTakeable(one, undefined);

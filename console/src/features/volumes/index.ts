@@ -15,7 +15,7 @@ const pages = () => import('./pages.tsx');
 /** Disks of virtual machines that live on their own. */
 export const volumes = sectionFeature(section, {
   texts: import.meta.glob('./texts/*.json', { import: 'default' }),
-  menu: [{ path: section.path, label: 'list', icon: RhUiStorageFillIcon }],
+  menu: [{ path: section.path, label: 'list', group: 'storage', icon: RhUiStorageFillIcon }],
   pages,
   form: () => import('./add-page.tsx'),
   routes: [

@@ -44,7 +44,13 @@ export function OfferList({ label, offers, onClose }: OfferListProps) {
   const [order] = useState(() => lines.flatMap((line) => [idOf(line), ...(line.kind === 'group' ? line.offers.map(({ id }) => id) : [])]));
   const top = inOrder(lines, order);
   const group = top.find((line) => line.kind === 'group' && line.id === groupId);
-  const shown = group?.kind === 'group' ? inOrder(group.offers.map((offer): MenuLine => ({ kind: 'offer', offer })), order) : top;
+  const shown =
+    group?.kind === 'group'
+      ? inOrder(
+          group.offers.map((offer): MenuLine => ({ kind: 'offer', offer })),
+          order,
+        )
+      : top;
 
   // The first line has the focus, and where one comes out of a group, that group.
   const before = useRef<string>(undefined);

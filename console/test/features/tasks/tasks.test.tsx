@@ -5,7 +5,7 @@ import { callApi } from '../../../src/app/api/request.ts';
 import { noticeStore } from '../../../src/app/notify/notices.ts';
 import { Companion } from '../../../src/features/tasks/companion.tsx';
 import { Page } from '../../../src/features/tasks/page.tsx';
-import { COMMANDS, commandText, noticeType } from '../../../src/features/tasks/task-texts.ts';
+import { COMMANDS, commandText, deletedBy, noticeType } from '../../../src/features/tasks/task-texts.ts';
 import { aTask, openPage } from '../../support/console-page.tsx';
 import { click, find, pageText, settle } from '../../support/render.tsx';
 import i18next from 'i18next';
@@ -44,6 +44,13 @@ describe('the list of tasks', () => {
       expect(pageText()).toContain(text);
     expect(pageText()).not.toContain('English of the server');
   });
+});
+
+it('tasks lead to no thing that one of them has deleted', () => {
+  const gone = aTask({ name: 'server.delete', items: [{ id: 'server-1', name: 'web-1', state: 'success', error: null }] });
+  const kept = aTask({ name: 'server.delete', items: [{ id: 'server-2', name: 'web-2', state: 'failed', error: failed }] });
+  const others = aTask({ name: 'server.stop', items: [{ id: 'server-3', name: 'web-3', state: 'success', error: null }] });
+  expect([...deletedBy([gone, kept, others])]).toEqual(['server-1']);
 });
 
 describe('the pop-up at the end of a task', () => {
@@ -95,6 +102,32 @@ describe('the pop-up at the end of a task', () => {
         message: 'The quota of the project is used up: cores.',
       },
     ]);
+  });
+
+  it('tells that a task has begun, leads to what it works on, and gives way to the end', async () => {
+    let tasks: Task[] = [aTask({ id: 'old' })];
+    const { queryClient } = await openPage(Companion, () => ({ body: { data: tasks } }));
+    expect(noticeStore.get().notices).toEqual([]);
+    const look = async () => {
+      await settle(650);
+      void queryClient.invalidateQueries();
+      await settle(50);
+    };
+    const begun = aTask({ id: 'new', name: 'server.create' });
+    tasks = [aTask({ id: 'old' }), begun];
+    await look();
+    const [notice, ...others] = noticeStore.get().notices;
+    expect([notice?.id, notice?.type, notice?.title, notice?.duration, others]).toEqual([
+      'task:new',
+      'progress',
+      'Create virtual machine: web-1',
+      null,
+      [],
+    ]);
+    expect(notice?.action?.label).toBe('Open');
+    tasks = [aTask({ id: 'old' }), { ...begun, state: 'success' }];
+    await look();
+    expect(noticeStore.get().notices.map(({ id, type }) => [id, type])).toEqual([['task:new', 'success']]);
   });
 
   it('keeps silent about a task whose refusal was the answer to what this window asked for', async () => {

@@ -19,6 +19,11 @@ export const quota = z
     /** Of volumes and their snapshots together. */
     gigabytes: quotaEntry,
     networks: quotaEntry,
+    security_groups: quotaEntry,
+    /** Of all groups together. */
+    security_group_rules: quotaEntry,
+    routers: quotaEntry,
+    floating_ips: quotaEntry,
     /** GiB of the same by their storage policies, as far as the cloud counts them so; empty where it does not. */
     storage_policies: z.array(quotaEntry.extend({ name: z.string() })),
   })

@@ -4,12 +4,13 @@ import { dated } from '../../wire/kind.ts';
 import { instant } from '../../wire/values.ts';
 
 /** What a group lets through; null where it does not matter. */
-const rule = z.object({
+export const securityGroupRule = z.object({
   id: z.string(),
   direction: z.enum(['ingress', 'egress']),
   ethertype: z.string().nullable(),
   /** `tcp`, or the number of a protocol. */
   protocol: z.string().nullable(),
+  /** First and last port; of ICMP the type and the code. */
   port_range_min: z.number().int().nullable(),
   port_range_max: z.number().int().nullable(),
   remote_ip_prefix: z.string().nullable(),
@@ -18,7 +19,11 @@ const rule = z.object({
 });
 
 /** What an interface lets through (S2 §3). Each project has one called `default`, which its interfaces have where nothing else is said. */
-export const { kind: securityGroupKind, calls } = defineNoun({
+export const {
+  kind: securityGroupKind,
+  calls,
+  resource,
+} = defineNoun({
   name: 'security_group',
   path: '/api/v2/compute/security-groups',
   param: 'groupId',
@@ -28,9 +33,17 @@ export const { kind: securityGroupKind, calls } = defineNoun({
     description: z.string().nullable(),
     /** One that is tagged `hci.system` belongs to the platform (decision F29). */
     tags: z.array(z.string()),
-    security_group_rules: z.array(rule),
+    security_group_rules: z.array(securityGroupRule),
     created_at: instant,
   },
-  fields: { project_id: { path: 'project_id', type: 'text', filter: ['is'] }, ...dated },
+  blockedBy: [{ kind: 'server', field: 'security_group' }],
+  fields: {
+    project_id: { path: 'project_id', type: 'text', filter: ['is'] },
+    rule: { path: 'security_group_rules.id', type: 'text', many: true, filter: ['is'] },
+    /** Groups that its rules name. */
+    remote_group: { path: 'security_group_rules.remote_group_id', type: 'text', many: true, filter: ['is'] },
+    ...dated,
+  },
 });
 export type SecurityGroup = z.infer<typeof securityGroupKind.entity>;
+export type SecurityGroupRule = z.infer<typeof securityGroupRule>;

@@ -1,10 +1,6 @@
 import type { Noun } from '../noun.ts';
-import { calls, securityGroupKind } from './entity.ts';
+import { securityGroupCalls } from './calls.ts';
+import { securityGroupKind } from './entity.ts';
+import { securityGroupFieldTexts } from './field-texts.ts';
 
-export const securityGroups = {
-  kinds: [securityGroupKind],
-  calls: {
-    list: calls.list({ summary: 'Security groups of the scope' }),
-    read: calls.read({ summary: 'One of them' }),
-  },
-} satisfies Noun;
+export const securityGroups = { kinds: [securityGroupKind], calls: securityGroupCalls, fieldTexts: securityGroupFieldTexts } satisfies Noun;

@@ -134,6 +134,7 @@ export const serverKind = defineKind({
     vcpus: { path: 'flavor.vcpus', type: 'integer', sort: true },
     ram: { path: 'flavor.ram', type: 'integer', sort: true },
     network: { path: 'networks.network_id', type: 'text', many: true, counted: true, filter: ['is'] },
+    security_group: { path: 'networks.security_group_ids', type: 'text', many: true, counted: true, filter: ['is'] },
     ip: { path: 'networks.ips', type: 'text', many: true, filter: ['is'] },
     /** Any of the traits it needs of a node. */
     placement: { path: 'traits', type: 'text', many: true, counted: true, filter: ['is', 'any'] },

@@ -8,9 +8,9 @@ import { identityOf } from './nouns/users/index.ts';
 import { liveReadsOf } from './nouns/servers/live.ts';
 import { obeySettings, setNodeDown } from './nouns/nodes/index.ts';
 import { Platform } from './platform/platform.ts';
-import { giveDefaultGroups } from './nouns/security-groups/index.ts';
+import { giveDefaultGroups } from './nouns/security-groups/defaults.ts';
 import { fillStore } from './seed/index.ts';
-import { countNetworks } from './seed/networks.ts';
+import { countKept } from './seed/counted.ts';
 import { giveTraits } from './seed/traits.ts';
 import { figuresOf } from './nouns/servers/statistics.ts';
 import { givePolicies } from './nouns/storage-policies/index.ts';
@@ -55,10 +55,10 @@ function create(context: EngineContext, chosen: Settings): Promise<EmbeddedEngin
     health: () => healthOf(platform.downSince),
     start: async () => {
       firstSignIn = await fillStore(platform);
+      await countKept(platform);
       await giveDefaultGroups(platform);
       await giveTraits(platform);
       await givePolicies(platform);
-      await countNetworks(platform);
       await obeySettings(platform);
       await takeOver(platform);
       driver.start();

@@ -41,6 +41,7 @@ export const openstack = defineEngine({
       region: options.region ?? cloud.region,
       interface: options.interface ?? cloud.interface ?? 'public',
       timeLimit: keystone.timeLimit,
+      mirrorRequests: options.limits.mirror,
       observer: health.observer,
       breaker: health,
     });

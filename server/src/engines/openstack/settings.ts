@@ -105,6 +105,8 @@ export const settings = z.strictObject({
       command: seconds(3600),
       /** Rows per page of a listing. A page is parsed at a stretch: 200 servers take some 3 ms. */
       page: z.number().int().min(1).max(1000).default(200),
+      /** Requests that the mirror has under way at the same time, of all kinds together; of one service half of them. */
+      mirror: z.number().int().min(1).max(100).default(8),
     })
     .prefault({}),
 });

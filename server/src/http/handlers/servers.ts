@@ -1,6 +1,6 @@
 import { nouns } from '@gantry/contract';
 import { serverKind, type Server } from '@gantry/contract/nouns/servers/entity';
-import { visibilityFor } from '../call-request.ts';
+import { authorised, type CallRequest } from '../call-request.ts';
 import type { HttpOptions } from '../port.ts';
 import { read } from '../reads.ts';
 import { handle, type Handler } from './handler.ts';
@@ -11,10 +11,11 @@ export function serverHandlers(options: Pick<HttpOptions, 'store' | 'platform'>)
   return [
     // From the store: the server's document holds its interfaces, and the mirror keeps them in step.
     handle(calls.interfaces, async (request) => {
-      const server = (await read(request, { by: 'read', kind: serverKind, id: 'serverId' }, options)) as Server;
+      const known = authorised(request as CallRequest);
+      const server = (await read(known, { by: 'read', kind: serverKind, id: 'serverId' }, options)) as Server;
       const fixed = new Map(server.network_data.map(({ mac_addr, fixed_ips }) => [mac_addr, fixed_ips]));
       const ids = [...new Set(server.networks.flatMap(({ security_group_ids: groups }) => groups))];
-      const groups = await options.store.read.findMany('security_group', ids, visibilityFor(request));
+      const groups = await options.store.read.findMany('security_group', ids, known.visibility);
       const named = (id: string) => ({ id, name: (groups.get(id)?.document['name'] ?? null) as string | null });
       return {
         data: server.networks.map(({ name, security_group_ids: own, ...item }) => ({

@@ -1,6 +1,7 @@
 /** Filters of a list as SQL: a condition to test an entry by, and a way to find the few that match. */
 import { sql, type RawBuilder } from 'kysely';
-import { GantryError } from '@gantry/contract/wire/errors';
+import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
+import { filterProblem } from '@gantry/contract/wire/kind';
 import type { Filter } from '@gantry/contract/wire/query';
 import { numberRows, type Flavour } from '../sql/database.ts';
 import { fold } from '../values/fold.ts';
@@ -33,24 +34,19 @@ export interface Search {
   anywhere?: RawBuilder<unknown>;
 }
 
-const refuse = (key: string, code: string): never => {
-  throw new GantryError('validation_failed', { fields: { [key]: [{ code }] } });
-};
-
-/** Throws validation_failed on a key that the kind does not filter by, or not so. */
+/** Throws validation_failed on keys that the kind does not filter by, or not so. */
 export function searchesOf(layout: Layout, filters: Readonly<Record<string, Filter>>, isSystem: boolean, flavour: Flavour): Search[] {
-  return Object.entries(filters).map(([key, filter]) => {
-    const plan = layout.filters.get(key);
-    if (!plan) return refuse(key, 'filter_key');
-    if (plan.field.systemOnly && !isSystem) return refuse(key, 'system_only');
-    const { operator, values } = filter;
-    const allowed = plan.field.filter ?? [];
-    const known = operator === 'contains' ? 'contains' : operator === 'any' && plan.field.many ? 'any' : 'is';
-    // `any:` and `in:` of a key with many values are the same question: one of the values is one of those.
-    const fits = allowed.includes(known) || (plan.field.many && known !== 'contains' && allowed.length > 0);
-    if (!fits) return refuse(key, 'filter_operator');
+  const plans = Object.entries(filters).map(([key, filter]) => ({ key, filter, plan: layout.filters.get(key) }));
+  const problems = plans.flatMap(({ key, filter, plan }) => {
+    const problem = filterProblem(plan?.field, filter, isSystem);
+    return problem ? [[key, [problem]] as [string, CodedText[]]] : [];
+  });
+  if (problems.length > 0) throw new GantryError('validation_failed', { fields: Object.fromEntries(problems) });
+  return plans.map(({ key, filter: { operator, values }, plan: found }) => {
+    const plan = found!;
     if (operator === 'contains') return containing(layout, plan, fold(values[0]), flavour);
     const keys = [...new Set(values.flatMap((value) => filterKey(plan.field, value) ?? []))];
+    // `any:` and `in:` of a key with many values are the same question: one of the values is one of those.
     if (plan.field.many) return oneOfMany(layout, key, keys.map(String), flavour);
     return plan.byId ? byId(layout, keys.map(String), flavour) : equal(layout, plan, keys, flavour);
   });

@@ -53,7 +53,12 @@ describe('security groups', () => {
 
   it('are given to the projects of an older store when it is opened, and stay the same', async () => {
     const { id } = await groupOf(projectOf());
-    await store.transaction((writer) => writer.remove({ engine: ENGINE, kind: 'security_group', id }));
+    await store.transaction(async (writer) => {
+      await writer.remove({ engine: ENGINE, kind: 'security_group', id });
+      const quota = (await writer.records.get(`engine:${ENGINE}`, 'quotas', projectOf())) as { used: object };
+      const used = { ...quota.used, security_groups: 0, security_group_rules: 0 };
+      await writer.records.put(`engine:${ENGINE}`, 'quotas', projectOf(), { ...quota, used });
+    });
     await engine.stop();
     engine = await startEngine(store, clock);
     caller = new Caller(engine, store, caller.actor);

@@ -95,6 +95,9 @@ export async function prepare(selfService: string, administration: string): Prom
   const madeNetwork = async (name: string) =>
     done(await lead.raw('POST', '/api/v2/compute/networks/private', { body: { name, subnet: { cidr: '10.8.0.0/24' } } }));
   const spareNetwork = await madeNetwork('spare');
+  const madeGroup = async (name: string) => done(await lead.raw('POST', '/api/v2/compute/security-groups', { body: { name } }));
+  const spareGroup = await madeGroup('spare');
+  const [spareRule] = good(await lead.raw('GET', `/api/v2/compute/security-groups/${spareGroup}`))['security_group_rules'] as Item[];
   const [spareSubnet] = good(await lead.raw('GET', `/api/v2/compute/networks/${spareNetwork}`))['subnets'] as Item[];
 
   return {
@@ -119,6 +122,9 @@ export async function prepare(selfService: string, administration: string): Prom
       spareNetwork,
       spareSubnet: spareSubnet!.id,
       otherNetwork: await madeNetwork('other'),
+      spareGroup,
+      spareRule: spareRule!.id,
+      otherGroup: await madeGroup('other'),
       task: (await all('/api/v2/tasks'))[0]!.id,
       snapshot: await snapshot('kept'),
       spareSnapshot: await snapshot('to go'),

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { jsonSchema } from '@gantry/contract/openapi';
 import type { Call } from '@gantry/contract/wire/call';
-import { Draw } from '../http/fuzz/draw.ts';
-import { Odd } from '../http/fuzz/odd.ts';
-import { likeExample } from '../http/fuzz/values.ts';
+import { Draw } from '../../http/fuzz/draw.ts';
+import { Odd } from '../../http/fuzz/odd.ts';
+import { likeExample } from '../../http/fuzz/values.ts';
 
 const examplesOf = (body: Call['body']): readonly object[] => (body?.meta()?.['examples'] ?? []) as readonly object[];
 

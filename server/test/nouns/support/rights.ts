@@ -136,15 +136,3 @@ export const FINDS: Readonly<Record<Owner, Readonly<Partial<Record<Place, readon
   },
   platform: { platform: ['systemAdmin', 'systemAdminInProject'] },
 };
-
-/** What the matrix has to know of a noun, in a file of its own beside this one. */
-export interface NounRights {
-  /** Its calls, by the right they ask for. */
-  calls: Readonly<Partial<Record<Group, readonly string[]>>>;
-  /** A project's where absent. */
-  owner?: Owner;
-  /** Members of the things that are put in the calls' way; the others are those of some thing that there is. */
-  document?: Readonly<Record<string, unknown>> | ((id: string) => Readonly<Record<string, unknown>>);
-  /** Good bodies, where the example in the contract is none. */
-  bodies?: Readonly<Record<string, object>>;
-}

@@ -2,6 +2,7 @@ import type { Engine } from '../../engine.ts';
 import { flavors } from './flavors/index.ts';
 import { keyPairs } from './key-pairs/index.ts';
 import { networks } from './networks/index.ts';
+import { securityGroups } from './security-groups/index.ts';
 import { volumeSnapshots } from './volume-snapshots/index.ts';
 import { volumes } from './volumes/index.ts';
 import type { Work } from '../platform/work.ts';
@@ -10,7 +11,15 @@ import { changesOf, type Lastings } from '../platform/changes.ts';
 import type { NounParts } from '../platform/kept.ts';
 import { servers } from './servers/index.ts';
 
-const NOUNS: readonly ((platform: Platform) => NounParts)[] = [servers, flavors, keyPairs, networks, volumes, volumeSnapshots];
+const NOUNS: readonly ((platform: Platform) => NounParts)[] = [
+  servers,
+  flavors,
+  keyPairs,
+  networks,
+  securityGroups,
+  volumes,
+  volumeSnapshots,
+];
 
 /** The commands of the platform, by the names the contract's calls use, and what goes on there by itself; each noun brings its own. */
 export function partsOf(platform: Platform): { commands: Engine['commands']; works: readonly Work[] } {

@@ -71,8 +71,8 @@ export interface Kept<K extends KindName, C, U> {
   amounts?(document: Documents[K], request: Pick<CommandRequest<unknown>, 'platform' | 'writer'>): MaybeLater<Amounts>;
   /** Who else sees it; for kinds that are shareable. */
   sharesOf?(document: Documents[K]): Share[];
-  /** Whether one may be changed, and deleted, now. */
-  mayChange?: Rule<Documents[K]>;
+  /** Whether one may be changed so, and deleted, now. */
+  mayChange?: Rule<Documents[K], U>;
   mayDelete?(document: Documents[K], request: CommandRequest<unknown>): MaybeLater<ReturnType<Rule<Documents[K]>>>;
   /** Absent: at once. */
   creation?: Creation<Documents[K]>;
@@ -127,7 +127,7 @@ export function kept<K extends KindName, C, U>(platform: Platform, noun: Kept<K,
   };
   const change = async (request: CommandRequest<U>, id: string | null): Promise<string> => {
     const document = await present(request, kind.name, id);
-    if (noun.mayChange) obey(noun.mayChange(document));
+    if (noun.mayChange) obey(noun.mayChange(document, request.body));
     const changed = await noun.change!(document, request);
     await putOwned(platform, request.writer, kind.name, changed, { shares: noun.sharesOf?.(changed) });
     return document.id;

@@ -19,6 +19,10 @@ export const DEFAULT_LIMITS: Amounts = {
   snapshots: 40,
   gigabytes: 2000,
   networks: 100,
+  security_groups: 100,
+  security_group_rules: 1000,
+  routers: 20,
+  floating_ips: 50,
   ...Object.fromEntries(POLICIES.map(({ name, limit }) => [ofPolicy(name), limit])),
 };
 export const NOTHING_USED: Amounts = {};
@@ -106,6 +110,10 @@ export async function readQuota(platform: Platform, projectId: string, withUsage
     snapshots: entry('snapshots'),
     gigabytes: entry('gigabytes'),
     networks: entry('networks'),
+    security_groups: entry('security_groups'),
+    security_group_rules: entry('security_group_rules'),
+    routers: entry('routers'),
+    floating_ips: entry('floating_ips'),
     storage_policies: POLICIES.map(({ name }) => ({ name, ...entry(ofPolicy(name)) })),
   };
 }

@@ -180,6 +180,8 @@ export interface SeedRecord {
   traits?: true;
   /** Quotas count networks. Absent in what an older version has begun. */
   networks?: true;
+  /** The same of security groups and their rules. */
+  security_groups?: true;
   complete: boolean;
 }
 

@@ -66,6 +66,7 @@ async function fill(platform: Platform, renew: () => Promise<HeldLease>): Promis
       done: 0,
       traits: true,
       networks: true,
+      security_groups: true,
       complete: false,
     };
     await fillTenants(platform, writer, fresh);

@@ -8,7 +8,7 @@ import { formatIpv4 } from '../nouns/networks/ipv4.ts';
 import { bootLog, haltLog } from '../nouns/servers/journal.ts';
 import { loadNode } from '../nouns/nodes/placement.ts';
 import { macAddress } from '../nouns/servers/ports.ts';
-import { defaultGroupId } from '../nouns/security-groups/index.ts';
+import { defaultGroupId } from '../nouns/security-groups/defaults.ts';
 import type { Platform } from '../platform/platform.ts';
 import { ownedRow } from '../platform/rows.ts';
 import { addAmounts, amountsOf, amountsOfVolumes, reserveQuota } from '../platform/quotas.ts';

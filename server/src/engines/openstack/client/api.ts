@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { takeTurn } from '../../../turns/turns.ts';
+import { isBackground, takeTurn } from '../../../turns/turns.ts';
 import { endpointOf } from './catalogue.ts';
 import { isOutage, markUnanswered, ServiceError, unreadable, type ServiceName } from './errors.ts';
 import { globalRequestId, send, type HttpAnswer, type HttpRequest } from './http.ts';
+import { RequestBudget } from './request-budget.ts';
 import type { ServiceAccount, Token } from './tokens.ts';
 import { documentUrl, highestMicroversion, includes, MICROVERSION_NAME, versioned } from './versions.ts';
 
@@ -61,6 +62,8 @@ export interface ApiOptions {
   interface: string;
   /** Milliseconds */
   timeLimit: number;
+  /** Requests of the mirror's own work (`inBackground`) under way at the same time; any number where absent. */
+  mirrorRequests?: number;
   observer: Observer;
   breaker?: Breaker;
 }
@@ -72,9 +75,11 @@ const PROBE_LIMIT_MS = 3_600_000;
 export class Api {
   readonly #options: ApiOptions;
   readonly #microversions = new Map<ServiceName, string | undefined>();
+  readonly #mirrorBudget: RequestBudget;
 
   constructor(options: ApiOptions) {
     this.#options = options;
+    this.#mirrorBudget = new RequestBudget(options.mirrorRequests ?? Infinity);
   }
 
   /** Whether the catalogue has the service. Throws engine_unavailable where Keystone does not answer. */
@@ -161,7 +166,7 @@ export class Api {
     const limit = request.timeLimit ?? this.#options.timeLimit;
     const ending = method === 'GET' ? breaker?.ending(service) : undefined;
     const signals = [request.signal, ending].filter((signal) => signal !== undefined);
-    return this.#observed(service, () =>
+    const sent = (): Promise<HttpAnswer> =>
       send({
         service,
         method,
@@ -178,8 +183,9 @@ export class Api {
       }).catch((error: unknown) => {
         if (method !== 'GET') markUnanswered(error);
         throw error;
-      }),
-    );
+      });
+    const observed = (): Promise<HttpAnswer> => this.#observed(service, sent);
+    return isBackground() ? this.#mirrorBudget.run(service, observed) : observed();
   }
 
   #throwIfSilent(service: ServiceName): void {

@@ -13,10 +13,18 @@ const compute = z.object({ quota_set: z.object({ instances: entry, cores: entry,
 /** Beside these it has, for each volume type, `gigabytes_` and its name. */
 const storage = z.object({ quota_set: z.looseObject({ volumes: entry, snapshots: entry, gigabytes: entry }) });
 
-/** Networks are counted by the network service itself, where it can (`quota_details`). */
+/** What the network service counts itself, where it can (`quota_details`), by its own names; of an extension that it lacks it tells nothing. */
+const counted = z.object({ limit: z.number().int(), used: z.number().int(), reserved: z.number().int() });
 const network = z.object({
-  quota: z.object({ network: z.object({ limit: z.number().int(), used: z.number().int(), reserved: z.number().int() }) }),
+  quota: z.object({
+    network: counted,
+    security_group: counted.optional(),
+    security_group_rule: counted.optional(),
+    router: counted.optional(),
+    floatingip: counted.optional(),
+  }),
 });
+type NetworkQuota = z.infer<typeof network>['quota'];
 
 /** What is not counted has no limit that is known. */
 const UNCOUNTED = { limit: -1, used: null };
@@ -58,6 +66,10 @@ export const readQuota =
       limit,
       used: query['usage'] === true ? used + reserved : null,
     });
+    const ofNetworks = (name: keyof NetworkQuota) => {
+      const one = networks?.body.quota[name];
+      return one ? shown({ ...one, in_use: one.used }) : UNCOUNTED;
+    };
     const ofPolicies = new Map(Object.entries(others));
     return {
       instances: shown(instances),
@@ -66,7 +78,11 @@ export const readQuota =
       volumes: shown(volumes),
       snapshots: shown(snapshots),
       gigabytes: shown(gigabytes),
-      networks: networks ? shown({ ...networks.body.quota.network, in_use: networks.body.quota.network.used }) : UNCOUNTED,
+      networks: ofNetworks('network'),
+      security_groups: ofNetworks('security_group'),
+      security_group_rules: ofNetworks('security_group_rule'),
+      routers: ofNetworks('router'),
+      floating_ips: ofNetworks('floatingip'),
       storage_policies: (await policiesOf(store, project)).flatMap((name) => {
         const counted = entry.safeParse(ofPolicies.get(`gigabytes_${name}`));
         return counted.success ? [{ name, ...shown(counted.data) }] : [];

@@ -69,6 +69,7 @@ export async function violations(store: Store, caller: Caller): Promise<string[]
     await all(store, 'network'),
     await all(store, 'image'),
   ];
+  const groups = await all(store, 'security_group');
   const [transitions, reservations, journals] = [
     await records<Transition>('transitions'),
     await records<Reservation>('reservations'),
@@ -156,8 +157,17 @@ export async function violations(store: Store, caller: Caller): Promise<string[]
       things.flatMap((thing) => (thing.project_id === project.id ? (sizeOf.get(thing.id) ?? thing.size) : []));
     const [disks, moments] = [sizesOf(volumes), sizesOf(snapshots)];
     const numbers = { instances: own.length, cores: larger('vcpus'), ram: larger('ram'), volumes: disks.length, snapshots: moments.length };
-    const ofProject = networks.filter(({ project_id }) => project_id === project.id).length;
-    const expected = { ...numbers, gigabytes: sum([...disks, ...moments]), networks: ofProject };
+    const ofProject = <T extends { project_id: string | null }>(things: readonly T[]): T[] =>
+      things.filter(({ project_id }) => project_id === project.id);
+    const expected = {
+      ...numbers,
+      gigabytes: sum([...disks, ...moments]),
+      networks: ofProject(networks).length,
+      security_groups: ofProject(groups).length,
+      security_group_rules: sum(ofProject(groups).map(({ security_group_rules: rules }) => rules.length)),
+      routers: 0,
+      floating_ips: 0,
+    };
     same(`quota of ${project.name}`, used, expected);
     for (const { name, used: gib } of policies) {
       const ofPolicy = volumes.filter(({ storage_policy_name: policy }) => policy === name);

@@ -89,6 +89,15 @@ export class ReplayCloud {
     return () => void this.#overrides.splice(this.#overrides.indexOf(override), 1);
   }
 
+  /** The way back to how it answers now, as if nothing had been asked. */
+  keepAnswers(): () => void {
+    const answers = [...this.#overrides];
+    return () => {
+      this.#overrides.splice(0, Infinity, ...answers);
+      this.asked.splice(0);
+    };
+  }
+
   /** A copy of the recorded good answer to a request. */
   recorded<T>(method: string, path: RegExp): T {
     const found = this.recording.exchanges.find((item) => item.method === method && path.test(item.path) && item.status < 300);

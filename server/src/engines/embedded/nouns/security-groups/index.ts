@@ -1,59 +1,115 @@
-/** The default security group of each project: what its interfaces have where nothing else is said. */
-import type { RowInput } from '../../../../store/port/rows.ts';
-import type { ProjectDocument, SecurityGroupDocument } from '../../platform/documents.ts';
+import { randomUUID } from 'node:crypto';
+import type { RuleCreate, RuleWanted, SecurityGroupCreate, SecurityGroupUpdate } from '@gantry/contract/nouns/security-groups/bodies';
+import { securityGroupKind, type SecurityGroupRule } from '@gantry/contract/nouns/security-groups/entity';
+import { isGroupChangeable, isGroupDeletable, ruleKey } from '@gantry/contract/nouns/security-groups/rules';
+import { GantryError } from '@gantry/contract/wire/errors';
+import type { Writer } from '../../../../store/port/writer.ts';
+import { EVERYTHING } from '../../../../store/visibility/visibility.ts';
+import type { CommandContext, Engine } from '../../../engine.ts';
+import { doneAtOnce } from '../../platform/accept.ts';
+import type { SecurityGroupDocument } from '../../platform/documents.ts';
+import { kept, present, type NounParts } from '../../platform/kept.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { idOf } from '../../seed/ids.ts';
+import { releaseQuota, reserveQuota } from '../../platform/quotas.ts';
+import { putOwned } from '../../platform/rows.ts';
+import { groupsSeen, invalid } from '../../platform/seen.ts';
+import { amountsOfGroup, openRule, ruleOf } from './rules.ts';
 
-/** It follows from the project's, so that there is one at most. */
-export const defaultGroupId = (engine: string, projectId: string): string => idOf(engine, 'security_group', projectId);
+const PAGE = 200;
 
-/** All may leave, and members of the group reach each other. */
-function defaultGroup(engine: string, project: Pick<ProjectDocument, 'id' | 'domain_id'>, at: string): SecurityGroupDocument {
-  const id = defaultGroupId(engine, project.id);
-  const rule = (direction: 'ingress' | 'egress', ethertype: string) => ({
-    id: idOf(engine, 'security_group_rule', `${project.id} ${direction} ${ethertype}`),
-    direction,
-    ethertype,
-    protocol: null,
-    port_range_min: null,
-    port_range_max: null,
-    remote_ip_prefix: null,
-    remote_group_id: direction === 'ingress' ? id : null,
-  });
-  return {
-    id,
-    name: 'default',
-    description: null,
-    tags: [],
-    security_group_rules: (['egress', 'ingress'] as const).flatMap((direction) => ['IPv4', 'IPv6'].map((type) => rule(direction, type))),
-    created_at: at,
-    project_id: project.id,
-    domain_id: project.domain_id,
-  };
+/** A new rule of a group. Throws validation_failed where the caller does not see the group that it names. */
+async function newRule(
+  platform: Platform,
+  { actor }: CommandContext,
+  { wanted, projectId, at = '' }: { wanted: RuleWanted; projectId: string; at?: string },
+): Promise<SecurityGroupRule> {
+  const { remote_group_id: remote } = wanted;
+  await groupsSeen(platform, remote === undefined ? [] : [remote], { actor, projectId }, `${at}remote_group_id`);
+  return ruleOf(wanted);
 }
 
-/** Gives each project its default group, where it has none: new ones, and those that an older version has made. */
-export async function giveDefaultGroups(platform: Platform): Promise<void> {
-  const { id: engine, store } = platform;
-  for await (const page of store.read.sweep(engine, 'project')) {
-    const missing = async (reader: Pick<typeof store.read, 'getMany'>) => {
-      const groups = await reader.getMany(
-        engine,
-        'security_group',
-        page.map(({ id }) => defaultGroupId(engine, id)),
-      );
-      return page.filter(({ id }) => !groups.has(defaultGroupId(engine, id)));
-    };
-    if ((await missing(store.read)).length === 0) continue;
-    await platform.change(async (writer) => {
-      const rows = await missing(writer);
-      await writer.putMany(
-        rows.map((project): RowInput => {
-          const document = defaultGroup(engine, project.document as ProjectDocument, platform.now());
-          const { id, project_id: projectId, domain_id: domainId } = document;
-          return { ...platform.key('security_group', id), domainId, projectId, userId: null, document };
-        }),
-      );
+/** Rules that name a group that is gone go with it. */
+async function forget(platform: Platform, writer: Writer, { id, project_id: projectId }: SecurityGroupDocument): Promise<void> {
+  let marker: string | undefined;
+  do {
+    const page = await platform.store.read.list({
+      kind: securityGroupKind,
+      visibility: EVERYTHING,
+      filters: { remote_group: { operator: 'is', values: [id] } },
+      sort: { key: 'name', descending: false },
+      limit: PAGE,
+      marker,
     });
-  }
+    for (const row of page.rows.filter((one) => one.id !== id)) {
+      const group = row.document as SecurityGroupDocument;
+      const rules = group.security_group_rules.filter((rule) => rule.remote_group_id !== id);
+      await releaseQuota(platform, writer, projectId, { security_group_rules: group.security_group_rules.length - rules.length });
+      await putOwned(platform, writer, 'security_group', { ...group, security_group_rules: rules });
+    }
+    marker = page.marker;
+  } while (marker !== undefined);
+}
+
+/** What is done with security groups and their rules, all of it at once. */
+export function securityGroups(platform: Platform): NounParts {
+  const { commands, lastings } = kept<'security_group', SecurityGroupCreate, SecurityGroupUpdate>(platform, {
+    kind: securityGroupKind,
+    of: 'project',
+    makes: {
+      create: async ({ context, body }, { id, created_at, project_id, domain_id }) => {
+        const rules = ['IPv4', 'IPv6'].map((type) => openRule(randomUUID(), 'egress', type));
+        for (const [place, wanted] of (body.security_group_rules ?? []).entries())
+          rules.push(await newRule(platform, context, { wanted, projectId: project_id, at: `security_group_rules.${place}.` }));
+        return {
+          id,
+          name: body.name,
+          description: body.description || null,
+          tags: [],
+          security_group_rules: rules,
+          created_at,
+          project_id,
+          domain_id,
+        };
+      },
+    },
+    change: (group, { body: { name = group.name, description } }) => ({
+      ...group,
+      name,
+      description: description === undefined ? group.description : description || null,
+    }),
+    mayChange: isGroupChangeable,
+    mayDelete: (group) => isGroupDeletable(group),
+    amounts: amountsOfGroup,
+    closed: forget,
+  });
+  return { commands: { ...commands, ...ruleCommands(platform) }, lastings };
+}
+
+/** What is done with the rules of a group, which stand in its document. */
+function ruleCommands(platform: Platform): Engine['commands'] {
+  const put = (writer: Writer, group: SecurityGroupDocument, rules: SecurityGroupRule[]) =>
+    putOwned(platform, writer, 'security_group', { ...group, security_group_rules: rules });
+  return {
+    'security_group.createRule': doneAtOnce<RuleCreate>(platform, async (writer, { context, id, body }) => {
+      const group = await present({ platform, writer }, 'security_group', id);
+      const { security_group_id: _group, ...wanted } = body;
+      const { project_id: projectId, security_group_rules: beside } = group;
+      const rule = await newRule(platform, context, { wanted, projectId });
+      if (beside.some((one) => ruleKey(one) === ruleKey(rule))) throw invalid('direction', { code: 'rule_exists' });
+      await reserveQuota(platform, writer, projectId, { security_group_rules: 1 });
+      await put(writer, group, [...beside, rule]);
+      return group.id;
+    }),
+    'security_group.deleteRule': doneAtOnce<{ ruleId: string }>(platform, async (writer, { id, body, again }) => {
+      const group = id === null ? undefined : await platform.document(writer, 'security_group', id);
+      const rules = group?.security_group_rules.filter((rule) => rule.id !== body.ruleId);
+      const isGone = rules === undefined || rules.length === group?.security_group_rules.length;
+      // One that is gone when a crash has been survived is what the task was for.
+      if (again && isGone && id !== null) return id;
+      if (!group || isGone) throw new GantryError('not_found');
+      await releaseQuota(platform, writer, group.project_id, { security_group_rules: 1 });
+      await put(writer, group, rules);
+      return group.id;
+    }),
+  };
 }

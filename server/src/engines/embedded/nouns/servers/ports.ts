@@ -12,7 +12,7 @@ import type { NetworkDocument } from '../../platform/documents.ts';
 import type { Port } from './documents.ts';
 import { parseIpv4 } from '../networks/ipv4.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { defaultGroupId } from '../security-groups/index.ts';
+import { defaultGroupId } from '../security-groups/defaults.ts';
 
 /** First bytes of the addresses that the platform gives in a network: locally administered, and one that tells the network. */
 const prefixOf = (networkId: string): Buffer =>

@@ -37,7 +37,7 @@ export const volumeSnapshots = (platform: Platform): NounParts =>
       if (!volume) throw new Error(`snapshot ${id} has outlived its volume`);
       return { snapshots: 1, ...amountsOfSpace({ size, storage_policy_name: volume.storage_policy_name }) };
     },
-    mayChange: isSnapshotRenamable,
+    mayChange: (one) => isSnapshotRenamable(one),
     mayDelete: (snapshot) => isSnapshotDeletable(snapshot),
     creation: { timing: 'snapshot', through: () => ['creating'], to: 'available', failure },
     deletion: { timing: 'snapshot' },

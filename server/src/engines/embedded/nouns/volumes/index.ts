@@ -26,7 +26,7 @@ export function volumes(platform: Platform): NounParts {
       description: description || null,
     }),
     amounts: (volume) => amountsOfVolumes([volume]),
-    mayChange: isVolumeRenamable,
+    mayChange: (one) => isVolumeRenamable(one),
     mayDelete: (volume) => {
       const verdict = isVolumeDeletable(volume);
       if (verdict !== true) return verdict;

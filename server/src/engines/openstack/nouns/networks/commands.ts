@@ -3,13 +3,13 @@ import { z } from 'zod';
 import type { NetworkUpdate, PrivateNetworkCreate, PublicNetworkCreate, VlanNetworkCreate } from '@gantry/contract/nouns/networks/bodies';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Command, CommandContext, Engine } from '../../../engine.ts';
-import { pagesOf } from '../../client/pages.ts';
 import { createAtOnce, deleteAtOnce } from '../../commands/at-once.ts';
+import { describedBy, findMarked } from '../../commands/marks.ts';
 import { askToChange, required, scopeProject, refreshNow, type Parts } from '../../commands/parts.ts';
 import { changeAccess } from './access.ts';
 import { listSubnets, networks } from './client.ts';
 import { attachedTo, refusalOf } from './refusals.ts';
-import { assertApart, createSubnet, deleteSubnet, describedBy, makeSubnet, updateSubnet } from './subnets.ts';
+import { assertApart, createSubnet, deleteSubnet, makeSubnet, updateSubnet } from './subnets.ts';
 import { visibilityOfActor } from '../../../../store/visibility/visibility.ts';
 
 const KIND = 'network';
@@ -65,15 +65,7 @@ function create<B extends PrivateNetworkCreate>(
       for (const subnet of subnetsOf(body)) if (!present.has(subnet.cidr)) await makeSubnet(parts, context, owned(context, id), subnet);
     },
     undo: (context, id) => askToChange(parts, context, scopeProject(context), { service: 'network', method: 'DELETE', path: pathOf(id) }),
-    async find(context) {
-      const description = describedBy(context);
-      const listed = (limit: number, marker: string | undefined) => networks.list(parts.api, limit, marker, { description });
-      for await (const { items } of pagesOf(500, listed)) {
-        const found = items.find((network) => network.description === description);
-        if (found) return found.id;
-      }
-      return undefined;
-    },
+    find: (context) => findMarked(parts, context, networks, ['description']),
   });
 }
 

@@ -14,7 +14,7 @@ import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
 import type { Document, Row } from '../../../../store/port/rows.ts';
 import type { Command, CommandContext } from '../../../engine.ts';
 import { ignoreNotFound } from '../../client/errors.ts';
-import { markOf, TASK_MARK } from '../../client/mark.ts';
+import { describedBy } from '../../commands/marks.ts';
 import { askToChange, required, sendChange, refreshNow, type Parts } from '../../commands/parts.ts';
 import type { Owned } from './access.ts';
 import { listSubnets } from './client.ts';
@@ -22,9 +22,6 @@ import { overlap, without } from './ranges.ts';
 import { attachedTo, meaningOf } from './refusals.ts';
 
 const KIND = 'network';
-
-/** What a network or subnet that a task makes is described by, so that it is found again. */
-export const describedBy = (context: CommandContext): string => `${TASK_MARK} ${markOf(context)}`;
 
 /** Members that both a new subnet and a change have, as the service takes them. */
 const membersOf = ({ dns_nameservers: nameservers, allocation_pools: pools, ...members }: SubnetUpdate) => ({

@@ -11,6 +11,8 @@ const rule = z.object({
   port_range_max: z.number().int().nullish(),
   remote_ip_prefix: z.string().nullish(),
   remote_group_id: z.string().nullish(),
+  /** `gantry_task` and the task's id on one that Gantry has made. */
+  description: z.string().nullish(),
 });
 
 const securityGroup = z.object({

@@ -1,4 +1,6 @@
 import type { RowInput } from '../../../../store/port/rows.ts';
+import { describedAs, taggedAs } from '../../commands/marks.ts';
+import { securityGroupCommands } from './commands.ts';
 import { securityGroups as collection, type NeutronSecurityGroup } from './client.ts';
 import { listedStrategy } from '../../mirror/listed.ts';
 import { atEnd, members, one, text } from '../../mirror/notice.ts';
@@ -15,8 +17,8 @@ async function rowOf({ engine, directory }: MirrorContext, group: NeutronSecurit
   const document = {
     id,
     name,
-    description: description || null,
-    tags: (tags ?? []).toSorted(),
+    description: describedAs(description),
+    tags: taggedAs(tags),
     security_group_rules: rules.toSorted(byId).map((rule) => ({
       id: rule.id,
       direction: rule.direction,
@@ -41,4 +43,5 @@ export const securityGroups: CloudNoun = {
     security_group: atEnd(({ body }) => one(KIND, text(members(body['security_group'])['id']) ?? text(body['security_group_id']))),
     security_group_rule: atEnd(({ body }) => one(KIND, text(members(body['security_group_rule'])['security_group_id']))),
   },
+  commands: securityGroupCommands,
 };

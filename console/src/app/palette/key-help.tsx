@@ -1,0 +1,45 @@
+import { Modal, ModalBody, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
+import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { keyStore, switchKeys } from '../keys.ts';
+import { useStore } from '../store.ts';
+import './palette.css';
+
+/** The keys that work here, and the switch for those that are a single one (WCAG 2.1.4). */
+export function KeyHelp({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const { keys, on } = useStore(keyStore, (state) => state);
+  const id = useId();
+  const named = [...new Map(keys.map((entry) => [entry.key, entry])).values()];
+  return (
+    <Modal isOpen variant="small" aria-labelledby={`${id}-title`} onClose={onClose}>
+      <ModalHeader title={t('keys.title')} labelId={`${id}-title`} />
+      <ModalBody>
+        <dl className="gantry-keys">
+          <div>
+            <dt>
+              <kbd>Ctrl</kbd> <kbd>.</kbd>
+            </dt>
+            <dd>{t('palette.open')}</dd>
+          </div>
+          {named.map(({ key, label }) => (
+            <div key={key}>
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{label}</dd>
+            </div>
+          ))}
+        </dl>
+        <Checkbox
+          id={`${id}-on`}
+          label={t('keys.single')}
+          description={t('keys.note')}
+          isChecked={on}
+          onChange={(_event, checked) => switchKeys(checked)}
+        />
+      </ModalBody>
+    </Modal>
+  );
+}

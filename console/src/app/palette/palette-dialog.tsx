@@ -1,0 +1,79 @@
+import { Modal } from '@patternfly/react-core/dist/esm/components/Modal';
+import { useId, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useEntries, type Entry } from './entries.ts';
+import './palette.css';
+
+/** One field for all that there is: what is typed is looked for, arrows choose, Enter goes there. */
+export function PaletteDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const { groups, isPending } = useEntries(text);
+  const id = useId();
+  const all = groups.flatMap(({ entries }) => entries);
+  const active = all[Math.min(at, all.length - 1)];
+  const run = (entry: Entry | undefined) => {
+    if (!entry) return;
+    onClose();
+    entry.run();
+  };
+  const choose = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && all.length > 0) {
+      event.preventDefault();
+      const next = (Math.min(at, all.length - 1) + step + all.length) % all.length;
+      setAt(next);
+      document.getElementById(`${id}-${all[next]?.id}`)?.scrollIntoView({ block: 'nearest' });
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      run(active);
+    }
+  };
+  return (
+    <Modal isOpen variant="medium" position="top" className="gantry-palette" aria-label={t('palette.open')} onClose={onClose}>
+      <input
+        // Whoever opens the palette wants to type.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        className="gantry-palette-field"
+        role="combobox"
+        aria-expanded
+        aria-controls={`${id}-list`}
+        aria-activedescendant={active && `${id}-${active.id}`}
+        aria-label={t('palette.open')}
+        placeholder={t('palette.hint')}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={255}
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+          setAt(0);
+        }}
+        onKeyDown={choose}
+      />
+      <div id={`${id}-list`} role="listbox" className="gantry-palette-list" aria-label={t('palette.open')} aria-busy={isPending}>
+        {groups.map(({ name, entries }) => (
+          <div key={name} role="group" aria-label={name}>
+            <p aria-hidden="true">{name}</p>
+            {entries.map((entry) => (
+              <div
+                key={entry.id}
+                id={`${id}-${entry.id}`}
+                role="option"
+                aria-selected={entry === active}
+                onClick={() => run(entry)}
+                onPointerMove={() => setAt(all.indexOf(entry))}
+              >
+                <bdi>{entry.label}</bdi>
+                {entry.hint !== undefined && <span>{entry.hint}</span>}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      <output className="gantry-palette-none">{all.length === 0 && (isPending ? t('shell.loading') : t('palette.none'))}</output>
+    </Modal>
+  );
+}

@@ -1,0 +1,31 @@
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../api/calls.ts';
+import { readOptions } from '../api/queries.ts';
+import { failureOf } from '../errors/failure.ts';
+import { notify } from '../notify/notices.ts';
+import { enterProject } from '../session/enter-scope.ts';
+import { useScopeKey, useSession } from '../session/use-session.ts';
+
+/** Beside "not found": where the id is of a thing in another project of the user, the way there; the address stays. Else nothing. */
+export function Elsewhere({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const scope = useScopeKey();
+  const projects = useSession((session) => session.projects);
+  const { data } = useQuery(readOptions(scope, api.search.find, { query: { text: id } }));
+  const project = projects.find((one) => data?.elsewhere.some(({ project_id: projectId }) => projectId === one.id));
+  if (!project) return null;
+  const enter = () =>
+    enterProject(project).catch((error: unknown) =>
+      notify({ type: 'error', title: t('project.switchFailed'), message: failureOf(t, error).text }),
+    );
+  return (
+    <div role="status">
+      <p>{t('elsewhere.text', { name: project.name })}</p>
+      <Button variant="primary" onClick={() => void enter()}>
+        {t('elsewhere.switch', { name: project.name })}
+      </Button>
+    </div>
+  );
+}

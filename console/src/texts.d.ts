@@ -1,0 +1,7 @@
+/** How the texts of a noun are loaded, language by language (`build/texts.ts`). */
+declare module '*/texts.json?languages' {
+  import type { TextFiles } from './app/feature.ts';
+
+  const files: TextFiles;
+  export default files;
+}

@@ -1,0 +1,45 @@
+import { EXAMPLE_KEY } from '@gantry/contract/wire/public-key';
+import { describe, expect, it, vi } from 'vitest';
+import { FeaturesContext } from '../../src/app/router/features-context.ts';
+import { encodeReturnRoute } from '../../src/app/router/return-route.ts';
+import { features } from '../../src/features/index.ts';
+import { Page as Add } from '../../src/features/key-pairs/add-page.tsx';
+import { section } from '../../src/features/key-pairs/section.ts';
+import { openPage } from '../support/console-page.tsx';
+import { click, find, type } from '../support/render.tsx';
+
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
+
+describe('the form for a new thing', () => {
+  const STEP = '/compute/instances/add/{-$step}';
+  const openFrom = (name: string) => {
+    const returnRoute = encodeReturnRoute({ name, params: { step: 'key' }, query: { a: 'b' } });
+    const Page = () => (
+      <FeaturesContext value={features}>
+        <Add />
+      </FeaturesContext>
+    );
+    const answer = () => ({ status: 202, body: { task_id: 't', id: 'key-9' } });
+    return openPage(Page, answer, `${section.add}?returnRoute=${returnRoute}`, section.add);
+  };
+  const add = async () => {
+    await type(find('textbox', 'Name'), 'new');
+    await type(find('textbox', 'Public key'), EXAMPLE_KEY);
+    await click(find('button', 'Add'));
+  };
+
+  it('leads back to where it was opened, with the id of what was made, or with nothing', async () => {
+    const { router } = await openFrom(STEP);
+    await add();
+    await eventually(() => expect(router.state.location.href).toBe('/compute/instances/add/key?a=b&created=key-9'));
+    const { router: other } = await openFrom(STEP);
+    await click(find('button', 'Cancel'));
+    await eventually(() => expect(other.state.location.href).toBe('/compute/instances/add/key?a=b'));
+  });
+
+  it('leads to the list where it came from no page of the console', async () => {
+    const { router } = await openFrom('//example.org');
+    await add();
+    await eventually(() => expect(router.state.location.href).toBe(section.path));
+  });
+});

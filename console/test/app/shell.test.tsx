@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Elsewhere } from '../../src/app/resource/elsewhere.tsx';
+import { FeaturesContext } from '../../src/app/router/features-context.ts';
+import { sessionStore } from '../../src/app/session/state.ts';
+import { menuStore } from '../../src/app/shell/menu-state.ts';
+import { SideMenu } from '../../src/app/shell/side-menu.tsx';
+import { UserMenu } from '../../src/app/shell/user-menu.tsx';
+import { startTheme } from '../../src/app/theme/theme.ts';
+import { ThemeSwitch } from '../../src/app/theme/theme-switch.tsx';
+import { features } from '../../src/features/index.ts';
+import { openPage } from '../support/console-page.tsx';
+import { acting, click, find, pageText, settle } from '../support/render.tsx';
+
+const system = { isDark: false };
+const heard: (() => void)[] = [];
+beforeEach(() => {
+  localStorage.clear();
+  system.isDark = false;
+  innerWidth = 1024;
+  window.matchMedia = (() => ({
+    get matches() {
+      return system.isDark;
+    },
+    addEventListener: (_: string, listener: () => void) => heard.push(listener),
+  })) as never;
+});
+
+const nothing = () => ({ body: { data: [], elsewhere: [] } });
+const inFeatures = (Page: () => React.ReactNode) => () => (
+  <FeaturesContext value={features}>
+    <Page />
+  </FeaturesContext>
+);
+
+describe('the side menu', () => {
+  it('shows the pages under the headings of their groups, and what has none below', async () => {
+    menuStore.set({ isExpanded: true, isDrawerOpen: false });
+    await openPage(inFeatures(SideMenu), nothing);
+    const lines = [...document.querySelectorAll('nav :is(h2, a)')].map(({ tagName, textContent }) => `${tagName} ${textContent}`);
+    expect(lines).toEqual(['H2 Compute', 'A Virtual machines', 'H2 Storage', 'A Volumes', 'H2 Network', 'A Networks', 'A Tasks']);
+  });
+
+  it('is a drawer on a phone, which Escape and a choice close', async () => {
+    innerWidth = 390;
+    menuStore.set({ isExpanded: true, isDrawerOpen: false });
+    await openPage(inFeatures(SideMenu), nothing);
+    expect(document.querySelector('nav')).toBeNull();
+    await acting(() => menuStore.set({ isDrawerOpen: true }));
+    expect(document.activeElement?.textContent).toBe('Virtual machines');
+    await acting(() => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })));
+    expect(document.querySelector('nav')).toBeNull();
+  });
+});
+
+it('the menu of the user tells the role and leads to the SSH keys', async () => {
+  const { router } = await openPage(inFeatures(UserMenu), nothing);
+  await click(find('button', 'User menu of member'));
+  expect(pageText()).toContain('Project user');
+  const to = vi.spyOn(router, 'navigate').mockResolvedValue(undefined);
+  await click(find('menuitem', 'SSH keys'));
+  expect(to).toHaveBeenCalledWith(expect.objectContaining({ to: '/compute/ssh-keys' }));
+});
+
+it('the theme of the system is one of three choices, and shows again as soon as it is chosen', async () => {
+  system.isDark = true;
+  startTheme();
+  const isDark = () => document.documentElement.classList.contains('pf-v6-theme-dark');
+  expect(isDark()).toBe(true);
+  await openPage(ThemeSwitch, nothing);
+  await click(find('button', 'Theme: As the system'));
+  await click(find('menuitemradio', 'Light'));
+  expect([isDark(), localStorage.getItem('gantry.theme')]).toEqual([false, 'light']);
+  await click(find('button', 'Theme: Light'));
+  await click(find('menuitemradio', 'As the system'));
+  expect([isDark(), localStorage.getItem('gantry.theme')]).toEqual([true, null]);
+  system.isDark = false;
+  await acting(() => heard.forEach((listener) => listener()));
+  expect(isDark()).toBe(false);
+});
+
+describe('beside a thing that is not found', () => {
+  const other = { id: 'project-2', name: 'Other', description: '', enabled: true, domain_id: 'd', role: 'project_user' } as const;
+  const answer = (elsewhere: unknown[]) =>
+    openPage(
+      () => <Elsewhere id="server-9" />,
+      () => ({ body: { data: [], elsewhere } }),
+      undefined,
+      undefined,
+      { projects: [other] },
+    );
+
+  it('stands the way into the project that has it, which the address survives', async () => {
+    const { asked, router } = await answer([{ kind: 'server', project_id: 'project-2' }]);
+    expect(pageText()).toContain('It belongs to another of your projects: Other.');
+    const before = router.state.location.href;
+    await click(find('button', 'Switch to Other'));
+    await settle(20);
+    expect(asked.map(({ method, path }) => `${method} ${path}`)).toContain('POST /api/v2/accounts/projects/project-2/auth');
+    expect(router.state.location.href).toBe(before);
+    expect(sessionStore.get().isSwitchingScope).toBe(false);
+  });
+
+  it('stands nothing where the id is of nothing that the user may see', async () => {
+    await answer([]);
+    expect(pageText()).toBe('');
+  });
+});

@@ -1,0 +1,23 @@
+/** What every noun has, in one walk each; what is a noun's own is in a file of its own. */
+import { expect, test } from '../support/fixtures.ts';
+import { walk } from '../support/section.ts';
+import { FLAVORS, KEYS, NETWORKS, SNAPSHOTS, VOLUMES } from '../support/sections.ts';
+
+test(
+  'SSH keys are listed without an entry in the menu, added, shown, deleted and added in Arabic [route.ssh-keys, route.ssh-keys.add, route.ssh-keys.details]',
+  { tag: '@main' },
+  async ({ as, complaints, people }) => {
+    // Its details ask for it once more when it is gone.
+    complaints.expect(/status of 404/);
+    const page = await as(people.member, { path: KEYS.path });
+    await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: /SSH/ })).toHaveCount(0);
+    await walk(page, KEYS, `key ${Date.now()}`);
+  },
+);
+
+for (const section of [SNAPSHOTS, VOLUMES, NETWORKS, FLAVORS])
+  test(`${section.title} are listed, made, shown, renamed, deleted and made in Arabic`, async ({ as, complaints, people }) => {
+    complaints.expect(/status of 404/);
+    const page = await as(people[section.who ?? 'member'], { path: section.path });
+    await walk(page, section, `walk-${Date.now()}`);
+  });

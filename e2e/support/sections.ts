@@ -1,0 +1,77 @@
+/** The nouns that have a list, a form and a page of each thing, as they stand on the screen. */
+import { EXAMPLE_KEY } from '@gantry/contract/wire/public-key';
+import { expect } from './fixtures.ts';
+import type { Section } from './section.ts';
+
+export const KEYS: Section = {
+  path: '/compute/ssh-keys',
+  title: 'SSH keys',
+  add: 'Add SSH key',
+  submit: 'Add',
+  shows: 'd3:61:e7:25:6f:c9:48:5a:6e:3f:6d:8a:e6:c0:be:cc',
+  arabic: 'إضافة مفتاح SSH',
+  fixed: true,
+  async fill(page) {
+    const file = { name: 'id.pub', mimeType: 'text/plain', buffer: Buffer.from(`${EXAMPLE_KEY}\n`) };
+    await page.locator('input[type=file]').setInputFiles(file);
+    await expect(page.getByRole('textbox', { name: 'Public key' })).toHaveValue(EXAMPLE_KEY);
+  },
+};
+
+export const SNAPSHOTS: Section = {
+  path: '/compute/volume-snapshots',
+  title: 'Volume snapshots',
+  add: 'Create volume snapshot',
+  submit: 'Create',
+  shows: 'Available',
+  arabic: 'إنشاء لقطة وحدة تخزين',
+  /** Of the boot volume of a sample server. */
+  fill: (page) =>
+    page
+      .getByRole('radiogroup', { name: 'Volume' })
+      .getByRole('radio', { name: /-boot$/ })
+      .first()
+      .check(),
+};
+
+export const FLAVORS: Section = {
+  path: '/compute/flavors',
+  title: 'Flavors',
+  add: 'Create flavor',
+  submit: 'Create',
+  shows: '512 MiB',
+  arabic: 'إنشاء حجم',
+  who: 'admin',
+  fixed: true,
+  async fill(page) {
+    await page.getByRole('spinbutton', { name: 'vCPU' }).fill('3');
+    await page.getByRole('spinbutton', { name: 'Swap' }).fill('512');
+    await page.getByRole('checkbox', { name: 'All projects' }).uncheck();
+  },
+};
+
+export const VOLUMES: Section = {
+  path: '/compute/volumes',
+  title: 'Volumes',
+  add: 'Create volume',
+  submit: 'Create',
+  shows: 'Available',
+  arabic: 'إنشاء وحدة تخزين',
+  async fill(page) {
+    await expect(page.getByRole('radio', { name: 'Empty' })).toBeChecked();
+    await page.getByRole('spinbutton', { name: 'Size' }).fill('3');
+  },
+};
+
+export const NETWORKS: Section = {
+  path: '/compute/networks',
+  title: 'Networks',
+  add: 'Create network',
+  submit: 'Create',
+  shows: '10.77.0.0/24',
+  arabic: 'إنشاء شبكة',
+  async fill(page) {
+    await page.getByRole('textbox', { name: 'CIDR' }).first().fill('10.77.0.0/24');
+    await page.getByRole('textbox', { name: 'DNS server 1' }).fill('9.9.9.9');
+  },
+};

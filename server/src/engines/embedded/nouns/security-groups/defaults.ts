@@ -1,0 +1,53 @@
+/** The default security group of each project: what its interfaces have where nothing else is said. */
+import { DEFAULT_GROUP } from '@gantry/contract/nouns/security-groups/rules';
+import type { ProjectDocument, SecurityGroupDocument } from '../../platform/documents.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { addAmounts, NOTHING_USED, releaseQuota } from '../../platform/quotas.ts';
+import { ownedRow } from '../../platform/rows.ts';
+import { idOf } from '../../seed/ids.ts';
+import { amountsOfGroup, openRule } from './rules.ts';
+
+/** It follows from the project's, so that there is one at most. */
+export const defaultGroupId = (engine: string, projectId: string): string => idOf(engine, 'security_group', projectId);
+
+/** All may leave, and members of the group reach each other. */
+function defaultGroup(engine: string, project: Pick<ProjectDocument, 'id' | 'domain_id'>, at: string): SecurityGroupDocument {
+  const id = defaultGroupId(engine, project.id);
+  const rule = (direction: 'ingress' | 'egress', ethertype: string) => ({
+    ...openRule(idOf(engine, 'security_group_rule', `${project.id} ${direction} ${ethertype}`), direction, ethertype),
+    remote_group_id: direction === 'ingress' ? id : null,
+  });
+  return {
+    id,
+    name: DEFAULT_GROUP,
+    description: null,
+    tags: [],
+    security_group_rules: (['egress', 'ingress'] as const).flatMap((direction) => ['IPv4', 'IPv6'].map((type) => rule(direction, type))),
+    created_at: at,
+    project_id: project.id,
+    domain_id: project.domain_id,
+  };
+}
+
+/** Gives each project its default group, where it has none: new ones, and those that an older version has made. */
+export async function giveDefaultGroups(platform: Platform): Promise<void> {
+  const { id: engine, store } = platform;
+  for await (const page of store.read.sweep(engine, 'project')) {
+    const missing = async (reader: Pick<typeof store.read, 'getMany'>) => {
+      const groups = await reader.getMany(
+        engine,
+        'security_group',
+        page.map(({ id }) => defaultGroupId(engine, id)),
+      );
+      return page.filter(({ id }) => !groups.has(defaultGroupId(engine, id)));
+    };
+    if ((await missing(store.read)).length === 0) continue;
+    await platform.change(async (writer) => {
+      const groups = (await missing(writer)).map(({ document }) => defaultGroup(engine, document as ProjectDocument, platform.now()));
+      await writer.putMany(groups.map((group) => ownedRow(platform, 'security_group', group)));
+      // Whatever the limit: nobody has asked for them.
+      for (const group of groups)
+        await releaseQuota(platform, writer, group.project_id, addAmounts(NOTHING_USED, amountsOfGroup(group), -1));
+    });
+  }
+}

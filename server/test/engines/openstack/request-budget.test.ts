@@ -1,0 +1,50 @@
+/** How many requests the mirror has under way at the same time. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { RequestBudget } from '../../../src/engines/openstack/client/request-budget.ts';
+import { Bench } from './support/bench.ts';
+
+const LISTINGS = /^\/(compute|network|volume|image|placement)\/v[\d.]+\/./;
+const PLACES = 2;
+
+describe('the budget of the mirror’s requests', () => {
+  let bench: Bench | undefined;
+  afterEach(async () => {
+    await bench?.close();
+    bench = undefined;
+  });
+
+  it('is one for all kinds together, and of one service half of it', async () => {
+    bench = await Bench.open({ settings: { limits: { mirror: PLACES } } });
+    const { cloud } = bench;
+    const underWay: string[] = [];
+    const most = { together: 0, ofOne: 0 };
+    const held: (() => void)[] = [];
+    cloud.on('GET', LISTINGS, async ({ path }, recorded) => {
+      const service = path.split('/')[1]!;
+      underWay.push(service);
+      most.together = Math.max(most.together, underWay.length);
+      most.ofOne = Math.max(most.ofOne, underWay.filter((one) => one === service).length);
+      await new Promise<void>((answer) => held.push(answer));
+      underWay.splice(underWay.indexOf(service), 1);
+      return { status: recorded?.status ?? 404, answer: recorded?.answer };
+    });
+    await bench.engine.start();
+    const swept = { yet: false };
+    const sweeping = bench.swept().then(() => (swept.yet = true));
+    while (!swept.yet) {
+      held.shift()?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await sweeping;
+    expect(most).toEqual({ together: PLACES, ofOne: PLACES / 2 });
+  });
+
+  it('leaves places to other services while one of them answers nothing', async () => {
+    const budget = new RequestBudget(PLACES);
+    const silence = Promise.withResolvers<void>();
+    const hanging = Array.from({ length: PLACES }, () => budget.run('compute', () => silence.promise));
+    expect(await budget.run('network', async () => 'answered')).toBe('answered');
+    silence.resolve();
+    await Promise.all(hanging);
+  });
+});

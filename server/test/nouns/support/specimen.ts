@@ -1,0 +1,23 @@
+import type { OnCloud } from '../../engines/openstack/support/made-at-once.ts';
+import type { Life } from './listed.ts';
+import type { Group, Owner } from './rights.ts';
+
+/**
+ * What tests have to know of a noun that its contract does not say, written by hand and apart from it. The permission matrix, its life over
+ * HTTP (`http/plain.test.ts`) and on a cloud (`engines/openstack/plain.test.ts`) come from it; what else asks every noun (audit, fuzz,
+ * foreign ids, plans of lists) takes the contract and its examples.
+ */
+export interface Specimen {
+  /** Its calls, by the right they ask for. */
+  calls: Readonly<Partial<Record<Group, readonly string[]>>>;
+  /** A project's where absent. */
+  owner?: Owner;
+  /** Members of the things that are put in the calls' way; the others are those of some thing that there is. */
+  document?: Readonly<Record<string, unknown>> | ((id: string) => Readonly<Record<string, unknown>>);
+  /** Good bodies, where the example in the contract is none. */
+  bodies?: Readonly<Record<string, object>>;
+  /** Its life over HTTP (`life`, `shown`). */
+  life?: Life;
+  /** Its commands on a cloud's recorded answers (`madeAtOnce`). */
+  cloud?: OnCloud;
+}
