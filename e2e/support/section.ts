@@ -1,6 +1,7 @@
 /** What people do with every noun that has a list, a form and a page of each thing. */
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible } from './fixtures.ts';
+import { confirmed } from './servers.ts';
 import type { People } from './people.ts';
 
 /** A noun as it stands on the screen, in English. */
@@ -73,7 +74,7 @@ export async function refused(page: Page, section: Section, name: string, words:
 export async function remove(page: Page, name: string): Promise<void> {
   // Messages are closed by buttons that say what they are about, such as a deletion.
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await confirmed(page.getByRole('dialog'), 'Delete');
   await expect(page.getByText(`${name} has been deleted`)).toBeVisible();
 }
 
