@@ -9,6 +9,7 @@ const NAMED: Readonly<Record<string, string>> = {
   projectId: 'project',
   domainId: 'domain',
   serverId: 'server',
+  routerId: 'router',
   sessionId: 'session',
   userId: 'user',
 };
