@@ -47,11 +47,18 @@ test('from sign-in to a created and deleted server without a mouse', async ({ vi
   await tabTo(page, button(`Actions for ${name}`));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem').first()).toBeFocused();
-  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('End');
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.type('del');
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Shift+Tab');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  // Its boot volume goes with it.
+  await tabTo(page, dialog.getByRole('textbox', { name: `To confirm, type: ${name}` }));
+  await page.keyboard.type(name);
   await page.keyboard.press('Enter');
   await expect(row(page, name)).toBeHidden();
 });

@@ -129,6 +129,8 @@ test(
       .getByRole('link')
       .evaluate(({ textContent, pathname }: HTMLAnchorElement) => ({ name: textContent.trim(), id: pathname.split('/').at(-1) ?? '' }));
     await page.goto(`${new URL(page.url()).origin}/compute/instances`);
+    await page.getByRole('button', { name: 'More filters', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Search by ID', exact: true }).click();
     await page.getByRole('textbox', { name: 'Search by ID' }).fill(found.id.slice(4, -4));
     await page.keyboard.press('Enter');
     await expect(row(page, found.name)).toBeVisible();

@@ -25,14 +25,51 @@ export async function openActions(page: Page, name: string): Promise<Locator> {
 
 /** Chooses an action of the menu of a row: one that asks nothing is done by it. */
 export async function choose(page: Page, name: string, action: string): Promise<void> {
-  await (await openActions(page, name)).getByRole('menuitem', { name: action, exact: true }).click();
+  await pick(page, await openActions(page, name), action);
+}
+
+/** Chooses an action of the open menu, in whichever group of it. */
+export async function pick(page: Page, menu: Locator, action: string): Promise<void> {
+  const line = menu.getByRole('menuitem', { name: action, exact: true }).and(page.locator(':not([data-group])'));
+  const groups = await menu.locator('[data-group]').evaluateAll((lines) => lines.map((one) => one.getAttribute('data-group') ?? ''));
+  for (const group of groups) {
+    if ((await line.count()) > 0) break;
+    const back = menu.getByRole('menuitem', { name: /^Back from: / });
+    if ((await back.count()) > 0) await back.click();
+    await menu.locator(`[data-group="${group}"]`).click();
+    await expect(back).toBeVisible();
+  }
+  await line.click();
+}
+
+/** Names of all actions of the open menu, those of its groups as well. */
+export async function actionNames(menu: Locator): Promise<string[]> {
+  const lines = menu.getByRole('menuitem').and(menu.page().locator(':not([data-group]):not([aria-label])'));
+  const names = await lines.locator('.pf-v6-c-menu__item-text').allInnerTexts();
+  const back = menu.getByRole('menuitem', { name: /^Back from: / });
+  for (const group of await menu.locator('[data-group]').evaluateAll((all) => all.map((one) => one.getAttribute('data-group')))) {
+    await menu.locator(`[data-group="${group}"]`).click();
+    await expect(back).toBeVisible();
+    names.push(...(await lines.locator('.pf-v6-c-menu__item-text').allInnerTexts()));
+    await back.click();
+    await expect(back).toBeHidden();
+  }
+  return names;
+}
+
+/** Types what a confirmation wants to have typed, where data is lost, and confirms. */
+export async function confirmed(dialog: Locator, action: string): Promise<void> {
+  const box = dialog.getByRole('textbox', { name: /^To confirm, type: / });
+  if ((await box.count()) > 0) await box.fill((await dialog.getByText('To confirm, type: ').innerText()).replace('To confirm, type: ', ''));
+  await dialog.getByRole('button', { name: action, exact: true }).click();
 }
 
 /** Does an action of the menu of a row, and confirms it. */
 export async function act(page: Page, name: string, action: string): Promise<void> {
   await choose(page, name, action);
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: action, exact: true }).click();
+  await expect(dialog).toBeVisible();
+  await confirmed(dialog, action);
   await expect(dialog).toBeHidden();
 }
 
