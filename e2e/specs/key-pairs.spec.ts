@@ -2,17 +2,17 @@ import { EXAMPLE_KEY } from '@gantry/contract/wire/public-key';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { refused, send } from '../support/section.ts';
 import { KEYS } from '../support/sections.ts';
-import { fillWizard, row } from '../support/servers.ts';
+import { fillServer, row, sectionOf } from '../support/servers.ts';
 
 test(
-  'a key that is missed in the wizard is added on the way: it is chosen, and what was typed is still there',
+  'a key that is missed in the form is added on the way: it is chosen, and what was typed is still there',
   { tag: '@main' },
   async ({ as, people }) => {
     const name = `missed-${Date.now()}`;
     const page = await as(people.member, { path: '/compute/instances/add' });
     const typed = page.getByRole('textbox', { name: 'Name', exact: true });
     await typed.fill(`vm-${name}`);
-    const step = page.getByRole('dialog', { name: 'SSH key' });
+    const step = sectionOf(page, 'SSH key');
     const leave = async () => {
       await step.getByRole('link', { name: 'Add an SSH key' }).focus();
       await page.keyboard.press('Enter');
@@ -22,7 +22,7 @@ test(
       await expect(page).toHaveURL(/\/compute\/instances\/add\/key$/);
       await expect(step.getByRole('radio', { name })).toBeChecked();
     };
-    await page.getByRole('button', { name: 'Choose: SSH key' }).click();
+    await page.getByRole('button', { name: 'Change: SSH key' }).click();
     await leave();
     await send(page, KEYS, name);
     await isBack();
@@ -34,7 +34,7 @@ test(
     await leave();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await isBack();
-    await step.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Done: SSH key' }).click();
     await expect(page.getByRole('listitem').filter({ hasText: 'SSH key' })).toContainText(name);
     await expect(typed).toHaveValue(`vm-${name}`);
   },
@@ -72,10 +72,10 @@ test('a server gets a key that has come while its form was open; what is no publ
   complaints.expect(/status of (404|409)/);
   const name = `server-key-${Date.now()}`;
   const mate = await as(people.lead, { path: '/compute/instances/add' });
-  await fillWizard(mate, cloud.server, `vm-${name}`);
-  await mate.getByRole('button', { name: 'Choose: SSH key' }).click();
-  const step = mate.getByRole('dialog', { name: 'SSH key' });
-  await expect(step.getByRole('radio', { name: 'No key' })).toBeChecked();
+  await fillServer(mate, cloud.server, `vm-${name}`);
+  await mate.getByRole('button', { name: 'Change: SSH key' }).click();
+  const step = sectionOf(mate, 'SSH key');
+  await expect(step.getByRole('radio', { name: 'No key' })).toBeVisible();
   await expect(step.getByRole('link', { name: 'Add an SSH key' })).toHaveAttribute('href', /\/compute\/ssh-keys\/add\?returnRoute=[\w-]+$/);
   const page = await as(people.lead, { path: `${KEYS.path}/add` });
   const fillPrivate = () => page.getByRole('textbox', { name: 'Public key' }).fill('-----BEGIN OPENSSH PRIVATE KEY-----');
@@ -85,7 +85,7 @@ test('a server gets a key that has come while its form was open; what is no publ
   await page.getByRole('button', { name: KEYS.add, exact: true }).click();
   await refused(page, KEYS, name, 'You have a key of this name already.');
 
-  await step.getByRole('button', { name: 'Done' }).click();
+  await mate.getByRole('button', { name: 'Done: SSH key' }).click();
   await mate.getByRole('button', { name: 'Create', exact: true }).click();
   await row(mate, `vm-${name}`).getByRole('link').click();
   await expect(mate.getByRole('tabpanel').getByText(name, { exact: true })).toBeVisible();

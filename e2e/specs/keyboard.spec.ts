@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import { row, table } from '../support/servers.ts';
+import { row, sectionOf, table } from '../support/servers.ts';
 
 /** Presses Tab until one of the things that are meant has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -30,28 +30,35 @@ test('from sign-in to a created and deleted server without a mouse', async ({ vi
   await page.keyboard.press('Enter');
   await tabTo(page, field('Name'));
   await page.keyboard.type(name);
-  for (const step of ['Boot source', 'Flavor', 'Networks']) {
-    await tabTo(page, button(`Choose: ${step}`));
-    await page.keyboard.press('Enter');
-    const window = page.getByRole('dialog', { name: step });
-    await tabTo(page, window.getByRole(step === 'Networks' ? 'checkbox' : 'radio'));
-    await page.keyboard.press('Space');
-    await expect(window.getByRole(step === 'Networks' ? 'checkbox' : 'radio', { checked: true })).toHaveCount(1);
-    await tabTo(page, window.getByRole('button', { name: 'Done' }));
-    await page.keyboard.press('Enter');
-    await expect(button(`Change: ${step}`)).toBeFocused();
-  }
+  await tabTo(page, button('Change: Flavor'));
+  await page.keyboard.press('Enter');
+  const chosen = sectionOf(page, 'Flavor').getByRole('radio', { checked: true });
+  await expect(chosen).toBeFocused();
+  const before = await chosen.getAttribute('id');
+  await page.keyboard.press('ArrowDown');
+  await expect(chosen).not.toHaveAttribute('id', before ?? '');
+  await page.keyboard.press('Shift+Tab');
+  await tabTo(page, button('Done: Flavor'));
+  await page.keyboard.press('Enter');
+  await expect(button('Change: Flavor')).toBeFocused();
   await tabTo(page, button('Create'));
   await page.keyboard.press('Enter');
   await expect(row(page, name)).toContainText('Active');
   await tabTo(page, button(`Actions for ${name}`));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem').first()).toBeFocused();
-  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('End');
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.type('del');
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Shift+Tab');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  // Its boot volume goes with it.
+  await tabTo(page, dialog.getByRole('textbox', { name: `To confirm, type: ${name}` }));
+  await page.keyboard.type(name);
   await page.keyboard.press('Enter');
   await expect(row(page, name)).toBeHidden();
 });

@@ -3,10 +3,34 @@ import { sessionCalls } from '@gantry/contract/nouns/session/calls';
 import { SESSION_HEADER } from '@gantry/contract/wire/headers';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { fillIn } from '../support/people.ts';
-import { fillWizard, inStep, row, search } from '../support/servers.ts';
+import { fillServer, inSection, row, search, sectionOf } from '../support/servers.ts';
 
 const CREATE = '/compute/instances/add';
 const SCRIPT = '#cloud-config\npackages: [nginx]';
+
+test('a name is enough for a new server: what it needs is chosen, shown and counted', async ({ as, people }) => {
+  const name = `plain-${Date.now()}`;
+  const page = await as(people.member, { path: CREATE });
+  await expect(page.getByRole('listitem').filter({ hasText: 'Volumes' })).toContainText(
+    /Boot volume: \d+ GiB · .*deleted with the virtual machine/,
+  );
+  await expect(page.getByRole('region', { name: 'Quota after this creation' })).toContainText(/vCPU\d+ \+ 1 of \d+/);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/compute\/instances(\?|$)/);
+  await search(page, name);
+  await expect(row(page, name)).toContainText('Active');
+});
+
+test('the button that creates stays in sight on a phone, in Arabic and the dark theme', async ({ as, people }) => {
+  const page = await as(people.member, { path: `${CREATE}?locale=ar`, viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(page.getByRole('button', { name: 'إنشاء', exact: true })).toBeInViewport();
+  await page.getByRole('button', { name: /: الحجم$/ }).click();
+  await expect(page.getByRole('button', { name: 'إنشاء', exact: true })).toBeInViewport();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
 
 test('each step has an address, what is chosen outlives reload and session, and three are created [route.instances.add, route.instances.add-steps]', async ({
   as,
@@ -24,9 +48,8 @@ test('each step has an address, what is chosen outlives reload and session, and 
     shows: string,
   ) => {
     await page.goto(`${origin}${CREATE}/${address}`);
-    const window = page.getByRole('dialog', { name: title });
-    await work(window);
-    await window.getByRole('button', { name: 'Done' }).click();
+    await work(sectionOf(page, title));
+    await page.getByRole('button', { name: `Done: ${title}` }).click();
     await expect(page).toHaveURL(`${origin}${CREATE}`);
     await expect(summary.getByRole('listitem').filter({ hasText: title })).toContainText(shows);
   };
@@ -42,10 +65,10 @@ test('each step has an address, what is chosen outlives reload and session, and 
     await window.getByRole('spinbutton', { name: 'Size in GiB' }).fill('5');
   };
   await step('volumes', 'Volumes', addVolume, 'data (5 GiB)');
-  await step('key', 'SSH key', (window) => window.getByRole('radio', { name: 'No key' }).check(), 'Nothing chosen');
+  await step('key', 'SSH key', (window) => window.getByRole('radio', { name: 'No key' }).check(), 'No key');
   await step('script', 'Script', (window) => window.getByRole('textbox', { name: 'Script' }).fill(SCRIPT), '2 lines');
 
-  // The session ends elsewhere: signing in again leads back to the wizard with all of it.
+  // The session ends elsewhere: signing in again leads back to the form with all of it.
   complaints.expect(/status of 401/);
   const session = await page.evaluate(() => localStorage.getItem('token') ?? '');
   await page.request.post(`${origin}${sessionCalls.logout.path}`, { headers: { [SESSION_HEADER]: session } });
@@ -64,7 +87,7 @@ test('each step has an address, what is chosen outlives reload and session, and 
   for (const number of [1, 2, 3]) await expect(row(page, `${name}-${number}`)).toContainText('Active');
 });
 
-test('the wizard says what is wrong at each step, what the cloud refuses and what exceeds the quota; Back closes a step', async ({
+test('the form says what is wrong at each section, what the cloud refuses and what exceeds the quota; Back closes a section', async ({
   as,
   complaints,
   people,
@@ -74,29 +97,36 @@ test('the wizard says what is wrong at each step, what the cloud refuses and wha
   const main = page.getByRole('main');
   await expect(main.getByText('Nothing chosen').first()).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('textbox', { name: 'Description' }).fill('kept');
-  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  const create = page.getByRole('button', { name: 'Create', exact: true });
+  await create.click();
+  await expect(name).toBeFocused();
+  await name.fill('kept');
+  await inSection(page, 'Boot source', (section) => section.getByRole('button', { name: 'Existing volume' }).click());
+  await create.click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Boot source' })).toContainText('Fill this in.');
-  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('kept');
+  await expect(page.getByRole('button', { name: 'Choose: Boot source' })).toBeFocused();
+  await expect(name).toHaveValue('kept');
   await expectAccessible(page);
+  await inSection(page, 'Boot source', (section) => section.getByRole('button', { name: 'Image', exact: true }).click());
   await page.screenshot({ path: 'reports/screenshots/create.png', fullPage: true });
-  await fillWizard(page, cloud.server, `wrong-${Date.now()}`);
+  await fillServer(page, cloud.server, `wrong-${Date.now()}`);
   complaints.expect(/status of (400|409)/);
 
   const addresses = (window: Locator) => window.getByRole('textbox', { name: 'IPv4 address 1' });
-  await inStep(page, 'Networks', async (window) => {
+  await inSection(page, 'Networks', async (window) => {
     await window.getByRole('button', { name: /^Interface 1 in / }).click();
     await addresses(window).fill('192.0.2.1');
     await expectAccessible(page);
   });
-  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await create.click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Networks' })).toContainText('This address is in no subnet of the network.');
   await expect(page.getByRole('button', { name: 'Change: Networks' })).toBeFocused();
-  await inStep(page, 'Networks', (window) => addresses(window).fill(''));
+  await inSection(page, 'Networks', (window) => addresses(window).fill(''));
 
   await page.getByRole('spinbutton', { name: 'Number' }).fill('50');
-  await expect(page.getByRole('complementary', { name: 'Quota after this creation' })).toContainText('Over the quota');
-  await inStep(page, 'Flavor', async (window) => {
+  await expect(page.getByRole('region', { name: 'Quota after this creation' })).toContainText('Over the quota');
+  await inSection(page, 'Flavor', async (window) => {
     await expect(window.getByRole('radio', { name: 'xlarge' })).toBeDisabled();
     await expect(window.getByRole('row').filter({ hasText: 'xlarge' })).toContainText('Exceeds the quota');
     await expectAccessible(page);
@@ -104,7 +134,7 @@ test('the wizard says what is wrong at each step, what the cloud refuses and wha
   await page.getByRole('button', { name: 'Change: Flavor' }).click();
   await expect(page).toHaveURL(/\/add\/flavor$/);
   await page.goBack();
-  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(sectionOf(page, 'Flavor')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Change: Flavor' })).toBeFocused();
 });
 

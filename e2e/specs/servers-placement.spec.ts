@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
-import { act, choose, create, openActions, row, search } from '../support/servers.ts';
+import { act, actionNames, choose, create, inSection, openActions, row, search } from '../support/servers.ts';
 
 const LIST = '/compute/instances';
 const GPU = 'CUSTOM_GPU';
@@ -7,15 +7,18 @@ const GPU = 'CUSTOM_GPU';
 test('a server is bound to a placement when it is made, is found by it, and later bound to another one', async ({ as, cloud, people }) => {
   const name = `placed-${Date.now()}`;
   const page = await as(people.member, { path: LIST });
-  await create(page, cloud.server, name, async () => {
-    const placements = page.getByRole('group', { name: 'Placements' });
-    await expect(placements).toContainText('Nodes with graphics processors');
-    await placements.getByRole('checkbox', { name: GPU }).check();
-    await expectAccessible(page);
-  });
+  await create(page, cloud.server, name, () =>
+    inSection(page, 'More options', async (section) => {
+      const placements = section.getByRole('group', { name: 'Placements' });
+      await expect(placements).toContainText('Nodes with graphics processors');
+      await placements.getByRole('checkbox', { name: GPU }).check();
+      await expectAccessible(page);
+    }),
+  );
   await search(page, name);
   await expect(row(page, name)).toContainText('Active');
-  await page.getByRole('button', { name: 'Placement', exact: true }).click();
+  await page.getByRole('button', { name: 'More filters', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Placement', exact: true }).click();
   await page.getByRole('checkbox', { name: GPU }).check();
   await expect(page).toHaveURL(/placement=/);
   await expect(row(page, name)).toContainText('Active');
@@ -44,12 +47,14 @@ test('placements are offered where the cloud binds single servers to them', { ta
   const page = await as(people.member, { path: `${LIST}?sort=created_at:asc` });
   const link = page.getByRole('grid', { name: 'Virtual machines' }).getByRole('row').nth(1).getByRole('link');
   const menu = await openActions(page, (await link.innerText()).trim());
-  await expect(menu.getByRole('menuitem', { name: 'Edit metadata' })).toBeVisible();
-  await expect(menu.getByRole('menuitem', { name: 'Change placements' })).toHaveCount(api.capabilities.has('server.update:traits') ? 1 : 0);
+  const offered = await actionNames(menu);
+  expect(offered).toContain('Edit metadata');
+  expect(offered.includes('Change placements')).toBe(api.capabilities.has('server.update:traits'));
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Create virtual machine', exact: true }).click();
   const available = page.getByRole('checkbox', { name: 'High availability' });
-  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: /: More options$/ }).click();
+  await expect(page.getByRole('textbox', { name: 'Description' })).toBeVisible();
   await expect(available).toHaveCount(api.capabilities.has('server.create:ha_enabled') ? 1 : 0);
   await expect(page.getByRole('group', { name: 'Placements' })).toHaveCount(api.capabilities.has('server.create:traits') ? 1 : 0);
 });

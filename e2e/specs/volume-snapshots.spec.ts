@@ -1,13 +1,13 @@
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { send } from '../support/section.ts';
 import { SNAPSHOTS } from '../support/sections.ts';
-import { inStep, row, search } from '../support/servers.ts';
+import { inSection, row, search } from '../support/servers.ts';
 
-test('a snapshot that is missed in the wizard is taken on the way, and booted from', async ({ as, people }) => {
+test('a snapshot that is missed in the form is taken on the way, and booted from', async ({ as, people }) => {
   const name = `on-the-way-${Date.now()}`;
   const page = await as(people.member, { path: '/compute/instances/add' });
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`vm-${name}`);
-  await inStep(page, 'Boot source', async (window) => {
+  await inSection(page, 'Boot source', async (window) => {
     await window.getByRole('button', { name: 'Snapshot', exact: true }).click();
     await window.getByRole('link', { name: 'Take a snapshot' }).click();
     await send(page, SNAPSHOTS, name);
@@ -24,7 +24,7 @@ test('a server boots from a snapshot that was taken while its form was open', as
   await wizard.getByRole('textbox', { name: 'Name', exact: true }).fill(`vm-${name}`);
   const page = await as(people.member, { path: `${SNAPSHOTS.path}/add` });
   await send(page, SNAPSHOTS, name);
-  await inStep(wizard, 'Boot source', async (window) => {
+  await inSection(wizard, 'Boot source', async (window) => {
     await window.getByRole('button', { name: 'Snapshot', exact: true }).click();
     await expect(window.getByRole('link', { name: 'Take a snapshot' })).toHaveAttribute(
       'href',
@@ -35,8 +35,8 @@ test('a server boots from a snapshot that was taken while its form was open', as
     await wizard.screenshot({ path: 'reports/screenshots/create-snapshot.png' });
   });
   await expect(wizard.getByRole('listitem').filter({ hasText: 'Boot source' })).toContainText(`Snapshot ${name} (`);
-  await inStep(wizard, 'Flavor', (window) => window.getByRole('radio', { name: cloud.server.flavor }).check());
-  await inStep(wizard, 'Networks', (window) => window.getByRole('checkbox', { name: cloud.server.network }).check());
+  await inSection(wizard, 'Flavor', (window) => window.getByRole('radio', { name: cloud.server.flavor }).check());
+  await inSection(wizard, 'Networks', (window) => window.getByRole('checkbox', { name: cloud.server.network }).check());
   await wizard.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(wizard).toHaveURL(/\/compute\/instances(\?|$)/);
   await search(wizard, `vm-${name}`);

@@ -1,5 +1,6 @@
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { make, remove } from '../support/section.ts';
+import { confirmed } from '../support/servers.ts';
 import { VOLUMES } from '../support/sections.ts';
 
 test('a volume is made, extended, kept while it has a snapshot, and deleted [route.volumes.details]', async ({
@@ -31,7 +32,7 @@ test('a volume is made, extended, kept while it has a snapshot, and deleted [rou
   await page.screenshot({ path: 'reports/screenshots/volume-snapshots.png' });
 
   await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await confirmed(page.getByRole('dialog'), 'Delete');
   await expect(page.getByRole('dialog')).toContainText(`It still has 1 snapshot (moment-${name}). Delete it first.`);
   await page.screenshot({ path: 'reports/screenshots/volume-delete-refused.png' });
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();

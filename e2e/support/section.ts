@@ -1,6 +1,7 @@
 /** What people do with every noun that has a list, a form and a page of each thing. */
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible } from './fixtures.ts';
+import { confirmed } from './servers.ts';
 import type { People } from './people.ts';
 
 /** A noun as it stands on the screen, in English. */
@@ -42,7 +43,7 @@ export async function make(page: Page, section: Section, name: string): Promise<
 }
 
 /** Gives the one whose page is open another name. */
-export async function rename(page: Page, name: string): Promise<void> {
+async function rename(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
@@ -51,7 +52,7 @@ export async function rename(page: Page, name: string): Promise<void> {
 }
 
 /** Opens the form in Arabic, on a narrow screen and in the dark: it fits, and reads from right to left. */
-export async function inArabic(page: Page, { path, title, arabic }: Section): Promise<void> {
+async function inArabic(page: Page, { path, title, arabic }: Section): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(`${new URL(page.url()).origin}${path}/add?locale=ar`);
@@ -73,7 +74,7 @@ export async function refused(page: Page, section: Section, name: string, words:
 export async function remove(page: Page, name: string): Promise<void> {
   // Messages are closed by buttons that say what they are about, such as a deletion.
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await confirmed(page.getByRole('dialog'), 'Delete');
   await expect(page.getByText(`${name} has been deleted`)).toBeVisible();
 }
 

@@ -25,14 +25,51 @@ export async function openActions(page: Page, name: string): Promise<Locator> {
 
 /** Chooses an action of the menu of a row: one that asks nothing is done by it. */
 export async function choose(page: Page, name: string, action: string): Promise<void> {
-  await (await openActions(page, name)).getByRole('menuitem', { name: action, exact: true }).click();
+  await pick(page, await openActions(page, name), action);
+}
+
+/** Chooses an action of the open menu, in whichever group of it. */
+export async function pick(page: Page, menu: Locator, action: string): Promise<void> {
+  const line = menu.getByRole('menuitem', { name: action, exact: true }).and(page.locator(':not([data-group])'));
+  const groups = await menu.locator('[data-group]').evaluateAll((lines) => lines.map((one) => one.getAttribute('data-group') ?? ''));
+  for (const group of groups) {
+    if ((await line.count()) > 0) break;
+    const back = menu.getByRole('menuitem', { name: /^Back from: / });
+    if ((await back.count()) > 0) await back.click();
+    await menu.locator(`[data-group="${group}"]`).click();
+    await expect(back).toBeVisible();
+  }
+  await line.click();
+}
+
+/** Names of all actions of the open menu, those of its groups as well. */
+export async function actionNames(menu: Locator): Promise<string[]> {
+  const lines = menu.getByRole('menuitem').and(menu.page().locator(':not([data-group]):not([aria-label])'));
+  const names = await lines.locator('.pf-v6-c-menu__item-text').allInnerTexts();
+  const back = menu.getByRole('menuitem', { name: /^Back from: / });
+  for (const group of await menu.locator('[data-group]').evaluateAll((all) => all.map((one) => one.getAttribute('data-group')))) {
+    await menu.locator(`[data-group="${group}"]`).click();
+    await expect(back).toBeVisible();
+    names.push(...(await lines.locator('.pf-v6-c-menu__item-text').allInnerTexts()));
+    await back.click();
+    await expect(back).toBeHidden();
+  }
+  return names;
+}
+
+/** Types what a confirmation wants to have typed, where data is lost, and confirms. */
+export async function confirmed(dialog: Locator, action: string): Promise<void> {
+  const box = dialog.getByRole('textbox', { name: /^To confirm, type: / });
+  if ((await box.count()) > 0) await box.fill((await dialog.getByText('To confirm, type: ').innerText()).replace('To confirm, type: ', ''));
+  await dialog.getByRole('button', { name: action, exact: true }).click();
 }
 
 /** Does an action of the menu of a row, and confirms it. */
 export async function act(page: Page, name: string, action: string): Promise<void> {
   await choose(page, name, action);
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: action, exact: true }).click();
+  await expect(dialog).toBeVisible();
+  await confirmed(dialog, action);
   await expect(dialog).toBeHidden();
 }
 
@@ -52,32 +89,41 @@ export async function search(page: Page, text: string): Promise<void> {
   await expect(page).toHaveURL((url) => url.searchParams.get('name') === text);
 }
 
-/** Opens a step of the wizard, does something in its window, and returns to the summary. */
-export async function inStep(page: Page, step: string, work: (window: Locator) => Promise<void>): Promise<void> {
-  await page.getByRole('button', { name: new RegExp(`^(Choose|Change): ${step}$`) }).click();
-  const window = page.getByRole('dialog', { name: step });
-  await work(window);
-  await window.getByRole('button', { name: 'Done' }).click();
-  await expect(window).toBeHidden();
+/** What is open of a section of the form for new servers. */
+export const sectionOf = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+
+/** Opens a section of the form for new servers, does something in it, and closes it. */
+export async function inSection(page: Page, name: string, work: (section: Locator) => Promise<void>): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^(Choose|Change): ${name}$`) }).click();
+  await work(sectionOf(page, name));
+  await page.getByRole('button', { name: `Done: ${name}` }).click();
+  await expect(sectionOf(page, name)).toBeHidden();
 }
 
-/** Creates a server by the wizard, of the usual kind. `more`: what else is chosen. */
+/** Creates a server by the form, of the usual kind. `more`: what else is chosen. */
 export async function create(page: Page, kind: Cloud['server'], name: string, more?: () => Promise<void>): Promise<void> {
   await page.getByRole('button', { name: 'Create virtual machine', exact: true }).click();
-  await fillWizard(page, kind, name);
+  await fillServer(page, kind, name);
   await more?.();
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page).toHaveURL(/\/compute\/instances(\?|$)/);
 }
 
 /** Fills what has to be filled, without sending it. */
-export async function fillWizard(page: Page, { image, flavor, network }: Cloud['server'], name: string): Promise<void> {
+export async function fillServer(page: Page, { image, flavor, network }: Cloud['server'], name: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
-  await inStep(page, 'Boot source', (window) =>
+  await inSection(page, 'Boot source', (window) =>
     window.getByRole('radiogroup', { name: 'Image' }).getByRole('radio', { name: image }).check(),
   );
-  await inStep(page, 'Flavor', (window) => window.getByRole('radio', { name: flavor }).check());
-  await inStep(page, 'Networks', (window) =>
-    window.getByRole('group', { name: 'Networks' }).getByRole('checkbox', { name: network }).check(),
-  );
+  await inSection(page, 'Flavor', (window) => window.getByRole('radio', { name: flavor }).check());
+  await inSection(page, 'Networks', async (section) => {
+    const networks = section.getByRole('group', { name: 'Networks' });
+    await networks.getByRole('checkbox', { name: network }).check();
+    // One is chosen from the beginning, which may be another one.
+    const chosen = await networks
+      .getByRole('checkbox', { checked: true })
+      .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).labels?.[0]?.textContent ?? ''));
+    for (const name of chosen.filter((one) => !one.includes(network)))
+      await networks.getByRole('checkbox', { name, exact: true }).uncheck();
+  });
 }

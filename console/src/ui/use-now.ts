@@ -3,6 +3,9 @@ import { useSyncExternalStore } from 'react';
 /** Milliseconds between two looks at the clock: what is shown grows old while one looks. */
 const TICK_MS = 15_000;
 
+/** Looks at a clock that stands still see the same within this time. */
+const SAME_MS = 50;
+
 /** One clock for all that shows an age: it runs while somebody looks at it. */
 let now = new Date();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -24,7 +27,7 @@ function subscribe(listener: () => void): () => void {
 
 /** What the clock shows; a clock that nobody has looked at is set first. */
 function read(): Date {
-  if (timer === undefined && Date.now() - now.getTime() > TICK_MS) now = new Date();
+  if (timer === undefined && Date.now() - now.getTime() > SAME_MS) now = new Date();
   return now;
 }
 

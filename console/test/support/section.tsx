@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Section } from '../../src/app/resource/section.ts';
 import { openPage } from './console-page.tsx';
-import { all, click, find, pageText } from './render.tsx';
+import { PHRASE } from './menu.ts';
+import { all, click, find, pageText, type } from './render.tsx';
 
 interface Pages {
   List: () => ReactNode;
@@ -13,6 +14,13 @@ interface Pages {
 
 /** What is deleted is a task from then on. */
 const ACCEPTED = { status: 202, body: { task_id: 't', id: null } };
+
+/** Types what is asked for, where data is lost, and confirms. */
+export async function confirmDeletion(): Promise<void> {
+  const [box] = all('textbox', PHRASE);
+  if (box instanceof HTMLInputElement) await type(box, (box.labels?.[0]?.textContent ?? '').replace(PHRASE, ''));
+  await click(all('button', 'Delete').at(-1)!);
+}
 
 /** @param one a thing as the API gives it. @param shown what must stand on both pages beside its name. */
 export function describeSection<T extends { id: string; name: string }>(
@@ -35,7 +43,7 @@ export function describeSection<T extends { id: string; name: string }>(
       expect(asked[0]).toMatchObject({ method: 'GET', path: calls.list.path });
       await click(find('checkbox', 'Select all rows'));
       await click(find('button', 'Delete'));
-      await click(all('button', 'Delete').at(-1)!);
+      await confirmDeletion();
       const request = { method: 'DELETE', path: calls.bulkDelete.path, body: { ids: data.map(({ id }) => id) } };
       await vi.waitFor(() => expect(asked[1]).toMatchObject(request), { timeout: 10_000 });
     });
@@ -46,7 +54,7 @@ export function describeSection<T extends { id: string; name: string }>(
       const { asked } = await openPage(pages.Details, answer, section.addressOf(one.id), details);
       there();
       await click(find('button', 'Delete'));
-      await click(all('button', 'Delete').at(-1)!);
+      await confirmDeletion();
       await vi.waitFor(() => expect(asked[1]).toMatchObject({ method: 'DELETE', path }), { timeout: 10_000 });
       expect(asked[0]).toMatchObject({ method: 'GET', path });
     });

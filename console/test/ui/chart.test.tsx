@@ -1,7 +1,10 @@
-import { describe, expect, it, vi } from 'vitest';
-import { linePath, nearest, roundTop, type Series } from '../../src/ui/show/chart-scale.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { roundTop, type Series } from '../../src/ui/show/chart-scale.ts';
 import { LineChart } from '../../src/ui/show/line-chart.tsx';
 import { acting, pageText, render } from '../support/render.tsx';
+import { drawn } from '../support/uplot.ts';
+
+vi.mock('uplot', () => import('../support/uplot.ts'));
 
 describe('the scale of a chart', () => {
   it.each([
@@ -16,20 +19,13 @@ describe('the scale of a chart', () => {
   ])('ends above %d (base %d) at %d', (value, base, top) => {
     expect(roundTop(value, base)).toBeCloseTo(top, 6);
   });
-
-  it('draws from the bottom left to the top right, with a gap where nothing is known', () => {
-    expect(linePath([[0, 0], [10, 5], [20, null], [30, 10], [40, 10]], { from: 0, to: 40 }, 10)).toBe(
-      'M0.00 100.00L25.00 50.00M75.00 0.00L100.00 0.00',
-    ); // prettier-ignore
-  });
-
-  it('finds the point that is nearest in time', () => {
-    expect(nearest([[0, 1], [10, 2], [20, 3]], 14)).toEqual([10, 2]); // prettier-ignore
-    expect(nearest([], 14)).toBeUndefined();
-  });
 });
 
 describe('a chart', () => {
+  beforeEach(() => {
+    delete drawn.options;
+    delete drawn.data;
+  });
   const series: Series[] = [
     { name: 'Read', points: [[0, 1], [60_000, 3]] },
     { name: 'Write', points: [[0, 2], [60_000, null]] },
@@ -61,22 +57,30 @@ describe('a chart', () => {
     expect(pageText()).toContain('Nothing was measured in this time.');
   });
 
+  it('draws its lines over one axis of time, with a gap where nothing is known', async () => {
+    await show();
+    await vi.waitFor(() => expect(drawn.data).toEqual([[0, 60], [1, 3], [2, null]]), { timeout: 20_000 }); // prettier-ignore
+    expect(drawn.options?.series.slice(1).some(({ spanGaps }) => spanGaps)).toBe(false);
+  });
+
+  it('tells at its series what was measured where one points', async () => {
+    await show();
+    await vi.waitFor(() => expect(drawn.options).toBeDefined(), { timeout: 20_000 });
+    await acting(() => drawn.options?.hooks.setCursor[0]({ cursor: { idx: 0 }, data: [[0, 60]] }));
+    expect(pageText()).toContain('Read 1 B');
+    expect(pageText()).toContain('Write 2 B');
+  });
+
   it('zooms to what is dragged over, not on a click, and back by a double click', async () => {
     const onZoom = await show();
-    const plot = document.querySelector('svg.gantry-chart-plot')!;
-    plot.getBoundingClientRect = () => ({ left: 0, width: 200 }) as DOMRect;
-    plot.setPointerCapture = () => undefined;
-    const point = (type: string, clientX: number) =>
-      acting(() => void plot.dispatchEvent(new MouseEvent(type, { bubbles: true, clientX })));
-    await point('pointermove', 50);
-    await point('pointerdown', 50);
-    await point('pointerup', 50);
+    await vi.waitFor(() => expect(drawn.options).toBeDefined(), { timeout: 20_000 });
+    const drag = (left: number, width: number) =>
+      acting(() => drawn.options?.hooks.setSelect[0]({ select: { left, width }, posToVal: (x) => x * 0.3, setSelect: () => undefined }));
+    await drag(50, 2);
     expect(onZoom).not.toHaveBeenCalled();
-    await point('pointerdown', 150);
-    await point('pointermove', 50);
-    await point('pointerup', 50);
+    await drag(50, 100);
     expect(onZoom).toHaveBeenCalledExactlyOnceWith({ from: 15_000, to: 45_000 });
-    await point('dblclick', 50);
+    await acting(() => drawn.options?.cursor.bind.dblclick()());
     expect(onZoom).toHaveBeenLastCalledWith(undefined);
   });
 });

@@ -49,6 +49,13 @@ describe('the state of a list in the URL', () => {
     expect(writeListState(first, spec)).toEqual({});
   });
 
+  it('has several values of a filter as the API has them, and still reads the lists of older addresses', () => {
+    const state = readListState({ status: ['ACTIVE', 'SHUTOFF'] }, spec);
+    expect(writeListState(state, spec)).toEqual({ status: 'in:ACTIVE,SHUTOFF' });
+    expect(readListState({ status: 'in:ACTIVE,SHUTOFF' }, spec)).toEqual(state);
+    expect(writeListState(withFilter(first, 'status', ['a,b']), spec)).toEqual({ status: ['a,b'] });
+  });
+
   it('drops what the list does not know', () => {
     const state = readListState({ sort: 'password:asc', limit: '7', owner: 'x', status: [1, '', {}], page: '-3' }, spec);
     expect(state).toEqual({ ...first, filters: { status: ['1'] } });

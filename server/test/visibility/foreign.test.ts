@@ -66,6 +66,8 @@ describe.each(anyDatabase)('a foreign id on $name', ({ name: database }) => {
       const { data } = await globex.call(call, { query: { limit: 100 } });
       own.set(kind, data.find((thing) => thing.id !== ofGlobex.get(kind) && (!('shared' in thing) || thing.shared))!.id);
     }
+    const groups = await member.call(nouns.securityGroups.calls.list, { query: { name: 'default' } });
+    own.set('security_group', groups.data[0]!.id);
     own.set('server', (await member.call(nouns.servers.calls.list)).data[0]!.id);
     askers.set('nobody', { client: app.nobody, foreign: ofAcme });
     askers.set('unscoped', { client: member.unscoped(), foreign: ofGlobex });
@@ -105,7 +107,8 @@ describe.each(anyDatabase)('a foreign id on $name', ({ name: database }) => {
       const network = first === 'interfaces' ? { network_id: own.get('network') } : {};
       const size = second === 'storage_policy_id' ? { size: 1 } : {};
       const access = second === 'target_project' ? { actions: ['direct'] } : {};
-      return { ...target, [first]: [{ ...network, ...size, ...access, [second]: second.endsWith('_ids') ? [id] : id }] };
+      const rule = first === 'security_group_rules' ? { direction: 'ingress' } : {};
+      return { ...target, [first]: [{ ...network, ...size, ...access, ...rule, [second]: second.endsWith('_ids') ? [id] : id }] };
     };
     // Of what a server boots from there must be one, and no more; and a network.
     const boots = path[0] === 'volume_id' || path[0] === 'snapshot_id';

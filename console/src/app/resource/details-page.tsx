@@ -1,4 +1,5 @@
 import type { Call, CallInput } from '@gantry/contract/wire/call';
+import { Card, CardBody } from '@patternfly/react-core/dist/esm/components/Card';
 import { Skeleton } from '@patternfly/react-core/dist/esm/components/Skeleton';
 import { Link } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
@@ -18,6 +19,7 @@ import type { Named } from './named.ts';
 import { useNounText, type NounName } from './noun-text.ts';
 import './resource.css';
 import { useItemId } from './use-item-id.ts';
+import { useListed } from './use-listed.ts';
 
 /** A call of the contract that reads one thing of type T. */
 export type ReadCall<T> = Call<z.ZodObject | undefined, z.ZodObject | undefined, z.ZodType | undefined, z.ZodType<T>>;
@@ -40,7 +42,9 @@ export function ResourceDetailsPage<T extends Named>({ noun, icon, call, list, c
   const id = useItemId(call);
   const params: NonNullable<CallInput<ReadCall<T>>['params']> = { [call.idParam ?? '']: id };
   const query = useItem(call, params);
-  const item = query.data;
+  const listed = useListed<T>(call, Object.values(params)[0]);
+  // What a list has shown is here at once, until the thing itself has been read.
+  const item = query.data ?? (query.error ? undefined : listed);
   usePageName(item && (item.name || item.id));
   if (query.error?.kind === 'not-found')
     return (
@@ -66,7 +70,11 @@ export function ResourceDetailsPage<T extends Named>({ noun, icon, call, list, c
       {!item && !query.error && (
         <>
           <PageHeading>{text('title.details')}</PageHeading>
-          <Skeleton height="12rem" screenreaderText={text('title.details')} />
+          <Card isCompact>
+            <CardBody>
+              <Skeleton height="12rem" screenreaderText={text('title.details')} />
+            </CardBody>
+          </Card>
         </>
       )}
     </>

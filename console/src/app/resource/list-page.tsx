@@ -11,6 +11,7 @@ import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import { isFiltered } from '../../ui/list/list-state.ts';
 import { ResourceTable } from '../../ui/list/resource-table.tsx';
 import { MAX_CHOSEN, type Identified } from '../../ui/list/selection.ts';
+import { numberFormat } from '../../ui/format.ts';
 import { useUiText } from '../../ui/text.ts';
 import { ExportNote } from '../list/export-note.tsx';
 import { useColumnChoice } from '../list/use-column-choice.ts';
@@ -39,7 +40,8 @@ export function ResourceListPage<T extends Identified>(props: ResourceListPagePr
   const { noun, icon, list, columns, filters, nameOf, actions, create, expand } = props;
   const { call: _call, spec, selection, chosen, items: _items, ...table } = list;
   const text = useNounText(noun);
-  const { t: ui } = useUiText();
+  const { t: ui, i18n } = useUiText();
+  const count = list.page?.count;
   const { shown, choice, onChoice } = useColumnChoice(noun, columns);
   const exported = useExport(noun, list, shown);
   const button = create ? <CreateButton {...create} /> : undefined;
@@ -47,23 +49,28 @@ export function ResourceListPage<T extends Identified>(props: ResourceListPagePr
   const isEmpty = table.page?.data.length === 0 && !isFiltered(table.state);
   return (
     <>
-      <PageHeading>{text('title.list')}</PageHeading>
-      <FilterBar label={text('list.filters')} filters={filters} state={table.state} onState={table.onState}>
-        <ToolbarItem>
-          <ColumnPicker columns={columns} choice={choice} onChoice={onChoice} />
-        </ToolbarItem>
-        <ToolbarItem>
-          <Button
-            variant="plain"
-            icon={<DownloadIcon />}
-            aria-label={ui('export.start')}
-            title={ui('export.start')}
-            isAriaDisabled={exported.progress !== undefined}
-            onClick={exported.start}
-          />
-        </ToolbarItem>
-        {button && !isEmpty && <ToolbarItem>{button}</ToolbarItem>}
-      </FilterBar>
+      <div className="gantry-list-head">
+        <PageHeading>{text('title.list')}</PageHeading>
+        {count !== undefined && count > 0 && <span className="gantry-subtle">{numberFormat(i18n.language).format(count)}</span>}
+        {button && !isEmpty && <div className="gantry-list-primary">{button}</div>}
+      </div>
+      {!isEmpty && (
+        <FilterBar label={text('list.filters')} filters={filters} state={table.state} onState={table.onState}>
+          <ToolbarItem>
+            <ColumnPicker columns={columns} choice={choice} onChoice={onChoice} />
+          </ToolbarItem>
+          <ToolbarItem>
+            <Button
+              variant="plain"
+              icon={<DownloadIcon />}
+              aria-label={ui('export.start')}
+              title={ui('export.start')}
+              isAriaDisabled={exported.progress !== undefined}
+              onClick={exported.start}
+            />
+          </ToolbarItem>
+        </FilterBar>
+      )}
       <ExportNote {...exported} />
       <ResourceTable
         {...table}

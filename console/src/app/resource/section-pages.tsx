@@ -1,3 +1,4 @@
+import { Card, CardBody } from '@patternfly/react-core/dist/esm/components/Card';
 import { useMemo, type ComponentType, type ReactNode } from 'react';
 import type { Action } from '../../ui/action/action.ts';
 import { Details, type Property } from '../../ui/show/details.tsx';
@@ -91,7 +92,13 @@ interface OneThingProps<T> {
 
 function OneThing<T extends Named>({ section, item, own, deletable, properties, body }: OneThingProps<T>) {
   const actions = useSectionActions(section, own, deletable, [item]);
-  const shown = <Details properties={properties} />;
+  const shown = (
+    <Card isCompact>
+      <CardBody>
+        <Details properties={properties} />
+      </CardBody>
+    </Card>
+  );
   return (
     <ResourceDetails item={item} actions={actions} buttons={[...own.map(({ id }) => id), section.calls.delete.id]}>
       {body ? body(item, shown) : shown}

@@ -10,6 +10,7 @@ import { fromGib, fromMib } from '../../ui/show/format-size.ts';
 import { Size } from '../../ui/show/size.tsx';
 
 interface FlavorFieldProps<I extends FieldValues, O> extends Pick<FieldProps<I, O>, 'form' | 'name'> {
+  hidesLabel?: boolean;
   /** Why one cannot be chosen. */
   obstacleOf(flavor: Flavor): string | undefined;
   /** What speaks against one without forbidding it. */
@@ -19,7 +20,14 @@ interface FlavorFieldProps<I extends FieldValues, O> extends Pick<FieldProps<I, 
 }
 
 /** Chooses the size of a server. */
-export function FlavorField<I extends FieldValues, O>({ form, name, obstacleOf, noteOf, groupOf }: FlavorFieldProps<I, O>) {
+export function FlavorField<I extends FieldValues, O>({
+  form,
+  name,
+  hidesLabel = false,
+  obstacleOf,
+  noteOf,
+  groupOf,
+}: FlavorFieldProps<I, O>) {
   const { t } = useTranslation('servers');
   const flavors = useOptions(api.flavors.list, 'ram:asc');
   const rankOf = (flavor: Flavor): number => groupOf?.(flavor).rank ?? 0;
@@ -33,6 +41,7 @@ export function FlavorField<I extends FieldValues, O>({ form, name, obstacleOf, 
       form={form}
       name={name}
       label={t('field.flavor')}
+      hidesLabel={hidesLabel}
       required
       headers={[
         t('field.name'),

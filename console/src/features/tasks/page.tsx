@@ -27,12 +27,14 @@ export function Page() {
       kind: 'choice',
       key: 'state',
       label: t('field.state'),
+      usual: true,
       options: TASK_STATES.map((state) => ({ value: state, label: t(`state.${state}`) })),
     },
     {
       kind: 'choice',
       key: 'name',
       label: t('field.task'),
+      usual: true,
       options: COMMANDS.map((name) => ({ value: name, label: commandText(t, name) })).sort((a, b) =>
         a.label.localeCompare(b.label, i18n.language),
       ),

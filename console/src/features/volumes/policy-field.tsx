@@ -7,8 +7,8 @@ import { useSession } from '../../app/session/use-session.ts';
 import { PickField, type PickOption } from '../../ui/form/pick-field.tsx';
 import { fromGib } from '../../ui/show/format-size.ts';
 import { Size } from '../../ui/show/size.tsx';
-import type { VolumeForm } from './source-fields.tsx';
-import { useQuota } from './use-quota.ts';
+import type { VolumeForm } from './use-volume-form.ts';
+import { useQuota } from '../../app/resource/use-quota.ts';
 
 /** How the data of a new volume is kept: the cloud's default first, each with what the quota leaves of it. Nothing to choose: no field. */
 export function PolicyField({ form }: { form: VolumeForm }) {

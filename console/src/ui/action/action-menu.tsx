@@ -2,7 +2,7 @@ import { Dropdown } from '@patternfly/react-core/dist/esm/components/Dropdown';
 import { MenuToggle } from '@patternfly/react-core/dist/esm/components/MenuToggle';
 import { Spinner } from '@patternfly/react-core/dist/esm/components/Spinner';
 import EllipsisVIcon from '@patternfly/react-icons/dist/esm/icons/ellipsis-v-icon';
-import { useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useUiText } from '../text.ts';
 import type { Offer } from './action.ts';
 import { OfferList } from './offer-list.tsx';
@@ -46,24 +46,32 @@ interface MenuAtProps extends ActionMenuProps {
   onClose(): void;
 }
 
-/** The open menu of actions. */
-export const MenuAt = ({ at, label, offers, onClose }: MenuAtProps) => (
-  <Dropdown
-    isOpen
-    isScrollable
-    // Half of the window is free above or below, wherever the button is.
-    maxMenuHeight="50vh"
-    popperProps={{ position: 'end', appendTo: popperHost, preventOverflow: true, maxWidth: 'min(26rem, calc(100vw - 1rem))' }}
-    onOpenChange={onClose}
-    toggle={{ toggleNode: null, toggleRef: at }}
-  >
-    <OfferList
-      label={label}
-      offers={offers}
-      onClose={() => {
-        onClose();
-        at.current?.focus();
-      }}
-    />
-  </Dropdown>
-);
+/** The menu of actions, open as long as it is there. */
+export function MenuAt({ at, label, offers, onClose }: MenuAtProps) {
+  // It is placed by a button that it has to know before.
+  const [placed, setPlaced] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setPlaced(true));
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Dropdown
+      isOpen={placed}
+      isScrollable
+      // Half of the window is free above or below, wherever the button is.
+      maxMenuHeight="50vh"
+      popperProps={{ position: 'end', appendTo: popperHost, preventOverflow: true, maxWidth: 'min(26rem, calc(100vw - 1rem))' }}
+      onOpenChange={onClose}
+      toggle={{ toggleNode: null, toggleRef: at }}
+    >
+      <OfferList
+        label={label}
+        offers={offers}
+        onClose={() => {
+          onClose();
+          at.current?.focus();
+        }}
+      />
+    </Dropdown>
+  );
+}

@@ -1,7 +1,7 @@
 import type { Offer } from './action.ts';
 
 /** Most entries of a menu: more are not read, they are searched. */
-export const MENU_MAX = 8;
+const MENU_MAX = 8;
 
 /** A line of a menu: an action, or the way to those of a group. */
 export type MenuLine = { kind: 'offer'; offer: Offer } | { kind: 'group'; id: string; label: string; offers: readonly Offer[] };

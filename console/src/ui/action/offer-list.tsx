@@ -2,7 +2,7 @@ import { Divider } from '@patternfly/react-core/dist/esm/components/Divider';
 import { Icon } from '@patternfly/react-core/dist/esm/components/Icon';
 import AngleLeftIcon from '@patternfly/react-icons/dist/esm/icons/angle-left-icon';
 import AngleRightIcon from '@patternfly/react-icons/dist/esm/icons/angle-right-icon';
-import { Fragment, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Fragment, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { useUiText } from '../text.ts';
 import type { Offer } from './action.ts';
 import { arrange, type MenuLine } from './arrange.ts';
@@ -44,7 +44,13 @@ export function OfferList({ label, offers, onClose }: OfferListProps) {
   const [order] = useState(() => lines.flatMap((line) => [idOf(line), ...(line.kind === 'group' ? line.offers.map(({ id }) => id) : [])]));
   const top = inOrder(lines, order);
   const group = top.find((line) => line.kind === 'group' && line.id === groupId);
-  const shown = group?.kind === 'group' ? inOrder(group.offers.map((offer): MenuLine => ({ kind: 'offer', offer })), order) : top;
+  const shown =
+    group?.kind === 'group'
+      ? inOrder(
+          group.offers.map((offer): MenuLine => ({ kind: 'offer', offer })),
+          order,
+        )
+      : top;
 
   // The first line has the focus, and where one comes out of a group, that group.
   const before = useRef<string>(undefined);
@@ -85,7 +91,11 @@ export function OfferList({ label, offers, onClose }: OfferListProps) {
       go(turned.find((item) => item.textContent?.trim().toLocaleLowerCase().startsWith(text)));
     }
   };
-  const into = (id: string | undefined) => () => setGroupId(id);
+  // Its line is gone when the click gets to the window, where it would count as one beside the menu.
+  const into = (id: string | undefined) => (event: MouseEvent) => {
+    event.stopPropagation();
+    setGroupId(id);
+  };
   return (
     <ul ref={list} role="menu" className="pf-v6-c-menu__list" aria-label={label} onKeyDown={onKeyDown}>
       {group?.kind === 'group' && (
@@ -134,7 +144,7 @@ interface LineProps {
   danger?: boolean;
   /** Why it cannot be chosen. */
   reason?: string | undefined;
-  onClick(): void;
+  onClick(event: MouseEvent): void;
   children: ReactNode;
 }
 

@@ -5,6 +5,8 @@ import type { ReactNode } from 'react';
 interface FieldShellProps {
   id: string;
   label: string;
+  /** What stands over it says the same: the label is read out only. */
+  hidesLabel?: boolean | undefined;
   required: boolean;
   helper?: ReactNode;
   error: string | undefined;
@@ -31,14 +33,14 @@ export function FieldHelp({ id, text, isError }: { id: string; text: ReactNode; 
 }
 
 /** Label, required mark, help and error around the control of a field. */
-export function FieldShell({ id, label, required, helper, error, groupRole, children }: FieldShellProps) {
+export function FieldShell({ id, label, hidesLabel = false, required, helper, error, groupRole, children }: FieldShellProps) {
   const text = error ?? helper;
   return (
     <div {...(error !== undefined && { 'data-field-error': '' })}>
       <FormGroup
         fieldId={id}
-        label={label}
-        isRequired={required}
+        label={hidesLabel ? <span className="pf-v6-screen-reader">{label}</span> : label}
+        isRequired={required && !hidesLabel}
         {...(groupRole && { role: groupRole, ...(text !== undefined && { 'aria-describedby': `${id}-help` }) })}
       >
         {children}

@@ -30,6 +30,8 @@ export interface PickOption {
 
 interface PickFieldProps<I extends FieldValues, O> extends FieldProps<I, O> {
   several?: boolean;
+  /** What stands over the field says the same. */
+  hidesLabel?: boolean;
   /** Headers: of the name, then of the cells. */
   headers: readonly string[];
   options: readonly PickOption[] | undefined;
@@ -52,6 +54,7 @@ export function PickField<I extends FieldValues, O>(props: PickFieldProps<I, O>)
     required = false,
     helper,
     several = false,
+    hidesLabel,
     headers,
     options,
     failure,
@@ -87,6 +90,7 @@ export function PickField<I extends FieldValues, O>(props: PickFieldProps<I, O>)
     <FieldShell
       id={id}
       label={label}
+      hidesLabel={hidesLabel}
       required={required}
       groupRole={groupRole}
       error={fieldState.error?.message}

@@ -1,10 +1,12 @@
 import { Badge } from '@patternfly/react-core/dist/esm/components/Badge';
+import { Divider } from '@patternfly/react-core/dist/esm/components/Divider';
 import { MenuSearch, MenuSearchInput } from '@patternfly/react-core/dist/esm/components/Menu';
 import { MenuToggle } from '@patternfly/react-core/dist/esm/components/MenuToggle';
 import { Select, SelectList, SelectOption } from '@patternfly/react-core/dist/esm/components/Select';
 import { Spinner } from '@patternfly/react-core/dist/esm/components/Spinner';
 import { useState } from 'react';
 import { popperHost } from '../action/popper-host.ts';
+import { numberFormat } from '../format.ts';
 import { ErrorState } from '../show/error-state.tsx';
 import { useUiText } from '../text.ts';
 import type { ChoiceFilter } from './columns.ts';
@@ -15,13 +17,19 @@ interface ChoiceBoxProps {
   filter: ChoiceFilter;
   chosen: readonly string[];
   onChoose(values: readonly string[]): void;
+  /** It has just been asked for. */
+  startsOpen?: boolean;
 }
 
+/** Goes before a word in the value of its entry; no value begins so. */
+const WORD = '\u0000';
+
 /** Several values of one filter, behind a button that tells how many are chosen. */
-export function ChoiceBox({ filter, chosen, onChoose }: ChoiceBoxProps) {
-  const { t } = useUiText();
-  const [open, setOpen] = useState(false);
-  const { options, loading = false, failure, onRetry, more = false, search = '', onSearch } = filter;
+export function ChoiceBox({ filter, chosen, onChoose, startsOpen = false }: ChoiceBoxProps) {
+  const { t, i18n } = useUiText();
+  const [open, setOpen] = useState(startsOpen);
+  const { options, words = [], loading = false, failure, onRetry, more = false, search = '', onSearch } = filter;
+  const hasAll = (values: readonly string[]) => values.every((one) => chosen.includes(one));
   const toggle = () => {
     if (!open) filter.onOpen?.();
     setOpen(!open);
@@ -33,7 +41,12 @@ export function ChoiceBox({ filter, chosen, onChoose }: ChoiceBoxProps) {
       onOpenChange={setOpen}
       onSelect={(_, value) => {
         const key = String(value);
-        onChoose(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key]);
+        const word = key.startsWith(WORD) ? words.find(({ label }) => label === key.slice(WORD.length)) : undefined;
+        if (word)
+          return onChoose(
+            hasAll(word.values) ? chosen.filter((one) => !word.values.includes(one)) : [...new Set([...chosen, ...word.values])],
+          );
+        return onChoose(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key]);
       }}
       popperProps={{ appendTo: popperHost }}
       maxMenuHeight="20rem"
@@ -64,6 +77,15 @@ export function ChoiceBox({ filter, chosen, onChoose }: ChoiceBoxProps) {
       )}
       {failure && <ErrorState failure={failure} {...(onRetry && { retry: onRetry })} />}
       <SelectList>
+        {words.map(({ label, values, count }) => (
+          <SelectOption key={label} value={`${WORD}${label}`} hasCheckbox isSelected={hasAll(values)}>
+            <span className="gantry-choice-word">
+              <span>{label}</span>
+              {count !== undefined && <span className="gantry-subtle">{numberFormat(i18n.language).format(count)}</span>}
+            </span>
+          </SelectOption>
+        ))}
+        {words.length > 0 && <Divider component="li" />}
         {options.map(({ value, label }) => (
           <SelectOption key={value} value={value} hasCheckbox isSelected={chosen.includes(value)}>
             {label}

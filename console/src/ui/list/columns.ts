@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Failure } from '../failure.ts';
 
 /** What a column holds, which says how wide it is: the same in every language and whatever the rows say. `name` and `text` share what is left. */
-export type ColumnKind = 'name' | 'text' | 'status' | 'address' | 'number' | 'size' | 'share' | 'time' | 'flag' | 'id';
+export type ColumnKind = 'name' | 'text' | 'status' | 'address' | 'number' | 'size' | 'share' | 'usage' | 'time' | 'flag' | 'id';
 
 /** One column of a list, as data. */
 export interface Column<T> {
@@ -46,6 +46,10 @@ export interface ChoiceFilter {
   key: string;
   label: string;
   options: readonly { value: string; label: string }[];
+  /** Words that stand for several values each, above them; `count`: things that have one of these, where it is known. */
+  words?: readonly { label: string; values: readonly string[]; count?: number | undefined }[];
+  /** It is seen at once; others are behind a button until they are wanted. */
+  usual?: true;
   /** The options are asked for when the list of them is first opened. */
   onOpen?(): void;
   loading?: boolean;

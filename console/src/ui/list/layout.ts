@@ -1,14 +1,15 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { Column, ColumnKind } from './columns.ts';
 
-/** Width of a column in rem, and when it leaves where there is no room: the highest first. */
-const KINDS: Readonly<Record<ColumnKind, { width: number; rank: number; flexible?: true }>> = {
-  name: { width: 11, rank: 0, flexible: true },
-  status: { width: 9.5, rank: 1 },
+/** Width of a column in rem, also where there is hardly room for two, and when it leaves where there is no room: the highest first. */
+const KINDS: Readonly<Record<ColumnKind, { width: number; narrow?: number; rank: number; flexible?: true }>> = {
+  name: { width: 11, narrow: 6.5, rank: 0, flexible: true },
+  status: { width: 9.5, narrow: 6.5, rank: 1 },
   address: { width: 10, rank: 2 },
   size: { width: 6.5, rank: 3 },
   number: { width: 5, rank: 4 },
-  share: { width: 8, rank: 4 },
+  share: { width: 7, rank: 4 },
+  usage: { width: 10.5, rank: 4 },
   text: { width: 8.5, rank: 5, flexible: true },
   time: { width: 8.5, rank: 6 },
   flag: { width: 6, rank: 7 },
@@ -26,9 +27,13 @@ const kindOf = ({ kind = 'text' }: Placed) => KINDS[kind];
 const LETTERS = 1.75;
 const AROUND = { padding: 1, order: 1.25 } as const;
 
+/** Rem below which columns are narrow: a phone. */
+const NARROW = 24;
+
 /** Rem that a column has at least: what its kind needs, more for a long heading, and never half as much again. */
-export function widthOf(column: Placed): number {
-  const { width } = kindOf(column);
+function widthOf(column: Placed, room = Infinity): number {
+  const { width, narrow } = kindOf(column);
+  if (narrow !== undefined && room < NARROW) return narrow;
   const heading = column.label.length / LETTERS + AROUND.padding + (column.sort === undefined ? 0 : AROUND.order);
   return Math.max(width, Math.min(heading, width * 1.5));
 }
@@ -39,11 +44,11 @@ const NAME_PARTS = 2;
 /** Width of each column, as CSS: what its kind says, and of what is left a part for each text. The first flexible one takes the rest. */
 export function widthsOf(columns: readonly Placed[], room: number | undefined): (string | undefined)[] {
   const flexible = columns.filter((column) => kindOf(column).flexible);
-  const left = room === undefined ? 0 : Math.max(0, room - columns.reduce((sum, column) => sum + widthOf(column), 0));
+  const left = room === undefined ? 0 : Math.max(0, room - columns.reduce((sum, column) => sum + widthOf(column, room), 0));
   const part = left / (flexible.length - 1 + NAME_PARTS);
   return columns.map((column) => {
-    if (!kindOf(column).flexible) return `${widthOf(column)}rem`;
-    return column === flexible[0] ? undefined : `${widthOf(column) + part}rem`;
+    if (!kindOf(column).flexible) return `${widthOf(column, room)}rem`;
+    return column === flexible[0] ? undefined : `${widthOf(column, room) + part}rem`;
   });
 }
 
@@ -61,8 +66,9 @@ export function fitting<C extends Placed>(columns: readonly C[], room: number, s
   const kept = new Set<C>();
   let left = room;
   for (const { column, rank } of ranked) {
-    left -= widthOf(column);
-    if (left < 0 && rank !== -2) break;
+    const width = widthOf(column, room);
+    if (width > left && rank !== -2) continue;
+    left -= width;
     kept.add(column);
   }
   return columns.filter((column) => kept.has(column));

@@ -34,6 +34,13 @@ export const PAGE_SIZES: readonly number[] = [PAGE_SIZE, 50, 100];
 /** Pages one can step back from a URL; beyond them Back leads to the first page. */
 export const TRAIL_LENGTH = 25;
 
+/** Several values of a filter in an address: `in:ACTIVE,SHUTOFF` (decision B1). */
+const SEVERAL = 'in:';
+
+/** What stands in an address: `in:a,b`, as the API has it, or a list, as it was written before and where a value has a comma. */
+const values = (value: unknown): string[] =>
+  typeof value === 'string' && value.startsWith(SEVERAL) ? texts(value.slice(SEVERAL.length).split(',')) : texts(value);
+
 const texts = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).flatMap((one) =>
     (typeof one === 'string' && one !== '') || typeof one === 'number' ? [String(one)] : [],
@@ -47,8 +54,8 @@ export function readListState(search: Readonly<Record<string, unknown>>, spec: L
   const page = Number(search['page']);
   const filters = Object.fromEntries(
     Object.keys(spec.filters).flatMap((key) => {
-      const values = texts(search[key]);
-      return values.length > 0 ? [[key, values]] : [];
+      const found = spec.filters[key] === 'in' ? values(search[key]) : texts(search[key]);
+      return found.length > 0 ? [[key, found]] : [];
     }),
   );
   return {
@@ -62,9 +69,10 @@ export function readListState(search: Readonly<Record<string, unknown>>, spec: L
 
 /** The query of a URL, without what is as it would be anyway. */
 export function writeListState(state: ListState, spec: ListSpec): Record<string, string | number | readonly string[]> {
-  const filters = Object.entries(state.filters).flatMap(([key, values]) => {
-    if (values.length === 0) return [];
-    return [[key, spec.filters[key] === 'contains' ? values[0]! : values] as const];
+  const filters = Object.entries(state.filters).flatMap(([key, chosen]) => {
+    if (chosen.length === 0) return [];
+    if (spec.filters[key] === 'contains') return [[key, chosen[0]!] as const];
+    return [[key, chosen.some((one) => one.includes(',')) ? chosen : `${SEVERAL}${chosen.join(',')}`] as const];
   });
   return {
     ...(state.limit !== PAGE_SIZE && { limit: state.limit }),
@@ -76,9 +84,9 @@ export function writeListState(state: ListState, spec: ListSpec): Record<string,
 
 /** The query of the list call: page, count, order and filters with their operators (S0 §7). */
 export function listQueryOf(state: ListState, spec: ListSpec): Record<string, string | number | boolean> {
-  const filters = Object.entries(state.filters).flatMap(([key, values]) => {
-    if (values.length === 0) return [];
-    return [[key, spec.filters[key] === 'contains' ? `contains:${values[0]}` : `in:${values.join(',')}`] as const];
+  const filters = Object.entries(state.filters).flatMap(([key, chosen]) => {
+    if (chosen.length === 0) return [];
+    return [[key, spec.filters[key] === 'contains' ? `contains:${chosen[0]}` : `in:${chosen.join(',')}`] as const];
   });
   const marker = state.trail.at(-1);
   return {

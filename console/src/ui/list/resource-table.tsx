@@ -45,6 +45,9 @@ export interface ResourceTableProps<T> {
   expand?(item: T): ReactNode;
 }
 
+/** Its rows are walked by keys. */
+const GRID = { role: 'grid' } as const;
+
 /**
  * A list of the server: sorted, filtered and paged there. Everything a user sets is in `state`; updates never undo it. Widths follow from the
  * kinds of the columns alone and rows have one line each, so that nothing moves when their contents change.
@@ -91,7 +94,7 @@ export function ResourceTable<T>(props: ResourceTableProps<T>) {
         <>
           <div className="gantry-list" ref={ref}>
             {loading && page && <div className="gantry-list-progress" />}
-            <table className="gantry-table" role="grid" aria-label={props.label} aria-busy={loading} onPointerOver={tellCut}>
+            <table {...GRID} className="gantry-table" aria-label={props.label} aria-busy={loading} onPointerOver={tellCut}>
               <colgroup>
                 {selection && <col style={{ inlineSize: `${EDGES.choice}rem` }} />}
                 {widthsOf(columns, inner).map((inlineSize, index) => (

@@ -34,7 +34,8 @@ interface RowProps<T> {
   expand?(item: T): ReactNode;
 }
 
-const revisionOf = (item: unknown): unknown => (typeof item === 'object' && item !== null && 'revision' in item ? item.revision : undefined);
+const revisionOf = (item: unknown): unknown =>
+  typeof item === 'object' && item !== null && 'revision' in item ? item.revision : undefined;
 
 /** How often a row has changed since it came. */
 function useChanges(item: unknown): number {

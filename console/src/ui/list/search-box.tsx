@@ -13,10 +13,13 @@ interface SearchBoxProps {
   /** What the list is filtered by now. */
   value: string;
   onSearch(text: string): void;
+  /** It has just been asked for. */
+  startsFocused?: boolean;
 }
 
 /** Looks for a part of a text, a moment after typing has stopped or at once with Enter. */
-export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
+export function SearchBox({ label, value, onSearch, startsFocused = false }: SearchBoxProps) {
+  const box = useRef<HTMLInputElement>(null);
   const { t } = useUiText();
   const [text, setText] = useState(value);
   const [applied, setApplied] = useState(value);
@@ -27,6 +30,9 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
     setText(value);
   }
   useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (startsFocused) box.current?.focus();
+  }, [startsFocused]);
 
   const search = (next: string) => {
     clearTimeout(timer.current);
@@ -45,6 +51,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   return (
     <TextInputGroup>
       <TextInputGroupMain
+        innerRef={box}
         aria-label={label}
         placeholder={label}
         icon={<SearchIcon />}

@@ -16,4 +16,4 @@ const flavor: Flavor = {
   revision: 1,
 };
 
-describeSection(section, { List, Details }, flavor, ['3', '2 GiB', '20 GiB', '512 MiB', '2 projects']);
+describeSection(section, { List, Details }, flavor, ['3', '2 GiB', '20 GiB', '0.5 GiB', '2 projects']);

@@ -4,10 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { optionOf } from '@gantry/contract/wire/call';
 import { abilityStore, applyMeta } from '../../../src/app/abilities/abilities.ts';
 import { callTable } from '../../../src/app/api/call-table.ts';
+import { noticeStore } from '../../../src/app/notify/notices.ts';
 import { SERVER_ACTIONS } from '../../../src/features/servers/actions/table.ts';
 import { useServerActions } from '../../../src/features/servers/actions/use-server-actions.ts';
 import { ActionMenu } from '../../../src/ui/action/action-menu.tsx';
 import { aServer, openPage, type Asked, type Given } from '../../support/console-page.tsx';
+import { actionItem, actionNames, PHRASE } from '../../support/menu.ts';
 import { acting, all, click, find, settle, type } from '../../support/render.tsx';
 
 const SERVER = '/api/v2/compute/servers/server-1';
@@ -35,14 +37,13 @@ async function openMenu(): Promise<void> {
   await click(find('button', 'Actions'));
   await settle();
 }
-const names = () => all('menuitem').map((item) => item.querySelector('.pf-v6-c-menu__item-text')?.textContent);
-const isOpen = (name: string) => find('menuitem', name).getAttribute('aria-disabled') !== 'true';
+const isOpen = async (name: string) => (await actionItem(name)).getAttribute('aria-disabled') !== 'true';
 /** Waits for something that comes in a chunk of its own. */
-const until = async (met: () => boolean): Promise<void> => {
+const until = async (met: () => boolean | Promise<boolean>): Promise<void> => {
   await expect.poll(met, { timeout: 20_000 }).toBe(true);
 };
 const dialogOf = async (action: string): Promise<void> => {
-  await click(find('menuitem', action));
+  await click(await actionItem(action));
   await until(() => all('dialog').length > 0);
   await settle(20);
 };
@@ -58,19 +59,20 @@ describe('the actions of a server', () => {
     }
   });
 
-  it('show of each pair the one that makes sense, and deletion last', async () => {
+  it('show of each pair the one that makes sense, eight lines at most, and deletion last', async () => {
     await menuOf(aServer({ status: 'PAUSED', locked: true }));
-    expect(names()).toEqual(expect.arrayContaining(['Resume from pause', 'Suspend', 'Unlock', 'Resize']));
+    expect(await actionNames()).toEqual(expect.arrayContaining(['Resume from pause', 'Suspend', 'Unlock', 'Resize']));
     for (const other of ['Pause', 'Resume', 'Unshelve', 'Lock', 'Leave rescue mode', 'Confirm new size'])
-      expect(names()).not.toContain(other);
-    expect(names().at(-1)).toBe('Delete');
-    expect(document.querySelectorAll('[role=menu] > [role=separator]')).toHaveLength(6);
+      expect(await actionNames()).not.toContain(other);
+    const top = all('menuitem').map((item) => item.querySelector('.pf-v6-c-menu__item-text')?.textContent);
+    expect(top.length).toBeLessThanOrEqual(8);
+    expect(top.at(-1)).toBe('Delete');
   });
 
   it('are left out where the user has no right, or no engine can', async () => {
     await menuOf(aServer());
-    expect(names()).toEqual(expect.arrayContaining(['Migrate', 'Migrate while running', 'Reset state', 'Pause', 'Suspend']));
-    for (const unfit of ['Stop migration', 'Finish migration now']) expect(names()).not.toContain(unfit);
+    expect(await actionNames()).toEqual(expect.arrayContaining(['Migrate', 'Migrate while running', 'Reset state', 'Pause', 'Suspend']));
+    for (const unfit of ['Stop migration', 'Finish migration now']) expect(await actionNames()).not.toContain(unfit);
     const calls = Object.values(callTable);
     await acting(() =>
       applyMeta({
@@ -81,14 +83,15 @@ describe('the actions of a server', () => {
         seq: 8,
       }),
     );
-    for (const gone of ['Migrate', 'Migrate while running', 'Evacuate', 'Reset state', 'Pause']) expect(names()).not.toContain(gone);
-    expect(names()).toContain('Suspend');
+    for (const gone of ['Migrate', 'Migrate while running', 'Evacuate', 'Reset state', 'Pause'])
+      expect(await actionNames()).not.toContain(gone);
+    expect(await actionNames()).toContain('Suspend');
   });
 
   it('end a live migration only while there is one', async () => {
     const { posts } = await menuOf(aServer({ status: 'MIGRATING', task_state: 'migrating' }));
-    expect(names()).toEqual(expect.arrayContaining(['Stop migration', 'Finish migration now']));
-    expect(names()).not.toContain('Migrate while running');
+    expect(await actionNames()).toEqual(expect.arrayContaining(['Stop migration', 'Finish migration now']));
+    expect(await actionNames()).not.toContain('Migrate while running');
     await dialogOf('Finish migration now');
     expect(find('dialog').textContent).toContain('The guest stands still until');
     await confirm('Finish migration now');
@@ -98,20 +101,20 @@ describe('the actions of a server', () => {
 
   it('say why not, by the rules that the server refuses by', async () => {
     await menuOf(aServer({ has_pci_devices: true }));
-    expect(find('menuitem', 'Migrate while running').textContent).toContain('The server uses PCI devices of its node.');
-    expect(find('menuitem', 'Resize').textContent).toContain('It has to be: Shut off.');
-    expect(find('menuitem', 'Evacuate').textContent).toContain('only from a node that is down');
-    expect(find('menuitem', 'Change password').textContent).toContain('cannot be set from outside');
+    expect((await actionItem('Migrate while running')).textContent).toContain('The server uses PCI devices of its node.');
+    expect((await actionItem('Resize')).textContent).toContain('It has to be: Shut off.');
+    expect((await actionItem('Evacuate')).textContent).toContain('only from a node that is down');
+    expect((await actionItem('Change password')).textContent).toContain('cannot be set from outside');
   });
 
   it('offer a running server another size only where it allows that', async () => {
     await menuOf(aServer({ allow_live_resize: true }));
-    expect(isOpen('Resize')).toBe(true);
+    expect(await isOpen('Resize')).toBe(true);
   });
 
   it('send one request each, and ask before what interrupts', async () => {
     const { posts } = await menuOf(aServer({ status: 'SUSPENDED' }));
-    await click(find('menuitem', 'Resume'));
+    await click(await actionItem('Resume'));
     await settle(20);
     expect(all('dialog')).toHaveLength(0);
     expect(posts()).toEqual([{ method: 'POST', path: `${SERVER}/resume`, body: undefined }]);
@@ -172,18 +175,18 @@ describe('the actions of a server', () => {
 
   it('call a shutdown off, or cut the power, while the guest is waited for', async () => {
     const { posts } = await menuOf(aServer({ task_state: 'powering-off' }));
-    expect(isOpen('Power off')).toBe(true);
-    await click(find('menuitem', 'Cancel shutdown'));
+    expect(await isOpen('Power off')).toBe(true);
+    await click(await actionItem('Cancel shutdown'));
     await settle(20);
     expect(posts()).toEqual([{ method: 'POST', path: `${SERVER}/cancel-stop`, body: undefined }]);
   });
 
   it('change placements where the cloud binds single servers to them', async () => {
     await menuOf(aServer({ status: 'SHELVED_OFFLOADED' }));
-    expect(names()).not.toContain('Change placements');
+    expect(await actionNames()).not.toContain('Change placements');
     await acting(() => abilityStore.set(({ capabilities }) => ({ capabilities: new Set([...capabilities, 'server.update:traits']) })));
-    await until(() => names().includes('Change placements'));
-    expect(isOpen('Change placements')).toBe(true);
+    await until(async () => (await actionNames()).includes('Change placements'));
+    expect(await isOpen('Change placements')).toBe(true);
   });
 
   const withHa = () =>
@@ -191,27 +194,34 @@ describe('the actions of a server', () => {
 
   it('offer no high availability where no service of the cloud gives it', async () => {
     await menuOf(aServer({ ha_enabled: true }));
-    expect(names().filter((name) => name?.includes('high availability'))).toEqual([]);
+    expect((await actionNames()).filter((name) => name?.includes('high availability'))).toEqual([]);
   });
 
   it('turn high availability on at once', async () => {
     const { posts } = await menuOf(aServer({ ha_enabled: false }));
     await withHa();
-    await until(() => names().includes('Turn on high availability'));
-    expect(names()).not.toContain('Turn off high availability');
-    await click(find('menuitem', 'Turn on high availability'));
+    await until(async () => (await actionNames()).includes('Turn on high availability'));
+    expect(await actionNames()).not.toContain('Turn off high availability');
+    await click(await actionItem('Turn on high availability'));
     await settle(20);
     expect(posts()).toEqual([{ method: 'PATCH', path: SERVER, body: { ha_enabled: true } }]);
   });
 
-  it('turn high availability off after a question', async () => {
+  it('turn high availability off without a question, and on again where that is taken back', async () => {
     const { posts } = await menuOf(aServer({ ha_enabled: true }));
     await withHa();
-    await until(() => names().includes('Turn off high availability'));
-    await dialogOf('Turn off high availability');
-    await confirm('Turn off high availability');
+    await until(async () => (await actionNames()).includes('Turn off high availability'));
+    await click(await actionItem('Turn off high availability'));
     await settle(20);
+    expect(all('dialog')).toHaveLength(0);
     expect(posts()).toEqual([{ method: 'PATCH', path: SERVER, body: { ha_enabled: false } }]);
+    const title = 'Turn off high availability: web-1';
+    const notice = noticeStore.get().notices.find((one) => one.title === title);
+    expect(notice).toMatchObject({ type: 'success', action: { label: 'Undo' } });
+    await acting(() => notice?.action?.run());
+    await settle(20);
+    expect(posts().at(-1)?.body).toEqual({ ha_enabled: true });
+    expect(noticeStore.get().notices.map((one) => one.title)).not.toContain(title);
   });
 
   it('let one cut the power while a shutdown is still being sent, and nothing else', async () => {
@@ -224,7 +234,7 @@ describe('the actions of a server', () => {
     await confirm('Cancel');
     await click(find('button', 'Actions (working…)'));
     await settle();
-    expect(find('menuitem', 'Reboot').textContent).toContain('Another action is being sent');
+    expect((await actionItem('Reboot')).textContent).toContain('Another action is being sent');
     await dialogOf('Power off');
     await confirm('Power off');
     await settle(20);
@@ -254,6 +264,7 @@ describe('the actions of a server', () => {
       ['Delete v2 with the virtual machine', false],
     ]);
     await click(all('checkbox')[1]!);
+    await type(find('textbox', PHRASE), 'web-1');
     await confirm('Delete');
     await settle(20);
     expect(find('dialog').textContent).toContain('The cloud behind this console cannot do this.');
@@ -265,11 +276,15 @@ describe('the actions of a server', () => {
     expect(posts()).toEqual([said, said, { method: 'DELETE', path: SERVER, body: undefined }]);
   });
 
-  it('delete without a word about volumes that go and stay as they would have', async () => {
+  it('ask for the name only where data is lost, and say nothing of volumes that go and stay as they would have', async () => {
     const { posts } = await menuOf(aServer({ volumes: VOLUMES }));
     await dialogOf('Delete');
     await click(all('checkbox')[0]!);
+    expect(all('textbox', PHRASE)).toEqual([]);
     await click(all('checkbox')[0]!);
+    await confirm('Delete');
+    expect(posts()).toEqual([]);
+    await type(find('textbox', PHRASE), 'web-1');
     await confirm('Delete');
     await until(() => all('dialog').length === 0);
     expect(posts()).toEqual([{ method: 'DELETE', path: SERVER, body: undefined }]);

@@ -8,6 +8,7 @@ import { VolumesTab } from '../../../src/features/servers/details/volumes.tsx';
 import { ActionMenu } from '../../../src/ui/action/action-menu.tsx';
 import { aServer, openPage, type Asked, type Given } from '../../support/console-page.tsx';
 import { all, click, find, pageText, settle, type } from '../../support/render.tsx';
+import { actionItem } from '../../support/menu.ts';
 
 const SERVER = '/api/v2/compute/servers/server-1';
 const accepted: Given = { status: 202, body: { task_id: 't', id: 'server-1' } };
@@ -200,7 +201,7 @@ describe('the volumes of a server', () => {
     const { asked } = await openPage(() => <Menu server={aServer({ volumes })} />, listing());
     await click(find('button', 'Actions'));
     await settle();
-    await click(find('menuitem', 'Extend disk'));
+    await click(await actionItem('Extend disk'));
     await until(() => all('textbox').length === 1);
     await type(find('textbox'), '11');
     await confirm('Extend disk');

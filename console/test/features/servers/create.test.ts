@@ -22,7 +22,7 @@ import {
   sizeObstacle,
   storageObstacle,
 } from '../../../src/features/servers/create/obstacles.ts';
-import { bootVolumeGib, quotaAfter } from '../../../src/features/servers/create/quota-use.ts';
+import { bootVolumeGib, usesAfter } from '../../../src/features/servers/create/quota-use.ts';
 import { storageLeft } from '../../../src/app/resource/storage-left.ts';
 
 const GIB = 1024 ** 3;
@@ -300,7 +300,7 @@ describe('the quota after a creation', () => {
   const flavor = { vcpus: 1, ram: 1, disk: 10 };
 
   it('adds what the server takes, and marks what goes beyond', () => {
-    const uses = quotaAfter(quota, { flavor: { vcpus: 2, ram: 2048, disk: 10 }, image: { min_disk: 3 }, volumeGib: 20 });
+    const uses = usesAfter(quota, { flavor: { vcpus: 2, ram: 2048, disk: 10 }, image: { min_disk: 3 }, volumeGib: 20 });
     expect(
       Object.fromEntries(uses.filter(({ policy: of }) => of === undefined).map(({ resource, used, over }) => [resource, [used, over]])),
     ).toEqual({
@@ -314,7 +314,7 @@ describe('the quota after a creation', () => {
 
   it('tells of each storage policy that has a limit or is used, and refuses only what would take too much of one', () => {
     const creation = { flavor, image: undefined, volumeGib: 3, policy: 'fast', further: [{ gib: 2, policy: 'usual' }], count: 2 };
-    const told = quotaAfter(quota, creation).flatMap(({ policy: of, used, limit, over }) =>
+    const told = usesAfter(quota, creation).flatMap(({ policy: of, used, limit, over }) =>
       of === undefined ? [] : [[of, used, limit, over]],
     );
     expect(told).toEqual([

@@ -72,7 +72,7 @@ describe('the overview of a server', () => {
   it('tells how far it can grow as it runs, its metadata, and each address to be copied', async () => {
     await openPage(
       () => <OverviewTab server={aServer({ allow_live_resize: true, max_vcpu: 4, max_mem: 8192, metadata: { tier: 'web' } })} />,
-      () => ({ body: {} }),
+      () => ({ body: { data: [] } }),
     );
     expect(pageText()).toContain('1, up to 4 while it runs');
     expect(pageText()).toContain('2 GiB, up to 8 GiB while it runs');

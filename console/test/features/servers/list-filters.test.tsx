@@ -3,7 +3,7 @@ import { Page } from '../../../src/features/servers/list/page.tsx';
 import { abilityOf, abilityStore } from '../../../src/app/abilities/abilities.ts';
 import type { SessionData } from '../../../src/app/session/state.ts';
 import { aServer, openPage, type Asked, type Given } from '../../support/console-page.tsx';
-import { acting, all, click, find, pageText, type } from '../../support/render.tsx';
+import { acting, all, click, find, pageText, settle, type } from '../../support/render.tsx';
 
 const SERVERS = '/api/v2/compute/servers';
 const named = (id: string, name: string) => ({ id, name });
@@ -46,7 +46,18 @@ async function openList(
 }
 
 const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
-const box = (name: string): HTMLElement => find('button', name);
+/** Lines of the menu of filters that are not seen yet. */
+const others = async (): Promise<HTMLElement[]> => {
+  await click(find('button', 'More filters'));
+  await settle();
+  return all('menuitem');
+};
+/** Opens a filter, also one that has to be asked for. */
+const openFilter = async (name: string): Promise<void> => {
+  const seen = all('button', name).find((button) => !button.closest('th'));
+  await click(seen ?? (await others()).find(({ textContent }) => textContent === name)!);
+  await settle();
+};
 /** An option of the filter that is open. */
 const option = (name: string): HTMLElement => {
   const found = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === name);
@@ -67,13 +78,13 @@ describe('the filters of the list of servers', () => {
   ])('read what to choose from when opened, once, and ask for what was chosen: %s', async (label, path, sort, shown, key, value) => {
     const { of, filtered, router } = await openList('system');
     expect(of(path)).toEqual([]);
-    await click(box(label));
+    await openFilter(label);
     await eventually(() => option(shown));
     expect(of(path).map(({ query }) => Object.fromEntries(query))).toEqual([{ limit: '100', sort }]);
     expect(pageText()).not.toContain('Not all are shown');
     await click(option(shown));
     await eventually(() => expect(filtered()).toEqual({ limit: '20', with_count: 'true', [key]: `in:${value}` }));
-    expect(router.state.location.search).toEqual({ [key]: [value] });
+    expect(router.state.location.search).toEqual({ [key]: `in:${value}` });
     expect(find('button', `Remove filter: ${shown}`)).toBeTruthy();
     expect(of(path)).toHaveLength(1);
   });
@@ -83,11 +94,22 @@ describe('the filters of the list of servers', () => {
     ['Task in progress', 'migrating', 'task_state', 'migrating'],
   ])('know by themselves what a server can be: %s', async (label, shown, key, value) => {
     const { asked, filtered } = await openList('project');
-    await click(box(label));
+    await openFilter(label);
     await eventually(() => option(shown));
     await click(option(shown));
     await eventually(() => expect(filtered()).toMatchObject({ [key]: `in:${value}` }));
     expect(new Set(asked.map(({ path }) => path))).toEqual(new Set([SERVERS]));
+  });
+
+  it('stand for several statuses in a word, with the number of servers, and keep the address short', async () => {
+    const given = (one: Asked): Given => (one.query.get('limit') === '1' ? { body: { data: [], count: 7 } } : answer(one));
+    const { filtered, router } = await openList('project', { given });
+    await openFilter('Status');
+    await eventually(() => option('Running7'));
+    await click(option('Running7'));
+    await eventually(() => expect(filtered()).toMatchObject({ status: 'in:ACTIVE,LIVE_RESIZE,VERIFY_LIVE_RESIZE,RESCUE' }));
+    expect(router.state.location.search).toEqual({ status: 'in:ACTIVE,LIVE_RESIZE,VERIFY_LIVE_RESIZE,RESCUE' });
+    expect(all('button', 'Remove filter: ').map((button) => button.getAttribute('aria-label'))).toEqual(['Remove filter: Running']);
   });
 
   it.each([
@@ -95,6 +117,7 @@ describe('the filters of the list of servers', () => {
     ['Search by ID', 'id', '5f0c8b5e', 'contains'],
   ])('take what somebody has at hand: %s', async (label, key, value, how) => {
     const { filtered } = await openList('project');
+    await openFilter(label);
     await type(find('textbox', label), value);
     await eventually(() => expect(filtered()).toEqual({ limit: '20', with_count: 'true', [key]: `${how}:${value}` }));
     expect(find('button', `Remove filter: ${value}`)).toBeTruthy();
@@ -109,7 +132,7 @@ describe('the filters of the list of servers', () => {
     };
     const { of } = await openList('project', { given, address: '/page?flavor=["flavor-9"]' });
     await eventually(() => expect(find('button', 'Remove filter: giant')).toBeTruthy());
-    await click(box('Flavor'));
+    await openFilter('Flavor');
     await eventually(() => option('small'));
     expect(pageText()).toContain('Not all are shown. Search to find the others.');
     await type(find('textbox', 'Search: Flavor'), 'gpu');
@@ -126,7 +149,7 @@ describe('the filters of the list of servers', () => {
         ? { status: 503, body: { error: { err_code: 'engine_unavailable', message: 'x' } } }
         : answer(one);
     await openList('project', { given });
-    await click(box('Image'));
+    await openFilter('Image');
     await eventually(() => expect(pageText()).toContain('The cloud does not answer. Try again later.'));
     broken = false;
     await click(find('button', 'Try again'));
@@ -151,7 +174,7 @@ describe('the view of the list of servers', () => {
   it('offers on the self-service side the projects of the own domain, and asks for neither domains nor nodes', async () => {
     const { of } = await openList('system', { session: { currentDomain: { id: 'domain-1', name: 'Default' } } });
     await acting(() => abilityStore.set({ ability: abilityOf({ compute_servers: ['GET'], domain_projects: ['GET'] }) }));
-    await click(box('Project'));
+    await openFilter('Project');
     await eventually(() => option('Shop'));
     expect(of('/api/v2/domains/domain-1/projects')).toHaveLength(1);
     expect([...of('/api/v2/domains'), ...of('/api/v2/compute/nodes')]).toEqual([]);
@@ -160,7 +183,8 @@ describe('the view of the list of servers', () => {
   it('shows those of a project neither nodes nor projects, nor filters by them', async () => {
     await openList('project');
     for (const name of ['Node', 'Project', 'Domain']) expect(headers()).not.toContain(name);
-    for (const name of ['Node', 'Project']) expect(all('button').map(({ textContent }) => textContent)).not.toContain(name);
-    for (const name of ['Flavor', 'Image', 'Network']) expect(all('button').map(({ textContent }) => textContent)).toContain(name);
+    expect(all('button').map(({ textContent }) => textContent)).toEqual(expect.arrayContaining(['Status', 'Network', 'More filters']));
+    const names = (await others()).map(({ textContent }) => textContent);
+    expect(names).toEqual(['Whole IP address', 'Search by ID', 'Task in progress', 'Flavor', 'Image', 'Placement']);
   });
 });

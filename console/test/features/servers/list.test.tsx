@@ -52,6 +52,15 @@ describe('the list of servers', () => {
     expect(header?.querySelector('button')).toBeNull();
   });
 
+  it('searches in the order and page that were chosen while somebody typed', async () => {
+    const { asked } = await openPage(Page, serve({ data: [web], count: 1 }));
+    const box = find('textbox', 'Search by name');
+    await type(box, 'web');
+    await click(find('button', 'Name'));
+    await settle(400);
+    expect(Object.fromEntries(asked.at(-1)?.query ?? [])).toMatchObject({ name: 'contains:web', sort: 'name:asc' });
+  });
+
   it('reads filters from the URL and clears them all at once', async () => {
     const { asked } = await openPage(Page, ({ query }) => ({ body: { data: query.has('name') ? [] : [web], count: 1 } }), '/page?name=zzz');
     expect(asked[0]?.query.get('name')).toBe('contains:zzz');
@@ -196,9 +205,12 @@ describe('the list of servers', () => {
     expect(await confirmed('Shelve')).toEqual([stop, shelve]);
   });
 
-  it('deletes several as one request, after the phrase was typed', async () => {
+  it('deletes several as one request, after the phrase was typed where data is lost', async () => {
+    const disk = { id: 'v1', name: 'boot', size: 10, delete_on_termination: true };
     const { asked } = await openPage(Page, ({ method }) =>
-      method === 'DELETE' ? { status: 202, body: { task_id: 't', id: null } } : { body: { data: [web, off], count: 2 } },
+      method === 'DELETE'
+        ? { status: 202, body: { task_id: 't', id: null } }
+        : { body: { data: [{ ...web, volumes: [disk] }, off], count: 2 } },
     );
     await click(find('checkbox', 'Select all rows'));
     await click(find('button', 'Delete'));
@@ -252,12 +264,12 @@ describe('an action of a row', () => {
     let row = web;
     const { queryClient } = await openPage(Page, () => ({ body: { data: [row], count: 1 } }));
     await openMenu();
-    expect(find('menuitem', 'Shut down').getAttribute('aria-disabled')).toBeNull();
+    expect(find('menuitem', 'Reboot').getAttribute('aria-disabled')).toBeNull();
     row = aServer({ task_state: 'powering-off', revision: 2 });
     await settle(650);
     void queryClient.invalidateQueries();
     await settle(20);
-    const item = find('menuitem', 'Shut down');
+    const item = find('menuitem', 'Reboot');
     expect(item.getAttribute('aria-disabled')).toBe('true');
     expect(item.textContent).toContain('Something is going on already: shutting down.');
   });

@@ -6,6 +6,8 @@ import { forgetReads } from '../../../src/app/api/request.ts';
 import { aServer, openPage, type Given } from '../../support/console-page.tsx';
 import { acting, click, find, pageText, settle } from '../../support/render.tsx';
 
+vi.mock('uplot', () => import('../../support/uplot.ts'));
+
 const NONE = { cpu_usage: null, mem_usage: null, block_capacity: null, block_usage: null };
 const AT = Date.parse('2026-11-21T10:00:00.000Z');
 const cpu = {

@@ -4,7 +4,7 @@ import { Details, List } from '../../../src/features/volumes/pages.tsx';
 import { section } from '../../../src/features/volumes/section.ts';
 import { openPage } from '../../support/console-page.tsx';
 import { all, click, find, pageText, type } from '../../support/render.tsx';
-import { describeSection } from '../../support/section.tsx';
+import { confirmDeletion, describeSection } from '../../support/section.tsx';
 
 const volume: Volume = {
   id: 'volume-1',
@@ -45,6 +45,6 @@ it('a refused deletion names the snapshots that are in the way', async () => {
   const refusal = { status: 409, body: { error: { err_code: 'state_conflict', message: 'no', data: { reason } } } };
   await openPage(Details, ({ method }) => (method === 'DELETE' ? refusal : { body: volume }), '/compute/volumes/volume-1', section.details);
   await click(find('button', 'Delete'));
-  await click(all('button', 'Delete').at(-1)!);
+  await confirmDeletion();
   await vi.waitFor(() => expect(pageText()).toContain('It still has 5 snapshots (a, b, c, …). Delete them first.'), { timeout: 10_000 });
 });

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { NETWORK_LIMITS } from '../../constants.ts';
 import { networkProblem } from '../../validation/cidr.ts';
-import { FORMATS } from '../../validation/formats.ts';
 import { ipAddress } from '../../wire/addresses.ts';
+import { FORMS } from '../../wire/forms.ts';
 import { patterned } from '../../wire/patterned.ts';
 import { reference } from '../../wire/reference.ts';
 import { displayName } from '../../wire/values.ts';
@@ -36,7 +36,7 @@ export type Subnet = z.infer<typeof subnet>;
 const DNS_PLACEHOLDER = '{ip}';
 
 /** `10.0.0.0/24`; what is wrong with another text is told with the network that was meant. */
-const cidr = patterned(
+export const cidr = patterned(
   'cidr',
   z
     .string()
@@ -63,7 +63,7 @@ const nameserver = patterned(
   z
     .string()
     .max(64, { error: 'ip' })
-    .refine((text) => text === DNS_PLACEHOLDER || FORMATS.ipv4.fits(text) || FORMATS.ipv6.fits(text), { error: 'ip' }),
+    .refine((text) => text === DNS_PLACEHOLDER || FORMS.ipv4.fits(text) || FORMS.ipv6.fits(text), { error: 'ip' }),
 );
 
 /** What can be changed of a subnet, and what a new one has beside its network's address. */

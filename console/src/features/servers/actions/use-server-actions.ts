@@ -1,7 +1,6 @@
 import { SHUTDOWN_SECONDS } from '@gantry/contract/constants';
 import type { Server } from '@gantry/contract/nouns/servers/entity';
 import { isConsolable, isDeletable, isShelvable } from '@gantry/contract/nouns/servers/rules';
-import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCapabilities } from '../../../app/abilities/use-ability.ts';
 import { useMay } from '../../../app/abilities/use-may.ts';
@@ -11,7 +10,6 @@ import { useRefresh } from '../../../app/api/use-refresh.ts';
 import { useDeleteAction, useResourceActions } from '../../../app/resource/use-resource-actions.ts';
 import type { Action, BulkAction, Confirmation, TimeLimit } from '../../../ui/action/action.ts';
 import type { Actions } from '../../../ui/action/use-actions.tsx';
-import { editPath } from '../edit/subjects.ts';
 import { useReasonText, useServerFailure } from '../reasons.ts';
 import { losesData } from '../loses-data.ts';
 import { showScreen } from '../screen/address.ts';
@@ -26,7 +24,6 @@ export function useServerActions(items: readonly Server[], onBulkDone?: () => vo
   const send = useSend();
   const describe = useServerFailure();
   const reasonText = useReasonText();
-  const navigate = useNavigate();
   const refresh = useRefresh(KIND);
   const remove = useDeleteAction<Server>({
     noun: 'servers',
@@ -103,15 +100,14 @@ export function useServerActions(items: readonly Server[], onBulkDone?: () => vo
         }),
       }),
       ...(dialog && { dialog }),
+      ...(subject && { dialog: async () => (await import('../edit/subject.tsx')).subjectDialog(subject) }),
       ...(takesBack && takesBack.calls.some(may) && { undo: (server) => sendOne(takesBack, server) }),
       run: ({ id: serverId }, instead, timeout) =>
-        subject
-          ? navigate({ to: editPath(subject), params: { serverId } })
-          : send(instead ? api.servers.shelve : calls[0], {
-              params: { serverId },
-              ...(body && !instead && { body }),
-              ...(timeout !== undefined && { body: { timeout } }),
-            }).then(refresh),
+        send(instead ? api.servers.shelve : calls[0], {
+          params: { serverId },
+          ...(body && !instead && { body }),
+          ...(timeout !== undefined && { body: { timeout } }),
+        }).then(refresh),
       ...(bulk && may(bulk) && { bulk: bulkOf(action, bulk) }),
     };
   };

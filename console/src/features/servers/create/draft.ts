@@ -1,6 +1,7 @@
 import { DEVICE_TYPES, DISK_BUSES, FIRMWARES, serverCreateBody, type ServerCreate } from '@gantry/contract/nouns/servers/create';
 import { z } from 'zod';
 import { interfaceOf, newNic, nicShape, type DraftNic } from '../attachments/nic-draft.ts';
+import type { SchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { tagsIn } from '../tags.ts';
 
 const text = z.string();
@@ -54,6 +55,9 @@ const shape = z.object({
 });
 /** What is typed and chosen, as the form holds it. */
 export type Draft = z.infer<typeof shape>;
+
+/** The form that holds it. */
+export type DraftForm = SchemaForm<Draft, ServerCreate>;
 
 /** Each field is here, so that the form can tell which it has. */
 export const EMPTY: Draft = {

@@ -4,7 +4,8 @@ import { isSnapshotBootable, type SnapshotState } from '@gantry/contract/nouns/v
 import type { Quota } from '@gantry/contract/nouns/quotas/calls';
 import { fromGib, fromMib } from '../../../ui/show/format-size.ts';
 import type { DraftVolume } from './draft.ts';
-import { quotaAfter, takesOf, type Counted, type Creation, type QuotaUse } from './quota-use.ts';
+import type { Counted, QuotaUse } from '../../../app/create/quota-use.ts';
+import { takesOf, usesAfter, type Creation } from './quota-use.ts';
 
 /** What stands against a choice, as a key of the texts with the size it needs in bytes, or the quota it would exceed. */
 export type Obstacle =
@@ -62,7 +63,7 @@ export function mediumObstacle(volumes: readonly DraftVolume[], image: Pick<Imag
 
 /** The first part of a quota that does not suffice for what is about to be created. */
 function overIn(quota: Quota | undefined, creation: Creation, counts: (use: QuotaUse) => boolean): Obstacle {
-  const use = quota && quotaAfter(quota, creation).find((one) => one.over && counts(one));
+  const use = quota && usesAfter(quota, creation).find((one) => one.over && counts(one));
   return use && { code: 'over-quota', resource: use.resource, ...(use.policy !== undefined && { policy: use.policy }) };
 }
 

@@ -1,20 +1,7 @@
 import type { Flavor } from '@gantry/contract/nouns/flavors/entity';
 import type { Image } from '@gantry/contract/nouns/images/entity';
 import type { Quota } from '@gantry/contract/nouns/quotas/calls';
-
-/** What a new server takes of a quota. */
-export type Counted = keyof Pick<Quota, 'instances' | 'cores' | 'ram' | 'volumes' | 'gigabytes'>;
-
-export interface QuotaUse {
-  resource: Counted;
-  /** Name of the storage policy of which the gigabytes are; absent: of all. */
-  policy?: string;
-  /** With what is about to be created. */
-  used: number;
-  /** -1: no limit. */
-  limit: number;
-  over: boolean;
-}
+import { quotaAfter, type QuotaUse } from '../../../app/create/quota-use.ts';
 
 /** A volume that is made beside the boot volume. */
 interface MadeVolume {
@@ -63,29 +50,20 @@ const madeBy = (creation: Creation): readonly MadeVolume[] => {
 export const takesOf = (creation: Creation, policy: string | undefined): boolean =>
   madeBy(creation).some((made) => policy === undefined || made.policy === policy);
 
-/** What the project will use once this is created; of storage policies those of which there is something to say: a limit, or a use. */
-export function quotaAfter(quota: Quota, creation: Creation): QuotaUse[] {
+/** What the project will use of its quota once this is created. */
+export function usesAfter(quota: Quota, creation: Creation): QuotaUse[] {
   const { flavor, count = 1 } = creation;
   const made = madeBy(creation);
-  const gibOf = (volumes: readonly MadeVolume[]) => volumes.reduce((sum, { gib }) => sum + gib, 0);
-  const each: Readonly<Record<Counted, number>> = {
-    instances: 1,
-    cores: flavor?.vcpus ?? 0,
-    ram: flavor?.ram ?? 0,
-    volumes: made.length,
-    gigabytes: gibOf(made),
-  };
-  const after = ({ limit, used }: { limit: number; used: number | null }, more: number) => {
-    const sum = (used ?? 0) + count * more;
-    return { used: sum, limit, over: limit >= 0 && sum > limit };
-  };
-  const ofPolicies = quota.storage_policies.map(({ name, ...entry }) => ({
-    resource: 'gigabytes' as const,
-    policy: name,
-    ...after(entry, gibOf(made.filter((volume) => volume.policy === name))),
-  }));
-  return [
-    ...(Object.keys(each) as Counted[]).map((resource) => ({ resource, ...after(quota[resource], each[resource]) })),
-    ...ofPolicies.filter(({ used, limit }) => used > 0 || limit >= 0),
-  ];
+  const policies = new Map<string, number>();
+  for (const { policy, gib } of made) if (policy !== undefined) policies.set(policy, (policies.get(policy) ?? 0) + count * gib);
+  return quotaAfter(quota, {
+    amounts: {
+      instances: count,
+      cores: count * (flavor?.vcpus ?? 0),
+      ram: count * (flavor?.ram ?? 0),
+      volumes: count * made.length,
+      gigabytes: count * made.reduce((sum, { gib }) => sum + gib, 0),
+    },
+    policies,
+  });
 }

@@ -1,8 +1,7 @@
 import type { Image } from '@gantry/contract/nouns/images/entity';
-import type { Draft } from './draft.ts';
+import type { Draft, DraftForm } from './draft.ts';
 import { disksFor } from './medium.ts';
 import type { Step } from './steps.ts';
-import type { DraftForm } from './use-draft-form.ts';
 
 /** Kinds of things that a server boots from. */
 export type Source = 'image' | 'volume' | 'snapshot';

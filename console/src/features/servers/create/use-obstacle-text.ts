@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { useStatusText } from '../../../app/resource/noun-text.ts';
 import { formatSize } from '../../../ui/show/format-size.ts';
-import { quotaText } from './quota-text.ts';
+import { quotaText } from '../../../app/create/quota-text.ts';
+import { useUiText } from '../../../ui/text.ts';
 import type { Obstacle } from './obstacles.ts';
 
 /** Why something cannot be chosen, in words. */
 export function useObstacleText(): (obstacle: Obstacle) => string | undefined {
   const { t, i18n } = useTranslation('servers');
+  const { t: ui } = useUiText();
   const statusText = useStatusText('servers');
   return (obstacle) => {
     switch (obstacle?.code) {
@@ -16,7 +18,7 @@ export function useObstacleText(): (obstacle: Obstacle) => string | undefined {
       case 'too-little-disk':
         return t(`create.${obstacle.code}`, { size: formatSize(obstacle.bytes, i18n.language) });
       case 'over-quota':
-        return t('create.over-quota', { resource: quotaText(t, obstacle) });
+        return t('create.over-quota', { resource: quotaText(ui, obstacle) });
       case 'image-not-active':
       case 'volume-not-available':
       case 'snapshot-not-available':

@@ -4,34 +4,31 @@ import { useTranslation } from 'react-i18next';
 import { useCapabilities } from '../../../app/abilities/use-ability.ts';
 import { useMay } from '../../../app/abilities/use-may.ts';
 import { api } from '../../../app/api/calls.ts';
+import { ItemLink } from '../../../app/resource/item-link.tsx';
+import { Cards, TitledCard } from '../../../ui/show/cards.tsx';
 import { CopyText } from '../../../ui/show/copy-text.tsx';
 import { Details, type Property } from '../../../ui/show/details.tsx';
 import { formatSize, fromGib, fromMib } from '../../../ui/show/format-size.ts';
 import { Instant } from '../../../ui/show/instant.tsx';
 import { Size } from '../../../ui/show/size.tsx';
-import { addressesOf } from '../addresses.ts';
-import { useKnownVolumes } from '../attachments/use-volumes.ts';
+import { nicsOf } from '../attachments/nics.ts';
+import { useKnownVolumes, useVolumes } from '../attachments/use-volumes.ts';
 import { osName } from '../os-name.ts';
 import { firmwareText } from '../firmware.ts';
-import { ServerStatus } from '../server-status.tsx';
 import { hostStatusText, powerText } from '../status.ts';
+import { connectionOf } from './ssh.ts';
 
-/** What the server is. The node shows to those who may know it. */
+/** What the server is, as answers to what people ask: how to reach it, what it has, what it is protected by. The node shows to those who may know it. */
 export function OverviewTab({ server }: { server: Server }) {
   const { t, i18n } = useTranslation('servers');
   const can = useCapabilities();
-  const yesNo = (value: boolean) => (value ? t('yes') : t('no'));
   const { flavor, max_vcpu: maxVcpu, max_mem: maxMem } = server;
   const size = (bytes: number) => formatSize(bytes, i18n.language);
   const source = useSource(server);
-  const addresses = addressesOf(server);
+  const volumes = useVolumes(server);
   const hasMetadata = Object.keys(server.metadata).length > 0;
-  const properties: Property[] = [
-    { label: t('field.status'), value: <ServerStatus server={server} /> },
-    { label: t('field.id'), value: <CopyText text={server.id} label={t('field.id')} /> },
-    { label: t('field.description'), value: server.description || null },
-    { label: t('field.addresses'), value: addresses.length > 0 ? <Addresses addresses={addresses} /> : null },
-    { label: t('field.hostname'), value: server.orig_hostname },
+  const yes = (is: boolean) => (is ? t('yes') : null);
+  const compute: Property[] = [
     { label: t('field.flavor'), value: flavor.original_name },
     { label: t('field.vcpus'), value: maxVcpu === null ? flavor.vcpus : t('details.up-to', { now: flavor.vcpus, most: maxVcpu }) },
     {
@@ -43,32 +40,101 @@ export function OverviewTab({ server }: { server: Server }) {
           t('details.up-to', { now: size(fromMib(flavor.ram)), most: size(fromMib(maxMem)) })
         ),
     },
-    { label: t('field.disk'), value: flavor.disk > 0 ? size(fromGib(flavor.disk)) : null },
+    { label: t('field.disk'), value: flavor.disk > 0 && !server.boots_from_volume ? size(fromGib(flavor.disk)) : null },
+    { label: t('field.power'), value: server.power_state && powerText(t, server.power_state) },
+    { label: t('field.firmware'), value: firmwareText(source.firmware) || null },
+    { label: t('field.secure-boot'), value: yes(flavor.extra_specs['os:secure_boot'] === 'required') },
+    { label: t('field.live-resize'), value: yes(server.allow_live_resize) },
+    { label: t('field.pci'), value: yes(server.has_pci_devices) },
+    { label: t('field.traits'), value: server.traits.length > 0 ? <Words words={server.traits} /> : null },
+    { label: t('field.host'), value: server.host },
+    { label: t('field.host-status'), value: server.host_status && hostStatusText(t, server.host_status) },
+    { label: t('field.zone'), value: server.availability_zone },
+  ];
+  const protection: Property[] = [
+    ...(can.has('server.create:ha_enabled') ? [{ label: t('field.ha'), value: server.ha_enabled ? t('yes') : t('no') }] : []),
+    { label: t('field.locked'), value: server.locked ? t('yes') : t('no') },
+    { label: t('field.locked-reason'), value: server.locked_reason },
+  ];
+  const about: Property[] = [
+    { label: t('field.description'), value: server.description },
     { label: t('field.image'), value: source.image },
     { label: t('field.os'), value: osName(source.os) },
-    { label: t('field.firmware'), value: firmwareText(source.firmware) },
-    ...(flavor.extra_specs['os:secure_boot'] === 'required' ? [{ label: t('field.secure-boot'), value: t('yes') }] : []),
-    { label: t('field.user'), value: server.username },
-    { label: t('field.key'), value: server.key_name },
-    ...(can.has('server.create:ha_enabled') ? [{ label: t('field.ha'), value: yesNo(server.ha_enabled) }] : []),
-    { label: t('field.live-resize'), value: yesNo(server.allow_live_resize) },
-    { label: t('field.set-password'), value: yesNo(server.allow_set_password) },
-    { label: t('field.locked'), value: yesNo(server.locked) },
-    ...(server.locked_reason ? [{ label: t('field.locked-reason'), value: server.locked_reason }] : []),
-    ...(server.power_state ? [{ label: t('field.power'), value: powerText(t, server.power_state) }] : []),
-    ...(server.availability_zone ? [{ label: t('field.zone'), value: server.availability_zone }] : []),
-    ...(server.user_name ? [{ label: t('field.owner'), value: server.user_name }] : []),
-    ...(server.has_pci_devices ? [{ label: t('field.pci'), value: t('yes') }] : []),
-    { label: t('field.traits'), value: server.traits.length > 0 ? <Words words={server.traits} /> : null },
+    { label: t('field.hostname'), value: server.orig_hostname },
+    { label: t('field.id'), value: <CopyText text={server.id} label={t('field.id')} /> },
     { label: t('field.tags'), value: server.tags.length > 0 ? <Words words={server.tags} /> : null },
     { label: t('field.metadata'), value: hasMetadata ? <Metadata metadata={server.metadata} /> : null },
     { label: t('field.project'), value: server.project_name },
-    ...(server.host === null ? [] : [{ label: t('field.host'), value: server.host }]),
-    ...(server.host_status === null ? [] : [{ label: t('field.host-status'), value: hostStatusText(t, server.host_status) }]),
+    { label: t('field.owner'), value: server.user_name },
     { label: t('field.created'), value: <Instant at={server.created} /> },
     { label: t('field.updated'), value: server.updated && <Instant at={server.updated} /> },
   ];
-  return <Details properties={properties} />;
+  return (
+    <Cards>
+      <Connect server={server} {...source} />
+      <TitledCard title={t('details.compute')}>
+        <Details narrow properties={compute} />
+      </TitledCard>
+      <TitledCard title={t('tab.networks')}>
+        <Details
+          narrow
+          properties={nicsOf(server).map(({ id, name, networkId, ips }) => ({
+            label: (
+              <ItemLink kind="network" id={networkId}>
+                {name}
+              </ItemLink>
+            ),
+            key: id,
+            value: ips.length > 0 ? <Addresses addresses={ips} /> : id,
+          }))}
+        />
+      </TitledCard>
+      <TitledCard title={t('field.storage')}>
+        <Details
+          narrow
+          properties={volumes.map(({ id, name, size: gib, policy, isBoot, goes }) => ({
+            label: (
+              <ItemLink kind="volume" id={id}>
+                {name}
+              </ItemLink>
+            ),
+            key: id,
+            value: [
+              ...(gib === null ? [] : [size(fromGib(gib))]),
+              ...(policy === null ? [] : [policy]),
+              ...(isBoot ? [t('volumes.boot')] : []),
+              ...(goes ? [t('wizard.boot-with')] : []),
+            ].join(' · '),
+          }))}
+        />
+      </TitledCard>
+      <TitledCard title={t('details.protection')}>
+        <Details narrow properties={protection} />
+      </TitledCard>
+      <TitledCard title={t('details.about')}>
+        <Details narrow properties={about} />
+      </TitledCard>
+    </Cards>
+  );
+}
+
+/** How one gets into the guest. */
+function Connect({ server, image, os }: { server: Server; image: string | null; os: string | null }) {
+  const { t } = useTranslation('servers');
+  const reached = connectionOf(server, image, os);
+  const properties: Property[] = [
+    { label: t('connect.command'), value: reached?.command && <CopyText text={reached.command} label={t('connect.command')} /> },
+    { label: t('field.user'), value: server.username },
+    { label: t('field.key'), value: server.key_name ?? t('create.no-key') },
+    { label: t('field.set-password'), value: server.allow_set_password ? t('yes') : null },
+  ];
+  const hint = !reached ? t('connect.no-address') : reached.isInside ? t('connect.inside') : undefined;
+  return (
+    <TitledCard title={t('connect.title')}>
+      <Details narrow properties={properties} />
+      {hint !== undefined && <p className="gantry-subtle">{hint}</p>}
+    </TitledCard>
+  );
 }
 
 /** What the server was made from: as its boot volume says, the first one; else as the server does (S2 §3). */

@@ -120,7 +120,7 @@ const usageColumns = (t: TFunction<'servers'>, locale: string): ServerColumn[] =
     key: 'storage',
     label: t('field.storage'),
     sort: 'block_usage',
-    kind: 'share',
+    kind: 'usage',
     value: storageCapacity,
     render: (server) => (
       <ShareBar share={partOf(storageUsed(server), storageCapacity(server))}>

@@ -1,9 +1,14 @@
+import { STATUS_WORDS, type StatusWord } from '@gantry/contract/nouns/servers/status-words';
 import { SERVER_STATUSES, SERVER_TASK_STATES } from '@gantry/contract/nouns/servers/statuses';
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../app/abilities/use-may.ts';
 import { api } from '../../../app/api/calls.ts';
+import { readOptions } from '../../../app/api/queries.ts';
 import { useAsked, useChoiceFilter } from '../../../app/list/use-choice-filter.ts';
 import { useProjects } from '../../../app/resource/use-projects.ts';
+import { useScopeKey } from '../../../app/session/use-session.ts';
 import type { ChoiceFilter, ListFilter } from '../../../ui/list/columns.ts';
 import type { ListState } from '../../../ui/list/list-state.ts';
 import { statusText, taskText } from '../status.ts';
@@ -26,6 +31,7 @@ export function useServerFilters(state: ListState, view: View): ListFilter[] {
   const placement = useChoiceFilter(state, { ...byId, key: 'placement', label: t('title.placement'), call: api.traits.list });
   const host = useChoiceFilter(state, { ...byHost, key: 'host', label: t('field.host'), call: api.nodes.list });
   const domain = useChoiceFilter(state, { ...byId, key: 'domain_id', label: t('field.domain'), call: api.domains.list });
+  const { counts, onOpen: onStatus } = useStatusCounts();
   const may = useMay();
   const project = useProjectFilter(state, t('field.project'));
   return [
@@ -36,7 +42,10 @@ export function useServerFilters(state: ListState, view: View): ListFilter[] {
       kind: 'choice',
       key: 'status',
       label: t('field.status'),
+      usual: true,
+      words: WORDS.map((word) => ({ label: t(`word.${word}`), values: STATUS_WORDS[word], count: counts[word] })),
       options: SERVER_STATUSES.map((status) => ({ value: status, label: statusText(t, status) })),
+      onOpen: onStatus,
     },
     {
       kind: 'choice',
@@ -46,11 +55,26 @@ export function useServerFilters(state: ListState, view: View): ListFilter[] {
     },
     flavor,
     image,
-    network,
+    { ...network, usual: true },
     placement,
     ...(view === 'project' ? [] : project),
     ...(view === 'system' ? [...(may(api.domains.list) ? [domain] : []), ...(may(api.nodes.list) ? [host] : [])] : []),
   ];
+}
+
+const WORDS = Object.keys(STATUS_WORDS) as StatusWord[];
+
+/** How many servers each word stands for, asked for when somebody looks at them. */
+function useStatusCounts(): { counts: Partial<Record<StatusWord, number>>; onOpen(): void } {
+  const [enabled, setEnabled] = useState(false);
+  const scope = useScopeKey();
+  const counts = useQueries({
+    queries: WORDS.map((word) => ({
+      ...readOptions(scope, api.servers.list, { query: { limit: 1, with_count: true, status: `in:${STATUS_WORDS[word].join(',')}` } }),
+      enabled,
+    })),
+  });
+  return { counts: Object.fromEntries(WORDS.map((word, index) => [word, counts[index]?.data?.count])), onOpen: () => setEnabled(true) };
 }
 
 /** By project, for those who may see which there are. */

@@ -29,6 +29,7 @@ export function FlavorStep({ form, draft, chosen }: StepProps) {
     <FlavorField
       form={form}
       name="flavor_id"
+      hidesLabel
       groupOf={(one) => ({ label: t(`tier.${sizeTier(one)}`), rank: TIERS.indexOf(sizeTier(one)) })}
       noteOf={roomNote}
       obstacleOf={(one) =>

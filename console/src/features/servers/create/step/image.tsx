@@ -11,9 +11,9 @@ import { bootSnapshotObstacle, bootVolumeObstacle, imageObstacle } from '../obst
 import { useObstacleText } from '../use-obstacle-text.ts';
 import { useOptions } from '../../../../app/list/use-options.ts';
 import { osName } from '../../os-name.ts';
-import { TAKE_SNAPSHOT } from '../../paths.ts';
+import { Detour } from '../../../../app/create/detour.tsx';
+import { CREATE_STEP, TAKE_SNAPSHOT } from '../../paths.ts';
 import { followImage, sourceOf, turnTo, type Source } from '../source.ts';
-import { Detour } from './detour.tsx';
 import type { StepProps } from './step-props.ts';
 
 /** What the server boots from: an image, also one that was made of a server, a volume that exists, or a volume made of a snapshot. */
@@ -51,6 +51,7 @@ function Images({ form }: Pick<StepProps, 'form'>) {
       form={form}
       name="image_id"
       label={t('field.image')}
+      hidesLabel
       required
       onPick={(id) =>
         followImage(
@@ -84,6 +85,7 @@ function Volumes({ form }: Pick<StepProps, 'form'>) {
       form={form}
       name="volume_id"
       label={t('field.volume')}
+      hidesLabel
       required
       headers={[t('field.name'), t('field.size')]}
       options={volumes.answer?.data.map((one) => ({
@@ -108,6 +110,7 @@ function Snapshots({ form }: Pick<StepProps, 'form'>) {
         form={form}
         name="snapshot_id"
         label={t('field.snapshot')}
+        hidesLabel
         required
         headers={[t('field.name'), t('field.volume'), t('field.size'), t('field.created')]}
         options={snapshots.answer?.data.map((one) => ({
@@ -122,7 +125,7 @@ function Snapshots({ form }: Pick<StepProps, 'form'>) {
         }))}
       />
       {may(api.volumeSnapshots.create) && (
-        <Detour to={TAKE_SNAPSHOT} step="image">
+        <Detour to={TAKE_SNAPSHOT} back={{ name: CREATE_STEP, params: { step: 'image' } }}>
           {t('wizard.take-snapshot')}
         </Detour>
       )}

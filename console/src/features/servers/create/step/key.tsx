@@ -3,9 +3,9 @@ import { useMay } from '../../../../app/abilities/use-may.ts';
 import { api } from '../../../../app/api/calls.ts';
 import { PasswordField } from '../../../../ui/form/password-field.tsx';
 import { PickField } from '../../../../ui/form/pick-field.tsx';
-import { ADD_KEY } from '../../paths.ts';
+import { Detour } from '../../../../app/create/detour.tsx';
+import { ADD_KEY, CREATE_STEP } from '../../paths.ts';
 import { useOptions } from '../../../../app/list/use-options.ts';
-import { Detour } from './detour.tsx';
 import type { StepProps } from './step-props.ts';
 
 /**
@@ -24,6 +24,7 @@ export function KeyStep({ form, draft, chosen }: StepProps) {
         form={form}
         name="key_pair_id"
         label={t('field.key')}
+        hidesLabel
         helper={t('create.key-helper')}
         headers={[t('field.name'), t('field.fingerprint')]}
         options={
@@ -34,7 +35,7 @@ export function KeyStep({ form, draft, chosen }: StepProps) {
         }
       />
       {may(api.keyPairs.create) && (
-        <Detour to={ADD_KEY} step="key">
+        <Detour to={ADD_KEY} back={{ name: CREATE_STEP, params: { step: 'key' } }}>
           {t('create.add-key')}
         </Detour>
       )}

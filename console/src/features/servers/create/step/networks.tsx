@@ -17,6 +17,7 @@ export function NetworksStep({ form, draft, chosen }: StepProps) {
         name="network_ids"
         several
         label={t('field.networks')}
+        hidesLabel
         required
         helper={t('create.networks-helper')}
         headers={[t('field.name'), t('field.subnets')]}

@@ -1,0 +1,41 @@
+import type { Quota } from '@gantry/contract/nouns/quotas/calls';
+
+/** What forms tell of a quota. */
+export type Counted = 'instances' | 'cores' | 'ram' | 'volumes' | 'gigabytes';
+
+export interface QuotaUse {
+  resource: Counted;
+  /** Name of the storage policy of which the gigabytes are; absent: of all. */
+  policy?: string;
+  /** What is in use already. */
+  before: number;
+  added: number;
+  /** Both together. */
+  used: number;
+  /** -1: no limit. */
+  limit: number;
+  over: boolean;
+}
+
+/** What is about to be made takes so much; of storage policies GiB, by their names. */
+export interface Taken {
+  amounts: Readonly<Partial<Record<Counted, number>>>;
+  policies: ReadonlyMap<string, number>;
+}
+
+/** What a project will use once this is made; of storage policies those of which there is something to say: a limit, or a use. */
+export function quotaAfter(quota: Quota, { amounts, policies }: Taken): QuotaUse[] {
+  const after = ({ limit, used }: { limit: number; used: number | null }, added: number) => {
+    const [before, sum] = [used ?? 0, (used ?? 0) + added];
+    return { before, added, used: sum, limit, over: limit >= 0 && sum > limit };
+  };
+  const ofPolicies = quota.storage_policies.map(({ name, ...entry }) => ({
+    resource: 'gigabytes' as const,
+    policy: name,
+    ...after(entry, policies.get(name) ?? 0),
+  }));
+  return [
+    ...(Object.keys(amounts) as Counted[]).map((resource) => ({ resource, ...after(quota[resource], amounts[resource] ?? 0) })),
+    ...ofPolicies.filter(({ used, limit }) => used > 0 || limit >= 0),
+  ];
+}

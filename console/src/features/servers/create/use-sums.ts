@@ -1,0 +1,116 @@
+import { useTranslation } from 'react-i18next';
+import { useCapabilities } from '../../../app/abilities/use-ability.ts';
+import { formatSize, fromGib, fromMib } from '../../../ui/show/format-size.ts';
+import { addressesIn } from '../attachments/nic-draft.ts';
+import { tagsIn } from '../tags.ts';
+import { creationOf, policyName } from './creation.ts';
+import { nicsOf, type Draft } from './draft.ts';
+import { flavorObstacle, mediumObstacle, serversObstacle, sizeObstacle, storageObstacle, type Obstacle } from './obstacles.ts';
+import { bootVolumeGib } from './quota-use.ts';
+import type { StepProps } from './step/step-props.ts';
+import { FIELDS, STEPS, type Step } from './steps.ts';
+import { snapshotOf, type Chosen, type ChosenThings } from './use-chosen.ts';
+import { useObstacleText } from './use-obstacle-text.ts';
+import { listFormat } from '../../../ui/format.ts';
+
+interface Sum {
+  /** What is chosen; undefined: nothing. */
+  text: string | undefined;
+  /** What is wrong with it. */
+  wrong: string | undefined;
+}
+
+/** What is chosen in each section, and what is wrong with that. */
+export function useSums({ form, draft, chosen }: StepProps): Record<Step, Sum> {
+  const { t } = useTranslation('servers');
+  const texts = useChoiceTexts(draft, chosen);
+  const { errors } = form.fields.formState;
+  const why = useObstacleText();
+  const sumOf = (step: Step): Sum => {
+    const { text, gone } = texts[step];
+    const error = FIELDS[step].map((field) => errors[field]?.message).find((message) => message !== undefined);
+    return { text, wrong: gone ? t('wizard.gone') : (error ?? why(misfitOf(step, draft, chosen))) };
+  };
+  return Object.fromEntries(STEPS.map((step) => [step, sumOf(step)])) as Record<Step, Sum>;
+}
+
+/** What stands against a choice because of the image, or of the quota. */
+function misfitOf(step: Step, draft: Draft, chosen: ChosenThings): Obstacle {
+  const { flavor, image, quota } = chosen;
+  const creation = creationOf(draft, chosen);
+  if (step === 'flavor')
+    return (flavor.data && flavorObstacle(flavor.data, image.data, draft.volume_size)) ?? serversObstacle(quota, creation);
+  if (step !== 'volumes') return undefined;
+  return sizeObstacle(draft.volume_size, image.data) ?? mediumObstacle(draft.volumes, image.data) ?? storageObstacle(quota, creation);
+}
+
+interface ChoiceText {
+  /** Undefined where nothing has been chosen. */
+  text: string | undefined;
+  gone: boolean;
+}
+
+function useChoiceTexts(draft: Draft, chosen: ChosenThings): Record<Step, ChoiceText> {
+  const { t, i18n } = useTranslation('servers');
+  const can = useCapabilities();
+  const list = listFormat(i18n.language, { type: 'unit', style: 'short' });
+  const gib = (size: number) => formatSize(fromGib(size), i18n.language);
+  const said = <T>({ data, gone }: Chosen<T>, id: string | undefined, text: (data: T) => string): ChoiceText => ({
+    text: id === undefined || id === '' ? undefined : data === undefined ? id : text(data),
+    gone,
+  });
+  const plain = (parts: readonly string[]): ChoiceText => ({ text: parts.length === 0 ? undefined : list.format(parts), gone: false });
+  const networks = nicsOf(draft).map((nic) => {
+    const name = chosen.networks.find((network) => network.id === nic.network_id)?.name ?? nic.network_id;
+    const ips = addressesIn(nic);
+    return ips.length === 0 ? name : `${name} (${ips.join(', ')})`;
+  });
+  const policy = (id: string | undefined) => (id === undefined ? [] : [policyName(chosen.policies, id) ?? id]);
+  const further = draft.volumes.map((row) => {
+    const { volume_id: id, snapshot_id: of, name, size, storage_policy_id } = row;
+    const volume = chosen.volumes.find((one) => one.id === id);
+    if (id !== undefined) return volume ? `${volume.name || id} (${gib(volume.size)})` : id;
+    if (of === undefined) return `${name || t('wizard.empty-volume')} (${[gib(size ?? 0), ...policy(storage_policy_id)].join(' · ')})`;
+    const snapshot = snapshotOf(chosen, row);
+    return t('wizard.snapshot-of', { name: name || snapshot?.name || of, size: gib(size ?? snapshot?.size ?? 0) });
+  });
+  const bootText = (): ChoiceText => {
+    const of = ({ name, id, size }: { name: string; id: string; size: number }) => ({ name: name || id, size: gib(size) });
+    if (draft.volume_id !== undefined) return said(chosen.volume, draft.volume_id, (volume) => t('wizard.volume-of', of(volume)));
+    if (draft.snapshot_id === undefined) return said(chosen.image, draft.image_id, ({ name }) => name);
+    return said(chosen.snapshot, draft.snapshot_id, (snapshot) => t('wizard.snapshot-of', of(snapshot)));
+  };
+  const creation = creationOf(draft, chosen);
+  const made = bootVolumeGib(creation);
+  const boot =
+    made === 0
+      ? []
+      : [
+          [
+            t('wizard.boot-size', { size: gib(made) }),
+            ...(creation.policy === undefined ? [] : [creation.policy]),
+            t(draft.delete_on_termination ? 'wizard.boot-with' : 'wizard.boot-stays'),
+          ].join(' · '),
+        ];
+  const options = [
+    ...(can.has('server.create:ha_enabled') && draft.ha_enabled ? [t('field.ha')] : []),
+    ...(draft.allow_live_resize ? [t('field.live-resize')] : []),
+    ...draft.traits,
+    ...tagsIn(draft.tags),
+    ...draft.metadata.flatMap(({ key }) => (key === '' ? [] : [key])),
+  ];
+  const script = draft.user_data ?? '';
+  return {
+    image: bootText(),
+    flavor: said(
+      chosen.flavor,
+      draft.flavor_id,
+      ({ name, vcpus, ram }) => `${name} · ${t('wizard.vcpus', { count: vcpus })} · ${formatSize(fromMib(ram), i18n.language)}`,
+    ),
+    networks: plain(networks),
+    volumes: plain([...boot, ...further]),
+    key: draft.key_pair_id === undefined ? plain([t('create.no-key')]) : said(chosen.key, draft.key_pair_id, ({ name }) => name),
+    script: { text: script === '' ? undefined : t('wizard.lines', { count: script.trim().split('\n').length }), gone: false },
+    options: plain(options),
+  };
+}

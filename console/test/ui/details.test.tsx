@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { Details } from '../../src/ui/show/details.tsx';
+import { click, find, pageText, render } from '../support/render.tsx';
+
+const properties = [
+  { label: 'Size', value: '10 GiB' },
+  { label: 'Server', value: null },
+  { label: 'Description', value: '' },
+  { label: 'Zone', value: undefined },
+];
+
+it('folds properties without a value away and shows them with a dash when they are asked for', async () => {
+  await render(<Details properties={properties} />);
+  for (const label of ['Server', 'Description', 'Zone']) expect(pageText()).not.toContain(label);
+  await click(find('button', 'Show empty values (3)'));
+  for (const label of ['Server–', 'Description–', 'Zone–']) expect(pageText()).toContain(label);
+  await click(find('button', 'Hide empty values'));
+  expect(pageText()).not.toContain('Zone');
+});
+
+it('says nothing of properties without a value in a card of its own', async () => {
+  await render(<Details properties={properties} narrow />);
+  expect(pageText()).toBe('Size10 GiB');
+});
