@@ -179,7 +179,9 @@ export function openapi(calls: readonly Call[], version: string): Json {
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     paths,
     /** What the text fields' `x-pattern` names. */
-    'x-patterns': PATTERNS,
+    'x-patterns': Object.fromEntries(
+      Object.entries(PATTERNS).map(([name, { says, source, good, bad }]) => [name, { says, source, good, bad }]),
+    ),
     components: {
       schemas,
       securitySchemes: {

@@ -43,7 +43,7 @@ export async function make(page: Page, section: Section, name: string): Promise<
 }
 
 /** Gives the one whose page is open another name. */
-export async function rename(page: Page, name: string): Promise<void> {
+async function rename(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
@@ -52,7 +52,7 @@ export async function rename(page: Page, name: string): Promise<void> {
 }
 
 /** Opens the form in Arabic, on a narrow screen and in the dark: it fits, and reads from right to left. */
-export async function inArabic(page: Page, { path, title, arabic }: Section): Promise<void> {
+async function inArabic(page: Page, { path, title, arabic }: Section): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(`${new URL(page.url()).origin}${path}/add?locale=ar`);

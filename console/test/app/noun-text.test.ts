@@ -35,6 +35,7 @@ it('a sentence of the frame keeps the grammar of its language: case, gender, num
   expect(await said('ru', 'networks', 'list.empty-title')).toBe('Нет сетей');
   expect(await said('ru', 'networks', 'confirm.bulk-delete-title', { count: 3 })).toBe('Удалить 3 сети?');
   expect(await said('ar', 'volumes', 'confirm.bulk-delete-title', { count: 2 })).toBe('هل تريد حذف وحدتي تخزين؟');
+  expect(await said('ar', 'volume-snapshots', 'confirm.bulk-delete-title', { count: 3 })).toBe('هل تريد حذف 3 لقطات وحدات تخزين؟');
   expect(await said('ar', 'volumes', 'confirm.bulk-delete-title', { count: 1 })).toBe('هل تريد حذف وحدة تخزين واحدة؟');
   expect(await said('ar', 'flavors', 'confirm.bulk-delete-title', { count: 11 })).toBe('هل تريد حذف 11 حجمًا؟');
   expect(await said('ja', 'key-pairs', 'confirm.bulk-delete-title', { count: 2 })).toBe('2 個の SSH 鍵を削除しますか？');

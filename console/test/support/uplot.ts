@@ -1,13 +1,22 @@
 /** In the place of uPlot where nothing can be drawn: what it was given last, for tests to do what a pointer does. */
-import type uPlot from 'uplot';
 
-export const drawn: { options?: uPlot.Options; data?: uPlot.AlignedData } = {};
+/** Of what a chart is given, as far as tests look at it. */
+interface Options {
+  series: readonly { spanGaps?: boolean }[];
+  cursor: { bind: { dblclick(): () => null } };
+  hooks: {
+    setCursor: [(plot: { cursor: { idx: number }; data: readonly (readonly number[])[] }) => void];
+    setSelect: [(plot: { select: { left: number; width: number }; posToVal(x: number): number; setSelect(): void }) => void];
+  };
+}
+
+export const drawn: { options?: Options; data?: unknown } = {};
 
 export default class Plot {
-  constructor(options: uPlot.Options) {
+  constructor(options: Options) {
     drawn.options = options;
   }
-  setData(data: uPlot.AlignedData): void {
+  setData(data: unknown): void {
     drawn.data = data;
   }
   setSize(): void {}

@@ -1,7 +1,7 @@
 /** Networks as `10.0.0.0/24` and `fd00::/64`, and the addresses in them. */
 import ipaddr from 'ipaddr.js';
 import type { CodedText } from '../wire/errors.ts';
-import { FORMATS } from './formats.ts';
+import { FORMS } from '../wire/forms.ts';
 
 /**
  * What is wrong with the address of a network (S1 §5): nothing was typed, it is not of that form, or it is an address within the network
@@ -9,7 +9,7 @@ import { FORMATS } from './formats.ts';
  */
 export function networkProblem(text: string): CodedText | undefined {
   if (text.trim() === '') return { code: 'required' };
-  if (!FORMATS.ipv4_cidr.fits(text) && !FORMATS.ipv6_cidr.fits(text)) return { code: 'cidr' };
+  if (!FORMS.ipv4_cidr.fits(text) && !FORMS.ipv6_cidr.fits(text)) return { code: 'cidr' };
   const [address, length] = ipaddr.parseCIDR(text);
   const network = networkOf(address, length);
   if (network === address.toString()) return undefined;
@@ -24,8 +24,8 @@ function networkOf(address: ipaddr.IPv4 | ipaddr.IPv6, length: number): string {
 
 /** Whether an address may be a host's in a subnet (`10.0.0.0/24`): inside, and neither network nor broadcast address. False for what is none. */
 export function isHostIn(cidr: string, ip: string): boolean {
-  if (FORMATS.ipv4_cidr.fits(cidr)) return FORMATS.ipv4.fits(ip) && isIpv4HostIn(cidr, ipaddr.IPv4.parse(ip));
-  return FORMATS.ipv6_cidr.fits(cidr) && FORMATS.ipv6.fits(ip) && ipaddr.IPv6.parse(ip).match(ipaddr.IPv6.parseCIDR(cidr));
+  if (FORMS.ipv4_cidr.fits(cidr)) return FORMS.ipv4.fits(ip) && isIpv4HostIn(cidr, ipaddr.IPv4.parse(ip));
+  return FORMS.ipv6_cidr.fits(cidr) && FORMS.ipv6.fits(ip) && ipaddr.IPv6.parse(ip).match(ipaddr.IPv6.parseCIDR(cidr));
 }
 
 function isIpv4HostIn(cidr: string, ip: ipaddr.IPv4): boolean {

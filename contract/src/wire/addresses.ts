@@ -1,5 +1,6 @@
 /** Addresses in bodies (S0 §5). */
 import { z } from 'zod';
+import { isUnicast, MAC } from './forms.ts';
 import { patterned } from './patterned.ts';
 
 export const ipAddress = patterned('ip', z.union([z.ipv4(), z.ipv6()], { error: 'ip' }));
@@ -10,12 +11,9 @@ export const macAddress = patterned(
   z
     .string()
     .max(17, { error: 'mac', abort: true })
-    .regex(/^[\da-fA-F]{2}(?:(?::[\da-fA-F]{2}){5}|(?:-[\da-fA-F]{2}){5})$/, { error: 'mac' })
+    .regex(MAC, { error: 'mac' })
     .overwrite((text) => text.toLowerCase().replaceAll('-', ':')),
 );
 
-/** One that an interface may have: not that of a group, whose first byte is odd. */
-export const unicastMac = patterned(
-  'mac',
-  macAddress.refine((mac) => (parseInt(mac.slice(0, 2), 16) & 1) === 0, { error: 'mac_multicast' }),
-);
+/** One that an interface may have: not that of a group. */
+export const unicastMac = patterned('mac', macAddress.refine(isUnicast, { error: 'mac_multicast' }));

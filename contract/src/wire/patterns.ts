@@ -1,18 +1,13 @@
 /** What text fields may hold: each text field of a call names one of these (S0 §5, decisions I1 and I2). */
 
-/** One pattern, as people read it. How long a text may be is said by each field; where nothing else is said, it is free text. */
-interface TextPattern {
-  /** What fits, in English, for the description of the API. */
-  says: string;
-  source: string;
-  /** Texts that fit, and that do not. */
-  good: readonly [string, ...string[]];
-  bad: readonly string[];
-}
+import { FORMS } from './forms.ts';
+import type { TextPattern } from './text-pattern.ts';
 
 const LONG_KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAIv/GY+ZpjQKiehzMY4oHSAM9q+KUjF1pnqMVjT4GaE';
 
+/** All of them, by their names. */
 export const PATTERNS = {
+  ...FORMS,
   id: {
     says: 'An id: letters, digits and the signs _ . : @ -, and so no slash.',
     source: 'S0 §5',
@@ -90,12 +85,6 @@ export const PATTERNS = {
     source: 'S0 §5',
     good: ['10.0.0.1', 'fd00::1'],
     bad: ['', '256.0.0.1', '10.0.0', '10.0.0.1/24', 'fd00::g'],
-  },
-  mac: {
-    says: 'A MAC address with : or - between its pairs of hexadecimal digits.',
-    source: 'S0 §5',
-    good: ['00:11:22:33:44:55', '00-11-22-33-44-55', 'FA:16:3E:00:00:01'],
-    bad: ['', '001122334455', '00:11:22:33:44', '00:11:22-33-44-55', '00:11:22:33:44:gg'],
   },
   cidr: {
     says: 'The address of a network and the length of its prefix; bits behind the prefix are 0.',

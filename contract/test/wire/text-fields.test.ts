@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { calls } from '../../src/index.ts';
 import { openapi } from '../../src/openapi.ts';
+import { FORMS } from '../../src/wire/forms.ts';
 import { PATTERN_KEYWORD, patterned } from '../../src/wire/patterned.ts';
 import { PATTERNS } from '../../src/wire/patterns.ts';
 import { secret } from '../../src/wire/secret.ts';
@@ -16,7 +17,9 @@ describe('text fields', () => {
       textFieldsOf(call).map(({ place, path, pattern }) => ({ at: `${call.id} ${place} ${path.join('.')}`, pattern })),
     );
     expect(fields.filter(({ pattern }) => pattern === undefined || !Object.hasOwn(PATTERNS, pattern))).toEqual([]);
-    expect(new Set(fields.map(({ pattern }) => pattern))).toEqual(new Set(Object.keys(PATTERNS)));
+    // Forms stand there for fields to come.
+    const owned = Object.keys(PATTERNS).filter((name) => !Object.hasOwn(FORMS, name));
+    expect(owned.filter((name) => !fields.some(({ pattern }) => pattern === name))).toEqual([]);
     expect(fields.map(({ at }) => at)).toEqual(
       expect.arrayContaining([
         'session.login body username',
@@ -88,7 +91,7 @@ describe('text fields', () => {
       components: { schemas: Record<string, { properties: Record<string, Record<string, unknown>> }> };
       'x-patterns': unknown;
     };
-    expect(patterns).toEqual(PATTERNS);
+    expect(patterns).toEqual(JSON.parse(JSON.stringify(PATTERNS)));
     expect(components.schemas['ServerCreate']?.properties['name']?.[PATTERN_KEYWORD]).toBe('name');
     const { parameters } = paths['/api/v2/compute/servers']!['get']!;
     expect(parameters.find(({ name }) => name === 'sort')?.schema[PATTERN_KEYWORD]).toBe('sort');

@@ -1,4 +1,7 @@
-/** Figures in Prometheus' text format 0.0.4: counters, gauges and histograms of this process. */
+/**
+ * Figures in Prometheus' text format 0.0.4: counters, gauges and histograms of this process. Not prom-client: its counters cannot be set to a
+ * total that something else counts, such as the engine's, and it brings OpenTelemetry's API and t-digests, which nothing here needs.
+ */
 
 /** Label values in the order of the family's label names. */
 type Labels = readonly string[];

@@ -101,10 +101,11 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const lobby = new Lobby<LiveSocket['conn']>(strangers, (connection) => connection.close(true));
   const open = new Set<string>();
   io.engine.on('connection', (connection: LiveSocket['conn']) => {
-    open.add(connection.id);
+    // Engine.IO calls it private, and writes it into every address.
+    open.add(connection['id']);
     lobby.enter(connection, options.proxies.addressOf(connection.request as IncomingMessage));
     connection.once('close', () => {
-      open.delete(connection.id);
+      open.delete(connection['id']);
       lobby.leave(connection);
     });
   });

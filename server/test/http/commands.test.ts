@@ -89,7 +89,7 @@ describe.each(anyDatabase)('commands on $name', ({ name: database }) => {
       expect((await lead.refused(servers.bulkStop, { body: { ids } })).body.error.fields).toHaveProperty('ids');
   });
 
-  it('check the ids in a body within the caller’s sight', async () => {
+  it('check the ids in a body within the caller’s visibility', async () => {
     const globex = await app.as('globex-member', 'globex-prod');
     const [flavor] = (await lead.call(nouns.flavors.calls.list)).data;
     const [image] = (await lead.call(nouns.images.calls.list)).data;

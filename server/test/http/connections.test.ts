@@ -35,7 +35,7 @@ describe('connections that take their time', () => {
   });
   afterAll(() => app.close());
 
-  it('are ended where they say nothing', async () => {
+  it('connections that send nothing are ended', async () => {
     expect(await answerTo(app)).toMatch(/^HTTP\/1\.1 408 |^$/);
   });
 

@@ -81,8 +81,12 @@ describe('the console', () => {
   it('names in each document the files of its page, so that they need not wait for each other', async () => {
     expect(await filesOf('/login/acme')).toEqual(['words-en.js', 'login.js']);
     expect(await filesOf('/compute/instances?page=2')).toEqual([
-      ...['words-en.js', 'shell.js', 'style.css', 'texts-en.js'],
-      ...['list.js', 'servers-en.js'],
+      'words-en.js',
+      'shell.js',
+      'style.css',
+      'texts-en.js',
+      'list.js',
+      'servers-en.js',
     ]);
     expect((await filesOf('/compute/instances/42')).at(-1)).toBe('details.js');
     for (const path of ['/compute/instances/add', '/compute/instances/add/flavor']) expect((await filesOf(path)).at(-1)).toBe('add.js');

@@ -87,7 +87,7 @@ describe.each(anyDatabase)('creating servers on $name', ({ name: database }) => 
     await limit(20);
   });
 
-  it('tells each mistake at its field', async () => {
+  it('a creation shows each mistake at its field', async () => {
     const fields = async (more: Partial<Record<keyof ServerCreate, unknown>>) =>
       (await lead.refused(create, { body: { ...body, ...more } as never })).body.error.data?.field_codes;
     expect(await fields({ image_id: undefined })).toEqual({ image_id: [{ code: 'required' }] });

@@ -69,7 +69,7 @@ describe.each(databases)('servers by what they use, on $name', ({ name: database
     expect((await lead.refused(servers.list, { query: { sort: 'cpu_usage:desc', marker: stored.marker! } })).status).toBe(400);
   });
 
-  it('are offered as a capability', async () => {
+  it('sorting by figures is offered as a capability', async () => {
     expect((await lead.call(nouns.session.calls.meta)).capabilities).toContain('server.figures');
   });
 

@@ -44,7 +44,7 @@ describe.each(anyDatabase)('volumes that grow on $name', ({ name: database }) =>
     expect(data[0]).toMatchObject({ action: 'extend_volume', result: 'success', finished_at: expect.any(String) });
   });
 
-  it('are of nobody, too', async () => {
+  it('extends a volume that is attached to no server', async () => {
     const { id, size } = await spare();
     expect(await ended(lead.call(volumes.extend, to(id, size + 1)))).toMatchObject({ state: 'success' });
     expect(await volume(id)).toMatchObject({ status: 'available', size: size + 1, attachments: [] });

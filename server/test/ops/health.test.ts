@@ -193,7 +193,7 @@ describe.each(databases)('operations on $name', ({ name: database }) => {
 });
 
 describe('the operations guide', () => {
-  it('names every figure', () => {
+  it('the operations guide names every figure', () => {
     const guide = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
     const names = [...createMetrics().registry.names()];
     expect(names.length).toBeGreaterThan(20);

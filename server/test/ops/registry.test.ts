@@ -46,7 +46,7 @@ describe('figures in Prometheus’ text format', () => {
     ]);
   });
 
-  it('have each name once', () => {
+  it('refuses a second family of figures with the same name', () => {
     const registry = new Registry();
     registry.gauge('level', 'Level.');
     expect(() => registry.counter('level', 'Again.')).toThrow(/level/);

@@ -46,7 +46,7 @@ describe.each(anyDatabase)('the socket of the whole server on $name', ({ name })
     expect([...told(other, 'tasks', task_id), ...told(other, 'compute', server.id)]).toEqual([]);
   });
 
-  it('is ended by signing out', async () => {
+  it('a socket is ended by signing out', async () => {
     const member = await at.as('acme-member', 'acme-prod');
     const reader = await listen(at.url, member);
     open.push(reader);

@@ -34,7 +34,7 @@ describe('what one viewer is told of a log entry', () => {
     expect(operationFor(null, ['project:a'], 'failed')).toBe('failed');
   });
 
-  it('says nothing of the state of a thing that went out of sight', () => {
+  it('says nothing of the state of a resource that is not visible any more', () => {
     const error = { code: 'internal', name: 'secret' };
     const told = changeFor(entry({ before: ['project:a'], after: ['project:b'], status: 'MOVED', error }), visible);
     expect(told).toEqual({ seq: 1, entity: 'server', operation: 'deleted', id: 's', revision: 1 });

@@ -73,7 +73,7 @@ describe.each(anyDatabase)('events on $name', ({ name }) => {
     await vi.waitFor(() => expect(client.changes()).toMatchObject([{ operation: 'failed', id: 's1', error }]));
   });
 
-  it('turn into deleted when a thing goes out of sight, and into created when it comes', async () => {
+  it('turn into deleted when a resource stops being visible, and into created when it becomes visible', async () => {
     const [from, to, both] = [
       await at.enter('acme-member', 'acme-prod'),
       await at.enter('acme-member', 'acme-dev'),
@@ -189,7 +189,7 @@ describe.each(anyDatabase)('events on $name', ({ name }) => {
     );
   });
 
-  it('missed by a socket are told when it comes back, to no more than its sight', async () => {
+  it('missed by a socket are sent when it comes back, as far as they are visible to it', async () => {
     const first = await at.enter('acme-member', 'acme-prod');
     await put(store, thing('server', 's1', ownedBy('acme-prod')));
     await vi.waitFor(() => expect(first.events).toHaveLength(1));

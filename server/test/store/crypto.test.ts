@@ -18,7 +18,7 @@ describe('the vault', () => {
     expect(vault.open(vault.seal(undefined, 'p'), 'p')).toBeNull();
   });
 
-  it('does not show what it seals', () => {
+  it('a sealed value does not contain what was sealed', () => {
     const sealed = createVault(key).seal({ password: 'correct horse' }, 'p');
     expect(Buffer.from(sealed.split('.')[1]!, 'base64url').toString('latin1')).not.toContain('horse');
   });

@@ -8,7 +8,7 @@ import { startPostgres } from '../support/postgres.ts';
 import { ENGINE, idsOf, list, put, row } from './support/rows.ts';
 
 describe('a database that does not answer', () => {
-  it('is said so at opening', async () => {
+  it('a database that is not available is reported when the store opens', async () => {
     const place = await testPlace('sqlite');
     const url = 'postgres://postgres@127.0.0.1:1/nothing';
     await expect(openStore({ ...place.options, url })).rejects.toBeInstanceOf(StoreUnavailable);

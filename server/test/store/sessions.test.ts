@@ -40,7 +40,7 @@ describe.each(databases)('sessions on $name', ({ name }) => {
     expect(await store.sessions.getToken('t1')).toBeUndefined();
   });
 
-  it('are touched forward only', async () => {
+  it('the last use of a session only moves forward', async () => {
     await store.sessions.create(session('s1'));
     await store.sessions.touch('s1', at(50));
     await store.sessions.touch('s1', at(20));

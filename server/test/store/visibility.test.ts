@@ -51,7 +51,7 @@ const callers: Record<string, Visibility> = {
   ann: user('ann', 'd1'),
 };
 
-describe.each(databases)('sight on $name', ({ name }) => {
+describe.each(databases)('visibility on $name', ({ name }) => {
   const at = sharedStore(name);
   const expected = (caller: string) =>
     Object.keys(images)

@@ -62,7 +62,7 @@ describe.concurrent.each(databases)('a task whose process ends, on $name,', ({ n
     expect(at.cloud.things.size).toBe(1);
   });
 
-  it('is asked for again where the command takes no harm from that', async ({ at }) => {
+  it('requests a command again after a crash where that does no harm', async ({ at }) => {
     const first = await at.process();
     at.cloud.accepting.shut();
     void lost(at.act(first.runner, 'server.stop', await at.server('web-1')));

@@ -4,7 +4,7 @@ import { inBackground, isBackground, takeTurn, readingElsewhere, takeReadingTurn
 import { openTestStore } from '../support/databases.ts';
 import { put, row } from '../store/support/rows.ts';
 
-describe('work that takes turns, some of it in spare time,', () => {
+describe('work that takes turns, some of it in the background,', () => {
   let store: Store;
   let close: () => Promise<void>;
   beforeEach(async () => {
@@ -38,7 +38,7 @@ describe('work that takes turns, some of it in spare time,', () => {
     expect(turns).toBe(5);
   });
 
-  it('goes on in spare time, however much is read', async () => {
+  it('goes on in the background, however much is read', async () => {
     let reading = true;
     const readers = (async () => {
       for (; reading; await new Promise((resolve) => setImmediate(resolve))) await takeReadingTurn();

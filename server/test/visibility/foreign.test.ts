@@ -105,7 +105,8 @@ describe.each(anyDatabase)('a foreign id on $name', ({ name: database }) => {
       const network = first === 'interfaces' ? { network_id: own.get('network') } : {};
       const size = second === 'storage_policy_id' ? { size: 1 } : {};
       const access = second === 'target_project' ? { actions: ['direct'] } : {};
-      return { ...target, [first]: [{ ...network, ...size, ...access, [second]: second.endsWith('_ids') ? [id] : id }] };
+      const rule = first === 'security_group_rules' ? { direction: 'ingress' } : {};
+      return { ...target, [first]: [{ ...network, ...size, ...access, ...rule, [second]: second.endsWith('_ids') ? [id] : id }] };
     };
     // Of what a server boots from there must be one, and no more; and a network.
     const boots = path[0] === 'volume_id' || path[0] === 'snapshot_id';

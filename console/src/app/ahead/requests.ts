@@ -17,7 +17,7 @@ import { scopeOf } from '../session/scope-of.ts';
 import { readSession, type SavedSession } from '../session/storage.ts';
 
 /** How the server names what a page begins with: the call, its path filled in, and of a list what the address may say of it. */
-export const FIRST_READ = 'gantry:first-read';
+const FIRST_READ = 'gantry:first-read';
 interface FirstRead {
   call: Pick<CallData, 'path' | 'subject'>;
   spec?: ListSpec;

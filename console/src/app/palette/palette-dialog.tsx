@@ -1,3 +1,5 @@
+// A combobox with its list, as WAI-ARIA describes it: the field keeps the focus and the keys, and native options hold no hints.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus */
 import { Modal } from '@patternfly/react-core/dist/esm/components/Modal';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';

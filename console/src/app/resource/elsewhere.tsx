@@ -21,7 +21,7 @@ export function Elsewhere({ id }: { id: string }) {
       notify({ type: 'error', title: t('project.switchFailed'), message: failureOf(t, error).text }),
     );
   return (
-    <div role="status">
+    <div aria-live="polite">
       <p>{t('elsewhere.text', { name: project.name })}</p>
       <Button variant="primary" onClick={() => void enter()}>
         {t('elsewhere.switch', { name: project.name })}

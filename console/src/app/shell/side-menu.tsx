@@ -15,7 +15,11 @@ export function SideMenu() {
   const shape = useMenuShape();
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (shape === 'drawer') nav.current?.querySelector<HTMLElement>('a')?.focus();
+    if (shape !== 'drawer') return;
+    nav.current?.querySelector<HTMLElement>('a')?.focus();
+    const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && setDrawer(false);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
   }, [shape]);
   if (shape === 'hidden') return null;
   const isRail = shape === 'rail';
@@ -44,13 +48,16 @@ export function SideMenu() {
   const toggleLabel = t(isRail ? 'shell.expandMenu' : 'shell.collapseMenu');
   return (
     <>
-      {shape === 'drawer' && <div className="gantry-menu-backdrop" onClick={() => setDrawer(false)} />}
-      <nav
-        ref={nav}
-        className={`gantry-menu is-${shape}`}
-        aria-label={t('shell.menu')}
-        onKeyDown={({ key }) => shape === 'drawer' && key === 'Escape' && setDrawer(false)}
-      >
+      {shape === 'drawer' && (
+        <button
+          type="button"
+          className="gantry-menu-backdrop"
+          tabIndex={-1}
+          aria-label={t('shell.collapseMenu')}
+          onClick={() => setDrawer(false)}
+        />
+      )}
+      <nav ref={nav} className={`gantry-menu is-${shape}`} aria-label={t('shell.menu')}>
         {groupsOf(menu).map(({ group, items }) => (
           <section key={group ?? ''} {...(group && { 'aria-label': t(`shell.group.${group}`) })}>
             {group && !isRail && <h2 className="gantry-menu-group">{t(`shell.group.${group}`)}</h2>}

@@ -16,7 +16,10 @@ function codeOf(issue: z.core.$ZodIssue): CodedText {
   return { code: /^[a-z][a-z_]*$/.test(issue.message) ? issue.message : 'invalid', params };
 }
 
-/** Validates a form by a schema of the contract: the server will judge by the same. One error for each part of a field, the first. */
+/**
+ * Validates a form by a schema of the contract: the server will judge by the same. One error for each part of a field, the first. Not
+ * @hookform/resolvers: its errors hold a message alone, without the bounds that the sentence of a code names.
+ */
 export function schemaResolver<I extends FieldValues, O>(schema: z.ZodType<O, I>, fieldText: FieldText): Resolver<I, unknown, O> {
   return (values) => {
     const result = schema.safeParse(values);

@@ -27,7 +27,7 @@ const SHORTEST = 6;
 const DASHES = [[], [6, 2], [2, 2], [8, 2, 2, 2]];
 
 /** Times of all series with the value of each, null where it is not known: there the line has a gap. Seconds, as uPlot counts. */
-export function alignedData(series: readonly Series[]): uPlot.AlignedData {
+function alignedData(series: readonly Series[]): uPlot.AlignedData {
   const times = [...new Set(series.flatMap(({ points }) => points.map(([at]) => at)))].toSorted((a, b) => a - b);
   const values = series.map(({ points }) => {
     const known = new Map(points);

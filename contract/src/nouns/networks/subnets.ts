@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { NETWORK_LIMITS } from '../../constants.ts';
 import { networkProblem } from '../../validation/cidr.ts';
-import { FORMATS } from '../../validation/formats.ts';
 import { ipAddress } from '../../wire/addresses.ts';
+import { FORMS } from '../../wire/forms.ts';
 import { patterned } from '../../wire/patterned.ts';
 import { reference } from '../../wire/reference.ts';
 import { displayName } from '../../wire/values.ts';
@@ -63,7 +63,7 @@ const nameserver = patterned(
   z
     .string()
     .max(64, { error: 'ip' })
-    .refine((text) => text === DNS_PLACEHOLDER || FORMATS.ipv4.fits(text) || FORMATS.ipv6.fits(text), { error: 'ip' }),
+    .refine((text) => text === DNS_PLACEHOLDER || FORMS.ipv4.fits(text) || FORMS.ipv6.fits(text), { error: 'ip' }),
 );
 
 /** What can be changed of a subnet, and what a new one has beside its network's address. */

@@ -1,7 +1,7 @@
 /** What security groups and their rules are made of, and what can be changed of them (S2 §7). */
 import { z } from 'zod';
 import { SECURITY_GROUP_LIMITS } from '../../constants.ts';
-import { FORMATS } from '../../validation/formats.ts';
+import { FORMS } from '../../wire/forms.ts';
 import { patterned } from '../../wire/patterned.ts';
 import { reference } from '../../wire/reference.ts';
 import { description, displayName } from '../../wire/values.ts';
@@ -26,7 +26,7 @@ const remotePrefix = patterned(
   z
     .string()
     .max(64, { error: 'cidr', abort: true })
-    .refine((text) => FORMATS.ipv4_cidr.fits(text) || FORMATS.ipv6_cidr.fits(text), { error: 'cidr' }),
+    .refine((text) => FORMS.ipv4_cidr.fits(text) || FORMS.ipv6_cidr.fits(text), { error: 'cidr' }),
 );
 
 const port = z.number().int().min(0, { error: 'too_small' }).max(65_535, { error: 'too_large' });

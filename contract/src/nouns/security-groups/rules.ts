@@ -1,4 +1,4 @@
-import { FORMATS } from '../../validation/formats.ts';
+import { FORMS } from '../../wire/forms.ts';
 import { no, type Rule, type Verdict } from '../../wire/verdict.ts';
 import type { SecurityGroup } from './entity.ts';
 import { ICMP_PROTOCOLS, isIpv6Only, PORT_PROTOCOLS, protocolName } from './protocols.ts';
@@ -54,7 +54,7 @@ export function ruleProblems(rule: RuleShape): RuleProblem[] {
   const { remote_ip_prefix: prefix, remote_group_id: group } = rule;
   const name = rule.protocol ? protocolName(rule.protocol) : null;
   if (prefix && group) add('remote_group_id', 'one_of_both');
-  if (prefix && !FORMATS[isIpv6 ? 'ipv6_cidr' : 'ipv4_cidr'].fits(prefix)) add('remote_ip_prefix', 'other_ip_version');
+  if (prefix && !FORMS[isIpv6 ? 'ipv6_cidr' : 'ipv4_cidr'].fits(prefix)) add('remote_ip_prefix', 'other_ip_version');
   if (name !== null && isIpv6Only(name) && !isIpv6) add('protocol', 'protocol_other_version');
   return [...problems, ...portProblems(name, rule)];
 }

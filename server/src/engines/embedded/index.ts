@@ -12,6 +12,7 @@ import { giveDefaultGroups } from './nouns/security-groups/defaults.ts';
 import { fillStore } from './seed/index.ts';
 import { countKept } from './seed/counted.ts';
 import { giveTraits } from './seed/traits.ts';
+import { simulatedGuests } from './nouns/servers/simulated-guests.ts';
 import { figuresOf } from './nouns/servers/statistics.ts';
 import { givePolicies } from './nouns/storage-policies/index.ts';
 import { settings, type Settings } from './platform/settings.ts';
@@ -28,7 +29,7 @@ export interface EmbeddedEngine extends Engine {
 export const isEmbedded = (engine: Engine): engine is EmbeddedEngine => engine.type === 'embedded';
 
 function create(context: EngineContext, chosen: Settings): Promise<EmbeddedEngine> {
-  const platform = new Platform(context, chosen, context.clock ?? createForwardClock());
+  const platform = new Platform(context, chosen, context.clock ?? createForwardClock(), simulatedGuests(chosen.timings));
   const { commands, works } = partsOf(platform);
   const driver = new Driver(platform, works);
   let firstSignIn: Engine['firstSignIn'];

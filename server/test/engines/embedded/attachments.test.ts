@@ -264,7 +264,7 @@ describe.each(anyDatabase)('volumes and interfaces of servers of the embedded pl
       await mustHold(store, caller);
     });
 
-    it('are not for networks of others', async () => {
+    it('attaching an interface refuses a network of another project', async () => {
       const server = await running();
       const foreign = await idOfName(store, 'network', 'globex-prod-private');
       expect((await refusal(add(server, { network_id: foreign }))).fields).toEqual({ network_id: [{ code: 'unknown_id' }] });

@@ -212,7 +212,7 @@ describe.each(anyDatabase)('creating on the embedded platform, on $name', ({ nam
     await mustHold(store, at.caller);
   });
 
-  it('makes the servers of one task once each, whichever is asked for again', async () => {
+  it('makes the servers of one task once each, whichever is requested again', async () => {
     const body = serverCreateBody.parse(await at.caller.body({ name: 'web', count: 3 }));
     const command = at.engine.commands['server.create']!;
     const context = (copy: number) => ({ ...at.caller.context({ taskId: 'task-of-three' }), copy });

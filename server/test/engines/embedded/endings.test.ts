@@ -155,7 +155,7 @@ describe.each(anyDatabase)('how commands end on the embedded platform on $name',
     expect(await state(undeletable)).toBeUndefined();
   });
 
-  it('can be refused on demand', async () => {
+  it('a creation is refused on demand by metadata', async () => {
     await expect(caller.create({ metadata: { [FAULT]: 'accept' } })).rejects.toMatchObject({ code: 'engine_refused' });
   });
 

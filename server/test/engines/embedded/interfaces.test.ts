@@ -143,7 +143,7 @@ describe('an interface that there is', () => {
     expect(await nics(id)).toMatchObject([{ spoofing_protection: true, security_group_ids: [] }]);
   });
 
-  it('has to be there', async () => {
+  it('an interface that the server does not have is refused', async () => {
     const id = await running();
     const refused = await refusal(change(id, { mac_addr: '02:00:00:00:00:00', spoofing_protection: true }));
     expect([refused.code, refused.reason]).toEqual(['state_conflict', { code: 'interface_not_attached' }]);

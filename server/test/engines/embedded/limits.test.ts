@@ -76,7 +76,7 @@ describe.each(anyDatabase)('limits of the embedded platform on $name', ({ name }
     expect(await violations(opened.store, caller)).toEqual([]);
   });
 
-  it('knows no limit where it is -1', async () => {
+  it('a quota of -1 sets no limit', async () => {
     const { caller } = await open({});
     await limit(caller, 'instances', -1);
     await caller.create();

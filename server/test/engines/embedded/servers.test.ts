@@ -228,10 +228,10 @@ describe.each(anyDatabase)('servers of the embedded platform on $name', ({ name 
     const { revision } = (await store.read.get(key))!;
     const { recover } = caller.command(name);
     await caller.accept('server.update', id, { description: 'newer' });
-    const late = { ...caller.context(), asked: { ...key, revision } };
+    const late = { ...caller.context(), requested: { ...key, revision } };
     await expect(recover!(late, id, body)).rejects.toMatchObject({ code: 'overtaken' });
     expect(await serverOf(store, id)).toMatchObject({ description: 'newer', status: 'ACTIVE', task_state: null });
-    const again = { ...late, asked: { ...key, revision: revision + 1 } };
+    const again = { ...late, requested: { ...key, revision: revision + 1 } };
     const accepted = await recover!(again, id, body);
     expect(accepted).toMatchObject({ id });
     // Once accepted it stays so, whatever it has changed.

@@ -143,7 +143,7 @@ describe('a command', () => {
     for (const verb of [...ASKED, ...OPERATED].map(([name]) => name)) expect(bench.engine.commands).toHaveProperty([`server.${verb}`]);
   });
 
-  it('does nothing for a reader', async () => {
+  it('a command of a reader is refused before the cloud is asked', async () => {
     const bob = await bench.asking('bob');
     const before = bench.cloud.count('POST', /\/action$/);
     for (const [verb, body] of [...ASKED, ...OPERATED])
@@ -179,7 +179,7 @@ describe('the recorded no of a real cloud', () => {
     });
   });
 
-  it('to too many metadata is a quota', async () => {
+  it('a refusal of too many metadata is a quota that is exceeded', async () => {
     const metadata = Object.fromEntries(Array.from({ length: 129 }, (_, index) => [`k${index}`, 'v']));
     await expect(command('update').accept(alice, acting(), { metadata } as never)).rejects.toMatchObject({
       code: 'quota_exceeded',
@@ -259,7 +259,7 @@ describe('an image of a server', () => {
     expect(await bench.document('image', 'snapshot')).toMatchObject({ name: 'snapshot', status: known()['status'] });
   });
 
-  it('is done when it can be used', async () => {
+  it('an image of a server is done when it can be used', async () => {
     serverIs({ ...RESTING, status: 'ACTIVE' });
     historySays(action('createImage', step('Success')));
     imageIs('active');
@@ -308,7 +308,7 @@ describe('after a crash', () => {
     expect(await command(verb).recover!(alice, id('acting'), {} as never)).toBeUndefined();
   });
 
-  it.each(['lock', 'unlock', 'resetState', 'update'])('%s is simply asked for again', (verb) => {
+  it.each(['lock', 'unlock', 'resetState', 'update'])('%s is requested again after a crash', (verb) => {
     expect(command(verb).recover).toBeUndefined();
   });
 });

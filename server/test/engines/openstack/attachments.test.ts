@@ -98,7 +98,7 @@ describe('a volume', () => {
     ]);
   });
 
-  it('goes with the server where that is asked for, at once or later, by the lowest version that knows it', async () => {
+  it('is deleted with the server where that is requested, at once or later, by the lowest version that knows it', async () => {
     on('POST', /os-volume_attachments$/, yes(200, attachment));
     on('PUT', new RegExp(`os-volume_attachments/${VOLUME}$`), yes(202, null));
     cloudSays({ attached: true, goes: true, status: 'in-use' });
@@ -233,7 +233,7 @@ describe('an interface', () => {
     await expect(accept('detachInterface', body)).rejects.toMatchObject({ reason: { code: 'interface_not_attached' } });
   });
 
-  it('is not for a reader', async () => {
+  it('a reader may attach and detach nothing', async () => {
     const bob = await bench.asking('bob');
     cloudSays({ ports: [{ mac: MAC, ip: '10.30.3.149' }] });
     const bodies = {

@@ -119,7 +119,7 @@ describe('commands', () => {
     });
   });
 
-  it('does nothing for a reader, whom old policies of the services would let through', async () => {
+  it('a command of a reader is refused, whom old policies of the services would let through', async () => {
     for (const name of ['server.stop', 'server.delete', 'server.update', 'server.reboot', 'server.start'])
       await expect(command(name).accept(await bench.asking('bob'), await target(), { type: 'SOFT' } as never)).rejects.toMatchObject({
         code: 'forbidden',
@@ -146,7 +146,7 @@ describe('commands', () => {
     await expect(other).rejects.toMatchObject({ code: 'forbidden', detail: 'Policy says no.' });
   });
 
-  it('says which service is silent', async () => {
+  it('a command names the service that is silent', async () => {
     const context = await bench.asking('alice');
     bench.cloud.silent.add('compute');
     await expect(command('server.stop').accept(context, await target(), {} as never)).rejects.toMatchObject({
@@ -198,7 +198,7 @@ describe('commands', () => {
     );
   });
 
-  it('waits for a deleted server to be gone', async () => {
+  it('a deletion waits until the server is gone', async () => {
     const id = bench.cloud.id('tiny');
     let gone = false;
     bench.cloud.on('DELETE', new RegExp(`/servers/${id}$`), () => ({ status: 204, answer: null }));
@@ -281,7 +281,7 @@ describe('live reads', () => {
     updatedAt: '',
   });
 
-  it('tells the history of a server', async () => {
+  it('a live read answers the history of a server', async () => {
     const answer = (await bench.engine.live['server.events']!(await bench.asking('alice'), made(), {})) as {
       data: { action: string; result: string }[];
     };

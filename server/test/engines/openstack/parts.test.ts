@@ -192,7 +192,7 @@ describe('notifications', () => {
     ['scheduler.select_destinations.start', {}, []],
   ])('%s touches what it is about', (event, payload, touched) => expect(touchedBy(message(event, payload))).toEqual(touched));
 
-  it('mean nothing when they are none', () => {
+  it('messages that are no notifications are ignored', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -284,7 +284,7 @@ describe('clouds.yaml', () => {
     await expect(readCloud(file(content), 'one')).rejects.toThrow(message);
   });
 
-  it('says that it is not there', async () => {
+  it('a missing clouds.yaml is named in the error', async () => {
     await expect(readCloud(join(folder, 'none.yaml'), 'one')).rejects.toThrow(/none\.yaml: ENOENT/);
   });
 });

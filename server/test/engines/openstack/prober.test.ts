@@ -42,7 +42,7 @@ describe('a probe that has no answer', () => {
   });
 });
 
-describe('the pulse of a service', () => {
+describe('the probes of a service', () => {
   let door: Door;
   let store: Store;
   let health: Health;

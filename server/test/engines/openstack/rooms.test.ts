@@ -37,7 +37,7 @@ describe('room on nodes', () => {
     for (const node of nodes()) expect(await figures(node.id)).toMatchObject(plain(node));
   });
 
-  it('is asked for again where the figures of the compute service have changed, and not at each sweep', async () => {
+  it('the room of a node is requested again where the figures of the compute service have changed, and not at each sweep', async () => {
     bench = await (await Bench.open({ poll: { nodes: 0.2 } })).mirrored();
     const listings = () => bench.cloud.count('GET', /os-hypervisors\/detail/);
     const asked = () => bench.cloud.count('GET', /\/usages$/);

@@ -100,7 +100,7 @@ describe('usage, as real exporters tell it', () => {
     await engine.stop();
   });
 
-  it('is asked for again after a failure, and nothing is asked for an empty page', async () => {
+  it('usage is requested again after a failure, and not at all for an empty page', async () => {
     const engine = await engineOf('through', { limits: { fresh: 60 } });
     replay.trouble = () => ({ status: 422, text: '' });
     expect(await engine.figures!['server']!([aServer('one')])).toEqual([{}]);

@@ -54,7 +54,7 @@ describe('the settings of a Prometheus', () => {
     });
   });
 
-  it('are refused with every mistake', async () => {
+  it('Prometheus settings are refused with every mistake in them', async () => {
     const wrong = {
       url: 'file:///etc/passwd',
       username: 'gantry',

@@ -1,4 +1,7 @@
-/** Keys by X11 keysym, as RFB sends them, with the place on the keyboard that QEMU goes by. */
+/**
+ * Keys by X11 keysym, as RFB sends them, with the place on the keyboard that QEMU goes by. noVNC's own tables cannot be imported (the package
+ * exports its RFB only), and know nothing of layouts, which tell how a text is typed.
+ */
 export interface Key {
   keysym: number;
   /** `KeyboardEvent.code` */

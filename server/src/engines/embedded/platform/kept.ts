@@ -126,8 +126,7 @@ export function kept<K extends KindName, C, U>(platform: Platform, noun: Kept<K,
     return { id: document.id, done: !deleting };
   };
   const change = async (request: CommandRequest<U>, id: string | null): Promise<string> => {
-    const document = await present(request, kind.name, id);
-    if (noun.mayChange) obey(noun.mayChange(document, request.body));
+    const document = await documentFor(request, kind.name, id, (one) => noun.mayChange?.(one, request.body) ?? true);
     const changed = await noun.change!(document, request);
     await putOwned(platform, request.writer, kind.name, changed, { shares: noun.sharesOf?.(changed) });
     return document.id;
@@ -159,14 +158,16 @@ export function kept<K extends KindName, C, U>(platform: Platform, noun: Kept<K,
   };
 }
 
-/** The resource that a command works on, as it is inside the transaction. Throws not_found. */
-export async function present<K extends KindName>(
+/** The resource that a command works on, as it is inside the transaction, allowed by the rule. Throws not_found, state_conflict. */
+export async function documentFor<K extends KindName>(
   { platform, writer }: Pick<CommandRequest<unknown>, 'platform' | 'writer'>,
   kind: K,
   id: string | null,
+  rule?: Rule<Documents[K]>,
 ): Promise<Documents[K]> {
   const document = id === null ? undefined : await platform.document(writer, kind, id);
   if (!document) throw new GantryError('not_found');
+  if (rule) obey(rule(document));
   return document;
 }
 

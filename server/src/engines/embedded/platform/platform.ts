@@ -6,6 +6,7 @@ import type { Store } from '../../../store/port/store.ts';
 import type { Writer } from '../../../store/port/writer.ts';
 import type { EngineContext } from '../../engine.ts';
 import type { Documents, KindName } from './documents.ts';
+import type { Guests } from './guests.ts';
 import { bucketsOf, type Buckets } from './records.ts';
 import { RowWatch } from './row-watch.ts';
 import type { Settings } from './settings.ts';
@@ -17,6 +18,7 @@ export class Platform {
   readonly log: Logger;
   readonly clock: Clock;
   readonly settings: Settings;
+  readonly guests: Guests;
   readonly buckets: Buckets;
   /** For those who wait for what the platform does with a row. */
   readonly watch: RowWatch;
@@ -28,7 +30,7 @@ export class Platform {
   #downSince: Instant | null;
   #wake: () => void = () => undefined;
 
-  constructor(context: EngineContext, settings: Settings, clock: Clock) {
+  constructor(context: EngineContext, settings: Settings, clock: Clock, guests: Guests) {
     this.id = context.id;
     this.store = context.store;
     this.log = context.log;
@@ -36,6 +38,7 @@ export class Platform {
     this.lease = context.lease;
     this.settings = settings;
     this.clock = clock;
+    this.guests = guests;
     this.watch = new RowWatch(context.store.changes);
     this.buckets = bucketsOf(`engine:${context.id}`);
     this.#downSince = settings.outage ? this.now() : null;

@@ -39,3 +39,23 @@ export const putVolume = (platform: Platform, writer: Writer, volume: VolumeDocu
 
 export const putImage = (platform: Platform, writer: Writer, image: ImageDocument): Promise<Row> =>
   putOwned(platform, writer, 'image', image);
+
+/** Puts those rows of a kind that are not there. Mostly all of them are, which is found out without a change. `also`: what comes with new ones. */
+export async function ensureRows<R extends RowInput>(
+  platform: Platform,
+  kind: KindName,
+  rows: readonly R[],
+  also?: (writer: Writer, made: readonly R[]) => Promise<void>,
+): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  const missing = async (reader: Pick<Writer, 'getMany'>): Promise<R[]> => {
+    const there = await reader.getMany(platform.id, kind, ids);
+    return rows.filter(({ id }) => !there.has(id));
+  };
+  if ((await missing(platform.store.read)).length === 0) return;
+  await platform.change(async (writer) => {
+    const made = await missing(writer);
+    await writer.putMany(made);
+    await also?.(writer, made);
+  });
+}

@@ -5,10 +5,10 @@ import type { ServerDocument } from '../platform/documents.ts';
 import { serverDocument, type NewServer } from '../nouns/servers/documents.ts';
 import { bootVolumeDocument } from '../nouns/volumes/documents.ts';
 import { formatIpv4 } from '../nouns/networks/ipv4.ts';
-import { bootLog, haltLog } from '../nouns/servers/journal.ts';
 import { loadNode } from '../nouns/nodes/placement.ts';
 import { macAddress } from '../nouns/servers/ports.ts';
 import { defaultGroupId } from '../nouns/security-groups/defaults.ts';
+import type { Guests, Writing } from '../platform/guests.ts';
 import type { Platform } from '../platform/platform.ts';
 import { ownedRow } from '../platform/rows.ts';
 import { addAmounts, amountsOf, amountsOfVolumes, reserveQuota } from '../platform/quotas.ts';
@@ -33,7 +33,7 @@ export async function fillServers(platform: Platform, writer: Writer, seed: Seed
   const made = addresses.map((address, offset) => {
     const index = seed.done + offset;
     const host = nodeId(Math.floor(index / perNode));
-    return sampleResources(engine, index, host, { id: idOf(engine, 'network', network), address }, seed.startedAt);
+    return sampleResources(platform, index, host, { id: idOf(engine, 'network', network), address }, seed.startedAt);
   });
   await writer.putMany(made.map(({ volume }) => ownedRow(platform, 'volume', volume)));
   await writer.putMany(made.map(({ server }) => ownedRow(platform, 'server', server)));
@@ -61,7 +61,7 @@ interface Place {
   address: number;
 }
 
-function sampleResources(engine: string, index: number, host: string, network: Place, startedAt: string) {
+function sampleResources({ id: engine, guests }: Platform, index: number, host: string, network: Place, startedAt: string) {
   const sample = sampleServer(index);
   const flavor = flavorDocument(engine, flavorNamed(sample.flavor));
   const imageSeed = IMAGES.find(({ name }) => name === sample.image)!;
@@ -98,12 +98,12 @@ function sampleResources(engine: string, index: number, host: string, network: P
   };
   const stopped = sample.status === 'SHUTOFF';
   const server = serverDocument(item, { status: sample.status, task_state: null, host, updated: stopped ? down : up });
-  const journal = journalOf(server, up, stopped ? down : null);
+  const journal = journalOf(guests, server, up, stopped ? down : null);
   return { server, volume: bootVolumeDocument(item, image, sample.size, { status: 'in-use' }), journal, host, flavor, size: sample.size };
 }
 
 /** The past of a sample server: it was created, and perhaps stopped. */
-function journalOf(server: ServerDocument, up: string, down: string | null): Journal {
+function journalOf(guests: Guests, server: ServerDocument, up: string, down: string | null): Journal {
   const entry = (action: string, at: string): Journal['history'][number] => ({
     action,
     request_id: null,
@@ -113,9 +113,10 @@ function journalOf(server: ServerDocument, up: string, down: string | null): Jou
     result: 'success',
     message: null,
   });
+  const written = (what: Writing, at: string): string => guests.console([what], server, { at, ran: true });
   return {
     history: [entry('create', up), ...(down === null ? [] : [entry('stop', down)])],
-    log: bootLog(server, up) + (down === null ? '' : haltLog(down)),
+    log: written('boot', up) + (down === null ? '' : written('halt', down)),
     cut: false,
   };
 }

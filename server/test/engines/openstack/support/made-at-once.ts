@@ -43,7 +43,10 @@ export type OnCloud = (bench: () => Bench) => void;
 
 /** Tests of a noun. `title`: its name, with which each title begins. `more`: tests of its own, on the same stage. */
 export function madeAtOnce(title: string, noun: MadeAtOnce, more: (stage: Stage) => void): OnCloud {
-  return (running) => describe(title, () => tell(title, noun, running, more));
+  return (running) =>
+    describe(title, () => {
+      tell(title, noun, running, more);
+    });
 }
 
 function tell(title: string, noun: MadeAtOnce, running: () => Bench, more: (stage: Stage) => void): void {

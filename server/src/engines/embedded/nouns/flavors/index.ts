@@ -6,7 +6,7 @@ import { sharedWith } from '../../../shared-with.ts';
 import { doneAtOnce } from '../../platform/accept.ts';
 import type { FlavorDocument } from '../../platform/documents.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { kept, obey, present, type NounParts } from '../../platform/kept.ts';
+import { documentFor, kept, type NounParts } from '../../platform/kept.ts';
 import { putOwned } from '../../platform/rows.ts';
 
 const sharesOf = ({ is_public: isPublic, project_ids: projects }: FlavorDocument): Share[] =>
@@ -30,8 +30,7 @@ export function flavors(platform: Platform): NounParts {
     sharesOf,
   });
   const setAccess = doneAtOnce<FlavorAccess>(platform, async (writer, { id, body }) => {
-    const flavor = await present({ platform, writer }, 'flavor', id);
-    obey(isAccessEditable(flavor));
+    const flavor = await documentFor({ platform, writer }, 'flavor', id, isAccessEditable);
     const changed = { ...flavor, project_ids: body.project_ids.toSorted() };
     await putOwned(platform, writer, 'flavor', changed, { shares: sharesOf(changed) });
     return flavor.id;

@@ -17,7 +17,7 @@ import { closeSubnet, openSubnet } from './addresses.ts';
 import { doneAtOnce } from '../../platform/accept.ts';
 import type { NetworkDocument } from '../../platform/documents.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { kept, present, type CommandRequest, type Born, type NounParts } from '../../platform/kept.ts';
+import { documentFor, kept, type Born, type CommandRequest, type NounParts } from '../../platform/kept.ts';
 import { putOwned } from '../../platform/rows.ts';
 import { carrierOf } from './carrier.ts';
 import { assertNobodyLeft, policiesOf } from './policies.ts';
@@ -103,14 +103,14 @@ function subnetCommands(platform: Platform): Engine['commands'] {
   const put = (writer: Writer, network: NetworkDocument, subnets: Subnet[]) =>
     putOwned(platform, writer, 'network', { ...network, subnets, ipam_enabled: subnets.length > 0 });
   const found = async (writer: Writer, id: string | null, subnetId: string) => {
-    const network = await present({ platform, writer }, 'network', id);
+    const network = await documentFor({ platform, writer }, 'network', id);
     const subnet = network.subnets.find((one) => one.id === subnetId);
     if (!subnet) throw new GantryError('not_found');
     return { network, subnet };
   };
   return {
     'network.createSubnet': doneAtOnce<SubnetCreate>(platform, async (writer, { id, body }) => {
-      const network = await present({ platform, writer }, 'network', id);
+      const network = await documentFor({ platform, writer }, 'network', id);
       if (network.subnets.length >= NETWORK_LIMITS.subnets) throw new GantryError('quota_exceeded', { params: { resource: 'subnets' } });
       const subnet = newSubnet(body, network.subnets);
       await openSubnet(platform, writer, subnet);

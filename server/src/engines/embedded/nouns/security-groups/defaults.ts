@@ -3,7 +3,7 @@ import { DEFAULT_GROUP } from '@gantry/contract/nouns/security-groups/rules';
 import type { ProjectDocument, SecurityGroupDocument } from '../../platform/documents.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addAmounts, NOTHING_USED, releaseQuota } from '../../platform/quotas.ts';
-import { ownedRow } from '../../platform/rows.ts';
+import { ensureRows, ownedRow } from '../../platform/rows.ts';
 import { idOf } from '../../seed/ids.ts';
 import { amountsOfGroup, openRule } from './rules.ts';
 
@@ -33,21 +33,12 @@ function defaultGroup(engine: string, project: Pick<ProjectDocument, 'id' | 'dom
 export async function giveDefaultGroups(platform: Platform): Promise<void> {
   const { id: engine, store } = platform;
   for await (const page of store.read.sweep(engine, 'project')) {
-    const missing = async (reader: Pick<typeof store.read, 'getMany'>) => {
-      const groups = await reader.getMany(
-        engine,
-        'security_group',
-        page.map(({ id }) => defaultGroupId(engine, id)),
-      );
-      return page.filter(({ id }) => !groups.has(defaultGroupId(engine, id)));
-    };
-    if ((await missing(store.read)).length === 0) continue;
-    await platform.change(async (writer) => {
-      const groups = (await missing(writer)).map(({ document }) => defaultGroup(engine, document as ProjectDocument, platform.now()));
-      await writer.putMany(groups.map((group) => ownedRow(platform, 'security_group', group)));
+    const groups = page.map(({ document }) => defaultGroup(engine, document as ProjectDocument, platform.now()));
+    const rows = groups.map((group) => ownedRow(platform, 'security_group', group));
+    await ensureRows(platform, 'security_group', rows, async (writer, made) => {
       // Whatever the limit: nobody has asked for them.
-      for (const group of groups)
-        await releaseQuota(platform, writer, group.project_id, addAmounts(NOTHING_USED, amountsOfGroup(group), -1));
+      for (const { document } of made)
+        await releaseQuota(platform, writer, document.project_id, addAmounts(NOTHING_USED, amountsOfGroup(document), -1));
     });
   }
 }

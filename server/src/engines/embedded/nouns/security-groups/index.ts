@@ -8,7 +8,7 @@ import { EVERYTHING } from '../../../../store/visibility/visibility.ts';
 import type { CommandContext, Engine } from '../../../engine.ts';
 import { doneAtOnce } from '../../platform/accept.ts';
 import type { SecurityGroupDocument } from '../../platform/documents.ts';
-import { kept, present, type NounParts } from '../../platform/kept.ts';
+import { documentFor, kept, type NounParts } from '../../platform/kept.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { releaseQuota, reserveQuota } from '../../platform/quotas.ts';
 import { putOwned } from '../../platform/rows.ts';
@@ -91,7 +91,7 @@ function ruleCommands(platform: Platform): Engine['commands'] {
     putOwned(platform, writer, 'security_group', { ...group, security_group_rules: rules });
   return {
     'security_group.createRule': doneAtOnce<RuleCreate>(platform, async (writer, { context, id, body }) => {
-      const group = await present({ platform, writer }, 'security_group', id);
+      const group = await documentFor({ platform, writer }, 'security_group', id);
       const { security_group_id: _group, ...wanted } = body;
       const { project_id: projectId, security_group_rules: beside } = group;
       const rule = await newRule(platform, context, { wanted, projectId });

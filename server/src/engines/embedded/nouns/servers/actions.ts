@@ -7,23 +7,11 @@ import type { Action } from './plans.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { beginAction, giveUp, progressOf } from './transitions.ts';
 import { acceptAnew, acceptedBefore, acceptOnce } from '../../platform/accept.ts';
-import { obey, present } from '../../platform/kept.ts';
+import { documentFor } from '../../platform/kept.ts';
 import { settled } from '../../platform/settle.ts';
 
-/** The server as it is inside the transaction, allowed by the rule. Throws not_found or state_conflict. */
-export async function serverNow(
-  platform: Platform,
-  writer: Writer,
-  id: string | null,
-  rule: Rule<ServerDocument>,
-): Promise<ServerDocument> {
-  const server = await present({ platform, writer }, 'server', id);
-  obey(rule(server));
-  return server;
-}
-
 /** What a command asks of one server. */
-export interface CommandRequest {
+export interface ActionRequest {
   action: Action;
   rule: Rule<ServerDocument>;
   /** Seconds that a guest which is asked has, -1 for as long as it takes. */
@@ -35,11 +23,11 @@ export interface CommandRequest {
 /**
  * A command that sets an existing server on its way. Where the rule lets it take the place of something that is going on, that ends before.
  */
-export function serverAction<B = unknown>(platform: Platform, choose: (body: B) => CommandRequest): Command<B> {
+export function serverAction<B = unknown>(platform: Platform, choose: (body: B) => ActionRequest): Command<B> {
   return {
     ...acceptAnew<B>(platform, async (writer, { context, id, body }, accepted) => {
       const { action, rule, prepare, timeout } = choose(body);
-      const found = await serverNow(platform, writer, id, rule);
+      const found = await documentFor({ platform, writer }, 'server', id, rule);
       const server = await giveUp(platform, writer, found, `${action} took its place`);
       const { imageId } = (await prepare?.(writer, server, context)) ?? {};
       const { requestId, actor } = context;

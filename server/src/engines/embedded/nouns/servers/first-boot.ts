@@ -4,7 +4,6 @@ import type { Writer } from '../../../../store/port/writer.ts';
 import type { ServerDocument } from '../../platform/documents.ts';
 import { writeLog } from './journal.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { FirstBoot } from '../../platform/records.ts';
 
 type FirstBootRequest = Pick<ServerCreate, 'user_data' | 'config_drive' | 'password' | 'disk_bus' | 'device_type' | 'volumes'>;
 
@@ -40,16 +39,5 @@ export async function firstBoot(platform: Platform, writer: Writer, server: Serv
   const planned = await platform.buckets.firstBoots.get(writer.records, serverId);
   if (!planned) return;
   await platform.buckets.firstBoots.remove(writer.records, serverId);
-  const at = platform.now();
-  const lines = linesOf(planned, server).map((line) => `[${at}] ${line}\n`);
-  await writeLog(platform, writer.records, serverId, lines.join(''));
-}
-
-function linesOf({ script, bytes, drive, password, disks = [] }: FirstBoot, server: ServerDocument): string[] {
-  return [
-    ...disks,
-    ...(drive ? ['config drive: metadata read from disk'] : []),
-    ...(password ? [`password of ${server.username ?? 'the administrator'} set, as it came with the request`] : []),
-    ...(script === null ? [] : [`first boot: the ${script} of ${bytes} bytes that came with the request has run`]),
-  ];
+  await writeLog(platform, writer.records, serverId, platform.guests.firstBoot(planned, server, platform.now()));
 }

@@ -3,7 +3,7 @@
  * react when asked to shut down. `halts`: it powers itself off, some time after it has begun to run.
  */
 import type { ServerDocument } from '../../platform/documents.ts';
-import { haltLog, noteEntry } from './journal.ts';
+import { noteEntry } from './journal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { beginChange, type Lasting } from '../../platform/changes.ts';
 import type { ChangeNote } from '../../../../store/port/changes.ts';
@@ -35,7 +35,7 @@ export const halting: Lasting<'server'> = {
     if (!runs || !haltsItself(server.metadata)) return { document: null, failure: null };
     const at = platform.now();
     const entry = { action: 'stop', request_id: null, user_id: null, message: 'the guest powered itself off' };
-    await noteEntry(platform, writer.records, server.id, entry, haltLog(at));
+    await noteEntry(platform, writer.records, server.id, entry, platform.guests.console(['halt'], server, { at, ran: true }));
     return { document: { ...server, status: 'SHUTOFF', updated: at }, failure: null };
   },
 };

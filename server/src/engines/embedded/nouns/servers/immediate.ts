@@ -13,8 +13,8 @@ import { adopt, release } from './reservations.ts';
 import { putServer } from '../../platform/rows.ts';
 import { giveUp } from './transitions.ts';
 import { doneAtOnce } from '../../platform/accept.ts';
-import { serverNow } from './actions.ts';
 import { rebound } from './bound.ts';
+import { documentFor } from '../../platform/kept.ts';
 
 interface Noted {
   context: CommandContext;
@@ -46,7 +46,7 @@ interface Change {
  */
 export const updateServer = (platform: Platform): Command<Change> =>
   doneAtOnce(platform, async (writer, { id, body, context }) => {
-    const server = await serverNow(platform, writer, id, (one) => isUpdatable(one, body));
+    const server = await documentFor({ platform, writer }, 'server', id, (one) => isUpdatable(one, body));
     const bound = body.traits ? await rebound(platform, writer, server, body.traits, context) : {};
     const { name = server.name, description = server.description, metadata = server.metadata, tags = server.tags } = body;
     const { ha_enabled: ha = server.ha_enabled } = body;
@@ -58,7 +58,7 @@ export const updateServer = (platform: Platform): Command<Change> =>
 /** `server.lock` and `server.unlock`, whatever else goes on. */
 export const lockServer = (platform: Platform, locked: boolean): Command =>
   doneAtOnce(platform, async (writer, { id, context }) => {
-    const server = await serverNow(platform, writer, id, locked ? isLockable : isUnlockable);
+    const server = await documentFor({ platform, writer }, 'server', id, locked ? isLockable : isUnlockable);
     await note(platform, writer, server, { context, action: locked ? 'lock' : 'unlock' });
     await putServer(platform, writer, { ...server, locked, updated: platform.now() });
     return server.id;
@@ -70,7 +70,7 @@ export const lockServer = (platform: Platform, locked: boolean): Command =>
  */
 export const cancelStop = (platform: Platform): Command =>
   doneAtOnce(platform, async (writer, { id }) => {
-    const found = await serverNow(platform, writer, id, isStopCancellable);
+    const found = await documentFor({ platform, writer }, 'server', id, isStopCancellable);
     const transition = await platform.buckets.transitions.get(writer.records, found.id);
     if (transition?.action !== 'stop') throw new GantryError('state_conflict', { reason: { code: 'server_not_stopping' } });
     const server = await giveUp(platform, writer, found, 'somebody cancelled the shutdown', 'called off');
@@ -89,7 +89,7 @@ const STATES = {
  */
 export const resetState = (platform: Platform): Command<ResetState> =>
   doneAtOnce(platform, async (writer, { id, context, body }) => {
-    const found = await serverNow(platform, writer, id, isStateResettable);
+    const found = await documentFor({ platform, writer }, 'server', id, isStateResettable);
     const placed = found.host === null ? await adopt(platform, writer, found) : found;
     const stopped = await giveUp(platform, writer, placed, 'the state was reset');
     const server = await release(platform, writer, stopped);

@@ -10,8 +10,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { changePort, releasePort, takePort } from './ports.ts';
 import { putServer } from '../../platform/rows.ts';
 import { doneAtOnce } from '../../platform/accept.ts';
-import { serverNow } from './actions.ts';
 import { groupsSeen, invalid, seen } from '../../platform/seen.ts';
+import { documentFor } from '../../platform/kept.ts';
 
 const entry = (action: 'attach_interface' | 'detach_interface', { requestId, actor }: CommandContext) => ({
   action,
@@ -30,7 +30,7 @@ const put = (platform: Platform, writer: Writer, server: ServerDocument, nics: P
 /** `server.attachInterface`: with what is requested, or the next free address. Throws validation_failed at the field that cannot be had. */
 export const attachInterface = (platform: Platform): Command<InterfaceWanted> =>
   doneAtOnce(platform, async (writer, { context, id, body }) => {
-    const server = await serverNow(platform, writer, id, isInterfaceAttachable);
+    const server = await documentFor({ platform, writer }, 'server', id, isInterfaceAttachable);
     const { actor } = context;
     const [network] = await seen(platform, 'network', [body.network_id], actor, 'network_id');
     if (!network) throw invalid('network_id', { code: 'unknown_id' });
@@ -48,7 +48,7 @@ export const attachInterface = (platform: Platform): Command<InterfaceWanted> =>
 /** `server.updateInterface`: addresses, security groups, protection. Throws validation_failed at the field that cannot be had. */
 export const updateInterface = (platform: Platform): Command<UpdateInterface> =>
   doneAtOnce(platform, async (writer, { context, id, body }) => {
-    const server = await serverNow(platform, writer, id, (one) => isInterfaceEditable(one, body));
+    const server = await documentFor({ platform, writer }, 'server', id, (one) => isInterfaceEditable(one, body));
     const projectId = server.project_id;
     await groupsSeen(platform, body.security_group_ids, { actor: context.actor, projectId }, 'security_group_ids');
     const place = server.networks.findIndex(({ mac_addr: mac }) => mac === body.mac_addr.toLowerCase());
@@ -66,7 +66,7 @@ export const updateInterface = (platform: Platform): Command<UpdateInterface> =>
 /** `server.detachInterface`: its addresses are free again. */
 export const detachInterface = (platform: Platform): Command<DetachInterface> =>
   doneAtOnce(platform, async (writer, { context, id, body }) => {
-    const server = await serverNow(platform, writer, id, (one) => isInterfaceEditable(one, body));
+    const server = await documentFor({ platform, writer }, 'server', id, (one) => isInterfaceEditable(one, body));
     const mac = body.mac_addr.toLowerCase();
     const isOther = (one: { mac_addr: string }): boolean => one.mac_addr !== mac;
     const port = server.networks.find((one) => !isOther(one));

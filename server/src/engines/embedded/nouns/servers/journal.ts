@@ -1,8 +1,6 @@
 /** A server's history and console: what was done to it, and what it wrote when it came up and went down. */
 import type { Records } from '../../../../store/port/records.ts';
 import type { Instant } from '../../../../store/port/rows.ts';
-import type { ServerDocument } from '../../platform/documents.ts';
-import type { Writing } from './plans.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { HistoryEntry, HistoryStep, Journal } from '../../platform/records.ts';
 
@@ -108,41 +106,4 @@ export async function writeLog(
 ): Promise<void> {
   const journal = await readJournal(platform, records, serverId);
   await platform.buckets.journals.put(records, serverId, { history: journal.history, ...grown(journal, written) });
-}
-
-const line = (at: string, text: string): string => `[${at}] ${text}\n`;
-
-/** What a server writes when it comes up. */
-export function bootLog(server: ServerDocument, at: string): string {
-  const { flavor, networks, orig_hostname: name } = server;
-  return [
-    line(at, `firmware: ${flavor.vcpus} CPU, ${flavor.ram} MiB memory`),
-    ...server.volumes.map(({ id }, index) => line(at, `disk ${index}: volume ${id}${index === 0 ? ', booting from it' : ''}`)),
-    ...networks.map(({ mac_addr, ips }, index) => line(at, `eth${index}: ${mac_addr} ${ips.join(' ') || 'no address'}`)),
-    line(at, `host name ${name ?? 'unknown'}`),
-    line(at, 'ready'),
-  ].join('');
-}
-
-/** What a server writes when it goes down. */
-export const haltLog = (at: string): string => line(at, 'shutting down') + line(at, 'power off');
-
-/** When power is cut, the guest has no word to say. */
-const cutLog = (at: string): string => line(at, 'power off, without asking the guest');
-
-/** What appears on the console of a server at the end of an action. `imageId`: what it boots instead of its own disk. */
-export function consoleLog(
-  writings: readonly Writing[],
-  server: ServerDocument,
-  { at, ran, imageId }: { at: string; ran: boolean; imageId: string | undefined },
-): string {
-  const texts: Readonly<Record<Writing, () => string>> = {
-    boot: () => bootLog(server, at),
-    halt: () => (ran ? haltLog(at) : ''),
-    cut: () => (ran ? cutLog(at) : ''),
-    rescue: () => line(at, `rescue: booting from image ${imageId ?? 'unknown'}, the own disk stays attached`),
-    plug: () => line(at, `hot plug: ${server.flavor.vcpus} CPU, ${server.flavor.ram} MiB memory`),
-    password: () => line(at, `password of ${server.username ?? 'the administrator'} changed`),
-  };
-  return writings.map((writing) => texts[writing]()).join('');
 }

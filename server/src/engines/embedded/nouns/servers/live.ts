@@ -32,8 +32,7 @@ export const liveReadsOf = (platform: Platform): Readonly<Record<string, LiveRea
       const steps = going ? stepsOf(going) : (entry.steps ?? []);
       return { data: steps.map((step) => ({ ...step, traceback: null })) };
     }),
-    /** The platform's servers have no screen. */
-    'server.console': up(async (): Promise<Screen> => ({ kind: 'log' })),
+    'server.console': up(async (): Promise<Screen> => platform.guests.screen()),
     'server.log': up(async ({ store }, server) => {
       const { log, cut } = await readJournal(platform, store.records, server.id);
       return { log, cut };

@@ -4,19 +4,11 @@
  */
 import { RATE_WINDOW, type StatSeriesName } from '@gantry/contract/nouns/servers/statistics';
 import { GIB, MIB } from '../../platform/documents.ts';
+import type { Guest, Measured, RanAt } from '../../platform/guests.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 const WINDOW_MINUTES = RATE_WINDOW / 60;
-
-/** Whose load it is; memory in MiB. */
-export interface Guest {
-  id: string;
-  ram: number;
-}
-
-/** Whether the guest ran at an instant (ms since 1970). */
-export type RanAt = (at: number) => boolean;
 
 /** 32 bits that look random, of a text (FNV-1a). */
 function seedOf(text: string): number {
@@ -92,9 +84,6 @@ function meanRate(rate: RateIn, seed: number, at: number, ran: RanAt): number {
     if (minute === last ? ran(at) : ran(minute * MINUTE_MS)) sum += rate(seed, minute, busyIn(seed, minute));
   return sum / WINDOW_MINUTES;
 }
-
-/** What the platform measures of a guest. */
-export type Measured = (at: number) => number | null;
 
 /** The series of a guest, by their names. Requests that were never made took no time: then a latency is null. */
 export function loadOf(guest: Guest, ran: RanAt): Record<StatSeriesName, Measured> {

@@ -5,13 +5,13 @@ import { putRested } from './guests.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { endNow, giveUp } from './transitions.ts';
 import { doneAtOnce } from '../../platform/accept.ts';
-import { serverNow } from './actions.ts';
 import { note } from './immediate.ts';
+import { documentFor } from '../../platform/kept.ts';
 
 /** `server.stopMigrate`: the server stays where it is, and the room on the other node is given back. */
 export const stopMigration = (platform: Platform): Command =>
   doneAtOnce(platform, async (writer, { id, context }) => {
-    const found = await serverNow(platform, writer, id, isMigrationChangeable);
+    const found = await documentFor({ platform, writer }, 'server', id, isMigrationChangeable);
     const server = await giveUp(platform, writer, found, 'the migration was stopped');
     await note(platform, writer, server, { context, action: 'live_migration_cancel' });
     await putRested(platform, writer, { ...server, updated: platform.now() });
@@ -21,7 +21,7 @@ export const stopMigration = (platform: Platform): Command =>
 /** `server.forceMigrate`: the guest stands still until it is there, so that it arrives, also where it would not have otherwise. */
 export const forceMigration = (platform: Platform): Command =>
   doneAtOnce(platform, async (writer, { id, context }) => {
-    const server = await serverNow(platform, writer, id, isMigrationChangeable);
+    const server = await documentFor({ platform, writer }, 'server', id, isMigrationChangeable);
     await endNow(platform, writer, server);
     await note(platform, writer, server, { context, action: 'live_migration_force_complete' });
     return server.id;

@@ -1,12 +1,10 @@
 import type { ServerAction } from '@gantry/contract/nouns/servers/history';
 import type { SERVER_STATUSES, SERVER_TASK_STATES } from '@gantry/contract/nouns/servers/statuses';
+import type { Guests, Writing } from '../../platform/guests.ts';
 import type { Timings } from '../../platform/settings.ts';
 
 type Status = (typeof SERVER_STATUSES)[number];
 export type TaskState = (typeof SERVER_TASK_STATES)[number];
-
-/** What an action lets appear on a console. `halt` and `cut` only where the guest ran. */
-export type Writing = 'boot' | 'halt' | 'cut' | 'rescue' | 'plug' | 'password';
 
 /** How one action on a server goes: the task states it passes through, in order, and where it ends. */
 export interface Plan {
@@ -199,4 +197,4 @@ export const stateIn = (plan: Plan, step: number, before: string): { status: str
 });
 
 /** Milliseconds one step of a plan takes. */
-export const stepTime = (plan: Plan, timings: Timings): number => timings[plan.timing] / plan.steps.length;
+export const stepTime = (plan: Plan, guests: Guests): number => guests.takes(plan.timing) / plan.steps.length;

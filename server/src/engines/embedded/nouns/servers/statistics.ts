@@ -5,7 +5,7 @@ import { STAT_RANGES, STAT_SERIES, STAT_SERIES_NAMES, type StatRange } from '@ga
 import type { FiguresOf, LiveRead } from '../../../engine.ts';
 import { documentOf, GIB, type ServerDocument } from '../../platform/documents.ts';
 import { readJournal } from './journal.ts';
-import { loadOf, writtenOf, type RanAt } from './load.ts';
+import type { Guests, RanAt } from '../../platform/guests.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { HistoryEntry } from '../../platform/records.ts';
 
@@ -15,15 +15,15 @@ type Measurable = Pick<Server, 'id' | 'status' | 'task_state' | 'flavor'> & {
 };
 
 /** What a server uses at an instant, as if it had been in its present state for a while. */
-function metricsOf(server: Measurable, at: number): ServerMetrics {
-  const load = loadOf({ id: server.id, ram: server.flavor.ram }, () => isRunning(server));
+function metricsOf(guests: Guests, server: Measurable, at: number): ServerMetrics {
+  const load = guests.load({ id: server.id, ram: server.flavor.ram }, () => isRunning(server));
   const volumes = server.volumes.flatMap(({ id, size }) => (size === null ? [] : [{ id, size }]));
   const known = volumes.length === server.volumes.length;
   return {
     cpu_usage: Math.round((load.cpu(at) ?? 0) * 10) / 10,
     mem_usage: load.memory(at),
     block_capacity: known ? volumes.reduce((sum, { size }) => sum + size * GIB, 0) : null,
-    block_usage: known ? volumes.reduce((sum, volume) => sum + writtenOf(volume), 0) : null,
+    block_usage: known ? volumes.reduce((sum, volume) => sum + guests.written(volume), 0) : null,
   };
 }
 
@@ -54,7 +54,7 @@ function instantsOf(range: StatRange, now: number, created: number): number[] {
 /** What is no count of bytes needs no more than six digits. */
 const rounded = (value: number | null): number | null => (value === null || Number.isInteger(value) ? value : Number(value.toPrecision(6)));
 
-/** Statistics of a server, from the load of its simulated guest. */
+/** Statistics of a server, from the load of its guest. */
 export const readStat =
   (platform: Platform): LiveRead<ServerStat> =>
   async ({ store }, row, query) => {
@@ -65,11 +65,11 @@ export const readStat =
     const { history } = await readJournal(platform, store.records, server.id);
     const now = platform.clock.now();
     const instants = instantsOf(range, now, Date.parse(server.created));
-    const load = loadOf({ id: server.id, ram: server.flavor.ram }, ranAt(isRunning(server), history));
+    const load = platform.guests.load({ id: server.id, ram: server.flavor.ram }, ranAt(isRunning(server), history));
     return {
       at: platform.now(),
       range,
-      metrics: metricsOf({ ...server, volumes }, now),
+      metrics: metricsOf(platform.guests, { ...server, volumes }, now),
       series: STAT_SERIES_NAMES.map((name) => ({
         name,
         unit: STAT_SERIES[name],
@@ -82,6 +82,8 @@ export const readStat =
 export const figuresOf = (platform: Platform): Readonly<Record<string, FiguresOf>> => ({
   server: async (entities) =>
     entities.map((entity) =>
-      platform.downSince === null ? { statistics: { metrics: metricsOf(entity as Measurable, platform.clock.now()) } } : {},
+      platform.downSince === null
+        ? { statistics: { metrics: metricsOf(platform.guests, entity as Measurable, platform.clock.now()) } }
+        : {},
     ),
 });

@@ -10,7 +10,7 @@ import { EFFECTS } from './effects.ts';
 import { failsAt, isStuckAt } from './faults.ts';
 import { firstBoot } from './first-boot.ts';
 import { isStubborn, putRested } from './guests.ts';
-import { closeEntry, consoleLog, openEntry } from './journal.ts';
+import { closeEntry, openEntry } from './journal.ts';
 import { endStatus, planOf, stateIn, stepTime, type Action, type Plan } from './plans.ts';
 import type { Work } from '../../platform/work.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -60,7 +60,7 @@ export async function beginAction(
 /** Whether a guest does what it is asked within the time it has; one that reacts takes the usual time for it. */
 const followsIn = (platform: Platform, { metadata }: ServerDocument, plan: Plan, timeout: number | undefined): boolean =>
   !isStubborn(metadata) &&
-  (timeout === undefined || timeout === SHUTDOWN_SECONDS.endless || stepTime(plan, platform.settings.timings) <= timeout * 1000);
+  (timeout === undefined || timeout === SHUTDOWN_SECONDS.endless || stepTime(plan, platform.guests) <= timeout * 1000);
 
 /**
  * Ends what a server is going through, if anything, before its time: the waiting task and the history hear `why`, what was reserved for it
@@ -132,17 +132,15 @@ const inStep = (platform: Platform, server: ServerDocument, { action, step, befo
 });
 
 async function schedule(platform: Platform, writer: Writer, serverId: string, transition: Transition, from: number): Promise<void> {
-  const { timings } = platform.settings;
   const isRequested = transition.ignored === true && transition.step === 0;
   // Without a time it is never due: a guest that does not react is waited for without end.
   const isEndless = isRequested && transition.timeout === SHUTDOWN_SECONDS.endless;
-  const due = instantOf(from + (isRequested ? graceOf(platform, transition) : stepTime(planOf(transition.action), timings)));
+  const due = instantOf(from + (isRequested ? graceOf(platform, transition) : stepTime(planOf(transition.action), platform.guests)));
   await platform.buckets.transitions.put(writer.records, serverId, transition, isEndless ? undefined : due);
 }
 
 /** Milliseconds that a guest has which is asked and does not react. */
-const graceOf = ({ settings }: Platform, { timeout }: Transition): number =>
-  timeout === undefined ? settings.timings.grace : timeout * 1000;
+const graceOf = ({ guests }: Platform, { timeout }: Transition): number => (timeout === undefined ? guests.takes('grace') : timeout * 1000);
 
 async function finish(platform: Platform, writer: Writer, server: ServerDocument, transition: Transition): Promise<void> {
   const { action, before, accepted } = transition;
@@ -162,7 +160,7 @@ async function finish(platform: Platform, writer: Writer, server: ServerDocument
     result: 'success',
     message:
       transition.ignored === true ? `the guest did not react within ${graceOf(platform, transition) / 1000} s: its power was cut` : null,
-    written: writtenAtEnd(arrived, transition, at),
+    written: writtenAtEnd(platform, arrived, transition, at),
     steps: stepsOf(transition, { at, message: null }),
   });
   if (action === 'create') await firstBoot(platform, writer, arrived);
@@ -198,10 +196,10 @@ export function stepsOf({ action, begun = [] }: Transition, ended?: { at: Instan
 }
 
 /** What appears on the console at the end of an action. */
-function writtenAtEnd(server: ServerDocument, { action, before, imageId, ignored }: Transition, at: string): string {
+function writtenAtEnd({ guests }: Platform, server: ServerDocument, { action, before, imageId, ignored }: Transition, at: string): string {
   const ran = before === 'PAUSED' || isRunning({ status: before, task_state: null });
   const writings = (planOf(action).console ?? []).map((writing) => (writing === 'halt' && ignored === true ? 'cut' : writing));
-  return consoleLog(writings, server, { at, ran, imageId });
+  return guests.console(writings, server, { at, ran, imageId });
 }
 
 /** How far a command is that a server is going through; undefined where that is something else. */

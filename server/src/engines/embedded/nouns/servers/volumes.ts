@@ -10,9 +10,9 @@ import type { Platform } from '../../platform/platform.ts';
 import { putServer } from '../../platform/rows.ts';
 import { beginMove } from '../volumes/attachments.ts';
 import { acceptAnew, doneAtOnce } from '../../platform/accept.ts';
-import { serverNow } from './actions.ts';
 import { invalid } from '../../platform/seen.ts';
 import { settled } from '../../platform/settle.ts';
+import { documentFor } from '../../platform/kept.ts';
 
 interface Wanted {
   server: ServerDocument;
@@ -40,7 +40,7 @@ function volumeCommand<B>(
 /** `server.attachVolume`: an available volume of the server's project. */
 export const attachVolume = (platform: Platform): Command<AttachVolume> =>
   volumeCommand(platform, 'attach', async (writer, id, { volume_id: volumeId, delete_on_termination: goes = false }) => {
-    const server = await serverNow(platform, writer, id, isVolumeAttachable);
+    const server = await documentFor({ platform, writer }, 'server', id, isVolumeAttachable);
     const volume = await platform.document(writer, 'volume', volumeId);
     // Who sees several projects sees their volumes too: a server takes none of another project.
     if (volume?.project_id !== server.project_id) throw invalid('volume_id', { code: 'unknown_id' });
@@ -53,9 +53,9 @@ export const detachVolume = (platform: Platform): Command<DetachVolume> =>
   volumeCommand(platform, 'detach', async (writer, id, body) => {
     const volume = await platform.document(writer, 'volume', body.volume_id);
     if (!volume) throw new GantryError('not_found');
-    const server = await serverNow(
-      platform,
-      writer,
+    const server = await documentFor(
+      { platform, writer },
+      'server',
       id,
       every(
         (one) => isDetachable(volume, one),
@@ -68,7 +68,7 @@ export const detachVolume = (platform: Platform): Command<DetachVolume> =>
 /** `server.updateVolume`: whether it goes with the server. */
 export const updateVolume = (platform: Platform): Command<UpdateVolume> =>
   doneAtOnce(platform, async (writer, { id, body }) => {
-    const server = await serverNow(platform, writer, id, (one) => isVolumeAttached(one, body));
+    const server = await documentFor({ platform, writer }, 'server', id, (one) => isVolumeAttached(one, body));
     const { volume_id: volumeId, delete_on_termination } = body;
     const volumes = server.volumes.map((volume) => (volume.id === volumeId ? { ...volume, delete_on_termination } : volume));
     await putServer(platform, writer, { ...server, volumes, updated: platform.now() });

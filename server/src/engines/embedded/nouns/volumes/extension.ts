@@ -15,7 +15,7 @@ import { failsOn } from '../servers/faults.ts';
 import { closeVolumeEntry, openEntry } from '../servers/journal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { beginChange, type Lasting } from '../../platform/changes.ts';
-import { obey, present } from '../../platform/kept.ts';
+import { documentFor, obey } from '../../platform/kept.ts';
 import { amountsOfSpace, releaseQuota, reserveQuota } from '../../platform/quotas.ts';
 import { releaseDisk, reserveDisk } from '../servers/reservations.ts';
 import { putServer } from '../../platform/rows.ts';
@@ -54,7 +54,7 @@ export const extending: Lasting<'volume', Growth> = {
 /** Lets a volume grow, also one that a server has. Throws quota_exceeded, no_capacity. */
 export const extendVolume = (platform: Platform): Command<VolumeExtend> => ({
   ...acceptAnew<VolumeExtend>(platform, async (writer, { id, body, context }, accepted) => {
-    const volume = await present({ platform, writer }, 'volume', id);
+    const volume = await documentFor({ platform, writer }, 'volume', id);
     // The platform gives a volume to one server only.
     const [attachment] = volume.attachments;
     const server = attachment && (await platform.document(writer, 'server', attachment.server_id));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FORMATS, formatted, type FormatName } from '../../src/validation/formats.ts';
+import { FORMS, formatted, type FormName } from '../../src/wire/forms.ts';
 
 const x = (count: number): string => 'x'.repeat(count);
 
@@ -8,11 +8,13 @@ const x = (count: number): string => 'x'.repeat(count);
 const shown = new Set<string>();
 
 /** What fits a form and what does not: both sides of each bound. What is wrong is said by the name of the form. */
-function expectForm(name: FormatName, good: readonly string[], bad: readonly string[]): void {
+function expectForm(name: FormName, good: readonly string[], bad: readonly string[]): void {
   const schema = formatted(name);
   expect(good.filter((text) => !schema.safeParse(text).success)).toEqual([]);
   expect(bad.filter((text) => schema.safeParse(text).success)).toEqual([]);
   expect(schema.safeParse(bad[0]).error?.issues[0]?.message).toBe(name);
+  const { good: fitting, bad: unfit, fits } = FORMS[name];
+  expect([fitting.every(fits), unfit.some(fits)]).toEqual([true, false]);
   shown.add(name);
 }
 
@@ -154,12 +156,12 @@ describe('the forms of texts', () => {
   });
 
   it('are all shown by a test of this file', () => {
-    expect([...shown].sort()).toEqual(Object.keys(FORMATS).sort());
+    expect([...shown].sort()).toEqual(Object.keys(FORMS).sort());
   });
 });
 
 /** Texts of each form as its sentence says, and characters that it has no place for. */
-const GENERATED: readonly (readonly [FormatName, fc.Arbitrary<string>, string])[] = [
+const GENERATED: readonly (readonly [FormName, fc.Arbitrary<string>, string])[] = [
   ['ipv4', fc.ipV4(), ' x/:'],
   ['ipv6', fc.ipV6(), ' g/%'],
   ['ipv4_cidr', fc.tuple(fc.ipV4(), fc.integer({ min: 0, max: 32 })).map((parts) => parts.join('/')), ' x:/'],
@@ -188,7 +190,7 @@ const GENERATED: readonly (readonly [FormatName, fc.Arbitrary<string>, string])[
 
 describe('what is generated from the sentence of a form', () => {
   it.each(GENERATED)('%s fits, and fits no longer with a character that it has no place for', (name, texts, wrong) => {
-    const { fits } = FORMATS[name];
+    const { fits } = FORMS[name];
     const place = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
       fc.property(texts, fc.constantFrom(...wrong), place, (text, character, at) => {
