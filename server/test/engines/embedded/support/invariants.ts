@@ -205,7 +205,11 @@ export async function violations(store: Store, caller: Caller): Promise<string[]
     }
     const isHoused = (address: number): boolean =>
       network.subnets.some(({ cidr }) => address >= rangeOf(cidr).start && address <= rangeOf(cidr).end);
-    same(`addresses of ${network.name} in no subnet`, addresses.filter((address) => !isHoused(address)), []);
+    same(
+      `addresses of ${network.name} in no subnet`,
+      addresses.filter((address) => !isHoused(address)),
+      [],
+    );
   }
   same('journals', [...journals.keys()].toSorted(), servers.map(({ id }) => id).toSorted());
   const busy = servers.filter(({ task_state }) => task_state !== null).map(({ id }) => id);
