@@ -5,11 +5,7 @@ import { dated } from '../../wire/kind.ts';
 import { instant } from '../../wire/values.ts';
 
 /** An address outside that leads to an interface inside (S1 §3). It is called by its address. */
-export const {
-  kind: floatingIpKind,
-  calls,
-  resource,
-} = defineNoun({
+export const { kind: floatingIpKind, calls } = defineNoun({
   name: 'floating_ip',
   path: '/api/v2/compute/floating_ips',
   param: 'floatingIpId',

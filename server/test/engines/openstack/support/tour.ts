@@ -34,6 +34,7 @@ import { creations } from './tour-create.ts';
 import { flavors } from './tour-flavors.ts';
 import { snapshots } from './tour-snapshots.ts';
 import { networks as ownNetworks } from './tour-networks.ts';
+import { routing } from './tour-routing.ts';
 import { volumes as ownVolumes } from './tour-volumes.ts';
 import { refused, Tourist } from './tourist.ts';
 
@@ -168,6 +169,7 @@ export async function tour(lab: Lab): Promise<void> {
     await snapshots(alice);
     await ownVolumes(alice);
     await ownNetworks(alice, at('admin'));
+    await routing(alice);
     await flavors(admin, alice);
   } finally {
     await engine.stop();
