@@ -87,7 +87,7 @@ describe.each(anyDatabase)('floating IPs on $name', ({ name: database }) => {
     expect(await why('POST', assign, target)).toBe('mac_addr: interface_unreachable');
     expect(await why('POST', AT, { floating_network_id: outside, assign: target })).toBe('assign.mac_addr: interface_unreachable');
     await done(member, 'PUT', `${ROUTERS}/${router}/add_interface`, { network_id: server.networks[0]!.network_id });
-    expect(await why('POST', assign, { ...target, mac_addr: 'fa:16:3e:00:00:02' })).toBe('mac_addr: unknown_id');
+    expect(await why('POST', assign, { ...target, mac_addr: 'fa:16:3e:00:00:02' })).toBe('interface_not_attached');
     expect(await why('POST', assign, { ...target, fixed_ip_address: '10.12.0.99' })).toBe('fixed_ip_address: fixed_ip_unknown');
     await create({ assign: target });
     expect(await why('POST', assign, target)).toBe('fixed_ip_address: fixed_ip_taken');

@@ -101,7 +101,7 @@ export const routers: Specimen = {
         expect(await why('DELETE', `${AT}/${router.id}`)).toBe('router_has_interfaces');
         for (const network_id of [one, two]) await done(stage.owner, 'PUT', `${AT}/${router.id}/remove_interface`, { network_id });
         expect(await interfaces(router)).toMatchObject([{ type: 'external' }]);
-        expect(await why('PUT', `${AT}/${router.id}/remove_interface`, { network_id: one })).toBe('network_id: unknown_id');
+        expect(await why('PUT', `${AT}/${router.id}/remove_interface`, { network_id: one })).toBe('router_not_connected');
         await done(stage.owner, 'DELETE', `${NETWORKS}/private/${one}`);
         await done(stage.owner, 'DELETE', `${AT}/${router.id}`);
       });

@@ -121,7 +121,7 @@ describe('on OpenStack', () => {
     expect(assigned.document).toMatchObject({ attachment: { object_id: server, device_owner: 'compute:nova' } });
     expect(floatingIpKind.entity.safeParse({ ...assigned.document, revision: 1 }).error).toBeUndefined();
     await expect(run('floating_ip.assign', floating, { server_id: server, mac_addr: 'fa:16:3e:00:00:00' })).rejects.toMatchObject({
-      fields: { mac_addr: [{ code: 'unknown_id' }] },
+      reason: { code: 'interface_not_attached' },
     });
     await run('floating_ip.release', assigned, {});
     expect((await row('floating_ip', id)).document).toMatchObject({ port_id: null, attachment: null });

@@ -2,6 +2,8 @@
 import { isIPv4 } from 'node:net';
 import type { FloatingIpAssign } from '@gantry/contract/nouns/floating-ips/bodies';
 import { isHostIn } from '@gantry/contract/validation/cidr';
+import { GantryError } from '@gantry/contract/wire/errors';
+import { no } from '@gantry/contract/wire/verdict';
 import type { Writer } from '../../../../store/port/writer.ts';
 import type { CommandContext } from '../../../engine.ts';
 import type { FloatingIpDocument, RouterDocument, ServerDocument } from '../../platform/documents.ts';
@@ -50,7 +52,7 @@ export async function lead(platform: Platform, writer: Writer, { actor }: Comman
   const server = await platform.document(writer, 'server', target.server_id);
   if (server?.project_id !== floating.project_id) throw invalid(`${at}server_id`, { code: 'unknown_id' });
   const nic = server.networks.find(({ mac_addr: mac }) => mac === target.mac_addr.toLowerCase());
-  if (!nic) throw invalid(`${at}mac_addr`, { code: 'unknown_id' });
+  if (!nic) throw new GantryError('state_conflict', { reason: no('interface_not_attached') });
   const fixed = fixedOf(server.network_data.find(({ mac_addr: mac }) => mac === nic.mac_addr)?.fixed_ips ?? [], wanted);
   const outside = floating.floating_network_id;
   const router = await routerTo(platform, writer, { networkId: nic.network_id, ip: fixed, outside });

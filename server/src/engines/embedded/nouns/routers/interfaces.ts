@@ -82,7 +82,7 @@ export const interfaceCommands = (platform: Platform): Engine['commands'] => ({
     const [left, gone] = [router.interfaces_info.filter(isOther), router.interfaces_info.filter((one) => !isOther(one))];
     // One that is gone when a crash has been survived is what the task was for.
     if (gone.length === 0 && again) return router.id;
-    if (gone.length === 0) throw invalid('network_id', { code: 'unknown_id' });
+    if (gone.length === 0) obey(no('router_not_connected'));
     const after = { ...router, interfaces_info: left };
     const network = await platform.document(writer, 'network', body.network_id);
     const subnets = (network?.subnets ?? []).filter((subnet) => gone.some((one) => one.fixed_ips.some((ip) => ip.subnet_id === subnet.id)));

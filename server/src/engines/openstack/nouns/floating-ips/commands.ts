@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { FloatingIpAssign, FloatingIpCreate, FloatingIpUpdate } from '@gantry/contract/nouns/floating-ips/bodies';
 import { GantryError } from '@gantry/contract/wire/errors';
+import { no } from '@gantry/contract/wire/verdict';
 import type { Row } from '../../../../store/port/rows.ts';
 import type { Command, CommandContext, Engine } from '../../../engine.ts';
 import { createAtOnce, deleteAtOnce, updateAtOnce } from '../../commands/at-once.ts';
@@ -32,10 +33,10 @@ const MADE: readonly Meaning[] = [
   { words: /is not a valid IP for/i, field: 'floating_ip_address', problem: is('address_outside') },
 ];
 
-/** The members that let it lead to an interface of a server. Throws validation_failed where the server has no such one. */
-async function leadingTo({ api }: Parts, { server_id: server, mac_addr, fixed_ip_address }: FloatingIpAssign, at: string) {
+/** The members that let it lead to an interface of a server. Throws state_conflict where the server has no such one. */
+async function leadingTo({ api }: Parts, { server_id: server, mac_addr, fixed_ip_address }: FloatingIpAssign) {
   const port = (await listPorts(api, [server])).find(({ mac_address: mac }) => mac.toLowerCase() === mac_addr.toLowerCase());
-  if (!port) throw new GantryError('validation_failed', { fields: { [`${at}mac_addr`]: [{ code: 'unknown_id' }] } });
+  if (!port) throw new GantryError('state_conflict', { reason: no('interface_not_attached') });
   return { port_id: port.id, ...(fixed_ip_address !== undefined && { fixed_ip_address }) };
 }
 
@@ -45,7 +46,7 @@ const create = (parts: Parts): Command<FloatingIpCreate> =>
     async ask({ floating_network_id, floating_ip_address, assign }, context) {
       const project_id = scopeProject(context);
       if (project_id === null) throw new GantryError('project_scope_required');
-      const leads = assign ? await leadingTo(parts, assign, 'assign.') : {};
+      const leads = assign ? await leadingTo(parts, assign) : {};
       const address = floating_ip_address === undefined ? {} : { floating_ip_address };
       const wanted = { floating_network_id, project_id, description: describedBy(context), ...address, ...leads };
       return { service: 'network', path: '/floatingips', body: { [MEMBER]: wanted } };
@@ -93,7 +94,7 @@ export const floatingIpCommands = (parts: Parts): Engine['commands'] => ({
     updateAtOnce<FloatingIpAssign>(
       parts,
       KIND,
-      async ({ id }, body) => put(id, await leadingTo(parts, body, '')),
+      async ({ id }, body) => put(id, await leadingTo(parts, body)),
       (error) => meaningOf(LEADS, error),
     ),
     (body) => body,

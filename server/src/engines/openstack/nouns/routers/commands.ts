@@ -137,7 +137,7 @@ const removeInterface = (parts: Parts): Command<RemoveRouterInterface> => ({
   async accept(context, target, { network_id: network }) {
     const { id, projectId } = required(target);
     const ports = (await listPorts(parts.api, [id])).filter((one) => isInternal(one) && one.network_id === network);
-    if (ports.length === 0) throw new GantryError('validation_failed', { fields: { network_id: [{ code: 'unknown_id' }] } });
+    if (ports.length === 0) throw new GantryError('state_conflict', { reason: no('router_not_connected') });
     let requestId: string | undefined;
     for (const { id: port_id } of ports) {
       const change = { service: 'network', method: 'PUT', path: `${pathOf(id)}/remove_router_interface`, body: { port_id } } as const;
