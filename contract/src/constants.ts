@@ -54,5 +54,7 @@ export const NETWORK_LIMITS = {
   mtu: { min: 1280, max: 9000 },
   vlan: { min: 1, max: 4094 },
 } as const;
+/** Routers: most external addresses, static routes and internal interfaces of one (ours; Neutron's is 30 routes). */
+export const ROUTER_LIMITS = { externalAddresses: 10, routes: 30, interfaces: 50 } as const;
 /** Most rules that a security group is made with (ours). */
 export const SECURITY_GROUP_LIMITS = { rules: 50 } as const;

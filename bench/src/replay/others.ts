@@ -6,6 +6,7 @@ import { refused } from './refusals.ts';
 import { answerTo, type Json } from './recorded.ts';
 import { MARK, member, pageById, Refusal, text, tokenIn, type Question, type Route } from './reply.ts';
 import { shownPorts } from './server.ts';
+import { routerKeeping } from './routers.ts';
 import { extendVolume } from './volume-extension.ts';
 import { deleteVolume, makeVolume } from './volume-life.ts';
 import { quotaOfTypes } from './volume-types.ts';
@@ -39,6 +40,7 @@ export function networkRoutes(cloud: Cloud): Route[] {
       },
     },
     ...portRoutes(cloud),
+    ...routerKeeping(),
   ];
 }
 

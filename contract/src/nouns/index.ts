@@ -2,6 +2,7 @@
 import { domainProperties } from './domain-properties/index.ts';
 import { domains } from './domains/index.ts';
 import { flavors } from './flavors/index.ts';
+import { floatingIps } from './floating-ips/index.ts';
 import { images } from './images/index.ts';
 import { keyPairs } from './key-pairs/index.ts';
 import { networks } from './networks/index.ts';
@@ -9,6 +10,7 @@ import { nodes } from './nodes/index.ts';
 import { platform } from './platform/index.ts';
 import { projects } from './projects/index.ts';
 import { quotas } from './quotas/index.ts';
+import { routers } from './routers/index.ts';
 import { search } from './search/index.ts';
 import { securityGroups } from './security-groups/index.ts';
 import { servers } from './servers/index.ts';
@@ -30,6 +32,8 @@ export const nouns = {
   keyPairs,
   networks,
   securityGroups,
+  routers,
+  floatingIps,
   volumes,
   volumeSnapshots,
   storagePolicies,

@@ -126,7 +126,7 @@ const NEEDS = { is: 'is', in: 'is', any: 'any', contains: 'contains' } as const;
 
 /** What is wrong with a filter of a key; undefined where the key is declared to take it. */
 export function filterProblem(field: Field | undefined, { operator }: Filter, isSystem: boolean): CodedText | undefined {
-  if (!field) return { code: 'filter_key' };
+  if (!field) return { code: 'unknown' };
   if (field.systemOnly && !isSystem) return { code: 'system_only' };
   return field.filter?.includes(NEEDS[operator]) ? undefined : { code: 'filter_operator', params: { operator } };
 }

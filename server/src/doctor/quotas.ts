@@ -1,7 +1,9 @@
 /** Whether the quotas of embedded platforms count what their projects have. */
 import { amountsOfGroup } from '../engines/embedded/nouns/security-groups/rules.ts';
 import type {
+  FloatingIpDocument,
   NetworkDocument,
+  RouterDocument,
   SecurityGroupDocument,
   ServerDocument,
   SnapshotDocument,
@@ -46,6 +48,8 @@ async function counted(patient: Patient, engine: string): Promise<Map<string, Am
   );
   await all<NetworkDocument>('network', ({ project_id: project }) => project !== null && add(project, { networks: 1 }));
   await all<SecurityGroupDocument>('security_group', (group) => add(group.project_id, amountsOfGroup(group)));
+  await all<RouterDocument>('router', ({ project_id: project }) => add(project, { routers: 1 }));
+  await all<FloatingIpDocument>('floating_ip', ({ project_id: project }) => add(project, { floating_ips: 1 }));
   return sums;
 }
 

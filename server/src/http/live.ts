@@ -13,8 +13,12 @@ const TIME_LIMIT = 10_000;
 type Deps = Pick<HttpOptions, 'store' | 'platform' | 'log'>;
 
 /** What a live read answers. */
-export const live = async (request: AuthorisedRequest, does: Extract<Does, { by: 'live' }>, deps: Deps, timeLimit?: number): Promise<unknown> =>
-  (await askEngine(request, does, deps, timeLimit)).answer;
+export const live = async (
+  request: AuthorisedRequest,
+  does: Extract<Does, { by: 'live' }>,
+  deps: Deps,
+  timeLimit?: number,
+): Promise<unknown> => (await askEngine(request, does, deps, timeLimit)).answer;
 
 /** Asks the engine of the target, with the caller's own right; gives up when the time is over or the client has gone. */
 export async function askEngine(

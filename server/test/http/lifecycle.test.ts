@@ -131,7 +131,9 @@ describe('a live read', () => {
     };
     const does = { by: 'live', live: 'server.log', kind: nouns.servers.kinds[0]!, id: 'serverId' } as const;
     const log = pino({ level: 'silent' });
-    await expect(live(authorised(asked), does, { store: app.store, platform, log }, 30)).rejects.toMatchObject({ code: 'engine_unavailable' });
+    await expect(live(authorised(asked), does, { store: app.store, platform, log }, 30)).rejects.toMatchObject({
+      code: 'engine_unavailable',
+    });
     expect(aborted).toBe(true);
     await app.close();
   });

@@ -2,6 +2,7 @@ import type { nouns } from '@gantry/contract';
 import { domainProperties } from './domain-properties.ts';
 import { domains } from './domains.ts';
 import { flavors } from './flavors.ts';
+import { floatingIps } from './floating-ips.ts';
 import { images } from './images.ts';
 import { keyPairs } from './key-pairs.ts';
 import { networks } from './networks.ts';
@@ -9,6 +10,7 @@ import { nodes } from './nodes.ts';
 import { platform } from './platform.ts';
 import { projects } from './projects.ts';
 import { quotas } from './quotas.ts';
+import { routers } from './routers.ts';
 import { search } from './search.ts';
 import { securityGroups } from './security-groups.ts';
 import { servers } from './servers.ts';
@@ -32,6 +34,8 @@ export const SPECIMENS: Readonly<Record<keyof typeof nouns, Specimen>> = {
   keyPairs,
   networks,
   securityGroups,
+  routers,
+  floatingIps,
   volumes,
   volumeSnapshots,
   storagePolicies,

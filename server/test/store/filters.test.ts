@@ -164,7 +164,7 @@ describe.each(databases)('filters on $name', ({ name }) => {
   it('and sorts are refused where the kind does not have them', async () => {
     const refusal = (filters: Record<string, string>, more: object = {}) => list(at.store, 'server', { filters, ...more });
     const fields = (key: string, code: string) => ({ code: 'validation_failed', fields: { [key]: [{ code }] } });
-    await expect(refusal({ colour: 'red' })).rejects.toMatchObject(fields('colour', 'filter_key'));
+    await expect(refusal({ colour: 'red' })).rejects.toMatchObject(fields('colour', 'unknown'));
     await expect(refusal({ status: 'contains:A' })).rejects.toMatchObject(fields('status', 'filter_operator'));
     await expect(refusal({ host: 'node-1' }, { visibility: project('p1', 'd1') })).rejects.toMatchObject(fields('host', 'system_only'));
     await expect(refusal({}, { sort: 'host:asc', visibility: project('p1', 'd1') })).rejects.toMatchObject(fields('sort', 'sort_key'));

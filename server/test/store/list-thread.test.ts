@@ -34,7 +34,7 @@ describe('lists of a SQLite store, which a thread reads,', () => {
     expect(refused).toBeInstanceOf(GantryError);
     expect(refused).toMatchObject({ code: 'validation_failed', fields: { sort: [{ code: 'sort_key' }] } });
     await expect(list(at.store, 'server', { filters: { nonsense: 'x' } })).rejects.toMatchObject({
-      fields: { nonsense: [{ code: 'filter_key' }] },
+      fields: { nonsense: [{ code: 'unknown' }] },
     });
     await expect(list(at.store, 'server', { marker: 'bm9uc2Vuc2U' })).rejects.toMatchObject({ fields: { marker: [{ code: 'marker' }] } });
   });

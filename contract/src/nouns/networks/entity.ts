@@ -63,7 +63,12 @@ export const {
   shareable: true,
   systemOnly: ['physical_network'],
   ownerOnly: ['rbac_policies'],
-  blockedBy: [{ kind: 'server', field: 'network' }],
+  blockedBy: [
+    { kind: 'server', field: 'network' },
+    { kind: 'router', field: 'network' },
+    { kind: 'router', field: 'external_network' },
+    { kind: 'floating_ip', field: 'network' },
+  ],
   fields: {
     status: { path: 'status', type: 'text', sort: true, filter: ['is'] },
     type: { path: 'type', type: 'text', sort: true, filter: ['is'] },

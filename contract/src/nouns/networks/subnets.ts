@@ -36,7 +36,7 @@ export type Subnet = z.infer<typeof subnet>;
 const DNS_PLACEHOLDER = '{ip}';
 
 /** `10.0.0.0/24`; what is wrong with another text is told with the network that was meant. */
-const cidr = patterned(
+export const cidr = patterned(
   'cidr',
   z
     .string()

@@ -45,13 +45,13 @@ export const openstack = defineEngine({
       observer: health.observer,
       breaker: health,
     });
-    const pulse = new Prober(api, health, pace, log);
+    const prober = new Prober(api, health, pace, log);
     const cloudProject = async () => options.cloud_admin_project ?? (await account.token()).projectId;
     const mapper = new RoleMapper(options.roles, cloudProject);
     const directory = new Directory(api);
     const unreadable = new Unreadable(log, health);
     const context = { engine: id, api, store, log, directory, roles: mapper, health, unreadable, pageSize: options.limits.page };
-    const mirror = new Mirror(context, strategies, options, pulse);
+    const mirror = new Mirror(context, strategies, options, prober);
     const sync = new Sync({ engine: id, owner, lease, store, log, mirror, health, directory, settings: options });
     const people = new People(api, mapper);
     const parts: Parts = { engine: id, api, keystone, people, mirror, commandLimit: options.limits.command * 1000 };
@@ -75,12 +75,12 @@ export const openstack = defineEngine({
       onHealth: (listener) => health.onChange(listener),
       async start() {
         await directory.load(store.read, id);
-        pulse.start();
+        prober.start();
         sync.start();
       },
       async stop() {
         await sync.stop();
-        await pulse.stop();
+        await prober.stop();
       },
     };
   },

@@ -3,6 +3,7 @@ import type { ListenerOptions } from '../port.ts';
 import { domainPropertyHandlers } from './domain-properties.ts';
 import { byCall, type Handler } from './handler.ts';
 import { platformHandlers } from './platform.ts';
+import { routerHandlers } from './routers.ts';
 import { searchHandlers } from './search.ts';
 import { serverHandlers } from './servers.ts';
 import { sessionHandlers } from './session.ts';
@@ -15,6 +16,7 @@ export const createHandlers = (options: ListenerOptions): ReadonlyMap<string, Ha
       ...sessionHandlers(options),
       ...platformHandlers(options),
       ...domainPropertyHandlers(options),
+      ...routerHandlers(options),
       ...searchHandlers(options),
       ...serverHandlers(options),
       ...userHandlers(options),

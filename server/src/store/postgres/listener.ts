@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { Prober } from './probe.ts';
+import { ConnectionProbe } from './probe.ts';
 import { StoreUnavailable } from '../faults/unavailable.ts';
 
 const FIRST_WAIT_MS = 100;
@@ -22,7 +22,7 @@ export function listenTo({ channel, log, onSilence, ...settings }: ListenerOptio
   const listeners = new Set<() => void>();
   let client: pg.Client | undefined;
   let listening: pg.Client | undefined;
-  let pulse: Prober | undefined;
+  let probe: ConnectionProbe | undefined;
   let turn: Promise<unknown> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   let wait = FIRST_WAIT_MS;
@@ -45,8 +45,8 @@ export function listenTo({ channel, log, onSilence, ...settings }: ListenerOptio
     if (client !== failed) return;
     client = undefined;
     interrupted = true;
-    pulse?.stop();
-    pulse = undefined;
+    probe?.stop();
+    probe = undefined;
     if (closed) return;
     log.warn({ err: error }, 'listening to the database was interrupted');
     // What is left of the connection must neither speak nor hold the process.
@@ -72,7 +72,7 @@ export function listenTo({ channel, log, onSilence, ...settings }: ListenerOptio
         if (interrupted) log.info('the database answers again');
         interrupted = false;
         down = undefined;
-        pulse = new Prober(
+        probe = new ConnectionProbe(
           () => ask(made, 'select 1'),
           (error) => fellSilent(made, error),
         );
@@ -107,13 +107,13 @@ export function listenTo({ channel, log, onSilence, ...settings }: ListenerOptio
     /** The first listener begins the listening: a process without sockets needs none. */
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
-      if (pulse && client && listening !== client) listen(client);
+      if (probe && client && listening !== client) listen(client);
       return () => listeners.delete(listener);
     },
     async close(): Promise<void> {
       closed = true;
       clearTimeout(timer);
-      pulse?.stop();
+      probe?.stop();
       listeners.clear();
       const last = client;
       client = undefined;

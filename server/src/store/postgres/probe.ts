@@ -19,7 +19,7 @@ class Silence extends Error {
  * Asks again and again whether someone is there. A server that is stopped, or behind a network that swallows everything, breaks no
  * connection: without this each request would wait for it for ever.
  */
-export class Prober {
+export class ConnectionProbe {
   readonly #ask: () => Promise<unknown>;
   readonly #onSilence: (reason: Error) => void;
   #timer: NodeJS.Timeout | undefined;

@@ -100,6 +100,28 @@ export async function prepare(selfService: string, administration: string): Prom
   const [spareRule] = good(await lead.raw('GET', `/api/v2/compute/security-groups/${spareGroup}`))['security_group_rules'] as Item[];
   const [spareSubnet] = good(await lead.raw('GET', `/api/v2/compute/networks/${spareNetwork}`))['subnets'] as Item[];
 
+  const outside = (await all('/api/v2/compute/networks')).find(({ router_external }) => router_external === true)!.id;
+  const madeRouter = async (name: string) =>
+    done(await lead.raw('POST', '/api/v2/compute/routers', { body: { name, external_gateway_info: { network_id: outside } } }));
+  const router = await madeRouter('kept');
+  const connect = async (body: object) => done(await lead.raw('PUT', `/api/v2/compute/routers/${router}/add_interface`, { body }));
+  await connect({ network_id: network!.id });
+  const routedNetwork = await done(
+    await lead.raw('POST', '/api/v2/compute/networks/private', { body: { name: 'routed', subnet: { cidr: '10.7.0.0/24' } } }),
+  );
+  await connect({ network_id: routedNetwork });
+  const gate = (
+    (good(await lead.raw('GET', `/api/v2/compute/routers/${router}`))['interfaces_info'] as Item[])[0]!['fixed_ips'] as Item[]
+  )[0]!;
+  const routes = [{ destination: '10.99.0.0/16', nexthop: String(gate['ip_address']).replace(/\d+$/, '9') }];
+  await done(await lead.raw('PATCH', `/api/v2/compute/routers/${router}`, { body: { routes } }));
+  const nic = (server!['networks'] as Item[])[0]!;
+  await done(
+    await lead.raw('POST', '/api/v2/compute/floating_ips', {
+      body: { floating_network_id: outside, assign: { server_id: server!.id, mac_addr: nic['mac_addr'] } },
+    }),
+  );
+
   return {
     clients: { nobody, adminIn, user: person.unscoped, lead, domain: leader.own, admin: admin.own, leaver: leaver.unscoped },
     values: {
@@ -124,6 +146,10 @@ export async function prepare(selfService: string, administration: string): Prom
       otherNetwork: await madeNetwork('other'),
       spareGroup,
       spareRule: spareRule!.id,
+      router,
+      routedNetwork,
+      spareRouter: await madeRouter('spare'),
+      otherRouter: await madeRouter('other'),
       otherGroup: await madeGroup('other'),
       task: (await all('/api/v2/tasks'))[0]!.id,
       snapshot: await snapshot('kept'),

@@ -1,7 +1,9 @@
 import type { Engine } from '../../engine.ts';
 import { flavors } from './flavors/index.ts';
+import { floatingIps } from './floating-ips/index.ts';
 import { keyPairs } from './key-pairs/index.ts';
 import { networks } from './networks/index.ts';
+import { routers } from './routers/index.ts';
 import { securityGroups } from './security-groups/index.ts';
 import { volumeSnapshots } from './volume-snapshots/index.ts';
 import { volumes } from './volumes/index.ts';
@@ -17,6 +19,8 @@ const NOUNS: readonly ((platform: Platform) => NounParts)[] = [
   keyPairs,
   networks,
   securityGroups,
+  routers,
+  floatingIps,
   volumes,
   volumeSnapshots,
 ];

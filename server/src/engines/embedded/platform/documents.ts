@@ -18,6 +18,8 @@ export type TraitDocument = Documents['trait'];
 export type SnapshotDocument = Documents['volume_snapshot'];
 export type PolicyDocument = Documents['storage_policy'];
 export type SecurityGroupDocument = Documents['security_group'];
+export type RouterDocument = Documents['router'];
+export type FloatingIpDocument = Documents['floating_ip'];
 export type ServerDocument = Documents['server'];
 
 /** The document of a row that the platform wrote itself, hence of known shape. */

@@ -5,7 +5,6 @@
 import type { StatSeriesName } from '@gantry/contract/nouns/servers/statistics';
 import type { Screen } from '../../engine.ts';
 import type { ServerDocument } from './documents.ts';
-import type { FirstBoot } from './records.ts';
 import type { Timings } from './settings.ts';
 
 /** Whose load it is; memory in MiB. */
@@ -28,6 +27,19 @@ export interface Moment {
   at: string;
   ran: boolean;
   imageId?: string | undefined;
+}
+
+/** What a server does when it comes up for the first time (first-boot.ts). Never holds the script itself. */
+export interface FirstBoot {
+  script: 'cloud-config' | 'shell script' | null;
+  /** Of the script. */
+  bytes: number;
+  /** Metadata and script are handed over on a disk. */
+  drive: boolean;
+  /** The administrator's password came with the request; nobody keeps it. */
+  password?: true;
+  /** What was said of its disks, a line each. */
+  disks?: readonly string[];
 }
 
 export interface Guests {

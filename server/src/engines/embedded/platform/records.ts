@@ -1,4 +1,5 @@
 /** The platform's private records: what it must remember beside the resources themselves. */
+import type { FirstBoot } from './guests.ts';
 import type { Records } from '../../../store/port/records.ts';
 import type { Instant } from '../../../store/port/rows.ts';
 import type { ServerDocument } from './documents.ts';
@@ -152,19 +153,6 @@ export interface Journal {
   log: string;
   /** More was written before what is kept of the log. */
   cut: boolean;
-}
-
-/** What a server does when it comes up for the first time (first-boot.ts). Never holds the script itself. */
-export interface FirstBoot {
-  script: 'cloud-config' | 'shell script' | null;
-  /** Of the script. */
-  bytes: number;
-  /** Metadata and script are handed over on a disk. */
-  drive: boolean;
-  /** The administrator's password came with the request; nobody keeps it. */
-  password?: true;
-  /** What was said of its disks, a line each. */
-  disks?: readonly string[];
 }
 
 /** How far the first filling of the store has come. */

@@ -80,15 +80,22 @@ async function undone(undo: (context: CommandContext, id: string) => Promise<unk
   }
 }
 
+type Updating = ChangeRequest & { method?: Change['method'] };
+
 /** The command that changes one. Asked for again it becomes the same, so nothing is looked for after a crash. */
 export const updateAtOnce = <B>(
   parts: Parts,
   kind: string,
-  ask: (row: Row, body: B) => ChangeRequest & { method?: Change['method'] },
+  ask: (row: Row, body: B, context: CommandContext) => Updating | Promise<Updating>,
+  /** What the service's refusal means. Absent: what it says. */
+  refusalOf: (error: unknown) => unknown = (error) => error,
 ): Command<B> => ({
   async accept(context, target, body) {
     const row = required(target);
-    const requestId = await askToChange(parts, context, row.projectId, { method: 'PUT', ...ask(row, body) });
+    const change = { method: 'PUT', ...(await ask(row, body, context)) } as const;
+    const requestId = await askToChange(parts, context, row.projectId, change).catch((error: unknown) => {
+      throw refusalOf(error);
+    });
     await refreshNow(parts, context, row.id, kind);
     return { id: row.id, requestId };
   },

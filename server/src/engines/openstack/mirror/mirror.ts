@@ -24,7 +24,7 @@ export class Mirror {
   readonly rereads: Rereads;
   readonly #context: MirrorContext;
   readonly #settings: Settings;
-  readonly #pulse: Prober;
+  readonly #prober: Prober;
   readonly #strategies: ReadonlyMap<string, Strategy>;
   readonly #rows: Rows;
   readonly #transit: Transit;
@@ -34,10 +34,10 @@ export class Mirror {
   readonly #changeBells = new Map<string, Bell>();
   #announced = false;
 
-  constructor(context: MirrorContext, strategies: ReadonlyMap<string, Strategy>, settings: Settings, pulse: Prober) {
+  constructor(context: MirrorContext, strategies: ReadonlyMap<string, Strategy>, settings: Settings, prober: Prober) {
     this.#context = context;
     this.#settings = settings;
-    this.#pulse = pulse;
+    this.#prober = prober;
     this.#strategies = strategies;
     this.#transit = new Transit(strategies);
     const transit = this.#transit;
@@ -76,7 +76,7 @@ export class Mirror {
     const rows = this.#rows.under(lease);
     await directory.load(store.read, engine);
     this.rereads.resume(rows);
-    this.#pulse.watch(true);
+    this.#prober.watch(true);
     const early = [...this.#strategies.values()].filter((strategy) => strategy.early);
     const late = [...this.#strategies.values()].filter((strategy) => !strategy.early);
     const swept = new Map(early.map(({ kind }) => [kind, Promise.withResolvers<void>()]));
@@ -99,7 +99,7 @@ export class Mirror {
     ];
     const ended = await Promise.allSettled(loops);
     await this.rereads.stop();
-    this.#pulse.watch(false);
+    this.#prober.watch(false);
     for (const outcome of ended)
       if (outcome.status === 'rejected' && !signal.aborted) log.error({ err: outcome.reason as unknown }, 'mirror loop ended by itself');
   }
@@ -187,7 +187,7 @@ export class Mirror {
       return true;
     } catch (error) {
       signal.throwIfAborted();
-      if (isOutage(error)) await Promise.all([this.#pulse.verdict('identity'), this.#pulse.verdict(service)]);
+      if (isOutage(error)) await Promise.all([this.#prober.verdict('identity'), this.#prober.verdict(service)]);
       // Who is just back may not serve everything at once: that is no failure yet, and tried again soon.
       const isAway = (name: ServiceName) => health.isSilent(name) || health.isJustBack(name);
       const silent = isOutage(error) && (isAway(service) || isAway('identity'));

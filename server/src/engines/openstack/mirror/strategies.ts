@@ -13,6 +13,8 @@ import type { Strategy } from './strategy.ts';
  * | image | images of all visibilities, members of shared ones | re-read when announced, or while saving or importing |
  * | network | networks, their subnets and policies | re-read when a network or one of its subnets is announced |
  * | security_group | security groups with their rules | re-read when a group or one of its rules is announced |
+ * | router | routers, their interfaces by page | re-read when a router or one of its interfaces is announced |
+ * | floating_ip | floating IPs of all projects | re-read when announced |
  * | volume | volumes of all projects | re-read when announced, while in an -ing status, after a server's change |
  * | volume_snapshot | snapshots of all projects | re-read when announced, while something goes on with it, after commands |
  * | storage_policy | volume types, access lists of private ones | re-read when announced |

@@ -1,11 +1,13 @@
 import { domains } from './domains.ts';
 import { flavors } from './flavors/index.ts';
+import { floatingIps } from './floating-ips/index.ts';
 import { images } from './images/index.ts';
 import { keyPairs } from './key-pairs.ts';
 import { networks } from './networks/index.ts';
 import { nodes } from './nodes/index.ts';
 import type { CloudNoun } from './noun.ts';
 import { projects } from './projects.ts';
+import { routers } from './routers/index.ts';
 import { securityGroups } from './security-groups/index.ts';
 import { servers } from './servers/index.ts';
 import { storagePolicies } from './storage-policies/index.ts';
@@ -22,6 +24,8 @@ export const NOUNS: readonly CloudNoun[] = [
   images,
   networks,
   securityGroups,
+  routers,
+  floatingIps,
   volumes,
   volumeSnapshots,
   storagePolicies,

@@ -4,7 +4,7 @@ import { neededTraits } from '@gantry/contract/nouns/servers/placement';
 import { lackingTraits } from '@gantry/contract/nouns/traits/needs';
 import { GIB, MIB, type ServerDocument } from '../../../../src/engines/embedded/platform/documents.ts';
 import { rangesOf } from '../../../../src/engines/embedded/nouns/networks/addresses.ts';
-import { parseIpv4 } from '../../../../src/engines/embedded/nouns/networks/ipv4.ts';
+import { parseIpv4, rangeOf } from '../../../../src/engines/embedded/nouns/networks/ipv4.ts';
 import type { Demand, HistoryEntry, Journal, Reservation, Transition } from '../../../../src/engines/embedded/platform/records.ts';
 import type { ChangeRecord } from '../../../../src/engines/embedded/platform/records.ts';
 import { all, RECORDS, type Caller } from './platform.ts';
@@ -70,6 +70,8 @@ export async function violations(store: Store, caller: Caller): Promise<string[]
     await all(store, 'image'),
   ];
   const groups = await all(store, 'security_group');
+  const routers = await all(store, 'router');
+  const floatingIps = await all(store, 'floating_ip');
   const [transitions, reservations, journals] = [
     await records<Transition>('transitions'),
     await records<Reservation>('reservations'),
@@ -165,8 +167,8 @@ export async function violations(store: Store, caller: Caller): Promise<string[]
       networks: ofProject(networks).length,
       security_groups: ofProject(groups).length,
       security_group_rules: sum(ofProject(groups).map(({ security_group_rules: rules }) => rules.length)),
-      routers: 0,
-      floating_ips: 0,
+      routers: ofProject(routers).length,
+      floating_ips: ofProject(floatingIps).length,
     };
     same(`quota of ${project.name}`, used, expected);
     for (const { name, used: gib } of policies) {
@@ -178,22 +180,36 @@ export async function violations(store: Store, caller: Caller): Promise<string[]
   }
 
   for (const network of networks) {
-    const ports = servers.flatMap((server) => server.networks.filter(({ network_id }) => network_id === network.id));
-    const addresses = ports.flatMap(({ ips }) => ips.map(parseIpv4));
+    const ports = servers.flatMap(({ networks: nics, network_data: data }) =>
+      nics
+        .filter(({ network_id }) => network_id === network.id)
+        .map(({ mac_addr }) => ({ mac_addr, ips: data.find((one) => one.mac_addr === mac_addr)?.fixed_ips ?? [] })),
+    );
+    const others = [
+      ...routers.flatMap(({ external_interface: external, interfaces_info: internal }) =>
+        [...(external ? [external] : []), ...internal].flatMap((one) => (one.network_id === network.id ? one.fixed_ips : [])),
+      ),
+      ...floatingIps.flatMap((one) => (one.floating_network_id === network.id ? { ip_address: one.floating_ip_address } : [])),
+    ].flatMap(({ ip_address: ip }) => (ip.includes(':') ? [] : parseIpv4(ip)));
+    const addresses = [...ports.flatMap(({ ips }) => ips.map(parseIpv4)), ...others];
     const macs = ports.map(({ mac_addr }) => mac_addr);
     if (new Set(addresses).size !== addresses.length) found.push(`an address of ${network.name} is used twice`);
     if (new Set(macs).size !== macs.length) found.push(`a MAC address of ${network.name} is used twice`);
-    let housed = 0;
     for (const subnet of network.subnets) {
       const ranges = rangesOf(subnet);
       const size = sum(ranges.map(({ start, end }) => end - start + 1));
       const free = await store.records.list(RECORDS, 'addresses', { prefix: `${subnet.id}:`, ...EVERY });
       const freeCount = sum(free.map(({ key, value }) => (value as number) - Number(key.slice(-10)) + 1));
       const own = addresses.filter((address) => ranges.some(({ start, end }) => address >= start && address <= end));
-      housed += own.length;
       same(`addresses of ${network.name}`, freeCount + own.length, size);
     }
-    same(`addresses of ${network.name} in its subnets`, housed, addresses.length);
+    const isHoused = (address: number): boolean =>
+      network.subnets.some(({ cidr }) => address >= rangeOf(cidr).start && address <= rangeOf(cidr).end);
+    same(
+      `addresses of ${network.name} in no subnet`,
+      addresses.filter((address) => !isHoused(address)),
+      [],
+    );
   }
   same('journals', [...journals.keys()].toSorted(), servers.map(({ id }) => id).toSorted());
   const busy = servers.filter(({ task_state }) => task_state !== null).map(({ id }) => id);

@@ -26,6 +26,9 @@ export interface Reply {
   cutAfter?: number;
 }
 
+/** Listings of what came to be mirrored after the recording: its cloud has none of it. */
+const NEVER_RECORDED = /^\/network\/v2\.0\/(routers|floatingips)\?/;
+
 type Handler = (asked: Asked, recorded: Exchange | undefined) => Reply | Promise<Reply>;
 
 interface Override {
@@ -158,6 +161,8 @@ export class ReplayCloud {
     if (withToken && asked.as === null) return UNAUTHORIZED;
     const recorded = this.#find(asked) ?? this.#public(asked);
     if (override) return override.handler(asked, recorded);
+    const none = NEVER_RECORDED.exec(asked.path)?.[1];
+    if (!recorded && none !== undefined) return { answer: { [none]: [] } };
     if (!recorded)
       return {
         status: 501,

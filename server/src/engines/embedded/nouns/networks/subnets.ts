@@ -5,6 +5,7 @@ import { keptNameservers, keptPools, type Subnet, type SubnetUpdate, type Subnet
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
 import type { Writer } from '../../../../store/port/writer.ts';
 import { closeSubnet, openSubnet, rangesOf, takenOf } from './addresses.ts';
+import { routersIn } from '../routers/addresses.ts';
 import { formatIpv4, parseIpv4, without } from './ipv4.ts';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -78,9 +79,10 @@ export async function rearrange(platform: Platform, writer: Writer, before: Subn
   await openSubnet(platform, writer, after, taken);
 }
 
-/** Throws state_conflict where servers have addresses of a subnet. */
+/** Throws state_conflict where servers have addresses of a subnet, or routers an interface in it. */
 export async function assertUnused(platform: Platform, writer: Writer, subnet: Subnet): Promise<void> {
   const taken = await takenOf(platform, writer, subnet);
-  const count = taken.reduce((sum, { start, end }) => sum + end - start + 1, 0);
+  const addresses = taken.reduce((sum, { start, end }) => sum + end - start + 1, 0);
+  const count = Math.max(addresses, (await routersIn(platform, subnet.id)).length);
   if (count > 0) throw new GantryError('state_conflict', { reason: { code: 'subnet_in_use', params: { count } } });
 }

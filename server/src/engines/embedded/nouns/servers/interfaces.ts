@@ -10,6 +10,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { changePort, releasePort, takePort } from './ports.ts';
 import { putServer } from '../../platform/rows.ts';
 import { doneAtOnce } from '../../platform/accept.ts';
+import { leaveFloating } from '../floating-ips/assign.ts';
 import { groupsSeen, invalid, seen } from '../../platform/seen.ts';
 import { documentFor } from '../../platform/kept.ts';
 
@@ -48,16 +49,23 @@ export const attachInterface = (platform: Platform): Command<InterfaceWanted> =>
 /** `server.updateInterface`: addresses, security groups, protection. Throws validation_failed at the field that cannot be had. */
 export const updateInterface = (platform: Platform): Command<UpdateInterface> =>
   doneAtOnce(platform, async (writer, { context, id, body }) => {
-    const server = await documentFor({ platform, writer }, 'server', id, (one) => isInterfaceEditable(one, body));
-    const projectId = server.project_id;
+    const found = await documentFor({ platform, writer }, 'server', id, (one) => isInterfaceEditable(one, body));
+    const projectId = found.project_id;
     await groupsSeen(platform, body.security_group_ids, { actor: context.actor, projectId }, 'security_group_ids');
-    const place = server.networks.findIndex(({ mac_addr: mac }) => mac === body.mac_addr.toLowerCase());
-    const before = server.networks[place];
+    const own = body.mac_addr.toLowerCase();
+    const { fixed_ips: wanted } = body;
+    const isLost = (port: { mac: string; fixed: string }) => port.mac === own && wanted?.includes(port.fixed) === false;
+    const server = await leaveFloating(platform, writer, found, isLost);
+    const place = server.networks.findIndex(({ mac_addr: mac }) => mac === own);
+    const shown = server.networks[place];
+    const fixed = server.network_data.find(({ mac_addr: mac }) => mac === own)?.fixed_ips ?? [];
+    const floating = (shown?.ips ?? []).filter((ip) => !fixed.includes(ip));
+    const before = shown && { ...shown, ips: fixed };
     const network = before?.network_id ? await platform.document(writer, 'network', before.network_id) : undefined;
     if (!before || !network) throw invalid('mac_addr', { code: 'unknown_id' });
     const port = await changePort(platform, writer, network, before, { body, projectId });
     await put(platform, writer, server, {
-      networks: server.networks.with(place, nicOf(port)),
+      networks: server.networks.with(place, nicOf({ ...port, ips: [...port.ips, ...floating] })),
       network_data: server.network_data.map((data) => (data.mac_addr === port.mac_addr ? dataOf(port) : data)),
     });
     return server.id;
@@ -66,8 +74,9 @@ export const updateInterface = (platform: Platform): Command<UpdateInterface> =>
 /** `server.detachInterface`: its addresses are free again. */
 export const detachInterface = (platform: Platform): Command<DetachInterface> =>
   doneAtOnce(platform, async (writer, { context, id, body }) => {
-    const server = await documentFor({ platform, writer }, 'server', id, (one) => isInterfaceEditable(one, body));
+    const found = await documentFor({ platform, writer }, 'server', id, (one) => isInterfaceEditable(one, body));
     const mac = body.mac_addr.toLowerCase();
+    const server = await leaveFloating(platform, writer, found, (port) => port.mac === mac);
     const isOther = (one: { mac_addr: string }): boolean => one.mac_addr !== mac;
     const port = server.networks.find((one) => !isOther(one));
     const network = port?.network_id ? await platform.document(writer, 'network', port.network_id) : undefined;

@@ -12,6 +12,7 @@ import type { NetworkDocument } from '../../platform/documents.ts';
 import type { Port } from './documents.ts';
 import { parseIpv4 } from '../networks/ipv4.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { idOf } from '../../seed/ids.ts';
 import { defaultGroupId } from '../security-groups/defaults.ts';
 
 /** First bytes of the addresses that the platform gives in a network: locally administered, and one that tells the network. */
@@ -32,6 +33,9 @@ function addressIn(networkId: string, mac: string): number | undefined {
   const bytes = Buffer.from(mac.replaceAll(':', ''), 'hex');
   return bytes.subarray(0, 2).equals(prefixOf(networkId)) ? bytes.readUInt32BE(2) : undefined;
 }
+
+/** Id of an interface, by which floating IPs and routers name it: it follows from what is unique in its network. */
+export const portIdOf = (engine: string, networkId: string, key: string): string => idOf(engine, 'port', `${networkId} ${key}`);
 
 const macKey = (networkId: string, mac: string): string => `${networkId}:${mac}`;
 

@@ -1,5 +1,6 @@
 import type { Writer } from '../../../../store/port/writer.ts';
 import type { ServerDocument } from '../../platform/documents.ts';
+import { leaveFloating } from '../floating-ips/assign.ts';
 import { leaveVolumes } from '../volumes/leave.ts';
 import { removeChange } from '../../platform/changes.ts';
 import { releasePort } from './ports.ts';
@@ -12,7 +13,8 @@ export async function removeServer(platform: Platform, writer: Writer, server: S
   await release(platform, writer, server);
   await offload(platform, writer, server);
   const deleted = await leaveVolumes(platform, writer, server);
-  for (const port of server.networks) {
+  const { networks } = await leaveFloating(platform, writer, server, () => true);
+  for (const port of networks) {
     const network = port.network_id === null ? undefined : await platform.document(writer, 'network', port.network_id);
     if (network) await releasePort(platform, writer, network, port);
   }

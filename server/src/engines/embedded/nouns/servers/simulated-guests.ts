@@ -1,7 +1,6 @@
 /** The guests of a platform that runs none: what a hypervisor would measure and show of them is made up, always alike. See README.md. */
 import type { ServerDocument } from '../../platform/documents.ts';
-import type { Guests, Moment, Writing } from '../../platform/guests.ts';
-import type { FirstBoot } from '../../platform/records.ts';
+import type { FirstBoot, Guests, Moment, Writing } from '../../platform/guests.ts';
 import type { Timings } from '../../platform/settings.ts';
 import { loadOf, writtenOf } from './load.ts';
 

@@ -8,6 +8,7 @@ import type { Command, CommandContext, Engine } from '../../../engine.ts';
 import { ServiceError, ignoreNotFound } from '../../client/errors.ts';
 import { createAtOnce, deleteAtOnce, updateAtOnce } from '../../commands/at-once.ts';
 import { describe, describedBy, findMarked } from '../../commands/marks.ts';
+import { meaningOf, type Meaning } from '../../commands/meanings.ts';
 import { askToChange, required, scopeProject, refreshNow, type Parts } from '../../commands/parts.ts';
 import { securityGroups } from './client.ts';
 
@@ -93,17 +94,8 @@ const deleteRule = (parts: Parts): Command<{ ruleId: string }> => ({
   },
 });
 
-/** Why a group cannot be deleted: interfaces have it, also those that are no server's. */
-function refusalOf(error: unknown): unknown {
-  if (!(error instanceof ServiceError) || error.httpStatus !== 409 || !/in use/i.test(error.detail ?? '')) return error;
-  const { detail, requestId } = error;
-  return new GantryError('state_conflict', {
-    reason: no('security_group_in_use'),
-    ...(detail !== undefined && { detail }),
-    ...(requestId !== undefined && { requestId }),
-    cause: error,
-  });
-}
+/** Interfaces have it, also those that are no server's. */
+const IN_USE: readonly Meaning[] = [{ words: /in use/i, reason: no('security_group_in_use') }];
 
 /** What is done with security groups and their rules, by the names of the contract's calls. */
 export const securityGroupCommands = (parts: Parts): Engine['commands'] => ({
@@ -115,7 +107,7 @@ export const securityGroupCommands = (parts: Parts): Engine['commands'] => ({
   })),
   'security_group.delete': deleteAtOnce(parts, KIND, {
     ask: ({ id }) => ({ service: 'network', path: pathOf(id) }),
-    refused: (_row, error) => Promise.reject(refusalOf(error)),
+    refused: (_row, error) => Promise.reject(meaningOf(IN_USE, error)),
   }),
   'security_group.createRule': createRule(parts),
   'security_group.deleteRule': deleteRule(parts),

@@ -1,0 +1,98 @@
+/** Internal interfaces of routers, which stand in their document. */
+import { ROUTER_LIMITS } from '@gantry/contract/constants';
+import { networksOverlap } from '@gantry/contract/nouns/networks/subnet-rules';
+import type { AddRouterInterface, RemoveRouterInterface } from '@gantry/contract/nouns/routers/bodies';
+import { isHostIn } from '@gantry/contract/validation/cidr';
+import { GantryError } from '@gantry/contract/wire/errors';
+import { no } from '@gantry/contract/wire/verdict';
+import type { Writer } from '../../../../store/port/writer.ts';
+import type { Engine } from '../../../engine.ts';
+import { doneAtOnce } from '../../platform/accept.ts';
+import type { NetworkDocument, RouterDocument } from '../../platform/documents.ts';
+import { obey, documentFor } from '../../platform/kept.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { putOwned } from '../../platform/rows.ts';
+import { invalid, seen } from '../../platform/seen.ts';
+import { floatingIpsOf } from '../floating-ips/found.ts';
+import { takeAny } from '../networks/addresses.ts';
+import { portIdOf } from '../servers/ports.ts';
+import { giveBack, takeInside } from './addresses.ts';
+
+type Subnet = NetworkDocument['subnets'][number];
+
+/** All subnets that a router is connected to, that of its way out first. */
+export async function connectedTo(platform: Platform, writer: Writer, router: RouterDocument): Promise<Subnet[]> {
+  const fixed = [...(router.external_gateway_info?.external_fixed_ips ?? []), ...router.interfaces_info.flatMap((one) => one.fixed_ips)];
+  const ids = new Set(fixed.map(({ subnet_id: id }) => id));
+  const networks = new Set([router.external_gateway_info?.network_id, ...router.interfaces_info.map((one) => one.network_id)]);
+  const found: Subnet[] = [];
+  for (const id of networks) {
+    const network = id === undefined ? undefined : await platform.document(writer, 'network', id);
+    found.push(...(network?.subnets ?? []).filter((subnet) => ids.has(subnet.id)));
+  }
+  return found;
+}
+
+/** The subnet that is meant. Throws validation_failed. */
+async function chosenSubnet(
+  platform: Platform,
+  writer: Writer,
+  router: RouterDocument,
+  { network, id }: { network: NetworkDocument; id: string | undefined },
+): Promise<Subnet> {
+  const subnet = id === undefined ? network.subnets[0] : network.subnets.find((one) => one.id === id);
+  if (!subnet) throw id === undefined ? invalid('network_id', { code: 'subnet_missing' }) : invalid('subnet_id', { code: 'unknown_id' });
+  for (const other of await connectedTo(platform, writer, router)) {
+    if (other.id === subnet.id) throw invalid('network_id', { code: 'router_has_subnet' });
+    if (networksOverlap(other.cidr, subnet.cidr))
+      throw invalid('network_id', { code: 'router_subnet_overlaps', params: { cidr: other.cidr } });
+  }
+  return subnet;
+}
+
+const put = (platform: Platform, writer: Writer, router: RouterDocument) =>
+  putOwned(platform, writer, 'router', { ...router, updated_at: platform.now() });
+
+/** `router.addInterface` and `router.removeInterface`. */
+export const interfaceCommands = (platform: Platform): Engine['commands'] => ({
+  'router.addInterface': doneAtOnce<AddRouterInterface>(platform, async (writer, { context, id, body }) => {
+    const router = await documentFor({ platform, writer }, 'router', id);
+    if (router.interfaces_info.length >= ROUTER_LIMITS.interfaces) obey(no('router_interfaces_full', { max: ROUTER_LIMITS.interfaces }));
+    await seen(platform, 'network', [body.network_id], context.actor, 'network_id');
+    const network = await platform.document(writer, 'network', body.network_id);
+    if (!network) throw invalid('network_id', { code: 'unknown_id' });
+    const subnet = await chosenSubnet(platform, writer, router, { network, id: body.subnet_id });
+    const wanted = body.ip_address ?? subnet.gateway_ip ?? undefined;
+    if (wanted !== undefined) await takeInside(platform, writer, { network, subnet, ip: wanted, field: 'ip_address' });
+    const ip = wanted ?? (await takeAny(platform, writer, { ...network, subnets: [subnet] }));
+    if (ip === undefined) throw new GantryError('no_free_address', { detail: network.name });
+    const added = {
+      port_id: portIdOf(platform.id, network.id, `${router.id} ${ip}`),
+      network_id: network.id,
+      network_name: null,
+      fixed_ips: [{ subnet_id: subnet.id, ip_address: ip }],
+      status: 'ACTIVE',
+    };
+    await put(platform, writer, { ...router, interfaces_info: [...router.interfaces_info, added] });
+    return router.id;
+  }),
+  'router.removeInterface': doneAtOnce<RemoveRouterInterface>(platform, async (writer, { id, body, again }) => {
+    const router = await documentFor({ platform, writer }, 'router', id);
+    const isOther = (one: RouterDocument['interfaces_info'][number]): boolean => one.network_id !== body.network_id;
+    const [left, gone] = [router.interfaces_info.filter(isOther), router.interfaces_info.filter((one) => !isOther(one))];
+    // One that is gone when a crash has been survived is what the task was for.
+    if (gone.length === 0 && again) return router.id;
+    if (gone.length === 0) throw invalid('network_id', { code: 'unknown_id' });
+    const after = { ...router, interfaces_info: left };
+    const network = await platform.document(writer, 'network', body.network_id);
+    const subnets = (network?.subnets ?? []).filter((subnet) => gone.some((one) => one.fixed_ips.some((ip) => ip.subnet_id === subnet.id)));
+    const inside = (ip: string | null): boolean => ip !== null && subnets.some(({ cidr }) => isHostIn(cidr, ip));
+    if ((await floatingIpsOf(platform, 'router', router.id)).some((one) => inside(one.fixed_ip_address)))
+      obey(no('router_interface_in_use'));
+    if (router.routes.some(({ nexthop }) => inside(nexthop))) obey(no('router_interface_routed'));
+    const fixed = gone.flatMap((one) => one.fixed_ips);
+    await giveBack(platform, writer, network, fixed);
+    await put(platform, writer, after);
+    return router.id;
+  }),
+});
