@@ -19,8 +19,8 @@ const server = { ...patient, environment: 'node' as const, globalSetup: ['server
 /** One project per workspace and its environment, the server's in two. `npx vitest run --project server` runs one of them. */
 export default defineConfig({
   test: {
-    // Most tests wait for sockets, disks and processes: two cores have work for six files at a time.
-    maxWorkers: 6,
+    // Most tests wait for sockets, disks and processes: two cores have work for five files at a time.
+    maxWorkers: 5,
     // What a file leaves open is ended with its process.
     teardownTimeout: 30_000,
     sequence: { sequencer: LongestFirst },

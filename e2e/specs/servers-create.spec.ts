@@ -3,7 +3,7 @@ import { sessionCalls } from '@gantry/contract/nouns/session/calls';
 import { SESSION_HEADER } from '@gantry/contract/wire/headers';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { fillIn } from '../support/people.ts';
-import { fillServer, inSection, row, search, sectionOf } from '../support/servers.ts';
+import { fillServer, inSection, partOf, row, search, sectionOf } from '../support/servers.ts';
 
 const CREATE = '/compute/instances/add';
 const SCRIPT = '#cloud-config\npackages: [nginx]';
@@ -11,9 +11,7 @@ const SCRIPT = '#cloud-config\npackages: [nginx]';
 test('a name is enough for a new server: what it needs is chosen, shown and counted', async ({ as, people }) => {
   const name = `plain-${Date.now()}`;
   const page = await as(people.member, { path: CREATE });
-  await expect(page.getByRole('listitem').filter({ hasText: 'Volumes' })).toContainText(
-    /Boot volume: \d+ GiB · .*deleted with the virtual machine/,
-  );
+  await expect(partOf(page, 'Volumes')).toContainText(/Boot volume: \d+ GiB · .*deleted with the virtual machine/);
   await expect(page.getByRole('region', { name: 'Quota after this creation' })).toContainText(/vCPU\d+ \+ 1 of \d+/);
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await page.keyboard.press('Enter');
@@ -104,7 +102,7 @@ test('the form says what is wrong at each section, what the cloud refuses and wh
   await name.fill('kept');
   await inSection(page, 'Boot source', (section) => section.getByRole('button', { name: 'Existing volume' }).click());
   await create.click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Boot source' })).toContainText('Fill this in.');
+  await expect(partOf(page, 'Boot source')).toContainText('Fill this in.');
   await expect(page.getByRole('button', { name: 'Choose: Boot source' })).toBeFocused();
   await expect(name).toHaveValue('kept');
   await expectAccessible(page);
@@ -120,7 +118,7 @@ test('the form says what is wrong at each section, what the cloud refuses and wh
     await expectAccessible(page);
   });
   await create.click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Networks' })).toContainText('This address is in no subnet of the network.');
+  await expect(partOf(page, 'Networks')).toContainText('This address is in no subnet of the network.');
   await expect(page.getByRole('button', { name: 'Change: Networks' })).toBeFocused();
   await inSection(page, 'Networks', (window) => addresses(window).fill(''));
 

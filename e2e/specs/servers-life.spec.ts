@@ -47,12 +47,12 @@ test(
     await expect(row(page, name)).toContainText('Shut off');
     await row(page, name).getByRole('link', { name, exact: true }).click();
     await page.getByRole('tab', { name: 'History' }).click();
-    const done = page.getByRole('grid', { name: 'What was done to the virtual machine' }).getByRole('row');
+    const done = page.getByRole('table', { name: 'What was done to the virtual machine' }).getByRole('row');
     await expect(done.nth(1)).toContainText(/^Shut down.*Done/);
     await expect(done.nth(2)).toContainText(/^Create.*Done/);
     await expect(done).toHaveCount(3);
     await page.getByRole('button', { name: 'More about Shut down' }).press('Enter');
-    const steps = page.getByRole('grid', { name: 'Steps of: Shut down' }).getByRole('row');
+    const steps = page.getByRole('table', { name: 'Steps of: Shut down' }).getByRole('row');
     await expect(steps.nth(1)).toContainText(/Done/);
     await expectAccessible(page);
     await page.screenshot({ path: 'reports/screenshots/history-steps.png' });

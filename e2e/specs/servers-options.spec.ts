@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
-import { act, actionNames, choose, create, fillServer, inSection, openActions, row, search } from '../support/servers.ts';
+import { act, actionNames, choose, create, fillServer, inSection, openActions, partOf, row, search } from '../support/servers.ts';
 
 const LIST = '/compute/instances';
 
@@ -94,7 +94,7 @@ test('a server gets two interfaces in one network, each with options of its own'
   await expect(row(page, name)).toContainText('Active');
   await openTab(page, name, 'Networks');
   const nics = page
-    .getByRole('grid', { name: 'Networks of the virtual machine' })
+    .getByRole('table', { name: 'Networks of the virtual machine' })
     .getByRole('row')
     .filter({ hasText: cloud.server.network });
   await expect(nics).toHaveCount(2);
@@ -109,7 +109,7 @@ test('an installation medium is a CD drive beside an empty disk, which comes and
   const name = `fresh-${Date.now()}`;
   const page = await as(people.member, { path: `${LIST}/add` });
   await fillServer(page, cloud.server, name);
-  const volumes = page.getByRole('listitem').filter({ hasText: 'Volumes' });
+  const volumes = partOf(page, 'Volumes');
   await expect(volumes).toContainText('Boot volume: ');
   const boot = (image: string) => inSection(page, 'Boot source', (window) => window.getByRole('radio', { name: image }).check());
   await boot('Debian installer (ISO)');
@@ -127,7 +127,7 @@ test('an installation medium is a CD drive beside an empty disk, which comes and
   await search(page, name);
   await expect(row(page, name)).toContainText('Active');
   await openTab(page, name, 'Volumes');
-  const held = page.getByRole('grid', { name: 'Volumes of the virtual machine' });
+  const held = page.getByRole('table', { name: 'Volumes of the virtual machine' });
   await expect(held.getByRole('row').filter({ hasText: '3 GiB' })).toContainText('Boot volume');
   await expect(held).toContainText('7 GiB');
 });

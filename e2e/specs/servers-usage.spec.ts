@@ -91,7 +91,7 @@ test(
       const chart = page.getByRole('figure', { name });
       await expect(chart.locator('canvas')).toBeAttached();
       await chart.getByText('As a table').click();
-      await expect(chart.getByRole('grid', { name }).getByRole('row').nth(1)).toContainText(/\d/);
+      await expect(chart.getByRole('table', { name }).getByRole('row').nth(1)).toContainText(/\d/);
     }
     await expectAccessible(page);
   },
@@ -147,7 +147,7 @@ test('the statistics of a server are charts, and tables for those who do not see
   await expect(chart).toContainText('Used');
   await expect(page.getByRole('figure')).toHaveCount(7);
   await chart.getByText('As a table').click();
-  const cells = chart.getByRole('grid', { name: 'CPU' }).getByRole('row');
+  const cells = chart.getByRole('table', { name: 'CPU' }).getByRole('row');
   await expect(cells.nth(1)).toContainText('%');
   const points = await cells.count();
   await expectAccessible(page);

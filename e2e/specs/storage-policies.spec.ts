@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
-import { fillServer, inSection, row, search } from '../support/servers.ts';
+import { fillServer, inSection, partOf, row, search } from '../support/servers.ts';
 
 const CREATE = '/compute/instances/add';
-const summary = (page: Page) => page.getByRole('listitem').filter({ hasText: /^Volumes/ });
+const summary = (page: Page) => partOf(page, 'Volumes');
 const quota = (page: Page) => page.getByRole('region', { name: 'Quota after this creation' });
 /** The policies that are offered for the boot volume, or for the one in a row of its own. */
 const policies = (window: Locator, number = 0) => window.getByRole('combobox', { name: 'Storage policy' }).nth(number);
@@ -32,7 +32,7 @@ test('volumes of a new server have the storage policies that are chosen for them
   await expect(row(page, name)).toContainText('Active');
   await row(page, name).getByRole('link', { name, exact: true }).click();
   await page.getByRole('tab', { name: 'Volumes' }).click();
-  const volumes = page.getByRole('grid', { name: 'Volumes of the virtual machine' }).getByRole('row');
+  const volumes = page.getByRole('table', { name: 'Volumes of the virtual machine' }).getByRole('row');
   await expect(volumes.filter({ hasText: 'Boot volume' })).toContainText('fast');
   await expect(volumes.filter({ hasText: 'data' })).toContainText('default', { ignoreCase: true });
   await page.screenshot({ path: 'reports/screenshots/volume-policies.png' });

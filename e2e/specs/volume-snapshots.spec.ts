@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { send } from '../support/section.ts';
 import { SNAPSHOTS } from '../support/sections.ts';
-import { inSection, row, search } from '../support/servers.ts';
+import { inSection, partOf, row, search } from '../support/servers.ts';
 
 test('a snapshot that is missed in the form is taken on the way, and booted from', async ({ as, people }) => {
   const name = `on-the-way-${Date.now()}`;
@@ -14,7 +14,7 @@ test('a snapshot that is missed in the form is taken on the way, and booted from
     await expect(window.getByRole('radio', { name })).toBeChecked();
     await expect(window.getByRole('radio', { name })).toBeFocused();
   });
-  await expect(page.getByRole('listitem').filter({ hasText: 'Boot source' })).toContainText(`Snapshot ${name} (`);
+  await expect(partOf(page, 'Boot source')).toContainText(`Snapshot ${name} (`);
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(`vm-${name}`);
 });
 
@@ -34,7 +34,7 @@ test('a server boots from a snapshot that was taken while its form was open', as
     await expectAccessible(wizard);
     await wizard.screenshot({ path: 'reports/screenshots/create-snapshot.png' });
   });
-  await expect(wizard.getByRole('listitem').filter({ hasText: 'Boot source' })).toContainText(`Snapshot ${name} (`);
+  await expect(partOf(wizard, 'Boot source')).toContainText(`Snapshot ${name} (`);
   await inSection(wizard, 'Flavor', (window) => window.getByRole('radio', { name: cloud.server.flavor }).check());
   await inSection(wizard, 'Networks', (window) => window.getByRole('checkbox', { name: cloud.server.network }).check());
   await wizard.getByRole('button', { name: 'Create', exact: true }).click();

@@ -92,6 +92,10 @@ export async function search(page: Page, text: string): Promise<void> {
 /** What is open of a section of the form for new servers. */
 export const sectionOf = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
+/** What a section of the form for new servers says of itself, also while it is closed. */
+export const partOf = (page: Page, name: string): Locator =>
+  page.getByRole('list', { name: 'What the virtual machine is made of' }).getByRole('listitem').filter({ hasText: name });
+
 /** Opens a section of the form for new servers, does something in it, and closes it. */
 export async function inSection(page: Page, name: string, work: (section: Locator) => Promise<void>): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^(Choose|Change): ${name}$`) }).click();

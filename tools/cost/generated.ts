@@ -70,7 +70,7 @@ function addNoun(copy: string, letter: string): void {
   write(`contract/src/nouns/${folder}/index.ts`, CONTRACT);
   register('contract/src/nouns/index.ts', `./${folder}/index.ts`, /export const nouns = \{\s*/);
   write(`server/src/engines/embedded/nouns/${folder}/index.ts`, EMBEDDED);
-  register('server/src/engines/embedded/nouns/index.ts', `./${folder}/index.ts`, /const NOUNS[^[]*= \[/);
+  register('server/src/engines/embedded/nouns/index.ts', `./${folder}/index.ts`, /const NOUNS.* = \[\s*/);
   write(`server/test/nouns/${folder}.ts`, SPECIMEN);
   register('server/test/nouns/index.ts', `./${folder}.ts`, /export const SPECIMENS[^{]*\{\s*/);
 }

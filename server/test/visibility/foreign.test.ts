@@ -66,6 +66,8 @@ describe.each(anyDatabase)('a foreign id on $name', ({ name: database }) => {
       const { data } = await globex.call(call, { query: { limit: 100 } });
       own.set(kind, data.find((thing) => thing.id !== ofGlobex.get(kind) && (!('shared' in thing) || thing.shared))!.id);
     }
+    const groups = await member.call(nouns.securityGroups.calls.list, { query: { name: 'default' } });
+    own.set('security_group', groups.data[0]!.id);
     own.set('server', (await member.call(nouns.servers.calls.list)).data[0]!.id);
     askers.set('nobody', { client: app.nobody, foreign: ofAcme });
     askers.set('unscoped', { client: member.unscoped(), foreign: ofGlobex });

@@ -29,7 +29,7 @@ interface CreateSectionsProps<S extends string> {
 /** What something is made of, part by part: each with what is chosen and what is wrong, opened in its place to change it. What is chosen counts at once. */
 export function CreateSections<S extends string>({ label, sections, open, onOpen }: CreateSectionsProps<S>) {
   return (
-    <ul className="gantry-choices" aria-label={label}>
+    <ul className="gantry-parts" aria-label={label}>
       {sections.map((section) => (
         <Section
           key={section.key}
@@ -54,8 +54,8 @@ function Section({ section: { key, title, required = false, text, wrong, content
   const does = isOpen ? 'done' : text === undefined ? 'choose' : 'change';
   return (
     // Where it is open, its fields say themselves what is wrong with them.
-    <li className="gantry-choice" {...(wrong !== undefined && !isOpen && { 'data-field-error': '' })}>
-      <div className="gantry-choice-head">
+    <li className="gantry-part" {...(wrong !== undefined && !isOpen && { 'data-field-error': '' })}>
+      <div className="gantry-part-head">
         <div>
           <h2>
             {title}
@@ -99,7 +99,7 @@ function Section({ section: { key, title, required = false, text, wrong, content
 function Content({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   useFirstField(id);
   return (
-    <section id={id} className="gantry-choice-content" aria-label={title}>
+    <section id={id} className="gantry-part-content" aria-label={title}>
       {children}
     </section>
   );

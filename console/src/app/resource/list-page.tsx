@@ -16,6 +16,7 @@ import { useUiText } from '../../ui/text.ts';
 import { ExportNote } from '../list/export-note.tsx';
 import { useColumnChoice } from '../list/use-column-choice.ts';
 import { useExport } from '../list/use-export.ts';
+import { useListKeys } from '../list/use-list-keys.ts';
 import type { ListPage } from '../list/use-list-page.ts';
 import { PageHeading } from '../shell/page-heading.tsx';
 import { useNounText, type NounName } from './noun-text.ts';
@@ -42,6 +43,7 @@ export function ResourceListPage<T extends Identified>(props: ResourceListPagePr
   const text = useNounText(noun);
   const { t: ui, i18n } = useUiText();
   const count = list.page?.count;
+  useListKeys();
   const { shown, choice, onChoice } = useColumnChoice(noun, columns);
   const exported = useExport(noun, list, shown);
   const button = create ? <CreateButton {...create} /> : undefined;

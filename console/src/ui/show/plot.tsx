@@ -73,10 +73,11 @@ export default function Plot({ series, span, top, format, tick, onPoint, onZoom 
         cursor: { drag: { x: true, y: false, setScale: false }, bind: { dblclick: () => () => (whole(), null) }, points: { size: 6 } },
         scales: { x: { range: () => range().x }, y: { range: () => range().y } },
         axes: [
-          { ...axis, space: TICK, values: (_, times) => times.map((at) => timed(1000 * at)) },
+          { ...axis, space: TICK, size: 28, values: (_, times) => times.map((at) => timed(1000 * at)) },
           {
             ...axis,
-            space: 40,
+            // Round in the unit, of which uPlot knows nothing.
+            splits: () => [0, range().y[1] / 2, range().y[1]],
             values: (_, values) => values.map((value) => said(value)),
             size: (_, labels) => LETTER * Math.max(4, ...(labels ?? []).map((label) => label.length)) + 16,
           },

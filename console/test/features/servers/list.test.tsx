@@ -52,6 +52,28 @@ describe('the list of servers', () => {
     expect(header?.querySelector('button')).toBeNull();
   });
 
+  it('is walked by single keys: to its search, from row to row, and into one', async () => {
+    const { router } = await openPage(Page, serve({ data: [web, off], count: 2 }));
+    const press = (key: string) =>
+      acting(() =>
+        (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })),
+      );
+    await press('/');
+    expect(document.activeElement).toBe(find('textbox', 'Search by name'));
+    // What is typed there is a search, not a way.
+    await press('j');
+    expect(document.activeElement).toBe(find('textbox', 'Search by name'));
+    (document.activeElement as HTMLElement).blur();
+    await press('j');
+    await press('j');
+    expect((document.activeElement as HTMLElement).dataset['id']).toBe('server-2');
+    await press('k');
+    expect((document.activeElement as HTMLElement).dataset['id']).toBe('server-1');
+    await press('Enter');
+    await settle(20);
+    expect(router.state.location.pathname).toBe('/compute/instances/server-1');
+  });
+
   it('searches in the order and page that were chosen while somebody typed', async () => {
     const { asked } = await openPage(Page, serve({ data: [web], count: 1 }));
     const box = find('textbox', 'Search by name');

@@ -80,9 +80,9 @@ export function searchHandlers({ access, store, side }: Pick<ListenerOptions, 'a
   }
 
   return [
-    handle(nouns.search.calls.find, async (asked) => {
-      const caller = signedIn(asked);
-      const { text } = asked.query;
+    handle(nouns.search.calls.find, async (request) => {
+      const caller = signedIn(request);
+      const { text } = request.query;
       const readable = listed.filter(({ permission }) => allows(permission, 'GET', standingOf(caller)));
       const [data, others] = await Promise.all([Promise.all(readable.map((one) => ofKind(one, caller, text))), elsewhere(caller, text)]);
       return { data: data.flat(), elsewhere: others };

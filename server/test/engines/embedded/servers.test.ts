@@ -298,6 +298,10 @@ describe.each(anyDatabase)('servers of the embedded platform on $name', ({ name 
       snapshots: { limit: 40, used: 0 },
       gigabytes: { limit: 2000, used: 5 },
       networks: { limit: 100, used: 1 },
+      security_groups: { limit: 100, used: 1 },
+      security_group_rules: { limit: 1000, used: 4 },
+      routers: { limit: 20, used: 0 },
+      floating_ips: { limit: 50, used: 0 },
       storage_policies: [
         { name: 'default', limit: -1, used: 5 },
         { name: 'fast', limit: 500, used: 0 },
