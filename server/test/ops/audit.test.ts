@@ -7,6 +7,7 @@ import { PASSWORD, startTestApp, USERS, type TestApp } from '../support/app.ts';
 import type { Client, Reply } from '../support/client.ts';
 import { specimenOf } from '../nouns/support/body.ts';
 import { kindsOf } from '../support/ids.ts';
+import { makeRoutes, type AuditedRoutes } from './support/audited-routes.ts';
 
 /** What calls are asked with that take a body unlike the contract's example. */
 const bodies: Readonly<Record<string, (given: Given) => object>> = {
@@ -80,6 +81,7 @@ interface Given {
   volume: string;
   /** Ids of things that are there for one call, by that. */
   things: Readonly<Record<string, string>>;
+  routes: AuditedRoutes;
   /** A server with the volume it boots from, another one, and the hardware address of its interface. */
   holder: { server: string; boot: string; volume: string; mac: string };
 }
@@ -118,7 +120,9 @@ describe('the audit', () => {
     };
     const [kept, toGo] = [await network('10.7.0.0/24', '10.7.1.0/24'), await network()];
     const size = { name: 'for some', vcpus: 1, ram: 64, disk: 1, is_public: false };
+    const routes = await makeRoutes(app, lead);
     given = {
+      routes,
       flavorOfSome: (await system.call(nouns.flavors.calls.create, { body: size })).id!,
       volume: spare!.id,
       things: {
@@ -130,6 +134,7 @@ describe('the audit', () => {
         'networks.deleteSubnet': kept.subnets[1]!.id,
         'networks.delete': toGo.id,
         'networks.bulkDelete': toGo.id,
+        ...routes.things,
       },
       holder: { server, boot: volumes[0]!.id, volume: held!.id, mac: networks[0]!.mac_addr },
       domain: (await lead.call(nouns.session.calls.whoami)).domain_id,
@@ -216,7 +221,9 @@ describe('the audit', () => {
       names.map(async (name) => [name, name === 'kind' ? 'private' : await thing(kinds.get(name) ?? kindOf(name), call)] as const),
     );
     const body =
-      call.does.by === 'bulk' ? { ids: [await thing(call.does.kind.name, call)] } : (bodies[call.id]?.(given) ?? specimenOf(call, idOf));
+      call.does.by === 'bulk'
+        ? { ids: [await thing(call.does.kind.name, call)] }
+        : (bodies[call.id]?.(given) ?? given.routes.bodies[call.id] ?? specimenOf(call, idOf));
     if (call.body && !body) throw new Error(`say in this test with which body ${call.id} is asked`);
     const there = { params: Object.fromEntries(all), ...(body && { body }) };
     const nowhere = { params: Object.fromEntries(names.map((name) => [name, `no-${name}`])), ...(body && { body }) };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SESSION } from '../../access/roles.ts';
 import { defineCall } from '../../wire/call.ts';
+import { patterned } from '../../wire/patterned.ts';
 
 /** Most things of one kind that a search answers. */
 export const FOUND_PER_KIND = 5;
@@ -26,7 +27,7 @@ export const searchCalls = {
       'Things of all kinds by part of their name, by id or by IP address, as the lists of the scope show them: at most five of each kind',
     source: 'decision §12',
     permission: SESSION,
-    query: z.strictObject({ text: z.string().trim().min(1, { error: 'required' }).max(255, { error: 'too_long' }) }),
+    query: z.strictObject({ text: patterned('filter', z.string().trim().min(1, { error: 'required' }).max(255, { error: 'too_long' })) }),
     answer: z.object({
       data: z.array(found),
       /** Projects of the caller, other than that of the scope, in which the text is the id of a thing. */
