@@ -40,7 +40,7 @@ describe('calls', () => {
     for (const call of calls) {
       expect(AUDIENCES, call.id).toContain(call.permission.audience);
       expect(call.permission.subject, call.id).toMatch(/^[a-z][a-z_]*$/);
-      expect(call.source, call.id).toMatch(/^(S[012] §\d|decision [A-Z]\d+|choice\.[\w-]+)/);
+      expect(call.source, call.id).toMatch(/^(S[012] §\d|decision (?:[A-Z]\d+|§12)|choice\.[\w-]+)/);
       expect(call.path, call.id).not.toMatch(/.\/$/);
     }
     const places = calls.map(({ method, path, action = '' }) => `${method} ${path.replace(/\{\w+\}/g, '{}')} ${action}`);
@@ -134,13 +134,13 @@ describe('the OpenAPI document', () => {
     for (const type of types) expect(['object', 'array', 'string', 'number', 'integer', 'boolean', 'null']).toContain(type);
   });
 
-  it('describes parameters with a schema or as JSON, path parameters as required', () => {
+  it('describes parameters with a schema or as JSON; those of a path, and the text of a search, as required', () => {
     for (const { path, operation } of operations) {
       const inPath = operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
       expect(inPath.sort()).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort());
       for (const parameter of operation.parameters) {
         expect(Number(parameter.schema !== undefined) + Number(parameter.content !== undefined)).toBe(1);
-        expect(parameter.required).toBe(parameter.in === 'path');
+        expect(parameter.required).toBe(parameter.in === 'path' || operation.operationId === 'search.find');
       }
     }
   });

@@ -177,7 +177,8 @@ describe.each(anyDatabase)('rights on $name', ({ name: database }) => {
     const params = Object.fromEntries(names.map((name) => [name, CHOSEN.get(name) ?? idOf(named.get(name)!, place)]));
     if ('propertyKey' in params && place !== 'nowhere') await plantProperty(idOf('domain', place), params['propertyKey']!);
     const content = does.by === 'bulk' ? { ids: [idOf(does.kind.name, place)] } : isChanged ? await bodyIn(call, place) : bodyOf(call);
-    const input = { params, ...(call.body && { body: content }) } as CallInput<Call>;
+    const { rights, name } = rightsOf(call);
+    const input = { params, query: rights.queries?.[name], ...(call.body && { body: content }) } as CallInput<Call>;
     // Signing out with one's own session would end it for the cases that follow.
     const client = call.id === 'session.logout' ? app.nobody : who[standing];
     return client.reply(call, input);

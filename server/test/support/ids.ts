@@ -36,6 +36,8 @@ export interface IdPlace {
   kind: string;
   /** The member holds a list of ids. */
   many: boolean;
+  /** It is a member of what stands in a list. */
+  inList: boolean;
 }
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -48,18 +50,24 @@ export function idPlacesOf(call: Call): IdPlace[] {
     .map((name): IdPlace => {
       const kind = kinds.get(name);
       if (kind === undefined) throw new Error(`${call.id} takes ${name}, and nobody knows of which kind`);
-      return { in: 'path', path: [name], kind, many: false };
+      return { in: 'path', path: [name], kind, many: false, inList: false };
     });
   const { does } = call;
   const keys = does.by === 'list' ? filterKeys(does.kind).filter((key) => does.kind.fields[key]!.type === 'text') : [];
-  const inQuery = keys.map((key): IdPlace => ({ in: 'query', path: [key], kind: does.by === 'list' ? does.kind.name : '', many: false }));
+  const inQuery = keys.map((key): IdPlace => ({
+    in: 'query',
+    path: [key],
+    kind: does.by === 'list' ? does.kind.name : '',
+    many: false,
+    inList: false,
+  }));
   const schemas: Record<string, unknown> = {};
   const body = call.body ? placesIn(jsonSchema(call.body, 'input', schemas), schemas, []) : [];
-  const bulk: IdPlace[] = does.by === 'bulk' ? [{ in: 'body', path: ['ids'], kind: does.kind.name, many: true }] : [];
+  const bulk: IdPlace[] = does.by === 'bulk' ? [{ in: 'body', path: ['ids'], kind: does.kind.name, many: true, inList: false }] : [];
   return [...inPath, ...inQuery, ...body, ...bulk];
 }
 
-function placesIn(schema: Schema, schemas: Schema, path: readonly string[], many = false): IdPlace[] {
+function placesIn(schema: Schema, schemas: Schema, path: readonly string[], many = false, inList = false): IdPlace[] {
   const { $ref, properties, items, anyOf } = schema as {
     $ref?: string;
     properties?: Record<string, Schema>;
@@ -67,9 +75,9 @@ function placesIn(schema: Schema, schemas: Schema, path: readonly string[], many
     anyOf?: Schema[];
   };
   const kind = schema[REFERENCE_KEYWORD];
-  if (typeof kind === 'string') return [{ in: 'body', path, kind, many }];
-  if ($ref !== undefined) return placesIn(schemas[$ref.split('/').at(-1) ?? ''] as Schema, schemas, path, many);
-  if (items) return placesIn(items, schemas, path, true);
-  if (anyOf) return anyOf.flatMap((part) => placesIn(part, schemas, path, many));
-  return Object.entries(properties ?? {}).flatMap(([name, part]) => placesIn(part, schemas, [...path, name]));
+  if (typeof kind === 'string') return [{ in: 'body', path, kind, many, inList }];
+  if ($ref !== undefined) return placesIn(schemas[$ref.split('/').at(-1) ?? ''] as Schema, schemas, path, many, inList);
+  if (items) return placesIn(items, schemas, path, true, inList);
+  if (anyOf) return anyOf.flatMap((part) => placesIn(part, schemas, path, many, inList));
+  return Object.entries(properties ?? {}).flatMap(([name, part]) => placesIn(part, schemas, [...path, name], false, many || inList));
 }

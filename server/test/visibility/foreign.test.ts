@@ -69,6 +69,13 @@ describe.each(anyDatabase)('a foreign id on $name', ({ name: database }) => {
     const groups = await member.call(nouns.securityGroups.calls.list, { query: { name: 'default' } });
     own.set('security_group', groups.data[0]!.id);
     own.set('server', (await member.call(nouns.servers.calls.list)).data[0]!.id);
+    const { id: router, task_id: made } = await member.call(nouns.routers.calls.create, { body: { name: 'edge' } });
+    await app.ended(member, made);
+    own.set('router', router!);
+    const [outside] = (await member.call(nouns.networks.calls.list, { query: { name: 'public' } })).data;
+    const floating = await member.call(nouns.floatingIps.calls.create, { body: { floating_network_id: outside!.id } });
+    await app.ended(member, floating.task_id);
+    own.set('floating_ip', floating.id!);
     askers.set('nobody', { client: app.nobody, foreign: ofAcme });
     askers.set('unscoped', { client: member.unscoped(), foreign: ofGlobex });
     askers.set('reader', { client: await app.as('acme-viewer', 'acme-prod'), foreign: ofGlobex });
@@ -85,7 +92,7 @@ describe.each(anyDatabase)('a foreign id on $name', ({ name: database }) => {
   });
 
   /** The call with an id in one place; all else is right. */
-  function send(call: Call, { in: where, path, many }: IdPlace, id: string, { client }: Asker, requestId: string): Promise<Reply> {
+  function send(call: Call, { in: where, path, many, inList }: IdPlace, id: string, { client }: Asker, requestId: string): Promise<Reply> {
     const schemas: Record<string, unknown> = {};
     const making = {
       draw: new Draw(1),
@@ -103,7 +110,9 @@ describe.each(anyDatabase)('a foreign id on $name', ({ name: database }) => {
       // A volume that is made of nothing else has a size.
       const sized = call.id === 'volumes.create' && first === 'storage_policy_id' ? { size: 1 } : {};
       if (second === undefined) return { ...target, ...sized, [first]: many ? [id] : id };
-      // Members of members are lists so far; an interface names its network as well, and a volume that has a policy is made.
+      // Who leads an address to a server says to which of its interfaces.
+      if (!inList) return { ...target, [first]: { [second]: id, ...(second === 'server_id' && { mac_addr: 'fa:16:3e:00:00:01' }) } };
+      // An interface names its network as well, and a volume that has a policy is made.
       const network = first === 'interfaces' ? { network_id: own.get('network') } : {};
       const size = second === 'storage_policy_id' ? { size: 1 } : {};
       const access = second === 'target_project' ? { actions: ['direct'] } : {};

@@ -8,11 +8,15 @@ export const floatingIpCalls = {
     summary: 'Creates a floating IP of an external network, and assigns it where an interface is named',
     scope: 'project',
     body: floatingIpBody,
-    errors: ['quota_exceeded', 'no_free_address'],
+    errors: ['quota_exceeded', 'no_free_address', 'state_conflict'],
   }),
   read: calls.read({ summary: 'One of them' }),
   update: calls.update({ summary: 'Changes the description of a floating IP', body: floatingIpUpdateBody }),
-  assign: calls.actWith('assign', { summary: 'Lets a floating IP lead to an interface of a server', body: assignBody }),
+  assign: calls.actWith('assign', {
+    summary: 'Lets a floating IP lead to an interface of a server',
+    body: assignBody,
+    errors: ['state_conflict'],
+  }),
   release: calls.act('release', { summary: 'Takes a floating IP away from its interface', rule: isReleasable }),
   delete: calls.delete({ summary: 'Deletes a floating IP: its address is free again' }),
   bulkRelease: calls.bulk('release', 'bulkRelease', {

@@ -79,7 +79,9 @@ describe('without a service in the catalogue', () => {
     const offered = () => [...new Set(Object.keys(bench.engine.commands).map((name) => name.split('.')[0]))].toSorted();
     expect(Object.keys(bench.engine.commands)).toContain('server.stop');
     await bench.engine.start();
-    await expect.poll(offered, { timeout: 20_000 }).toEqual(['network', 'volume', 'volume_snapshot']);
+    await expect
+      .poll(offered, { timeout: 20_000 })
+      .toEqual(['floating_ip', 'network', 'router', 'security_group', 'volume', 'volume_snapshot']);
     expect(Object.keys(bench.engine.live)).toEqual([]);
     expect(bench.engine.identity).toBeDefined();
   });

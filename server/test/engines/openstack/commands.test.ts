@@ -340,6 +340,10 @@ describe('live reads', () => {
       gigabytes: quota,
       snapshots: quota,
       networks: quota,
+      routers: quota,
+      floating_ips: quota,
+      security_groups: quota,
+      security_group_rules: quota,
       storage_policies: expect.any(Array),
     });
     expect(await bench.engine.live['quota.read']!(context, project, {})).toMatchObject({ instances: { used: null } });

@@ -29,10 +29,16 @@ const BY_ENGINE: ReadonlySet<ErrorCode> = new Set([
   'validation_failed',
   'name_taken',
 ]);
-/** Calls that also look at what has the thing they name: a volume's server may be in no state for it, addresses of a subnet may be in use. */
+/**
+ * Calls that also look at what has the thing they name, or what they connect it with: a volume's server may be in no state for it, addresses of
+ * a subnet may be in use, an interface may be gone.
+ */
 const OF_OWNERS: ReadonlySet<string> = new Set([
   'volumes.extend',
   ...['update', 'delete', 'updateSubnet', 'deleteSubnet'].map((verb) => `networks.${verb}`),
+  ...['update', 'delete', 'addInterface', 'removeInterface'].map((verb) => `routers.${verb}`),
+  'floatingIps.assign',
+  'securityGroups.delete',
 ]);
 /** Whether an engine may refuse a call with a code. The state of owners, and of what a new thing is made of, is known to the engine alone. */
 export const isByEngine = (code: ErrorCode, { id, params }: Shot['call']): boolean =>

@@ -16,6 +16,8 @@ export interface Specimen {
   document?: Readonly<Record<string, unknown>> | ((id: string) => Readonly<Record<string, unknown>>);
   /** Good bodies, where the example in the contract is none. */
   bodies?: Readonly<Record<string, object>>;
+  /** Queries of calls that do not do without, by the call. */
+  queries?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Its life over HTTP (`life`, `shown`). */
   life?: Life;
   /** Its commands on a cloud's recorded answers (`madeAtOnce`). */
