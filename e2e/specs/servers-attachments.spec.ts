@@ -92,6 +92,7 @@ test(
       await expect(again).toContainText('This address is taken.');
       await expectAccessible(page);
       await again.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click();
       await expect(again).toBeHidden();
       const remove = await ask(page, rowIn(page, NETWORKS, ip), 'Remove');
       await expect(remove).toContainText(ip);

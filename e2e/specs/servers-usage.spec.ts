@@ -21,19 +21,19 @@ test('columns are chosen, stay after a reload, and are the user’s own [route.i
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await choose(page, 'Flavor');
-  await choose(page, 'Image');
+  await choose(page, 'vCPU');
   await expect(header(page, 'Flavor')).toBeVisible();
-  await expect(header(page, 'Image')).toBeHidden();
+  await expect(header(page, 'vCPU')).toBeHidden();
   await page.reload();
   await expect(header(page, 'Flavor')).toBeVisible();
-  await expect(header(page, 'Image')).toBeHidden();
+  await expect(header(page, 'vCPU')).toBeHidden();
   // Another user of the same browser.
   const storage = await page.context().storageState();
   const other = await as(people.lead, { storageState: { cookies: [], origins: storage.origins.map(withoutSession) }, fresh: true });
-  await expect(header(other, 'Image')).toBeVisible();
+  await expect(header(other, 'vCPU')).toBeVisible();
   await expect(header(other, 'Flavor')).toBeHidden();
   await choose(page, 'Usual columns');
-  await expect(header(page, 'Image')).toBeVisible();
+  await expect(header(page, 'vCPU')).toBeVisible();
 });
 
 type Origin = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>['origins'][number];

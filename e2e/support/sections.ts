@@ -39,7 +39,7 @@ export const FLAVORS: Section = {
   title: 'Flavors',
   add: 'Create flavor',
   submit: 'Create',
-  shows: '512 MiB',
+  shows: '0.5 GiB',
   arabic: 'إنشاء حجم',
   who: 'admin',
   fixed: true,

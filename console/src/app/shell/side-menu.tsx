@@ -59,10 +59,10 @@ export function SideMenu() {
       )}
       <nav ref={nav} className={`gantry-menu is-${shape}`} aria-label={t('shell.menu')}>
         {groupsOf(menu).map(({ group, items }) => (
-          <section key={group ?? ''} {...(group && { 'aria-label': t(`shell.group.${group}`) })}>
+          <div key={group ?? ''} className="gantry-menu-part">
             {group && !isRail && <h2 className="gantry-menu-group">{t(`shell.group.${group}`)}</h2>}
-            <ul>{items.map(itemOf)}</ul>
-          </section>
+            <ul {...(group && { 'aria-label': t(`shell.group.${group}`) })}>{items.map(itemOf)}</ul>
+          </div>
         ))}
         {shape !== 'drawer' && (
           <div className="gantry-menu-foot">

@@ -4,7 +4,7 @@ import { MenuSearch, MenuSearchInput } from '@patternfly/react-core/dist/esm/com
 import { MenuToggle } from '@patternfly/react-core/dist/esm/components/MenuToggle';
 import { Select, SelectList, SelectOption } from '@patternfly/react-core/dist/esm/components/Select';
 import { Spinner } from '@patternfly/react-core/dist/esm/components/Spinner';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { popperHost } from '../action/popper-host.ts';
 import { numberFormat } from '../format.ts';
 import { ErrorState } from '../show/error-state.tsx';
@@ -27,7 +27,13 @@ const WORD = '\u0000';
 /** Several values of one filter, behind a button that tells how many are chosen. */
 export function ChoiceBox({ filter, chosen, onChoose, startsOpen = false }: ChoiceBoxProps) {
   const { t, i18n } = useUiText();
-  const [open, setOpen] = useState(startsOpen);
+  const [open, setOpen] = useState(false);
+  // The click that asked for it would count as one beside it.
+  useEffect(() => {
+    if (!startsOpen) return undefined;
+    const timer = setTimeout(() => setOpen(true));
+    return () => clearTimeout(timer);
+  }, [startsOpen]);
   const { options, words = [], loading = false, failure, onRetry, more = false, search = '', onSearch } = filter;
   const hasAll = (values: readonly string[]) => values.every((one) => chosen.includes(one));
   const toggle = () => {

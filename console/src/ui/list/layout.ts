@@ -19,7 +19,10 @@ const KINDS: Readonly<Record<ColumnKind, { width: number; narrow?: number; rank:
 /** What stands before and behind the columns, in rem: the box that chooses a row, its menu. */
 export const EDGES = { choice: 2.5, menu: 3 } as const;
 
-type Placed = Pick<Column<never>, 'key' | 'label' | 'kind' | 'rank' | 'sort'>;
+type Placed = Pick<Column<never>, 'key' | 'label' | 'kind' | 'rank' | 'sort' | 'optional'>;
+
+/** Columns that somebody has asked for: they leave after all others, but for what the row is and its status. */
+const CHOSEN_RANK = 1.5;
 
 const kindOf = ({ kind = 'text' }: Placed) => KINDS[kind];
 
@@ -60,7 +63,8 @@ export function widthsOf(columns: readonly Placed[], room: number | undefined): 
 export function fitting<C extends Placed>(columns: readonly C[], room: number, sortedBy: string | undefined): C[] {
   const rankOf = (column: C, index: number) => {
     if (index === 0) return -2;
-    return column.sort !== undefined && column.sort === sortedBy ? -1 : (column.rank ?? kindOf(column).rank);
+    if (column.sort !== undefined && column.sort === sortedBy) return -1;
+    return column.optional ? CHOSEN_RANK : (column.rank ?? kindOf(column).rank);
   };
   const ranked = columns.map((column, index) => ({ column, rank: rankOf(column, index) })).toSorted((a, b) => a.rank - b.rank);
   const kept = new Set<C>();
