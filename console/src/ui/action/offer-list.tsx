@@ -121,7 +121,7 @@ export function OfferList({ label, offers, onClose }: OfferListProps) {
             <OfferLine offer={line.offer} onClose={onClose} />
           ) : (
             <Line group={line.id} onClick={into(line.id)}>
-              <span className="gantry-menu-group">
+              <span className="gantry-offer-group">
                 {line.label}
                 <Icon shouldMirrorRTL>
                   <AngleRightIcon />

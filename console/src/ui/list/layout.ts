@@ -56,14 +56,15 @@ export function widthsOf(columns: readonly Placed[], room: number | undefined): 
 }
 
 /**
- * Which columns there is room for, in their order. The first one says what a row is and always stays, and so does the one that the list is
- * sorted by; the others leave by rank, from the end.
+ * Which columns there is room for, in their order. The first one says what a row is and always stays. After it the status stays longest, then
+ * the one that the list is sorted by; the others leave by rank, from the end.
  * @param room rem for all of them
  */
 export function fitting<C extends Placed>(columns: readonly C[], room: number, sortedBy: string | undefined): C[] {
   const rankOf = (column: C, index: number) => {
     if (index === 0) return -2;
-    if (column.sort !== undefined && column.sort === sortedBy) return -1;
+    if (column.kind === 'status') return -1;
+    if (column.sort !== undefined && column.sort === sortedBy) return 0;
     return column.optional ? CHOSEN_RANK : (column.rank ?? kindOf(column).rank);
   };
   const ranked = columns.map((column, index) => ({ column, rank: rankOf(column, index) })).toSorted((a, b) => a.rank - b.rank);

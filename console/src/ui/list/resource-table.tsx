@@ -105,7 +105,7 @@ export function ResourceTable<T>(props: ResourceTableProps<T>) {
               <thead>
                 <tr>
                   {selection && (
-                    <th scope="col" aria-label={t('table.choice')} className="gantry-choice">
+                    <th scope="col" aria-label={t('table.choice')} className="gantry-row-choice">
                       <ChooseAll ids={ids} selection={selection} />
                     </th>
                   )}

@@ -67,7 +67,7 @@ function PlainRow<T>(props: RowProps<T>) {
         {...(changes > 0 && { 'data-changed': changes % 2 === 0 ? 'even' : 'odd' })}
       >
         {chosen !== undefined && (
-          <td data-label={words.choice} className="gantry-choice">
+          <td data-label={words.choice} className="gantry-row-choice">
             <input
               type="checkbox"
               aria-label={words.choose(name)}

@@ -41,6 +41,13 @@ describe('the columns of the list of servers', () => {
     expect(pageText()).not.toContain('12.5%');
   });
 
+  it('show a dash, not a zero, for what a server that is off uses', async () => {
+    const off = { ...web, status: 'SHUTOFF', statistics: { ...web.statistics, metrics: { ...metrics, cpu_usage: 0, mem_usage: 0 } } };
+    await openPage(Page, () => ({ body: { data: [off], count: 1 } }));
+    const cells = [...document.querySelectorAll('td')].map(({ dataset, textContent }) => `${dataset['label']}: ${textContent}`);
+    expect(cells).toEqual(expect.arrayContaining(['CPU usage: –none', 'RAM usage: –none']));
+  });
+
   it('are sorted by usage where the cloud can do that, and say it where too many match, with the rows still there', async () => {
     const tooMany = { error: { err_code: 'too_many_to_sort', message: 'x', data: { params: { max: 1000 } } } };
     const { asked } = await openPage(Page, ({ query }) =>

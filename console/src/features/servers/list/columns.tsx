@@ -1,5 +1,5 @@
 import type { Server } from '@gantry/contract/nouns/servers/entity';
-import { isConsolable } from '@gantry/contract/nouns/servers/rules';
+import { isConsolable, isStopped } from '@gantry/contract/nouns/servers/rules';
 import { sizeTier } from '@gantry/contract/nouns/servers/sizes';
 import TerminalIcon from '@patternfly/react-icons/dist/esm/icons/terminal-icon';
 import { Link } from '@tanstack/react-router';
@@ -89,8 +89,10 @@ const ownColumns = (t: TFunction<'servers'>, consoles: boolean): ServerColumn[] 
   },
 ];
 
-const cpuUsage = ({ statistics }: Server) => statistics.metrics.cpu_usage;
-const ramUsage = ({ statistics }: Server) => statistics.metrics.mem_usage;
+/** What is off uses nothing: a zero would look measured. A paused one keeps its memory. */
+const isOff = (server: Server): boolean => isStopped(server) && server.status !== 'PAUSED';
+const cpuUsage = (server: Server) => (isOff(server) ? null : server.statistics.metrics.cpu_usage);
+const ramUsage = (server: Server) => (isOff(server) ? null : server.statistics.metrics.mem_usage);
 const storageUsed = ({ statistics }: Server) => statistics.metrics.block_usage;
 const storageCapacity = ({ statistics }: Server) => statistics.metrics.block_capacity;
 
