@@ -28,7 +28,7 @@ test('an administrator makes a flavor for some projects only, and deletes it, se
   await expect(seen).toBeVisible();
   const { origin } = new URL(tenant.url());
   await tenant.goto(`${origin}/compute/instances/add/flavor`);
-  await expect(tenant.getByRole('row').filter({ hasText: name })).toContainText('0.5 GiB');
+  await expect(tenant.getByRole('row').filter({ hasText: name })).toContainText('512 MiB');
   await tenant.goto(`${origin}${LIST}`);
 
   await remove(page, name);

@@ -67,37 +67,56 @@ export function createThrottle(counts: SignInStore, limits: ThrottleLimits = THR
   const { window, perNetwork, concurrent, delay } = limits;
   const longest = delay * 2 ** DOUBLINGS;
   const tries = new UnderWay();
+  const asks = new UnderWay();
+  /** Places given so far to those who are here, by key. */
+  const given = new Map<string, number>();
+  const here = new UnderWay();
   const strangers = new Map<string, number>();
 
-  /** A place of the count. Where those under way hold the last ones, one of them may give it back. */
-  async function take({ key, limit }: Count): Promise<number> {
+  /**
+   * One try on a place of the count. A place that another one holds may be given back: who is refused one tries again as long as anybody held
+   * one when it asked, or got one since. A refusal may arrive before the places that were given earlier: what is asked by then is awaited.
+   */
+  async function attempt<T>({ key, limit }: Count, signIn: () => Promise<T>): Promise<Outcome<T>> {
     for (;;) {
-      const taken = await counts.take(key, limit, window);
-      if ('place' in taken) return taken.place;
-      if (!tries.some(key)) throw refusal(taken.wait);
+      const [isHeld, before] = [tries.some(key), given.get(key)];
+      const answer = await asks.with(key, async () => {
+        const taken = await counts.take(key, limit, window);
+        if (!('place' in taken)) return taken;
+        given.set(key, (given.get(key) ?? 0) + 1);
+        return { outcome: tries.with(key, () => tried(key, taken.place, signIn)) };
+      });
+      if ('outcome' in answer) return answer.outcome;
+      await asks.settled(key);
+      if (!isHeld && given.get(key) === before) throw refusal(answer.wait);
       await tries.next(key);
     }
   }
 
-  async function attempt<T>(count: Count, signIn: () => Promise<T>): Promise<Outcome<T>> {
-    const place = await take(count);
-    return tries.with(count.key, async () => {
-      try {
-        const signedIn = await signIn();
-        await counts.giveBack(count.key);
-        return { signedIn };
-      } catch (error) {
-        if (isWrong(error)) return { wrong: error, place };
-        await counts.giveBack(count.key);
-        throw error;
-      }
-    });
+  async function tried<T>(key: string, place: number, signIn: () => Promise<T>): Promise<Outcome<T>> {
+    try {
+      const signedIn = await signIn();
+      await counts.giveBack(key);
+      return { signedIn };
+    } catch (error) {
+      if (isWrong(error)) return { wrong: error, place };
+      await counts.giveBack(key);
+      throw error;
+    }
+  }
+
+  async function enter<T>(count: Count, signIn: () => Promise<T>): Promise<Outcome<T>> {
+    try {
+      return await here.with(count.key, () => attempt(count, signIn));
+    } finally {
+      if (!here.some(count.key)) given.delete(count.key);
+    }
   }
 
   const delayOf = (place: number): number => (place > FREE_FAILURES ? Math.min(delay * 2 ** (place - FREE_FAILURES - 1), longest) : 0);
 
   async function known<T>(count: Count, signIn: () => Promise<T>): Promise<T> {
-    const outcome = await attempt(count, signIn);
+    const outcome = await enter(count, signIn);
     if ('signedIn' in outcome) {
       await counts.forget(count.key);
       return outcome.signedIn;
@@ -107,7 +126,7 @@ export function createThrottle(counts: SignInStore, limits: ThrottleLimits = THR
   }
 
   async function stranger<T>(count: Count, network: string, locked: SignInTry['locked'], signIn: () => Promise<T>): Promise<T> {
-    const outcome = await attempt(count, signIn);
+    const outcome = await enter(count, signIn);
     if ('signedIn' in outcome) return outcome.signedIn;
     if (outcome.place === count.limit) locked({ failures: count.limit, seconds: Math.ceil(window / 1000) });
     const ofNetwork = await counts.take(`network ${network}`, perNetwork, window);

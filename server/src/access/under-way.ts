@@ -12,6 +12,11 @@ export class UnderWay {
     if (work) await Promise.race(work);
   }
 
+  /** When all of what is under way by now has ended. */
+  async settled(key: string): Promise<void> {
+    await Promise.all(this.#work.get(key) ?? []);
+  }
+
   async with<T>(key: string, begin: () => Promise<T>): Promise<T> {
     const result = begin();
     const ended = result.then(

@@ -1,6 +1,6 @@
 import type { Call } from '@gantry/contract/wire/call';
-import { useEffect, useState } from 'react';
-import { useWatch, type DefaultValues, type FieldValues } from 'react-hook-form';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { useWatch, type DefaultValues, type FieldValues, type Path } from 'react-hook-form';
 import { useResourceForm, type ResourceFormInput } from '../form/use-resource-form.ts';
 import { draftKey, forgetDraft, readDraft, writeDraft } from '../session/drafts.ts';
 import { useScopeKey, useSession } from '../session/use-session.ts';
@@ -30,15 +30,22 @@ export function useDraftForm<C extends Call, D extends FieldValues, O>(input: Dr
   const { key, empty, parse, keep = (draft) => draft, onDone, ...asked } = input;
   const [kept] = useState(() => parse(readDraft(key)));
   const [restored, setRestored] = useState(kept !== undefined);
+  // What may be absent has no default: a field that is emptied would fall back to it.
+  const absent = Object.keys(kept ?? {}).filter((name) => empty[name] === undefined);
   const form = useResourceForm<C, D, O>({
     ...asked,
-    defaults: (kept ?? empty) as DefaultValues<D>,
+    defaults: { ...(kept ?? empty), ...Object.fromEntries(absent.map((name) => [name, undefined])) } as DefaultValues<D>,
     onDone: (answer) => {
       forgetDraft(key);
       onDone(answer);
     },
   });
   const { fields, wouldLose } = form;
+  useLayoutEffect(() => {
+    for (const name of absent) fields.setValue(name as Path<D>, kept![name] as D[Path<D>], { shouldDirty: true });
+    // Once, as the page opens.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
   const draft = useWatch({ control: fields.control }) as D;
   useEffect(() => {
     if (wouldLose()) writeDraft(key, keep(draft));

@@ -96,6 +96,8 @@ const BY_CHANCE: ReadonlySet<string> = new Set([
     'revertResize',
     'updateInterface',
   ].map((verb) => `servers.${verb}`),
+  ...['assign', 'release', 'bulkRelease'].map((verb) => `floatingIps.${verb}`),
+  'routers.removeInterface',
 ]);
 
 /** Part of the shots that is aimed at calls of which none has been accepted yet, so that each is in the end; and when nothing else is wanted. */
@@ -203,10 +205,10 @@ export class Gunner {
     const { attackers } = this.#world;
     if (ENDINGS.has(call.id)) return attackers.find(({ standing }) => !standing)!;
     const needsProject = call.does.by === 'command' && call.does.scope === 'project';
-    const assertSupported = attackers.filter(
+    const entitled = attackers.filter(
       ({ standing }) => allows(call.permission, call.method, standing) && (!needsProject || standing?.scope.type === 'project'),
     );
-    return draw.pick(assertSupported.length > 0 && draw.chance(0.9) ? assertSupported : attackers);
+    return draw.pick(entitled.length > 0 && draw.chance(0.9) ? entitled : attackers);
   }
 
   #maybeSpoiled(value: unknown, making: Making, probability: number): unknown {
