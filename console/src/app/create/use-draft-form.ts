@@ -1,5 +1,5 @@
 import type { Call } from '@gantry/contract/wire/call';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useWatch, type DefaultValues, type FieldValues, type Path } from 'react-hook-form';
 import { useResourceForm, type ResourceFormInput } from '../form/use-resource-form.ts';
 import { draftKey, forgetDraft, readDraft, writeDraft } from '../session/drafts.ts';
@@ -41,14 +41,14 @@ export function useDraftForm<C extends Call, D extends FieldValues, O>(input: Dr
     },
   });
   const { fields, wouldLose } = form;
-  useLayoutEffect(() => {
-    for (const name of absent) fields.setValue(name as Path<D>, kept![name] as D[Path<D>], { shouldDirty: true });
-    // Once, as the page opens.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
   const draft = useWatch({ control: fields.control }) as D;
   useEffect(() => {
-    if (wouldLose()) writeDraft(key, keep(draft));
+    for (const name of absent) fields.setValue(name as Path<D>, kept![name] as D[Path<D>], { shouldDirty: true });
+    // Once, as the page opens, and after what watches the form.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  useEffect(() => {
+    if (wouldLose()) writeDraft(key, keep(fields.getValues()));
     // What was typed has changed; the functions are others each time.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [key, draft]);

@@ -211,6 +211,15 @@ describe('the way into the guest', () => {
     await type(find('textbox', 'Script'), '#cloud-config');
     await eventually(() => expect(pageText()).not.toContain(HINT));
   });
+
+  it('can be taken back where it was chosen before a reload', async () => {
+    writeDraft(draftKey('create-server', 'user-1', 'project:project-1'), { ...EMPTY, name: 'web', key_pair_id: 'key-2' });
+    await openStep(undefined, 'key');
+    await eventually(() => expect(find('radio', 'laptop')).toHaveProperty('checked', true));
+    await click(find('radio', 'No key'));
+    await eventually(() => expect(find('radio', 'No key')).toHaveProperty('checked', true));
+    expect(find('radio', 'laptop')).toHaveProperty('checked', false);
+  });
 });
 
 describe('a thing that was made on the way', () => {
