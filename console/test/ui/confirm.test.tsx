@@ -24,7 +24,7 @@ it('closes with Escape', async () => {
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-it('shows a failure in its place and does it once more when that is confirmed again [confirm.error-retry]', async () => {
+it('shows a failure in its place and does it once more when that is confirmed again', async () => {
   const onConfirm = vi.fn<() => void>();
   await render(
     <ConfirmDialog {...base} onConfirm={onConfirm} failure={{ text: 'It failed', detail: 'disk on fire', requestId: 'req-1' }} />,
@@ -34,7 +34,7 @@ it('shows a failure in its place and does it once more when that is confirmed ag
   expect(onConfirm).toHaveBeenCalledTimes(1);
 });
 
-it('turns its button off after a failure that is not to be tried again [confirm.disable-on-error]', async () => {
+it('turns its button off after a failure that is not to be tried again', async () => {
   const onConfirm = vi.fn<() => void>();
   const show = await render(<ConfirmDialog {...base} disableOnError onConfirm={onConfirm} />);
   await click(find('button', 'Delete'));
@@ -44,7 +44,7 @@ it('turns its button off after a failure that is not to be tried again [confirm.
   expect(onConfirm).toHaveBeenCalledTimes(1);
 });
 
-it('stops what is under way when it is cancelled meanwhile, and nothing before [confirm.cancel-aborts]', async () => {
+it('stops what is under way when it is cancelled meanwhile, and nothing before', async () => {
   const [abort, onClose] = [vi.fn<() => void>(), vi.fn<() => void>()];
   const show = await render(<ConfirmDialog {...base} abort={abort} onClose={onClose} />);
   await click(find('button', 'Cancel'));

@@ -41,7 +41,7 @@ async function fill(): Promise<void> {
   for (const name of ['First', 'Second', 'Third']) await type(find('textbox', name), name);
 }
 
-it('sends one request when a form dialog is submitted again while the answer is awaited [form.pending-submit]', async () => {
+it('sends one request when a form dialog is submitted again while the answer is awaited', async () => {
   await open();
   submit.mockReturnValue(new Promise(() => undefined));
   await fill();
@@ -54,7 +54,7 @@ it('sends one request when a form dialog is submitted again while the answer is 
   expect(submit).toHaveBeenCalledTimes(1);
 });
 
-it('brings the first wrong field of a form dialog into view and gives it the focus [form.scroll-first-error]', async () => {
+it('brings the first wrong field of a form dialog into view and gives it the focus', async () => {
   await open();
   await type(find('textbox', 'First'), 'right');
   const seen: Element[] = [];
@@ -79,7 +79,7 @@ it('leads to the first wrong field each time the button is pressed, which is nev
   expect(document.activeElement).toBe(find('textbox', 'Second'));
 });
 
-it('asks before a changed form dialog is closed, where that is wanted, and closes an unchanged one at once [form.confirm-on-close]', async () => {
+it('asks before a changed form dialog is closed, where that is wanted, and closes an unchanged one at once', async () => {
   await open();
   await type(find('textbox', 'First'), 'typed');
   await click(find('button', 'Cancel'));
