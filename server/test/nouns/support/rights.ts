@@ -25,6 +25,16 @@ type Outcome = 'yes' | 'unauthorized' | 'forbidden' | 'project_scope_required';
 
 const outside = { nobody: 'unauthorized', stranger: 'unauthorized', expired: 'unauthorized' } as const;
 const inProjects = (outcome: Outcome) => ({ reader: outcome, member: outcome, lead: outcome, outsider: outcome });
+/** What is the whole cloud's: nobody else's, whatever they do with it. */
+const ofSystemAdmins = {
+  ...outside,
+  unscoped: 'project_scope_required',
+  ...inProjects('forbidden'),
+  domainAdmin: 'forbidden',
+  domainAdminInProject: 'forbidden',
+  systemAdmin: 'yes',
+  systemAdminInProject: 'yes',
+} as const;
 
 export const EXPECTED = {
   everyone: {
@@ -85,24 +95,8 @@ export const EXPECTED = {
     systemAdmin: 'yes',
     systemAdminInProject: 'yes',
   },
-  readSystem: {
-    ...outside,
-    unscoped: 'project_scope_required',
-    ...inProjects('forbidden'),
-    domainAdmin: 'forbidden',
-    domainAdminInProject: 'forbidden',
-    systemAdmin: 'yes',
-    systemAdminInProject: 'yes',
-  },
-  changeSystem: {
-    ...outside,
-    unscoped: 'project_scope_required',
-    ...inProjects('forbidden'),
-    domainAdmin: 'forbidden',
-    domainAdminInProject: 'forbidden',
-    systemAdmin: 'yes',
-    systemAdminInProject: 'yes',
-  },
+  readSystem: ofSystemAdmins,
+  changeSystem: ofSystemAdmins,
   createSystemInProject: {
     ...outside,
     unscoped: 'project_scope_required',

@@ -4,6 +4,7 @@ import type { Flavour } from '../../../src/store/sql/database.ts';
 import { creation, layoutOf, type Layout } from '../../../src/store/entries/layout.ts';
 import type { RowInput } from '../../../src/store/port/rows.ts';
 import type { Store } from '../../../src/store/port/store.ts';
+import { RESOURCE_COLUMNS } from '../../../src/store/sql/rows.ts';
 import type { TestPlace } from '../../support/databases.ts';
 import { connectDirect, openDirect } from '../../support/direct.ts';
 import { row } from './rows.ts';
@@ -62,18 +63,7 @@ function copying(layout: Layout, flavour: Flavour): string[] {
   const names = columns.map(({ name }) => name);
   const places = many.flatMap(({ key }, place) => (isNaming(key) ? [place] : []));
   const value = places.length === 0 ? 't.value' : `case when t.field in (${places.join()}) then t.value || '-' || s.n else t.value end`;
-  const own = [
-    'engine',
-    'kind',
-    'domain_id',
-    'project_id',
-    'user_id',
-    'document',
-    'schema_version',
-    'revision',
-    'created_at',
-    'updated_at',
-  ];
+  const own = RESOURCE_COLUMNS.filter((name) => name !== 'rid' && name !== 'id');
   const texts = found.map(({ name }) => name);
   return [
     `insert into resources (rid, id, ${own.join()}) select t.rid + s.n * ${APART}, t.id || '-' || s.n, ${own.map((name) => `t.${name}`).join()}
