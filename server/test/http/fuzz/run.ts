@@ -28,6 +28,8 @@ export interface FuzzResult {
   seed: number;
   requests: number;
   accepted: number;
+  /** Part of the requests that was accepted until the missed calls were chased, of which most are refused. */
+  share: number;
   /** Requests that went out alone, with the state compared before and after. */
   watched: number;
   statuses: Record<string, number>;
@@ -53,7 +55,7 @@ export class Run {
     this.#gunner = new Gunner(world, new Draw(seed), new Odd(seed));
     this.#sender = new Sender(world.app.url, WIDTH);
     this.#trace = new Trace(world.app.store);
-    this.result = { seed, requests: 0, accepted: 0, watched: 0, statuses: {}, calls: [], missed: [], violations: 0, faults: [], took: 0 };
+    this.result = { seed, requests: 0, accepted: 0, share: 0, watched: 0, statuses: {}, calls: [], missed: [], violations: 0, faults: [], took: 0 };
   }
 
   async fire({ least, most }: Extent): Promise<FuzzResult> {
@@ -63,6 +65,7 @@ export class Run {
       const left = (): number => {
         const isEnough = this.result.requests >= least;
         if (isEnough) this.#gunner.chase();
+        else this.result.share = this.result.accepted / Math.max(1, this.result.requests);
         const limit = isEnough ? (this.#gunner.missed.length > 0 ? most : 0) : least;
         return Math.max(0, limit - this.result.requests);
       };

@@ -96,7 +96,7 @@ const BY_CHANCE: ReadonlySet<string> = new Set([
     'revertResize',
     'updateInterface',
   ].map((verb) => `servers.${verb}`),
-  ...['update', 'assign', 'release', 'bulkRelease'].map((verb) => `floatingIps.${verb}`),
+  ...['create', 'update', 'assign', 'release', 'bulkRelease'].map((verb) => `floatingIps.${verb}`),
   'routers.removeInterface',
 ]);
 

@@ -55,6 +55,11 @@ export class World {
     this.#kept = names.flatMap((name) => this.rows(name));
   }
 
+  /** One thing of a kind stays, so that there always is one. */
+  keepOne(name: string): void {
+    this.#kept = [...this.#kept, ...this.rows(name).slice(0, 1)];
+  }
+
   /** Things of a kind that stay as they are. */
   kept(kind: string): readonly Row[] {
     return this.#kept.filter((row) => row.kind === kind);
@@ -138,9 +143,21 @@ export async function openWorld(database: DatabaseName): Promise<World> {
   ]);
   const nobody: Attacker = { name: 'nobody', client: app.nobody, standing: undefined };
   const world = new World(app, [...attackers, nobody], errors);
+  await addFloatingIps(app, member);
   await world.look();
   world.keep('flavor', 'image');
+  world.keepOne('floating_ip');
   return world;
+}
+
+/** That a network is an external one is hit upon by chance too seldom. */
+async function addFloatingIps(app: TestApp, member: Client): Promise<void> {
+  const { data: networks } = await member.call(nouns.networks.calls.list, { query: { name: 'public' } });
+  const body = { floating_network_id: networks[0]!.id };
+  for (let made = 0; made < 6; made += 1) {
+    const { task_id: task } = await member.call(nouns.floatingIps.calls.create, { body });
+    await app.ended(member, task);
+  }
 }
 
 const UNSCOPED: Standing = { role: 'project_member', scope: { type: 'user' }, readOnly: true };
