@@ -1,4 +1,5 @@
 import type { Task } from '@gantry/contract/nouns/tasks/entity';
+import { taskFailure } from '../../app/errors/task-failure.ts';
 import { isEnded } from '@gantry/contract/nouns/tasks/states';
 import { Card, CardBody } from '@patternfly/react-core/dist/esm/components/Card';
 import RhUiListIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-list-icon';
@@ -18,7 +19,7 @@ import { Items } from './items.tsx';
 import { secondsOf } from './outcome.ts';
 import { LIST } from './paths.ts';
 import { Requested } from './requested.tsx';
-import { commandText, progressText, stateTone, targetText, taskFailure } from './task-texts.ts';
+import { commandText, progressText, stateTone, targetText } from './task-texts.ts';
 import './tasks.css';
 import { useTaskActions } from './use-task-actions.ts';
 

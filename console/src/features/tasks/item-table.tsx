@@ -1,11 +1,12 @@
 import type { Task } from '@gantry/contract/nouns/tasks/entity';
+import { taskFailure } from '../../app/errors/task-failure.ts';
 import { useTranslation } from 'react-i18next';
 import { Dash } from '../../ui/show/dash.tsx';
 import { DataTable } from '../../ui/show/data-table.tsx';
 import { FailureText } from '../../ui/show/failure-text.tsx';
 import { StatusLabel } from '../../ui/show/status-label.tsx';
 import { ItemName } from './item-name.tsx';
-import { stateTone, taskFailure } from './task-texts.ts';
+import { stateTone } from './task-texts.ts';
 
 /** What has become of each of these things of a task, and why not. */
 export function ItemTable({ task, items }: { task: Task; items: Task['items'] }) {

@@ -1,11 +1,11 @@
 import type { Task } from '@gantry/contract/nouns/tasks/entity';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { taskFailure } from '../../app/errors/task-failure.ts';
 import { FailureText } from '../../ui/show/failure-text.tsx';
 import { ItemTable } from './item-table.tsx';
 import { outcomeOf } from './outcome.ts';
 import { DETAILS } from './paths.ts';
-import { taskFailure } from './task-texts.ts';
 
 /** Things that are told of in the list itself. */
 const SHOWN = 10;
