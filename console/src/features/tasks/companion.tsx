@@ -6,11 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
 import { useList } from '../../app/api/hooks.ts';
 import { isRefusedHere } from '../../app/api/refused-tasks.ts';
+import { isShownInDialog } from '../../app/dialog/shown-tasks.ts';
+import { taskFailure } from '../../app/errors/task-failure.ts';
 import { dismiss, notify, type NoticeAction } from '../../app/notify/notices.ts';
 import { useAddressOf } from '../../app/resource/item-link.tsx';
 import { useSession } from '../../app/session/use-session.ts';
 import { newlyEnded } from './newly-ended.ts';
-import { commandText, isDeletion, noticeType, targetText, taskFailure } from './task-texts.ts';
+import { commandText, isDeletion, noticeType, targetText } from './task-texts.ts';
 
 /** Tasks that are watched: the youngest. */
 const WATCHED = 50;
@@ -31,7 +33,8 @@ export function Companion() {
 
   useEffect(() => {
     if (!data || !ready) return;
-    const ended = data.data.filter(isEnded);
+    const tasks = data.data.filter(({ id }) => !isShownInDialog(id));
+    const ended = tasks.filter(isEnded);
     const known = told.current;
     const fresh = known ? newlyEnded(ended, known, userId).filter(({ id }) => !isRefusedHere(id)) : [];
     told.current = new Set(ended.map(({ id }) => id));
@@ -42,12 +45,12 @@ export function Companion() {
     // What was under way when the page opened is nobody's news; what has begun since is.
     const begun = known
       ? newlyEnded(
-          data.data.filter((task) => !isEnded(task)),
+          tasks.filter((task) => !isEnded(task)),
           underWay.current,
           userId,
         )
       : [];
-    underWay.current = new Set(data.data.filter((task) => !isEnded(task)).map(({ id }) => id));
+    underWay.current = new Set(tasks.filter((task) => !isEnded(task)).map(({ id }) => id));
     for (const task of begun) tell(task, progressId(task));
 
     function tell(task: Task, id: string): void {
