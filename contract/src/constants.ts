@@ -54,6 +54,8 @@ export const NETWORK_LIMITS = {
   mtu: { min: 1280, max: 9000 },
   vlan: { min: 1, max: 4094 },
 } as const;
+/** Images: the largest disk (GiB) and memory (MiB) that one may ask for (ours), and most bytes of one: those of the largest volume. */
+export const IMAGE_LIMITS = { minDisk: 512 * 1024, minRam: 64 * 1024 * 1024, bytes: 512 * 1024 ** 4 } as const;
 /** Routers: most external addresses, static routes and internal interfaces of one (ours; Neutron's is 30 routes). */
 export const ROUTER_LIMITS = { externalAddresses: 10, routes: 30, interfaces: 50 } as const;
 /** Most rules that a security group is made with (ours). */

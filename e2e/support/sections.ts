@@ -63,6 +63,20 @@ export const VOLUMES: Section = {
   },
 };
 
+export const IMAGES: Section = {
+  path: '/compute/images',
+  title: 'Images',
+  add: 'Upload image',
+  submit: 'Upload',
+  shows: 'Active',
+  arabic: 'رفع صورة',
+  async fill(page) {
+    const file = { name: 'golden.raw', mimeType: 'application/octet-stream', buffer: Buffer.from('the bytes of a disk') };
+    await page.locator('input[type=file]').setInputFiles(file);
+    await expect(page.getByText('golden.raw')).toBeVisible();
+  },
+};
+
 export const NETWORKS: Section = {
   path: '/compute/networks',
   title: 'Networks',

@@ -144,7 +144,14 @@ async function openEngines(
   clock: Clock | undefined,
   stack: Stack,
 ): Promise<Engines> {
-  const engines = await createEngines(config, { store, log, owner, lease: leaseOf(config), embeddedClock: clock });
+  const engines = await createEngines(config, {
+    store,
+    log,
+    owner,
+    lease: leaseOf(config),
+    folder: config.dataFolder,
+    embeddedClock: clock,
+  });
   for (const engine of engines.all) {
     stack.push(() => engine.stop());
     await engine.start();

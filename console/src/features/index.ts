@@ -2,6 +2,7 @@ import type { Feature } from '../app/feature.ts';
 import { errors } from './errors/index.ts';
 import { flavors } from './flavors/index.ts';
 import { floatingIps } from './floating-ips/index.ts';
+import { images } from './images/index.ts';
 import { keyPairs } from './key-pairs/index.ts';
 import { networks } from './networks/index.ts';
 import { routers } from './routers/index.ts';
@@ -17,6 +18,7 @@ export const features: readonly Feature[] = [
   session,
   servers,
   volumes,
+  images,
   networks,
   routers,
   floatingIps,

@@ -4,6 +4,7 @@ import type { Method, Permission } from '../access/roles.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Kind } from './kind.ts';
 import type { CallSide } from './side.ts';
+import type { Upload } from './upload.ts';
 import type { Rule } from './verdict.ts';
 
 /**
@@ -88,6 +89,8 @@ export interface Call<
   params?: P;
   query?: Q;
   body?: B;
+  /** The request is bytes, and the members of the body are headers. */
+  upload?: Upload;
   /** Most bytes of the body as it is sent; `BODY_BYTES` where absent. What is larger is refused before it is read. */
   maxBytes?: number;
   answer: A;

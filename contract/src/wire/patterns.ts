@@ -117,6 +117,18 @@ export const PATTERNS = {
     bad: ['', 'dns.example.com'],
   },
   project_or_all: { says: 'The id of a project, or * for all of them.', source: 'S1 §5', good: ['p-1', '*'], bad: ['', '**', 'a/b'] },
+  word: {
+    says: 'A word of the cloud: letters, digits and the characters . _ -, the first one a letter or a digit.',
+    source: 'S1 §3',
+    good: ['linux', 'rhel9.4', 'windows-2025'],
+    bad: ['', ' ', 'a b', '-x', 'a/b', 'ä'],
+  },
+  checksum: {
+    says: 'A digest in hexadecimal digits: MD5 (32), SHA-256 (64) or SHA-512 (128).',
+    source: 'screens J',
+    good: ['d41d8cd98f00b204e9800998ecf8427e'],
+    bad: ['', 'abc', 'zz1d8cd98f00b204e9800998ecf8427e'],
+  },
   physical_network: {
     says: 'The name of a physical network, as the cloud knows it: letters, digits and the characters _ . -.',
     source: 'S1 §3',

@@ -6,6 +6,7 @@ import type { Kind } from './kind.ts';
 import { listQuery, pageOf } from './page.ts';
 import type { CallSide } from './side.ts';
 import { accepted, id, ids } from './values.ts';
+import type { Upload } from './upload.ts';
 import type { Rule } from './verdict.ts';
 
 /** What the list calls of a kind share. */
@@ -155,6 +156,19 @@ export function resourceCalls<E extends z.ZodType, const P extends string, N ext
           ...(copies && { copies }),
           ...(options && { options }),
         },
+      }),
+    /** Made of the bytes of the request: what is said of it are headers. It has no key to be repeated by, for bytes are sent once. */
+    createOfBytes: <B extends z.ZodType>({ upload, ...said }: Omit<CommandWith<B>, 'rule'> & { upload: Upload }) =>
+      defineCall({
+        ...task,
+        source,
+        ...said,
+        id: `${noun}.create`,
+        method: 'POST',
+        path,
+        permission: many,
+        upload,
+        does: { by: 'command', command: `${kind.name}.create` as `${N}.create`, kind, scope: 'project' },
       }),
     update: <B extends z.ZodType>({ body, ...said }: CommandWith<B>) =>
       defineCall({ ...single('update', said), method: 'PATCH', path: place, body }),

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { figuresOf } from '@gantry/contract/wire/call';
 import type { Kind } from '@gantry/contract/wire/kind';
@@ -15,6 +16,8 @@ export interface EngineDeps {
   owner: string;
   /** Milliseconds that a lease lasts. */
   lease: number;
+  /** Below it each engine has a folder of its own. */
+  folder: string;
   embeddedClock?: Clock | undefined;
 }
 
@@ -46,13 +49,18 @@ function freshnessOf(mirrors: readonly Engine[], kind: string): Freshness | unde
 }
 
 /** Makes all engines of the configuration; none is started yet. Throws ConfigError where the parts do not fit. */
-export async function createEngines(config: Config, { store, log, owner, lease, embeddedClock }: EngineDeps): Promise<Engines> {
+export async function createEngines(config: Config, { store, log, owner, lease, folder, embeddedClock }: EngineDeps): Promise<Engines> {
   const all: Engine[] = [];
   for (const { id, type, settings } of config.engines) {
     const engineType = engineTypes[type];
     if (!engineType) throw new ConfigError([`engine ${id}: type ${type} is not known`]);
     const clock = type === 'embedded' ? embeddedClock : undefined;
-    all.push(await engineType.create({ id, store, log: log.child({ engine: id }), owner, lease, clock }, settings));
+    all.push(
+      await engineType.create(
+        { id, store, log: log.child({ engine: id }), owner, lease, folder: join(folder, 'files', id), clock },
+        settings,
+      ),
+    );
   }
   const byId = new Map(all.map((engine) => [engine.id, engine]));
   const signsIn = config.identity === undefined ? all.find((engine) => engine.identity) : byId.get(config.identity);

@@ -2,6 +2,7 @@
  * The port between Gantry and a cloud. An engine is a plain object; what it leaves out it cannot do, and that is its capability list
  * (architecture rules 10 to 12). An engine never sees HTTP, sessions or sockets.
  */
+import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { CommandBodies } from '@gantry/contract';
 import type { Role, Scope } from '@gantry/contract/access/roles';
@@ -85,6 +86,16 @@ export interface Identity {
   signOut?(principal: Principal): Promise<void>;
 }
 
+/** Bytes on their way into an engine. */
+export interface Incoming {
+  /** To be read once. Ends with an error where the client has gone, has stalled, or has sent other bytes than it said. */
+  stream: Readable;
+  /** Bytes, as the client has declared them; null where it has not. */
+  size: number | null;
+  /** What their beginning told, by the contract's inspection. */
+  found: unknown;
+}
+
 /** What a command works with. */
 export interface CommandContext {
   /** Task id; put it on what is created, so that `recover` finds it (rule 9). */
@@ -102,6 +113,8 @@ export interface CommandContext {
    * told yes: only while it is still so, else it would undo what was acknowledged since.
    */
   requested?: RowKey & { revision: number };
+  /** What the request brings as bytes. Absent where it brings none, and in `settle` once the process is gone that had them. */
+  bytes?: Incoming | undefined;
   signal: AbortSignal;
   /** 0 to 1; shown, not logged as a change each time. */
   progress(fraction: number): void;
@@ -259,6 +272,8 @@ export interface EngineContext {
   owner: string;
   /** Milliseconds that a lease lasts. */
   lease: number;
+  /** Folder for files of its own; it need not be there. */
+  folder: string;
   /** The time of the embedded platform, where a test drives it; nothing else obeys it (architecture rule 11). */
   clock?: Clock | undefined;
 }

@@ -2,6 +2,7 @@ import type { Call, CallBody, CallParams, CallQuery } from '@gantry/contract/wir
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Locked, Presented } from '../access/access.ts';
 import type { Caller } from '../access/caller.ts';
+import type { Incoming } from '../engines/engine.ts';
 import type { Account } from '../engines/engine.ts';
 import type { Visibility } from '../store/port/rows.ts';
 
@@ -18,6 +19,8 @@ export interface CallRequest<C extends Call = Call> extends Presented {
   params: CallParams<C>;
   query: CallQuery<C>;
   body: CallBody<C>;
+  /** What the request brings as bytes, where the call takes them. */
+  bytes?: Incoming | undefined;
   requestId: string;
   /** Where the request came from. */
   address: string;

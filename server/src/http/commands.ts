@@ -49,7 +49,7 @@ export async function command(request: AuthorisedRequest, does: Of<'command'>, d
   if (target) await assertAllowed(request, does, target, deps);
   const name = target ? nameOf(target.document, target.id) : nameOf(request.body, '');
   const copies = copiesOf(does, request.body, name);
-  return deps.tasks.submit({ ...common(request, does), engine, target, name, copies, once, begun: request.begun });
+  return deps.tasks.submit({ ...common(request, does), engine, target, name, copies, once, bytes: request.bytes, begun: request.begun });
 }
 
 /** Refuses what the engine cannot do, and members of a body that it does not take. Throws not_supported. */

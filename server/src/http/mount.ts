@@ -1,14 +1,17 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { calls } from '@gantry/contract';
 import { selectCall, sharedPlaces } from '@gantry/contract/wire/actions';
 import { bodyBytesOf, type Call } from '@gantry/contract/wire/call';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { IDEMPOTENCY_HEADER } from '@gantry/contract/wire/headers';
+import { bodyOfHeaders, BYTES_TYPE, type Upload } from '@gantry/contract/wire/upload';
 import { isServedOn } from '@gantry/contract/wire/side';
 import type { Locked } from '../access/access.ts';
 import type { Caller } from '../access/caller.ts';
 import { authorise } from '../access/rights.ts';
 import { visibilityOf } from '../access/visibility.ts';
+import type { Incoming } from '../engines/engine.ts';
 import type { Account } from '../engines/engine.ts';
 import type { CallRequest } from './call-request.ts';
 import type { createAudit } from './audit.ts';
@@ -18,7 +21,9 @@ import { bodyOf, readInput } from './input.ts';
 import { perform } from './perform.ts';
 import type { ListenerOptions } from './port.ts';
 import { headerOf, presentedBy } from './presented.ts';
+import { mayTakeLong } from './silence.ts';
 import { stateOf } from './state.ts';
+import { incoming } from './uploads.ts';
 import { weightOf, workOf } from './weight.ts';
 import { written } from './written.ts';
 
@@ -29,6 +34,24 @@ function goneSignal(reply: FastifyReply): AbortSignal {
     if (!reply.raw.writableFinished) gone.abort(new Error('the client has gone'));
   });
   return gone.signal;
+}
+
+/** Mounts a call whose request is bytes: they are handed on as they come. */
+function takeBytes(app: FastifyInstance, route: RouteOptions): void {
+  void app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, bytes, parsed) => parsed(null, bytes));
+    scope.route(route);
+    done();
+  });
+}
+
+/** The bytes of a request. Throws unsupported_media_type where it calls them something else, or has none. */
+function bytesOf(upload: Upload, body: Readonly<Record<string, unknown>>, request: FastifyRequest): Promise<Incoming> {
+  const { 'content-type': type, 'content-length': length } = request.headers;
+  if (type !== BYTES_TYPE || !(request.body instanceof Readable)) throw new GantryError('unsupported_media_type');
+  mayTakeLong(request.raw);
+  return incoming(upload, body, request.body, length);
 }
 
 /** Mounts the calls of a side: who asks, may they, are the values right, do it, answer by the schema. */
@@ -66,7 +89,8 @@ export function mountCalls(app: FastifyInstance, options: ListenerOptions, audit
 
   async function answer(place: readonly Call[], request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const state = stateOf(request);
-    const json = bodyOf(request);
+    const [{ upload }] = place as [Call];
+    const json = upload ? bodyOfHeaders(upload, (name) => headerOf(request, name)) : bodyOf(request);
     const call = selectCall(place, request.query, json);
     if (call !== state.call) {
       state.call = call;
@@ -74,6 +98,7 @@ export function mountCalls(app: FastifyInstance, options: ListenerOptions, audit
     }
     const input = readInput(call, request, json);
     Object.assign(state, { params: input.params, body: input.body });
+    const bytes = upload && (await bytesOf(upload, input.body as Readonly<Record<string, unknown>>, request));
     const { id: requestId } = request;
     const { address } = state;
     const identified = (caller: Caller): void => void (state.caller = caller);
@@ -86,7 +111,7 @@ export function mountCalls(app: FastifyInstance, options: ListenerOptions, audit
     const where = { requestId, address, userAgent, ...presentedBy(request), idempotencyKey, signal: goneSignal(reply), ...listeners };
     const { caller } = state;
     const visibility = caller && visibilityOf(caller, call.permission);
-    const callRequest = { ...input, ...where, call, caller, visibility } as CallRequest;
+    const callRequest = { ...input, bytes, ...where, call, caller, visibility } as CallRequest;
     const { result, text } = await performed(callRequest);
     if (typeof result === 'object' && result !== null && 'task_id' in result && typeof result.task_id === 'string')
       state.taskId = result.task_id;
@@ -98,7 +123,7 @@ export function mountCalls(app: FastifyInstance, options: ListenerOptions, audit
 
   for (const place of sharedPlaces(calls.filter((call) => isServedOn(options.side, call)))) {
     const { method, path } = place[0]!;
-    app.route({
+    const route: RouteOptions = {
       method,
       bodyLimit: bodyBytesOf(place),
       url: path.replace(/\{(\w+)\}/g, ':$1'),
@@ -110,6 +135,8 @@ export function mountCalls(app: FastifyInstance, options: ListenerOptions, audit
       },
       onRequest: (request) => admit(selectCall(place, request.query), request),
       handler: (request, reply) => worked(request, budgets, () => answer(place, request, reply)),
-    });
+    };
+    if (place[0]!.upload) takeBytes(app, route);
+    else app.route(route);
   }
 }

@@ -1,5 +1,5 @@
 /** Ends connections that only take up room: silent ones, requests that trickle in, and answers that nobody reads. */
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { Server as TlsServer } from 'node:tls';
 import { Lobby, type LobbyLimits } from '../access/lobby.ts';
@@ -29,10 +29,26 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   silent: { perNetwork: 500, inAll: 2_000 },
 };
 
+const bodies = new WeakMap<IncomingMessage, NodeJS.Timeout>();
+
+/** Ends a request whose body is not complete in time. */
+function limitBody(message: IncomingMessage, limit: number): void {
+  const timer = setTimeout(() => {
+    if (!message.complete) message.socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n', () => message.socket.destroy());
+  }, limit);
+  bodies.set(message, timer);
+  message.once('close', () => clearTimeout(timer));
+}
+
+/** The body of this request may take as long as something of it arrives. */
+export const mayTakeLong = (message: IncomingMessage): void => clearTimeout(bodies.get(message));
+
 /** Sets the limits of a server that does not listen yet. How often it looks is an option of its own (`connectionsCheckingInterval`). */
 export function limitConnections(server: Server, { head, request, keepAlive, stalled, silent }: ConnectionLimits): void {
   server.headersTimeout = head;
-  server.requestTimeout = request;
+  // Node's own limit is one for all requests.
+  server.requestTimeout = 0;
+  server.prependListener('request', (message: IncomingMessage) => limitBody(message, request));
   server.keepAliveTimeout = keepAlive;
   server.timeout = stalled;
   const strangers = new Lobby<Socket>(silent, (socket) => socket.destroy());

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { GantryError, type ErrorCode } from '@gantry/contract/wire/errors';
 import { steadyClock, type Clock } from '../clock.ts';
+import type { Incoming } from '../engines/engine.ts';
 import type { Acceptance, Command, CommandContext } from '../engines/engine.ts';
 import type { TaskItem } from '@gantry/contract/nouns/tasks/entity';
 import type { Row } from '../store/port/rows.ts';
@@ -62,6 +63,10 @@ export class Job {
   readonly #cancel = new AbortController();
   readonly #fractions = new Map<number, number>();
   #acceptedId: string | undefined;
+  /** What the request of the task brings. */
+  bytes: Incoming | undefined;
+  /** Why an item has failed, the last that has. */
+  failure: unknown;
 
   constructor(options: JobOptions, run: TaskRun, memo: TaskMemo) {
     this.id = run.id;
@@ -323,6 +328,7 @@ export class Job {
     const { log } = this.#options;
     const requestId = this.#item(index).acceptance?.requestId ?? null;
     if (!(error instanceof GantryError)) log.error({ err: error, command: this.#run.command }, 'a command failed unexpectedly');
+    this.failure = error;
     const isLeft = error instanceof GantryError && LEFT.has(error.code);
     await this.#endItem(index, { state: isLeft ? 'aborted' : 'failed', error: taskErrorOf(error, requestId) });
   }
@@ -348,6 +354,7 @@ export class Job {
       store,
       log,
       requestId: this.#record.requestId,
+      ...(this.bytes && { bytes: this.bytes }),
       signal,
       progress: (fraction) => this.#progress(index, fraction),
     };

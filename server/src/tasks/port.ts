@@ -7,6 +7,7 @@ import type { GantryError } from '@gantry/contract/wire/errors';
 import type { Row } from '../store/port/rows.ts';
 import type { Store } from '../store/port/store.ts';
 import type { Once, TaskActor } from '../store/port/tasks.ts';
+import type { Incoming } from '../engines/engine.ts';
 import type { Command, Credential } from '../engines/engine.ts';
 
 interface Request {
@@ -37,6 +38,8 @@ export interface SingleRequest extends Request {
   copies?: readonly string[] | undefined;
   /** Where the caller may repeat the request: asked again with the same, the task it made answers again. */
   once?: Once | undefined;
+  /** What the request brings as bytes: it is answered when they are taken, or not. Their process alone has them. */
+  bytes?: Incoming | undefined;
   /** Called with the id of the task before the engine hears of it, so that a refusal can name it. */
   begun?(taskId: string): void;
 }

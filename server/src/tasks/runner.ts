@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { isEnded, type TaskItem } from '@gantry/contract/nouns/tasks/entity';
 import { systemClock } from '../clock.ts';
+import type { Incoming } from '../engines/engine.ts';
 import type { Row } from '../store/port/rows.ts';
 import type { Once, TaskRun } from '../store/port/tasks.ts';
 import { concluded, endedTask, failureNote, newDocument, ownerOf, putTask, readDocument, taskErrorOf, taskKey } from './document.ts';
@@ -81,7 +82,7 @@ export class Runner implements TaskRunner {
       const job = await this.#create(request, engine, intentsOf(request), once);
       if (job) {
         request.begun?.(job.id);
-        return this.#ask(job, target);
+        return this.#ask(job, target, request.bytes);
       }
       const answer = once && (await this.answered(once));
       if (answer) return answer;
@@ -89,17 +90,18 @@ export class Runner implements TaskRunner {
   }
 
   /** The engine's answer to the first item of a task; all else happens in the background. */
-  async #ask(job: Job, target: Row | null): Promise<Accepted> {
+  async #ask(job: Job, target: Row | null, bytes: Incoming | undefined): Promise<Accepted> {
+    job.bytes = bytes;
     const accepted = job.acceptNow(target);
-    this.#keep(
-      job,
-      accepted.then(
-        () => job.finish(),
-        () => undefined,
-      ),
+    const work = accepted.then(
+      () => job.finish(),
+      () => undefined,
     );
+    this.#keep(job, work);
     try {
       const id = (await accepted)?.id ?? target?.id ?? null;
+      if (bytes) await work;
+      if (bytes && job.failure !== undefined) throw job.failure;
       return { task_id: job.id, id: job.copies ? null : id };
     } catch (error) {
       if (error instanceof StorageFailed) throw error.cause;

@@ -75,12 +75,13 @@ export class TestApp {
   readonly app: App;
   /** The administration's: there every call is answered, to whom it may be. */
   readonly url: string;
-  readonly #folder: string;
+  /** Its data folder. */
+  readonly folder: string;
 
   constructor(app: App, folder: string) {
     this.app = app;
     this.url = app.adminUrl;
-    this.#folder = folder;
+    this.folder = folder;
   }
 
   get store(): App['store'] {
@@ -108,7 +109,7 @@ export class TestApp {
 
   async close(): Promise<void> {
     await this.app.close();
-    await rm(this.#folder, { recursive: true, force: true });
+    await rm(this.folder, { recursive: true, force: true });
   }
 }
 

@@ -3,6 +3,7 @@ import { fillPath, type Answer, type Call, type CallInput } from '@gantry/contra
 import type { ErrorBody } from '@gantry/contract/wire/errors';
 import { AUTH_TOKEN_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
 import { encodeQuery } from '@gantry/contract/wire/query';
+import { requestOf } from './upload.ts';
 
 export interface Reply {
   status: number;
@@ -85,8 +86,12 @@ export class Client {
   /** A call whatever it answers. */
   reply<C extends Call>(call: C, input: CallInput<C> = {}, headers: Readonly<Record<string, string>> = {}): Promise<Reply> {
     const { params, query, body } = input;
+    const { headers: further, ...sent } = requestOf(call, body);
     const search = encodeQuery({ action: call.action, ...query });
-    return this.raw(call.method, `${fillPath(call.path, params ?? {})}${search && `?${search}`}`, { body, headers });
+    return this.raw(call.method, `${fillPath(call.path, params ?? {})}${search && `?${search}`}`, {
+      ...sent,
+      headers: { ...further, ...headers },
+    });
   }
 
   /** A call that must succeed; the answer has passed its schema. Throws Refused. */

@@ -10,6 +10,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Client, Reply } from '../support/client.ts';
 import { anyDatabase } from '../support/databases.ts';
 import { idPlacesOf, kindsOf, type IdPlace } from '../support/ids.ts';
+import { requestOf } from '../support/upload.ts';
 import { Draw } from '../http/fuzz/draw.ts';
 import { Odd } from '../http/fuzz/odd.ts';
 import { valueOf } from '../http/fuzz/values.ts';
@@ -127,11 +128,12 @@ describe.each(anyDatabase)('a foreign id on $name', ({ name: database }) => {
     const params = where === 'path' ? place(filled(call.params)) : filled(call.params);
     const body = where === 'body' ? place({ ...filled(call.body), ...chosen, ...subnet }) : filled(call.body);
     const query = where === 'query' ? place({ with_count: 'true', limit: '1000' }) : {};
+    const { headers, ...sent } = requestOf(call, call.body ? body : undefined);
     const address = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
     const search = new URLSearchParams(query as Record<string, string>).toString();
     return client.raw(call.method, `${address}${search && `?${search}`}`, {
-      ...(call.body && { body }),
-      headers: { [REQUEST_ID_HEADER]: requestId },
+      ...sent,
+      headers: { ...headers, [REQUEST_ID_HEADER]: requestId },
     });
   }
 

@@ -64,6 +64,9 @@ export async function callApi<C extends Call>(call: ApiCall<C>, input: CallInput
   return (await answer.catch((error: unknown) => Promise.reject(asApiError(error)))) as Answer<C>;
 }
 
+/** Who asks, for requests that are sent in another way. */
+export const requestCredentials = (): RequestCredentials => credentialsOf({});
+
 function credentialsOf(options: CallOptions): RequestCredentials {
   const known = ports?.credentials() ?? { session: undefined, scoped: undefined };
   return options.unscoped ? { ...known, scoped: undefined } : known;
@@ -128,7 +131,7 @@ function parse(response: Response, text: string): unknown {
 }
 
 /** The error member of the body; a body of another shape (a proxy's page) says nothing. */
-function errorBodyOf(text: string): Partial<ErrorBody['error']> {
+export function errorBodyOf(text: string): Partial<ErrorBody['error']> {
   try {
     const body: unknown = JSON.parse(text);
     return typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'object' ? (body.error ?? {}) : {};

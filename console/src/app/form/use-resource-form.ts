@@ -19,6 +19,8 @@ export interface ResourceFormInput<C extends Call, I extends FieldValues, O> {
   /** The contract's schema of the body, or of a part of it. */
   schema: z.ZodType<O, I>;
   defaults: DefaultValues<I>;
+  /** Sends it in another way than as the call's body. */
+  send?: ((values: O) => Promise<Answer<C>>) | undefined;
   /** A status that what is wrong with a field speaks of, in words; as the server tells it where absent. */
   statusText?: ((status: string) => string) | undefined;
   /** The server has accepted. */
@@ -27,7 +29,7 @@ export interface ResourceFormInput<C extends Call, I extends FieldValues, O> {
 
 /** A form whose values are the body of a call. */
 export function useResourceForm<C extends Call, I extends FieldValues, O>(input: ResourceFormInput<C, I, O>): SchemaForm<I, O> {
-  const { noun, kind, call, params, schema, defaults, statusText, onDone } = input;
+  const { noun, kind, call, params, schema, defaults, send, statusText, onDone } = input;
   const { t } = useTranslation(noun as 'shell');
   const { t: shell } = useTranslation('shell');
   const describe = useFailure();
@@ -36,7 +38,7 @@ export function useResourceForm<C extends Call, I extends FieldValues, O>(input:
   return useSchemaForm({
     schema,
     defaults,
-    submit: (body) => command.mutateAsync({ ...(params !== undefined && { params }), body } as CallInput<C>),
+    submit: send ?? ((body) => command.mutateAsync({ ...(params !== undefined && { params }), body } as CallInput<C>)),
     onDone: (answer) => {
       void refresh();
       onDone(answer);

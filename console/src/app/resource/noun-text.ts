@@ -70,12 +70,13 @@ export function useNounText(noun: string): NounText {
 }
 
 /**
- * A status in words, however the cloud spells it (`in-use`, `backing_up`, `ACTIVE`); an error that has no words of its own is an error, and a
+ * A status in words, however the cloud spells it (`in-use`, `backing_up`, `ACTIVE`), in the noun's own where it has some; an error that has no words of its own is an error, and a
  * newer status than this console knows is named as it came.
  */
 export function statusText(t: TFunction, noun: string, status: string): string {
   const word = status.toLowerCase().replaceAll('-', '_');
-  const keys: readonly string[] = [word, ...(word.startsWith('error') ? ['error'] : [])].map((one) => `resource:status.${one}`);
+  const words = [word, ...(word.startsWith('error') ? ['error'] : [])];
+  const keys: readonly string[] = [`${noun}:status.${word}`, ...words.map((one) => `resource:status.${one}`)];
   const context = formsOf(noun)['gender'];
   return t(keys as ['product'], {
     ...(context !== undefined && { context }),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { DefaultValues, FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
+import type { accepted } from '@gantry/contract/wire/values';
 import { SubmitForm } from '../../ui/form/submit-form.tsx';
 import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
 import { useResourceForm } from '../form/use-resource-form.ts';
@@ -9,10 +10,15 @@ import { PageHeading } from '../shell/page-heading.tsx';
 import { useNounText } from './noun-text.ts';
 import type { Section } from './section.ts';
 
+/** What a call that makes one answers. */
+type Answer = z.output<typeof accepted>;
+
 interface SectionFormProps<T, I extends FieldValues, O> {
   section: Section<T>;
   /** What makes it; absent: the section's call. */
   call?: Section<T>['calls']['create'];
+  /** Sends it in another way than as the call's body. */
+  send?: (values: O) => Promise<Answer>;
   /** The contract's schema of the body. */
   schema: z.ZodType<O, I>;
   defaults: DefaultValues<I>;
@@ -24,6 +30,7 @@ interface SectionFormProps<T, I extends FieldValues, O> {
 export function SectionForm<T, I extends FieldValues, O>({
   section,
   call = section.calls.create,
+  send,
   schema,
   defaults,
   children,
@@ -31,7 +38,7 @@ export function SectionForm<T, I extends FieldValues, O>({
   const { noun, kind, path } = section;
   const text = useNounText(noun);
   const leave = useReturn(path);
-  const form = useResourceForm({ noun, kind, call, schema, defaults, onDone: ({ id }) => leave(id) });
+  const form = useResourceForm({ noun, kind, call, send, schema, defaults, onDone: ({ id }) => leave(id) });
   return (
     <>
       <PageHeading>{text('title.add')}</PageHeading>

@@ -1,7 +1,6 @@
 import type { Noun } from '../noun.ts';
-import { calls, imageKind } from './entity.ts';
+import { imageCalls } from './calls.ts';
+import { imageFieldTexts } from './field-texts.ts';
+import { imageKind } from './entity.ts';
 
-export const images = {
-  kinds: [imageKind],
-  calls: { list: calls.list({ summary: 'Images of the scope' }), read: calls.read({ summary: 'One of them' }) },
-} satisfies Noun;
+export const images = { kinds: [imageKind], calls: imageCalls, fieldTexts: imageFieldTexts } satisfies Noun;

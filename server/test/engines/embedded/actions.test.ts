@@ -212,7 +212,7 @@ describe.each(anyDatabase)('what is done to servers of the embedded platform on 
       min_disk: 7,
       min_ram: 256,
       os_type: 'linux',
-      admin_user: 'debian',
+      username: 'debian',
       size: 7 * 1024 ** 3,
       visibility: 'private',
       project_id,

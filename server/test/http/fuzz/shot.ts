@@ -4,6 +4,7 @@ import { allows } from '@gantry/contract/access/roles';
 import { jsonSchema } from '@gantry/contract/openapi';
 import type { Call } from '@gantry/contract/wire/call';
 import { AUTH_TOKEN_HEADER, IDEMPOTENCY_HEADER, REQUEST_ID_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
+import { BYTES_TYPE, headersOfBody } from '@gantry/contract/wire/upload';
 import { figureKeys, narrowedBy, narrowKeys, sortKeys } from '@gantry/contract/wire/kind';
 import type { Rule } from '@gantry/contract/wire/verdict';
 import type { Row } from '../../../src/store/port/rows.ts';
@@ -165,6 +166,7 @@ export class Gunner {
     const params = aim.params && this.#maybeSpoiled({ ...(valueOf(aim.params, '', making) as object), ...this.#part(call) }, making, 0.04);
     const query = this.#query(aim, making);
     const body = this.#body(aim, making);
+    const { text, headers } = sentAs(call, body);
     const shot: Shot = {
       requestId,
       attacker,
@@ -172,8 +174,8 @@ export class Gunner {
       aimed: true,
       method: call.method,
       path: `${pathOf(call.path, params)}${query && `?${query}`}`,
-      body,
-      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), [REQUEST_ID_HEADER]: requestId },
+      body: text,
+      headers: { ...headers, [REQUEST_ID_HEADER]: requestId },
     };
     if (call.idempotent && draw.chance(0.3))
       shot.headers[IDEMPOTENCY_HEADER] = draw.chance(0.9) ? `key-${draw.between(1, 40)}` : 'ü'.repeat(3);
@@ -288,6 +290,14 @@ export class Gunner {
         return { ...shot, aimed: false, method: draw.pick(unusedMethods(shot.call)) };
     }
   }
+}
+
+/** A body on its way: where the request is bytes, an object travels as headers beside some. */
+function sentAs({ upload }: Call, body: string | undefined): { text: string | undefined; headers: Record<string, string> } {
+  const members: unknown = upload && body?.startsWith('{') ? JSON.parse(body.toWellFormed()) : undefined;
+  if (upload && members !== undefined)
+    return { text: 'bytes of a disk', headers: { 'content-type': BYTES_TYPE, ...headersOfBody(upload, members as Json) } };
+  return { text: body, headers: { ...(body !== undefined && { 'content-type': 'application/json' }) } };
 }
 
 /** Methods that no call has at the address of this one. */

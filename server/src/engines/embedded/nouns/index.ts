@@ -1,6 +1,7 @@
 import type { Engine } from '../../engine.ts';
 import { flavors } from './flavors/index.ts';
 import { floatingIps } from './floating-ips/index.ts';
+import { images } from './images/index.ts';
 import { keyPairs } from './key-pairs/index.ts';
 import { networks } from './networks/index.ts';
 import { routers } from './routers/index.ts';
@@ -16,6 +17,7 @@ import { servers } from './servers/index.ts';
 const NOUNS: readonly ((platform: Platform) => NounParts)[] = [
   servers,
   flavors,
+  images,
   keyPairs,
   networks,
   securityGroups,

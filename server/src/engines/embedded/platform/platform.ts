@@ -26,6 +26,8 @@ export class Platform {
   readonly process: string;
   /** Milliseconds that a lease lasts. */
   readonly lease: number;
+  /** Folder of what it keeps beside the store. */
+  readonly folder: string;
   #queue: Promise<unknown> = Promise.resolve();
   #downSince: Instant | null;
   #wake: () => void = () => undefined;
@@ -36,6 +38,7 @@ export class Platform {
     this.log = context.log;
     this.process = context.owner;
     this.lease = context.lease;
+    this.folder = context.folder;
     this.settings = settings;
     this.clock = clock;
     this.guests = guests;

@@ -56,7 +56,7 @@ const nodes = z
   })
   .prefault({});
 
-/** Settings of the embedded platform. All but `timings`, `passwordCost`, `nodes.down` and `outage` matter only on the first start on an empty store. */
+/** Settings of the embedded platform. All but `timings`, `imageStorage`, `passwordCost`, `nodes.down` and `outage` matter only on the first start on an empty store. */
 export const settings = z.strictObject({
   /** First password of `admin` in the default domain; generated where absent. */
   adminPassword: z.string().min(1).optional(),
@@ -74,6 +74,8 @@ export const settings = z.strictObject({
     .default(2 ** 15),
   sampleServers: z.number().int().min(0).max(100_000).default(12),
   nodes,
+  /** Most that the images of one project take, in GiB. */
+  imageStorage: z.number().int().min(1).default(1024),
   timings,
   /** Plays dead from the start: commands and live reads answer engine_unavailable, the clock stands still. */
   outage: z.boolean().default(false),

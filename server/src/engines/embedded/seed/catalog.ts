@@ -21,9 +21,9 @@ export const TRAITS: readonly TraitDocument[] = [
 /** Names of what a node offers, by its index from 0: of three in a row two have fast disks, one of them graphics processors, one nothing. */
 export const traitsOfNode = (index: number): string[] => [['CUSTOM_SSD'], ['CUSTOM_GPU', 'CUSTOM_SSD'], []][index % 3]!;
 
-type ImageSeed = Pick<ImageDocument, 'name' | 'disk_format' | 'size' | 'min_disk' | 'min_ram' | 'os_type' | 'admin_user'>;
+type ImageSeed = Pick<ImageDocument, 'name' | 'disk_format' | 'size' | 'min_disk' | 'min_ram' | 'os_type' | 'username'>;
 
-const linux = (user: string) => ({ disk_format: 'qcow2', os_type: 'linux', admin_user: user });
+const linux = (user: string) => ({ disk_format: 'qcow2', os_type: 'linux', username: user });
 
 /** Images everyone may boot from. They hold no bytes: the platform runs no guests. */
 export const IMAGES: readonly ImageSeed[] = [
@@ -37,7 +37,7 @@ export const IMAGES: readonly ImageSeed[] = [
     min_disk: 40,
     min_ram: 4096,
     os_type: 'windows',
-    admin_user: 'Administrator',
+    username: 'Administrator',
   },
   {
     name: 'Debian installer (ISO)',
@@ -46,6 +46,6 @@ export const IMAGES: readonly ImageSeed[] = [
     min_disk: 3,
     min_ram: 1024,
     os_type: 'linux',
-    admin_user: null,
+    username: null,
   },
 ];

@@ -1,3 +1,5 @@
+import { typeOfFormat } from '@gantry/contract/nouns/images/formats';
+import { newImage } from '../nouns/images/documents.ts';
 import { ALL_PROJECTS, NETWORK_ACCESS } from '@gantry/contract/nouns/networks/bodies';
 /** Documents of what an empty platform begins with. */
 import { GIB, MIB, type FlavorDocument, type ImageDocument, type NetworkDocument, type NodeDocument } from '../platform/documents.ts';
@@ -48,11 +50,14 @@ export const flavorDocument = (engine: string, seed: (typeof FLAVORS)[number]): 
 
 export const imageDocument = (engine: string, seed: (typeof IMAGES)[number], at: string): ImageDocument => ({
   id: idOf(engine, 'image', seed.name),
+  ...newImage,
   ...seed,
+  type: typeOfFormat(seed.disk_format),
   allow_set_password: hasAgent(seed),
   status: 'active',
   visibility: 'public',
   created_at: at,
+  updated_at: at,
   project_id: projectId(engine, DEFAULT_TENANT.projects[0]!.name),
   domain_id: DEFAULT_TENANT.id,
 });

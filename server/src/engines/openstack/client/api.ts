@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { isBackground, takeTurn } from '../../../turns/turns.ts';
+import type { Incoming } from '../../engine.ts';
+import { putBytes } from './bytes.ts';
 import { endpointOf } from './catalogue.ts';
 import { isOutage, markUnanswered, ServiceError, unreadable, type ServiceName } from './errors.ts';
 import { globalRequestId, send, type HttpAnswer, type HttpRequest } from './http.ts';
@@ -134,6 +136,30 @@ export class Api {
     const parsed = await request.answer.safeParseAsync(answer.body);
     if (!parsed.success) throw unreadable(service, request.path, z.prettifyError(parsed.error), answer.requestId);
     return { body: parsed.data, requestId: answer.requestId, headers: answer.headers };
+  }
+
+  /** Puts bytes with a user's right. Returns the service's id of the request. Throws ServiceError, and what the bytes ended with. */
+  async put(
+    service: ServiceName,
+    {
+      path,
+      as,
+      bytes,
+      requestId,
+      signal,
+      timeLimit,
+    }: Required<Pick<ApiRequest<z.ZodType>, 'path' | 'signal' | 'timeLimit'>> & {
+      as: UserToken;
+      bytes: Incoming;
+      requestId: string;
+    },
+  ): Promise<string | undefined> {
+    const endpoint = this.#endpoint(service, await this.#token());
+    if (endpoint === undefined) throw new GantryError('not_supported', { detail: `${service}: not in the catalogue of this region` });
+    this.#throwIfSilent(service);
+    const global = globalRequestId(requestId);
+    const headers = { 'x-auth-token': as.id, ...(global !== undefined && { 'x-openstack-request-id': global }) };
+    return putBytes({ service, url: `${endpoint}${path}`, headers, bytes, timeLimit, signal: signal! });
   }
 
   async #asService(service: ServiceName, request: ApiRequest<z.ZodType>): Promise<HttpAnswer> {

@@ -4,7 +4,7 @@ import { sendProbe } from './probe.ts';
 
 export interface HttpRequest {
   service: ServiceName;
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: string;
   headers: Readonly<Record<string, string>>;
   body?: unknown;

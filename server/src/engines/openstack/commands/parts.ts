@@ -44,10 +44,10 @@ export async function changingToken(
 }
 
 /** What a service is asked to change; the compute service where none is named. */
-export interface Change extends Pick<ApiRequest<z.ZodType>, 'path' | 'query' | 'body'> {
+export interface Change extends Pick<ApiRequest<z.ZodType>, 'path' | 'query' | 'body' | 'headers'> {
   service?: ServiceName;
   /** GET: looks for what is changed, with the right that changes it. */
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Lowest microversion that knows it. */
   needs?: string | undefined;
 }

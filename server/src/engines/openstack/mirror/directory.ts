@@ -68,7 +68,7 @@ export class Directory {
   image = (id: string | null): ImageFacts => (id === null ? undefined : this.#images.get(id)) ?? UNKNOWN_IMAGE;
 
   #learn(kind: string, id: string, document: RowInput['document']): void {
-    const { name, domain_id: domainId, os_type: osType, admin_user: adminUser, allow_set_password: guestAgent } = document;
+    const { name, domain_id: domainId, os_type: osType, username: adminUser, allow_set_password: guestAgent } = document;
     if (kind === 'project' && typeof domainId === 'string') this.#domains.set(id, domainId);
     if (kind === 'flavor' && typeof name === 'string') {
       this.forget(kind, id);

@@ -1,5 +1,7 @@
 import type { GantryError } from '@gantry/contract/wire/errors';
 import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import type { z } from 'zod';
 import type { ServerCreate } from '@gantry/contract/nouns/servers/create';
@@ -50,7 +52,9 @@ export async function createEngine(
   owner: string = randomUUID(),
 ): Promise<EmbeddedEngine> {
   const chosen = embedded.settings.parse({ ...PASSWORDS, passwordCost: 1024, sampleServers: 0, timings: TIMINGS, ...settings });
-  const engine = await embedded.create({ id: ENGINE, store, log: pino({ level: 'silent' }), owner, lease: 15_000, clock }, chosen);
+  const folder = join(tmpdir(), `gantry-files-${randomUUID()}`);
+  const log = pino({ level: 'silent' });
+  const engine = await embedded.create({ id: ENGINE, store, log, owner, lease: 15_000, folder, clock }, chosen);
   if (!isEmbedded(engine)) throw new Error(`an engine of type ${engine.type}`);
   return engine;
 }

@@ -76,7 +76,7 @@ export class Bench {
     writeFileSync(file, stringify({ clouds: { cloud: { auth, region_name: 'RegionOne' } } }));
     const parsed = openstack.settings.parse({ clouds_file: file, cloud: 'cloud', poll: { ...SELDOM, ...poll }, ...settings });
     const log = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
-    const make = () => openstack.create({ id: 'cloud', store, log, owner: 'test', lease }, parsed);
+    const make = () => openstack.create({ id: 'cloud', store, log, owner: 'test', lease, folder }, parsed);
     const bench = new Bench(cloud, store, make, async () => {
       await close();
       rmSync(folder, { recursive: true, force: true });

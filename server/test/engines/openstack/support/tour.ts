@@ -148,7 +148,7 @@ export async function tour(lab: Lab): Promise<void> {
     owner: 'record',
   });
   const settings = openstack.settings.parse({ clouds_file: lab.cloudsFile, cloud: 'lab-admin' });
-  const engine = await openstack.create({ id: 'cloud', store, log, owner: 'record', lease: 15_000 }, settings);
+  const engine = await openstack.create({ id: 'cloud', store, log, owner: 'record', lease: 15_000, folder: tmpdir() }, settings);
   await engine.start();
   try {
     while ((await store.read.countRows('cloud', 'node')) === 0 || (await store.read.countRows('cloud', 'server')) === 0) await sleep(200);

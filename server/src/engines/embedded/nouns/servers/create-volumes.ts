@@ -88,7 +88,7 @@ const imageOf = ({ volume_image_metadata: source }: VolumeDocument): Volumes['im
         id: source.image_id,
         name: source.image_name ?? '',
         os_type: source.os_type,
-        admin_user: source.os_admin_user,
+        username: source.os_admin_user,
         allow_set_password: hasAgent(source),
       }
     : null;

@@ -12,12 +12,12 @@ export type AttachedVolume = Pick<Server['volumes'][number], 'id' | 'delete_on_t
 export const hasAgent = (image: Pick<ImageDocument, 'os_type' | 'disk_format'>): boolean => image.os_type === 'linux' && !isMedium(image);
 
 /** What the disk that a server boots from was made from. */
-export type Origin = Pick<ImageDocument, 'id' | 'name' | 'os_type' | 'admin_user' | 'allow_set_password'>;
+export type Origin = Pick<ImageDocument, 'id' | 'name' | 'os_type' | 'username' | 'allow_set_password'>;
 
 /** The members of a server that come from there. */
 export const bootMembers = (origin: Origin | null): Pick<ServerDocument, 'image' | 'username' | 'allow_set_password'> => ({
   image: origin && { id: origin.id, name: origin.name, os_type: origin.os_type },
-  username: origin?.admin_user ?? null,
+  username: origin?.username ?? null,
   allow_set_password: origin?.allow_set_password ?? false,
 });
 

@@ -4,6 +4,7 @@ import type { CreateImage, Rebuild, Rescue } from '@gantry/contract/nouns/server
 import { isImageable, isRebuildable, isRescuable } from '@gantry/contract/nouns/servers/rules';
 import type { Writer } from '../../../../store/port/writer.ts';
 import type { Command, CommandContext } from '../../../engine.ts';
+import { newImage } from '../images/documents.ts';
 import type { ImageDocument, ServerDocument } from '../../platform/documents.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { putImage } from '../../platform/rows.ts';
@@ -56,19 +57,23 @@ export const createImage = (platform: Platform): Command<CreateImage> =>
     prepare: async (writer, server) => {
       const boot = await bootVolume(platform, writer, server);
       const from = server.image && (await platform.document(writer, 'image', server.image.id));
+      const now = platform.now();
       const image: ImageDocument = {
+        ...newImage,
         id: randomUUID(),
         name,
         status: 'queued',
+        type: 'template',
         disk_format: 'raw',
         size: null,
         min_disk: boot?.size ?? server.flavor.disk,
         min_ram: from?.min_ram ?? 0,
         os_type: server.image?.os_type ?? boot?.volume_image_metadata?.os_type ?? null,
-        admin_user: server.username,
+        username: server.username,
         allow_set_password: server.allow_set_password,
-        visibility: 'private',
-        created_at: platform.now(),
+        hw_firmware_type: boot?.volume_image_metadata?.hw_firmware_type ?? null,
+        created_at: now,
+        updated_at: now,
         project_id: server.project_id,
         domain_id: server.domain_id,
       };

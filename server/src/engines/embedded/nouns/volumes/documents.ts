@@ -13,7 +13,7 @@ export const imageMetadata = (image: ImageDocument, firmware: string | null = nu
   hypervisor_type: 'QEMU',
   hw_firmware_type: firmware,
   os_type: image.os_type,
-  os_admin_user: image.admin_user,
+  os_admin_user: image.username,
 });
 
 export function bootVolumeDocument(

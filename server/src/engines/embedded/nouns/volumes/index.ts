@@ -1,10 +1,11 @@
+import { leastVolumeOf } from '@gantry/contract/nouns/images/media';
 import { isSnapshotUsable } from '@gantry/contract/nouns/volume-snapshots/rules';
 import type { VolumeCreate, VolumeUpdate } from '@gantry/contract/nouns/volumes/bodies';
 import { volumeKind } from '@gantry/contract/nouns/volumes/entity';
 import { isVolumeDeletable, isVolumeRenamable } from '@gantry/contract/nouns/volumes/rules';
 import { no } from '@gantry/contract/wire/verdict';
 import { invalid, seen } from '../../platform/seen.ts';
-import { GIB, type VolumeDocument } from '../../platform/documents.ts';
+import type { VolumeDocument } from '../../platform/documents.ts';
 import { imageMetadata } from './documents.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lasting } from '../../platform/changes.ts';
@@ -73,7 +74,7 @@ async function ofImage(
 ): Promise<Pick<VolumeDocument, 'size' | 'bootable' | 'volume_image_metadata'>> {
   const image = (await seen(platform, 'image', [id], context.actor, 'image_id'))[0]!;
   if (image.status !== 'active') throw invalid('image_id', { code: 'image_not_active' });
-  const size = sizeOf(body, Math.max(1, image.min_disk, Math.ceil((image.size ?? 0) / GIB)));
+  const size = sizeOf(body, leastVolumeOf(image));
   return { size, bootable: true, volume_image_metadata: imageMetadata(image) };
 }
 

@@ -2,25 +2,39 @@ import { z } from 'zod';
 import type { Api } from '../../client/api.ts';
 import { instantText, itemsOf, type Items } from '../../client/items.ts';
 
-export const glanceImage = z.object({
-  id: z.string(),
-  name: z.string().nullish(),
-  status: z.string(),
-  disk_format: z.string().nullish(),
-  size: z.number().nullish(),
-  virtual_size: z.number().nullish(),
-  min_disk: z.number().int().default(0),
-  min_ram: z.number().int().default(0),
-  os_type: z.string().nullish(),
-  /** Name of the user with an administrator's rights that the image brings. */
-  os_admin_user: z.string().nullish(),
-  /** Whether the guest listens to its hypervisor: `yes`, `true`. */
-  hw_qemu_guest_agent: z.string().nullish(),
-  os_hidden: z.boolean().default(false),
-  visibility: z.enum(['public', 'private', 'shared', 'community']),
-  owner: z.string().nullish(),
-  created_at: instantText,
-});
+export const glanceImage = z
+  .object({
+    id: z.string(),
+    name: z.string().nullish(),
+    status: z.string(),
+    disk_format: z.string().nullish(),
+    size: z.number().nullish(),
+    virtual_size: z.number().nullish(),
+    min_disk: z.number().int().default(0),
+    min_ram: z.number().int().default(0),
+    os_type: z.string().nullish(),
+    os_distro: z.string().nullish(),
+    description: z.string().nullish(),
+    container_format: z.string().nullish(),
+    hw_firmware_type: z.string().nullish(),
+    tags: z.array(z.string()).default([]),
+    protected: z.boolean().default(false),
+    /** `true` where its licence keeps it in the cloud. */
+    restricted: z.string().nullish(),
+    os_hash_algo: z.string().nullish(),
+    os_hash_value: z.string().nullish(),
+    /** Name of the user with an administrator's rights that the image brings. */
+    os_admin_user: z.string().nullish(),
+    /** Whether the guest listens to its hypervisor: `yes`, `true`. */
+    hw_qemu_guest_agent: z.string().nullish(),
+    os_hidden: z.boolean().default(false),
+    visibility: z.enum(['public', 'private', 'shared', 'community']),
+    owner: z.string().nullish(),
+    created_at: instantText,
+    updated_at: instantText.optional(),
+  })
+  // What nodes must offer is said by properties of its own: `trait:CUSTOM_SSD` = `required`.
+  .loose();
 export type GlanceImage = z.infer<typeof glanceImage>;
 
 /** One page of the images of all projects. */

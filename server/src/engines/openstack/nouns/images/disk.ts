@@ -1,10 +1,7 @@
+import type { Image } from '@gantry/contract/nouns/images/entity';
+import { leastVolumeOf } from '@gantry/contract/nouns/images/media';
 import type { Row } from '../../../../store/port/rows.ts';
 
-const GIB = 1024 ** 3;
-
 /** GiB that an image needs as a disk. */
-export function smallestVolume({ document }: Row): number {
-  const { min_disk: minDisk, virtual_size: virtual, size } = document;
-  const bytes = typeof virtual === 'number' ? virtual : Number(size ?? 0);
-  return Math.max(1, Number(minDisk ?? 0), Math.ceil(bytes / GIB));
-}
+export const smallestVolume = ({ document }: Row): number =>
+  leastVolumeOf({ min_disk: 0, size: null, virtual_size: null, ...(document as Partial<Image>) });

@@ -1,0 +1,73 @@
+import { VOLUME_GIB } from '@gantry/contract/constants';
+import type { Image } from '@gantry/contract/nouns/images/entity';
+import { leastVolumeOf } from '@gantry/contract/nouns/images/media';
+import { volumeCreateBody } from '@gantry/contract/nouns/volumes/bodies';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../app/api/calls.ts';
+import { useItem } from '../../app/api/hooks.ts';
+import { CommandDialog } from '../../app/form/command-dialog.tsx';
+import { useNounText } from '../../app/resource/noun-text.ts';
+import { useItemId } from '../../app/resource/use-item-id.ts';
+import { NumberField, TextField } from '../../ui/form/fields.tsx';
+import { formatSize, fromGib } from '../../ui/show/format-size.ts';
+import { Details } from './pages.tsx';
+import { section } from './section.ts';
+
+/** The dialog that makes a volume of an image, over the page of that. */
+export function Page() {
+  const imageId = useItemId(api.images.read);
+  const image = useItem(api.images.read, { imageId });
+  const navigate = useNavigate();
+  const onClose = () => void navigate({ to: section.details, params: { imageId }, replace: true });
+  return (
+    <>
+      <Details />
+      {image.data && <CreateVolume key={image.data.id} image={image.data} onClose={onClose} />}
+    </>
+  );
+}
+
+function CreateVolume({ image, onClose }: { image: Image; onClose(): void }) {
+  const { t, i18n } = useTranslation('images');
+  const text = useNounText('volumes');
+  const { id, name } = image;
+  const least = leastVolumeOf(image);
+  const schema = useMemo(
+    () =>
+      volumeCreateBody.superRefine(({ size = 0 }, { addIssue }) => {
+        if (size < least) addIssue({ code: 'custom', path: ['size'], message: 'too_small', params: { min: least } });
+      }),
+    [least],
+  );
+  return (
+    <CommandDialog
+      noun="volumes"
+      kind="volume"
+      item={image}
+      call={api.volumes.create}
+      schema={schema}
+      defaults={{ name: name.slice(0, 255), size: least, image_id: id }}
+      label={t('volume.title', { name: name || id })}
+      submitLabel={t('volume.action')}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <TextField form={form} name="name" label={text('field.name')} required />
+          <NumberField
+            form={form}
+            name="size"
+            label={text('field.size')}
+            helper={t('volume.size-helper', { size: formatSize(fromGib(least), i18n.language) })}
+            required
+            unit="GiB"
+            min={least}
+            max={VOLUME_GIB.max}
+          />
+        </>
+      )}
+    </CommandDialog>
+  );
+}

@@ -1,0 +1,32 @@
+import CompactDiscIcon from '@patternfly/react-icons/dist/esm/icons/compact-disc-icon';
+import { api } from '../../app/api/calls.ts';
+import type { OneLanguage } from '../../app/i18n/one-language.ts';
+import { formRoute } from '../../app/resource/routes.ts';
+import { sectionFeature } from '../../app/resource/section.ts';
+import { CREATE_VOLUME, section } from './section.ts';
+import type languages from './texts.json';
+import texts from './texts.json?languages';
+
+declare module '../../app/i18n/resources.ts' {
+  interface TextResources {
+    images: OneLanguage<typeof languages>;
+  }
+}
+
+/** What servers and volumes are made of. */
+export const images = sectionFeature(section, {
+  texts,
+  menu: [{ path: section.path, label: 'list', group: 'compute', icon: CompactDiscIcon }],
+  pages: () => import('./pages.tsx'),
+  form: () => import('./add-page.tsx'),
+  // With a way back as a part of the address, or as its query (S2 §2).
+  routes: [CREATE_VOLUME, `${CREATE_VOLUME}/$returnRoute`].map((path) =>
+    formRoute('images:volume.action', {
+      path,
+      parent: section.details,
+      call: api.volumes.create,
+      item: api.images.read,
+      load: () => import('./create-volume-page.tsx'),
+    }),
+  ),
+});

@@ -1,0 +1,90 @@
+import type { Image } from '@gantry/contract/nouns/images/entity';
+import { expect, it, vi } from 'vitest';
+import { Page as AddPage } from '../../../src/features/images/add-page.tsx';
+import { Details, List } from '../../../src/features/images/pages.tsx';
+import { section } from '../../../src/features/images/section.ts';
+import { openPage } from '../../support/console-page.tsx';
+import { all, pageText } from '../../support/render.tsx';
+import { describeSection } from '../../support/section.tsx';
+
+const image: Image = {
+  id: 'image-1',
+  name: 'golden',
+  description: null,
+  status: 'active',
+  type: 'template',
+  disk_format: 'qcow2',
+  container_format: 'bare',
+  size: 1024 ** 3,
+  virtual_size: null,
+  min_disk: 3,
+  min_ram: 256,
+  os_type: 'linux',
+  os_distro: 'debian',
+  username: 'debian',
+  allow_set_password: true,
+  hw_firmware_type: null,
+  tags: [],
+  traits: [],
+  protected: false,
+  restricted: false,
+  visibility: 'private',
+  os_hash_algo: null,
+  os_hash_value: null,
+  members: [],
+  created_at: '2026-11-20T10:00:00Z',
+  updated_at: '2026-11-20T10:00:00Z',
+  project_id: 'p',
+  domain_id: 'd',
+  revision: 1,
+};
+
+describeSection(section, { List, Details }, image, ['Active', 'Template', 'debian', '3 GiB', '256 MiB']);
+
+const SHOWN = 10_000;
+const listed = async (images: readonly Image[]) => {
+  await openPage(List, () => ({ body: { data: images, count: images.length } }));
+  await vi.waitFor(() => expect(all('row').length).toBeGreaterThan(images.length), { timeout: SHOWN });
+};
+const labelOf = (name: string): string => all('row').find((row) => row.textContent?.includes(name))?.textContent ?? '';
+
+it('an image tells its status: what is on its way is uploaded, what goes is unavailable [image.status-active, image.status-uploading, image.status-unavailable]', async () => {
+  const words = {
+    active: 'Active',
+    saving: 'Being saved',
+    importing: 'Being imported',
+    killed: 'Failed',
+    deactivated: 'Deactivated',
+    queued: 'Being uploaded',
+    uploading: 'Being uploaded',
+    deleted: 'Unavailable',
+    pending_delete: 'Unavailable',
+  };
+  await listed(Object.keys(words).map((status) => ({ ...image, id: status, name: `of-${status}-`, status })));
+  for (const [status, word] of Object.entries(words)) expect(labelOf(`of-${status}-`), status).toContain(word);
+});
+
+it('an image starts by UEFI where it says so, by BIOS with any other firmware [image.firmware]', async () => {
+  for (const [firmware, word] of [
+    ['uefi', 'UEFI'],
+    ['bios', 'BIOS'],
+    ['other', 'BIOS'],
+    [null, 'BIOS'],
+  ] as const) {
+    await openPage(Details, () => ({ body: { ...image, hw_firmware_type: firmware } }), '/compute/images/image-1', section.details);
+    await vi.waitFor(() => expect(pageText()).toContain('Firmware'), { timeout: SHOWN });
+    expect([firmware, [...pageText().matchAll(/Firmware(UEFI|BIOS)/g)].at(-1)?.[1]]).toEqual([firmware, word]);
+  }
+});
+
+it('an image is installation media or a template, and nothing else [const.image-types]', async () => {
+  await openPage(AddPage, () => ({ body: {} }));
+  await vi.waitFor(() => expect(all('radio')).toHaveLength(2), { timeout: SHOWN });
+  expect(all('radio').map((radio) => (radio as HTMLInputElement).labels?.[0]?.textContent)).toEqual(['ISO', 'Template']);
+});
+
+it('an image of others is used, and neither changed nor deleted', async () => {
+  await openPage(Details, () => ({ body: { ...image, members: null } }), '/compute/images/image-1', section.details);
+  await vi.waitFor(() => expect(all('button', 'Create volume')).toHaveLength(1), { timeout: SHOWN });
+  expect([all('button', 'Edit'), all('button', 'Delete')]).toEqual([[], []]);
+});

@@ -1,0 +1,99 @@
+/** What the first bytes of disks look like, and what they say. A disk that needs another file is none that a cloud can use. */
+import type { Inspected } from '../../../wire/upload.ts';
+import type { Bytes } from './bytes.ts';
+
+/** What is learnt of a disk: how large it is for a guest, in bytes; null where its beginning does not say it. */
+export interface DiskFound {
+  virtualSize: number | null;
+}
+
+type Format = (bytes: Bytes) => Inspected<DiskFound>;
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+const SECTOR = 512;
+
+const of = (virtualSize: number | null): Inspected<DiskFound> => ({ found: { virtualSize } });
+const PARENT = { problem: { code: 'image_has_parent' } };
+const FILES = { problem: { code: 'image_needs_files' } };
+
+/** The features of version 3 that one has to know; the third says that the data are in a file of their own. */
+const EXTERNAL_DATA = 4;
+
+const qcow2: Format = (bytes) => {
+  if (bytes.uint64(8, 'big') !== 0) return PARENT;
+  const version = bytes.uint32(4, 'big');
+  if (version >= 3 && (bytes.uint32(76, 'big') & EXTERNAL_DATA) !== 0) return FILES;
+  return of(bytes.uint64(24, 'big'));
+};
+
+/** Kinds whose data are all in the file itself. */
+const WHOLE_VMDK = /^createType="(monolithicSparse|streamOptimized)"\r?$/m;
+const EXTENT = /^(?:RW|RDONLY|NOACCESS)\s+\d+\s+(\S+)/gm;
+
+function vmdk(bytes: Bytes): Inspected<DiskFound> {
+  if (isText(bytes)) return FILES;
+  const at = bytes.uint64(28, 'little') * SECTOR;
+  const length = Math.min(bytes.uint64(36, 'little') * SECTOR, 64 * KIB);
+  const descriptor = bytes.text(at, length).split('\0')[0] ?? '';
+  if (/^parentCID=(?!f{8}\s*$)/im.test(descriptor)) return PARENT;
+  const extents = [...descriptor.matchAll(EXTENT)].map(([, kind]) => kind);
+  if (!WHOLE_VMDK.test(descriptor) || extents.length !== 1 || extents[0] !== 'SPARSE') return FILES;
+  return of(bytes.uint64(12, 'little') * SECTOR);
+}
+
+const isText = (bytes: Bytes): boolean => bytes.text(0, 21) === '# Disk DescriptorFile';
+
+const REGION_TABLES = [192 * KIB, 256 * KIB];
+/** Ids of the region and of its items, as they stand in the file. */
+const METADATA_REGION = '06a27c8b90479a4bb8fe575f050f886e';
+const FILE_PARAMETERS = '3767a1ca36fa434db3b633f0aa44e76b';
+const VIRTUAL_SIZE = '2442a52f1bcd7648b2115dbed83bf4b8';
+const HAS_PARENT = 2;
+
+/** Entries of a table, 32 bytes each, that begin with an id. */
+function entry(bytes: Bytes, first: number, count: number, id: string): number | undefined {
+  for (let index = 0; index < Math.min(count, 2047); index += 1) {
+    const at = first + index * 32;
+    if (bytes.hex(at, 16) === id) return at;
+  }
+  return undefined;
+}
+
+const vhdx: Format = (bytes) => {
+  for (const table of REGION_TABLES) {
+    if (bytes.text(table, 4) !== 'regi') continue;
+    const region = entry(bytes, table + 16, bytes.uint32(table + 8, 'little'), METADATA_REGION);
+    if (region === undefined) continue;
+    const at = bytes.uint64(region + 16, 'little');
+    const count = bytes.uint32(at + 8, 'little') & 0xff_ff_00_00;
+    const item = (id: string) => entry(bytes, at + 32, count >>> 16, id);
+    const [parameters, size] = [item(FILE_PARAMETERS), item(VIRTUAL_SIZE)];
+    // One that cannot be read may have a parent.
+    if (parameters === undefined) continue;
+    if ((bytes.uint32(at + bytes.uint32(parameters + 16, 'little') + 4, 'little') & HAS_PARENT) !== 0) return PARENT;
+    return of(size === undefined ? null : bytes.uint64(at + bytes.uint32(size + 16, 'little'), 'little'));
+  }
+  return { problem: { code: 'image_unreadable' } };
+};
+
+const VHD_DIFFERENCING = 4;
+const vhd: Format = (bytes) => (bytes.uint32(60, 'big') === VHD_DIFFERENCING ? PARENT : of(bytes.uint64(48, 'big')));
+
+/** Images of changes: they need the one that they change. */
+const VDI_CHANGES: ReadonlySet<number> = new Set([3, 4]);
+const vdi: Format = (bytes) => (VDI_CHANGES.has(bytes.uint32(0x4c, 'little')) ? PARENT : of(bytes.uint64(0x170, 'little')));
+
+/** Where a file of that format is known by its beginning: how, and what is read of it. */
+export const KNOWN: Readonly<Record<string, { is(bytes: Bytes): boolean; read: Format }>> = {
+  qcow2: { is: (bytes) => bytes.hex(0, 4) === '514649fb', read: qcow2 },
+  vmdk: { is: (bytes) => bytes.text(0, 4) === 'KDMV' || isText(bytes), read: vmdk },
+  vhdx: { is: (bytes) => bytes.text(0, 8) === 'vhdxfile', read: vhdx },
+  vhd: { is: (bytes) => bytes.text(0, 8) === 'conectix', read: vhd },
+  vdi: { is: (bytes) => bytes.uint32(0x40, 'little') === 0xbe_da_10_7f, read: vdi },
+  ploop: { is: (bytes) => /^Witho(utFreeSpace|uFreSpacExt)/.test(bytes.text(0, 16)), read: () => of(null) },
+  iso: { is: (bytes) => bytes.text(32 * KIB + 1, 5) === 'CD001', read: () => of(null) },
+};
+
+/** Bytes that tell all that is asked: what a VHDX says of itself may stand megabytes from its beginning. */
+export const headBytesOf = (format: string): number => (format === 'vhdx' ? 4 * MIB : 128 * KIB);

@@ -1,0 +1,40 @@
+import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { make, remove } from '../support/section.ts';
+import { IMAGES } from '../support/sections.ts';
+
+test('an image is uploaded, becomes active in the list without a reload, and a volume is made of it [route.images, route.images.add, route.images.details, route.images.create-volume, image.live]', async ({
+  as,
+  complaints,
+  people,
+}) => {
+  complaints.expect(/status of 404/);
+  const name = `golden-${Date.now()}`;
+  const list = await as(people.member, { path: IMAGES.path });
+  await expect(list.getByRole('grid', { name: 'Images' })).toContainText('Debian 13');
+  const page = await as(people.member, { path: `${IMAGES.path}/add` });
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(page.getByText('Choose a file.')).toBeVisible();
+  const file = { name: 'disk.qcow2', mimeType: 'application/octet-stream', buffer: Buffer.from('no qcow2 at all') };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await expect(page.getByText('This is no image of the format qcow2.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('');
+  await make(page, IMAGES, name);
+  await expect(list.getByRole('row').filter({ hasText: name })).toContainText('Active');
+  await expect(page.getByRole('main')).toContainText('19 B');
+
+  await page.getByRole('button', { name: 'Create volume' }).click();
+  await expect(page).toHaveURL(/\/create-volume$/);
+  await expectAccessible(page);
+  await page.screenshot({ path: 'reports/screenshots/image-create-volume.png' });
+  await page.getByRole('dialog').getByRole('button', { name: 'Create volume' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  const volumes = await as(people.member, { path: '/compute/volumes' });
+  await expect(volumes.getByRole('grid', { name: 'Volumes' }).getByRole('row').filter({ hasText: name })).toContainText('Available');
+
+  const viewer = await as(people.viewer, { path: `${IMAGES.path}/add` });
+  await expect(viewer).toHaveURL(/\/error403/);
+  await viewer.goto(`${new URL(page.url()).origin}${new URL(page.url()).pathname}/create-volume`);
+  await expect(viewer).toHaveURL(/\/error403/);
+  await remove(page, name);
+});

@@ -1,0 +1,39 @@
+/** What the image service does with images themselves. */
+import type { ImageUpdate } from '@gantry/contract/nouns/images/bodies';
+import { no } from '@gantry/contract/wire/verdict';
+import { GantryError } from '@gantry/contract/wire/errors';
+import type { Engine } from '../../../engine.ts';
+import { ServiceError } from '../../client/errors.ts';
+import { deleteAtOnce, updateAtOnce } from '../../commands/at-once.ts';
+import type { Parts } from '../../commands/parts.ts';
+import { PATCH, uploadImage } from './upload.ts';
+
+const KIND = 'image';
+const placeOf = (id: string): string => `/images/${encodeURIComponent(id)}`;
+
+/** What it says of an image that a server or a volume still is a copy of (by its back end), or that is protected. */
+function refusalOf(error: unknown): unknown {
+  if (!(error instanceof ServiceError)) return error;
+  const { detail = '', requestId } = error;
+  const said = { detail, ...(requestId !== undefined && { requestId }) };
+  if (error.httpStatus === 403 && /is protected/i.test(detail))
+    return new GantryError('state_conflict', { reason: no('image_protected'), ...said });
+  if (error.httpStatus === 409 && /in use/i.test(detail)) return new GantryError('state_conflict', { reason: no('image_in_use'), ...said });
+  return error;
+}
+
+export const imageCommands = (parts: Parts): Engine['commands'] => ({
+  'image.create': uploadImage(parts),
+  'image.update': updateAtOnce<ImageUpdate>(parts, KIND, ({ id }, body) => ({
+    service: 'image',
+    method: 'PATCH',
+    path: placeOf(id),
+    headers: PATCH,
+    // What is not there yet is added as what is there is replaced.
+    body: Object.entries(body).map(([member, value]) => ({ op: 'add', path: `/${member}`, value })),
+  })),
+  'image.delete': deleteAtOnce(parts, KIND, {
+    ask: ({ id }) => ({ service: 'image', path: placeOf(id) }),
+    refused: (_row, error) => Promise.reject(refusalOf(error) as Error),
+  }),
+});

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { inspectDisk } from '@gantry/contract/nouns/images/disks/inspect';
+import type { DiskFormat } from '@gantry/contract/nouns/images/formats';
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+/** A file of so many bytes, with these at their places. */
+function disk(length: number, parts: readonly (readonly [at: number, bytes: string | Uint8Array])[] = []): Buffer {
+  const bytes = Buffer.alloc(length);
+  for (const [at, part] of parts) Buffer.from(part as string).copy(bytes, at);
+  return bytes;
+}
+const big64 = (value: number) => {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64BE(BigInt(value));
+  return bytes;
+};
+const little64 = (value: number) => big64(value).reverse();
+const big32 = (value: number) => big64(value).subarray(4);
+const little32 = (value: number) => big32(value).reverse();
+const hex = (digits: string) => Buffer.from(digits, 'hex');
+
+const qcow2 = (...parts: readonly (readonly [number, Uint8Array])[]) =>
+  disk(64 * KIB, [[0, 'QFI'], [3, hex('fb')], [4, big32(3)], [24, big64(5 * MIB)], ...parts]);
+const iso = disk(64 * KIB, [[32 * KIB + 1, 'CD001']]);
+const vmdk = (descriptor: string) =>
+  disk(64 * KIB, [
+    [0, 'KDMV'],
+    [12, little64(8)],
+    [28, little64(1)],
+    [36, little64(20)],
+    [512, `# Disk DescriptorFile\n${descriptor}`],
+  ]);
+const SPARSE = 'parentCID=ffffffff\ncreateType="monolithicSparse"\nRW 8 SPARSE "disk.vmdk"\n';
+const vhdx = (parent: number) =>
+  disk(3 * MIB, [
+    [0, 'vhdxfile'],
+    [192 * KIB, 'regi'],
+    [192 * KIB + 8, little32(1)],
+    [192 * KIB + 16, hex('06a27c8b90479a4bb8fe575f050f886e')],
+    [192 * KIB + 32, little64(2 * MIB)],
+    [2 * MIB, 'metadata'],
+    [2 * MIB + 10, hex('0200')],
+    [2 * MIB + 32, hex('3767a1ca36fa434db3b633f0aa44e76b')],
+    [2 * MIB + 48, little32(64 * KIB)],
+    [2 * MIB + 64, hex('2442a52f1bcd7648b2115dbed83bf4b8')],
+    [2 * MIB + 80, little32(64 * KIB + 8)],
+    [2 * MIB + 64 * KIB + 4, little32(parent)],
+    [2 * MIB + 64 * KIB + 8, little64(7 * MIB)],
+  ]);
+const vhd = (type: number) =>
+  disk(KIB, [
+    [0, 'conectix'],
+    [48, big64(3 * MIB)],
+    [60, big32(type)],
+  ]);
+const vdi = (type: number) =>
+  disk(KIB, [
+    [0x40, hex('7f10dabe')],
+    [0x4c, little32(type)],
+    [0x170, little64(4 * MIB)],
+  ]);
+
+const sizeOf = (format: DiskFormat, bytes: Uint8Array): unknown => {
+  const inspected = inspectDisk({ disk_format: format }, bytes);
+  return 'problem' in inspected ? inspected.problem : inspected.found.virtualSize;
+};
+
+describe('the first bytes of a disk', () => {
+  it('tell how large it is for a guest, where they are what they are declared to be', () => {
+    expect(sizeOf('qcow2', qcow2())).toBe(5 * MIB);
+    expect(sizeOf('vmdk', vmdk(SPARSE))).toBe(8 * 512);
+    expect(sizeOf('vmdk', vmdk(SPARSE.replace('monolithicSparse', 'streamOptimized')))).toBe(8 * 512);
+    expect(sizeOf('vhdx', vhdx(0))).toBe(7 * MIB);
+    expect(sizeOf('vhd', vhd(3))).toBe(3 * MIB);
+    expect(sizeOf('vdi', vdi(1))).toBe(4 * MIB);
+    for (const [format, bytes] of [
+      ['iso', iso],
+      ['raw', disk(KIB)],
+      ['vhd', disk(KIB)],
+      ['ami', disk(KIB)],
+    ] as const)
+      expect([format, sizeOf(format, bytes)]).toEqual([format, null]);
+  });
+
+  it('are refused where they are those of another format, or of none', () => {
+    expect(sizeOf('qcow2', iso)).toEqual({ code: 'image_unlike', params: { format: 'qcow2', found: 'iso' } });
+    expect(sizeOf('raw', qcow2())).toEqual({ code: 'image_unlike', params: { format: 'raw', found: 'qcow2' } });
+    for (const format of ['qcow2', 'iso', 'vmdk', 'vhdx', 'vdi', 'ploop'] as const)
+      expect(sizeOf(format, disk(64 * KIB))).toEqual({ code: 'image_not_format', params: { format } });
+    expect(sizeOf('raw', disk(0))).toEqual({ code: 'image_empty' });
+  });
+
+  it('are refused where the disk is based on another one', () => {
+    for (const [format, bytes] of [
+      ['qcow2', qcow2([8, big64(512)])],
+      ['vmdk', vmdk(SPARSE.replace('ffffffff', '12345678'))],
+      ['vhdx', vhdx(2)],
+      ['vhd', vhd(4)],
+      ['vdi', vdi(4)],
+    ] as const)
+      expect([format, sizeOf(format, bytes)]).toEqual([format, { code: 'image_has_parent' }]);
+  });
+
+  it('are refused where the data are in other files, or where that cannot be told', () => {
+    for (const [format, bytes] of [
+      ['qcow2', qcow2([76, big32(4)])],
+      ['vmdk', disk(KIB, [[0, '# Disk DescriptorFile\n']])],
+      ['vmdk', vmdk(SPARSE.replace('monolithicSparse', 'monolithicFlat'))],
+      ['vmdk', vmdk(`${SPARSE}RW 8 FLAT "/etc/passwd" 0\n`)],
+    ] as const)
+      expect([format, sizeOf(format, bytes)]).toEqual([format, { code: 'image_needs_files' }]);
+    expect(sizeOf('vhdx', vhdx(0).subarray(0, MIB))).toEqual({ code: 'image_unreadable' });
+  });
+});
