@@ -12,6 +12,7 @@ import { FINGERPRINT, PUBLIC_KEY } from '../support/app.ts';
 import { actionSteps, type Life } from './support/actions.ts';
 import { cloudOf } from './support/cloud.ts';
 import { diskSteps } from './support/disks.ts';
+import { imageSteps } from './support/images.ts';
 import { interfaceSteps } from './support/interfaces.ts';
 import { Listener } from './support/listener.ts';
 import { networkSteps } from './support/networks.ts';
@@ -309,6 +310,7 @@ describe(`servers on ${cloud.name}`, () => {
   diskSteps(life);
   interfaceSteps(life);
   volumeSteps(life);
+  imageSteps(life);
   networkSteps(life);
 
   step(
