@@ -3,6 +3,7 @@ import { errors } from './errors/index.ts';
 import { flavors } from './flavors/index.ts';
 import { keyPairs } from './key-pairs/index.ts';
 import { networks } from './networks/index.ts';
+import { notifications } from './notifications/index.ts';
 import { servers } from './servers/index.ts';
 import { session } from './session/index.ts';
 import { tasks } from './tasks/index.ts';
@@ -10,4 +11,15 @@ import { volumes } from './volumes/index.ts';
 import { volumeSnapshots } from './volume-snapshots/index.ts';
 
 /** The nouns of the console, one line each. The order is the order of the menu. */
-export const features: readonly Feature[] = [session, servers, volumes, networks, keyPairs, volumeSnapshots, flavors, tasks, errors];
+export const features: readonly Feature[] = [
+  session,
+  servers,
+  volumes,
+  networks,
+  keyPairs,
+  volumeSnapshots,
+  flavors,
+  notifications,
+  tasks,
+  errors,
+];
