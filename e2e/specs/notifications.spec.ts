@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
-import { act, row, search, table } from '../support/servers.ts';
+import { act, choose, row, search, table } from '../support/servers.ts';
 
 const bell = (page: Page): Locator => page.getByRole('button', { name: /^Notifications/ });
 const centre = (page: Page): Locator => page.getByRole('dialog', { name: 'Notifications' });
@@ -126,7 +126,7 @@ test('a task in progress stands above all others with its objects, and turns int
   await page.keyboard.press('Escape');
   await expect(bell(page).getByLabel('In progress')).toBeHidden();
   await act(page, `${stem}-stuck`, 'Power off');
-  await act(page, `${stem}-bad`, 'Start');
+  await choose(page, `${stem}-bad`, 'Start');
   await expect(row(page, `${stem}-stuck`)).toContainText('Shut off');
   await expect(async () => {
     const kept = await page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith('notifications:'))?.[1] ?? '');

@@ -12,5 +12,5 @@ export const notifications: Feature = {
   noun: 'notifications',
   texts: import.meta.glob('./texts/*.json', { import: 'default' }),
   routes: [],
-  header: { load: () => import('./bell.tsx') },
+  header: { load: () => import('./companion.tsx') },
 };

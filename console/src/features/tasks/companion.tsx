@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
 import { useList } from '../../app/api/hooks.ts';
 import { isRefusedHere } from '../../app/api/refused-tasks.ts';
+import { isShownInDialog } from '../../app/dialog/shown-tasks.ts';
+import { forget } from '../../app/notify/centre.ts';
 import { dismiss, notify } from '../../app/notify/notices.ts';
 import { taskWords } from '../../app/notify/task-words.ts';
 import { useAddressOf } from '../../app/resource/item-link.tsx';
@@ -37,20 +39,23 @@ export function Companion() {
   useEffect(() => {
     if (!data || !ready) return;
     const telling: Telling = { t, shell, addressOf };
+    // A dialog that shows a task tells of it; the centre keeps it all the same.
     const own = data.data.filter((task) => task.user_id === userId);
     const ended = own.filter(isEnded);
     const running = own.filter((task) => !isEnded(task));
     const known = told.current;
-    const fresh = known ? newlyEnded(ended, known, userId).filter(({ id }) => !isRefusedHere(id)) : [];
+    const ends = known ? newlyEnded(ended, known, userId) : [];
     // What was under way when the page opened is nobody's news; what has begun since is.
     const begun = new Set(known ? newlyEnded(running, underWay.current, userId) : []);
     told.current = new Set(ended.map(({ id }) => id));
-    underWay.current = new Set(running.map(({ id }) => id));
-    for (const task of fresh) {
+    underWay.current = new Set(running.flatMap(({ id }) => (isShownInDialog(id) ? [] : [id])));
+    for (const task of ends) {
       dismiss(progressId(task));
-      notify(noticeOf(telling, task));
+      if (isRefusedHere(task.id)) forget({ id: progressId(task), operationId: task.id });
+      else notify({ ...noticeOf(telling, task), ...(isShownInDialog(task.id) && { showBottom: false }) });
     }
-    for (const task of running) notify({ ...noticeOf(telling, task), ...(!begun.has(task) && { showBottom: false }) });
+    for (const task of running)
+      notify({ ...noticeOf(telling, task), ...((!begun.has(task) || isShownInDialog(task.id)) && { showBottom: false }) });
     if (!known) void settleWaiting(data.data, projectId, telling);
   }, [data, ready, userId, projectId, t, shell, addressOf]);
   return null;

@@ -4,8 +4,9 @@ import { Dash } from '../../ui/show/dash.tsx';
 import { DataTable } from '../../ui/show/data-table.tsx';
 import { FailureText } from '../../ui/show/failure-text.tsx';
 import { StatusLabel } from '../../ui/show/status-label.tsx';
+import { taskFailure } from '../../app/errors/task-failure.ts';
 import { ItemLink } from '../../app/resource/item-link.tsx';
-import { isDeletion, stateTone, taskFailure } from './task-texts.ts';
+import { isDeletion, stateTone } from './task-texts.ts';
 
 /** Why a task failed, and the result of each thing it worked on. */
 export function TaskMore({ task }: { task: Task }) {

@@ -1,8 +1,9 @@
 import type { Task, TaskItem } from '@gantry/contract/nouns/tasks/entity';
 import type { TFunction } from 'i18next';
+import { taskFailure } from '../../app/errors/task-failure.ts';
 import type { NoticeInput, NoticeItem, NoticeTask } from '../../app/notify/notices.ts';
 import type { Failure } from '../../ui/failure.ts';
-import { commandText, isDeletion, noticeType, taskFailure } from './task-texts.ts';
+import { commandText, isDeletion, noticeType } from './task-texts.ts';
 
 interface Words {
   t: TFunction<'tasks'>;

@@ -1,10 +1,8 @@
-import type { Task, TaskError } from '@gantry/contract/nouns/tasks/entity';
+import type { Task } from '@gantry/contract/nouns/tasks/entity';
 import type { TaskState } from '@gantry/contract/nouns/tasks/states';
 import type { TFunction } from 'i18next';
 import { callTable } from '../../app/api/call-table.ts';
-import { errorCodeText, reasonText } from '../../app/errors/failure.ts';
 import type { NoticeType } from '../../app/notify/notices.ts';
-import type { Failure } from '../../ui/failure.ts';
 import type { Tone } from '../../ui/show/status-label.tsx';
 
 type Translate = TFunction<'tasks'>;
@@ -61,15 +59,3 @@ export const noticeType = (state: TaskState): NoticeType => {
       return 'progress';
   }
 };
-
-/** Why a task or one of its items failed, in words. */
-export function taskFailure(shell: TFunction<'shell'>, error: TaskError): Failure {
-  return {
-    text: errorCodeText(shell, { code: error.code, params: error.params }, error.message),
-    ...(error.reason && {
-      reason: reasonText(shell, { code: error.reason.code, ...(error.reason.params && { params: error.reason.params }) }),
-    }),
-    ...(error.detail !== null && { detail: error.detail }),
-    ...(error.request_id !== null && { requestId: error.request_id }),
-  };
-}
