@@ -70,8 +70,8 @@ export function noticeOf({ addressOf, ...words }: Telling, given: Task): NoticeI
     id: noticeId(task),
     type: noticeType(task.state),
     ...wordsOf(words, task),
-    // To the one thing a task works on while there is a page of it, else to the tasks.
-    actions: [{ label: words.shell('notice.open'), name: 'open', payload: page ?? '/tasks' }],
+    // To the one thing a task works on while there is a page of it, else to the task itself.
+    actions: [{ label: words.shell('notice.open'), name: 'open', payload: page ?? `/tasks/${task.id}` }],
     progress: given.progress,
     operationId: task.id,
     inProgressItems: linesOf(words, task),
