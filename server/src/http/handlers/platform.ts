@@ -22,10 +22,13 @@ function releaseOf(full: string): { version: string; release: string } {
 }
 
 export function platformHandlers({ settings, side }: Pick<ListenerOptions, 'settings' | 'side'>): Handler[] {
-  const description = openapi(
-    allCalls.filter((call) => isServedOn(side, call)),
-    settings.version,
-  );
+  const describe = (): ReturnType<typeof openapi> =>
+    openapi(
+      allCalls.filter((call) => isServedOn(side, call)),
+      settings.version,
+    );
+  // Made for the first who asks: it takes as long as a good part of a start.
+  let description: ReturnType<typeof describe> | undefined;
   return [
     handle(calls.about, () => ({ 'storage-release': releaseOf(settings.version) })),
     handle(calls.locales, () => ({
@@ -43,6 +46,6 @@ export function platformHandlers({ settings, side }: Pick<ListenerOptions, 'sett
       leave_time_minutes: LEAVE_MINUTES,
       language_change: true,
     })),
-    handle(calls.openapi, () => description),
+    handle(calls.openapi, () => (description ??= describe())),
   ];
 }
