@@ -79,7 +79,7 @@ export interface HttpOptions {
   store: Store;
   access: Access;
   budgets: Budgets;
-  tasks: Pick<TaskRunner, 'answered' | 'submit' | 'submitBulk'>;
+  tasks: Pick<TaskRunner, 'answered' | 'submit' | 'submitBulk' | 'cancel'>;
   platform: Platform;
   tickets: Tickets;
   refusals: Pick<Refusals, 'add'>;

@@ -59,11 +59,11 @@ export function Companion() {
     function progressId(task: Task): string {
       return `task:${task.id}`;
     }
-    /** To the one thing a task works on while there is a page of it, else to the tasks. */
+    /** To the one thing a task works on while there is a page of it, else to the task itself. */
     function actionOf(task: Task): NoticeAction {
       const [item, ...others] = task.items;
       const page = item?.id && others.length === 0 && !isDeletion(task) ? addressOf(task.entity, item.id) : undefined;
-      return { label: shell('notice.open'), run: () => void navigate({ to: page ?? '/tasks' }) };
+      return { label: shell('notice.open'), run: () => void navigate({ to: page ?? `/tasks/${task.id}` }) };
     }
     /** A failed task on one thing takes the place of the notice that the thing itself has raised. */
     function noticeId(task: Task): string {

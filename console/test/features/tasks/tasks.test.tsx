@@ -5,7 +5,7 @@ import { callApi } from '../../../src/app/api/request.ts';
 import { noticeStore } from '../../../src/app/notify/notices.ts';
 import { Companion } from '../../../src/features/tasks/companion.tsx';
 import { Page } from '../../../src/features/tasks/page.tsx';
-import { COMMANDS, commandText, deletedBy, noticeType } from '../../../src/features/tasks/task-texts.ts';
+import { COMMANDS, commandText, noticeType } from '../../../src/features/tasks/task-texts.ts';
 import { aTask, openPage } from '../../support/console-page.tsx';
 import { click, find, pageText, settle } from '../../support/render.tsx';
 import i18next from 'i18next';
@@ -44,13 +44,6 @@ describe('the list of tasks', () => {
       expect(pageText()).toContain(text);
     expect(pageText()).not.toContain('English of the server');
   });
-});
-
-it('tasks lead to no thing that one of them has deleted', () => {
-  const gone = aTask({ name: 'server.delete', items: [{ id: 'server-1', name: 'web-1', state: 'success', error: null }] });
-  const kept = aTask({ name: 'server.delete', items: [{ id: 'server-2', name: 'web-2', state: 'failed', error: failed }] });
-  const others = aTask({ name: 'server.stop', items: [{ id: 'server-3', name: 'web-3', state: 'success', error: null }] });
-  expect([...deletedBy([gone, kept, others])]).toEqual(['server-1']);
 });
 
 describe('the pop-up at the end of a task', () => {
