@@ -1,9 +1,13 @@
 import type { Feature } from '../app/feature.ts';
 import { errors } from './errors/index.ts';
 import { flavors } from './flavors/index.ts';
+import { floatingIps } from './floating-ips/index.ts';
 import { keyPairs } from './key-pairs/index.ts';
 import { monitoring } from './monitoring/index.ts';
 import { networks } from './networks/index.ts';
+import { notifications } from './notifications/index.ts';
+import { routers } from './routers/index.ts';
+import { securityGroups } from './security-groups/index.ts';
 import { servers } from './servers/index.ts';
 import { session } from './session/index.ts';
 import { tasks } from './tasks/index.ts';
@@ -17,9 +21,13 @@ export const features: readonly Feature[] = [
   servers,
   volumes,
   networks,
+  routers,
+  floatingIps,
+  securityGroups,
   keyPairs,
   volumeSnapshots,
   flavors,
+  notifications,
   tasks,
   errors,
 ];
