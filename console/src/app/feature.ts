@@ -86,6 +86,8 @@ export interface Feature {
   texts: TextFiles;
   /** Kind of the contract → address of the page that shows one of it, for links from other nouns. */
   details?: Readonly<Record<string, (id: string) => string>>;
+  /** What was done last to one thing, for whoever shows it beside a list. */
+  lastTask?: () => Promise<{ LastTask: ComponentType<{ id: string }> }>;
   /** Stays mounted in the shell while somebody is signed in: pop-ups and the like. `restriction`: only for those who may. */
   companion?: { restriction: Restriction; load: () => Promise<{ Companion: ComponentType }> };
 }

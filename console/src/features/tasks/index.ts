@@ -16,5 +16,6 @@ export const tasks: Feature = {
   texts: import.meta.glob('./texts/*.json', { import: 'default' }),
   menu: [{ path: '/tasks', label: 'tasks', icon: RhUiListIcon }],
   companion: { restriction: { subject: 'tasks' }, load: () => import('./companion.tsx') },
+  lastTask: () => import('./last-task.tsx'),
   routes: [listRoute('tasks', { path: '/tasks', call: api.tasks.list, spec: taskListSpec, load: () => import('./page.tsx') })],
 };
