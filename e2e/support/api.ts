@@ -47,6 +47,13 @@ export class Api {
     });
   }
 
+  /** Does something to servers, by their names, as one task. */
+  async act(call: 'bulkStart' | 'bulkStop', names: readonly string[]): Promise<void> {
+    const { path, answer } = serverCalls.list;
+    const { data } = answer.parse(await this.#session.get(`${path}?name=${encodeURIComponent(`in:${names.join(',')}`)}`));
+    await this.#session.post(serverCalls[call].path, { ids: data.map(({ id }) => id) });
+  }
+
   /** How many volumes of that name there are. */
   async countVolumes(name: string): Promise<number> {
     const { path, answer } = volumeCalls.list;

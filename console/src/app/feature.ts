@@ -88,6 +88,8 @@ export interface Feature {
   details?: Readonly<Record<string, (id: string) => string>>;
   /** What was done last to one thing, for whoever shows it beside a list. */
   lastTask?: () => Promise<{ LastTask: ComponentType<{ id: string }> }>;
+  /** Stands in the header while somebody is signed in, from the first data of a page on. */
+  header?: { load: () => Promise<{ HeaderPart: ComponentType }> };
   /** Stays mounted in the shell while somebody is signed in: pop-ups and the like. `restriction`: only for those who may. */
   companion?: { restriction: Restriction; load: () => Promise<{ Companion: ComponentType }> };
 }

@@ -1,8 +1,12 @@
 import type { Feature } from '../app/feature.ts';
 import { errors } from './errors/index.ts';
 import { flavors } from './flavors/index.ts';
+import { floatingIps } from './floating-ips/index.ts';
 import { keyPairs } from './key-pairs/index.ts';
 import { networks } from './networks/index.ts';
+import { notifications } from './notifications/index.ts';
+import { routers } from './routers/index.ts';
+import { securityGroups } from './security-groups/index.ts';
 import { servers } from './servers/index.ts';
 import { session } from './session/index.ts';
 import { tasks } from './tasks/index.ts';
@@ -10,4 +14,18 @@ import { volumes } from './volumes/index.ts';
 import { volumeSnapshots } from './volume-snapshots/index.ts';
 
 /** The nouns of the console, one line each. The order is the order of the menu. */
-export const features: readonly Feature[] = [session, servers, volumes, networks, keyPairs, volumeSnapshots, flavors, tasks, errors];
+export const features: readonly Feature[] = [
+  session,
+  servers,
+  volumes,
+  networks,
+  routers,
+  floatingIps,
+  securityGroups,
+  keyPairs,
+  volumeSnapshots,
+  flavors,
+  notifications,
+  tasks,
+  errors,
+];

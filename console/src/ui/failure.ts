@@ -8,6 +8,8 @@ export interface Failure {
   /** The engine's own words, untranslated. */
   detail?: string | undefined;
   requestId?: string | undefined;
+  /** The thing it was about is gone: trying again changes nothing. */
+  isFinal?: boolean;
   /** What is wrong with single fields of a form, by field name. */
   fields?: Readonly<Record<string, readonly CodedText[]>>;
 }

@@ -1,7 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { FeaturesContext } from '../../src/app/router/features-context.ts';
 import { tasks } from '../../src/features/tasks/index.ts';
-import { Page as Tasks } from '../../src/features/tasks/page.tsx';
 import { Page } from '../../src/features/servers/list/page.tsx';
 import { aServer, aTask, openPage, type Asked } from '../support/console-page.tsx';
 import { acting, click, find, settle } from '../support/render.tsx';
@@ -92,12 +91,11 @@ it('goes along with J and K, is opened by Space, and closed by Escape, which lea
   expect(router.latestLocation.search).toEqual({});
 });
 
-it('on a phone a row opens its page, and one without a page is shown over the list', async () => {
+it('on a phone a row opens its page, and an address that was handed over still shows its row', async () => {
   window.innerWidth = 390;
   const { router } = await open();
   await click(row('web-1').querySelectorAll('td')[2]!);
   expect(router.latestLocation.pathname).toBe('/compute/instances/server-1');
-  await openPage(Tasks, () => ({ body: { data: [aTask()], count: 1 } }));
-  await click(document.querySelector<HTMLElement>('tr[data-id="task-1"] td')!);
-  await shows('Shut down virtual machine');
+  await open('/page?peek=server-2');
+  await shows('web-2');
 });

@@ -52,6 +52,17 @@ export interface Join {
   fields: Readonly<Record<string, string>>;
 }
 
+/**
+ * Tells of things that a document names whether there still is one that the reader sees. `at` is the array, `id` the member of its elements
+ * that holds the thing's id, `kind` the member of the document that says what kind they are of, `member` what is told: true where it is gone.
+ */
+export interface Presence {
+  at: string;
+  id: string;
+  kind: string;
+  member: string;
+}
+
 type Members = Record<string, unknown>;
 
 const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -94,6 +105,7 @@ export interface Kind<E extends z.ZodType = z.ZodType, N extends string = string
   /** Member of the document that events carry as status. */
   statusField?: string;
   joins?: readonly Join[];
+  presence?: Presence;
   /** What must be gone before one of these can be deleted: resources of `kind` whose `field`, a key of theirs, names it. */
   blockedBy?: readonly { kind: string; field: string }[];
   /** Members that only those see to whom a resource belongs; null for others, who see it because it is shared. */

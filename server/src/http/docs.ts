@@ -90,7 +90,8 @@ const PAGE = `<title>Gantry API</title><link rel="stylesheet" href="api/docs.css
 
 /** Mounts the page, its content, its style and its script. */
 export function mountDocs(app: FastifyInstance, options: Pick<ListenerOptions, 'settings' | 'side' | 'access' | 'proxies'>): void {
-  const content = contentOf(options);
+  // Made for the first who asks: it takes as long as a good part of a start.
+  let content: string | undefined;
   app.get('/api/docs', (request, reply) => {
     const head = `<!doctype html><html lang="en"><head><meta charset="utf-8"><base href="${rootOf(request, options.proxies)}/">`;
     return reply
@@ -100,7 +101,10 @@ export function mountDocs(app: FastifyInstance, options: Pick<ListenerOptions, '
   });
   app.get('/api/docs.html', async (request, reply) => {
     await options.access.authenticate(presentedBy(request));
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(content);
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send((content ??= contentOf(options)));
   });
   app.get('/api/docs.css', (_request, reply) => reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(DOCS_STYLE));
   app.get('/api/docs.js', (_request, reply) =>

@@ -1,5 +1,6 @@
 /** Makes what a reader gets out of stored rows: owner and revision, names from other kinds, nothing that is not the caller's to see. */
-import { joinedPlaces, type Join, type Kind } from '@gantry/contract/wire/kind';
+import { kinds } from '@gantry/contract';
+import { joinedPlaces, type Join, type Kind, type Presence } from '@gantry/contract/wire/kind';
 import { isOwn, seesSystem } from '../access/visibility.ts';
 import type { Reader } from '../store/port/reader.ts';
 import type { Row, Visibility } from '../store/port/rows.ts';
@@ -18,6 +19,29 @@ async function fill(join: Join, documents: readonly Members[], reader: Pick<Read
   for (const place of places) {
     const other = others.get(String(place[join.id]));
     for (const [member, source] of Object.entries(join.fields)) place[member] = other?.document[source] ?? place[member] ?? null;
+  }
+}
+
+/** Things of a page that are looked for; of one that names more, only those that stand alone in their document. */
+const LOOKED_FOR = 500;
+
+/** Tells which of the things that documents name are gone: one query per kind of thing, however many documents. */
+async function tellGone(
+  { at, id, kind, member }: Presence,
+  documents: readonly Members[],
+  reader: Pick<Reader, 'findMany'>,
+  visibility: Visibility,
+): Promise<void> {
+  const named = documents.map((document) => ({
+    of: String(document[kind]),
+    places: joinedPlaces(document, { at }).filter((place) => typeof place[id] === 'string'),
+  }));
+  const isLong = named.reduce((sum, { places }) => sum + places.length, 0) > LOOKED_FOR;
+  const wanted = named.filter(({ of, places }) => kinds.has(of) && (!isLong || places.length === 1));
+  for (const [of, some] of Map.groupBy(wanted, (one) => one.of)) {
+    const places = some.flatMap((one) => one.places);
+    const there = await reader.findMany(of, [...new Set(places.map((place) => String(place[id])))], visibility);
+    for (const place of places) place[member] = !there.has(String(place[id]));
   }
 }
 
@@ -55,6 +79,7 @@ export async function entitiesOf(
     if (index % TOGETHER === TOGETHER - 1) await takeTurn();
   }
   await Promise.all((kind.joins ?? []).map((join) => fill(join, documents, reader, visibility)));
+  if (kind.presence) await tellGone(kind.presence, documents, reader, visibility);
   await measure(kind, rows, documents, figures);
   for (const [index, document] of documents.entries()) for (const member of hidden(kind, rows[index]!, visibility)) document[member] = null;
   return documents;

@@ -46,6 +46,8 @@ export interface PublicSettings {
   version: string;
   /** Minutes; null: no sign-out for idleness. */
   idleMinutes: number | null;
+  /** Ids of the features that are on. */
+  features: readonly string[];
 }
 
 /** What a ticket is made from: who requested it, for what, what the engine found. */
@@ -79,7 +81,7 @@ export interface HttpOptions {
   store: Store;
   access: Access;
   budgets: Budgets;
-  tasks: Pick<TaskRunner, 'answered' | 'submit' | 'submitBulk'>;
+  tasks: Pick<TaskRunner, 'answered' | 'submit' | 'submitBulk' | 'cancel'>;
   platform: Platform;
   tickets: Tickets;
   refusals: Pick<Refusals, 'add'>;

@@ -1,8 +1,8 @@
 /** The row of kind `task`: what users see of a task. Pure functions from one document to the next. */
-import type { z } from 'zod';
+import { z } from 'zod';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { brief } from '@gantry/contract/wire/brief';
-import { briefTask, isEnded, task, type TaskError, type TaskItem, type TaskState } from '@gantry/contract/nouns/tasks/entity';
+import { briefTask, isEnded, task, taskItem, type TaskError, type TaskItem, type TaskState } from '@gantry/contract/nouns/tasks/entity';
 import { instantOf } from '../clock.ts';
 import type { EndedTask } from './port.ts';
 import type { ChangeNote } from '../store/port/changes.ts';
@@ -14,7 +14,8 @@ import { putWhole, wholeOf } from '../store/records/wholes.ts';
 /** Engine name in the keys of task rows: tasks belong to no cloud. */
 const TASK_ENGINE = 'gantry';
 
-const stored = task.omit({ revision: true });
+/** Names of others, and whether what a task worked on is still there, are found out when it is read. */
+const stored = task.omit({ revision: true, project_name: true, domain_name: true }).extend({ items: z.array(taskItem) });
 export type TaskDocument = z.infer<typeof stored>;
 
 export const taskKey = (id: string): RowKey => ({ engine: TASK_ENGINE, kind: 'task', id });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
 import type { Server } from '@gantry/contract/nouns/servers/entity';
 import { isEmbedded } from '../../src/engines/embedded/index.ts';
+import { newDocument, putTask } from '../../src/tasks/document.ts';
 import { anyDatabase } from '../support/databases.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
@@ -82,6 +83,75 @@ describe.each(anyDatabase)('commands on $name', ({ name: database }) => {
     expect(theirs!.name).toBe(one);
     expect((await read(one)).status).toBe('SHUTOFF');
     expect((await globex.refused(nouns.tasks.calls.read, { params: { taskId: task_id } })).status).toBe(404);
+  });
+
+  it('are found again by object, user, project and domain, and tell what of their things is gone', async () => {
+    const tasks = nouns.tasks.calls;
+    const [kept, gone] = [await read(next()), await read(next())];
+    const stopped = await lead.call(servers.bulkStop, { body: { ids: [kept.id, gone.id] } });
+    await app.ended(lead, stopped.task_id);
+    await app.ended(lead, (await lead.call(servers.delete, { params: { serverId: gone.id } })).task_id);
+    const found = async (query: Record<string, string>, who = lead) =>
+      (await who.call(tasks.list, { query: { limit: 100, ...query } })).data;
+    const system = await app.as('admin', 'own');
+    const domain = await app.as('acme-admin', 'own');
+    const globex = await app.as('globex-member', 'globex-prod');
+    const [task] = await found({ object: `contains:${gone.name.toUpperCase()}`, name: 'server.stop' });
+    expect(task).toMatchObject({ id: stopped.task_id, user_name: 'acme-lead', project_name: 'acme-prod' });
+    expect(task!.items.map(({ id, gone: isGone }) => [id, isGone])).toEqual([
+      [kept.id, false],
+      [gone.id, true],
+    ]);
+    const whole = await lead.call(tasks.read, { params: { taskId: stopped.task_id } });
+    expect(whole.items.map(({ gone: isGone }) => isGone)).toEqual([false, true]);
+    const idsOf = (list: readonly { id: string }[]) => list.map(({ id }) => id);
+    const { project_id, domain_id } = task!;
+    for (const [who, query] of [
+      [lead, { user: 'contains:ACME-L' }],
+      [domain, { project_id: project_id! }],
+      [system, { project_id: project_id!, object: `contains:${gone.name}` }],
+      [system, { domain_id: domain_id! }],
+      [system, { user_id: task!.user_id! }],
+    ] as const)
+      expect(idsOf(await found(query, who)), JSON.stringify(query)).toContain(stopped.task_id);
+    expect(await found({ user: 'contains:somebody else' })).toEqual([]);
+    expect(await found({ object: `contains:${gone.name}` }, globex)).toEqual([]);
+    expect(idsOf(await found({ domain_id: 'no-such-domain' }, system))).toEqual([]);
+    expect((await domain.refused(tasks.list, { query: { domain_id: domain_id! } })).body.error.fields).toHaveProperty('domain_id');
+  });
+
+  it('leave out, when cancelled, what they have not begun; what has begun or ended is not cancelled', async () => {
+    const cancel = (taskId: string, who = lead) => who.refused(nouns.tasks.calls.cancel, { params: { taskId } });
+    const serverId = next();
+    const begun = await lead.call(servers.stop, { params: { serverId } });
+    const refused = await cancel(begun.task_id);
+    expect([refused.status, refused.body.error.data?.reason?.code]).toEqual([409, 'task_begun']);
+    await app.ended(lead, begun.task_id);
+    expect((await cancel(begun.task_id)).body.error.data?.reason?.code).toBe('task_ended');
+    const others = await Promise.all([app.as('globex-member', 'globex-prod'), app.as('acme-viewer', 'acme-prod')]);
+    expect([(await cancel(begun.task_id, others[0])).status, (await cancel(begun.task_id, others[1])).status]).toEqual([404, 403]);
+
+    const {
+      project_id: projectId,
+      domain_id: domainId,
+      user_id: userId,
+    } = await lead.call(nouns.tasks.calls.read, {
+      params: { taskId: begun.task_id },
+    });
+    const actor = { userId: userId!, userName: 'acme-lead', domainId: domainId!, sessionHash: null, scopeTokenHash: null };
+    const scope = { type: 'project' as const, projectId: projectId!, domainId: domainId! };
+    const waiting = ['running', 'starting'].map((state) => ({ id: state, name: state, state: state as 'running', error: null }));
+    const id = randomUUID();
+    const said = { id, command: 'server.stop', entity: 'server', kwargs: {}, event: undefined, items: waiting, now: Date.now() };
+    await app.store.transaction(async (writer) => {
+      const run = { id, command: 'server.stop', engine: 'none', phase: 'accepted' as const, targets: ['running', 'starting'] };
+      const memo = { requestId: 'r', entity: 'server', items: [] };
+      await writer.tasks.insert({ ...run, body: {}, actor: { ...actor, scope }, memo }, 'another process', 60_000);
+      await putTask(writer, { domainId, projectId, userId: null }, newDocument({ ...said, actor: { ...actor, scope } }));
+    });
+    expect((await lead.raw('POST', `/api/v2/tasks/${id}/cancel`)).status).toBe(204);
+    expect((await lead.call(nouns.tasks.calls.read, { params: { taskId: id } })).state).toBe('cancelling');
+    expect((await app.store.tasks.get(id))?.cancelRequested).toBe(true);
   });
 
   it('in bulk take between one and 200 ids, each once', async () => {

@@ -1,5 +1,5 @@
 import type { Specimen } from './support/specimen.ts';
 
 export const tasks: Specimen = {
-  calls: { readProject: ['list', 'read'] },
+  calls: { readProject: ['list', 'read'], changeProject: ['cancel'] },
 };

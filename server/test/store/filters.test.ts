@@ -70,6 +70,36 @@ describe.each(databases)('filters on $name', ({ name }) => {
     expect(await ids({ id: 'contains:4e8b' })).toEqual([]);
   });
 
+  it('contains: a part of one of many values, as short as it may be', async () => {
+    const task = (id: string, ...names: string[]) =>
+      row('task', id, {
+        name: 'server.stop',
+        items: names.map((one) => ({ id: `of ${one}`, name: one })),
+        created_at: '2026-01-01T00:00:00Z',
+      });
+    await put(at.store, task('t1', 'Web-1', 'web-2'), task('t2', 'db_100%'), task('t3', 'ΟΔΟΣ', 'web-2'), task('t4'));
+    const found = async (object: string, more: Record<string, string> = {}) => {
+      const { rows, count } = await list(at.store, 'task', {
+        filters: { object: `contains:${object}`, ...more },
+        sort: 'created_at:asc',
+        withCount: true,
+      });
+      expect(count).toBe(rows.length);
+      return rows.map(({ id }) => id).sort();
+    };
+    expect(await found('WEB')).toEqual(['t1', 't3']);
+    expect(await found('web-1')).toEqual(['t1']);
+    expect(await found('b-')).toEqual(['t1', 't3']);
+    expect(await found('_100%')).toEqual(['t2']);
+    expect(await found('οδοσ')).toEqual(['t3']);
+    expect(await found('web-1\nweb-2')).toEqual([]);
+    expect(await found('web', { item: 'of Web-1' })).toEqual(['t1']);
+    expect(await found('no such')).toEqual([]);
+    // What it is called by now is found, and no more what it was called before.
+    await put(at.store, task('t1', 'renamed', 'web-2'));
+    expect([await found('renamed'), await found('web-1'), await found('web-2')]).toEqual([['t1'], [], ['t1', 't3']]);
+  });
+
   it('in: any of the values; none of no values', async () => {
     expect(await ids({ status: 'in:ACTIVE,SHUTOFF' })).toEqual(['s3', 's1', 's2']);
     expect(await ids({ id: 'in:s1,s4,nobody' })).toEqual(['s1', 's4']);

@@ -12,6 +12,7 @@ const NAMED: Readonly<Record<string, string>> = {
   routerId: 'router',
   sessionId: 'session',
   userId: 'user',
+  taskId: 'task',
 };
 
 /** Kinds of a call's path parameters, and of the `ids` of a bulk call. */

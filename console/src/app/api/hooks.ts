@@ -69,17 +69,17 @@ export function useItem<C extends Call>(
 }
 
 /** What a call that changes something answers. Rejects with ApiError. */
-type Send = <C extends Call>(call: ApiCall<C>, input: CallInput<C>) => Promise<Answer<C>>;
+type Send = <C extends Call>(call: ApiCall<C>, input: CallInput<C>, signal?: AbortSignal) => Promise<Answer<C>>;
 
 /** Sends calls that change something. The same input sent again after a lost connection carries the same Idempotency-Key. */
 export function useSend(): Send {
   const lost = useRef(new Map<string, { input: string; key: string }>());
-  return useCallback(async (call, input) => {
+  return useCallback(async (call, input, signal) => {
     const text = JSON.stringify(input);
     const before = lost.current.get(call.id);
     const key = before?.input === text ? before.key : randomKey();
     lost.current.delete(call.id);
-    return callApi(call, input, { idempotencyKey: key }).catch((error: unknown) => {
+    return callApi(call, input, { idempotencyKey: key, ...(signal && { signal }) }).catch((error: unknown) => {
       if (error instanceof ApiError && error.kind === 'network') lost.current.set(call.id, { input: text, key });
       throw error;
     });

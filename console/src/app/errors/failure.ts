@@ -35,6 +35,7 @@ export function failureOf(t: Translate, error: unknown): Failure {
     ...(error.reason && { reason: reasonText(t, error.reason) }),
     ...(error.detail !== undefined && { detail: error.detail }),
     ...(error.requestId !== undefined && { requestId: error.requestId }),
+    ...(error.kind === 'not-found' && { isFinal: true }),
     ...(Object.keys(error.fieldCodes).length > 0 && { fields: error.fieldCodes }),
   };
 }

@@ -31,11 +31,16 @@ interface ResourceDetailsPageProps<T> {
   call: ApiCall<ReadCall<T>>;
   /** Address of the list, the way out of a page about nothing. */
   list: string;
+  /** What it is called; its name, or its id where it has none, where absent. */
+  nameOf?(item: T): string;
   children(item: T): ReactNode;
 }
 
+const ownName = ({ name, id }: Named): string => name || id;
+
 /** The page of one thing that the address names: what is shown of it stays while the next answer fails, until the thing is gone. */
-export function ResourceDetailsPage<T extends Named>({ noun, icon, call, list, children }: ResourceDetailsPageProps<T>) {
+export function ResourceDetailsPage<T extends Named>(props: ResourceDetailsPageProps<T>) {
+  const { noun, icon, call, list, nameOf = ownName, children } = props;
   const text = useNounText(noun);
   const { t: ui } = useUiText();
   const describe = useFailure();
@@ -45,14 +50,14 @@ export function ResourceDetailsPage<T extends Named>({ noun, icon, call, list, c
   const listed = useListed<T>(call, Object.values(params)[0]);
   // What a list has shown is here at once, until the thing itself has been read.
   const item = query.data ?? (query.error ? undefined : listed);
-  usePageName(item && (item.name || item.id));
+  usePageName(item && nameOf(item));
   if (query.error?.kind === 'not-found')
     return (
       <>
-        <PageHeading>{item ? item.name || item.id : text('title.details')}</PageHeading>
+        <PageHeading>{item ? nameOf(item) : text('title.details')}</PageHeading>
         <EmptyState
           icon={icon}
-          title={item ? ui('details.gone', { name: item.name || item.id }) : text('details.not-found')}
+          title={item ? ui('details.gone', { name: nameOf(item) }) : text('details.not-found')}
           {...(!item && { body: text('details.not-found-body') })}
           action={
             <>
@@ -86,23 +91,24 @@ interface ResourceDetailsProps<T> {
   actions: Actions<T>;
   /** Names of the actions that are buttons; the others are in the menu. */
   buttons: readonly string[];
+  nameOf?(item: T): string;
   status?: ReactNode;
   children: ReactNode;
 }
 
 /** One thing: its name and state, what can be done to it, and what there is to say about it. */
-export function ResourceDetails<T extends Named>({ item, actions, buttons, status, children }: ResourceDetailsProps<T>) {
+export function ResourceDetails<T extends Named>({ item, actions, buttons, nameOf = ownName, status, children }: ResourceDetailsProps<T>) {
   const { t } = useUiText();
   return (
     <>
       <div className="gantry-details-head">
         <div>
           <PageHeading>
-            <bdi>{item.name || item.id}</bdi>
+            <bdi>{nameOf(item)}</bdi>
           </PageHeading>
           {status}
         </div>
-        <ActionBar offers={actions.offers(item)} buttons={buttons} menuLabel={t('actions.of', { name: item.name })} />
+        <ActionBar offers={actions.offers(item)} buttons={buttons} menuLabel={t('actions.of', { name: nameOf(item) })} />
       </div>
       {children}
       {actions.dialog}

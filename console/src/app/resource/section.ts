@@ -10,15 +10,15 @@ import type { ReadCall } from './details-page.tsx';
 import { nounText, type SectionName } from './noun-text.ts';
 import { addressIn, detailsRoute, formRoute, listRoute } from './routes.ts';
 
-/** A call of the contract that makes one thing. */
-type CreateCall = Call<z.ZodObject | undefined, z.ZodObject | undefined, z.ZodType | undefined, typeof accepted>;
+/** A call of the contract that is answered with its task. */
+export type TaskCall = Call<z.ZodObject | undefined, z.ZodObject | undefined, z.ZodType | undefined, typeof accepted>;
 
 interface SectionInput<T> {
   /** Folder of the feature and namespace of its texts. */
   noun: SectionName;
   /** Kind of its things, as in the contract. */
   kind: string;
-  calls: { list: ListCall<T>; create: ApiCall<CreateCall>; read: ApiCall<ReadCall<T>>; delete: ApiCall; bulkDelete: ApiCall };
+  calls: { list: ListCall<T>; create: ApiCall<TaskCall>; read: ApiCall<ReadCall<T>>; delete: ApiCall; bulkDelete: ApiCall<TaskCall> };
   /** Address of the list; the form is at `{path}/add`, and one thing at `{path}/{id}`. */
   path: string;
   /** What the list may ask for. */

@@ -7,12 +7,15 @@ import type { Describe } from '../../ui/failure.ts';
 import { useUiText } from '../../ui/text.ts';
 import { useMay } from '../abilities/use-may.ts';
 import type { ApiCall } from '../api/calls.ts';
-import { useCommand } from '../api/hooks.ts';
+import { useCommand, useSend } from '../api/hooks.ts';
 import { useRefresh } from '../api/use-refresh.ts';
+import { useDeletionDialog } from '../dialog/use-deletion-dialog.ts';
 import { reasonText, useFailure } from '../errors/failure.ts';
+import { ownAction } from '../notify/actions.ts';
 import { dismiss, notify } from '../notify/notices.ts';
 import type { Named } from './named.ts';
 import { useNounText, type NounName } from './noun-text.ts';
+import type { TaskCall } from './section.ts';
 
 /** How long something can be taken back in the notice about it (ms): longer than a message is read. */
 const UNDO_MS = 8000;
@@ -41,8 +44,13 @@ export function useResourceActions<T extends Named>({ onBulkDone, ...input }: Re
     ...input,
     idOf: ({ id }) => id,
     nameOf: ({ id, name }) => name || id,
-    onFailure: (failure, action, { name }) =>
-      notify({ type: 'error', title: ui('actions.failed', { action: action.label, name }), message: failure.reason ?? failure.text }),
+    onFailure: (failure, action, { name }, retry) =>
+      notify({
+        type: 'error',
+        title: ui('actions.failed', { action: action.label, name }),
+        message: failure.reason ?? failure.text,
+        actions: [ownAction('retry', ui('error.retry'), retry)],
+      }),
     onDone: (action, { id, name }, undo) => {
       const notice = `done:${action.id}:${id}`;
       const take = () => {
@@ -54,7 +62,8 @@ export function useResourceActions<T extends Named>({ onBulkDone, ...input }: Re
         type: 'success',
         title: ui('actions.done', { action: action.label, name: name || id }),
         duration: UNDO_MS,
-        action: { label: ui('actions.undo'), run: take },
+        kept: false,
+        actions: [ownAction('undo', ui('actions.undo'), take)],
       });
     },
     ...(onBulkDone && { onBulkDone }),
@@ -79,7 +88,7 @@ interface DeleteActionInput<T> extends Deletable<T> {
   /** Namespace of the texts of its confirmations. */
   noun: NounName;
   kind: string;
-  calls: { delete: ApiCall; bulkDelete: ApiCall };
+  calls: { delete: ApiCall; bulkDelete: ApiCall<TaskCall> };
   /** Asks before one is deleted, where there is more to say or to choose than yes, and deletes it. */
   dialog?: Action<T>['dialog'];
 }
@@ -92,7 +101,13 @@ export function useDeleteAction<T extends Named>(input: DeleteActionInput<T>): A
   const may = useMay();
   const refresh = useRefresh(kind);
   const remove = useCommand(calls.delete);
-  const removeAll = useCommand(calls.bulkDelete);
+  const send = useSend();
+  const showDeletion = useDeletionDialog();
+  const removeAll = async (ids: readonly string[]): Promise<string> => {
+    const { task_id } = await send(calls.bulkDelete, { body: { ids: [...ids] } });
+    void refresh();
+    return task_id;
+  };
   const label = ui('actions.delete');
   return {
     id: calls.delete.id,
@@ -134,7 +149,10 @@ export function useDeleteAction<T extends Named>(input: DeleteActionInput<T>): A
           ...(loses && able.some((one) => loses(one)) && { phrase }),
         };
       },
-      run: (able) => removeAll.mutateAsync({ body: { ids: able.map(({ id }) => id) } }).then(refresh),
+      run: async (able) => {
+        const taskId = await removeAll(able.map(({ id }) => id));
+        if (able.length > 1) showDeletion({ noun, taskId, again: removeAll });
+      },
     },
   };
 }

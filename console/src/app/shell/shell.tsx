@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { abilityStore } from '../abilities/abilities.ts';
+import { Dialogs } from '../dialog/dialogs-region.tsx';
 import { Palette } from '../palette/palette.tsx';
 import { useSession, useScopeKey } from '../session/use-session.ts';
 import { useStore } from '../store.ts';
@@ -42,6 +43,7 @@ export function Shell() {
         )}
       </main>
       {isLoaded && !isSwitching && <Companions key={scope} />}
+      {isLoaded && <Dialogs />}
       {isLoaded && <Palette />}
     </div>
   );

@@ -1,38 +1,33 @@
 import type { Task } from '@gantry/contract/nouns/tasks/entity';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Dash } from '../../ui/show/dash.tsx';
-import { DataTable } from '../../ui/show/data-table.tsx';
+import { taskFailure } from '../../app/errors/task-failure.ts';
 import { FailureText } from '../../ui/show/failure-text.tsx';
-import { StatusLabel } from '../../ui/show/status-label.tsx';
-import { ItemLink } from '../../app/resource/item-link.tsx';
-import { isDeletion, stateTone, taskFailure } from './task-texts.ts';
+import { ItemTable } from './item-table.tsx';
+import { outcomeOf } from './outcome.ts';
+import { DETAILS } from './paths.ts';
 
-/** Why a task failed, and the result of each thing it worked on. */
+/** Things that are told of in the list itself. */
+const SHOWN = 10;
+
+/** Whether there is more to say of a task than its row does. */
+export const hasMore = ({ error, items }: Task): boolean => error !== null || items.length > 1;
+
+/** Why a task failed and at what, and the way to all that it did. */
 export function TaskMore({ task }: { task: Task }) {
   const { t } = useTranslation('tasks');
   const { t: shell } = useTranslation('shell');
+  const several = task.items.length > 1;
+  const failed = task.items.filter(({ state }) => outcomeOf(state) === 'failed');
   return (
     <>
-      {task.error && <FailureText failure={taskFailure(shell, task.error)} />}
-      {task.items.length > 0 && (
-        <DataTable
-          label={t('items.label')}
-          items={task.items}
-          keyOf={({ id, name }, index) => id ?? `${index} ${name}`}
-          columns={[
-            {
-              label: t('field.target'),
-              render: ({ id, name, state }) => (
-                <ItemLink kind={task.entity} id={isDeletion(task) && state === 'success' ? null : id}>
-                  {name}
-                </ItemLink>
-              ),
-            },
-            { label: t('field.state'), render: ({ state }) => <StatusLabel tone={stateTone(state)}>{t(`state.${state}`)}</StatusLabel> },
-            { label: t('field.error'), render: ({ error }) => (error ? <FailureText failure={taskFailure(shell, error)} /> : <Dash />) },
-          ]}
-        />
-      )}
+      {task.error && !several && <FailureText failure={taskFailure(shell, task.error)} />}
+      {several && failed.length > 0 && <ItemTable task={task} items={failed.slice(0, SHOWN)} />}
+      <p>
+        <Link to={DETAILS} params={{ taskId: task.id }}>
+          {several ? t('list.all-items', { count: task.items.length }) : t('list.open')}
+        </Link>
+      </p>
     </>
   );
 }

@@ -1,11 +1,11 @@
-import type { Task, TaskError } from '@gantry/contract/nouns/tasks/entity';
+import type { Task } from '@gantry/contract/nouns/tasks/entity';
 import type { TaskState } from '@gantry/contract/nouns/tasks/states';
 import type { TFunction } from 'i18next';
 import { callTable } from '../../app/api/call-table.ts';
-import { errorCodeText, reasonText } from '../../app/errors/failure.ts';
 import type { NoticeType } from '../../app/notify/notices.ts';
-import type { Failure } from '../../ui/failure.ts';
+import { numberFormat } from '../../ui/format.ts';
 import type { Tone } from '../../ui/show/status-label.tsx';
+import { countsOf } from './outcome.ts';
 
 type Translate = TFunction<'tasks'>;
 
@@ -22,10 +22,6 @@ export const commandText = (t: Translate, name: string): string =>
 
 /** Whether it deletes what it works on: afterwards there is nothing to open. */
 export const isDeletion = ({ name }: Pick<Task, 'name'>): boolean => name.endsWith('.delete');
-
-/** Ids of things that these tasks have deleted. */
-export const deletedBy = (tasks: readonly Task[]): ReadonlySet<string | null> =>
-  new Set(tasks.filter(isDeletion).flatMap(({ items }) => items.filter(({ state }) => state === 'success').map(({ id }) => id)));
 
 /** What a task works on: the one thing, or how many. null where it names nothing. */
 export const targetText = (t: Translate, { items }: Pick<Task, 'items'>): string | null =>
@@ -62,14 +58,9 @@ export const noticeType = (state: TaskState): NoticeType => {
   }
 };
 
-/** Why a task or one of its items failed, in words. */
-export function taskFailure(shell: TFunction<'shell'>, error: TaskError): Failure {
-  return {
-    text: errorCodeText(shell, { code: error.code, params: error.params }, error.message),
-    ...(error.reason && {
-      reason: reasonText(shell, { code: error.reason.code, ...(error.reason.params && { params: error.reason.params }) }),
-    }),
-    ...(error.detail !== null && { detail: error.detail }),
-    ...(error.request_id !== null && { requestId: error.request_id }),
-  };
+/** How far a task has come: of several things how many have been done, of one which part. */
+export function progressText(t: Translate, { items, progress }: Pick<Task, 'items' | 'progress'>, locale: string): string {
+  if (items.length < 2) return numberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(progress);
+  const number = numberFormat(locale);
+  return t('list.done-of', { done: number.format(countsOf(items).done), total: number.format(items.length) });
 }

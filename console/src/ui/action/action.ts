@@ -31,10 +31,6 @@ export interface Confirmation {
   instead?: { label: string; helper: string; confirm: string };
   /** Asked for unless the milder thing is chosen. */
   limit?: TimeLimit;
-  /** What fails is not to be tried again: the button that does it is off then. */
-  disableOnError?: boolean;
-  /** Stops what is under way: Cancel does it while the answer is awaited. Absent: it goes on without the dialog. */
-  abort?(): void;
 }
 
 /** Actions that belong together, with the words of the line that leads to them. */

@@ -55,6 +55,7 @@ export function SingleConfirm<T>(props: Shared<T> & { confirmation: Confirmation
       obstacle={verdict === true || pending ? undefined : reasonText(verdict)}
       pending={pending}
       failure={failure}
+      disableOnError={failure?.isFinal === true}
       onConfirm={(instead, limit) => confirm(() => action.run?.(item, instead, limit))}
       onClose={onClose}
     />

@@ -20,6 +20,10 @@ interface ConfirmDialogProps extends Confirmation {
   cancel?: string;
   /** What went wrong at the last try. */
   failure?: Failure | undefined;
+  /** What fails is not to be tried again: the button that does it is off then. */
+  disableOnError?: boolean;
+  /** Stops what is under way: Cancel does it while the answer is awaited. Absent: it goes on without the dialog. */
+  abort?(): void;
   /** `instead`: the milder thing was chosen; else `limit` is what was asked for, where it was. */
   onConfirm(instead: boolean, limit?: number): void;
   onClose(): void;

@@ -1,24 +1,20 @@
-import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useUiText } from '../text.ts';
-import './dialog.css';
+import { GenericDialog, type GenericDialogProps } from './generic-dialog.tsx';
 
-/** Says something that only has to be read. */
-export function NoteDialog({ title, onClose, children }: { title: string; onClose(): void; children: ReactNode }) {
+interface NoteDialogProps extends Pick<GenericDialogProps, 'title' | 'wide' | 'onClose'> {
+  /** What something in it asks: it takes the dialog's place until it is answered. */
+  question?: ReactNode;
+  children: ReactNode;
+}
+
+/** A dialog that only has to be closed: something to read, or a table with actions of its own. */
+export function NoteDialog({ question, ...dialog }: NoteDialogProps) {
   const { t } = useUiText();
-  const id = useId();
   return (
-    <Modal isOpen variant="small" aria-labelledby={`${id}-title`} aria-describedby={`${id}-body`} onEscapePress={onClose}>
-      <ModalHeader labelId={`${id}-title`} title={title} />
-      <ModalBody id={`${id}-body`}>
-        <div className="gantry-confirm">{children}</div>
-      </ModalBody>
-      <ModalFooter>
-        <Button variant="primary" onClick={onClose}>
-          {t('close')}
-        </Button>
-      </ModalFooter>
-    </Modal>
+    <>
+      <GenericDialog {...dialog} isOpen={!question} actions={{ end: [{ label: t('close'), run: dialog.onClose }] }} />
+      {question}
+    </>
   );
 }

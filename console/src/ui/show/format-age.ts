@@ -1,4 +1,4 @@
-import { dateFormat, relativeFormat } from '../format.ts';
+import { dateFormat, numberFormat, relativeFormat } from '../format.ts';
 
 const STEPS = [
   ['day', 86_400],
@@ -32,4 +32,17 @@ export function formatAgo(from: Date, now: Date, locale: string): string {
 export function formatWait(seconds: number, locale: string): string {
   const [unit, length] = STEPS.find(([, size]) => seconds >= size) ?? (['second', 1] as const);
   return relativeFormat(locale).format(Math.ceil(seconds / length), unit);
+}
+
+/** How long something took, in its two largest units: `2 min 5 sec`. */
+export function formatDuration(seconds: number, locale: string): string {
+  const parts = [...STEPS, ['second', 1] as const].reduce<{ left: number; words: string[] }>(
+    ({ left, words }, [unit, length]) => {
+      const amount = Math.floor(left / length);
+      if (words.length === 2 || (amount === 0 && (words.length > 0 || unit !== 'second'))) return { left: left % length, words };
+      return { left: left % length, words: [...words, numberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(amount)] };
+    },
+    { left: Math.round(seconds), words: [] },
+  );
+  return parts.words.join(' ');
 }

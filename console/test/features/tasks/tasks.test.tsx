@@ -5,7 +5,7 @@ import { callApi } from '../../../src/app/api/request.ts';
 import { noticeStore } from '../../../src/app/notify/notices.ts';
 import { Companion } from '../../../src/features/tasks/companion.tsx';
 import { Page } from '../../../src/features/tasks/page.tsx';
-import { COMMANDS, commandText, deletedBy, noticeType } from '../../../src/features/tasks/task-texts.ts';
+import { COMMANDS, commandText, noticeType } from '../../../src/features/tasks/task-texts.ts';
 import { aTask, openPage } from '../../support/console-page.tsx';
 import { click, find, pageText, settle } from '../../support/render.tsx';
 import i18next from 'i18next';
@@ -44,13 +44,6 @@ describe('the list of tasks', () => {
       expect(pageText()).toContain(text);
     expect(pageText()).not.toContain('English of the server');
   });
-});
-
-it('tasks lead to no thing that one of them has deleted', () => {
-  const gone = aTask({ name: 'server.delete', items: [{ id: 'server-1', name: 'web-1', state: 'success', error: null }] });
-  const kept = aTask({ name: 'server.delete', items: [{ id: 'server-2', name: 'web-2', state: 'failed', error: failed }] });
-  const others = aTask({ name: 'server.stop', items: [{ id: 'server-3', name: 'web-3', state: 'success', error: null }] });
-  expect([...deletedBy([gone, kept, others])]).toEqual(['server-1']);
 });
 
 describe('the pop-up at the end of a task', () => {
@@ -99,7 +92,7 @@ describe('the pop-up at the end of a task', () => {
         id: 'failed:server:server-1',
         type: 'error',
         title: 'Create virtual machine: web-1',
-        message: 'The quota of the project is used up: cores.',
+        message: 'The quota of the project is used up: cores.\nQuota exceeded for cores',
       },
     ]);
   });
@@ -117,14 +110,14 @@ describe('the pop-up at the end of a task', () => {
     tasks = [aTask({ id: 'old' }), begun];
     await look();
     const [notice, ...others] = noticeStore.get().notices;
-    expect([notice?.id, notice?.type, notice?.title, notice?.duration, others]).toEqual([
+    expect([notice?.id, notice?.type, notice?.title, notice?.progress, others]).toEqual([
       'task:new',
       'progress',
       'Create virtual machine: web-1',
-      null,
+      0,
       [],
     ]);
-    expect(notice?.action?.label).toBe('Open');
+    expect(notice?.actions?.map(({ label }) => label)).toEqual(['Open']);
     tasks = [aTask({ id: 'old' }), { ...begun, state: 'success' }];
     await look();
     expect(noticeStore.get().notices.map(({ id, type }) => [id, type])).toEqual([['task:new', 'success']]);
@@ -146,7 +139,7 @@ describe('the pop-up at the end of a task', () => {
     void queryClient.invalidateQueries();
     await settle(650);
     expect(noticeStore.get().notices.map(({ id, message }) => [id, message])).toEqual([
-      ['task:of another window', 'Part of the cloud does not answer: compute. Try again later.'],
+      ['task:of another window', 'Part of the cloud does not answer: compute. Try again later.\nQuota exceeded for cores'],
     ]);
   });
 });

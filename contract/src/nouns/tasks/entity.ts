@@ -29,6 +29,12 @@ export const taskItem = z.object({
 });
 export type TaskItem = z.infer<typeof taskItem>;
 
+/**
+ * As a reader gets it. `gone`: there is no such thing any more that the reader could open; absent where nobody has looked, as in long lists of
+ * tasks on several.
+ */
+const shownItem = taskItem.extend({ gone: z.boolean().optional() });
+
 /** A long operation (S0 §3). `name` is the command: `server.create`. */
 export const task = z
   .object({
@@ -48,13 +54,15 @@ export const task = z
     /** 0 to 1 */
     progress: z.number(),
     flow: z.string().nullable(),
-    items: z.array(taskItem),
+    items: z.array(shownItem),
     /** Kind of the items: `server`. */
     entity: z.string(),
     user_id: z.string().nullable(),
     user_name: z.string().nullable(),
     project_id: z.string().nullable(),
+    project_name: z.string().nullable(),
     domain_id: z.string().nullable(),
+    domain_name: z.string().nullable(),
     created_at: instant,
     finished_at: instant.nullable(),
     revision: z.number().int(),
@@ -81,6 +89,7 @@ export const taskKind = defineKind({
   // Those too, and what is stored whole.
   listed: (entity) => (entity['truncated'] === true ? entity : briefTask(entity)),
   shareable: false,
+  ofDomains: true,
   statusField: 'state',
   defaultSort: 'created_at:desc',
   fields: {
@@ -88,6 +97,15 @@ export const taskKind = defineKind({
     name: { path: 'name', type: 'text', filter: ['is'] },
     state: { path: 'state', type: 'text', filter: ['is'] },
     item: { path: 'items.id', type: 'text', many: true, filter: ['is'] },
+    object: { path: 'items.name', type: 'text', many: true, filter: ['contains'] },
+    user: { path: 'user_name', type: 'text', filter: ['contains'] },
+    user_id: { path: 'user_id', type: 'text', filter: ['is'] },
+    project_id: { path: 'project_id', type: 'text', filter: ['is'] },
     created_at: { path: 'created_at', type: 'time', sort: true },
   },
+  joins: [
+    { kind: 'project', at: '', id: 'project_id', fields: { project_name: 'name' } },
+    { kind: 'domain', at: '', id: 'domain_id', fields: { domain_name: 'name' } },
+  ],
+  presence: { at: 'items', id: 'id', kind: 'entity', member: 'gone' },
 });

@@ -7,6 +7,7 @@ import { routerHandlers } from './routers.ts';
 import { searchHandlers } from './search.ts';
 import { serverHandlers } from './servers.ts';
 import { sessionHandlers } from './session.ts';
+import { taskHandlers } from './tasks.ts';
 import { userHandlers } from './users.ts';
 
 /** The functions of all calls that are not done generically, by call id. */
@@ -19,6 +20,7 @@ export const createHandlers = (options: ListenerOptions): ReadonlyMap<string, Ha
       ...routerHandlers(options),
       ...searchHandlers(options),
       ...serverHandlers(options),
+      ...taskHandlers(options),
       ...userHandlers(options),
     ],
     calls,

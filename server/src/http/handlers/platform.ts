@@ -1,5 +1,6 @@
 import { calls as allCalls, nouns } from '@gantry/contract';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '@gantry/contract/constants';
+import { FEATURES } from '@gantry/contract/nouns/platform/features';
 import { openapi } from '@gantry/contract/openapi';
 import { isServedOn } from '@gantry/contract/wire/side';
 import type { ListenerOptions } from '../port.ts';
@@ -22,10 +23,13 @@ function releaseOf(full: string): { version: string; release: string } {
 }
 
 export function platformHandlers({ settings, side }: Pick<ListenerOptions, 'settings' | 'side'>): Handler[] {
-  const description = openapi(
-    allCalls.filter((call) => isServedOn(side, call)),
-    settings.version,
-  );
+  const describe = (): ReturnType<typeof openapi> =>
+    openapi(
+      allCalls.filter((call) => isServedOn(side, call)),
+      settings.version,
+    );
+  // Made for the first who asks: it takes as long as a good part of a start.
+  let description: ReturnType<typeof describe> | undefined;
   return [
     handle(calls.about, () => ({ 'storage-release': releaseOf(settings.version) })),
     handle(calls.locales, () => ({
@@ -43,6 +47,9 @@ export function platformHandlers({ settings, side }: Pick<ListenerOptions, 'sett
       leave_time_minutes: LEAVE_MINUTES,
       language_change: true,
     })),
-    handle(calls.openapi, () => description),
+    handle(calls.features, () => ({
+      data: FEATURES.map(({ id, target }) => ({ id, enabled: settings.features.includes(id), metadata: { target } })),
+    })),
+    handle(calls.openapi, () => (description ??= describe())),
   ];
 }

@@ -1,7 +1,7 @@
 /** Keeps the list tables of a kind in step with its rows, inside the transaction that changes them. */
 import { CompiledQuery, sql } from 'kysely';
 import { numberRows, valueGroups, type Flavour } from '../sql/database.ts';
-import { keysOf, termsOf, type Key, type Layout } from './layout.ts';
+import { keysOf, termsOf, type Column, type Key, type Layout } from './layout.ts';
 import type { Document } from '../port/rows.ts';
 import type { Db } from '../sql/tables.ts';
 import { writeCounts } from './counts.ts';
@@ -75,9 +75,15 @@ async function writeTerms(db: Db, flavour: Flavour, layout: Layout, changes: rea
   await insertRows(db, flavour, layout.terms, ['scope', 'field', 'value', 'rid'], added);
 }
 
+/** What a column is searched in: its key, or all values of a key with many, a line each. */
+function textOf({ columns, many }: Layout, column: Column, { keys, terms }: Entry): Key {
+  const field = many.findIndex(({ text }) => text === column);
+  if (field < 0) return keys[columns.indexOf(column)] ?? '';
+  return terms.flatMap(([of, value]) => (of === field ? [value] : [])).join('\n');
+}
+
 async function writeTexts(db: Db, flavour: Flavour, layout: Layout, changes: readonly EntryChange[]): Promise<void> {
-  const places = layout.found.map((column) => layout.columns.indexOf(column));
-  const texts = (entry: Entry | null) => (entry ? places.map((place) => entry.keys[place] ?? '') : null);
+  const texts = (entry: Entry | null) => (entry ? layout.found.map((column) => textOf(layout, column, entry)) : null);
   const row = flavour === 'sqlite' ? 'rowid' : 'rid';
   const added: unknown[][] = [];
   const gone: number[] = [];

@@ -54,6 +54,8 @@ interface ManyKey {
   path: string;
   /** Whether the entries of each value are counted beforehand. */
   counted: boolean;
+  /** Where a part of a value is searched for: what all of them are found by. The values themselves are kept folded then. */
+  text?: Column;
 }
 
 /** What of a kind its lists are made of: plain data. */
@@ -125,8 +127,13 @@ export function layoutOf<K extends ListedKind>(kind: K): Layout<K> {
     checkName(key);
     if (field.many) {
       if (field.sort) throw new TypeError(`${kind.name}.${key} has many values and cannot be sorted by`);
-      many.push({ key, path: field.path, counted: field.counted ?? false });
-      filters.set(key, { field, byId: false });
+      const contains = field.filter?.includes('contains') ?? false;
+      if (contains && field.filter?.length !== 1)
+        throw new TypeError(`${kind.name}.${key} has many values: they are searched in or compared`);
+      const text = contains ? foldedColumn(key, field) : undefined;
+      if (text) found.push(text);
+      many.push({ key, path: field.path, counted: field.counted ?? false, ...(text && { text }) });
+      filters.set(key, { field, byId: false, ...(text && { folded: text.name }) });
       continue;
     }
     const contains = field.filter?.includes('contains') ?? false;
@@ -181,9 +188,9 @@ export const keysOf = (layout: Layout, document: Document): (Key | null)[] => la
 
 /** The values of the keys with many values, each once: pairs of the key's place and the value. */
 export function termsOf(layout: Layout, document: Document): [field: number, value: string][] {
-  return layout.many.flatMap(({ path }, place) => {
+  return layout.many.flatMap(({ path, text: searched }, place) => {
     const texts = pathValues(document, path).flatMap((value) => asText(value) ?? []);
-    return [...new Set(texts.map(exact))].map((text): [number, string] => [place, text]);
+    return [...new Set(texts.map(searched ? fold : exact))].map((text): [number, string] => [place, text]);
   });
 }
 

@@ -44,7 +44,7 @@ export function searchesOf(layout: Layout, filters: Readonly<Record<string, Filt
   if (problems.length > 0) throw new GantryError('validation_failed', { fields: Object.fromEntries(problems) });
   return plans.map(({ key, filter: { operator, values }, plan: found }) => {
     const plan = found!;
-    if (operator === 'contains') return containing(layout, plan, fold(values[0]), flavour);
+    if (operator === 'contains') return (plan.field.many ? partOfMany : containing)(layout, plan, fold(values[0]), flavour);
     const keys = [...new Set(values.flatMap((value) => filterKey(plan.field, value) ?? []))];
     // `any:` and `in:` of a key with many values are the same question: one of the values is one of those.
     if (plan.field.many) return oneOfMany(layout, key, keys.map(String), flavour);
@@ -114,26 +114,49 @@ function oneOfMany(layout: Layout, key: string, keys: readonly string[], flavour
   };
 }
 
-function containing(layout: Layout, plan: FilterPlan, text: string, flavour: Flavour): Search {
+/** One of the values has this part. */
+function partOfMany(layout: Layout, plan: FilterPlan, text: string, flavour: Flavour): Search {
+  const terms = sql.table(layout.terms);
+  const place = sql.lit(layout.many.findIndex((one) => one.text?.name === plan.folded));
+  // Of a row's own values, found by the row: the sum and the question for a number keep the databases from going through those of the whole scope.
+  const own = sql`select max(${placeIn(sql.ref('t.value'), text, flavour)}) from ${terms} as t where t.rid = l.rid and t.field = ${place} and t.scope + 0 = l.scope`;
+  return {
+    condition: sql<boolean>`(${own}) > 0`,
+    matches: (scope) =>
+      sql`from ${terms} as l where l.scope = ${scope} and l.field = ${place} and ${placeIn(sql.ref('l.value'), text, flavour)} > 0`,
+    repeats: true,
+    scans: true,
+    ...foundAnywhere(layout, plan, text, flavour),
+  };
+}
+
+/** Where in a value a text stands, from 1; 0 where it does not. */
+const placeIn = (value: RawBuilder<unknown>, text: string, flavour: Flavour): RawBuilder<number> =>
+  flavour === 'sqlite' ? sql<number>`instr(${value}, ${text})` : sql<number>`strpos(${value}, ${text})`;
+
+/** By the trigram index, which finds texts that are long enough. */
+function foundAnywhere(layout: Layout, plan: FilterPlan, text: string, flavour: Flavour): Pick<Search, 'anywhere'> {
+  if ([...text].length < TRIGRAM) return {};
   const folded = plan.folded!;
-  const column = sql.ref(`l.${folded}`);
-  const condition: Condition =
-    flavour === 'sqlite' ? sql<boolean>`instr(${column}, ${text}) > 0` : sql<boolean>`strpos(${column}, ${text}) > 0`;
-  const search: Search = {
+  const find = sql.table(layout.find);
+  if (flavour === 'sqlite') {
+    const phrase = `{${folded}} : "${text.replaceAll('"', '""')}"`;
+    return { anywhere: sql`from (select rowid as rid from ${find} where ${find} match ${phrase}) as f` };
+  }
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  return { anywhere: sql`from ${find} as f where ${sql.ref(`f.${folded}`)} like ${pattern}` };
+}
+
+function containing(layout: Layout, plan: FilterPlan, text: string, flavour: Flavour): Search {
+  const condition = sql<boolean>`${placeIn(sql.ref(`l.${plan.folded!}`), text, flavour)} > 0`;
+  return {
     condition,
     matches: (scope) => sql`from ${list(layout)} where l.scope = ${scope} and ${condition}`,
     repeats: false,
     scans: true,
     rides: plan.rides === true,
+    ...foundAnywhere(layout, plan, text, flavour),
   };
-  if ([...text].length < TRIGRAM) return search;
-  const find = sql.table(layout.find);
-  if (flavour === 'sqlite') {
-    const phrase = `{${folded}} : "${text.replaceAll('"', '""')}"`;
-    return { ...search, anywhere: sql`from (select rowid as rid from ${find} where ${find} match ${phrase}) as f` };
-  }
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-  return { ...search, anywhere: sql`from ${find} as f where ${sql.ref(`f.${folded}`)} like ${pattern}` };
 }
 
 /** Entries of given rows: PostgreSQL looks an array's members up one by one, where it would join a list of rows with the whole scope. */

@@ -72,7 +72,7 @@ describe('networks on OpenStack', () => {
       mtu: 1450,
       spoofing_protection: true,
       ipam_enabled: true,
-      created_at: '2026-11-23T01:26:20.000Z',
+      created_at: '2026-11-23T20:16:26.000Z',
       rbac_policies: [{ target_project: bench.cloud.id('acme-dev'), actions: ['direct'] }],
       subnets: [{ allocation_pools: [{ start: '10.20.0.2', end: '10.20.31.254' }], dns_nameservers: ['10.0.0.53'], ipv6_ra_mode: null }],
     });

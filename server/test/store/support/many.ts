@@ -27,7 +27,7 @@ function valueOf(key: string, type: 'text' | 'integer' | 'time', index: number):
 }
 
 /** Whether a key's values tell one thing from the others. */
-export const isNaming = (key: string): boolean => ['id', 'name', 'host', 'ip', 'item', 'server'].includes(key);
+export const isNaming = (key: string): boolean => ['id', 'name', 'host', 'ip', 'item', 'object', 'server'].includes(key);
 
 /** Half of the rows belong to project p0 of domain d0, the rest to nine others in two domains, two to the user ann. */
 function madeRow(kind: Kind, index: number): RowInput {
@@ -65,6 +65,13 @@ function copying(layout: Layout, flavour: Flavour): string[] {
   const value = places.length === 0 ? 't.value' : `case when t.field in (${places.join()}) then t.value || '-' || s.n else t.value end`;
   const own = RESOURCE_COLUMNS.filter((name) => name !== 'rid' && name !== 'id');
   const texts = found.map(({ name }) => name);
+  const joined = flavour === 'sqlite' ? 'group_concat(v.value, char(10))' : 'string_agg(v.value, chr(10))';
+  const text = ({ name }: { name: string }): string => {
+    const place = many.findIndex((key) => key.text?.name === name);
+    return place < 0
+      ? `t.${name}`
+      : `(select ${joined} from ${terms} as v where v.scope = t.scope and v.rid = t.rid and v.field = ${place})`;
+  };
   return [
     `insert into resources (rid, id, ${own.join()}) select t.rid + s.n * ${APART}, t.id || '-' || s.n, ${own.map((name) => `t.${name}`).join()}
       ${from('resources')} where t.kind = '${kind.name}'`,
@@ -75,7 +82,7 @@ function copying(layout: Layout, flavour: Flavour): string[] {
     ...(texts.length === 0
       ? []
       : [
-          `insert into ${find} (${flavour === 'sqlite' ? 'rowid' : 'rid'}, ${texts.join()}) select t.rid, ${texts.map((name) => `t.${name}`).join()}
+          `insert into ${find} (${flavour === 'sqlite' ? 'rowid' : 'rid'}, ${texts.join()}) select t.rid, ${found.map(text).join()}
             from ${list} as t join scopes as c on c.id = t.scope where c.name = 'all' and t.rid >= ${APART}`,
         ]),
     ...(flavour === 'sqlite' ? counting(layout) : []),

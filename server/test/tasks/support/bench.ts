@@ -89,7 +89,7 @@ export function bench(store: Store) {
   /** The task as a reader gets it; throws where it is not what the contract says. */
   const taskOf = async (id: string) => {
     const found = await row(id);
-    return task.parse({ ...found.document, revision: found.revision });
+    return task.parse({ project_name: null, domain_name: null, ...found.document, revision: found.revision });
   };
 
   return {

@@ -1,5 +1,5 @@
 import { InterfaceTable } from '../attachments/interface-table.tsx';
-import { TableDialog } from '../attachments/table-dialog.tsx';
+import { NoteDialog } from '../../../ui/dialog/note-dialog.tsx';
 import { nicsOf } from '../attachments/nics.ts';
 import { useInterfaceActions } from '../attachments/use-interface-actions.ts';
 import type { EditBodyProps } from './subjects.ts';
@@ -9,8 +9,8 @@ export function Body({ server, title, onClose }: EditBodyProps) {
   const nics = nicsOf(server);
   const actions = useInterfaceActions(server, nics);
   return (
-    <TableDialog title={title} question={actions.ofServer.dialog ?? actions.ofNic.dialog} onClose={onClose}>
+    <NoteDialog wide title={title} question={actions.ofServer.dialog ?? actions.ofNic.dialog} onClose={onClose}>
       <InterfaceTable {...actions} server={server} nics={nics} />
-    </TableDialog>
+    </NoteDialog>
   );
 }

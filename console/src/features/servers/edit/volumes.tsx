@@ -1,4 +1,4 @@
-import { TableDialog } from '../attachments/table-dialog.tsx';
+import { NoteDialog } from '../../../ui/dialog/note-dialog.tsx';
 import { useVolumeActions } from '../attachments/use-volume-actions.ts';
 import { useVolumes } from '../attachments/use-volumes.ts';
 import { VolumeTable } from '../attachments/volume-table.tsx';
@@ -9,8 +9,8 @@ export function Body({ server, title, onClose }: EditBodyProps) {
   const volumes = useVolumes(server);
   const actions = useVolumeActions(server, volumes);
   return (
-    <TableDialog title={title} question={actions.ofServer.dialog ?? actions.ofVolume.dialog} onClose={onClose}>
+    <NoteDialog wide title={title} question={actions.ofServer.dialog ?? actions.ofVolume.dialog} onClose={onClose}>
       <VolumeTable {...actions} server={server} volumes={volumes} />
-    </TableDialog>
+    </NoteDialog>
   );
 }

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../app/abilities/use-may.ts';
 import { api } from '../../../app/api/calls.ts';
 import { readOptions } from '../../../app/api/queries.ts';
-import { useAsked, useChoiceFilter } from '../../../app/list/use-choice-filter.ts';
-import { useProjects } from '../../../app/resource/use-projects.ts';
+import { useChoiceFilter } from '../../../app/list/use-choice-filter.ts';
+import { useProjectFilter } from '../../../app/list/use-project-filter.ts';
 import { useScopeKey } from '../../../app/session/use-session.ts';
-import type { ChoiceFilter, ListFilter } from '../../../ui/list/columns.ts';
+import type { ListFilter } from '../../../ui/list/columns.ts';
 import type { ListState } from '../../../ui/list/list-state.ts';
 import { statusText, taskText } from '../status.ts';
 import type { View } from './columns.tsx';
@@ -75,17 +75,4 @@ function useStatusCounts(): { counts: Partial<Record<StatusWord, number>>; onOpe
     })),
   });
   return { counts: Object.fromEntries(WORDS.map((word, index) => [word, counts[index]?.data?.count])), onOpen: () => setEnabled(true) };
-}
-
-/** By project, for those who may see which there are. */
-function useProjectFilter(state: ListState, label: string): ChoiceFilter[] {
-  const key = 'project_id';
-  const may = useMay();
-  const offered = may(api.projects.list);
-  const { asked, onOpen } = useAsked(state, key);
-  const { projects, ...found } = useProjects(offered && asked);
-  if (!offered) return [];
-  const several = new Set(projects?.map(({ domain }) => domain)).size > 1;
-  const options = projects?.map(({ id, name, domain }) => ({ value: id, label: several ? `${name} (${domain})` : name })) ?? [];
-  return [{ kind: 'choice', key, label, options, loading: projects === undefined && found.failure === undefined, onOpen, ...found }];
 }

@@ -1,6 +1,6 @@
 import type { Server } from '@gantry/contract/nouns/servers/entity';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../../app/abilities/use-may.ts';
 import { api } from '../../../../app/api/calls.ts';
@@ -15,7 +15,7 @@ import { FateOfVolumes } from '../fate-of-volumes.tsx';
 
 /**
  * Deletes a server, after a look at what becomes of each of its volumes. What is chosen otherwise is said of the volume first, as its tab
- * would say it: where one of these is refused nothing is deleted.
+ * would say it: where one of these is refused, or Cancel is pressed meanwhile, nothing is deleted.
  */
 export function DeleteDialog({ item: server, obstacle, onClose }: ActionDialogProps<Server>) {
   const { t } = useTranslation('servers');
@@ -27,11 +27,14 @@ export function DeleteDialog({ item: server, obstacle, onClose }: ActionDialogPr
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
   const goes = ({ id, delete_on_termination: asItIs }: Server['volumes'][number]): boolean => chosen.get(id) ?? asItIs;
   const params = { serverId: server.id };
+  const stopping = useRef<AbortController>(undefined);
   const deletion = useMutation({
     mutationFn: async () => {
+      const { signal } = (stopping.current = new AbortController());
       for (const volume of server.volumes) {
         const body = { volume_id: volume.id, delete_on_termination: goes(volume) };
-        if (body.delete_on_termination !== volume.delete_on_termination) await send(api.servers.updateVolume, { params, body });
+        if (body.delete_on_termination !== volume.delete_on_termination) await send(api.servers.updateVolume, { params, body }, signal);
+        signal.throwIfAborted();
       }
       await send(api.servers.delete, { params });
     },
@@ -39,6 +42,7 @@ export function DeleteDialog({ item: server, obstacle, onClose }: ActionDialogPr
     // Also what was done before a failure.
     onSettled: () => void refresh(),
   });
+  const failure = deletion.error ? describe(deletion.error) : undefined;
   return (
     <ConfirmDialog
       title={t('confirm.delete-title', { name: server.name })}
@@ -48,7 +52,9 @@ export function DeleteDialog({ item: server, obstacle, onClose }: ActionDialogPr
       {...(losesData(server, goes) && { phrase: server.name || server.id })}
       obstacle={deletion.isPending ? undefined : obstacle}
       pending={deletion.isPending}
-      failure={deletion.error ? describe(deletion.error) : undefined}
+      failure={failure}
+      disableOnError={failure?.isFinal === true}
+      abort={() => stopping.current?.abort()}
       onConfirm={() => deletion.mutate()}
       onClose={onClose}
     >

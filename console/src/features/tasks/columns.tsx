@@ -1,0 +1,98 @@
+import type { Task } from '@gantry/contract/nouns/tasks/entity';
+import { isEnded } from '@gantry/contract/nouns/tasks/states';
+import { Link } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
+import { errorCodeText } from '../../app/errors/failure.ts';
+import type { Column } from '../../ui/list/columns.ts';
+import { formatDuration } from '../../ui/show/format-age.ts';
+import { Ago } from '../../ui/show/instant.tsx';
+import { StatusLabel } from '../../ui/show/status-label.tsx';
+import { ItemName } from './item-name.tsx';
+import { secondsOf } from './outcome.ts';
+import { DETAILS } from './paths.ts';
+import { commandText, progressText, stateTone, targetText } from './task-texts.ts';
+
+interface Looks {
+  t: TFunction<'tasks'>;
+  shell: TFunction<'shell'>;
+  locale: string;
+  /** Whether tasks of several projects are listed, and of several domains. */
+  ofProjects: boolean;
+  ofDomains: boolean;
+}
+
+/** Columns of the list of tasks. */
+export function taskColumns({ t, shell, locale, ofProjects, ofDomains }: Looks): Column<Task>[] {
+  return [
+    {
+      key: 'task',
+      label: t('field.task'),
+      kind: 'name',
+      fixed: true,
+      value: ({ name }) => commandText(t, name),
+      render: ({ id, name }) => (
+        <Link to={DETAILS} params={{ taskId: id }} className="gantry-name" title={commandText(t, name)}>
+          {commandText(t, name)}
+        </Link>
+      ),
+    },
+    {
+      key: 'target',
+      label: t('field.target'),
+      rank: 1,
+      value: (task) => targetText(t, task),
+      render: (task) =>
+        task.items.length === 1 && task.items[0] ? <ItemName kind={task.entity} item={task.items[0]} /> : targetText(t, task),
+    },
+    {
+      key: 'state',
+      label: t('field.state'),
+      kind: 'status',
+      value: ({ state }) => t(`state.${state}`),
+      render: ({ state }) => <StatusLabel tone={stateTone(state)}>{t(`state.${state}`)}</StatusLabel>,
+    },
+    {
+      key: 'progress',
+      label: t('field.progress'),
+      kind: 'number',
+      rank: 4,
+      value: (task) => progressText(t, task, locale),
+    },
+    {
+      key: 'error',
+      label: t('field.error'),
+      rank: 5,
+      value: ({ error }) => error && errorCodeText(shell, { code: error.code, params: error.params }, error.message),
+    },
+    { key: 'user', label: t('field.user'), rank: 2, value: (task) => task.user_name ?? task.user_id },
+    ...(ofProjects
+      ? [{ key: 'project', label: t('field.project'), rank: 3, value: (task: Task) => task.project_name ?? task.project_id }]
+      : []),
+    ...(ofDomains
+      ? [{ key: 'domain', label: t('field.domain'), optional: true as const, value: (task: Task) => task.domain_name ?? task.domain_id }]
+      : []),
+    {
+      key: 'started',
+      label: t('field.started'),
+      sort: 'created_at',
+      kind: 'time',
+      value: (task) => task.created_at,
+      render: (task) => <Ago at={task.created_at} />,
+    },
+    {
+      key: 'finished',
+      label: t('field.finished'),
+      kind: 'time',
+      optional: true,
+      value: (task) => task.finished_at,
+      render: (task) => task.finished_at && <Ago at={task.finished_at} />,
+    },
+    {
+      key: 'duration',
+      label: t('field.duration'),
+      kind: 'time',
+      optional: true,
+      value: (task) => (isEnded(task) ? formatDuration(secondsOf(task, new Date()), locale) : null),
+    },
+  ];
+}

@@ -1,0 +1,3 @@
+/** Addresses of the task history. */
+export const LIST = '/tasks';
+export const DETAILS = '/tasks/$taskId';

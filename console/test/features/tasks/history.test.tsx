@@ -1,0 +1,146 @@
+import type { Task } from '@gantry/contract/nouns/tasks/entity';
+import { describe, expect, it } from 'vitest';
+import { Page as DetailsPage } from '../../../src/features/tasks/details-page.tsx';
+import { Page } from '../../../src/features/tasks/page.tsx';
+import { againFor } from '../../../src/features/tasks/again.ts';
+import { aTask, openPage } from '../../support/console-page.tsx';
+import { all, click, find, pageText, settle } from '../../support/render.tsx';
+
+const refused = (detail: string): Task['error'] => ({
+  code: 'engine_refused',
+  message: 'English of the server',
+  params: {},
+  reason: null,
+  detail,
+  request_id: 'req-9',
+});
+
+/** A shutdown of 200 that failed at three, one of which is deleted by now. */
+const bulk = aTask({
+  id: 'task-200',
+  state: 'failed',
+  kwargs: { ids: Array.from({ length: 200 }, (_, index) => `server-${index}`), timeout: 60 },
+  error: refused('first'),
+  items: Array.from({ length: 200 }, (_, index) => {
+    const failed = [5, 77, 140].includes(index);
+    const error = failed ? refused(`node ${index} is busy`) : null;
+    return {
+      id: `server-${index}`,
+      name: `web-${index}`,
+      state: failed ? ('failed' as const) : ('success' as const),
+      error,
+      gone: index === 140,
+    };
+  }),
+  finished_at: '2026-11-20T10:02:05Z',
+});
+
+const openDetails = (task: Task) =>
+  openPage(
+    DetailsPage,
+    ({ method }) => ({ body: method === 'GET' ? task : { task_id: 'task-new', id: null } }),
+    `/tasks/${task.id}`,
+    '/tasks/$taskId',
+  );
+
+describe('the page of a task', () => {
+  it('shows of 200 things the three that failed, each with the whole error, and the others when asked', async () => {
+    await openDetails(bulk);
+    for (const text of [
+      '197 of 200',
+      'web-5',
+      'node 5 is busy',
+      'req-9',
+      'node 77 is busy',
+      'node 140 is busy',
+      '2 min 5 sec',
+      '"timeout": 60',
+    ])
+      expect(pageText()).toContain(text);
+    expect(pageText()).not.toContain('web-6');
+    expect(pageText()).not.toContain('English of the server');
+    await click(find('button', 'All (200)'));
+    expect(pageText()).toContain('web-199');
+  });
+
+  it('tries the failed ones again that are still there, and only those, as one new task that it leads to', async () => {
+    const { asked, router } = await openDetails(bulk);
+    await click(find('button', 'Retry what failed'));
+    expect(pageText()).toContain('web-5 and web-77.');
+    await click(all('button', 'Retry what failed').at(-1)!);
+    await settle(100);
+    const [sent] = asked.filter(({ method }) => method === 'POST');
+    expect(sent).toMatchObject({ path: '/api/v2/compute/servers/bulk/stop', body: { ids: ['server-5', 'server-77'], timeout: 60 } });
+    expect(router.latestLocation.pathname).toBe('/tasks/task-new');
+  });
+
+  it('says of what is deleted that it is, and leads nowhere', async () => {
+    await openDetails(aTask({ state: 'success', items: [{ id: 'server-1', name: 'web-1', state: 'success', error: null, gone: true }] }));
+    expect(pageText()).toContain('web-1 (deleted)');
+    expect([...document.querySelectorAll('a')].map((link) => link.getAttribute('href'))).not.toContain(
+      '/compute/instances/instance/server-1',
+    );
+  });
+
+  it('of a task that is forgotten or foreign says so', async () => {
+    const missing = { error: { err_code: 'not_found', message: 'x', data: {} } };
+    await openPage(DetailsPage, () => ({ status: 404, body: missing }), '/tasks/old', '/tasks/$taskId');
+    expect(pageText()).toContain('Tasks are kept for 30 days.');
+  });
+
+  it('cancels what has not begun', async () => {
+    const items = [
+      { id: 'server-1', name: 'web-1', state: 'running' as const, error: null },
+      { id: 'server-2', name: 'web-2', state: 'starting' as const, error: null },
+    ];
+    const { asked } = await openDetails(aTask({ items }));
+    await click(find('button', 'Cancel the task'));
+    expect(pageText()).toContain('1 object has not begun and is left out.');
+    await click(all('button', 'Cancel the task').at(-1)!);
+    await settle(50);
+    expect(asked.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual(['/api/v2/tasks/task-1/cancel']);
+  });
+});
+
+describe('what a task is asked for again by', () => {
+  const failed = { id: 'server-1', name: 'web-1', state: 'failed' as const, error: refused('x') };
+  const again = (change: Partial<Task>) => {
+    const found = againFor(aTask({ state: 'failed', items: [failed], ...change }));
+    return found && [found.call.id, found.input];
+  };
+
+  it('is the call of its command', () => {
+    expect(again({ name: 'server.delete', kwargs: { ids: ['server-1', 'server-2'] } })).toEqual([
+      'servers.bulkDelete',
+      { body: { ids: ['server-1'] } },
+    ]);
+    expect(again({ name: 'server.unpause' })).toEqual(['servers.unpause', { params: { serverId: 'server-1' } }]);
+  });
+
+  it('is nothing where the request is not known whole, nothing is left, or it has not ended', () => {
+    expect(again({ name: 'server.changePassword', kwargs: { password: '***' } })).toBeUndefined();
+    expect(again({ name: 'server.create', items: [{ ...failed, id: null }] })).toBeUndefined();
+    expect(again({ items: [{ ...failed, gone: true }] })).toBeUndefined();
+    expect(again({ state: 'running' })).toBeUndefined();
+  });
+});
+
+describe('the list of tasks', () => {
+  it('asks by object, user and state, and finds what a link names', async () => {
+    const { asked } = await openPage(
+      Page,
+      () => ({ body: { data: [bulk], count: 1 } }),
+      '/tasks?object=web&state=in:failed,aborted&item=in:server-5&user=ann',
+      '/tasks',
+    );
+    const [list] = asked.filter(({ path }) => path === '/api/v2/tasks');
+    expect(Object.fromEntries(list!.query)).toMatchObject({
+      object: 'contains:web',
+      user: 'contains:ann',
+      state: 'in:failed,aborted',
+      item: 'in:server-5',
+      limit: '20',
+    });
+    for (const text of ['200 objects', '197 of 200', 'The cloud refused the request.', 'web-5']) expect(pageText()).toContain(text);
+  });
+});

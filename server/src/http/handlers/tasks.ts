@@ -1,0 +1,23 @@
+import { nouns } from '@gantry/contract';
+import { taskKind } from '@gantry/contract/nouns/tasks/entity';
+import { isCancellable } from '@gantry/contract/nouns/tasks/rules';
+import { GantryError } from '@gantry/contract/wire/errors';
+import { authorised, type CallRequest } from '../call-request.ts';
+import type { HttpOptions } from '../port.ts';
+import { visible } from '../reads.ts';
+import { obey } from '../target.ts';
+import { handle, type Handler } from './handler.ts';
+
+const { calls } = nouns.tasks;
+
+export function taskHandlers(options: Pick<HttpOptions, 'store' | 'platform' | 'tasks'>): Handler[] {
+  return [
+    handle(calls.cancel, async (request) => {
+      const row = await visible(authorised(request as CallRequest), taskKind, request.params.taskId, options);
+      obey(isCancellable, row, undefined);
+      // It has ended meanwhile.
+      if (!(await options.tasks.cancel(row.id))) throw new GantryError('state_conflict', { reason: { code: 'task_ended' } });
+      return null;
+    }),
+  ];
+}
