@@ -19,6 +19,7 @@ import { useExport } from '../list/use-export.ts';
 import { useListKeys } from '../list/use-list-keys.ts';
 import type { ListPage } from '../list/use-list-page.ts';
 import { PageHeading } from '../shell/page-heading.tsx';
+import { useSession } from '../session/use-session.ts';
 import { useNounText, type NounName } from './noun-text.ts';
 
 interface ResourceListPageProps<T> {
@@ -46,6 +47,9 @@ export function ResourceListPage<T extends Identified>(props: ResourceListPagePr
   useListKeys();
   const { shown, choice, onChoice } = useColumnChoice(noun, columns);
   const exported = useExport(noun, list, shown);
+  const hasProjects = useSession((session) => !session.currentProject && session.projects.length > 0);
+  // Whoever sees the things of several projects, and may do nothing here, is told where it can be done.
+  const onlyLooks = hasProjects && actions?.any === false && !create;
   const button = create ? <CreateButton {...create} /> : undefined;
   // Where there is nothing yet, the page itself has the button.
   const isEmpty = table.page?.data.length === 0 && !isFiltered(table.state);
@@ -73,6 +77,7 @@ export function ResourceListPage<T extends Identified>(props: ResourceListPagePr
           </ToolbarItem>
         </FilterBar>
       )}
+      {onlyLooks && <p className="gantry-subtle">{text('list.only-look')}</p>}
       <ExportNote {...exported} />
       <ResourceTable
         {...table}
