@@ -16,6 +16,7 @@ import { imageSteps } from './support/images.ts';
 import { interfaceSteps } from './support/interfaces.ts';
 import { Listener } from './support/listener.ts';
 import { networkSteps } from './support/networks.ts';
+import { routingSteps } from './support/routing.ts';
 import { writeProtocol, type Protocol } from './support/protocol.ts';
 import { startStand, type Stand, type Visitor } from './support/stand.ts';
 import { volumeSteps } from './support/volumes.ts';
@@ -312,6 +313,7 @@ describe(`servers on ${cloud.name}`, () => {
   volumeSteps(life);
   imageSteps(life);
   networkSteps(life);
+  routingSteps(life);
 
   step(
     'its history names what was done',

@@ -30,11 +30,14 @@ export function Page() {
     return Promise.resolve({ task_id: '', id: null });
   };
   return (
-    <SectionForm section={section} send={send} schema={imageDraft} defaults={EMPTY}>
+    <SectionForm section={section} send={send} keep={withoutFile} schema={imageDraft} defaults={EMPTY}>
       {(form) => <Fields form={form} onChosen={(one) => (chosen.current = one)} />}
     </SectionForm>
   );
 }
+
+/** A file is not kept: after a reload it is chosen again. */
+const withoutFile = (draft: ImageDraft): ImageDraft => ({ ...draft, file: undefined });
 
 const AS_TYPED = { shouldDirty: true, shouldTouch: true, shouldValidate: true } as const;
 

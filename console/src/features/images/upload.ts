@@ -1,6 +1,7 @@
 /** The upload of an image goes on while people work: a notice tells how far it has come, and ends it. */
 import { ApiError, isCancel } from '../../app/api/errors.ts';
 import { sendFile, Stalled } from '../../app/api/upload.ts';
+import { ownAction } from '../../app/notify/actions.ts';
 import { dismiss, notify } from '../../app/notify/notices.ts';
 import { section } from './section.ts';
 
@@ -24,26 +25,24 @@ interface Upload {
 }
 
 let counter = 0;
-let underWay = 0;
-
-/** A tab that is closed or reloaded loses what is being sent: the browser asks before. */
-const holdBack = (event: BeforeUnloadEvent): void => event.preventDefault();
-
-function hold(change: 1 | -1): void {
-  underWay += change;
-  if (underWay === 1 && change === 1) window.addEventListener('beforeunload', holdBack);
-  if (underWay === 0) window.removeEventListener('beforeunload', holdBack);
-}
 
 /** Begins to send a file. Never rejects: what becomes of it is told in its notice. */
 export async function beginUpload({ file, headers, texts, refresh }: Upload): Promise<void> {
   const id = `image-upload-${(counter += 1)}`;
   const stop = new AbortController();
-  const cancel = { label: texts.cancel, run: () => stop.abort() };
+  const cancel = ownAction('cancel-upload', texts.cancel, () => stop.abort());
   const show = (bytes: number): void =>
-    void notify({ id, type: 'progress', title: texts.title, message: texts.progress(bytes, file.size), action: cancel });
+    void notify({
+      id,
+      type: 'progress',
+      title: texts.title,
+      message: texts.progress(bytes, file.size),
+      progress: file.size === 0 ? 0 : bytes / file.size,
+      actions: [cancel],
+      preventReload: true,
+      kept: false,
+    });
   show(0);
-  hold(1);
   try {
     await sendFile({ call: section.calls.create, file, headers, signal: stop.signal, onProgress: show });
     notify({ id, type: 'success', title: texts.done });
@@ -55,9 +54,16 @@ export async function beginUpload({ file, headers, texts, refresh }: Upload): Pr
       void beginUpload({ file, headers, texts, refresh });
     };
     const message = error instanceof Stalled ? texts.stalled : texts.failure(error);
-    notify({ id, type: 'error', title: texts.failed, message, action: { label: texts.again, run }, duration: null });
+    notify({
+      id,
+      type: 'error',
+      title: texts.failed,
+      message,
+      actions: [ownAction('upload-again', texts.again, run)],
+      kept: false,
+      duration: null,
+    });
   } finally {
-    hold(-1);
     refresh();
   }
 }

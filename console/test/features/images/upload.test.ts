@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { emitNoticeAction } from '../../../src/app/notify/actions.ts';
 import { noticeStore } from '../../../src/app/notify/notices.ts';
 import { EMPTY, choose, headersOf, imageDraft, type ImageDraft } from '../../../src/features/images/draft.ts';
 import { beginUpload } from '../../../src/features/images/upload.ts';
@@ -87,12 +88,12 @@ it('an upload tells how far it is, and has failed after 60,000 ms without any pr
   await vi.advanceTimersByTimeAsync(1);
   await upload;
   expect(FakeRequest.last.aborted).toBe(true);
-  expect(notice()).toMatchObject({ type: 'error', message: texts.stalled, action: { label: 'Try again' } });
+  expect(notice()).toMatchObject({ type: 'error', message: texts.stalled, actions: [{ label: 'Try again' }] });
 });
 
 it('an upload is cancelled from its notice, and ends with a word where it is done', async () => {
   const cancelled = begin();
-  notice()!.action!.run();
+  emitNoticeAction(notice()!.actions![0]!);
   await cancelled;
   expect([FakeRequest.last.aborted, noticeStore.get().notices]).toEqual([true, []]);
   const done = begin();
