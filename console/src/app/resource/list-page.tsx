@@ -22,6 +22,7 @@ import { usePeeked } from '../list/use-peeked.ts';
 import type { ListPage } from '../list/use-list-page.ts';
 import { ErrorBoundary } from '../shell/error-boundary.tsx';
 import { PageHeading } from '../shell/page-heading.tsx';
+import { useSession } from '../session/use-session.ts';
 import { useNounText, type NounName } from './noun-text.ts';
 import type { Peek as PeekOf } from './peek.tsx';
 
@@ -57,6 +58,9 @@ export function ResourceListPage<T extends Identified>(props: ResourceListPagePr
   const onRow = useCallback((id: string, row: HTMLElement) => showRow(id, row, onPeek), [onPeek]);
   const { shown, choice, onChoice } = useColumnChoice(noun, columns);
   const exported = useExport(noun, list, shown);
+  const hasProjects = useSession((session) => !session.currentProject && session.projects.length > 0);
+  // Whoever sees the things of several projects, and may do nothing here, is told where it can be done.
+  const onlyLooks = hasProjects && actions?.any === false && !create;
   const button = create ? <CreateButton {...create} /> : undefined;
   // Where there is nothing yet, the page itself has the button.
   const isEmpty = table.page?.data.length === 0 && !isFiltered(table.state);
@@ -84,6 +88,7 @@ export function ResourceListPage<T extends Identified>(props: ResourceListPagePr
           </ToolbarItem>
         </FilterBar>
       )}
+      {onlyLooks && <p className="gantry-subtle">{text('list.only-look')}</p>}
       <ExportNote {...exported} />
       <div className="gantry-beside">
         <div>
