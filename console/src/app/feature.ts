@@ -88,6 +88,8 @@ export interface Feature {
   texts: TextFiles;
   /** Kind of the contract → address of the page that shows one of it, for links from other nouns. */
   details?: Readonly<Record<string, (id: string) => string>>;
+  /** What was done last to one thing, for whoever shows it beside a list. */
+  lastTask?: () => Promise<{ LastTask: ComponentType<{ id: string }> }>;
   /** Stands in the header while somebody is signed in, from the first data of a page on. */
   header?: { load: () => Promise<{ HeaderPart: ComponentType }> };
   /** Stays mounted in the shell while somebody is signed in: pop-ups and the like. `restriction`: only for those who may. */
