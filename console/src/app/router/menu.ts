@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { ConsoleAbility } from '../abilities/abilities.ts';
 import { useAbility } from '../abilities/use-ability.ts';
 import { side, type Side } from '../base.ts';
-import { MENU_GROUPS, type Feature, type FeatureRoute, type MenuEntry, type MenuGroup } from '../feature.ts';
+import { MENU_GROUPS, type Feature, type FeatureRoute, type MenuEntry, type MenuGroup, type PersonalEntry } from '../feature.ts';
 import { useFeatures } from './features-context.ts';
 
 /** Whether the abilities let the user onto a page; the action is `read` where none is said (S0 §6). */
@@ -41,4 +41,14 @@ export function useMenu(place?: MenuEntry['place']): MenuItem[] {
   const features = useFeatures();
   const ability = useAbility();
   return useMemo(() => menuOf(features, ability, side()).filter((entry) => entry.place === place), [features, ability, place]);
+}
+
+export interface PersonalItem extends PersonalEntry {
+  noun: string;
+}
+
+/** What the menu of the user offers that is no page. */
+export function usePersonal(): PersonalItem[] {
+  const features = useFeatures();
+  return useMemo(() => features.flatMap(({ noun, personal = [] }) => personal.map((entry) => ({ ...entry, noun }))), [features]);
 }
