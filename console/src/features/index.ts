@@ -4,6 +4,7 @@ import { errors } from './errors/index.ts';
 import { flavors } from './flavors/index.ts';
 import { floatingIps } from './floating-ips/index.ts';
 import { keyPairs } from './key-pairs/index.ts';
+import { monitoring } from './monitoring/index.ts';
 import { networks } from './networks/index.ts';
 import { notifications } from './notifications/index.ts';
 import { routers } from './routers/index.ts';
@@ -17,6 +18,7 @@ import { volumeSnapshots } from './volume-snapshots/index.ts';
 /** The nouns of the console, one line each. The order is the order of the menu. */
 export const features: readonly Feature[] = [
   session,
+  monitoring,
   servers,
   volumes,
   networks,

@@ -45,7 +45,7 @@ export function KeyHelp({ onClose }: { onClose: () => void }) {
           {named.map(({ key, label }) => (
             <div key={key}>
               <dt>
-                <kbd>{key}</kbd>
+                <kbd>{key === ' ' ? t('keys.space') : key}</kbd>
               </dt>
               <dd>{label}</dd>
             </div>

@@ -55,8 +55,8 @@ export function Rules({ group, direction }: RulesProps) {
       </Title>
       {may(api.securityGroups.createRule) && (
         <div className="gantry-tab-actions">
-          <Button variant="secondary" aria-label={t(`rules.add-${direction}`)} onClick={() => setAdding(true)}>
-            {t('rules.add')}
+          <Button variant="secondary" onClick={() => setAdding(true)}>
+            {t(`rules.add-${direction}`)}
           </Button>
         </div>
       )}
