@@ -1,4 +1,5 @@
 import type { Feature } from '../app/feature.ts';
+import { auditLog } from './audit-log/index.ts';
 import { errors } from './errors/index.ts';
 import { flavors } from './flavors/index.ts';
 import { keyPairs } from './key-pairs/index.ts';
@@ -10,4 +11,15 @@ import { volumes } from './volumes/index.ts';
 import { volumeSnapshots } from './volume-snapshots/index.ts';
 
 /** The nouns of the console, one line each. The order is the order of the menu. */
-export const features: readonly Feature[] = [session, servers, volumes, networks, keyPairs, volumeSnapshots, flavors, tasks, errors];
+export const features: readonly Feature[] = [
+  session,
+  servers,
+  volumes,
+  networks,
+  keyPairs,
+  volumeSnapshots,
+  flavors,
+  tasks,
+  auditLog,
+  errors,
+];

@@ -55,7 +55,19 @@ export class Run {
     this.#gunner = new Gunner(world, new Draw(seed), new Odd(seed));
     this.#sender = new Sender(world.app.url, WIDTH);
     this.#trace = new Trace(world.app.store);
-    this.result = { seed, requests: 0, accepted: 0, share: 0, watched: 0, statuses: {}, calls: [], missed: [], violations: 0, faults: [], took: 0 };
+    this.result = {
+      seed,
+      requests: 0,
+      accepted: 0,
+      share: 0,
+      watched: 0,
+      statuses: {},
+      calls: [],
+      missed: [],
+      violations: 0,
+      faults: [],
+      took: 0,
+    };
   }
 
   async fire({ least, most }: Extent): Promise<FuzzResult> {
