@@ -107,8 +107,8 @@ const compressAssets: Plugin = {
   },
 };
 
-/** Texts of one language in two requests: of the sign-in page, and what every other page needs, with those of the companion beside it. */
-const TEXTS = /\/src\/(app|app\/resource|ui|features\/tasks|features\/nouns)(?:\/texts)?\/(\w\w)\.(?:json|ts)$/;
+/** Texts of one language in two requests: of the sign-in page, and what every other page needs, with those of the companions beside it. */
+const TEXTS = /\/src\/(app|app\/resource|ui|features\/tasks|features\/notifications|features\/nouns)(?:\/texts)?\/(\w\w)\.(?:json|ts)$/;
 const languageOf = (id: string): string | null => {
   const [, folder, language] = TEXTS.exec(id) ?? [];
   return language ? `${folder === 'app' ? 'words' : 'texts'}-${language}` : null;

@@ -6,7 +6,7 @@ export const PAGE_FILES = 'pages.json';
 
 /** What every page behind sign-in needs, and folders of its texts. */
 const SIGNED_IN = ['app/shell/shell.tsx', 'features/index.ts'];
-const ALL_TEXTS = ['app/resource', 'ui', 'features/nouns', 'features/tasks'];
+const ALL_TEXTS = ['app/resource', 'ui', 'features/nouns', 'features/tasks', 'features/notifications'];
 
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
 

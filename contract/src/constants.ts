@@ -51,7 +51,7 @@ export const NETWORK_LIMITS = {
   pools: 10,
   nameservers: 5,
   policies: 50,
-  mtu: { min: 1280, max: 9000 },
+  mtu: { min: 1500, max: 9000 },
   vlan: { min: 1, max: 4094 },
 } as const;
 /** Routers: most external addresses, static routes and internal interfaces of one (ours; Neutron's is 30 routes). */

@@ -5,7 +5,7 @@ import { NETWORKS } from '../support/sections.ts';
 
 const cidr = (page: Page) => page.getByRole('textbox', { name: 'CIDR' }).first();
 
-test('a network is made with its subnet, which is changed, given a second one, and deleted [route.networks.details]', async ({
+test('a network is made with its subnet, which is changed, given a second one, and deleted [route.networks, route.networks.add, route.networks.details, route.networks.edit-ipv4, route.networks.edit-ipv6]', async ({
   as,
   complaints,
   people,
@@ -40,6 +40,19 @@ test('a network is made with its subnet, which is changed, given a second one, a
   await dialog.getByRole('button', { name: 'Add subnet' }).click();
   const second = page.getByRole('row').filter({ hasText: 'fd77::/64' });
   await expect(second).toContainText('SLAAC');
+  await second.getByRole('button', { name: 'Actions for fd77::/64' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await expect(page).toHaveURL(/\/editIPv6subnet\/[\w-]+$/);
+  const [six, four] = [new URL(page.url()).pathname, new URL(page.url()).pathname.replace('IPv6', 'IPv4')];
+  await dialog.getByRole('textbox', { name: 'DNS server 1' }).fill('fd77::53');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(second).toContainText('fd77::53');
+  const viewer = await as(people.viewer, { path: NETWORKS.path });
+  await expect(viewer.getByRole('link', { name })).toBeVisible();
+  for (const address of [`${NETWORKS.path}/add`, four, six]) {
+    await viewer.goto(`${new URL(viewer.url()).origin}${address}`);
+    await expect(viewer).toHaveURL(/\/error403/);
+  }
   await second.getByRole('button', { name: 'Actions for fd77::/64' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();

@@ -10,6 +10,7 @@ test('a snapshot that is missed in the form is taken on the way, and booted from
   await inSection(page, 'Boot source', async (window) => {
     await window.getByRole('button', { name: 'Snapshot', exact: true }).click();
     await window.getByRole('link', { name: 'Take a snapshot' }).click();
+    await expect(page.getByRole('heading', { name: SNAPSHOTS.add, level: 1 })).toBeVisible();
     await send(page, SNAPSHOTS, name);
     await expect(window.getByRole('radio', { name })).toBeChecked();
     await expect(window.getByRole('radio', { name })).toBeFocused();

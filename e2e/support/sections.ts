@@ -75,3 +75,26 @@ export const NETWORKS: Section = {
     await page.getByRole('textbox', { name: 'DNS server 1' }).fill('9.9.9.9');
   },
 };
+
+export const ROUTERS: Section = {
+  path: '/compute/routers',
+  title: 'Routers',
+  add: 'Create router',
+  submit: 'Create',
+  shows: 'Active',
+  arabic: 'إنشاء موجّه',
+  async fill(page) {
+    await page.getByRole('radio', { name: 'public' }).check();
+    await expect(page.getByRole('checkbox', { name: 'SNAT' })).toBeChecked();
+  },
+};
+
+export const GROUPS: Section = {
+  path: '/compute/security-groups',
+  title: 'Security groups',
+  add: 'Create security group',
+  submit: 'Create',
+  shows: 'Nothing is let in.',
+  arabic: 'إنشاء مجموعة أمان',
+  fill: (page) => page.getByRole('textbox', { name: 'Description' }).fill('of the walk'),
+};

@@ -220,7 +220,7 @@ async function start(config: Config, options: AppOptions, stack: Stack): Promise
     platform: engines.platform,
     log,
     owner,
-    settings: { version, idleMinutes: config.session.idleMinutes },
+    settings: { version, idleMinutes: config.session.idleMinutes, features: config.features },
     consoleFolder: options.consoleFolder ?? consoleFolder,
     proxies,
     connections: options.connections,

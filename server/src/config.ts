@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseDocument } from 'yaml';
 import { z } from 'zod';
+import { FEATURES } from '@gantry/contract/nouns/platform/features';
 import { isProxy } from './address.ts';
 import { CertificateError, readCertificate, type CertificateFiles } from './app/certificate.ts';
 import { engineTypes } from './engines/index.ts';
@@ -34,6 +35,8 @@ export interface Config {
     /** Hours after sign-in when a session ends in any case. */
     hours: number;
   };
+  /** Ids of the console's features that are on. */
+  features: readonly string[];
   /** What one user, and one network before sign-in, may ask of this process. */
   budget: {
     /** Weight of requests each second; a simple read weighs 1. Of ten quiet seconds it is saved. */
@@ -118,6 +121,13 @@ const variables = z.strictObject({
   GANTRY_CONFIG: z.string().optional(),
   GANTRY_SESSION_IDLE_MINUTES: number(0, 24 * 60, 30),
   GANTRY_SESSION_HOURS: number(0.1, 30 * 24, 12),
+  GANTRY_FEATURES: z
+    .string()
+    .transform((text) => text.split(',').map((id) => id.trim()))
+    .refine((ids) => ids.every((id) => FEATURES.some((known) => known.id === id)), {
+      error: `must be of these, with commas between them: ${FEATURES.map(({ id }) => id).join(', ')}`,
+    })
+    .optional(),
   GANTRY_USER_RATE: whole(1, 1_000_000, 200),
   GANTRY_NETWORK_RATE: whole(1, 1_000_000, 200),
   GANTRY_USER_READS: whole(1, 1000, 4),
@@ -262,6 +272,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: read.GANTRY_DATABASE_URL,
     secretKeys: read.GANTRY_SECRET_KEY ?? [],
     session: { idleMinutes: read.GANTRY_SESSION_IDLE_MINUTES || null, hours: read.GANTRY_SESSION_HOURS },
+    features: read.GANTRY_FEATURES ?? [],
     budget: { userPerSecond: read.GANTRY_USER_RATE, networkPerSecond: read.GANTRY_NETWORK_RATE, concurrentReads: read.GANTRY_USER_READS },
     auditDays: read.GANTRY_AUDIT_DAYS,
     leaseSeconds: read.GANTRY_LEASE_SECONDS,

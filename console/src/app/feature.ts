@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 import type { ListSpec } from '../ui/list/list-state.ts';
 import type { CallData } from './api/call-table.ts';
 import type { TextKey } from './i18n/resources.ts';
-import type { ScopeKey } from './scope.ts';
+import type { ConsoleScope, ScopeKey } from './scope.ts';
 
 /** One namespace of texts, one file per language: `import.meta.glob('./texts/*.json', { import: 'default' })`. */
 export type TextFiles = Readonly<Record<string, () => Promise<unknown>>>;
@@ -57,8 +57,8 @@ interface RouteBase<S extends Search> {
 /** A page. Either public (no sign-in, no shell) or under a restriction. */
 export type FeatureRoute<S extends Search = Search> = RouteBase<S> & ({ public: true } | { restriction: Restriction });
 
-/** The groups of the side menu, in their order. */
-export const MENU_GROUPS = ['compute', 'storage', 'network'] as const;
+/** The groups of the side menu, in their order. The first has no heading: it is where one starts. */
+export const MENU_GROUPS = ['start', 'compute', 'storage', 'network'] as const;
 export type MenuGroup = (typeof MENU_GROUPS)[number];
 
 export interface MenuEntry {
@@ -71,6 +71,8 @@ export interface MenuEntry {
   group?: MenuGroup;
   /** `user`: in the menu of the user, not beside the page. */
   place?: 'user';
+  /** Only in a scope of this type; absent: in each. */
+  scope?: ConsoleScope['type'];
   /** Only on one side of the product; absent: on both. */
   side?: 'self-service' | 'administration';
 }
@@ -86,6 +88,8 @@ export interface Feature {
   texts: TextFiles;
   /** Kind of the contract → address of the page that shows one of it, for links from other nouns. */
   details?: Readonly<Record<string, (id: string) => string>>;
+  /** Stands in the header while somebody is signed in, from the first data of a page on. */
+  header?: { load: () => Promise<{ HeaderPart: ComponentType }> };
   /** Stays mounted in the shell while somebody is signed in: pop-ups and the like. `restriction`: only for those who may. */
   companion?: { restriction: Restriction; load: () => Promise<{ Companion: ComponentType }> };
 }

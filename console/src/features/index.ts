@@ -2,8 +2,13 @@ import type { Feature } from '../app/feature.ts';
 import { auditLog } from './audit-log/index.ts';
 import { errors } from './errors/index.ts';
 import { flavors } from './flavors/index.ts';
+import { floatingIps } from './floating-ips/index.ts';
 import { keyPairs } from './key-pairs/index.ts';
+import { monitoring } from './monitoring/index.ts';
 import { networks } from './networks/index.ts';
+import { notifications } from './notifications/index.ts';
+import { routers } from './routers/index.ts';
+import { securityGroups } from './security-groups/index.ts';
 import { servers } from './servers/index.ts';
 import { session } from './session/index.ts';
 import { tasks } from './tasks/index.ts';
@@ -13,12 +18,17 @@ import { volumeSnapshots } from './volume-snapshots/index.ts';
 /** The nouns of the console, one line each. The order is the order of the menu. */
 export const features: readonly Feature[] = [
   session,
+  monitoring,
   servers,
   volumes,
   networks,
+  routers,
+  floatingIps,
+  securityGroups,
   keyPairs,
   volumeSnapshots,
   flavors,
+  notifications,
   tasks,
   auditLog,
   errors,

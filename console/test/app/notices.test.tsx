@@ -2,7 +2,8 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startLanguages } from '../../src/app/i18n/languages.ts';
-import { notify, noticeStore, visibleNotices, type NoticeType } from '../../src/app/notify/notices.ts';
+import { notify, noticeStore, type NoticeType } from '../../src/app/notify/notices.ts';
+import { visibleNotices } from '../../src/app/notify/pop-ups.ts';
 import { NoticeItems } from '../../src/app/notify/notices-view.tsx';
 
 let root: Root;

@@ -5,21 +5,22 @@ import { encodeReturnRoute } from '../../src/app/router/return-route.ts';
 import { features } from '../../src/features/index.ts';
 import { Page as Add } from '../../src/features/key-pairs/add-page.tsx';
 import { section } from '../../src/features/key-pairs/section.ts';
-import { openPage } from '../support/console-page.tsx';
-import { click, find, type } from '../support/render.tsx';
+import { openPage, type Asked } from '../support/console-page.tsx';
+import { click, find, pageText, type } from '../support/render.tsx';
 
 const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
 
 describe('the form for a new thing', () => {
   const STEP = '/compute/instances/add/{-$step}';
-  const openFrom = (name: string) => {
+  const openFrom = (name: string, known: object[] = []) => {
     const returnRoute = encodeReturnRoute({ name, params: { step: 'key' }, query: { a: 'b' } });
     const Page = () => (
       <FeaturesContext value={features}>
         <Add />
       </FeaturesContext>
     );
-    const answer = () => ({ status: 202, body: { task_id: 't', id: 'key-9' } });
+    const answer = ({ method }: Asked) =>
+      method === 'GET' ? { body: { data: known } } : { status: 202, body: { task_id: 't', id: 'key-9' } };
     return openPage(Page, answer, `${section.add}?returnRoute=${returnRoute}`, section.add);
   };
   const add = async () => {
@@ -41,5 +42,32 @@ describe('the form for a new thing', () => {
     const { router } = await openFrom('//example.org');
     await add();
     await eventually(() => expect(router.state.location.href).toBe(section.path));
+  });
+
+  it('keeps what was typed while one is away, and forgets it when it is given up', async () => {
+    const { router } = await openFrom('//example.org');
+    await type(find('textbox', 'Name'), 'half typed');
+    await router.navigate({ to: '/other' });
+    await eventually(() => expect(pageText()).toContain('the other page'));
+    await router.navigate({ to: section.add });
+    await eventually(() => expect(pageText()).toContain('What you had typed before is here again.'));
+    expect((find('textbox', 'Name') as HTMLInputElement).value).toBe('half typed');
+    await click(find('button', 'Cancel'));
+    expect(pageText()).toContain('Leave without saving?');
+    await click(find('button', 'Leave'));
+    await eventually(() => expect(router.state.location.pathname).toBe(section.path));
+    await router.navigate({ to: section.add });
+    await eventually(() => expect((find('textbox', 'Name') as HTMLInputElement).value).toBe(''));
+  });
+
+  it('refuses a name that one of the user has, while it is typed', async () => {
+    await openFrom('//example.org', [
+      { id: 'k', name: 'laptop', user_id: 'user-1' },
+      { id: 'o', name: 'other', user_id: 'another' },
+    ]);
+    await type(find('textbox', 'Name'), 'laptop');
+    await eventually(() => expect(pageText()).toContain('You have a key of this name already.'));
+    await type(find('textbox', 'Name'), 'other');
+    await eventually(() => expect(pageText()).not.toContain('You have a key of this name already.'));
   });
 });

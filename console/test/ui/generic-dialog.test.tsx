@@ -3,7 +3,12 @@ import { expect, it } from 'vitest';
 import { GenericDialog } from '../../src/ui/dialog/generic-dialog.tsx';
 import { click, find, pageText, render } from '../support/render.tsx';
 
-const base = { title: 'A dialog', actions: { end: [{ label: 'Close', run: () => undefined }] }, onClose: () => undefined, children: 'content' };
+const base = {
+  title: 'A dialog',
+  actions: { end: [{ label: 'Close', run: () => undefined }] },
+  onClose: () => undefined,
+  children: 'content',
+};
 const testIds = () => [...document.querySelectorAll('[data-testid]')].map((element) => element.getAttribute('data-testid'));
 
 it('gives a generic dialog the test id global-dialog, or the one it is opened with [dialog.generic-test-id]', async () => {

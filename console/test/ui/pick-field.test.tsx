@@ -1,9 +1,11 @@
-import { expect, it } from 'vitest';
+import { useState } from 'react';
+import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { NumberField } from '../../src/ui/form/fields.tsx';
 import { PickField } from '../../src/ui/form/pick-field.tsx';
 import { SubmitForm } from '../../src/ui/form/submit-form.tsx';
 import { useSchemaForm } from '../../src/ui/form/use-schema-form.ts';
-import { acting, find, renderPage, settle } from '../support/render.tsx';
+import { acting, click, find, renderPage, settle, type } from '../support/render.tsx';
 
 const SIZES = ['tiny', 'small'].map((name) => ({ id: name, name, cells: [] }));
 const schema = z.object({ size: z.string().min(1, { error: 'required' }) });
@@ -46,4 +48,76 @@ it('tells who leaves a choice that something is missing, not who goes from one o
   expect(document.querySelector('[data-field-error]')).toBeNull();
   await focus(find('button', 'Create'));
   expect(document.querySelector('[data-field-error]')).not.toBeNull();
+});
+
+const chosen = z.object({ size: z.string().optional(), count: z.number().optional() });
+const submit = vi.fn<(values: z.output<typeof chosen>) => Promise<string>>();
+
+function EmptiedForm() {
+  const [isOpen, setOpen] = useState(false);
+  const form = useSchemaForm({
+    schema: chosen,
+    defaults: { size: 'tiny', count: 3 },
+    submit,
+    onDone: () => undefined,
+    describe: () => ({ text: 'It failed' }),
+    fieldText: ({ code }) => code,
+  });
+  return (
+    <SubmitForm form={form} label="New thing" submitLabel="Create" onCancel={() => undefined}>
+      <NumberField form={form} name="count" label="Count" min={0} max={9} />
+      <button type="button" onClick={() => form.fields.setValue('size', undefined)}>
+        Empty
+      </button>
+      <button type="button" onClick={() => setOpen(!isOpen)}>
+        Open
+      </button>
+      {isOpen && (
+        <PickField
+          form={form}
+          name="size"
+          label="Size"
+          headers={['Name']}
+          options={[{ id: '', name: 'none', cells: [] }, ...SIZES]}
+          onRetry={() => undefined}
+          more={false}
+          search=""
+          onSearch={() => undefined}
+        />
+      )}
+    </SubmitForm>
+  );
+}
+
+const openEmptied = async () => {
+  submit.mockReset().mockResolvedValue('made');
+  await renderPage(() => <EmptiedForm />);
+};
+const isChecked = (name: string) => (find('radio', name) as HTMLInputElement).checked;
+
+it('leaves a choice empty that was emptied, though the form began with one', async () => {
+  await openEmptied();
+  await click(find('button', 'Open'));
+  expect(isChecked('tiny')).toBe(true);
+  await click(find('radio', 'none'));
+  expect(isChecked('none')).toBe(true);
+  await type(find('textbox', 'Count'), '');
+  expect((find('textbox', 'Count') as HTMLInputElement).value).toBe('');
+  await click(find('button', 'Open'));
+  await click(find('button', 'Open'));
+  expect(isChecked('none')).toBe(true);
+  await click(find('button', 'Create'));
+  await settle(10);
+  expect(submit.mock.calls[0]?.[0]).toStrictEqual({ size: undefined, count: undefined });
+});
+
+it('shows a choice as empty that was emptied before it came to the screen', async () => {
+  await openEmptied();
+  await click(find('button', 'Empty'));
+  await click(find('button', 'Open'));
+  await settle(10);
+  expect(isChecked('none')).toBe(true);
+  await click(find('button', 'Create'));
+  await settle(10);
+  expect(submit.mock.calls[0]?.[0].size).toBeUndefined();
 });

@@ -11,16 +11,7 @@ import { rootOf } from './prefix.ts';
 import { refuseUnknown } from './unknown.ts';
 
 /** First path segments that are never a page of the console. */
-const NO_PAGES: ReadonlySet<string> = new Set([
-  'api',
-  'assets',
-  'ws',
-  's3proxy',
-  'prometheus',
-  'grafana',
-  'features.json',
-  ...OPERATIONS_PATHS,
-]);
+const NO_PAGES: ReadonlySet<string> = new Set(['api', 'assets', 'ws', 's3proxy', 'prometheus', 'grafana', ...OPERATIONS_PATHS]);
 
 const HTML = 'text/html; charset=utf-8';
 const NOT_BUILT =

@@ -46,6 +46,8 @@ export interface PublicSettings {
   version: string;
   /** Minutes; null: no sign-out for idleness. */
   idleMinutes: number | null;
+  /** Ids of the features that are on. */
+  features: readonly string[];
 }
 
 /** What a ticket is made from: who requested it, for what, what the engine found. */

@@ -142,10 +142,13 @@ describe('the console', () => {
       expect((await app.nobody.raw('GET', path, html)).text, path).not.toContain('not for the web');
   });
 
-  it('has no feature flags yet, which an address of their own says in JSON', async () => {
-    for (const path of ['/features.json', '/features.json?x=1', '/api/agent_direct/a/lca/features.json']) {
+  it('lists its features at an address of their own, also under the prefix', async () => {
+    for (const path of ['/features.json', '/api/agent_direct/a/lca/features.json']) {
       const reply = await app.nobody.raw('GET', path, html);
-      expect([reply.status, reply.json], path).toMatchObject([404, { error: { err_code: 'not_found' } }]);
+      expect([reply.status, reply.json], path).toEqual([
+        200,
+        { data: [{ id: 'tasks-notifications', enabled: false, metadata: { target: 'common' } }] },
+      ]);
     }
   });
 

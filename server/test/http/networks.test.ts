@@ -70,8 +70,8 @@ describe.each(databases)('networks on $name', ({ name: database }) => {
       dns_nameservers: ['10.20.0.53'],
       enable_dhcp: false,
     };
-    const own = await made(member, 'private', { name: 'three a', subnet, mtu: 1400 });
-    expect(own).toMatchObject({ network_id: own.id, name: 'three a', type: 'vxlan', mtu: 1400, ipam_enabled: true, status: 'ACTIVE' });
+    const own = await made(member, 'private', { name: 'three a', subnet, mtu: 1600 });
+    expect(own).toMatchObject({ network_id: own.id, name: 'three a', type: 'vxlan', mtu: 1600, ipam_enabled: true, status: 'ACTIVE' });
     expect(own).toMatchObject({ shared: false, router_external: false, vlan_id: null, rbac_policies: [], spoofing_protection: true });
     expect(own.subnets).toEqual([{ id: own.subnets[0]!.id, ip_version: 4, ipv6_ra_mode: null, ipv6_address_mode: null, ...subnet }]);
     const subnets = [{ cidr: '198.51.100.0/24' }, { cidr: 'fd00:1::/64', ipv6_ra_mode: 'slaac', ipv6_address_mode: 'slaac' }];

@@ -1,5 +1,5 @@
 import type { Specimen } from './support/specimen.ts';
 
 export const platform: Specimen = {
-  calls: { everyone: ['locales', 'config'], signedIn: ['about', 'openapi'] },
+  calls: { everyone: ['locales', 'config', 'features'], signedIn: ['about', 'openapi'] },
 };

@@ -114,7 +114,7 @@ export const securityGroups: Specimen = {
         expect(await used(stage.owner, one.project_id, 'security_group_rules')).toBe(before - 3);
       });
 
-      it('security groups called default keep their name and are never deleted; no other one is called so', async () => {
+      it('security groups called default keep their name and are never deleted; no other one is called so [sg.default-undeletable]', async () => {
         const { id } = await theDefault();
         expect(await refused(stage.owner, 'DELETE', `${AT}/${id}`)).toEqual([409, 'state_conflict', 'security_group_default']);
         expect(await refused(stage.owner, 'PATCH', `${AT}/${id}`, { name: 'mine' })).toEqual([
@@ -126,7 +126,7 @@ export const securityGroups: Specimen = {
         expect((await refused(stage.owner, 'POST', AT, { name: 'default' })).at(-1)).toBe('name: default_group_name');
       });
 
-      it('security groups that belong to the platform are not deleted', async () => {
+      it('security groups that belong to the platform are not deleted [sg.system-undeletable]', async () => {
         const { id } = await create('balancer');
         const row = (await stage.app.store.read.get({ engine: 'embedded', kind: 'security_group', id }))!;
         await stage.app.store.transaction((writer) => writer.put({ ...row, document: { ...row.document, tags: ['hci.system'] } }));

@@ -15,6 +15,7 @@ import { diskSteps } from './support/disks.ts';
 import { interfaceSteps } from './support/interfaces.ts';
 import { Listener } from './support/listener.ts';
 import { networkSteps } from './support/networks.ts';
+import { routingSteps } from './support/routing.ts';
 import { writeProtocol, type Protocol } from './support/protocol.ts';
 import { startStand, type Stand, type Visitor } from './support/stand.ts';
 import { volumeSteps } from './support/volumes.ts';
@@ -310,6 +311,7 @@ describe(`servers on ${cloud.name}`, () => {
   interfaceSteps(life);
   volumeSteps(life);
   networkSteps(life);
+  routingSteps(life);
 
   step(
     'its history names what was done',

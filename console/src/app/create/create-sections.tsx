@@ -54,7 +54,7 @@ function Section({ section: { key, title, required = false, text, wrong, content
   const does = isOpen ? 'done' : text === undefined ? 'choose' : 'change';
   return (
     // Where it is open, its fields say themselves what is wrong with them.
-    <li className="gantry-part" {...(wrong !== undefined && !isOpen && { 'data-field-error': '' })}>
+    <li className="gantry-part" {...(wrong !== undefined && !isOpen && { 'data-field-error': title })}>
       <div className="gantry-part-head">
         <div>
           <h2>

@@ -1,8 +1,9 @@
 import type { Call } from '@gantry/contract/wire/call';
-import { useEffect, useState } from 'react';
-import { useWatch, type DefaultValues, type FieldValues, type Path } from 'react-hook-form';
+import { useEffect, useRef, useState } from 'react';
+import { useWatch, type DefaultValues, type FieldValues } from 'react-hook-form';
 import { useResourceForm, type ResourceFormInput } from '../form/use-resource-form.ts';
 import { draftKey, forgetDraft, readDraft, writeDraft } from '../session/drafts.ts';
+import { likeEmpty } from './like-empty.ts';
 import { useScopeKey, useSession } from '../session/use-session.ts';
 
 /** Where the tab keeps what somebody types into a form, in this scope. @param form name of the form */
@@ -16,8 +17,8 @@ interface DraftFormInput<C extends Call, D extends FieldValues, O> extends Omit<
   key: string;
   /** Each field is in it, so that the form can tell which it has. */
   empty: D;
-  /** A kept draft; undefined where there is none, or none of this form. */
-  parse(kept: unknown): D | undefined;
+  /** A kept draft; undefined where there is none, or none of this form. Absent: what is like `empty`, field by field. */
+  parse?(kept: unknown): D | undefined;
   /** A draft as it may be kept: without secrets. */
   keep?(draft: D): D;
 }
@@ -27,15 +28,14 @@ interface DraftFormInput<C extends Call, D extends FieldValues, O> extends Omit<
  * another form and back lead to all of it.
  */
 export function useDraftForm<C extends Call, D extends FieldValues, O>(input: DraftFormInput<C, D, O>) {
-  const { key, empty, parse, keep = (draft) => draft, onDone, ...asked } = input;
-  const [kept] = useState(() => parse(readDraft(key)));
-  const [restored, setRestored] = useState(kept !== undefined);
-  // What may be absent has no default: a field that is emptied would fall back to it.
-  const absent = Object.keys(kept ?? {}).filter((name) => empty[name] === undefined);
+  const { key, empty, parse = (draft) => likeEmpty(empty, draft), keep = (draft) => draft, onDone, ...asked } = input;
+  const [kept, setKept] = useState(() => parse(readDraft(key)));
+  const isDone = useRef(false);
   const form = useResourceForm<C, D, O>({
     ...asked,
-    defaults: { ...(kept ?? empty), ...Object.fromEntries(absent.map((name) => [name, undefined])) } as DefaultValues<D>,
+    defaults: (kept ?? empty) as DefaultValues<D>,
     onDone: (answer) => {
+      isDone.current = true;
       forgetDraft(key);
       onDone(answer);
     },
@@ -43,20 +43,17 @@ export function useDraftForm<C extends Call, D extends FieldValues, O>(input: Dr
   const { fields, wouldLose } = form;
   const draft = useWatch({ control: fields.control }) as D;
   useEffect(() => {
-    for (const name of absent) fields.setValue(name as Path<D>, kept![name] as D[Path<D>], { shouldDirty: true });
-    // Once, as the page opens, and after what watches the form.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
-  useEffect(() => {
-    if (wouldLose()) writeDraft(key, keep(fields.getValues()));
+    if (isDone.current) return;
+    if (kept !== undefined || wouldLose()) writeDraft(key, keep(fields.getValues()));
+    else forgetDraft(key);
     // What was typed has changed; the functions are others each time.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [key, draft]);
+  }, [key, kept, draft]);
   const startOver = () => {
     forgetDraft(key);
     fields.reset(empty);
-    setRestored(false);
+    setKept(undefined);
   };
   /** `restored`: it began with what had been typed before. */
-  return { form, draft, restored, startOver };
+  return { form, draft, restored: kept !== undefined, startOver };
 }

@@ -2,6 +2,7 @@ import type { Answer, Call, CallInput } from '@gantry/contract/wire/call';
 import { useTranslation } from 'react-i18next';
 import type { DefaultValues, FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
+import type { Checks } from '../../ui/form/use-checks.ts';
 import { useSchemaForm, type SchemaForm } from '../../ui/form/use-schema-form.ts';
 import type { ApiCall } from '../api/calls.ts';
 import { useCommand } from '../api/hooks.ts';
@@ -19,6 +20,8 @@ export interface ResourceFormInput<C extends Call, I extends FieldValues, O> {
   /** The contract's schema of the body, or of a part of it. */
   schema: z.ZodType<O, I>;
   defaults: DefaultValues<I>;
+  /** What only the server knows of a field, asked while it is typed. */
+  checks?: Checks<I> | undefined;
   /** A status that what is wrong with a field speaks of, in words; as the server tells it where absent. */
   statusText?: ((status: string) => string) | undefined;
   /** The server has accepted. */
@@ -27,7 +30,7 @@ export interface ResourceFormInput<C extends Call, I extends FieldValues, O> {
 
 /** A form whose values are the body of a call. */
 export function useResourceForm<C extends Call, I extends FieldValues, O>(input: ResourceFormInput<C, I, O>): SchemaForm<I, O> {
-  const { noun, kind, call, params, schema, defaults, statusText, onDone } = input;
+  const { noun, kind, call, params, schema, defaults, checks, statusText, onDone } = input;
   const { t } = useTranslation(noun as 'shell');
   const { t: shell } = useTranslation('shell');
   const describe = useFailure();
@@ -36,6 +39,7 @@ export function useResourceForm<C extends Call, I extends FieldValues, O>(input:
   return useSchemaForm({
     schema,
     defaults,
+    ...(checks && { checks }),
     submit: (body) => command.mutateAsync({ ...(params !== undefined && { params }), body } as CallInput<C>),
     onDone: (answer) => {
       void refresh();

@@ -1,11 +1,8 @@
-import { Alert, AlertActionCloseButton, AlertActionLink } from '@patternfly/react-core/dist/esm/components/Alert';
-import { Spinner } from '@patternfly/react-core/dist/esm/components/Spinner';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useStore } from '../store.ts';
-import { dismiss, noticeStore, visibleNotices, type Notice } from './notices.ts';
-
-const VARIANTS = { warning: 'warning', error: 'danger', success: 'success', info: 'info', progress: 'info' } as const;
+import { NoticeAlert } from './notice-alert.tsx';
+import { dismiss, noticeStore, type Notice } from './notices.ts';
+import { durationOf, hasClose, visibleNotices } from './pop-ups.ts';
 
 /** The notices that are on the screen. A chunk of its own: most pages never show one. */
 export function NoticeItems() {
@@ -13,9 +10,10 @@ export function NoticeItems() {
   return visibleNotices(notices).map((notice) => <NoticeItem key={`${notice.id} ${notice.version}`} notice={notice} />);
 }
 
-/** Its time runs while it is on the screen (decision E5). All but info can be closed (S0 §9). */
-function NoticeItem({ notice: { id, type, title, message, action, duration } }: { notice: Notice }) {
-  const { t } = useTranslation();
+/** Its time runs while it is on the screen (decision E5). */
+function NoticeItem({ notice }: { notice: Notice }) {
+  const { id, type, title, message, actions } = notice;
+  const duration = durationOf(notice);
   useEffect(() => {
     if (duration === null) return;
     const timer = setTimeout(() => dismiss(id), duration);
@@ -23,19 +21,15 @@ function NoticeItem({ notice: { id, type, title, message, action, duration } }: 
   }, [id, duration]);
   return (
     <li>
-      <Alert
-        variant={VARIANTS[type]}
+      <NoticeAlert
+        type={type}
         title={title}
-        component="p"
-        variantLabel={t(`notice.${type}`)}
-        {...(type === 'progress' && { customIcon: <Spinner size="md" aria-hidden="true" /> })}
-        {...(action && { actionLinks: <AlertActionLink onClick={action.run}>{action.label}</AlertActionLink> })}
-        {...(type !== 'info' && {
-          actionClose: <AlertActionCloseButton aria-label={t('notice.close', { title })} onClose={() => dismiss(id)} />,
-        })}
+        actions={actions}
+        onAction={() => dismiss(id)}
+        onClose={hasClose(notice) ? () => dismiss(id) : undefined}
       >
         {message}
-      </Alert>
+      </NoticeAlert>
     </li>
   );
 }

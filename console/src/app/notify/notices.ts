@@ -1,67 +1,96 @@
+import type { Task } from '@gantry/contract/nouns/tasks/entity';
 import { createStore } from '../store.ts';
 
 export type NoticeType = 'warning' | 'error' | 'success' | 'info' | 'progress';
 
-/** How long each type stays, in ms; progress stays until it ends (S0 §9). */
-const NOTICE_MS: Readonly<Record<NoticeType, number | null>> = {
-  warning: 5000,
-  error: 10_000,
-  success: 3000,
-  info: 3000,
-  progress: null,
-};
-
-/** Pop-ups shown at once; the rest wait, and their time starts when they show (S1 §9, decision E5). */
-const MAX_VISIBLE = 3;
-
-/** A button of a notice. */
+/** A button of a notice: whoever listens for its name is told its payload (`actions.ts`). Plain data, for it is stored. */
 export interface NoticeAction {
   label: string;
-  run(): void;
+  name: string;
+  payload: unknown;
 }
 
+/** One of the things that a notice about several is about, and how it goes with it. Names of icons, and words. */
+export interface NoticeItem {
+  name: string;
+  icon: string;
+  statusIcon: NoticeType;
+  statusText: string;
+}
+
+/** What a notice keeps of its task: enough to say it again in another language. */
+export interface NoticeTask extends Pick<Task, 'id' | 'name' | 'state' | 'entity' | 'error' | 'project_id' | 'created_at' | 'finished_at'> {
+  /** The first of the things it works on, those that have failed before the others. */
+  items: Task['items'];
+  /** How many there are, and how many have failed. */
+  total: number;
+  failed: number;
+}
+
+/** A notification (S0 §3, S1 §3) as whoever raises it gives it. Texts are translated already. */
 export interface NoticeInput {
   type: NoticeType;
   title: string;
   message?: string | undefined;
   /** Same id: the notice is replaced, as progress turns into its result. */
   id?: string;
-  /** Something to do about it: a button of the notice. */
-  action?: NoticeAction | undefined;
+  /** Something to do about it: buttons of the notice. */
+  actions?: readonly NoticeAction[];
   /** Overrides the type's time: ms, null for as long as nobody closes it. */
   duration?: number | null;
+  /** Overrides whether it can be closed: all but info can (S0 §9). */
+  showClose?: boolean;
+  /** false: for the notification centre only, or to change what is on the screen already. */
+  showBottom?: boolean;
+  /** false: a pop-up only, such as one that offers to undo something, or that is shown whatever is muted (decision E10). */
+  kept?: boolean;
+  /** 0 to 1 */
+  progress?: number;
+  /** Leaving the page would break off what is under way: the browser asks first (S0 §4). */
+  preventReload?: boolean;
+  /** What it is about, where one thing raises several. */
+  operationId?: string;
+  inProgressItems?: readonly NoticeItem[];
+  /** Things that it is about and that have a page. */
+  components?: readonly { kind: string; id: string; name: string }[];
+  task?: NoticeTask;
 }
 
-export interface Notice extends Required<Pick<NoticeInput, 'id' | 'type' | 'title'>> {
-  message: string | undefined;
-  action: NoticeAction | undefined;
-  duration: number | null;
+export interface Notice extends NoticeInput {
+  id: string;
   /** Raised on replacement, so that the time starts again. */
   version: number;
 }
 
-/** All notices, oldest first. */
+/** The pop-ups, oldest first. */
 export const noticeStore = createStore<{ notices: readonly Notice[] }>({ notices: [] });
+
+/** What the centre does with a notice. @returns whether it may pop up */
+type Recorder = (notice: Notice) => boolean;
+
+let recorder: Recorder | undefined;
+/** Those that came before the centre was there. */
+const early: Notice[] = [];
+
+/** The centre is told of every notice from now on, and of those before. It comes later than the first page. */
+export function recordNotices(record: Recorder): void {
+  recorder = record;
+  for (const notice of early.splice(0)) record(notice);
+}
 
 let counter = 0;
 
-/** Shows a small pop-up. Texts are translated already. Returns its id, for `dismiss` or a later replacement. */
-export function notify({ id, type, title, message, action, duration = NOTICE_MS[type] }: NoticeInput): string {
+/** Shows a small pop-up, and keeps it in the notification centre. Returns its id, for `dismiss` or a later replacement. */
+export function notify(input: NoticeInput): string {
   counter += 1;
-  const notice: Notice = { id: id ?? `notice-${counter}`, type, title, message, action, duration, version: counter };
-  noticeStore.set(({ notices }) =>
-    notices.some((known) => known.id === notice.id)
-      ? { notices: notices.map((known) => (known.id === notice.id ? notice : known)) }
-      : { notices: [...notices, notice] },
-  );
+  const { notices } = noticeStore.get();
+  const known = notices.find(({ id }) => id === input.id);
+  const version = known && input.showBottom === false ? known.version : counter;
+  const notice: Notice = { ...input, id: input.id ?? `notice-${Date.now()}-${counter}`, version };
+  const pops = recorder ? recorder(notice) : (early.push(notice), true);
+  if (known) noticeStore.set({ notices: notices.map((one) => (one === known ? notice : one)) });
+  else if (pops && input.showBottom !== false) noticeStore.set({ notices: [...notices, notice] });
   return notice.id;
 }
 
 export const dismiss = (id: string): void => noticeStore.set(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) }));
-
-/** Those on the screen: the oldest three, where progress never holds back an error (decision E5). */
-export function visibleNotices(notices: readonly Notice[]): readonly Notice[] {
-  const urgent = notices.filter(({ type }) => type !== 'progress');
-  const chosen = new Set([...urgent, ...notices.filter(({ type }) => type === 'progress')].slice(0, MAX_VISIBLE));
-  return notices.filter((notice) => chosen.has(notice));
-}

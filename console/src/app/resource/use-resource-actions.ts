@@ -11,6 +11,7 @@ import { useCommand, useSend } from '../api/hooks.ts';
 import { useRefresh } from '../api/use-refresh.ts';
 import { useDeletionDialog } from '../dialog/use-deletion-dialog.ts';
 import { reasonText, useFailure } from '../errors/failure.ts';
+import { ownAction } from '../notify/actions.ts';
 import { dismiss, notify } from '../notify/notices.ts';
 import type { Named } from './named.ts';
 import { useNounText, type NounName } from './noun-text.ts';
@@ -43,8 +44,13 @@ export function useResourceActions<T extends Named>({ onBulkDone, ...input }: Re
     ...input,
     idOf: ({ id }) => id,
     nameOf: ({ id, name }) => name || id,
-    onFailure: (failure, action, { name }) =>
-      notify({ type: 'error', title: ui('actions.failed', { action: action.label, name }), message: failure.reason ?? failure.text }),
+    onFailure: (failure, action, { name }, retry) =>
+      notify({
+        type: 'error',
+        title: ui('actions.failed', { action: action.label, name }),
+        message: failure.reason ?? failure.text,
+        actions: [ownAction('retry', ui('error.retry'), retry)],
+      }),
     onDone: (action, { id, name }, undo) => {
       const notice = `done:${action.id}:${id}`;
       const take = () => {
@@ -56,7 +62,8 @@ export function useResourceActions<T extends Named>({ onBulkDone, ...input }: Re
         type: 'success',
         title: ui('actions.done', { action: action.label, name: name || id }),
         duration: UNDO_MS,
-        action: { label: ui('actions.undo'), run: take },
+        kept: false,
+        actions: [ownAction('undo', ui('actions.undo'), take)],
       });
     },
     ...(onBulkDone && { onBulkDone }),

@@ -3,6 +3,9 @@ import type { ConsoleAbility } from '../abilities/abilities.ts';
 import { useAbility } from '../abilities/use-ability.ts';
 import { side, type Side } from '../base.ts';
 import { MENU_GROUPS, type Feature, type FeatureRoute, type MenuEntry, type MenuGroup } from '../feature.ts';
+import type { ConsoleScope } from '../scope.ts';
+import { scopeOf } from '../session/scope-of.ts';
+import { useSession } from '../session/use-session.ts';
 import { useFeatures } from './features-context.ts';
 
 /** Whether the abilities let the user onto a page; the action is `read` where none is said (S0 §6). */
@@ -14,11 +17,11 @@ export interface MenuItem extends MenuEntry {
 }
 
 /** The menu of a side: entries whose pages the user may open, in the order of the features. */
-function menuOf(features: readonly Feature[], ability: ConsoleAbility, at: Side): MenuItem[] {
+function menuOf(features: readonly Feature[], ability: ConsoleAbility, at: Side, scope: ConsoleScope['type']): MenuItem[] {
   const pages = new Map(features.flatMap(({ routes }) => routes).map((page) => [page.path, page]));
   return features.flatMap(({ noun, menu = [] }) =>
     menu
-      .filter((entry) => entry.side === undefined || entry.side === at)
+      .filter((entry) => (entry.side === undefined || entry.side === at) && (entry.scope === undefined || entry.scope === scope))
       .filter((entry) => {
         const page = pages.get(entry.path);
         return page !== undefined && mayOpen(page, ability);
@@ -40,5 +43,9 @@ export const groupsOf = (menu: readonly MenuItem[]): { group: MenuGroup | undefi
 export function useMenu(place?: MenuEntry['place']): MenuItem[] {
   const features = useFeatures();
   const ability = useAbility();
-  return useMemo(() => menuOf(features, ability, side()).filter((entry) => entry.place === place), [features, ability, place]);
+  const scope = useSession((session) => scopeOf(session).type);
+  return useMemo(
+    () => menuOf(features, ability, side(), scope).filter((entry) => entry.place === place),
+    [features, ability, scope, place],
+  );
 }

@@ -1,22 +1,24 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { useFeatures } from './features-context.ts';
 import { decodeReturnRoute } from './return-route.ts';
 import { pageAt } from './use-page.ts';
 
 /**
- * Leaves a form: for the page that its address says, which is told the id of what was made, else for `parent`.
+ * Leaves a form: for the page that its address says, in its path or its query, which is told the id of what was made, else for `parent`.
  * `created`: null where nothing was.
  */
 export function useReturn(parent: string): (created: string | null) => void {
   const navigate = useNavigate();
   const features = useFeatures();
-  const { returnRoute } = useSearch({ strict: false }) as { returnRoute?: unknown };
+  const params = useParams({ strict: false }) as { returnRoute?: unknown };
+  const search = useSearch({ strict: false }) as { returnRoute?: unknown };
+  const returnRoute = params.returnRoute ?? search.returnRoute;
   return (created) => {
     const back = decodeReturnRoute(returnRoute, (name) => pageAt(features, name) !== undefined);
     if (!back) return void navigate({ to: parent });
-    const { name: to, params, query } = back;
-    void navigate({ to, params, search: { ...query, ...(created !== null && { created }) }, replace: true });
+    const { name: to, params: filled, query } = back;
+    void navigate({ to, params: filled, search: { ...query, ...(created !== null && { created }) }, replace: true });
   };
 }
 

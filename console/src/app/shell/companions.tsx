@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createElement, lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
 import { useAbility } from '../abilities/use-ability.ts';
-import type { Feature } from '../feature.ts';
 import { firstReads } from '../quiet.ts';
 import { useFeatures } from '../router/features-context.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -9,6 +8,31 @@ import { ErrorBoundary } from './error-boundary.tsx';
 /** What nouns keep mounted beside the open page, from its first data on. One that cannot be loaded or crashes is logged and left out. */
 export function Companions() {
   const features = useFeatures();
+  const ability = useAbility();
+  if (!useIsDue()) return null;
+  return features.map(({ noun, companion }) => {
+    if (!companion) return null;
+    const { subject, action = 'read' } = companion.restriction;
+    return ability.can(action, subject) && <Part key={noun} of={companion} load={async () => (await companion.load()).Companion} />;
+  });
+}
+
+/** What nouns put into the header. There is room for it before it has come. */
+export function HeaderParts() {
+  const features = useFeatures();
+  const isDue = useIsDue();
+  return features.map(
+    ({ noun, header }) =>
+      header && (
+        <span key={noun} className="gantry-header-part">
+          {isDue && <Part of={header} load={async () => (await header.load()).HeaderPart} />}
+        </span>
+      ),
+  );
+}
+
+/** Whether the page has had its first data. */
+function useIsDue(): boolean {
   const queryClient = useQueryClient();
   const [isDue, setDue] = useState(false);
   useEffect(() => {
@@ -16,28 +40,22 @@ export function Companions() {
     void firstReads(queryClient).then(() => isMounted && setDue(true));
     return () => void (isMounted = false);
   }, [queryClient]);
-  if (!isDue) return null;
-  return features.map((feature) => feature.companion && <CompanionOf key={feature.noun} companion={feature.companion} />);
+  return isDue;
 }
 
-type Companion = NonNullable<Feature['companion']>;
+/** One lazy component per part, whoever shows it. */
+const loaded = new WeakMap<object, ComponentType>();
 
-/** One lazy component per companion, whoever shows it. */
-const loaded = new WeakMap<Companion, ComponentType>();
-
-function componentOf(companion: Companion): ComponentType {
-  const known = loaded.get(companion) ?? lazy(async () => ({ default: (await companion.load()).Companion }));
-  loaded.set(companion, known);
+function componentOf(part: object, load: () => Promise<ComponentType>): ComponentType {
+  const known = loaded.get(part) ?? lazy(async () => ({ default: await load() }));
+  loaded.set(part, known);
   return known;
 }
 
-function CompanionOf({ companion }: { companion: Companion }) {
-  const ability = useAbility();
-  const { subject, action = 'read' } = companion.restriction;
-  if (!ability.can(action, subject)) return null;
+function Part({ of, load }: { of: object; load: () => Promise<ComponentType> }) {
   return (
     <ErrorBoundary silent>
-      <Suspense>{createElement(componentOf(companion))}</Suspense>
+      <Suspense>{createElement(componentOf(of, load))}</Suspense>
     </ErrorBoundary>
   );
 }

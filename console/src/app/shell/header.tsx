@@ -7,6 +7,7 @@ import { side } from '../base.ts';
 import { LanguageSwitch } from '../i18n/language-switch.tsx';
 import { openPalette } from '../palette/palette-state.ts';
 import { ThemeSwitch } from '../theme/theme-switch.tsx';
+import { HeaderParts } from './companions.tsx';
 import { LiveStatus } from './live-status.tsx';
 import { Logo } from './logo.tsx';
 import { setDrawer, useMenuShape } from './menu-state.ts';
@@ -38,6 +39,7 @@ export function Header() {
       <span className="gantry-header-space" />
       <LiveStatus />
       <Button variant="plain" icon={<SearchIcon />} aria-label={search} title={search} onClick={openPalette} />
+      <HeaderParts />
       <ThemeSwitch />
       <LanguageSwitch />
       <UserMenu />

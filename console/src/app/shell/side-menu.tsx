@@ -58,12 +58,15 @@ export function SideMenu() {
         />
       )}
       <nav ref={nav} className={`gantry-menu is-${shape}`} aria-label={t('shell.menu')}>
-        {groupsOf(menu).map(({ group, items }) => (
-          <div key={group ?? ''} className="gantry-menu-part">
-            {group && !isRail && <h2 className="gantry-menu-group">{t(`shell.group.${group}`)}</h2>}
-            <ul {...(group && { 'aria-label': t(`shell.group.${group}`) })}>{items.map(itemOf)}</ul>
-          </div>
-        ))}
+        {groupsOf(menu).map(({ group, items }) => {
+          const heading = group && group !== 'start' ? t(`shell.group.${group}`) : undefined;
+          return (
+            <div key={group ?? ''} className="gantry-menu-part">
+              {heading !== undefined && !isRail && <h2 className="gantry-menu-group">{heading}</h2>}
+              <ul {...(heading !== undefined && { 'aria-label': heading })}>{items.map(itemOf)}</ul>
+            </div>
+          );
+        })}
         {shape !== 'drawer' && (
           <div className="gantry-menu-foot">
             {hinted(

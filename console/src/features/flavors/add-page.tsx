@@ -1,5 +1,7 @@
 import { flavorCreateBody } from '@gantry/contract/nouns/flavors/calls';
 import { useTranslation } from 'react-i18next';
+import { api } from '../../app/api/calls.ts';
+import { useNameCheck } from '../../app/form/use-name-check.ts';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import { SectionForm } from '../../app/resource/section-form.tsx';
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx';
@@ -12,9 +14,10 @@ const DEFAULTS = { name: '', vcpus: 1, ram: 1024, disk: 10, swap: 0, is_public: 
 export function Page() {
   const { t } = useTranslation('flavors');
   const text = useNounText('flavors');
+  const isFree = useNameCheck(api.flavors.list, 'flavor_name_taken');
   const [ram, disk] = [t('field.ram'), t('field.disk')];
   return (
-    <SectionForm section={section} schema={flavorCreateBody} defaults={DEFAULTS}>
+    <SectionForm section={section} schema={flavorCreateBody} defaults={DEFAULTS} checks={{ name: isFree }}>
       {(form) => (
         <>
           <TextField form={form} name="name" label={text('field.name')} required />

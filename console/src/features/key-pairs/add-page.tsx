@@ -1,8 +1,13 @@
 import { keyPairCreateBody } from '@gantry/contract/nouns/key-pairs/calls';
+import type { KeyPair } from '@gantry/contract/nouns/key-pairs/entity';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCapabilities } from '../../app/abilities/use-ability.ts';
+import { api } from '../../app/api/calls.ts';
+import { useNameCheck } from '../../app/form/use-name-check.ts';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import { SectionForm } from '../../app/resource/section-form.tsx';
+import { useSession } from '../../app/session/use-session.ts';
 import { DescriptionField } from '../../ui/form/description-field.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { FileTextField } from '../../ui/form/file-text-field.tsx';
@@ -12,6 +17,9 @@ import { KEEPS_DESCRIPTION, section } from './section.ts';
 export function Page() {
   const { t } = useTranslation('key-pairs');
   const text = useNounText('key-pairs');
+  const userId = useSession((session) => session.currentUser?.id);
+  const isOwn = useCallback((one: KeyPair) => one.user_id === userId, [userId]);
+  const isFree = useNameCheck(api.keyPairs.list, 'key_pair_name_taken', isOwn);
   const described = useCapabilities().has(KEEPS_DESCRIPTION);
   const file = { label: text('read-file'), accept: '.pub,text/plain', limit: 32_768 };
   const [name, key] = [text('field.name'), t('field.public-key')];
@@ -19,6 +27,7 @@ export function Page() {
     <SectionForm
       section={section}
       schema={keyPairCreateBody}
+      checks={{ name: isFree }}
       defaults={{ name: '', public_key: '', ...(described && { description: '' }) }}
     >
       {(form) => (

@@ -2,7 +2,7 @@ import { NETWORK_LIMITS } from '@gantry/contract/constants';
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { FormSection } from '@patternfly/react-core/dist/esm/components/Form';
 import { useId, useMemo, useState } from 'react';
-import { useController, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
@@ -17,6 +17,7 @@ import { NEW_NETWORK, networkSchema, type NetworkDraft, type NetworkType } from 
 import { section } from './section.ts';
 import { newSubnet } from './subnet-draft.ts';
 import { SubnetFields } from './subnet-fields.tsx';
+import { useControlled } from '../../ui/form/use-controlled.ts';
 
 const TYPES: Readonly<Record<NetworkType, { type: 'vxlan' | 'flat' | 'vlan'; call: (typeof section)['calls']['create'] }>> = {
   private: { type: 'vxlan', call: api.networks.createPrivate },
@@ -77,7 +78,7 @@ function SubnetsOf({ form }: { form: SchemaForm<NetworkDraft, unknown> }) {
   const id = useId();
   const { control } = form.fields;
   const isManaged = useWatch({ control, name: 'ipam_enabled' });
-  const { field, fieldState } = useController({ control, name: 'subnets' });
+  const { field, fieldState } = useControlled({ form, name: 'subnets' });
   if (!isManaged) return null;
   const marks = marksOf(fieldState.error);
   const [ipv4 = newSubnet(4), ipv6] = field.value;

@@ -38,8 +38,7 @@ export function Page() {
         form={form}
         label={text('title.add')}
         submitLabel={text('submit')}
-        restored={restored}
-        onStartOver={startOver}
+        draft={{ restored, onStartOver: startOver }}
         onCancel={() => leave(null)}
         side={<Side draft={draft} said={[t(source === 'blank' ? 'add.blank' : `field.${source}`), size(draft.size ?? 0)]} />}
       >

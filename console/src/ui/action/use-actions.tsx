@@ -17,7 +17,7 @@ interface ActionsInput<T> {
   reasonText(reason: CodedText): string;
   describe: Describe;
   /** An action that asks nothing has failed. Those that ask show it themselves. */
-  onFailure(failure: Failure, action: Action<T>, item: T): void;
+  onFailure(failure: Failure, action: Action<T>, item: T, retry: () => void): void;
   /** An action that can be taken back has been done. */
   onDone?(action: Action<T>, item: T, undo: () => Promise<unknown>): void;
   /** A bulk action has been accepted. */
@@ -57,7 +57,7 @@ export function useActions<T>(input: ActionsInput<T>): Actions<T> {
       if (action.dialog) setAsking({ by: 'dialog', action, item, Dialog: await action.dialog() });
       else await action.run?.(item, false);
     };
-    const failed = (error: unknown) => onFailure(describe(error), action, item);
+    const failed = (error: unknown) => onFailure(describe(error), action, item, () => start(action, item));
     const undo = () => Promise.resolve(action.undo?.(item)).catch(failed);
     runOnce(identity(item), action, run).then((done) => {
       if (done && action.undo) onDone?.(action, item, undo);

@@ -7,7 +7,7 @@ import { FormFields, type SubmitFormProps } from '../form/submit-form.tsx';
 import { useUiText } from '../text.ts';
 import './dialog.css';
 
-export interface FormDialogProps<I extends FieldValues, O> extends SubmitFormProps<I, O> {
+export interface FormDialogProps<I extends FieldValues, O> extends Omit<SubmitFormProps<I, O>, 'draft'> {
   /** Said before the fields. */
   intro?: string | undefined;
   /** Why it cannot be done (any more); the button is off and this is shown. */

@@ -36,7 +36,7 @@ export function FieldHelp({ id, text, isError }: { id: string; text: ReactNode; 
 export function FieldShell({ id, label, hidesLabel = false, required, helper, error, groupRole, children }: FieldShellProps) {
   const text = error ?? helper;
   return (
-    <div {...(error !== undefined && { 'data-field-error': '' })}>
+    <div {...(error !== undefined && { 'data-field-error': label })}>
       <FormGroup
         fieldId={id}
         label={hidesLabel ? <span className="pf-v6-screen-reader">{label}</span> : label}

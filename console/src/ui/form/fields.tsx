@@ -2,9 +2,10 @@ import { InputGroup, InputGroupItem, InputGroupText } from '@patternfly/react-co
 import { TextArea } from '@patternfly/react-core/dist/esm/components/TextArea';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { useId, type ReactNode } from 'react';
-import { useController, type FieldPath, type FieldValues } from 'react-hook-form';
+import type { FieldPath, FieldValues } from 'react-hook-form';
 import { describedBy, FieldShell } from './field-shell.tsx';
 import type { SchemaForm } from './use-schema-form.ts';
+import { useControlled } from './use-controlled.ts';
 
 export interface FieldProps<I extends FieldValues, O> {
   form: SchemaForm<I, O>;
@@ -17,7 +18,7 @@ export interface FieldProps<I extends FieldValues, O> {
 /** The parts every control has in common. */
 export function useField<I extends FieldValues, O>({ form, name, helper }: FieldProps<I, O>) {
   const id = useId();
-  const { field, fieldState } = useController({ control: form.fields.control, name });
+  const { field, fieldState } = useControlled({ form, name });
   const error = fieldState.error?.message;
   const described = describedBy(id, helper, error);
   return {

@@ -1,3 +1,8 @@
+import type { CodedText } from '@gantry/contract/wire/errors';
+
+/** What is wrong with one field, in the language of the screen. */
+export type FieldText = (text: CodedText) => string;
+
 /**
  * What is wrong with a field whose value has parts, such as interfaces with their addresses: a text for each part, by its path below the
  * field (`1.fixed_ips.0`); the path of the field itself is empty.

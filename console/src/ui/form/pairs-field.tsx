@@ -3,11 +3,12 @@ import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput'
 import MinusCircleIcon from '@patternfly/react-icons/dist/esm/icons/minus-circle-icon';
 import PlusCircleIcon from '@patternfly/react-icons/dist/esm/icons/plus-circle-icon';
 import { useEffect, useId, useRef } from 'react';
-import { useController, type FieldValues } from 'react-hook-form';
+import type { FieldValues } from 'react-hook-form';
 import { useUiText } from '../text.ts';
 import { FieldShell } from './field-shell.tsx';
 import type { FieldProps } from './fields.tsx';
 import './form.css';
+import { useControlled } from './use-controlled.ts';
 
 /** One row. */
 interface Pair {
@@ -23,7 +24,7 @@ interface PairsFieldProps<I extends FieldValues, O> extends FieldProps<I, O> {
 export function PairsField<I extends FieldValues, O>({ form, name, label, helper, texts }: PairsFieldProps<I, O>) {
   const { t } = useUiText();
   const id = useId();
-  const { field, fieldState } = useController({ control: form.fields.control, name });
+  const { field, fieldState } = useControlled({ form, name });
   const pairs: readonly Pair[] = field.value;
   const last = useRef<HTMLInputElement>(null);
   const added = useRef(false);

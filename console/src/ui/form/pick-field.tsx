@@ -3,7 +3,7 @@ import { Radio } from '@patternfly/react-core/dist/esm/components/Radio';
 import { Skeleton } from '@patternfly/react-core/dist/esm/components/Skeleton';
 import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table/dist/esm/components/Table';
 import { Fragment, useId, useState, type FocusEvent, type ReactNode } from 'react';
-import { useController, type FieldValues } from 'react-hook-form';
+import type { FieldValues } from 'react-hook-form';
 import type { Failure } from '../failure.ts';
 import { SearchBox } from '../list/search-box.tsx';
 import { ErrorState } from '../show/error-state.tsx';
@@ -11,6 +11,7 @@ import { useUiText } from '../text.ts';
 import { FieldShell } from './field-shell.tsx';
 import type { FieldProps } from './fields.tsx';
 import './form.css';
+import { useControlled } from './use-controlled.ts';
 
 /** So many options are found at a glance; more can be searched. */
 const SEARCHED = 5;
@@ -66,7 +67,7 @@ export function PickField<I extends FieldValues, O>(props: PickFieldProps<I, O>)
   } = props;
   const { t } = useUiText();
   const id = useId();
-  const { field, fieldState } = useController({ control: form.fields.control, name });
+  const { field, fieldState } = useControlled({ form, name });
   // Where nothing has to be chosen, an option with an empty id stands for nothing.
   const nothing = required ? [] : [''];
   const chosen: readonly string[] = several ? (field.value ?? []) : field.value ? [field.value] : nothing;

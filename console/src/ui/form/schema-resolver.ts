@@ -1,10 +1,8 @@
 import type { CodedText } from '@gantry/contract/wire/errors';
 import type { FieldValues, Resolver } from 'react-hook-form';
 import type { z } from 'zod';
-import { markOf } from './marks.ts';
-
-/** What is wrong with one field, in the language of the screen. */
-export type FieldText = (text: CodedText) => string;
+import { Found } from './found.ts';
+import { markOf, type FieldText } from './marks.ts';
 
 /** A rule's own code and bounds, as the server would tell them. Messages of the contract are codes; one of zod's own is shown as `invalid`. */
 function codeOf(issue: z.core.$ZodIssue): CodedText {
@@ -17,17 +15,24 @@ function codeOf(issue: z.core.$ZodIssue): CodedText {
 }
 
 /**
- * Validates a form by a schema of the contract: the server will judge by the same. One error for each part of a field, the first. Not
+ * Validates a form by a schema of the contract: the server will judge by the same, and by what checks have found. One error for each part of a field, the first. Not
  * @hookform/resolvers: its errors hold a message alone, without the bounds that the sentence of a code names.
  */
-export function schemaResolver<I extends FieldValues, O>(schema: z.ZodType<O, I>, fieldText: FieldText): Resolver<I, unknown, O> {
+export function schemaResolver<I extends FieldValues, O>(
+  schema: z.ZodType<O, I>,
+  fieldText: FieldText,
+  found = new Found(),
+): Resolver<I, unknown, O> {
   return (values) => {
     const result = schema.safeParse(values);
-    if (result.success) return { values: result.data, errors: {} };
+    if (result.success) {
+      const errors = found.addTo<I>({}, values, fieldText);
+      return Object.keys(errors).length === 0 ? { values: result.data, errors: {} } : { values: {}, errors };
+    }
     const marks = [...Map.groupBy(result.error.issues, ({ path }) => String(path[0] ?? 'root'))].map(([field, issues]) => {
       const texts = issues.map((issue) => [issue.path.slice(1).join('.'), fieldText(codeOf(issue))] as const);
       return [field, markOf(issues[0]?.code ?? 'custom', texts)];
     });
-    return { values: {}, errors: Object.fromEntries(marks) };
+    return { values: {}, errors: found.addTo(Object.fromEntries(marks), values, fieldText) };
   };
 }

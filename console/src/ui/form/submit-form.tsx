@@ -6,6 +6,7 @@ import type { FieldValues } from 'react-hook-form';
 import { ErrorState } from '../show/error-state.tsx';
 import { useUiText } from '../text.ts';
 import './form.css';
+import { CancelDraft, RestoredNote, type FormDraft } from './draft.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import type { SchemaForm } from './use-schema-form.ts';
 
@@ -15,6 +16,8 @@ export interface SubmitFormProps<I extends FieldValues, O> {
   submitLabel: string;
   /** Where Cancel leads; asks first where something would be lost. */
   onCancel(): void;
+  /** What is typed is kept, so that going away asks nothing and loses nothing; Cancel does both. */
+  draft?: FormDraft;
   children: ReactNode;
 }
 
@@ -39,31 +42,34 @@ export function FormFields<I extends FieldValues, O>({
 }
 
 /** A form on a page of its own. */
-export function SubmitForm<I extends FieldValues, O>({ form, label, submitLabel, onCancel, children }: SubmitFormProps<I, O>) {
+export function SubmitForm<I extends FieldValues, O>({ form, label, submitLabel, onCancel, draft, children }: SubmitFormProps<I, O>) {
   const { t } = useUiText();
-  return (
-    <LeaveGuard wouldLose={form.wouldLose}>
-      {() => (
-        <div className="gantry-form">
-          <FormFields form={form} label={label}>
-            {children}
-            <ActionList>
-              <ActionListGroup>
-                <ActionListItem>
-                  <Button type="submit" isAriaDisabled={form.awaits} isLoading={form.pending} spinnerAriaLabel={t('working')}>
-                    {submitLabel}
-                  </Button>
-                </ActionListItem>
-                <ActionListItem>
-                  <Button variant="link" onClick={onCancel}>
-                    {t('cancel')}
-                  </Button>
-                </ActionListItem>
-              </ActionListGroup>
-            </ActionList>
-          </FormFields>
-        </div>
-      )}
-    </LeaveGuard>
+  const body = (
+    <div className="gantry-form">
+      <FormFields form={form} label={label}>
+        {draft && <RestoredNote {...draft} />}
+        {children}
+        <ActionList>
+          <ActionListGroup>
+            <ActionListItem>
+              <Button type="submit" isAriaDisabled={form.awaits} isLoading={form.pending} spinnerAriaLabel={t('working')}>
+                {submitLabel}
+              </Button>
+            </ActionListItem>
+            <ActionListItem>
+              {draft ? (
+                <CancelDraft {...draft} wouldLose={form.wouldLose} onCancel={onCancel} />
+              ) : (
+                <Button variant="link" onClick={onCancel}>
+                  {t('cancel')}
+                </Button>
+              )}
+            </ActionListItem>
+          </ActionListGroup>
+        </ActionList>
+      </FormFields>
+    </div>
   );
+  // What is kept is not lost on the way out.
+  return draft ? body : <LeaveGuard wouldLose={form.wouldLose}>{() => body}</LeaveGuard>;
 }

@@ -3,8 +3,10 @@ import { useForm, type DefaultValues, type FieldValues, type Path, type UseFormR
 import type { z } from 'zod';
 import type { Describe, Failure } from '../failure.ts';
 import { canSubmit, isValid } from './form-state.ts';
-import { markOf } from './marks.ts';
-import { schemaResolver, type FieldText } from './schema-resolver.ts';
+import { Found } from './found.ts';
+import { markOf, type FieldText } from './marks.ts';
+import { schemaResolver } from './schema-resolver.ts';
+import { useChecks, type Checks } from './use-checks.ts';
 
 interface SchemaFormInput<I extends FieldValues, O, A> {
   /** The contract's schema of the body. */
@@ -16,8 +18,8 @@ interface SchemaFormInput<I extends FieldValues, O, A> {
   onDone(answer: A): void;
   describe: Describe;
   fieldText: FieldText;
-  /** An answer of the server is awaited before a field can be called right. */
-  checking?: boolean;
+  /** What only the server knows of a field, asked while it is typed. */
+  checks?: Checks<I>;
 }
 
 export interface SchemaForm<I extends FieldValues = FieldValues, O = unknown> {
@@ -44,13 +46,15 @@ const BY_SERVER = 'server';
 
 /** A form over a schema of the contract. Submitting while an answer is awaited does nothing; what was typed stays after a failure. */
 export function useSchemaForm<I extends FieldValues, O, A>(input: SchemaFormInput<I, O, A>): SchemaForm<I, O> {
-  const { schema, defaults, describe, fieldText, onDone, checking = false } = input;
+  const { schema, defaults, describe, fieldText, onDone, checks } = input;
+  const [found] = useState(() => new Found());
   const fields = useForm<I, unknown, O>({
     defaultValues: defaults,
-    resolver: schemaResolver(schema, fieldText),
+    resolver: schemaResolver(schema, fieldText, found),
     mode: 'onTouched',
     shouldFocusError: false,
   });
+  const checking = useChecks(fields, checks, found);
   const { errors, isDirty, touchedFields, isSubmitted } = fields.formState;
   const [failure, setFailure] = useState<Failure>();
   const [pending, setPending] = useState(false);

@@ -64,3 +64,13 @@ it('what is only shared with the project is neither changed nor deleted', async 
   for (const menu of all('button', 'Actions for everyones')) await click(menu);
   expect(all('menuitem')).toHaveLength(0);
 });
+
+it('a subnet of IPv6 is offered the four ways of giving out addresses [const.ipv6-modes]', async () => {
+  const addressed = { ...network, name: 'modes' };
+  await openPage(Details, () => ({ body: addressed }), '/compute/networks/network-1', section.details);
+  await click(find('button', 'Add subnet'));
+  await vi.waitFor(() => expect(all('dialog')).toHaveLength(1), { timeout: 10_000 });
+  await click(find('radio', 'IPv6'));
+  const modes = [...find('combobox', 'Address mode').querySelectorAll('option')];
+  expect(modes.map(({ value }) => value || 'none')).toEqual(['none', 'slaac', 'dhcpv6-stateful', 'dhcpv6-stateless']);
+});

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { optionOf } from '@gantry/contract/wire/call';
 import { abilityStore, applyMeta } from '../../../src/app/abilities/abilities.ts';
 import { callTable } from '../../../src/app/api/call-table.ts';
+import { emitNoticeAction } from '../../../src/app/notify/actions.ts';
 import { noticeStore } from '../../../src/app/notify/notices.ts';
 import { SERVER_ACTIONS } from '../../../src/features/servers/actions/table.ts';
 import { useServerActions } from '../../../src/features/servers/actions/use-server-actions.ts';
@@ -15,7 +16,6 @@ import { acting, all, click, find, settle, type } from '../../support/render.tsx
 const SERVER = '/api/v2/compute/servers/server-1';
 const accepted: Given = { status: 202, body: { task_id: 't', id: 'server-1' } };
 const page = (...data: object[]): Given => ({ body: { data } });
-
 /** Opens the menu of a server. */
 async function menuOf(server: Server, answer: (asked: Asked) => Given | Promise<Given> = () => accepted) {
   const opened = await openPage(function Menu() {
@@ -217,8 +217,8 @@ describe('the actions of a server', () => {
     expect(posts()).toEqual([{ method: 'PATCH', path: SERVER, body: { ha_enabled: false } }]);
     const title = 'Turn off high availability: web-1';
     const notice = noticeStore.get().notices.find((one) => one.title === title);
-    expect(notice).toMatchObject({ type: 'success', action: { label: 'Undo' } });
-    await acting(() => notice?.action?.run());
+    expect(notice).toMatchObject({ type: 'success', actions: [{ name: 'undo', label: 'Undo' }] });
+    await acting(() => notice?.actions?.forEach(emitNoticeAction));
     await settle(20);
     expect(posts().at(-1)?.body).toEqual({ ha_enabled: true });
     expect(noticeStore.get().notices.map((one) => one.title)).not.toContain(title);

@@ -213,7 +213,7 @@ describe('the volumes of a server', () => {
 describe('the networks of a server', () => {
   const MAC = '02:00:00:00:00:01';
   const network = { id: 'n', name: 'private', ipam_enabled: true, subnets: [{ cidr: '10.0.0.0/24', ip_version: 4 }] };
-  const groups = ['default', 'web'].map((name) => ({ id: `g-${name}`, name, description: null }));
+  const groups = ['default', 'web'].map((name) => ({ id: `g-${name}`, name, description: null, security_group_rules: [] }));
   const answer = ({ method, path }: Asked): Given => {
     if (method !== 'GET') return accepted;
     if (path.endsWith('/networks/n')) return { body: network };
@@ -363,6 +363,6 @@ describe('the networks of a server', () => {
     await tab(NetworksTab, { status: 'SHELVED' }, answer);
     expect(find('button', 'Add interface').getAttribute('aria-disabled')).toBe('true');
     await openMenu(`private ${MAC}`);
-    expect(find('menuitem').textContent).toContain('Not possible while the status is Shelved');
+    expect(find('menuitem', 'Edit interface').textContent).toContain('Not possible while the status is Shelved');
   });
 });

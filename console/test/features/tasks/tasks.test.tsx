@@ -92,7 +92,7 @@ describe('the pop-up at the end of a task', () => {
         id: 'failed:server:server-1',
         type: 'error',
         title: 'Create virtual machine: web-1',
-        message: 'The quota of the project is used up: cores.',
+        message: 'The quota of the project is used up: cores.\nQuota exceeded for cores',
       },
     ]);
   });
@@ -110,14 +110,14 @@ describe('the pop-up at the end of a task', () => {
     tasks = [aTask({ id: 'old' }), begun];
     await look();
     const [notice, ...others] = noticeStore.get().notices;
-    expect([notice?.id, notice?.type, notice?.title, notice?.duration, others]).toEqual([
+    expect([notice?.id, notice?.type, notice?.title, notice?.progress, others]).toEqual([
       'task:new',
       'progress',
       'Create virtual machine: web-1',
-      null,
+      0,
       [],
     ]);
-    expect(notice?.action?.label).toBe('Open');
+    expect(notice?.actions?.map(({ label }) => label)).toEqual(['Open']);
     tasks = [aTask({ id: 'old' }), { ...begun, state: 'success' }];
     await look();
     expect(noticeStore.get().notices.map(({ id, type }) => [id, type])).toEqual([['task:new', 'success']]);
@@ -139,7 +139,7 @@ describe('the pop-up at the end of a task', () => {
     void queryClient.invalidateQueries();
     await settle(650);
     expect(noticeStore.get().notices.map(({ id, message }) => [id, message])).toEqual([
-      ['task:of another window', 'Part of the cloud does not answer: compute. Try again later.'],
+      ['task:of another window', 'Part of the cloud does not answer: compute. Try again later.\nQuota exceeded for cores'],
     ]);
   });
 });

@@ -3,6 +3,7 @@ import { PUBLIC, SESSION } from '../../access/roles.ts';
 import { LOCALES } from '../../constants.ts';
 import { defineCall } from '../../wire/call.ts';
 import { wholeOf, wholeQuery } from '../../wire/page.ts';
+import { feature } from './features.ts';
 
 const language = z.object({
   language: z.enum(LOCALES),
@@ -53,6 +54,18 @@ export const platformCalls = {
     source: 'decision A13',
     permission: PUBLIC,
     answer: clientConfig,
+    does: { by: 'handle' },
+  }),
+  features: defineCall({
+    id: 'platform.features',
+    side: 'both',
+    method: 'GET',
+    path: '/features.json',
+    summary: 'What of the console is on here, and on which side',
+    source: 'S2 §7',
+    permission: PUBLIC,
+    query: wholeQuery,
+    answer: wholeOf(feature),
     does: { by: 'handle' },
   }),
   openapi: defineCall({

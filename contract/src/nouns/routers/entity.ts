@@ -70,3 +70,4 @@ export type Router = z.infer<typeof routerKind.entity>;
 export const routerInterface = internal
   .extend({ port_id: z.string().nullable(), type: z.enum(['external', 'internal']) })
   .meta({ id: 'RouterInterface' });
+export type RouterInterface = z.infer<typeof routerInterface>;

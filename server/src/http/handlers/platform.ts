@@ -1,5 +1,6 @@
 import { calls as allCalls, nouns } from '@gantry/contract';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '@gantry/contract/constants';
+import { FEATURES } from '@gantry/contract/nouns/platform/features';
 import { openapi } from '@gantry/contract/openapi';
 import { isServedOn } from '@gantry/contract/wire/side';
 import type { ListenerOptions } from '../port.ts';
@@ -45,6 +46,9 @@ export function platformHandlers({ settings, side }: Pick<ListenerOptions, 'sett
       idle_minutes: settings.idleMinutes ?? 0,
       leave_time_minutes: LEAVE_MINUTES,
       language_change: true,
+    })),
+    handle(calls.features, () => ({
+      data: FEATURES.map(({ id, target }) => ({ id, enabled: settings.features.includes(id), metadata: { target } })),
     })),
     handle(calls.openapi, () => (description ??= describe())),
   ];

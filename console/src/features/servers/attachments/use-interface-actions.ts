@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../app/abilities/use-may.ts';
 import { api } from '../../../app/api/calls.ts';
 import { useSend } from '../../../app/api/hooks.ts';
+import { callApi } from '../../../app/api/request.ts';
 import { useRefresh } from '../../../app/api/use-refresh.ts';
 import { useResourceActions } from '../../../app/resource/use-resource-actions.ts';
 import type { Actions } from '../../../ui/action/use-actions.tsx';
@@ -23,6 +24,7 @@ export function useInterfaceActions(server: Server, nics: readonly Nic[]): Inter
   const may = useMay();
   const send = useSend();
   const refresh = useRefresh('server');
+  const release = useFloatingRelease(server.id);
   const words = { reasonText: useReasonText(), describe: useServerFailure() };
   const ofServer = useResourceActions({
     ...words,
@@ -51,6 +53,26 @@ export function useInterfaceActions(server: Server, nics: readonly Nic[]): Inter
         dialog: async () => (await import('./edit-interface.tsx')).EditInterfaceDialog,
       },
       {
+        id: 'servers.assignFloating',
+        label: t('floating.assign'),
+        offered: may(api.floatingIps.assign),
+        rule: () => true,
+        dialog: async () => (await import('./floating-dialog.tsx')).FloatingDialog,
+      },
+      {
+        id: 'servers.releaseFloating',
+        label: t('floating.release'),
+        offered: may(api.floatingIps.release),
+        fits: ({ floating: addresses }) => addresses.length > 0,
+        rule: () => true,
+        confirm: ({ floating: addresses }) => ({
+          title: t('floating.release-title', { addresses: addresses.join(', ') }),
+          body: t('floating.release-body'),
+          confirm: t('floating.release'),
+        }),
+        run: (nic) => release(nic).then(refresh),
+      },
+      {
         id: 'servers.detachInterface',
         label: t('networks.remove'),
         offered: may(api.servers.detachInterface),
@@ -66,4 +88,16 @@ export function useInterfaceActions(server: Server, nics: readonly Nic[]): Inter
     ],
   });
   return { ofServer, ofNic };
+}
+
+/** Takes the floating IPs of an interface away from it, as one task. */
+function useFloatingRelease(serverId: string): (nic: Nic) => Promise<unknown> {
+  const send = useSend();
+  const refresh = useRefresh('floating_ip');
+  return async ({ floating }) => {
+    const { data } = await callApi(api.floatingIps.list, { query: { server: serverId, limit: 1000 } });
+    const ids = data.filter(({ floating_ip_address: ip }) => floating.includes(ip)).map(({ id }) => id);
+    await send(api.floatingIps.bulkRelease, { body: { ids } });
+    await refresh();
+  };
 }

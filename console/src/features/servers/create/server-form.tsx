@@ -108,8 +108,7 @@ export function ServerForm({ projectId, draftKey, step, onStep, onDone, onCancel
       form={form}
       label={t('create.label')}
       submitLabel={count === 1 ? t('create.submit') : t('wizard.submit', { count })}
-      restored={restored}
-      onStartOver={startOver}
+      draft={{ restored, onStartOver: startOver }}
       onCancel={onCancel}
       side={side}
     >

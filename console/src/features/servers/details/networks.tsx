@@ -2,6 +2,7 @@ import type { Server } from '@gantry/contract/nouns/servers/entity';
 import { InterfaceTable } from '../attachments/interface-table.tsx';
 import { nicsOf } from '../attachments/nics.ts';
 import { useInterfaceActions } from '../attachments/use-interface-actions.ts';
+import { Openings } from './openings.tsx';
 
 /** Networks a server is attached to. */
 export function NetworksTab({ server }: { server: Server }) {
@@ -10,6 +11,7 @@ export function NetworksTab({ server }: { server: Server }) {
   return (
     <>
       <InterfaceTable {...actions} server={server} nics={nics} />
+      <Openings nics={nics} />
       {actions.ofServer.dialog}
       {actions.ofNic.dialog}
     </>

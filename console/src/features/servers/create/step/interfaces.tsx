@@ -4,7 +4,6 @@ import { ExpandableSection } from '@patternfly/react-core/dist/esm/components/Ex
 import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
 import MinusCircleIcon from '@patternfly/react-icons/dist/esm/icons/minus-circle-icon';
 import { useId, useState, type ReactNode } from 'react';
-import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FieldShell } from '../../../../ui/form/field-shell.tsx';
 import { marksAt, marksOf } from '../../../../ui/form/marks.ts';
@@ -12,6 +11,7 @@ import { interfaceOf, newNic, type DraftNic } from '../../attachments/nic-draft.
 import { NicFields } from '../../attachments/nic-fields.tsx';
 import { countOf, nicsOf } from '../draft.ts';
 import type { StepProps } from './step-props.ts';
+import { useControlled } from '../../../../ui/form/use-controlled.ts';
 
 /** Paths of what is told at a field of an interface; anything else is told of all of them. */
 const AT_FIELD = /^\d+\.(mac_addr|fixed_ips|security_group_ids)(\.|$)/;
@@ -20,8 +20,8 @@ const AT_FIELD = /^\d+\.(mac_addr|fixed_ips|security_group_ids)(\.|$)/;
 export function Interfaces({ form, draft, chosen }: StepProps) {
   const { t } = useTranslation('servers');
   const id = useId();
-  const { field, fieldState } = useController({ control: form.fields.control, name: 'interfaces' });
-  const { field: networks } = useController({ control: form.fields.control, name: 'network_ids' });
+  const { field, fieldState } = useControlled({ form, name: 'interfaces' });
+  const { field: networks } = useControlled({ form, name: 'network_ids' });
   const nics = nicsOf(draft);
   const isOne = countOf(draft) === 1;
   const marks = marksOf(fieldState.error);

@@ -1,10 +1,10 @@
 import { SERVER_LIMITS } from '@gantry/contract/constants';
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { useId } from 'react';
-import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FileTextField } from '../../../../ui/form/file-text-field.tsx';
 import type { StepProps } from './step-props.ts';
+import { useControlled } from '../../../../ui/form/use-controlled.ts';
 
 /** One more than may be, so that a file that is too long is told so. */
 const LOOKED_AT = SERVER_LIMITS.scriptBytes + 1;
@@ -13,7 +13,7 @@ const LOOKED_AT = SERVER_LIMITS.scriptBytes + 1;
 export function ScriptStep({ form }: StepProps) {
   const { t } = useTranslation('servers');
   const id = useId();
-  const { field } = useController({ control: form.fields.control, name: 'config_drive' });
+  const { field } = useControlled({ form, name: 'config_drive' });
   const file = { label: t('wizard.script-file'), accept: '.sh,.yaml,.yml,text/*', limit: LOOKED_AT };
   return (
     <>

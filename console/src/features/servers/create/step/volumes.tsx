@@ -4,7 +4,6 @@ import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
 import PlusCircleIcon from '@patternfly/react-icons/dist/esm/icons/plus-circle-icon';
 import { useId } from 'react';
-import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../../app/abilities/use-may.ts';
 import { api } from '../../../../app/api/calls.ts';
@@ -20,6 +19,7 @@ import { snapshotOf } from '../use-chosen.ts';
 import { DeviceChoice } from './device-choice.tsx';
 import { PolicyChoice } from './policy-choice.tsx';
 import { VolumeRow } from './volume-row.tsx';
+import { useControlled } from '../../../../ui/form/use-controlled.ts';
 
 /** Volumes of a list to choose from. */
 const SHOWN = 200;
@@ -54,7 +54,7 @@ export function VolumesStep({ form, draft, chosen }: StepProps) {
 function BootPolicy({ form, draft, chosen }: StepProps) {
   const { t } = useTranslation('servers');
   const id = useId();
-  const { field, fieldState } = useController({ control: form.fields.control, name: 'storage_policy_id' });
+  const { field, fieldState } = useControlled({ form, name: 'storage_policy_id' });
   const error = fieldState.error?.message;
   return (
     <FieldShell id={id} label={t('field.policy')} required={false} error={error}>
@@ -72,7 +72,7 @@ function BootPolicy({ form, draft, chosen }: StepProps) {
 function BootFate({ form }: Pick<StepProps, 'form'>) {
   const { t } = useTranslation('servers');
   const id = useId();
-  const { field } = useController({ control: form.fields.control, name: 'delete_on_termination' });
+  const { field } = useControlled({ form, name: 'delete_on_termination' });
   return <Checkbox id={id} label={t('wizard.boot-goes')} isChecked={field.value} onChange={(_, on) => field.onChange(on)} />;
 }
 
@@ -80,8 +80,8 @@ function BootFate({ form }: Pick<StepProps, 'form'>) {
 function BootDevice({ form }: Pick<StepProps, 'form'>) {
   const { t } = useTranslation('servers');
   const may = useMay();
-  const { field: bus, fieldState } = useController({ control: form.fields.control, name: 'disk_bus' });
-  const { field: type } = useController({ control: form.fields.control, name: 'device_type' });
+  const { field: bus, fieldState } = useControlled({ form, name: 'disk_bus' });
+  const { field: type } = useControlled({ form, name: 'device_type' });
   const id = useId();
   if (!may(api.servers.migrate)) return null;
   return (
@@ -110,7 +110,7 @@ function BootDevice({ form }: Pick<StepProps, 'form'>) {
 function Further({ form, draft, chosen }: StepProps) {
   const { t } = useTranslation('servers');
   const id = useId();
-  const { field, fieldState } = useController({ control: form.fields.control, name: 'volumes' });
+  const { field, fieldState } = useControlled({ form, name: 'volumes' });
   const available = useList(api.volumes.list, { limit: SHOWN, sort: 'name:asc', status: 'available' });
   const rows: readonly DraftVolume[] = field.value;
   const isFull = rows.length >= SERVER_LIMITS.volumes - 1;

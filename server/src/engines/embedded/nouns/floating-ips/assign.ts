@@ -1,6 +1,7 @@
 /** Where floating IPs lead: an interface of a server, whose row shows the address beside its own. */
 import { isIPv4 } from 'node:net';
 import type { FloatingIpAssign } from '@gantry/contract/nouns/floating-ips/bodies';
+import { leadsThrough } from '@gantry/contract/nouns/floating-ips/reach';
 import { isHostIn } from '@gantry/contract/validation/cidr';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { no } from '@gantry/contract/wire/verdict';
@@ -42,7 +43,7 @@ async function routerTo(
   const network = networkId === null ? undefined : await platform.document(writer, 'network', networkId);
   const subnet = network?.subnets.find(({ cidr }) => isHostIn(cidr, ip));
   const routers = subnet ? await routersIn(platform, subnet.id) : [];
-  return routers.find(({ external_gateway_info: gateway }) => gateway?.network_id === outside);
+  return routers.find((router) => leadsThrough(router, outside));
 }
 
 /** A floating IP that leads to an interface, which shows it. Throws validation_failed. */

@@ -1,0 +1,15 @@
+import type { FloatingIp } from '@gantry/contract/nouns/floating-ips/entity';
+import { api } from '../../app/api/calls.ts';
+import { sectionOf } from '../../app/resource/section.ts';
+
+/** What its pages share. */
+export const section = sectionOf<FloatingIp>({
+  noun: 'floating-ips',
+  kind: 'floating_ip',
+  calls: api.floatingIps,
+  path: '/compute/floating-ips',
+  spec: { sortKeys: ['name', 'status', 'created_at'], filters: { name: 'contains' }, defaultSort: 'created_at:desc' },
+});
+
+/** Address of the dialog over the page of one (S2 §2). */
+export const ASSIGN = `${section.details}/assign`;

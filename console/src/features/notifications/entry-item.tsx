@@ -1,0 +1,50 @@
+import { Progress, ProgressMeasureLocation } from '@patternfly/react-core/dist/esm/components/Progress';
+import { useTranslation } from 'react-i18next';
+import { NoticeAlert } from '../../app/notify/notice-alert.tsx';
+import { forget } from '../../app/notify/centre.ts';
+import type { Entry } from '../../app/notify/centre-entries.ts';
+import { taskWords } from '../../app/notify/task-words.ts';
+import { ItemLink } from '../../app/resource/item-link.tsx';
+import { useStore } from '../../app/store.ts';
+import { Ago } from '../../ui/show/instant.tsx';
+import { ClampedText } from './clamped-text.tsx';
+import { ItemLines } from './item-lines.tsx';
+
+interface EntryItemProps {
+  entry: Entry;
+  /** Ids of things that are gone. */
+  gone: ReadonlySet<string>;
+}
+
+/** One notification: what and when, in full, how far, what it is about, and what can be done. A task's is said in the language of now. */
+export function EntryItem({ entry, gone }: EntryItemProps) {
+  const { t } = useTranslation('notifications');
+  const { t: shell } = useTranslation('shell');
+  const say = useStore(taskWords, (words) => words.say);
+  const { type, task, actions, components, progress, inProgressItems, timestamp } = entry;
+  const { title, message } = task && say ? say(task) : entry;
+  const things = components.filter(({ id }) => !gone.has(id));
+  // What it is about is linked by name.
+  const links = actions.flatMap((action) =>
+    action.name !== 'open' ? [action] : components.length > 0 ? [] : [{ ...action, label: shell('notice.open') }],
+  );
+  return (
+    <li>
+      <NoticeAlert type={type} title={title} actions={links} isInline onClose={() => forget(entry)}>
+        {message !== '' && <ClampedText text={message} />}
+        {type === 'progress' && progress !== null && (
+          <Progress aria-label={title} value={Math.round(progress * 100)} measureLocation={ProgressMeasureLocation.outside} size="sm" />
+        )}
+        {inProgressItems.length > 0 && <ItemLines items={inProgressItems} label={t('items')} />}
+        <p className="gantry-centre-foot">
+          <Ago at={timestamp} />
+          {things.map(({ kind, id, name }) => (
+            <ItemLink key={id} kind={kind} id={id}>
+              {name}
+            </ItemLink>
+          ))}
+        </p>
+      </NoticeAlert>
+    </li>
+  );
+}

@@ -1,0 +1,142 @@
+import type { Router, RouterInterface } from '@gantry/contract/nouns/routers/entity';
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../../app/abilities/use-may.ts';
+import { api } from '../../app/api/calls.ts';
+import { useCommand } from '../../app/api/hooks.ts';
+import { useRefresh } from '../../app/api/use-refresh.ts';
+import { ItemLink } from '../../app/resource/item-link.tsx';
+import { useNounText } from '../../app/resource/noun-text.ts';
+import { useNounFailure, useNounReason } from '../../app/resource/reason-text.ts';
+import { ResourceStatus } from '../../app/resource/status.tsx';
+import { useResourceActions } from '../../app/resource/use-resource-actions.ts';
+import { ActionMenu } from '../../ui/action/action-menu.tsx';
+import { DataTable } from '../../ui/show/data-table.tsx';
+import { useUiText } from '../../ui/text.ts';
+import { addTo, editIn, OUTSIDE } from './section.ts';
+
+/** An interface goes by its network. */
+interface Row extends Pick<RouterInterface, 'network_id' | 'fixed_ips' | 'status' | 'type'> {
+  id: string;
+  name: string;
+}
+
+/** The external one first, as the server lists them. */
+function rowsOf({ external_interface: external, external_gateway_info: gateway, interfaces_info: internal }: Router): Row[] {
+  return [
+    ...(external ? [{ ...external, id: OUTSIDE, type: 'external' as const, name: gateway?.network_name ?? external.network_id }] : []),
+    ...internal.map(({ port_id: id, network_name: name, ...one }) => ({
+      ...one,
+      id,
+      type: 'internal' as const,
+      name: name ?? one.network_id,
+    })),
+  ];
+}
+
+/** The networks that a router is connected to, the way out first. */
+export function Interfaces({ router }: { router: Router }) {
+  const { t } = useTranslation('routers');
+  const text = useNounText('routers');
+  const { t: ui } = useUiText();
+  const may = useMay();
+  const navigate = useNavigate();
+  const rows = rowsOf(router);
+  const actions = useInterfaceActions(router, rows);
+  return (
+    <>
+      {may(api.routers.addInterface) && (
+        <div className="gantry-tab-actions">
+          <Button
+            variant="secondary"
+            onClick={() => void navigate({ to: addTo('interfaces'), params: { routerId: router.id }, resetScroll: false })}
+          >
+            {t('interface.add')}
+          </Button>
+        </div>
+      )}
+      {rows.length === 0 ? (
+        <p>{t('interface.none')}</p>
+      ) : (
+        <DataTable
+          label={t('tab.interfaces')}
+          items={rows}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              label: t('field.network'),
+              render: ({ network_id: id, name }) => (
+                <ItemLink kind="network" id={id}>
+                  {name}
+                </ItemLink>
+              ),
+            },
+            { label: text('field.type'), render: ({ type }) => t(`interface.${type}`) },
+            {
+              label: t('field.ip'),
+              render: ({ fixed_ips: fixed }) => <bdi dir="ltr">{fixed.map((one) => one.ip_address).join(', ')}</bdi>,
+            },
+            { label: text('field.status'), render: ({ status }) => <ResourceStatus noun="routers" status={status} /> },
+            ...(actions.any
+              ? [
+                  {
+                    label: ui('table.actions'),
+                    menu: true as const,
+                    render: (row: Row) => <ActionMenu label={ui('actions.of', { name: row.name })} offers={actions.offers(row)} />,
+                  },
+                ]
+              : []),
+          ]}
+        />
+      )}
+      {actions.dialog}
+    </>
+  );
+}
+
+/** Disconnecting; the way out is taken away by giving the router none (S2 §7). */
+function useInterfaceActions(router: Router, items: readonly Row[]) {
+  const { t } = useTranslation('routers');
+  const text = useNounText('routers');
+  const may = useMay();
+  const navigate = useNavigate();
+  const refresh = useRefresh('router');
+  const change = useCommand(api.routers.update);
+  const disconnect = useCommand(api.routers.removeInterface);
+  const params = { routerId: router.id };
+  const isOutside = ({ type }: Row) => type === 'external';
+  return useResourceActions<Row>({
+    kind: 'router',
+    reasonText: useNounReason('routers'),
+    describe: useNounFailure('routers'),
+    items,
+    actions: [
+      {
+        id: 'routers.update',
+        label: text('edit.action'),
+        offered: may(api.routers.update),
+        fits: isOutside,
+        rule: () => true,
+        run: ({ id }) => void navigate({ to: editIn('interfaces'), params: { ...params, itemId: id }, resetScroll: false }),
+      },
+      {
+        id: 'routers.removeInterface',
+        label: t('interface.remove'),
+        offered: may(api.routers.removeInterface) && may(api.routers.update),
+        rule: () => true,
+        danger: true,
+        confirm: (row) => ({
+          title: t('interface.remove-title', { name: row.name }),
+          body: t(isOutside(row) ? 'interface.remove-external' : 'interface.remove-body'),
+          confirm: t('interface.remove'),
+        }),
+        run: (row) =>
+          (isOutside(row)
+            ? change.mutateAsync({ params, body: { external_gateway_info: null } })
+            : disconnect.mutateAsync({ params, body: { network_id: row.network_id } })
+          ).then(refresh),
+      },
+    ],
+  });
+}

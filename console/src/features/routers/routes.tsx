@@ -1,0 +1,103 @@
+import type { Router } from '@gantry/contract/nouns/routers/entity';
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../../app/abilities/use-may.ts';
+import { api } from '../../app/api/calls.ts';
+import { useCommand } from '../../app/api/hooks.ts';
+import { useRefresh } from '../../app/api/use-refresh.ts';
+import { useNounText } from '../../app/resource/noun-text.ts';
+import { useNounFailure, useNounReason } from '../../app/resource/reason-text.ts';
+import { useResourceActions } from '../../app/resource/use-resource-actions.ts';
+import { ActionMenu } from '../../ui/action/action-menu.tsx';
+import { DataTable } from '../../ui/show/data-table.tsx';
+import { useUiText } from '../../ui/text.ts';
+import { isSame, routeId, type Route } from './route-draft.ts';
+import { addTo, editIn } from './section.ts';
+
+/** A route goes by where it leads. */
+type Row = Route & { id: string; name: string };
+
+/** The static routes of a router. */
+export function Routes({ router }: { router: Router }) {
+  const { t } = useTranslation('routers');
+  const { t: ui } = useUiText();
+  const may = useMay();
+  const navigate = useNavigate();
+  const rows = router.routes.map((route): Row => ({ ...route, id: routeId(route), name: route.destination }));
+  const actions = useRouteActions(router, rows);
+  return (
+    <>
+      {may(api.routers.update) && (
+        <div className="gantry-tab-actions">
+          <Button
+            variant="secondary"
+            onClick={() => void navigate({ to: addTo('routes'), params: { routerId: router.id }, resetScroll: false })}
+          >
+            {t('route.add')}
+          </Button>
+        </div>
+      )}
+      {rows.length === 0 ? (
+        <p>{t('route.none')}</p>
+      ) : (
+        <DataTable
+          label={t('tab.routes')}
+          items={rows}
+          keyOf={({ id }) => id}
+          columns={[
+            { label: t('field.destination'), render: ({ destination }) => <bdi dir="ltr">{destination}</bdi> },
+            { label: t('field.nexthop'), render: ({ nexthop }) => <bdi dir="ltr">{nexthop}</bdi> },
+            ...(actions.any
+              ? [
+                  {
+                    label: ui('table.actions'),
+                    menu: true as const,
+                    render: (row: Row) => <ActionMenu label={ui('actions.of', { name: row.name })} offers={actions.offers(row)} />,
+                  },
+                ]
+              : []),
+          ]}
+        />
+      )}
+      {actions.dialog}
+    </>
+  );
+}
+
+/** A route that is taken away can be put back: nothing is asked before. */
+function useRouteActions(router: Router, items: readonly Row[]) {
+  const { t } = useTranslation('routers');
+  const text = useNounText('routers');
+  const may = useMay();
+  const navigate = useNavigate();
+  const refresh = useRefresh('router');
+  const change = useCommand(api.routers.update);
+  const params = { routerId: router.id };
+  const put = (routes: Route[]) => change.mutateAsync({ params, body: { routes } }).then(refresh);
+  return useResourceActions<Row>({
+    kind: 'router',
+    reasonText: useNounReason('routers'),
+    describe: useNounFailure('routers'),
+    items,
+    actions: [
+      {
+        id: 'routers.editRoute',
+        label: text('edit.action'),
+        offered: may(api.routers.update),
+        rule: () => true,
+        run: ({ id }) => void navigate({ to: editIn('routes'), params: { ...params, itemId: id }, resetScroll: false }),
+      },
+      {
+        id: 'routers.removeRoute',
+        label: t('route.remove'),
+        offered: may(api.routers.update),
+        rule: () => true,
+        danger: true,
+        run: (row) => put(router.routes.filter((route) => !isSame(route, row))),
+        undo: ({ destination, nexthop }) =>
+          put([...router.routes.filter((route) => !isSame(route, { destination, nexthop })), { destination, nexthop }]),
+      },
+    ],
+  });
+}

@@ -1,0 +1,146 @@
+import type { SecurityGroup, SecurityGroupRule } from '@gantry/contract/nouns/security-groups/entity';
+import { protocolName } from '@gantry/contract/nouns/security-groups/protocols';
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { Title } from '@patternfly/react-core/dist/esm/components/Title';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../../app/abilities/use-may.ts';
+import { api } from '../../app/api/calls.ts';
+import { useCommand, useList } from '../../app/api/hooks.ts';
+import { useRefresh } from '../../app/api/use-refresh.ts';
+import { useRuleWords } from '../../app/networks/rule-words.ts';
+import { ItemLink } from '../../app/resource/item-link.tsx';
+import { useNounText } from '../../app/resource/noun-text.ts';
+import { useNounFailure, useNounReason } from '../../app/resource/reason-text.ts';
+import { useResourceActions } from '../../app/resource/use-resource-actions.ts';
+import { ActionMenu } from '../../ui/action/action-menu.tsx';
+import { DataTable } from '../../ui/show/data-table.tsx';
+import { useUiText } from '../../ui/text.ts';
+import { Exposed } from './exposed.tsx';
+
+const RuleDialog = lazy(() => import('./rule-dialog.tsx').then(({ RuleDialog: Dialog }) => ({ default: Dialog })));
+
+/** A rule goes by what it lets through. */
+type Row = SecurityGroupRule & { name: string };
+
+interface RulesProps {
+  group: SecurityGroup;
+  direction: 'ingress' | 'egress';
+}
+
+const portsOf = ({ port_range_min: min, port_range_max: max }: SecurityGroupRule): [number, number] | null =>
+  min === null && max === null ? null : [min ?? 0, max ?? min ?? 0];
+
+/** What a group lets in, or out; rules can be added and taken away, not changed. */
+export function Rules({ group, direction }: RulesProps) {
+  const { t } = useTranslation('security-groups');
+  const { t: ui } = useUiText();
+  const may = useMay();
+  const words = useRuleWords();
+  const nameOf = useGroupNames(group);
+  const [adding, setAdding] = useState(false);
+  const rows = group.security_group_rules
+    .filter((rule) => rule.direction === direction)
+    .map((rule): Row => {
+      const protocol = rule.protocol === null ? null : protocolName(rule.protocol);
+      const ports = words.ports(protocol, portsOf(rule));
+      return { ...rule, protocol, name: [rule.ethertype ?? '', words.protocol(protocol), ...(ports === null ? [] : [ports])].join(' ') };
+    });
+  const actions = useRuleActions(rows);
+  const label = t(`rules.${direction}`);
+  return (
+    <section className="gantry-tab" aria-label={label}>
+      <Title headingLevel="h2" size="lg">
+        {label}
+      </Title>
+      {may(api.securityGroups.createRule) && (
+        <div className="gantry-tab-actions">
+          <Button variant="secondary" onClick={() => setAdding(true)}>
+            {t(`rules.add-${direction}`)}
+          </Button>
+        </div>
+      )}
+      {direction === 'ingress' && <Exposed group={group} />}
+      {rows.length === 0 ? (
+        <p>{t(`rules.none-${direction}`)}</p>
+      ) : (
+        <DataTable
+          label={label}
+          items={rows}
+          keyOf={({ id }) => id}
+          columns={[
+            { label: t('rule.version'), render: ({ ethertype }) => ethertype },
+            { label: t('rule.protocol'), render: ({ protocol }) => words.protocol(protocol) },
+            { label: t('rule.ports'), render: (rule) => <bdi>{words.ports(rule.protocol, portsOf(rule))}</bdi> },
+            {
+              label: t(direction === 'ingress' ? 'rule.from' : 'rule.to'),
+              render: ({ remote_group_id: id, remote_ip_prefix: prefix }) =>
+                id === null ? (
+                  <bdi>{prefix ?? words.anywhere}</bdi>
+                ) : (
+                  <ItemLink kind="security_group" id={id}>
+                    {nameOf(id)}
+                  </ItemLink>
+                ),
+            },
+            ...(actions.any
+              ? [
+                  {
+                    label: ui('table.actions'),
+                    menu: true as const,
+                    render: (row: Row) => <ActionMenu label={ui('actions.of', { name: row.name })} offers={actions.offers(row)} />,
+                  },
+                ]
+              : []),
+          ]}
+        />
+      )}
+      {actions.dialog}
+      {adding && (
+        <Suspense fallback={null}>
+          <RuleDialog group={group} direction={direction} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+/** What the groups are called that rules name; one that is not seen by its id. */
+function useGroupNames(group: SecurityGroup): (id: string) => string {
+  const may = useMay();
+  const ids = [...new Set(group.security_group_rules.flatMap(({ remote_group_id: id }) => id ?? []))].filter((id) => id !== group.id);
+  const wanted = { id: `in:${ids.join(',')}`, limit: 200 };
+  const { data } = useList(api.securityGroups.list, wanted, undefined, { enabled: ids.length > 0 && may(api.securityGroups.list) });
+  const names = new Map([[group.id, group.name], ...(data?.data ?? []).map(({ id, name }) => [id, name] as const)]);
+  return (id) => names.get(id) ?? id;
+}
+
+function useRuleActions(items: readonly Row[]) {
+  const { t } = useTranslation('security-groups');
+  const text = useNounText('security-groups');
+  const { t: ui } = useUiText();
+  const may = useMay();
+  const refresh = useRefresh('security_group');
+  const remove = useCommand(api.securityGroups.deleteRule);
+  return useResourceActions<Row>({
+    kind: 'security_group',
+    reasonText: useNounReason('security-groups'),
+    describe: useNounFailure('security-groups'),
+    items,
+    actions: [
+      {
+        id: 'securityGroups.deleteRule',
+        label: ui('actions.delete'),
+        offered: may(api.securityGroups.deleteRule),
+        rule: () => true,
+        danger: true,
+        confirm: ({ name }) => ({
+          title: text('confirm.delete-title', { name }),
+          body: t('rules.delete-body'),
+          confirm: ui('actions.delete'),
+        }),
+        run: ({ id }) => remove.mutateAsync({ params: { ruleId: id } }).then(refresh),
+      },
+    ],
+  });
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { CreateForm } from '../../src/app/create/create-form.tsx';
+import { CreateSections, type CreateSection } from '../../src/app/create/create-sections.tsx';
+import { TextField } from '../../src/ui/form/fields.tsx';
+import { useSchemaForm } from '../../src/ui/form/use-schema-form.ts';
+import { click, find, renderPage, settle, type } from '../support/render.tsx';
+
+const text = z.string().min(1, { error: 'required' });
+
+function NewThing() {
+  const [open, setOpen] = useState<string>();
+  const form = useSchemaForm({
+    schema: z.object({ name: text, disk: text }),
+    defaults: { name: '', disk: '' },
+    submit: () => Promise.resolve('made'),
+    onDone: () => undefined,
+    describe: () => ({ text: 'It failed' }),
+    fieldText: ({ code }) => code,
+  });
+  const wrong = form.fields.formState.errors.disk?.message;
+  const disk: CreateSection<string> = {
+    key: 'disk',
+    title: 'Disk',
+    text: undefined,
+    wrong,
+    content: () => <TextField form={form} name="disk" label="Size of it" />,
+  };
+  return (
+    <CreateForm
+      form={form}
+      label="New thing"
+      submitLabel="Create"
+      draft={{ restored: false, onStartOver: () => undefined }}
+      onCancel={() => undefined}
+      side="what will be made"
+    >
+      <TextField form={form} name="name" label="Name" required />
+      <CreateSections label="Parts" sections={[disk]} open={open} onOpen={setOpen} />
+    </CreateForm>
+  );
+}
+
+const refused = (): (string | null)[] => [...document.querySelectorAll('.gantry-create-wrong li')].map(({ textContent }) => textContent);
+const led = async (name: string): Promise<Element | null> => {
+  await click([...document.querySelectorAll<HTMLElement>('.gantry-create-wrong button')].find(({ textContent }) => textContent === name)!);
+  return document.activeElement;
+};
+
+it('names beside the button what was refused, closed sections too, and leads to each until it is right', async () => {
+  await renderPage(() => <NewThing />);
+  expect(refused()).toEqual([]);
+  await click(find('button', 'Create'));
+  await settle(10);
+  expect(refused()).toEqual(['Name', 'Disk']);
+  expect(await led('Disk')).toBe(find('button', 'Choose: Disk'));
+  expect(await led('Name')).toBe(find('textbox', 'Name'));
+  await type(find('textbox', 'Name'), 'web');
+  await settle(10);
+  expect(refused()).toEqual(['Disk']);
+  await click(find('button', 'Choose: Disk'));
+  await settle(10);
+  expect(refused()).toEqual(['Size of it']);
+  await type(find('textbox', 'Size of it'), '3');
+  await settle(10);
+  expect(refused()).toEqual([]);
+});

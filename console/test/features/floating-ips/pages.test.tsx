@@ -1,0 +1,117 @@
+import type { FloatingIp } from '@gantry/contract/nouns/floating-ips/entity';
+import { expect, it, vi } from 'vitest';
+import { floatingIps } from '../../../src/features/floating-ips/index.ts';
+import { Details, List } from '../../../src/features/floating-ips/pages.tsx';
+import { section } from '../../../src/features/floating-ips/section.ts';
+import { aServer, openPage, type Asked } from '../../support/console-page.tsx';
+import { all, click, find, pageText } from '../../support/render.tsx';
+import { describeSection } from '../../support/section.tsx';
+
+const free: FloatingIp = {
+  id: 'fip-1',
+  name: '203.0.113.5',
+  description: null,
+  status: 'DOWN',
+  floating_ip_address: '203.0.113.5',
+  fixed_ip_address: null,
+  port_id: null,
+  router_id: null,
+  attachment: null,
+  floating_network_id: 'outside',
+  floating_network_name: 'public',
+  created_at: '2026-11-20T10:00:00Z',
+  project_id: 'project-1',
+  domain_id: 'd',
+  revision: 1,
+};
+const assigned: FloatingIp = {
+  ...free,
+  status: 'ACTIVE',
+  port_id: 'port',
+  fixed_ip_address: '10.0.0.2',
+  attachment: { object_id: 'server-1', object_name: 'web-1', device_owner: 'compute:nova' },
+};
+const ACCEPTED = { status: 202, body: { task_id: 't', id: null } };
+const rowOf = (text: string): HTMLElement => all('row').find(({ textContent }) => textContent?.includes(text))!;
+
+describeSection(section, { List, Details }, assigned, ['Active', 'web-1', '10.0.0.2', 'public']);
+
+it.each([
+  ['ACTIVE', 'Active'],
+  ['DOWN', 'Down'],
+  ['ERROR', 'Error'],
+])('a floating IP in %s reads %s [fip.status]', async (status, label) => {
+  await openPage(List, () => ({ body: { data: [{ ...free, status }], count: 1 } }));
+  const row = rowOf('203.0.113.5');
+  expect(row.textContent).toContain(label);
+  for (const other of ['Active', 'Down', 'Error']) if (other !== label) expect(row.textContent).not.toContain(other);
+});
+
+it('the form for a new one asks for the right to create in the list of floating IPs [choice.fip-add-action]', () => {
+  const route = floatingIps.routes.find(({ path }) => path === '/compute/floating-ips/add');
+  expect(route).toMatchObject({ restriction: { subject: 'compute_networks_floating_ips_list', action: 'create' } });
+});
+
+it('one that is assigned is taken away after a question, one that is not cannot be', async () => {
+  const { asked } = await openPage(List, ({ method }) => (method === 'GET' ? { body: { data: [assigned], count: 1 } } : ACCEPTED));
+  await click(find('button', `Actions for ${assigned.name}`));
+  await click(find('menuitem', 'Unassign'));
+  expect(pageText()).toContain('web-1 can no longer be reached by this address.');
+  await click(all('button', 'Unassign').at(-1)!);
+  await vi.waitFor(() => expect(asked.find(({ method }) => method === 'POST')?.path).toBe('/api/v2/compute/floating_ips/fip-1/release'), {
+    timeout: 10_000,
+  });
+});
+
+it('each interface that a floating IP cannot lead to says what is missing, and the others can be chosen', async () => {
+  const nic = (network: string, mac: string, ip: string) => ({
+    networks: [
+      {
+        network_id: network,
+        name: network,
+        mac_addr: mac,
+        ips: [ip],
+        ipam_enabled: true,
+        spoofing_protection: true,
+        security_group_ids: [],
+      },
+    ],
+    network_data: [{ mac_addr: mac, fixed_ips: [ip] }],
+  });
+  const servers = [
+    aServer({ id: 's-1', name: 'lonely', ...nic('alone', 'fa:16:3e:00:00:01', '10.1.0.2') }),
+    aServer({ id: 's-2', name: 'reached', ...nic('routed', 'fa:16:3e:00:00:02', '10.2.0.2') }),
+    aServer({ id: 's-3', name: 'walled', ...nic('closed', 'fa:16:3e:00:00:03', '10.3.0.2') }),
+    aServer({ id: 's-4', name: 'six', ...nic('routed', 'fa:16:3e:00:00:04', 'fd00::4') }),
+  ];
+  const network = (id: string, cidr: string) => ({ id, name: id, rbac_policies: [], subnets: [{ id: `${id}-s`, cidr }] });
+  const router = (name: string, at: string, out: object | null) => ({
+    name,
+    external_gateway_info: out,
+    interfaces_info: [{ fixed_ips: [{ subnet_id: `${at}-s`, ip_address: 'x' }] }],
+  });
+  const lists: Readonly<Record<string, unknown[]>> = {
+    servers,
+    networks: [network('alone', '10.1.0.0/24'), network('routed', '10.2.0.0/24'), network('closed', '10.3.0.0/24')],
+    routers: [router('edge', 'routed', { network_id: 'outside' }), router('dead-end', 'closed', null)],
+    floating_ips: [free],
+  };
+  const answer = ({ method, path }: Asked) => {
+    if (method !== 'GET') return ACCEPTED;
+    return { body: { data: lists[path.split('/').at(-1)!] ?? [], count: 1 } };
+  };
+  const { asked } = await openPage(List, answer);
+  await click(find('button', `Actions for ${free.name}`));
+  await click(find('menuitem', 'Assign'));
+  await vi.waitFor(() => expect(pageText()).toContain('No router is connected to this subnet of alone.'), { timeout: 10_000 });
+  expect(pageText()).toContain('The router dead-end has no way out.');
+  expect(pageText()).toContain('This interface has no IPv4 address.');
+  for (const name of ['lonely', 'walled', 'six']) expect(find('radio', name)).toHaveProperty('disabled', true);
+  await click(find('radio', 'reached'));
+  await click(all('button', 'Assign').at(-1)!);
+  await vi.waitFor(() => expect(asked.find(({ method }) => method === 'POST')).toBeDefined(), { timeout: 10_000 });
+  expect(asked.find(({ method }) => method === 'POST')).toMatchObject({
+    path: '/api/v2/compute/floating_ips/fip-1/assign',
+    body: { server_id: 's-2', mac_addr: 'fa:16:3e:00:00:02', fixed_ip_address: '10.2.0.2' },
+  });
+});

@@ -1,0 +1,111 @@
+import type { Router } from '@gantry/contract/nouns/routers/entity';
+import { expect, it, vi } from 'vitest';
+import { Page as AddRoute } from '../../../src/features/routers/route-page.tsx';
+import { Page as Edit } from '../../../src/features/routers/edit-page.tsx';
+import { Details, List } from '../../../src/features/routers/pages.tsx';
+import { addTo, EDIT, section } from '../../../src/features/routers/section.ts';
+import { openPage, type Asked } from '../../support/console-page.tsx';
+import { all, click, find, pageText, type } from '../../support/render.tsx';
+import { describeSection } from '../../support/section.tsx';
+
+const fixed = (subnet: string, ip: string) => [{ subnet_id: subnet, ip_address: ip }];
+const gateway = { network_id: 'outside', network_name: 'public', external_fixed_ips: fixed('so', '203.0.113.7'), enable_snat: true };
+const inner = { port_id: 'port-1', network_id: 'n1', network_name: 'inner', fixed_ips: fixed('s1', '10.0.0.1'), status: 'ACTIVE' };
+const router: Router = {
+  id: 'router-1',
+  name: 'edge',
+  status: 'ACTIVE',
+  external_gateway_info: gateway,
+  external_interface: { network_id: 'outside', status: 'ACTIVE', fixed_ips: gateway.external_fixed_ips },
+  interfaces_info: [],
+  routes: [{ destination: '10.99.0.0/16', nexthop: '10.0.0.9' }],
+  created_at: '2026-11-20T10:00:00Z',
+  updated_at: null,
+  project_id: 'p',
+  domain_id: 'd',
+  revision: 1,
+};
+const ACCEPTED = { status: 202, body: { task_id: 't', id: null } };
+const NOTHING = { body: { data: [], count: 0 } };
+const inside = { ...router, interfaces_info: [inner] };
+
+/** A server with one router, and what else is asked for. */
+const answering =
+  (one: Router, others: Readonly<Record<string, unknown[]>> = {}) =>
+  ({ method, path }: Asked) => {
+    if (method !== 'GET') return ACCEPTED;
+    if (path === `/api/v2/compute/routers/${one.id}`) return { body: one };
+    const found = Object.entries(others).find(([place]) => path.endsWith(place));
+    return found ? { body: { data: found[1] } } : NOTHING;
+  };
+const changed = (asked: readonly Asked[]) => asked.filter(({ method }) => method !== 'GET');
+const rowOf = (text: string): HTMLElement => all('row').find(({ textContent }) => textContent?.includes(text))!;
+
+describeSection(section, { List, Details }, router, ['Active', 'public', '203.0.113.7']);
+
+it.each([
+  ['ACTIVE', 'Active'],
+  ['DOWN', 'Down'],
+  ['ERROR', 'Error'],
+])('an interface of a router in %s reads %s [router.iface-status]', async (status, label) => {
+  const one = {
+    ...router,
+    status: 'BUILD',
+    external_interface: null,
+    external_gateway_info: null,
+    interfaces_info: [{ ...inner, status }],
+  };
+  await openPage(Details, answering(one), section.addressOf(one.id), section.details);
+  const row = rowOf('inner');
+  expect(row.textContent).toContain(label);
+  for (const other of ['Active', 'Down', 'Error']) if (other !== label) expect(row.textContent).not.toContain(other);
+});
+
+it('the external interface goes by a change of the router that leaves it no way out [router.remove-external]', async () => {
+  const { asked } = await openPage(Details, answering(inside), section.addressOf(router.id), section.details);
+  await click(find('button', 'Actions for public'));
+  await click(find('menuitem', 'Remove'));
+  await click(all('button', 'Remove').at(-1)!);
+  await vi.waitFor(() => expect(changed(asked)).toHaveLength(1), { timeout: 10_000 });
+  expect(changed(asked)[0]).toMatchObject({
+    path: '/api/v2/compute/routers/router-1',
+    body: { external_gateway_info: null },
+  });
+});
+
+it('an internal interface goes by its network; a router with one cannot be deleted', async () => {
+  const { asked } = await openPage(Details, answering(inside), section.addressOf(router.id), section.details);
+  expect(find('button', 'Delete').getAttribute('aria-disabled')).toBe('true');
+  await click(find('button', 'Actions for inner'));
+  await click(find('menuitem', 'Remove'));
+  await click(all('button', 'Remove').at(-1)!);
+  await vi.waitFor(() => expect(changed(asked)).toHaveLength(1), { timeout: 10_000 });
+  expect(changed(asked)[0]).toMatchObject({ path: '/api/v2/compute/routers/router-1/remove_interface', body: { network_id: 'n1' } });
+});
+
+it('a router keeps its way out while floating IPs lead through it, and says so', async () => {
+  const networks = [
+    { id: 'outside', name: 'public', router_external: true },
+    { id: 'n1', name: 'inner', router_external: false },
+  ];
+  const answer = answering(router, { '/networks': networks, '/floating_ips': [{ id: 'f' }] });
+  await openPage(Edit, answer, '/compute/routers/router-1/edit', EDIT);
+  await vi.waitFor(() => expect(pageText()).toContain('Floating IPs lead through this router. Unassign them first.'), { timeout: 10_000 });
+  expect(find('radio', 'None')).toHaveProperty('disabled', true);
+  expect(find('radio', 'public')).toHaveProperty('disabled', false);
+  expect(all('radio', 'inner')).toHaveLength(0);
+});
+
+it('a new route is sent with those that there are, and what is wrong with it is told at its field', async () => {
+  const { asked } = await openPage(AddRoute, answering(router), '/compute/routers/router-1/routes/add', addTo('routes'));
+  await vi.waitFor(() => expect(all('dialog')).toHaveLength(1), { timeout: 10_000 });
+  await type(find('textbox', 'Destination'), '10.50.0.1/16');
+  await type(find('textbox', 'Next hop'), '10.0.0.8');
+  await click(all('button', 'Add route').at(-1)!);
+  await vi.waitFor(() => expect(pageText()).toContain('10.50.0.0/16'), { timeout: 10_000 });
+  expect(changed(asked)).toEqual([]);
+  await type(find('textbox', 'Destination'), '10.50.0.0/16');
+  await click(all('button', 'Add route').at(-1)!);
+  await vi.waitFor(() => expect(changed(asked)).toHaveLength(1), { timeout: 10_000 });
+  expect(changed(asked)[0]!.body).toEqual({ routes: [...router.routes, { destination: '10.50.0.0/16', nexthop: '10.0.0.8' }] });
+});

@@ -1,0 +1,102 @@
+import type { SecurityGroup } from '@gantry/contract/nouns/security-groups/entity';
+import { expect, it, vi } from 'vitest';
+import { Details, List } from '../../../src/features/security-groups/pages.tsx';
+import { section } from '../../../src/features/security-groups/section.ts';
+import { openPage, type Asked } from '../../support/console-page.tsx';
+import { all, choose, click, find, pageText, type } from '../../support/render.tsx';
+
+const rule = (id: string, change: Partial<SecurityGroup['security_group_rules'][number]> = {}) => ({
+  id,
+  direction: 'ingress' as const,
+  ethertype: 'IPv4',
+  protocol: 'tcp',
+  port_range_min: 22,
+  port_range_max: 22,
+  remote_ip_prefix: null,
+  remote_group_id: null,
+  ...change,
+});
+const group: SecurityGroup = {
+  id: 'group-1',
+  name: 'web',
+  description: 'shop',
+  tags: [],
+  security_group_rules: [rule('r-1'), rule('r-2', { port_range_min: 8000, port_range_max: 8080, remote_ip_prefix: '10.0.0.0/8' })],
+  created_at: '2026-11-20T10:00:00Z',
+  project_id: 'p',
+  domain_id: 'd',
+  revision: 1,
+};
+const ACCEPTED = { status: 202, body: { task_id: 't', id: null } };
+const NOTHING = { body: { data: [], count: 0 } };
+const answering =
+  (one: SecurityGroup) =>
+  ({ method, path }: Asked) => {
+    if (method !== 'GET') return ACCEPTED;
+    return path.endsWith(`/security-groups/${one.id}`) ? { body: one } : NOTHING;
+  };
+const open = (one: SecurityGroup) => openPage(Details, answering(one), section.addressOf(one.id), section.details);
+const sent = (asked: readonly Asked[]) => asked.filter(({ method }) => method !== 'GET');
+
+it('a group shows its rules by their services, and warns of SSH that is open to everybody', async () => {
+  await open(group);
+  for (const text of ['22 (SSH)', 'Anywhere', '8000–8080', '10.0.0.0/8', 'SSH: open to everybody']) expect(pageText()).toContain(text);
+});
+
+it('a group whose SSH is open to some addresses only does not warn', async () => {
+  await open({ ...group, security_group_rules: [rule('r-1', { remote_ip_prefix: '10.0.0.0/8' })] });
+  expect(pageText()).toContain('22 (SSH)');
+  expect(pageText()).not.toContain('open to everybody');
+});
+
+it('the default group and those of the platform cannot be deleted, others can [sg.default-undeletable, sg.system-undeletable]', async () => {
+  const groups = [group, { ...group, id: 'g-2', name: 'default' }, { ...group, id: 'g-3', name: 'inner', tags: ['hci.system'] }];
+  await openPage(List, () => ({ body: { data: groups, count: 3 } }));
+  for (const [name, reason] of [
+    ['web', null],
+    ['default', 'Each project keeps its default security group.'],
+    ['inner', 'The platform needs this security group.'],
+  ] as const) {
+    await click(find('button', `Actions for ${name}`));
+    const item = find('menuitem', 'Delete');
+    expect(item.getAttribute('aria-disabled')).toBe(reason === null ? null : 'true');
+    if (reason !== null) expect(item.textContent).toContain(reason);
+    await click(find('button', `Actions for ${name}`));
+  }
+});
+
+it('a rule is added from the template of a service, and warns before it opens SSH to everybody', async () => {
+  const { asked } = await open({ ...group, security_group_rules: [] });
+  await click(find('button', 'Add inbound rule'));
+  await vi.waitFor(() => expect(all('dialog')).toHaveLength(1), { timeout: 10_000 });
+  const service = find('combobox', 'Service');
+  await choose(service, 'SSH');
+  await vi.waitFor(() => expect(pageText()).toContain('SSH: open to everybody'), { timeout: 10_000 });
+  await click(find('radio', 'Certain addresses'));
+  await type(find('textbox', 'Addresses'), '10.0.0.0/8');
+  await vi.waitFor(() => expect(pageText()).not.toContain('SSH: open to everybody'), { timeout: 10_000 });
+  await click(all('button', 'Add rule').at(-1)!);
+  await vi.waitFor(() => expect(sent(asked)).toHaveLength(1), { timeout: 10_000 });
+  expect(sent(asked)[0]).toMatchObject({
+    method: 'POST',
+    path: '/api/v2/compute/security-group-rules',
+    body: {
+      security_group_id: 'group-1',
+      direction: 'ingress',
+      ethertype: 'IPv4',
+      protocol: 'tcp',
+      port_range_min: 22,
+      port_range_max: 22,
+      remote_ip_prefix: '10.0.0.0/8',
+    },
+  });
+});
+
+it('a rule is taken away after a question', async () => {
+  const { asked } = await open(group);
+  await click(find('button', 'Actions for IPv4 TCP 22 (SSH)'));
+  await click(find('menuitem', 'Delete'));
+  await click(all('button', 'Delete').at(-1)!);
+  await vi.waitFor(() => expect(sent(asked)).toHaveLength(1), { timeout: 10_000 });
+  expect(sent(asked)[0]).toMatchObject({ method: 'DELETE', path: '/api/v2/compute/security-group-rules/r-1' });
+});

@@ -1,0 +1,86 @@
+import { expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { TextField } from '../../src/ui/form/fields.tsx';
+import { SubmitForm } from '../../src/ui/form/submit-form.tsx';
+import type { Check } from '../../src/ui/form/use-checks.ts';
+import { useSchemaForm } from '../../src/ui/form/use-schema-form.ts';
+import { click, find, pageText, renderPage, settle, type } from '../support/render.tsx';
+
+const schema = z.object({ name: z.string().min(2, { error: 'too_short' }) });
+const submit = vi.fn<(values: z.output<typeof schema>) => Promise<string>>();
+const answers = new Map<string, (code?: string) => void>();
+const check = vi.fn<Check>(
+  (value) => new Promise((resolve) => answers.set(String(value), (code) => resolve(code === undefined ? undefined : { code }))),
+);
+const checks = { name: check };
+
+function CheckedForm() {
+  const form = useSchemaForm({
+    schema,
+    defaults: { name: '' },
+    checks,
+    submit,
+    onDone: () => undefined,
+    describe: () => ({ text: 'It failed' }),
+    fieldText: ({ code }) => code,
+  });
+  return (
+    <SubmitForm form={form} label="New thing" submitLabel="Create" onCancel={() => undefined}>
+      <TextField form={form} name="name" label="Name" required />
+    </SubmitForm>
+  );
+}
+
+const asked = (value: string) => vi.waitFor(() => expect(answers.has(value)).toBe(true));
+const open = async () => {
+  answers.clear();
+  check.mockClear();
+  submit.mockReset().mockResolvedValue('made');
+  await renderPage(() => <CheckedForm />);
+};
+
+it('marks a field whose value the server knows to be taken, keeps the mark, and sends nothing', async () => {
+  await open();
+  await type(find('textbox', 'Name'), 'web');
+  await asked('web');
+  await settle();
+  expect(find('button', 'Create').getAttribute('aria-disabled')).toBe('true');
+  await click(find('button', 'Create'));
+  expect(submit).not.toHaveBeenCalled();
+  answers.get('web')?.('taken');
+  await settle();
+  expect(pageText()).toContain('taken');
+  find('textbox', 'Name').focus();
+  find('textbox', 'Name').blur();
+  await settle(10);
+  expect(pageText()).toContain('taken');
+  await click(find('button', 'Create'));
+  expect(submit).not.toHaveBeenCalled();
+});
+
+it('takes the mark away with the value it was found for, and hears no answer about a value that is gone', async () => {
+  await open();
+  await type(find('textbox', 'Name'), 'web');
+  await asked('web');
+  await type(find('textbox', 'Name'), 'other');
+  answers.get('web')?.('taken');
+  await asked('other');
+  answers.get('other')?.();
+  await settle();
+  expect(pageText()).not.toContain('taken');
+  await click(find('button', 'Create'));
+  await settle(10);
+  expect(submit).toHaveBeenCalledExactlyOnceWith({ name: 'other' });
+});
+
+it('asks once for what is typed in one go, and lets the form be sent where the check fails', async () => {
+  await open();
+  for (const text of ['w', 'we', 'web']) await type(find('textbox', 'Name'), text);
+  check.mockRejectedValueOnce(new Error('no answer'));
+  await vi.waitFor(() => expect(check).toHaveBeenCalled());
+  expect(check.mock.calls.map(([value]) => value)).toEqual(['web']);
+  await settle();
+  await click(find('button', 'Create'));
+  await settle(10);
+  expect(submit).toHaveBeenCalledTimes(1);
+});

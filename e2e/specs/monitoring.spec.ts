@@ -1,0 +1,65 @@
+import type { Locator, Page } from '@playwright/test';
+import { choose, chooser } from '../support/chooser.ts';
+import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { pager, table } from '../support/servers.ts';
+
+const card = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+
+test('a member of a project starts at its overview, which leads to the servers of a state and to those that use most [route.monitoring, landing.compute]', async ({
+  as,
+  people,
+}) => {
+  const page = await as(people.member, { path: '/' });
+  await expect(page).toHaveURL(/\/monitoring$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Overview');
+  const used = await card(page, 'Quotas').getByRole('definition').first().textContent();
+  expect(used).toMatch(/^\d+ of \d+$/);
+  await expect(card(page, 'Most CPU used').getByRole('listitem')).toHaveCount(5);
+  await expectAccessible(page);
+  await page.screenshot({ path: 'reports/screenshots/monitoring.png', fullPage: true });
+
+  const running = card(page, 'Virtual machines').getByRole('link', { name: /Running/ });
+  const count = Number.parseInt((await running.textContent()) ?? '', 10);
+  expect(count).toBeGreaterThan(0);
+  await running.click();
+  await expect(page).toHaveURL(/\/compute\/instances\?status=in/);
+  await expect(table(page)).toBeVisible();
+  await expect(pager(page)).toContainText(new RegExp(`of ${count}(?!\\d)`));
+  await page.goBack();
+  await card(page, 'Most CPU used').getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/compute\/instances\/[^/?]+$/);
+});
+
+test('a part of the overview that cannot be read says so, leaves the others as they are, and can be tried again', async ({
+  as,
+  complaints,
+  people,
+}) => {
+  complaints.expect(/status of 500/);
+  const page = await as(people.member, { path: '/void' });
+  await page.route('**/api/v2/compute/quotas/**', (route) =>
+    route.fulfill({ status: 500, json: { error: { err_code: 'internal', message: 'broken' } } }),
+  );
+  await page.goto(new URL('/monitoring', page.url()).href);
+  const quotas = card(page, 'Quotas');
+  await expect(quotas).toContainText('Internal Server Error');
+  await expect(card(page, 'Virtual machines').getByRole('link', { name: /Running/ })).toHaveText(/[1-9]/);
+  await page.unroute('**/api/v2/compute/quotas/**');
+  await quotas.getByRole('button', { name: 'Try again' }).click();
+  await expect(quotas.getByRole('term').first()).toHaveText('Virtual machines');
+});
+
+test('the overview of an empty project leads to the first server, and domain mode has none', async ({ as, people }) => {
+  const page = await as(people.domainAdmin, { path: '/monitoring' });
+  await choose(page, 'acme-dev');
+  await page.goto(new URL('/monitoring', page.url()).href);
+  await expect(page.getByRole('heading', { name: 'No virtual machines yet' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Create virtual machine' }).click();
+  await expect(page).toHaveURL(/\/compute\/instances\/add/);
+  await choose(page, 'Domain acme');
+  await expect(chooser(page)).toHaveAccessibleName('Project: Domain acme');
+  await page.goto(new URL('/monitoring', page.url()).href);
+  await expect(page).not.toHaveURL(/\/monitoring/);
+  await expect(page.getByRole('navigation', { name: 'Main menu' }).getByText('Overview')).toHaveCount(0);
+});

@@ -1,0 +1,290 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { act, choose, row, search, table } from '../support/servers.ts';
+
+const bell = (page: Page): Locator => page.getByRole('button', { name: /^Notifications/ });
+const centre = (page: Page): Locator => page.getByRole('dialog', { name: 'Notifications' });
+const popUps = (page: Page): Locator => page.getByRole('list', { name: 'Notifications', exact: true }).getByRole('listitem');
+const running = (page: Page): Locator => centre(page).getByRole('list', { name: 'In progress' });
+const so = (page: Page): Locator => centre(page).getByRole('list', { name: 'Notifications so far' });
+const lines = (list: Locator): Locator => list.locator('> li');
+
+/** Loads the page anew, with what `put` has stored, and waits until it hears of new tasks. */
+async function anew(page: Page): Promise<void> {
+  const read = page.waitForResponse((answer) => /\/api\/v2\/tasks\?.*limit=50/.test(answer.url()));
+  await page.reload();
+  await read;
+  await expect(bell(page)).toBeVisible();
+}
+
+interface Put {
+  type: 'success' | 'error' | 'warning' | 'info';
+  title: string;
+  message?: string;
+}
+
+/** Puts notifications into what this browser keeps, the first on top. */
+const put = (page: Page, entries: readonly Put[]): Promise<void> =>
+  page.evaluate((given) => {
+    const { id: user } = JSON.parse(localStorage.getItem('user') ?? '{}') as { id: string };
+    const usual = { isSeen: false, preventReload: false, progress: null, duration: 3000, showClose: true, showBottom: true };
+    const nothing = { actions: [], components: [], operationId: null, inProgressItems: [], task: null };
+    const items = given.map(({ type, title, message = 'Done' }, index) => {
+      const timestamp = new Date(Date.now() - index * 60_000).toISOString();
+      return { ...usual, ...nothing, id: `put-${index}`, type, title, message, timestamp };
+    });
+    localStorage.setItem(`notifications:${user}`, JSON.stringify({ version: 1, items }));
+  }, entries);
+
+test('what is begun is told at the bottom of any page, three at once, and in the centre, which a reload and another tab agree with [dialog.bottom-notifications, notif.max-bottom, notif.stack-gap, notif.seen-on-open, screen.notifications]', async ({
+  as,
+  people,
+  api,
+}) => {
+  const page = await as(people.member, { path: '/compute/ssh-keys' });
+  await anew(page);
+  const stem = `told-${Date.now()}`;
+  await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => api.createServer(`${stem}-${name}`)));
+  await expect(popUps(page)).toHaveCount(3);
+  await expect(popUps(page).first()).toContainText('Create virtual machine');
+  const gap = () =>
+    popUps(page).evaluateAll(([first, second]) =>
+      first && second ? Math.round(second.getBoundingClientRect().top - first.getBoundingClientRect().bottom) : undefined,
+    );
+  expect(await gap()).toBe(16);
+  await expect(bell(page)).toHaveAccessibleName(/^Notifications, not seen yet: [1-9]/);
+  await bell(page).click();
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+  await expect(popUps(page)).toHaveCount(0);
+  for (const name of ['a', 'e']) await expect(so(page)).toContainText(`Create virtual machine: ${stem}-${name}`);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(centre(page)).toBeHidden();
+  await expect(bell(page)).toBeFocused();
+  await anew(page);
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  for (const tab of [page, other]) {
+    await expect(bell(tab)).toHaveAccessibleName('Notifications');
+    await bell(tab).click();
+    await expect(lines(so(tab))).toHaveCount(5);
+  }
+  await so(page)
+    .getByRole('link', { name: `${stem}-a` })
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`${stem}-a`);
+  await expect(centre(page)).toBeHidden();
+  await bell(page).click();
+  await centre(page).getByRole('button', { name: 'Clear all' }).click();
+  for (const tab of [page, other]) await expect(centre(tab).getByText('No notifications')).toBeVisible();
+  const admin = await as(people.admin);
+  await bell(admin).click();
+  await expect(centre(admin).getByText('No notifications')).toBeVisible();
+});
+
+test('a task in progress stands above all others with its objects, and turns into its result with the whole of its error [notif.in-progress-block, notif.progress-items, socket.tasks-feed-notifications, notif.dnd-hides-bell]', async ({
+  as,
+  people,
+  api,
+}) => {
+  const stem = `slow-${Date.now()}`;
+  await api.createServer(`${stem}-good`);
+  await api.createServer(`${stem}-stuck`, { metadata: { 'gantry.fault': 'stop:stuck' } });
+  await api.createServer(`${stem}-bad`, { metadata: { 'gantry.fault': 'start' } });
+  const page = await as(people.member);
+  await search(page, stem);
+  for (const name of ['good', 'stuck', 'bad']) await expect(row(page, `${stem}-${name}`)).toContainText('Active');
+  await anew(page);
+  for (const name of ['good', 'stuck']) await row(page, `${stem}-${name}`).getByRole('checkbox').check();
+  await page.getByRole('toolbar', { name: 'Actions for the selected rows' }).getByRole('button', { name: 'Shut down' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Shut down' }).click();
+  const notice = popUps(page).filter({ hasText: 'Shut down virtual machine: 2 objects' });
+  await expect(notice).toBeVisible();
+  await expect(row(page, `${stem}-good`)).toContainText('Shut off');
+  // Another one, which ends: what is in progress stays above it.
+  await act(page, `${stem}-bad`, 'Shut down');
+  await expect(row(page, `${stem}-bad`)).toContainText('Shut off');
+  await page
+    .getByRole('button', { name: /^Notifications/ })
+    .getByLabel('In progress')
+    .waitFor();
+  await bell(page).click();
+  const task = lines(running(page));
+  await expect(task).toHaveCount(1);
+  await expect(task).toContainText('Shut down virtual machine: 2 objects');
+  const items = task.getByRole('list', { name: 'Objects' }).getByRole('listitem');
+  for (const line of [/-good\s*Done/, /-stuck\s*Running/]) await expect(items.filter({ hasText: line })).toHaveCount(1);
+  for (const item of await items.all()) await expect(item.locator('.pf-v6-svg, .pf-v6-c-spinner')).toHaveCount(2);
+  await expect(so(page)).toContainText(`${stem}-bad`);
+  const [above, below] = [await running(page).boundingBox(), await so(page).boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+  await expectAccessible(page);
+
+  // Without a sound: the bell tells neither how many nor that something is in progress.
+  await centre(page).getByRole('tab', { name: 'Settings of notifications' }).click();
+  await centre(page).getByRole('switch', { name: 'Do not disturb' }).press(' ');
+  await page.keyboard.press('Escape');
+  await expect(bell(page).getByLabel('In progress')).toBeHidden();
+  await act(page, `${stem}-stuck`, 'Power off');
+  await choose(page, `${stem}-bad`, 'Start');
+  await expect(row(page, `${stem}-stuck`)).toContainText('Shut off');
+  await expect(async () => {
+    const kept = await page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith('notifications:'))?.[1] ?? '');
+    expect(kept).toContain('server.start');
+    expect(kept).toContain('failed');
+  }).toPass();
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+  await expect(popUps(page)).toHaveCount(0);
+  await bell(page).click();
+  await expect(running(page)).toBeHidden();
+  await expect(so(page)).toContainText('The cloud refused the request.');
+});
+
+test('the list is narrowed to a kind and cleared by it, and long texts are cut to three lines [notif.filter, choice.warning-filter, notif.clear-button, notif.empty-none, notif.empty-no-match]', async ({
+  as,
+  people,
+}) => {
+  const page = await as(people.member);
+  await expect(bell(page)).toBeVisible();
+  await put(page, [
+    { type: 'error', title: 'An error' },
+    { type: 'warning', title: 'A warning' },
+    { type: 'success', title: 'A success' },
+  ]);
+  await anew(page);
+  await expect(bell(page)).toHaveAccessibleName('Notifications, not seen yet: 3');
+  await bell(page).click();
+  const kind = centre(page).getByRole('combobox', { name: 'Show' });
+  await expect(kind.getByRole('option')).toHaveText(['All', 'Errors and warnings', 'Information', 'Successes']);
+  await expect(lines(so(page))).toHaveCount(3);
+  await expect(centre(page).getByRole('button', { name: 'Clear all' })).toBeVisible();
+  await kind.selectOption('Errors and warnings');
+  await expect(lines(so(page))).toHaveText([/An error/, /A warning/]);
+  await kind.selectOption('Information');
+  await expect(centre(page).getByRole('heading', { name: 'Nothing of this kind' })).toBeVisible();
+  const icon = () => centre(page).locator('.pf-v6-c-empty-state__icon path').first().getAttribute('d');
+  const [noMatch, ofSearch] = [
+    await icon(),
+    await page.getByRole('button', { name: 'Search and commands' }).locator('path').first().getAttribute('d'),
+  ];
+  expect(noMatch).toBe(ofSearch);
+  await expectAccessible(page);
+  await kind.selectOption('Errors and warnings');
+  await centre(page).getByRole('button', { name: 'Clear errors and warnings' }).click();
+  await kind.selectOption('All');
+  await expect(lines(so(page))).toHaveText([/A success/]);
+  await centre(page).getByRole('button', { name: 'Clear all' }).click();
+  await expect(centre(page).getByRole('heading', { name: 'No notifications' })).toBeVisible();
+  expect(await icon()).toBe(await bell(page).locator('path').first().getAttribute('d'));
+});
+
+test('the centre takes nine tenths of the page but for 64 px, shows three lines of long texts, and of three thousand a part [notif.center-height, notif.more-less]', async ({
+  as,
+  people,
+}) => {
+  const page = await as(people.member, { viewport: { width: 1280, height: 1000 } });
+  await expect(bell(page)).toBeVisible();
+  const many = Array.from({ length: 3000 }, (_, index): Put => ({ type: 'success', title: `Number ${index}` }));
+  await put(page, [
+    { type: 'error', title: 'Long text', message: 'one\ntwo\nthree\nfour\nfive' },
+    { type: 'error', title: 'Short text', message: 'one\ntwo' },
+    ...many,
+  ]);
+  await anew(page);
+  await bell(page).click();
+  expect((await centre(page).boundingBox())?.height).toBe(836);
+  const [five, two] = [lines(so(page)).filter({ hasText: 'Long text' }), lines(so(page)).filter({ hasText: 'Short text' })];
+  await expect(two.getByRole('button', { name: 'More' })).toBeHidden();
+  const height = async () => (await five.getByText('one').boundingBox())?.height ?? 0;
+  const cut = await height();
+  await five.getByRole('button', { name: 'More' }).click();
+  expect(await height()).toBeGreaterThan(cut);
+  await five.getByRole('button', { name: 'Less' }).click();
+  expect(await height()).toBe(cut);
+  await expect(lines(so(page))).toHaveCount(30);
+  await centre(page).getByRole('button', { name: 'Show more' }).click();
+  await expect(lines(so(page))).toHaveCount(60);
+  await page.screenshot({ path: 'reports/screenshots/notifications.png' });
+});
+
+test('tasks have a tab of their own where that feature is on, with their count and without the filter [notif.popover-tabs, notif.tasks-tab-flag, notif.tasks-tab-count, notif.filter-hidden-on-tasks]', async ({
+  as,
+  people,
+  api,
+}) => {
+  const page = await as(people.member, { path: '/compute/ssh-keys' });
+  await anew(page);
+  await bell(page).click();
+  await expect(centre(page).getByRole('tab')).toHaveText(['Notifications', '']);
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => localStorage.setItem('features', '{"tasks-notifications": true}'));
+  await put(page, [{ type: 'info', title: 'No task' }]);
+  await anew(page);
+  const stem = `tab-${Date.now()}`;
+  for (const name of ['a', 'b', 'c']) await api.createServer(`${stem}-${name}`);
+  await bell(page).click();
+  await expect(centre(page).getByRole('tab')).toHaveText(['Notifications', 'Tasks (3)', '']);
+  await expect(lines(so(page))).toHaveText([/No task/]);
+  await expect(centre(page).getByRole('combobox', { name: 'Show' })).toBeVisible();
+  await centre(page).getByRole('tab', { name: 'Tasks (3)' }).click();
+  await expect(centre(page).getByRole('combobox', { name: 'Show' })).toBeHidden();
+  for (const name of ['a', 'b', 'c']) await expect(centre(page)).toContainText(`${stem}-${name}`);
+  await expect(centre(page)).not.toContainText('No task');
+  await expectAccessible(page);
+  await page.evaluate(() => localStorage.setItem('features', '{}'));
+  await anew(page);
+  await bell(page).click();
+  await expect(centre(page).getByRole('tab')).toHaveText(['Notifications', '']);
+});
+
+test('the settings turn pop-ups off and on again, and the banner ends the quiet [notif.config-tab, notif.dnd-banner, notif.mute-global]', async ({
+  as,
+  people,
+  api,
+}) => {
+  const page = await as(people.member, { path: '/compute/ssh-keys' });
+  await anew(page);
+  const stem = `muted-${Date.now()}`;
+  const settings = async () => {
+    await bell(page).click();
+    await centre(page).getByRole('tab', { name: 'Settings of notifications' }).click();
+  };
+  await settings();
+  await expect(centre(page).getByRole('tab', { name: 'Settings of notifications' }).locator('svg').first()).toBeVisible();
+  await expect(centre(page).getByRole('switch', { name: 'Do not disturb' })).not.toBeChecked();
+  await expectAccessible(page);
+  await centre(page).getByRole('switch', { name: 'Show pop-ups' }).press(' ');
+  await page.keyboard.press('Escape');
+  await api.createServer(`${stem}-quiet`);
+  await expect(bell(page)).toHaveAccessibleName(/not seen yet/);
+  await expect(popUps(page)).toHaveCount(0);
+  await settings();
+  await centre(page).getByRole('switch', { name: 'Show pop-ups' }).press(' ');
+  await centre(page).getByRole('switch', { name: 'Do not disturb' }).press(' ');
+  await centre(page).getByRole('tab', { name: 'Notifications', exact: true }).click();
+  await expect(centre(page).getByText('Do not disturb: nothing pops up.')).toBeVisible();
+  await centre(page).getByRole('button', { name: 'Turn notifications on again' }).click();
+  await expect(centre(page).getByText('Do not disturb: nothing pops up.')).toBeHidden();
+  await page.keyboard.press('Escape');
+  await api.createServer(`${stem}-loud`);
+  await expect(
+    popUps(page)
+      .filter({ hasText: `${stem}-loud` })
+      .first(),
+  ).toBeVisible();
+});
+
+test('on a phone, in the dark and from right to left the centre is as good', async ({ as, people }) => {
+  const page = await as(people.member, { viewport: { width: 390, height: 800 }, colorScheme: 'dark', locale: 'ar' });
+  await expect(table(page).or(page.getByRole('grid')).first()).toBeVisible();
+  await page.getByRole('button', { name: 'الإشعارات' }).click();
+  const open = page.getByRole('dialog', { name: 'الإشعارات' });
+  await expect(open.getByText('لا توجد إشعارات')).toBeVisible();
+  const box = await open.boundingBox();
+  expect(box?.x).toBeGreaterThanOrEqual(0);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+  await expectAccessible(page);
+  await open.getByRole('tab').last().click();
+  await expect(open.getByRole('switch')).toHaveCount(8);
+  await expectAccessible(page);
+});

@@ -1,0 +1,190 @@
+/** Routers, floating IPs and security groups: what is their own beside what every noun has. */
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { make } from '../support/section.ts';
+import { GROUPS, NETWORKS, ROUTERS } from '../support/sections.ts';
+
+const dialogOf = (page: Page) => page.getByRole('dialog');
+const idIn = (page: Page): string => new URL(page.url()).pathname.split('/')[3] ?? '';
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+
+/** Each address answers that the page may not be opened. */
+async function expectRefused(page: Page, addresses: readonly string[]): Promise<void> {
+  for (const address of addresses) {
+    await page.goto(`${new URL(page.url()).origin}${address}`);
+    await expect(page).toHaveURL(/\/error403/);
+  }
+}
+
+/** Does something to a row by its menu. */
+async function choose(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
+test('a security group is made, given a rule by a template, warns of SSH for everybody, is edited at its address, and leads back [route.sg.add, route.sg.edit]', async ({
+  as,
+  people,
+}) => {
+  const name = `group-${Date.now()}`;
+  const page = await as(people.member, { path: `${GROUPS.path}/add` });
+  await make(page, GROUPS, name);
+  const id = idIn(page);
+  await page.getByRole('button', { name: 'Add inbound rule' }).click();
+  await dialogOf(page).getByRole('combobox', { name: 'Service' }).selectOption('SSH');
+  await expect(dialogOf(page)).toContainText('SSH: open to everybody');
+  await expectAccessible(page);
+  await page.screenshot({ path: 'reports/screenshots/security-group-rule.png' });
+  await dialogOf(page).getByRole('button', { name: 'Add rule' }).click();
+  await expect(rowOf(page, '22 (SSH)')).toContainText('Anywhere');
+  await expect(page.getByText('SSH: open to everybody')).toBeVisible();
+  await expectAccessible(page);
+  await choose(page, 'IPv4 TCP 22 (SSH)', 'Delete');
+  await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Nothing is let in.')).toBeVisible();
+
+  const back = Buffer.from(JSON.stringify({ name: '/compute/networks', params: {}, query: {} })).toString('base64url');
+  await page.goto(`${new URL(page.url()).origin}${GROUPS.path}/${id}/edit/${back}`);
+  await dialogOf(page).getByRole('textbox', { name: 'Name', exact: true }).fill(`${name}-b`);
+  await dialogOf(page).getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL(/\/compute\/networks$/);
+  await page.goto(`${new URL(page.url()).origin}${GROUPS.path}/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: `${name}-b` })).toBeVisible();
+
+  const viewer = await as(people.viewer, { path: GROUPS.path });
+  await expect(viewer.getByRole('link', { name: `${name}-b` })).toBeVisible();
+  await expectRefused(viewer, [`${GROUPS.path}/add`, `${GROUPS.path}/${id}/edit`]);
+});
+
+test('a router is made, connected, given routes by the addresses of its tabs, and edited [route.routers.details, route.routers.breadcrumb, route.routers.add-interface, route.routers.child-add, route.routers.child-edit]', async ({
+  as,
+  complaints,
+  people,
+}) => {
+  complaints.expect(/status of 400/);
+  const name = `router-${Date.now()}`;
+  const page = await as(people.member, { path: `${NETWORKS.path}/add` });
+  await make(page, { ...NETWORKS, fill: (one) => one.getByRole('textbox', { name: 'CIDR' }).first().fill('10.91.0.0/24') }, `${name}-a`);
+  await page.goto(`${new URL(page.url()).origin}${NETWORKS.path}/add`);
+  await make(page, { ...NETWORKS, fill: (one) => one.getByRole('textbox', { name: 'CIDR' }).first().fill('10.92.0.0/24') }, `${name}-b`);
+  await page.goto(`${new URL(page.url()).origin}${ROUTERS.path}/add`);
+  await make(page, { ...ROUTERS, fill: () => Promise.resolve() }, name);
+  const at = page.url();
+  const id = idIn(page);
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(name);
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).not.toContainText(id);
+
+  await page.goto(`${new URL(at).origin}${ROUTERS.path}/addInterface/${id}`);
+  await dialogOf(page)
+    .getByRole('radio', { name: `${name}-a` })
+    .check();
+  await dialogOf(page).getByRole('button', { name: 'Add interface' }).click();
+  await expect(rowOf(page, `${name}-a`)).toContainText('10.91.0.1');
+  await page.goto(`${at}/interfaces/add`);
+  await expect(dialogOf(page).getByRole('radio', { name: `${name}-a` })).toBeDisabled();
+  await dialogOf(page)
+    .getByRole('radio', { name: `${name}-b` })
+    .check();
+  await expectAccessible(page);
+  await dialogOf(page).getByRole('button', { name: 'Add interface' }).click();
+  await expect(rowOf(page, `${name}-b`)).toContainText('10.92.0.1');
+  await page.goto(`${at}/interfaces`);
+  await expect(page.getByRole('tab', { name: 'Interfaces', selected: true })).toBeVisible();
+  await expect(rowOf(page, `${name}-b`)).toContainText('Internal');
+
+  await page.goto(`${at}/routes/add`);
+  await dialogOf(page).getByRole('textbox', { name: 'Destination' }).fill('10.99.0.0/16');
+  await dialogOf(page).getByRole('textbox', { name: 'Next hop' }).fill('10.93.0.9');
+  await dialogOf(page).getByRole('button', { name: 'Add route' }).click();
+  await expect(dialogOf(page)).toContainText('Type a next hop in a subnet that the router is connected to.');
+  await dialogOf(page).getByRole('textbox', { name: 'Next hop' }).fill('10.91.0.9');
+  await dialogOf(page).getByRole('button', { name: 'Add route' }).click();
+  await expect(rowOf(page, '10.99.0.0/16')).toContainText('10.91.0.9');
+  await expect(page).toHaveURL(/\/routes$/);
+  await choose(page, '10.99.0.0/16', 'Edit');
+  await expect(page).toHaveURL(/\/routes\/[^/]+\/edit$/);
+  await page.reload();
+  await dialogOf(page).getByRole('textbox', { name: 'Next hop' }).fill('10.92.0.9');
+  await dialogOf(page).getByRole('button', { name: 'Save' }).click();
+  await expect(rowOf(page, '10.99.0.0/16')).toContainText('10.92.0.9');
+  await page.goto(`${at}/routes`);
+  await expect(page.getByRole('tab', { name: 'Static routes', selected: true })).toBeVisible();
+  await expect(rowOf(page, '10.99.0.0/16')).toContainText('10.92.0.9');
+  await expectAccessible(page);
+  await choose(page, '10.99.0.0/16', 'Remove route');
+  await expect(page.getByText('This router has no static routes.')).toBeVisible();
+});
+
+test('a floating IP made in another session appears in a list that is open [fip.live]', async ({ as, people }) => {
+  const list = await as(people.lead, { path: '/compute/floating-ips' });
+  await expect(list.getByRole('heading', { name: 'Floating IPs', level: 1 })).toBeVisible();
+  const before = await list.getByRole('link', { name: /^203\.0\.113\./ }).count();
+  const page = await as(people.member, { path: '/compute/floating-ips/add' });
+  await page.getByRole('radio', { name: 'public' }).check();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByRole('link', { name: /^203\.0\.113\./ })).toHaveCount(before + 1);
+  await expect(list.getByRole('link', { name: /^203\.0\.113\./ })).toHaveCount(before + 1);
+});
+
+test('floating IPs lead to a server that a router connects, and hold the way out of the router [route.fip, route.fip.add, route.routers, route.routers.add, route.routers.edit]', async ({
+  as,
+  api,
+  people,
+}) => {
+  const name = `edge-${Date.now()}`;
+  await api.createServer(name);
+  const page = await as(people.member, { path: ROUTERS.path });
+  await expect(page.getByRole('heading', { name: 'Routers', level: 1 })).toBeVisible();
+  const origin = new URL(page.url()).origin;
+
+  const list = await as(people.member, { path: '/compute/floating-ips' });
+  await expect(list.getByRole('heading', { name: 'Floating IPs', level: 1 })).toBeVisible();
+  await page.goto(`${origin}/compute/floating-ips/add`);
+  await page.getByRole('radio', { name: 'public' }).check();
+  await expect(page.getByRole('radiogroup', { name: 'Assign now' })).toContainText('No router is connected to this subnet of');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  const link = page
+    .getByRole('grid', { name: 'Floating IPs' })
+    .getByRole('link', { name: /^203\.0\.113\./ })
+    .first();
+  const address = (await link.innerText()).trim();
+  await expect(list.getByRole('link', { name: address })).toBeVisible();
+
+  await page.goto(`${origin}${ROUTERS.path}/add`);
+  await make(page, ROUTERS, name);
+  const router = page.url();
+  await expect(rowOf(page, 'public')).toContainText('External');
+  await page.goto(`${router}/interfaces/add`);
+  await dialogOf(page)
+    .getByRole('radio', { name: /-private$/ })
+    .first()
+    .check();
+  await dialogOf(page).getByRole('button', { name: 'Add interface' }).click();
+  await expect(rowOf(page, '-private')).toContainText('Internal');
+
+  await choose(list, address, 'Assign');
+  await dialogOf(list).getByRole('radio', { name, exact: true }).check();
+  await expectAccessible(list);
+  await list.screenshot({ path: 'reports/screenshots/floating-ip-assign.png' });
+  await dialogOf(list).getByRole('button', { name: 'Assign' }).click();
+  await expect(rowOf(list, address)).toContainText(name);
+
+  await page.goto(`${router}/edit`);
+  await expect(dialogOf(page)).toContainText('Floating IPs lead through this router. Unassign them first.');
+  await expect(dialogOf(page).getByRole('radio', { name: /^None/ })).toBeDisabled();
+  await dialogOf(page).getByRole('textbox', { name: 'Name', exact: true }).fill(`${name}-b`);
+  await dialogOf(page).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `${name}-b` })).toBeVisible();
+
+  await choose(list, address, 'Unassign');
+  await dialogOf(list).getByRole('button', { name: 'Unassign' }).click();
+  await expect(rowOf(list, address)).not.toContainText(name);
+  await choose(page, 'public', 'Remove');
+  await dialogOf(page).getByRole('button', { name: 'Remove' }).click();
+  await expect(rowOf(page, 'public')).toHaveCount(0);
+
+  const viewer = await as(people.viewer, { path: '/compute/floating-ips' });
+  await expect(viewer.getByRole('link', { name: address })).toBeVisible();
+  await expectRefused(viewer, ['/compute/floating-ips/add', `${ROUTERS.path}/add`, `${new URL(router).pathname}/edit`]);
+});
