@@ -1,4 +1,5 @@
 import type { Feature } from '../app/feature.ts';
+import { account } from './account/index.ts';
 import { errors } from './errors/index.ts';
 import { flavors } from './flavors/index.ts';
 import { floatingIps } from './floating-ips/index.ts';
@@ -28,6 +29,7 @@ export const features: readonly Feature[] = [
   volumeSnapshots,
   flavors,
   notifications,
+  account,
   tasks,
   errors,
 ];
