@@ -128,7 +128,7 @@ export const previousPage = (state: ListState): ListState => {
 };
 
 /** Another row beside the list, or none. The list itself stays as it is. */
-export const withPeek = ({ peek: _peek, ...state }: ListState, id: string | undefined): ListState => ({
-  ...state,
-  ...(id !== undefined && { peek: id }),
-});
+export const withPeek = (state: ListState, id: string | undefined): ListState => {
+  const { peek: _, ...list } = state;
+  return { ...list, ...(id !== undefined && { peek: id }) };
+};
