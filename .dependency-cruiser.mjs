@@ -103,11 +103,11 @@ export default {
       to: { path: '^(server/)?(node_modules/)?(fastify|@fastify/[^/]+|socket\\.io|ws)(/|$)' },
     },
     {
-      name: 'a feature never imports the inside of another feature',
-      comment: 'its index is the door',
+      name: 'a feature never imports another feature',
+      comment: 'what two need stands in app or ui',
       severity: 'error',
       from: { path: '^console/src/features/([^/]+)/' },
-      to: { path: '^console/src/features/[^/]+/', pathNot: '^console/src/features/($1/|[^/]+/index\\.tsx?$)' },
+      to: { path: '^console/src/features/[^/]+/', pathNot: '^console/src/features/($1/|[^/]+$)' },
     },
     {
       name: 'the contract needs zod and ipaddr.js and nothing else',

@@ -66,7 +66,7 @@ test('servers go through every state they can be brought into, and back', { tag:
 /** Gives a server that is shut off another flavor, and decides to keep it. */
 async function resizeAndKeep(page: Page, name: string): Promise<void> {
   const resize = await ask(page, name, 'Resize');
-  await expect(resize).toContainText('The virtual machine has this size already.');
+  await expect(resize).toContainText('The virtual machine has this flavor already.');
   await expectAccessible(page);
   const larger = resize.getByRole('radio', { disabled: false }).first();
   await larger.check();

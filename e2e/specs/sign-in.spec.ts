@@ -16,7 +16,7 @@ test('a valid name and password open the landing page [auth.password-signin]', {
   const page = await visit('/login');
   await page.getByRole('textbox', { name: 'Domain' }).fill(people.member.domain);
   await fillIn(page, people.member.name, people.member.password);
-  await expect(page.getByRole('heading', { level: 1, name: 'Virtual machines' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   await expect(page.getByRole('button', { name: `User menu of ${people.member.name}` })).toBeVisible();
 });
 
@@ -48,7 +48,7 @@ test('an address of another site is not followed after sign-in', async ({ visit,
   for (const target of ['https://example.org/', '//example.org/', '/\\example.org']) {
     const page = await visit(`/login/acme?redirectUrl=${encodeURIComponent(target)}`);
     await fillIn(page, people.member.name, people.member.password);
-    await expect(page.getByRole('heading', { level: 1, name: 'Virtual machines' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
     expect(page.url()).toContain(product.selfService);
   }
 });

@@ -1,4 +1,5 @@
 import type { Feature } from '../app/feature.ts';
+import { account } from './account/index.ts';
 import { auditLog } from './audit-log/index.ts';
 import { errors } from './errors/index.ts';
 import { flavors } from './flavors/index.ts';
@@ -29,6 +30,7 @@ export const features: readonly Feature[] = [
   volumeSnapshots,
   flavors,
   notifications,
+  account,
   tasks,
   auditLog,
   errors,

@@ -4,7 +4,15 @@ import { useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import type { z } from 'zod';
 import type { Failure } from '../../ui/failure.ts';
-import { listQueryOf, readListState, writeListState, type ListChange, type ListSpec, type ListState } from '../../ui/list/list-state.ts';
+import {
+  listQueryOf,
+  readListState,
+  withPeek,
+  writeListState,
+  type ListChange,
+  type ListSpec,
+  type ListState,
+} from '../../ui/list/list-state.ts';
 import { chosenElsewhere, useChosen, useSelection, type Identified, type Selection } from '../../ui/list/selection.ts';
 import type { ApiCall } from '../api/calls.ts';
 import { useList } from '../api/hooks.ts';
@@ -20,6 +28,8 @@ export interface ListPage<T> {
   spec: ListSpec;
   state: ListState;
   onState(change: ListChange): void;
+  /** Shows a row beside the list, or none. */
+  onPeek(id: string | undefined): void;
   /** The last good answer: it stays while the next one is on its way or has failed. */
   page: Page<T> | undefined;
   loading: boolean;
@@ -52,6 +62,14 @@ export function useListPage<T extends Identified>(call: ListCall<T>, spec: ListS
     },
     [router, spec],
   );
+  // Back leads to where one was before the list, not through every row that one has looked at.
+  const onPeek = useCallback(
+    (id: string | undefined) => {
+      const next = withPeek(readListState(router.latestLocation.search, spec), id);
+      void router.navigate({ to: '.', search: writeListState(next, spec), replace: true, resetScroll: false });
+    },
+    [router, spec],
+  );
   const [last, setLast] = useState(query.data);
   if (query.data !== undefined && query.data !== last) setLast(query.data);
   const page = query.data ?? last;
@@ -67,6 +85,7 @@ export function useListPage<T extends Identified>(call: ListCall<T>, spec: ListS
     spec,
     state,
     onState,
+    onPeek,
     page,
     loading: query.isFetching,
     failure: query.error ? describe(query.error) : undefined,

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import type { Column } from '../../ui/list/columns.ts';
 import { CopyText } from '../../ui/show/copy-text.tsx';
 import { fromGib } from '../../ui/show/format-size.ts';
@@ -11,8 +10,6 @@ import { ResourceStatus } from './status.tsx';
 
 /** One thing that there is to say about each thing of a section: a column of the list and a property on its page. */
 export interface SectionColumn<T> extends Column<T> {
-  /** Paints it on the page of one thing; as in the list where absent. */
-  details?(item: T): ReactNode;
   /** Too much for a list. */
   on?: 'details';
 }

@@ -2,7 +2,7 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { ToolbarItem } from '@patternfly/react-core/dist/esm/components/Toolbar';
 import DownloadIcon from '@patternfly/react-icons/dist/esm/icons/download-icon';
 import { useNavigate } from '@tanstack/react-router';
-import type { ComponentType, ReactNode } from 'react';
+import { lazy, Suspense, useCallback, type ComponentType, type ReactNode } from 'react';
 import type { Actions } from '../../ui/action/use-actions.tsx';
 import { BulkBar } from '../../ui/list/bulk-bar.tsx';
 import { ColumnPicker } from '../../ui/list/column-picker.tsx';
@@ -16,10 +16,18 @@ import { useUiText } from '../../ui/text.ts';
 import { ExportNote } from '../list/export-note.tsx';
 import { useColumnChoice } from '../list/use-column-choice.ts';
 import { useExport } from '../list/use-export.ts';
+import { closePeek, showRow } from '../list/peek.ts';
 import { useListKeys } from '../list/use-list-keys.ts';
+import { usePeeked } from '../list/use-peeked.ts';
 import type { ListPage } from '../list/use-list-page.ts';
+import { ErrorBoundary } from '../shell/error-boundary.tsx';
 import { PageHeading } from '../shell/page-heading.tsx';
+import { useSession } from '../session/use-session.ts';
 import { useNounText, type NounName } from './noun-text.ts';
+import type { Peek as PeekOf } from './peek.tsx';
+
+/** Loaded when the first row is looked at. */
+const Peek = lazy(async () => ({ default: (await import('./peek.tsx')).Peek })) as typeof PeekOf;
 
 interface ResourceListPageProps<T> {
   /** Namespace of the texts: heading, labels, and what an empty list says. */
@@ -27,6 +35,8 @@ interface ResourceListPageProps<T> {
   icon: ComponentType;
   list: ListPage<T>;
   columns: readonly Column<T>[];
+  /** What there is to say about a row that is shown beside the list, which row it is first; the columns where absent. */
+  facts?: readonly Column<T>[];
   filters: readonly ListFilter[];
   nameOf(item: T): string;
   actions?: Actions<T>;
@@ -38,14 +48,19 @@ interface ResourceListPageProps<T> {
 
 /** The list page of a noun: filters, what can be done to the chosen rows, the table, and the way out of an empty list. */
 export function ResourceListPage<T extends Identified>(props: ResourceListPageProps<T>) {
-  const { noun, icon, list, columns, filters, nameOf, actions, create, expand } = props;
-  const { call: _call, spec, selection, chosen, items: _items, ...table } = list;
+  const { noun, icon, list, columns, facts = columns, filters, nameOf, actions, create, expand } = props;
+  const { call: _call, spec, selection, chosen, items: _items, onPeek, ...table } = list;
+  const peeked = usePeeked(list);
   const text = useNounText(noun);
   const { t: ui, i18n } = useUiText();
   const count = list.page?.count;
-  useListKeys();
+  useListKeys(table.state.peek, onPeek);
+  const onRow = useCallback((id: string, row: HTMLElement) => showRow(id, row, onPeek), [onPeek]);
   const { shown, choice, onChoice } = useColumnChoice(noun, columns);
   const exported = useExport(noun, list, shown);
+  const hasProjects = useSession((session) => !session.currentProject && session.projects.length > 0);
+  // Whoever sees the things of several projects, and may do nothing here, is told where it can be done.
+  const onlyLooks = hasProjects && actions?.any === false && !create;
   const button = create ? <CreateButton {...create} /> : undefined;
   // Where there is nothing yet, the page itself has the button.
   const isEmpty = table.page?.data.length === 0 && !isFiltered(table.state);
@@ -73,20 +88,34 @@ export function ResourceListPage<T extends Identified>(props: ResourceListPagePr
           </ToolbarItem>
         </FilterBar>
       )}
+      {onlyLooks && <p className="gantry-subtle">{text('list.only-look')}</p>}
       <ExportNote {...exported} />
-      <ResourceTable
-        {...table}
-        label={text('title.list')}
-        columns={shown}
-        idOf={({ id }) => id}
-        nameOf={nameOf}
-        defaultSort={spec.defaultSort}
-        pageSize={spec.limit}
-        empty={{ icon, title: text('list.empty-title'), body: text('list.empty-body'), action: button }}
-        {...(actions?.anyBulk && { selection })}
-        {...(actions?.any && { actions })}
-        {...(expand && { expand })}
-      />
+      <div className="gantry-beside">
+        <div>
+          <ResourceTable
+            {...table}
+            label={text('title.list')}
+            columns={shown}
+            idOf={({ id }) => id}
+            nameOf={nameOf}
+            defaultSort={spec.defaultSort}
+            pageSize={spec.limit}
+            empty={{ icon, title: text('list.empty-title'), body: text('list.empty-body'), action: button }}
+            onPeek={onRow}
+            {...(actions?.anyBulk && { selection })}
+            {...(actions?.any && { actions })}
+            {...(expand && { expand })}
+          />
+        </div>
+        {peeked && (
+          <ErrorBoundary silent>
+            <Suspense>
+              <Peek item={peeked} name={nameOf(peeked)} facts={facts} actions={actions} onClose={() => closePeek(onPeek)} />
+            </Suspense>
+          </ErrorBoundary>
+        )}
+      </div>
+      <output className="pf-v6-screen-reader">{peeked && ui('peek.shown', { name: nameOf(peeked) })}</output>
       {actions && (
         <BulkBar
           count={selection.ids.size}

@@ -1,29 +1,17 @@
-import { Tab, Tabs, TabTitleText } from '@patternfly/react-core/dist/esm/components/Tabs';
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { ResourceTabs, type ResourceTab } from './resource-tabs.tsx';
 
-interface PathTab {
-  key: string;
-  title: string;
+interface PathTab extends ResourceTab<string> {
   /** Where it is. */
   address: string;
-  content(): ReactNode;
 }
 
-/** Tabs of a page, each at an address of its own (S2 §2); only the open one reads its data. */
+/** Tabs of a page, each at an address of its own (S2 §2). */
 export function PathTabs({ label, tabs, active }: { label: string; tabs: readonly PathTab[]; active: string }) {
   const navigate = useNavigate();
-  const open = (key: string | number) => {
+  const open = (key: string) => {
     const to = tabs.find((tab) => tab.key === key)?.address;
     if (to !== undefined) void navigate({ to, replace: true, resetScroll: false });
   };
-  return (
-    <Tabs activeKey={active} onSelect={(_, key) => open(key)} aria-label={label} mountOnEnter unmountOnExit>
-      {tabs.map(({ key, title, content }) => (
-        <Tab key={key} eventKey={key} title={<TabTitleText>{title}</TabTitleText>}>
-          <div className="gantry-tab">{content()}</div>
-        </Tab>
-      ))}
-    </Tabs>
-  );
+  return <ResourceTabs label={label} tabs={tabs} open={active} onOpen={open} />;
 }

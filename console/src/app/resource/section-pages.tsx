@@ -1,6 +1,7 @@
 import { Card, CardBody } from '@patternfly/react-core/dist/esm/components/Card';
 import { useMemo, type ComponentType, type ReactNode } from 'react';
 import type { Action } from '../../ui/action/action.ts';
+import { propertiesOf } from '../../ui/list/facts.tsx';
 import { Details, type Property } from '../../ui/show/details.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { useMay } from '../abilities/use-may.ts';
@@ -33,16 +34,15 @@ export function SectionList<T extends Named>({ section, icon, columns, actions: 
   const may = useMay();
   const list = useListPage<T>(calls.list, spec);
   const actions = useSectionActions(section, own, deletable, list.items, list.selection.clear);
-  const shown = useMemo(
-    () => [nameColumn<T>(text('field.name'), addressOf), ...columns.filter(({ on }) => on !== 'details')],
-    [text, addressOf, columns],
-  );
+  const name = useMemo(() => nameColumn<T>(text('field.name'), addressOf), [text, addressOf]);
+  const shown = useMemo(() => [name, ...columns.filter(({ on }) => on !== 'details')], [name, columns]);
   return (
     <ResourceListPage
       noun={noun}
       icon={icon}
       list={list}
       columns={shown}
+      facts={[name, ...columns]}
       filters={[{ kind: 'search', key: 'name', label: ui('filter.by-name') }]}
       nameOf={({ id, name }) => name || id}
       actions={actions}
@@ -68,18 +68,13 @@ export function SectionDetails<T extends Named>({
   more,
   body,
 }: SectionDetailsProps<T>) {
-  const propertiesOf = (item: T) => [
-    ...columns.map(({ label, value, render, details = render }) => ({ label, value: details ? details(item) : plain(value(item)) })),
-    ...(more?.(item) ?? []),
-  ];
+  const all = (item: T) => [...propertiesOf(columns, item), ...(more?.(item) ?? [])];
   return (
     <ResourceDetailsPage<T> noun={section.noun} icon={icon} call={section.calls.read} list={section.path}>
-      {(item) => <OneThing section={section} item={item} own={actions} deletable={deletable} properties={propertiesOf(item)} body={body} />}
+      {(item) => <OneThing section={section} item={item} own={actions} deletable={deletable} properties={all(item)} body={body} />}
     </ResourceDetailsPage>
   );
 }
-
-const plain = (value: string | number | null): ReactNode => (value === null ? null : <bdi>{value}</bdi>);
 
 interface OneThingProps<T> {
   section: Section<T>;

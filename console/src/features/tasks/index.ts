@@ -18,6 +18,7 @@ export const tasks: Feature = {
   texts: import.meta.glob('./texts/*.json', { import: 'default' }),
   menu: [{ path: LIST, label: 'tasks', icon: RhUiListIcon }],
   companion: { restriction: { subject: 'tasks' }, load: () => import('./companion.tsx') },
+  lastTask: () => import('./last-task.tsx'),
   routes: [
     listRoute('tasks', { path: LIST, call: api.tasks.list, spec: taskListSpec, load: () => import('./page.tsx') }),
     detailsRoute('tasks', {

@@ -31,6 +31,7 @@ export function useChecks<I extends FieldValues, O>(
       if (signal.aborted) return;
       const value: unknown = getValues(name);
       setAwaited((count) => count + 1);
+      // What cannot be asked now is judged when the form is sent.
       const problem = await check(value, signal).catch(() => undefined);
       setAwaited((count) => count - 1);
       if (signal.aborted) return;

@@ -16,6 +16,8 @@ export interface Column<T> {
   value(item: T): string | number | null;
   /** Paints the value; never computes another one. */
   render?(item: T): ReactNode;
+  /** Paints it where one thing is shown by itself; as in the list where absent. */
+  details?(item: T): ReactNode;
   /** Key of the list call that sorts by this column; absent: no sort control. */
   sort?: string;
   /** Says what the row is: it cannot be hidden. */

@@ -2,7 +2,7 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Label, LabelGroup } from '@patternfly/react-core/dist/esm/components/Label';
 import { ToolbarGroup, ToolbarItem } from '@patternfly/react-core/dist/esm/components/Toolbar';
 import { useUiText } from '../text.ts';
-import type { ListFilter } from './columns.ts';
+import type { ChoiceFilter, ListFilter } from './columns.ts';
 import { withFilter, withoutFilters, type ListChange, type ListState } from './list-state.ts';
 
 interface FilterChipsProps {
@@ -12,8 +12,7 @@ interface FilterChipsProps {
 }
 
 /** What a filter is set to: words where all values of one are chosen, and the values of none. */
-function chipsOf(filter: ListFilter, chosen: readonly string[]): { label: string; values: readonly string[] }[] {
-  if (filter.kind === 'search') return chosen.map((value) => ({ label: value, values: [value] }));
+function chipsOf(filter: ChoiceFilter, chosen: readonly string[]): { label: string; values: readonly string[] }[] {
   const words = (filter.words ?? []).filter(({ values }) => values.every((value) => chosen.includes(value)));
   const inWords = new Set(words.flatMap(({ values }) => values));
   const labelOf = (value: string) => filter.options.find((option) => option.value === value)?.label ?? value;
@@ -28,7 +27,8 @@ export function FilterChips({ filters, state, onState }: FilterChipsProps) {
     <ToolbarGroup variant="label-group">
       {filters.map((filter) => {
         const chosen = state.filters[filter.key] ?? [];
-        if (chosen.length === 0) return null;
+        // What is searched for stands in its own field.
+        if (filter.kind === 'search' || chosen.length === 0) return null;
         return (
           <ToolbarItem key={filter.key}>
             <LabelGroup categoryName={filter.label} numLabels={100}>

@@ -13,6 +13,8 @@ export interface ListState {
   page: number;
   /** Markers that lead here, oldest first; the last one opens this page. At most TRAIL_LENGTH, so that the URL stays short. */
   trail: readonly string[];
+  /** Id of the row that is shown beside the list. */
+  peek?: string;
 }
 
 /** Makes another state of the one that the list has by then: what somebody else has set in the meantime stays. */
@@ -56,6 +58,7 @@ export function readListState(search: Readonly<Record<string, unknown>>, spec: L
   const sort = typeof search['sort'] === 'string' ? parseSort(search['sort']) : undefined;
   const trail = texts(search['after']).slice(-TRAIL_LENGTH);
   const page = Number(search['page']);
+  const [peek] = texts(search['peek']);
   const filters = Object.fromEntries(
     Object.keys(spec.filters).flatMap((key) => {
       const found = spec.filters[key] === 'in' ? values(search[key]) : texts(search[key]);
@@ -68,6 +71,7 @@ export function readListState(search: Readonly<Record<string, unknown>>, spec: L
     filters,
     page: trail.length === 0 ? 1 : Number.isInteger(page) && page > trail.length ? page : trail.length + 1,
     trail,
+    ...(peek !== undefined && { peek }),
   };
 }
 
@@ -83,6 +87,7 @@ export function writeListState(state: ListState, spec: ListSpec): Record<string,
     ...(state.sort && { sort: formatSort(state.sort) }),
     ...Object.fromEntries(filters),
     ...(state.trail.length > 0 && { page: state.page, after: state.trail }),
+    ...(state.peek !== undefined && { peek: state.peek }),
   };
 }
 
@@ -125,4 +130,10 @@ export const nextPage = (state: ListState, marker: string): ListState => ({
 export const previousPage = (state: ListState): ListState => {
   const trail = state.trail.slice(0, -1);
   return trail.length > 0 ? { ...state, page: state.page - 1, trail } : { ...state, ...firstPage };
+};
+
+/** Another row beside the list, or none. The list itself stays as it is. */
+export const withPeek = (state: ListState, id: string | undefined): ListState => {
+  const { peek: _, ...list } = state;
+  return { ...list, ...(id !== undefined && { peek: id }) };
 };

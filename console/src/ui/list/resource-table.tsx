@@ -45,6 +45,8 @@ export interface ResourceTableProps<T> {
   actions?: Pick<Actions<T>, 'offers' | 'isBusy'>;
   /** More about a row, unfolded below it. */
   expand?(item: T): ReactNode;
+  /** A click on a row shows it beside the list; which one is there, `state` says. */
+  onPeek?(id: string, row: HTMLElement): void;
 }
 
 /** Its rows are walked by keys. */
@@ -55,12 +57,14 @@ const GRID = { role: 'grid' } as const;
  * kinds of the columns alone and rows have one line each, so that nothing moves when their contents change.
  */
 export function ResourceTable<T>(props: ResourceTableProps<T>) {
-  const { idOf, nameOf, state, onState, page, loading, failure, onRetry, empty, selection, actions, expand } = props;
+  const { idOf, nameOf, state, onState, page, loading, failure, onRetry, empty, selection, actions, expand, onPeek } = props;
   const { t } = useUiText();
   const words = useRowWords();
   const { room, ref } = useRoom();
   const rows = page?.data ?? [];
   const ids = rows.map(idOf);
+  // The one row that Tab leads to.
+  const currentId = state.peek !== undefined && ids.includes(state.peek) ? state.peek : ids[0];
   const sort = state.sort ?? parseSort(props.defaultSort);
   const edges = (selection ? EDGES.choice : 0) + (actions ? EDGES.menu : 0);
   const inner = room === undefined ? undefined : room - edges;
@@ -123,7 +127,7 @@ export function ResourceTable<T>(props: ResourceTableProps<T>) {
               </thead>
               <tbody>
                 {!page && <SkeletonRows columns={span} label={t('loading')} />}
-                {rows.map((item, index) => {
+                {rows.map((item) => {
                   const id = idOf(item);
                   return (
                     <Row
@@ -133,7 +137,9 @@ export function ResourceTable<T>(props: ResourceTableProps<T>) {
                       item={item}
                       columns={columns}
                       words={words}
-                      current={index === 0}
+                      current={id === currentId}
+                      peeked={id === state.peek}
+                      {...(onPeek && { onPeek })}
                       {...(selection && { chosen: selection.ids.has(id), onChoose })}
                       {...(actions && { menu: menuId === id ? 'open' : actions.isBusy(item) ? 'busy' : 'closed', onMenu })}
                       {...(expand && { expand })}

@@ -1,6 +1,6 @@
 import { Spinner } from '@patternfly/react-core/dist/esm/components/Spinner';
 import EllipsisVIcon from '@patternfly/react-icons/dist/esm/icons/ellipsis-v-icon';
-import { memo, useState, type ReactNode } from 'react';
+import { memo, useState, type MouseEvent, type ReactNode } from 'react';
 import { NoValue } from '../show/dash.tsx';
 import type { Column } from './columns.ts';
 import { ExpandButton } from './expand-button.tsx';
@@ -31,6 +31,8 @@ interface RowProps<T> {
   current: boolean;
   /** It is shown beside the list. */
   peeked?: boolean;
+  /** Absent: it is shown nowhere but here. */
+  onPeek?(id: string, row: HTMLElement): void;
   expand?(item: T): ReactNode;
 }
 
@@ -49,9 +51,22 @@ function useChanges(item: unknown): number {
   return seen.changes;
 }
 
+/** What does something of its own when it is clicked, or is too near to that. */
+const OWN_CLICKS = 'a, button, input, label, select, textarea, .gantry-row-choice, .gantry-row-menu';
+
+/** Whether a click is meant for the row: neither for what stands in it, nor the end of marking a text. */
+const isRowsOwn = ({ target, currentTarget, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
+  target instanceof Element &&
+  currentTarget.contains(target) &&
+  target.closest(OWN_CLICKS) === null &&
+  !ctrlKey &&
+  !metaKey &&
+  !shiftKey &&
+  getSelection()?.type !== 'Range';
+
 /** One row, of one line. It is the same row as long as its id is, so that what is open in it survives every update; a change lights it up once. */
 function PlainRow<T>(props: RowProps<T>) {
-  const { id, name, item, columns, words, chosen, onChoose, menu, onMenu, current, peeked = false, expand } = props;
+  const { id, name, item, columns, words, chosen, onChoose, menu, onMenu, current, peeked = false, onPeek, expand } = props;
   const [open, setOpen] = useState(false);
   const changes = useChanges(item);
   const more = expand?.(item);
@@ -62,6 +77,7 @@ function PlainRow<T>(props: RowProps<T>) {
       <tr
         data-id={id}
         tabIndex={current ? 0 : -1}
+        {...(onPeek && { onClick: (event) => isRowsOwn(event) && onPeek(id, event.currentTarget) })}
         {...(chosen !== undefined && { 'aria-selected': chosen })}
         {...(peeked && { 'data-peeked': true })}
         {...(changes > 0 && { 'data-changed': changes % 2 === 0 ? 'even' : 'odd' })}

@@ -79,7 +79,7 @@ describe('the columns of the list of servers', () => {
       aServer({ id: `s-${index}`, name: `s-${index}`, flavor: { ...web.flavor, vcpus, ram } }),
     );
     await openPage(Page, () => ({ body: { data: rows, count: 5 } }));
-    const column = headers().indexOf('Size');
+    const column = headers().indexOf('Size class');
     const shown = [...document.querySelectorAll('tbody tr')].map(
       (row) => row.querySelectorAll('td[data-label]:not([data-label=Selection])')[column],
     );

@@ -1,9 +1,10 @@
 import type { Volume } from '@gantry/contract/nouns/volumes/entity';
 import { expect, it, vi } from 'vitest';
+import { applyMeta } from '../../../src/app/abilities/abilities.ts';
 import { Details, List } from '../../../src/features/volumes/pages.tsx';
 import { section } from '../../../src/features/volumes/section.ts';
 import { openPage } from '../../support/console-page.tsx';
-import { all, click, find, pageText, type } from '../../support/render.tsx';
+import { acting, all, click, find, pageText, type } from '../../support/render.tsx';
 import { confirmDeletion, describeSection } from '../../support/section.tsx';
 
 const volume: Volume = {
@@ -47,4 +48,12 @@ it('a refused deletion names the snapshots that are in the way', async () => {
   await click(find('button', 'Delete'));
   await confirmDeletion();
   await vi.waitFor(() => expect(pageText()).toContain('It still has 5 snapshots (a, b, c, …). Delete them first.'), { timeout: 10_000 });
+});
+
+it('who may only look at the volumes of several projects is told to choose one', async () => {
+  const projects = [{ id: 'p', name: 'P', description: '', enabled: true, domain_id: 'd', role: 'project_user' as const }];
+  await openPage(List, () => ({ body: { data: [], count: 0 } }), undefined, undefined, { currentProject: null, projects });
+  expect(pageText()).not.toContain('Here you only look');
+  await acting(() => applyMeta({ data: { compute_volumes: ['GET'], compute_volume: ['GET'] }, capabilities: [], seq: 8 }));
+  await vi.waitFor(() => expect(pageText()).toContain('Here you only look: to change something, choose a project.'));
 });

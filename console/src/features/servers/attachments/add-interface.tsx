@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { api } from '../../../app/api/calls.ts';
 import type { ActionDialogProps } from '../../../ui/action/action.ts';
-import { PickField } from '../../../ui/form/pick-field.tsx';
 import type { SchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { useOptions } from '../../../app/list/use-options.ts';
+import { NetworkField } from '../network-field.tsx';
 import { ServerDialog } from '../server-dialog.tsx';
 import { interfaceOf, newNic, type DraftNic } from './nic-draft.ts';
 import { NicFields } from './nic-fields.tsx';
@@ -41,19 +41,7 @@ function Fields({ form, projectId }: { form: SchemaForm<DraftNic, InterfaceWante
   const network = networks.answer?.data.find(({ id }) => id === fields.nic.network_id);
   return (
     <>
-      <PickField
-        {...networks}
-        form={form}
-        name="network_id"
-        label={t('field.network')}
-        required
-        headers={[t('field.name'), t('field.subnets')]}
-        options={networks.answer?.data.map(({ id, name, subnets }) => ({
-          id,
-          name: name || id,
-          cells: [<bdi key="subnets">{subnets.map(({ cidr }) => cidr).join(', ') || '–'}</bdi>],
-        }))}
-      />
+      <NetworkField options={networks} form={form} name="network_id" label={t('field.network')} />
       {fields.nic.network_id !== '' && <NicFields {...fields} network={network} projectId={projectId} />}
     </>
   );

@@ -3,10 +3,10 @@ import type { Server } from '@gantry/contract/nouns/servers/entity';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../app/api/calls.ts';
 import type { ActionDialogProps } from '../../../ui/action/action.ts';
-import { PickField } from '../../../ui/form/pick-field.tsx';
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx';
 import { fromGib } from '../../../ui/show/format-size.ts';
 import { Size } from '../../../ui/show/size.tsx';
+import { ThingField } from '../../../app/form/thing-field.tsx';
 import { useOptions } from '../../../app/list/use-options.ts';
 import { ServerDialog } from '../server-dialog.tsx';
 
@@ -28,21 +28,15 @@ export function AttachVolumeDialog({ item: server, obstacle, onClose }: ActionDi
     >
       {(form) => (
         <>
-          <PickField
-            {...available}
+          <ThingField
+            options={available}
             form={form}
             name="volume_id"
             label={t('field.volume')}
-            required
             helper={t('volumes.attach-helper')}
-            headers={[t('field.name'), t('volumes.size')]}
-            options={available.answer?.data.map(({ id, name, size, project_id: project }) => ({
-              id,
-              name: name || id,
-              cells: [<Size key="size" bytes={fromGib(size)} />],
-              // Who sees several projects sees the volumes of all of them.
-              obstacle: project === server.project_id ? undefined : t('volumes.other-project'),
-            }))}
+            cells={[{ label: t('volumes.size'), of: ({ size }) => <Size bytes={fromGib(size)} /> }]}
+            // Who sees several projects sees the volumes of all of them.
+            obstacleOf={({ project_id: project }) => (project === server.project_id ? undefined : t('volumes.other-project'))}
           />
           <CheckboxField form={form} name="delete_on_termination" label={t('volumes.with-server')} />
         </>

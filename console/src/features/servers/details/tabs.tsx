@@ -1,10 +1,10 @@
 import type { Server } from '@gantry/contract/nouns/servers/entity';
-import { Tab, Tabs, TabTitleText } from '@patternfly/react-core/dist/esm/components/Tabs';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../app/abilities/use-may.ts';
 import { api } from '../../../app/api/calls.ts';
+import { ResourceTabs } from '../../../app/resource/resource-tabs.tsx';
 import { HistoryTab } from './history.tsx';
 import { LogTab } from './log.tsx';
 import { NetworksTab } from './networks.tsx';
@@ -22,9 +22,6 @@ const TABS = {
 } satisfies Record<string, ComponentType<{ server: Server }>>;
 type TabKey = keyof typeof TABS;
 
-/** Where there is no room for all tabs, the open one is scrolled to. */
-const show = (title: HTMLElement | null): void => title?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-
 /** The tabs of a server. Which one is open stands in the address; only that one reads its data. */
 export function DetailsTabs({ server }: { server: Server }) {
   const { t } = useTranslation('servers');
@@ -40,35 +37,15 @@ export function DetailsTabs({ server }: { server: Server }) {
     log: may(api.servers.log),
   };
   const keys = (Object.keys(TABS) as TabKey[]).filter((key) => offered[key]);
-  const active = keys.find((key) => key === tab) ?? 'overview';
   return (
-    <Tabs
-      activeKey={active}
-      onSelect={(_, key) => void navigate({ to: '.', search: key === 'overview' ? {} : { tab: key }, replace: true, resetScroll: false })}
-      aria-label={t('tab.label')}
-      backScrollAriaLabel={t('tab.back')}
-      forwardScrollAriaLabel={t('tab.forward')}
-      mountOnEnter
-      unmountOnExit
-    >
-      {keys.map((key) => {
+    <ResourceTabs
+      label={t('tab.label')}
+      open={tab}
+      onOpen={(key) => void navigate({ to: '.', search: key === 'overview' ? {} : { tab: key }, replace: true, resetScroll: false })}
+      tabs={keys.map((key) => {
         const Content = TABS[key];
-        return (
-          <Tab
-            key={key}
-            eventKey={key}
-            title={
-              <TabTitleText>
-                <span ref={key === active ? show : null}>{t(`tab.${key}`)}</span>
-              </TabTitleText>
-            }
-          >
-            <div className="gantry-tab">
-              <Content server={server} />
-            </div>
-          </Tab>
-        );
+        return { key, title: t(`tab.${key}`), content: () => <Content server={server} /> };
       })}
-    </Tabs>
+    />
   );
 }

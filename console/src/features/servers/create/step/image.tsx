@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../../app/abilities/use-may.ts';
 import { api } from '../../../../app/api/calls.ts';
-import { PickField } from '../../../../ui/form/pick-field.tsx';
 import { fromGib, fromMib } from '../../../../ui/show/format-size.ts';
 import { Instant } from '../../../../ui/show/instant.tsx';
 import { Size } from '../../../../ui/show/size.tsx';
 import { bootSnapshotObstacle, bootVolumeObstacle, imageObstacle } from '../obstacles.ts';
 import { useObstacleText } from '../use-obstacle-text.ts';
+import { ThingField } from '../../../../app/form/thing-field.tsx';
 import { useOptions } from '../../../../app/list/use-options.ts';
 import { osName } from '../../os-name.ts';
 import { Detour } from '../../../../app/create/detour.tsx';
@@ -43,57 +43,38 @@ export function ImageStep({ form, draft }: StepProps) {
 
 function Images({ form }: Pick<StepProps, 'form'>) {
   const { t } = useTranslation('servers');
-  const images = useOptions(api.images.list, 'name:asc');
   const why = useObstacleText();
   return (
-    <PickField
-      {...images}
+    <ThingField
+      options={useOptions(api.images.list, 'name:asc')}
       form={form}
       name="image_id"
       label={t('field.image')}
       hidesLabel
-      required
-      onPick={(id) =>
-        followImage(
-          form,
-          images.answer?.data.find((one) => one.id === id),
-        )
-      }
-      headers={[t('field.name'), t('field.os'), t('field.min-ram'), t('field.min-disk'), t('field.size')]}
-      options={images.answer?.data.map((one) => ({
-        id: one.id,
-        name: one.name,
-        cells: [
-          osName(one.os_type) ?? '–',
-          <Size key="ram" bytes={fromMib(one.min_ram)} />,
-          <Size key="disk" bytes={fromGib(one.min_disk)} />,
-          one.size === null ? '–' : <Size key="size" bytes={one.size} />,
-        ],
-        obstacle: why(imageObstacle(one)),
-      }))}
+      onPick={(image) => followImage(form, image)}
+      cells={[
+        { label: t('field.os'), of: ({ os_type: os }) => osName(os) ?? '–' },
+        { label: t('field.min-ram'), of: ({ min_ram: ram }) => <Size bytes={fromMib(ram)} /> },
+        { label: t('field.min-disk'), of: ({ min_disk: disk }) => <Size bytes={fromGib(disk)} /> },
+        { label: t('field.size'), of: ({ size }) => (size === null ? '–' : <Size bytes={size} />) },
+      ]}
+      obstacleOf={(one) => why(imageObstacle(one))}
     />
   );
 }
 
 function Volumes({ form }: Pick<StepProps, 'form'>) {
   const { t } = useTranslation('servers');
-  const volumes = useOptions(api.volumes.list, 'name:asc');
   const why = useObstacleText();
   return (
-    <PickField
-      {...volumes}
+    <ThingField
+      options={useOptions(api.volumes.list, 'name:asc')}
       form={form}
       name="volume_id"
       label={t('field.volume')}
       hidesLabel
-      required
-      headers={[t('field.name'), t('field.size')]}
-      options={volumes.answer?.data.map((one) => ({
-        id: one.id,
-        name: one.name || one.id,
-        cells: [<Size key="size" bytes={fromGib(one.size)} />],
-        obstacle: why(bootVolumeObstacle(one)),
-      }))}
+      cells={[{ label: t('field.size'), of: ({ size }) => <Size bytes={fromGib(size)} /> }]}
+      obstacleOf={(one) => why(bootVolumeObstacle(one))}
     />
   );
 }
@@ -101,28 +82,21 @@ function Volumes({ form }: Pick<StepProps, 'form'>) {
 function Snapshots({ form }: Pick<StepProps, 'form'>) {
   const { t } = useTranslation('servers');
   const may = useMay();
-  const snapshots = useOptions(api.volumeSnapshots.list, 'created_at:desc');
   const why = useObstacleText();
   return (
     <>
-      <PickField
-        {...snapshots}
+      <ThingField
+        options={useOptions(api.volumeSnapshots.list, 'created_at:desc')}
         form={form}
         name="snapshot_id"
         label={t('field.snapshot')}
         hidesLabel
-        required
-        headers={[t('field.name'), t('field.volume'), t('field.size'), t('field.created')]}
-        options={snapshots.answer?.data.map((one) => ({
-          id: one.id,
-          name: one.name || one.id,
-          cells: [
-            <bdi key="volume">{one.volume_name || one.volume_id}</bdi>,
-            <Size key="size" bytes={fromGib(one.size)} />,
-            <Instant key="created" at={one.created_at} />,
-          ],
-          obstacle: why(bootSnapshotObstacle(one)),
-        }))}
+        cells={[
+          { label: t('field.volume'), of: ({ volume_id: id, volume_name: name }) => <bdi>{name || id}</bdi> },
+          { label: t('field.size'), of: ({ size }) => <Size bytes={fromGib(size)} /> },
+          { label: t('field.created'), of: ({ created_at: at }) => <Instant at={at} /> },
+        ]}
+        obstacleOf={(one) => why(bootSnapshotObstacle(one))}
       />
       {may(api.volumeSnapshots.create) && (
         <Detour to={TAKE_SNAPSHOT} back={{ name: CREATE_STEP, params: { step: 'image' } }}>

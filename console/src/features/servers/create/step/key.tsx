@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../../app/abilities/use-may.ts';
 import { api } from '../../../../app/api/calls.ts';
 import { PasswordField } from '../../../../ui/form/password-field.tsx';
-import { PickField } from '../../../../ui/form/pick-field.tsx';
 import { Detour } from '../../../../app/create/detour.tsx';
 import { ADD_KEY, CREATE_STEP } from '../../paths.ts';
+import { ThingField } from '../../../../app/form/thing-field.tsx';
 import { useOptions } from '../../../../app/list/use-options.ts';
 import type { StepProps } from './step-props.ts';
 
@@ -15,24 +15,17 @@ import type { StepProps } from './step-props.ts';
 export function KeyStep({ form, draft, chosen }: StepProps) {
   const { t } = useTranslation('servers');
   const may = useMay();
-  const keys = useOptions(api.keyPairs.list, 'name:asc');
-  const none = { id: '', name: t('create.no-key'), cells: [] };
   return (
     <>
-      <PickField
-        {...keys}
+      <ThingField
+        options={useOptions(api.keyPairs.list, 'name:asc')}
         form={form}
         name="key_pair_id"
         label={t('field.key')}
         hidesLabel
         helper={t('create.key-helper')}
-        headers={[t('field.name'), t('field.fingerprint')]}
-        options={
-          keys.answer && [
-            none,
-            ...keys.answer.data.map(({ id, name, fingerprint }) => ({ id, name, cells: [<bdi key="fingerprint">{fingerprint}</bdi>] })),
-          ]
-        }
+        none={t('create.no-key')}
+        cells={[{ label: t('field.fingerprint'), of: ({ fingerprint }) => <bdi>{fingerprint}</bdi> }]}
       />
       {may(api.keyPairs.create) && (
         <Detour to={ADD_KEY} back={{ name: CREATE_STEP, params: { step: 'key' } }}>

@@ -1,0 +1,19 @@
+import type { Network } from '@gantry/contract/nouns/networks/entity';
+import { useTranslation } from 'react-i18next';
+import type { FieldValues } from 'react-hook-form';
+import { ThingField } from '../../app/form/thing-field.tsx';
+import type { Options } from '../../app/list/use-options.ts';
+import type { FieldProps } from '../../ui/form/fields.tsx';
+
+interface NetworkFieldProps<I extends FieldValues, O> extends Omit<FieldProps<I, O>, 'required'> {
+  options: Options<Network>;
+  several?: boolean;
+  hidesLabel?: boolean;
+}
+
+/** Chooses networks, each with the addresses it has. */
+export function NetworkField<I extends FieldValues, O>(props: NetworkFieldProps<I, O>) {
+  const { t } = useTranslation('servers');
+  const subnets = { label: t('field.subnets'), of: (one: Network) => <bdi>{one.subnets.map(({ cidr }) => cidr).join(', ') || '–'}</bdi> };
+  return <ThingField {...props} cells={[subnets]} />;
+}
