@@ -74,3 +74,34 @@ test('the form of a network tells what to type, and keeps what was typed', async
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('wrong');
   await page.screenshot({ path: 'reports/screenshots/network-add-wrong.png', fullPage: true });
 });
+
+test('access to a network is changed at an address of its own, by those who may change it [route.networks.access-edit]', async ({
+  as,
+  people,
+}) => {
+  const name = `net-access-${Date.now()}`;
+  const member = await as(people.member, { path: `${NETWORKS.path}/add` });
+  await make(member, { ...NETWORKS, fill: () => cidr(member).fill('10.79.0.0/24') }, name);
+  const { pathname } = new URL(member.url());
+  const address = `${pathname}/access-edit`;
+  await expect(member.getByText('Nothing is connected to this network.')).toBeVisible();
+
+  const page = await as(people.admin, { path: address });
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Nobody else.');
+  await dialog.getByRole('button', { name: 'Add all projects' }).click();
+  await dialog.getByRole('combobox', { name: 'All projects: Access' }).selectOption({ label: 'Direct' });
+  await expectAccessible(page);
+  await page.screenshot({ path: 'reports/screenshots/network-access.png' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('main').getByText('All projects').first()).toBeVisible();
+  await page.goto(`${new URL(page.url()).origin}${address}`);
+  await dialog.getByRole('combobox', { name: 'All projects: Access' }).selectOption({ label: 'None' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('main').getByText('Own project').first()).toBeVisible();
+
+  const viewer = await as(people.viewer, { path: pathname });
+  await expect(viewer.getByRole('heading', { level: 1, name })).toBeVisible();
+  await viewer.goto(`${new URL(viewer.url()).origin}${address}`);
+  await expect(viewer).toHaveURL(/\/error403/);
+});

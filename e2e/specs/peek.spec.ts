@@ -13,7 +13,7 @@ test('a row is shown beside the list with what can be done to it, by mouse, keys
   const [first, second] = [await nameOf(1), await nameOf(2)];
   const before = await line(2).boundingBox();
 
-  await line(2).getByRole('cell').nth(2).click();
+  await line(2).getByRole('gridcell').nth(2).click();
   await expect(pane).toHaveAccessibleName(second);
   await expect(pane).toContainText('Flavor');
   await expect(pane.getByRole('button', { name: `Actions for ${second}` })).toBeVisible();
@@ -38,6 +38,6 @@ test('a row is shown beside the list with what can be done to it, by mouse, keys
 
   await page.goBack();
   await page.setViewportSize({ width: 390, height: 800 });
-  await row(page, second).getByRole('cell').nth(2).click();
+  await row(page, second).getByRole('gridcell').nth(2).click();
   await expect(page.getByRole('heading', { level: 1, name: second })).toBeVisible();
 });

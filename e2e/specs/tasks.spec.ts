@@ -76,7 +76,7 @@ test(
     await expect(page.getByRole('dialog')).toContainText(`A new task tries it again with ${bad} alone.`);
     await page.getByRole('dialog').getByRole('button', { name: 'Retry what failed' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Shut down virtual machine: ${bad}`);
-    await expect(page.getByText('Done', { exact: true })).toBeVisible();
+    await expect(page.getByRole('main').getByText('Done', { exact: true })).toBeVisible();
 
     await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Virtual machines' }).click();
     await search(page, stem);

@@ -77,12 +77,23 @@ export interface MenuEntry {
   side?: 'self-service' | 'administration';
 }
 
+/** What the menu of the user offers over any page. */
+export interface PersonalEntry {
+  /** As a menu entry's: a key of the feature's own `menu` texts. */
+  label: string;
+  /** Gets the label in words. */
+  run(title: string): void;
+  /** With Ctrl or Cmd it does the same. */
+  key?: string;
+}
+
 /** A noun of the console: everything the house needs to know about it (rule 20). */
 export interface Feature {
   /** Folder name and namespace of its texts. */
   noun: string;
   routes: readonly FeatureRoute[];
   menu?: readonly MenuEntry[];
+  personal?: readonly PersonalEntry[];
   /** Addresses that only lead on: `/compute` → `/compute/instances`. Parameters that they name go along. */
   redirects?: readonly { from: string; to: string }[];
   texts: TextFiles;

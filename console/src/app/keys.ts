@@ -26,12 +26,15 @@ export function switchKeys(on: boolean): void {
 }
 
 /** Where a key belongs to what has the focus: fields, open menus and lists, dialogs. */
-const OWN_KEYS =
-  'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=menu], [role=listbox], [role=dialog]';
+const FIELDS = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
+const OWN_KEYS = `${FIELDS}, [role=menu], [role=listbox], [role=dialog]`;
 
 /** Whether the pressed key belongs to something that is typed into or chosen from. */
 const isTaken = ({ target }: KeyboardEvent): boolean =>
   (target instanceof Element && target.closest(OWN_KEYS) !== null) || document.querySelector('[aria-modal=true]') !== null;
+
+/** Whether a text is being typed there. */
+export const isTyping = (target: EventTarget | null): boolean => target instanceof Element && target.closest(FIELDS) !== null;
 
 function onKeyDown(event: KeyboardEvent): void {
   const { keys, on } = keyStore.get();

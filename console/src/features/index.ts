@@ -1,4 +1,6 @@
 import type { Feature } from '../app/feature.ts';
+import { account } from './account/index.ts';
+import { auditLog } from './audit-log/index.ts';
 import { errors } from './errors/index.ts';
 import { flavors } from './flavors/index.ts';
 import { floatingIps } from './floating-ips/index.ts';
@@ -30,6 +32,8 @@ export const features: readonly Feature[] = [
   volumeSnapshots,
   flavors,
   notifications,
+  account,
   tasks,
+  auditLog,
   errors,
 ];

@@ -2,6 +2,7 @@ import type { Task, TaskItem } from '@gantry/contract/nouns/tasks/entity';
 import { afterEach, expect, it, vi } from 'vitest';
 import { Deletion } from '../../src/app/dialog/deletion.tsx';
 import { isShownInDialog } from '../../src/app/dialog/shown-tasks.ts';
+import { noticeStore, notify } from '../../src/app/notify/notices.ts';
 import { openPage } from '../support/console-page.tsx';
 import { all, click, find, pageText } from '../support/render.tsx';
 
@@ -45,6 +46,7 @@ const lines = () => [...document.querySelectorAll('li')].map((line) => line.text
 
 it('tells of each thing that is being deleted what has become of it, those first that could not be deleted', async () => {
   const items = [item('one', 'success'), item('two', 'failed'), item('three', 'running')];
+  notify({ id: 'task:first', type: 'progress', title: 'Delete volume' });
   await open({ first: task('first', 'running', items) });
   await vi.waitFor(() => expect(pageText()).toContain('1 of 3 deleted'));
   const [failed, gone, waiting] = lines();
@@ -55,6 +57,7 @@ it('tells of each thing that is being deleted what has become of it, those first
   expect(document.querySelector('progress')).toMatchObject({ value: 1, max: 3 });
   expect(all('button', 'Try again')).toHaveLength(0);
   expect(isShownInDialog('first')).toBe(true);
+  expect(noticeStore.get().notices).toEqual([]);
   expect(onClose).not.toHaveBeenCalled();
 });
 

@@ -37,7 +37,19 @@ describe('the side menu', () => {
     menuStore.set({ isExpanded: true, isDrawerOpen: false });
     await openPage(inFeatures(SideMenu), nothing);
     const lines = [...document.querySelectorAll('nav :is(h2, a)')].map(({ tagName, textContent }) => `${tagName} ${textContent}`);
-    expect(lines).toEqual(['H2 Compute', 'A Virtual machines', 'H2 Storage', 'A Volumes', 'H2 Network', 'A Networks', 'A Tasks']);
+    expect(lines).toEqual([
+      'A Overview',
+      'H2 Compute',
+      'A Virtual machines',
+      'H2 Storage',
+      'A Volumes',
+      'H2 Network',
+      'A Networks',
+      'A Routers',
+      'A Floating IPs',
+      'A Security groups',
+      'A Tasks',
+    ]);
   });
 
   it('is a drawer on a phone, which Escape and a choice close', async () => {
@@ -46,7 +58,7 @@ describe('the side menu', () => {
     await openPage(inFeatures(SideMenu), nothing);
     expect(document.querySelector('nav')).toBeNull();
     await acting(() => menuStore.set({ isDrawerOpen: true }));
-    expect(document.activeElement?.textContent).toBe('Virtual machines');
+    expect(document.activeElement?.textContent).toBe('Overview');
     await acting(() => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })));
     expect(document.querySelector('nav')).toBeNull();
   });

@@ -1,4 +1,5 @@
 /** The nouns of the contract, one line each: an import and a place in the list. */
+import { auditLog } from './audit-log/index.ts';
 import { domainProperties } from './domain-properties/index.ts';
 import { domains } from './domains/index.ts';
 import { flavors } from './flavors/index.ts';
@@ -41,6 +42,7 @@ export const nouns = {
   traits,
   quotas,
   tasks,
+  auditLog,
   domains,
   domainProperties,
   projects,

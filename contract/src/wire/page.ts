@@ -14,14 +14,18 @@ export const queryFlag = patterned(
     .meta({ type: 'boolean' }),
 );
 
-const limit = patterned(
-  'whole_number',
-  z
-    .string()
-    .regex(/^\d{1,9}$/, { error: 'whole_number' })
-    .transform(Number)
-    .pipe(z.number().min(1).max(PAGE_LIMIT)),
-);
+/** A whole number in a query, within bounds. */
+export const numberInQuery = (min: number, max: number) =>
+  patterned(
+    'whole_number',
+    z
+      .string()
+      .regex(/^\d{1,9}$/, { error: 'whole_number' })
+      .transform(Number)
+      .pipe(z.number().min(min).max(max)),
+  );
+
+const limit = numberInQuery(1, PAGE_LIMIT);
 
 /** Where a page begins that is not the first. */
 export const pageMarker = patterned('marker', z.string().min(1).max(4096)).optional();

@@ -8,6 +8,8 @@ import { Client, type Reply } from '../support/client.ts';
 const ADMINISTRATION = `
   DELETE /api/v2/compute/flavors
   DELETE /api/v2/compute/flavors/{flavorId}
+  GET /api/v2/audit_log
+  GET /api/v2/audit_log/activities
   GET /api/v2/compute/nodes
   GET /api/v2/compute/nodes/{nodeId}
   GET /api/v2/domains

@@ -1,4 +1,5 @@
 import type { nouns } from '@gantry/contract';
+import { auditLog } from './audit-log.ts';
 import { domainProperties } from './domain-properties.ts';
 import { domains } from './domains.ts';
 import { flavors } from './flavors.ts';
@@ -43,6 +44,7 @@ export const SPECIMENS: Readonly<Record<keyof typeof nouns, Specimen>> = {
   traits,
   quotas,
   tasks,
+  auditLog,
   domains,
   domainProperties,
   projects,

@@ -13,6 +13,7 @@ import { api } from '../api/calls.ts';
 import { useItem } from '../api/hooks.ts';
 import { useFailure } from '../errors/failure.ts';
 import { taskFailure } from '../errors/task-failure.ts';
+import { dismiss } from '../notify/notices.ts';
 import { ItemLink } from '../resource/item-link.tsx';
 import { useStatusText } from '../resource/noun-text.ts';
 import type { OpenedProps } from './dialogs.ts';
@@ -55,6 +56,8 @@ export function Deletion({ noun, taskId, again, onClose }: DeletionProps & Opene
 
   useEffect(() => {
     const hide = showTask(current);
+    // It may have been told before the answer was here.
+    dismiss(`task:${current}`);
     return () => {
       // What goes on without the dialog ends in a notice.
       if (!ended) hide();
@@ -94,9 +97,11 @@ export function Deletion({ noun, taskId, again, onClose }: DeletionProps & Opene
       </List>
       {refusal && <ErrorState failure={refusal} />}
       {ended && failed.some(({ id }) => id !== null) && (
-        <Button variant="secondary" onClick={retry}>
-          {ui('error.retry')}
-        </Button>
+        <div>
+          <Button variant="secondary" onClick={retry}>
+            {ui('error.retry')}
+          </Button>
+        </div>
       )}
     </>
   );

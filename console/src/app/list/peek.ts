@@ -2,7 +2,7 @@
 
 type OnPeek = (id: string | undefined) => void;
 
-/** Below this width in px there is no room beside a list. As in list.css. */
+/** Below this width in px there is no room beside a list. As in peek.css. */
 const NO_ROOM = 768;
 
 /** The rows of the list. */

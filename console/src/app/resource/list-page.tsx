@@ -99,6 +99,7 @@ export function ResourceListPage<T extends Identified>(props: ResourceListPagePr
             idOf={({ id }) => id}
             nameOf={nameOf}
             defaultSort={spec.defaultSort}
+            pageSize={spec.limit}
             empty={{ icon, title: text('list.empty-title'), body: text('list.empty-body'), action: button }}
             onPeek={onRow}
             {...(actions?.anyBulk && { selection })}

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { ConsoleAbility } from '../abilities/abilities.ts';
 import { useAbility } from '../abilities/use-ability.ts';
 import { side, type Side } from '../base.ts';
-import { MENU_GROUPS, type Feature, type FeatureRoute, type MenuEntry, type MenuGroup } from '../feature.ts';
+import { MENU_GROUPS, type Feature, type FeatureRoute, type MenuEntry, type MenuGroup, type PersonalEntry } from '../feature.ts';
 import type { ConsoleScope } from '../scope.ts';
 import { scopeOf } from '../session/scope-of.ts';
 import { useSession } from '../session/use-session.ts';
@@ -48,4 +48,14 @@ export function useMenu(place?: MenuEntry['place']): MenuItem[] {
     () => menuOf(features, ability, side(), scope).filter((entry) => entry.place === place),
     [features, ability, scope, place],
   );
+}
+
+export interface PersonalItem extends PersonalEntry {
+  noun: string;
+}
+
+/** What the menu of the user offers that is no page. */
+export function usePersonal(): PersonalItem[] {
+  const features = useFeatures();
+  return useMemo(() => features.flatMap(({ noun, personal = [] }) => personal.map((entry) => ({ ...entry, noun }))), [features]);
 }

@@ -22,7 +22,7 @@ async function select(id: string): Promise<void> {
     if (sessionStore.get().projects.length === 0) await checkAccess();
     const project = sessionStore.get().projects.find((known) => known.id === id && known.enabled);
     if (project) await enterProject(project);
-    else notify({ type: 'error', title: i18next.t('project.switchFailed'), message: i18next.t('errors.not_found') });
+    else notify({ type: 'warning', title: i18next.t('project.switchFailed'), message: i18next.t('errors.not_found') });
   } catch (error) {
     notify({ type: 'error', title: i18next.t('project.switchFailed'), message: failureOf(i18next.t, error).text });
   }

@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openKeyHelp } from '../palette/palette-state.ts';
-import { useMenu } from '../router/menu.ts';
+import { useMenu, usePersonal } from '../router/menu.ts';
 import { signOut } from '../session/sign-in.ts';
 import { useSession } from '../session/use-session.ts';
 
@@ -15,6 +15,7 @@ export function UserMenu() {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();
   const own = useMenu('user');
+  const personal = usePersonal();
   const user = useSession((session) => session.currentUser);
   const domain = useSession((session) => session.currentDomain);
   const project = useSession((session) => session.currentProject);
@@ -48,6 +49,14 @@ export function UserMenu() {
               {i18n.t(`nouns:menu.${noun}.${label}` as 'product')}
             </DropdownItem>
           ))}
+          {personal.map(({ noun, label, run }) => {
+            const title = i18n.t(`nouns:menu.${noun}.${label}` as 'product');
+            return (
+              <DropdownItem key={`${noun} ${label}`} onClick={() => run(title)}>
+                {title}
+              </DropdownItem>
+            );
+          })}
           <DropdownItem onClick={openKeyHelp}>{t('keys.title')}</DropdownItem>
           <Divider component="li" />
           <DropdownItem onClick={() => void signOut()}>{t('shell.signOut')}</DropdownItem>

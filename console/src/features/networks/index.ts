@@ -2,7 +2,7 @@ import RhUiNetworkFillIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-ne
 import { api } from '../../app/api/calls.ts';
 import { formRoute } from '../../app/resource/routes.ts';
 import { sectionFeature } from '../../app/resource/section.ts';
-import { EDIT_SUBNET, section } from './section.ts';
+import { EDIT_ACCESS, EDIT_SUBNET, section } from './section.ts';
 import type en from './texts/en.json';
 
 declare module '../../app/i18n/resources.ts' {
@@ -17,13 +17,22 @@ export const networks = sectionFeature(section, {
   menu: [{ path: section.path, label: 'list', group: 'network', icon: RhUiNetworkFillIcon }],
   pages: () => import('./pages.tsx'),
   form: () => import('./add-page.tsx'),
-  routes: ([4, 6] as const).map((version) =>
-    formRoute(`networks:field.ipv${version}`, {
-      path: EDIT_SUBNET[version],
+  routes: [
+    formRoute('networks:access.action', {
+      path: EDIT_ACCESS,
       parent: section.details,
-      call: api.networks.updateSubnet,
+      call: api.networks.update,
       item: api.networks.read,
-      load: () => import('./edit-subnet-page.tsx'),
+      load: () => import('./access-page.tsx'),
     }),
-  ),
+    ...([4, 6] as const).map((version) =>
+      formRoute(`networks:field.ipv${version}`, {
+        path: EDIT_SUBNET[version],
+        parent: section.details,
+        call: api.networks.updateSubnet,
+        item: api.networks.read,
+        load: () => import('./edit-subnet-page.tsx'),
+      }),
+    ),
+  ],
 });

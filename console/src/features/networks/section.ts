@@ -11,6 +11,9 @@ export const section = sectionOf<Network>({
   spec: { sortKeys: ['name', 'status', 'type', 'mtu'], filters: { name: 'contains' }, defaultSort: 'name:asc' },
 });
 
+/** Address of the dialog that says who may use one (S2 §2). */
+export const EDIT_ACCESS = `${section.details}/access-edit`;
+
 /** Addresses of the dialogs over the page of one (S2 §2). */
 export const EDIT_SUBNET = {
   4: `${section.details}/editIPv4subnet/$subnetId`,

@@ -30,6 +30,10 @@ export interface ListSpec {
   filters: Readonly<Record<string, 'contains' | 'in'>>;
   /** Order the server uses when the URL says none: `created_at:desc`. */
   defaultSort: string;
+  /** Rows of a page where the URL says nothing else; PAGE_SIZE where absent. */
+  limit?: number;
+  /** Its pages are asked for by their number, and with their order. */
+  byPage?: true;
 }
 
 export const PAGE_SIZES: readonly number[] = [PAGE_SIZE, 50, 100];
@@ -62,7 +66,7 @@ export function readListState(search: Readonly<Record<string, unknown>>, spec: L
     }),
   );
   return {
-    limit: PAGE_SIZES.includes(limit) ? limit : PAGE_SIZE,
+    limit: PAGE_SIZES.includes(limit) ? limit : (spec.limit ?? PAGE_SIZE),
     ...(sort && spec.sortKeys.includes(sort.key) && { sort }),
     filters,
     page: trail.length === 0 ? 1 : Number.isInteger(page) && page > trail.length ? page : trail.length + 1,
@@ -79,7 +83,7 @@ export function writeListState(state: ListState, spec: ListSpec): Record<string,
     return [[key, chosen.some((one) => one.includes(',')) ? chosen : `${SEVERAL}${chosen.join(',')}`] as const];
   });
   return {
-    ...(state.limit !== PAGE_SIZE && { limit: state.limit }),
+    ...(state.limit !== (spec.limit ?? PAGE_SIZE) && { limit: state.limit }),
     ...(state.sort && { sort: formatSort(state.sort) }),
     ...Object.fromEntries(filters),
     ...(state.trail.length > 0 && { page: state.page, after: state.trail }),
@@ -94,12 +98,13 @@ export function listQueryOf(state: ListState, spec: ListSpec): Record<string, st
     return [[key, spec.filters[key] === 'contains' ? `contains:${chosen[0]}` : `in:${chosen.join(',')}`] as const];
   });
   const marker = state.trail.at(-1);
+  const sort = state.sort ? formatSort(state.sort) : spec.byPage ? spec.defaultSort : undefined;
   return {
     limit: state.limit,
     with_count: true,
-    ...(state.sort && { sort: formatSort(state.sort) }),
+    ...(sort !== undefined && { sort }),
     ...Object.fromEntries(filters),
-    ...(marker !== undefined && { marker }),
+    ...(spec.byPage ? { page: state.page } : marker !== undefined && { marker }),
   };
 }
 
@@ -128,7 +133,7 @@ export const previousPage = (state: ListState): ListState => {
 };
 
 /** Another row beside the list, or none. The list itself stays as it is. */
-export const withPeek = ({ peek: _, ...state }: ListState, id: string | undefined): ListState => ({
-  ...state,
-  ...(id !== undefined && { peek: id }),
-});
+export const withPeek = (state: ListState, id: string | undefined): ListState => {
+  const { peek: _, ...list } = state;
+  return { ...list, ...(id !== undefined && { peek: id }) };
+};

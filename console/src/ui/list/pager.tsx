@@ -15,11 +15,13 @@ interface PagerProps {
   count: number | undefined;
   /** Opens the next page; absent: this is the last one. */
   marker: string | undefined;
+  /** Rows of a page where nobody has chosen. */
+  usual?: number | undefined;
   onState(change: ListChange): void;
 }
 
 /** Steps through a list by markers: which rows these are, of how many, and how many fit on a page. */
-export function Pager({ state, shown, count, marker, onState }: PagerProps) {
+export function Pager({ state, shown, count, marker, usual, onState }: PagerProps) {
   const { t } = useUiText();
   const id = useId();
   const first = (state.page - 1) * state.limit + 1;
@@ -31,7 +33,7 @@ export function Pager({ state, shown, count, marker, onState }: PagerProps) {
         <label htmlFor={id}>{t('pager.size')}</label>
         <span>
           <FormSelect id={id} value={state.limit} onChange={(_, size) => onState((now) => withLimit(now, Number(size)))}>
-            {PAGE_SIZES.map((size) => (
+            {[...PAGE_SIZES, ...(usual === undefined ? [] : [usual])].map((size) => (
               <FormSelectOption key={size} value={size} label={String(size)} />
             ))}
           </FormSelect>

@@ -5,6 +5,7 @@ import { ActionBar } from '../action/action-bar.tsx';
 import type { Offer } from '../action/action.ts';
 import { Details, type Property } from '../show/details.tsx';
 import { useUiText } from '../text.ts';
+import './peek.css';
 
 /** Actions that are buttons; the others are in the menu. */
 const BUTTONS = 2;

@@ -29,6 +29,8 @@ export interface ResourceTableProps<T> {
   nameOf(item: T): string;
   /** Order the server uses when the URL says none: `created_at:desc`. */
   defaultSort: string;
+  /** Rows of a page where nobody has chosen, if that is none of the usual numbers. */
+  pageSize?: number | undefined;
   state: ListState;
   onState(change: ListChange): void;
   /** The last good answer; stays while another one is on its way or has failed. */
@@ -157,7 +159,9 @@ export function ResourceTable<T>(props: ResourceTableProps<T>) {
               onClose={() => setMenuId(undefined)}
             />
           )}
-          {page && <Pager state={state} shown={rows.length} count={page.count} marker={page.marker} onState={onState} />}
+          {page && (
+            <Pager state={state} shown={rows.length} count={page.count} marker={page.marker} usual={props.pageSize} onState={onState} />
+          )}
         </>
       )}
     </>

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { Details, List } from '../../../src/features/networks/pages.tsx';
 import { section } from '../../../src/features/networks/section.ts';
 import { openPage } from '../../support/console-page.tsx';
-import { all, click, find, pageText } from '../../support/render.tsx';
+import { all, choose, click, find, pageText } from '../../support/render.tsx';
 
 const network: Network = {
   id: 'network-1',
@@ -47,10 +47,9 @@ it('a VLAN is deleted by its type, with the interfaces of the nodes where that i
   await click(find('button', 'Delete'));
   await click(find('checkbox', 'Also delete the VLAN interfaces of the nodes'));
   await click(all('button', 'Delete').at(-1)!);
-  await vi.waitFor(() => expect(asked[1]).toMatchObject({ method: 'DELETE', path: '/api/v2/compute/networks/vlan/network-1' }), {
-    timeout: 10_000,
-  });
-  expect(asked[1]!.query.get('delete_vlan_interfaces')).not.toBeNull();
+  const deletion = () => asked.find(({ method }) => method === 'DELETE');
+  await vi.waitFor(() => expect(deletion()).toMatchObject({ path: '/api/v2/compute/networks/vlan/network-1' }), { timeout: 10_000 });
+  expect(deletion()!.query.get('delete_vlan_interfaces')).not.toBeNull();
 });
 
 it('what is only shared with the project is neither changed nor deleted', async () => {
@@ -59,7 +58,7 @@ it('what is only shared with the project is neither changed nor deleted', async 
   expect(pageText()).toContain('All projects');
   expect(all('button', 'Actions for dmz')).toHaveLength(1);
   await click(find('button', 'Actions for dmz'));
-  expect(all('menuitem').map((item) => item.textContent)).toEqual(['Edit', 'Delete']);
+  expect(all('menuitem').map((item) => item.textContent)).toEqual(['Edit', 'Edit access', 'Delete']);
   await click(find('button', 'Actions for dmz'));
   for (const menu of all('button', 'Actions for everyones')) await click(menu);
   expect(all('menuitem')).toHaveLength(0);
@@ -73,4 +72,29 @@ it('a subnet of IPv6 is offered the four ways of giving out addresses [const.ipv
   await click(find('radio', 'IPv6'));
   const modes = [...find('combobox', 'Address mode').querySelectorAll('option')];
   expect(modes.map(({ value }) => value || 'none')).toEqual(['none', 'slaac', 'dhcpv6-stateful', 'dhcpv6-stateless']);
+});
+
+it('access is sent as all policies, without those that were taken away', async () => {
+  const shared = {
+    ...network,
+    rbac_policies: [
+      { target_project: 'p-2', actions: ['direct' as const] },
+      { target_project: 'p-3', actions: ['routed' as const] },
+    ],
+  };
+  const { asked } = await openPage(
+    Details,
+    ({ method }) => (method === 'GET' ? { body: shared } : ACCEPTED),
+    '/compute/networks/network-1',
+    section.details,
+  );
+  await click(find('button', 'Edit access'));
+  await vi.waitFor(() => expect(all('dialog')).toHaveLength(1), { timeout: 10_000 });
+  await choose(find('combobox', 'Project 1: Access'), 'none');
+  await choose(find('combobox', 'Project 2: Access'), 'full');
+  await click(find('button', 'Save'));
+  await vi.waitFor(() => expect(asked.find(({ method }) => method === 'PATCH')).toBeDefined(), { timeout: 10_000 });
+  expect(asked.find(({ method }) => method === 'PATCH')!.body).toEqual({
+    rbac_policies: [{ target_project: 'p-3', actions: ['direct', 'routed'] }],
+  });
 });

@@ -1,5 +1,6 @@
 import { calls } from '@gantry/contract';
 import type { ListenerOptions } from '../port.ts';
+import { auditLogHandlers } from './audit-log.ts';
 import { domainPropertyHandlers } from './domain-properties.ts';
 import { byCall, type Handler } from './handler.ts';
 import { platformHandlers } from './platform.ts';
@@ -21,6 +22,7 @@ export const createHandlers = (options: ListenerOptions): ReadonlyMap<string, Ha
       ...searchHandlers(options),
       ...serverHandlers(options),
       ...taskHandlers(options),
+      ...auditLogHandlers(options),
       ...userHandlers(options),
     ],
     calls,

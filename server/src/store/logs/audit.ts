@@ -2,6 +2,7 @@
 import type { Database } from '../sql/database.ts';
 import { yieldToOthers } from '../sql/database.ts';
 import { storable } from '../values/fold.ts';
+import { countAudit, findAudit } from './audit-search.ts';
 import type { AuditEntry, NewAuditEntry } from '../port/audit.ts';
 import type { Store } from '../port/store.ts';
 import type { AuditRow, Db } from '../sql/tables.ts';
@@ -62,7 +63,8 @@ export async function appendAudit(db: Db, entry: NewAuditEntry): Promise<void> {
   await send(db, insert);
 }
 
-export function createAudit({ read, write, transaction }: Database): Store['audit'] {
+export function createAudit(database: Database): Store['audit'] {
+  const { read, write, transaction } = database;
   return {
     append: (entry) => appendAudit(write, entry),
     async list({ limit, call }) {
@@ -70,6 +72,9 @@ export function createAudit({ read, write, transaction }: Database): Store['audi
       if (call !== undefined) query = query.where('call', '=', call);
       return (await query.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute()).map(entryOf);
     },
+    find: async (page) =>
+      (await findAudit<AuditRow & { id: number }>(database, page)).map((row) => ({ ...entryOf(row), id: Number(row.id) })),
+    count: (search, most) => countAudit(database, search, most),
     async prune(before) {
       for (;;) {
         const gone = await transaction(async (db) => {

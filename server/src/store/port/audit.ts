@@ -23,3 +23,29 @@ export interface AuditEntry {
 
 /** `count`: 1 where absent. */
 export type NewAuditEntry = Omit<AuditEntry, 'count'> & { count?: number };
+
+/** An entry with its number, which grows with time among those of one instant. */
+export type FoundEntry = AuditEntry & { id: number };
+
+/** Entries that are looked for; what is absent narrows nothing. */
+export interface AuditSearch {
+  /** Entries must be in all of these; of each key one of the values. */
+  is?: Partial<Record<'userId' | 'call' | 'projectId' | 'domainId' | 'target' | 'userName' | 'requestId', readonly string[]>>;
+  /** Parts of values, without regard to case. */
+  contains?: Partial<Record<'target' | 'userName', string>>;
+  /** Ranges of HTTP statuses, from and up to but not including. */
+  statuses?: readonly (readonly [from: number, to: number])[];
+  from?: Instant | undefined;
+  /** Beginning of the instant: `2026-11-22`. */
+  at?: string | undefined;
+}
+
+export interface AuditPage {
+  search: AuditSearch;
+  newestFirst: boolean;
+  /** Beyond this one. */
+  after?: { at: Instant; id: number } | undefined;
+  /** Entries that are passed over. */
+  start: number;
+  limit: number;
+}

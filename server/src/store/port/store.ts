@@ -3,7 +3,7 @@
  * Reads see committed state; every change goes through `transaction`, which also writes the change log (architecture rule 7).
  */
 import type { Opaque } from '../crypto/opaque.ts';
-import type { AuditEntry, NewAuditEntry } from './audit.ts';
+import type { AuditEntry, AuditPage, AuditSearch, FoundEntry, NewAuditEntry } from './audit.ts';
 import type { ChangeLog } from './changes.ts';
 import type { Reader } from './reader.ts';
 import type { Records, Properties } from './records.ts';
@@ -39,6 +39,9 @@ export interface Store {
   audit: {
     append(entry: NewAuditEntry): Promise<void>;
     list(options: { limit: number; call?: string }): Promise<AuditEntry[]>;
+    find(page: AuditPage): Promise<FoundEntry[]>;
+    /** How many there are, counted up to `most` and one more. */
+    count(search: AuditSearch, most: number): Promise<number>;
     prune(before: Instant): Promise<void>;
   };
   /**

@@ -84,6 +84,9 @@ const RARE: ReadonlySet<string> = new Set([
  * hit upon by chance only; and those that would end the attackers' sessions.
  */
 const BY_CHANCE: ReadonlySet<string> = new Set([
+  // A task that has not begun everything, and texts of which few are a filter's.
+  'tasks.cancel',
+  'auditLog.list',
   ...['endSession', 'endOthers'].map((verb) => `session.${verb}`),
   ...[
     'attachVolume',

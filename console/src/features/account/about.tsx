@@ -1,0 +1,40 @@
+import { Spinner } from '@patternfly/react-core/dist/esm/components/Spinner';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../app/api/calls.ts';
+import { readOptions } from '../../app/api/queries.ts';
+import { useFailure } from '../../app/errors/failure.ts';
+import { useScopeKey } from '../../app/session/use-session.ts';
+import { FailureText } from '../../ui/show/failure-text.tsx';
+import './account.css';
+
+/** Which version of the product this is (S0 §2). */
+export function About() {
+  const { t } = useTranslation('account');
+  const { t: shell } = useTranslation('shell');
+  const describe = useFailure();
+  const { data, error } = useQuery(readOptions(useScopeKey(), api.platform.about, {}));
+  if (error) return <FailureText failure={describe(error)} />;
+  if (!data) return <Spinner size="md" aria-label={shell('shell.loading')} />;
+  const { version, release } = data['storage-release'];
+  return (
+    <dl className="gantry-about">
+      <div>
+        <dt>{t('about.product')}</dt>
+        <dd>{shell('product')}</dd>
+      </div>
+      <div>
+        <dt>{t('about.version')}</dt>
+        <dd>
+          <bdi>{version}</bdi>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('about.release')}</dt>
+        <dd>
+          <bdi>{release}</bdi>
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Feature } from '../../app/feature.ts';
+import { openAbout, openFeatures } from './dialogs.ts';
+import type en from './texts/en.json';
+
+declare module '../../app/i18n/resources.ts' {
+  interface TextResources {
+    account: typeof en;
+  }
+}
+
+/** What the menu of the user offers that is no page. */
+export const account: Feature = {
+  noun: 'account',
+  texts: import.meta.glob('./texts/*.json', { import: 'default' }),
+  routes: [],
+  personal: [
+    { label: 'features', run: openFeatures, key: 'k' },
+    { label: 'about', run: openAbout },
+  ],
+};

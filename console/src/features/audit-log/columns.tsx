@@ -1,0 +1,61 @@
+import type { AuditLogEntry } from '@gantry/contract/nouns/audit-log/entity';
+import type { TFunction } from 'i18next';
+import { ItemLink } from '../../app/resource/item-link.tsx';
+import type { Column } from '../../ui/list/columns.ts';
+import { Ago } from '../../ui/show/instant.tsx';
+import { StatusLabel, type Tone } from '../../ui/show/status-label.tsx';
+import { activityText } from './activity-text.ts';
+
+const TONES: Readonly<Record<AuditLogEntry['result'], Tone>> = { accepted: 'ok', refused: 'warning', failed: 'error' };
+
+/** What it was done to: the one thing by its name, as long as it is there, or how many. */
+function targetText(t: TFunction<'audit-log'>, { target, target_name: name, parameters }: AuditLogEntry): string | null {
+  if (target !== null) return name || target;
+  const { ids } = (parameters ?? {}) as { ids?: unknown };
+  return Array.isArray(ids) ? t('list.objects', { count: ids.length }) : null;
+}
+
+function Target({ t, entry }: { t: TFunction<'audit-log'>; entry: AuditLogEntry }) {
+  const { target, target_name: name, kind } = entry;
+  const text = targetText(t, entry);
+  if (target === null || name === null || kind === null) return text;
+  return (
+    <ItemLink kind={kind} id={target}>
+      {text}
+    </ItemLink>
+  );
+}
+
+/** Columns of the audit log. */
+export const auditColumns = (t: TFunction<'audit-log'>): Column<AuditLogEntry>[] => [
+  { key: 'activity', label: t('field.activity'), kind: 'name', fixed: true, value: ({ activity }) => activityText(t, activity) },
+  {
+    key: 'target',
+    label: t('field.target'),
+    rank: 1,
+    value: (entry) => targetText(t, entry),
+    render: (entry) => <Target t={t} entry={entry} />,
+  },
+  {
+    key: 'result',
+    label: t('field.result'),
+    kind: 'status',
+    value: ({ result }) => t(`result.${result}`),
+    render: ({ result }) => <StatusLabel tone={TONES[result]}>{t(`result.${result}`)}</StatusLabel>,
+  },
+  { key: 'user', label: t('field.user'), rank: 1, value: ({ user_name: name, user_id: id }) => name ?? id },
+  { key: 'project', label: t('field.project'), rank: 2, value: ({ project_name: name, project_id: id }) => name ?? id },
+  { key: 'domain', label: t('field.domain'), optional: true, value: ({ domain_name: name, domain_id: id }) => name ?? id },
+  { key: 'address', label: t('field.address'), kind: 'address', value: ({ address }) => address },
+  { key: 'error', label: t('field.error'), optional: true, value: ({ error_code: code }) => code },
+  { key: 'request', label: t('field.request'), kind: 'id', optional: true, value: ({ request_id: id }) => id },
+  { key: 'count', label: t('field.count'), kind: 'number', optional: true, value: ({ count }) => count },
+  {
+    key: 'time',
+    label: t('field.time'),
+    sort: 'timestamp',
+    kind: 'time',
+    value: ({ timestamp }) => timestamp,
+    render: ({ timestamp }) => <Ago at={timestamp} />,
+  },
+];

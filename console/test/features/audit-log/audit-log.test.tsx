@@ -1,0 +1,112 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { AuditLogEntry } from '@gantry/contract/nouns/audit-log/entity';
+import { AUDIT_KEYS } from '@gantry/contract/nouns/audit-log/calls';
+import { auditListSpec } from '../../../src/features/audit-log/list-spec.ts';
+import { Page } from '../../../src/features/audit-log/page.tsx';
+import * as files from '../../../src/ui/save-file.ts';
+import { openPage } from '../../support/console-page.tsx';
+import { click, find, pageText, settle } from '../../support/render.tsx';
+
+const entry = (change: Partial<AuditLogEntry> = {}): AuditLogEntry => ({
+  id: '2',
+  timestamp: '2026-11-22T10:00:00.000Z',
+  user_id: 'user-1',
+  user_name: 'ann',
+  project_id: 'project-1',
+  project_name: 'P',
+  domain_id: 'd',
+  domain_name: 'D',
+  activity: 'servers.stop',
+  target: 'server-1',
+  kind: 'server',
+  target_name: 'web-1',
+  result: 'accepted',
+  status: 202,
+  error_code: null,
+  request_id: 'req-7',
+  address: '192.0.2.1',
+  parameters: { timeout: 60 },
+  count: 1,
+  ...change,
+});
+const log = [
+  entry(),
+  entry({
+    id: '1',
+    timestamp: '2026-11-22T09:00:00.000Z',
+    activity: 'session.login',
+    target: null,
+    target_name: null,
+    user_name: '=HYPERLINK("http://x")',
+    result: 'refused',
+    error_code: 'invalid_credentials',
+  }),
+];
+const open = (address = '/monitoring/audit-log') =>
+  openPage(
+    Page,
+    ({ path }) =>
+      path.endsWith('/activities')
+        ? { body: { data: [{ name: 'servers.stop', summary: 'Stops a server' }] } }
+        : { body: { data: log, count: 300, marker: 'next' } },
+    address,
+    '/monitoring/audit-log',
+  );
+
+describe('the page of the audit log', () => {
+  it('begins with the first page of 256 entries, the newest on top [audit.defaults]', async () => {
+    const { asked } = await open();
+    const [first] = asked.filter(({ path }) => path === '/api/v2/audit_log');
+    expect(Object.fromEntries(first!.query)).toMatchObject({ limit: '256', sort: 'timestamp:desc', page: '1' });
+    const rows = [...document.querySelectorAll('tbody tr[data-id]')].map((row) => row.textContent);
+    expect(rows[0]).toContain('Shut down virtual machine');
+    expect(rows[1]).toContain('Sign in');
+    for (const text of ['web-1', 'ann', 'Accepted', 'Refused', '192.0.2.1', '1–2 of 300']) expect(pageText()).toContain(text);
+  });
+
+  it('asks for the next page by its number, and by what is filtered', async () => {
+    const { asked } = await open('/monitoring/audit-log?user=ann&activity=in:servers.stop&since=in:24h&timestamp=2026-11-22');
+    await click(find('button', 'Next page'));
+    await settle(50);
+    const last = asked.filter(({ path }) => path === '/api/v2/audit_log').at(-1)!;
+    expect(Object.fromEntries(last.query)).toMatchObject({
+      limit: '256',
+      page: '2',
+      user: 'contains:ann',
+      activity: 'in:servers.stop',
+      since: 'in:24h',
+      timestamp: 'contains:2026-11-22',
+    });
+  });
+
+  it('tells of an entry what was asked with and the ids to look for', async () => {
+    await open();
+    await click(find('button', 'More about Shut down virtual machine'));
+    for (const text of ['"timeout": 60', 'req-7', 'server-1', 'servers.stop', '202']) expect(pageText()).toContain(text);
+  });
+
+  it('writes the filtered entries into a CSV file in which no text is a formula', async () => {
+    const saved = vi.spyOn(files, 'saveFile').mockReturnValue(undefined);
+    const { asked } = await openPage(
+      Page,
+      ({ query }) => ({ body: { data: log, ...(query.has('marker') ? {} : { marker: 'm' }), count: 4 } }),
+      '/monitoring/audit-log?user=ann',
+      '/monitoring/audit-log',
+    );
+    await click(find('button', 'Export as CSV'));
+    await settle(50);
+    const text = (saved.mock.calls[0]![1] as string[]).join('');
+    expect(text.match(/web-1/g)).toHaveLength(2);
+    expect(text).toContain(`"'=HYPERLINK(""http://x"")"`);
+    expect(text).not.toContain('"=HYPERLINK');
+    const exported = asked.filter(({ query }) => query.get('limit') === '200');
+    expect(exported.map(({ query }) => [query.get('user'), query.get('marker')])).toEqual([
+      ['contains:ann', null],
+      ['contains:ann', 'm'],
+    ]);
+  });
+
+  it('filters by nothing the contract does not know', () => {
+    expect(AUDIT_KEYS).toEqual(expect.arrayContaining(Object.keys(auditListSpec.filters)));
+  });
+});

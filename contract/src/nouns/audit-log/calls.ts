@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { system } from '../../access/roles.ts';
+import { defineCall } from '../../wire/call.ts';
+import { numberInQuery, pageMarker, pageOf, queryFlag, wholeOf } from '../../wire/page.ts';
+import { patterned } from '../../wire/patterned.ts';
+import { PAGE_LIMIT } from '../../constants.ts';
+import { AUDIT_PAGE, auditLogEntry } from './entity.ts';
+
+const path = '/api/v2/audit_log';
+const shared = { side: 'administration', method: 'GET', permission: system('audit_log'), source: 'S0 §7' } as const;
+const text = () => patterned('filter', z.string().max(4096)).optional();
+
+/** What the log can be narrowed by; each key takes an exact value, and several with `in:`. */
+const narrowing = {
+  /** Name, also a part of it with `contains:`. */
+  user: text(),
+  user_id: text(),
+  activity: text(),
+  /** Id of what it was done to, also a part of it with `contains:`. */
+  target: text(),
+  project_id: text(),
+  domain_id: text(),
+  /** accepted, refused, failed */
+  result: text(),
+  request_id: text(),
+  /** The last hours or days: `24h`, `7d`. */
+  since: text(),
+  /** A day or an hour in UTC, by its beginning: `2026-11-22`, `2026-11-22T14`. */
+  timestamp: text(),
+};
+export const AUDIT_KEYS = Object.keys(narrowing) as (keyof typeof narrowing)[];
+
+export const auditLogCalls = {
+  list: defineCall({
+    ...shared,
+    id: 'auditLog.list',
+    path,
+    summary: 'Who did what, the newest first: by page or by number of the first entry, or from the marker of the page before',
+    query: z.strictObject({
+      limit: numberInQuery(1, PAGE_LIMIT).default(AUDIT_PAGE),
+      /** From 1; the other one wins (decision B8). */
+      page: numberInQuery(1, 1000).optional(),
+      start: numberInQuery(0, 100_000).optional(),
+      marker: pageMarker,
+      with_count: queryFlag.optional(),
+      /** `[{"property": "timestamp", "direction": "DESC"}]` */
+      sorters: text(),
+      sort: patterned('sort', z.string().regex(/^timestamp:(asc|desc)$/, { error: 'sort_key' })).optional(),
+      /** `[{"property": "user", "value": "contains:ann"}]`: the same keys, as one text. */
+      filters: text(),
+      ...narrowing,
+    }),
+    answer: pageOf(auditLogEntry),
+    does: { by: 'handle' },
+  }),
+  activities: defineCall({
+    ...shared,
+    id: 'auditLog.activities',
+    path: `${path}/activities`,
+    summary: 'What there can be in the log, by the names that it is filtered by',
+    answer: wholeOf(z.object({ name: z.string(), summary: z.string() })),
+    does: { by: 'handle' },
+  }),
+};

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { instant } from '../../wire/values.ts';
+
+/** What came of what was asked: done or under way, refused to who asked, or failed by itself. */
+export const AUDIT_RESULTS = ['accepted', 'refused', 'failed'] as const;
+export type AuditResult = (typeof AUDIT_RESULTS)[number];
+
+/** Rows that the log is read by where nothing else is said (S0 §9). */
+export const AUDIT_PAGE = 256;
+/** Most entries that are counted: the log holds a year. */
+export const AUDIT_COUNTED = 10_000;
+
+/** Who did what, when and from where, and what came of it. */
+export const auditLogEntry = z
+  .object({
+    id: z.string(),
+    timestamp: instant,
+    user_id: z.string().nullable(),
+    /** Also of who tried to sign in. */
+    user_name: z.string().nullable(),
+    project_id: z.string().nullable(),
+    project_name: z.string().nullable(),
+    domain_id: z.string().nullable(),
+    domain_name: z.string().nullable(),
+    /** Id of the call: `servers.stop`. */
+    activity: z.string(),
+    /** What it was done to, its kind, and its name as long as it is there. */
+    target: z.string().nullable(),
+    kind: z.string().nullable(),
+    target_name: z.string().nullable(),
+    result: z.enum(AUDIT_RESULTS),
+    /** Of the answer, as in HTTP. */
+    status: z.number().int(),
+    error_code: z.string().nullable(),
+    request_id: z.string(),
+    address: z.string().nullable(),
+    /** What it was asked with, without secrets; the beginning of what is long. */
+    parameters: z.unknown().nullable(),
+    /** How many the entry stands for: refused sign-ins of one minute are one. */
+    count: z.number().int(),
+  })
+  .meta({ id: 'AuditLogEntry' });
+export type AuditLogEntry = z.infer<typeof auditLogEntry>;

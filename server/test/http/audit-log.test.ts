@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nouns } from '@gantry/contract';
+import { fillPath } from '@gantry/contract/wire/call';
+import type { AuditEntry } from '../../src/store/port/audit.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import type { Client } from '../support/client.ts';
+import { databases } from '../support/databases.ts';
+
+interface Entry {
+  id: string;
+  timestamp: string;
+  activity: string;
+  user_name: string | null;
+  request_id: string;
+}
+interface Answer {
+  data: Entry[];
+  count?: number;
+  marker?: string;
+}
+
+/** Of one long past day, so that what the test itself does is not among them. */
+const DAY = '2026-01-02';
+const ENTRIES = 600;
+
+describe.each(databases)('the audit log on $name', ({ name: database }) => {
+  let app: TestApp;
+  let admin: Client;
+  beforeAll(async () => {
+    app = await startTestApp({ database, env: { GANTRY_SAMPLE_SERVERS: '2' } });
+    admin = await app.as('admin', 'own');
+    for (let index = 0; index < ENTRIES; index++) await app.store.audit.append(entry(index));
+  });
+  afterAll(() => app.close());
+
+  const entry = (index: number): AuditEntry => ({
+    at: new Date(Date.parse(`${DAY}T00:00:00Z`) + index * 60_000).toISOString(),
+    userId: `user-${index % 3}`,
+    userName: ['Ann', 'bob', 'Zoë'][index % 3]!,
+    domainId: 'default',
+    projectId: `project-${index % 2}`,
+    call: index % 10 === 0 ? 'servers.delete' : 'servers.stop',
+    target: `server-${index}`,
+    status: index % 50 === 49 ? 403 : 202,
+    errorCode: index % 50 === 49 ? 'forbidden' : null,
+    requestId: `req-${index}`,
+    address: '192.0.2.1',
+    body: { index },
+    count: 1,
+  });
+  const ask = async (query: Record<string, string>): Promise<Answer> => {
+    const reply = await admin.raw('GET', `/api/v2/audit_log?${new URLSearchParams({ timestamp: `contains:${DAY}`, ...query })}`);
+    expect(reply.status, JSON.stringify(reply.json)).toBe(200);
+    return reply.json as Answer;
+  };
+  const numbers = ({ data }: Answer): number[] => data.map(({ request_id: id }) => Number(id.slice(4)));
+  const from = (first: number, count: number): number[] => Array.from({ length: count }, (_, index) => first - index);
+
+  it('has 256 entries a page, the newest on top, and further ones by page, start, limit and order [api.audit-log]', async () => {
+    expect(numbers(await ask({}))).toEqual(from(599, 256));
+    expect(numbers(await ask({ page: '1' }))).toEqual(from(599, 256));
+    expect(numbers(await ask({ page: '2' }))).toEqual(from(343, 256));
+    expect(numbers(await ask({ page: '3' }))).toEqual(from(87, 88));
+    expect(numbers(await ask({ limit: '5' }))).toEqual(from(599, 5));
+    expect(numbers(await ask({ limit: '5', page: '3' }))).toEqual(from(589, 5));
+    expect(numbers(await ask({ limit: '5', start: '7' }))).toEqual(from(592, 5));
+    expect(numbers(await ask({ limit: '5', start: '7', page: '3' }))).toEqual(from(592, 5));
+    const sorters = JSON.stringify([{ property: 'timestamp', direction: 'ASC' }]);
+    expect(numbers(await ask({ limit: '3', sorters }))).toEqual([0, 1, 2]);
+    expect(numbers(await ask({ limit: '3', sort: 'timestamp:asc', page: '2' }))).toEqual([3, 4, 5]);
+    const filters = JSON.stringify([
+      { property: 'user', value: 'contains:ANN' },
+      { property: 'activity', value: 'servers.delete' },
+    ]);
+    expect(numbers(await ask({ limit: '3', filters }))).toEqual([570, 540, 510]);
+  });
+
+  it('is narrowed by who, what, where, when and how it ended, counted, and followed by markers without a gap', async () => {
+    const count = async (query: Record<string, string>) => (await ask({ limit: '1', with_count: 'true', ...query })).count;
+    expect(await count({})).toBe(600);
+    expect(await count({ user: 'contains:zo' })).toBe(200);
+    expect(await count({ user: 'in:Ann,bob' })).toBe(400);
+    expect(await count({ user_id: 'user-1', project_id: 'project-1' })).toBe(100);
+    expect(await count({ activity: 'in:servers.delete,servers.start' })).toBe(60);
+    expect(await count({ result: 'refused' })).toBe(12);
+    expect(await count({ target: 'server-77' })).toBe(1);
+    expect(await count({ target: 'contains:SERVER-59' })).toBe(11);
+    expect(await count({ timestamp: `contains:${DAY}T01` })).toBe(60);
+    expect(await count({ since: '24h' })).toBe(0);
+    expect(await count({ user: '' })).toBe(0);
+    const found: number[] = [];
+    for (let page = await ask({ limit: '250' }), first = true; first || page.marker !== undefined; first = false) {
+      if (!first) page = await ask({ limit: '250', marker: page.marker! });
+      found.push(...numbers(page));
+    }
+    expect(found).toEqual(from(599, 600));
+  });
+
+  it('tells who did what to which thing from where, without secrets, and names what is still there', async () => {
+    const lead = await app.as('acme-lead', 'acme-prod');
+    const [server] = (await lead.call(nouns.servers.calls.list)).data;
+    const { method, path } = nouns.servers.calls.changePassword;
+    await lead.raw(method, fillPath(path, { serverId: server!.id }), { body: { password: 'long enough for 1 guest' } });
+    const [row] = (await admin.call(nouns.auditLog.calls.list, { query: { activity: 'servers.changePassword' } })).data;
+    expect(row).toMatchObject({
+      user_name: 'acme-lead',
+      project_name: 'acme-prod',
+      activity: 'servers.changePassword',
+      kind: 'server',
+      target: server!.id,
+      target_name: server!.name,
+      parameters: { password: '***' },
+    });
+    expect(row!.address).toMatch(/127\.0\.0\.1|::1/);
+  });
+
+  it('lists the activities that it is filtered by [api.audit-activities]', async () => {
+    const { data } = (await admin.raw('GET', '/api/v2/audit_log/activities/')).json as { data: { name: string; summary: string }[] };
+    const names = data.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['session.login', 'servers.stop', 'servers.bulkDelete', 'users.lock']));
+    expect(new Set(names).size).toBe(names.length);
+    for (const name of ['servers.stop', 'servers.delete']) expect((await ask({ limit: '1', activity: name })).data[0]!.activity).toBe(name);
+  });
+
+  it('refuses what it cannot be asked by, and whoever does not administer the system', async () => {
+    for (const query of [
+      'filters=x',
+      'filters=[{}]',
+      'filters=[{"property":"x","value":"y"}]',
+      'sorters=[{"property":"user","direction":"ASC"}]',
+      'result=x',
+      'since=long',
+      'timestamp=contains:x%25',
+      'user=any:a',
+      'activity=contains:a',
+      'marker=abc',
+      'limit=0',
+      'page=0',
+      'other=1',
+    ])
+      expect((await admin.raw('GET', `/api/v2/audit_log?${query}`)).status, query).toBe(400);
+    for (const [user, scope] of [
+      ['acme-admin', 'own'],
+      ['acme-lead', 'acme-prod'],
+    ] as const)
+      expect((await (await app.as(user, scope)).raw('GET', '/api/v2/audit_log')).status, user).toBe(403);
+  });
+});

@@ -1,0 +1,3 @@
+import type { Specimen } from './support/specimen.ts';
+
+export const auditLog: Specimen = { calls: { readSystem: ['list', 'activities'] } };
