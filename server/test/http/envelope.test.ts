@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
@@ -206,11 +207,14 @@ describe('every request', () => {
     expect((await app.nobody.refused(nouns.platform.calls.about)).status).toBe(401);
   });
 
-  it('for the settings of the console needs no session', async () => {
+  it('for the settings of the console needs no session; where nothing is set they are those of the documentation [choice.idle-minutes, choice.leave-time-minutes]', async () => {
     expect(await app.nobody.call(nouns.platform.calls.config)).toMatchObject({
       disable_idle_timeout: false,
       idle_minutes: 30,
       leave_time_minutes: 10,
     });
+    const documentation = readFileSync('docs/deployment.md', 'utf8');
+    expect(documentation).toContain('`GANTRY_SESSION_IDLE_MINUTES` (30;');
+    expect(documentation).toContain('a server that stops it waits for 10 minutes');
   });
 });

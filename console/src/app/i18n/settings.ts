@@ -9,13 +9,19 @@ interface Settings {
   defaultLanguage: Locale;
   /** Whether people may choose their language. */
   languageChange: boolean;
+  /** Minutes without any activity after which somebody is signed out; null: never. */
+  idleMinutes: number | null;
+  /** Minutes that a server which stops is waited for. */
+  leaveMinutes: number;
 }
 
-/** Settings of the console; until the server has spoken: everything on. */
+/** Settings of the console; until the server has spoken: everything on, and nobody signed out. */
 export const settingsStore = createStore<Settings>({
   languages: LOCALES.map((language) => ({ language })),
   defaultLanguage: DEFAULT_LOCALE,
   languageChange: true,
+  idleMinutes: null,
+  leaveMinutes: 10,
 });
 
 /** Reads the settings and the languages before the first page shows. Without them the console starts all the same, and logs why. */
@@ -24,8 +30,15 @@ export async function loadSettings(): Promise<void> {
     callApi(api.platform.config, {}, { guard: 'skip' }),
     callApi(api.platform.locales, {}, { guard: 'skip' }),
   ]);
-  if (config.status === 'fulfilled') settingsStore.set({ languageChange: config.value.language_change });
-  else console.error('The settings of the console could not be loaded', config.reason);
+  if (config.status === 'fulfilled') {
+    const {
+      language_change: languageChange,
+      disable_idle_timeout: isOff,
+      idle_minutes: minutes,
+      leave_time_minutes: leaveMinutes,
+    } = config.value;
+    settingsStore.set({ languageChange, idleMinutes: isOff ? null : minutes, leaveMinutes });
+  } else console.error('The settings of the console could not be loaded', config.reason);
   if (languages.status === 'rejected') {
     console.error('The list of languages could not be loaded', languages.reason);
     return;

@@ -1,0 +1,55 @@
+import { isSystemAdmin } from '@gantry/contract/access/holder';
+import { AUTH_TOKEN_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
+import type { ChangeEvent } from '@gantry/contract/wire/events';
+import i18next from 'i18next';
+import { abilityStore } from './abilities/abilities.ts';
+import { signOutIdle } from './away/idle.ts';
+import { waitForServer } from './away/stop.ts';
+import { underBase } from './base.ts';
+import { errorCodeText } from './errors/failure.ts';
+import type { LiveQueries } from './live-query.ts';
+import { liveStore } from './live-session.ts';
+import { connectLive } from './live/index.ts';
+import type { Live } from './live/port.ts';
+import { notify } from './notify/notices.ts';
+import { renewAccess } from './session/renew.ts';
+import { sessionStore } from './session/state.ts';
+
+/** Begun with the first session of the page, for all that follow. */
+let idle: (() => void) | undefined;
+
+/** Opens the socket of a session, and begins to watch for who is away. `presenting` is told each time the tokens of now are sent. */
+export function openLive(queries: LiveQueries, presenting: () => void): Live {
+  idle ??= signOutIdle();
+  return connectLive({
+    url: location.origin,
+    path: underBase('/ws'),
+    headers: () => {
+      presenting();
+      const { token, scopedToken } = sessionStore.get();
+      return { [SESSION_HEADER]: token ?? undefined, [AUTH_TOKEN_HEADER]: scopedToken ?? undefined };
+    },
+    allTenants: () => {
+      const { currentUser, currentProject } = sessionStore.get();
+      return currentUser !== null && currentProject === null && isSystemAdmin(currentUser);
+    },
+    // All that is on the screen was read after the rights were told, so nothing is missed and nothing need be read again.
+    sinceSeq: abilityStore.get().seq,
+    onState: (state) => liveStore.set({ state }),
+    onChange: (event) => {
+      queries.take(event.changes);
+      tellFailures(event);
+    },
+    onResync: () => queries.resync(),
+    onSessionEnded: () => void renewAccess(),
+    onAboutToStop: () => waitForServer(),
+  });
+}
+
+/** A failed operation raises an error notice with the thing's name and what went wrong (S0 §4). Tasks have their own. */
+function tellFailures({ changes }: ChangeEvent): void {
+  for (const { operation, entity, id, error } of changes) {
+    if (operation !== 'failed' || entity === 'task' || !error) continue;
+    notify({ type: 'error', id: `failed:${entity}:${id}`, title: error.name, message: errorCodeText(i18next.t, error, error.code) });
+  }
+}
