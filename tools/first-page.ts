@@ -50,7 +50,7 @@ const madeUp = (count: number): Plugin => ({
     const all = Array.from({ length: count }, (_, index) => String(index));
     if (id.endsWith(FEATURES)) {
       const imports = all.map((n) => `import { noun as made${n} } from 'made-up:noun-${n}';`).join('\n');
-      return `${imports}\n${code.replace(/tasks,\s+errors,\s+\]/, `${all.map((n) => `made${n}`).join(', ')}, tasks, errors]`)}`;
+      return `${imports}\n${code.replace(/errors,\s+\]/, `${all.map((n) => `made${n}`).join(', ')}, errors]`)}`;
     }
     if (!id.endsWith(TABLE)) return undefined;
     const calls = all.flatMap((n) => ['list', 'create', 'read', 'update', 'delete'].map((name) => `nouns${n}.${name}`));

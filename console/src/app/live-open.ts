@@ -8,10 +8,12 @@ import { waitForServer } from './away/stop.ts';
 import { underBase } from './base.ts';
 import { errorCodeText } from './errors/failure.ts';
 import type { LiveQueries } from './live-query.ts';
-import { liveStore } from './live-session.ts';
+import { liveStore } from './live-store.ts';
 import { connectLive } from './live/index.ts';
 import type { Live } from './live/port.ts';
 import { notify } from './notify/notices.ts';
+// A server that stops gives out nothing more: what tells so is here by then.
+import './notify/notices-view.tsx';
 import { renewAccess } from './session/renew.ts';
 import { sessionStore } from './session/state.ts';
 

@@ -1,15 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { abilityStore } from './abilities/abilities.ts';
 import { LiveQueries } from './live-query.ts';
-import type { Live, SocketState } from './live/port.ts';
+import type { Live } from './live/port.ts';
+import { liveStore } from './live-store.ts';
 import { scopeKey } from './scope.ts';
 import { scopeOf } from './session/scope-of.ts';
 import { sessionStore } from './session/state.ts';
 import { firstReads } from './quiet.ts';
-import { createStore } from './store.ts';
 
-/** State of the socket, for the header. `off`: nobody is signed in. */
-export const liveStore = createStore<{ state: SocketState | 'off' }>({ state: 'off' });
 
 const currentScope = () => scopeKey(scopeOf(sessionStore.get()));
 

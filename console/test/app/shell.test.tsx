@@ -41,6 +41,7 @@ describe('the side menu', () => {
       'A Overview',
       'H2 Compute',
       'A Virtual machines',
+      'A Images',
       'H2 Storage',
       'A Volumes',
       'H2 Network',

@@ -166,6 +166,20 @@ export const PATTERNS = {
     good: ['web', 'in:web-1,web-2'],
     bad: [],
   },
+  audit_result: {
+    says: 'accepted, refused or failed; several after in: with commas between.',
+    source: 'decision B1',
+    good: ['accepted', 'in:refused,failed'],
+    bad: ['', 'web'],
+  },
+  time_span: { says: 'Hours or days, as 24h or 7d.', source: 'decision B1', good: ['24h', 'in:7d'], bad: ['', '7w'] },
+  day_or_hour: {
+    says: 'A day or an hour in UTC, or the beginning of one.',
+    source: 'decision B1',
+    good: ['2026-11-22', 'in:2026-11-22T14'],
+    bad: ['', 'yesterday'],
+  },
+  json_list: { says: 'A list, as JSON text.', source: 'S0 §7', good: ['[]'], bad: ['', 'web', '{}'] },
   whole_number: { says: 'A whole number, in digits.', source: 'S0 §7', good: ['1', '20'], bad: ['', '-1', '1.5', 'x', '1234567890'] },
   flag: {
     says: 'true, false, 1 or 0; capitals make no difference.',

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
 import type { Server } from '@gantry/contract/nouns/servers/entity';
 import { isEmbedded } from '../../src/engines/embedded/index.ts';
-import { newDocument, putTask } from '../../src/tasks/document.ts';
 import { anyDatabase } from '../support/databases.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
+import { taskElsewhere } from '../support/task-elsewhere.ts';
 
 const servers = nouns.servers.calls;
 
@@ -131,24 +131,7 @@ describe.each(anyDatabase)('commands on $name', ({ name: database }) => {
     const others = await Promise.all([app.as('globex-member', 'globex-prod'), app.as('acme-viewer', 'acme-prod')]);
     expect([(await cancel(begun.task_id, others[0])).status, (await cancel(begun.task_id, others[1])).status]).toEqual([404, 403]);
 
-    const {
-      project_id: projectId,
-      domain_id: domainId,
-      user_id: userId,
-    } = await lead.call(nouns.tasks.calls.read, {
-      params: { taskId: begun.task_id },
-    });
-    const actor = { userId: userId!, userName: 'acme-lead', domainId: domainId!, sessionHash: null, scopeTokenHash: null };
-    const scope = { type: 'project' as const, projectId: projectId!, domainId: domainId! };
-    const waiting = ['running', 'starting'].map((state) => ({ id: state, name: state, state: state as 'running', error: null }));
-    const id = randomUUID();
-    const said = { id, command: 'server.stop', entity: 'server', kwargs: {}, event: undefined, items: waiting, now: Date.now() };
-    await app.store.transaction(async (writer) => {
-      const run = { id, command: 'server.stop', engine: 'none', phase: 'accepted' as const, targets: ['running', 'starting'] };
-      const memo = { requestId: 'r', entity: 'server', items: [] };
-      await writer.tasks.insert({ ...run, body: {}, actor: { ...actor, scope }, memo }, 'another process', 60_000);
-      await putTask(writer, { domainId, projectId, userId: null }, newDocument({ ...said, actor: { ...actor, scope } }));
-    });
+    const id = await taskElsewhere(app, lead, begun.task_id);
     expect((await lead.raw('POST', `/api/v2/tasks/${id}/cancel`)).status).toBe(204);
     expect((await lead.call(nouns.tasks.calls.read, { params: { taskId: id } })).state).toBe('cancelling');
     expect((await app.store.tasks.get(id))?.cancelRequested).toBe(true);

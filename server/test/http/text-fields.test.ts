@@ -23,6 +23,7 @@ const OTHER_REASONS = new Set([
   'pool_gateway',
   'pool_overlap',
   'physical_network_taken',
+  'checksum_mismatch',
 ]);
 
 /** A list's filters are all alike: its first one stands for them. */

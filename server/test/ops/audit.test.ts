@@ -7,6 +7,7 @@ import { PASSWORD, startTestApp, USERS, type TestApp } from '../support/app.ts';
 import type { Client, Reply } from '../support/client.ts';
 import { specimenOf } from '../nouns/support/body.ts';
 import { kindsOf } from '../support/ids.ts';
+import { taskElsewhere } from '../support/task-elsewhere.ts';
 import { makeRoutes, type AuditedRoutes } from './support/audited-routes.ts';
 
 /** What calls are asked with that take a body unlike the contract's example. */
@@ -134,6 +135,7 @@ describe('the audit', () => {
         'networks.deleteSubnet': kept.subnets[1]!.id,
         'networks.delete': toGo.id,
         'networks.bulkDelete': toGo.id,
+        'tasks.cancel': await taskElsewhere(app, lead, attached.task_id),
         ...routes.things,
       },
       holder: { server, boot: volumes[0]!.id, volume: held!.id, mac: networks[0]!.mac_addr },

@@ -3,7 +3,7 @@ import { DEFAULT_LOCALE } from '@gantry/contract/constants';
 import { ERRORS } from '@gantry/contract/wire/errors';
 import type { Texts } from './catalog.ts';
 
-/** How codes are written in the sources, and where in the shell's texts their sentence is. */
+/** How codes are written in the sources, and where in the texts of the shell, or of all nouns, their sentence is. */
 const CODES: readonly { place: string; pattern: RegExp }[] = [
   // Why a state rule says no.
   { place: 'reasons', pattern: /\bno\('(\w+)'/g },

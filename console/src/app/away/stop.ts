@@ -3,6 +3,7 @@ import { ApiError } from '../api/errors.ts';
 import { api } from '../api/first-calls.ts';
 import { callApi } from '../api/request.ts';
 import { settingsStore } from '../i18n/settings.ts';
+import { liveStore } from '../live-store.ts';
 import { notify } from '../notify/notices.ts';
 import { poll } from '../poll.ts';
 import { sessionStore } from '../session/state.ts';
@@ -27,6 +28,8 @@ export function waitForServer(reload: () => void = () => location.reload()): voi
     reload();
   };
   const ask = async (signal: AbortSignal): Promise<void> => {
+    // As long as the socket stands, it is the old server that answers.
+    if (liveStore.get().state === 'connected') return;
     if ((await isAnswering(signal)) && !signal.aborted) end();
   };
   const first = setTimeout(() => (stopPolling = poll(ask)), FIRST_MS);

@@ -12,7 +12,7 @@ import type { RouterDraft } from './gateway-draft.ts';
 
 /** Why a router that is there has to keep its way out; undefined: it need not. */
 function useBound(router: Router | undefined): string | undefined {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('resource');
   const may = useMay();
   const isAsked = router?.external_gateway_info != null && may(api.floatingIps.list);
   const { data } = useList(api.floatingIps.list, { router: router?.id ?? '', limit: 1 }, undefined, { enabled: isAsked });

@@ -3,12 +3,15 @@ import { system } from '../../access/roles.ts';
 import { defineCall } from '../../wire/call.ts';
 import { numberInQuery, pageMarker, pageOf, queryFlag, wholeOf } from '../../wire/page.ts';
 import { patterned } from '../../wire/patterned.ts';
+import type { PatternName } from '../../wire/patterns.ts';
 import { PAGE_LIMIT } from '../../constants.ts';
 import { AUDIT_PAGE, auditLogEntry } from './entity.ts';
 
 const path = '/api/v2/audit_log';
 const shared = { side: 'administration', method: 'GET', permission: system('audit_log'), source: 'S0 §7' } as const;
 const text = () => patterned('filter', z.string().max(4096)).optional();
+const like = (name: PatternName, pattern: RegExp) => patterned(name, z.string().max(4096).regex(pattern, { error: 'format' })).optional();
+const list = () => like('json_list', /^\[[^]*\]$/);
 
 /** What the log can be narrowed by; each key takes an exact value, and several with `in:`. */
 const narrowing = {
@@ -21,12 +24,12 @@ const narrowing = {
   project_id: text(),
   domain_id: text(),
   /** accepted, refused, failed */
-  result: text(),
+  result: like('audit_result', /^(?:in:)?(?:accepted|refused|failed)(?:,(?:accepted|refused|failed)){0,9}$/),
   request_id: text(),
   /** The last hours or days: `24h`, `7d`. */
-  since: text(),
+  since: like('time_span', /^(?:in:)?\d{1,4}[hd](?:,\d{1,4}[hd]){0,9}$/),
   /** A day or an hour in UTC, by its beginning: `2026-11-22`, `2026-11-22T14`. */
-  timestamp: text(),
+  timestamp: like('day_or_hour', /^(?:in:|contains:)?\d{4}(?:-\d\d(?:-\d\d(?:T[\d:.]{0,12}Z?)?)?)?$/),
 };
 export const AUDIT_KEYS = Object.keys(narrowing) as (keyof typeof narrowing)[];
 
@@ -44,10 +47,10 @@ export const auditLogCalls = {
       marker: pageMarker,
       with_count: queryFlag.optional(),
       /** `[{"property": "timestamp", "direction": "DESC"}]` */
-      sorters: text(),
-      sort: patterned('sort', z.string().regex(/^timestamp:(asc|desc)$/, { error: 'sort_key' })).optional(),
+      sorters: list(),
+      sort: z.enum(['timestamp:asc', 'timestamp:desc']).optional(),
       /** `[{"property": "user", "value": "contains:ann"}]`: the same keys, as one text. */
-      filters: text(),
+      filters: list(),
       ...narrowing,
     }),
     answer: pageOf(auditLogEntry),

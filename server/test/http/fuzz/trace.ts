@@ -40,9 +40,13 @@ const OF_OWNERS: ReadonlySet<string> = new Set([
   'floatingIps.assign',
   'securityGroups.delete',
 ]);
+/** Calls of which the engine alone knows who may: what is meant for all projects is an administrator's. */
+const OF_RIGHTS: ReadonlySet<string> = new Set(['images.create', 'images.update', 'networks.update']);
 /** Whether an engine may refuse a call with a code. The state of owners, and of what a new thing is made of, is known to the engine alone. */
 export const isByEngine = (code: ErrorCode, { id, params }: Shot['call']): boolean =>
-  BY_ENGINE.has(code) || (code === 'state_conflict' && (params === undefined || OF_OWNERS.has(id)));
+  BY_ENGINE.has(code) ||
+  (code === 'forbidden' && OF_RIGHTS.has(id)) ||
+  (code === 'state_conflict' && (params === undefined || OF_OWNERS.has(id)));
 /** The same where another request came in between. */
 const BY_RACE: ReadonlySet<ErrorCode> = new Set([...BY_ENGINE, 'state_conflict', 'not_found', 'interrupted']);
 
@@ -84,6 +88,8 @@ export class Trace {
 
   /** Takes an answer in: what an accepted change mentions may change from now on. */
   note({ shot, answer }: Fired): void {
+    // What is made for bytes that turn out wrong is taken away again.
+    if (shot.call.upload && shot.call.does.by === 'command') this.#made.add(shot.call.does.kind.name);
     if (answer.status >= 400 || shot.method === 'GET') return;
     for (const word of [...wordsOf(decodeURIComponent(shot.path)), ...wordsOf(shot.body ?? ''), ...wordsOf(answer.text)])
       this.#mentioned.add(word);
@@ -143,7 +149,7 @@ export class Trace {
     const { shot, answer, code } = byRequest.get(requestId) ?? {};
     if (!shot || !answer) return `task ${id} comes from no request of this round: ${requestId}`;
     if (shot.call.does.by !== 'command' && shot.call.does.by !== 'bulk') return `task ${id} comes from ${shot.call.id}`;
-    if (answer.status < 400 || (code && BY_RACE.has(code))) return undefined;
+    if (answer.status < 400 || (code && (BY_RACE.has(code) || isByEngine(code, shot.call)))) return undefined;
     return `task ${id} comes from a request that was refused with ${answer.status} ${code}`;
   }
 
