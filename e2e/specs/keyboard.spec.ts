@@ -25,6 +25,8 @@ test('from sign-in to a created and deleted server without a mouse', async ({ vi
   await page.keyboard.press('Tab');
   await page.keyboard.type(people.member.password);
   await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Virtual machines' }));
+  await page.keyboard.press('Enter');
   await expect(table(page)).toBeVisible();
   await tabTo(page, button('Create virtual machine'));
   await page.keyboard.press('Enter');

@@ -41,7 +41,7 @@ test('on a phone the menu is a drawer that leaves the page its whole width', asy
   await expect(menu).toBeHidden();
   expect((await page.getByRole('main').boundingBox())?.width).toBe(390);
   await page.getByRole('button', { name: 'Main menu' }).click();
-  await expect(menu.getByRole('link', { name: 'Virtual machines' })).toBeFocused();
+  await expect(menu.getByRole('link', { name: 'Overview' })).toBeFocused();
   await expectAccessible(page);
   await menu.getByRole('link', { name: 'Tasks' }).click();
   await expect(menu).toBeHidden();

@@ -22,6 +22,7 @@ test('a live migration is stopped or hurried while it goes on, and a deletion as
   const offered = await actionNames(await openActions(page, name));
   for (const end of ['Stop migration', 'Finish migration now']) expect(offered).not.toContain(end);
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
   for (const end of ['Stop migration', 'Finish migration now']) {
     await migrate(page, name);
     await act(page, name, end);

@@ -52,7 +52,8 @@ export async function actionNames(menu: Locator): Promise<string[]> {
     await expect(back).toBeVisible();
     names.push(...(await lines.locator('.pf-v6-c-menu__item-text').allInnerTexts()));
     await back.click();
-    await expect(back).toBeHidden();
+    // By then Escape closes the menu.
+    await expect(menu.locator(`[data-group="${group}"]`)).toBeFocused();
   }
   return names;
 }

@@ -8,7 +8,6 @@ import { scopeOf } from './session/scope-of.ts';
 import { sessionStore } from './session/state.ts';
 import { firstReads } from './quiet.ts';
 
-
 const currentScope = () => scopeKey(scopeOf(sessionStore.get()));
 
 /** Opens the socket when a session has its rights, again when its token changes, and closes it at sign-out. */

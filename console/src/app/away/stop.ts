@@ -20,16 +20,19 @@ export function waitForServer(reload: () => void = () => location.reload()): voi
   sessionStore.set({ isSuspended: true });
   const t = i18next.getFixedT(null, 'ui');
   notify({ type: 'info', title: t('stop.title'), message: t('stop.text'), kept: false });
+  // As long as its socket stands, it is the old server that answers.
+  let isLost = liveStore.get().state !== 'connected';
+  const stopWatching = liveStore.subscribe(() => (isLost ||= liveStore.get().state !== 'connected'));
   let stopPolling: (() => void) | undefined;
   const end = (): void => {
+    stopWatching();
     clearTimeout(first);
     clearTimeout(limit);
     stopPolling?.();
     reload();
   };
   const ask = async (signal: AbortSignal): Promise<void> => {
-    // As long as the socket stands, it is the old server that answers.
-    if (liveStore.get().state === 'connected') return;
+    if (!isLost) return;
     if ((await isAnswering(signal)) && !signal.aborted) end();
   };
   const first = setTimeout(() => (stopPolling = poll(ask)), FIRST_MS);

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { formatWait } from '../../ui/show/format-age.ts';
+import { formatWait } from '../../ui/show/format-wait.ts';
 
 /** Some of `count` things by name, ` (a, b, …)`; nothing where none may be named. */
 function inBrackets(names: unknown, _language: string | undefined, { count }: Readonly<Record<string, unknown>>): string {

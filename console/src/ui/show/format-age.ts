@@ -1,10 +1,5 @@
 import { dateFormat, numberFormat, relativeFormat } from '../format.ts';
-
-const STEPS = [
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-] as const;
+import { STEPS } from './format-wait.ts';
 
 /** Days after which a date says more than an age. */
 const DAYS = 30;
@@ -26,12 +21,6 @@ export function formatAgo(from: Date, now: Date, locale: string): string {
   if (seconds >= DAYS * 86_400) return dateFormat(locale, { dateStyle: 'medium' }).format(from);
   const [amount, unit] = seconds < 60 ? ([0, 'second'] as const) : agePart(seconds);
   return relativeFormat(locale, { numeric: 'auto', style: 'short' }).format(amount, unit);
-}
-
-/** How long something still takes, rounded up, in words of the language: `in 5 minutes`. */
-export function formatWait(seconds: number, locale: string): string {
-  const [unit, length] = STEPS.find(([, size]) => seconds >= size) ?? (['second', 1] as const);
-  return relativeFormat(locale).format(Math.ceil(seconds / length), unit);
 }
 
 /** How long something took, in its two largest units: `2 min 5 sec`. */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LOCALES } from '@gantry/contract/constants';
 import { deviceMark } from '../../../src/app/session/device.ts';
 import { signIn, signOut } from '../../../src/app/session/sign-in.ts';
-import { formatWait } from '../../../src/ui/show/format-age.ts';
+import { formatWait } from '../../../src/ui/show/format-wait.ts';
 import { Page } from '../../../src/features/session/login-page.tsx';
 import { click, find, pageText, renderPage, settle, type } from '../../support/render.tsx';
 import { errorBody, fakeServer } from '../fake-server.ts';
