@@ -173,7 +173,7 @@ const chunks = [
   { name: coreOf, debugName: 'core' },
   { name: nounsOf, debugName: 'nouns' },
   // What follows the first data of a page.
-  { name: 'live', test: /\/src\/app\/live\/|(socket|engine)\.io-|\/companion\.tsx$/ },
+  { name: 'live', test: /\/src\/app\/(live|away)\/|\/src\/app\/live-open\.ts|(socket|engine)\.io-|\/companion\.tsx$/ },
   { name: styleOf, debugName: 'style' },
   { name: 'shell', test: /\/src\/app\/shell\/shell\.tsx$/ },
   { name: kitOf, debugName: 'kit', minShareCount: 2 },

@@ -95,6 +95,9 @@ test('when the server stops, the page says so and waits under a loader, asks unt
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await expect.poll(() => idleSeconds(page)).toBeGreaterThanOrEqual(0);
+    // By then the page has what it needs to tell that its server stops.
+    await page.clock.fastForward(5000);
+    await page.waitForLoadState('networkidle');
     await first.stop();
     await expect(notice).toContainText('The server is about to restart');
     const overlay = page.getByRole('status').filter({ hasText: 'Loading…' });

@@ -13,10 +13,15 @@ import type { RunningProduct } from '../../tools/lib/product.ts';
 /** Milliseconds until a new product must know the servers of its cloud. */
 const KNOWN_MS = 300_000;
 
+/** Milliseconds until a server that is deleted is gone. */
+const GONE_MS = 10_000;
+
 /** The API as the member of the project uses it. */
 export class Api {
   readonly #cloud: Cloud;
   readonly #session: Session;
+  /** Ids of servers that it made and has not deleted. */
+  readonly #made: string[] = [];
   /** What the cloud can do: `server.powerOff`. */
   readonly capabilities: ReadonlySet<string>;
 
@@ -38,13 +43,25 @@ export class Api {
       if (!item) throw new Error(`the cloud has no ${what}`);
       return item.id;
     };
-    await this.#session.post(serverCalls.create.path, {
+    const made = await this.#session.post(serverCalls.create.path, {
       name,
       image_id: idOf(imageNoun.calls.list.answer.parse(images).data, image),
       flavor_id: idOf(flavorCalls.list.answer.parse(flavors).data, flavor),
       network_ids: [idOf(networkCalls.list.answer.parse(networks).data, network)],
       ...more,
     });
+    this.#made.push(serverCalls.create.answer.parse(made).id ?? '');
+  }
+
+  /** Deletes the servers that a test has made and left, so that the quota holds for all tests; those that somebody locked stay. */
+  async tidy(): Promise<void> {
+    const { path } = serverCalls.delete;
+    for (const serverId of this.#made.splice(0)) {
+      const address = fillPath(path, { serverId });
+      if ((await this.#session.delete(address)) !== 202) continue;
+      const until = Date.now() + GONE_MS;
+      while ((await this.#session.delete(address)) !== 404 && Date.now() < until) await new Promise((wake) => setTimeout(wake, 100));
+    }
   }
 
   /** Does something to servers, by their names, as one task. */

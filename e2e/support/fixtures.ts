@@ -21,6 +21,8 @@ interface Visitor extends BrowserContextOptions {
 }
 
 interface Fixtures {
+  /** Takes away what a test has left. */
+  tidy: void;
   complaints: Complaints;
   /** Lets answers of the cloud's services go wrong until the way back is gone, at the latest when the test ends. For tests tagged `@faults`. */
   fault: NonNullable<Cloud['fault']>;
@@ -98,6 +100,13 @@ export const test = base.extend<Fixtures, Shared>({
       const complaints = new Complaints();
       await use(complaints);
       expect(complaints.unexpected, 'what the browser complained about').toEqual([]);
+    },
+    { auto: true },
+  ],
+  tidy: [
+    async ({ api }, use) => {
+      await use();
+      await api.tidy();
     },
     { auto: true },
   ],

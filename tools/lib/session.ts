@@ -10,6 +10,8 @@ export interface Session {
   /** The JSON answer of a path; throws on any status of 400 or more. */
   get(path: string): Promise<unknown>;
   post(path: string, body: unknown): Promise<unknown>;
+  /** Deletes what is there, and says how that was answered. */
+  delete(path: string): Promise<number>;
 }
 
 /** Someone who has signed in. */
@@ -40,6 +42,7 @@ export async function signIn(base: string, domain: string, username: string, pas
       get: (path) => ask(base + path, { headers }),
       post: (path, body) =>
         ask(base + path, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      delete: async (path) => (await fetch(base + path, { method: 'DELETE', headers })).status,
     };
   };
   return {

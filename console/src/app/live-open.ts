@@ -12,16 +12,20 @@ import { liveStore } from './live-store.ts';
 import { connectLive } from './live/index.ts';
 import type { Live } from './live/port.ts';
 import { notify } from './notify/notices.ts';
-// A server that stops gives out nothing more: what tells so is here by then.
-import './notify/notices-view.tsx';
 import { renewAccess } from './session/renew.ts';
 import { sessionStore } from './session/state.ts';
 
 /** Begun with the first session of the page, for all that follow. */
 let idle: (() => void) | undefined;
 
+/** Milliseconds after which the page fetches what shows notices: a server that stops, which one of them tells of, gives out nothing more. */
+const NOTICES_MS = 2000;
+const fetchNotices = (): void =>
+  void import('./notify/notices-view.tsx').catch((error: unknown) => console.error('What shows notices could not be loaded', error));
+
 /** Opens the socket of a session, and begins to watch for who is away. `presenting` is told each time the tokens of now are sent. */
 export function openLive(queries: LiveQueries, presenting: () => void): Live {
+  if (!idle) setTimeout(fetchNotices, NOTICES_MS);
   idle ??= signOutIdle();
   return connectLive({
     url: location.origin,
