@@ -115,7 +115,8 @@ const languageOf = (id: string): string | null => {
 };
 
 /** A file that only hands on others: that someone imports it does not tell which of them is needed. */
-const BARREL = /\/react-core\/dist\/esm\/helpers\/index\.js$/;
+const BARREL =
+  /\/(react-core\/dist\/esm\/helpers|@tanstack\/(react-router\/dist\/esm|react-query\/build\/modern|query-core\/build\/modern))\/index\.js$/;
 
 /** Whether one of `roots` needs the module to start, over whichever static imports. */
 function isNeededBy(roots: RegExp, id: string, context: ChunkingContext, seen = new Set<string>()): boolean {
@@ -160,8 +161,14 @@ const kitOf = (id: string, context: ChunkingContext): string | null =>
   SCRIPT.test(id) && isNeededBy(LISTS, id, context) && formsOf(id, context) === null ? 'kit' : null;
 
 /** What pages of one noun share is of no use to the others: it comes in a file of the noun. */
-const NOUNS = /\/(?:src\/features|contract\/src\/nouns)\/([\w-]+)\//;
+const NOUNS = /\/src\/features\/([\w-]+)\//;
 const partOf = (id: string): string | null => (SCRIPT.test(id) ? (NOUNS.exec(id)?.[1] ?? null) : null);
+
+/** What the contract says of nouns, whose rules and schemas need those of others: files of their own would import each other, and not start. */
+const sayingsOf = (id: string, context: ChunkingContext): string | null => {
+  if (!/\/contract\/src\/nouns\//.test(id)) return null;
+  return formsOf(id, context) === null ? 'rules' : 'bodies';
+};
 
 /**
  * What several pages share comes in a few files by use, else a page would ask for forty small ones. A page's own code stays in its own
@@ -178,15 +185,32 @@ const chunks = [
   { name: 'shell', test: /\/src\/app\/shell\/shell\.tsx$/ },
   { name: kitOf, debugName: 'kit', minShareCount: 2 },
   { name: 'schemas', test: /\/node_modules\/(zod|ipaddr\.js)\/|\/contract\/src\/(wire|validation)\// },
+  { name: sayingsOf, debugName: 'sayings', minShareCount: 2, includeDependenciesRecursively: false },
   { name: partOf, debugName: 'parts', minShareCount: 2, includeDependenciesRecursively: false },
   { name: (id: string, context: ChunkingContext) => formsOf(id, context), debugName: 'forms', minShareCount: 2 },
   { name: 'shared', test: SCRIPT, minShareCount: 2 },
 ];
 
+/** Fails where files import each other in a circle: what one of them needs at its start may not be there yet, and the page stays empty. */
+const noCircles: Plugin = {
+  name: 'gantry:no-circles',
+  apply: 'build',
+  generateBundle(_, bundle) {
+    const importsOf = (name: string): readonly string[] => {
+      const file = bundle[name];
+      return file?.type === 'chunk' ? file.imports : [];
+    };
+    const leadsTo = (from: string, to: string, seen = new Set<string>()): boolean =>
+      importsOf(from).some((next) => next === to || (!seen.has(next) && (seen.add(next), leadsTo(next, to, seen))));
+    const circle = Object.keys(bundle).filter((name) => leadsTo(name, name));
+    if (circle.length > 0) throw new Error(`These files import each other: ${circle.join(', ')}`);
+  },
+};
+
 /** One build serves any prefix: addresses are relative, and the server puts `<base href>` into index.html (S0 §1). */
 export default defineConfig({
   base: './',
-  plugins: [react(), textsByLanguage, computeAhead, noTopLevelAwait, ownThemesOnly, pageFiles(), compressAssets],
+  plugins: [react(), textsByLanguage, computeAhead, noTopLevelAwait, ownThemesOnly, pageFiles(), noCircles, compressAssets],
   build: {
     target: 'es2024',
     outDir: 'dist',

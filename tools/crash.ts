@@ -1,6 +1,6 @@
 /**
  * `npm run crash [-- --rounds=1000] [--seed=1]`: kills the server at random moments under load, half of the rounds on SQLite and half on
- * PostgreSQL, and prints what came of it. Ends with 1 where something acknowledged was lost, done twice or left open.
+ * PostgreSQL, a tenth as often while objects are written, and prints what came of it. Ends with 1 where something acknowledged was lost, done twice or left open.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,9 +21,27 @@ interface LifeReport {
   violations: string[];
 }
 
+/** The same of the object store (server/test/crash/support/object-life.ts). */
+interface ObjectLifeReport {
+  kind: 'objects';
+  seed: number;
+  rounds: number;
+  acknowledged: number;
+  lost: number;
+  violations: string[];
+}
+
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '1000' }, seed: { type: 'string' } } });
+const TESTS = ['random', 'objects'].map((name) => `server/test/crash/${name}.test.ts`);
 const folder = mkdtempSync(join(tmpdir(), 'gantry-crash-report-'));
 const file = join(folder, 'lives.jsonl');
+
+function printObjects({ seed, rounds, acknowledged, lost, violations }: ObjectLifeReport): void {
+  console.log(`\nobjects: ${rounds} rounds, seed ${seed}`);
+  console.log(`  writes       ${acknowledged} acknowledged, ${lost} without an answer`);
+  console.log(`  violations   ${violations.length}`);
+  for (const violation of violations) console.log(`    ${violation}`);
+}
 
 function print({ database, seed, rounds, kills, acknowledged, refused, lost, servers, violations }: LifeReport): void {
   const { starting, busy, idle } = kills;
@@ -42,12 +60,14 @@ try {
     ...(values.seed !== undefined && { GANTRY_CRASH_SEED: values.seed }),
   };
   const began = performance.now();
-  const { code, stdout, stderr } = await runTool('vitest', ['run', '--project', 'server-apart', 'server/test/crash/random.test.ts'], {
-    env,
-  });
+  const { code, stdout, stderr } = await runTool('vitest', ['run', '--project', 'server-apart', ...TESTS], { env });
   const lives = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
   if (code !== 0) console.error(`${stdout}${stderr}`);
-  for (const line of lives) print(JSON.parse(line) as LifeReport);
+  for (const line of lives) {
+    const report = JSON.parse(line) as LifeReport | ObjectLifeReport;
+    if ('kind' in report) printObjects(report);
+    else print(report);
+  }
   console.log(`\n${Math.round((performance.now() - began) / 1000)} s`);
   process.exitCode = code;
 } finally {

@@ -41,7 +41,9 @@ function print({ cloud, capabilities, steps, requests }: Protocol): void {
 
 try {
   const env = { NO_COLOR: '1', GANTRY_SCENARIO_REPORT: report, ...(file && { GANTRY_SCENARIO: resolve(file) }) };
-  const { code, stdout, stderr } = await runTool('vitest', ['run', '--project', 'server-apart', 'server/test/scenarios'], { env });
+  const { code, stdout, stderr } = await runTool('vitest', ['run', '--project', 'server-apart', 'server/test/scenarios/servers.test.ts'], {
+    env,
+  });
   const protocol = readReport();
   if (code !== 0) console.error(`${stdout}${stderr}`);
   if (protocol && protocol.steps.length > 0) print(protocol);

@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: measures what ARCHITECTURE.md promises, prints it, and keeps it in bench/RESULTS.md.
  *
- * - `-- --only=sign-in,browser,lists,events,sync` leaves parts out, `-- --servers=1000`, `--runs=10`, `--seconds=5`, `--sockets=100` make it shorter;
+ * - `-- --only=sign-in,browser,lists,objects,uploads,events,sync` leaves parts out, `-- --servers=1000`, `--runs=10`, `--seconds=5`, `--sockets=100`, `--files=2000` make it shorter;
  *   a shortened run prints, and keeps nothing; `-- --only=lists --database=postgres` measures the lists there.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -14,6 +14,7 @@ import { measureBrowser } from './browser.ts';
 import { measureEvents, startChanging } from './events.ts';
 import { atMost, type Figure } from './figures.ts';
 import { measureFilling, measureLists, measureMemory } from './lists.ts';
+import { measureObjects } from './objects.ts';
 import { machine } from './machine.ts';
 import { keep, tableOf } from './results.ts';
 import { signIn, signInTo } from '../../tools/lib/session.ts';
@@ -21,11 +22,12 @@ import { measureSignIn } from './sign-in.ts';
 import { measureSlowReaders } from './slow.ts';
 import { spreadOverProjects } from './spread.ts';
 import { measureStorm } from './storm.ts';
+import { measureUploads } from './uploads.ts';
 import { measureSync } from './sync/sync.ts';
 import { startWatched } from './watched.ts';
 
-const PARTS = ['sign-in', 'browser', 'lists', 'events', 'sync'];
-const FULL = { servers: 100_000, runs: 200, seconds: 60, sockets: 1000 };
+const PARTS = ['sign-in', 'browser', 'lists', 'objects', 'uploads', 'events', 'sync'];
+const FULL = { servers: 100_000, runs: 200, seconds: 60, sockets: 1000, files: 20_000 };
 
 const { values } = parseArgs({
   options: {
@@ -34,6 +36,7 @@ const { values } = parseArgs({
     runs: { type: 'string' },
     seconds: { type: 'string' },
     sockets: { type: 'string' },
+    files: { type: 'string' },
     database: { type: 'string' },
   },
 });
@@ -43,8 +46,11 @@ const size = {
   runs: Number(values.runs ?? FULL.runs),
   seconds: Number(values.seconds ?? FULL.seconds),
   sockets: Number(values.sockets ?? FULL.sockets),
+  files: Number(values.files ?? FULL.files),
 };
 const PROJECTS = 500;
+/** Under one prefix. */
+const OBJECTS = 1_000_000;
 /** Wrong passwords for each of those whose times are compared. */
 const GUESSES = 300;
 
@@ -153,6 +159,8 @@ if (only.includes('sign-in')) sections['Sign-in'] = await signIns();
 if (only.includes('browser')) sections['Console in a browser'] = await browser();
 if (only.includes('lists') && values.database !== 'postgres') sections['Lists, embedded engine on SQLite'] = await lists();
 if (only.includes('lists') && values.database === 'postgres') sections['Lists, embedded engine on PostgreSQL'] = await listsOnPostgres();
+if (only.includes('objects')) sections['Object storage'] = await withData((data) => measureObjects(data, OBJECTS, size.runs));
+if (only.includes('uploads')) sections['Uploads in a browser'] = await withData((data) => measureUploads(data, size.files));
 if (only.includes('events')) sections['Live changes'] = await events();
 if (only.includes('sync')) sections['Mirror of a large OpenStack, replayed'] = await sync();
 

@@ -12,6 +12,8 @@ export const BODY_BYTES = 64 * 1024;
 export const ANSWER_BYTES = 2_000_000;
 /** Most bytes that lists of tasks show of each of `args`, `kwargs` and `result` (decision E). */
 export const TASK_BRIEF_BYTES = 1024;
+/** Where users reach the product, unless it is set up otherwise (S0 §1). */
+export const SELF_SERVICE_PORT = 8800;
 /** The domain that always exists and cannot be deleted (S0 §3). */
 export const DEFAULT_DOMAIN = { id: 'default', name: 'Default' } as const;
 /** The project every fresh installation has (S0 §3). */
@@ -42,6 +44,8 @@ export const SHUTDOWN_SECONDS = { min: 1, default: 60, max: 24 * 60 * 60, endles
 export const SERVER_STUCK_MS = 15 * 60_000;
 /** Smallest and largest volume in GiB (S2 §9, decision F14: 1 GiB to 512 TiB). */
 export const VOLUME_GIB = { min: 1, max: 512 * 1024 } as const;
+/** Hours between two snapshots of a schedule, and most that it keeps (ours). */
+export const SNAPSHOT_SCHEDULE = { hours: { min: 1, max: 31 * 24 }, keep: 30 } as const;
 /**
  * Networks: most subnets, pools of addresses, name servers and policies of one (ours), the bounds of the largest packet in bytes and of the
  * number of a VLAN (screens E2).
@@ -54,9 +58,13 @@ export const NETWORK_LIMITS = {
   mtu: { min: 1500, max: 9000 },
   vlan: { min: 1, max: 4094 },
 } as const;
+/** Most characters of a query of metrics (ours). */
+export const METRICS_QUERY = { max: 8192, points: 1000, samples: 20_000 } as const;
 /** Images: the largest disk (GiB) and memory (MiB) that one may ask for (ours), and most bytes of one: those of the largest volume. */
 export const IMAGE_LIMITS = { minDisk: 512 * 1024, minRam: 64 * 1024 * 1024, bytes: 512 * 1024 ** 4 } as const;
 /** Routers: most external addresses, static routes and internal interfaces of one (ours; Neutron's is 30 routes). */
 export const ROUTER_LIMITS = { externalAddresses: 10, routes: 30, interfaces: 50 } as const;
 /** Most rules that a security group is made with (ours). */
 export const SECURITY_GROUP_LIMITS = { rules: 50 } as const;
+/** Most things that one bulk call takes (ours). */
+export const BULK_MAX = 200;

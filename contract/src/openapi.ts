@@ -129,6 +129,7 @@ function operationOf([call, ...actions]: readonly Call[], schemas: Schemas): Jso
   const [noun = call.id] = call.id.split('.');
   const needsSession = permission.audience !== 'public';
   const needsScope = needsSession && permission.audience !== 'session';
+  const takesToken = needsScope || call.method === 'GET';
   return {
     operationId: call.id,
     tags: [noun],
@@ -146,7 +147,7 @@ function operationOf([call, ...actions]: readonly Call[], schemas: Schemas): Jso
       },
     }),
     responses: responsesOf(call, [...codes], schemas),
-    security: needsSession ? [{ session: [], ...(needsScope && { scope: [] }) }] : [],
+    security: needsSession ? [{ session: [], ...(needsScope && { scope: [] }) }, ...(takesToken ? [{ token: [] }] : [])] : [],
     'x-permission': permission,
     'x-source': call.source,
     ...(actions.length > 0 && {
@@ -187,6 +188,7 @@ export function openapi(calls: readonly Call[], version: string): Json {
       securitySchemes: {
         session: { type: 'apiKey', in: 'header', name: SESSION_HEADER },
         scope: { type: 'apiKey', in: 'header', name: AUTH_TOKEN_HEADER },
+        token: { type: 'http', scheme: 'bearer' },
       },
     },
   };

@@ -39,7 +39,7 @@ describe('calls', () => {
   it('each declare their right, their source and a place of their own', () => {
     for (const call of calls) {
       expect(AUDIENCES, call.id).toContain(call.permission.audience);
-      expect(call.permission.subject, call.id).toMatch(/^[a-z][a-z_]*$/);
+      expect(call.permission.subject, call.id).toMatch(/^[a-z][a-z0-9_]*$/);
       expect(call.source, call.id).toMatch(/^(S[012] §\d|decision (?:[A-Z]\d+|§12)|choice\.[\w-]+)/);
       expect(call.path, call.id).not.toMatch(/.\/$/);
     }
@@ -82,6 +82,13 @@ describe('calls', () => {
     expect(calls.filter(({ method, body }) => method === 'GET' && body)).toEqual([]);
   });
 });
+
+/** What is required although it is no part of an address. */
+const REQUIRED: ReadonlySet<string> = new Set([
+  'search.find text',
+  'metrics.query query',
+  ...['query', 'start', 'end', 'step'].map((name) => `metrics.range ${name}`),
+]);
 
 describe('the OpenAPI document', () => {
   it('has every call once, with its right and source', () => {
@@ -130,17 +137,18 @@ describe('the OpenAPI document', () => {
         .flat()
         .filter((type) => typeof type === 'string'),
     );
-    types.delete('apiKey');
+    // Ways to sign in have types of their own.
+    for (const scheme of ['apiKey', 'http']) types.delete(scheme);
     for (const type of types) expect(['object', 'array', 'string', 'number', 'integer', 'boolean', 'null']).toContain(type);
   });
 
-  it('describes parameters with a schema or as JSON; those of a path, and the text of a search, as required', () => {
+  it('describes parameters with a schema or as JSON; those of a path, and what is searched or queried for, as required', () => {
     for (const { path, operation } of operations) {
       const inPath = operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
       expect(inPath.sort()).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort());
       for (const parameter of operation.parameters) {
         expect(Number(parameter.schema !== undefined) + Number(parameter.content !== undefined)).toBe(1);
-        expect(parameter.required).toBe(parameter.in === 'path' || operation.operationId === 'search.find');
+        expect(parameter.required).toBe(parameter.in === 'path' || REQUIRED.has(`${operation.operationId} ${parameter.name}`));
       }
     }
   });

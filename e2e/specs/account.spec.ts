@@ -4,17 +4,21 @@ import { expect, expectAccessible, test } from '../support/fixtures.ts';
 const bell = (page: Page): Locator => page.getByRole('button', { name: /^Notifications/ });
 const popUps = (page: Page): Locator => page.getByRole('list', { name: 'Notifications', exact: true }).getByRole('listitem');
 
-test('the menu of the user tells the version, and opens the features, which also Ctrl and Cmd with K do; one turned on is so in this browser only [dialog.about, dialog.feature-flags, flags.local-override]', async ({
+test('the menu of the user tells the version, and opens the features, which also Ctrl and Cmd with K do; one turned on is so in this browser only [dialog.about, about.fields, dialog.feature-flags, flags.local-override]', async ({
   as,
   people,
 }) => {
   const page = await as(people.member, { path: '/compute/ssh-keys' });
   await expect(bell(page)).toBeVisible();
   await page.getByRole('button', { name: /^User menu of/ }).click();
+  const answer = page.waitForResponse((one) => new URL(one.url()).pathname === '/api/v2/about');
   await page.getByRole('menuitem', { name: 'About Gantry' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(/Version\s*\d+\.\d+\.\d+/);
   await expect(dialog).toContainText(/Release\s*\w+/);
+  const about = (await (await answer).json()) as { 'storage-release': { version: string; release: string } };
+  for (const text of [about['storage-release'].version, about['storage-release'].release])
+    await expect(dialog.getByText(text, { exact: true }).first()).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(dialog).toBeHidden();

@@ -6,6 +6,7 @@ import { startProduct } from '../../tools/lib/product.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { signIn } from '../support/people.ts';
 import { table } from '../support/servers.ts';
+import { openWire } from '../support/wire.ts';
 
 interface LeaveTime {
   value: number;
@@ -88,6 +89,7 @@ test('when the server stops, the page says so and waits under a loader, asks unt
     const first = await startProduct(data, settings);
     const page = await open();
     await page.clock.install();
+    const showsNotices = page.waitForEvent('requestfinished', (request) => request.url().includes('/notices-view-'));
     await signIn(page, first.selfService, people.member, '/compute/instances');
     await expect(table(page)).toBeVisible();
     const notice = page.getByRole('list', { name: 'Notifications' });
@@ -97,7 +99,7 @@ test('when the server stops, the page says so and waits under a loader, asks unt
     await expect.poll(() => idleSeconds(page)).toBeGreaterThanOrEqual(0);
     // By then the page has what it needs to tell that its server stops.
     await page.clock.fastForward(5000);
-    await page.waitForLoadState('networkidle');
+    await showsNotices;
     await first.stop();
     await expect(notice).toContainText('The server is about to restart');
     const overlay = page.getByRole('status').filter({ hasText: 'Loading…' });
@@ -120,6 +122,51 @@ test('when the server stops, the page says so and waits under a loader, asks unt
     await expect(table(page)).toBeVisible();
     await expect(overlay).toBeHidden();
     await page.close();
+    await second.stop();
+  });
+});
+
+test('a server that is killed, and a way to it that answers 500, are told as an interruption; the page stays and follows again when it is back', async ({
+  open,
+  cloud,
+  people,
+  complaints,
+}) => {
+  complaints.expect(/ERR_CONNECTION|ERR_EMPTY|ERR_FAILED|WebSocket|status of (500|502|503)/);
+  await inFolder(async (data) => {
+    const settings = { ...SETTINGS, ...cloud.settings };
+    const first = await startProduct(data, settings);
+    const way = await openWire(first.selfService);
+    const page = await open();
+    await signIn(page, way.origin, people.member, '/compute/instances');
+    await expect(table(page)).toBeVisible();
+    await page.evaluate(() => ((window as { isOld?: true }).isOld = true));
+    const status = page.getByText('Live updates are interrupted. Trying again…');
+    // Logs in whenever its connection is new; refused so, it tries again by itself.
+    const logins = () => way.asked.filter((name) => name.startsWith('GET /ws')).length;
+    await expect.poll(logins).toBeGreaterThan(0);
+    const answered = way.fail(/ \/ws/, 500);
+    way.cut();
+    await expect(status).toBeVisible();
+    await page.screenshot({ path: 'reports/screenshots/live-interrupted.png' });
+    answered();
+    await expect(status).toBeHidden();
+
+    await first.kill();
+    way.cut();
+    await expect(status).toBeVisible();
+    await expect(table(page)).toBeVisible();
+    const port = (address: string) => new URL(address).port;
+    const second = await startProduct(data, {
+      ...settings,
+      GANTRY_PORT: port(first.selfService),
+      GANTRY_ADMIN_PORT: port(first.administration),
+    });
+    await expect(status).toBeHidden();
+    expect(await page.evaluate(() => 'isOld' in window)).toBe(true);
+    await expect(table(page)).toBeVisible();
+    await page.close();
+    await way.close();
     await second.stop();
   });
 });

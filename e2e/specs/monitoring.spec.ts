@@ -52,7 +52,7 @@ test('a part of the overview that cannot be read says so, leaves the others as t
 test('the overview of an empty project leads to the first server, and domain mode has none', async ({ as, people }) => {
   const page = await as(people.domainAdmin, { path: '/monitoring' });
   await choose(page, 'acme-dev');
-  await page.goto(new URL('/monitoring', page.url()).href);
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Overview' }).click();
   await expect(page.getByRole('heading', { name: 'No virtual machines yet' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Create virtual machine' }).click();
@@ -62,4 +62,34 @@ test('the overview of an empty project leads to the first server, and domain mod
   await page.goto(new URL('/monitoring', page.url()).href);
   await expect(page).not.toHaveURL(/\/monitoring/);
   await expect(page.getByRole('navigation', { name: 'Main menu' }).getByText('Overview')).toHaveCount(0);
+});
+
+test('a server is reached from outside by what is made with it, which is said before, and its page shows how to sign in', async ({
+  as,
+  complaints,
+  people,
+}) => {
+  complaints.expect(/status of 404/);
+  const name = `reached-${Date.now()}`;
+  const page = await as(people.domainAdmin, { path: '/monitoring' });
+  await choose(page, 'acme-dev');
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Overview' }).click();
+  await page.getByRole('button', { name: 'Create virtual machine' }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+  await page.getByRole('button', { name: 'Change: Networks' }).click();
+  const box = page.getByRole('checkbox', { name: 'Reachable from outside' });
+  await expect(box).toBeChecked();
+  const made = page.getByRole('list', { name: 'Made with it or used:' });
+  await expect(made).toContainText('The security group ssh, which lets SSH in from everywhere');
+  await expect(made).toContainText('A new floating IP');
+  await box.scrollIntoViewIfNeeded();
+  await expectAccessible(page);
+  await page.screenshot({ path: 'reports/screenshots/server-reachable.png', fullPage: true });
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByRole('link', { name }).click();
+  await expect(page.getByRole('main')).toContainText(/ssh almalinux@203\.0\.113\.\d+/);
+  await page.getByRole('tab', { name: 'Networks' }).click();
+  await expect(
+    page.getByRole('region', { name: 'What may reach this virtual machine' }).getByRole('row').filter({ hasText: 'SSH' }),
+  ).toBeVisible();
 });

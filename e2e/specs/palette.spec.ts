@@ -22,7 +22,7 @@ test('the palette opens by a key on any page, finds a server by its name, and go
 test('the keys are listed on demand, and nothing is typed into them', async ({ as, people }) => {
   const page = await as(people.member);
   await expect(table(page)).toBeVisible();
-  await page.getByRole('textbox').first().focus();
+  await page.getByRole('combobox', { name: 'Name, IP address or ID' }).focus();
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.getByRole('main').focus();
@@ -52,6 +52,7 @@ test('a link into another of one’s own projects offers to switch, and the addr
   complaints.expect(/status of 404/);
   const page = await as(people.domainAdmin);
   await choose(page, people.member.project ?? '');
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Virtual machines' }).click();
   await table(page).getByRole('row').nth(1).getByRole('link').first().click();
   await expect(page).toHaveURL(/\/compute\/instances\/[^/?]+$/);
   const address = page.url();

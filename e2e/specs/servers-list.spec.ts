@@ -86,7 +86,8 @@ test('nothing is asked row by row: fifty rows cost a handful of questions, none 
   await page.waitForLoadState('networkidle');
   expect([...asked.keys()]).toContain('GET /api/v2/compute/servers');
   expect([...asked].filter(([, paths]) => paths.size > 1).map(([question]) => question)).toEqual([]);
-  expect(asked.size).toBeLessThanOrEqual(8);
+  // Among them the way into another project, where a task that this browser has begun there is still waited for.
+  expect([...asked.keys()].length, [...asked.keys()].join('\n')).toBeLessThanOrEqual(10);
 });
 
 test('what the user has set survives live changes of the rows', async ({ as, people }) => {

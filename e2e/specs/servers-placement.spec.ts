@@ -17,12 +17,13 @@ test('a server is bound to a placement when it is made, is found by it, and late
   );
   await search(page, name);
   await expect(row(page, name)).toContainText('Active');
-  await page.getByRole('button', { name: 'More filters', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Placement', exact: true }).click();
-  await page.getByRole('checkbox', { name: GPU }).check();
+  const filter = page.getByRole('combobox', { name: 'Name, IP address or ID' });
+  await filter.fill('');
+  await filter.click();
+  await page.getByRole('option', { name: 'Placement:', exact: true }).click();
+  await page.getByRole('option', { name: GPU }).click();
   await expect(page).toHaveURL(/placement=/);
   await expect(row(page, name)).toContainText('Active');
-  await page.keyboard.press('Escape');
 
   await row(page, name).getByRole('link', { name, exact: true }).click();
   await expect(page.getByRole('tabpanel', { name: 'Overview' })).toContainText(GPU);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
-import { pager, row, table } from '../support/servers.ts';
+import { pager, row, search, table } from '../support/servers.ts';
 
 const header = (page: Page, name: string) => table(page).getByRole('columnheader', { name, exact: true });
 
@@ -129,10 +129,7 @@ test(
       .getByRole('link')
       .evaluate(({ textContent, pathname }: HTMLAnchorElement) => ({ name: textContent.trim(), id: pathname.split('/').at(-1) ?? '' }));
     await page.goto(`${new URL(page.url()).origin}/compute/instances`);
-    await page.getByRole('button', { name: 'More filters', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Search by ID', exact: true }).click();
-    await page.getByRole('textbox', { name: 'Search by ID' }).fill(found.id.slice(4, -4));
-    await page.keyboard.press('Enter');
+    await search(page, found.id.slice(4, -4));
     await expect(row(page, found.name)).toBeVisible();
     await expect(pager(page)).toContainText('of 1');
   },

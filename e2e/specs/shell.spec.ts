@@ -2,7 +2,7 @@ import { choose, chooser, openChooser } from '../support/chooser.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { pager, table } from '../support/servers.ts';
 
-test('header, narrow side menu and main content stand beside each other [shell.side-menu-width, shell.main-content]', async ({
+test('header, narrow side menu and main content stand beside each other [shell.side-menu-width, shell.main-content, menu.hidden-fullscreen]', async ({
   as,
   people,
 }) => {
@@ -19,6 +19,11 @@ test('header, narrow side menu and main content stand beside each other [shell.s
   await expect(menu.getByText('Virtual machines')).toBeVisible();
   await expect.poll(async () => (await menu.boundingBox())?.width).toBeGreaterThan(150);
   await expectAccessible(page);
+  await page.evaluate(() => document.documentElement.requestFullscreen());
+  await expect(menu).toHaveCount(0);
+  await expect(table(page)).toBeVisible();
+  await page.evaluate(() => document.exitFullscreen());
+  await expect(menu).toBeVisible();
 });
 
 test('the title names the page and the product', async ({ as, people }) => {
@@ -44,6 +49,8 @@ test('an administrator of the domain picks a project or the domain, and the list
   const menu = await openChooser(page);
   await expect(page.getByRole('textbox', { name: 'Search projects' })).toBeVisible();
   await menu.getByRole('menuitem', { name: 'acme-dev' }).click();
+  await expect(page).toHaveURL(/\/monitoring$/);
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Virtual machines' }).click();
   await expect(page.getByText('No virtual machines')).toBeVisible();
   await choose(page, 'acme-prod');
   await expect(pager(page)).toContainText(/1–20 of \d+/);
@@ -88,7 +95,7 @@ test(
     const refetch = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith('/api/v2/compute/servers'));
     await answered();
     await refetch;
-    await expect(table(page)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
     await expect(page.getByText('Switching…')).toBeHidden();
   },
 );
@@ -149,16 +156,27 @@ test('under the prefix the app, its deep links, its API and its socket work [she
   expect(asked.some((path) => path === `${prefix}/api/v2/compute/servers`)).toBe(true);
 });
 
-test('administrator and tenant each have a side of their own [shell.two-sides]', async ({ as, people }) => {
+test('administrator and tenant each have a side of their own [shell.two-sides, choice.admin-address]', async ({ as, people }) => {
   const viewport = { width: 1920, height: 1000 };
   const tenant = await as(people.member, { viewport });
   const admin = await as(people.admin, { viewport });
   const menuOf = (page: typeof tenant) => page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
   await expect(menuOf(tenant).first()).toHaveText('Overview');
-  await expect(menuOf(admin).first()).toHaveText('Virtual machines');
+  await expect(menuOf(admin).first()).toHaveText('Overview');
+  await expect(menuOf(admin).getByText('Compute nodes')).toBeVisible();
+  await expect(menuOf(tenant).getByText('Compute nodes')).toHaveCount(0);
   await expect(menuOf(admin).getByText('Flavors')).toBeVisible();
   await expect(menuOf(tenant).getByText('Flavors')).toHaveCount(0);
   await expect(admin.getByRole('banner').getByText('Administration')).toBeVisible();
   await expect(tenant.getByRole('banner').getByText('Administration')).toBeHidden();
-  expect(new URL(tenant.url()).origin).not.toBe(new URL(admin.url()).origin);
+  const { origin } = new URL(admin.url());
+  expect(new URL(tenant.url()).origin).not.toBe(origin);
+  // Both in one browser: nothing of the tenant's session is there on the other side, and signing in there would not touch it.
+  const both = await tenant.context().newPage();
+  await both.goto(`${origin}/compute/flavors`);
+  await expect(both).toHaveURL(/\/login/);
+  const keys = (page: typeof tenant) =>
+    page.evaluate(() => ['token', 'user', 'scopedToken'].filter((key) => localStorage.getItem(key) !== null));
+  expect(await keys(both)).toEqual([]);
+  expect(await keys(tenant)).toEqual(['token', 'user', 'scopedToken']);
 });

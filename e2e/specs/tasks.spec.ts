@@ -15,7 +15,7 @@ test('an action that the cloud fails at leaves the server as it was, and says so
   const page = await as(people.member, { path: `/compute/instances?name=${name}` });
   await expect(row(page, name)).toContainText('Active');
   await act(page, name, 'Shut down');
-  await expect(page.getByRole('list', { name: 'Notifications' })).toContainText(`Shut down virtual machine: ${name}`);
+  await expect(page.getByRole('list', { name: 'Notifications' })).toContainText(`Failed: Shut down virtual machine: ${name}`);
   await expect(row(page, name)).toContainText('Active');
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Tasks' }).click();
   const task = taskRow(page, name).filter({ hasText: 'Shut down virtual machine' });
@@ -58,7 +58,11 @@ test(
     await expect(row(page, bad)).toContainText('Active');
 
     await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Tasks' }).click();
-    await page.getByRole('textbox', { name: 'Search by object' }).fill(good);
+    await page.getByRole('combobox', { name: 'Search by object' }).fill(good);
+    await expect(tasks(page).getByRole('row').filter({ hasText: '2 objects' })).toHaveCount(1);
+    await page.getByRole('combobox', { name: 'Search by object' }).fill(`${good} Started:`);
+    await page.getByRole('option', { name: /Last hour/ }).click();
+    await expect(page).toHaveURL(/since=in:1h/);
     await expect(tasks(page).getByRole('row').filter({ hasText: '2 objects' })).toHaveCount(1);
     await page.getByRole('button', { name: 'State' }).click();
     await page.getByRole('checkbox', { name: 'Failed' }).first().check();
@@ -72,7 +76,7 @@ test(
     await expectAccessible(page);
     await page.screenshot({ path: 'reports/screenshots/task-details.png' });
     const failed = page.url();
-    await page.getByRole('button', { name: 'Retry what failed' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Retry what failed' }).click();
     await expect(page.getByRole('dialog')).toContainText(`A new task tries it again with ${bad} alone.`);
     await page.getByRole('dialog').getByRole('button', { name: 'Retry what failed' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Shut down virtual machine: ${bad}`);

@@ -7,6 +7,8 @@ import { sessionCalls } from '@gantry/contract/nouns/session/calls';
 import { volumeCalls } from '@gantry/contract/nouns/volumes/calls';
 import { fillPath } from '@gantry/contract/wire/call';
 import { signInTo, type Session } from '../../tools/lib/session.ts';
+import { Client } from '../../server/test/support/client.ts';
+import { listen, type Listening } from '../../server/test/support/socket.ts';
 import type { Cloud } from './clouds.ts';
 import type { RunningProduct } from '../../tools/lib/product.ts';
 
@@ -20,13 +22,15 @@ const GONE_MS = 10_000;
 export class Api {
   readonly #cloud: Cloud;
   readonly #session: Session;
+  readonly #url: string;
   /** Ids of servers that it made and has not deleted. */
   readonly #made: string[] = [];
   /** What the cloud can do: `server.powerOff`. */
   readonly capabilities: ReadonlySet<string>;
 
-  constructor(cloud: Cloud, session: Session, capabilities: readonly string[]) {
+  constructor(cloud: Cloud, session: Session, url: string, capabilities: readonly string[]) {
     this.#cloud = cloud;
+    this.#url = url;
     this.#session = session;
     this.capabilities = new Set(capabilities);
   }
@@ -64,6 +68,16 @@ export class Api {
     }
   }
 
+  /** Deletes one of them. */
+  async deleteServer(serverId: string): Promise<void> {
+    await this.#session.delete(fillPath(serverCalls.delete.path, { serverId }));
+  }
+
+  /** A socket of the member's that no browser has opened. */
+  listen(): Promise<Listening> {
+    return listen(this.#url, new Client(this.#url, this.#session.headers));
+  }
+
   /** Does something to servers, by their names, as one task. */
   async act(call: 'bulkStart' | 'bulkStop', names: readonly string[]): Promise<void> {
     const { path, answer } = serverCalls.list;
@@ -92,5 +106,5 @@ export async function openApi(product: RunningProduct, cloud: Cloud): Promise<Ap
   for (const until = Date.now() + KNOWN_MS; (await count()) < cloud.servers; await new Promise((wake) => setTimeout(wake, 200)))
     if (Date.now() > until) throw new Error(`the product knows only ${await count()} servers of ${cloud.servers}`);
   const { capabilities } = sessionCalls.meta.answer.parse(await session.get(sessionCalls.meta.path));
-  return new Api(cloud, session, capabilities);
+  return new Api(cloud, session, product.selfService, capabilities);
 }

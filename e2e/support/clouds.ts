@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startReplay, type ReplayProcess } from '../../bench/src/replay/process.ts';
+import type { ReplayProcess } from '../../bench/src/replay/process.ts';
 import { WAYS } from '../../server/test/engines/prometheus/support/recording.ts';
 import { ReplayPrometheus } from '../../server/test/engines/prometheus/support/replay.ts';
 import { readCloudFile, type CloudFile, type Person as Account } from '../../server/test/scenarios/support/cloud-file.ts';
-import { root } from '../../tools/lib/files.ts';
+import { startReplayedCloud } from '../../server/test/scenarios/support/replayed.ts';
 import { PASSWORD } from '../../tools/lib/product.ts';
 import type { People, Person } from './people.ts';
 
@@ -47,7 +47,7 @@ const sample = (name: string, domain: string, project?: string): Person => ({
 /** Milliseconds that each change takes on the embedded platform here: what a test has to see half done stays so by a fault. */
 const CHANGE_MS = 100;
 const CHANGES =
-  'build start stop reboot delete pause suspend shelve rescue rebuild resize confirm password image migrate attach extend volume snapshot';
+  'build start stop reboot delete pause suspend shelve rescue rebuild resize confirm password image migrate attach extend retype revert volume snapshot';
 
 /** The built-in platform with its sample tenants. */
 function embedded(folder: string): Cloud {
@@ -79,24 +79,14 @@ function embedded(folder: string): Cloud {
 /** An OpenStack in a process of its own that answers as a recorded one did (bench/src/replay), measured by a Prometheus that does the same. */
 async function replayed(folder: string): Promise<Cloud> {
   // Its servers are dealt to two projects by turns.
-  const cloud = await startReplay({ servers: 2 * SERVERS, projects: 2 });
   const prometheus = new ReplayPrometheus();
   prometheus.usual = '$1';
   await prometheus.start();
-  const { users, server } = readCloudFile(join(root, 'bench/src/replay/scenario.yaml'));
-  const { username, password } = users.system_admin;
-  const auth = { auth_url: cloud.authUrl, username, password, project_name: 'admin', project_domain_name: 'Default' };
-  const engines = [
-    { id: 'replayed', type: 'openstack', clouds_file: join(folder, 'clouds.yaml'), cloud: 'replayed' },
-    { id: 'metrics', type: 'prometheus', measures: 'replayed', url: prometheus.url, ...WAYS.through },
-  ];
-  const files = {
-    clouds: { clouds: { replayed: { auth: { ...auth, user_domain_name: 'Default' }, region_name: 'RegionOne' } } },
-    gantry: { engines },
-  };
-  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, `${name}.yaml`), JSON.stringify(content));
+  // Its servers are dealt to two projects by turns.
+  const metrics = { id: 'metrics', type: 'prometheus', measures: 'replayed', url: prometheus.url, ...WAYS.through };
+  const { replay: cloud, file } = await startReplayedCloud(folder, { servers: 2 * SERVERS, projects: 2 }, [metrics]);
   return {
-    ...described({ config: join(folder, 'gantry.yaml'), users, server }),
+    ...described(file),
     servers: SERVERS,
     fault: cloud.fault,
     stop: async () => {

@@ -8,6 +8,7 @@ import { openApi, type Api } from './api.ts';
 import { openCloud, type Cloud, type CloudName } from './clouds.ts';
 import { Complaints } from './complaints.ts';
 import { signIn, type People, type Person } from './people.ts';
+import { openWire, type Wire } from './wire.ts';
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 
@@ -16,6 +17,8 @@ interface Visitor extends BrowserContextOptions {
   path?: string;
   /** Prefix the product is reached under: `/api/agent_direct/42/lca`. */
   prefix?: string;
+  /** Reaches the product by this way. */
+  wire?: Wire;
   /** Signs in by the form, into a session of its own: for those who end it, or bring a browser that remembers something. */
   fresh?: true;
 }
@@ -26,6 +29,8 @@ interface Fixtures {
   complaints: Complaints;
   /** Lets answers of the cloud's services go wrong until the way back is gone, at the latest when the test ends. For tests tagged `@faults`. */
   fault: NonNullable<Cloud['fault']>;
+  /** A way to the self-service side on which answers are late or go wrong as the test says. */
+  wire: Wire;
   /** An empty page in a browser of its own, which is closed after the test. */
   open(options?: BrowserContextOptions): Promise<Page>;
   /** A page in a browser of its own that nobody has signed in to. */
@@ -43,6 +48,7 @@ export interface Shared {
   people: People;
   /** One running product, on its cloud. */
   product: RunningProduct;
+  ownWire: Wire;
   api: Api;
   /** What the browser of a person keeps after sign-in. */
   stateOf(person: Person): Promise<State>;
@@ -50,6 +56,9 @@ export interface Shared {
 
 const originOf = ({ administration, selfService }: RunningProduct, { side }: Person): string =>
   side === 'administration' ? administration : selfService;
+
+/** The same as a browser keeps it of another address of the product. */
+const keptAt = (origin: string, state: State): State => ({ ...state, origins: state.origins.map((kept) => ({ ...kept, origin })) });
 
 /** Playwright's test, with the running product and people. A test fails on whatever the browser complains about. */
 export const test = base.extend<Fixtures, Shared>({
@@ -65,6 +74,15 @@ export const test = base.extend<Fixtures, Shared>({
     { scope: 'worker' },
   ],
   people: [({ cloud }, use) => use(cloud.people), { scope: 'worker' }],
+  // Of a worker, so that it is there longer than the pages that are open by it.
+  ownWire: [
+    async ({ product }, use) => {
+      const wire = await openWire(product.selfService);
+      await use(wire);
+      await wire.close();
+    },
+    { scope: 'worker' },
+  ],
   product: [
     async ({ cloud }, use) => {
       const data = mkdtempSync(join(tmpdir(), 'gantry-e2e-'));
@@ -120,6 +138,10 @@ export const test = base.extend<Fixtures, Shared>({
     });
     for (const back of ways) await back();
   },
+  wire: async ({ ownWire }, use) => {
+    await use(ownWire);
+    ownWire.calm();
+  },
   open: async ({ browser, complaints }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (options) => {
@@ -138,9 +160,10 @@ export const test = base.extend<Fixtures, Shared>({
     });
   },
   as: async ({ open, product, stateOf }, use) => {
-    await use(async (person, { path = '/compute/instances', prefix = '', fresh, ...options } = {}) => {
-      const origin = originOf(product, person) + prefix;
-      const page = await open(fresh ? options : { ...options, storageState: await stateOf(person) });
+    await use(async (person, { path = '/compute/instances', prefix = '', wire, fresh, ...options } = {}) => {
+      const host = wire?.origin ?? originOf(product, person);
+      const origin = host + prefix;
+      const page = await open(fresh ? options : { ...options, storageState: keptAt(host, await stateOf(person)) });
       if (fresh) await signIn(page, origin, person, path);
       else await page.goto(origin + path);
       return page;

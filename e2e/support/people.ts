@@ -33,7 +33,10 @@ export async function signIn(page: Page, origin: string, person: Person, path: s
   await page.goto(`${origin}/login/${domain}?redirectUrl=${encodeURIComponent(path)}`);
   await fillIn(page, name, password);
   await page.waitForURL((url) => !url.pathname.includes('/login'));
-  if (project !== undefined) await enter(page, project);
+  if (project === undefined) return;
+  await enter(page, project);
+  // Whoever was in domain mode before is at the first page of the project.
+  if (!page.url().startsWith(origin + path)) await page.goto(origin + path);
 }
 
 /** Enters a project, unless it has been entered by itself. */

@@ -50,6 +50,32 @@ export const FLAVORS: Section = {
   },
 };
 
+export const TRAITS: Section = {
+  path: '/compute/placements',
+  title: 'Placements',
+  add: 'Create placement',
+  submit: 'Create',
+  shows: 'No node has this placement: what is bound to it can run nowhere.',
+  arabic: 'إنشاء موضع',
+  who: 'admin',
+  fill: () => Promise.resolve(),
+};
+
+export const POLICIES: Section = {
+  path: '/compute/storage-policies',
+  title: 'Storage policies',
+  add: 'Create storage policy',
+  submit: 'Create',
+  shows: '3 copies · 200% more space · failures survived: 2',
+  arabic: 'إنشاء سياسة تخزين',
+  who: 'admin',
+  /** Volumes and quotas of the embedded platform know it by its name. */
+  fixed: true,
+  async fill(page) {
+    await page.getByRole('combobox', { name: 'Redundancy' }).selectOption('3');
+  },
+};
+
 export const VOLUMES: Section = {
   path: '/compute/volumes',
   title: 'Volumes',

@@ -85,9 +85,9 @@ export async function rename(page: Page, name: string, next: string): Promise<vo
 
 /** Narrows the list to the names that hold a text. */
 export async function search(page: Page, text: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Search by name' }).fill(text);
+  await page.getByRole('combobox', { name: 'Name, IP address or ID' }).fill(text);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL((url) => url.searchParams.get('name') === text);
+  await expect(page).toHaveURL((url) => url.searchParams.get('search') === text);
 }
 
 /** What is open of a section of the form for new servers. */

@@ -8,6 +8,7 @@ import { Server as TlsServer } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { kinds } from '@gantry/contract';
+import { SELF_SERVICE_PORT } from '@gantry/contract/constants';
 import { createAccess, type AccessOptions } from './access/access.ts';
 import { createBudgets } from './access/budgets.ts';
 import { createProxies } from './address.ts';
@@ -15,6 +16,8 @@ import { followCertificate, type FollowedCertificate } from './app/certificate.t
 import { keysFor, openDataFolder } from './app/data-folder.ts';
 import { createEngines, type Engines } from './app/engines.ts';
 import { keepHouse } from './app/housekeeping.ts';
+import { createS3Listener, openObjectStore, reachObjects, type Listening, type ObjectStoreOptions } from './app/object-store.ts';
+import { watchReconfiguration } from './app/reconfiguration.ts';
 import { watchStore } from './app/watch-store.ts';
 import type { Clock } from './clock.ts';
 import { ConfigError, type Config } from './config.ts';
@@ -32,6 +35,11 @@ import type { ScreenLimits } from './screens/port.ts';
 import { openStore } from './store/open.ts';
 import type { Store } from './store/port/store.ts';
 import { lookAtStore } from './store/look.ts';
+import { createAccountBook } from './s3/book.ts';
+import { keepingOf } from './s3/keeping.ts';
+import { followPeople } from './s3/people.ts';
+import type { ObjectService } from './s3/service.ts';
+import { REGION } from './s3/signature/verify.ts';
 import { createTaskRunner } from './tasks/index.ts';
 
 const MINUTE = 60_000;
@@ -70,6 +78,8 @@ export interface AppOptions {
 export interface App {
   selfServiceUrl: string;
   adminUrl: string;
+  /** Where S3 clients find the embedded platform's objects; absent where there is no such platform. */
+  s3Url?: string | undefined;
   store: Store;
   engines: readonly Engine[];
   /** Looks at the files of the own TLS now, not only at the next round; absent where TLS is not its own. */
@@ -99,8 +109,6 @@ class Stack {
   }
 }
 
-type Listener = Awaited<ReturnType<typeof createListener>>;
-
 /** What the system says of an address or a port, in words of the configuration. */
 const LISTEN_MISTAKES: Readonly<Record<string, (host: string, port: string) => string>> = {
   EADDRINUSE: (host, port) => `${port} of ${host} is in use by another program: choose another one, or stop that`,
@@ -111,7 +119,7 @@ const LISTEN_MISTAKES: Readonly<Record<string, (host: string, port: string) => s
 };
 
 /** On one address, also where a name has several: what is attached to the listener's server would be missing from a second one. */
-async function listen(listener: Listener, name: string, variable: string, port: number): Promise<string> {
+async function listen(listener: Listening, name: string, variable: string, port: number): Promise<string> {
   try {
     const { address: host } = await lookup(name, { order: 'ipv4first' });
     await listener.listen({ host, port });
@@ -125,7 +133,7 @@ async function listen(listener: Listener, name: string, variable: string, port: 
   return `${scheme}://${address.includes(':') ? `[${address}]` : address}:${actual}`;
 }
 
-async function closeListener(listener: Listener): Promise<void> {
+async function closeListener(listener: Listening): Promise<void> {
   const limit = setTimeout(() => listener.server.closeAllConnections(), CLOSE_LIMIT);
   try {
     await listener.close();
@@ -165,6 +173,34 @@ function follow(files: NonNullable<Config['tls']>, log: Logger, stack: Stack): F
   return certificate;
 }
 
+/** Object storage: one elsewhere, or that of the embedded platform, and where that is found once it listens. */
+async function openObjects(
+  config: Config,
+  elsewhere: ObjectService | undefined,
+  parts: Pick<ObjectStoreOptions, 'store' | 'budgets' | 'proxies' | 'log' | 'freeBytes'>,
+  stack: Stack,
+) {
+  const accounts = createAccountBook(parts.store, elsewhere?.users);
+  const keeping = keepingOf(parts.store.objects, elsewhere?.users);
+  stack.push(await followPeople({ ...parts, accounts, keeping, tells: elsewhere?.users.keyring !== undefined }));
+  if (elsewhere) {
+    const { endpoint: url, region } = elsewhere;
+    return {
+      accounts,
+      keeping,
+      endpoint: { url, port: null, region },
+      ...reachObjects({ ...parts, accounts, service: elsewhere }),
+      revocable: elsewhere.users.shared === undefined,
+      listens: false,
+    };
+  }
+  const shared = config.databaseUrl !== undefined;
+  const { handler, operate, stop } = await openObjectStore({ ...parts, accounts, folder: config.dataFolder, shared });
+  stack.push(stop);
+  const endpoint: { url: string | null; port: number | null; region: string } = { url: config.s3Url ?? null, port: null, region: REGION };
+  return { accounts, keeping, endpoint, handler, operate, revocable: true, listens: true };
+}
+
 async function start(config: Config, options: AppOptions, stack: Stack): Promise<App> {
   const log = options.log ?? createLogger(config.logLevel);
   const owner = `${hostname()} ${process.pid} ${randomUUID()}`;
@@ -176,9 +212,10 @@ async function start(config: Config, options: AppOptions, stack: Stack): Promise
   opened();
   stack.push(watchStore(store, log, options.onOutdated));
   const engines = await openEngines(config, store, log, owner, options.embeddedClock, stack);
+  const freeBytes = options.freeBytes ?? (() => freeBytesOf(config.dataFolder));
   const operations = createOperations({
     store,
-    freeBytes: options.freeBytes ?? (() => freeBytesOf(config.dataFolder)),
+    freeBytes,
     storeInFolder: config.databaseUrl === undefined,
     engines: engines.all,
     log,
@@ -215,24 +252,40 @@ async function start(config: Config, options: AppOptions, stack: Stack): Promise
     onEnded: (kind, end) => operations.screenEnded(kind, end),
     limits: options.screens,
   });
+  const reconfiguration = watchReconfiguration(config.dataFolder, log);
+  stack.push(() => reconfiguration.stop());
   const refusals = collectRefusals(store.audit, log, options.refusalPeriod);
   stack.push(() => refusals.close());
+  const budgets = createBudgets(config.budget, options.budgetClock);
+  const offersObjects = engines.platform.offers('object_storage.switch_domain');
+  const objectStorage = offersObjects
+    ? await openObjects(config, engines.objects, { store, budgets, proxies, log, freeBytes }, stack)
+    : undefined;
   const http = {
     store,
     access,
-    budgets: createBudgets(config.budget, options.budgetClock),
+    budgets,
     tasks,
     tickets: screens,
+    objectStorage,
     refusals,
     platform: engines.platform,
     log,
     owner,
-    settings: { version, idleMinutes: config.session.idleMinutes, features: config.features },
+    settings: {
+      version,
+      idleMinutes: config.session.idleMinutes,
+      // One that the system chooses is known to nobody before.
+      selfServicePort: config.port || SELF_SERVICE_PORT,
+      features: config.features,
+      languageChange: config.languageChange,
+    },
     consoleFolder: options.consoleFolder ?? consoleFolder,
     proxies,
     connections: options.connections,
     metricsToken: config.metricsToken,
     operations,
+    reconfiguration: () => reconfiguration.state(),
   };
   const realtime = createRealtime({
     store,
@@ -251,6 +304,14 @@ async function start(config: Config, options: AppOptions, stack: Stack): Promise
     await createListener({ ...own, side: 'administration' }),
   ] as const;
   const urls: string[] = [];
+  let s3Url: string | undefined;
+  if (objectStorage?.listens) {
+    const listener = createS3Listener(objectStorage.handler, options.connections, certificate?.context);
+    if (listener.server instanceof TlsServer) certificate?.serve(listener.server);
+    stack.push(() => closeListener(listener));
+    s3Url = await listen(listener, config.host, 'GANTRY_S3_PORT', config.s3Port);
+    objectStorage.endpoint.port = Number(new URL(s3Url).port);
+  }
   for (const [index, listener] of listeners.entries()) {
     realtime.attach(listener.server);
     screens.attach(listener.server);
@@ -266,7 +327,7 @@ async function start(config: Config, options: AppOptions, stack: Stack): Promise
   stack.push(() => operations.stopping());
   const [selfServiceUrl = '', adminUrl = ''] = urls;
   const reloadCertificate = certificate && (() => certificate.reload());
-  return { selfServiceUrl, adminUrl, store, engines: engines.all, reloadCertificate, close: () => stack.unwind() };
+  return { selfServiceUrl, adminUrl, s3Url, store, engines: engines.all, reloadCertificate, close: () => stack.unwind() };
 }
 
 /** Starts the server. Where a step fails, those before it are undone and the failure is thrown (ConfigError, or why a part cannot start). */

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseDocument } from 'yaml';
 import { z } from 'zod';
+import { SELF_SERVICE_PORT } from '@gantry/contract/constants';
 import { FEATURES } from '@gantry/contract/nouns/platform/features';
 import { isProxy } from './address.ts';
 import { CertificateError, readCertificate, type CertificateFiles } from './app/certificate.ts';
@@ -23,6 +24,10 @@ export interface Config {
   /** Self-service; 0 takes any free port. */
   port: number;
   adminPort: number;
+  /** Of the embedded platform's object storage. */
+  s3Port: number;
+  /** Where S3 clients find that from outside; absent: at the host of the console. */
+  s3Url?: string | undefined;
   /** Own TLS on both ports; absent: plain HTTP. */
   tls?: CertificateFiles | undefined;
   /** PostgreSQL; absent: SQLite in the data folder. */
@@ -37,6 +42,8 @@ export interface Config {
   };
   /** Ids of the console's features that are on. */
   features: readonly string[];
+  /** Whether people may choose their language. */
+  languageChange: boolean;
   /** What one user, and one network before sign-in, may ask of this process. */
   budget: {
     /** Weight of requests each second; a simple read weighs 1. Of ten quiet seconds it is saved. */
@@ -99,8 +106,20 @@ const variables = z.strictObject({
     .string()
     .regex(/^[\w.:-]+$/, { error: 'must be an address or host name' })
     .default('127.0.0.1'),
-  GANTRY_PORT: whole(0, 65_535, 8800),
+  GANTRY_PORT: whole(0, 65_535, SELF_SERVICE_PORT),
   GANTRY_ADMIN_PORT: whole(0, 65_535, 8888),
+  GANTRY_S3_PORT: whole(0, 65_535, 8480),
+  GANTRY_S3_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
+    // Clients sign host and path as they send them: with another path no signature would hold.
+    .refine((url) => /^https?:\/\/[^/?#@]+\/?$/.test(url), { error: 'must be a host, with a port if need be, and nothing behind it' })
+    .transform((url) => new URL(url).origin)
+    .optional(),
+  GANTRY_S3_ENDPOINT: z.string().optional(),
+  GANTRY_S3_REGION: z.string().optional(),
+  GANTRY_S3_ACCESS_KEY: z.string().optional(),
+  GANTRY_S3_SECRET_KEY: z.string().optional(),
+  GANTRY_S3_TYPE: choice(['s3', 'rgw']).optional(),
   GANTRY_TLS_CERT: z.string().optional(),
   GANTRY_TLS_KEY: z.string().optional(),
   GANTRY_DATABASE_URL: z
@@ -128,6 +147,7 @@ const variables = z.strictObject({
       error: `must be of these, with commas between them: ${FEATURES.map(({ id }) => id).join(', ')}`,
     })
     .optional(),
+  GANTRY_LANGUAGE_CHANGE: choice(['on', 'off']).default('on'),
   GANTRY_USER_RATE: whole(1, 1_000_000, 200),
   GANTRY_NETWORK_RATE: whole(1, 1_000_000, 200),
   GANTRY_USER_READS: whole(1, 1000, 4),
@@ -218,6 +238,30 @@ function sampleSettings(env: Variables): Record<string, unknown> {
   };
 }
 
+/** Settings of an object storage elsewhere, by the variable that has each. */
+const STORAGE_SETTINGS = {
+  endpoint: 'GANTRY_S3_ENDPOINT',
+  region: 'GANTRY_S3_REGION',
+  access_key: 'GANTRY_S3_ACCESS_KEY',
+  secret_key: 'GANTRY_S3_SECRET_KEY',
+} as const;
+
+/** The object storage that the environment names, as one more engine. */
+function readStorage(env: Variables, ids: readonly string[], mistakes: string[]): EngineConfig[] {
+  const given = Object.entries(STORAGE_SETTINGS).filter(([, name]) => env[name] !== undefined);
+  if (given.length === 0 && env.GANTRY_S3_TYPE === undefined) return [];
+  const type = env.GANTRY_S3_TYPE ?? 's3';
+  const settings = engineTypes[type]?.settings.safeParse(Object.fromEntries(given.map(([setting, name]) => [setting, env[name]])));
+  if (settings?.error)
+    mistakes.push(
+      ...lines(settings.error, (setting) => STORAGE_SETTINGS[setting as keyof typeof STORAGE_SETTINGS] ?? 'GANTRY_S3_ENDPOINT'),
+    );
+  if (env.GANTRY_S3_URL !== undefined) mistakes.push('GANTRY_S3_URL is of no use with GANTRY_S3_ENDPOINT: objects are kept there');
+  const id = 'objects';
+  if (ids.includes(id)) mistakes.push(`engine id ${id} is that of the storage at GANTRY_S3_ENDPOINT`);
+  return [{ id, type, settings: settings?.data }];
+}
+
 function readEngines(content: ConfigFile, env: Variables, mistakes: string[]): EngineConfig[] {
   const ids = content.engines.map(({ id }) => id);
   for (const id of new Set(ids.filter((id, index) => ids.indexOf(id) !== index))) mistakes.push(`engine id ${id} is used twice`);
@@ -227,11 +271,12 @@ function readEngines(content: ConfigFile, env: Variables, mistakes: string[]): E
   }
   if (!content.engines.some(({ type }) => type === 'embedded'))
     for (const name of EMBEDDED_ONLY) if (env[name] !== undefined) mistakes.push(`${name} is of no use without an embedded engine`);
-  return content.engines.map(({ id, type, ...given }) => {
+  const named = content.engines.map(({ id, type, ...given }) => {
     const settings = engineTypes[type]?.settings.safeParse(type === 'embedded' ? { ...sampleSettings(env), ...given } : given);
     if (settings?.error) mistakes.push(...lines(settings.error, (where) => `engine ${id}: ${where}`));
     return { id, type, settings: settings?.data };
   });
+  return [...named, ...readStorage(env, ids, mistakes)];
 }
 
 /** The two files of the own TLS, which are looked into: a server that cannot speak does not start. */
@@ -252,6 +297,14 @@ function readTls(env: NodeJS.ProcessEnv, mistakes: string[]): CertificateFiles |
   return files;
 }
 
+const PORTS = ['GANTRY_PORT', 'GANTRY_ADMIN_PORT', 'GANTRY_S3_PORT'] as const;
+
+/** 0 takes any free port, and another one each time. */
+const samePorts = (env: Variables): string[] =>
+  PORTS.flatMap((name, index) =>
+    PORTS.slice(index + 1).flatMap((other) => (env[name] !== 0 && env[name] === env[other] ? [`${name} and ${other} must differ`] : [])),
+  );
+
 /** Reads the environment and the file it names. Throws ConfigError with every mistake. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const mistakes: string[] = [];
@@ -260,19 +313,21 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const content = path ? readFile(resolve(path), mistakes) : { engines: [{ id: 'embedded', type: 'embedded' }] };
   const engines = content && readEngines(content, read ?? variables.parse({}), mistakes);
   const tls = readTls(env, mistakes);
-  if (read && read.GANTRY_PORT !== 0 && read.GANTRY_PORT === read.GANTRY_ADMIN_PORT)
-    mistakes.push('GANTRY_PORT and GANTRY_ADMIN_PORT must differ');
+  if (read) mistakes.push(...samePorts(read));
   if (!read || !content || !engines || mistakes.length > 0) throw new ConfigError(mistakes);
   return {
     dataFolder: resolve(read.GANTRY_DATA),
     host: read.GANTRY_HOST,
     port: read.GANTRY_PORT,
     adminPort: read.GANTRY_ADMIN_PORT,
+    s3Port: read.GANTRY_S3_PORT,
+    s3Url: read.GANTRY_S3_URL,
     tls,
     databaseUrl: read.GANTRY_DATABASE_URL,
     secretKeys: read.GANTRY_SECRET_KEY ?? [],
     session: { idleMinutes: read.GANTRY_SESSION_IDLE_MINUTES || null, hours: read.GANTRY_SESSION_HOURS },
     features: read.GANTRY_FEATURES ?? [],
+    languageChange: read.GANTRY_LANGUAGE_CHANGE === 'on',
     budget: { userPerSecond: read.GANTRY_USER_RATE, networkPerSecond: read.GANTRY_NETWORK_RATE, concurrentReads: read.GANTRY_USER_READS },
     auditDays: read.GANTRY_AUDIT_DAYS,
     leaseSeconds: read.GANTRY_LEASE_SECONDS,

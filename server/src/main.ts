@@ -6,8 +6,9 @@ import { readConfig } from './config.ts';
 /** In one piece: who reads it from a pipe has all of it or nothing. */
 const say = (...lines: readonly string[]): void => void process.stdout.write(`${lines.join('\n')}\n`);
 
-function greet({ selfServiceUrl, adminUrl, engines }: App): void {
-  const where = `\n  Gantry is running.\n\n  Administration  ${adminUrl}\n  Self-service    ${selfServiceUrl}\n`;
+function greet({ selfServiceUrl, adminUrl, s3Url, engines }: App): void {
+  const objects = s3Url === undefined ? '' : `  Object storage  ${s3Url}\n`;
+  const where = `\n  Gantry is running.\n\n  Administration  ${adminUrl}\n  Self-service    ${selfServiceUrl}\n${objects}`;
   const users = engines.flatMap((engine) => engine.firstSignIn?.users ?? []);
   if (users.length === 0) return say(where);
   const lines = users.map(

@@ -12,6 +12,14 @@ it.each([
   expect(brokenHabits(text)).toHaveLength(count);
 });
 
+it('habits: no window is built but of the four kinds, and the palette', () => {
+  const line = "import { Modal } from '@patternfly/react-core/dist/esm/components/Modal';";
+  const broken = (file: string): number => brokenHabits(line, file).length;
+  expect(broken('console/src/features/servers/screen/text-dialog.tsx')).toBe(1);
+  expect(broken('console/src/app/palette/key-help.tsx')).toBe(1);
+  expect([broken('console/src/ui/dialog/form-dialog.tsx'), broken('console/src/app/palette/palette-dialog.tsx')]).toEqual([0, 0]);
+});
+
 it('sizes: the hard limit names the file, median and 95th percentile judge the whole', () => {
   const many = (lines: number, count: number): number[] => Array.from({ length: count }, () => lines);
   expect(judgeSizes(many(60, 100), [{ file: 'a.ts', lines: 400 }])).toMatchObject({ ok: true });

@@ -20,10 +20,14 @@ export interface RunningProduct {
   selfService: string;
   administration: string;
   pid: number;
+  /** Its data folder. */
+  data: string;
   /** Milliseconds from the start of the process until its first answer. */
   startMs: number;
   /** Asks it to stop and waits; throws where it does not end in order. */
   stop(): Promise<void>;
+  /** Ends it as a power failure would, and waits until it is gone. */
+  kill(): Promise<void>;
 }
 
 /** What the product needs from its surroundings to run on a data folder with known passwords. */
@@ -32,10 +36,17 @@ export const productEnv = (data: string, settings: Readonly<Record<string, strin
   GANTRY_DATA: data,
   GANTRY_PORT: '0',
   GANTRY_ADMIN_PORT: '0',
+  GANTRY_S3_PORT: '0',
   // An engine of another kind brings its own people; there these would be refused.
   ...(settings['GANTRY_CONFIG'] === undefined && { GANTRY_ADMIN_PASSWORD: PASSWORD, GANTRY_SAMPLE_PASSWORD: PASSWORD }),
   ...settings,
 });
+
+/** Without what a checkout from before object storage does not know. */
+function envFor(checkout: string, { GANTRY_S3_PORT: port = '0', ...env }: Record<string, string>): Record<string, string> {
+  const knows = readFileSync(join(checkout, 'server/src/config.ts'), 'utf8').includes('GANTRY_S3_PORT');
+  return knows ? { ...env, GANTRY_S3_PORT: port } : env;
+}
 
 /**
  * Starts the product on a data folder and on free ports of 127.0.0.1.
@@ -50,7 +61,7 @@ export async function startProduct(
   const started = performance.now();
   const child = spawn(process.execPath, program, {
     cwd: checkout,
-    env: productEnv(data, settings),
+    env: envFor(checkout, productEnv(data, settings)),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said: string[] = [];
@@ -64,7 +75,13 @@ export async function startProduct(
   return {
     ...addresses,
     pid,
+    data,
     startMs,
+    kill: async () => {
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+    },
     stop: async () => {
       const code = await end(child);
       if (code !== 0) throw new Error(`the server ended with ${code}:\n${said.slice(-100).join('')}`);

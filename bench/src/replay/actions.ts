@@ -1,7 +1,7 @@
 import type { Cloud } from './cloud.ts';
 import { busy, conflict, forbidden, locked, quotaExceeded, refused } from './refusals.ts';
 import { PLANS, REBOOT, REST, type Plan, type Rest } from './plans.ts';
-import { CORES_LIMIT, usedBy } from './quota.ts';
+import { exceeds, limitOf, usedBy } from './quota.ts';
 import { answerTo, type Json } from './recorded.ts';
 import { member, text, unrecorded, type Reply, type Token } from './reply.ts';
 import { inShapeOf, type Action, type Server } from './server.ts';
@@ -158,7 +158,8 @@ export class Actions {
     if (flavor.id === server.flavor.id) throw refused(400, 'badRequest', 'When resizing, instances must change flavor!');
     const used = usedBy(this.#cloud, server.projectId).cores;
     const more = flavor.vcpus - server.flavor.vcpus;
-    if (used + more > CORES_LIMIT) throw quotaExceeded('cores', more, used, CORES_LIMIT);
+    const limit = limitOf(this.#cloud, server.projectId, 'cores');
+    if (exceeds(used + more, limit)) throw quotaExceeded('cores', more, used, limit);
     return { finish: () => this.#setAside(server, flavor) };
   }
 

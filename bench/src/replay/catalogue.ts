@@ -1,8 +1,9 @@
 import type { Cloud } from './cloud.ts';
+import { limitRoutes } from './limits.ts';
 import { HYPERVISOR_UNKNOWN } from './nodes.ts';
 import { quotaOf } from './quota.ts';
 import { reading } from './reading.ts';
-import { refused, unknownMarker } from './refusals.ts';
+import { forbidden, refused, unknownMarker } from './refusals.ts';
 import { pageById, Refusal, type Route } from './reply.ts';
 
 /** Recorded shapes and the microversions that have them. */
@@ -59,5 +60,13 @@ export function catalogueRoutes(cloud: Cloud): Route[] {
       path: /^\/v2\.1\/os-quota-sets\/([^/]+)\/detail$/,
       answer: (_question, id = '') => ({ body: { quota_set: quotaOf(cloud, id) } }),
     },
+    ...limitRoutes(cloud, {
+      service: 'compute',
+      path: /^\/v2\.1\/os-quota-sets\/([^/]+)$/,
+      one: 'quota_set',
+      entries: (id) => quotaOf(cloud, id),
+      forbidden: () => forbidden('os-quota-sets:update'),
+      unknown: (name) => refused(400, 'badRequest', `Additional properties are not allowed ('${name}' was unexpected)`),
+    }),
   ];
 }

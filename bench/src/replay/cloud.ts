@@ -1,15 +1,18 @@
 import { Addresses } from './addresses.ts';
 import { Chance } from './chance.ts';
+import { Limits } from './limits.ts';
 import { Nodes } from './nodes.ts';
 import { check, type ReplayOptions } from './options.ts';
 import { People } from './people.ts';
 import { MadePorts } from './ports.ts';
+import { firstGroups } from './security-groups.ts';
 import { seeded } from './seed.ts';
 import type { Status } from './plans.ts';
 import type { Action, Port, Server } from './server.ts';
 import { Tokens } from './tokens.ts';
 import { Volumes, type Volume } from './volumes.ts';
 import { Wares } from './wares.ts';
+import { Ways } from './ways.ts';
 
 /** Milliseconds a deleted server stays in the table, listed by `changes-since` only. */
 const SHADOW_MS = 15 * 60_000;
@@ -24,6 +27,10 @@ export class Cloud {
   readonly nodes: Nodes;
   readonly addresses: Addresses;
   readonly ports = new MadePorts();
+  /** Security groups with their rules. */
+  readonly groups: ReturnType<typeof firstGroups>;
+  readonly ways = new Ways();
+  readonly limits = new Limits();
   readonly volumes: Volumes;
   /** In the order of their creation; deleted ones stay for a while. */
   readonly servers: Server[] = [];
@@ -37,6 +44,7 @@ export class Cloud {
     this.people = new People(options, this.chance);
     this.tokens = new Tokens(this.people, options, this.chance);
     this.wares = new Wares(options, this.people, this.chance);
+    this.groups = firstGroups(this.people.projects);
     this.nodes = new Nodes(options, this.chance);
     this.addresses = new Addresses(this.wares, this.chance);
     const volumes: Volume[] = [];
@@ -113,7 +121,10 @@ export class Cloud {
   /** A port leaves its server: one that was made by itself stays. */
   letGo(port: Port): void {
     if (port.made) port.made.serverId = null;
-    else this.addresses.giveBack(port);
+    else {
+      this.addresses.giveBack(port);
+      this.ways.leave(port);
+    }
   }
 
   close(): void {

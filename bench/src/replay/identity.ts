@@ -1,14 +1,10 @@
-import type { People } from './people.ts';
+import { assertAdmin, changingRoutes, forbidden, linksTo, listedAs, notFound, wantedOf } from './keystone.ts';
+import type { Given, People } from './people.ts';
 import { answerTo, type Json } from './recorded.ts';
-import { Refusal, tokenIn, member, type Route } from './reply.ts';
+import { tokenIn, member, type Route } from './reply.ts';
 import type { Tokens } from './tokens.ts';
 
 const DOCUMENT = answerTo('GET', /^\/identity\/v3\/$/);
-
-const notFound = (what: string, id: string): Refusal =>
-  new Refusal(404, { error: { code: 404, message: `Could not find ${what}: ${id}.`, title: 'Not Found' } });
-const forbidden = (): Refusal =>
-  new Refusal(403, { error: { code: 403, message: 'You are not authorized to perform the requested action.', title: 'Forbidden' } });
 
 /** Keystone. Lists have no pages. */
 export function identityRoutes(people: People, tokens: Tokens): Route[] {
@@ -16,9 +12,9 @@ export function identityRoutes(people: People, tokens: Tokens): Route[] {
     method: 'GET',
     path,
     answer(question) {
-      if (!tokenIn(question).isAdmin) throw forbidden();
-      const all = items();
-      return { items: all.length, body: { [key]: all, links: { next: null, self: selfOf(question), previous: null } } };
+      assertAdmin(question);
+      const all = items().filter(wantedOf(question.query)).map(listedAs);
+      return { items: all.length, body: { [key]: all, links: linksTo(question) } };
     },
   });
   const one = (path: RegExp, key: string, find: (id: string) => Json | undefined): Route => ({
@@ -59,7 +55,7 @@ export function identityRoutes(people: People, tokens: Tokens): Route[] {
         const { user } = tokenIn(question);
         const ids = new Set(people.assignmentsOf(user.id).flatMap(({ scope }) => scope.project?.id ?? []));
         const projects = people.projects.filter(({ id, enabled }) => enabled && ids.has(id));
-        return { items: projects.length, body: { projects, links: { next: null, self: selfOf(question), previous: null } } };
+        return { items: projects.length, body: { projects, links: linksTo(question) } };
       },
     },
     list(/^\/v3\/domains$/, 'domains', () => people.domains),
@@ -68,20 +64,25 @@ export function identityRoutes(people: People, tokens: Tokens): Route[] {
     one(/^\/v3\/projects\/([^/]+)$/, 'project', people.project),
     list(/^\/v3\/users$/, 'users', () => people.users),
     one(/^\/v3\/users\/([^/]+)$/, 'user', people.user),
+    list(/^\/v3\/groups$/, 'groups', () => people.groups),
+    one(/^\/v3\/groups\/([^/]+)$/, 'group', people.group),
     list(/^\/v3\/roles$/, 'roles', () => people.roles),
     {
       method: 'GET',
       path: /^\/v3\/role_assignments$/,
       answer(question) {
-        const { isAdmin } = tokenIn(question);
-        if (!isAdmin) throw forbidden();
+        assertAdmin(question);
         // As recorded: asked for the system's roles, this Keystone lists the others all the same; nobody holds one on the system.
-        const user = question.query.get('user.id');
-        const all = user === null ? people.assignments : people.assignmentsOf(user);
-        return { items: all.length, body: { role_assignments: all, links: { next: null, self: selfOf(question), previous: null } } };
+        const [user, group, project] = ['user.id', 'group.id', 'scope.project.id'].map((key) => question.query.get(key));
+        const all = question.query.has('effective') ? (user ? people.assignmentsOf(user) : people.assignments) : people.given;
+        const isMeant = (one: Given): boolean =>
+          (!user || member(one['user'], 'id') === user) &&
+          (!group || member(one['group'], 'id') === group) &&
+          (!project || one.scope.project?.id === project);
+        const found = all.filter(isMeant);
+        return { items: found.length, body: { role_assignments: found, links: linksTo(question) } };
       },
     },
+    ...changingRoutes(people),
   ];
 }
-
-const selfOf = ({ url, query }: { url: string; query: URLSearchParams }): string => (query.size > 0 ? `${url}?${query.toString()}` : url);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Item, Kept } from '../../../server/test/engines/openstack/support/kept.ts';
+import type { Json } from './recorded.ts';
 import { unknownMarker } from './refusals.ts';
 import { member, pageById, tokenIn, type Question, type Refusal, type Reply, type Route } from './reply.ts';
 
@@ -20,6 +21,8 @@ interface Keeping {
   removed?: number;
   /** What is kept of what is requested. Throws what is refused. */
   wanted?(question: Question, body: Item): Item;
+  /** What of a change is kept; what is requested where absent. Throws what is refused. */
+  change?(question: Question, item: Item, body: Json): Json;
   /** Before one is changed or deleted. Throws what is refused. */
   assert?(question: Question, item: Item): void;
   /** After one was made or deleted, or instead of deleting it where `false` is answered: it goes later then. */
@@ -70,7 +73,7 @@ export function keeping(kept: Kept, of: Keeping): Route[] {
       answer(question, id = '') {
         const item = found(question, id);
         of.assert?.(question, item);
-        return { body: { [one]: kept.change(item.id, request(question)) } };
+        return { body: { [one]: kept.change(item.id, of.change?.(question, item, request(question)) ?? request(question)) } };
       },
     },
     {

@@ -1,7 +1,7 @@
 import { freePort } from './attachments.ts';
 import type { Cloud } from './cloud.ts';
 import { disksIn, type Disk, type Disks } from './disks.ts';
-import { instancesLimit, usedBy } from './quota.ts';
+import { exceeds, limitOf, usedBy } from './quota.ts';
 import { locked, quotaExceeded, refused } from './refusals.ts';
 import { member, text, unrecorded, type Token } from './reply.ts';
 import { deviceAt, type Action, type Server } from './server.ts';
@@ -31,8 +31,8 @@ export class Lifecycle {
     const image = cloud.wares.images.find(({ id }) => id === (disks.boot?.imageId ?? member(wanted, 'imageRef')));
     if (!image) throw refused(400, 'badRequest', 'Image could not be found.');
     const used = usedBy(cloud, projectId).instances;
-    const limit = instancesLimit(projectId);
-    if (used >= limit) throw quotaExceeded('instances', 1, used, limit);
+    const limit = limitOf(cloud, projectId, 'instances');
+    if (exceeds(used + 1, limit)) throw quotaExceeded('instances', 1, used, limit);
     const ports = networksOf(wanted).map(({ networkId, portId }) => {
       const port = portId === undefined ? cloud.addresses.take(projectId, networkId) : freePort(cloud, projectId, portId);
       if (!port) throw refused(400, 'badRequest', `Network ${networkId} could not be found.`);

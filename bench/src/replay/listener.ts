@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server as HttpServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,7 +11,8 @@ import { emptied, Faults, type Fault } from './faults.ts';
 import { identityRoutes } from './identity.ts';
 import { Lifecycle } from './lifecycle.ts';
 import type { ReplayOptions } from './options.ts';
-import { GLANCE_NOTHING, imageRoutes, networkRoutes, volumeRoutes } from './others.ts';
+import { GLANCE_NOTHING, imageRoutes, KEPT_BYTES, type Arrived } from './images.ts';
+import { networkRoutes, volumeRoutes } from './others.ts';
 import { placementRoutes } from './placement.ts';
 import { answerTo, CLOUD } from './recorded.ts';
 import { Refusal, unrecorded, type Question, type Reply, type Route } from './reply.ts';
@@ -72,8 +74,7 @@ export class Replay {
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', CLOUD);
     const method = request.method ?? 'GET';
-    const text = await bodyOf(request);
-    const body: unknown = text === '' ? null : JSON.parse(text);
+    const body = await bodyOf(request);
     const [, service = '', ...rest] = url.pathname.split('/');
     if (service === 'control') return this.#control(response, { method, path: url.pathname, query: url.searchParams, body });
     const path = `/${rest.join('/')}`;
@@ -112,10 +113,10 @@ export class Replay {
 
   #send(response: ServerResponse, { requestId }: Question, reply: Reply, fault: Fault | undefined): void {
     const text = reply.body === undefined ? '' : JSON.stringify(reply.body).replaceAll(CLOUD, this.#url);
-    const bytes = Buffer.from(text);
+    const bytes = reply.bytes ?? Buffer.from(text);
     const status = fault?.effect === 'status' && fault.done ? (fault.status ?? 500) : (reply.status ?? 200);
     response.writeHead(status, {
-      'content-type': 'application/json',
+      'content-type': reply.bytes ? 'application/octet-stream' : 'application/json',
       'content-length': bytes.length,
       'x-openstack-request-id': requestId,
       ...reply.headers,
@@ -184,8 +185,23 @@ function checkVersion({ version, method, path }: Question, [lowest, highest]: re
   if (asked < minor(lowest) || asked > minor(highest)) throw unrecorded(`${method} ${path} in microversion ${version ?? '2.1'}`);
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+/** JSON, or what is kept of bytes; null where there is nothing. */
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  if (request.headers['content-type'] === 'application/octet-stream') return arrived(request);
   const pieces: Buffer[] = [];
   for await (const piece of request) pieces.push(piece as Buffer);
-  return Buffer.concat(pieces).toString('utf8');
+  return pieces.length === 0 ? null : JSON.parse(Buffer.concat(pieces).toString('utf8'));
+}
+
+async function arrived(request: IncomingMessage): Promise<Arrived> {
+  const digest = createHash('sha512');
+  let bytes = 0;
+  let kept: Buffer[] = [];
+  for await (const piece of request) {
+    digest.update(piece as Buffer);
+    bytes += (piece as Buffer).length;
+    if (bytes <= KEPT_BYTES) kept.push(piece as Buffer);
+    else kept = [];
+  }
+  return { bytes, sha512: digest.digest('hex'), content: bytes <= KEPT_BYTES ? Buffer.concat(kept) : undefined };
 }

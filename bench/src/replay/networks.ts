@@ -2,14 +2,12 @@
 import type { Item } from '../../../server/test/engines/openstack/support/kept.ts';
 import type { Cloud } from './cloud.ts';
 import { keeping } from './keeping.ts';
-import { neutronError } from './ports.ts';
+import { limitRoutes } from './limits.ts';
+import { neutronError, NEUTRON_MOST } from './neutron.ts';
 import { answerTo, type Json } from './recorded.ts';
 import type { Question, Refusal, Route } from './reply.ts';
 
-const QUOTA = answerTo<{ quota: { network: Json } }>('GET', /^\/network.*\/quotas\/.*details$/).quota;
-/** Neutron's largest page, unless it is configured. */
-export const NEUTRON_MOST = 1000;
-
+const QUOTA = answerTo<{ quota: Readonly<Record<string, Json>> }>('GET', /^\/network.*\/quotas\/.*details$/).quota;
 export const unknownNetwork = (id: string): Refusal => neutronError(404, 'NetworkNotFound', `Network ${id} could not be found.`);
 const unknownResource = (id: string): Refusal => neutronError(404, 'NotFound', `${id} could not be found.`);
 
@@ -24,7 +22,8 @@ export function paged(key: string, items: readonly Item[], { url, query }: Pick<
 }
 
 /** Networks come with nothing, and take their subnets along; policies open them to others. */
-export function networkKeeping({ wares, servers }: Cloud): Route[] {
+export function networkKeeping(cloud: Cloud): Route[] {
+  const { wares, servers, ways, groups } = cloud;
   const { networks, subnets, policies } = wares.kept;
   /** What a network says of its policies. */
   const opened = (id: string): void => {
@@ -34,17 +33,37 @@ export function networkKeeping({ wares, servers }: Cloud): Route[] {
         .some((one) => one['action'] === action && (target === undefined || one['target_tenant'] === target));
     networks.change(id, { shared: has('access_as_shared', '*'), 'router:external': has('access_as_external') });
   };
-  const usesNetwork = (id: string): boolean => servers.some(({ ports }) => ports.some((port) => port.network.id === id));
+  const usesNetwork = (id: string): boolean =>
+    ways.isConnected(id) || servers.some(({ ports }) => ports.some((port) => port.network.id === id));
   const common = { most: NEUTRON_MOST };
   return [
     {
       method: 'GET',
       path: /^\/v2\.0\/quotas\/([^/]+)\/details$/,
       answer(_question, id = '') {
-        const used = networks.list(new URLSearchParams({ project_id: id })).length;
-        return { body: { quota: { ...QUOTA, network: { ...QUOTA.network, used } } } };
+        const own = new URLSearchParams({ project_id: id });
+        const ruled = groups.list(own).flatMap((group) => group['security_group_rules']);
+        const used = {
+          network: networks.list(own).length,
+          subnet: subnets.list(own).length,
+          router: ways.routers.list(own).length,
+          floatingip: ways.floatingIps.list(own).length,
+          security_group: groups.list(own).length,
+          security_group_rule: ruled.length,
+        };
+        const entries = cloud.limits.within('network', id, QUOTA);
+        const counted = Object.entries(used).map(([kind, many]) => [kind, { ...entries[kind], used: many }]);
+        return { body: { quota: { ...entries, ...Object.fromEntries(counted) } } };
       },
     },
+    ...limitRoutes(cloud, {
+      service: 'network',
+      path: /^\/v2\.0\/quotas\/([^/]+)$/,
+      one: 'quota',
+      entries: (id) => cloud.limits.within('network', id, QUOTA),
+      forbidden: () => neutronError(403, 'PolicyNotAuthorized', 'rule:update_quota is disallowed by policy'),
+      unknown: (name) => neutronError(400, 'HTTPBadRequest', `Unrecognized attribute(s) '${name}'`),
+    }),
     ...keeping(networks, {
       ...common,
       path: '/v2\\.0/networks',

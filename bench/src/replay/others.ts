@@ -1,24 +1,24 @@
-/** Neutron, Cinder and Glance, as far as the engine asks them. */
+/** Neutron and Cinder, as far as the engine asks them. */
 import type { Cloud } from './cloud.ts';
-import { NEUTRON_MOST, networkKeeping, paged, unknownNetwork } from './networks.ts';
+import { floatingIpRoutes } from './floating-ips.ts';
+import { networkKeeping, paged, unknownNetwork } from './networks.ts';
+import { NEUTRON_MOST } from './neutron.ts';
 import { madePorts, portRoutes } from './ports.ts';
 import { refused } from './refusals.ts';
 import { answerTo, type Json } from './recorded.ts';
-import { MARK, member, pageById, Refusal, text, tokenIn, type Question, type Route } from './reply.ts';
+import { member, pageById, Refusal, text, tokenIn, type Question, type Route } from './reply.ts';
 import { shownPorts } from './server.ts';
-import { routerKeeping } from './routers.ts';
+import { routerRoutes } from './routers.ts';
+import { securityGroupRoutes } from './security-groups.ts';
 import { extendVolume } from './volume-extension.ts';
 import { deleteVolume, makeVolume } from './volume-life.ts';
-import { quotaOfTypes } from './volume-types.ts';
+import { quotaRoutes } from './volume-quota.ts';
 import { CINDER_DOCUMENT, shownVolume, type Volume } from './volumes.ts';
 
 const NEUTRON_DOCUMENT = answerTo('GET', /^\/network\/v2\.0\/$/);
-const CINDER_QUOTA = answerTo<{ quota_set: Record<string, unknown> }>('GET', /^\/volume.*os-quota-sets/).quota_set;
-const unknownImage = (id: string): Refusal =>
-  new Refusal(404, { message: `No image found with ID ${id}<br /><br />\n\n\n`, code: '404 Not Found', title: 'Not Found' });
 const unknownVolume = (id: string): Refusal => refused(404, 'itemNotFound', `Volume ${id} could not be found.`);
 
-/** Neutron. Ports are requested by the ids of their servers. */
+/** Neutron. Ports are requested by the ids of their servers and routers. */
 export function networkRoutes(cloud: Cloud): Route[] {
   return [
     { method: 'GET', path: /^\/v2\.0\/$/, open: true, answer: () => ({ body: NEUTRON_DOCUMENT }) },
@@ -33,14 +33,16 @@ export function networkRoutes(cloud: Cloud): Route[] {
         if (ids.size === 0) throw new Refusal(501, { error: { message: 'not recorded: ports without device_id' } });
         const items = [...ids].flatMap((id) => {
           const found = cloud.server(id);
-          return found ? shownPorts(found) : [];
+          return found ? shownPorts(found) : cloud.ways.portsOf(id);
         });
         const sorted = items.toSorted((a, b) => (a.id < b.id ? -1 : 1));
         return portsPage(pageById(sorted, query, NEUTRON_MOST, unknownNetwork), question);
       },
     },
     ...portRoutes(cloud),
-    ...routerKeeping(),
+    ...securityGroupRoutes(cloud),
+    ...routerRoutes(cloud),
+    ...floatingIpRoutes(cloud),
   ];
 }
 
@@ -106,70 +108,6 @@ export function volumeRoutes(cloud: Cloud): Route[] {
         return { status: 202 };
       },
     },
-    {
-      method: 'GET',
-      path: /^\/v3\/[^/]+\/os-quota-sets\/([^/]+)$/,
-      answer(_question, id = '') {
-        const own = volumes.sorted.filter((volume) => volume.projectId === id);
-        const entry = (key: string, used: number) => ({ ...(CINDER_QUOTA[key] as Json), in_use: used });
-        const gigabytes = own.reduce((total, { size }) => total + size, 0);
-        const counted = {
-          volumes: entry('volumes', own.length),
-          gigabytes: entry('gigabytes', gigabytes),
-          ...quotaOfTypes(own, CINDER_QUOTA),
-        };
-        return { body: { quota_set: { ...CINDER_QUOTA, id, ...counted } } };
-      },
-    },
+    ...quotaRoutes(cloud),
   ];
 }
-
-/** Glance. */
-export function imageRoutes({ wares, options }: Cloud): Route[] {
-  return [
-    {
-      method: 'GET',
-      path: /^\/v2\/images$/,
-      answer({ query }) {
-        const mark = query.get(MARK);
-        const images = pageById(
-          mark === null ? wares.images : wares.images.filter((image) => image[MARK] === mark),
-          query,
-          options.maxLimit,
-          (marker) => new Refusal(400, { message: `Invalid marker ${marker}` }),
-        );
-        const first = new URLSearchParams(query);
-        first.delete('marker');
-        return { items: images.length, body: { images, first: `/v2/images?${first.toString()}`, schema: '/v2/schemas/images' } };
-      },
-    },
-    {
-      method: 'GET',
-      path: /^\/v2\/images\/([^/]+)$/,
-      answer(_question, id = '') {
-        const image = wares.images.find((item) => item.id === id);
-        if (!image) throw unknownImage(id);
-        return { body: image };
-      },
-    },
-    {
-      method: 'DELETE',
-      path: /^\/v2\/images\/([^/]+)$/,
-      answer(question, id = '') {
-        const { isAdmin, projectId } = tokenIn(question);
-        const image = wares.images.find((item) => item.id === id);
-        if (!image || !(isAdmin || image.owner === projectId)) throw unknownImage(id);
-        wares.removeImage(id);
-        return { status: 204 };
-      },
-    },
-    {
-      method: 'GET',
-      path: /^\/v2\/images\/([^/]+)\/members$/,
-      answer: (_question, id = '') => ({ body: { members: wares.membersOf(id), schema: '/v2/schemas/members' } }),
-    },
-  ];
-}
-
-/** What Glance answers where it has nothing, its version document included. */
-export const GLANCE_NOTHING = answerTo('GET', /^\/image\/v2\/$/, 404);

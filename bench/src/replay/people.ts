@@ -5,11 +5,27 @@ import { CLOUD, idOf, listed, type Item, type Json } from './recorded.ts';
 type Domain = Item & { readonly name: string };
 export type Project = Domain & { readonly domain_id: string; readonly enabled: boolean };
 export type User = Project;
+export type Group = Domain & { readonly domain_id: string };
 
-interface Assignment extends Json {
-  readonly user: { readonly id: string };
+/** Where a role is held. */
+export interface Scope extends Json {
+  readonly project?: { readonly id: string };
+  readonly domain?: { readonly id: string };
+}
+/** Whom a role is given to. */
+export type Holder = { readonly user: string } | { readonly group: string };
+
+/** A role that somebody holds somewhere. */
+export interface Given extends Json {
   readonly role: { readonly id: string };
-  readonly scope: { readonly project?: { readonly id: string }; readonly domain?: { readonly id: string } };
+  readonly scope: Scope;
+  readonly links: { readonly assignment: string; readonly prior_role?: string; readonly membership?: string };
+}
+interface Assignment extends Given {
+  readonly user: { readonly id: string };
+}
+interface GroupAssignment extends Given {
+  readonly group: { readonly id: string };
 }
 
 /** Projects in each domain beside the recorded ones. */
@@ -29,8 +45,13 @@ export class People {
   readonly projects = listed<Project>(/\/v3\/projects$/, 'projects');
   readonly users = listed<User>(/\/v3\/users$/, 'users');
   readonly roles = listed<Domain>(/\/v3\/roles$/, 'roles');
-  /** Effective ones: implied roles are listed too, as `?effective` does. */
-  readonly assignments = listed<Assignment>(/role_assignments\?effective=true$/, 'role_assignments');
+  readonly groups: Group[] = [];
+  /** Ids of the users of each group. */
+  readonly members = new Map<string, Set<string>>();
+  /** Of those who were given one; all others have that of the options. */
+  readonly passwords = new Map<string, string>();
+  readonly #given = listed<Assignment>(/role_assignments\?effective=true$/, 'role_assignments');
+  readonly #givenToGroups: GroupAssignment[] = [];
   /** The projects that servers belong to. */
   readonly tenants: readonly Project[];
   readonly #byUser = new Map<string, Assignment[]>();
@@ -40,7 +61,7 @@ export class People {
     for (let n = 0; n < Math.ceil((options.projects - 2) / PROJECTS_PER_DOMAIN); n++) this.#addDomain(n, chance);
     const own = Array.from({ length: options.projects - 2 }, (_, n) => this.#addProject(n, chance));
     this.tenants = [...['acme-prod', 'acme-dev'].map((name) => this.project(idOf(name))!), ...own];
-    for (const assignment of this.assignments) {
+    for (const assignment of this.#given) {
       append(this.#byUser, assignment.user.id, assignment);
       const { project } = assignment.scope;
       const user = project && this.user(assignment.user.id);
@@ -51,7 +72,18 @@ export class People {
   project = (id: string): Project | undefined => this.projects.find((item) => item.id === id);
   domain = (id: string): Domain | undefined => this.domains.find((item) => item.id === id);
   user = (id: string): User | undefined => this.#users().get(id);
-  assignmentsOf = (userId: string): readonly Assignment[] => this.#byUser.get(userId) ?? [];
+  group = (id: string): Group | undefined => this.groups.find((item) => item.id === id);
+  groupsOf = (userId: string): readonly Group[] => this.groups.filter(({ id }) => this.members.get(id)?.has(userId) === true);
+  /** Effective ones: implied roles are listed too, and those of groups for each user, as `?effective` does. */
+  assignmentsOf = (userId: string): readonly Assignment[] => [...(this.#byUser.get(userId) ?? []), ...this.#ofGroups(userId)];
+  /** The same of everybody. */
+  get assignments(): readonly Assignment[] {
+    return [...this.#given, ...[...new Set([...this.members.values()].flatMap((ids) => [...ids]))].flatMap((id) => this.#ofGroups(id))];
+  }
+  /** As they were given: to users and groups, without what they imply. */
+  get given(): readonly (Assignment | GroupAssignment)[] {
+    return [...this.#given.filter(({ links }) => links.prior_role === undefined), ...this.#givenToGroups];
+  }
   /** Those who hold a role in a project. */
   membersOf = (projectId: string): readonly User[] => this.#byProject.get(projectId) ?? [];
 
@@ -63,7 +95,79 @@ export class People {
 
   #known: ReadonlyMap<string, User> | undefined;
   #users(): ReadonlyMap<string, User> {
-    return (this.#known ??= new Map(this.users.map((user) => [user.id, user])));
+    if (this.#known?.size !== this.users.length) this.#known = new Map(this.users.map((user) => [user.id, user]));
+    return this.#known;
+  }
+
+  /** Replaces one of a list by what has become of it. */
+  change<T extends Item>(list: T[], id: string, change: Json): T {
+    const place = list.findIndex((item) => item.id === id);
+    const changed = { ...list[place]!, ...change };
+    list[place] = changed;
+    this.#known = undefined;
+    return changed;
+  }
+
+  /** Takes one away, with all that it held and that was held in it. */
+  remove(list: Item[], id: string): void {
+    list.splice(
+      list.findIndex((item) => item.id === id),
+      1,
+    );
+    this.members.delete(id);
+    for (const ids of this.members.values()) ids.delete(id);
+    this.#byUser.delete(id);
+    const concerns = ({ scope, ...holder }: Given & { user?: { id: string }; group?: { id: string } }): boolean =>
+      [scope.project?.id, scope.domain?.id, holder.user?.id, holder.group?.id].includes(id);
+    this.#drop(concerns);
+  }
+
+  /** Gives a role, with those that it implies. */
+  give(holder: Holder, roleId: string, scope: Scope, path: string): void {
+    const role = this.roles.find(({ id }) => id === roleId)!;
+    const user = 'user' in holder ? this.user(holder.user)! : undefined;
+    const assignment = `${KEYSTONE}/${path}`;
+    if (this.given.some(({ links }) => links.assignment === assignment)) return;
+    if (!user)
+      this.#givenToGroups.push({
+        links: { assignment },
+        scope,
+        group: { id: 'group' in holder ? holder.group : '' },
+        role: { id: roleId },
+      });
+    else for (const made of withImplied(this.roles, role.name, scope, assignment)) this.#add({ ...made, user: { id: user.id } });
+  }
+
+  /** Takes a role away; false where it was not given. */
+  take(path: string): boolean {
+    const assignment = `${KEYSTONE}/${path}`;
+    if (!this.given.some(({ links }) => links.assignment === assignment)) return false;
+    this.#drop(({ links }) => links.assignment === assignment);
+    return true;
+  }
+
+  #add(assignment: Assignment): void {
+    this.#given.push(assignment);
+    append(this.#byUser, assignment.user.id, assignment);
+  }
+
+  #drop(isMeant: (given: Given) => boolean): void {
+    for (const list of [this.#given, this.#givenToGroups, ...this.#byUser.values()] as Given[][])
+      list.splice(0, Infinity, ...list.filter((one) => !isMeant(one)));
+  }
+
+  /** What a user has by groups. */
+  #ofGroups(userId: string): Assignment[] {
+    return this.#givenToGroups.flatMap(({ group, role, scope, links }) => {
+      if (this.members.get(group.id)?.has(userId) !== true) return [];
+      const { name } = this.roles.find(({ id }) => id === role.id)!;
+      const membership = `${KEYSTONE}/groups/${group.id}/users/${userId}`;
+      return withImplied(this.roles, name, scope, links.assignment).map((made) => ({
+        ...made,
+        links: { ...made.links, membership },
+        user: { id: userId },
+      }));
+    });
   }
 
   #addDomain(n: number, chance: Chance): void {
@@ -94,18 +198,24 @@ export class People {
     return user;
   }
 
-  /** With the roles that it implies: admin is also member, member also reader. */
-  #assign(user: User, name: 'admin' | 'member', scope: Assignment['scope'], place: string): void {
-    const chain = ['admin', 'member', 'reader']
-      .slice(name === 'admin' ? 0 : 1)
-      .map((role) => this.roles.find((item) => item.name === role)!);
-    const assignment = `${KEYSTONE}/${place}/users/${user.id}/roles/${chain[0]!.id}`;
-    for (const [index, role] of chain.entries()) {
-      const prior = index > 0 && { prior_role: `${KEYSTONE}/prior_role/${chain[index - 1]!.id}/implies/${role.id}` };
-      this.assignments.push({ links: { assignment, ...prior }, scope, user: { id: user.id }, role: { id: role.id } });
-    }
+  #assign(user: User, name: 'admin' | 'member', scope: Scope, place: string): void {
+    const role = this.roles.find((item) => item.name === name)!;
+    const assignment = `${KEYSTONE}/${place}/users/${user.id}/roles/${role.id}`;
+    for (const made of withImplied(this.roles, name, scope, assignment)) this.#given.push({ ...made, user: { id: user.id } });
   }
 }
+
+/** A role with those that it implies: admin is also member, member also reader; any other stands for itself. */
+function withImplied(roles: readonly Domain[], name: string, scope: Scope, assignment: string): Given[] {
+  const from = CHAIN.indexOf(name);
+  const chain = (from < 0 ? [name] : CHAIN.slice(from)).map((one) => roles.find((item) => item.name === one)!);
+  return chain.map((role, index) => {
+    const prior = index > 0 && { prior_role: `${KEYSTONE}/prior_role/${chain[index - 1]!.id}/implies/${role.id}` };
+    return { links: { assignment, ...prior }, scope, role: { id: role.id } };
+  });
+}
+
+const CHAIN: readonly string[] = ['admin', 'member', 'reader'];
 
 function append<T>(map: Map<string, T[]>, key: string, item: T): void {
   const list = map.get(key);

@@ -1,15 +1,13 @@
-/** Neutron's ports and security groups, as far as the engine makes, changes and removes them. */
-import { defaultGroupOf, securityGroupOf } from './security-groups.ts';
+/** Neutron's ports, as far as the engine makes, changes and removes them. */
+import { neutronError } from './neutron.ts';
+import { assertGroups, defaultGroupOf } from './security-groups.ts';
 import type { Cloud } from './cloud.ts';
-import { reading } from './reading.ts';
 import type { Json } from './recorded.ts';
-import { member, Refusal, text, tokenIn, type Question, type Route } from './reply.ts';
+import { member, type Refusal, text, tokenIn, type Question, type Route } from './reply.ts';
 import { shownPort, type Port, type Server } from './server.ts';
+import { portOf } from './ways.ts';
 
-export const neutronError = (status: number, type: string, message: string): Refusal =>
-  new Refusal(status, { NeutronError: { type, message, detail: '' } });
 const unknownPort = (id: string): Refusal => neutronError(404, 'PortNotFound', `Port ${id} could not be found.`);
-const unknownGroup = (id: string): Refusal => neutronError(404, 'SecurityGroupNotFound', `Security group ${id} does not exist`);
 
 /** Ports that were made by themselves: whoever lets go of them leaves them behind. */
 export class MadePorts {
@@ -29,13 +27,8 @@ const addressesIn = (fixed: unknown): (string | undefined)[] =>
   Array.isArray(fixed) ? fixed.map((one: unknown) => text(member(one, 'ip_address'))) : [];
 
 /** Whether what a port shall be fits together; throws Refusal. */
-function checkGuards(
-  { people }: Cloud,
-  projectId: string,
-  { isProtected, groups }: { isProtected: boolean; groups: readonly string[] },
-): void {
-  const known = new Set(people.projects.map(({ id }) => defaultGroupOf(id)));
-  for (const group of groups) if (!known.has(group) || group !== defaultGroupOf(projectId)) throw unknownGroup(group);
+function checkGuards(cloud: Cloud, projectId: string, { isProtected, groups }: { isProtected: boolean; groups: readonly string[] }): void {
+  assertGroups(cloud, projectId, groups);
   if (!isProtected && groups.length > 0)
     throw neutronError(
       409,
@@ -101,11 +94,9 @@ function change(cloud: Cloud, port: Port, projectId: string, wanted: unknown): v
 /** Where a port is: with a server, or by itself. A foreign one does not exist. */
 function found(cloud: Cloud, question: Question, id: string): { port: Port; server: Server | undefined; projectId: string } {
   const { isAdmin, projectId } = tokenIn(question);
-  const server = cloud.servers.find(({ ports }) => ports.some((port) => port.id === id));
-  const port = server?.ports.find((one) => one.id === id) ?? cloud.ports.get(id);
-  const owner = server?.projectId ?? port?.made?.projectId;
-  if (!port || owner === undefined || !(isAdmin || owner === projectId)) throw unknownPort(id);
-  return { port, server, projectId: owner };
+  const place = portOf(cloud, id);
+  if (!place || !(isAdmin || place.projectId === projectId)) throw unknownPort(id);
+  return place;
 }
 
 /** Ports by themselves and one by one; those of servers are listed by their servers' ids. */
@@ -138,21 +129,11 @@ export function portRoutes(cloud: Cloud): Route[] {
         const { port, server } = found(cloud, question, id);
         cloud.ports.remove(port);
         cloud.addresses.giveBack(port);
+        cloud.ways.leave(port);
         if (server) server.ports = server.ports.filter((other) => other !== port);
         return { status: 204 };
       },
     },
-    ...reading({
-      path: '/v2\\.0/security-groups',
-      members: ['security_groups', 'security_group'],
-      most: 1000,
-      seenBy(question) {
-        const { isAdmin, projectId } = tokenIn(question);
-        const owners = isAdmin ? cloud.people.projects : cloud.people.projects.filter(({ id }) => id === projectId);
-        return owners.map(({ id }) => securityGroupOf(id)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
-      },
-      unknown: unknownGroup,
-    }),
   ];
 }
 

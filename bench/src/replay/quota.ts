@@ -9,10 +9,14 @@ const QUOTA = answerTo<{ quota_set: Record<string, unknown> & Record<'instances'
   /^\/compute.*os-quota-sets/,
 ).quota_set;
 
-export const CORES_LIMIT = QUOTA.cores.limit;
+/** Most servers and vCPUs of a project: what was set, or as the recorded quota says; the one that was recorded with 0 servers keeps it. */
+export function limitOf({ limits }: Cloud, projectId: string, resource: 'instances' | 'cores'): number {
+  const recorded = resource === 'instances' && projectId === idOf('acme-dev') ? 0 : QUOTA[resource].limit;
+  return limits.of('compute', projectId)[resource] ?? recorded;
+}
 
-/** Most servers of a project, as the recorded quota says; the one that was recorded with 0 keeps it. */
-export const instancesLimit = (projectId: string): number => (projectId === idOf('acme-dev') ? 0 : QUOTA.instances.limit);
+/** Whether somebody would have more than a limit: -1 is none. */
+export const exceeds = (wanted: number, limit: number): boolean => limit >= 0 && wanted > limit;
 
 /** Servers of a project, their vCPUs and MiB. */
 export function usedBy({ servers }: Cloud, projectId: string): { instances: number; cores: number; ram: number } {
@@ -29,11 +33,12 @@ export function usedBy({ servers }: Cloud, projectId: string): { instances: numb
 /** As `/os-quota-sets/{id}/detail` tells it. */
 export function quotaOf(cloud: Cloud, projectId: string): Json {
   const used = usedBy(cloud, projectId);
+  const entries = cloud.limits.within('compute', projectId, QUOTA as Readonly<Record<string, object>>);
   return {
-    ...QUOTA,
+    ...entries,
     id: projectId,
-    instances: { ...QUOTA.instances, in_use: used.instances, limit: instancesLimit(projectId) },
-    cores: { ...QUOTA.cores, in_use: used.cores },
-    ram: { ...QUOTA.ram, in_use: used.ram },
+    instances: { ...entries['instances'], in_use: used.instances, limit: limitOf(cloud, projectId, 'instances') },
+    cores: { ...entries['cores'], in_use: used.cores },
+    ram: { ...entries['ram'], in_use: used.ram },
   };
 }

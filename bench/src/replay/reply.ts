@@ -35,6 +35,8 @@ export interface Reply {
   status?: number;
   /** JSON; absent: an empty body. */
   body?: unknown;
+  /** Instead of JSON. */
+  bytes?: Buffer;
   headers?: Readonly<Record<string, string>>;
   items?: number;
   /** What was accepted, for those who watch. */

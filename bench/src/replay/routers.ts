@@ -1,64 +1,143 @@
-/** Neutron's routers and floating IPs, as far as they are plain things, in the shapes that were recorded: nobody has any at first. */
-import { Kept, type Item } from '../../../server/test/engines/openstack/support/kept.ts';
+/** Neutron's routers, the networks that they connect, and their ways out, by the rules of Neutron. */
+import { randomUUID } from 'node:crypto';
+import { isHostIn } from '@gantry/contract/validation/cidr';
+import { networksOverlap } from '@gantry/contract/nouns/networks/subnet-rules';
+import type { Cloud } from './cloud.ts';
 import { keeping } from './keeping.ts';
-import { NEUTRON_MOST, paged } from './networks.ts';
-import { neutronError } from './ports.ts';
-import { answerTo, type Json } from './recorded.ts';
-import type { Route } from './reply.ts';
+import { neutronError, NEUTRON_MOST } from './neutron.ts';
+import { paged } from './networks.ts';
+import type { Item, Json } from './recorded.ts';
+import { member, text, tokenIn, type Question, type Route } from './reply.ts';
+import { now, type Inside, type Router } from './ways.ts';
 
-interface Outside extends Json {
-  readonly external_fixed_ips: readonly Json[];
+const unknownRouter = (id: string) => neutronError(404, 'RouterNotFound', `Router ${id} could not be found`);
+const bad = (what: string) => neutronError(400, 'BadRequest', `Bad router request: ${what}`);
+const taken = (ip: string, subnetId: string) =>
+  neutronError(409, 'IpAddressAlreadyAllocated', `IP address ${ip} already allocated in subnet ${subnetId}`);
+
+/** Throws what Neutron says of a way out. */
+function assertExternal({ wares }: Cloud, wanted: unknown): void {
+  const id = text(member(wanted, 'network_id'));
+  if (id !== undefined && wares.kept.networks.items.get(id)?.['router:external'] !== true)
+    throw bad(`Network ${id} is not an external network`);
 }
 
-const ROUTER = answerTo<{ router: Json & { external_gateway_info: Outside } }>('POST', /\/routers$/).router;
-const FLOATING = answerTo<{ floatingip: Json }>('POST', /\/floatingips$/).floatingip;
-
-const now = (): string => new Date().toISOString().replace(/\.\d+Z$/, 'Z');
-/** Addresses of the external network, one after the other. */
-let given = 1;
-const nextAddress = (): string => `172.24.${Math.floor(++given / 250)}.${(given % 250) + 2}`;
-
-/** A way out as it is answered: with an address, and for those without one of their own where nothing else is said. */
-function gatewayOf(wanted: unknown): unknown {
-  if (typeof wanted !== 'object' || wanted === null) return null;
-  const [model] = ROUTER.external_gateway_info.external_fixed_ips;
-  return { enable_snat: true, external_fixed_ips: [{ ...model, ip_address: nextAddress() }], ...wanted };
+/** What is changed of a router; throws Refusal. */
+function changed(cloud: Cloud, router: Router, { external_gateway_info: wanted, ...body }: Json): Json {
+  const { ways } = cloud;
+  const gateway = router.external_gateway_info;
+  const routes = body['routes'] as Router['routes'] | undefined;
+  const reaches = (hop: string): boolean => ways.insideOf(router.id).some(({ cidr }) => isHostIn(cidr, hop));
+  if (routes?.some(({ nexthop }) => !reaches(nexthop)) === true)
+    throw neutronError(
+      400,
+      'InvalidRoutes',
+      `Invalid format for routes: ${JSON.stringify(routes)}, the nexthop is not connected with router`,
+    );
+  if (wanted === undefined) return { ...body, updated_at: now() };
+  assertExternal(cloud, wanted);
+  if (gateway && gateway.network_id !== member(wanted, 'network_id') && ways.isUsed(router.id))
+    throw neutronError(
+      409,
+      'RouterExternalGatewayInUseByFloatingIp',
+      `Gateway cannot be updated for router ${router.id}, since a gateway to external network ${gateway.network_id} is required by one or more floating IPs.`,
+    );
+  return { ...body, external_gateway_info: ways.gatewayOf(wanted, gateway), updated_at: now() };
 }
 
-/** Routers lead nowhere but outside, floating IPs nowhere. */
-export function routerKeeping(): Route[] {
-  const routers = new Kept({
-    members: ['routers', 'router'],
-    items: [],
-    make: () => ({ ...ROUTER, external_gateway_info: null, created_at: now(), updated_at: now() }),
+/** The subnet that is meant, with the port's address: its gateway's, or that of a port made before. Throws Refusal. */
+function wantedPort(cloud: Cloud, body: unknown): Inside {
+  const made = cloud.ports.get(text(member(body, 'port_id')) ?? '');
+  const subnetId = made?.subnet.id ?? String(member(body, 'subnet_id'));
+  const subnet = cloud.wares.kept.subnets.items.get(subnetId);
+  if (!subnet) throw neutronError(404, 'SubnetNotFound', `Subnet ${subnetId} could not be found.`);
+  const ip = made?.address ?? text(subnet['gateway_ip']);
+  if (ip === undefined) throw bad('Subnet for router interface must have a gateway IP');
+  const place = { networkId: String(subnet['network_id']), subnetId, cidr: String(subnet['cidr']) };
+  return { ...place, id: made?.id ?? randomUUID(), ip, mac: made?.mac ?? 'fa:16:3e:00:00:01' };
+}
+
+function connect(cloud: Cloud, router: Router, body: unknown): Json {
+  const { ways } = cloud;
+  const port = wantedPort(cloud, body);
+  for (const { subnetId, cidr } of ways.insideOf(router.id)) {
+    if (subnetId === port.subnetId) throw bad(`Router already has a port on subnet ${subnetId}.`);
+    if (networksOverlap(cidr, port.cidr))
+      throw bad(`Cidr ${port.cidr} of subnet ${port.subnetId} overlaps with cidr ${cidr} of subnet ${subnetId}.`);
+  }
+  if (ways.isTaken(port.subnetId, port.ip)) throw taken(port.ip, port.subnetId);
+  const made = cloud.ports.get(port.id);
+  if (made) cloud.ports.remove(made);
+  ways.connect(router.id, port);
+  return interfaceOf(router, port);
+}
+
+function disconnect(cloud: Cloud, router: Router, body: unknown): Json {
+  const { ways } = cloud;
+  const id = text(member(body, 'port_id'));
+  const port = ways.insideOf(router.id).find((one) => one.id === id);
+  if (!port) throw neutronError(404, 'RouterInterfaceNotFound', `Router ${router.id} does not have an interface with id ${id}`);
+  const held = (type: string, by: string) =>
+    neutronError(
+      409,
+      type,
+      `Router interface for subnet ${port.subnetId} on router ${router.id} cannot be deleted, as it is required by one or more ${by}.`,
+    );
+  if (router.routes.some(({ nexthop }) => isHostIn(port.cidr, nexthop))) throw held('RouterInterfaceInUseByRoute', 'routes');
+  if (ways.isUsed(router.id, port.cidr)) throw held('RouterInterfaceInUseByFloatingIP', 'floating IPs');
+  ways.disconnect(router.id, port);
+  cloud.addresses.giveBackOne(port.networkId, port.ip);
+  return interfaceOf(router, port);
+}
+
+const interfaceOf = ({ id, project_id: tenant_id }: Router, port: Inside): Json => ({
+  id,
+  tenant_id,
+  port_id: port.id,
+  network_id: port.networkId,
+  subnet_id: port.subnetId,
+  subnet_ids: [port.subnetId],
+});
+
+function assertFree({ ways }: Cloud, { id }: Item): void {
+  const ports = ways.insideOf(id).map((port) => port.id);
+  if (ports.length > 0) throw neutronError(409, 'RouterInUse', `Router ${id} has ports still attached: ${ports.join(', ')}`);
+}
+
+/** Routers and their interfaces. */
+export function routerRoutes(cloud: Cloud): Route[] {
+  const { ways } = cloud;
+  const routerFor = (question: Question, id: string): Router => {
+    const { isAdmin, projectId } = tokenIn(question);
+    const router = ways.router(id);
+    if (!router || !(isAdmin || router.project_id === projectId)) throw unknownRouter(id);
+    return router;
+  };
+  const interfaces = (what: 'add' | 'remove', work: typeof connect): Route => ({
+    method: 'PUT',
+    path: new RegExp(`^/v2\\.0/routers/([^/]+)/${what}_router_interface$`),
+    answer: (question, id = '') => ({ body: work(cloud, routerFor(question, id), question.body) }),
   });
-  const floatingIps = new Kept({
-    members: ['floatingips', 'floatingip'],
-    items: [],
-    make: () => ({ ...FLOATING, floating_ip_address: nextAddress(), created_at: now(), updated_at: now() }),
-  });
-  const common = { most: NEUTRON_MOST, owner: 'project_id' };
   return [
-    ...keeping(routers, {
-      ...common,
+    ...keeping(ways.routers, {
       path: '/v2\\.0/routers',
-      unknown: (id) => neutronError(404, 'RouterNotFound', `Router ${id} could not be found`),
+      most: NEUTRON_MOST,
+      owner: 'project_id',
+      unknown: unknownRouter,
       page: (items, question) => paged('routers', items, question),
-      wanted: (_question, body): Item => ({ ...body, external_gateway_info: gatewayOf(body['external_gateway_info']) }),
-    }),
-    ...keeping(floatingIps, {
-      ...common,
-      path: '/v2\\.0/floatingips',
-      unknown: (id) => neutronError(404, 'FloatingIPNotFound', `Floating IP ${id} could not be found`),
-      page: (items, question) => paged('floatingips', items, question),
-    }),
-    {
-      method: 'PUT',
-      path: /^\/v2\.0\/floatingips\/([^/]+)\/tags\/([^/]+)$/,
-      answer(_question, id = '', tag = '') {
-        floatingIps.change(id, { tags: [decodeURIComponent(tag)] });
-        return { status: 201 };
+      wanted(_question, body): Item {
+        assertExternal(cloud, body['external_gateway_info']);
+        return { ...body, external_gateway_info: ways.gatewayOf(body['external_gateway_info']) };
       },
-    },
+      change: (_question, item, body) => changed(cloud, item as Router, body),
+      assert({ method }, item) {
+        if (method === 'DELETE') assertFree(cloud, item);
+      },
+      follow(what, { id }) {
+        if (what === 'removed') ways.forget(id);
+      },
+    }),
+    interfaces('add', connect),
+    interfaces('remove', disconnect),
   ];
 }

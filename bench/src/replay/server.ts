@@ -18,6 +18,8 @@ export interface Port {
   isProtected?: boolean;
   /** Absent: the default group of its project. */
   groups?: readonly string[];
+  /** Floating IP that leads to it. */
+  floating?: string | undefined;
   /** Of one that was made by itself: it stays when its server lets go of it. */
   made?: { projectId: string; name: string; description: string; serverId: string | null };
 }
@@ -156,9 +158,11 @@ const volumesOf = ({ volume, further }: Server) =>
 
 function addressesOf({ ports }: Server): Json {
   const addresses: Record<string, Json[]> = {};
-  for (const { network, address, more = [], mac } of ports)
-    for (const addr of [address, ...more])
-      (addresses[network.name] ??= []).push({ version: 4, addr, 'OS-EXT-IPS:type': 'fixed', 'OS-EXT-IPS-MAC:mac_addr': mac });
+  for (const { network, address, more = [], mac, floating } of ports) {
+    const shown = (addr: string, type: string) => ({ version: 4, addr, 'OS-EXT-IPS:type': type, 'OS-EXT-IPS-MAC:mac_addr': mac });
+    const fixed = [address, ...more].map((ip) => shown(ip, 'fixed'));
+    (addresses[network.name] ??= []).push(...fixed, ...(floating === undefined ? [] : [shown(floating, 'floating')]));
+  }
   return addresses;
 }
 

@@ -101,7 +101,8 @@ export class Tokens {
     }
     const wanted = member(member(identity, 'password'), 'user');
     const user = this.#userOf(wanted);
-    if (!user?.enabled || member(wanted, 'password') !== this.#options.password) throw unauthorized();
+    const password = this.#people.passwords.get(user?.id ?? '') ?? this.#options.password;
+    if (!user?.enabled || member(wanted, 'password') !== password) throw unauthorized();
     return { user, methods: ['password'], expiresAt };
   }
 
@@ -135,7 +136,7 @@ export class Tokens {
   #scopeOf(user: User, { type, id }: { type: 'project' | 'domain'; id: string }) {
     const roles = this.#people.rolesIn(user.id, type, id);
     const place = type === 'project' ? this.#people.project(id) : this.#people.domain(id);
-    if (!place || roles.length === 0) throw unauthorized();
+    if (!place || place['enabled'] === false || roles.length === 0) throw unauthorized();
     const domain = this.#people.domain('domain_id' in place ? String(place['domain_id']) : place.id)!;
     const own = { id: place.id, name: place.name };
     return { type, roles, member: type === 'project' ? { domain: { id: domain.id, name: domain.name }, ...own } : own };

@@ -1,11 +1,9 @@
 import type { Cloud } from './cloud.ts';
-import { answerTo } from './recorded.ts';
 import { refused } from './refusals.ts';
 import { member, unrecorded, type Question, type Reply } from './reply.ts';
+import { assertRoom } from './volume-quota.ts';
 import type { Volume } from './volumes.ts';
 
-/** GiB that a project may have, as the recorded quota says. */
-const LIMIT = answerTo<{ quota_set: { gigabytes: { limit: number } } }>('GET', /^\/volume.*os-quota-sets/).quota_set.gigabytes.limit;
 /** Minor version from which Cinder extends a volume while a server has it. */
 const WHILE_IN_USE = 42;
 
@@ -23,15 +21,7 @@ export function extendVolume(cloud: Cloud, volume: Volume, { body, version = '3.
     const why = `status must be '{'status': '${expected}'}' to extend, currently ${volume.status}`;
     throw refused(400, 'badRequest', `Invalid volume: Volume ${volume.id} ${why}.`);
   }
-  const used = cloud.volumes.sorted.reduce((sum, one) => sum + (one.projectId === volume.projectId ? one.size : 0), 0);
-  if (LIMIT >= 0 && used + by > LIMIT) {
-    const numbers = `Requested ${by}G, quota is ${LIMIT}G and ${used}G has been consumed.`;
-    throw refused(
-      413,
-      'overLimit',
-      `VolumeSizeExceedsAvailableQuota: Requested volume or snapshot exceeds allowed gigabytes quota. ${numbers}`,
-    );
-  }
+  assertRoom(cloud, volume.projectId, { gigabytes: by });
   volume.status = 'extending';
   cloud.later(cloud.options.act, () => {
     // Its server may have been deleted meanwhile, and it with that.

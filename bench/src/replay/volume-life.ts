@@ -5,6 +5,7 @@ import { refused } from './refusals.ts';
 import { member, text, tokenIn, type Question } from './reply.ts';
 import type { Json } from './recorded.ts';
 import { typeFor } from './volume-types.ts';
+import { assertRoom } from './volume-quota.ts';
 import type { Volume } from './volumes.ts';
 
 /** Begins to make a volume: empty, or of an image or a snapshot. Throws Refusal. */
@@ -14,6 +15,7 @@ export function makeVolume(cloud: Cloud, question: Question): Volume {
   const [imageId, snapshotId] = [text(member(wanted, 'imageRef')), text(member(wanted, 'snapshot_id')) ?? null];
   const image = imageId === undefined ? null : (cloud.wares.images.find(({ id }) => id === imageId) ?? null);
   if (imageId !== undefined && !image) throw refused(400, 'badRequest', 'Invalid image identifier or unable to access requested image.');
+  assertRoom(cloud, token.projectId ?? '', { volumes: 1, gigabytes: Number(member(wanted, 'size')) });
   const volume: Volume = {
     id: randomUUID(),
     name: text(member(wanted, 'name')) ?? '',

@@ -31,6 +31,9 @@ const DAY_MS = 86_400_000;
 
 const SNAPSHOT = answerTo<Image>('GET', new RegExp(`/v2/images/${idOf('snapshot')}$`));
 
+/** One without bytes. */
+const EMPTY = answerTo<Image>('GET', new RegExp(`/v2/images/${idOf('offered')}$`));
+
 const byId = (a: Item, b: Item): number => (a.id < b.id ? -1 : Number(a.id > b.id));
 
 /** What servers are made of: flavors, images, networks and subnets. Images of servers, networks and subnets come and go. */
@@ -41,6 +44,7 @@ export class Wares {
   readonly kept: { networks: Kept; subnets: Kept; policies: Kept };
   /** Flavors and images that the cloud's own servers are made of. */
   readonly usual: { flavors: readonly Flavor[]; images: readonly Image[] };
+  readonly #members = new Map<string, readonly Json[]>([[idOf('offered'), listed<Json>(/\/members$/, 'members')]]);
   readonly #networkOf = new Map<string, { network: Network; subnet: Subnet }>();
 
   constructor(options: ReplayOptions, people: People, chance: Chance) {
@@ -73,8 +77,33 @@ export class Wares {
     return subnet && { network, subnet };
   }
 
-  /** Recorded members of a shared image. */
-  membersOf = (imageId: string): readonly Json[] => (imageId === idOf('offered') ? listed<Json>(/\/members$/, 'members') : []);
+  /** Projects that an image is offered to; at first those that were recorded. */
+  membersOf = (imageId: string): readonly Json[] => this.#members.get(imageId) ?? [];
+
+  /** Makes a project a member of an image, or notes what it says to that. */
+  putMember(imageId: string, projectId: string, status: string): Json {
+    const known = this.membersOf(imageId).find(({ member_id: one }) => one === projectId);
+    const at = new Date().toISOString().replace(/\.\d+Z$/, 'Z');
+    const made = {
+      member_id: projectId,
+      image_id: imageId,
+      created_at: at,
+      schema: '/v2/schemas/member',
+      ...known,
+      status,
+      updated_at: at,
+    };
+    this.#members.set(imageId, [...this.membersOf(imageId).filter((one) => one !== known), made]);
+    return made;
+  }
+
+  /** False: it was none. */
+  removeMember(imageId: string, projectId: string): boolean {
+    const before = this.membersOf(imageId);
+    const after = before.filter(({ member_id: one }) => one !== projectId);
+    this.#members.set(imageId, after);
+    return after.length < before.length;
+  }
   /** Recorded access to a private flavor. */
   accessTo = (flavorId: string): readonly Json[] => (flavorId === idOf('private') ? listed<Json>(/os-flavor-access/, 'flavor_access') : []);
 
@@ -96,6 +125,19 @@ export class Wares {
     };
     this.#put(image);
     return image;
+  }
+
+  /** An image that somebody makes, in the shape of those that are recorded. */
+  keepImage(said: Json & { id: string; owner: string }): Image {
+    const at = new Date().toISOString().replace(/\.\d+Z$/, 'Z');
+    const self = `/v2/images/${said.id}`;
+    return this.changeImage({ ...EMPTY, ...said, created_at: at, updated_at: at, self, file: `${self}/file` });
+  }
+
+  changeImage(image: Image): Image {
+    const changed = { ...image, updated_at: new Date().toISOString().replace(/\.\d+Z$/, 'Z') };
+    this.#put(changed);
+    return changed;
   }
 
   /** Its data has arrived, unless it was deleted before. */

@@ -5,6 +5,7 @@ import type { ListSpec } from '../ui/list/list-state.ts';
 import type { CallData } from './api/call-table.ts';
 import type { TextKey } from './i18n/resources.ts';
 import type { ConsoleScope, ScopeKey } from './scope.ts';
+import type { SessionUser } from './session/state.ts';
 
 /** One namespace of texts, one file per language: `import.meta.glob('./texts/*.json', { import: 'default' })`. */
 export type TextFiles = Readonly<Record<string, () => Promise<unknown>>>;
@@ -48,17 +49,19 @@ interface RouteBase<S extends Search> {
    * The address itself stays as it is. Without schemas: it runs in the entry chunk.
    */
   validateSearch?(raw: Record<string, unknown>): S;
+  /** Parameters of the path that take these values only, unless they are optional and absent: with any other the address is an unknown one (S2 §5). */
+  oneOf?: Readonly<Record<string, readonly string[]>>;
   /** Of a list's route: what it asks for, and by which keys. */
   list?: { call: CallData; spec: ListSpec };
   /** Of a page about one thing: the call that reads it. */
   item?: CallData;
 }
 
-/** A page. Either public (no sign-in, no shell) or under a restriction. */
-export type FeatureRoute<S extends Search = Search> = RouteBase<S> & ({ public: true } | { restriction: Restriction });
+/** A page. Either public (no sign-in, no shell), or for whoever is signed in, or under a restriction. */
+export type FeatureRoute<S extends Search = Search> = RouteBase<S> & ({ public: true } | { own: true } | { restriction: Restriction });
 
 /** The groups of the side menu, in their order. The first has no heading: it is where one starts. */
-export const MENU_GROUPS = ['start', 'compute', 'storage', 'network'] as const;
+export const MENU_GROUPS = ['start', 'compute', 'storage', 'network', 'access'] as const;
 export type MenuGroup = (typeof MENU_GROUPS)[number];
 
 export interface MenuEntry {
@@ -71,10 +74,14 @@ export interface MenuEntry {
   group?: MenuGroup;
   /** `user`: in the menu of the user, not beside the page. */
   place?: 'user';
-  /** Only in a scope of this type; absent: in each. */
-  scope?: ConsoleScope['type'];
+  /** Only in scopes of these types; absent: in each but a domain, whose menu has the two entries that name it and no other (S0 §2). */
+  scopes?: readonly ConsoleScope['type'][];
   /** Only on one side of the product; absent: on both. */
   side?: 'self-service' | 'administration';
+  /** Only where some engine offers this. */
+  capability?: string;
+  /** Only once it is known to be available (S0 §2). */
+  needs?: 'object-storage';
 }
 
 /** What the menu of the user offers over any page. */
@@ -83,8 +90,23 @@ export interface PersonalEntry {
   label: string;
   /** Gets the label in words. */
   run(title: string): void;
+  /** Whether it is there for a user; absent: for everybody. */
+  isFor?(user: SessionUser): boolean;
   /** With Ctrl or Cmd it does the same. */
   key?: string;
+}
+
+/** An address that only leads on. `inDomain`: where to in domain mode; absent: to the same. */
+export interface Redirect {
+  from: string;
+  to: string;
+  inDomain?: string;
+}
+
+/** The thing, and how deep its heading is on the page. */
+export interface LastTaskProps {
+  id: string;
+  level: 2 | 3;
 }
 
 /** A noun of the console: everything the house needs to know about it (rule 20). */
@@ -95,12 +117,14 @@ export interface Feature {
   menu?: readonly MenuEntry[];
   personal?: readonly PersonalEntry[];
   /** Addresses that only lead on: `/compute` → `/compute/instances`. Parameters that they name go along. */
-  redirects?: readonly { from: string; to: string }[];
+  redirects?: readonly Redirect[];
   texts: TextFiles;
+  /** Namespaces of other nouns whose words its pages use as well. */
+  words?: readonly string[];
   /** Kind of the contract → address of the page that shows one of it, for links from other nouns. */
   details?: Readonly<Record<string, (id: string) => string>>;
   /** What was done last to one thing, for whoever shows it beside a list. */
-  lastTask?: () => Promise<{ LastTask: ComponentType<{ id: string }> }>;
+  lastTask?: () => Promise<{ LastTask: ComponentType<LastTaskProps> }>;
   /** Stands in the header while somebody is signed in, from the first data of a page on. */
   header?: { load: () => Promise<{ HeaderPart: ComponentType }> };
   /** Stays mounted in the shell while somebody is signed in: pop-ups and the like. `restriction`: only for those who may. */

@@ -1,3 +1,4 @@
+/** So often, and so many ms apart, it is looked for (S2 §9). */
 const ATTEMPTS = 10;
 const DELAY_MS = 300;
 

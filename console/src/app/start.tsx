@@ -2,20 +2,20 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { connectRequests } from './api/answer.ts';
 import { createQueryClient } from './api/queries.ts';
-import { connectRequests } from './api/request.ts';
 import type { Feature } from './feature.ts';
 import { addTexts, loadTexts, settleLanguage, startLanguages, type TextSources } from './i18n/languages.ts';
 import { loadSettings } from './i18n/settings.ts';
 import { followSessionLive } from './live-session.ts';
 import { forbidEval } from './no-eval.ts';
+import { tellUncaught } from './notify/uncaught.ts';
 import { createConsoleRouter, type ConsoleRouter } from './router/create-router.tsx';
 import { FeaturesContext } from './router/features-context.ts';
 import { followSession } from './router/follow-session.ts';
 import { renewAccess, restoreSession, resumeSession } from './session/renew.ts';
 import { endSession } from './session/sign-in.ts';
 import { sessionStore } from './session/state.ts';
-import { followOtherTabs } from './session/other-tabs.ts';
 import { createStore, useStore, type ValueStore } from './store.ts';
 import { startTheme } from './theme/theme.ts';
 
@@ -50,13 +50,13 @@ export async function startConsole(
   });
   restoreSession();
   followSession(router, queryClient);
-  followOtherTabs();
   void resumeSession();
   followSessionLive(queryClient);
 
   const settings = loadSettings();
   await startLanguages({ ...textsOf(first), ...texts });
   await Promise.all([settings.then(settleLanguage), loadTexts('shell'), router.load()]);
+  tellUncaught();
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

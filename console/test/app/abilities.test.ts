@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { abilityOf, abilityStore, applyMeta, failAbilities, resetAbilities } from '../../src/app/abilities/abilities.ts';
 import type { FeatureRoute } from '../../src/app/feature.ts';
-import { mayOpen } from '../../src/app/router/menu.ts';
+import { mayOpen } from '../../src/app/router/may-open.ts';
 
 beforeEach(resetAbilities);
 afterEach(() => vi.restoreAllMocks());
@@ -52,7 +52,9 @@ describe('abilities', () => {
     expect(abilityStore.get()).toMatchObject({ isLoaded: false, failure: new Error('gone') });
   });
 
-  it('log damaged metadata and grant nothing by it', () => {
+  it('in the documented format grant what they say, and damaged ones are logged and grant nothing [choice.meta-format]', () => {
+    applyMeta({ data: { compute_servers: ['GET', 'POST'] }, capabilities: ['server.stop'], seq: 7 });
+    expect([ability().can('read', 'compute_servers'), ability().can('delete', 'compute_servers')]).toEqual([true, false]);
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const damaged: unknown = JSON.parse('{"data": {"compute_servers": "GET"}, "capabilities": 7}');
     applyMeta(damaged as Parameters<typeof applyMeta>[0]);

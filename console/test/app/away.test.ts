@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { signOutIdle } from '../../src/app/away/idle.ts';
 import { waitForServer } from '../../src/app/away/stop.ts';
 import { loadSettings, settingsStore } from '../../src/app/i18n/settings.ts';
-import { noticeStore } from '../../src/app/notify/notices.ts';
+import { startCentre } from '../../src/app/notify/centre.ts';
+import { noticeStore, notify } from '../../src/app/notify/notices.ts';
 import { sessionStore } from '../../src/app/session/state.ts';
 import { fakeServer } from './fake-server.ts';
 import { freshTab } from './session/harness.ts';
@@ -77,6 +78,20 @@ describe('who does nothing', () => {
     sessionStore.set({ currentUser: null });
     seconds(500);
     expect(record()).toBeNull();
+  });
+
+  it('is not signed out while something is under way that this would break off, and has the whole time again after it', () => {
+    enter();
+    startCentre();
+    begin();
+    notify({ id: 'upload', type: 'progress', title: 'Uploading', preventReload: true });
+    seconds(1000);
+    expect([isSignedIn(), record()?.value]).toEqual([true, 0]);
+    notify({ id: 'upload', type: 'success', title: 'Uploaded', preventReload: true });
+    seconds(119);
+    expect(isSignedIn()).toBe(true);
+    seconds(1);
+    expect(isSignedIn()).toBe(false);
   });
 
   it('stays signed in where the server’s settings say so [auth.idle-disable-flag]', async () => {

@@ -1,11 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { emitNoticeAction, isOffered, onNoticeAction, ownAction } from '../../src/app/notify/actions.ts';
+import { askBrowser, browserSays } from '../../src/app/notify/browser-notice.ts';
 import { added, badgeText, bounded, entryOf, holdsPage, isOfKind, listsOf, type Entry } from '../../src/app/notify/centre-entries.ts';
 import {
   centreStore,
   clear,
+  close,
   entriesOf,
   forget,
+  forgetAction,
   setBrowser,
   setDoNotDisturb,
   setMuted,
@@ -262,4 +265,115 @@ it('the browser tells of a long task that ends while nobody looks, if it has bee
   hidden = false;
   end('looked at', '2026-11-20T10:05:00Z');
   expect(told).toEqual(['long']);
+});
+
+it('further progress leaves what was seen or closed as it is, and brings back no pop-up that is gone; the result is told', () => {
+  const tick = (progress: number) => notify({ id: 'upload', type: 'progress', title: 'Uploading', progress, preventReload: true });
+  tick(0.1);
+  setOpen(true);
+  setOpen(false);
+  tick(0.2);
+  expect([popped(), centreStore.get().own.map(({ isSeen, progress }) => [isSeen, progress])]).toEqual([[], [[true, 0.2]]]);
+  close({ id: 'upload', operationId: null });
+  tick(0.3);
+  expect([titles(), popped(), holdsPage(centreStore.get().own)]).toEqual([[], [], true]);
+  notify({ id: 'upload', type: 'success', title: 'Uploaded' });
+  expect([titles(), popped()]).toEqual([['Uploaded'], ['Uploaded']]);
+});
+
+it('a running task that was closed in the centre stays out of sight, also after a reload, until it ends', () => {
+  const tell = (state: 'running' | 'success', progress: number) =>
+    notify({
+      id: 'task:1',
+      type: state === 'running' ? 'progress' : 'success',
+      title: state,
+      progress,
+      operationId: '1',
+      task: aTask({ state }),
+    });
+  tell('running', 0);
+  close({ id: 'task:1', operationId: '1' });
+  tell('running', 0.5);
+  sessionStore.set(SIGNED_OUT);
+  signIn('user-1');
+  expect(titles()).toEqual([]);
+  tell('success', 1);
+  expect(centreStore.get().items.map(({ title, isSeen }) => [title, isSeen])).toEqual([['success', false]]);
+});
+
+it('where nothing can be stored notifications last as long as the page, and are stored once there is room', () => {
+  const complaint = vi.spyOn(console, 'warn').mockReturnValue(undefined);
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  notify({ type: 'error', title: 'first' });
+  notify({ type: 'error', title: 'second' });
+  dispatchEvent(new StorageEvent('storage', { key: KEY }));
+  expect([titles(), stored()]).toEqual([['second', 'first'], null]);
+  full.mockRestore();
+  notify({ type: 'error', title: 'third' });
+  expect(stored().items.map(({ title }) => title)).toEqual(['third', 'second', 'first']);
+  expect(complaint).toHaveBeenCalled();
+});
+
+it('one tab writes at a time: what another has stored meanwhile is kept', async () => {
+  let turn = (): void => undefined;
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    locks: { request: (_name: string, write: () => void) => new Promise<void>((done) => (turn = () => done(write()))) },
+  });
+  notify({ type: 'error', title: 'mine' });
+  expect([titles(), stored()]).toEqual([['mine'], null]);
+  localStorage.setItem(KEY, JSON.stringify({ version: 1, items: [made({ id: 'theirs' })] }));
+  turn();
+  expect(stored().items.map(({ title }) => title)).toEqual(['mine', 'theirs']);
+  vi.unstubAllGlobals();
+});
+
+it('an action that has been done is not offered again', () => {
+  const actions = ['open', 'tasks.retry'].map((name) => ({ label: name, name, payload: '1' }));
+  notify({ id: 'task:1', type: 'error', title: 'failed', operationId: '1', task: aTask({ state: 'failed' }), actions });
+  forgetAction('1', 'tasks.retry');
+  expect(stored().items[0]?.actions.map(({ name }) => name)).toEqual(['open']);
+});
+
+it('a notification of the browser leads to its task; a browser that refuses it to pages harms nothing', () => {
+  const opened: unknown[] = [];
+  const stop = onNoticeAction('open', (to) => opened.push(to));
+  const shown: EventTarget[] = [];
+  class Told extends EventTarget {
+    static permission = 'granted';
+    close = vi.fn<() => void>();
+    constructor() {
+      super();
+      shown.push(this);
+    }
+  }
+  vi.stubGlobal('Notification', Told);
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  vi.spyOn(window, 'focus').mockReturnValue(undefined);
+  setBrowser(true);
+  const end = (id: string) =>
+    notify({ id, type: 'success', title: id, operationId: id, task: aTask({ id, state: 'success', finished_at: '2026-11-20T10:05:00Z' }) });
+  end('task-7');
+  shown[0]?.dispatchEvent(new Event('click'));
+  expect(opened).toEqual(['/tasks/task-7']);
+  const complaint = vi.spyOn(console, 'warn').mockReturnValue(undefined);
+  const illegal = Object.assign(
+    function Illegal() {
+      throw new TypeError('Illegal constructor');
+    },
+    { permission: 'granted' },
+  );
+  vi.stubGlobal('Notification', illegal);
+  expect(() => end('task-8')).not.toThrow();
+  expect([titles()[0], complaint.mock.calls.length]).toEqual(['task-8', 1]);
+  stop();
+});
+
+it('asks the browser, and says what it has said', async () => {
+  const requestPermission = vi.fn<() => Promise<string>>().mockResolvedValueOnce('granted').mockResolvedValueOnce('denied');
+  vi.stubGlobal('Notification', { permission: 'default', requestPermission });
+  expect([browserSays(), await askBrowser(), await askBrowser()]).toEqual(['default', true, false]);
+  vi.unstubAllGlobals();
 });

@@ -1,4 +1,5 @@
 import type { Task, TaskItem } from '@gantry/contract/nouns/tasks/entity';
+import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { Deletion } from '../../src/app/dialog/deletion.tsx';
 import { isShownInDialog } from '../../src/app/dialog/shown-tasks.ts';
@@ -84,4 +85,31 @@ it('says why trying again was refused, and keeps the results', async () => {
 it('closes by itself when all are gone', async () => {
   await open({ first: task('first', 'success', [item('one', 'success'), item('two', 'success')]) });
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+});
+
+it('a retry that is refused after the dialog was closed is told in a notice', async () => {
+  let refuse = (): void => undefined;
+  again.mockReturnValue(new Promise((_, reject) => (refuse = () => reject(new Error('no')))));
+  noticeStore.set({ notices: [] });
+  const Page = () => {
+    const [isOpen, setOpen] = useState(true);
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(false)}>
+          Leave
+        </button>
+        {isOpen && <Deletion noun="volumes" taskId="first" again={again} onClose={onClose} />}
+      </>
+    );
+  };
+  await openPage(Page, () => ({ body: task('first', 'failed', [item('two', 'failed')]) }));
+  await vi.waitFor(() => find('button', 'Try again'));
+  await click(find('button', 'Try again'));
+  await click(find('button', 'Leave'));
+  refuse();
+  await vi.waitFor(() =>
+    expect(noticeStore.get().notices.map(({ type, message }) => [type, message])).toEqual([
+      ['error', expect.stringContaining('Internal Server Error')],
+    ]),
+  );
 });

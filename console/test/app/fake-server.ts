@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
-import { connectRequests, forgetReads, type RequestPorts } from '../../src/app/api/request.ts';
+import { connectRequests, type RequestPorts } from '../../src/app/api/answer.ts';
+import { forgetReads } from '../../src/app/api/request.ts';
 
 /** One request as fetch got it. */
 export interface Sent {

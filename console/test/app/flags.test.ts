@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('a feature is on as the list says, and an unknown one is off [flags.fields]', () => {
+it('a feature is on as the list says, and an unknown one is off [flags.fields, err.feature-unknown]', () => {
   expect(['on', 'off', 'unheard-of'].map((id) => isOn(id))).toEqual([true, false, false]);
 });
 
@@ -25,7 +25,7 @@ it('a feature of the self-service side is on there and off in the administration
   expect(isOn('on')).toBe(true);
 });
 
-it('what this browser has chosen comes before the list, also in its other tabs; what is damaged is ignored', () => {
+it('what this browser has chosen comes before the list, also in its other tabs; what is damaged is ignored [err.feature-override]', () => {
   overrideFlag('off', true);
   expect(isOn('off')).toBe(true);
   expect(localStorage.getItem('features')).toBe('{"off":true}');
@@ -37,8 +37,10 @@ it('what this browser has chosen comes before the list, also in its other tabs; 
   };
   meanwhile('{"on": false, "off": "yes"}');
   expect([isOn('on'), isOn('off')]).toEqual([false, false]);
-  meanwhile('[1');
-  expect(isOn('on')).toBe(true);
+  for (const broken of ['[1', '[true]', 'null', '{"on": "no"}', '']) {
+    meanwhile(broken);
+    expect([isOn('on'), isOn('off')], broken).toEqual([true, false]);
+  }
 });
 
 it('without the list all features are off, and that is logged', async () => {

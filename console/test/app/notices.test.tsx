@@ -2,6 +2,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startLanguages } from '../../src/app/i18n/languages.ts';
+import { isOfKind, KINDS } from '../../src/app/notify/centre-entries.ts';
 import { notify, noticeStore, type NoticeType } from '../../src/app/notify/notices.ts';
 import { visibleNotices } from '../../src/app/notify/pop-ups.ts';
 import { NoticeItems } from '../../src/app/notify/notices-view.tsx';
@@ -27,20 +28,18 @@ const wait = (ms: number): void => void act(() => void vi.advanceTimersByTime(ms
 const shown = () => [...document.querySelectorAll('li')].map((item) => item.textContent ?? '');
 
 describe('notices', () => {
-  it.each([
-    { type: 'warning', ms: 5000 },
-    { type: 'error', ms: 10_000 },
-    { type: 'success', ms: 3000 },
-    { type: 'info', ms: 3000 },
-  ] as const)('a $type stays for $ms ms [const.notification-duration-$type]', ({ type, ms }) => {
-    show(type);
-    wait(ms - 1);
-    expect(shown()).toHaveLength(1);
-    wait(1);
-    expect(shown()).toHaveLength(0);
+  it('a warning stays 5 s, an error 10, a success and an information 3 [const.notification-duration-warning, const.notification-duration-error, const.notification-duration-success, const.notification-duration-info]', () => {
+    const times = { warning: 5000, error: 10_000, success: 3000, info: 3000 } as const;
+    for (const type of Object.keys(times) as (keyof typeof times)[]) {
+      show(type);
+      wait(times[type] - 1);
+      expect(shown(), type).toHaveLength(1);
+      wait(1);
+      expect(shown(), type).toHaveLength(0);
+    }
   });
 
-  it('progress stays until it is closed or ends', () => {
+  it('progress stays until it is closed or ends [const.notification-duration-progress]', () => {
     show('progress', 'making');
     wait(24 * 3600_000);
     expect(shown()).toHaveLength(1);
@@ -70,6 +69,21 @@ describe('notices', () => {
     const visible = visibleNotices(noticeStore.get().notices).map(({ title }) => title);
     expect(visible).toHaveLength(3);
     expect(visible).toContain('bad');
+  });
+
+  it('shows each type with an icon of its own [notif.types]', () => {
+    const icons = (['warning', 'error', 'info', 'success', 'progress'] as const).map((type) => {
+      show(type);
+      const icon = document.querySelector('.pf-v6-c-alert__icon')?.innerHTML ?? '';
+      act(() => noticeStore.set({ notices: [] }));
+      return icon;
+    });
+    expect(icons.every((icon) => icon.includes('<svg'))).toBe(true);
+    expect(new Set(icons).size).toBe(5);
+    expect(KINDS).toContain('all');
+    expect((['warning', 'error', 'info', 'success', 'progress'] as const).map((type) => isOfKind({ type }, 'all'))).toEqual(
+      Array.from({ length: 5 }, () => true),
+    );
   });
 
   it('has a close button, except for an info', () => {

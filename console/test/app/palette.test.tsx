@@ -1,8 +1,10 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { keyStore, switchKeys } from '../../src/app/keys.ts';
+import { usePageActions } from '../../src/app/palette/page-actions.ts';
 import { paletteStore } from '../../src/app/palette/palette-state.ts';
 import { Palette } from '../../src/app/palette/palette.tsx';
 import { FeaturesContext } from '../../src/app/router/features-context.ts';
+import { createStore, useStore } from '../../src/app/store.ts';
 import { themeStore } from '../../src/app/theme/theme.ts';
 import { features } from '../../src/features/index.ts';
 import { openPage } from '../support/console-page.tsx';
@@ -12,7 +14,7 @@ const found = {
   data: [
     { kind: 'server', id: 'server-1', name: 'web-1', address: null },
     { kind: 'server', id: 'server-2', name: 'db-1', address: '10.0.0.2' },
-    { kind: 'node', id: 'node-1', name: 'without a page', address: null },
+    { kind: 'storage_cluster', id: 'cluster-1', name: 'without a page', address: null },
   ],
   elsewhere: [],
 };
@@ -104,4 +106,35 @@ it('single keys are dead while one types, and can be switched off for good', asy
   expect(paletteStore.get().open).toBeUndefined();
   await press('.', { metaKey: true });
   expect(paletteStore.get().open).toBe('palette');
+});
+
+it('the palette does what the open page can do, and no more once the page is gone', async () => {
+  const run = vi.fn();
+  const Acting = () => {
+    usePageActions(() => [{ id: 'action:stop', label: 'Shut down web-1', run }]);
+    return null;
+  };
+  const shown = createStore({ on: true });
+  const Page = () => (useStore(shown, ({ on }) => on) ? <Acting /> : null);
+  await openPage(
+    () => (
+      <FeaturesContext value={features}>
+        <Palette />
+        <Page />
+      </FeaturesContext>
+    ),
+    () => ({ body: { data: [], elsewhere: [] } }),
+  );
+  await press('.', { ctrlKey: true });
+  await vi.waitFor(() => expect(field()).not.toBeNull());
+  await type('shut down');
+  expect(options()).toEqual(['Shut down web-1']);
+  field()?.focus();
+  await press('Enter');
+  expect(run).toHaveBeenCalledOnce();
+  await acting(() => shown.set({ on: false }));
+  await press('.', { ctrlKey: true });
+  await vi.waitFor(() => expect(field()).not.toBeNull());
+  await type('shut down');
+  expect(options()).toEqual([]);
 });

@@ -47,6 +47,8 @@ it('shows a row beside the list when it is clicked: what it is, what can be done
   await shows('web-2');
   for (const text of ['web-2', 'key of 2', '10.0.0.2', 'Last task', 'Shut down virtual machine', 'Running'])
     await vi.waitFor(() => expect(pane()?.textContent).toContain(text), SOON);
+  const all = new URL(pane()!.querySelector<HTMLAnchorElement>('.gantry-last-task a[href*="item="]')!.href);
+  expect([all.pathname, all.searchParams.get('item')]).toEqual(['/tasks', 'in:server-2']);
   expect(pane()?.querySelector('button[aria-label="Actions for web-2"]')).not.toBeNull();
   expect(row('web-2').dataset).toHaveProperty('peeked');
   expect(router.latestLocation.search).toEqual({ peek: 'server-2' });

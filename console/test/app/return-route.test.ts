@@ -21,6 +21,12 @@ describe('a returnRoute', () => {
     );
   });
 
+  it('names a page as the specification does, or by its path', () => {
+    const named = { name: 'volumeDetails', params: { volumeId: 'v1', detailsTab: 'snapshots' }, query: {} };
+    expect(decode(encodeReturnRoute(named))).toEqual({ ...named, name: '/compute/volumes/$volumeId/{-$detailsTab}' });
+    expect(decode(encodeReturnRoute({ ...named, name: 'volumedetails' }))).toBeUndefined();
+  });
+
   it.each([
     ['another site', encodeReturnRoute({ name: 'https://example.org/', params: {}, query: {} })],
     ['another site without a scheme', encodeReturnRoute({ name: '//example.org', params: {}, query: {} })],

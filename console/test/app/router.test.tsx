@@ -10,10 +10,10 @@ import { startLanguages } from '../../src/app/i18n/languages.ts';
 import { createConsoleRouter } from '../../src/app/router/create-router.tsx';
 import { FeaturesContext } from '../../src/app/router/features-context.ts';
 import { followSession } from '../../src/app/router/follow-session.ts';
+import { pathNamed } from '../../src/app/router/names.ts';
 import { usePageName } from '../../src/app/router/page-name.ts';
 import { keepLastRights } from '../../src/app/session/last-rights.ts';
 import { sessionStore } from '../../src/app/session/state.ts';
-import { features as product } from '../../src/features/index.ts';
 import { settle } from '../support/render.tsx';
 import { fakeServer } from './fake-server.ts';
 import { freshTab } from './session/harness.ts';
@@ -215,6 +215,22 @@ describe('routes', () => {
 });
 
 describe('as the session changes', () => {
+  it('who has access disabled is led by its name to the page that says so, from whatever address, and it needs no sign-in [route.access-disabled]', async () => {
+    signedIn();
+    sessionStore.set({ accessDisabled: 'project' });
+    await open('/things');
+    await becomes(() => expect(heading()).toBe('/access-disabled'));
+    await act(() => router.navigate({ to: '/open' }));
+    await becomes(() => expect(heading()).toBe('open'));
+    await act(() => router.navigate({ to: pathNamed('errorAccessDisabled')! }));
+    await becomes(() => expect(location.pathname).toBe('/access-disabled'));
+    expect(document.querySelector('header, nav')).toBeNull();
+    close();
+    freshTab();
+    await open('/access-disabled');
+    await becomes(() => expect(heading()).toBe('/access-disabled'));
+  });
+
   it.each(['user', 'project'] as const)(
     'access disabled for the %s leads to its page, and back [session.access-disabled-levels]',
     async (level) => {
@@ -235,101 +251,5 @@ describe('as the session changes', () => {
     act(() => sessionStore.set({ currentUser: null }));
     await becomes(() => expect(heading()).toBe('/login/$domainName'));
     expect(location.pathname + location.search).toBe('/login/d1?redirectUrl=%2Fthings%3Fx%3D1');
-  });
-});
-
-/** Who may open which page of the product (decision D3): read, where no action is said. */
-const RESTRICTIONS = {
-  '/compute/floating-ips': { subject: 'compute_networks_floating_ips_list' },
-  '/compute/floating-ips/add': { subject: 'compute_networks_floating_ips_list', action: 'create' },
-  '/compute/floating-ips/$floatingIpId': { subject: 'compute_networks_floating_ips' },
-  '/compute/floating-ips/$floatingIpId/assign': { subject: 'compute_networks_floating_ips', action: 'update' },
-  '/compute/routers': { subject: 'compute_routers' },
-  '/compute/routers/add': { subject: 'compute_routers', action: 'create' },
-  '/compute/routers/$routerId': { subject: 'compute_routers_router' },
-  '/compute/routers/$routerId/edit': { subject: 'compute_routers_router', action: 'update' },
-  '/compute/routers/$routerId/interfaces': { subject: 'compute_routers_router' },
-  '/compute/routers/$routerId/interfaces/$itemId/edit': { subject: 'compute_routers_router', action: 'update' },
-  '/compute/routers/$routerId/interfaces/add': { subject: 'compute_routers_router', action: 'update' },
-  '/compute/routers/$routerId/routes': { subject: 'compute_routers_router' },
-  '/compute/routers/$routerId/routes/$itemId/edit': { subject: 'compute_routers_router', action: 'update' },
-  '/compute/routers/$routerId/routes/add': { subject: 'compute_routers_router', action: 'update' },
-  '/compute/routers/addInterface/$routerId': { subject: 'compute_routers_router', action: 'update' },
-  '/compute/security-groups': { subject: 'compute_security_groups' },
-  '/compute/security-groups/add': { subject: 'compute_security_groups', action: 'create' },
-  '/compute/security-groups/$groupId': { subject: 'compute_security_group' },
-  '/compute/security-groups/$groupId/edit': { subject: 'compute_security_group', action: 'update' },
-  '/compute/security-groups/$groupId/edit/$returnRoute': { subject: 'compute_security_group', action: 'update' },
-  '/monitoring': { subject: 'compute_servers' },
-  '/monitoring/audit-log': { subject: 'audit_log' },
-  '/tasks/$taskId': { subject: 'task_detail' },
-  '/compute/images': { subject: 'compute_images' },
-  '/compute/images/add': { subject: 'compute_images', action: 'create' },
-  '/compute/images/$imageId': { subject: 'compute_image' },
-  '/compute/images/$imageId/create-volume': { subject: 'compute_volumes', action: 'create' },
-  '/compute/images/$imageId/create-volume/$returnRoute': { subject: 'compute_volumes', action: 'create' },
-  '/compute/flavors': { subject: 'compute_flavors' },
-  '/compute/flavors/add': { subject: 'compute_flavors', action: 'create' },
-  '/compute/flavors/$flavorId': { subject: 'compute_flavor' },
-  '/compute/ssh-keys': { subject: 'compute_ssh_keys' },
-  '/compute/ssh-keys/add': { subject: 'compute_ssh_keys', action: 'create' },
-  '/compute/ssh-keys/$keyPairId': { subject: 'compute_ssh_key' },
-  '/compute/volume-snapshots': { subject: 'compute_volume_snapshots' },
-  '/compute/volume-snapshots/add': { subject: 'compute_volume_snapshots', action: 'create' },
-  '/compute/volume-snapshots/$snapshotId': { subject: 'compute_volume_snapshot' },
-  '/compute/volumes': { subject: 'compute_volumes' },
-  '/compute/volumes/add': { subject: 'compute_volumes', action: 'create' },
-  '/compute/volumes/$volumeId': { subject: 'compute_volume' },
-  '/compute/volumes/$volumeId/$detailsTab': { subject: 'compute_volume' },
-  '/compute/networks': { subject: 'compute_networks' },
-  '/compute/networks/add': { subject: 'compute_private_networks', action: 'create' },
-  '/compute/networks/$networkId': { subject: 'compute_network_details' },
-  '/compute/networks/$networkId/access-edit': { subject: 'compute_network_details', action: 'update' },
-  '/compute/networks/$networkId/editIPv4subnet/$subnetId': { subject: 'compute_network_details', action: 'update' },
-  '/compute/networks/$networkId/editIPv6subnet/$subnetId': { subject: 'compute_network_details', action: 'update' },
-  '/compute/instances': { subject: 'compute_servers' },
-  '/compute/instances/add/{-$step}': { subject: 'compute_servers', action: 'create' },
-  '/compute/instances/$serverId': { subject: 'compute_server' },
-  '/compute/instances/$serverId/edit/flavor': { subject: 'compute_server', action: 'update' },
-  '/compute/instances/$serverId/edit/metadata': { subject: 'compute_server', action: 'update' },
-  '/compute/instances/$serverId/edit/name': { subject: 'compute_server', action: 'update' },
-  '/compute/instances/$serverId/edit/networks': { subject: 'compute_server', action: 'update' },
-  '/compute/instances/$serverId/edit/password': { subject: 'compute_server', action: 'update' },
-  '/compute/instances/$serverId/edit/placement': { subject: 'compute_server', action: 'update' },
-  '/compute/instances/$serverId/edit/ssh-key': { subject: 'compute_server', action: 'update' },
-  '/compute/instances/$serverId/edit/volumes': { subject: 'compute_server', action: 'update' },
-  '/tasks': { subject: 'tasks' },
-  '/compute/servers/instances/$serverId/console': 'public',
-  '/access-disabled': 'public',
-  '/error': 'public',
-  '/error-service-disabled': 'public',
-  '/error403': 'public',
-  '/error404': 'public',
-  '/error500': 'public',
-  '/error503': 'public',
-  '/login': 'public',
-  '/login/$domainName': 'public',
-  '/no-service': 'public',
-  '/service-unavailable': 'public',
-  '/void': 'public',
-};
-
-describe('the pages of the product', () => {
-  const pages = product.flatMap(({ routes }) => routes);
-
-  it('are public, or hold the restriction that is written here [choice.route-restrictions]', () => {
-    const restrictions = pages.map((page) => [page.path, 'public' in page ? 'public' : page.restriction]);
-    expect(Object.fromEntries(restrictions)).toEqual(RESTRICTIONS);
-  });
-
-  it('use only read, create and update as actions [permissions.actions]', () => {
-    const actions = pages.flatMap((page) => ('public' in page ? [] : [page.restriction.action ?? 'read']));
-    expect(['read', 'create', 'update']).toEqual(expect.arrayContaining(actions));
-  });
-
-  it('have a parent that exists, and paths of their own', () => {
-    const paths = pages.map(({ path }) => path);
-    expect(new Set(paths).size).toBe(paths.length);
-    expect(paths).toEqual(expect.arrayContaining(pages.flatMap(({ parent }) => parent ?? [])));
   });
 });

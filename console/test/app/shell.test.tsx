@@ -25,7 +25,7 @@ beforeEach(() => {
   })) as never;
 });
 
-const nothing = () => ({ body: { data: [], elsewhere: [] } });
+const nothing = () => ({ body: { data: [], elsewhere: [], status: 'active' } });
 const inFeatures = (Page: () => React.ReactNode) => () => (
   <FeaturesContext value={features}>
     <Page />
@@ -44,6 +44,7 @@ describe('the side menu', () => {
       'A Images',
       'H2 Storage',
       'A Volumes',
+      'A Object storage',
       'H2 Network',
       'A Networks',
       'A Routers',
@@ -53,15 +54,26 @@ describe('the side menu', () => {
     ]);
   });
 
-  it('is a drawer on a phone, which Escape and a choice close', async () => {
+  it('is a drawer on a phone, which keeps Tab inside, closes by Escape, and gives the focus back', async () => {
     innerWidth = 390;
     menuStore.set({ isExpanded: true, isDrawerOpen: false });
+    const opener = document.body.appendChild(document.createElement('button'));
     await openPage(inFeatures(SideMenu), nothing);
     expect(document.querySelector('nav')).toBeNull();
+    opener.focus();
     await acting(() => menuStore.set({ isDrawerOpen: true }));
-    expect(document.activeElement?.textContent).toBe('Overview');
-    await acting(() => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })));
+    const focused = () => document.activeElement?.textContent;
+    expect(focused()).toBe('Overview');
+    const press = (init: KeyboardEventInit) =>
+      acting(() => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true })));
+    await press({ key: 'Tab', shiftKey: true });
+    expect(focused()).toBe('Tasks');
+    await press({ key: 'Tab' });
+    expect(focused()).toBe('Overview');
+    await press({ key: 'Escape' });
     expect(document.querySelector('nav')).toBeNull();
+    expect(document.activeElement).toBe(opener);
+    opener.remove();
   });
 });
 
@@ -117,4 +129,23 @@ describe('beside a thing that is not found', () => {
     await answer([]);
     expect(pageText()).toBe('');
   });
+});
+
+it('the user menu offers to change the password to those whose password is kept here alone [usermenu.no-password-for-idp]', async () => {
+  const items = async (external_provider: string | null) => {
+    await openPage(inFeatures(UserMenu), nothing);
+    const { currentUser } = sessionStore.get();
+    await acting(() => sessionStore.set({ currentUser: { ...currentUser!, external_provider } as never }));
+    const toggle = [...document.querySelectorAll<HTMLElement>('[aria-label^="User menu of"]')].at(-1)!;
+    await click(toggle);
+    await settle();
+    const found = [...document.querySelectorAll('[role=menuitem]')].map(({ textContent }) => textContent);
+    await click(toggle);
+    await settle();
+    return found;
+  };
+  expect(await items(null)).toContain('Change password');
+  const foreign = await items('company-idp');
+  expect(foreign).toContain('Sign out');
+  expect(foreign).not.toContain('Change password');
 });

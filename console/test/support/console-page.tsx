@@ -56,6 +56,7 @@ export async function openPage(
       domain_name: 'D',
       external_provider: null,
       is_superuser: false,
+      permissions: [],
     },
     currentProject: { id: 'project-1', name: 'P', description: '', enabled: true, domain_id: 'd', role: 'project_user' },
     ...session,

@@ -119,6 +119,7 @@ const SELECTORS = {
   dialog: '[role=dialog]',
   link: 'a[href]',
   menuitem: '[role=menuitem]',
+  option: '[role=option]',
   menuitemradio: '[role=menuitemradio]',
   radio: 'input[type=radio]',
   row: 'tr',
@@ -140,8 +141,8 @@ export function find(kind: keyof typeof SELECTORS, name?: string): HTMLElement {
 /** Clicks as a mouse does. */
 export const click = (element: HTMLElement): Promise<void> => acting(() => element.click());
 
-/** Puts text into a field as typing does, and leaves the field. */
-export const type = (element: HTMLElement, text: string): Promise<void> =>
+/** Puts text into a field as typing does, and leaves the field unless it is to `stay`. */
+export const type = (element: HTMLElement, text: string, stay?: 'stay'): Promise<void> =>
   acting(() => {
     if (!(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)) throw new Error('not a text field');
     const proto = element instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
@@ -149,7 +150,7 @@ export const type = (element: HTMLElement, text: string): Promise<void> =>
     // React listens to the setter of the prototype.
     Object.getOwnPropertyDescriptor(proto, 'value')?.set?.call(element, text);
     element.dispatchEvent(new Event('input', { bubbles: true }));
-    element.blur();
+    if (!stay) element.blur();
   });
 
 /** Chooses an option of a selection list by its value. */

@@ -12,6 +12,10 @@ interface Pages {
   Details: () => ReactNode;
 }
 
+/** Requests of nouns: what their rows show of the metrics, and what others offer, is asked for besides. */
+const ofApi = (asked: readonly { path: string; method: string }[]) =>
+  asked.filter(({ path }) => path.startsWith('/api/') && !path.endsWith('_offers'));
+
 /** What is deleted is a task from then on. */
 const ACCEPTED = { status: 202, body: { task_id: 't', id: null } };
 
@@ -30,6 +34,8 @@ export function describeSection<T extends { id: string; name: string }>(
   shown: readonly string[],
 ): void {
   const { noun, calls, details } = section;
+  /** Things of a domain are deleted where its address stands before theirs. */
+  const params = { ...('domain_id' in one && { domainId: String(one.domain_id) }), [calls.read.idParam!]: one.id };
   const there = () => {
     for (const text of [one.name, ...shown]) expect(pageText()).toContain(text);
   };
@@ -40,16 +46,18 @@ export function describeSection<T extends { id: string; name: string }>(
       const { asked } = await openPage(pages.List, ({ method }) => (method === 'DELETE' ? ACCEPTED : { body: { data, count: 2 } }));
       there();
       expect(all('link', one.name).map((link) => link.getAttribute('href'))).toEqual(data.map(({ id }) => section.addressOf(id)));
-      expect(asked[0]).toMatchObject({ method: 'GET', path: calls.list.path });
+      expect(ofApi(asked)[0]).toMatchObject({ method: 'GET', path: calls.list.path });
       await click(find('checkbox', 'Select all rows'));
       await click(find('button', 'Delete'));
       await confirmDeletion();
-      const request = { method: 'DELETE', path: calls.bulkDelete.path, body: { ids: data.map(({ id }) => id) } };
-      await vi.waitFor(() => expect(asked[1]).toMatchObject(request), { timeout: 10_000 });
+      const body = { [calls.bulkDelete.ids ?? 'ids']: data.map(({ id }) => id) };
+      const request = { method: 'DELETE', path: fillPath(calls.bulkDelete.path, params), body };
+      await vi.waitFor(() => expect(ofApi(asked)[1]).toMatchObject(request), { timeout: 10_000 });
     });
 
     it('show one with all there is to say about it, and delete it', async () => {
-      const path = fillPath(calls.read.path, { [calls.read.idParam!]: one.id });
+      const path = fillPath(calls.read.path, params);
+      const deleted = { path: fillPath(calls.delete.path, params) };
       const answer = (asked: { method: string; path: string }) => {
         if (asked.method === 'DELETE') return ACCEPTED;
         // What else its page shows is a list of nothing.
@@ -59,8 +67,8 @@ export function describeSection<T extends { id: string; name: string }>(
       there();
       await click(find('button', 'Delete'));
       await confirmDeletion();
-      await vi.waitFor(() => expect(asked.find(({ method }) => method === 'DELETE')).toMatchObject({ path }), { timeout: 10_000 });
-      expect(asked[0]).toMatchObject({ method: 'GET', path });
+      await vi.waitFor(() => expect(asked.find(({ method }) => method === 'DELETE')).toMatchObject(deleted), { timeout: 10_000 });
+      expect(ofApi(asked)[0]).toMatchObject({ method: 'GET', path });
     });
   });
 }

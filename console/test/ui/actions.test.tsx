@@ -146,3 +146,33 @@ it('offers no bulk action that none of the chosen allows, and says why', async (
   await click(button);
   expect(all('dialog')).toHaveLength(0);
 });
+
+it('a failure is told once: in the question while that is open, elsewhere where it was closed meanwhile', async () => {
+  let refuse = (): void => undefined;
+  const run = () => new Promise<void>((_, reject) => (refuse = () => reject(new Error('too late'))));
+  const actions = [
+    action({
+      run,
+      confirm: ({ id }) => ({ title: `Stop ${id}?`, confirm: 'Yes, stop' }),
+      bulk: { label: 'Stop all', confirm: () => ({ title: 'Stop them?', confirm: 'Yes, all' }), run },
+    }),
+  ];
+  failures.length = 0;
+  await render(<Screen actions={actions} items={[thing]} chosen={[thing]} />);
+  await click(find('button', 'Stop'));
+  await click(find('button', 'Yes, stop'));
+  refuse();
+  await settle();
+  expect([pageText().includes('too late'), failures]).toEqual([true, []]);
+  await click(find('button', 'Try again'));
+  await click(find('button', 'Cancel'));
+  refuse();
+  await settle();
+  expect([pageText().includes('too late'), failures]).toEqual([false, ['too late']]);
+  await click(find('button', 'bulk Stop all'));
+  await click(find('button', 'Yes, all'));
+  await click(find('button', 'Cancel'));
+  refuse();
+  await settle();
+  expect(failures).toEqual(['too late', 'too late']);
+});

@@ -21,3 +21,8 @@ it.each([
 it('keeps number and unit in order in a right-to-left sentence', () => {
   expect(formatSize(fromGib(2), 'ar')).toBe('\u20662 GiB\u2069');
 });
+
+it('GiB become whole bytes, rounded up [const.gib]', () => {
+  expect(fromGib(1.5)).toBe(1_610_612_736);
+  expect(fromGib(1 / 3)).toBe(357_913_942);
+});

@@ -1,6 +1,18 @@
+import { opensInDomain, opensInSystem, type DomainPermission, type HeldPermission } from './permissions.ts';
+
 /** The six roles (S0 §6). `project_*` are held in a project, the others by the user (decision G16). */
 export const ROLES = ['domain_admin', 'system_admin', 'project_member', 'service_account', 'project_admin', 'project_user'] as const;
 export type Role = (typeof ROLES)[number];
+
+/**
+ * Roles that users and groups have as such: the four user roles of S1 §6, domain admin, system admin, service user and project member
+ * (decision G16).
+ */
+export const USER_ROLES = ['project_member', 'domain_admin', 'system_admin', 'service_account'] as const satisfies readonly Role[];
+export type UserRole = (typeof USER_ROLES)[number];
+/** Roles that are held in a project; an assignment without one ends it (decision G16). */
+export const PROJECT_ROLES = ['project_admin', 'project_user'] as const satisfies readonly Role[];
+export type ProjectRole = (typeof PROJECT_ROLES)[number];
 
 /** What a caller has chosen to work on. `user`: signed in, nothing chosen. */
 export type Scope =
@@ -16,6 +28,8 @@ export interface Permission {
   subject: string;
   /** What is read gives control: it is for those who may change something. */
   controls?: true;
+  /** What users of a project need beside their role there; who leads it, or stands above, needs nothing more. */
+  needs?: DomainPermission;
 }
 
 export const PUBLIC: Permission = { audience: 'public', subject: 'public' };
@@ -38,6 +52,10 @@ export interface Standing {
   scope: Scope;
   /** Holds no right to change anything (a reader of the cloud). */
   readOnly: boolean;
+  /** What is held beside the role and counts in this scope; none where absent. */
+  permissions?: readonly HeldPermission[] | undefined;
+  /** Asks with a personal token: what changes the account itself takes a session. */
+  byToken?: boolean | undefined;
 }
 
 /**
@@ -45,14 +63,17 @@ export interface Standing {
  * lists it in `GET /api/v2/meta`, from which the console builds its abilities.
  */
 export function allows(permission: Permission, method: Method, standing: Standing | undefined): boolean {
-  const { audience } = permission;
+  const { audience, subject, needs } = permission;
   if (audience === 'public') return true;
   if (!standing) return false;
-  if (audience === 'session') return true;
-  const { role, scope, readOnly } = standing;
+  if (audience === 'session') return method === 'GET' || standing.byToken !== true;
+  const { role, scope, readOnly, permissions = [] } = standing;
   const changes = method !== 'GET' || permission.controls === true;
   if (scope.type === 'user' || (changes && readOnly)) return false;
   if (role === 'system_admin') return scope.type !== 'domain' || audience !== 'system';
+  if (scope.type === 'system') return opensInSystem(permissions, subject, changes);
+  if (scope.type === 'domain' && audience !== 'system' && opensInDomain(permissions, subject, changes)) return true;
+  if (needs && changes && role === 'project_user' && !permissions.includes(needs)) return false;
   switch (audience) {
     case 'tenant':
       return scope.type === 'project' || (role === 'domain_admin' && !changes);

@@ -16,4 +16,4 @@ export const macAddress = patterned(
 );
 
 /** One that an interface may have: not that of a group. */
-export const unicastMac = patterned('mac', macAddress.refine(isUnicast, { error: 'mac_multicast' }));
+export const unicastMac = patterned('mac_unicast', macAddress.refine(isUnicast, { error: 'mac_multicast' }));

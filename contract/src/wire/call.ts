@@ -4,26 +4,31 @@ import type { Method, Permission } from '../access/roles.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Kind } from './kind.ts';
 import type { CallSide } from './side.ts';
+import type { StreamedFile } from './download.ts';
 import type { Upload } from './upload.ts';
 import type { Rule } from './verdict.ts';
 
 /**
  * What the server does for a call. All but `handle` need no code of the call's own:
- * - list, read: from the store, within the caller's scope; `within` names the path parameter that narrows a list to one domain;
+ * - list, read: from the store, within the caller's scope; with `of` a list is of what names one thing, which the caller has to see as well;
  * - command: refuse by the rule, then a task of the engine that owns the target (or, without target, of the default engine);
  *   `copies` names the member of the body that says how many alike are made: several are one task with a result for each;
  *   `options` names members of the body that an engine may lack, each a capability of its own (`optionOf`);
  *   `id` names the path parameter with the target's id, or, with `idIn`, the member of the body; with `through` it is the value of that key of the
  *   kind (`subnet` of a network) instead; `at` says whether a target is at the address that the path parameters make, and not unknown there;
  *   `merged`: the command gets path parameters and query as members of its body;
- * - bulk: one task, a command for each of `body.ids`, a result per item; `options` as with a command;
+ * - bulk: one task, a command for each of `body.ids`, or of the member that `ids` names, a result per item; `options` as with a command;
  * - live: asked of the engine with the user's own right and a time limit; nothing is stored;
  * - ticket: asked of the engine like a live read; its answer is kept, sealed, and the caller gets a ticket that redeems it once;
- * - handle: the server's own function of the same name (`server/src/http/handlers`).
+ * - download: a ticket for the bytes of one resource, which the engine streams; `file` tells what they are by what the store knows of it;
+ * - handle: the server's own function of the same name (`server/src/http/handlers`); `capability` is one that it needs of an engine all the same.
+ *
+ * `within` names the path parameter with the domain that a list, or what is read or changed, is of: administrators of a domain are refused any
+ * other one.
  */
 export type Does =
-  | { by: 'list'; kind: Kind; within?: { domain: string } }
-  | { by: 'read'; kind: Kind; id: string }
+  | { by: 'list'; kind: Kind; within?: Within; of?: Of }
+  | { by: 'read'; kind: Kind; id: string; within?: Within }
   | {
       by: 'command';
       command: string;
@@ -36,17 +41,38 @@ export type Does =
       merged?: true;
       rule?: Rule<never, never>;
       scope?: 'project';
+      /** It is done to what others offer to the caller's project: to be its own is not needed. */
+      offered?: true;
       copies?: string;
       options?: readonly string[];
+      within?: Within;
     }
-  | { by: 'bulk'; command: string; kind: Kind; rule?: Rule<never, never>; options?: readonly string[] }
+  | { by: 'bulk'; command: string; kind: Kind; rule?: Rule<never, never>; options?: readonly string[]; ids?: BulkMember; within?: Within }
   | { by: 'live'; live: string; kind: Kind; id: string; rule?: Rule<never, never> }
   | { by: 'ticket'; live: string; kind: Kind; id: string; rule?: Rule<never, never> }
-  | { by: 'handle' };
+  | { by: 'download'; stream: string; kind: Kind; id: string; rule?: Rule<never, never>; file(document: never): StreamedFile }
+  | { by: 'handle'; capability?: string };
 
-/** The command or live read of an engine that a call needs, if any (rule 10). */
+/** What alone is listed: whatever names, by that key, the one thing of a kind whose id is that path parameter. */
+interface Of {
+  kind: Kind;
+  id: string;
+  key: string;
+}
+
+/** Path parameter with the id of a domain. */
+interface Within {
+  domain: string;
+}
+
+/** Members of bulk bodies that say whose ids they are. */
+export type BulkMember = 'ids' | 'uuids';
+
+/** The command, live read or stream of an engine that a call needs, if any (rule 10). */
 export function capabilityOf(does: Does): string | undefined {
   if (does.by === 'command' || does.by === 'bulk') return does.command;
+  if (does.by === 'download') return does.stream;
+  if (does.by === 'handle') return does.capability;
   return does.by === 'live' || does.by === 'ticket' ? does.live : undefined;
 }
 
@@ -79,7 +105,7 @@ export interface Call<
   side: CallSide;
   method: Method;
   /** With parameters in braces: `/api/v2/compute/servers/{serverId}/start`. No trailing slash; the server takes both (decision B2). */
-  path: `/api/${string}` | `/${string}.json`;
+  path: `/api/${string}` | `/prometheus/${string}` | `/grafana/${string}` | `/${string}.json`;
   /** Tells it from the call of the same method and path that has none: member `action` of its query and of its body (decision B3). */
   action?: string;
   summary: string;

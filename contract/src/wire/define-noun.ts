@@ -2,14 +2,18 @@ import { z } from 'zod';
 import { tenant, type Permission } from '../access/roles.ts';
 import { defineKind, named, type Channel, type Field, type Kind } from './kind.ts';
 import { resourceCalls } from './resource-calls.ts';
+import { ownerFields, ownerJoins, ownerNames } from './owners.ts';
 import type { CallSide } from './side.ts';
 import { identified } from './values.ts';
 
-/** Whose its resources are. `cloud`: nobody's; who else sees them is said by their shares. */
-type Owner = 'project' | 'user' | 'cloud';
+/**
+ * Whose its resources are. `cloud`: nobody's; `offered`: a project's or nobody's; who else sees either is said by their shares.
+ */
+type Owner = 'project' | 'offered' | 'user' | 'cloud';
 
 const OWNERS = {
-  project: { project_id: z.string(), domain_id: z.string() },
+  project: { project_id: z.string(), domain_id: z.string(), ...ownerNames },
+  offered: { project_id: z.string().nullable(), domain_id: z.string().nullable(), ...ownerNames },
   user: { user_id: z.string(), domain_id: z.string() },
   cloud: {},
 } as const satisfies Record<Owner, z.ZodRawShape>;
@@ -17,7 +21,7 @@ const OWNERS = {
 /** What a noun says of itself. What is left out follows from its name, `volume_snapshot`, and from its path. */
 interface NounInput<N extends string, M extends z.ZodRawShape, O extends Owner, P extends string> extends Pick<
   Kind,
-  'upgrades' | 'systemOnly' | 'ownerOnly' | 'joins' | 'blockedBy' | 'figures' | 'listed'
+  'upgrades' | 'systemOnly' | 'ownerOnly' | 'joins' | 'offer' | 'namedBy' | 'blockedBy' | 'figures' | 'listed' | 'forOthers'
 > {
   name: N;
   /** Address of its list. Its last part, with underscores, is the plural that rights are named by. */
@@ -62,11 +66,13 @@ export function defineNoun<const N extends string, M extends z.ZodRawShape, cons
   many,
   one,
   source,
+  joins = [],
   ...more
 }: NounInput<N, M, O, P>) {
   const plural = path.slice(path.lastIndexOf('/') + 1).replaceAll('-', '_');
   const entity = z.object({ ...identified, ...members, ...(OWNERS[of] as (typeof OWNERS)[O]) }).meta({ id: inPascal(name) });
   const subject = `compute_${plural}`;
+  const isProjects = of === 'project' || of === 'offered';
   const kind = defineKind({
     channel: 'compute',
     version: 1,
@@ -74,10 +80,12 @@ export function defineNoun<const N extends string, M extends z.ZodRawShape, cons
     defaultSort: 'name:asc',
     ...('status' in members && { statusField: 'status' }),
     ...more,
+    ...(isProjects && { ofDomains: true as const }),
+    joins: [...joins, ...(isProjects ? ownerJoins : [])],
     name,
     subject: many?.subject ?? subject,
     entity,
-    fields: { ...named, ...fields },
+    fields: { ...named, ...(isProjects && ownerFields), ...fields },
   });
   const rights = { many: many ?? tenant(subject), one: one ?? tenant(`compute_${name}`) };
   const resource = { noun: inCamel(plural), side, kind, path, param, source, ...rights };

@@ -24,6 +24,7 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   whole_number: 'The value must be a whole number.',
   sort_key: 'The list cannot be sorted by this.',
   filter_operator: 'This filter does not take the operator {operator}.',
+  superuser_only: 'Only who has superuser gives it.',
   system_only: 'Only administrators of the system may use this.',
   control_character: 'Control characters are not allowed.',
   invisible_character: 'Invisible characters, and those that change the direction of the text, are not allowed.',

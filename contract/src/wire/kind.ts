@@ -18,6 +18,10 @@ export interface Field {
   /** Only callers in the system scope may sort or filter by it. */
   systemOnly?: true;
   sort?: true;
+  /** Other keys that take `contains`: a text is searched for in all of them at once. No caller who may not search each of them may do so. */
+  of?: readonly string[];
+  /** A key of time whose values must be of one of the periods that this one says: `24h`, `7d`, or from one instant until before another. */
+  since?: string;
   /** `is` covers plain values and `in:`, `contains` the trigram search, `any` the `any:` search of array keys. */
   filter?: readonly ('is' | 'contains' | 'any')[];
 }
@@ -30,10 +34,12 @@ export interface Figure {
   path: string;
 }
 
-/** Keys that nearly every kind has: each resource is found by its id, and found and sorted by its name. */
+/** Keys that nearly every kind has: each resource is found by its id or a part of it, and found and sorted by its name. */
 export const named = {
-  id: { path: 'id', type: 'text', filter: ['is'] },
+  id: { path: 'id', type: 'text', filter: ['is', 'contains'] },
   name: { path: 'name', type: 'text', sort: true, filter: ['is', 'contains'] },
+  /** What somebody has at hand of one. */
+  search: { path: 'id', of: ['name', 'id'], type: 'text', filter: ['contains'] },
 } as const satisfies Readonly<Record<string, Field>>;
 
 /** Key of kinds that say when a resource was made. */
@@ -60,6 +66,17 @@ export interface Presence {
   at: string;
   id: string;
   kind: string;
+  member: string;
+}
+
+/**
+ * Tells a project that something is offered to what it has said to that. `at` is the array of those it is offered to, `id` the member of its
+ * elements with the project's id, `state` what that one has said, `member` what is told: null for whom it is not offered to.
+ */
+export interface Offer {
+  at: string;
+  id: string;
+  state: string;
   member: string;
 }
 
@@ -105,11 +122,21 @@ export interface Kind<E extends z.ZodType = z.ZodType, N extends string = string
   /** Member of the document that events carry as status. */
   statusField?: string;
   joins?: readonly Join[];
+  offer?: Offer;
   presence?: Presence;
-  /** What must be gone before one of these can be deleted: resources of `kind` whose `field`, a key of theirs, names it. */
-  blockedBy?: readonly { kind: string; field: string }[];
+  /** Members that are not stored: the resources of `kind` that the reader sees and whose `field`, a key of theirs, names this one. */
+  namedBy?: Readonly<Record<string, { kind: string; field: string }>>;
+  /** What must be gone before one of these can be deleted: resources of `kind` whose `field`, a key of theirs, names it by its id or its name. */
+  blockedBy?: readonly { kind: string; field: string; by?: 'name' }[];
+  /**
+   * Kinds of which none of its own may be left in one of these, a project, before it can be deleted; but what `goesAlong` with it, as it came
+   * with it.
+   */
+  holds?: readonly { kind: string; goesAlong?: (document: Members) => boolean }[];
   /** Members that only those see to whom a resource belongs; null for others, who see it because it is shared. */
   ownerOnly?: readonly string[];
+  /** What those see of a resource to whom it is shared, working in that project; undefined: in none. */
+  forOthers?: (entity: Members, projectId: string | undefined) => Members;
   /** What lists show of a resource, where that is not all that one gets who reads it by itself. */
   listed?: (entity: Members) => Members;
 }

@@ -26,11 +26,47 @@ export const PATTERNS = {
     good: ['laptop', 'alice@work 2', 'a.b_c-d'],
     bad: ['', '  ', 'a/b', 'schlüssel', 'a:b'],
   },
+  trait_name: {
+    says: 'Free text on one line as of all names, with a letter of A to Z or a digit, which an identifier is made of.',
+    source: 'S0 §3',
+    good: ['Oracle licences', 'Büro 2', 'CUSTOM_SSD'],
+    bad: ['', '   ', 'two\nlines', 'سريع', '名前', '--'],
+  },
+  object_key: {
+    says: 'Key of an object: any text of 1,024 bytes at most.',
+    source: 'S0 §7',
+    good: ['2026/summer.jpg', 'ordner/Größe 1', '名前', 'a//b'],
+    bad: ['', 'ü'.repeat(513)],
+  },
+  object_folder: {
+    says: 'What the keys of a folder begin with: none, or a text as of keys with a slash at its end.',
+    source: 'S0 §7',
+    good: ['', '2026/', 'a/b/'],
+    bad: ['2026'],
+  },
   description: {
     says: 'Free text, also on several lines, without controls that hide it or turn it around; blanks at both ends are taken away.',
     source: 'decision I2',
     good: ['', 'For the shop.\nMay be stopped at night.'],
     bad: ['bell\u0007', 'evil\u202Egnp'],
+  },
+  user_name: {
+    says: 'A name as others, without a slash.',
+    source: 'S0 §5',
+    good: ['alice', 'alice@acme.example', 'Zoë Müller'],
+    bad: ['', '   ', 'a/b', 'two\nlines', 'evil\u202Egnp'],
+  },
+  hostname: {
+    says: 'A host name of letters, digits and hyphens, its parts with dots between them, or an IPv4 address.',
+    source: 'screens N14',
+    good: ['compute', 'compute.example.com', '192.0.2.10'],
+    bad: ['', 'a b', '-compute', 'compute-.example.com', 'a..b', 'ä.example.com'],
+  },
+  email: {
+    says: 'An e-mail address, or nothing.',
+    source: 'screens R1',
+    good: ['', 'alice@acme.example'],
+    bad: ['alice', 'a b@acme.example', '@acme.example'],
   },
   metadata_key: {
     says: 'Free text without invisible signs.',
@@ -171,6 +207,18 @@ export const PATTERNS = {
     source: 'decision B1',
     good: ['accepted', 'in:refused,failed'],
     bad: ['', 'web'],
+  },
+  promql: {
+    says: 'A query in PromQL on one line; what it may be made of is said by its call.',
+    source: 'S2 §7',
+    good: ['gantry_volume_used_bytes', 'sum by (volume_id) (up{job="x"})'],
+    bad: ['', 'up\n', '\u0007'],
+  },
+  seconds: {
+    says: 'Seconds since 1970, also with up to six decimals.',
+    source: 'S2 §7',
+    good: ['1764000000', '1764000000.25'],
+    bad: ['', '-1', 'now'],
   },
   time_span: { says: 'Hours or days, as 24h or 7d.', source: 'decision B1', good: ['24h', 'in:7d'], bad: ['', '7w'] },
   day_or_hour: {

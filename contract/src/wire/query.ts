@@ -22,6 +22,31 @@ export function parseFilter(text: string): Filter {
   return { operator: operator as 'in' | 'any', values: splitValues(rest) };
 }
 
+const HOUR_MS = 3_600_000;
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/;
+
+/** `24h` or `7d` → milliseconds; undefined where the text is not of that form. */
+export function parseSpan(text: string): number | undefined {
+  const [, number, unit] = /^(\d{1,4})([hd])$/.exec(text) ?? [];
+  return number === undefined ? undefined : Number(number) * (unit === 'd' ? 24 * HOUR_MS : HOUR_MS);
+}
+
+/** From an instant until before another one, in milliseconds since 1970; without an end where there is none. */
+export interface Period {
+  from: number;
+  to?: number;
+}
+
+/** `24h`, until now, or `2026-11-24T00:00:00.000Z/2026-11-25T00:00:00.000Z`; undefined where the text is neither. */
+export function parsePeriod(text: string, now: number): Period | undefined {
+  const span = parseSpan(text);
+  if (span !== undefined) return { from: now - span };
+  const [from, to, ...more] = text.split('/').map((end) => (INSTANT.test(end) ? Date.parse(end) : Number.NaN));
+  return from !== undefined && to !== undefined && more.length === 0 && from < to ? { from, to } : undefined;
+}
+
+export const formatPeriod = ({ from, to }: Required<Period>): string => `${new Date(from).toISOString()}/${new Date(to).toISOString()}`;
+
 export interface Sort {
   key: string;
   descending: boolean;

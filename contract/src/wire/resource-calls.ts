@@ -26,7 +26,7 @@ interface Listed<E extends z.ZodType, N extends string = string> {
 
 /** What all calls of a kind share. One resource is at `{path}/{param}`. */
 interface Resource<E extends z.ZodType, P extends string, N extends string = string> extends Listed<E, N> {
-  /** Path parameter of one resource: `keyPairId`. */
+  /** Path parameter of one resource: `sshKeyId`. */
   param: P;
   /** Right to read and change one resource. */
   one: Permission;
@@ -58,9 +58,21 @@ const inPath = (verb: string): string => verb.replace(/[A-Z]/g, (letter) => `-${
 
 /** The body of a bulk call. */
 const bulkBody = z.strictObject({ ids });
+/** The same of what belongs to a domain, where the printed calls name it so (S0 §7, S1 §7). */
+const uuidsBody = z.strictObject({ uuids: ids });
+
+/** Path parameter with the domain of what stands below one. */
+const DOMAIN_PARAM = 'domainId';
+type DomainParam = typeof DOMAIN_PARAM;
+
+const WITHIN = { within: { domain: DOMAIN_PARAM } } as const;
+const ofDomain = z.object({ [DOMAIN_PARAM]: id } as Record<DomainParam, typeof id>);
+
+/** Things at such an address belong to the domain that it names. */
+const isInDomain = (path: string): boolean => path.includes(`{${DOMAIN_PARAM}}`);
 
 /** Lists of a kind, of which single resources have no calls of their own. */
-export function listCalls<E extends z.ZodType>({ noun, side, kind, path, many, source }: Listed<E>) {
+function listCalls<E extends z.ZodType>({ noun, side, kind, path, many, source }: Listed<E>) {
   const shared = { id: `${noun}.list`, side, method: 'GET', path, permission: many } as const;
   const data = () => ({ query: listQuery(kind), answer: pageOf(kind.entity) });
   return {
@@ -72,8 +84,8 @@ export function listCalls<E extends z.ZodType>({ noun, side, kind, path, many, s
         source,
         ...said,
         ...data(),
-        params: z.object({ domainId: id }),
-        does: { by: 'list', kind, within: { domain: 'domainId' } },
+        params: ofDomain,
+        does: { by: 'list', kind, ...WITHIN },
       }),
   };
 }
@@ -82,10 +94,15 @@ export function listCalls<E extends z.ZodType>({ noun, side, kind, path, many, s
  * Makes the calls of a kind, so that a noun's `calls.ts` holds only what is its own. Commands are called as the kind with the verb:
  * `key_pair.delete`. Changes answer 202 with the task that carries them out.
  */
-export function resourceCalls<E extends z.ZodType, const P extends string, N extends string>(resource: Resource<E, P, N>) {
+export function resourceCalls<E extends z.ZodType, const P extends string, N extends string, const A extends `/api/${string}`>(
+  resource: Resource<E, P, N> & { path: A },
+) {
   const { noun, side, kind, path, param, many, one, source } = resource;
+  const inDomain = isInDomain(path);
   // A computed key loses its name for the compiler.
-  const params = z.object({ [param]: id } as Record<P, typeof id>);
+  type Params = Record<P | (A extends `${string}{domainId}${string}` ? DomainParam : never), typeof id>;
+  const params = z.object({ ...(inDomain && { [DOMAIN_PARAM]: id }), [param]: id } as Params);
+  const within = inDomain && WITHIN;
   const place = `${path}/{${param}}` as const;
   const task = { side, answer: accepted, status: 202 } as const;
   const on = <const V extends string>(verb: V, { rule, options }: { rule?: Rule<never, never>; options?: readonly string[] }) =>
@@ -96,6 +113,7 @@ export function resourceCalls<E extends z.ZodType, const P extends string, N ext
       id: param as string,
       ...(rule && { rule }),
       ...(options && { options }),
+      ...within,
     }) as const;
   const several = (verb: string, { rule, options, ...said }: Command & { options?: readonly string[] }) =>
     ({
@@ -105,6 +123,16 @@ export function resourceCalls<E extends z.ZodType, const P extends string, N ext
       permission: one,
       body: bulkBody,
       does: { by: 'bulk', command: `${kind.name}.${verb}`, kind, ...(rule && { rule }), ...(options && { options }) },
+    }) satisfies Partial<Call>;
+  const severalInDomain = (verb: string, { rule, ...said }: Command) =>
+    ({
+      ...task,
+      source,
+      ...said,
+      permission: one,
+      params: ofDomain,
+      body: uuidsBody,
+      does: { by: 'bulk', command: `${kind.name}.${verb}`, kind, ...(rule && { rule }), ids: 'uuids', ...WITHIN },
     }) satisfies Partial<Call>;
   const single = <const V extends string>(verb: V, { rule, options, ...said }: Command & { options?: readonly string[] }) =>
     ({
@@ -130,7 +158,7 @@ export function resourceCalls<E extends z.ZodType, const P extends string, N ext
         permission: one,
         params,
         answer: kind.entity,
-        does: { by: 'read', kind, id: param },
+        does: { by: 'read', kind, id: param, ...within },
       }),
     /** `scope`: what it is made in; absent where it belongs to the user. `copies`: member of the body that says how many alike. */
     create: <B extends z.ZodType>({
@@ -156,6 +184,20 @@ export function resourceCalls<E extends z.ZodType, const P extends string, N ext
           ...(copies && { copies }),
           ...(options && { options }),
         },
+      }),
+    /** The path holds `{domainId}`, which the command gets as a member of its body. */
+    createInDomain: <B extends z.ZodType>(said: Omit<CommandWith<B>, 'rule' | 'options'>) =>
+      defineCall({
+        ...task,
+        source,
+        ...said,
+        id: `${noun}.create`,
+        method: 'POST',
+        path,
+        permission: many,
+        params: ofDomain,
+        idempotent: true,
+        does: { by: 'command', command: `${kind.name}.create` as `${N}.create`, kind, merged: true, ...WITHIN },
       }),
     /** Made of the bytes of the request: what is said of it are headers. It has no key to be repeated by, for bytes are sent once. */
     createOfBytes: <B extends z.ZodType>({ upload, ...said }: Omit<CommandWith<B>, 'rule'> & { upload: Upload }) =>
@@ -187,6 +229,11 @@ export function resourceCalls<E extends z.ZodType, const P extends string, N ext
     /** Something else that is done to one resource: `confirmResize` is `POST {path}/{id}/confirm-resize`. */
     act: <const V extends string>(verb: V, said: Command) =>
       defineCall({ ...single(verb, said), method: 'POST', path: `${place}/${inPath(verb)}` }),
+    /** What a project says to something that others offer to it. */
+    actOnOffer: <const V extends string>(verb: V, said: Command) => {
+      const { does, ...call } = single(verb, said);
+      return defineCall({ ...call, method: 'POST', path: `${place}/${inPath(verb)}`, does: { ...does, scope: 'project', offered: true } });
+    },
     actWith: <B extends z.ZodType, const V extends string>(verb: V, { body, ...said }: CommandWith<B>) =>
       defineCall({ ...single(verb, said), method: 'POST', path: `${place}/${inPath(verb)}`, body }),
     /** Several resources as one task: `POST {path}/bulk/power-off`. */
@@ -195,6 +242,11 @@ export function resourceCalls<E extends z.ZodType, const P extends string, N ext
     /** The same with a body that says more than whose ids: it holds `ids` as well. */
     bulkWith: <B extends z.ZodType<{ ids: string[] }>>(verb: string, name: string, { body, ...said }: CommandWith<B>) =>
       defineCall({ ...several(verb, said), id: `${noun}.${name}`, method: 'POST', path: `${path}/bulk/${inPath(verb)}`, body }),
+    /** Several of one domain as one task. */
+    bulkInDomain: (verb: string, name: string, said: Command) =>
+      defineCall({ ...severalInDomain(verb, said), id: `${noun}.${name}`, method: 'POST', path: `${path}/bulk/${inPath(verb)}` }),
+    bulkDeleteInDomain: (said: Command) =>
+      defineCall({ ...severalInDomain('delete', said), id: `${noun}.bulkDelete`, method: 'DELETE', path }),
     bulkDelete: (said: Command) => defineCall({ ...several('delete', said), id: `${noun}.bulkDelete`, method: 'DELETE', path }),
     /** What is asked of the engine about one resource: `GET {path}/{id}/{verb}`. The engine gets the query as its schema puts it out. */
     live: <A extends z.ZodType, Q extends z.ZodObject | undefined = undefined>(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BULK_MAX } from '../constants.ts';
 import { patterned } from './patterned.ts';
 import { isHonest, isVisible } from './visible.ts';
 
@@ -38,11 +39,11 @@ export const description = patterned(
 /** Members that each resource has: its id, what people call it, and the number of its last change. */
 export const identified = { id: z.string(), name: z.string(), revision: z.number().int() };
 
-/** Ids of a bulk call: 1 to 200, each once. */
+/** Ids of a bulk call: at least one, each once. */
 export const ids = z
   .array(id)
   .min(1, { error: 'required' })
-  .max(200, { error: 'too_many' })
+  .max(BULK_MAX, { error: 'too_many' })
   .refine((list) => new Set(list).size === list.length, { error: 'duplicates' });
 
 /** The answer of whatever goes on after the answer. `id` is the resource that is changed or made. */

@@ -34,6 +34,11 @@ const MADE: Readonly<Record<string, (length: number, number: number) => string>>
   address_range: (_, number) => `255.255.255.${100 + number}/32`,
   ip_protocol: () => 'udplite',
   mac: (_, number) => `fa:16:3e:00:00:${(0x10 + number).toString(16)}`,
+  mac_unicast: (_, number) => `fa:16:3e:00:00:${(0x10 + number).toString(16)}`,
+  // Counted in bytes, each another one.
+  object_key: (length, number) => `${'x'.repeat(length - 8)}${String(number).padStart(8, '0')}`,
+  // Keys stand in it, so it is the one that all are in.
+  object_folder: () => '',
 };
 
 const named = (schema: Json, schemas: Json): Json =>
@@ -68,9 +73,11 @@ export function unboundedIn(schema: z.ZodType): string[] {
 
 const FORMATS: ReadonlySet<string> = new Set(['ipv4', 'ipv6', 'date-time']);
 
+const byLength = (values: readonly string[]): string[] => values.toSorted((a, b) => b.length - a.length);
+
 function textOf(schema: Json, member: string, number: number, { idOf }: Making): string {
   const { [REFERENCE_KEYWORD]: kind, [PATTERN_KEYWORD]: pattern, maxLength = 40, enum: values } = schema;
-  if (Array.isArray(values)) return (values as string[]).toSorted((a, b) => b.length - a.length)[0]!;
+  if (Array.isArray(values)) return byLength(values as string[])[0]!;
   const id = idOf(kind as string | undefined, member, number);
   if (id !== undefined) return id;
   const made = MADE[String(pattern)];
@@ -98,6 +105,9 @@ function valueOf(given: Json, member: string, number: number, making: Making): u
     case 'boolean':
       return making.switches;
     case 'array':
+      // Words of a few, such as roles, each once.
+      if (Array.isArray((items as Json | undefined)?.['enum']))
+        return byLength((items as { enum: string[] }).enum).slice(0, Number(schema['maxItems']));
       return Array.from({ length: Number(schema['maxItems']) }, (_, index) => valueOf((items ?? {}) as Json, member, index, making));
     case 'object': {
       const members = partsOf(schema).map(({ name, part }) => [name, valueOf(part, name, number, making)]);
@@ -122,6 +132,9 @@ function changed(value: unknown, [step, ...rest]: readonly PropertyKey[], change
   return Array.isArray(value) ? left.map(([, part]) => part) : Object.fromEntries(left);
 }
 
+/** Codes of what has to be written a second time, with the member that it repeats. */
+const REPEATED: Readonly<Record<string, string>> = { password_unequal: 'new_password' };
+
 /**
  * What excludes each other is taken out one after the other until the schema takes the rest; a text that is too long only beside something
  * else is shortened. Throws where nothing of the kind helps.
@@ -134,6 +147,12 @@ function accepted(schema: z.ZodType, value: unknown): unknown {
     if (issues.length === 0 || tried > 20) throw new Error(`no large value fits: ${JSON.stringify(error.issues).slice(0, 500)}`);
     for (const { path, message } of issues) {
       const isText = message.startsWith('too_long');
+      const again = REPEATED[message];
+      if (again !== undefined) {
+        const { [again]: repeated } = left as Json;
+        left = changed(left, path, () => repeated);
+        continue;
+      }
       left = changed(left, path, (part) => (isText && typeof part === 'string' ? part.slice(0, -8) : undefined));
     }
   }

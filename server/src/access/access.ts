@@ -1,3 +1,4 @@
+import { entersDomain, entersSystem } from '@gantry/contract/access/permissions';
 import type { Role } from '@gantry/contract/access/roles';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { systemClock } from '../clock.ts';
@@ -6,6 +7,7 @@ import type { Store } from '../store/port/store.ts';
 import type { TaskActor } from '../store/port/tasks.ts';
 import type { Caller } from './caller.ts';
 import type { Account, Credential, Credentials, EnterableScope, Grant, Identity, ProjectAccess } from '../engines/engine.ts';
+import { createPersonalTokens, type PersonalTokens } from './personal-tokens.ts';
 import { callerOf, credentialOf, originOf, sessionRecord, tokenRecord, type SessionOrigin } from './records.ts';
 import { accountKey, createThrottle, type ThrottleLimits } from './throttle.ts';
 import { hashOf, isToken, newToken, publicIdOf } from './tokens.ts';
@@ -15,6 +17,8 @@ import { createVerifier } from './verifier.ts';
 export interface Presented {
   sessionId: string | undefined;
   authToken: string | undefined;
+  /** A personal token, which counts where no session is named. */
+  personalToken?: string | undefined;
 }
 
 /** Milliseconds an answer of the identity engine is believed. With the round of the sockets a lost right is lost within five seconds. */
@@ -25,7 +29,7 @@ const SESSIONS_MAX = 50;
 const DEVICES = 20;
 
 export interface AccessOptions {
-  store: Pick<Store, 'sessions' | 'signIns'>;
+  store: Pick<Store, 'sessions' | 'signIns' | 'personalTokens'>;
   identity: Identity;
   times: {
     /** Milliseconds without a request after which a session ends. */
@@ -88,6 +92,11 @@ export interface Access {
   ownSessions(caller: Caller): Promise<OwnSession[]>;
   /** Ends the caller's session of that public id, or all but the present one; says who was behind those it ended. Throws not_found. */
   endOwn(caller: Caller, which: { id: string } | 'others'): Promise<Caller[]>;
+  /**
+   * Sets the caller's password and ends their other sessions. Throws validation_failed at the field, forbidden for who signs in at an identity
+   * provider, too_many_sign_ins.
+   */
+  changePassword(caller: Caller, passwords: { current: string; next: string }, address: string): Promise<void>;
   /** Ends the engine's own credential of a session. Throws engine_unavailable. */
   tellEngine(caller: Caller): Promise<void>;
   /** Who is behind the headers. Throws unauthorized, or user_disabled. */
@@ -96,10 +105,12 @@ export interface Access {
   recall(known: Pick<Caller, 'sessionHash' | 'scopeTokenHash'>): Promise<Caller>;
   /** The session is in use, although not by requests: its idle time begins anew. */
   inUse(caller: Caller): Promise<void>;
+  /** The caller's tokens for scripts. */
+  tokens: Omit<PersonalTokens, 'authenticate' | 'recall'>;
   projects(caller: Caller): Promise<ProjectAccess[]>;
   /** A token for one project; not_found where the caller has no role there, forbidden where it is disabled. */
   enterProject(caller: Caller, projectId: string): Promise<{ token: string; role: Role }>;
-  /** A new token of the caller's own domain or of the system, null where the caller administers neither. */
+  /** A new token of the caller's own domain or of the system, null where neither is open to the caller. */
   ownScope(caller: Caller): Promise<string | null>;
   /** Of these callers, those whose session and right still hold. */
   stillHolds(callers: readonly Caller[]): Promise<Caller[]>;
@@ -111,6 +122,7 @@ export function createAccess({ store, identity, times, throttle, now = systemClo
   const { sessions, signIns } = store;
   const throttled = createThrottle(signIns, throttle);
   const verify = createVerifier(identity, times.verify ?? VERIFY_MS, now, (caller) => sessions.revoke(caller.sessionHash));
+  const tokens = createPersonalTokens({ store: store.personalTokens, identity, verifyMs: times.verify ?? VERIFY_MS, now });
   const touchEvery = Math.min(60_000, times.idle / 4);
   const idleSince = (): string => new Date(now() - times.idle).toISOString();
 
@@ -122,9 +134,9 @@ export function createAccess({ store, identity, times, throttle, now = systemClo
   }
 
   async function ownScope(caller: Caller): Promise<string | null> {
-    const { roles, isSuperuser, domainId } = caller.principal;
-    if (isSuperuser || roles.includes('system_admin')) return (await issue(caller, { type: 'system' })).token;
-    if (roles.includes('domain_admin')) return (await issue(caller, { type: 'domain', domainId })).token;
+    const { roles, isSuperuser, permissions, domainId } = caller.principal;
+    if (isSuperuser || roles.includes('system_admin') || entersSystem(permissions)) return (await issue(caller, { type: 'system' })).token;
+    if (roles.includes('domain_admin') || entersDomain(permissions)) return (await issue(caller, { type: 'domain', domainId })).token;
     return null;
   }
 
@@ -154,8 +166,16 @@ export function createAccess({ store, identity, times, throttle, now = systemClo
     return { caller, lastSeenAt: session.lastSeenAt };
   }
 
+  /** Whether a personal token still gives the right by which something was begun. */
+  async function tokenHolds(caller: Caller): Promise<boolean> {
+    const current = await tokens.recall(caller.sessionHash);
+    const { role, readOnly, permissions } = caller;
+    return current?.role === role && current.readOnly === readOnly && current.permissions.join() === permissions.join();
+  }
+
   return {
     ownScope,
+    tokens,
     async signIn({ device: mark, ...credentials }, { sought, locked, ...origin }) {
       const found = await identity.account(credentials);
       sought(found);
@@ -196,16 +216,31 @@ export function createAccess({ store, identity, times, throttle, now = systemClo
       else await sessions.revoke(ended[0].idHash);
       return ended.map((session) => callerOf(session, undefined));
     },
+    async changePassword({ principal, sessionHash }, passwords, address) {
+      if (principal.externalProvider !== null) throw new GantryError('forbidden', { reason: { code: 'password_elsewhere' } });
+      // Guesses of who has found an open session; they shut nobody out of the sign-in.
+      const account = hashOf(`password ${principal.userId}`);
+      try {
+        await throttled({ account, device: undefined, address, locked: () => {} }, () => identity.changePassword(principal, passwords));
+      } catch (error) {
+        if (!(error instanceof GantryError && error.code === 'invalid_credentials')) throw error;
+        throw new GantryError('validation_failed', { fields: { current_password: [{ code: 'password_wrong' }] }, cause: error });
+      }
+      await sessions.revokeUser(principal.userId, sessionHash);
+    },
     async tellEngine({ principal }) {
       await identity.signOut?.(principal);
     },
     async authenticate(presented) {
+      if (presented.sessionId === undefined && presented.personalToken !== undefined) return tokens.authenticate(presented.personalToken);
       const { caller, lastSeenAt } = await living(presented);
       if (now() - Date.parse(lastSeenAt) >= touchEvery) await inUse(caller);
       await verify(caller);
       return caller;
     },
     async recall(known) {
+      const byToken = known.scopeTokenHash === null ? await tokens.recall(known.sessionHash) : undefined;
+      if (byToken) return byToken;
       const { caller } = await standing(known);
       await verify(caller);
       return caller;
@@ -227,9 +262,11 @@ export function createAccess({ store, identity, times, throttle, now = systemClo
       );
       const answers = await Promise.all(
         callers.map(async (caller) => {
-          if (!alive.has(caller.sessionHash) || caller.endsAt <= now()) return false;
-          return verify(caller).then(
-            () => true,
+          const byToken = caller.personalToken !== undefined;
+          if ((!byToken && !alive.has(caller.sessionHash)) || caller.endsAt <= now()) return false;
+          const held = byToken ? tokenHolds(caller) : verify(caller).then(() => true);
+          return held.then(
+            (holds) => holds,
             (error: unknown) => {
               if (error instanceof GantryError) return false;
               throw error;

@@ -3,7 +3,7 @@ import { Account, type AccountLimits, type Work } from './account.ts';
 import type { Caller } from './caller.ts';
 import { networkOf } from '../address.ts';
 import { Recent } from './recent.ts';
-import { hashOf, isToken } from './tokens.ts';
+import { hashOf, isPersonalToken, isToken } from './tokens.ts';
 import { createTurns } from './turns.ts';
 
 /** Milliseconds for which an account that nobody uses is kept: by then all its weight is back long since. */
@@ -20,6 +20,8 @@ const ACTING = 16;
 const WAITING = 256;
 /** Sign-ins and first requests of everybody behind one address. */
 const CONCURRENT_OF_NETWORK = { read: 16, readLarge: CONCURRENT_LARGE, act: 64 } as const;
+
+const isOurs = (text: string | undefined): text is string => isToken(text) || isPersonalToken(text);
 
 export interface BudgetLimits {
   /** Weight of requests that a user has each second. */
@@ -55,20 +57,22 @@ export function createBudgets(limits: BudgetLimits, now: () => number = () => pe
       return work === 'act' ? does() : turns[work](account, does);
     },
     network: (address: string): Account => open(networks, networkOf(address), ofNetwork),
-    /** Of the user whose session this is known to be; undefined while nobody has found that out. */
-    user(sessionId: string | undefined): Account | undefined {
-      if (!isToken(sessionId)) return undefined;
-      const user = sessions.get(hashOf(sessionId));
+    /** Of the user whose session, or personal token, this is known to be; undefined while nobody has found that out. */
+    user(presented: string | undefined): Account | undefined {
+      if (!isOurs(presented)) return undefined;
+      const user = sessions.get(hashOf(presented));
       return user === undefined ? undefined : open(users, user, ofUser);
     },
+    /** Of whoever has shown that a key is theirs; `id` is another text for each, and no user's. */
+    holder: (id: string): Account => open(users, id, ofUser),
     /** The session has been found to be good: from here on its user is charged. */
     know({ sessionHash, principal }: Pick<Caller, 'sessionHash' | 'principal'>): Account {
       sessions.set(sessionHash, principal.userId);
       return open(users, principal.userId, ofUser);
     },
-    /** The session has ended. */
-    forget(sessionId: string | undefined): void {
-      if (isToken(sessionId)) sessions.delete(hashOf(sessionId));
+    /** The session, or token, has ended. */
+    forget(presented: string | undefined): void {
+      if (isOurs(presented)) sessions.delete(hashOf(presented));
     },
   };
 }

@@ -1,11 +1,14 @@
 /** Sessions and scope tokens as the store keeps them, and back. */
 import { z } from 'zod';
+import { DOMAIN_PERMISSIONS, SYSTEM_PERMISSIONS } from '@gantry/contract/access/permissions';
 import { ROLES, type Role } from '@gantry/contract/access/roles';
 import type { ScopeTokenRecord, SessionRecord } from '../store/port/sign-in.ts';
 import type { Caller } from './caller.ts';
 import type { Credential, Grant, Principal } from '../engines/engine.ts';
 
 const role = z.enum(ROLES);
+/** None of sessions and tokens that are older than the permissions. */
+const permissions = z.array(z.enum([...SYSTEM_PERMISSIONS, ...DOMAIN_PERMISSIONS])).default([]);
 const credential = z.record(z.string(), z.unknown()).nullable();
 
 const principalRecord = z.object({
@@ -15,6 +18,7 @@ const principalRecord = z.object({
   domainName: z.string(),
   roles: z.array(role),
   isSuperuser: z.boolean(),
+  permissions,
   externalProvider: z.string().nullable(),
   credential,
   expiresAt: z.string().nullable(),
@@ -39,8 +43,9 @@ export function sessionRecord(idHash: string, principal: Principal, now: number,
 
 export function tokenRecord(tokenHash: string, caller: Caller, grant: Grant): ScopeTokenRecord {
   const expiresAt = new Date(Math.min(caller.endsAt, earliest(grant.expiresAt))).toISOString();
-  const { scope, role: held, readOnly } = grant;
-  return { tokenHash, sessionHash: caller.sessionHash, scope, role: held, readOnly, credential: grant.credential, expiresAt };
+  const { scope, role: held, readOnly, permissions: given } = grant;
+  const right = { scope, role: held, readOnly, permissions: given };
+  return { tokenHash, sessionHash: caller.sessionHash, ...right, credential: grant.credential, expiresAt };
 }
 
 export function callerOf(session: SessionRecord, token: ScopeTokenRecord | undefined): Caller {
@@ -49,13 +54,15 @@ export function callerOf(session: SessionRecord, token: ScopeTokenRecord | undef
   if (!token) {
     const own: Role = principal.roles[0] ?? 'project_member';
     const endsAt = Date.parse(session.expiresAt);
-    return { ...base, scope: { type: 'user' }, role: own, readOnly: true, scopeTokenHash: null, credential: principal.credential, endsAt };
+    const none = { scope: { type: 'user' }, role: own, readOnly: true, permissions: [] } as const;
+    return { ...base, ...none, scopeTokenHash: null, credential: principal.credential, endsAt };
   }
   return {
     ...base,
     scope: token.scope,
     role: role.parse(token.role),
     readOnly: token.readOnly,
+    permissions: permissions.parse(token.permissions),
     scopeTokenHash: token.tokenHash,
     credential: credentialOf(token),
     endsAt: earliest(session.expiresAt, token.expiresAt),

@@ -25,10 +25,11 @@ export function createVerifier(identity: Identity, interval: number, now: () => 
   const answers = new Map<string, Answer>();
 
   async function ask(caller: Caller): Promise<void> {
-    const { principal, scope, role, readOnly } = caller;
+    const { principal, scope, role, readOnly, permissions } = caller;
     try {
       await identity.check(principal);
-      if (scope.type !== 'user' && !(await identity.holds(principal, { scope, role, readOnly }))) throw new GantryError('unauthorized');
+      if (scope.type !== 'user' && !(await identity.holds(principal, { scope, role, readOnly, permissions })))
+        throw new GantryError('unauthorized');
     } catch (error) {
       if (isCode(error, 'engine_unavailable')) return;
       if (isCode(error, 'unauthorized') && scope.type === 'user') await gone(caller);

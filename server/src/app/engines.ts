@@ -7,7 +7,10 @@ import type { Clock } from '../clock.ts';
 import { ConfigError, type Config } from '../config.ts';
 import { engineTypes } from '../engines/index.ts';
 import type { Engine, Identity } from '../engines/engine.ts';
+import { keepingPeople } from '../engines/keeping-people.ts';
+import { switchDomain } from '../engines/switch-domain.ts';
 import type { Platform } from '../http/port.ts';
+import type { ObjectService } from '../s3/service.ts';
 import type { Store } from '../store/port/store.ts';
 
 export interface EngineDeps {
@@ -26,10 +29,12 @@ export interface Engines {
   all: readonly Engine[];
   get(id: string): Engine | undefined;
   identity: Identity;
+  /** Object storage elsewhere, where it is configured; else the embedded platform's own, where there is one. */
+  objects: ObjectService | undefined;
   platform: Platform;
 }
 
-const hasRows = ({ measures }: Engine): boolean => measures === undefined;
+const hasRows = ({ measures, objects }: Engine): boolean => measures === undefined && objects === undefined;
 const rowsFirst = (a: Engine, b: Engine): number => Number(hasRows(b)) - Number(hasRows(a));
 
 const earliest = (instants: readonly string[]): string | null => instants.toSorted()[0] ?? null;
@@ -67,6 +72,15 @@ export async function createEngines(config: Config, { store, log, owner, lease, 
   const creates = config.compute === undefined ? all.find(hasRows) : byId.get(config.compute);
   if (!signsIn?.identity) throw new ConfigError([`${config.identity ?? 'no engine'} can sign users in`]);
   if (!creates || !hasRows(creates)) throw new ConfigError(['there is no engine to create with']);
+  const storing = all.filter(({ objects }) => objects);
+  if (storing.length > 1) throw new ConfigError([`engines ${storing.map(({ id }) => id).join(', ')}: one of them can hold objects`]);
+  const objects = storing[0]?.objects;
+  // Domains are rows of the engine that signs in: a command on them is its own.
+  if (objects)
+    signsIn.commands = {
+      ...keepingPeople(signsIn.commands, store, objects.users),
+      'object_storage.switch_domain': switchDomain(objects.users),
+    };
   const withRows = new Set(all.filter(hasRows).map(({ id }) => id));
   const lost = all.filter(({ measures }) => measures !== undefined && !withRows.has(measures));
   if (lost.length > 0) throw new ConfigError(lost.map(({ id, measures }) => `engine ${id}: measures: no engine has the id ${measures}`));
@@ -74,6 +88,7 @@ export async function createEngines(config: Config, { store, log, owner, lease, 
   const can = (engine: Engine, capability: string): boolean =>
     Object.hasOwn(engine.commands, capability) ||
     Object.hasOwn(engine.live, capability) ||
+    Object.hasOwn(engine.streams ?? {}, capability) ||
     engine.options?.has(capability) === true ||
     Object.keys(engine.figures ?? {}).some((name) => figuresOf({ name }) === capability);
   /** Who answers for the rows of an engine: itself, then whoever measures it. */
@@ -83,7 +98,10 @@ export async function createEngines(config: Config, { store, log, owner, lease, 
     offers: (capability) => all.some((engine) => can(engine, capability)),
     can: (id, capability) => behind(id).some((engine) => can(engine, capability)),
     live: (id, name) => behind(id).find((engine) => Object.hasOwn(engine.live, name))?.live[name],
+    stream: (id, name) => byId.get(id)?.streams?.[name],
     figures: (id, kind) => behind(id).find((engine) => engine.figures?.[kind])?.figures?.[kind],
+    metrics: all.toSorted(rowsFirst).find(({ metrics }) => metrics)?.metrics,
+    metricsRange: all.toSorted(rowsFirst).find(({ metricsRange }) => metricsRange)?.metricsRange,
     freshness: ({ channel, name }: Kind) => {
       if (channel === 'tasks') return undefined;
       return freshnessOf(
@@ -92,5 +110,5 @@ export async function createEngines(config: Config, { store, log, owner, lease, 
       );
     },
   };
-  return { all, get: (id) => byId.get(id), identity: signsIn.identity, platform };
+  return { all, objects, get: (id) => byId.get(id), identity: signsIn.identity, platform };
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { instantOf, steadyClock, systemClock } from '../clock.ts';
+import type { ObjectIndex } from '../store/port/objects.ts';
 import type { Store } from '../store/port/store.ts';
 import { forgetTasks } from '../tasks/index.ts';
 import { createTimeTrust, type Clocks } from './time-trust.ts';
@@ -12,6 +13,20 @@ const TASK_DAYS = 30;
 /** Days that a device is known which nobody signs in from. */
 const DEVICE_DAYS = 180;
 
+/** Days that an upload in parts may take; its parts go with it. */
+const UPLOAD_DAYS = 7;
+/** Uploads that are given up at a stretch. */
+const UPLOADS_AT_ONCE = 100;
+
+/** Gives up uploads in parts that were begun before, in milliseconds: their files are taken away with the next ones that nothing needs. */
+export async function expireUploads(index: Pick<ObjectIndex, 'uploadsBefore' | 'abortUpload'>, before: number): Promise<void> {
+  for (;;) {
+    const ids = await index.uploadsBefore(before, UPLOADS_AT_ONCE);
+    for (const id of ids) await index.abortUpload(id);
+    if (ids.length < UPLOADS_AT_ONCE) return;
+  }
+}
+
 export interface Keeping {
   auditDays: number;
   /** Milliseconds without a request after which a session has ended. */
@@ -19,7 +34,7 @@ export interface Keeping {
 }
 
 /**
- * Forgets what has had its time: sessions, devices, tickets, change log, tasks, audit. At once, then every hour, and nothing while the clock seems to
+ * Forgets what has had its time: sessions, devices, tickets, change log, tasks, audit, unfinished uploads. At once, then every hour, and nothing while the clock seems to
  * have jumped ahead; returns the way to stop.
  */
 export function keepHouse(
@@ -43,11 +58,13 @@ export function keepHouse(
       }
       const before = (hours: number): string => instantOf(time.now - hours * HOUR);
       await store.sessions.prune(before(idle / HOUR), instantOf(time.now));
+      await store.personalTokens.prune(instantOf(time.now));
       await store.signIns.prune(DEVICE_DAYS * 24 * HOUR);
       await store.tickets.prune();
       await store.changes.prune(before(LOG_HOURS));
       await forgetTasks(store, before(TASK_DAYS * 24));
       await store.audit.prune(before(auditDays * 24));
+      await expireUploads(store.objects, time.now - UPLOAD_DAYS * 24 * HOUR);
     } catch (err) {
       log.error({ err }, 'tidying the store failed; next try in an hour');
     }

@@ -5,8 +5,11 @@
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { CommandBodies } from '@gantry/contract';
+import type { HeldPermission } from '@gantry/contract/access/permissions';
 import type { Role, Scope } from '@gantry/contract/access/roles';
+import type { MetricsAnswer, MetricsRangeAnswer } from '@gantry/contract/nouns/metrics/calls';
 import type { Clock } from '../clock.ts';
+import type { ObjectService } from '../s3/service.ts';
 import type { Document, Row, RowKey } from '../store/port/rows.ts';
 import type { Store } from '../store/port/store.ts';
 import type { TaskActor } from '../store/port/tasks.ts';
@@ -23,6 +26,8 @@ export interface Principal {
   /** The user's own roles; roles in projects come with `projects`. */
   roles: readonly Role[];
   isSuperuser: boolean;
+  /** What the user has beside roles, of the system and of the own domain. */
+  permissions: readonly HeldPermission[];
   externalProvider: string | null;
   credential: Credential;
   /** When the credential ends, where it does; the session ends with it. */
@@ -60,6 +65,8 @@ export interface Grant {
   scope: Scope;
   role: Role;
   readOnly: boolean;
+  /** What counts in this scope beside the role. */
+  permissions: readonly HeldPermission[];
   credential: Credential;
   expiresAt: string | null;
 }
@@ -68,7 +75,7 @@ export interface Grant {
 export type EnterableScope = Exclude<Scope, { type: 'user' }>;
 
 /** What of a grant can be taken away. */
-export type Right = Pick<Grant, 'scope' | 'role' | 'readOnly'>;
+export type Right = Pick<Grant, 'scope' | 'role' | 'readOnly' | 'permissions'>;
 
 /** Sign-in, projects, roles. Exactly one engine of a configuration has it in use. */
 export interface Identity {
@@ -77,6 +84,8 @@ export interface Identity {
   /** Whose sign-in it would be, also where there is nobody of the name: that takes equally long, too. Throws engine_unavailable. */
   account(name: Omit<Credentials, 'password'>): Promise<Account>;
   projects(principal: Principal): Promise<ProjectAccess[]>;
+  /** Throws invalid_credentials where the present password is another one, and what the cloud says of the new one. */
+  changePassword(principal: Principal, passwords: { current: string; next: string }): Promise<void>;
   /** Enters a scope; throws not_found where the principal has no role there, forbidden where it is disabled. */
   enter(principal: Principal, scope: EnterableScope): Promise<Grant>;
   /** Called at intervals and at whoami: throws unauthorized when the user is gone, user_disabled when disabled. */
@@ -84,6 +93,11 @@ export interface Identity {
   /** Called at intervals for open sockets and sessions: whether the grant still holds. */
   holds(principal: Principal, right: Right): Promise<boolean>;
   signOut?(principal: Principal): Promise<void>;
+  /**
+   * The user as a sign-in would find it now, for personal tokens; throws unauthorized where it is gone, user_disabled where it is disabled.
+   * Absent where nobody can be stood in for without a password.
+   */
+  principal?(userId: string): Promise<Principal>;
 }
 
 /** Bytes on their way into an engine. */
@@ -188,12 +202,50 @@ export type LiveRead<A = unknown> = (
   query: Readonly<Record<string, unknown>>,
 ) => Promise<A>;
 
+/** First and last byte. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/**
+ * Bytes of a resource on their way out of an engine: all of them, or those of a range. Nothing is read ahead of who takes them, and destroying
+ * the stream ends the engine's own request; so does the signal. Throws state_conflict where it has none.
+ */
+export type StreamRead = (context: Omit<Parameters<LiveRead>[0], 'store'>, target: Row, range: ByteRange | null) => Promise<Readable>;
+
 /**
  * Volatile figures of resources of one kind (rule 7: neither revision nor log): asked once for all rows of an answer. Gets what the reader will
  * get, and returns the members that it fills, in the same order. Never rejects, and keeps a list waiting for half a second at most, or for
  * `patience` milliseconds: what is not known by then, or not at all while whoever measures is silent, is left out.
  */
 export type FiguresOf = (entities: readonly Document[], patience?: number) => Promise<readonly Document[]>;
+
+/** A query of metrics at one instant. */
+export interface MetricsQuery {
+  /** In PromQL, as it was sent: the engine refuses it, or narrows it to the projects (`metrics-guard.ts`). */
+  query: string;
+  /** Seconds since 1970; absent: now. */
+  time?: number | undefined;
+  /** Whose series it may see; null: everybody's. */
+  projects: readonly string[] | null;
+}
+
+/** A query of metrics over a time; seconds since 1970, and between two values. */
+export interface MetricsRangeQuery extends Omit<MetricsQuery, 'time'> {
+  start: number;
+  end: number;
+  step: number;
+}
+
+/** The same over a time. Throws validation_failed where the answer would hold too many values. */
+export type MetricsRangeRead = (
+  context: { actor: TaskActor; signal: AbortSignal },
+  asked: MetricsRangeQuery,
+) => Promise<MetricsRangeAnswer>;
+
+/** Answers queries of metrics. Throws forbidden where a query is made of what is not allowed, not_supported where the engine cannot answer it. */
+export type MetricsRead = (context: { actor: TaskActor; signal: AbortSignal }, asked: MetricsQuery) => Promise<MetricsAnswer>;
 
 /**
  * What the live read `server.console` finds: how a server's screen is reached. It is kept with a ticket, so it is JSON. `vnc`: a WebSocket
@@ -244,10 +296,18 @@ export interface Engine {
   identity?: Identity;
   commands: Commands;
   live: Readonly<Record<string, LiveRead>>;
+  /** Bytes that it hands out, by the contract's names. Absent: none. */
+  readonly streams?: Readonly<Record<string, StreamRead>>;
   /** What it takes in bodies of commands that not every engine does: `server.stop:timeout`. Absent: nothing of it. */
   readonly options?: ReadonlySet<string>;
+  /** Absent: it has no metrics. */
+  metrics?: MetricsRead;
+  /** Given with `metrics`. */
+  metricsRange?: MetricsRangeRead;
   /** By kind; absent: what the rows hold is all there is. */
   figures?: Readonly<Record<string, FiguresOf>>;
+  /** Absent: it holds no objects of its own. */
+  objects?: ObjectService;
   /** Id of an engine whose resources this one measures: its live reads and figures are for that one's rows, where that one has none itself. */
   readonly measures?: string;
   /** Whether rows mirror a cloud (then lists carry their freshness) or are the truth. */

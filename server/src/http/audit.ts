@@ -86,6 +86,7 @@ export function createAudit({ audit, refusals, log }: AuditOptions) {
       errorCode: error?.code ?? null,
       requestId,
       address,
+      personalToken: caller?.personalToken ?? null,
     };
     const said = auditedBody(withoutSecrets(call.body, body) ?? null);
     if (caller || status < 400) return append({ ...entry, body: said });

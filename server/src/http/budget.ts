@@ -1,11 +1,10 @@
 /** Charges each request to a budget before anything is done for it, and lets it be worked on when its turn has come. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { SESSION_HEADER } from '@gantry/contract/wire/headers';
 import type { Work } from '../access/account.ts';
 import type { Budgets } from '../access/budgets.ts';
 import type { Caller } from '../access/caller.ts';
 import { Place } from './place.ts';
-import { headerOf } from './presented.ts';
+import { credentialIn, presentedBy } from './presented.ts';
 import { stateOf } from './state.ts';
 
 declare module 'fastify' {
@@ -23,7 +22,7 @@ export async function charge(request: FastifyRequest, reply: FastifyReply, addre
   const { charge: charged } = request.routeOptions.config;
   if (charged === 'free') return;
   const { weight, work } = charged?.(request.query) ?? { weight: 1, work: 'read' as const };
-  const account = budgets.user(headerOf(request, SESSION_HEADER)) ?? budgets.network(address);
+  const account = budgets.user(credentialIn(presentedBy(request))) ?? budgets.network(address);
   account.spend(weight);
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());

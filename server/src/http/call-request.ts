@@ -24,6 +24,8 @@ export interface CallRequest<C extends Call = Call> extends Presented {
   requestId: string;
   /** Where the request came from. */
   address: string;
+  /** How the client reached this server: `https://console.example.org:8888`; undefined where its Host header is none. */
+  origin?: string | undefined;
   /** What the client calls itself. */
   userAgent?: string | undefined;
   /** The Idempotency-Key header as it came. */

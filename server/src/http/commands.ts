@@ -1,5 +1,5 @@
 /** Commands: found within visibility, possible for its engine, allowed by the rule, and then a task. */
-import { optionOf, type Does } from '@gantry/contract/wire/call';
+import { optionOf, type BulkMember, type Does } from '@gantry/contract/wire/call';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { referencesIn } from '@gantry/contract/wire/reference';
 import { withoutSecrets } from '@gantry/contract/wire/secret';
@@ -11,6 +11,7 @@ import type { AuthorisedRequest } from './call-request.ts';
 import { noFields } from './fields.ts';
 import { onceOf } from './idempotency.ts';
 import type { HttpOptions } from './port.ts';
+import { narrowedTo } from './reads.ts';
 import { assertAllowed, targetOf } from './target.ts';
 
 type Of<B extends Does['by']> = Extract<Does, { by: B }>;
@@ -34,7 +35,9 @@ function common({ call, requestId, ...request }: AuthorisedRequest, does: Of<'co
   const { command, kind } = does;
   const merged = 'merged' in does && does.merged;
   const body: unknown = merged ? { ...request.params, ...request.query, ...(request.body as object | undefined) } : request.body;
-  const kwargs = (withoutSecrets(call.body, body) ?? {}) as Readonly<Record<string, unknown>>;
+  const shown = withoutSecrets(call.body, body) ?? {};
+  // A body that is a list is kept as one member.
+  const kwargs = (Array.isArray(shown) ? { items: shown } : shown) as Readonly<Record<string, unknown>>;
   return { command, entity: kind.name, body, kwargs, actor: actorOf(request.caller), requestId };
 }
 
@@ -70,13 +73,15 @@ function copiesOf({ copies: member }: Of<'command'>, body: unknown, name: string
 const TOGETHER = 20;
 
 export async function bulk(request: AuthorisedRequest, does: Of<'bulk'>, deps: Deps): Promise<Accepted> {
-  const { ids } = request.body as { ids: readonly string[] };
+  const domainId = await narrowedTo(request, does, deps);
+  const ids = (request.body as Readonly<Record<BulkMember, readonly string[]>>)[does.ids ?? 'ids'];
   const items: BulkItem[] = [];
   for (let start = 0; start < ids.length; start += TOGETHER) {
     const some = ids.slice(start, start + TOGETHER);
     const rows = await deps.store.read.findMany(does.kind.name, some, request.visibility);
     for (const id of some) {
-      const target = rows.get(id) ?? null;
+      const row = rows.get(id);
+      const target = row && (domainId === undefined || row.domainId === domainId) ? row : null;
       const refusal = await refusalOf(request, target, does, deps);
       items.push({ id, target: target && { engine: target.engine }, name: nameOf(target?.document, id), refusal });
     }

@@ -8,10 +8,11 @@ import { OPERATIONS_PATHS } from './operations.ts';
 import type { ListenerOptions } from './port.ts';
 import { readPageFiles, type PageTags } from './page-files.ts';
 import { rootOf } from './prefix.ts';
+import { S3_PROXY } from './s3proxy.ts';
 import { refuseUnknown } from './unknown.ts';
 
 /** First path segments that are never a page of the console. */
-const NO_PAGES: ReadonlySet<string> = new Set(['api', 'assets', 'ws', 's3proxy', 'prometheus', 'grafana', ...OPERATIONS_PATHS]);
+const NO_PAGES: ReadonlySet<string> = new Set(['api', S3_PROXY, 'assets', 'ws', 'prometheus', 'grafana', ...OPERATIONS_PATHS]);
 
 const HTML = 'text/html; charset=utf-8';
 const NOT_BUILT =

@@ -22,25 +22,17 @@ async function fill(join: Join, documents: readonly Members[], reader: Pick<Read
   }
 }
 
-/** Things of a page that are looked for; of one that names more, only those that stand alone in their document. */
-const LOOKED_FOR = 500;
-
-/** Tells which of the things that documents name are gone: one query per kind of thing, however many documents. */
+/** Tells which of the things that documents name are gone: each kind of thing is asked for once, however many documents. */
 async function tellGone(
   { at, id, kind, member }: Presence,
   documents: readonly Members[],
-  reader: Pick<Reader, 'findMany'>,
+  reader: Pick<Reader, 'seen'>,
   visibility: Visibility,
 ): Promise<void> {
-  const named = documents.map((document) => ({
-    of: String(document[kind]),
-    places: joinedPlaces(document, { at }).filter((place) => typeof place[id] === 'string'),
-  }));
-  const isLong = named.reduce((sum, { places }) => sum + places.length, 0) > LOOKED_FOR;
-  const wanted = named.filter(({ of, places }) => kinds.has(of) && (!isLong || places.length === 1));
-  for (const [of, some] of Map.groupBy(wanted, (one) => one.of)) {
-    const places = some.flatMap((one) => one.places);
-    const there = await reader.findMany(of, [...new Set(places.map((place) => String(place[id])))], visibility);
+  const named = documents.filter((document) => kinds.has(String(document[kind])));
+  for (const [of, some] of Map.groupBy(named, (document) => String(document[kind]))) {
+    const places = some.flatMap((document) => joinedPlaces(document, { at })).filter((place) => typeof place[id] === 'string');
+    const there = await reader.seen(of, [...new Set(places.map((place) => String(place[id])))], visibility);
     for (const place of places) place[member] = !there.has(String(place[id]));
   }
 }
@@ -57,6 +49,14 @@ async function measure(kind: Kind, rows: readonly Row[], documents: readonly Mem
   );
 }
 
+/** What the reader's project has said to something's being offered to it. */
+function tellOffer({ offer }: Kind, document: Members, { scope }: Visibility): void {
+  if (!offer) return;
+  const { at, id, state, member } = offer;
+  const own = scope.type === 'project' ? joinedPlaces(document, { at }).find((place) => place[id] === scope.projectId) : undefined;
+  document[member] = own?.[state] ?? null;
+}
+
 /** Members of a resource that are not for a reader. */
 function hidden(kind: Kind, row: Row, visibility: Visibility): readonly string[] {
   if (seesSystem(visibility)) return [];
@@ -68,7 +68,7 @@ function hidden(kind: Kind, row: Row, visibility: Visibility): readonly string[]
 export async function entitiesOf(
   kind: Kind,
   rows: readonly Row[],
-  reader: Pick<Reader, 'findMany'>,
+  reader: Pick<Reader, 'findMany' | 'seen'>,
   visibility: Visibility,
   figures: Platform['figures'] = () => undefined,
 ): Promise<Members[]> {
@@ -81,6 +81,13 @@ export async function entitiesOf(
   await Promise.all((kind.joins ?? []).map((join) => fill(join, documents, reader, visibility)));
   if (kind.presence) await tellGone(kind.presence, documents, reader, visibility);
   await measure(kind, rows, documents, figures);
+  for (const document of documents) tellOffer(kind, document, visibility);
+  const { forOthers } = kind;
+  const { scope } = visibility;
+  const projectId = scope.type === 'project' ? scope.projectId : undefined;
+  if (forOthers)
+    for (const [index, document] of documents.entries())
+      if (!isOwn(rows[index]!, visibility)) documents[index] = forOthers(document, projectId);
   for (const [index, document] of documents.entries()) for (const member of hidden(kind, rows[index]!, visibility)) document[member] = null;
   return documents;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { BODY_BYTES } from '@gantry/contract/constants';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { REQUEST_ID_HEADER } from '@gantry/contract/wire/headers';
+import { RECONFIGURATION_HEADER, REQUEST_ID_HEADER } from '@gantry/contract/wire/headers';
 import { isTornBetweenHosts } from '../access/host.ts';
 import { createAudit } from './audit.ts';
 import { charge } from './budget.ts';
@@ -10,6 +10,7 @@ import { compress } from './compress.ts';
 import { endConnections } from './connections.ts';
 import { serveConsole } from './console.ts';
 import { mountDocs } from './docs.ts';
+import { mountDownloads } from './downloads/mount.ts';
 import { asGantryError, errorBody } from './errors.ts';
 import { isText } from './input.ts';
 import { createRequestLog } from './request-log.ts';
@@ -18,6 +19,7 @@ import { mountOperations } from './operations.ts';
 import type { ListenerOptions } from './port.ts';
 import { withoutPrefix } from './prefix.ts';
 import { protect } from './protection.ts';
+import { mountS3Proxy } from './s3proxy.ts';
 import { CONNECTION_LIMITS, limitConnections } from './silence.ts';
 import { stateOf } from './state.ts';
 
@@ -83,6 +85,8 @@ export async function createListener(options: ListenerOptions): Promise<FastifyI
   app.addHook('onRequest', async (request, reply) => {
     follow(request, reply);
     reply.header(REQUEST_ID_HEADER, request.id);
+    const reconfiguration = options.reconfiguration();
+    if (reconfiguration !== undefined) reply.header(RECONFIGURATION_HEADER, reconfiguration);
     if (isTornBetweenHosts(request.raw)) throw new GantryError('malformed_request');
     await charge(request, reply, stateOf(request).address, options.budgets);
     if (!isText(request.originalUrl)) throw new GantryError('malformed_request');
@@ -94,6 +98,8 @@ export async function createListener(options: ListenerOptions): Promise<FastifyI
   app.setErrorHandler(fail);
   await protect(app);
   mountCalls(app, options, audit);
+  mountS3Proxy(app, options);
+  mountDownloads(app, options);
   mountDocs(app, options);
   mountOperations(app, options);
   await serveConsole(app, options);

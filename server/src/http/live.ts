@@ -28,7 +28,7 @@ export async function askEngine(
   timeLimit = TIME_LIMIT,
 ): Promise<{ target: Row; answer: unknown }> {
   const { caller } = request;
-  const target = await visible(request, does.kind, param(request, does.id), deps);
+  const target = await visible(request, does, param(request, does.id), deps);
   const read = deps.platform.live(target.engine, does.live);
   if (!read) throw new GantryError('not_supported');
   obey(does.rule, target, request.query);

@@ -20,7 +20,7 @@ import { createHandlers } from './handlers/index.ts';
 import { bodyOf, readInput } from './input.ts';
 import { perform } from './perform.ts';
 import type { ListenerOptions } from './port.ts';
-import { headerOf, presentedBy } from './presented.ts';
+import { credentialIn, headerOf, originOf, presentedBy } from './presented.ts';
 import { mayTakeLong } from './silence.ts';
 import { stateOf } from './state.ts';
 import { incoming } from './uploads.ts';
@@ -70,7 +70,7 @@ export function mountCalls(app: FastifyInstance, options: ListenerOptions, audit
     try {
       state.caller = await access.authenticate(presented);
     } catch (error) {
-      if (error instanceof GantryError && error.status === 401) budgets.forget(presented.sessionId);
+      if (error instanceof GantryError && error.status === 401) budgets.forget(credentialIn(presented));
       throw error;
     }
     chargeCaller(request, state.caller, budgets);
@@ -108,7 +108,17 @@ export function mountCalls(app: FastifyInstance, options: ListenerOptions, audit
     const userAgent = headerOf(request, 'user-agent');
     const begun = (taskId: string): void => void (state.taskId = taskId);
     const listeners = { identified, sought, locked, begun };
-    const where = { requestId, address, userAgent, ...presentedBy(request), idempotencyKey, signal: goneSignal(reply), ...listeners };
+    const origin = originOf(request);
+    const where = {
+      requestId,
+      address,
+      origin,
+      userAgent,
+      ...presentedBy(request),
+      idempotencyKey,
+      signal: goneSignal(reply),
+      ...listeners,
+    };
     const { caller } = state;
     const visibility = caller && visibilityOf(caller, call.permission);
     const callRequest = { ...input, bytes, ...where, call, caller, visibility } as CallRequest;

@@ -3,6 +3,7 @@ import { isWholeList, type wholeQuery } from '@gantry/contract/wire/page';
 import { authorised, type CallRequest } from './call-request.ts';
 import { bulk, command } from './commands.ts';
 import type { Handler } from './handlers/handler.ts';
+import { issueDownload } from './downloads/ticket.ts';
 import { live } from './live.ts';
 import type { HttpOptions } from './port.ts';
 import { list, read } from './reads.ts';
@@ -38,6 +39,8 @@ async function carryOut(request: CallRequest, options: HttpOptions, handlers: Re
       return live(authorised(request), does, options);
     case 'ticket':
       return ticket(authorised(request), does, options);
+    case 'download':
+      return issueDownload(authorised(request), does, options);
     case 'handle': {
       const handler = handlers.get(id);
       if (!handler) throw new Error(`no handler for ${id}`);

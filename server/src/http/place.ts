@@ -7,6 +7,7 @@ export class Place {
   readonly weight: number;
   readonly #leave: () => void;
   #holders = 1;
+  #left = false;
 
   constructor(account: Account, work: Work, weight: number, leave: () => void) {
     this.account = account;
@@ -21,6 +22,13 @@ export class Place {
 
   release(): void {
     this.#holders -= 1;
-    if (this.#holders === 0) this.#leave();
+    if (this.#holders === 0) this.free();
+  }
+
+  /** The work has ended although the answer goes on for long, such as a file's: nobody waits for the place meanwhile. */
+  free(): void {
+    if (this.#left) return;
+    this.#left = true;
+    this.#leave();
   }
 }

@@ -8,8 +8,12 @@ import type { Access } from '../access/access.ts';
 import type { Budgets } from '../access/budgets.ts';
 import type { Proxies } from '../address.ts';
 import type { Caller } from '../access/caller.ts';
-import type { Credential } from '../engines/engine.ts';
+import type { Credential, MetricsRangeRead, MetricsRead, StreamRead } from '../engines/engine.ts';
 import type { Document, Row } from '../store/port/rows.ts';
+import type { AccountBook } from '../s3/book.ts';
+import type { Operate } from '../s3/asking.ts';
+import type { S3Handler } from '../s3/handler.ts';
+import type { Keeping } from '../s3/keeping.ts';
 import type { Store } from '../store/port/store.ts';
 import type { TaskActor } from '../store/port/tasks.ts';
 import type { TaskRunner } from '../tasks/port.ts';
@@ -32,11 +36,16 @@ export interface Platform {
   /** Whether this engine has it. */
   can(engine: string, capability: string): boolean;
   live(engine: string, name: string): LiveRead | undefined;
+  /** Bytes that an engine hands out. */
+  stream(engine: string, name: string): StreamRead | undefined;
   /**
    * Figures that change too often to be stored, of resources as a reader gets them: the members they fill, in the same order. Never rejects.
    * `patience`: milliseconds to wait for them, half a second where absent.
    */
   figures(engine: string, kind: string): ((entities: readonly Document[], patience?: number) => Promise<readonly Document[]>) | undefined;
+  /** Absent: no engine has metrics. */
+  metrics: MetricsRead | undefined;
+  metricsRange: MetricsRangeRead | undefined;
   /** How true lists of a kind are; undefined where the store is the truth. */
   freshness(kind: Kind): Freshness | undefined;
 }
@@ -46,8 +55,12 @@ export interface PublicSettings {
   version: string;
   /** Minutes; null: no sign-out for idleness. */
   idleMinutes: number | null;
+  /** Where users sign in; links to there name it. */
+  selfServicePort: number;
   /** Ids of the features that are on. */
   features: readonly string[];
+  /** Whether people may choose their language (decision H4). */
+  languageChange: boolean;
 }
 
 /** What a ticket is made from: who requested it, for what, what the engine found. */
@@ -84,6 +97,18 @@ export interface HttpOptions {
   tasks: Pick<TaskRunner, 'answered' | 'submit' | 'submitBulk' | 'cancel'>;
   platform: Platform;
   tickets: Tickets;
+  /** Absent where nothing here holds objects. */
+  objectStorage?:
+    | {
+        accounts: AccountBook;
+        keeping: Keeping;
+        endpoint: { url: string | null; port: number | null; region: string };
+        handler: Pick<S3Handler, 'serve' | 'deliver'>;
+        operate: Operate;
+        /** Whether each user has a pair of keys that can be replaced. */
+        revocable: boolean;
+      }
+    | undefined;
   refusals: Pick<Refusals, 'add'>;
   log: Logger;
   settings: PublicSettings;
@@ -93,6 +118,8 @@ export interface HttpOptions {
   consoleFolder: string;
   proxies: Proxies;
   connections?: Partial<ConnectionLimits> | undefined;
+  /** What is announced of a reconfiguration of the platform; undefined while there is none. */
+  reconfiguration(): string | undefined;
 }
 
 /** The same for one of the two listeners. */

@@ -8,8 +8,21 @@ export const headerOf = (request: FastifyRequest, name: string): string | undefi
   return Array.isArray(value) ? value.join(', ') : value;
 };
 
-/** Session and scope token as they came. */
+/** What `Authorization: Bearer gtp_…` holds; other schemes are not ours. */
+const bearerOf = (request: FastifyRequest): string | undefined => /^Bearer +(\S+)$/i.exec(headerOf(request, 'authorization') ?? '')?.[1];
+
+/** What a request is charged by and known by: the session, where none is named the personal token. */
+export const credentialIn = ({ sessionId, personalToken }: Presented): string | undefined => sessionId ?? personalToken;
+
+/** Session and scope token as they came, or the personal token. */
 export const presentedBy = (request: FastifyRequest): Presented => ({
   sessionId: headerOf(request, SESSION_HEADER),
   authToken: headerOf(request, AUTH_TOKEN_HEADER),
+  personalToken: bearerOf(request),
 });
+
+/** How the client reached this server; undefined where its Host header is none. */
+export function originOf(request: FastifyRequest): string | undefined {
+  const { host } = request.headers;
+  return host !== undefined && URL.canParse(`${request.protocol}://${host}`) ? new URL(`${request.protocol}://${host}`).origin : undefined;
+}

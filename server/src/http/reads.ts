@@ -9,6 +9,7 @@ import type { Row } from '../store/port/rows.ts';
 import { wholeOf } from '../store/records/wholes.ts';
 import { param, type AuthorisedRequest } from './call-request.ts';
 import { entitiesOf } from './entity.ts';
+import { fillNamedBy } from './named-by.ts';
 import type { HttpOptions } from './port.ts';
 import { patiently, rankedPage } from './ranked.ts';
 
@@ -59,11 +60,15 @@ function sortOf(kind: Kind, text: unknown, system: boolean, { platform }: Deps):
   return sort;
 }
 
-/** The domain a path narrows a list to. Another domain than the caller's is refused alike whether it exists or not. */
-async function narrowedTo(request: AuthorisedRequest, does: Of<'list'>, deps: Deps): Promise<string | undefined> {
-  if (!does.within) return undefined;
+/** The domain a path narrows a call to. Another domain than the caller's is refused alike whether it exists or not. */
+export async function narrowedTo(
+  request: AuthorisedRequest,
+  { within }: { within?: Of<'list'>['within'] | undefined },
+  deps: Pick<Deps, 'store'>,
+): Promise<string | undefined> {
+  if (!within) return undefined;
   const { visibility } = request;
-  const domainId = param(request, does.within.domain);
+  const domainId = param(request, within.domain);
   if (!seesSystem(visibility) && domainId !== visibility.domainId) throw new GantryError('forbidden');
   if (!(await deps.store.read.find('domain', domainId, visibility))) throw new GantryError('not_found');
   return domainId;
@@ -76,6 +81,13 @@ function opened(marker: string, about: string, { store }: Deps): string {
   return place;
 }
 
+/** The filter that leaves what names the one thing of the path. Throws not_found where the caller does not see that. */
+async function namingOf(request: AuthorisedRequest, { of, within }: Of<'list'>, deps: Deps): Promise<Record<string, Filter>> {
+  if (!of) return {};
+  const { id } = await visible(request, { kind: of.kind, within }, param(request, of.id), deps);
+  return { [of.key]: { operator: 'is', values: [id] } };
+}
+
 export async function list(request: AuthorisedRequest, does: Of<'list'>, deps: Deps): Promise<Page<unknown>> {
   const { kind } = does;
   const { visibility } = request;
@@ -86,7 +98,7 @@ export async function list(request: AuthorisedRequest, does: Of<'list'>, deps: D
   const listRequest = {
     kind,
     visibility,
-    filters: others,
+    filters: { ...others, ...(await namingOf(request, does, deps)) },
     domains: domains?.values,
     sort: sortOf(kind, query['sort'], system, deps),
     limit: query.limit,
@@ -107,19 +119,28 @@ export async function list(request: AuthorisedRequest, does: Of<'list'>, deps: D
   }
   const { rows, count, marker } = await reader.list(listRequest);
   const entities = await entitiesOf(kind, rows, reader, visibility, figures);
+  await fillNamedBy(kind, entities, reader, visibility, { asIds: false });
   const data = kind.listed ? entities.map(kind.listed) : entities;
   return { data, count, ...sealed(marker), freshness: freshness(kind) };
 }
 
-/** A row within the caller's visibility; a foreign one answers like one that never was. */
-export async function visible({ visibility }: AuthorisedRequest, kind: Kind, id: string, deps: Deps): Promise<Row> {
-  const row = await deps.store.read.find(kind.name, id, visibility);
-  if (!row) throw new GantryError('not_found');
+/** A row within the caller's visibility, and of the domain that the path names; a foreign one answers like one that never was. */
+export async function visible(
+  request: AuthorisedRequest,
+  { kind, within }: { kind: Kind; within?: Of<'list'>['within'] },
+  id: string,
+  deps: Pick<Deps, 'store'>,
+): Promise<Row> {
+  const domainId = await narrowedTo(request, { within }, deps);
+  const row = await deps.store.read.find(kind.name, id, request.visibility);
+  if (!row || (domainId !== undefined && row.domainId !== domainId)) throw new GantryError('not_found');
   return row;
 }
 
 export async function read(request: AuthorisedRequest, does: Of<'read'>, deps: Deps): Promise<unknown> {
-  const row = await visible(request, does.kind, param(request, does.id), deps);
-  const [entity] = await entitiesOf(does.kind, [row], deps.store.read, request.visibility, deps.platform.figures);
+  const row = await visible(request, does, param(request, does.id), deps);
+  const entities = await entitiesOf(does.kind, [row], deps.store.read, request.visibility, deps.platform.figures);
+  await fillNamedBy(does.kind, entities, deps.store.read, request.visibility, { asIds: true });
+  const [entity] = entities;
   return does.kind.listed ? { ...entity, ...(await wholeOf(deps.store.records, row.kind, row.id)) } : entity;
 }

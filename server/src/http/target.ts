@@ -8,7 +8,7 @@ import { blockerOf } from '../store/lists/blockers.ts';
 import type { Row } from '../store/port/rows.ts';
 import { param, type AuthorisedRequest } from './call-request.ts';
 import type { HttpOptions } from './port.ts';
-import { visible } from './reads.ts';
+import { narrowedTo, visible } from './reads.ts';
 
 type Of<B extends Does['by']> = Extract<Does, { by: B }>;
 type Deps = Pick<HttpOptions, 'store' | 'platform'>;
@@ -18,7 +18,10 @@ const named = (request: AuthorisedRequest, { id = '', idIn }: Of<'command'>): st
 
 /** The row that a command is for; null where it makes something. Throws not_found; validation_failed where the body names it. */
 export async function targetOf(request: AuthorisedRequest, does: Of<'command'>, deps: Deps): Promise<Row | null> {
-  if (does.id === undefined) return null;
+  if (does.id === undefined) {
+    await narrowedTo(request, does, deps);
+    return null;
+  }
   const id = named(request, does);
   if (does.through !== undefined) return through(request, does.through, id, does, deps);
   if (does.idIn === undefined) return addressed(request, id, does, deps);
@@ -28,8 +31,9 @@ export async function targetOf(request: AuthorisedRequest, does: Of<'command'>, 
 }
 
 /** The row of an id, if it is at the address that was requested. */
-async function addressed(request: AuthorisedRequest, id: string, { kind, at }: Of<'command'>, deps: Deps): Promise<Row> {
-  const row = await visible(request, kind, id, deps);
+async function addressed(request: AuthorisedRequest, id: string, does: Of<'command'>, deps: Deps): Promise<Row> {
+  const row = await visible(request, does, id, deps);
+  const { at } = does;
   if (at && !at(row.document as never, request.params as never)) throw new GantryError('not_found');
   return row;
 }
@@ -60,12 +64,16 @@ export function obey(rule: Rule<never, never> | undefined, row: Row, body: unkno
  */
 export async function assertAllowed(
   { body, visibility }: AuthorisedRequest,
-  { rule, command, kind }: Of<'command' | 'bulk'>,
+  { rule, command, kind, ...does }: Of<'command' | 'bulk'>,
   row: Row,
   { store }: Deps,
 ): Promise<void> {
-  if (!isOwn(row, visibility)) throw new GantryError('forbidden');
+  const isOffered = 'offered' in does && does.offered === true;
+  if (!isOffered && !isOwn(row, visibility)) throw new GantryError('forbidden');
   obey(rule, row, body);
-  const reason = command === `${kind.name}.delete` ? await blockerOf(store.read, kind, row.id, visibility) : undefined;
+  const reason =
+    command === `${kind.name}.delete`
+      ? await blockerOf(store.read, kind, { id: row.id, name: row.document['name'] }, visibility)
+      : undefined;
   if (reason) throw new GantryError('state_conflict', { reason });
 }

@@ -22,6 +22,7 @@ const BUFFER_LIMIT = 1_048_576;
 const PATIENCE = 5_000;
 /** Without a login; a browser's pages log in as soon as they are connected. */
 const STRANGERS = { perNetwork: 100, inAll: 1_000 };
+/** Most sockets of one user. */
 const PER_USER = 100;
 /** Longest wait of a stop for readers to take the farewell, in milliseconds. */
 const GOODBYE = 1_000;

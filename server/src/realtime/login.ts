@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { LoginAnswer } from '@gantry/contract/wire/events';
+import { SESSION_ENDED, type LoginAnswer } from '@gantry/contract/wire/events';
 import { loginMessage } from '@gantry/contract/wire/login-message';
 import type { Caller } from '../access/caller.ts';
 import type { ChangeLog } from '../store/port/changes.ts';
@@ -58,7 +58,10 @@ export async function login(socket: LiveSocket, message: unknown, answer: Answer
     const code = codeOf(error);
     if (code === 500) desk.log.error({ err: error }, 'a socket login failed');
     answer({ code });
-    if (code === 401) socket.disconnect(true);
+    // What is left of the session of whoever is disabled has to be found out, as where it ends while the socket is open.
+    const isDisabled = error instanceof GantryError && error.code === 'user_disabled';
+    if (isDisabled) socket.emit(SESSION_ENDED);
+    if (code === 401 || isDisabled) socket.disconnect(true);
     return;
   }
   if (caller.scope.type === 'user') return answer({ code: 403 });

@@ -20,12 +20,14 @@ import { createOpaque, type Opaque } from './crypto/opaque.ts';
 import type { Store } from './port/store.ts';
 import type { Writer } from './port/writer.ts';
 import { createProperties, createPropertyReader } from './records/properties.ts';
+import { createObjectIndex } from './objects/objects.ts';
 import { openPostgres } from './postgres/database.ts';
 import { Room } from './faults/disk-space.ts';
 import { createReader } from './lists/reader.ts';
 import { createRecordReader, createRecords } from './records/records.ts';
 import { ResourceWriter } from './rows/resource-writer.ts';
 import { Scopes } from './visibility/scopes.ts';
+import { createPersonalTokenStore } from './sign-in/personal-tokens.ts';
 import { createSessionStore } from './sign-in/sessions.ts';
 import { assertShape, shapeOf, takeOver } from './schema/shape.ts';
 import { createSignInStore } from './sign-in/sign-ins.ts';
@@ -126,10 +128,15 @@ function storeOn(
     tasks: guard.guard(createTaskStore(database, vault), ['renew', 'takeOver', 'release']),
     leases: guard.guard(createLeases(database), ['hold', 'release']),
     sessions: guard.guard(createSessionStore(database, vault), ['create', 'touch', 'revoke', 'revokeUser', 'trim', 'addToken', 'prune']),
+    personalTokens: guard.guard(createPersonalTokenStore(database), ['create', 'touch', 'revoke', 'revokeUser', 'prune']),
     signIns: guard.guard(createSignInStore(database), ['take', 'giveBack', 'forget', 'remember', 'prune']),
     tickets: guard.guard(createTicketStore(database, vault), ['issue', 'redeem', 'prune']),
     records: createRecordReader(database.read),
     properties: createPropertyReader(database.read),
+    objects: createObjectIndex(database, (work) => {
+      guard.assertOutside('a change of objects');
+      return guard.inside(() => room.heed(database.transaction(work)));
+    }),
     audit: guard.guard(createAudit(database), ['append', 'prune']),
     async transaction(work) {
       guard.assertOutside('transaction');

@@ -32,6 +32,7 @@ describe('configuration', () => {
       host: '127.0.0.1',
       port: 8800,
       adminPort: 8888,
+      s3Port: 8480,
       auditDays: 365,
       secretKeys: [],
       session: { idleMinutes: 30, hours: 12 },
@@ -43,8 +44,14 @@ describe('configuration', () => {
 
   it('takes an empty variable as absent, port 0, and former secret keys', () => {
     const [current, former] = ['a'.repeat(32), 'b'.repeat(40)];
-    const config = readConfig({ GANTRY_PORT: '0', GANTRY_ADMIN_PORT: '0', GANTRY_HOST: '', GANTRY_SECRET_KEY: `${current},${former}` });
-    expect(config).toMatchObject({ port: 0, adminPort: 0, host: '127.0.0.1', secretKeys: [current, former] });
+    const config = readConfig({
+      GANTRY_PORT: '0',
+      GANTRY_ADMIN_PORT: '0',
+      GANTRY_S3_PORT: '0',
+      GANTRY_HOST: '',
+      GANTRY_SECRET_KEY: `${current},${former}`,
+    });
+    expect(config).toMatchObject({ port: 0, adminPort: 0, s3Port: 0, host: '127.0.0.1', secretKeys: [current, former] });
   });
 
   it('hands the variables of the embedded platform to it', () => {
@@ -128,8 +135,29 @@ describe('configuration', () => {
     expect(of(yaml('old.pem', expired.cert), yaml('old-key.pem', expired.key))).toEqual([]);
   });
 
+  it('takes an object storage from the environment, and says what of it is missing or wrong', () => {
+    const given = { GANTRY_S3_ENDPOINT: 'https://s3.example.org/', GANTRY_S3_ACCESS_KEY: 'AK', GANTRY_S3_SECRET_KEY: 'SK' };
+    const settings = { endpoint: 'https://s3.example.org', region: 'us-east-1', access_key: 'AK', secret_key: 'SK' };
+    expect(readConfig(given).engines.at(-1)).toEqual({ id: 'objects', type: 's3', settings });
+    const gateway = readConfig({ ...given, GANTRY_S3_TYPE: 'rgw', GANTRY_S3_REGION: 'default' }).engines;
+    expect(gateway.map(({ type }) => type)).toEqual(['embedded', 'rgw']);
+    expect(gateway.at(-1)).toMatchObject({ settings: { region: 'default' } });
+    expect(mistakesOf({ GANTRY_S3_TYPE: 'swift', GANTRY_S3_REGION: 'EU' })).toEqual(['GANTRY_S3_TYPE must be one of: s3, rgw']);
+    expect(mistakesOf({ GANTRY_S3_ENDPOINT: 's3.example.org', GANTRY_S3_REGION: 'EU' })).toEqual([
+      'GANTRY_S3_ENDPOINT must be an address that begins with http:// or https://',
+      'GANTRY_S3_REGION must be the name of a region',
+      'GANTRY_S3_ACCESS_KEY is needed',
+      'GANTRY_S3_SECRET_KEY is needed',
+    ]);
+  });
+
   it('refuses the same port twice', () => {
     expect(mistakesOf({ GANTRY_PORT: '8888' })).toEqual(['GANTRY_PORT and GANTRY_ADMIN_PORT must differ']);
+    expect(mistakesOf({ GANTRY_S3_PORT: '8888', GANTRY_PORT: '8888' })).toEqual([
+      'GANTRY_PORT and GANTRY_ADMIN_PORT must differ',
+      'GANTRY_PORT and GANTRY_S3_PORT must differ',
+      'GANTRY_ADMIN_PORT and GANTRY_S3_PORT must differ',
+    ]);
   });
 
   it('reads engines from a file, in which an entry wins over the variables', () => {

@@ -10,7 +10,13 @@ import { launch } from '../support/process.ts';
 const folder = mkdtempSync(join(tmpdir(), 'gantry-main-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const place = { GANTRY_DATA: join(folder, 'data'), GANTRY_PORT: '0', GANTRY_ADMIN_PORT: '0', GANTRY_SAMPLE_SERVERS: '2' };
+const place = {
+  GANTRY_DATA: join(folder, 'data'),
+  GANTRY_PORT: '0',
+  GANTRY_ADMIN_PORT: '0',
+  GANTRY_S3_PORT: '0',
+  GANTRY_SAMPLE_SERVERS: '2',
+};
 
 async function started(env: Record<string, string>) {
   const server = launch(env);

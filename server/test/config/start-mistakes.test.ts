@@ -136,6 +136,7 @@ describe('a start with a mistake', () => {
       GANTRY_DATA: fresh,
       GANTRY_PORT: '0',
       GANTRY_ADMIN_PORT: '0',
+      GANTRY_S3_PORT: '0',
       GANTRY_LOG_LEVEL: 'error',
       GANTRY_SAMPLE: 'off',
       ...env(),
@@ -152,7 +153,7 @@ describe('a start with a mistake', () => {
     );
     for (const env of lost) {
       const before = readdirSync(env['GANTRY_DATA']!).sort();
-      expect(await launch({ GANTRY_PORT: '0', GANTRY_ADMIN_PORT: '0', ...env }).ended).toBe(1);
+      expect(await launch({ GANTRY_PORT: '0', GANTRY_ADMIN_PORT: '0', GANTRY_S3_PORT: '0', ...env }).ended).toBe(1);
       expect(
         readdirSync(env['GANTRY_DATA']!)
           .filter((file) => !/-(wal|shm)$/.test(file))
@@ -168,7 +169,14 @@ describe('a start with a mistake', () => {
     expect(await (await startServer({ data, databaseUrl, env })).stop()).toBe(0);
     await direct({ url: databaseUrl, file: '' }, 'drop schema public cascade');
     await direct({ url: databaseUrl, file: '' }, 'create schema public');
-    const refused = launch({ GANTRY_DATA: data, GANTRY_DATABASE_URL: databaseUrl, GANTRY_PORT: '0', GANTRY_ADMIN_PORT: '0', ...env });
+    const refused = launch({
+      GANTRY_DATA: data,
+      GANTRY_DATABASE_URL: databaseUrl,
+      GANTRY_PORT: '0',
+      GANTRY_ADMIN_PORT: '0',
+      GANTRY_S3_PORT: '0',
+      ...env,
+    });
     expect(await refused.ended).toBe(1);
     expect(refused.err()).toMatch(
       /^The store is missing: the database of GANTRY_DATABASE_URL is empty, but the data folder has been in use/,

@@ -29,7 +29,13 @@ describe.each(databases)('the first filling on $name', ({ name }) => {
     const log = pino({ level: 'silent' });
     const store = await openStore({ url, file: join(data, 'gantry.sqlite'), secretKey: Buffer.from(KEY), kinds, log, owner: 'test' });
     const env = { GANTRY_SAMPLE_SERVERS: String(SERVERS), GANTRY_LEASE_SECONDS: '1', GANTRY_SECRET_KEY: KEY, GANTRY_LOG_LEVEL: 'warn' };
-    const place = { GANTRY_DATA: data, GANTRY_PORT: '0', GANTRY_ADMIN_PORT: '0', ...(url !== undefined && { GANTRY_DATABASE_URL: url }) };
+    const place = {
+      GANTRY_DATA: data,
+      GANTRY_PORT: '0',
+      GANTRY_ADMIN_PORT: '0',
+      GANTRY_S3_PORT: '0',
+      ...(url !== undefined && { GANTRY_DATABASE_URL: url }),
+    };
     try {
       const seen: number[] = [];
       for (const target of [1, 200]) {

@@ -46,6 +46,7 @@ describe.each(databases)('the audit log on $name', ({ name: database }) => {
     requestId: `req-${index}`,
     address: '192.0.2.1',
     body: { index },
+    personalToken: null,
     count: 1,
   });
   const ask = async (query: Record<string, string>): Promise<Answer> => {

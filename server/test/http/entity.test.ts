@@ -18,7 +18,11 @@ const visibility: Visibility = { scope: { type: 'project', projectId: 'p', domai
 
 function readerOf(rows: readonly Row[]) {
   const asked: string[] = [];
-  const reader: Pick<Reader, 'findMany'> = {
+  const reader: Pick<Reader, 'findMany' | 'seen'> = {
+    seen: (name, ids) => {
+      asked.push(name);
+      return Promise.resolve(new Set(rows.flatMap(({ kind: of, id }) => (of === name && ids.includes(id) ? [id] : []))));
+    },
     findMany: (name, ids) => {
       asked.push(name);
       return Promise.resolve(new Map(rows.filter((row) => row.kind === name && ids.includes(row.id)).map((row) => [row.id, row])));
@@ -79,5 +83,32 @@ describe('names from other things', () => {
     const [system] = await entitiesOf(kind, servers.slice(0, 1), reader, { ...visibility, scope: { type: 'system' } });
     expect([tenant!['host'], tenant!['host_status'], system!['host'], system!['host_status']]).toEqual([null, null, 'node-1', 'UP']);
     expect(servers[0]!.document).toEqual(before);
+  });
+});
+
+describe('what a task worked on', () => {
+  it('is told to be gone where there is no such thing any more, however much a page of tasks names, by one query', async () => {
+    const tasks = nouns.tasks.kinds[0]!;
+    const made = Array.from({ length: 3 }, (_, task) =>
+      rowOf('task', `t${task}`, {
+        entity: 'server',
+        items: [
+          ...Array.from({ length: 200 }, (_, index) => ({
+            id: `${task}-${index}`,
+            name: `${task}-${index}`,
+            state: 'success',
+            error: null,
+          })),
+          { id: null, name: 'not made', state: 'failed', error: null },
+        ],
+      }),
+    );
+    const there = made.flatMap(({ document }) => (document['items'] as { id: string | null }[]).slice(1).flatMap(({ id }) => id ?? []));
+    const { reader, asked } = readerOf(there.map((id) => rowOf('server', id, {})));
+    const shown = await entitiesOf(tasks, made, reader, visibility);
+    for (const { items } of shown as { items: { id: string | null; gone?: boolean }[] }[]) {
+      expect(items.map(({ gone }) => gone)).toEqual([true, ...Array.from({ length: 199 }, () => false), undefined]);
+    }
+    expect(asked.filter((name) => name === 'server')).toHaveLength(1);
   });
 });

@@ -83,10 +83,13 @@ describe('a live read', () => {
     const read: LiveRead = ({ signal }) => new Promise(() => signal.addEventListener('abort', () => (aborted = true)));
     const platform: HttpOptions['platform'] = {
       defaultEngine: 'embedded',
+      metrics: undefined,
+      metricsRange: undefined,
       offers: () => true,
       can: () => true,
       live: () => read,
       figures: () => undefined,
+      stream: () => undefined,
       freshness: () => undefined,
     };
     const caller = {
@@ -98,6 +101,7 @@ describe('a live read', () => {
         domainName: '',
         roles: [],
         isSuperuser: false,
+        permissions: [],
         externalProvider: null,
         credential: null,
         expiresAt: null,
@@ -105,6 +109,7 @@ describe('a live read', () => {
       scope: { type: 'project', ...owner },
       role: 'project_user',
       readOnly: false,
+      permissions: [],
       scopeTokenHash: null,
       credential: null,
       endsAt: Infinity,

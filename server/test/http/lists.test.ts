@@ -48,10 +48,12 @@ describe.each(databases)('lists on $name', ({ name: database }) => {
 
   it('all have the one shape: data, count where asked for, marker where more follow [choice.paging-response]', async () => {
     const system = await app.as('admin', 'own');
+    const projects = (await system.raw('GET', '/api/v2/domains/default/projects')).json as { data: { id: string }[] };
+    const ids: Readonly<Record<string, string | undefined>> = { projectId: projects.data[0]?.id };
     const lists = calls.filter(({ does }) => does.by === 'list');
     expect(lists.length).toBeGreaterThan(8);
     for (const call of lists) {
-      const params = Object.fromEntries(Object.keys(call.params?.shape ?? {}).map((name) => [name, 'default']));
+      const params = Object.fromEntries(Object.keys(call.params?.shape ?? {}).map((name) => [name, ids[name] ?? 'default']));
       const reply = await system.reply(call, { params, query: { limit: 1, with_count: true } });
       const { data, count, marker, ...rest } = reply.json as { data: unknown[]; count: number; marker?: string };
       expect(rest, call.id).toEqual({});
@@ -189,14 +191,31 @@ describe.each(databases)('lists on $name', ({ name: database }) => {
       ).toBe(true);
   });
 
+  it('find a text in the name, an address or the id of a server, and in nothing else', async () => {
+    const all = (await lead.call(servers.list, { query: { limit: 1000 } })).data;
+    const addressesOf = (server: (typeof all)[number]) => server.networks.flatMap(({ ips }) => ips);
+    const { id, name, ...one } = all.find(({ networks }) => networks.some(({ ips }) => ips.length > 0))!;
+    const address = addressesOf({ id, name, ...one })[0]!;
+    for (const text of [name.slice(1).toUpperCase(), address.slice(0, -1), id.slice(0, 6), id.slice(0, 1), address.slice(-2)]) {
+      const { data, count } = await lead.call(servers.list, { query: { limit: 1000, with_count: true, search: `contains:${text}` } });
+      const has = (value: string) => value.toLowerCase().includes(text.toLowerCase());
+      const expected = all.filter((server) => [server.id, server.name, ...addressesOf(server)].some(has));
+      expect(data.map((server) => server.id).toSorted(), text).toEqual(expected.map((server) => server.id).toSorted());
+      expect(count).toBe(expected.length);
+    }
+    const none = await lead.call(servers.list, { query: { search: 'contains:SHUTOFF', with_count: true } });
+    expect(none).toMatchObject({ data: [], count: 0 });
+    expect((await lead.refused(servers.list, { query: { search: name } })).status).toBe(400);
+  });
+
   it('take contains: as a part of the id', async () => {
     const { id } = all[3]!;
     const found = (await lead.call(servers.list, { query: { limit: 1000, id: `contains:${id.slice(5, 14).toUpperCase()}` } })).data;
     expect(found.map((one) => one.id)).toEqual([id]);
     const short = (await lead.call(servers.list, { query: { limit: 1000, id: `contains:${id.slice(0, 1)}` } })).data;
     expect(new Set(short.map((one) => one.id))).toEqual(new Set(all.map((one) => one.id).filter((one) => one.includes(id[0]!))));
-    const refused = await lead.refused(nouns.volumes.calls.list, { query: { id: 'contains:a' } });
-    expect(refused.body.error.data?.field_codes).toMatchObject({ id: [{ code: 'filter_operator' }] });
+    const refused = await lead.refused(nouns.volumes.calls.list, { query: { status: 'contains:a' } });
+    expect(refused.body.error.data?.field_codes).toMatchObject({ status: [{ code: 'filter_operator' }] });
   });
 
   it('of servers are narrowed by what their flavors need of a node, and sorted by project', async () => {

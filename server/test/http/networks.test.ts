@@ -113,7 +113,7 @@ describe.each(databases)('networks on $name', ({ name: database }) => {
     expect(found).toEqual(['page a', 'page b', 'page c']);
   });
 
-  it('are renamed by their project, counted in its quota and deleted by the path of their type [api.networks-delete]', async () => {
+  it('are renamed by their project, counted in its quota and deleted by the path of their type', async () => {
     const before = await usedNetworks(member);
     const { id } = await made(member, 'private', { name: 'before', subnet: { cidr: '10.30.0.0/24' } });
     expect(await usedNetworks(member)).toEqual({ ...before, used: before.used + 1 });
@@ -158,7 +158,19 @@ describe.each(databases)('networks on $name', ({ name: database }) => {
     await done(system, 'PATCH', `${AT}/${id}`, one);
     await done(stranger, 'DELETE', `/api/v2/compute/servers/${guest}`);
     await done(system, 'PATCH', `${AT}/${id}`, { rbac_policies: [{ target_project: globex, actions: ['routed'] }] });
-    expect(await read(member, id)).toMatchObject({ shared: false, router_external: true });
+    expect(await read(member, id)).toMatchObject({ shared: false, router_external: true, subnets: [{ cidr: '10.31.0.0/24' }] });
+    // Who may only lead routers out through it sees no subnet of it, and attaches no server.
+    expect(await read(stranger, id)).toMatchObject({ router_external: true, ipam_enabled: true, rbac_policies: null, subnets: [] });
+    const server = { name: 'guest', flavor_id, image_id };
+    const routedOnly = [{ code: 'network_routed_only' }];
+    const plain = await refused(stranger, 'POST', '/api/v2/compute/servers', { ...server, network_ids: [id] });
+    expect(plain).toEqual([400, 'validation_failed', { network_ids: routedOnly }]);
+    const named = await refused(stranger, 'POST', '/api/v2/compute/servers', { ...server, interfaces: [{ network_id: id }] });
+    expect(named).toEqual([400, 'validation_failed', { 'interfaces.0.network_id': routedOnly }]);
+    const gateway = { name: 'way out', external_gateway_info: { network_id: id } };
+    const router = await done(stranger, 'POST', '/api/v2/compute/routers', gateway);
+    await done(stranger, 'DELETE', `/api/v2/compute/routers/${router}`);
+    await done(system, 'PATCH', `${AT}/${id}`, { rbac_policies: [] });
     expect((await stranger.raw('GET', `${AT}/${id}`)).status).toBe(404);
   });
 

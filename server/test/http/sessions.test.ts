@@ -36,7 +36,9 @@ describe.each(anyDatabase)('sessions on $name', ({ name: database }) => {
   });
 
   it('answers a sign-in of another shape with 400 and the fields [choice.credentials-shape]', async () => {
-    const reply = await app.nobody.raw('POST', login.path, { body: { user: 'admin', password: PASSWORD } });
+    const asked = { domain: 'acme', username: 'acme-member', password: PASSWORD };
+    expect((await app.nobody.raw('POST', '/api/v2/login', { body: asked })).status).toBe(200);
+    const reply = await app.nobody.raw('POST', '/api/v2/login', { body: { user: 'admin', password: PASSWORD } });
     expect(reply.status).toBe(400);
     expect(reply.json).toMatchObject({
       error: {
@@ -130,9 +132,9 @@ describe.each(anyDatabase)('sessions on $name', ({ name: database }) => {
     expect(member.capabilities).toContain('server.create');
     const inDomain = await (await app.as('acme-admin', 'own')).call(meta);
     expect(inDomain.data['compute_servers']).toEqual(['GET']);
-    expect(inDomain.data['domain_users']).toEqual(['GET']);
+    expect(inDomain.data['domain_users']).toEqual(['GET', 'POST']);
     const system = await (await app.as('admin', 'own')).call(meta);
-    expect(system.data['compute_nodes']).toEqual(['GET']);
+    expect(system.data['compute_nodes']).toEqual(['GET', 'PUT']);
     const unscoped = await (await app.as('acme-member', 'none')).call(meta);
     expect(unscoped.data['compute_servers']).toBeUndefined();
   });

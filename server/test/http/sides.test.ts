@@ -6,24 +6,57 @@ import { Client, type Reply } from '../support/client.ts';
 
 /** What no screen of the self-service side calls. */
 const ADMINISTRATION = `
+  DELETE /api/v2/compute/cluster
   DELETE /api/v2/compute/flavors
   DELETE /api/v2/compute/flavors/{flavorId}
+  DELETE /api/v2/compute/nodes
+  DELETE /api/v2/compute/nodes/{nodeId}
+  DELETE /api/v2/compute/traits
+  DELETE /api/v2/compute/traits/{traitId}
+  DELETE /api/v2/compute/traits/{traitId}/{target}
+  DELETE /api/v2/domains
+  DELETE /api/v2/domains/{domainId}
   GET /api/v2/audit_log
   GET /api/v2/audit_log/activities
   GET /api/v2/compute/nodes
   GET /api/v2/compute/nodes/{nodeId}
+  GET /api/v2/compute/trait_sets
+  GET /api/v2/compute/traits/{traitId}/{target}
   GET /api/v2/domains
+  GET /api/v2/domains/{domainId}
+  GET /api/v2/overview
+  GET /api/v2/s3service/domain/{domainId}
+  GET /api/v2/s3service/overview
+  GET /api/v2/s3service/projects/{projectId}
+  PATCH /api/v2/compute/cluster
+  PATCH /api/v2/compute/traits/{traitId}
+  PATCH /api/v2/domains/{domainId}
+  POST /api/v2/compute/cluster
   POST /api/v2/compute/flavors
   POST /api/v2/compute/flavors/{flavorId}/set-access
+  POST /api/v2/compute/images/{imageId}/deactivate
+  POST /api/v2/compute/images/{imageId}/reactivate
   POST /api/v2/compute/networks/public
   POST /api/v2/compute/networks/vlan
+  POST /api/v2/compute/nodes/{nodeId}/enter-maintenance
+  POST /api/v2/compute/nodes/{nodeId}/fence
+  POST /api/v2/compute/nodes/{nodeId}/leave-maintenance
+  POST /api/v2/compute/nodes/{nodeId}/unfence
   POST /api/v2/compute/servers/bulk/migrate
   POST /api/v2/compute/servers/{serverId}/evacuate
   POST /api/v2/compute/servers/{serverId}/force-migrate
   POST /api/v2/compute/servers/{serverId}/live-migrate
   POST /api/v2/compute/servers/{serverId}/migrate
   POST /api/v2/compute/servers/{serverId}/reset-state
-  POST /api/v2/compute/servers/{serverId}/stop-migrate`
+  POST /api/v2/compute/servers/{serverId}/stop-migrate
+  POST /api/v2/compute/traits
+  POST /api/v2/compute/volume_snapshots/{snapshotId}/reset-state
+  POST /api/v2/compute/volumes/{volumeId}/reset-state
+  POST /api/v2/domains
+  PUT /api/v2/compute/nodes
+  PUT /api/v2/compute/traits/{traitId}/{target}
+  PUT /api/v2/s3service/domain/{domainId}
+  PUT /api/v2/s3service/projects/{projectId}`
   .trim()
   .split(/\n\s*/);
 
@@ -93,7 +126,11 @@ describe('the two sides of the API', () => {
   it('tell the console of a system administrator the rights that it can use there', async () => {
     const rights = async (client: Client) => (await client.call(nouns.session.calls.meta)).data;
     const [less, all] = [await rights(selfService), await rights(administration)];
-    expect([all['compute_flavors'], all['compute_server_operations'], all['compute_nodes']]).toEqual([['GET', 'POST'], ['POST'], ['GET']]);
+    expect([all['compute_flavors'], all['compute_server_operations'], all['compute_nodes']]).toEqual([
+      ['GET', 'POST'],
+      ['POST'],
+      ['GET', 'PUT'],
+    ]);
     expect([less['compute_flavors'], less['compute_server_operations'], less['compute_nodes']]).toEqual([['GET'], undefined, undefined]);
   });
 

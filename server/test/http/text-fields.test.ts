@@ -13,6 +13,7 @@ const OTHER_REASONS = new Set([
   'unknown_id',
   'filter_operator',
   'one_boot_source',
+  'trait_name_taken',
   'one_volume_source',
   'policy_of_source',
   'no_such_interface',
@@ -24,6 +25,9 @@ const OTHER_REASONS = new Set([
   'pool_overlap',
   'physical_network_taken',
   'checksum_mismatch',
+  'password_wrong',
+  'password_same',
+  'password_unequal',
 ]);
 
 /** A list's filters are all alike: its first one stands for them. */

@@ -10,7 +10,12 @@ const { calls } = nouns.images;
 const AT = '/api/v2/compute/images';
 
 export const images: Specimen = {
-  calls: { readProject: ['list', 'read'], createInProject: ['create'], changeProject: ['update', 'delete', 'bulkDelete'] },
+  calls: {
+    readProject: ['list', 'read', 'download', 'offers'],
+    changeProject: ['update', 'delete', 'bulkDelete', 'share', 'unshare'],
+    createInProject: ['create', 'accept', 'reject'],
+    changeSystem: ['deactivate', 'reactivate'],
+  },
   document: { visibility: 'private', status: 'active', protected: false },
   life: life(
     'images',
@@ -146,6 +151,56 @@ export const images: Specimen = {
         const [foreign] = await named('Debian 13');
         expect(foreign).toMatchObject({ visibility: 'public', members: null });
         expect((await stage.owner.refused(calls.update, { params: { imageId: foreign!.id }, body: { name: 'mine' } })).status).toBe(403);
+      });
+
+      it('images are taken out of use by administrators of the system, and used again', async () => {
+        const { id } = await stage.make('doubtful');
+        const params = { params: { imageId: id } };
+        expect((await stage.owner.refused(calls.deactivate, params)).status).toBe(403);
+        const admin = await stage.app.as('admin', 'own');
+        await stage.done(admin, await admin.call(calls.deactivate, params));
+        expect(await stage.owner.call(calls.read, params)).toMatchObject({ status: 'deactivated' });
+        const volume = { body: { name: 'of a doubtful one', image_id: id, size: 1 } };
+        expect((await stage.owner.refused(nouns.volumes.calls.create, volume)).status).toBe(400);
+        const again = await admin.refused(calls.deactivate, params);
+        expect(again.body.error.data?.reason).toEqual({ code: 'wrong_status', params: { status: 'deactivated', needed: 'active' } });
+        await stage.done(admin, await admin.call(calls.reactivate, params));
+        expect(await stage.owner.call(calls.read, params)).toMatchObject({ status: 'active' });
+      });
+
+      it('images are offered to projects, which have them in their list once they have accepted, until they are taken away again', async () => {
+        const { id } = await stage.make('offered');
+        const params = { params: { imageId: id } };
+        const projectId = (await stage.make('of the other', stage.stranger)).project_id!;
+        const to = { ...params, body: { project_id: projectId } };
+        const offers = async () => (await stage.stranger.call(calls.offers)).data.filter((one) => one.id === id);
+        const listed = async () => (await stage.namesOf(stage.stranger, { name: 'offered' })).length;
+        const saying = async (call: typeof calls.accept | typeof calls.reject) =>
+          stage.done(stage.stranger, await stage.stranger.call(call, params));
+        expect((await stage.stranger.refused(calls.accept, params)).status).toBe(404);
+
+        await stage.done(stage.owner, await stage.owner.call(calls.share, to));
+        expect(await stage.owner.call(calls.read, params)).toMatchObject({
+          visibility: 'shared',
+          members: [{ project_id: projectId, status: 'pending' }],
+          offer: null,
+        });
+        expect([await offers(), await listed()]).toMatchObject([[{ name: 'offered', offer: 'pending', members: null }], 0]);
+        expect((await stage.stranger.refused(calls.update, { ...params, body: { name: 'mine' } })).status).toBe(403);
+        const twice = await stage.owner.refused(calls.share, to);
+        expect(twice.body.error.data?.reason).toEqual({ code: 'image_shared_already' });
+
+        await saying(calls.reject);
+        expect([await offers(), await listed()]).toMatchObject([[{ offer: 'rejected' }], 0]);
+        await saying(calls.accept);
+        expect([await offers(), await listed()]).toEqual([[], 1]);
+        expect(await stage.stranger.call(calls.read, params)).toMatchObject({ offer: 'accepted', members: null });
+        expect((await stage.owner.refused(calls.accept, params)).body.error.data?.reason).toEqual({ code: 'image_not_shared' });
+
+        await stage.done(stage.owner, await stage.owner.call(calls.unshare, to));
+        expect((await stage.stranger.refused(calls.read, params)).status).toBe(404);
+        expect([await offers(), await listed()]).toEqual([[], 0]);
+        expect((await stage.owner.refused(calls.unshare, to)).body.error.data?.reason).toEqual({ code: 'image_not_shared' });
       });
 
       it('images are given to all projects by administrators of the system only', async () => {

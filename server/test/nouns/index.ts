@@ -1,25 +1,30 @@
 import type { nouns } from '@gantry/contract';
 import { auditLog } from './audit-log.ts';
+import { computeCluster } from './compute-cluster.ts';
 import { domainProperties } from './domain-properties.ts';
 import { domains } from './domains.ts';
 import { flavors } from './flavors.ts';
 import { floatingIps } from './floating-ips.ts';
+import { groups, knownGroups } from './groups.ts';
 import { images } from './images.ts';
 import { keyPairs } from './key-pairs.ts';
+import { metrics } from './metrics.ts';
 import { networks } from './networks.ts';
 import { nodes } from './nodes.ts';
+import { objectStorage } from './object-storage.ts';
 import { platform } from './platform.ts';
-import { projects } from './projects.ts';
+import { computeProjects, projects } from './projects.ts';
 import { quotas } from './quotas.ts';
 import { routers } from './routers.ts';
 import { search } from './search.ts';
 import { securityGroups } from './security-groups.ts';
 import { servers } from './servers.ts';
 import { session } from './session.ts';
+import { storageClusters } from './storage-clusters.ts';
 import { storagePolicies } from './storage-policies.ts';
 import { tasks } from './tasks.ts';
 import { traits } from './traits.ts';
-import { users } from './users.ts';
+import { knownUsers, users } from './users.ts';
 import { volumeSnapshots } from './volume-snapshots.ts';
 import { volumes } from './volumes.ts';
 import type { Specimen } from './support/specimen.ts';
@@ -40,13 +45,21 @@ export const SPECIMENS: Readonly<Record<keyof typeof nouns, Specimen>> = {
   volumes,
   volumeSnapshots,
   storagePolicies,
+  objectStorage,
+  computeCluster,
   nodes,
+  storageClusters,
   traits,
   quotas,
+  metrics,
   tasks,
   auditLog,
   domains,
   domainProperties,
   projects,
+  computeProjects,
   users,
+  knownUsers,
+  groups,
+  knownGroups,
 };

@@ -1,5 +1,5 @@
 import type { Specimen } from './support/specimen.ts';
 
 export const quotas: Specimen = {
-  calls: { readProject: ['read'] },
+  calls: { readProject: ['read'], readDomain: ['update'] },
 };

@@ -52,6 +52,17 @@ export const routers: Specimen = {
         (await read<{ data: Record<string, unknown>[] }>(stage.owner, `${AT}/${router.id}/interfaces`)).data;
       const why = async (method: string, path: string, body?: object) => (await refused(stage.owner, method, path, body)).at(-1);
 
+      it('administrators find routers by project and domain, whose names stand with them', async () => {
+        const { id, project_id, domain_id } = await create('whose');
+        const admin = await stage.app.as('admin', 'own');
+        const listed = async (query: string) =>
+          (await read<{ data: Record<string, unknown>[] }>(admin, `${AT}?name=whose&${query}`)).data.map((one) => one['id']);
+        expect(await read(admin, `${AT}/${id}`)).toMatchObject({ project_name: 'acme-prod', domain_name: 'acme' });
+        expect(await listed(`project_id=in:${project_id}`)).toEqual([id]);
+        expect(await listed(`domain_id=in:${String(domain_id)}`)).toEqual([id]);
+        expect([await listed('project_id=in:none'), await listed('domain_id=in:none')]).toEqual([[], []]);
+      });
+
       it('routers are made with a way out and read with all that is printed of them [router.fields, api.router-get]', async () => {
         const network_id = await outside();
         const made = await create('printed', { external_gateway_info: { network_id, enable_snat: false } });

@@ -4,7 +4,19 @@ import type { Specimen } from './support/specimen.ts';
 export const session: Specimen = {
   calls: {
     everyone: ['login', 'providers', 'logout'],
-    signedIn: ['whoami', 'projects', 'sessions', 'endOthers', 'endSession', 'enterProject', 'meta'],
+    signedIn: [
+      'whoami',
+      'projects',
+      'changePassword',
+      'sessions',
+      'endOthers',
+      'endSession',
+      'enterProject',
+      'meta',
+      'tokens',
+      'createToken',
+      'deleteToken',
+    ],
   },
   bodies: { login: { ...USERS['acme-member'], password: PASSWORD } },
 };

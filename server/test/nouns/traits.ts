@@ -1,6 +1,7 @@
 /** Placements: what nodes offer, and servers that are bound to it. Of the three nodes the second alone has graphics processors. */
 import { beforeAll, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
+import { idOf } from '../../src/engines/embedded/seed/ids.ts';
 import { startTestApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
 import { shown } from './support/listed.ts';
@@ -10,8 +11,15 @@ const { calls } = nouns.traits;
 const servers = nouns.servers.calls;
 const [SSD, GPU] = ['CUSTOM_SSD', 'CUSTOM_GPU'] as const;
 
+const members = { ids: [idOf('embedded', 'image', 'Debian 13')] };
+
 export const traits: Specimen = {
-  calls: { readProject: ['list', 'read'] },
+  bodies: { addMembers: members, removeMembers: members },
+  calls: {
+    readProject: ['list', 'read'],
+    readSystem: ['members', 'sets'],
+    changeSystem: ['create', 'update', 'delete', 'bulkDelete', 'addMembers', 'removeMembers'],
+  },
   life: shown('traits', { calls, reader: ['acme-member', 'acme-prod'], other: ['globex-member', 'globex-prod'] }, (app, who) => {
     let system: Client;
     beforeAll(async () => {
@@ -38,6 +46,115 @@ export const traits: Specimen = {
         { id: SSD, name: SSD, description: expect.any(String) },
       ]);
       expect((await who().call(calls.list, { query: { name: 'contains:ssd' } })).data.map(({ id }) => id)).toEqual([SSD]);
+    });
+
+    const TRAITS = '/api/v2/compute/traits';
+    const done = async (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object) => {
+      const { status, json } = await system.raw(method, path, body && { body });
+      const { id, task_id } = json as { id: string; task_id: string };
+      expect([method, path, status]).toEqual([method, path, 202]);
+      expect(await app().ended(system, task_id)).toMatchObject({ state: 'success' });
+      return id;
+    };
+    const read = async (path: string, client = system) => (await client.raw('GET', path)).json as Record<string, unknown>;
+    const refusal = async (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object) => {
+      const { status, json } = await system.raw(method, path, body && { body });
+      const { err_code: code, data } = (json as { error: { err_code: string; data: { field_codes?: object; reason?: object } } }).error;
+      return { status, code, ...(data.field_codes && { fields: data.field_codes }), ...(data.reason && { reason: data.reason }) };
+    };
+
+    it('traits are made, listed, renamed and deleted by administrators [api.traits]', async () => {
+      const id = await done('POST', TRAITS, { name: 'Oracle licences', description: 'for the database' });
+      expect(id).toBe('CUSTOM_ORACLE_LICENCES');
+      const listed = async () => ((await read(`${TRAITS}?name=contains:licences`)) as { data: object[] }).data;
+      const counted = { images: 0, flavors: 0, nodes: 0, servers: 0 };
+      expect(await listed()).toMatchObject([{ id, name: 'Oracle licences', description: 'for the database', ...counted }]);
+      for (const name of ['Oracle licences', 'oracle  LICENCES'])
+        expect(await refusal('POST', TRAITS, { name })).toEqual({
+          status: 409,
+          code: 'name_taken',
+          fields: { name: [{ code: 'trait_name_taken' }] },
+        });
+      expect(await refusal('POST', TRAITS, { name: 'سريع' })).toMatchObject({ status: 400, fields: { name: [{ code: 'trait_name' }] } });
+      await done('PATCH', `${TRAITS}/${id}`, { name: 'Database licences' });
+      expect(await listed()).toMatchObject([{ id, name: 'Database licences', description: 'for the database' }]);
+      expect(await refusal('PATCH', `${TRAITS}/${id}`, { name: GPU })).toMatchObject({ status: 409, code: 'name_taken' });
+      await done('DELETE', `${TRAITS}/${id}`);
+      expect(await listed()).toEqual([]);
+    });
+
+    it('traits have members of four kinds, which are counted in lists and named by one of them [trait.fields, api.traits-target]', async () => {
+      const id = await done('POST', TRAITS, { name: 'golden' });
+      const nodes = (await system.call(nouns.nodes.calls.list)).data.map((node) => node.id);
+      const [image] = (await who().call(nouns.images.calls.list, { query: { name: 'AlmaLinux 10' } })).data;
+      const [flavor] = (await who().call(nouns.flavors.calls.list, { query: { name: 'xlarge' } })).data;
+      const serverId = await made([]);
+      const { host } = await system.call(servers.read, { params: { serverId } });
+      const node = nodes.find((one) => one === host)!;
+      const put = (target: string, ids: string[]) => done('PUT', `${TRAITS}/${id}/${target}`, { ids });
+      const members = async (target: string) => ((await read(`${TRAITS}/${id}/${target}`)) as { data: object[] }).data;
+      expect(await refusal('PUT', `${TRAITS}/${id}/servers`, { ids: [serverId] })).toEqual({
+        status: 409,
+        code: 'state_conflict',
+        reason: { code: 'trait_not_offered', params: { name: 'bound' } },
+      });
+      await put('nodes', [node]);
+      await put('images', [image!.id]);
+      await put('flavors', [flavor!.id]);
+      await put('servers', [serverId]);
+      expect(await members('servers')).toEqual([{ id: serverId, name: 'bound' }]);
+      expect(await members('nodes')).toEqual([{ id: node, name: node }]);
+      const all = { images: [image!.id], flavors: [flavor!.id], nodes: [node], servers: [serverId] };
+      expect(await read(`${TRAITS}/${id}`)).toMatchObject(all);
+      const counts = { images: 1, flavors: 1, nodes: 1, servers: 1 };
+      expect(await read(`${TRAITS}?name=golden`)).toMatchObject({ data: [{ id, ...counts }] });
+      // A tenant is told of what it sees, and nothing of nodes.
+      expect(await read(`${TRAITS}/${id}`, who())).toMatchObject({ ...all, nodes: null });
+      expect(await read(`${TRAITS}/${id}`, await app().as('globex-member', 'globex-prod'))).toMatchObject({
+        ...all,
+        servers: [],
+        nodes: null,
+      });
+      expect(await refusal('DELETE', `${TRAITS}/${id}/nodes`, { ids: [node] })).toMatchObject({
+        status: 409,
+        reason: { code: 'trait_needed', params: { name: node } },
+      });
+      expect(await refusal('DELETE', `${TRAITS}/${id}`)).toMatchObject({ status: 409, reason: { code: 'trait_in_use' } });
+      for (const [target, ids] of Object.entries(all).toReversed()) {
+        await done('DELETE', `${TRAITS}/${id}/${target}`, { ids });
+        expect(await members(target)).toEqual([]);
+      }
+      expect(await read(`${TRAITS}/${id}`)).toMatchObject({ images: [], flavors: [], nodes: [], servers: [] });
+      await done('DELETE', `${TRAITS}/${id}`);
+    });
+
+    it('traits that an image asks for are needed by the servers made of it, and stay theirs', async () => {
+      const id = await done('POST', TRAITS, { name: 'licensed' });
+      const [image] = (await who().call(nouns.images.calls.list, { query: { name: 'Debian 13' } })).data;
+      await done('PUT', `${TRAITS}/${id}/images`, { ids: [image!.id] });
+      const refused = await who().refused(servers.create, { body: await bodyOf([]) });
+      expect([refused.status, refused.body.error]).toMatchObject([
+        409,
+        { err_code: 'no_capacity', data: { detail: expect.stringContaining(id) } },
+      ]);
+      await done('PUT', `${TRAITS}/${id}/nodes`, { ids: ['node-003'] });
+      const serverId = await made([]);
+      expect(await system.call(servers.read, { params: { serverId } })).toMatchObject({ host: 'node-003', traits: [id], own_traits: [] });
+      expect(await refusal('DELETE', `${TRAITS}/${id}/servers`, { ids: [serverId] })).toMatchObject({
+        reason: { code: 'trait_inherited', params: { name: 'bound' } },
+      });
+      await done('DELETE', `${TRAITS}/${id}/images`, { ids: [image!.id] });
+      await done('DELETE', `/api/v2/compute/servers/${serverId}`);
+      await done('DELETE', `${TRAITS}/${id}/nodes`, { ids: ['node-003'] });
+      await done('DELETE', `${TRAITS}/${id}`);
+    });
+
+    it('traits that nodes offer together are a set [api.trait-sets]', async () => {
+      const { data } = (await read('/api/v2/compute/trait_sets/')) as { data: { traits: string[]; nodes: string[] }[] };
+      expect(data.toSorted((a, b) => a.traits.length - b.traits.length)).toEqual([
+        { traits: ['CUSTOM_SSD'], nodes: ['node-001'] },
+        { traits: ['CUSTOM_GPU', 'CUSTOM_SSD'], nodes: ['node-002'] },
+      ]);
     });
 
     it('traits are what administrators see of a node', async () => {

@@ -5,7 +5,7 @@ import { ingredients } from '../support/ingredients.ts';
 import { life } from './support/life.ts';
 import type { Specimen } from './support/specimen.ts';
 
-const { volumes, servers, quotas } = nouns;
+const { volumes, servers, quotas, images } = nouns;
 const { calls } = nouns.volumeSnapshots;
 
 const volumeOf = async (who: Client, query: Readonly<Record<string, string>>) => (await who.call(volumes.calls.list, { query })).data[0]!;
@@ -19,7 +19,11 @@ async function machineOf(who: Client) {
 }
 
 export const volumeSnapshots: Specimen = {
-  calls: { readProject: ['list', 'read'], changeProject: ['create', 'update', 'delete', 'bulkDelete'] },
+  calls: {
+    readProject: ['list', 'read'],
+    changeProject: ['create', 'update', 'delete', 'bulkDelete', 'revert', 'uploadToImage'],
+    changeSystem: ['resetState'],
+  },
   document: { status: 'available' },
   life: life(
     'volume snapshots',
@@ -106,6 +110,65 @@ export const volumeSnapshots: Specimen = {
           body: { name: 'small', ...(await machineOf(stage.owner)), snapshot_id, volume_size: size - 1 },
         });
         expect(refusal.body.error.data?.field_codes).toEqual({ volume_size: [{ code: 'too_small', params: { min: size } }] });
+      });
+
+      it('volume snapshots bring back what was on the volume, and become images of that [api.snapshot-revert, api.snapshot-upload]', async () => {
+        const { data } = await stage.owner.call(images.calls.list, { query: { limit: 200 } });
+        const [first, second] = data.filter(({ disk_format, status }) => disk_format !== 'iso' && status === 'active');
+        const machine = await machineOf(stage.owner);
+        const body = { name: 'goes back', ...machine, image_id: first!.id };
+        const made = await stage.owner.call(servers.calls.create, { body });
+        expect(await stage.app.ended(stage.owner, made.task_id)).toMatchObject({ state: 'success' });
+        const params = { serverId: made.id! };
+        const [boot] = (await stage.owner.call(servers.calls.read, { params })).volumes;
+        const content = async () =>
+          (await stage.owner.call(volumes.calls.read, { params: { volumeId: boot!.id } })).volume_image_metadata?.image_name;
+        const taken = await stage.owner.call(calls.create, { body: { volume_id: boot!.id, name: 'before the rebuild' } });
+        await stage.app.ended(stage.owner, taken.task_id);
+        const rebuilt = await stage.owner.call(servers.calls.rebuild, { params, body: { image_id: second!.id } });
+        expect(await stage.app.ended(stage.owner, rebuilt.task_id)).toMatchObject({ state: 'success' });
+        expect(await content()).toBe(second!.name);
+        const at = `/api/v2/compute/volume_snapshots/${taken.id!}`;
+        const running = await stage.owner.raw('POST', `${at}/revert/`);
+        expect([running.status, running.json]).toMatchObject([409, { error: { data: { reason: { code: 'server_status' } } } }]);
+        await stage.app.ended(stage.owner, (await stage.owner.call(servers.calls.stop, { params })).task_id);
+        const asked = async (path: string, sent?: object) => {
+          const { status, json } = await stage.owner.raw('POST', `${at}${path}`, { body: sent });
+          expect(status).toBe(202);
+          return stage.app.ended(stage.owner, (json as { task_id: string }).task_id);
+        };
+        expect(await asked('/upload-to-image/', { image_name: 'as it was' })).toMatchObject({ state: 'success' });
+        const [image] = (await stage.owner.call(images.calls.list, { query: { name: 'as it was' } })).data;
+        expect(image).toMatchObject({ status: 'active', os_type: first!.os_type, min_disk: boot!.size });
+        const copy = await stage.owner.call(volumes.calls.create, { body: { name: 'as it was', snapshot_id: taken.id! } });
+        await stage.app.ended(stage.owner, copy.task_id);
+        const copied = await stage.owner.call(volumes.calls.read, { params: { volumeId: copy.id! } });
+        expect(copied.volume_image_metadata?.image_name).toBe(first!.name);
+        expect(await asked('/revert/')).toMatchObject({ state: 'success' });
+        expect(await content()).toBe(first!.name);
+        expect((await stage.owner.call(servers.calls.read, { params })).image?.name).toBe(first!.name);
+        expect(await stage.owner.call(calls.read, { params: { snapshotId: taken.id! } })).toMatchObject({ status: 'available' });
+      });
+
+      it('volume snapshots in error are available again once an administrator has reset them [api.snapshot-reset]', async () => {
+        const machine = await machineOf(stage.owner);
+        const { data } = await stage.owner.call(images.calls.list, { query: { limit: 200 } });
+        const image_id = data.find(({ disk_format, status }) => disk_format !== 'iso' && status === 'active')!.id;
+        const body = { name: 'fails', ...machine, image_id, metadata: { 'gantry.fault': 'volume_snapshot' } };
+        const server = await stage.owner.call(servers.calls.create, { body });
+        await stage.app.ended(stage.owner, server.task_id);
+        const [boot] = (await stage.owner.call(servers.calls.read, { params: { serverId: server.id! } })).volumes;
+        const taken = await stage.owner.call(calls.create, { body: { volume_id: boot!.id, name: 'failed' } });
+        expect(await stage.app.ended(stage.owner, taken.task_id)).toMatchObject({ state: 'failed' });
+        const at = `/api/v2/compute/volume_snapshots/${taken.id!}`;
+        expect((await stage.owner.raw('GET', at)).json).toMatchObject({ status: 'error' });
+        const operator = await stage.app.as('admin', 'acme-prod');
+        const reset = await operator.raw('POST', `${at}/reset-state/`);
+        expect(reset.status).toBe(202);
+        expect(await stage.app.ended(operator, (reset.json as { task_id: string }).task_id)).toMatchObject({ state: 'success' });
+        expect((await stage.owner.raw('GET', at)).json).toMatchObject({ status: 'available' });
+        const again = await operator.raw('POST', `${at}/reset-state/`);
+        expect([again.status, again.json]).toMatchObject([409, { error: { data: { reason: { code: 'wrong_status' } } } }]);
       });
 
       it('volume snapshots of an empty volume boot nothing, and those of others are unknown', async () => {

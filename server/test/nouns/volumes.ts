@@ -9,7 +9,12 @@ const { quotas, servers, images, volumeSnapshots, storagePolicies } = nouns;
 const { calls } = nouns.volumes;
 
 export const volumes: Specimen = {
-  calls: { readProject: ['list', 'read'], createInProject: ['create'], changeProject: ['update', 'delete', 'bulkDelete', 'extend'] },
+  calls: {
+    readProject: ['list', 'read'],
+    createInProject: ['create', 'clone'],
+    changeProject: ['update', 'delete', 'bulkDelete', 'extend', 'uploadToImage', 'retype', 'setBootable', 'schedule'],
+    changeSystem: ['resetState'],
+  },
   document: { status: 'available', size: 1, attachments: [] },
   life: life(
     'volumes',
@@ -99,6 +104,59 @@ export const volumes: Specimen = {
         const tight = { name: 'tight', snapshot_id: taken.id, size: disk.size - 1 };
         const expected = { size: [{ code: 'too_small', params: { min: disk.size } }] };
         expect(await refused(calls.create, { body: tight })).toEqual([400, expected]);
+      });
+
+      it('volumes tell all that is said of them [volume.fields]', async () => {
+        const boot = (await stage.owner.call(calls.list, { query: { status: 'in-use', name: 'contains:-boot' } })).data[0]!;
+        const { json } = await stage.owner.raw('GET', `/api/v2/compute/volumes/${boot.id}`);
+        expect(json).toMatchObject({
+          status: 'in-use',
+          size: boot.size,
+          bootable: true,
+          attachments: [{ server_id: expect.any(String), server_name: expect.any(String) }],
+          storage_policy_name: 'default',
+          usage: null,
+          snapshot_id: null,
+          volume_image_metadata: {
+            disk_format: expect.any(String),
+            hypervisor_type: 'QEMU',
+            hw_firmware_type: null,
+            image_id: expect.any(String),
+            image_name: expect.any(String),
+            os_type: expect.any(String),
+          },
+          backup_plans: [],
+          volume_backend: 'vstorage',
+          traits: [],
+        });
+      });
+
+      it('volumes are copied, kept otherwise, made bootable, and become images', async () => {
+        const at = '/api/v2/compute/volumes';
+        const change = async (path: string, body: object) => {
+          const { status, json } = await stage.owner.raw('POST', `${at}/${path}`, { body });
+          expect([status, json]).toMatchObject([202, {}]);
+          const task = json as { id: string; task_id: string };
+          expect(await ended(task)).toBe('success');
+          return task.id;
+        };
+        const { id, size } = await create({ name: 'origin', size: 2 });
+        const before = await usage();
+        await change(`${id}/set-bootable`, { bootable: true });
+        const { data } = await stage.owner.call(storagePolicies.calls.list, { query: { name: 'fast' } });
+        await change(`${id}/retype`, { storage_policy_id: data[0]!.id });
+        expect(await read(id)).toMatchObject({ status: 'available', bootable: true, storage_policy_name: 'fast' });
+        expect(await usage()).toEqual({ ...before, fast: before.fast + size });
+        const copy = await change('clone', { volume_id: id, name: 'copy of origin', size: size + 1 });
+        expect(await read(copy)).toMatchObject({ name: 'copy of origin', size: size + 1, bootable: true, storage_policy_name: 'fast' });
+        await change(`${copy}/upload-to-image`, { image_name: 'of the copy' });
+        const [image] = (await stage.owner.call(images.calls.list, { query: { name: 'of the copy' } })).data;
+        expect(image).toMatchObject({ status: 'active', min_disk: size + 1, visibility: 'private' });
+        for (const one of [copy, id]) expect(await ended(await remove(one))).toBe('success');
+        await stage.owner.call(images.calls.delete, { params: { imageId: image!.id } });
+        const running = (await stage.owner.call(calls.list, { query: { status: 'in-use', name: 'contains:-boot' } })).data[0]!;
+        const refusal = await stage.owner.refused(calls.clone, { body: { volume_id: running.id, name: 'no copy' } });
+        expect(refusal.body.error.data?.reason).toMatchObject({ code: 'server_status', params: { needed: 'SHUTOFF' } });
       });
 
       it('volumes are kept as long as there are snapshots of them', async () => {

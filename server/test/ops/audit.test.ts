@@ -6,13 +6,18 @@ import type { ErrorBody } from '@gantry/contract/wire/errors';
 import { PASSWORD, startTestApp, USERS, type TestApp } from '../support/app.ts';
 import type { Client, Reply } from '../support/client.ts';
 import { specimenOf } from '../nouns/support/body.ts';
-import { kindsOf } from '../support/ids.ts';
+import { CHOSEN, kindsOf } from '../support/ids.ts';
 import { taskElsewhere } from '../support/task-elsewhere.ts';
-import { makeRoutes, type AuditedRoutes } from './support/audited-routes.ts';
+import { volumeThings } from './support/audited-volumes.ts';
+import { makePeople } from './support/audited-people.ts';
+import { makeRoutes, type Audited } from './support/audited-routes.ts';
 
 /** What calls are asked with that take a body unlike the contract's example. */
 const bodies: Readonly<Record<string, (given: Given) => object>> = {
+  'traits.addMembers': ({ image }) => ({ ids: [image] }),
+  'traits.removeMembers': ({ image }) => ({ ids: [image] }),
   'session.login': () => ({ ...USERS['acme-lead'], password: PASSWORD }),
+  'session.changePassword': () => ({ current_password: PASSWORD, new_password: `${PASSWORD} 2`, confirm_password: `${PASSWORD} 2` }),
   'servers.create': ({ flavor, image, network }) => ({ name: 'audited', flavor_id: flavor, image_id: image, network_ids: [network] }),
   'servers.update': () => ({ name: `audited ${randomUUID()}` }),
   'servers.stop': () => ({ timeout: 300 }),
@@ -38,11 +43,17 @@ const bodies: Readonly<Record<string, (given: Given) => object>> = {
   'domainProperties.update': () => ({ data: 2, access: 'auth' }),
   'flavors.setAccess': () => ({ project_ids: [] }),
   'volumes.extend': () => ({ size: 150 }),
+  'volumes.clone': ({ made }) => ({ volume_id: made.things['volumes.uploadToImage'], name: 'audited' }),
+  'volumes.retype': ({ policy }) => ({ storage_policy_id: policy }),
   'networks.createPublic': () => ({ name: 'audited', physical_network: randomUUID() }),
   'networks.createVlan': () => ({ name: 'audited', physical_network: randomUUID(), vlan_id: 1 }),
-  'networks.createSubnet': ({ things }) => ({ network_id: things['networks.update'], cidr: '10.7.2.0/24' }),
+  'networks.createSubnet': ({ made }) => ({ network_id: made.things['networks.update'], cidr: '10.7.2.0/24' }),
   'networks.updateSubnet': () => ({ gateway_ip: '10.7.0.254' }),
+  'nodes.join': ({ machine }) => [{ node_id: machine, roles: ['compute'] }],
 };
+
+/** The cluster is there already and has servers, as each of its nodes has: who may is refused as well. */
+const REFUSED_HERE: ReadonlySet<string> = new Set(['computeCluster.deploy', 'computeCluster.destroy', 'nodes.release']);
 
 /** What a server must be like for what is done to it; active where nothing is said. */
 const STATES: Readonly<Record<string, object>> = {
@@ -73,16 +84,18 @@ const OF_HOLDER: ReadonlySet<string> = new Set(
 
 interface Given {
   domain: string;
+  /** One that is in no cluster yet. */
+  machine: string;
   flavor: string;
   /** One that is not public. */
   flavorOfSome: string;
   image: string;
   network: string;
+  policy: string;
   /** A volume that nobody has. */
   volume: string;
-  /** Ids of things that are there for one call, by that. */
-  things: Readonly<Record<string, string>>;
-  routes: AuditedRoutes;
+  /** What is there for one call. */
+  made: Audited;
   /** A server with the volume it boots from, another one, and the hardware address of its interface. */
   holder: { server: string; boot: string; volume: string; mac: string };
 }
@@ -121,25 +134,38 @@ describe('the audit', () => {
     };
     const [kept, toGo] = [await network('10.7.0.0/24', '10.7.1.0/24'), await network()];
     const size = { name: 'for some', vcpus: 1, ram: 64, disk: 1, is_public: false };
-    const routes = await makeRoutes(app, lead);
+    const { domain_id: domain } = await lead.call(nouns.session.calls.whoami);
+    const [routes, persons] = [await makeRoutes(app, lead), await makePeople(app, system, domain)];
+    // One that is at work, whatever joins meanwhile.
+    const node = (await system.call(nouns.nodes.calls.list)).data.at(-1)!.id;
     given = {
-      routes,
       flavorOfSome: (await system.call(nouns.flavors.calls.create, { body: size })).id!,
       volume: spare!.id,
-      things: {
-        'volumes.extend': spare!.id,
-        'volumes.update': spare!.id,
-        'volumes.delete': other!.id,
-        'networks.update': kept.id,
-        'networks.updateSubnet': kept.subnets[0]!.id,
-        'networks.deleteSubnet': kept.subnets[1]!.id,
-        'networks.delete': toGo.id,
-        'networks.bulkDelete': toGo.id,
-        'tasks.cancel': await taskElsewhere(app, lead, attached.task_id),
-        ...routes.things,
+      policy: (await lead.call(nouns.storagePolicies.calls.list)).data[0]!.id,
+      made: {
+        bodies: { ...routes.bodies, ...persons.bodies },
+        things: {
+          ...(await volumeThings(app, lead)),
+          'volumes.extend': spare!.id,
+          'volumes.update': spare!.id,
+          'volumes.delete': other!.id,
+          'networks.update': kept.id,
+          'networks.updateSubnet': kept.subnets[0]!.id,
+          'networks.deleteSubnet': kept.subnets[1]!.id,
+          'networks.delete': toGo.id,
+          'networks.bulkDelete': toGo.id,
+          'tasks.cancel': await taskElsewhere(app, lead, attached.task_id),
+          'nodes.enterMaintenance': node,
+          'nodes.leaveMaintenance': node,
+          'nodes.fence': node,
+          'nodes.unfence': node,
+          ...routes.things,
+          ...persons.things,
+        },
       },
       holder: { server, boot: volumes[0]!.id, volume: held!.id, mac: networks[0]!.mac_addr },
-      domain: (await lead.call(nouns.session.calls.whoami)).domain_id,
+      domain,
+      machine: (await system.call(nouns.computeCluster.calls.read)).available_nodes!.at(-1)!.id,
       flavor: (await lead.call(nouns.flavors.calls.list, { query: { sort: 'name:asc' } })).data[0]!.id,
       image: (await lead.call(nouns.images.calls.list)).data[0]!.id,
       network: (await lead.call(nouns.networks.calls.list)).data[0]!.id,
@@ -167,11 +193,14 @@ describe('the audit', () => {
     if (kind === 'server' && call.does.by === 'command') return serverFor(call);
     if (kind === 'property_key') return propertyFor(call);
     if (kind === 'session') return sessionFor(await app.as('acme-lead', 'none'));
-    // The domain whose users are listed.
-    if (kind === 'domain' && call.id === 'users.unlock') return given.domain;
+    if (kind === 'personal_token') return tokenFor(people[0]!.client);
+    if (kind === 'service') return 's3service';
+    // Of what belongs to a domain.
+    if (kind === 'domain' && call.path.startsWith('/api/v2/domains/{domainId}/')) return given.domain;
     if (call.id === 'flavors.setAccess') return given.flavorOfSome;
-    if (given.things[call.id] !== undefined) return given.things[call.id]!;
-    const list = calls.find(({ does }) => does.by === 'list' && does.kind.name === kind);
+    const made = given.made.things[`${call.id} ${kind}`] ?? given.made.things[call.id];
+    if (made !== undefined) return made;
+    const list = calls.find(({ does }) => does.by === 'list' && does.of === undefined && does.kind.name === kind);
     if (!list) throw new Error(`no call lists ${kind}`);
     for (const { client } of people) {
       const reply = await client.reply(list, {
@@ -184,6 +213,9 @@ describe('the audit', () => {
 
   const sessionFor = async (client: Client): Promise<string> =>
     (await client.call(nouns.session.calls.sessions)).data.find(({ is_current: isCurrent }) => isCurrent)!.id;
+
+  const tokenFor = async (client: Client): Promise<string> =>
+    (await client.call(nouns.session.calls.createToken, { body: { name: 'to be revoked', access: 'read', expires_in_days: 1 } })).id;
 
   /** A server that a call can work on, the same for all who ask. */
   const servers = new Map<string, string>();
@@ -215,17 +247,20 @@ describe('the audit', () => {
   const idOf = (kind: string): string =>
     ({ volume: given.volume, flavor: given.flavor, image: given.image, network: given.network })[kind] ?? 'none';
 
+  /** What path parameters choose that name no thing. */
+  const choice = new Map([...CHOSEN].filter(([name]) => name !== 'propertyKey' && name !== 'service'));
+
   /** Inputs for a call: on something that is there, and on something that is not. */
   async function inputs(call: Call): Promise<CallInput<Call>[]> {
     const names = Object.keys(call.params?.shape ?? {});
     const kinds = kindsOf(call);
     const all = await Promise.all(
-      names.map(async (name) => [name, name === 'kind' ? 'private' : await thing(kinds.get(name) ?? kindOf(name), call)] as const),
+      names.map(async (name) => [name, choice.get(name) ?? (await thing(kinds.get(name) ?? kindOf(name), call))] as const),
     );
     const body =
       call.does.by === 'bulk'
-        ? { ids: [await thing(call.does.kind.name, call)] }
-        : (bodies[call.id]?.(given) ?? given.routes.bodies[call.id] ?? specimenOf(call, idOf));
+        ? { [call.does.ids ?? 'ids']: [await thing(call.does.kind.name, call)] }
+        : (bodies[call.id]?.(given) ?? given.made.bodies[call.id] ?? specimenOf(call, idOf));
     if (call.body && !body) throw new Error(`say in this test with which body ${call.id} is asked`);
     const there = { params: Object.fromEntries(all), ...(body && { body }) };
     const nowhere = { params: Object.fromEntries(names.map((name) => [name, `no-${name}`])), ...(body && { body }) };
@@ -238,11 +273,13 @@ describe('the audit', () => {
     'has one row for each change and refusal of %s, and none else',
     async (_, call) => {
       const asked: { requestId: string; who: string; known: boolean; reply: Reply }[] = [];
+      // Of somebody who asks for nothing else: the password is another one after that, and the other sessions have ended.
+      const own = call.id === 'session.changePassword' ? await app.as('acme-viewer', 'none') : undefined;
       for (const { name, client, known } of people)
         for (const input of await inputs(call)) {
           // Signing out, or ending the others, would end the session of those who ask next.
           const ends = call.id === 'session.logout' || call.id === 'session.endOthers';
-          const asks = ends && known ? await app.as('acme-member', 'acme-prod') : client;
+          const asks = ends && known ? await app.as('acme-member', 'acme-prod') : known ? (own ?? client) : client;
           const requestId = randomUUID();
           asked.push({ requestId, who: name, known, reply: await asks.reply(call, input, { 'x-request-id': requestId }) });
         }
@@ -255,9 +292,9 @@ describe('the audit', () => {
       });
       expect(mistakes).toEqual([]);
       const statuses = asked.filter(({ known }) => known).map(({ reply }) => reply.status);
-      expect(statuses.filter((status) => status >= 500)).toEqual([]);
+      expect(statuses.filter((status) => status >= 500 && status !== 501)).toEqual([]);
       // Both sides of the rule were seen.
-      if (call.method !== 'GET') expect(statuses.some((status) => status < 300)).toBe(true);
+      if (call.method !== 'GET' && !REFUSED_HERE.has(call.id)) expect(statuses.some((status) => status < 300)).toBe(true);
       if (call.permission.audience !== 'public' && call.method !== 'GET') expect(asked.some(({ reply }) => reply.status >= 400)).toBe(true);
     },
   );

@@ -148,7 +148,7 @@ describe('the backup of a data folder', () => {
     ]);
     expect(keyIn(copy)).toBe(keyIn(data));
     writeFileSync(join(copy, 'secret.key'), 'the key of some other installation\n');
-    const refused = launch({ GANTRY_DATA: copy, GANTRY_PORT: '0', GANTRY_ADMIN_PORT: '0' });
+    const refused = launch({ GANTRY_DATA: copy, GANTRY_PORT: '0', GANTRY_ADMIN_PORT: '0', GANTRY_S3_PORT: '0' });
     expect(await refused.ended).toBe(1);
     expect(refused.err()).toMatch(/^The store was written with another secret key.*: put the secret\.key of the same backup/);
     expect(refused.err()).not.toMatch(/\n\s+at /);

@@ -39,6 +39,7 @@ async function older(version: string, database: DatabaseName, name: string): Pro
     GANTRY_DATA: data,
     GANTRY_PORT: '0',
     GANTRY_ADMIN_PORT: '0',
+    GANTRY_S3_PORT: '0',
     GANTRY_SECRET_KEY: FIXTURE_KEY,
     ...(databaseUrl !== undefined && { GANTRY_DATABASE_URL: databaseUrl }),
   };

@@ -13,12 +13,14 @@ const shipped = (file: string): string => readFileSync(fileURLToPath(new URL(`..
 
 /** Where the proxies and what is behind them listen on 127.0.0.1. */
 export interface Ports {
-  /** The proxy's, in the place of 443 and 8443. */
+  /** The proxy's, in the place of 443, 8443 and 8481. */
   https: number;
   administration: number;
-  /** Gantry's, in the place of 8800 and 8888. */
+  objects: number;
+  /** Gantry's, in the place of 8800, 8888 and 8480. */
   selfServiceBehind: number;
   administrationBehind: number;
+  objectsBehind: number;
 }
 
 export async function freePort(): Promise<number> {
@@ -44,10 +46,11 @@ interface Program {
   prepare(folder: string, ports: Ports): readonly string[];
 }
 
-const behind = ({ selfServiceBehind, administrationBehind }: Ports) =>
+const behind = ({ selfServiceBehind, administrationBehind, objectsBehind }: Ports) =>
   [
     ['127.0.0.1:8800', `127.0.0.1:${selfServiceBehind}`],
     ['127.0.0.1:8888', `127.0.0.1:${administrationBehind}`],
+    ['127.0.0.1:8480', `127.0.0.1:${objectsBehind}`],
   ] as const;
 
 export const programs: readonly Program[] = [
@@ -60,6 +63,7 @@ export const programs: readonly Program[] = [
         ['/etc/gantry/tls', folder],
         ['listen 443 ', `listen 127.0.0.1:${ports.https} `],
         ['listen 8443 ', `listen 127.0.0.1:${ports.administration} `],
+        ['listen 8481 ', `listen 127.0.0.1:${ports.objects} `],
       ]);
       writeFileSync(join(folder, 'site.conf'), site);
       const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
@@ -81,6 +85,7 @@ export const programs: readonly Program[] = [
         ['/etc/gantry/tls', folder],
         ['bind :443 ', `bind 127.0.0.1:${ports.https} `],
         ['bind :8443 ', `bind 127.0.0.1:${ports.administration} `],
+        ['bind :8481 ', `bind 127.0.0.1:${ports.objects} `],
       ]);
       writeFileSync(join(folder, 'haproxy.cfg'), config);
       return ['haproxy', '-db', '-f', `${folder}/haproxy.cfg`];
@@ -94,6 +99,7 @@ export const programs: readonly Program[] = [
         ...behind(ports),
         ['/etc/gantry/tls', folder],
         ['cloud.example:8443 {', `https://cloud.example:${ports.administration} {`],
+        ['\ncloud.example:8481 {', `\nhttps://cloud.example:${ports.objects} {`],
         ['\ncloud.example {', `\nhttps://cloud.example:${ports.https} {`],
         ['\nportal.example {', `\nhttps://portal.example:${ports.https} {`],
       ]);

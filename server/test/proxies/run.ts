@@ -101,6 +101,12 @@ async function tryAdministration(root: string, visitor: Visitor): Promise<void> 
   );
 }
 
+async function tryObjects(root: string, visitor: Visitor): Promise<void> {
+  console.log(` ${root}`);
+  const { status, text } = await visitor.raw('GET', '/');
+  check('the object store refuses who has no key', [status, /<Code>(\w+)<\/Code>/.exec(text)?.[1]], [403, 'AccessDenied']);
+}
+
 async function tryProgram(program: (typeof programs)[number], server: RunningServer, folder: string): Promise<void> {
   const version = versionOf(program);
   console.log(`\n${program.name}: ${version ?? 'not installed'}`);
@@ -108,8 +114,10 @@ async function tryProgram(program: (typeof programs)[number], server: RunningSer
   const ports = {
     https: await freePort(),
     administration: await freePort(),
+    objects: await freePort(),
     selfServiceBehind: Number(new URL(server.selfService).port),
     administrationBehind: Number(new URL(server.administration).port),
+    objectsBehind,
   };
   const proxy = await startProxy(program, join(folder, program.name), ports);
   const agent = Visitor.agent(proxy.ca);
@@ -120,14 +128,18 @@ async function tryProgram(program: (typeof programs)[number], server: RunningSer
     const [below, neighbour] = at(`https://portal.example:${ports.https}/gantry`);
     await trySelfService(below, '/gantry/', neighbour, join(folder, 'data'));
     await tryAdministration(...at(`https://cloud.example:${ports.administration}`));
+    const [objects, stranger] = at(`https://cloud.example:${ports.objects}`);
+    await tryObjects(objects, stranger);
   } finally {
     agent.destroy();
     await proxy.stop();
   }
 }
 
+const objectsBehind = await freePort();
 const folder = mkdtempSync(join(tmpdir(), 'gantry-proxies-'));
-const server = await startServer({ data: join(folder, 'data'), env: { GANTRY_TRUST_PROXY: '127.0.0.1' } });
+const env = { GANTRY_TRUST_PROXY: '127.0.0.1', GANTRY_S3_PORT: String(objectsBehind) };
+const server = await startServer({ data: join(folder, 'data'), env });
 try {
   for (const program of programs) await tryProgram(program, server, folder);
 } finally {

@@ -7,6 +7,25 @@ import { sharedStore } from './support/stores.ts';
 const server = (id: string, name: string, status: string, more: Record<string, unknown> = {}) =>
   row('server', id, { name, status, task_state: null, host: 'node-1', flavor: { id: 'f1', vcpus: 1 }, networks: [], ...more });
 
+describe.each(databases)('tasks of a day on $name', ({ name }) => {
+  const at = sharedStore(name);
+  it('are those that began within it, of several days those of each, and nothing that is no period is taken', async () => {
+    const tasks = ['2026-11-23T22:59:59Z', '2026-11-23T23:00:00Z', '2026-11-24T22:59:59.999Z', '2026-11-24T23:00:00Z'];
+    await put(at.store, ...tasks.map((created_at, index) => row('task', `t${index}`, { created_at, state: 'failed', items: [] })));
+    const since = async (text: string, more: Record<string, string> = {}) => {
+      const found = await list(at.store, 'task', { filters: { since: text, ...more }, sort: 'created_at:asc', withCount: true });
+      expect(found.count).toBe(found.rows.length);
+      return idsOf(found);
+    };
+    const day = '2026-11-23T23:00:00.000Z/2026-11-24T23:00:00.000Z';
+    expect(await since(day)).toEqual(['t1', 't2']);
+    expect(await since(`in:${day},2026-11-24T23:00:00Z/2026-11-25T00:00:00Z`, { state: 'failed' })).toEqual(['t1', 't2', 't3']);
+    expect(await since('2026-11-20T00:00:00Z/2026-11-21T00:00:00Z')).toEqual([]);
+    for (const text of ['2026-11-24', `${day}/${day}`, '2026-11-25T00:00:00Z/2026-11-24T00:00:00Z', 'yesterday'])
+      await expect(since(text)).rejects.toMatchObject({ code: 'validation_failed' });
+  });
+});
+
 describe.each(databases)('filters on $name', ({ name }) => {
   const at = sharedStore(name);
   const ids = async (filters: Record<string, string>, more: object = {}) => {
@@ -98,6 +117,30 @@ describe.each(databases)('filters on $name', ({ name }) => {
     // What it is called by now is found, and no more what it was called before.
     await put(at.store, task('t1', 'renamed', 'web-2'));
     expect([await found('renamed'), await found('web-1'), await found('web-2')]).toEqual([['t1'], [], ['t1', 't3']]);
+  });
+
+  it('since: what is not older than the longest of the spans, and nothing that is no span', async () => {
+    const HOUR = 3_600_000;
+    const ago = { now: 0, hours: 5 * HOUR, days: 3 * 24 * HOUR, long: 40 * 24 * HOUR };
+    const instantAgo = (ms: number) => new Date(Date.now() - ms).toISOString();
+    const tasks = Object.entries(ago).map(([id, ms]) =>
+      row('task', `since-${id}`, { name: 'server.spans', items: [], created_at: instantAgo(ms) }),
+    );
+    await put(at.store, ...tasks);
+    const found = async (since: string) => {
+      const { rows, count } = await list(at.store, 'task', {
+        filters: { since, name: 'server.spans' },
+        sort: 'created_at:desc',
+        withCount: true,
+      });
+      expect(count).toBe(rows.length);
+      return rows.map(({ id }) => id.replace('since-', ''));
+    };
+    expect(await found('1h')).toEqual(['now']);
+    expect(await found('24h')).toEqual(['now', 'hours']);
+    expect(await found('in:1h,7d')).toEqual(['now', 'hours', 'days']);
+    expect(await found('9999d')).toEqual(['now', 'hours', 'days', 'long']);
+    await expect(found('yesterday')).rejects.toMatchObject({ code: 'validation_failed', fields: { since: [{ code: 'format' }] } });
   });
 
   it('in: any of the values; none of no values', async () => {

@@ -216,16 +216,18 @@ function allowed(statement: Statement, most: number): number {
 
 /** Rows that a step may read for a filter. Where a key has several values a walk looks them up, once for each scope that lists the row. */
 function mostFor(kind: Kind, key: string, value: string): number {
-  if (/^contains:.{0,2}$/.test(value)) return ROWS;
-  return kind.fields[key]?.many ? SLICE * LISTINGS : SLICE;
+  const { many, of = [] } = kind.fields[key]!;
+  const rows = /^contains:.{0,2}$/.test(value) ? ROWS : SLICE;
+  return many || of.some((one) => kind.fields[one]?.many) ? rows * LISTINGS : rows;
 }
 
 /** Whether many rows match. */
-const isBroad = (value: string): boolean => /^(ACTIVE|in:.*|any:.*,.*|contains:(eu-web|web-4|row|row-4))$/.test(value);
+const isBroad = (value: string): boolean => /^(ACTIVE|9999d|in:.*|any:.*,.*|contains:(eu-web|web-4|row|row-4))$/.test(value);
 
 /** Values that many rows have, few, and none, for each operator that a key takes. */
 function valuesFor(kind: Kind, key: string): string[] {
-  const { filter = [] } = kind.fields[key]!;
+  const { filter = [], since } = kind.fields[key]!;
+  if (since) return ['9999d', '1h', 'in:1h,7d'];
   const texts = ['ACTIVE', 'rare', 'absent', 'eu-web-7', 'row-7'];
   return filter.flatMap((operator) => {
     const [all, many, few] = key === 'id' ? ['row', 'row-4', 'row-77-'] : ['eu-web', 'web-4', 'web-77-'];

@@ -19,6 +19,7 @@ const entry = (seconds: number, call = 'servers.start'): AuditEntry => ({
   requestId: `r${seconds}`,
   address: '127.0.0.1',
   body: { type: 'SOFT' },
+  personalToken: null,
   count: 1,
 });
 

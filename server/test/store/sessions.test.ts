@@ -21,6 +21,7 @@ const token = (tokenHash: string, sessionHash: string): ScopeTokenRecord => ({
   scope: { type: 'project', projectId: 'p', domainId: 'd' },
   role: 'project_user',
   readOnly: true,
+  permissions: ['image_upload'],
   credential: { token: 'scoped-secret' },
   expiresAt: at(500),
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Owner, Share, Visibility } from '../../src/store/port/rows.ts';
+import { blockerOf } from '../../src/store/lists/blockers.ts';
 import { rowScopes, sees, visibleNames } from '../../src/store/visibility/names.ts';
 import { databases } from '../support/databases.ts';
 import { domain, idsOf, list, project, put, row, system, user } from './support/rows.ts';
@@ -78,6 +79,8 @@ describe.each(databases)('visibility on $name', ({ name }) => {
       const found = [...seen, ...Object.keys(images).filter((id) => images[id]?.found?.includes(caller))].sort();
       const many = await at.store.read.findMany('image', Object.keys(images), visibility);
       expect([...many.keys()].sort(), `findMany for ${caller}`).toEqual(found);
+      const there = await at.store.read.seen('image', [...Object.keys(images), 'no-such'], visibility);
+      expect([...there].sort(), `seen for ${caller}`).toEqual(found);
       for (const id of Object.keys(images))
         expect((await at.store.read.find('image', id, visibility))?.id, `${id} for ${caller}`).toBe(found.includes(id) ? id : undefined);
       const told = entries.filter(({ after }) => sees(visibleNames(visibility), after ?? [])).map(({ id }) => id);
@@ -151,5 +154,24 @@ describe('names of a row', () => {
     ]);
     expect(rowScopes(owner(null, null, 'u'))).toEqual(['user:u']);
     expect(rowScopes(owner(null, null))).toEqual([]);
+  });
+});
+
+describe.each(databases)('what a project holds on $name', ({ name }) => {
+  const at = sharedStore(name);
+
+  it('tells a project’s own from what others share with it, however much that is', async () => {
+    const { store } = at;
+    const shared = Array.from({ length: 12 }, (_, index) =>
+      row('image', `a-${index}`, { name: `a-${index}` }, { ...owner('d9', 'other'), shares: [to('project:full')] }),
+    );
+    const own = row('image', 'z-own', { name: 'z-own' }, owner('d9', 'full'));
+    await put(store, ...shared, own);
+    expect((await store.read.owned('image', 'full', 10)).map(({ id }) => id)).toEqual(['z-own']);
+    expect(await store.read.owned('image', 'empty', 10)).toEqual([]);
+    expect(await blockerOf(store.read, { holds: [{ kind: 'image' }] }, { id: 'full' })).toEqual({
+      code: 'project_not_empty',
+      params: { left: 'image:1' },
+    });
   });
 });

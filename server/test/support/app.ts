@@ -121,6 +121,7 @@ export async function startTestApp({ database, env = {}, embedded = {}, ...optio
     GANTRY_DATA: folder,
     GANTRY_PORT: '0',
     GANTRY_ADMIN_PORT: '0',
+    GANTRY_S3_PORT: '0',
     GANTRY_ADMIN_PASSWORD: PASSWORD,
     GANTRY_SAMPLE_PASSWORD: PASSWORD,
     ...(databaseUrl !== undefined && { GANTRY_DATABASE_URL: databaseUrl }),

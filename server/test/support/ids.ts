@@ -12,14 +12,21 @@ const NAMED: Readonly<Record<string, string>> = {
   routerId: 'router',
   sessionId: 'session',
   userId: 'user',
+  groupId: 'group',
+  traitId: 'trait',
   taskId: 'task',
+  accessKey: 's3_key',
+  keyId: 's3_key',
+  s3UserId: 's3_user',
+  tokenId: 'personal_token',
+  bucketName: 's3_bucket',
 };
 
-/** Kinds of a call's path parameters, and of the `ids` of a bulk call. */
+/** Kinds of a call's path parameters, and of the ids of a bulk call. */
 export function kindsOf({ does }: Call): Map<string, string> {
   const found = new Map(Object.entries(NAMED));
   if ('id' in does && does.id !== undefined) found.set(does.id, does.kind.name);
-  if (does.by === 'bulk') found.set('ids', does.kind.name);
+  if (does.by === 'bulk') found.set(does.ids ?? 'ids', does.kind.name);
   return found;
 }
 
@@ -27,6 +34,8 @@ export function kindsOf({ does }: Call): Map<string, string> {
 export const CHOSEN: ReadonlyMap<string, string> = new Map([
   ['propertyKey', 'theme'],
   ['kind', 'private'],
+  ['target', 'images'],
+  ['service', 's3service'],
 ]);
 
 export interface IdPlace {
@@ -64,7 +73,8 @@ export function idPlacesOf(call: Call): IdPlace[] {
   }));
   const schemas: Record<string, unknown> = {};
   const body = call.body ? placesIn(jsonSchema(call.body, 'input', schemas), schemas, []) : [];
-  const bulk: IdPlace[] = does.by === 'bulk' ? [{ in: 'body', path: ['ids'], kind: does.kind.name, many: true, inList: false }] : [];
+  const bulk: IdPlace[] =
+    does.by === 'bulk' ? [{ in: 'body', path: [does.ids ?? 'ids'], kind: does.kind.name, many: true, inList: false }] : [];
   return [...inPath, ...inQuery, ...body, ...bulk];
 }
 

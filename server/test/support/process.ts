@@ -69,7 +69,7 @@ export function launch(env: Readonly<Record<string, string>>, program = main): S
   return { pid: child.pid ?? 0, out: () => out, err: () => err, ended, signal: (name) => void child.kill(name) };
 }
 
-function variables({ data, databaseUrl, env, embedded }: ServerSettings): Record<string, string> {
+function variables({ data, databaseUrl, env, embedded, main: program }: ServerSettings): Record<string, string> {
   mkdirSync(data, { recursive: true });
   const config = join(data, 'gantry.yaml');
   // JSON is YAML.
@@ -78,6 +78,8 @@ function variables({ data, databaseUrl, env, embedded }: ServerSettings): Record
     GANTRY_DATA: data,
     GANTRY_PORT: '0',
     GANTRY_ADMIN_PORT: '0',
+    // Unknown to versions from before there was object storage.
+    ...(program === undefined && { GANTRY_S3_PORT: '0' }),
     GANTRY_ADMIN_PASSWORD: PASSWORD,
     GANTRY_SAMPLE_PASSWORD: PASSWORD,
     GANTRY_SAMPLE_SERVERS: '2',

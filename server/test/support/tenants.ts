@@ -67,6 +67,7 @@ export const userRow = ({ id, domainId, role, assigned }: TestUser, enabled = tr
       created_at: AT,
       s3_user_id: null,
       tags: [],
+      group_ids: [],
     },
     { domainId },
   );
@@ -90,6 +91,7 @@ export async function sessionOf(app: TestApp, { id, domainId, role }: Omit<TestU
     domainName: domainId,
     roles: [role],
     isSuperuser: false,
+    permissions: [],
     externalProvider: null,
     credential: null,
     expiresAt: null,

@@ -14,8 +14,12 @@ export interface CallData {
   kind?: string;
   /** Path parameter that holds the id, for reads of one thing. */
   idParam?: string;
-  /** Command or live read of an engine: a capability (rule 10). */
+  /** Member of a bulk call's body that holds the ids, where it is not `ids`. */
+  ids?: 'uuids';
+  /** Command, live read or stream of an engine: a capability (rule 10). */
   capability?: string;
+  /** Done by the server itself: nothing that is done by it is a task. */
+  handled?: true;
 }
 
 /**
@@ -35,6 +39,9 @@ export const callTable: Readonly<Record<string, CallData>> = Object.fromEntries(
       ...((does.by === 'list' || does.by === 'read') && { kind: does.kind.name }),
       ...('id' in does && does.id !== undefined && { idParam: does.id }),
       ...((does.by === 'command' || does.by === 'bulk') && { capability: does.command }),
+      ...(does.by === 'bulk' && does.ids === 'uuids' && { ids: does.ids }),
+      ...(does.by === 'download' && { capability: does.stream }),
+      ...(does.by === 'handle' && does.capability !== undefined && { capability: does.capability, handled: true as const }),
       ...((does.by === 'live' || does.by === 'ticket') && { capability: does.live }),
     },
   ]),

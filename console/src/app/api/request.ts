@@ -1,7 +1,8 @@
 import type { Answer, Call, CallInput } from '@gantry/contract/wire/call';
 import type { ErrorBody } from '@gantry/contract/wire/errors';
-import { RECONFIGURATION_HEADER, REQUEST_ID_HEADER } from '@gantry/contract/wire/headers';
+import { REQUEST_ID_HEADER } from '@gantry/contract/wire/headers';
 import { takeAhead } from '../ahead/requests.ts';
+import { heedAnswer, requestCredentials, type Guard } from './answer.ts';
 import type { ApiCall } from './calls.ts';
 import { TakeFirst } from './dedupe.ts';
 import { ApiError, ERROR_TEXTS, errorOfAnswer } from './errors.ts';
@@ -9,35 +10,20 @@ import { randomKey } from './random-key.ts';
 import { noteRefused } from './refused-tasks.ts';
 import { headersOf, urlOf, type RequestCredentials } from './wire.ts';
 
-/** What the request layer needs of the session; connected once at start, which keeps the two from importing each other. */
-export interface RequestPorts {
-  credentials(): RequestCredentials;
-  /** After a 401: finds out whether the session still lives (decision A7). `renewed`: it does, and its tokens are good again. */
-  checkAccess(): Promise<'renewed' | 'ended' | 'unknown'>;
-  /** A forced request met a 401. */
-  signOut(error: ApiError): void;
-  /** An answer carried the reconfiguration header (decision B15). */
-  reconfiguring(): void;
-}
-
 export interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** What a 401 means: `skip` hand it over, `forced` sign out, otherwise check first (S0 §8). */
-  guard?: 'skip' | 'forced';
+  guard?: Guard;
   /** Read past the 600 ms window: the answer must be newer than what is known. */
   fresh?: boolean;
   /** Leave the auth-token header out, as whoami needs for a domain's or the system's token (decision A4). */
   unscoped?: boolean;
+  /** Ask in the scope of this token, not in that of the screen. */
+  scopedToken?: string;
   /** For calls declared idempotent; a random one where absent. Repeat it to repeat the request safely. */
   idempotencyKey?: string | undefined;
 }
 
-let ports: RequestPorts | undefined;
 const reads = new TakeFirst();
-
-export function connectRequests(connected: RequestPorts): void {
-  ports = connected;
-}
 
 /** After a command, an event or a scope switch, reads must ask again (decision B13). */
 export const forgetReads = (): void => reads.clear();
@@ -64,11 +50,9 @@ export async function callApi<C extends Call>(call: ApiCall<C>, input: CallInput
   return (await answer.catch((error: unknown) => Promise.reject(asApiError(error)))) as Answer<C>;
 }
 
-/** Who asks, for requests that are sent in another way. */
-export const requestCredentials = (): RequestCredentials => credentialsOf({});
-
 function credentialsOf(options: CallOptions): RequestCredentials {
-  const known = ports?.credentials() ?? { session: undefined, scoped: undefined };
+  const known = requestCredentials();
+  if (options.scopedToken !== undefined) return { ...known, scoped: options.scopedToken };
   return options.unscoped ? { ...known, scoped: undefined } : known;
 }
 
@@ -82,21 +66,12 @@ async function send(call: ApiCall, url: string, body: unknown, options: CallOpti
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(options.signal && { signal: options.signal }),
     });
-    if (response.headers.has(RECONFIGURATION_HEADER)) ports?.reconfiguring();
-    if (response.ok) return parse(response, text);
-    const error = errorOfAnswer({
-      status: response.status,
-      body: errorBodyOf(text),
-      requestId: response.headers.get(REQUEST_ID_HEADER) ?? undefined,
-    });
-    if (error.kind !== 'authorization' || options.guard === 'skip' || !ports) throw error;
-    if (options.guard === 'forced') {
-      ports.signOut(error);
-      throw error;
-    }
-    const access = await ports.checkAccess();
-    // Once more where that is worth something: the server has refused the first try, so nothing is done twice.
-    if (access !== 'renewed' || attempt > 1 || credentialsOf(options).session !== used.session) throw error;
+    const { status, headers } = response;
+    const asked = { session: used.session, guard: options.guard };
+    const isWorthAgain = await heedAnswer({ status, header: (name) => headers.get(name) }, asked);
+    if (response.ok) return answerOf(status, text);
+    if (isWorthAgain && attempt === 1) continue;
+    throw errorOfAnswer({ status, body: errorBodyOf(text), requestId: headers.get(REQUEST_ID_HEADER) ?? undefined });
   }
 }
 
@@ -121,12 +96,13 @@ function asApiError(error: unknown): ApiError {
   return new ApiError('network', message ? `${ERROR_TEXTS.network}: ${message}` : ERROR_TEXTS.network, { cause: error });
 }
 
-function parse(response: Response, text: string): unknown {
-  if (response.status === 204) return null;
+/** The answer in a body. Throws ApiError where it is not JSON. */
+export function answerOf(status: number, text: string): unknown {
+  if (status === 204) return null;
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new ApiError('payload', ERROR_TEXTS.nonJson, { status: response.status, cause: error });
+    throw new ApiError('payload', ERROR_TEXTS.nonJson, { status, cause: error });
   }
 }
 

@@ -3,6 +3,7 @@ import { readJson, STORAGE_KEYS } from '../session/storage.ts';
 
 /** Key of the leave-time record in browser storage (S0 §3). */
 const LEAVE_TIME_KEY = 'gantry.leave-time';
+/** How often it is looked whether the time is over. */
 const TICK_MS = 1000;
 /** Of what is done within this time, only the first counts (S0 §9, decision A11). */
 const RESET_MS = 300;
@@ -31,6 +32,8 @@ function lastKnown(): number | undefined {
 interface IdleOptions {
   /** Seconds after which `onLimit` is called, once. */
   limit: number;
+  /** Whether work is under way that signing out would break off: nobody is idle meanwhile. */
+  isHeld(): boolean;
   onLimit(): void;
 }
 
@@ -38,7 +41,7 @@ interface IdleOptions {
  * Counts until it is stopped, which forgets the record; goes on from the record of a page before. From timestamps: a sleeping machine does not
  * lengthen it.
  */
-export function countIdle({ limit, onLimit }: IdleOptions): () => void {
+export function countIdle({ limit, isHeld, onLimit }: IdleOptions): () => void {
   let active = lastKnown() ?? Date.now();
   let quietUntil = 0;
   const keep = (): number => {
@@ -50,6 +53,7 @@ export function countIdle({ limit, onLimit }: IdleOptions): () => void {
     return value;
   };
   const tick = (): void => {
+    if (isHeld()) active = Date.now();
     if (keep() < limit) return;
     stop();
     onLimit();

@@ -1,6 +1,8 @@
 import i18next from 'i18next';
 import { loadTexts } from '../i18n/languages.ts';
 import { settingsStore } from '../i18n/settings.ts';
+import { holdsPage } from '../notify/centre-entries.ts';
+import { centreStore } from '../notify/centre.ts';
 import { notify } from '../notify/notices.ts';
 import { signOut } from '../session/sign-in.ts';
 import { isLoggedIn, sessionStore } from '../session/state.ts';
@@ -17,7 +19,7 @@ export function signOutIdle(): () => void {
     const { idleMinutes } = settingsStore.get();
     const isDue = isLoggedIn(session) && !session.isSuspended && idleMinutes !== null;
     if (isDue === (stop !== undefined)) return;
-    if (isDue) stop = countIdle({ limit: idleMinutes * 60, onLimit: () => void leave(idleMinutes) });
+    if (isDue) stop = countIdle({ limit: idleMinutes * 60, isHeld, onLimit: () => void leave(idleMinutes) });
     else {
       stop?.();
       stop = undefined;
@@ -30,6 +32,9 @@ export function signOutIdle(): () => void {
     stop?.();
   };
 }
+
+/** What a notice says of work under way holds off the sign-out, as it does the leaving of the page (S0 §4). */
+const isHeld = (): boolean => holdsPage(centreStore.get().own);
 
 /** The notice stays through the way to the sign-in page, until somebody closes it (decision E11). */
 async function leave(minutes: number): Promise<void> {

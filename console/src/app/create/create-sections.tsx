@@ -70,7 +70,7 @@ function Section({ section: { key, title, required = false, text, wrong, content
           </div>
           {wrong !== undefined && (
             <HelperText>
-              <HelperTextItem variant="error" aria-live="polite">
+              <HelperTextItem variant="error" screenReaderText="" aria-live="polite">
                 {wrong}
               </HelperTextItem>
             </HelperText>

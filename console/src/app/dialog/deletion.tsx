@@ -1,7 +1,7 @@
 import { isEnded, type TaskItem } from '@gantry/contract/nouns/tasks/entity';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { List, ListItem } from '@patternfly/react-core/dist/esm/components/List';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../ui/failure.ts';
 import { numberFormat } from '../../ui/format.ts';
@@ -12,8 +12,9 @@ import { useUiText } from '../../ui/text.ts';
 import { api } from '../api/calls.ts';
 import { useItem } from '../api/hooks.ts';
 import { useFailure } from '../errors/failure.ts';
+import { wholeText } from '../errors/whole-text.ts';
 import { taskFailure } from '../errors/task-failure.ts';
-import { dismiss } from '../notify/notices.ts';
+import { dismiss, notify } from '../notify/notices.ts';
 import { ItemLink } from '../resource/item-link.tsx';
 import { useStatusText } from '../resource/noun-text.ts';
 import type { OpenedProps } from './dialogs.ts';
@@ -63,13 +64,22 @@ export function Deletion({ noun, taskId, again, onClose }: DeletionProps & Opene
       if (!ended) hide();
     };
   }, [current, ended]);
+  const isThere = useRef(true);
+  useEffect(() => {
+    isThere.current = true;
+    return () => void (isThere.current = false);
+  }, []);
   useEffect(() => {
     if (isAllDone) onClose();
   }, [isAllDone, onClose]);
 
   const retry = () => {
     setRefusal(undefined);
-    again(failed.flatMap(({ id }) => (id === null ? [] : [id]))).then(setCurrent, (reason: unknown) => setRefusal(describe(reason)));
+    again(failed.flatMap(({ id }) => (id === null ? [] : [id]))).then(setCurrent, (reason: unknown) => {
+      const refused = describe(reason);
+      if (isThere.current) setRefusal(refused);
+      else notify({ type: 'error', title: t('deletion.title'), message: wholeText(refused) });
+    });
   };
   if (error) return <ErrorState failure={describe(error)} retry={() => void refetch()} />;
   const number = numberFormat(i18n.language);

@@ -6,6 +6,6 @@ const DialogView = lazy(async () => ({ default: (await import('./dialog-view.tsx
 
 /** Where the global dialog appears, over any page. */
 export function Dialogs() {
-  const isOpen = useStore(dialogStore, ({ dialog }) => dialog !== undefined);
+  const isOpen = useStore(dialogStore, ({ dialogs }) => dialogs.length > 0);
   return isOpen && <Suspense>{<DialogView />}</Suspense>;
 }

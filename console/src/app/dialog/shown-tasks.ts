@@ -1,3 +1,5 @@
+import type { Task } from '@gantry/contract/nouns/tasks/entity';
+
 /** Tasks whose outcome a dialog is showing: nobody else tells of them meanwhile. */
 const shown = new Set<string>();
 
@@ -8,3 +10,16 @@ export function showTask(taskId: string): () => void {
 }
 
 export const isShownInDialog = (taskId: string): boolean => shown.has(taskId);
+
+/** Whether a task is told of by a notice of somebody's own, such as that of an upload. */
+type Told = (task: Pick<Task, 'id' | 'name' | 'items'>) => boolean;
+
+const tellers = new Set<Told>();
+
+/** Keeps all others from telling of a task, in pop-ups and in the centre. @returns ends it: for a task that is not told of any more */
+export function tellInstead(told: Told): () => void {
+  tellers.add(told);
+  return () => void tellers.delete(told);
+}
+
+export const isToldInstead: Told = (task) => [...tellers].some((told) => told(task));

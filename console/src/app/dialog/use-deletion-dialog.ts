@@ -13,17 +13,26 @@ export function useDeletionDialog(): (props: DeletionProps) => void {
   const { t: ui } = useUiText();
   const navigate = useNavigate();
   return useCallback(
-    (props) =>
+    ({ noun, taskId, again }) => {
+      // Of the last try: the dialog may be covered by another one and come back.
+      let current = taskId;
       openDialog({
         title: t('deletion.title'),
         component: Deletion,
-        props,
+        props: {
+          noun,
+          get taskId() {
+            return current;
+          },
+          again: async (ids) => (current = await again(ids)),
+        },
         actions: {
           start: [{ label: t('deletion.tasks'), variant: 'link', run: () => void navigate({ to: '/tasks' }) }],
           end: [{ label: ui('close'), run: () => undefined }],
         },
         testId: 'deleting-items',
-      }),
+      });
+    },
     [t, ui, navigate],
   );
 }

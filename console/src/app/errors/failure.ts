@@ -10,9 +10,9 @@ type Translate = TFunction<'shell'>;
 /** A code with its parameters in the language of the screen; an unknown code falls back to the given text (rule 3). */
 function coded(t: Translate, group: 'errors' | 'reasons' | 'fields', { code, params }: CodedText, fallback: string): string {
   const key = `${group}.${code}`;
-  // Rules have their say where there are things: the sign-in page does not load their sentences.
-  const place = group === 'reasons' && { ns: 'resource' as 'shell' };
-  return t(key as 'errors.network', { ...params, ...place, defaultValue: fallback });
+  // Rules have their say where there are things, and so have errors of things alone: the sign-in page does not load their sentences.
+  const ns = (group === 'reasons' ? 'resource' : ['shell', 'resource']) as 'shell';
+  return t(key as 'errors.network', { ...params, ns, defaultValue: fallback });
 }
 
 /** Why something is not possible, from a state rule: `reasonText(t, no('server_locked'))`. */

@@ -10,11 +10,14 @@ import { settingsStore } from './settings.ts';
 /** Files of texts by namespace. A namespace is loaded when something that uses it is, and only in the active language. */
 export type TextSources = Readonly<Record<string, TextFiles>>;
 
+/** What the address asked for when the page was opened; it may have been left since. */
+let given: string | undefined;
+
 /** The language that all sources known by now lead to. */
 function currentChoice(): Locale {
   const { languages, languageChange, defaultLanguage } = settingsStore.get();
   return chooseLocale({
-    query: new URLSearchParams(location.search).get('locale') ?? undefined,
+    query: given,
     cookie: readLanguageCookie(),
     browser: navigator.languages,
     enabled: languages.map(({ language }) => language),
@@ -29,6 +32,7 @@ export const addTexts = (sources: TextSources): void => void Object.assign(added
 
 /** Starts with the language that is most likely, so that its texts load beside the settings; `settleLanguage` has the last word. */
 export async function startLanguages(sources: TextSources): Promise<void> {
+  given = new URLSearchParams(location.search).get('locale') ?? undefined;
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language;
     document.documentElement.dir = i18next.dir(language);
@@ -64,8 +68,7 @@ export async function settleLanguage(): Promise<void> {
   const locale = currentChoice();
   if (locale !== i18next.language) await i18next.changeLanguage(locale);
   // `?locale=` is a choice like any other.
-  if (settingsStore.get().languageChange && new URLSearchParams(location.search).get('locale') === locale)
-    document.cookie = languageCookie(locale);
+  if (settingsStore.get().languageChange && given === locale) document.cookie = languageCookie(locale);
 }
 
 /** Loads namespaces in the active language; resolves at once for those that are there. */

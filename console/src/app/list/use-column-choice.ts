@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { isShown, parseChoice, type ColumnChoice } from '../../ui/list/column-choice.ts';
 import type { Column } from '../../ui/list/columns.ts';
 import { readJson } from '../session/storage.ts';
@@ -9,8 +9,10 @@ export function useColumnChoice<T>(list: string, columns: readonly Column<T>[]) 
   const userId = useSession(({ currentUser }) => currentUser?.id ?? '');
   const key = `columns.${list}.${userId}`;
   const [choice, setChoice] = useState(() => parseChoice(readJson(localStorage, key)));
+  // The same array as long as nothing is chosen anew: rows that have not changed are not painted again.
+  const shown = useMemo(() => columns.filter((column) => isShown(column, choice)), [columns, choice]);
   return {
-    shown: columns.filter((column) => isShown(column, choice)),
+    shown,
     choice,
     onChoice: (next: ColumnChoice) => {
       localStorage.setItem(key, JSON.stringify(next));

@@ -1,7 +1,7 @@
 import type { Call, CallInput } from '@gantry/contract/wire/call';
 import type { Page } from '@gantry/contract/wire/page';
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { Failure } from '../../ui/failure.ts';
 import {
@@ -36,6 +36,8 @@ export interface ListPage<T> {
   failure: Failure | undefined;
   onRetry(): void;
   selection: Selection;
+  /** Chooses exactly these rows, also of other pages. */
+  choose(rows: readonly T[]): void;
   /** The chosen rows as they are now, also those of other pages. */
   chosen: readonly T[];
   /** All rows known by now: of this page, and chosen ones of others. */
@@ -72,14 +74,17 @@ export function useListPage<T extends Identified>(call: ListCall<T>, spec: ListS
   );
   const [last, setLast] = useState(query.data);
   if (query.data !== undefined && query.data !== last) setLast(query.data);
-  const page = query.data ?? last;
+  const answered = query.data ?? last;
+  const isOld = query.data === undefined || query.isPlaceholderData;
+  // Where an answer of before stays, its marker leads on in another order, or to a page that is on its way already.
+  const page = useMemo(() => (answered && isOld ? { ...answered, marker: undefined } : answered), [answered, isOld]);
 
-  const selection = useSelection();
-  const rows = page?.data ?? [];
+  const rows = page?.data ?? NO_ROWS;
+  const { known: before, selection, choose } = useRememberedSelection(rows);
   const elsewhere = chosenElsewhere(selection, rows);
-  const others = useList(call, elsewhere.query, undefined, { enabled: elsewhere.ids.length > 0 });
-  const known = elsewhere.ids.length > 0 && !others.isPlaceholderData ? others.data?.data : undefined;
-  const chosen = useChosen(selection, rows, elsewhere, known);
+  const others = useList(call, elsewhere.query, undefined, { enabled: elsewhere.isRead });
+  const known = elsewhere.isRead && !others.isPlaceholderData ? others.data?.data : undefined;
+  const chosen = useChosen(selection, rows, elsewhere, known, before);
   return {
     call,
     spec,
@@ -91,9 +96,48 @@ export function useListPage<T extends Identified>(call: ListCall<T>, spec: ListS
     failure: query.error ? describe(query.error) : undefined,
     onRetry: () => void query.refetch(),
     selection,
+    choose,
     chosen,
     items: [...rows, ...chosen],
   };
+}
+
+const NO_ROWS: readonly never[] = [];
+
+/** Chosen rows, with what was known of each when it was chosen. */
+function useRememberedSelection<T extends Identified>(rows: readonly T[]) {
+  const inner = useSelection();
+  const { set, clear } = inner;
+  const [known, setKnown] = useState<ReadonlyMap<string, T>>(() => new Map());
+  const remember = useCallback(
+    (more: readonly T[]) => setKnown((before) => new Map([...before, ...more.map((row) => [row.id, row] as const)])),
+    [],
+  );
+  // The same function for all answers: rows that have not changed are not painted again.
+  const shown = useRef(rows);
+  useEffect(() => {
+    shown.current = rows;
+  }, [rows]);
+  const setShown = useCallback(
+    (ids: readonly string[], isChosen: boolean) => {
+      if (isChosen) remember(shown.current.filter(({ id }) => ids.includes(id)));
+      set(ids, isChosen);
+    },
+    [remember, set],
+  );
+  const selection = useMemo(() => ({ ...inner, set: setShown }), [inner, setShown]);
+  const choose = useCallback(
+    (some: readonly T[]) => {
+      remember(some);
+      clear();
+      set(
+        some.map(({ id }) => id),
+        true,
+      );
+    },
+    [remember, clear, set],
+  );
+  return { known, selection, choose };
 }
 
 /** For `validateSearch` of a list's route: what is not of the list is dropped. */

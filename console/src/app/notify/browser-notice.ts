@@ -1,3 +1,4 @@
+import { emitNoticeAction } from './actions.ts';
 import type { Entry } from './centre-entries.ts';
 
 /** A task that took so long is waited for elsewhere (ms). */
@@ -17,9 +18,15 @@ export function tellByBrowser({ id, type, title, message, task }: Entry): void {
   if (Date.parse(task.finished_at) - Date.parse(task.created_at) < LONG_MS) return;
   // Several tabs tell of one task: the same tag is one notification.
   const { lang, dir } = document.documentElement;
-  const shown = new Notification(title, { body: message, tag: id, lang, dir: dir === 'rtl' ? 'rtl' : 'ltr' });
-  shown.addEventListener('click', () => {
-    window.focus();
-    shown.close();
-  });
+  try {
+    const shown = new Notification(title, { body: message, tag: id, lang, dir: dir === 'rtl' ? 'rtl' : 'ltr' });
+    shown.addEventListener('click', () => {
+      window.focus();
+      emitNoticeAction({ label: title, name: 'open', payload: `/tasks/${task.id}` });
+      shown.close();
+    });
+  } catch (error) {
+    // Browsers of phones say that they can, and then refuse it to a page.
+    console.warn('This browser shows no notifications of a page', error);
+  }
 }

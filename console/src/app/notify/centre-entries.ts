@@ -23,6 +23,8 @@ export interface Entry {
   operationId: string | null;
   inProgressItems: readonly NoticeItem[];
   task: NoticeTask | null;
+  /** Taken out of sight while it was under way: it comes back as its result. */
+  isClosed?: boolean;
 }
 
 /** Most that are kept of each list (decision E7). */
@@ -63,14 +65,21 @@ function replaces(entry: Entry, older: Entry): boolean {
 const isNews = (entry: Entry, older: Entry): boolean =>
   entry.type !== older.type || (entry.type !== 'progress' && (entry.title !== older.title || age(entry, older) >= SAME_FAILURE_MS));
 
+/** An entry that has come further: what was seen or closed stays so. */
+const goneOn = (entry: Entry, { timestamp, isSeen, isClosed = false }: Entry): Entry => ({
+  ...entry,
+  timestamp,
+  isSeen,
+  ...(isClosed && { isClosed }),
+});
+
 /** Adds an entry, the latest first, in the place of what it goes on with. */
 export function added(entries: readonly Entry[], entry: Entry): readonly Entry[] {
   const older = entries.find((one) => replaces(entry, one));
   if (!older) return [entry, ...entries];
   // A thing's own failure that comes after its task's says nothing more.
   if (entry.operationId === null && older.operationId !== null) return entries;
-  if (!isNews(entry, older))
-    return entries.map((one) => (one === older ? { ...entry, timestamp: older.timestamp, isSeen: older.isSeen } : one));
+  if (!isNews(entry, older)) return entries.map((one) => (one === older ? goneOn(entry, older) : one));
   return [entry, ...entries.filter((one) => !replaces(entry, one))];
 }
 
@@ -86,6 +95,12 @@ export function bounded(entries: readonly Entry[]): readonly Entry[] {
   if (main.length <= MAX_ENTRIES && tasks.length <= MAX_ENTRIES) return entries;
   const kept = new Set([...main.slice(0, MAX_ENTRIES), ...tasks.slice(0, MAX_ENTRIES)]);
   return entries.filter((entry) => kept.has(entry));
+}
+
+/** Takes one out of sight: what has ended goes, what is under way is hidden until it ends (decision E6). */
+export function closed(entries: readonly Entry[], { id, operationId }: Pick<Entry, 'id' | 'operationId'>): readonly Entry[] {
+  const isMeant = (one: Entry): boolean => one.id === id && one.operationId === operationId;
+  return entries.flatMap((one) => (!isMeant(one) ? [one] : one.type === 'progress' ? [{ ...one, isSeen: true, isClosed: true }] : []));
 }
 
 /** What the list can be narrowed to (S0 §2). Warnings are among the errors (decision E2). */

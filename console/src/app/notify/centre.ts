@@ -1,28 +1,9 @@
-import { readJson } from '../session/storage.ts';
 import { sessionStore } from '../session/state.ts';
 import { createStore } from '../store.ts';
 import { tellByBrowser } from './browser-notice.ts';
-import { added, bounded, entryOf, isOfKind, type Entry, type Kind } from './centre-entries.ts';
+import { added, bounded, closed, entryOf, isOfKind, type Entry, type Kind } from './centre-entries.ts';
+import { changeKept, keyOf, NOTHING, readKept, saveKept, TYPES, type Change, type Stored } from './centre-storage.ts';
 import { dismiss, recordNotices, type Notice, type NoticeType } from './notices.ts';
-
-/** Of the stored shape: what another version has stored is dropped (S1 §9). */
-const VERSION = 1;
-
-const TYPES: readonly NoticeType[] = ['warning', 'error', 'success', 'info', 'progress'];
-
-/** What this browser keeps of a user's notifications. No secrets: of tasks neither what they were asked with nor what they answered. */
-interface Stored {
-  version: typeof VERSION;
-  items: readonly Entry[];
-  /** Nothing pops up, and the bell tells nothing. */
-  doNotDisturb: boolean;
-  /** Nothing pops up. */
-  muted: boolean;
-  /** These do not pop up. */
-  mutedTypes: readonly NoticeType[];
-  /** Whether the browser itself tells of long tasks that end while its tab is hidden; null: nobody has been asked. */
-  browser: boolean | null;
-}
 
 interface Centre extends Stored {
   /** Whose they are; null: nobody is signed in. */
@@ -33,55 +14,23 @@ interface Centre extends Stored {
   isOpen: boolean;
 }
 
-const NOTHING: Stored = { version: VERSION, items: [], doNotDisturb: false, muted: false, mutedTypes: [], browser: null };
-
 export const centreStore = createStore<Centre>({ ...NOTHING, userId: null, own: [], isOpen: false });
 
-const keyOf = (userId: string): string => `notifications:${userId}`;
-
-const isEntry = (value: unknown): value is Entry =>
-  typeof value === 'object' &&
-  value !== null &&
-  ['id', 'title', 'message', 'timestamp'].every((key) => typeof (value as Record<string, unknown>)[key] === 'string') &&
-  ['actions', 'components', 'inProgressItems'].every((key) => Array.isArray((value as Record<string, unknown>)[key])) &&
-  TYPES.includes((value as Entry).type);
-
-function read(userId: string): Stored {
-  const kept = readJson(localStorage, keyOf(userId)) as Partial<Stored> | undefined | null;
-  if (kept?.version !== VERSION) return NOTHING;
-  const items = bounded(Array.isArray(kept.items) ? kept.items.filter(isEntry) : []);
-  const mutedTypes = Array.isArray(kept.mutedTypes) ? TYPES.filter((type) => kept.mutedTypes?.includes(type)) : [];
-  const browser = typeof kept.browser === 'boolean' ? kept.browser : null;
-  return { version: VERSION, items, doNotDisturb: kept.doNotDisturb === true, muted: kept.muted === true, mutedTypes, browser };
-}
-
 /** Changes what is stored as it is now: another tab may have changed it meanwhile. */
-function change(how: (stored: Stored) => Partial<Stored>): void {
+function change(how: Change): void {
   const { userId } = centreStore.get();
-  if (userId === null) return;
-  const stored = read(userId);
-  const next: Stored = { ...stored, ...how(stored) };
-  try {
-    localStorage.setItem(keyOf(userId), JSON.stringify(next));
-  } catch (error) {
-    // Full, or switched off: they last as long as the page.
-    console.warn('This browser keeps no notifications', error);
-  }
-  centreStore.set(next);
+  if (userId !== null) centreStore.set(changeKept(userId, how));
 }
 
 /** Everything in the centre, the latest first. */
 export const entriesOf = ({ own, items }: Pick<Centre, 'own' | 'items'>): readonly Entry[] =>
-  own.length === 0 ? items : [...own, ...items];
+  [...own, ...items].filter(({ isClosed }) => isClosed !== true);
 
 /** Work of this page that has no task ends with the page. */
 const isOwn = ({ type, task }: Entry): boolean => type === 'progress' && task === null;
 
 function keep(entry: Entry): void {
-  centreStore.set(({ own }) => {
-    const others = own.filter(({ id }) => id !== entry.id);
-    return { own: isOwn(entry) ? [entry, ...others] : others };
-  });
+  centreStore.set(({ own }) => ({ own: isOwn(entry) ? added(own, entry) : own.filter(({ id }) => id !== entry.id) }));
   if (!isOwn(entry)) change(({ items }) => ({ items: bounded(added(items, entry)) }));
 }
 
@@ -118,11 +67,25 @@ export function clear(shown: readonly Entry[], kind: Kind): void {
   change(({ items }) => ({ items: items.filter(({ id, operationId }) => !gone.has(operationId ?? id)) }));
 }
 
-/** Takes away one. */
+/** Takes one out of sight; what is under way goes on, and is told when it ends. */
+export function close(entry: Pick<Entry, 'id' | 'operationId'>): void {
+  centreStore.set(({ own }) => ({ own: closed(own, entry) }));
+  change(({ items }) => ({ items: closed(items, entry) }));
+}
+
+/** Takes away one, also what is under way. */
 export function forget(entry: Pick<Entry, 'id' | 'operationId'>): void {
   centreStore.set(({ own }) => ({ own: own.filter(({ id }) => id !== entry.id) }));
   change(({ items }) => ({ items: items.filter(({ id, operationId }) => id !== entry.id || operationId !== entry.operationId) }));
 }
+
+/** Takes an action from what is told of an operation: it has been done, and is not offered again. */
+export const forgetAction = (operationId: string, name: string): void =>
+  change(({ items }) => ({
+    items: items.map((entry) =>
+      entry.operationId === operationId ? { ...entry, actions: entry.actions.filter((action) => action.name !== name) } : entry,
+    ),
+  }));
 
 export const setDoNotDisturb = (doNotDisturb: boolean): void => change(() => ({ doNotDisturb }));
 export const setMuted = (muted: boolean): void => change(() => ({ muted }));
@@ -133,7 +96,8 @@ export const setTypeMuted = (type: NoticeType, isMuted: boolean): void =>
 function follow(): void {
   const userId = sessionStore.get().currentUser?.id ?? null;
   if (userId === centreStore.get().userId) return;
-  centreStore.set({ ...(userId === null ? NOTHING : read(userId)), userId, own: [], isOpen: false });
+  saveKept();
+  centreStore.set({ ...(userId === null ? NOTHING : readKept(userId)), userId, own: [], isOpen: false });
 }
 
 let isStarted = false;
@@ -146,7 +110,9 @@ export function startCentre(): void {
   follow();
   addEventListener('storage', ({ key }) => {
     const { userId } = centreStore.get();
-    if (userId !== null && (key === null || key === keyOf(userId))) centreStore.set(read(userId));
+    if (userId !== null && (key === null || key === keyOf(userId))) centreStore.set(readKept(userId));
   });
+  // What waits for another tab is not lost with the page.
+  addEventListener('pagehide', saveKept);
   recordNotices(record);
 }

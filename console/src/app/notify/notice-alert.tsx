@@ -1,4 +1,5 @@
 import { Alert, AlertActionCloseButton, AlertActionLink } from '@patternfly/react-core/dist/esm/components/Alert';
+import { Progress, ProgressMeasureLocation } from '@patternfly/react-core/dist/esm/components/Progress';
 import { Spinner } from '@patternfly/react-core/dist/esm/components/Spinner';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +12,8 @@ interface NoticeAlertProps {
   type: NoticeType;
   title: string;
   actions?: readonly NoticeAction[] | undefined;
+  /** Of what is under way, 0 to 1; absent or null: nobody knows. */
+  progress?: number | null | undefined;
   /** In a list of them; else it lies over the page. */
   isInline?: boolean;
   /** After one of its buttons has been pressed. */
@@ -20,7 +23,8 @@ interface NoticeAlertProps {
 }
 
 /** A notice with the icon of its type, as it pops up and as it stands in the centre. */
-export function NoticeAlert({ type, title, actions = [], isInline = false, onAction, onClose, children }: NoticeAlertProps) {
+export function NoticeAlert(props: NoticeAlertProps) {
+  const { type, title, actions = [], progress, isInline = false, onAction, onClose, children } = props;
   const { t } = useTranslation();
   const offered = actions.filter(isOffered);
   return (
@@ -47,6 +51,12 @@ export function NoticeAlert({ type, title, actions = [], isInline = false, onAct
       {...(onClose && { actionClose: <AlertActionCloseButton aria-label={t('notice.close', { title })} onClose={onClose} /> })}
     >
       {children}
+      {type === 'progress' && typeof progress === 'number' && (
+        // Who listens is told of the beginning and of the end, not of each step.
+        <div aria-live="off">
+          <Progress aria-label={title} value={Math.round(progress * 100)} measureLocation={ProgressMeasureLocation.outside} size="sm" />
+        </div>
+      )}
     </Alert>
   );
 }

@@ -12,7 +12,7 @@ export function NoticeItems() {
 
 /** Its time runs while it is on the screen (decision E5). */
 function NoticeItem({ notice }: { notice: Notice }) {
-  const { id, type, title, message, actions } = notice;
+  const { id, type, title, message, actions, progress } = notice;
   const duration = durationOf(notice);
   useEffect(() => {
     if (duration === null) return;
@@ -25,6 +25,7 @@ function NoticeItem({ notice }: { notice: Notice }) {
         type={type}
         title={title}
         actions={actions}
+        progress={progress}
         onAction={() => dismiss(id)}
         onClose={hasClose(notice) ? () => dismiss(id) : undefined}
       >

@@ -80,16 +80,37 @@ export function recordNotices(record: Recorder): void {
 
 let counter = 0;
 
+/** Work under way that has had its pop-up: once that is closed or hidden, further progress does not bring it back (decision E6). */
+const begun = new Set<string>();
+/** So much of it is remembered: more than is ever under way. */
+const BEGUN = 500;
+
+/** Whether a notice only tells how much further something has come that has been told already. */
+function goesOn({ id, type, showBottom }: Notice): boolean {
+  if (type !== 'progress') {
+    begun.delete(id);
+    return false;
+  }
+  if (showBottom === false) return false;
+  const isKnown = begun.has(id);
+  begun.add(id);
+  const [oldest] = begun;
+  if (begun.size > BEGUN && oldest !== undefined) begun.delete(oldest);
+  return isKnown;
+}
+
 /** Shows a small pop-up, and keeps it in the notification centre. Returns its id, for `dismiss` or a later replacement. */
 export function notify(input: NoticeInput): string {
   counter += 1;
   const { notices } = noticeStore.get();
   const known = notices.find(({ id }) => id === input.id);
-  const version = known && input.showBottom === false ? known.version : counter;
-  const notice: Notice = { ...input, id: input.id ?? `notice-${Date.now()}-${counter}`, version };
+  // What stays as it is but for its progress is not said anew, and keeps the focus.
+  const isSame = known !== undefined && (input.showBottom === false || (known.type === 'progress' && input.type === 'progress'));
+  const notice: Notice = { ...input, id: input.id ?? `notice-${Date.now()}-${counter}`, version: isSame ? known.version : counter };
   const pops = recorder ? recorder(notice) : (early.push(notice), true);
+  const isOld = goesOn(notice);
   if (known) noticeStore.set({ notices: notices.map((one) => (one === known ? notice : one)) });
-  else if (pops && input.showBottom !== false) noticeStore.set({ notices: [...notices, notice] });
+  else if (pops && !isOld && input.showBottom !== false) noticeStore.set({ notices: [...notices, notice] });
   return notice.id;
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useDeferredValue } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAbility } from '../abilities/use-ability.ts';
 import { api } from '../api/calls.ts';
@@ -10,11 +10,12 @@ import type { Feature, FeatureRoute } from '../feature.ts';
 import { changeLanguage, useLanguageChoice } from '../i18n/languages.ts';
 import { keyStore } from '../keys.ts';
 import { useFeatures } from '../router/features-context.ts';
-import { mayOpen } from '../router/menu.ts';
+import { mayOpen } from '../router/may-open.ts';
 import { useSession, useScopeKey } from '../session/use-session.ts';
 import { useSwitchScope } from '../shell/use-switch-scope.ts';
 import { useStore } from '../store.ts';
 import { chooseTheme, THEMES } from '../theme/theme.ts';
+import { pageActions } from './page-actions.ts';
 
 /** Something that the palette offers. */
 export interface Entry {
@@ -32,6 +33,8 @@ export interface EntryGroup {
 
 /** Letters until the things of the cloud are searched. */
 const LETTERS = 2;
+/** Milliseconds that typing rests before they are. */
+const REST_MS = 150;
 /** Entries of one group that show. */
 const SHOWN = 8;
 
@@ -43,13 +46,14 @@ function useLabelOf() {
   const known = (key: string) => (i18n.exists(key) ? i18n.t(key as 'product') : undefined);
   return ({ noun, menu, details }: Feature, route: FeatureRoute): string | undefined => {
     if (route.path.includes('/$') || 'public' in route) return undefined;
-    if (route.list) return known(`nouns:menu.${noun}.${menu?.find(({ path }) => path === route.path)?.label ?? 'list'}`);
+    const entry = menu?.find(({ path }) => path === route.path);
+    if (entry || route.list || 'own' in route) return known(`nouns:menu.${noun}.${entry?.label ?? 'list'}`);
     const [kind] = Object.keys(details ?? {});
     return route.restriction.action === 'create' ? known(`nouns:command.${kind}.create`) : undefined;
   };
 }
 
-/** Pages that the user may open on this side: lists and forms of something new. */
+/** Pages that the user may open on this side: what the menu leads to, lists, and forms of something new. */
 function usePages(): Entry[] {
   const features = useFeatures();
   const ability = useAbility();
@@ -65,12 +69,23 @@ function usePages(): Entry[] {
   );
 }
 
+/** A text once it has rested: nobody is asked for each letter of it. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), REST_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested;
+}
+
 /** Things of the cloud: one call over all kinds, as the lists of the scope show them. */
-function useThings(text: string): { entries: Entry[]; isPending: boolean } {
+function useThings(typed: string): { entries: Entry[]; isPending: boolean } {
   const scope = useScopeKey();
   const features = useFeatures();
   const navigate = useNavigate();
   const { i18n } = useTranslation();
+  const text = useRested(typed);
   const enabled = text.length >= LETTERS;
   const { data, isFetching } = useQuery({ ...readOptions(scope, api.search.find, { query: { text } }), enabled, gcTime: 0, staleTime: 0 });
   const entries = (data?.data ?? []).flatMap(({ kind, id, name, address }) => {
@@ -82,13 +97,14 @@ function useThings(text: string): { entries: Entry[]; isPending: boolean } {
       { id: `thing:${kind}:${id}`, label: name || id, hint: address ? `${noun} · ${address}` : noun, run: () => void navigate({ to }) },
     ];
   });
-  return { entries: enabled ? entries : [], isPending: enabled && isFetching };
+  return { entries: enabled ? entries : [], isPending: (enabled && isFetching) || text !== typed };
 }
 
 /** All that a text may mean, in groups. `isPending`: more may come. */
 export function useEntries(typed: string): { groups: EntryGroup[]; isPending: boolean } {
   const { t } = useTranslation();
-  const text = useDeferredValue(typed.trim());
+  const { t: resource } = useTranslation('resource');
+  const text = typed.trim();
   const things = useThings(text);
   const pages = usePages();
   const projects = useSession((session) => session.projects);
@@ -110,19 +126,27 @@ export function useEntries(typed: string): { groups: EntryGroup[]; isPending: bo
   ];
   const others = projects.filter((project) => project.enabled && project.id !== current?.id);
   const groups: EntryGroup[] = [
-    { name: t('palette.things'), entries: things.entries },
-    { name: t('palette.pages'), entries: pages },
+    { name: resource('palette.things'), entries: things.entries },
+    { name: resource('palette.pages'), entries: pages },
     {
-      name: t('palette.actions'),
-      entries: keys
-        .filter(({ key }) => key !== '.' && key.length === 1)
-        .map(({ key, label, run }) => ({ id: `key:${key}`, label, hint: key, run: () => void run(new KeyboardEvent('keydown', { key })) })),
+      name: resource('palette.actions'),
+      entries: [
+        ...pageActions(),
+        ...keys
+          .filter(({ key }) => key !== '.' && key.length === 1)
+          .map(({ key, label, run }) => ({
+            id: `key:${key}`,
+            label,
+            hint: key,
+            run: () => void run(new KeyboardEvent('keydown', { key })),
+          })),
+      ],
     },
     {
-      name: t('palette.projects'),
+      name: resource('palette.projects'),
       entries: others.map((project) => ({ id: project.id, label: project.name, run: () => toProject(project) })),
     },
-    { name: t('palette.settings'), entries: text === '' ? [] : settings },
+    { name: resource('palette.settings'), entries: text === '' ? [] : settings },
   ];
   const fitting = groups.map(({ name, entries }, index) => ({
     name,

@@ -9,12 +9,14 @@ import './palette.css';
 /** One field for all that there is: what is typed is looked for, arrows choose, Enter goes there. */
 export function PaletteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
+  const { t: resource } = useTranslation('resource');
   const [text, setText] = useState('');
-  const [at, setAt] = useState(0);
+  // By its id: what is found later stands above it, and must not take its place.
+  const [chosen, setChosen] = useState<string>();
   const { groups, isPending } = useEntries(text);
   const id = useId();
   const all = groups.flatMap(({ entries }) => entries);
-  const active = all[Math.min(at, all.length - 1)];
+  const active = all.find((entry) => entry.id === chosen) ?? all[0];
   const run = (entry: Entry | undefined) => {
     if (!entry) return;
     onClose();
@@ -24,9 +26,9 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && all.length > 0) {
       event.preventDefault();
-      const next = (Math.min(at, all.length - 1) + step + all.length) % all.length;
-      setAt(next);
-      document.getElementById(`${id}-${all[next]?.id}`)?.scrollIntoView({ block: 'nearest' });
+      const next = all[((active ? all.indexOf(active) : 0) + step + all.length) % all.length];
+      setChosen(next?.id);
+      document.getElementById(`${id}-${next?.id}`)?.scrollIntoView({ block: 'nearest' });
     } else if (event.key === 'Enter') {
       event.preventDefault();
       run(active);
@@ -44,14 +46,14 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
         aria-controls={`${id}-list`}
         aria-activedescendant={active && `${id}-${active.id}`}
         aria-label={t('palette.open')}
-        placeholder={t('palette.hint')}
+        placeholder={resource('palette.hint')}
         autoComplete="off"
         spellCheck={false}
         maxLength={255}
         value={text}
         onChange={({ target }) => {
           setText(target.value);
-          setAt(0);
+          setChosen(undefined);
         }}
         onKeyDown={choose}
       />
@@ -66,7 +68,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
                 role="option"
                 aria-selected={entry === active}
                 onClick={() => run(entry)}
-                onPointerMove={() => setAt(all.indexOf(entry))}
+                onPointerMove={() => setChosen(entry.id)}
               >
                 <bdi>{entry.label}</bdi>
                 {entry.hint !== undefined && <span>{entry.hint}</span>}
@@ -75,7 +77,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </div>
-      <output className="gantry-palette-none">{all.length === 0 && (isPending ? t('shell.loading') : t('palette.none'))}</output>
+      <output className="gantry-palette-none">{all.length === 0 && (isPending ? t('shell.loading') : resource('palette.none'))}</output>
     </Modal>
   );
 }

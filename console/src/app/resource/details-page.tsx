@@ -12,9 +12,11 @@ import { useUiText } from '../../ui/text.ts';
 import type { ApiCall } from '../api/calls.ts';
 import { useItem } from '../api/hooks.ts';
 import { useFailure } from '../errors/failure.ts';
+import { offered, usePageActions } from '../palette/page-actions.ts';
 import { usePageName } from '../router/page-name.ts';
 import { PageHeading } from '../shell/page-heading.tsx';
 import { Elsewhere } from './elsewhere.tsx';
+import { LastTask } from './last-task.tsx';
 import type { Named } from './named.ts';
 import { useNounText, type NounName } from './noun-text.ts';
 import './resource.css';
@@ -93,12 +95,17 @@ interface ResourceDetailsProps<T> {
   buttons: readonly string[];
   nameOf?(item: T): string;
   status?: ReactNode;
+  /** false: no tasks are about it, for it is one. */
+  hasTasks?: boolean;
   children: ReactNode;
 }
 
-/** One thing: its name and state, what can be done to it, and what there is to say about it. */
-export function ResourceDetails<T extends Named>({ item, actions, buttons, nameOf = ownName, status, children }: ResourceDetailsProps<T>) {
+/** One thing: its name and state, what can be done to it, what there is to say about it, and what was done last. */
+export function ResourceDetails<T extends Named>(props: ResourceDetailsProps<T>) {
+  const { item, actions, buttons, nameOf = ownName, status, hasTasks = true, children } = props;
   const { t } = useUiText();
+  const offers = actions.offers(item);
+  usePageActions(() => offered(offers));
   return (
     <>
       <div className="gantry-details-head">
@@ -108,9 +115,10 @@ export function ResourceDetails<T extends Named>({ item, actions, buttons, nameO
           </PageHeading>
           {status}
         </div>
-        <ActionBar offers={actions.offers(item)} buttons={buttons} menuLabel={t('actions.of', { name: nameOf(item) })} />
+        <ActionBar offers={offers} buttons={buttons} menuLabel={t('actions.of', { name: nameOf(item) })} />
       </div>
       {children}
+      {hasTasks && <LastTask id={item.id} level={2} />}
       {actions.dialog}
     </>
   );

@@ -14,10 +14,13 @@ import { MAX_CHOSEN, type Identified } from '../../ui/list/selection.ts';
 import { numberFormat } from '../../ui/format.ts';
 import { useUiText } from '../../ui/text.ts';
 import { ExportNote } from '../list/export-note.tsx';
+import { useChooseAll } from '../list/use-choose-all.ts';
 import { useColumnChoice } from '../list/use-column-choice.ts';
 import { useExport } from '../list/use-export.ts';
 import { closePeek, showRow } from '../list/peek.ts';
+import { offered, usePageActions } from '../palette/page-actions.ts';
 import { useListKeys } from '../list/use-list-keys.ts';
+import { ViewMenu } from '../list/view-menu.tsx';
 import { usePeeked } from '../list/use-peeked.ts';
 import type { ListPage } from '../list/use-list-page.ts';
 import { ErrorBoundary } from '../shell/error-boundary.tsx';
@@ -42,14 +45,16 @@ interface ResourceListPageProps<T> {
   actions?: Actions<T>;
   /** The button that leads to the form; absent where the user may not create. */
   create?: { label: string; to: string } | false | undefined;
+  /** Lists beside this one. */
+  tabs?: ReactNode;
   /** More about a row, unfolded below it. */
   expand?(item: T): ReactNode;
 }
 
 /** The list page of a noun: filters, what can be done to the chosen rows, the table, and the way out of an empty list. */
 export function ResourceListPage<T extends Identified>(props: ResourceListPageProps<T>) {
-  const { noun, icon, list, columns, facts = columns, filters, nameOf, actions, create, expand } = props;
-  const { call: _call, spec, selection, chosen, items: _items, onPeek, ...table } = list;
+  const { noun, icon, list, columns, facts = columns, filters, nameOf, actions, create, tabs, expand } = props;
+  const { call: _call, spec, selection, choose: _choose, chosen, items: _items, onPeek, ...table } = list;
   const peeked = usePeeked(list);
   const text = useNounText(noun);
   const { t: ui, i18n } = useUiText();
@@ -58,9 +63,16 @@ export function ResourceListPage<T extends Identified>(props: ResourceListPagePr
   const onRow = useCallback((id: string, row: HTMLElement) => showRow(id, row, onPeek), [onPeek]);
   const { shown, choice, onChoice } = useColumnChoice(noun, columns);
   const exported = useExport(noun, list, shown);
+  const all = useChooseAll(list);
   const hasProjects = useSession((session) => !session.currentProject && session.projects.length > 0);
   // Whoever sees the things of several projects, and may do nothing here, is told where it can be done.
   const onlyLooks = hasProjects && actions?.any === false && !create;
+  const navigate = useNavigate();
+  usePageActions(() => [
+    ...(create ? [{ id: 'action:create', label: create.label, run: () => void navigate({ to: create.to }) }] : []),
+    ...(actions && chosen.length > 0 ? offered(actions.bulkOffers(chosen)) : []),
+    ...(actions && peeked ? offered(actions.offers(peeked)) : []),
+  ]);
   const button = create ? <CreateButton {...create} /> : undefined;
   // Where there is nothing yet, the page itself has the button.
   const isEmpty = table.page?.data.length === 0 && !isFiltered(table.state);
@@ -71,8 +83,12 @@ export function ResourceListPage<T extends Identified>(props: ResourceListPagePr
         {count !== undefined && count > 0 && <span className="gantry-subtle">{numberFormat(i18n.language).format(count)}</span>}
         {button && !isEmpty && <div className="gantry-list-primary">{button}</div>}
       </div>
+      {tabs}
       {!isEmpty && (
         <FilterBar label={text('list.filters')} filters={filters} state={table.state} onState={table.onState}>
+          <ToolbarItem>
+            <ViewMenu list={noun} spec={spec} state={table.state} onState={table.onState} />
+          </ToolbarItem>
           <ToolbarItem>
             <ColumnPicker columns={columns} choice={choice} onChoice={onChoice} />
           </ToolbarItem>
@@ -121,6 +137,7 @@ export function ResourceListPage<T extends Identified>(props: ResourceListPagePr
           count={selection.ids.size}
           limit={selection.ids.size >= MAX_CHOSEN ? ui('bulk.limit', { count: MAX_CHOSEN }) : undefined}
           offers={actions.bulkOffers(chosen)}
+          all={all}
           onClear={selection.clear}
         />
       )}

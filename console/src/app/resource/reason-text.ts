@@ -1,11 +1,33 @@
 import type { CodedText } from '@gantry/contract/wire/errors';
+import type { i18n as I18n } from 'i18next';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/errors.ts';
 import { reasonText, useFailure } from '../errors/failure.ts';
 import type { Describe } from '../../ui/failure.ts';
 import { useStatusText } from './noun-text.ts';
-import { listFormat } from '../../ui/format.ts';
+import { listFormat, numberFormat } from '../../ui/format.ts';
+
+/** What kinds are called where they are counted. */
+const COUNTED: Readonly<Record<string, string>> = {
+  server: 'resource:quota.instances',
+  volume: 'resource:quota.volumes',
+  volume_snapshot: 'resource:quota.snapshots',
+  image: 'nouns:menu.images.list',
+  network: 'resource:quota.networks',
+  router: 'resource:quota.routers',
+  floating_ip: 'resource:quota.floating_ips',
+  security_group: 'resource:quota.security_groups',
+};
+
+/** `server:3,volume:1`, what is left in a project, in words. */
+function leftText(i18n: I18n, left: string): string {
+  const parts = left.split(',').map((part) => {
+    const [kind = '', count = ''] = part.split(':');
+    return `${i18n.t((COUNTED[kind] ?? kind) as 'product')} (${numberFormat(i18n.language).format(Number(count))})`;
+  });
+  return listFormat(i18n.language, { type: 'conjunction' }).format(parts);
+}
 
 /** Why a rule of a noun said no, with its statuses in words instead of as codes. */
 export function useNounReason(noun: string): (reason: CodedText) => string {
@@ -13,7 +35,7 @@ export function useNounReason(noun: string): (reason: CodedText) => string {
   const word = useStatusText(noun);
   return useCallback(
     ({ code, params = {} }: CodedText) => {
-      const { status, needed, volume_status: other } = params;
+      const { status, needed, left, volume_status: other } = params;
       const or = listFormat(i18n.language, { type: 'disjunction' });
       return reasonText(t, {
         code,
@@ -21,11 +43,12 @@ export function useNounReason(noun: string): (reason: CodedText) => string {
           ...params,
           ...(typeof status === 'string' && { status: word(status) }),
           ...(typeof other === 'string' && { volume_status: word(other) }),
+          ...(typeof left === 'string' && { left: leftText(i18n, left) }),
           ...(typeof needed === 'string' && { needed: or.format(needed.split(', ').map(word)) }),
         },
       });
     },
-    [t, word, i18n.language],
+    [t, word, i18n],
   );
 }
 

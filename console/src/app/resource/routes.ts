@@ -34,7 +34,7 @@ export const listRoute = <C extends Call>(noun: string, { call, spec, ...route }
 /** Route of one thing: the page announces its name, until then the title is the noun's `title.details`. */
 export const detailsRoute = <C extends Call>(
   noun: string,
-  { call, ...route }: RouteOf<C> & Pick<FeatureRoute, 'validateSearch'>,
+  { call, ...route }: RouteOf<C> & Pick<FeatureRoute, 'validateSearch' | 'oneOf'>,
 ): FeatureRoute => ({
   ...route,
   title: ({ name, t }) => name ?? nounText(t, noun, 'title.details'),
@@ -48,7 +48,7 @@ const ACTIONS: Partial<Record<CallData['method'], Restriction['action']>> = { PO
 /** Route of a form that makes or changes something. `item`: the call that reads what is changed. */
 export const formRoute = <C extends Call, R extends Call>(
   title: FeatureRoute['title'],
-  { call, item, ...route }: RouteOf<C> & { item?: ApiCall<R> },
+  { call, item, ...route }: RouteOf<C> & Pick<FeatureRoute, 'oneOf'> & { item?: ApiCall<R> },
 ): FeatureRoute => ({
   ...route,
   title,
@@ -56,7 +56,7 @@ export const formRoute = <C extends Call, R extends Call>(
   ...(item && { item, prefetch: prefetchItem(item) }),
 });
 
-/** `/compute/ssh-keys/$keyPairId` → the address of one thing. */
+/** `/compute/ssh-keys/$sshKeyId` → the address of one thing. */
 export const addressIn =
   (path: string) =>
   (id: string): string =>

@@ -1,7 +1,9 @@
 import { Card, CardBody } from '@patternfly/react-core/dist/esm/components/Card';
 import { useMemo, type ComponentType, type ReactNode } from 'react';
 import type { Action } from '../../ui/action/action.ts';
+import type { ListFilter } from '../../ui/list/columns.ts';
 import { propertiesOf } from '../../ui/list/facts.tsx';
+import type { ListState } from '../../ui/list/list-state.ts';
 import { Details, type Property } from '../../ui/show/details.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { useMay } from '../abilities/use-may.ts';
@@ -10,7 +12,8 @@ import { nameColumn, type SectionColumn } from './columns.tsx';
 import { ResourceDetails, ResourceDetailsPage } from './details-page.tsx';
 import { ResourceListPage } from './list-page.tsx';
 import type { Named } from './named.ts';
-import { useNounText } from './noun-text.ts';
+import { useNounText, useStatusText } from './noun-text.ts';
+import { useOwnerColumns, useOwnerFilters } from './owners.ts';
 import { useSectionActions } from './section-actions.ts';
 import type { Section } from './section.ts';
 import type { Deletable } from './use-resource-actions.ts';
@@ -26,13 +29,31 @@ interface SectionPageProps<T> {
   deletable?: Deletable<T>;
 }
 
+interface SectionListProps<T> extends SectionPageProps<T> {
+  /** Lists beside this one: stands below the heading. */
+  tabs?: ReactNode;
+  /** Filters beside the one by name: a hook, the same in each life of the page. */
+  useFilters?(state: ListState): readonly ListFilter[];
+  /** Statuses that the list can be filtered by; its spec names the key `status`. */
+  statuses?: readonly string[];
+}
+
+const useNoFilters = (): readonly ListFilter[] => [];
+const NONE: readonly string[] = [];
+
 /** The list page of a section: found by name, with deletion and the button that leads to the form. */
-export function SectionList<T extends Named>({ section, icon, columns, actions: own = [], deletable = {} }: SectionPageProps<T>) {
-  const { noun, calls, spec, add, addressOf } = section;
+export function SectionList<T extends Named>(props: SectionListProps<T>) {
+  const { section, icon, columns: said, actions: own = [], deletable = {}, tabs, useFilters = useNoFilters, statuses = NONE } = props;
+  const { noun, calls, spec, add, addressOf, owned } = section;
   const text = useNounText(noun);
+  const word = useStatusText(noun);
   const { t: ui } = useUiText();
   const may = useMay();
   const list = useListPage<T>(calls.list, spec);
+  const filters = useFilters(list.state);
+  const ofOwners = useOwnerFilters(noun, owned === true, list.state);
+  const columns = useWithOwners(section, said);
+  const options = useMemo(() => statuses.map((value) => ({ value, label: word(value) })), [statuses, word]);
   const actions = useSectionActions(section, own, deletable, list.items, list.selection.clear);
   const name = useMemo(() => nameColumn<T>(text('field.name'), addressOf), [text, addressOf]);
   const shown = useMemo(() => [name, ...columns.filter(({ on }) => on !== 'details')], [name, columns]);
@@ -41,9 +62,17 @@ export function SectionList<T extends Named>({ section, icon, columns, actions: 
       noun={noun}
       icon={icon}
       list={list}
+      tabs={tabs}
       columns={shown}
       facts={[name, ...columns]}
-      filters={[{ kind: 'search', key: 'name', label: ui('filter.by-name') }]}
+      filters={[
+        { kind: 'search', key: 'search', label: ui('filter.by-name-or-id') },
+        ...(options.length > 0
+          ? [{ kind: 'choice' as const, key: 'status', label: text('field.status'), usual: true as const, options }]
+          : []),
+        ...filters,
+        ...ofOwners,
+      ]}
       nameOf={({ id, name }) => name || id}
       actions={actions}
       create={may(calls.create) && { label: text('title.add'), to: add }}
@@ -51,7 +80,18 @@ export function SectionList<T extends Named>({ section, icon, columns, actions: 
   );
 }
 
+/** The columns with those that tell whose a thing is, before its id. */
+function useWithOwners<T extends Named>({ noun, owned }: Section<T>, columns: readonly SectionColumn<T>[]) {
+  const owners = useOwnerColumns<T>(noun, owned === true);
+  return useMemo(() => {
+    const at = columns.findIndex(({ key }) => key === 'created' || key === 'id');
+    return owners.length === 0 ? columns : columns.toSpliced(at < 0 ? columns.length : at, 0, ...owners);
+  }, [columns, owners]);
+}
+
 interface SectionDetailsProps<T> extends SectionPageProps<T> {
+  /** Ids of the actions that have a button, the others being in a menu; absent: all of them. */
+  buttons?: readonly string[];
   /** What else there is to say about one. */
   more?(item: T): readonly Property[];
   /** The page below the name, made of its properties; absent: they alone. */
@@ -65,13 +105,29 @@ export function SectionDetails<T extends Named>({
   columns,
   actions = [],
   deletable = {},
+  buttons = actions.map(({ id }) => id),
   more,
   body,
 }: SectionDetailsProps<T>) {
-  const all = (item: T) => [...propertiesOf(columns, item), ...(more?.(item) ?? [])];
+  const shown = useWithOwners(section, columns);
+  // The state stands beside the name.
+  const status = shown.find(({ kind, render }) => kind === 'status' && render);
+  const others = shown.filter((column) => column !== status);
+  const all = (item: T) => [...propertiesOf(others, item), ...(more?.(item) ?? [])];
   return (
     <ResourceDetailsPage<T> noun={section.noun} icon={icon} call={section.calls.read} list={section.path}>
-      {(item) => <OneThing section={section} item={item} own={actions} deletable={deletable} properties={all(item)} body={body} />}
+      {(item) => (
+        <OneThing
+          section={section}
+          item={item}
+          own={actions}
+          deletable={deletable}
+          buttons={buttons}
+          status={status?.render?.(item)}
+          properties={all(item)}
+          body={body}
+        />
+      )}
     </ResourceDetailsPage>
   );
 }
@@ -81,11 +137,13 @@ interface OneThingProps<T> {
   item: T;
   own: readonly Action<T>[];
   deletable: Deletable<T>;
+  buttons: readonly string[];
+  status: ReactNode;
   properties: readonly Property[];
   body: SectionDetailsProps<T>['body'];
 }
 
-function OneThing<T extends Named>({ section, item, own, deletable, properties, body }: OneThingProps<T>) {
+function OneThing<T extends Named>({ section, item, own, deletable, buttons, status, properties, body }: OneThingProps<T>) {
   const actions = useSectionActions(section, own, deletable, [item]);
   const shown = (
     <Card isCompact>
@@ -95,7 +153,7 @@ function OneThing<T extends Named>({ section, item, own, deletable, properties, 
     </Card>
   );
   return (
-    <ResourceDetails item={item} actions={actions} buttons={[...own.map(({ id }) => id), section.calls.delete.id]}>
+    <ResourceDetails item={item} actions={actions} buttons={[...buttons, section.calls.delete.id]} status={status}>
       {body ? body(item, shown) : shown}
     </ResourceDetails>
   );

@@ -8,6 +8,7 @@ import type { ListCall } from '../list/use-list-page.ts';
 import type { ListSpec } from '../../ui/list/list-state.ts';
 import type { ReadCall } from './details-page.tsx';
 import { nounText, type SectionName } from './noun-text.ts';
+import { OWNER_FILTERS } from './owner-filters.ts';
 import { addressIn, detailsRoute, formRoute, listRoute } from './routes.ts';
 
 /** A call of the contract that is answered with its task. */
@@ -23,6 +24,8 @@ interface SectionInput<T> {
   path: string;
   /** What the list may ask for. */
   spec: ListSpec;
+  /** Its things belong to projects: administrators see whose each one is, and filter by that. */
+  owned?: true;
 }
 
 /** A noun with a list, a page of each thing and a form for a new one: what its pages share. It is in the entry chunk: data only. */
@@ -35,7 +38,9 @@ export interface Section<T> extends SectionInput<T> {
 
 export function sectionOf<T>(input: SectionInput<T>): Section<T> {
   const details = `${input.path}/$${input.calls.read.idParam}`;
-  return { ...input, add: `${input.path}/add`, details, addressOf: addressIn(details) };
+  const { spec } = input;
+  const filters = input.owned ? { ...spec.filters, ...OWNER_FILTERS } : spec.filters;
+  return { ...input, spec: { ...spec, filters }, add: `${input.path}/add`, details, addressOf: addressIn(details) };
 }
 
 /** The pages of a section, for the chunks they come in: list and page of one thing together, and the form. */
@@ -47,7 +52,12 @@ interface SectionPages {
 /** The feature of a section. */
 export function sectionFeature<T>(
   { noun, kind, calls, path, spec, add, details, addressOf }: Section<T>,
-  { pages, form, routes: others = [], ...more }: Pick<Feature, 'texts' | 'menu'> & Partial<Pick<Feature, 'routes'>> & SectionPages,
+  {
+    pages,
+    form,
+    routes: others = [],
+    ...more
+  }: Pick<Feature, 'texts' | 'menu' | 'words'> & Partial<Pick<Feature, 'routes'>> & SectionPages,
 ): Feature {
   const list = () => pages().then(({ List: Page }) => ({ Page }));
   const one = () => pages().then(({ Details: Page }) => ({ Page }));

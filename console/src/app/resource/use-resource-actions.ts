@@ -11,10 +11,12 @@ import { useCommand, useSend } from '../api/hooks.ts';
 import { useRefresh } from '../api/use-refresh.ts';
 import { useDeletionDialog } from '../dialog/use-deletion-dialog.ts';
 import { reasonText, useFailure } from '../errors/failure.ts';
+import { wholeText } from '../errors/whole-text.ts';
 import { ownAction } from '../notify/actions.ts';
 import { dismiss, notify } from '../notify/notices.ts';
 import type { Named } from './named.ts';
 import { useNounText, type NounName } from './noun-text.ts';
+import { bulkInput, bulkParts, type BulkPart } from './bulk-parts.ts';
 import type { TaskCall } from './section.ts';
 
 /** How long something can be taken back in the notice about it (ms): longer than a message is read. */
@@ -44,11 +46,11 @@ export function useResourceActions<T extends Named>({ onBulkDone, ...input }: Re
     ...input,
     idOf: ({ id }) => id,
     nameOf: ({ id, name }) => name || id,
-    onFailure: (failure, action, { name }, retry) =>
+    onFailure: (failure, action, name, retry) =>
       notify({
         type: 'error',
         title: ui('actions.failed', { action: action.label, name }),
-        message: failure.reason ?? failure.text,
+        message: wholeText(failure),
         actions: [ownAction('retry', ui('error.retry'), retry)],
       }),
     onDone: (action, { id, name }, undo) => {
@@ -80,8 +82,6 @@ export interface Deletable<T> {
   paramsOf?(item: T): Readonly<Record<string, string>>;
   /** Whether data is lost with one: its name is typed before. */
   loses?(item: T): boolean;
-  /** What can be deleted along with one: a box to check, and what it adds to the query. */
-  along?(item: T): { label: string; helper: string; query: Readonly<Record<string, boolean>> } | undefined;
 }
 
 interface DeleteActionInput<T> extends Deletable<T> {
@@ -95,7 +95,7 @@ interface DeleteActionInput<T> extends Deletable<T> {
 
 /** The action that deletes one thing, or several as one request. */
 export function useDeleteAction<T extends Named>(input: DeleteActionInput<T>): Action<T> {
-  const { noun, kind, calls, rule = () => true, fits, dialog, paramsOf, along, loses } = input;
+  const { noun, kind, calls, rule = () => true, fits, dialog, paramsOf, loses } = input;
   const text = useNounText(noun);
   const { t: ui } = useUiText();
   const may = useMay();
@@ -103,11 +103,13 @@ export function useDeleteAction<T extends Named>(input: DeleteActionInput<T>): A
   const remove = useCommand(calls.delete);
   const send = useSend();
   const showDeletion = useDeletionDialog();
-  const removeAll = async (ids: readonly string[]): Promise<string> => {
-    const { task_id } = await send(calls.bulkDelete, { body: { ids: [...ids] } });
-    void refresh();
-    return task_id;
-  };
+  const removeAll =
+    (params: BulkPart<T>['params']) =>
+    async (ids: readonly string[]): Promise<string> => {
+      const { task_id } = await send(calls.bulkDelete, bulkInput(calls.bulkDelete, params, ids));
+      void refresh();
+      return task_id;
+    };
   const label = ui('actions.delete');
   return {
     id: calls.delete.id,
@@ -120,21 +122,13 @@ export function useDeleteAction<T extends Named>(input: DeleteActionInput<T>): A
     ...(dialog
       ? { dialog }
       : {
-          confirm: (item) => {
-            const more = along?.(item);
-            return {
-              title: text('confirm.delete-title', { name: item.name || item.id }),
-              body: text('confirm.delete-body'),
-              confirm: label,
-              ...(loses?.(item) && { phrase: item.name || item.id }),
-              ...(more && { instead: { label: more.label, helper: more.helper, confirm: label } }),
-            };
-          },
-          run: (item, together) => {
-            const params = { ...paramsOf?.(item), [calls.delete.idParam ?? '']: item.id };
-            const query = together ? along?.(item)?.query : undefined;
-            return remove.mutateAsync({ params, ...(query && { query }) }).then(refresh);
-          },
+          confirm: (item) => ({
+            title: text('confirm.delete-title', { name: item.name || item.id }),
+            body: text('confirm.delete-body'),
+            confirm: label,
+            ...(loses?.(item) && { phrase: item.name || item.id }),
+          }),
+          run: (item) => remove.mutateAsync({ params: { ...paramsOf?.(item), [calls.delete.idParam ?? '']: item.id } }).then(refresh),
         }),
     bulk: {
       label,
@@ -150,8 +144,11 @@ export function useDeleteAction<T extends Named>(input: DeleteActionInput<T>): A
         };
       },
       run: async (able) => {
-        const taskId = await removeAll(able.map(({ id }) => id));
-        if (able.length > 1) showDeletion({ noun, taskId, again: removeAll });
+        for (const { params, items } of bulkParts(calls.bulkDelete, able, paramsOf)) {
+          const again = removeAll(params);
+          const taskId = await again(items.map(({ id }) => id));
+          if (items.length > 1) showDeletion({ noun, taskId, again });
+        }
       },
     },
   };

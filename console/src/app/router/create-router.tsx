@@ -1,17 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRoute, createRoute, createRouter, redirect, type AnyRoute } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, notFound, redirect, type AnyRoute } from '@tanstack/react-router';
 import { abilityStore } from '../abilities/abilities.ts';
 import { basePath } from '../base.ts';
 import type { Feature, FeatureRoute } from '../feature.ts';
 import { loadTexts } from '../i18n/languages.ts';
 import { scopeKey } from '../scope.ts';
-import { scopeOf } from '../session/scope-of.ts';
+import { isDomainMode, scopeOf } from '../session/scope-of.ts';
 import { sessionStore } from '../session/state.ts';
-import { Landing } from './landing.tsx';
 import { ChunkError, lazyPage } from './lazy-page.tsx';
 import { readLastRights } from '../session/last-rights.ts';
 import { loginTarget } from './login-target.ts';
-import { mayOpen } from './menu.ts';
+import { mayOpen } from './may-open.ts';
+import { pathOf } from './names.ts';
 import { RouteError } from './route-error.tsx';
 import { Root } from './root.tsx';
 import { parseSearch, stringifySearch } from './search.ts';
@@ -68,7 +68,7 @@ function treeOf(features: readonly Feature[], queryClient: QueryClient, complete
     getParentRoute: () => root,
     path: '/',
     beforeLoad: ({ location }) => admit(location),
-    component: Landing,
+    component: lazyPage(async () => ({ Page: (await import('./landing.tsx')).Landing })),
   });
   const secure = createRoute({
     getParentRoute: () => root,
@@ -83,23 +83,29 @@ function treeOf(features: readonly Feature[], queryClient: QueryClient, complete
       getParentRoute: () => ('public' in page ? root : secure),
       path: page.path,
       staticData: { page },
+      ...(page.oneOf && {
+        beforeLoad: ({ params }) => {
+          const isOther = ([name, values]: [string, readonly string[]]) => params[name] !== undefined && !values.includes(params[name]);
+          if (Object.entries(page.oneOf!).some(isOther)) throw notFound();
+        },
+      }),
       loaderDeps: ({ search }) => search,
       loader: async ({ params, deps }) => {
         const search = page.validateSearch?.(deps) ?? deps;
         if (mayAskAhead(page)) page.prefetch?.({ queryClient, scope: scopeKey(scopeOf(sessionStore.get())), params, search });
-        await loadTexts(feature.noun);
+        await loadTexts(feature.noun, ...(feature.words ?? []));
       },
       component: lazyPage(() => page.load()),
     });
 
   const redirects = features
     .flatMap((feature) => feature.redirects ?? [])
-    .map(({ from, to }) =>
+    .map(({ from, to, inDomain = to }) =>
       createRoute({
         getParentRoute: () => secure,
         path: from,
         beforeLoad: ({ params }) => {
-          throw redirect({ to, params, replace: true });
+          throw redirect({ to: isDomainMode(sessionStore.get()) ? inDomain : to, params, replace: true });
         },
       }),
     );
@@ -116,7 +122,7 @@ function treeOf(features: readonly Feature[], queryClient: QueryClient, complete
 /** Whether the data of a page may be asked for beside the rights: as these are now, or else as they were last read (decision A18). */
 function mayAskAhead(page: FeatureRoute): boolean {
   const { ability, isLoaded } = abilityStore.get();
-  if ('public' in page || isLoaded) return mayOpen(page, ability);
+  if ('public' in page || 'own' in page || isLoaded) return mayOpen(page, ability);
   const session = sessionStore.get();
   const known = session.token === null ? undefined : readLastRights(session.token, scopeKey(scopeOf(session)));
   return known?.includes(page.restriction.subject) === true;
@@ -137,9 +143,14 @@ const laterRoutes = (root: AnyRoute, complete: () => Promise<void>) =>
     }),
   );
 
-/** Sends away who is not signed in, with the way back; enters the project that an address names, and goes on without it in the address. */
+/**
+ * Sends away who is not signed in, with the way back, and who may open nothing because access is disabled; enters the project that an address
+ * names, and goes on without it in the address.
+ */
 function admit({ href, pathname, search }: { href: string; pathname: string; search: object }): void {
-  if (sessionStore.get().currentUser === null) throw redirect({ ...loginTarget(href, undefined), replace: true });
+  const { currentUser, accessDisabled } = sessionStore.get();
+  if (currentUser === null) throw redirect({ ...loginTarget(href, undefined), replace: true });
+  if (accessDisabled !== false) throw redirect({ to: pathOf('errorAccessDisabled'), replace: true });
   const rest = takeProjectId(search as Readonly<Record<string, unknown>>);
   if (rest) throw redirect({ to: pathname, search: rest, replace: true });
 }

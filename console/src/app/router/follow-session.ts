@@ -5,6 +5,7 @@ import { scopeOf } from '../session/scope-of.ts';
 import { sessionStore } from '../session/state.ts';
 import type { ConsoleRouter } from './create-router.tsx';
 import { loginTarget } from './login-target.ts';
+import { pathOf } from './names.ts';
 
 const isPublic = (router: ConsoleRouter): boolean =>
   router.state.matches.every(({ routeId }) => !routeId.startsWith('/secure')) && router.state.matches.length > 0;
@@ -23,7 +24,7 @@ export function followSession(router: ConsoleRouter, queryClient: QueryClient): 
     }
     if (was.currentUser !== null && now.currentUser === null) leave(router);
     if (was.accessDisabled === false && now.accessDisabled !== false && !isAtLogin(router))
-      void router.navigate({ to: '/access-disabled' });
+      void router.navigate({ to: pathOf('errorAccessDisabled') });
     if (was.accessDisabled !== false && now.accessDisabled === false && now.currentUser !== null) void router.navigate({ to: '/' });
   });
 }

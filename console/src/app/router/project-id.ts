@@ -19,8 +19,10 @@ export function takeProjectId(search: Readonly<Record<string, unknown>>): Record
 /** Unknown or disabled: the current project stays, with a notice. */
 async function select(id: string): Promise<void> {
   try {
-    if (sessionStore.get().projects.length === 0) await checkAccess();
-    const project = sessionStore.get().projects.find((known) => known.id === id && known.enabled);
+    const find = () => sessionStore.get().projects.find((known) => known.id === id && known.enabled);
+    // One that was granted since the list was read is found in a new one.
+    if (!find()) await checkAccess();
+    const project = find();
     if (project) await enterProject(project);
     else notify({ type: 'warning', title: i18next.t('project.switchFailed'), message: i18next.t('errors.not_found') });
   } catch (error) {

@@ -1,4 +1,4 @@
-import { isDomainAdmin, isSystemAdmin } from '@gantry/contract/access/holder';
+import { worksOnDomain, worksOnSystem } from '@gantry/contract/access/holder';
 import { api } from '../api/first-calls.ts';
 import { ApiError } from '../api/errors.ts';
 import { callApi } from '../api/request.ts';
@@ -29,7 +29,7 @@ async function check(): Promise<Access> {
     const { data: projects } = await callApi(api.session.projects, {}, options);
     const user = sessionStore.get().currentUser;
     if (user === null || sessionStore.get().token !== token) return 'ended';
-    const isShutOut = !isDomainAdmin(user) && !isSystemAdmin(user) && !projects.some((project) => project.enabled);
+    const isShutOut = !worksOnDomain(user) && !worksOnSystem(user) && !projects.some((project) => project.enabled);
     sessionStore.set({ projects, accessDisabled: isShutOut ? 'project' : false });
     return isShutOut ? 'disabled' : 'good';
   } catch (error) {

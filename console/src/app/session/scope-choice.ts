@@ -1,4 +1,4 @@
-import { isDomainAdmin, isSystemAdmin } from '@gantry/contract/access/holder';
+import { worksOnDomain, worksOnSystem } from '@gantry/contract/access/holder';
 import type { AccountProject } from '@gantry/contract/nouns/session/entity';
 import type { Side } from '../base.ts';
 import type { SessionUser } from './state.ts';
@@ -22,8 +22,8 @@ export function chooseScope({ user, projects, storedId, side }: Situation): Scop
   const enabled = projects.filter((project) => project.enabled).sort((a, b) => a.name.localeCompare(b.name));
   const known = enabled.find((project) => project.id === storedId);
   if (known) return { enter: 'project', project: known };
-  const rules = isSystemAdmin(user);
-  if ((rules && side === 'administration') || (isDomainAdmin(user) && !rules)) return { enter: 'own' };
+  const rules = worksOnSystem(user);
+  if ((rules && side === 'administration') || (worksOnDomain(user) && !rules)) return { enter: 'own' };
   const [first] = enabled;
   if (first) return { enter: 'project', project: first };
   return rules ? { enter: 'own' } : { enter: 'nothing' };

@@ -1,22 +1,22 @@
-import { isDomainAdmin, isSystemAdmin } from '@gantry/contract/access/holder';
+import { worksOnDomain, worksOnSystem } from '@gantry/contract/access/holder';
 import type { CurrentUser } from '@gantry/contract/nouns/session/entity';
 import type { ConsoleScope } from '../scope.ts';
 
 /** Who works where, as far as the scope follows from it. */
 interface Standing {
-  currentUser: Pick<CurrentUser, 'roles' | 'is_superuser' | 'domain_id'> | null;
+  currentUser: Pick<CurrentUser, 'roles' | 'is_superuser' | 'permissions' | 'domain_id'> | null;
   currentProject: { id: string } | null;
 }
 
 /** No project selected, the user is a domain administrator and has a domain (S0 §6). */
 export const isDomainMode = ({ currentUser, currentProject }: Standing): boolean =>
-  currentProject === null && currentUser !== null && isDomainAdmin(currentUser) && currentUser.domain_id !== '';
+  currentProject === null && currentUser !== null && worksOnDomain(currentUser) && currentUser.domain_id !== '';
 
 /** The scope that reads and commands are in. System administrators outside a project have the whole cloud. */
 export function scopeOf(session: Standing): ConsoleScope {
   const { currentUser, currentProject } = session;
   if (!currentUser) return { type: 'user' };
   if (currentProject) return { type: 'project', id: currentProject.id };
-  if (isSystemAdmin(currentUser)) return { type: 'system' };
+  if (worksOnSystem(currentUser)) return { type: 'system' };
   return isDomainMode(session) ? { type: 'domain', id: currentUser.domain_id } : { type: 'user' };
 }

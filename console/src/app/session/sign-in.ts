@@ -10,7 +10,7 @@ import { chooseScope } from './scope-choice.ts';
 import { forgetLastRights } from './last-rights.ts';
 import { enterOwnScope, enterProject } from './enter-scope.ts';
 import { sessionStore, SIGNED_OUT, type SessionUser } from './state.ts';
-import { readLastProject, writeSession } from './storage.ts';
+import { forgetSession, readLastProject, writeSession } from './storage.ts';
 
 function withoutTokens(profile: CurrentUser): SessionUser {
   const { token: _token, scoped_token: _scoped, ...user } = profile;
@@ -68,9 +68,9 @@ export async function signOut(): Promise<void> {
 
 /** Forgets the session in this browser, because the user or the server has ended it. `message` shows on the login form. */
 export function endSession(message: TextKey | null): void {
-  const { currentIdpId } = sessionStore.get();
+  const { currentIdpId, token } = sessionStore.get();
   sessionStore.set({ ...SIGNED_OUT, currentIdpId, message });
-  writeSession(sessionStore.get());
+  forgetSession(token);
   forgetLastRights();
   forgetReads();
   resetAbilities();

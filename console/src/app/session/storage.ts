@@ -44,6 +44,12 @@ const isNamed = (value: unknown): value is { id: string; name: string } =>
 const isUser = (value: unknown): value is SessionUser =>
   isNamed(value) && 'roles' in value && Array.isArray(value.roles) && 'domain_id' in value && typeof value.domain_id === 'string';
 
+/** A stored user; an older version has kept none of the permissions. */
+const withPermissions = (user: SessionUser): SessionUser => ({
+  ...user,
+  permissions: Array.isArray(user.permissions) ? user.permissions : [],
+});
+
 const isProject = (value: unknown): value is AccountProject => isNamed(value) && 'enabled' in value && 'domain_id' in value;
 
 /**
@@ -57,7 +63,13 @@ export function readSession(local: Storage = localStorage, tab: Storage = sessio
   if (!token || !isUser(user) || !isNamed(domain)) return undefined;
   const own = tab.getItem(STORAGE_KEYS.token) === token ? tab : local;
   const project = readJson(own, STORAGE_KEYS.currentProject);
-  return { user, token, scopedToken: own.getItem(STORAGE_KEYS.scopedToken), currentProject: isProject(project) ? project : null, domain };
+  return {
+    user: withPermissions(user),
+    token,
+    scopedToken: own.getItem(STORAGE_KEYS.scopedToken),
+    currentProject: isProject(project) ? project : null,
+    domain,
+  };
 }
 
 function write(storage: Storage, key: string, value: unknown): void {
@@ -65,16 +77,10 @@ function write(storage: Storage, key: string, value: unknown): void {
   else storage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-/** Keeps the session for the next tab and its scope for this one; without a user, forgets both. */
+/** Keeps the session for the next tab and its scope for this one. Without a user there is nothing to keep. */
 export function writeSession(session: SessionData, local: Storage = localStorage, tab: Storage = sessionStorage): void {
   const { currentUser, token, scopedToken, currentProject, currentDomain } = session;
-  if (!currentUser || !token) {
-    for (const key of Object.values(STORAGE_KEYS)) {
-      local.removeItem(key);
-      tab.removeItem(key);
-    }
-    return;
-  }
+  if (!currentUser || !token) return;
   write(local, STORAGE_KEYS.user, currentUser);
   write(local, STORAGE_KEYS.domain, currentDomain);
   if (currentDomain) write(local, LAST_DOMAIN_KEY, currentDomain);
@@ -82,6 +88,16 @@ export function writeSession(session: SessionData, local: Storage = localStorage
     write(storage, STORAGE_KEYS.token, token);
     write(storage, STORAGE_KEYS.scopedToken, scopedToken);
     write(storage, STORAGE_KEYS.currentProject, currentProject);
+  }
+}
+
+/** Forgets the session of this token. What another tab has signed in to since, it leaves to that tab. */
+export function forgetSession(token: string | null, local: Storage = localStorage, tab: Storage = sessionStorage): void {
+  const kept = local.getItem(STORAGE_KEYS.token);
+  const isNewer = token !== null && kept !== null && kept !== token;
+  for (const key of Object.values(STORAGE_KEYS)) {
+    tab.removeItem(key);
+    if (!isNewer) local.removeItem(key);
   }
 }
 

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import { useAbility } from '../abilities/use-ability.ts';
-import { mayOpen } from '../router/menu.ts';
+import { mayOpen } from '../router/may-open.ts';
 import { useOpenPage } from '../router/use-page.ts';
 
 /** A page the abilities refuse becomes /error403 (S0 §6). Shown once the rights are loaded. */

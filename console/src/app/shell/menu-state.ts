@@ -25,6 +25,14 @@ const watchWidth = (listener: () => void) => {
   return () => removeEventListener('resize', listener);
 };
 
+const watchFullscreen = (listener: () => void) => {
+  document.addEventListener('fullscreenchange', listener);
+  return () => document.removeEventListener('fullscreenchange', listener);
+};
+
+/** Whether something fills the whole screen: then the page is alone, without its menu (S0 §2). */
+export const useFullscreen = (): boolean => useSyncExternalStore(watchFullscreen, () => Boolean(document.fullscreenElement));
+
 /** How the menu shows: as a rail of icons, with words, or as a drawer that is open or not. */
 export function useMenuShape(): 'rail' | 'wide' | 'drawer' | 'hidden' {
   const isPhone = useSyncExternalStore(watchWidth, () => innerWidth <= PHONE);

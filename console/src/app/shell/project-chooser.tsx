@@ -1,4 +1,4 @@
-import { isDomainAdmin, isSystemAdmin } from '@gantry/contract/access/holder';
+import { worksOnDomain, worksOnSystem } from '@gantry/contract/access/holder';
 import type { AccountProject } from '@gantry/contract/nouns/session/entity';
 import { Divider } from '@patternfly/react-core/dist/esm/components/Divider';
 import { Menu, MenuContent, MenuItem, MenuList, MenuSearch, MenuSearchInput } from '@patternfly/react-core/dist/esm/components/Menu';
@@ -25,9 +25,9 @@ export function ProjectChooser() {
   const menuRef = useRef<HTMLDivElement>(null);
   if (!currentUser) return null;
 
-  const own = isSystemAdmin(currentUser)
+  const own = worksOnSystem(currentUser)
     ? t('project.system')
-    : isDomainAdmin(currentUser)
+    : worksOnDomain(currentUser)
       ? t('project.domain', { name: currentDomain?.name ?? currentUser.domain_id })
       : undefined;
   const current = currentProject?.name ?? own ?? '';

@@ -13,6 +13,7 @@ import { useFocusOnNavigation } from './focus-heading.ts';
 import { FullPageSpinner } from './full-page-spinner.tsx';
 import { Guard } from './guard.tsx';
 import { Header } from './header.tsx';
+import { useFullscreen } from './menu-state.ts';
 import { SideMenu } from './side-menu.tsx';
 import './shell.css';
 
@@ -22,15 +23,21 @@ export function Shell() {
   const scope = useScopeKey();
   const isSwitching = useSession((session) => session.isSwitchingScope || session.isLoggingIn);
   const { isLoaded, failure } = useStore(abilityStore, (abilities) => abilities);
+  const isFullscreen = useFullscreen();
   useFocusOnNavigation();
-  if (failure !== undefined) return <CriticalError error={failure} />;
+  if (failure !== undefined)
+    return (
+      <main className="gantry-main">
+        <CriticalError error={failure} />
+      </main>
+    );
   return (
     <div className="gantry-shell">
       <a className="gantry-skip" href="#main" onClick={skip}>
         {t('shell.skip')}
       </a>
       <Header />
-      {isLoaded && <SideMenu />}
+      {isLoaded && !isFullscreen && <SideMenu />}
       <main className="gantry-main" id="main" tabIndex={-1}>
         {!isLoaded && !isSwitching && <FullPageSpinner />}
         {isLoaded && !isSwitching && (

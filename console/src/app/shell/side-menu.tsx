@@ -4,22 +4,66 @@ import AngleDoubleRightIcon from '@patternfly/react-icons/dist/esm/icons/angle-d
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCapabilities } from '../abilities/use-ability.ts';
+import { side } from '../base.ts';
+import { useHasCompute } from '../compute/use-cluster.ts';
+import { useS3 } from '../object-storage/use-s3.ts';
+import { scopeOf } from '../session/scope-of.ts';
+import { useSession } from '../session/use-session.ts';
 import { groupsOf, useMenu, type MenuItem } from '../router/menu.ts';
 import { setDrawer, setExpanded, useMenuShape } from './menu-state.ts';
 import './side-menu.css';
 
+/** Addresses of what the compute cluster makes. */
+const OF_COMPUTE = '/compute/';
+
+/** What of the menu leads to something that is there (S0 §2). */
+function useOffered(): MenuItem[] {
+  const capabilities = useCapabilities();
+  const hasObjects = useS3().isS3Available === true;
+  const inProject = useSession((session) => scopeOf(session).type === 'project');
+  // Administrators install what is absent there.
+  const isAsked = inProject && side() === 'self-service';
+  const lacksCompute = useHasCompute(isAsked) === false && isAsked;
+  return useMenu().filter(
+    ({ path, capability, needs }) =>
+      (capability === undefined || capabilities.has(capability)) &&
+      (needs === undefined || hasObjects) &&
+      !(lacksCompute && path.startsWith(OF_COMPUTE)),
+  );
+}
+
+/** What covers the page is walked through in a circle: behind it is nothing to see. */
+function keepInside(event: KeyboardEvent, links: readonly HTMLElement[]): void {
+  const at = links.indexOf(document.activeElement as HTMLElement);
+  const next = at + (event.shiftKey ? -1 : 1);
+  if (at !== -1 && next >= 0 && next < links.length) return;
+  event.preventDefault();
+  links.at(at === -1 || next >= links.length ? 0 : -1)?.focus();
+}
+
 /** The side menu in its groups: 64 px of icons with tooltips, with words beside them, or on a phone a drawer over the page (S0 §2). */
 export function SideMenu() {
   const { t, i18n } = useTranslation();
-  const menu = useMenu();
+  const menu = useOffered();
   const shape = useMenuShape();
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     if (shape !== 'drawer') return;
-    nav.current?.querySelector<HTMLElement>('a')?.focus();
-    const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && setDrawer(false);
+    const drawer = nav.current;
+    const opener = document.activeElement;
+    const links = () => [...(drawer?.querySelectorAll<HTMLElement>('a') ?? [])];
+    links()[0]?.focus();
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setDrawer(false);
+      if (event.key === 'Tab') keepInside(event, links());
+    };
     document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+      // Whoever has gone on to a page is at its heading.
+      if (drawer?.contains(document.activeElement) || document.activeElement === document.body) (opener as HTMLElement | null)?.focus();
+    };
   }, [shape]);
   if (shape === 'hidden') return null;
   const isRail = shape === 'rail';

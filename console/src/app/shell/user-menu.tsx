@@ -25,6 +25,7 @@ export function UserMenu() {
   return (
     <Dropdown
       isOpen={isOpen}
+      shouldFocusFirstItemOnOpen
       onOpenChange={setOpen}
       onSelect={() => setOpen(false)}
       popperProps={{ position: 'end', appendTo: 'inline' }}

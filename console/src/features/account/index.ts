@@ -1,5 +1,5 @@
 import type { Feature } from '../../app/feature.ts';
-import { openAbout, openFeatures } from './dialogs.ts';
+import { openAbout, openFeatures, openPassword } from './dialogs.ts';
 import type en from './texts/en.json';
 
 declare module '../../app/i18n/resources.ts' {
@@ -14,6 +14,8 @@ export const account: Feature = {
   texts: import.meta.glob('./texts/*.json', { import: 'default' }),
   routes: [],
   personal: [
+    // The password of others is kept elsewhere (S0 §2).
+    { label: 'password', run: openPassword, isFor: (user) => user.external_provider === null },
     { label: 'features', run: openFeatures, key: 'k' },
     { label: 'about', run: openAbout },
   ],

@@ -9,6 +9,7 @@ import './audit-log.css';
 export function EntryMore({ entry }: { entry: AuditLogEntry }) {
   const { t } = useTranslation('audit-log');
   const { parameters, target, user_id: userId, request_id: requestId, error_code: error, count, address, activity, status } = entry;
+  const { personal_token: token } = entry;
   const copied = (label: string, text: string | null) => ({ label, value: text === null ? null : <CopyText text={text} label={label} /> });
   return (
     <Details
@@ -21,6 +22,7 @@ export function EntryMore({ entry }: { entry: AuditLogEntry }) {
         ...(target === null ? [] : [copied(t('field.target-id'), target)]),
         ...(userId === null ? [] : [copied(t('field.user-id'), userId)]),
         copied(t('field.request'), requestId),
+        ...(token === null ? [] : [{ label: t('field.personal-token'), value: <bdi>{token}</bdi> }]),
         ...(address === null ? [] : [{ label: t('field.address'), value: <bdi>{address}</bdi> }]),
         ...(count > 1 ? [{ label: t('field.count'), value: String(count) }] : []),
         ...(parameters === null

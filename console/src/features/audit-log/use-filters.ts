@@ -2,7 +2,8 @@ import { AUDIT_RESULTS } from '@gantry/contract/nouns/audit-log/entity';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
 import { useList } from '../../app/api/hooks.ts';
-import { useAsked, useChoiceFilter } from '../../app/list/use-choice-filter.ts';
+import { useAsked } from '../../app/list/use-choice-filter.ts';
+import { useDomainFilter } from '../../app/list/use-domain-filter.ts';
 import { useProjectFilter } from '../../app/list/use-project-filter.ts';
 import type { ListFilter } from '../../ui/list/columns.ts';
 import type { ListState } from '../../ui/list/list-state.ts';
@@ -16,14 +17,7 @@ export function useAuditFilters(state: ListState): ListFilter[] {
   const { asked, onOpen } = useAsked(state, 'activity');
   const { data } = useList(api.auditLog.activities, {}, undefined, { enabled: asked });
   const project = useProjectFilter(state, t('field.project'));
-  const domain = useChoiceFilter(state, {
-    key: 'domain_id',
-    label: t('field.domain'),
-    call: api.domains.list,
-    named: 'name',
-    valued: 'id',
-    optionOf: ({ id, name }: { id: string; name: string }) => ({ value: id, label: name }),
-  });
+  const domain = useDomainFilter(state, t('field.domain'));
   return [
     { kind: 'search', key: 'user', label: t('list.by-user') },
     {
@@ -52,7 +46,7 @@ export function useAuditFilters(state: ListState): ListFilter[] {
       options: PERIODS.map((value) => ({ value, label: t(`since.${value}`) })),
     },
     { kind: 'search', key: 'timestamp', label: t('list.by-day') },
-    { kind: 'search', key: 'target', label: t('list.by-target') },
+    { kind: 'search', key: 'target', label: t('field.target-id') },
     ...project,
     domain,
   ];

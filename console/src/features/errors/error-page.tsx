@@ -1,5 +1,5 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useCanGoBack, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import type en from './texts/en.json';
@@ -13,6 +13,9 @@ export function errorPage(word: Word): ComponentType {
   return function ErrorPage() {
     const { t } = useTranslation('errors');
     const navigate = useNavigate();
+    const router = useRouter();
+    // Somebody who came by an address or a link from elsewhere would leave the console.
+    const canGoBack = useCanGoBack();
     const denied = useRouterState({ select: (state) => state.location.state.denied });
     return (
       <MessagePage title={t(`title.${word}`)} text={t(`text.${word}`)}>
@@ -27,7 +30,12 @@ export function errorPage(word: Word): ComponentType {
               {t('retry')}
             </Button>
           )}
-          <Button variant={isTransient ? 'secondary' : 'primary'} onClick={() => void navigate({ to: '/' })}>
+          {!isTransient && canGoBack && (
+            <Button variant="primary" onClick={() => router.history.back()}>
+              {t('back')}
+            </Button>
+          )}
+          <Button variant={isTransient || canGoBack ? 'secondary' : 'primary'} onClick={() => void navigate({ to: '/' })}>
             {t('home')}
           </Button>
         </div>

@@ -8,5 +8,5 @@ export const section = sectionOf<Flavor>({
   kind: 'flavor',
   calls: api.flavors,
   path: '/compute/flavors',
-  spec: { sortKeys: ['name', 'vcpus', 'ram', 'disk'], filters: { name: 'contains' }, defaultSort: 'ram:asc' },
+  spec: { sortKeys: ['name', 'vcpus', 'ram', 'disk'], filters: { search: 'contains' }, defaultSort: 'ram:asc' },
 });

@@ -4,12 +4,13 @@ import { SectionDetails, SectionList } from '../../app/resource/section-pages.ts
 import { section } from './section.ts';
 import { useFloatingIpActions } from './use-actions.ts';
 import { useColumns } from './use-columns.tsx';
+import { useFilters } from './use-filters.ts';
 
 /** What both pages share. */
 const useShared = () => ({ section, icon: RhUiLinkIcon, columns: useColumns(), actions: useFloatingIpActions() });
 
 /** The floating IPs of the scope. */
-export const List = () => <SectionList<FloatingIp> {...useShared()} />;
+export const List = () => <SectionList<FloatingIp> {...useShared()} useFilters={useFilters} />;
 
 /** One of them: where it leads. */
 export const Details = () => <SectionDetails<FloatingIp> {...useShared()} />;

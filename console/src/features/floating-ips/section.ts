@@ -8,7 +8,8 @@ export const section = sectionOf<FloatingIp>({
   kind: 'floating_ip',
   calls: api.floatingIps,
   path: '/compute/floating-ips',
-  spec: { sortKeys: ['name', 'status', 'created_at'], filters: { name: 'contains' }, defaultSort: 'created_at:desc' },
+  owned: true,
+  spec: { sortKeys: ['name', 'status', 'created_at'], filters: { search: 'contains', network: 'in' }, defaultSort: 'created_at:desc' },
 });
 
 /** Address of the dialog over the page of one (S2 §2). */

@@ -26,7 +26,7 @@ export function Page() {
   const refresh = useRefresh(section.kind);
   const send = (body: ImageCreate) => {
     const { file } = chosen.current!;
-    void beginUpload({ file, headers: headersOf(body), texts: textsOf(body.name), refresh: () => void refresh() });
+    void beginUpload({ name: body.name, file, headers: headersOf(body), texts: textsOf(body.name), refresh: () => void refresh() });
     return Promise.resolve({ task_id: '', id: null });
   };
   return (

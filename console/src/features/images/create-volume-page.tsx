@@ -2,32 +2,23 @@ import { VOLUME_GIB } from '@gantry/contract/constants';
 import type { Image } from '@gantry/contract/nouns/images/entity';
 import { leastVolumeOf } from '@gantry/contract/nouns/images/media';
 import { volumeCreateBody } from '@gantry/contract/nouns/volumes/bodies';
-import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
-import { useItem } from '../../app/api/hooks.ts';
 import { CommandDialog } from '../../app/form/command-dialog.tsx';
 import { useNounText } from '../../app/resource/noun-text.ts';
-import { useItemId } from '../../app/resource/use-item-id.ts';
+import { OverPage } from '../../app/resource/over-page.tsx';
 import { NumberField, TextField } from '../../ui/form/fields.tsx';
 import { formatSize, fromGib } from '../../ui/show/format-size.ts';
 import { Details } from './pages.tsx';
 import { section } from './section.ts';
 
-/** The dialog that makes a volume of an image, over the page of that. */
-export function Page() {
-  const imageId = useItemId(api.images.read);
-  const image = useItem(api.images.read, { imageId });
-  const navigate = useNavigate();
-  const onClose = () => void navigate({ to: section.details, params: { imageId }, replace: true });
-  return (
-    <>
-      <Details />
-      {image.data && <CreateVolume key={image.data.id} image={image.data} onClose={onClose} />}
-    </>
-  );
-}
+/** The dialog that makes a volume of an image, over the page of that or of where it was opened from. */
+export const Page = () => (
+  <OverPage<Image> section={section} page={Details}>
+    {(image, close) => <CreateVolume key={image.id} image={image} onClose={close} />}
+  </OverPage>
+);
 
 function CreateVolume({ image, onClose }: { image: Image; onClose(): void }) {
   const { t, i18n } = useTranslation('images');

@@ -8,9 +8,10 @@ export const section = sectionOf<Image>({
   kind: 'image',
   calls: api.images,
   path: '/compute/images',
+  owned: true,
   spec: {
     sortKeys: ['name', 'status', 'size', 'created_at', 'updated_at', 'disk_format'],
-    filters: { name: 'contains' },
+    filters: { search: 'contains', disk_format: 'in', visibility: 'in' },
     defaultSort: 'name:asc',
   },
 });

@@ -1,8 +1,11 @@
 /** The upload of an image goes on while people work: a notice tells how far it has come, and ends it. */
 import { ApiError, isCancel } from '../../app/api/errors.ts';
 import { sendFile, Stalled } from '../../app/api/upload.ts';
+import { waitForTask } from '../../app/api/wait-for-task.ts';
+import { tellInstead } from '../../app/dialog/shown-tasks.ts';
 import { ownAction } from '../../app/notify/actions.ts';
-import { dismiss, notify } from '../../app/notify/notices.ts';
+import { forget } from '../../app/notify/centre.ts';
+import { dismiss, notify, type NoticeAction } from '../../app/notify/notices.ts';
 import { section } from './section.ts';
 
 export interface UploadTexts {
@@ -17,6 +20,8 @@ export interface UploadTexts {
 }
 
 interface Upload {
+  /** Of the image: its task is known by it until the answer names that. */
+  name: string;
   file: File;
   headers: Readonly<Record<string, string>>;
   texts: UploadTexts;
@@ -24,34 +29,58 @@ interface Upload {
   refresh(): void;
 }
 
+/** Away from the screen and out of the centre. */
+function take(id: string): void {
+  dismiss(id);
+  forget({ id, operationId: null });
+}
+
 let counter = 0;
 
 /** Begins to send a file. Never rejects: what becomes of it is told in its notice. */
-export async function beginUpload({ file, headers, texts, refresh }: Upload): Promise<void> {
+export async function beginUpload(upload: Upload): Promise<void> {
+  const { name, file, headers, texts, refresh } = upload;
   const id = `image-upload-${(counter += 1)}`;
   const stop = new AbortController();
   const cancel = ownAction('cancel-upload', texts.cancel, () => stop.abort());
-  const show = (bytes: number): void =>
+  const show = (bytes: number, ...actions: NoticeAction[]): void =>
     void notify({
       id,
       type: 'progress',
       title: texts.title,
       message: texts.progress(bytes, file.size),
       progress: file.size === 0 ? 0 : bytes / file.size,
-      actions: [cancel],
-      preventReload: true,
-      kept: false,
+      actions,
+      preventReload: actions.length > 0,
     });
-  show(0);
+  const onProgress = (bytes: number): void => show(bytes, cancel);
+  // The task is there as soon as the first bytes are, long before the answer names it: it is told here, and by nobody else.
+  let taskId: string | undefined;
+  let isSent = false;
+  const leaveToOthers = tellInstead((task) => {
+    if (taskId === undefined && task.name === section.calls.create.capability && task.items[0]?.name === name) taskId = task.id;
+    return task.id === taskId;
+  });
+  onProgress(0);
   try {
-    await sendFile({ call: section.calls.create, file, headers, signal: stop.signal, onProgress: show });
+    const answer = await sendFile({ call: section.calls.create, file, headers, signal: stop.signal, onProgress });
+    // The cloud has the bytes, and makes an image of them.
+    isSent = true;
+    taskId = answer.task_id;
+    show(file.size);
+    await waitForTask(taskId);
     notify({ id, type: 'success', title: texts.done });
   } catch (error) {
-    if (isCancel(error)) return dismiss(id);
+    if (isCancel(error)) return take(id);
     if (!(error instanceof ApiError)) throw error;
+    // What has become of it could not be read here: whoever hears of its end tells it.
+    if (isSent && error.status > 0) {
+      leaveToOthers();
+      return take(id);
+    }
     const run = () => {
-      dismiss(id);
-      void beginUpload({ file, headers, texts, refresh });
+      take(id);
+      void beginUpload(upload);
     };
     const message = error instanceof Stalled ? texts.stalled : texts.failure(error);
     notify({
@@ -60,10 +89,10 @@ export async function beginUpload({ file, headers, texts, refresh }: Upload): Pr
       title: texts.failed,
       message,
       actions: [ownAction('upload-again', texts.again, run)],
-      kept: false,
       duration: null,
     });
   } finally {
+    if (taskId === undefined) leaveToOthers();
     refresh();
   }
 }

@@ -1,9 +1,20 @@
 import type { Image } from '@gantry/contract/nouns/images/entity';
-import { isImageChangeable, isImageUsable } from '@gantry/contract/nouns/images/rules';
+import {
+  isImageChangeable,
+  isImageDownloadable,
+  isImageOffered,
+  isImageReactivatable,
+  isImageShareable,
+  isImageUsable,
+} from '@gantry/contract/nouns/images/rules';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
+import { fetchFile } from '../../app/api/fetch-file.ts';
+import { useCommand } from '../../app/api/hooks.ts';
+import { callApi } from '../../app/api/request.ts';
+import { useRefresh } from '../../app/api/use-refresh.ts';
 import { useEditAction } from '../../app/resource/use-edit-action.ts';
 import type { Action } from '../../ui/action/action.ts';
 import { isOwn } from './own.ts';
@@ -17,6 +28,11 @@ export function useImageActions(): Action<Image>[] {
   const edit = useEditAction<Image>('images', api.images.update, isImageChangeable, () =>
     import('./edit-dialog.tsx').then(({ EditDialog }) => EditDialog),
   );
+  const refresh = useRefresh('image');
+  const accept = useCommand(api.images.accept);
+  const reject = useCommand(api.images.reject);
+  const deactivate = useCommand(api.images.deactivate);
+  const reactivate = useCommand(api.images.reactivate);
   return [
     { ...edit, fits: isOwn },
     {
@@ -25,6 +41,58 @@ export function useImageActions(): Action<Image>[] {
       offered: may(api.volumes.create),
       rule: isImageUsable,
       run: ({ id }) => void navigate({ to: CREATE_VOLUME, params: { imageId: id }, resetScroll: false }),
+    },
+    {
+      id: 'images.download',
+      label: t('download.action'),
+      offered: may(api.images.download),
+      rule: isImageDownloadable,
+      run: ({ id }) => callApi(api.images.download, { params: { imageId: id } }).then(({ url }) => fetchFile(url as `/${string}`)),
+    },
+    {
+      id: 'images.share',
+      label: t('share.action'),
+      offered: may(api.images.share),
+      fits: isOwn,
+      rule: (image) => isImageShareable(image, undefined),
+      dialog: () => import('./share-dialog.tsx').then(({ ShareDialog }) => ShareDialog),
+    },
+    {
+      id: 'images.accept',
+      label: t('accept.action'),
+      offered: may(api.images.accept),
+      fits: ({ offer }) => offer === 'pending' || offer === 'rejected',
+      rule: isImageOffered,
+      run: ({ id }) => accept.mutateAsync({ params: { imageId: id } }).then(refresh),
+    },
+    {
+      id: 'images.reject',
+      label: t('reject.action'),
+      offered: may(api.images.reject),
+      fits: ({ offer }) => offer === 'pending' || offer === 'accepted',
+      rule: isImageOffered,
+      run: ({ id }) => reject.mutateAsync({ params: { imageId: id } }).then(refresh),
+    },
+    {
+      id: 'images.deactivate',
+      label: t('deactivate.action'),
+      offered: may(api.images.deactivate),
+      fits: ({ status }) => status !== 'deactivated',
+      rule: isImageUsable,
+      confirm: ({ name, id }) => ({
+        title: t('deactivate.title', { name: name || id }),
+        body: t('deactivate.body'),
+        confirm: t('deactivate.action'),
+      }),
+      run: ({ id }) => deactivate.mutateAsync({ params: { imageId: id } }).then(refresh),
+    },
+    {
+      id: 'images.reactivate',
+      label: t('reactivate.action'),
+      offered: may(api.images.reactivate),
+      fits: ({ status }) => status === 'deactivated',
+      rule: isImageReactivatable,
+      run: ({ id }) => reactivate.mutateAsync({ params: { imageId: id } }).then(refresh),
     },
   ];
 }

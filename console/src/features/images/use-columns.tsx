@@ -1,3 +1,4 @@
+import { distributionTitle } from '@gantry/contract/nouns/compute-cluster/distributions';
 import type { Image } from '@gantry/contract/nouns/images/entity';
 import { isUefi } from '@gantry/contract/nouns/images/formats';
 import { useMemo } from 'react';
@@ -31,7 +32,7 @@ export function useColumns(): Column[] {
     return [
       commonColumns.status(section.noun, text, word),
       { key: 'type', label: text('field.type'), value: ({ type }) => t(`type.${type}`) },
-      { key: 'os', label: t('field.os'), value: ({ os_distro: distro }) => distro },
+      { key: 'os', label: t('field.os'), value: ({ os_distro: distro }) => distro && distributionTitle(distro) },
       sizeColumn('size', text('field.size'), ({ size }) => size, { sort: 'size' }),
       sizeColumn('min_disk', t('field.min-disk'), ({ min_disk: gib }) => fromGib(gib)),
       sizeColumn('min_ram', t('field.min-ram'), ({ min_ram: mib }) => fromMib(mib)),
@@ -49,7 +50,7 @@ export function useColumns(): Column[] {
         label: t('field.checksum'),
         value: ({ os_hash_value: digest }) => digest,
         details: ({ os_hash_algo: algorithm, os_hash_value: digest }) =>
-          digest !== null && (
+          digest === null ? null : (
             <>
               <bdi dir="ltr">{algorithm}</bdi> <CopyText text={digest} label={t('field.checksum')} />
             </>

@@ -11,5 +11,5 @@ export const section = sectionOf<KeyPair>({
   kind: 'key_pair',
   calls: api.keyPairs,
   path: '/compute/ssh-keys',
-  spec: { sortKeys: ['name', 'created_at'], filters: { name: 'contains' }, defaultSort: 'name:asc' },
+  spec: { sortKeys: ['name', 'created_at'], filters: { search: 'contains' }, defaultSort: 'name:asc' },
 });

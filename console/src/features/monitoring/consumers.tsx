@@ -9,6 +9,7 @@ import { TitledCard } from '../../ui/show/cards.tsx';
 import { ErrorState } from '../../ui/show/error-state.tsx';
 import { formatSize, fromMib } from '../../ui/show/format-size.ts';
 import { ShareBar } from '../../ui/show/share-bar.tsx';
+import { shareOf } from '../../ui/show/share-of.ts';
 import './monitoring.css';
 import { FIGURES_MS } from './queries.ts';
 
@@ -21,22 +22,21 @@ interface Usage {
 }
 type Reading = (server: Server, locale: string) => Usage;
 
-const share = (used: number | null, of: number | null): number | null => (used === null || of === null || of === 0 ? null : used / of);
 const size = (bytes: number | null, locale: string) => (bytes === null ? undefined : formatSize(bytes, locale));
 
 const READINGS = {
   cpu_usage: ({ statistics }, locale) => {
-    const used = share(statistics.metrics.cpu_usage, 100);
+    const used = shareOf(statistics.metrics.cpu_usage, 100);
     const percent = numberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
     return { text: used === null ? undefined : percent.format(used), share: used };
   },
   mem_usage: ({ statistics, flavor }, locale) => {
     const { mem_usage: used } = statistics.metrics;
-    return { text: size(used, locale), share: share(used, fromMib(flavor.ram)) };
+    return { text: size(used, locale), share: shareOf(used, fromMib(flavor.ram)) };
   },
   block_usage: ({ statistics }, locale) => {
     const { block_usage: used, block_capacity: capacity } = statistics.metrics;
-    return { text: size(used, locale), share: share(used, capacity) };
+    return { text: size(used, locale), share: shareOf(used, capacity) };
   },
 } as const satisfies Record<string, Reading>;
 type Figure = keyof typeof READINGS;

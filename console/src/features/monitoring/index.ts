@@ -1,9 +1,8 @@
 import RhUiMonitoringIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-monitoring-icon';
 import { api } from '../../app/api/calls.ts';
-import { readOptions } from '../../app/api/queries.ts';
+import { statOptions } from '../../app/compute/use-stat.ts';
 import { defineRoute, type Feature } from '../../app/feature.ts';
 import type { OneLanguage } from '../../app/i18n/one-language.ts';
-import { ALL_SERVERS } from './queries.ts';
 import type languages from './texts.json';
 import texts from './texts.json?languages';
 
@@ -19,14 +18,17 @@ const PATH = '/monitoring';
 export const monitoring: Feature = {
   noun: 'monitoring',
   texts,
-  menu: [{ path: PATH, label: 'overview', group: 'start', icon: RhUiMonitoringIcon, scope: 'project', side: 'self-service' }],
+  menu: [
+    { path: PATH, label: 'overview', group: 'start', icon: RhUiMonitoringIcon, scopes: ['project'], side: 'self-service' },
+    { path: PATH, label: 'overview', group: 'start', icon: RhUiMonitoringIcon, scopes: ['system'], side: 'administration' },
+  ],
   routes: [
     defineRoute({
       path: PATH,
       title: 'monitoring:title',
       restriction: { subject: api.servers.list.subject },
       load: () => import('./page.tsx'),
-      prefetch: ({ queryClient, scope }) => void queryClient.prefetchQuery(readOptions(scope, api.servers.list, { query: ALL_SERVERS })),
+      prefetch: ({ queryClient, scope }) => void queryClient.prefetchQuery(statOptions(scope)),
     }),
   ],
 };

@@ -2,25 +2,33 @@ import RhUiServerIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-server-
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Navigate, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useCapabilities } from '../../app/abilities/use-ability.ts';
 import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
-import { useList } from '../../app/api/hooks.ts';
+import { side } from '../../app/base.ts';
+import { useStat } from '../../app/compute/use-stat.ts';
+import { scopeOf } from '../../app/session/scope-of.ts';
 import { useSession } from '../../app/session/use-session.ts';
 import { PageHeading } from '../../app/shell/page-heading.tsx';
 import { Cards } from '../../ui/show/cards.tsx';
 import { EmptyState } from '../../ui/show/empty-state.tsx';
 import { ConsumersCards } from './consumers.tsx';
-import { ALL_SERVERS } from './queries.ts';
+import { Dashboard } from './dashboard.tsx';
 import './monitoring.css';
 import { QuotaCard } from './quota-card.tsx';
 import { StatesCard } from './states-card.tsx';
 
 const SERVERS = '/compute/instances';
 
-/** What a project has and uses. Each card reads for itself: one that fails leaves the others as they are. In domain mode it leads on (S0 §2). */
+/**
+ * What a project has and uses, for administrators what all have. Each card reads for itself: one that fails leaves the others as they are. In
+ * domain mode it leads on (S0 §2).
+ */
 export function Page() {
   const { t } = useTranslation('monitoring');
   const project = useSession(({ currentProject }) => currentProject);
+  const isSystem = useSession((session) => scopeOf(session).type === 'system');
+  if (isSystem && side() === 'administration') return <Dashboard />;
   if (!project) return <Navigate to="/" replace />;
   return (
     <>
@@ -40,15 +48,20 @@ function ServersPart() {
   const { t } = useTranslation('monitoring');
   const navigate = useNavigate();
   const may = useMay();
-  const { data } = useList(api.servers.list, ALL_SERVERS);
-  if (data?.count === 0)
+  const can = useCapabilities();
+  const { data } = useStat();
+  if (data?.servers.count === 0)
     return (
       <EmptyState
         icon={RhUiServerIcon}
         title={t('empty.title')}
-        body={t('empty.body')}
+        body={t(can.has('server.create:reachable_from') ? 'empty.reachable-body' : 'empty.body')}
         action={
-          may(api.servers.create) ? <Button onClick={() => void navigate({ to: `${SERVERS}/add` })}>{t('empty.create')}</Button> : undefined
+          may(api.servers.create) ? (
+            <Button onClick={() => void navigate({ to: `${SERVERS}/add`, search: { reachable: true } as never })}>
+              {t('empty.create')}
+            </Button>
+          ) : undefined
         }
       />
     );

@@ -1,4 +1,5 @@
 import { networkUpdateBody, type NetworkUpdate } from '@gantry/contract/nouns/networks/bodies';
+import { modeOf } from '@gantry/contract/nouns/networks/modes';
 import type { Network } from '@gantry/contract/nouns/networks/entity';
 import { z } from 'zod';
 
@@ -27,8 +28,8 @@ const ACTIONS: Readonly<Record<Access, Policy['actions']>> = {
 };
 
 const accessOf = ({ actions }: Policy): Access => {
-  if (actions.length > 1) return 'full';
-  return actions[0] ?? 'none';
+  const mode = modeOf(actions);
+  return mode === 'mixed' ? 'full' : (mode ?? 'none');
 };
 
 export const draftOf = ({ rbac_policies: policies }: Network): AccessDraft => ({

@@ -1,7 +1,7 @@
 import { subnetUpdateBody, type Subnet } from '@gantry/contract/nouns/networks/subnets';
 import { subnetProblems } from '@gantry/contract/nouns/networks/subnet-rules';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { api } from '../../app/api/calls.ts';
@@ -15,10 +15,10 @@ import { changesOf, draftOf, type SubnetDraft } from './subnet-draft.ts';
 import { SubnetForm } from './subnet-form.tsx';
 
 /** What can be changed of a subnet, judged against its network address, which stays. */
-const schemaOf = (cidr: string) =>
+const schemaOf = (cidr: string, before: SubnetDraft) =>
   z
     .custom<SubnetDraft>()
-    .transform((draft): unknown => changesOf(draft))
+    .transform((draft): unknown => changesOf(draft, before))
     .pipe(
       subnetUpdateBody.superRefine((body, { addIssue }) => {
         for (const { path, code, params } of subnetProblems({ cidr, ...body }))
@@ -46,7 +46,8 @@ function EditSubnet({ subnet, onClose }: { subnet: Subnet; onClose(): void }) {
   const { t } = useTranslation('networks');
   const text = useNounText('networks');
   const { cidr } = subnet;
-  const schema = useMemo(() => schemaOf(cidr), [cidr]);
+  const [before] = useState(() => draftOf(subnet));
+  const schema = useMemo(() => schemaOf(cidr, before), [cidr, before]);
   return (
     <CommandDialog
       noun="networks"
@@ -55,7 +56,7 @@ function EditSubnet({ subnet, onClose }: { subnet: Subnet; onClose(): void }) {
       call={api.networks.updateSubnet}
       params={{ subnetId: subnet.id }}
       schema={schema}
-      defaults={draftOf(subnet)}
+      defaults={before}
       label={t('subnet.edit', { cidr })}
       submitLabel={text('edit.submit')}
       onClose={onClose}

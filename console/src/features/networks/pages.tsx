@@ -10,7 +10,8 @@ import { Connected } from './connected.tsx';
 import { section } from './section.ts';
 import { Subnets } from './subnets.tsx';
 import { useColumns } from './use-columns.tsx';
-import { isOwn, useDeletion } from './use-deletion.ts';
+import { useFilters } from './use-filters.ts';
+import { DELETION, isOwn } from './deletion.ts';
 
 /** What both pages share. */
 function useShared() {
@@ -35,12 +36,12 @@ function useShared() {
     icon: RhUiNetworkFillIcon,
     columns: useColumns(),
     actions: [{ ...edit, fits: isOwn }, access],
-    deletable: useDeletion(),
+    deletable: DELETION,
   };
 }
 
 /** The networks of the scope, and those that are shared with it. */
-export const List = () => <SectionList<Network> {...useShared()} />;
+export const List = () => <SectionList<Network> {...useShared()} useFilters={useFilters} />;
 
 /** One network, and its subnets. */
 export const Details = () => (

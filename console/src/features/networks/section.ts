@@ -8,7 +8,8 @@ export const section = sectionOf<Network>({
   kind: 'network',
   calls: { ...api.networks, create: api.networks.createPrivate },
   path: '/compute/networks',
-  spec: { sortKeys: ['name', 'status', 'type', 'mtu'], filters: { name: 'contains' }, defaultSort: 'name:asc' },
+  owned: true,
+  spec: { sortKeys: ['name', 'status', 'type', 'mtu'], filters: { search: 'contains', type: 'in' }, defaultSort: 'name:asc' },
 });
 
 /** Address of the dialog that says who may use one (S2 §2). */

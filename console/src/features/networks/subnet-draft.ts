@@ -47,17 +47,23 @@ export const draftOf = ({ ip_version: version, cidr, gateway_ip: gateway, ...sub
 const isServer = (text: string) => text.trim() !== '';
 const isRange = ({ start, end }: Range) => isServer(start) || isServer(end);
 
-/** What of it can be changed, as it is sent: rows without text are left out. */
-export const changesOf = (draft: SubnetDraft) => ({
+/** What of it can be said beside its address, as it is sent: rows without text are left out. */
+const membersOf = (draft: SubnetDraft) => ({
   ...(draft.no_gateway ? { gateway_ip: null } : draft.gateway_ip.trim() !== '' && { gateway_ip: draft.gateway_ip.trim() }),
   enable_dhcp: draft.enable_dhcp,
   dns_nameservers: draft.dns_nameservers.filter(isServer).map((text) => text.trim()),
   allocation_pools: draft.allocation_pools.filter(isRange).map(({ start, end }) => ({ start: start.trim(), end: end.trim() })),
 });
 
+/** What of it has been changed. What has not stays as the cloud has it: pools that nobody has named make room for another gateway. */
+export function changesOf(draft: SubnetDraft, before: SubnetDraft): Partial<ReturnType<typeof membersOf>> {
+  const [now, was]: Readonly<Record<string, unknown>>[] = [membersOf(draft), membersOf(before)];
+  return Object.fromEntries(Object.entries(now!).filter(([member, value]) => JSON.stringify(value) !== JSON.stringify(was![member])));
+}
+
 /** A new subnet, as it is sent. */
 export function bodyOf(draft: SubnetDraft): SubnetWanted {
-  const { allocation_pools: pools, dns_nameservers: dns, ...rest } = changesOf(draft);
+  const { allocation_pools: pools, dns_nameservers: dns, ...rest } = membersOf(draft);
   return {
     cidr: draft.cidr.trim(),
     ...rest,

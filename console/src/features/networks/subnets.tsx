@@ -12,13 +12,13 @@ import { useRefresh } from '../../app/api/use-refresh.ts';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import { useNounFailure, useNounReason } from '../../app/resource/reason-text.ts';
 import { useResourceActions } from '../../app/resource/use-resource-actions.ts';
-import { ActionMenu } from '../../ui/action/action-menu.tsx';
+import { menuColumn } from '../../ui/action/menu-column.tsx';
 import type { Action } from '../../ui/action/action.ts';
 import { Dash } from '../../ui/show/dash.tsx';
 import { DataTable } from '../../ui/show/data-table.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { EDIT_SUBNET } from './section.ts';
-import { isOwn } from './use-deletion.ts';
+import { isOwn } from './deletion.ts';
 
 const AddSubnet = lazy(() => import('./add-subnet-dialog.tsx').then(({ AddSubnetDialog }) => ({ default: AddSubnetDialog })));
 
@@ -67,15 +67,7 @@ export function Subnets({ network }: { network: Network }) {
               label: t('field.pools'),
               render: ({ allocation_pools: pools }) => code(pools.map(({ start, end }) => `${start} – ${end}`).join(', ')),
             },
-            ...(actions.any
-              ? [
-                  {
-                    label: ui('table.actions'),
-                    menu: true as const,
-                    render: (row: Row) => <ActionMenu label={ui('actions.of', { name: row.cidr })} offers={actions.offers(row)} />,
-                  },
-                ]
-              : []),
+            ...menuColumn(ui, actions, (row) => row.cidr),
           ]}
         />
       )}

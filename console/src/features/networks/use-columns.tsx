@@ -1,4 +1,5 @@
 import { ALL_PROJECTS } from '@gantry/contract/nouns/networks/bodies';
+import { kindOfType } from '@gantry/contract/nouns/networks/modes';
 import type { Network } from '@gantry/contract/nouns/networks/entity';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
@@ -10,12 +11,19 @@ import { section } from './section.ts';
 
 type Translate = TFunction<'networks'>;
 
-const TYPES = ['vxlan', 'flat', 'vlan'] as const;
+/** What networks are made of. */
+export const TYPES = ['vxlan', 'flat', 'vlan'] as const;
 
 /** What a network is made of, in words; another type is named as the cloud has it. */
 const typeText = (t: Translate, type: string | null): string | null => {
   const known = TYPES.find((one) => one === type);
   return known ? t(`type.${known}`) : type;
+};
+
+/** Whether it leads out of the cloud, in words. */
+const kindText = (t: Translate, type: string | null): string | null => {
+  const kind = kindOfType(type);
+  return kind ? t(`kind.${kind}`) : null;
 };
 
 /** Who may use a network beside its project. */
@@ -44,6 +52,7 @@ export function useColumns(): SectionColumn<Network>[] {
     };
     const columns: SectionColumn<Network>[] = [
       { key: 'type', label: text('field.type'), sort: 'type', value: ({ type }) => typeText(t, type) },
+      { key: 'kind', label: t('field.kind'), value: ({ type }) => kindText(t, type), optional: true },
       commonColumns.status(section.noun, text, word),
       { key: 'ipam', label: t('field.ipam'), kind: 'flag', value: ({ ipam_enabled: isManaged }) => text(isManaged ? 'yes' : 'no') },
       cidrs(4),

@@ -10,9 +10,12 @@ import { useStore } from '../../app/store.ts';
 import { EmptyState } from '../../ui/show/empty-state.tsx';
 import { BrowserQuestion, DoNotDisturbBanner } from './banners.tsx';
 import { EntryItem } from './entry-item.tsx';
+import { useGone } from './use-gone.ts';
 
 /** So many are shown, and so many more each time: nobody waits for two hundred. */
 const PART = 30;
+/** So many of those in progress: what has come since is not pushed out of sight. */
+const RUNNING = 5;
 
 interface EntriesProps {
   entries: readonly Entry[];
@@ -25,11 +28,17 @@ export function Entries({ entries, withFilter = false }: EntriesProps) {
   const { t } = useTranslation('notifications');
   const [kind, setKind] = useState<Kind>('all');
   const [limit, setLimit] = useState(PART);
+  const [runningLimit, setRunningLimit] = useState(RUNNING);
   const doNotDisturb = useStore(centreStore, (state) => state.doNotDisturb);
   const running = useMemo(() => entries.filter(({ type }) => type === 'progress'), [entries]);
   const ended = useMemo(() => entries.filter(({ type }) => type !== 'progress'), [entries]);
   const shown = useMemo(() => ended.filter((entry) => isOfKind(entry, kind)), [ended, kind]);
-  const gone = useMemo(() => deletedIn(entries), [entries]);
+  const gone = useGone(entries);
+  const clearShown = () => {
+    clear(shown, kind);
+    // Where nothing is left the button goes as well.
+    document.querySelector<HTMLElement>('.gantry-centre [role=tab][aria-selected=true]')?.focus();
+  };
   const line = (entry: Entry) => <EntryItem key={`${entry.id} ${entry.operationId ?? ''}`} entry={entry} gone={gone} />;
   return (
     <>
@@ -39,18 +48,25 @@ export function Entries({ entries, withFilter = false }: EntriesProps) {
           <BrowserQuestion />
           <h2 className="gantry-centre-heading">{t('in-progress')}</h2>
           <ul className="gantry-centre-list" aria-label={t('in-progress')}>
-            {running.slice(0, limit).map(line)}
+            {running.slice(0, runningLimit).map(line)}
           </ul>
+          {running.length > runningLimit && (
+            <Button variant="link" onClick={() => setRunningLimit(runningLimit + PART)}>
+              {t('show-more')}
+            </Button>
+          )}
         </>
       )}
-      {withFilter && (
+      {ended.length > 0 && (
         <div className="gantry-centre-filter">
-          <FormSelect aria-label={t('filter.label')} value={kind} onChange={(_event, value) => setKind(value as Kind)}>
-            {KINDS.map((one) => (
-              <FormSelectOption key={one} value={one} label={t(`filter.${one}`)} />
-            ))}
-          </FormSelect>
-          <Button variant="link" isInline isDisabled={shown.length === 0} onClick={() => clear(shown, kind)}>
+          {withFilter && (
+            <FormSelect aria-label={t('filter.label')} value={kind} onChange={(_event, value) => setKind(value as Kind)}>
+              {KINDS.map((one) => (
+                <FormSelectOption key={one} value={one} label={t(`filter.${one}`)} />
+              ))}
+            </FormSelect>
+          )}
+          <Button variant="link" isInline isDisabled={shown.length === 0} onClick={clearShown}>
             {t(`clear.${kind}`)}
           </Button>
         </div>
@@ -60,7 +76,7 @@ export function Entries({ entries, withFilter = false }: EntriesProps) {
           {shown.slice(0, limit).map(line)}
         </ul>
       )}
-      {Math.max(shown.length, running.length) > limit && (
+      {shown.length > limit && (
         <Button variant="link" onClick={() => setLimit(limit + PART)}>
           {t('show-more')}
         </Button>
@@ -72,11 +88,3 @@ export function Entries({ entries, withFilter = false }: EntriesProps) {
     </>
   );
 }
-
-/** Ids of things that are known to be gone: nothing leads to them. */
-const deletedIn = (entries: readonly Entry[]): ReadonlySet<string> =>
-  new Set(
-    entries.flatMap(({ task }) =>
-      task?.name.endsWith('.delete') ? task.items.flatMap(({ id, state }) => (id !== null && state === 'success' ? [id] : [])) : [],
-    ),
-  );

@@ -1,11 +1,11 @@
-import { Progress, ProgressMeasureLocation } from '@patternfly/react-core/dist/esm/components/Progress';
 import { useTranslation } from 'react-i18next';
 import { NoticeAlert } from '../../app/notify/notice-alert.tsx';
-import { forget } from '../../app/notify/centre.ts';
+import { close } from '../../app/notify/centre.ts';
 import type { Entry } from '../../app/notify/centre-entries.ts';
 import { taskWords } from '../../app/notify/task-words.ts';
 import { ItemLink } from '../../app/resource/item-link.tsx';
 import { useStore } from '../../app/store.ts';
+import { CopyButton } from '../../ui/show/copy-button.tsx';
 import { Ago } from '../../ui/show/instant.tsx';
 import { ClampedText } from './clamped-text.tsx';
 import { ItemLines } from './item-lines.tsx';
@@ -24,25 +24,35 @@ export function EntryItem({ entry, gone }: EntryItemProps) {
   const { type, task, actions, components, progress, inProgressItems, timestamp } = entry;
   const { title, message } = task && say ? say(task) : entry;
   const things = components.filter(({ id }) => !gone.has(id));
-  // What it is about is linked by name.
+  // What it is about is linked by name; the task is there also when that is not any more.
   const links = actions.flatMap((action) =>
-    action.name !== 'open' ? [action] : components.length > 0 ? [] : [{ ...action, label: shell('notice.open') }],
+    action.name !== 'open'
+      ? [action]
+      : task
+        ? [{ ...action, label: t('open-task'), payload: `/tasks/${task.id}` }]
+        : things.length > 0
+          ? []
+          : [{ ...action, label: shell('notice.open') }],
   );
+  const failed = inProgressItems.filter(({ statusIcon }) => statusIcon === 'error').map(({ name, statusText }) => `${name}: ${statusText}`);
   return (
     <li>
-      <NoticeAlert type={type} title={title} actions={links} isInline onClose={() => forget(entry)}>
+      <NoticeAlert type={type} title={title} actions={links} progress={progress} isInline onClose={() => close(entry)}>
         {message !== '' && <ClampedText text={message} />}
-        {type === 'progress' && progress !== null && (
-          <Progress aria-label={title} value={Math.round(progress * 100)} measureLocation={ProgressMeasureLocation.outside} size="sm" />
-        )}
         {inProgressItems.length > 0 && <ItemLines items={inProgressItems} label={t('items')} />}
         <p className="gantry-centre-foot">
           <Ago at={timestamp} />
+          {(type === 'error' || type === 'warning') && <CopyButton text={[title, message, ...failed].join('\n')} label={title} />}
           {things.map(({ kind, id, name }) => (
             <ItemLink key={id} kind={kind} id={id}>
               {name}
             </ItemLink>
           ))}
+          {components
+            .filter(({ id }) => gone.has(id))
+            .map(({ id, name }) => (
+              <bdi key={id}>{t('gone', { name })}</bdi>
+            ))}
         </p>
       </NoticeAlert>
     </li>

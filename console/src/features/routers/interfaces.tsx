@@ -11,7 +11,7 @@ import { useNounText } from '../../app/resource/noun-text.ts';
 import { useNounFailure, useNounReason } from '../../app/resource/reason-text.ts';
 import { ResourceStatus } from '../../app/resource/status.tsx';
 import { useResourceActions } from '../../app/resource/use-resource-actions.ts';
-import { ActionMenu } from '../../ui/action/action-menu.tsx';
+import { menuColumn } from '../../ui/action/menu-column.tsx';
 import { DataTable } from '../../ui/show/data-table.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { addTo, editIn, OUTSIDE } from './section.ts';
@@ -78,15 +78,7 @@ export function Interfaces({ router }: { router: Router }) {
               render: ({ fixed_ips: fixed }) => <bdi dir="ltr">{fixed.map((one) => one.ip_address).join(', ')}</bdi>,
             },
             { label: text('field.status'), render: ({ status }) => <ResourceStatus noun="routers" status={status} /> },
-            ...(actions.any
-              ? [
-                  {
-                    label: ui('table.actions'),
-                    menu: true as const,
-                    render: (row: Row) => <ActionMenu label={ui('actions.of', { name: row.name })} offers={actions.offers(row)} />,
-                  },
-                ]
-              : []),
+            ...menuColumn(ui, actions, (row) => row.name),
           ]}
         />
       )}

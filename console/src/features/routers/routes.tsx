@@ -9,7 +9,7 @@ import { useRefresh } from '../../app/api/use-refresh.ts';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import { useNounFailure, useNounReason } from '../../app/resource/reason-text.ts';
 import { useResourceActions } from '../../app/resource/use-resource-actions.ts';
-import { ActionMenu } from '../../ui/action/action-menu.tsx';
+import { menuColumn } from '../../ui/action/menu-column.tsx';
 import { DataTable } from '../../ui/show/data-table.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { isSame, routeId, type Route } from './route-draft.ts';
@@ -48,15 +48,7 @@ export function Routes({ router }: { router: Router }) {
           columns={[
             { label: t('field.destination'), render: ({ destination }) => <bdi dir="ltr">{destination}</bdi> },
             { label: t('field.nexthop'), render: ({ nexthop }) => <bdi dir="ltr">{nexthop}</bdi> },
-            ...(actions.any
-              ? [
-                  {
-                    label: ui('table.actions'),
-                    menu: true as const,
-                    render: (row: Row) => <ActionMenu label={ui('actions.of', { name: row.name })} offers={actions.offers(row)} />,
-                  },
-                ]
-              : []),
+            ...menuColumn(ui, actions, (row) => row.name),
           ]}
         />
       )}

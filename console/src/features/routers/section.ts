@@ -8,7 +8,8 @@ export const section = sectionOf<Router>({
   kind: 'router',
   calls: api.routers,
   path: '/compute/routers',
-  spec: { sortKeys: ['name', 'status', 'created_at'], filters: { name: 'contains' }, defaultSort: 'name:asc' },
+  owned: true,
+  spec: { sortKeys: ['name', 'status', 'created_at'], filters: { search: 'contains' }, defaultSort: 'name:asc' },
 });
 
 export const TABS = ['interfaces', 'routes'] as const;

@@ -13,7 +13,7 @@ import { ItemLink } from '../../app/resource/item-link.tsx';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import { useNounFailure, useNounReason } from '../../app/resource/reason-text.ts';
 import { useResourceActions } from '../../app/resource/use-resource-actions.ts';
-import { ActionMenu } from '../../ui/action/action-menu.tsx';
+import { menuColumn } from '../../ui/action/menu-column.tsx';
 import { DataTable } from '../../ui/show/data-table.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { Exposed } from './exposed.tsx';
@@ -83,15 +83,7 @@ export function Rules({ group, direction }: RulesProps) {
                   </ItemLink>
                 ),
             },
-            ...(actions.any
-              ? [
-                  {
-                    label: ui('table.actions'),
-                    menu: true as const,
-                    render: (row: Row) => <ActionMenu label={ui('actions.of', { name: row.name })} offers={actions.offers(row)} />,
-                  },
-                ]
-              : []),
+            ...menuColumn(ui, actions, (row) => row.name),
           ]}
         />
       )}

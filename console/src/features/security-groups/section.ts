@@ -8,7 +8,8 @@ export const section = sectionOf<SecurityGroup>({
   kind: 'security_group',
   calls: api.securityGroups,
   path: '/compute/security-groups',
-  spec: { sortKeys: ['name', 'created_at'], filters: { name: 'contains' }, defaultSort: 'name:asc' },
+  owned: true,
+  spec: { sortKeys: ['name', 'created_at'], filters: { search: 'contains' }, defaultSort: 'name:asc' },
 });
 
 /** Address of the dialog over the page of one; where it leads back to may follow (S2 §2). */

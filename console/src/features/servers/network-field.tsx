@@ -1,4 +1,5 @@
 import type { Network } from '@gantry/contract/nouns/networks/entity';
+import { isRoutedOnly } from '@gantry/contract/nouns/networks/rules';
 import { useTranslation } from 'react-i18next';
 import type { FieldValues } from 'react-hook-form';
 import { ThingField } from '../../app/form/thing-field.tsx';
@@ -15,5 +16,6 @@ interface NetworkFieldProps<I extends FieldValues, O> extends Omit<FieldProps<I,
 export function NetworkField<I extends FieldValues, O>(props: NetworkFieldProps<I, O>) {
   const { t } = useTranslation('servers');
   const subnets = { label: t('field.subnets'), of: (one: Network) => <bdi>{one.subnets.map(({ cidr }) => cidr).join(', ') || '–'}</bdi> };
-  return <ThingField {...props} cells={[subnets]} />;
+  const obstacleOf = (one: Network) => (isRoutedOnly(one) ? t('fields.network_routed_only') : undefined);
+  return <ThingField {...props} cells={[subnets]} obstacleOf={obstacleOf} />;
 }

@@ -8,7 +8,13 @@ export const DETAILS = '/compute/instances/$serverId';
 export const OTHER_DETAILS = '/compute/servers/instances/$serverId';
 /** The console, in a tab of its own. */
 export const SCREEN = '/compute/servers/instances/$serverId/console';
+/** Leads to the console: where it would be below the details. */
+export const OTHER_SCREEN = '/compute/instances/$serverId/console';
 /** Where SSH keys are added; a section of its own. */
 export const ADD_KEY = '/compute/ssh-keys/add';
+/** Makes a volume. */
+export const ADD_VOLUME = '/compute/volumes/add';
 /** Takes a snapshot of a volume. */
 export const TAKE_SNAPSHOT = '/compute/volume-snapshots/add';
+/** Name of the form that creates servers, under which the tab keeps what is typed into it. */
+export const DRAFT = 'create-server';

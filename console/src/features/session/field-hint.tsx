@@ -5,7 +5,11 @@ export function FieldHint({ id, error, hint }: { id: string; error?: string | un
   const text = error ?? hint;
   return (
     <HelperText id={id} isLiveRegion>
-      {text !== undefined && <HelperTextItem variant={error === undefined ? 'warning' : 'error'}>{text}</HelperTextItem>}
+      {text !== undefined && (
+        <HelperTextItem variant={error === undefined ? 'warning' : 'error'} screenReaderText="">
+          {text}
+        </HelperTextItem>
+      )}
     </HelperText>
   );
 }

@@ -1,21 +1,30 @@
 import { isEnded } from '@gantry/contract/nouns/tasks/states';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '../../app/abilities/use-may.ts';
+import type { CallData } from '../../app/api/call-table.ts';
 import { api } from '../../app/api/calls.ts';
 import { useList } from '../../app/api/hooks.ts';
 import { isRefusedHere } from '../../app/api/refused-tasks.ts';
-import { isShownInDialog } from '../../app/dialog/shown-tasks.ts';
+import { isShownInDialog, isToldInstead } from '../../app/dialog/shown-tasks.ts';
 import { forget } from '../../app/notify/centre.ts';
 import { dismiss, notify } from '../../app/notify/notices.ts';
 import { taskWords } from '../../app/notify/task-words.ts';
+import { poll } from '../../app/poll.ts';
 import { useAddressOf } from '../../app/resource/item-link.tsx';
 import { useSession } from '../../app/session/use-session.ts';
+import { againBy, leftOf } from './again.ts';
 import { newlyEnded } from './newly-ended.ts';
-import { settleWaiting } from './settle-waiting.ts';
+import { settleElsewhere, settleWaiting } from './settle-waiting.ts';
 import { noticeOf, progressId, wordsOf, type Telling } from './task-notice.ts';
+import { useRetryAction } from './use-retry-action.ts';
 
-/** Tasks that are watched: the youngest. */
+/** Tasks of the user that are watched: the youngest. */
 const WATCHED = 50;
+/** Milliseconds between two looks at what waits in other projects. */
+const ELSEWHERE_MS = 30_000;
+
+const isAllowed = (may: (call: CallData) => boolean, call: CallData | undefined): boolean => call !== undefined && may(call);
 
 /**
  * Tells in a small pop-up that a task of this user is under way, with the way to what it works on, and when it has ended, but for what was
@@ -26,19 +35,34 @@ export function Companion() {
   const { t, ready } = useTranslation('tasks');
   const { t: shell } = useTranslation('shell');
   const userId = useSession((session) => session.currentUser?.id);
-  const projectId = useSession((session) => session.currentProject?.id ?? null);
-  const { data } = useList(api.tasks.list, { limit: WATCHED, sort: 'created_at:desc' });
+  // Of others' tasks nothing is told: they leave no room for one's own.
+  const { data } = useList(
+    api.tasks.list,
+    { limit: WATCHED, sort: 'created_at:desc', ...(userId !== undefined && { user_id: userId }) },
+    undefined,
+    { enabled: userId !== undefined },
+  );
   const told = useRef<ReadonlySet<string>>(undefined);
   const underWay = useRef<ReadonlySet<string>>(new Set());
   const addressOf = useAddressOf();
+  const may = useMay();
+  const telling = useMemo<Telling>(
+    () => ({ t, shell, addressOf, mayRetry: (task) => leftOf(task).length > 0 && isAllowed(may, againBy(task)) }),
+    [t, shell, addressOf, may],
+  );
+  useRetryAction();
 
   useEffect(() => {
     taskWords.set({ say: ready ? (task) => wordsOf({ t, shell }, task) : undefined });
   }, [ready, t, shell]);
 
   useEffect(() => {
+    if (!ready) return;
+    return poll(() => settleElsewhere(telling), ELSEWHERE_MS);
+  }, [ready, telling]);
+
+  useEffect(() => {
     if (!data || !ready) return;
-    const telling: Telling = { t, shell, addressOf };
     // A dialog that shows a task tells of it; the centre keeps it all the same.
     const own = data.data.filter((task) => task.user_id === userId);
     const ended = own.filter(isEnded);
@@ -51,12 +75,14 @@ export function Companion() {
     underWay.current = new Set(running.flatMap(({ id }) => (isShownInDialog(id) ? [] : [id])));
     for (const task of ends) {
       dismiss(progressId(task));
-      if (isRefusedHere(task.id)) forget({ id: progressId(task), operationId: task.id });
+      if (isRefusedHere(task.id) || isToldInstead(task)) forget({ id: progressId(task), operationId: task.id });
       else notify({ ...noticeOf(telling, task), ...(isShownInDialog(task.id) && { showBottom: false }) });
     }
-    for (const task of running)
+    for (const task of running.filter((one) => !isToldInstead(one)))
       notify({ ...noticeOf(telling, task), ...((!begun.has(task) || isShownInDialog(task.id)) && { showBottom: false }) });
-    if (!known) void settleWaiting(data.data, projectId, telling);
-  }, [data, ready, userId, projectId, t, shell, addressOf]);
+    // Those that younger ones have pushed out of the list, and at first those that have ended while nobody was here.
+    const seen = known ? data.data : data.data.filter((task) => !isEnded(task));
+    void settleWaiting(seen, telling, known !== undefined);
+  }, [data, ready, userId, telling]);
   return null;
 }

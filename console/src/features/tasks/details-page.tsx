@@ -50,6 +50,7 @@ function TaskDetails({ task, nameOf }: { task: Task; nameOf(task: Task): string 
     <ResourceDetails
       item={task}
       nameOf={nameOf}
+      hasTasks={false}
       actions={actions}
       buttons={actions.offers(task).flatMap(({ id, reason, busy }) => (busy || reason === undefined ? [id] : []))}
       status={<StatusLabel tone={stateTone(task.state)}>{t(`state.${task.state}`)}</StatusLabel>}

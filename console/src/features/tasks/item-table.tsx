@@ -9,7 +9,7 @@ import { ItemName } from './item-name.tsx';
 import { stateTone } from './task-texts.ts';
 
 /** What has become of each of these things of a task, and why not. */
-export function ItemTable({ task, items }: { task: Task; items: Task['items'] }) {
+export function ItemTable({ task, items }: { task: Task; items: readonly Task['items'][number][] }) {
   const { t } = useTranslation('tasks');
   const { t: shell } = useTranslation('shell');
   return (

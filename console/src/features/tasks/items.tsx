@@ -10,6 +10,7 @@ import { useUiText } from '../../ui/text.ts';
 import { ItemTable } from './item-table.tsx';
 import { countsOf, OUTCOME_WORDS, outcomeOf, type Outcome } from './outcome.ts';
 import './tasks.css';
+import { useItemPages } from './use-item-pages.tsx';
 
 /** All things of a task, or those of one outcome: what it failed at comes first, as long as nobody chooses. */
 export function Items({ task }: { task: Task }) {
@@ -27,6 +28,7 @@ export function Items({ task }: { task: Task }) {
     ({ name, id, state }) =>
       (chosen === 'all' || outcomeOf(state) === chosen) && (name.toLocaleLowerCase().includes(wanted) || id === text),
   );
+  const pages = useItemPages(shown, `${task.id} ${chosen} ${wanted}`);
   const choose = (word: Outcome | 'all') => void navigate({ to: '.', search: { show: word }, replace: true, resetScroll: false });
   return (
     <TitledCard title={t('items.label')}>
@@ -48,7 +50,8 @@ export function Items({ task }: { task: Task }) {
         </ToggleGroup>
         <SearchBox label={ui('filter.by-name')} value={text} onSearch={setText} />
       </div>
-      {shown.length > 0 ? <ItemTable task={task} items={shown} /> : <p>{t('items.none')}</p>}
+      {shown.length > 0 ? <ItemTable task={task} items={pages.shown} /> : <p>{t('items.none')}</p>}
+      {pages.pager}
     </TitledCard>
   );
 }

@@ -9,6 +9,7 @@ export const taskListSpec: ListSpec = {
     item: 'in',
     state: 'in',
     name: 'in',
+    since: 'in',
     project_id: 'in',
     domain_id: 'in',
   },

@@ -1,8 +1,11 @@
 import type { Task, TaskItem } from '@gantry/contract/nouns/tasks/entity';
 import type { TFunction } from 'i18next';
+import { wholeText } from '../../app/errors/whole-text.ts';
 import { taskFailure } from '../../app/errors/task-failure.ts';
+import { activeLocale } from '../../app/i18n/languages.ts';
 import type { NoticeInput, NoticeItem, NoticeTask } from '../../app/notify/notices.ts';
-import type { Failure } from '../../ui/failure.ts';
+import { listFormat } from '../../ui/format.ts';
+import { RETRY } from './use-retry.ts';
 import { commandText, isDeletion, noticeType } from './task-texts.ts';
 
 interface Words {
@@ -13,6 +16,8 @@ interface Words {
 export interface Telling extends Words {
   /** The page of a thing, where there is one. */
   addressOf(kind: string, id: string): string | undefined;
+  /** Whether what it failed at can be tried once more. */
+  mayRetry(task: Task): boolean;
 }
 
 /** Things of a task that its notice names; the rest is in the list of tasks. */
@@ -29,8 +34,6 @@ function noticeId(task: NoticeTask): string {
 
 const hasFailed = ({ state }: Pick<TaskItem, 'state'>): boolean => state === 'failed' || state === 'aborted';
 
-const whole = ({ text, reason, detail }: Failure): string => [text, reason, detail].filter((part) => part !== undefined).join('\n');
-
 /** What a notice keeps of a task. */
 function briefOf({ id, name, state, entity, error, project_id, created_at, finished_at, items }: Task): NoticeTask {
   const failed = items.filter(hasFailed);
@@ -39,15 +42,36 @@ function briefOf({ id, name, state, entity, error, project_id, created_at, finis
   return { id, name, state, entity, error, project_id, created_at, finished_at, items: named.slice(0, NAMED), total, failed: bad };
 }
 
+/** Names that one line tells. */
+const TOLD = 5;
+
+/** Of the things that have failed one line for each message, with their names (S0 §8): `web-1, web-2: The quota is used up.` */
+function groupedByMessage({ t, shell }: Words, items: readonly TaskItem[]): string[] {
+  const groups = new Map<string, string[]>();
+  for (const { name, error } of items.filter(hasFailed)) {
+    const message = error ? taskFailure(shell, error).text : t('state.failed');
+    groups.set(message, [...(groups.get(message) ?? []), name]);
+  }
+  const list = listFormat(activeLocale());
+  return [...groups].map(([message, names]) => {
+    const others = names.length - TOLD;
+    const told = others > 0 ? [...names.slice(0, TOLD), t('confirm.others', { count: others })] : names;
+    return t('notice.group', { names: list.format(told), message });
+  });
+}
+
 /** What has been done, or has failed, in the language of the screen. */
 export function wordsOf({ t, shell }: Words, task: NoticeTask): { title: string; message: string } {
   const { items, total, failed, state } = task;
   const target = total > 1 ? t('list.items', { count: total }) : items[0]?.name;
   const command = commandText(t, task.name);
-  const title = target === undefined ? command : t('notice.with-target', { task: command, target });
-  if (total > 1 && failed > 0) return { title, message: t('notice.some-failed', { failed, total }) };
+  const plain = target === undefined ? command : t('notice.with-target', { task: command, target });
+  // Of several of which some have failed, the message says how many.
+  const title = hasFailed(task) && (total < 2 || failed >= total) ? t('notice.failed', { title: plain }) : plain;
+  if (total > 1 && failed > 0)
+    return { title, message: [t('notice.some-failed', { failed, total }), ...groupedByMessage({ t, shell }, items)].join('\n') };
   const error = task.error ?? items[0]?.error;
-  return { title, message: error ? whole(taskFailure(shell, error)) : t(`state.${state}`) };
+  return { title, message: error ? wholeText(taskFailure(shell, error)) : t(`state.${state}`) };
 }
 
 /** The lines of a task on several things, with what went wrong. */
@@ -58,11 +82,11 @@ const linesOf = ({ t, shell }: Words, { items, total, entity }: NoticeTask): Not
         name,
         icon: entity,
         statusIcon: noticeType(state),
-        statusText: error ? whole(taskFailure(shell, error)) : t(`state.${state}`),
+        statusText: error ? wholeText(taskFailure(shell, error)) : t(`state.${state}`),
       }));
 
 /** The notice of a task as it is now. */
-export function noticeOf({ addressOf, ...words }: Telling, given: Task): NoticeInput {
+export function noticeOf({ addressOf, mayRetry, ...words }: Telling, given: Task): NoticeInput {
   const task = briefOf(given);
   const [item] = task.items;
   const page = item?.id && task.total === 1 && !isDeletion(task) ? addressOf(task.entity, item.id) : undefined;
@@ -71,7 +95,10 @@ export function noticeOf({ addressOf, ...words }: Telling, given: Task): NoticeI
     type: noticeType(task.state),
     ...wordsOf(words, task),
     // To the one thing a task works on while there is a page of it, else to the task itself.
-    actions: [{ label: words.shell('notice.open'), name: 'open', payload: page ?? `/tasks/${task.id}` }],
+    actions: [
+      { label: words.shell('notice.open'), name: 'open', payload: page ?? `/tasks/${task.id}` },
+      ...(mayRetry(given) ? [{ label: words.t('action.retry'), name: RETRY, payload: task.id }] : []),
+    ],
     progress: given.progress,
     operationId: task.id,
     inProgressItems: linesOf(words, task),

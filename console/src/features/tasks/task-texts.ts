@@ -12,7 +12,9 @@ type Translate = TFunction<'tasks'>;
 /** The commands of all nouns; each has its name in its noun's texts. */
 export const COMMANDS: readonly string[] = [
   ...new Set(
-    Object.values(callTable).flatMap(({ method, capability }) => (method === 'GET' || capability === undefined ? [] : [capability])),
+    Object.values(callTable).flatMap(({ method, capability, handled }) =>
+      method === 'GET' || handled || capability === undefined ? [] : [capability],
+    ),
   ),
 ];
 

@@ -1,15 +1,23 @@
 import type { Task } from '@gantry/contract/nouns/tasks/entity';
-import { TASK_STATES } from '@gantry/contract/nouns/tasks/states';
+import { TASK_STATES, type TaskState } from '@gantry/contract/nouns/tasks/states';
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
-import { useChoiceFilter } from '../../app/list/use-choice-filter.ts';
+import { readOptions } from '../../app/api/queries.ts';
+import { useDomainFilter } from '../../app/list/use-domain-filter.ts';
 import { useProjectFilter } from '../../app/list/use-project-filter.ts';
 import { useScopeKey } from '../../app/session/use-session.ts';
 import type { ChoiceFilter, ListFilter } from '../../ui/list/columns.ts';
 import type { ListState } from '../../ui/list/list-state.ts';
-import { OUTCOME_WORDS, OUTCOMES } from './outcome.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { dayOptions } from './days.ts';
+import { OUTCOME_WORDS, outcomeOf, OUTCOMES, type Outcome } from './outcome.ts';
 import { commandText, COMMANDS } from './task-texts.ts';
+
+/** What a task may have begun within. */
+const PERIODS = ['1h', '24h', '7d', '30d'] as const;
 
 /** The filters of the list of tasks: by project and domain for who sees several. */
 export function useTaskFilters(state: ListState, rows: readonly Task[]): ListFilter[] {
@@ -17,14 +25,9 @@ export function useTaskFilters(state: ListState, rows: readonly Task[]): ListFil
   const may = useMay();
   const scope = useScopeKey();
   const project = useProjectFilter(state, t('field.project'));
-  const domain = useChoiceFilter(state, {
-    key: 'domain_id',
-    label: t('field.domain'),
-    call: api.domains.list,
-    named: 'name',
-    valued: 'id',
-    optionOf: ({ id, name }: { id: string; name: string }) => ({ value: id, label: name }),
-  });
+  const domain = useDomainFilter(state, t('field.domain'));
+  const { counts, onOpen: onState } = useOutcomeCounts();
+  const now = useNow();
   return [
     { kind: 'search', key: 'object', label: t('list.by-object') },
     {
@@ -32,8 +35,9 @@ export function useTaskFilters(state: ListState, rows: readonly Task[]): ListFil
       key: 'state',
       label: t('field.state'),
       usual: true,
-      words: OUTCOME_WORDS.map((word) => ({ label: t(`outcome.${word}`), values: OUTCOMES[word] })),
-      options: TASK_STATES.map((one) => ({ value: one, label: t(`state.${one}`) })),
+      words: OUTCOME_WORDS.map((word) => ({ label: t(`outcome.${word}`), values: OUTCOMES[word], count: counts[word] })),
+      options: singly(state.filters['state'] ?? []).map((one) => ({ value: one, label: t(`state.${one}`) })),
+      onOpen: onState,
     },
     {
       kind: 'choice',
@@ -44,11 +48,43 @@ export function useTaskFilters(state: ListState, rows: readonly Task[]): ListFil
         a.label.localeCompare(b.label, i18n.language),
       ),
     },
-    { kind: 'search', key: 'user', label: t('list.by-user') },
+    {
+      kind: 'choice',
+      key: 'since',
+      label: t('field.started'),
+      usual: true,
+      options: [
+        ...dayOptions(t, i18n.language, now, state.filters['since'] ?? []),
+        ...PERIODS.map((value) => ({ value, label: t(`since.${value}`) })),
+      ],
+    },
+    { kind: 'search', key: 'user', label: t('field.user') },
     ...(scope.startsWith('project:') ? [] : project),
     ...(scope === 'system' && may(api.domains.list) ? [domain] : []),
     ...ofOneThing(state, rows, t('field.target')),
   ];
+}
+
+/** States that an address names and of whose word it does not name all: the words stand for the others. */
+const singly = (chosen: readonly string[]): TaskState[] => {
+  const whole = OUTCOME_WORDS.filter((word) => OUTCOMES[word].every((one) => chosen.includes(one)));
+  return TASK_STATES.filter((one) => chosen.includes(one) && !whole.includes(outcomeOf(one)));
+};
+
+/** How many tasks each word stands for, asked for when somebody looks at them. */
+function useOutcomeCounts(): { counts: Partial<Record<Outcome, number>>; onOpen(): void } {
+  const [enabled, setEnabled] = useState(false);
+  const scope = useScopeKey();
+  const counts = useQueries({
+    queries: OUTCOME_WORDS.map((word) => ({
+      ...readOptions(scope, api.tasks.list, { query: { limit: 1, with_count: true, state: `in:${OUTCOMES[word].join(',')}` } }),
+      enabled,
+    })),
+  });
+  return {
+    counts: Object.fromEntries(OUTCOME_WORDS.map((word, index) => [word, counts[index]?.data?.count])),
+    onOpen: () => setEnabled(true),
+  };
 }
 
 /** What a link from the page of a thing sets: shown where it is, and named by the tasks that are found. */

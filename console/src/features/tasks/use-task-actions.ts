@@ -6,18 +6,20 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
-import { useCommand, useSend } from '../../app/api/hooks.ts';
-import { callApi } from '../../app/api/request.ts';
+import { useCommand } from '../../app/api/hooks.ts';
 import { useRefresh } from '../../app/api/use-refresh.ts';
 import { reasonText, useFailure } from '../../app/errors/failure.ts';
+import { wholeText } from '../../app/errors/whole-text.ts';
+import { forgetAction } from '../../app/notify/centre.ts';
 import { notify } from '../../app/notify/notices.ts';
 import type { Action } from '../../ui/action/action.ts';
 import { useActions, type Actions } from '../../ui/action/use-actions.tsx';
 import { listFormat } from '../../ui/format.ts';
 import { useUiText } from '../../ui/text.ts';
-import { againBy, againFor, leftOf } from './again.ts';
+import { againBy, leftOf } from './again.ts';
 import { DETAILS } from './paths.ts';
 import { commandText } from './task-texts.ts';
+import { RETRY, useRetry } from './use-retry.ts';
 
 /** Names that a question tells one by one. */
 const NAMED = 5;
@@ -29,7 +31,7 @@ export function useTaskActions(items: readonly Task[]): Actions<Task> {
   const { t: ui } = useUiText();
   const describe = useFailure();
   const may = useMay();
-  const send = useSend();
+  const repeat = useRetry();
   const refresh = useRefresh('task');
   const navigate = useNavigate();
   const cancel = useCommand(api.tasks.cancel);
@@ -41,7 +43,7 @@ export function useTaskActions(items: readonly Task[]): Actions<Task> {
     return listFormat(i18n.language).format(told);
   };
   const retry: Action<Task> = {
-    id: 'tasks.retry',
+    id: RETRY,
     label: t('action.retry'),
     offered: true,
     rule: (task) => {
@@ -56,12 +58,9 @@ export function useTaskActions(items: readonly Task[]): Actions<Task> {
       confirm: t('action.retry'),
     }),
     run: async ({ id }) => {
-      const again = againFor(await callApi(api.tasks.read, { params: { taskId: id } }));
-      if (!again) return;
-      const answer: unknown = await send(again.call, again.input);
-      await refresh();
-      const made = typeof answer === 'object' && answer !== null && 'task_id' in answer ? answer.task_id : undefined;
-      if (typeof made === 'string') void navigate({ to: DETAILS, params: { taskId: made } });
+      const made = await repeat(id);
+      forgetAction(id, RETRY);
+      if (made) void navigate({ to: DETAILS, params: { taskId: made } });
     },
   };
   const stop: Action<Task> = {
@@ -84,11 +83,11 @@ export function useTaskActions(items: readonly Task[]): Actions<Task> {
     nameOf: ({ name }) => commandText(t, name),
     reasonText: (reason) => t(`reason.${reason.code}` as 'reason.retry_open', { defaultValue: reasonText(shell, reason) }),
     describe,
-    onFailure: (failure, action, { name }) =>
+    onFailure: (failure, action, name) =>
       notify({
         type: 'error',
-        title: ui('actions.failed', { action: action.label, name: commandText(t, name) }),
-        message: failure.reason ?? failure.text,
+        title: ui('actions.failed', { action: action.label, name }),
+        message: wholeText(failure),
       }),
   });
 }

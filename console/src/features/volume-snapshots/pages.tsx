@@ -1,5 +1,5 @@
 import type { VolumeSnapshot } from '@gantry/contract/nouns/volume-snapshots/entity';
-import { isSnapshotDeletable, isSnapshotRenamable } from '@gantry/contract/nouns/volume-snapshots/rules';
+import { isSnapshotDeletable, isSnapshotRenamable, SNAPSHOT_STATUSES } from '@gantry/contract/nouns/volume-snapshots/rules';
 import CameraIcon from '@patternfly/react-icons/dist/esm/icons/camera-icon';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -46,7 +46,7 @@ function useShared() {
 }
 
 /** The snapshots of the project's volumes. */
-export const List = () => <SectionList {...useShared()} />;
+export const List = () => <SectionList {...useShared()} statuses={SNAPSHOT_STATUSES} />;
 
 /** One snapshot. */
 export const Details = () => <SectionDetails {...useShared()} />;

@@ -8,5 +8,10 @@ export const section = sectionOf<VolumeSnapshot>({
   kind: 'volume_snapshot',
   calls: api.volumeSnapshots,
   path: '/compute/volume-snapshots',
-  spec: { sortKeys: ['name', 'status', 'size', 'created_at'], filters: { name: 'contains' }, defaultSort: 'created_at:desc' },
+  owned: true,
+  spec: {
+    sortKeys: ['name', 'status', 'size', 'created_at'],
+    filters: { search: 'contains', status: 'in' },
+    defaultSort: 'created_at:desc',
+  },
 });

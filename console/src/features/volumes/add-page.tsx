@@ -65,7 +65,7 @@ export function Page() {
           max={VOLUME_GIB.max}
           {...(least > VOLUME_GIB.min && { helper: t('add.size-helper', { size: size(least) }) })}
         />
-        {source !== 'snapshot' && <PolicyField form={form} />}
+        {source !== 'snapshot' && <PolicyField form={form} size={draft.size ?? 0} />}
         <DescriptionField form={form} label={text('field.description')} />
       </CreateForm>
     </>

@@ -1,7 +1,8 @@
 import RhUiStorageFillIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-storage-fill-icon';
-import { detailsRoute } from '../../app/resource/routes.ts';
+import { api } from '../../app/api/calls.ts';
+import { detailsRoute, formRoute } from '../../app/resource/routes.ts';
 import { sectionFeature } from '../../app/resource/section.ts';
-import { section, TAB } from './section.ts';
+import { CLONE, IMAGE_ADD, section, SNAPSHOT, TAB } from './section.ts';
 import type en from './texts/en.json';
 
 declare module '../../app/i18n/resources.ts' {
@@ -11,6 +12,11 @@ declare module '../../app/i18n/resources.ts' {
 }
 
 const pages = () => import('./pages.tsx');
+const dialogs = () => import('./over-volume.tsx');
+const parent = section.details;
+const item = section.calls.read;
+/** With a way back as a part of the address, or as its query (S2 §2). */
+const withReturn = (path: string) => [path, `${path}/$returnRoute`];
 
 /** Disks of virtual machines that live on their own. */
 export const volumes = sectionFeature(section, {
@@ -21,9 +27,49 @@ export const volumes = sectionFeature(section, {
   routes: [
     detailsRoute('volumes', {
       path: TAB,
+      oneOf: { detailsTab: ['overview', 'snapshots'] },
       parent: section.path,
       call: section.calls.read,
       load: () => pages().then(({ Details: Page }) => ({ Page })),
+    }),
+    ...withReturn(CLONE).map((path) =>
+      formRoute('volumes:clone.action', {
+        path,
+        parent,
+        item,
+        call: api.volumes.clone,
+        load: () => dialogs().then(({ Clone: Page }) => ({ Page })),
+      }),
+    ),
+    ...withReturn(IMAGE_ADD).map((path) =>
+      formRoute('volumes:to-image.action', {
+        path,
+        parent,
+        item,
+        call: api.volumes.uploadToImage,
+        load: () => dialogs().then(({ ToImage: Page }) => ({ Page })),
+      }),
+    ),
+    formRoute('resource:edit.action', {
+      path: SNAPSHOT.edit,
+      parent,
+      item,
+      call: api.volumeSnapshots.update,
+      load: () => dialogs().then(({ EditSnapshot: Page }) => ({ Page })),
+    }),
+    formRoute('volumes:to-image.action', {
+      path: SNAPSHOT.createImage,
+      parent,
+      item,
+      call: api.volumeSnapshots.uploadToImage,
+      load: () => dialogs().then(({ SnapshotToImage: Page }) => ({ Page })),
+    }),
+    formRoute('volumes:from.action', {
+      path: SNAPSHOT.createVolume,
+      parent,
+      item,
+      call: api.volumes.create,
+      load: () => dialogs().then(({ SnapshotToVolume: Page }) => ({ Page })),
     }),
   ],
 });

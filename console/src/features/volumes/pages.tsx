@@ -1,11 +1,12 @@
 import type { Volume } from '@gantry/contract/nouns/volumes/entity';
-import { isVolumeDeletable } from '@gantry/contract/nouns/volumes/rules';
+import { isVolumeDeletable, VOLUME_STATUSES } from '@gantry/contract/nouns/volumes/rules';
 import RhUiStorageFillIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-storage-fill-icon';
 import { SectionDetails, SectionList } from '../../app/resource/section-pages.tsx';
 import { section } from './section.ts';
 import { VolumeTabs } from './tabs.tsx';
-import { useVolumeActions } from './use-actions.ts';
+import { BUTTONS, useVolumeActions } from './use-actions.ts';
 import { useColumns } from './use-columns.tsx';
+import { useFilters } from './use-filters.ts';
 
 /** What both pages share. */
 const useShared = () => ({
@@ -17,9 +18,13 @@ const useShared = () => ({
 });
 
 /** The volumes of the scope. */
-export const List = () => <SectionList<Volume> {...useShared()} />;
+export const List = () => <SectionList<Volume> {...useShared()} statuses={VOLUME_STATUSES} useFilters={useFilters} />;
 
 /** One volume, and its snapshots. */
 export const Details = () => (
-  <SectionDetails<Volume> {...useShared()} body={(volume, properties) => <VolumeTabs volume={volume} overview={properties} />} />
+  <SectionDetails<Volume>
+    {...useShared()}
+    buttons={BUTTONS}
+    body={(volume, properties) => <VolumeTabs volume={volume} overview={properties} />}
+  />
 );

@@ -1,24 +1,36 @@
-import { useWatch } from 'react-hook-form';
+import type { FieldPath, FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
 import { useOptions } from '../../app/list/use-options.ts';
 import { storageLeft } from '../../app/resource/storage-left.ts';
+import { useQuota } from '../../app/resource/use-quota.ts';
 import { useSession } from '../../app/session/use-session.ts';
 import { PickField, type PickOption } from '../../ui/form/pick-field.tsx';
+import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
 import { fromGib } from '../../ui/show/format-size.ts';
 import { Size } from '../../ui/show/size.tsx';
-import type { VolumeForm } from './use-volume-form.ts';
-import { useQuota } from '../../app/resource/use-quota.ts';
 
-/** How the data of a new volume is kept: the cloud's default first, each with what the quota leaves of it. Nothing to choose: no field. */
-export function PolicyField({ form }: { form: VolumeForm }) {
+interface PolicyFieldProps<I extends FieldValues, O> {
+  form: SchemaForm<I, O>;
+  /** GiB that it is to have. */
+  size: number;
+  /** What no choice means, and the policy that this is; the cloud's default where absent. */
+  usual?: { name: string; policy: string | null };
+}
+
+/** How the data of a new volume is kept: what it has by itself first, each with what the quota leaves of it. Nothing to choose: no field. */
+export function PolicyField<I extends FieldValues & { storage_policy_id?: string | undefined }, O>({
+  form,
+  size,
+  usual: given,
+}: PolicyFieldProps<I, O>) {
   const { t } = useTranslation('volumes');
   const policies = useOptions(api.storagePolicies.list, 'name:asc');
   const quota = useQuota(useSession((session) => session.currentProject?.id));
-  const size = useWatch({ control: form.fields.control, name: 'size' }) ?? 0;
   const found = policies.answer?.data;
   if (found?.length === 0 && policies.search === '') return null;
-  const usual = found?.find((policy) => policy.is_default);
+  const cloud = given ? undefined : found?.find((policy) => policy.is_default);
+  const usual = given ?? { name: cloud?.name ?? t('add.policy-any'), policy: cloud?.name ?? null };
   const optionOf = (id: string, name: string, policy: string | null): PickOption => {
     const left = storageLeft(quota, policy);
     return {
@@ -32,13 +44,13 @@ export function PolicyField({ form }: { form: VolumeForm }) {
     <PickField
       {...policies}
       form={form}
-      name="storage_policy_id"
+      name={'storage_policy_id' as FieldPath<I>}
       label={t('field.policy')}
       headers={[t('field.policy'), t('add.policy-left')]}
       options={
         found && [
-          optionOf('', usual?.name ?? t('add.policy-any'), usual?.name ?? null),
-          ...found.filter((policy) => policy !== usual).map(({ id, name }) => optionOf(id, name, name)),
+          optionOf('', usual.name, usual.policy),
+          ...found.filter((policy) => policy !== cloud).map(({ id, name }) => optionOf(id, name, name)),
         ]
       }
     />

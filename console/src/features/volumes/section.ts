@@ -8,8 +8,24 @@ export const section = sectionOf<Volume>({
   kind: 'volume',
   calls: api.volumes,
   path: '/compute/volumes',
-  spec: { sortKeys: ['name', 'status', 'size', 'created_at'], filters: { name: 'contains' }, defaultSort: 'created_at:desc' },
+  owned: true,
+  spec: {
+    sortKeys: ['name', 'status', 'size', 'created_at'],
+    filters: { search: 'contains', status: 'in', storage_policy: 'in', server: 'in' },
+    defaultSort: 'created_at:desc',
+  },
 });
 
-/** A tab of the page of one. */
+/** A tab of the page of one, and that of its snapshots. */
 export const TAB = `${section.details}/$detailsTab`;
+export const SNAPSHOTS = `${section.details}/snapshots`;
+
+/** Addresses of the dialogs over that page (S2 §2). */
+export const CLONE = `${section.details}/clone`;
+export const IMAGE_ADD = `${section.details}/image-add`;
+const SNAPSHOT_AT = `${SNAPSHOTS}/$snapshotId`;
+export const SNAPSHOT = {
+  edit: `${SNAPSHOT_AT}/edit`,
+  createImage: `${SNAPSHOT_AT}/createImage`,
+  createVolume: `${SNAPSHOT_AT}/createVolume`,
+} as const;

@@ -1,18 +1,48 @@
 import type { Volume } from '@gantry/contract/nouns/volumes/entity';
-import { isSnapshotTakeable, isVolumeGrowable, isVolumeRenamable } from '@gantry/contract/nouns/volumes/rules';
+import {
+  isBootableSettable,
+  isSnapshotTakeable,
+  isVolumeCopyable,
+  isVolumeGrowable,
+  isVolumeImageable,
+  isVolumeInUse,
+  isVolumeRenamable,
+  isVolumeResettable,
+  isVolumeRetypable,
+} from '@gantry/contract/nouns/volumes/rules';
+import { no } from '@gantry/contract/wire/verdict';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
+import { useSend } from '../../app/api/hooks.ts';
+import { useRefresh } from '../../app/api/use-refresh.ts';
 import { useEditAction } from '../../app/resource/use-edit-action.ts';
 import type { Action } from '../../ui/action/action.ts';
+
+/** Those that have a button on the page of one; the others are in its menu. */
+export const BUTTONS = ['volumes.update', 'volumes.extend', 'volumes.snapshot', 'volumes.attach', 'volumes.detach'];
 
 /** What can be done to volumes beside deleting them. What stands in the way at their servers is found out when it is asked for. */
 export function useVolumeActions(): Action<Volume>[] {
   const { t } = useTranslation('volumes');
+  const { t: shared } = useTranslation('resource');
   const may = useMay();
+  const send = useSend();
+  const refresh = useRefresh('volume');
   const edit = useEditAction<Volume>('volumes', api.volumes.update, isVolumeRenamable, () =>
     import('./edit.ts').then(({ EditDialog }) => EditDialog),
   );
+  const copies = { id: 'copies', label: t('group.copies') };
+  const settings = { id: 'settings', label: t('group.settings') };
+  const bootable = (to: boolean): Action<Volume> => ({
+    id: to ? 'volumes.bootable' : 'volumes.notBootable',
+    label: t(to ? 'bootable.set' : 'bootable.unset'),
+    group: settings,
+    offered: may(api.volumes.setBootable),
+    fits: (volume) => volume.bootable !== to,
+    rule: isBootableSettable,
+    run: ({ id }) => send(api.volumes.setBootable, { params: { volumeId: id }, body: { bootable: to } }).then(refresh),
+  });
   return [
     edit,
     {
@@ -24,10 +54,71 @@ export function useVolumeActions(): Action<Volume>[] {
     },
     {
       id: 'volumes.snapshot',
-      label: t('snapshot.take'),
+      label: shared('snapshot.take'),
       offered: may(api.volumeSnapshots.create),
       rule: (volume) => isSnapshotTakeable(volume, undefined),
-      dialog: () => import('./snapshot-dialog.tsx').then(({ SnapshotDialog }) => SnapshotDialog),
+      dialog: () => import('../../app/volumes/take-snapshot.tsx').then(({ TakeSnapshotDialog }) => TakeSnapshotDialog),
+    },
+    {
+      id: 'volumes.schedule',
+      group: copies,
+      label: t('schedule.action'),
+      offered: may(api.volumes.schedule),
+      rule: isVolumeRenamable,
+      dialog: () => import('./schedule-dialog.tsx').then(({ ScheduleDialog }) => ScheduleDialog),
+    },
+    {
+      id: 'volumes.attach',
+      label: t('attach.action'),
+      offered: may(api.servers.attachVolume),
+      fits: (volume) => !isVolumeInUse(volume),
+      rule: ({ status }) => (status === 'available' ? true : no('wrong_status', { status, needed: 'available' })),
+      dialog: () => import('./attach-dialog.tsx').then(({ AttachDialog }) => AttachDialog),
+    },
+    {
+      id: 'volumes.detach',
+      label: t('detach.action'),
+      offered: may(api.servers.detachVolume),
+      fits: isVolumeInUse,
+      rule: ({ status }) => (status === 'in-use' ? true : no('wrong_status', { status, needed: 'in-use' })),
+      danger: true,
+      dialog: () => import('./detach-dialog.tsx').then(({ DetachDialog }) => DetachDialog),
+    },
+    {
+      id: 'volumes.clone',
+      group: copies,
+      label: t('clone.action'),
+      offered: may(api.volumes.clone),
+      rule: isVolumeCopyable,
+      dialog: () => import('./clone-dialog.tsx').then(({ CloneDialog }) => CloneDialog),
+    },
+    {
+      id: 'volumes.uploadToImage',
+      group: copies,
+      label: t('to-image.action'),
+      offered: may(api.volumes.uploadToImage),
+      rule: isVolumeImageable,
+      dialog: () => import('./image-dialog.tsx').then(({ VolumeImageDialog }) => VolumeImageDialog),
+    },
+    {
+      id: 'volumes.retype',
+      group: settings,
+      label: t('retype.action'),
+      offered: may(api.volumes.retype) && may(api.storagePolicies.list),
+      rule: isVolumeRetypable,
+      dialog: () => import('./retype-dialog.tsx').then(({ RetypeDialog }) => RetypeDialog),
+    },
+    bootable(true),
+    bootable(false),
+    {
+      id: 'volumes.resetState',
+      group: settings,
+      label: t('reset.action'),
+      offered: may(api.volumes.resetState),
+      rule: isVolumeResettable,
+      danger: true,
+      confirm: ({ id, name }) => ({ title: t('reset.title', { name: name || id }), body: t('reset.body'), confirm: t('reset.action') }),
+      run: ({ id }) => send(api.volumes.resetState, { params: { volumeId: id } }).then(refresh),
     },
   ];
 }

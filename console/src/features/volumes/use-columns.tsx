@@ -1,3 +1,4 @@
+import { isBackendInternal } from '@gantry/contract/nouns/volumes/rules';
 import type { Volume } from '@gantry/contract/nouns/volumes/entity';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -5,6 +6,7 @@ import { commonColumns, type SectionColumn } from '../../app/resource/columns.ts
 import { ItemLink } from '../../app/resource/item-link.tsx';
 import { useNounText, useStatusText } from '../../app/resource/noun-text.ts';
 import { section } from './section.ts';
+import { Used } from './used.tsx';
 
 const nameOf = ({ server_id: id, server_name: name }: Volume['attachments'][number]) => name || id;
 
@@ -29,6 +31,7 @@ export function useColumns(): SectionColumn<Volume>[] {
     () => [
       commonColumns.status(section.noun, text, word),
       commonColumns.size(text),
+      { key: 'used', label: t('field.used'), kind: 'size', value: ({ usage }) => usage ?? 0, render: ({ id }) => <Used id={id} /> },
       { key: 'bootable', label: t('field.bootable'), kind: 'flag', value: ({ bootable }) => text(bootable ? 'yes' : 'no') },
       {
         key: 'server',
@@ -45,7 +48,37 @@ export function useColumns(): SectionColumn<Volume>[] {
         value: ({ volume_image_metadata: image }) => image?.image_name || (image?.image_id ?? null),
         on: 'details',
       },
+      {
+        key: 'schedule',
+        label: t('schedule.action'),
+        value: ({ snapshot_schedule: schedule }) => schedule && t('schedule.shown', { ...schedule }),
+        on: 'details',
+      },
+      { key: 'format', label: t('field.format'), value: ({ volume_image_metadata: image }) => image?.disk_format ?? null, on: 'details' },
+      {
+        key: 'firmware',
+        label: t('field.firmware'),
+        value: ({ volume_image_metadata: image }) => image?.hw_firmware_type ?? null,
+        on: 'details',
+      },
       { key: 'snapshot', label: t('field.snapshot'), value: ({ snapshot_id: id }) => id, on: 'details' },
+      {
+        key: 'backend',
+        label: t('field.backend'),
+        value: (volume) => {
+          const { volume_backend: name } = volume;
+          if (isBackendInternal(volume)) return t('backend.internal');
+          return name === null ? null : t('backend.external', { name });
+        },
+        on: 'details',
+      },
+      {
+        key: 'plans',
+        label: t('field.plans'),
+        value: ({ backup_plans: plans }) => plans.map(({ name }) => name).join(', ') || null,
+        on: 'details',
+      },
+      { key: 'placements', label: t('field.placements'), value: ({ traits }) => traits.join(', ') || null, on: 'details' },
       commonColumns.id(text),
     ],
     [t, text, word],

@@ -1,3 +1,4 @@
+import { BULK_MAX } from '@gantry/contract/constants';
 import type { CodedText } from '@gantry/contract/wire/errors';
 import { useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '../dialog/confirm-dialog.tsx';
@@ -13,11 +14,13 @@ interface Shared<T> {
   reasonText(reason: CodedText): string;
   idOf(item: T): string;
   nameOf(item: T): string;
+  /** It has failed after the question was closed: nobody sees that here. */
+  onLost(failure: Failure): void;
   onClose(): void;
 }
 
-/** Runs what was confirmed: closes when it was accepted, else keeps the failure for another try. */
-function useConfirmed<T>({ identity, action, describe, onClose }: Shared<T>) {
+/** Runs what was confirmed: closes when it was accepted, else keeps the failure for another try, or hands it on where nobody is there to try. */
+function useConfirmed<T>({ identity, action, describe, onLost, onClose }: Shared<T>) {
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const open = useRef(true);
@@ -35,6 +38,7 @@ function useConfirmed<T>({ identity, action, describe, onClose }: Shared<T>) {
         if (open.current) onClose();
       },
       (error: unknown) => {
+        if (!open.current) return onLost(describe(error));
         setPending(false);
         setFailure(describe(error));
       },
@@ -74,9 +78,10 @@ export function BulkConfirm<T>(props: Shared<T> & { bulk: BulkAction<T>; items: 
       obstacle={able.length === 0 && !pending && skipped[0] ? reasonText(skipped[0].reason) : undefined}
       pending={pending}
       failure={failure}
+      disableOnError={failure?.isFinal === true}
       onConfirm={(instead, limit) =>
         confirm(async () => {
-          await bulk.run(able, instead, limit);
+          for (let from = 0; from < able.length; from += BULK_MAX) await bulk.run(able.slice(from, from + BULK_MAX), instead, limit);
           onDone();
         })
       }

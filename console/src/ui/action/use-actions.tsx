@@ -1,10 +1,14 @@
 import type { CodedText } from '@gantry/contract/wire/errors';
 import { useState, type ComponentType, type ReactNode } from 'react';
 import type { Describe, Failure } from '../failure.ts';
+import { listFormat, numberFormat } from '../format.ts';
 import { useUiText } from '../text.ts';
 import { offersFor, splitByRule, type Action, type ActionDialogProps, type Offer } from './action.ts';
 import { runOnce, useBusy } from './busy.ts';
 import { BulkConfirm, SingleConfirm } from './confirms.tsx';
+
+/** Names that a failure of several things tells. */
+const NAMED = 5;
 
 interface ActionsInput<T> {
   /** Kind of the things: with an id it is the identity under which busy state is shared. */
@@ -16,8 +20,8 @@ interface ActionsInput<T> {
   nameOf(item: T): string;
   reasonText(reason: CodedText): string;
   describe: Describe;
-  /** An action that asks nothing has failed. Those that ask show it themselves. */
-  onFailure(failure: Failure, action: Action<T>, item: T, retry: () => void): void;
+  /** An action has failed, and no question is open that shows it: it asks none, or that was closed meanwhile. `name`: of what it was done to. */
+  onFailure(failure: Failure, action: Action<T>, name: string, retry: () => void): void;
   /** An action that can be taken back has been done. */
   onDone?(action: Action<T>, item: T, undo: () => Promise<unknown>): void;
   /** A bulk action has been accepted. */
@@ -45,7 +49,7 @@ type Asking<T> =
 /** Binds actions to the things of a page: who may see them, what is under way, and the questions they ask. */
 export function useActions<T>(input: ActionsInput<T>): Actions<T> {
   const { kind, actions, items, idOf, nameOf, reasonText, describe, onFailure, onDone, onBulkDone } = input;
-  const { t } = useUiText();
+  const { t, i18n } = useUiText();
   const busy = useBusy();
   const [asking, setAsking] = useState<Asking<T>>();
   const identity = (item: T) => `${kind}:${idOf(item)}`;
@@ -57,7 +61,7 @@ export function useActions<T>(input: ActionsInput<T>): Actions<T> {
       if (action.dialog) setAsking({ by: 'dialog', action, item, Dialog: await action.dialog() });
       else await action.run?.(item, false);
     };
-    const failed = (error: unknown) => onFailure(describe(error), action, item, () => start(action, item));
+    const failed = (error: unknown) => onFailure(describe(error), action, nameOf(item), () => start(action, item));
     const undo = () => Promise.resolve(action.undo?.(item)).catch(failed);
     runOnce(identity(item), action, run).then((done) => {
       if (done && action.undo) onDone?.(action, item, undo);
@@ -92,6 +96,11 @@ export function useActions<T>(input: ActionsInput<T>): Actions<T> {
     return verdict === true ? undefined : reasonText(verdict);
   };
   const now = (item: T) => items.find((one) => idOf(one) === idOf(item)) ?? item;
+  const namesOf = (several: readonly T[]): string => {
+    const others = several.length - NAMED;
+    const named = several.slice(0, NAMED).map(nameOf);
+    return listFormat(i18n.language).format(others > 0 ? [...named, `+${numberFormat(i18n.language).format(others)}`] : named);
+  };
   const shared = { describe, reasonText, idOf, nameOf, onClose: close };
   const dialog = asking && (
     <>
@@ -105,6 +114,7 @@ export function useActions<T>(input: ActionsInput<T>): Actions<T> {
           confirmation={asking.action.confirm(now(asking.item))}
           item={now(asking.item)}
           identity={identity(asking.item)}
+          onLost={(failure) => onFailure(failure, asking.action, nameOf(asking.item), () => setAsking(asking))}
         />
       )}
       {asking.by === 'bulk' && asking.action.bulk && (
@@ -114,6 +124,7 @@ export function useActions<T>(input: ActionsInput<T>): Actions<T> {
           bulk={asking.action.bulk}
           identity={`${kind}:bulk`}
           items={asking.items.map(now)}
+          onLost={(failure) => onFailure(failure, asking.action, namesOf(asking.items), () => setAsking(asking))}
           onDone={() => onBulkDone?.()}
         />
       )}

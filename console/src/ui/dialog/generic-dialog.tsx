@@ -1,12 +1,17 @@
 import { Button, type ButtonProps } from '@patternfly/react-core/dist/esm/components/Button';
 import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
 import { useId, type ReactNode } from 'react';
+import { useUiText } from '../text.ts';
 import './dialog.css';
 
 /** A button in the foot of a dialog. */
 export interface DialogAction {
   label: string;
   variant?: ButtonProps['variant'];
+  /** Not yet, or no more. */
+  disabled?: boolean;
+  /** It is under way. */
+  busy?: boolean;
   run(): void;
 }
 
@@ -21,6 +26,8 @@ export interface GenericDialogProps {
   testId?: string | undefined;
   /** Room for a table. */
   wide?: boolean | undefined;
+  /** What has the focus first, as a selector; the first button where absent. */
+  focus?: string;
   /** Hidden while a question of its own is open. */
   isOpen?: boolean;
   onClose(): void;
@@ -29,7 +36,8 @@ export interface GenericDialogProps {
 
 /** A dialog of any content, with buttons by slot. It asks nothing itself: that is for `ConfirmDialog`, and fields are for `FormDialog`. */
 export function GenericDialog(props: GenericDialogProps) {
-  const { title, actions, testId = 'global-dialog', wide = false, isOpen = true, onClose, children } = props;
+  const { title, actions, testId = 'global-dialog', wide = false, isOpen = true, focus, onClose, children } = props;
+  const { t } = useUiText();
   const id = useId();
   return (
     <Modal
@@ -38,6 +46,7 @@ export function GenericDialog(props: GenericDialogProps) {
       aria-labelledby={`${id}-title`}
       {...(!wide && { 'aria-describedby': `${id}-body` })}
       data-testid={testId}
+      {...(focus !== undefined && { elementToFocus: focus })}
       onEscapePress={onClose}
     >
       <ModalHeader labelId={`${id}-title`} title={title} />
@@ -47,8 +56,15 @@ export function GenericDialog(props: GenericDialogProps) {
       <ModalFooter className="gantry-dialog-foot">
         {DIALOG_SLOTS.map((slot) => (
           <div key={slot} data-slot={slot}>
-            {actions[slot]?.map(({ label, variant = 'primary', run }) => (
-              <Button key={label} variant={variant} onClick={run}>
+            {actions[slot]?.map(({ label, variant = 'primary', disabled = false, busy = false, run }) => (
+              <Button
+                key={label}
+                variant={variant}
+                isAriaDisabled={disabled}
+                isLoading={busy}
+                spinnerAriaLabel={t('working')}
+                onClick={() => !disabled && run()}
+              >
                 {label}
               </Button>
             ))}

@@ -19,12 +19,17 @@ interface FieldShellProps {
 export const describedBy = (id: string, helper: ReactNode, error: string | undefined): string | undefined =>
   error !== undefined || helper !== undefined ? `${id}-help` : undefined;
 
-/** Help or error below the control with this id, to which that refers (`describedBy`). */
+/** Help or error below the control with this id, to which that refers (`describedBy`). PatternFly would add its kind in English: the control says it. */
 export function FieldHelp({ id, text, isError }: { id: string; text: ReactNode; isError: boolean }) {
   return (
     <FormHelperText>
       <HelperText>
-        <HelperTextItem id={`${id}-help`} variant={isError ? 'error' : 'default'} aria-live={isError ? 'polite' : 'off'}>
+        <HelperTextItem
+          id={`${id}-help`}
+          variant={isError ? 'error' : 'default'}
+          screenReaderText=""
+          aria-live={isError ? 'polite' : 'off'}
+        >
           {text}
         </HelperTextItem>
       </HelperText>

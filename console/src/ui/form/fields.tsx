@@ -67,9 +67,11 @@ export function TextAreaField<I extends FieldValues, O>(props: FieldProps<I, O> 
 }
 
 /** A whole number, with its unit where it has one. Empty is undefined. */
-export function NumberField<I extends FieldValues, O>(props: FieldProps<I, O> & { unit?: string; min: number; max: number }) {
+export function NumberField<I extends FieldValues, O>(
+  props: FieldProps<I, O> & { unit?: string; min: number; max: number; disabled?: boolean },
+) {
   const { id, field, error, control } = useField(props);
-  const { label, required = false, helper, unit, min, max } = props;
+  const { label, required = false, helper, unit, min, max, disabled = false } = props;
   return (
     <FieldShell id={id} label={label} required={required} helper={helper} error={error}>
       <InputGroup>
@@ -83,6 +85,7 @@ export function NumberField<I extends FieldValues, O>(props: FieldProps<I, O> & 
             value={field.value === undefined ? '' : String(field.value)}
             onChange={(_, text) => field.onChange(text === '' ? undefined : Number(text))}
             isRequired={required}
+            isDisabled={disabled}
           />
         </InputGroupItem>
         {unit !== undefined && <InputGroupText>{unit}</InputGroupText>}

@@ -6,8 +6,15 @@ import './form.css';
 import { PasswordInput } from './password-input.tsx';
 import { PasswordRules } from './password-rules.tsx';
 
-/** A new password. `rules`: shows what it has to have. */
-export function PasswordField<I extends FieldValues, O>({ rules = false, ...props }: FieldProps<I, O> & { rules?: boolean }) {
+interface PasswordFieldProps<I extends FieldValues, O> extends FieldProps<I, O> {
+  /** Shows what it has to have. */
+  rules?: boolean;
+  /** One that somebody has already. */
+  isCurrent?: boolean;
+}
+
+/** A password, a new one as a rule. */
+export function PasswordField<I extends FieldValues, O>({ rules = false, isCurrent = false, ...props }: PasswordFieldProps<I, O>) {
   const { id, field, error, control } = useField(props);
   const { label, required = false, helper } = props;
   const { t } = useUiText();
@@ -17,7 +24,7 @@ export function PasswordField<I extends FieldValues, O>({ rules = false, ...prop
       <FieldShell id={id} label={label} required={required} helper={helper} error={error}>
         <PasswordInput
           {...control}
-          autoComplete="new-password"
+          autoComplete={isCurrent ? 'current-password' : 'new-password'}
           value={password}
           onChange={field.onChange}
           isRequired={required}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type RefCallback } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type RefCallback } from 'react';
 import { useForm, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import type { Describe, Failure } from '../failure.ts';
@@ -79,6 +79,14 @@ export function useSchemaForm<I extends FieldValues, O, A>(input: SchemaFormInpu
       }),
     [subscribe, trigger],
   );
+
+  // What is wrong is said in the language of the screen: in another one these words are others.
+  const words = fieldText({ code: 'required' });
+  const sayAgain = useEffectEvent(() => {
+    const marked = Object.entries(errors).filter(([, mark]) => mark?.type !== BY_SERVER);
+    if (marked.length > 0) void trigger(marked.map(([name]) => name as Path<I>));
+  });
+  useEffect(() => sayAgain(), [words]);
 
   const toFirstWrong = () => {
     const field = element.current?.querySelector<HTMLElement>(FIRST_WRONG);

@@ -4,7 +4,7 @@ import { MenuSearch, MenuSearchInput } from '@patternfly/react-core/dist/esm/com
 import { MenuToggle } from '@patternfly/react-core/dist/esm/components/MenuToggle';
 import { Select, SelectList, SelectOption } from '@patternfly/react-core/dist/esm/components/Select';
 import { Spinner } from '@patternfly/react-core/dist/esm/components/Spinner';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { popperHost } from '../action/popper-host.ts';
 import { numberFormat } from '../format.ts';
 import { ErrorState } from '../show/error-state.tsx';
@@ -17,23 +17,15 @@ interface ChoiceBoxProps {
   filter: ChoiceFilter;
   chosen: readonly string[];
   onChoose(values: readonly string[]): void;
-  /** It has just been asked for. */
-  startsOpen?: boolean;
 }
 
 /** Goes before a word in the value of its entry; no value begins so. */
 const WORD = '\u0000';
 
 /** Several values of one filter, behind a button that tells how many are chosen. */
-export function ChoiceBox({ filter, chosen, onChoose, startsOpen = false }: ChoiceBoxProps) {
+export function ChoiceBox({ filter, chosen, onChoose }: ChoiceBoxProps) {
   const { t, i18n } = useUiText();
   const [open, setOpen] = useState(false);
-  // The click that asked for it would count as one beside it.
-  useEffect(() => {
-    if (!startsOpen) return undefined;
-    const timer = setTimeout(() => setOpen(true));
-    return () => clearTimeout(timer);
-  }, [startsOpen]);
   const { options, words = [], loading = false, failure, onRetry, more = false, search = '', onSearch } = filter;
   const hasAll = (values: readonly string[]) => values.every((one) => chosen.includes(one));
   const toggle = () => {
@@ -91,13 +83,13 @@ export function ChoiceBox({ filter, chosen, onChoose, startsOpen = false }: Choi
             </span>
           </SelectOption>
         ))}
-        {words.length > 0 && <Divider component="li" />}
+        {words.length > 0 && options.length > 0 && <Divider component="li" />}
         {options.map(({ value, label }) => (
           <SelectOption key={value} value={value} hasCheckbox isSelected={chosen.includes(value)}>
             {label}
           </SelectOption>
         ))}
-        {options.length === 0 && !failure && (
+        {options.length === 0 && words.length === 0 && !failure && (
           <SelectOption isDisabled value="">
             {loading ? <Spinner size="md" aria-label={t('loading')} /> : search === '' ? t('filter.no-options') : t('filtered-empty.title')}
           </SelectOption>

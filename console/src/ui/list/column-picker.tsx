@@ -32,7 +32,7 @@ export function ColumnPicker<T>({ columns, choice, onChoice }: ColumnPickerProps
         onChoice(column ? withColumn(choice, column, !isShown(column, choice)) : USUAL_COLUMNS);
       }}
       popperProps={{ appendTo: popperHost, position: 'end' }}
-      maxMenuHeight="24rem"
+      maxMenuHeight="min(40rem, 70vh)"
       isScrollable
       toggle={(ref) => (
         <MenuToggle

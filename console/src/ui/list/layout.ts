@@ -10,7 +10,7 @@ const KINDS: Readonly<Record<ColumnKind, { width: number; narrow?: number; rank:
   number: { width: 5, rank: 4 },
   share: { width: 7, rank: 4 },
   usage: { width: 10.5, rank: 4 },
-  text: { width: 8.5, rank: 5, flexible: true },
+  text: { width: 8.5, narrow: 6, rank: 5, flexible: true },
   time: { width: 8.5, rank: 6 },
   flag: { width: 6, rank: 7 },
   id: { width: 20, rank: 8 },

@@ -132,6 +132,9 @@ export const previousPage = (state: ListState): ListState => {
   return trail.length > 0 ? { ...state, page: state.page - 1, trail } : { ...state, ...firstPage };
 };
 
+/** What the list shows wherever one is in it: its filters, order and size. */
+export const withoutPlace = ({ limit, sort, filters }: ListState): ListState => ({ limit, filters, ...firstPage, ...(sort && { sort }) });
+
 /** Another row beside the list, or none. The list itself stays as it is. */
 export const withPeek = (state: ListState, id: string | undefined): ListState => {
   const { peek: _, ...list } = state;

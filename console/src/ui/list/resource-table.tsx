@@ -2,7 +2,7 @@ import type { Page } from '@gantry/contract/wire/page';
 import { parseSort } from '@gantry/contract/wire/query';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import SearchIcon from '@patternfly/react-icons/dist/esm/icons/search-icon';
-import { useCallback, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import { MenuAt } from '../action/action-menu.tsx';
 import type { Actions } from '../action/use-actions.tsx';
 import type { Failure } from '../failure.ts';
@@ -68,7 +68,9 @@ export function ResourceTable<T>(props: ResourceTableProps<T>) {
   const sort = state.sort ?? parseSort(props.defaultSort);
   const edges = (selection ? EDGES.choice : 0) + (actions ? EDGES.menu : 0);
   const inner = room === undefined ? undefined : room - edges;
-  const columns = inner === undefined ? props.columns : fitting(props.columns, inner, sort?.key);
+  const { columns: all } = props;
+  // The same array for the same room, so that only rows that have changed are painted again.
+  const columns = useMemo(() => (inner === undefined ? all : fitting(all, inner, sort?.key)), [all, inner, sort?.key]);
   const span = columns.length + (selection ? 1 : 0) + (actions ? 1 : 0);
 
   const [menuId, setMenuId] = useState<string>();

@@ -7,8 +7,11 @@ export interface Selection {
   clear(): void;
 }
 
-/** Most rows that can be chosen at once: their ids fit into one filter. */
-export const MAX_CHOSEN = 100;
+/** Most rows that can be chosen at once: five bulk calls. */
+export const MAX_CHOSEN = 1000;
+
+/** Most rows of other pages that are read anew while they are chosen: their ids fit into one filter. Of more, the last known is used. */
+const MAX_READ = 100;
 
 /** Id of the box that chooses all rows of the page. */
 export const CHOOSE_ALL = 'choose-all';
@@ -41,28 +44,33 @@ export interface Identified {
 export interface Elsewhere {
   ids: readonly string[];
   query: Readonly<Record<string, string | number>>;
+  /** Whether they are few enough to be read. */
+  isRead: boolean;
 }
 
 export function chosenElsewhere(selection: Selection, rows: readonly Identified[]): Elsewhere {
   const shown = new Set(rows.map(({ id }) => id));
   const ids = [...selection.ids].filter((id) => !shown.has(id)).toSorted();
-  return { ids, query: { id: `in:${ids.join(',')}`, limit: MAX_CHOSEN } };
+  return { ids, query: { id: `in:${ids.join(',')}`, limit: MAX_READ }, isRead: ids.length > 0 && ids.length <= MAX_READ };
 }
 
 /**
  * The chosen rows as they are now; one that no longer exists is no longer chosen.
  * @param others what the query of `chosenElsewhere` has found; undefined while it is not known.
+ * @param before rows as they were when they were chosen.
  */
 export function useChosen<T extends Identified>(
   selection: Selection,
   rows: readonly T[],
   elsewhere: Elsewhere,
   others: readonly T[] | undefined,
+  before: ReadonlyMap<string, T>,
 ): readonly T[] {
   const gone = others ? elsewhere.ids.filter((id) => !others.some((row) => row.id === id)).join(',') : '';
   const { set } = selection;
   useEffect(() => {
     if (gone !== '') set(gone.split(','), false);
   }, [gone, set]);
-  return [...rows, ...(others ?? [])].filter(({ id }) => selection.ids.has(id));
+  const elsewhereRows = others ?? elsewhere.ids.flatMap((id) => before.get(id) ?? []);
+  return [...rows, ...elsewhereRows].filter(({ id }) => selection.ids.has(id));
 }

@@ -1,3 +1,6 @@
+import { Icon } from '@patternfly/react-core/dist/esm/components/Icon';
+import LongArrowAltDownIcon from '@patternfly/react-icons/dist/esm/icons/long-arrow-alt-down-icon';
+import LongArrowAltUpIcon from '@patternfly/react-icons/dist/esm/icons/long-arrow-alt-up-icon';
 import { useState, type ReactNode } from 'react';
 import { ExpandButton } from '../list/expand-button.tsx';
 import '../list/list.css';
@@ -6,7 +9,13 @@ import { useUiText } from '../text.ts';
 import { Dash } from './dash.tsx';
 
 /** `menu`: it holds the menu of each row, which needs no heading to be seen. */
-type Columns<T> = readonly { label: string; menu?: true; render(item: T, index: number): ReactNode }[];
+type Columns<T> = readonly { label: string; menu?: true; sort?: ColumnSort; render(item: T, index: number): ReactNode }[];
+
+/** How the rows are ordered by a column, and what its heading does then: the order is its owner's. */
+interface ColumnSort {
+  order: 'ascending' | 'descending' | 'none';
+  toggle(): void;
+}
 
 /** What a row unfolds, made when it is opened. */
 interface Unfolding<T> {
@@ -24,16 +33,18 @@ interface DataTableProps<T> {
   unfolding?: Unfolding<T>;
 }
 
-/** A short table that is there as a whole: parts of one thing, without paging or sorting. */
+/** A short table that is there as a whole: parts of one thing, without paging; whoever has the rows may sort them. */
 export function DataTable<T>({ label, items, keyOf, columns, unfolding }: DataTableProps<T>) {
   return (
     <div className="gantry-data">
       <table className="gantry-data-table" aria-label={label} onPointerOver={tellCut}>
         <thead>
           <tr>
-            {columns.map(({ label: heading, menu }) => (
-              <th key={heading} scope="col" {...(menu && { className: 'gantry-row-menu' })}>
-                {menu ? <span className="pf-v6-screen-reader">{heading}</span> : heading}
+            {columns.map(({ label: heading, menu, sort }) => (
+              <th key={heading} scope="col" {...(menu && { className: 'gantry-row-menu' })} {...(sort && { 'aria-sort': sort.order })}>
+                {menu && <span className="pf-v6-screen-reader">{heading}</span>}
+                {sort && <SortButton label={heading} sort={sort} />}
+                {!menu && !sort && heading}
               </th>
             ))}
           </tr>
@@ -47,6 +58,15 @@ export function DataTable<T>({ label, items, keyOf, columns, unfolding }: DataTa
     </div>
   );
 }
+
+const SortButton = ({ label, sort: { order, toggle } }: { label: string; sort: ColumnSort }) => (
+  <button type="button" className="gantry-sort" onClick={toggle}>
+    <span className="gantry-cut">{label}</span>
+    <Icon isInline className="gantry-sort-mark" {...(order !== 'none' && { style: { opacity: 1 } })}>
+      {order === 'descending' ? <LongArrowAltDownIcon /> : <LongArrowAltUpIcon />}
+    </Icon>
+  </button>
+);
 
 interface DataRowProps<T> {
   item: T;

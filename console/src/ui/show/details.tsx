@@ -36,7 +36,7 @@ export function Details({ properties, narrow = false }: DetailsProps) {
       <DescriptionList
         isHorizontal
         isCompact
-        horizontalTermWidthModifier={{ default: '11rem' }}
+        horizontalTermWidthModifier={{ default: '9.5rem', sm: '11rem' }}
         {...(!narrow && { columnModifier: { default: '1Col', xl: '2Col' } })}
       >
         {shown.map((property) => (

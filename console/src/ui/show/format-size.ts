@@ -23,4 +23,5 @@ export function formatSize(bytes: number, locale: string, unit?: SizeUnit): stri
 }
 
 export const fromMib = (mib: number): number => mib * SIZE_BASE ** 2;
-export const fromGib = (gib: number): number => gib * SIZE_BASE ** 3;
+/** Whole bytes, rounded up (S1 §9). */
+export const fromGib = (gib: number): number => Math.ceil(gib * SIZE_BASE ** 3);

@@ -3,6 +3,7 @@ import { dateFormat } from '../format.ts';
 import { useLanguage } from '../text.ts';
 import { useNow } from '../use-now.ts';
 import { formatAge, formatAgo } from './format-age.ts';
+import { parseInstant } from './parse-instant.ts';
 
 const dateText = (date: Date, language: string): string => dateFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(date);
 const utcText = (date: Date): string => `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
@@ -11,7 +12,7 @@ const utcText = (date: Date): string => `${date.toISOString().slice(0, 19).repla
 export function Instant({ at }: { at: string }) {
   const language = useLanguage();
   const [now, setNow] = useState(() => new Date());
-  const date = new Date(at);
+  const date = parseInstant(at);
   return (
     <time
       className="gantry-nowrap"
@@ -27,7 +28,7 @@ export function Instant({ at }: { at: string }) {
 /** How long ago that was, for a column: pointing at it tells the date and the UTC time. */
 export function Ago({ at }: { at: string }) {
   const language = useLanguage();
-  const date = new Date(at);
+  const date = parseInstant(at);
   return (
     <time dateTime={at} title={`${dateText(date, language)}\n${utcText(date)}`}>
       {formatAgo(date, useNow(), language)}

@@ -87,6 +87,18 @@ describe('equal reads', () => {
     expect(sent).toHaveLength(2);
   });
 
+  it('of the clusters are one request within 600 ms, and a later one is another [const.cluster-cache]', async () => {
+    const { sent } = fakeServer(() => ({ body: { data: [] } }));
+    const look = () => callApi(api.storageClusters.list, { query: { limit: 20 } });
+    await Promise.all([look(), look()]);
+    await vi.advanceTimersByTimeAsync(599);
+    await look();
+    expect(sent.map(({ url }) => url.split('?')[0])).toEqual(['/api/v2/overview']);
+    await vi.advanceTimersByTimeAsync(1);
+    await look();
+    expect(sent).toHaveLength(2);
+  });
+
   it('are told apart by what they ask, and for whom', async () => {
     const { sent } = fakeServer(() => ({}));
     await Promise.all([read('a'), read('b')]);

@@ -1,5 +1,5 @@
 import { resetAbilities } from '../../../src/app/abilities/abilities.ts';
-import { connectRequests } from '../../../src/app/api/request.ts';
+import { connectRequests } from '../../../src/app/api/answer.ts';
 import { renewAccess } from '../../../src/app/session/renew.ts';
 import { endSession } from '../../../src/app/session/sign-in.ts';
 import { sessionStore, SIGNED_OUT, type SessionData } from '../../../src/app/session/state.ts';

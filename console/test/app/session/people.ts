@@ -14,6 +14,7 @@ export const person = (role: RoleId = 'project_member', change: Partial<CurrentU
   token: 'session-1',
   external_provider: null,
   is_superuser: false,
+  permissions: [],
   ...change,
 });
 

@@ -25,6 +25,7 @@ const entry = (change: Partial<AuditLogEntry> = {}): AuditLogEntry => ({
   error_code: null,
   request_id: 'req-7',
   address: '192.0.2.1',
+  personal_token: null,
   parameters: { timeout: 60 },
   count: 1,
   ...change,

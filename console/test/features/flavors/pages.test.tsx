@@ -13,6 +13,7 @@ const flavor: Flavor = {
   is_public: false,
   project_ids: ['a', 'b'],
   extra_specs: {},
+  traits: [],
   revision: 1,
 };
 

@@ -32,6 +32,7 @@ const image: Image = {
   os_hash_algo: null,
   os_hash_value: null,
   members: [],
+  offer: null,
   created_at: '2026-11-20T10:00:00Z',
   updated_at: '2026-11-20T10:00:00Z',
   project_id: 'p',
@@ -87,4 +88,24 @@ it('an image of others is used, and neither changed nor deleted', async () => {
   await openPage(Details, () => ({ body: { ...image, members: null } }), '/compute/images/image-1', section.details);
   await vi.waitFor(() => expect(all('button', 'Create volume')).toHaveLength(1), { timeout: SHOWN });
   expect([all('button', 'Edit'), all('button', 'Delete')]).toEqual([[], []]);
+});
+
+it('an image is fetched by the browser itself, by the ticket that the server hands out; one whose licence keeps it says so', async () => {
+  const followed: string[] = [];
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    followed.push(`${this.getAttribute('href')} ${this.hasAttribute('download')}`);
+  });
+  const answer = ({ path }: { path: string }) => ({
+    body: path.endsWith('/download') ? { url: '/api/v2/downloads?ticket=t', expires_at: '2026-11-20T11:00:00Z' } : image,
+  });
+  await openPage(Details, answer, '/compute/images/image-1', section.details);
+  await vi.waitFor(() => expect(all('button', 'Download')).toHaveLength(1), { timeout: SHOWN });
+  all('button', 'Download')[0]!.click();
+  await vi.waitFor(() => expect(followed).toEqual(['/api/v2/downloads?ticket=t true']), { timeout: SHOWN });
+  click.mockRestore();
+  await openPage(Details, () => ({ body: { ...image, restricted: true } }), '/compute/images/image-1', section.details);
+  // What is impossible now is no button: it stands in the menu, with its reason.
+  await vi.waitFor(() => expect(all('button', 'Actions for')).toHaveLength(1), { timeout: SHOWN });
+  all('button', 'Actions for')[0]!.click();
+  await vi.waitFor(() => expect(all('menuitem', 'Download')[0]?.getAttribute('aria-disabled')).toBe('true'), { timeout: SHOWN });
 });

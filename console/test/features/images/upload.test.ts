@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { emitNoticeAction } from '../../../src/app/notify/actions.ts';
+import { isToldInstead } from '../../../src/app/dialog/shown-tasks.ts';
 import { noticeStore } from '../../../src/app/notify/notices.ts';
 import { EMPTY, choose, headersOf, imageDraft, type ImageDraft } from '../../../src/features/images/draft.ts';
 import { beginUpload } from '../../../src/features/images/upload.ts';
+import { fakeServer } from '../../app/fake-server.ts';
 
 const file = (name: string, text = 'the bytes of a disk') => new File([text], name);
 const iso = () => file('debian.iso', `${' '.repeat(32_769)}CD001${' '.repeat(100)}`);
@@ -40,6 +42,7 @@ class FakeRequest {
   onabort?: () => void;
   onerror?: () => void;
   aborted = false;
+  getResponseHeader = () => null;
   open = vi.fn<(method: string, url: string) => void>();
   send = vi.fn<(body: unknown) => void>();
   constructor() {
@@ -64,7 +67,13 @@ const texts = {
   progress: (done: number, all: number) => `${done} of ${all}`,
   failure: () => 'refused',
 };
-const begin = () => beginUpload({ file: file('disk.raw'), headers: { 'x-image-name': 'a' }, texts, refresh: () => undefined });
+const begin = () => beginUpload({ name: 'a', file: file('disk.raw'), headers: { 'x-image-name': 'a' }, texts, refresh: () => undefined });
+/** The server has taken in the bytes. */
+const arrived = (taskId = 't') => {
+  FakeRequest.last.status = 202;
+  FakeRequest.last.responseText = JSON.stringify({ task_id: taskId, id: 'i' });
+  FakeRequest.last.onload?.();
+};
 const notice = () => noticeStore.get().notices.at(-1);
 
 beforeEach(() => {
@@ -79,7 +88,7 @@ afterEach(() => {
 
 it('an upload tells how far it is, and has failed after 60,000 ms without any progress [image.upload-timeout]', async () => {
   const upload = begin();
-  expect(notice()).toMatchObject({ type: 'progress', message: '0 of 19' });
+  expect(notice()).toMatchObject({ type: 'progress', message: '0 of 19', preventReload: true });
   await vi.advanceTimersByTimeAsync(59_999);
   FakeRequest.last.upload.onprogress?.({ loaded: 7 });
   expect(notice()).toMatchObject({ type: 'progress', title: 'Uploading a', message: '7 of 19' });
@@ -98,8 +107,47 @@ it('an upload is cancelled from its notice, and ends with a word where it is don
   expect([FakeRequest.last.aborted, noticeStore.get().notices]).toEqual([true, []]);
   const done = begin();
   expect(FakeRequest.last.headers).toMatchObject({ 'x-image-name': 'a', 'content-type': 'application/octet-stream' });
-  FakeRequest.last.status = 202;
-  FakeRequest.last.onload?.();
+  const task = { id: 't', state: 'running', error: null };
+  fakeServer(() => ({ body: task }));
+  arrived();
+  await vi.advanceTimersByTimeAsync(1000);
+  // The bytes are there: nothing is left to cancel, and to leave the page breaks nothing off.
+  expect(notice()).toMatchObject({ type: 'progress', message: '19 of 19', actions: [], preventReload: false });
+  task.state = 'success';
+  await vi.advanceTimersByTimeAsync(1000);
   await done;
   expect(notice()).toMatchObject({ type: 'success', title: 'a has been uploaded' });
+});
+
+it('an upload whose bytes come to nothing in the cloud has failed', async () => {
+  const failed = begin();
+  fakeServer(() => ({ body: { id: 't', state: 'failed', error: null } }));
+  arrived();
+  await failed;
+  expect(notice()).toMatchObject({
+    type: 'error',
+    title: 'a could not be uploaded',
+    message: 'refused',
+    actions: [{ label: 'Try again' }],
+  });
+});
+
+it('nobody else tells of the task of an upload, from its first bytes on and after its end', async () => {
+  const own = { id: 'told', name: 'image.create', items: [{ id: 'i', name: 'a', state: 'running' as const, error: null }] };
+  expect(isToldInstead(own)).toBe(false);
+  const done = begin();
+  expect([isToldInstead(own), isToldInstead({ ...own, id: 'u', items: [] })]).toEqual([true, false]);
+  fakeServer(() => ({ body: { id: 'told', state: 'success', error: null } }));
+  arrived('told');
+  await done;
+  expect([isToldInstead(own), isToldInstead({ ...own, id: 'another' })]).toEqual([true, false]);
+});
+
+it('where its task cannot be read any more, whoever hears of its end tells it', async () => {
+  const lost = begin();
+  fakeServer(() => ({ status: 403, body: { error: { err_code: 'forbidden', message: 'x', data: {} } } }));
+  arrived('lost');
+  await lost;
+  expect(notice()).toBeUndefined();
+  expect(isToldInstead({ id: 'lost', name: 'image.create', items: [] })).toBe(false);
 });

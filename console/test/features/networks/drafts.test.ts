@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { networkSchema, NEW_NETWORK, type NetworkDraft } from '../../../src/features/networks/network-draft.ts';
-import { newSubnet, rowErrors, type SubnetDraft } from '../../../src/features/networks/subnet-draft.ts';
+import { changesOf, newSubnet, rowErrors, type SubnetDraft } from '../../../src/features/networks/subnet-draft.ts';
 
 const ipv4: SubnetDraft = { ...newSubnet(4), cidr: '10.0.0.0/24' };
 const typed = (change: Partial<NetworkDraft>): NetworkDraft => ({ ...NEW_NETWORK, name: 'backend', subnets: [ipv4], ...change });
@@ -63,4 +63,12 @@ it('what is wrong with a row is told at that row, also below rows without text',
       { start: 'no address', end: undefined, whole: 'order' },
     ],
   });
+});
+
+it('of a subnet that is changed only that is sent, so that pools make room for another gateway', () => {
+  const before = { ...ipv4, gateway_ip: '10.0.0.1', allocation_pools: [{ start: '10.0.0.2', end: '10.0.0.254' }] };
+  expect(changesOf(before, before)).toEqual({});
+  expect(changesOf({ ...before, gateway_ip: '10.0.0.254' }, before)).toEqual({ gateway_ip: '10.0.0.254' });
+  expect(changesOf({ ...before, no_gateway: true }, before)).toEqual({ gateway_ip: null });
+  expect(changesOf({ ...before, allocation_pools: [{ start: '', end: ' ' }] }, before)).toEqual({ allocation_pools: [] });
 });

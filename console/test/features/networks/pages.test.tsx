@@ -40,16 +40,25 @@ const network: Network = {
 };
 const ACCEPTED = { status: 202, body: { task_id: 't', id: null } };
 
-it('a VLAN is deleted by its type, with the interfaces of the nodes where that is chosen', async () => {
+it('a VLAN is deleted by its type; nothing is offered that no cloud does', async () => {
   const answer = ({ method }: { method: string }) => (method === 'DELETE' ? ACCEPTED : { body: network });
   const { asked } = await openPage(Details, answer, '/compute/networks/network-1', section.details);
   for (const text of ['Active', 'VLAN', '10.0.0.0/24', '10.0.0.2 – 10.0.0.254', '9.9.9.9']) expect(pageText()).toContain(text);
   await click(find('button', 'Delete'));
-  await click(find('checkbox', 'Also delete the VLAN interfaces of the nodes'));
+  expect(all('checkbox')).toHaveLength(0);
   await click(all('button', 'Delete').at(-1)!);
   const deletion = () => asked.find(({ method }) => method === 'DELETE');
   await vi.waitFor(() => expect(deletion()).toMatchObject({ path: '/api/v2/compute/networks/vlan/network-1' }), { timeout: 10_000 });
-  expect(deletion()!.query.get('delete_vlan_interfaces')).not.toBeNull();
+});
+
+it.each([
+  ['flat', 'External'],
+  ['vlan', 'External'],
+  ['vxlan', 'Private'],
+])('a network of the type %s is called %s [const.network-type-map]', async (type, kind) => {
+  await openPage(Details, () => ({ body: { ...network, type } }), '/compute/networks/network-1', section.details);
+  const terms = [...document.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+  expect(terms).toContainEqual(['Kind', kind]);
 });
 
 it('what is only shared with the project is neither changed nor deleted', async () => {

@@ -25,6 +25,15 @@ const router: Router = {
   domain_id: 'd',
   revision: 1,
 };
+const administrator = {
+  id: 'user-1',
+  name: 'admin',
+  project_id: null,
+  domain_id: 'd',
+  domain_name: 'D',
+  external_provider: null,
+  is_superuser: false,
+};
 const ACCEPTED = { status: 202, body: { task_id: 't', id: null } };
 const NOTHING = { body: { data: [], count: 0 } };
 const inside = { ...router, interfaces_info: [inner] };
@@ -42,6 +51,19 @@ const changed = (asked: readonly Asked[]) => asked.filter(({ method }) => method
 const rowOf = (text: string): HTMLElement => all('row').find(({ textContent }) => textContent?.includes(text))!;
 
 describeSection(section, { List, Details }, router, ['Active', 'public', '203.0.113.7']);
+
+it.each([
+  ['of the system', 'system_admin', ['Project', 'Domain']],
+  ['of a domain', 'domain_admin', ['Project']],
+])('an administrator %s is told whose each router is, as far as there are several', async (_, role, told) => {
+  const one = { ...router, project_name: 'shop', domain_name: 'Acme' };
+  const session = { currentUser: { ...administrator, roles: [{ id: role }] }, currentProject: null };
+  await openPage(List, () => ({ body: { data: [one], count: 1 } }), undefined, undefined, session as never);
+  const headings = [...document.querySelectorAll('th')].map(({ textContent }) => textContent);
+  expect(['Project', 'Domain'].filter((heading) => headings.includes(heading))).toEqual(told);
+  expect(pageText().includes('shop')).toBe(told.includes('Project'));
+  expect(pageText().includes('Acme')).toBe(told.includes('Domain'));
+});
 
 it.each([
   ['ACTIVE', 'Active'],

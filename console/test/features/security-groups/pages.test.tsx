@@ -49,7 +49,7 @@ it('a group whose SSH is open to some addresses only does not warn', async () =>
   expect(pageText()).not.toContain('open to everybody');
 });
 
-it('the default group and those of the platform cannot be deleted, others can [sg.default-undeletable, sg.system-undeletable]', async () => {
+it('the default group and those of the platform cannot be deleted, others can [sg.default-undeletable, sg.system-undeletable, const.system-tag]', async () => {
   const groups = [group, { ...group, id: 'g-2', name: 'default' }, { ...group, id: 'g-3', name: 'inner', tags: ['hci.system'] }];
   await openPage(List, () => ({ body: { data: groups, count: 3 } }));
   for (const [name, reason] of [

@@ -26,7 +26,10 @@ import { bootVolumeGib, usesAfter } from '../../../src/features/servers/create/q
 import { storageLeft } from '../../../src/app/resource/storage-left.ts';
 
 const GIB = 1024 ** 3;
-const policy = (id: string, name: string, is_default: boolean) => ({ id, name, description: null, is_default, revision: 1 });
+const policy = (id: string, name: string, is_default: boolean) => {
+  const keeping = { tier: null, redundancy: null, failure_domain: null };
+  return { id, name, description: null, is_default, ...keeping, revision: 1 };
+};
 const POLICIES = [policy('p-fast', 'fast', false), policy('p-usual', 'usual', true)];
 
 describe('what stands against a choice', () => {

@@ -14,7 +14,7 @@ const ADDRESS = '/compute/instances/server-1';
 /** One server, and nothing else. */
 const answers =
   (server: Server) =>
-  ({ path }: Asked): Given => ({ body: path.endsWith('/server-1') ? server : { data: [], count: 0 } });
+  ({ path }: Asked): Given => ({ body: path.endsWith('/server-1') ? server : { data: [], count: 0, series: [] } });
 
 /** The page of a server after a list has shown it. */
 function FromList() {
@@ -27,7 +27,7 @@ function FromList() {
 it('a details page shows what the list knew of a server until the server itself has been read', async () => {
   let answer: (given: Given) => void = () => undefined;
   const given = ({ path }: Asked) =>
-    path.endsWith('/server-1') ? new Promise<Given>((resolve) => (answer = resolve)) : { body: { data: [], count: 0 } };
+    path.endsWith('/server-1') ? new Promise<Given>((resolve) => (answer = resolve)) : { body: { data: [], count: 0, series: [] } };
   await openPage(FromList, given, ADDRESS, PAGE);
   expect(document.querySelector('h1')?.textContent).toBe('web-1');
   expect(pageText()).toContain('Active');

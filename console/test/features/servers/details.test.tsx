@@ -55,7 +55,9 @@ describe('the overview of a server', () => {
     const server = aServer({ volumes, ...made, image: { id: 'i2', name: 'renamed since', os_type: 'linux' } });
     await openPage(
       () => <OverviewTab server={server} />,
-      ({ query }) => ({ body: { data: query.get('server') === server.id ? [{ id: 'v1', volume_image_metadata: copied }] : [] } }),
+      ({ query }) => ({
+        body: { data: query.get('server') === server.id ? [{ id: 'v1', volume_image_metadata: copied }] : [], series: [] },
+      }),
     );
     for (const text of ['Ubuntu of the volume', 'Windows', 'operator']) expect(pageText()).toContain(text);
     expect(pageText()).not.toContain('renamed since');
@@ -64,7 +66,7 @@ describe('the overview of a server', () => {
   it('says what the server does where the volume says nothing', async () => {
     await openPage(
       () => <OverviewTab server={aServer({ volumes, ...made })} />,
-      () => ({ body: { data: [{ id: 'v1', volume_image_metadata: null }] } }),
+      () => ({ body: { data: [{ id: 'v1', volume_image_metadata: null }], series: [] } }),
     );
     for (const text of ['Ubuntu of the volume', 'Windows', 'operator']) expect(pageText()).toContain(text);
   });
@@ -72,12 +74,33 @@ describe('the overview of a server', () => {
   it('tells how far it can grow as it runs, its metadata, and each address to be copied', async () => {
     await openPage(
       () => <OverviewTab server={aServer({ allow_live_resize: true, max_vcpu: 4, max_mem: 8192, metadata: { tier: 'web' } })} />,
-      () => ({ body: { data: [] } }),
+      () => ({ body: { data: [], series: [] } }),
     );
     expect(pageText()).toContain('1, up to 4 while it runs');
     expect(pageText()).toContain('2 GiB, up to 8 GiB while it runs');
     expect(pageText()).toContain('tier = web');
     for (const copy of ['Copy: ID', 'Copy: 10.0.0.2', 'Copy: 10.0.0.3']) expect(all('button', copy)).toHaveLength(1);
+  });
+
+  it('draws what it used in the last hour where somebody measures it, with the value of now in words', async () => {
+    const series = [
+      {
+        name: 'cpu',
+        points: [
+          [0, 10],
+          [30_000, null],
+          [60_000, 20],
+          [90_000, 12.5],
+        ],
+      },
+    ];
+    const { asked } = await openPage(
+      () => <OverviewTab server={aServer({ status: 'ACTIVE' })} />,
+      ({ path }) => ({ body: path.endsWith('/stat') ? { at: '2026-11-25T10:00:00Z', range: '1h', series } : { data: [] } }),
+    );
+    await vi.waitFor(() => expect(document.querySelector('.gantry-sparkline')?.parentElement?.textContent).toContain('12.5%'));
+    expect(document.querySelectorAll('.gantry-sparkline polyline')).toHaveLength(1);
+    expect(asked.find(({ path }) => path.endsWith('/stat'))?.query.get('range')).toBe('1h');
   });
 });
 

@@ -18,7 +18,7 @@ import { acting, all, click, find, pageText, render, settle, type } from '../../
 const SERVER = '/api/v2/compute/servers/server-1';
 const accepted: Given = { status: 202, body: { task_id: 't', id: 'server-1' } };
 const server = aServer({ volumes: [], metadata: { tier: 'web', owner: 'a' }, tags: ['shop'] });
-const reads = ({ path }: Asked): Given => ({ body: path === SERVER ? server : { data: [] } });
+const reads = ({ path }: Asked): Given => ({ body: path === SERVER ? server : { data: [], series: [] } });
 const POLL = { timeout: 10_000 };
 
 // As the server writes it into the page: addresses below are relative to it.

@@ -32,6 +32,7 @@ const SYSTEM: Partial<SessionData> = {
     domain_name: 'Default',
     external_provider: null,
     is_superuser: true,
+    permissions: [],
   },
 };
 
@@ -46,20 +47,29 @@ async function openList(
 }
 
 const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
-/** Lines of the menu of filters that are not seen yet. */
-const others = async (): Promise<HTMLElement[]> => {
-  await click(find('button', 'More filters'));
-  await settle();
-  return all('menuitem');
-};
-/** Opens a filter, also one that has to be asked for. */
-const openFilter = async (name: string): Promise<void> => {
-  const seen = all('button', name).find((button) => !button.closest('th'));
-  await click(seen ?? (await others()).find(({ textContent }) => textContent === name)!);
-  await settle();
-};
-/** An option of the filter that is open. */
+const LABEL = 'Name, IP address or ID';
+const field = () => find('textbox', LABEL) as HTMLInputElement;
+/** What the field offers. */
+const offered = (): string[] => all('option').map(({ textContent }) => textContent ?? '');
 const option = (name: string): HTMLElement => {
+  const found = all('option').find(({ textContent }) => textContent === name);
+  if (!found) throw new Error(`no option ${name} in ${pageText()}`);
+  return found;
+};
+const press = (key: string) => acting(() => field().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })));
+/** Chooses a filter in the field, whose values are offered from then on. */
+const openFilter = async (name: string): Promise<void> => {
+  await click(field());
+  await click(option(`${name}:`));
+  await settle();
+};
+/** Opens one that stands beside the field. */
+const openBox = async (name: string): Promise<void> => {
+  await click(all('button', name).find((button) => !button.closest('th'))!);
+  await settle();
+};
+/** An option of the box that is open. */
+const ticked = (name: string): HTMLElement => {
   const found = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === name);
   const input = found?.querySelector('input');
   if (!input) throw new Error(`no option ${name} in ${pageText()}`);
@@ -104,25 +114,64 @@ describe('the filters of the list of servers', () => {
   it('stand for several statuses in a word, with the number of servers, and keep the address short', async () => {
     const given = (one: Asked): Given => (one.query.get('limit') === '1' ? { body: { data: [], count: 7 } } : answer(one));
     const { filtered, router } = await openList('project', { given });
-    await openFilter('Status');
-    await eventually(() => option('Running7'));
-    await click(option('Running7'));
+    await openBox('Status');
+    await eventually(() => ticked('Running7'));
+    await click(ticked('Running7'));
     await eventually(() => expect(filtered()).toMatchObject({ status: 'in:ACTIVE,LIVE_RESIZE,VERIFY_LIVE_RESIZE,RESCUE' }));
     expect(router.state.location.search).toEqual({ status: 'in:ACTIVE,LIVE_RESIZE,VERIFY_LIVE_RESIZE,RESCUE' });
     expect(all('button', 'Remove filter: ').map((button) => button.getAttribute('aria-label'))).toEqual(['Remove filter: Running']);
   });
 
   it.each([
-    ['Whole IP address', 'ip', '10.0.0.2', 'in'],
-    ['Search by ID', 'id', '5f0c8b5e', 'contains'],
-  ])('take what somebody has at hand: %s', async (label, key, value, how) => {
-    const { filtered } = await openList('project');
+    ['IP addresses', 'address', '10.0.0'],
+    ['ID', 'id', '5f0c8b5e'],
+    ['Name', 'name', 'web'],
+  ])('search in one thing where it is named: %s', async (label, key, value) => {
+    const { filtered, router } = await openList('project');
     await openFilter(label);
-    await type(find('textbox', label), value);
-    await eventually(() => expect(filtered()).toEqual({ limit: '20', with_count: 'true', [key]: `${how}:${value}` }));
-    // It stands in its own field, and nowhere a second time.
-    expect((find('textbox', label) as HTMLInputElement).value).toBe(value);
-    expect(all('button', 'Remove filter: ')).toEqual([]);
+    await type(field(), `${label}: ${value}`, 'stay');
+    await press('Enter');
+    await eventually(() => expect(filtered()).toEqual({ limit: '20', with_count: 'true', [key]: `contains:${value}` }));
+    expect(field().value).toBe('');
+    await press('Backspace');
+    await eventually(() => expect(router.state.location.search).toEqual({}));
+  });
+
+  it('are all typed in one field, with a text beside them, and chosen by keys', async () => {
+    const { filtered, router } = await openList('project');
+    await type(field(), 'web status: shut', 'stay');
+    expect(offered()).toEqual(['Shut off']);
+    await press('Enter');
+    await eventually(() => expect(filtered()).toMatchObject({ search: 'contains:web', status: 'in:SHUTOFF' }));
+    expect(field().value).toBe('web');
+    await type(field(), 'eu Fla', 'stay');
+    expect(offered()).toEqual(['Flavor:']);
+    await press('ArrowDown');
+    await press('Enter');
+    expect(field().value).toBe('eu Flavor: ');
+    await settle(400);
+    expect(field().value).toBe('eu Flavor: ');
+    await eventually(() => option('large'));
+    await press('ArrowDown');
+    await press('Enter');
+    await eventually(() => expect(filtered()).toMatchObject({ search: 'contains:eu', status: 'in:SHUTOFF', flavor: 'in:flavor-2' }));
+    expect(all('button', 'Remove filter: ').map((button) => button.getAttribute('aria-label'))).toEqual([
+      'Remove filter: Shut off',
+      'Remove filter: large',
+    ]);
+    await click(find('button', 'Clear all filters'));
+    await eventually(() => expect(router.state.location.search).toEqual({}));
+    expect(field().value).toBe('');
+  });
+
+  it('offer nothing more once Escape is pressed, until an arrow is', async () => {
+    await openList('project');
+    await click(field());
+    expect(offered().length).toBeGreaterThan(3);
+    await press('Escape');
+    expect(offered()).toEqual([]);
+    await press('ArrowDown');
+    expect(offered().length).toBeGreaterThan(3);
   });
 
   it('say that there are more, search them on the server, and name what is chosen all the while', async () => {
@@ -137,11 +186,11 @@ describe('the filters of the list of servers', () => {
     await openFilter('Flavor');
     await eventually(() => option('small'));
     expect(pageText()).toContain('Not all are shown. Search to find the others.');
-    await type(find('textbox', 'Search: Flavor'), 'gpu');
+    await type(field(), 'Flavor: gpu', 'stay');
     await eventually(() => option('large-gpu'));
     expect(of('/api/v2/compute/flavors').map(({ query }) => query.get('name'))).toContain('contains:gpu');
-    expect(find('textbox', 'Search: Flavor')).toHaveProperty('value', 'gpu');
-    expect(option('giant')).toHaveProperty('checked', true);
+    await type(field(), 'Flavor: gi', 'stay');
+    await eventually(() => expect(option('giant').querySelector('svg')).toBeTruthy());
   });
 
   it('say why there is nothing to choose from, and try again', async () => {
@@ -185,8 +234,9 @@ describe('the view of the list of servers', () => {
   it('shows those of a project neither nodes nor projects, nor filters by them', async () => {
     await openList('project');
     for (const name of ['Node', 'Project', 'Domain']) expect(headers()).not.toContain(name);
-    expect(all('button').map(({ textContent }) => textContent)).toEqual(expect.arrayContaining(['Status', 'Network', 'More filters']));
-    const names = (await others()).map(({ textContent }) => textContent);
-    expect(names).toEqual(['Whole IP address', 'Search by ID', 'Task in progress', 'Flavor', 'Image', 'Placement']);
+    expect(all('button').map(({ textContent }) => textContent)).toEqual(expect.arrayContaining(['Status', 'Network']));
+    await click(field());
+    const names = ['Status', 'Task in progress', 'Flavor', 'Image', 'Network', 'Placement', 'Name', 'IP addresses', 'ID'];
+    expect(offered()).toEqual(names.map((name) => `${name}:`));
   });
 });

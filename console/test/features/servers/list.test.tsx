@@ -1,5 +1,5 @@
 import { optionOf } from '@gantry/contract/wire/call';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { abilityStore } from '../../../src/app/abilities/abilities.ts';
 import { Page } from '../../../src/features/servers/list/page.tsx';
 import { acting, all, click, find, pageText, settle, type } from '../../support/render.tsx';
@@ -40,6 +40,24 @@ describe('the list of servers', () => {
     expect(router.state.location.search).toEqual({});
   });
 
+  it('does not lead on by rows of another order while those of the new one are on their way', async () => {
+    const sorted = Promise.withResolvers<void>();
+    const { asked, router } = await openPage(Page, async ({ query }) => {
+      if (query.has('sort')) await sorted.promise;
+      return { body: { data: [web], count: 21, marker: query.has('sort') ? 'by-name' : 'by-age' } };
+    });
+    await click(find('button', 'Name'));
+    await settle(20);
+    const next = () => find('button', 'Next page');
+    expect(next().getAttribute('aria-disabled')).toBe('true');
+    await click(next());
+    expect(router.state.location.search).toEqual({ sort: 'name:asc' });
+    sorted.resolve();
+    await vi.waitFor(() => expect(next().getAttribute('aria-disabled')).not.toBe('true'), { timeout: 10_000 });
+    await click(next());
+    await vi.waitFor(() => expect(asked.at(-1)?.query.get('marker')).toBe('by-name'), { timeout: 10_000 });
+  });
+
   it('sorts on the server, by the keys that are declared', async () => {
     const { asked } = await openPage(Page, serve({ data: [web], count: 1 }));
     await click(find('button', 'Name'));
@@ -59,10 +77,10 @@ describe('the list of servers', () => {
         (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })),
       );
     await press('/');
-    expect(document.activeElement).toBe(find('textbox', 'Search by name'));
+    expect(document.activeElement).toBe(find('textbox', 'Name, IP address or ID'));
     // What is typed there is a search, not a way.
     await press('j');
-    expect(document.activeElement).toBe(find('textbox', 'Search by name'));
+    expect(document.activeElement).toBe(find('textbox', 'Name, IP address or ID'));
     (document.activeElement as HTMLElement).blur();
     await press('j');
     await press('j');
@@ -76,11 +94,11 @@ describe('the list of servers', () => {
 
   it('searches in the order and page that were chosen while somebody typed', async () => {
     const { asked } = await openPage(Page, serve({ data: [web], count: 1 }));
-    const box = find('textbox', 'Search by name');
+    const box = find('textbox', 'Name, IP address or ID');
     await type(box, 'web');
     await click(find('button', 'Name'));
     await settle(400);
-    expect(Object.fromEntries(asked.at(-1)?.query ?? [])).toMatchObject({ name: 'contains:web', sort: 'name:asc' });
+    expect(Object.fromEntries(asked.at(-1)?.query ?? [])).toMatchObject({ search: 'contains:web', sort: 'name:asc' });
   });
 
   it('reads filters from the URL and clears them all at once', async () => {

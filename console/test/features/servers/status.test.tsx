@@ -89,7 +89,7 @@ describe('the state of the node that a server is on', () => {
   ])('%s is told in words: %s', async (host_status, words) => {
     await openPage(
       () => <OverviewTab server={aServer({ host: 'node-1', host_status })} />,
-      () => ({ body: { data: [] } }),
+      () => ({ body: { data: [], series: [] } }),
     );
     expect(pageText()).toContain(`State of the node${words}`);
   });

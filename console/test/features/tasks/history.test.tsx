@@ -60,7 +60,16 @@ describe('the page of a task', () => {
     expect(pageText()).not.toContain('web-6');
     expect(pageText()).not.toContain('English of the server');
     await click(find('button', 'All (200)'));
+    expect(pageText()).toContain('web-49');
+    expect(pageText()).not.toContain('web-50');
+    expect(pageText()).toContain('1–50 of 200');
+    for (let page = 1; page < 4; page++) await click(find('button', 'Next page'));
     expect(pageText()).toContain('web-199');
+    expect(pageText()).not.toContain('web-149');
+    expect(find('button', 'Next page').getAttribute('aria-disabled')).toBe('true');
+    await click(find('button', 'Failed (3)'));
+    expect(all('button', 'Next page')).toHaveLength(0);
+    expect(pageText()).toContain('web-5');
   });
 
   it('tries the failed ones again that are still there, and only those, as one new task that it leads to', async () => {
@@ -117,6 +126,23 @@ describe('what a task is asked for again by', () => {
     expect(again({ name: 'server.unpause' })).toEqual(['servers.unpause', { params: { serverId: 'server-1' } }]);
   });
 
+  it('is that of one thing with its whole body, whatever stands in its path', () => {
+    expect(again({ name: 'server.resize', kwargs: { flavor_id: 'f-2' } })).toEqual([
+      'servers.resize',
+      { params: { serverId: 'server-1' }, body: { flavor_id: 'f-2' } },
+    ]);
+    expect(again({ name: 'network.updateSubnet', entity: 'network', kwargs: { subnetId: 'subnet-1', name: 'b' } })).toEqual([
+      'networks.updateSubnet',
+      { params: { subnetId: 'subnet-1' }, body: { name: 'b' } },
+    ]);
+  });
+
+  it('is nothing where something is made, or was said in a query', () => {
+    expect(again({ name: 'server.create', kwargs: { name: 'web-1', flavor_id: 'f' } })).toBeUndefined();
+    expect(again({ name: 'server.detachVolume', kwargs: { volume_id: 'v' } })).toBeUndefined();
+    expect(again({ name: 'server.resize', kwargs: { deep: [{ token: '***' }] } })).toBeUndefined();
+  });
+
   it('is nothing where the request is not known whole, nothing is left, or it has not ended', () => {
     expect(again({ name: 'server.changePassword', kwargs: { password: '***' } })).toBeUndefined();
     expect(again({ name: 'server.create', items: [{ ...failed, id: null }] })).toBeUndefined();
@@ -126,6 +152,35 @@ describe('what a task is asked for again by', () => {
 });
 
 describe('the list of tasks', () => {
+  it('asks for a day by its beginning and end in the time zone of the screen, and tells how many tasks a word stands for', async () => {
+    const { asked, router } = await openPage(
+      Page,
+      ({ query }) => ({ body: { data: [bulk], count: query.get('state') === 'in:failed,aborted' ? 3 : 1 } }),
+      '/tasks',
+      '/tasks',
+    );
+    await click(find('button', 'State'));
+    await settle(50);
+    expect(all('menuitem').map(({ textContent }) => textContent)).toEqual(['Failed3', 'Under way1', 'Done1', 'Cancelled1']);
+    await click(find('button', 'State'));
+    await click(find('button', 'Started'));
+    await settle(50);
+    const [today, yesterday] = all('menuitem').map(({ textContent }) => textContent);
+    expect([today, yesterday]).toEqual(['Today', 'Yesterday']);
+    await click(all('checkbox', 'Yesterday')[0]!);
+    await settle(50);
+    const now = new Date();
+    const midnight = (days: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() - days).toISOString();
+    const period = `in:${midnight(1)}/${midnight(0)}`;
+    expect(router.latestLocation.search).toMatchObject({ since: period });
+    expect(
+      asked
+        .filter(({ path }) => path === '/api/v2/tasks')
+        .at(-1)
+        ?.query.get('since'),
+    ).toBe(period);
+  });
+
   it('asks by object, user and state, and finds what a link names', async () => {
     const { asked } = await openPage(
       Page,

@@ -1,10 +1,14 @@
 import type { Task } from '@gantry/contract/nouns/tasks/entity';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '../../../src/app/api/calls.ts';
 import { callApi } from '../../../src/app/api/request.ts';
-import { noticeStore } from '../../../src/app/notify/notices.ts';
+import { emitNoticeAction } from '../../../src/app/notify/actions.ts';
+import { centreStore, startCentre } from '../../../src/app/notify/centre.ts';
+import { noticeStore, notify } from '../../../src/app/notify/notices.ts';
 import { Companion } from '../../../src/features/tasks/companion.tsx';
+import { durationOf } from '../../../src/app/notify/pop-ups.ts';
 import { Page } from '../../../src/features/tasks/page.tsx';
+import { noticeOf } from '../../../src/features/tasks/task-notice.ts';
 import { COMMANDS, commandText, noticeType } from '../../../src/features/tasks/task-texts.ts';
 import { aTask, openPage } from '../../support/console-page.tsx';
 import { click, find, pageText, settle } from '../../support/render.tsx';
@@ -63,6 +67,54 @@ describe('the pop-up at the end of a task', () => {
     for (const [state, type] of Object.entries(types)) expect(noticeType(state as keyof typeof types)).toBe(type);
   });
 
+  it('a paused task is told as one in progress: it says that it is paused, and does not vanish [choice.task-paused-notification]', () => {
+    const words = {
+      t: i18next.getFixedT('en', 'tasks'),
+      shell: i18next.getFixedT('en', 'shell'),
+      addressOf: () => undefined,
+      mayRetry: () => false,
+    };
+    const notice = noticeOf(words as never, aTask({ state: 'paused' }));
+    expect(notice).toMatchObject({ type: 'progress', message: 'Paused' });
+    expect(durationOf({ ...notice, id: 'n', version: 1 })).toBeNull();
+  });
+
+  it('groups the names of what a task on several failed at by the message [err.mass-group]', () => {
+    const words = {
+      t: i18next.getFixedT('en', 'tasks'),
+      shell: i18next.getFixedT('en', 'shell'),
+      addressOf: () => undefined,
+      mayRetry: () => false,
+    };
+    const refused: Task['error'] = { ...failed, code: 'no_capacity', params: {} };
+    const items = [failed, refused, failed].map((error, index) => ({
+      id: `s${index}`,
+      name: `web-${index}`,
+      state: 'failed' as const,
+      error,
+    }));
+    const { title, message } = noticeOf(words as never, aTask({ name: 'server.start', state: 'failed', items }));
+    expect([title, ...message!.split('\n')]).toEqual([
+      'Failed: Start virtual machine: 3 objects',
+      '3 of 3 failed.',
+      'web-0 and web-2: The quota of the project is used up: cores.',
+      'web-1: No node has enough free capacity.',
+    ]);
+    const many = Array.from({ length: 9 }, (_, index) => ({ ...items[0]!, id: `m${index}`, name: `m-${index}` }));
+    expect(noticeOf(words as never, aTask({ state: 'failed', items: many })).message).toContain('m-0, m-1, m-2, m-3, m-4, and 4 others: ');
+  });
+
+  it('is told as a failure by its title where all of it has failed, with the words of the server', () => {
+    const [t, shell] = [i18next.getFixedT('en', 'tasks'), i18next.getFixedT('en', 'shell')];
+    const words = { t, shell, addressOf: () => undefined, mayRetry: () => false };
+    const item = { id: 'n1', name: 'lan', state: 'failed' as const, error: failed };
+    const task = aTask({ name: 'network.create', entity: 'network', state: 'failed', error: failed, items: [item] });
+    const { title, message } = noticeOf(words as never, task);
+    expect([title, message?.split('\n').at(-1)]).toEqual(['Failed: Create network: lan', 'Quota exceeded for cores']);
+    const some = aTask({ state: 'failed', items: [item, { ...item, id: 'n2', state: 'success', error: null }] });
+    expect(noticeOf(words as never, some).title).toBe('Shut down virtual machine: 2 objects');
+  });
+
   it("tells of the user's own tasks that end while the console is open, once each", async () => {
     const old = aTask({ id: 'old', state: 'success' });
     let tasks = [old, aTask({ id: 'a' }), aTask({ id: 'foreign', user_id: 'somebody' })];
@@ -91,8 +143,8 @@ describe('the pop-up at the end of a task', () => {
       {
         id: 'failed:server:server-1',
         type: 'error',
-        title: 'Create virtual machine: web-1',
-        message: 'The quota of the project is used up: cores.\nQuota exceeded for cores',
+        title: 'Failed: Create virtual machine: web-1',
+        message: 'The quota of the project is used up: cores.\nQuota exceeded for cores\nRequest req-7',
       },
     ]);
   });
@@ -139,7 +191,71 @@ describe('the pop-up at the end of a task', () => {
     void queryClient.invalidateQueries();
     await settle(650);
     expect(noticeStore.get().notices.map(({ id, message }) => [id, message])).toEqual([
-      ['task:of another window', 'Part of the cloud does not answer: compute. Try again later.\nQuota exceeded for cores'],
+      ['task:of another window', 'Part of the cloud does not answer: compute. Try again later.\nQuota exceeded for cores\nRequest req-7'],
     ]);
+  });
+
+  it('asks for the tasks of the user alone, and after those that younger ones have pushed out of the list', async () => {
+    startCentre();
+    centreStore.set({ items: [] });
+    const old = aTask({ id: 'old' });
+    let tasks = [old];
+    const { asked, queryClient } = await openPage(Companion, ({ query }) => ({
+      body: { data: query.has('id') ? [aTask({ id: 'old', state: 'success' })] : tasks },
+    }));
+    expect(asked.filter(({ path }) => path === '/api/v2/tasks').every(({ query }) => query.get('user_id') === 'user-1')).toBe(true);
+    tasks = [aTask({ id: 'young' })];
+    await settle(650);
+    void queryClient.invalidateQueries();
+    await settle(650);
+    expect(asked.findLast(({ query }) => query.has('id'))?.query.get('id')).toBe('in:old');
+    expect(noticeStore.get().notices.map(({ id, type }) => [id, type])).toContainEqual(['task:old', 'success']);
+  });
+
+  it('what waits in another project of the user is asked for in its own scope, and told when it ends', async () => {
+    noticeStore.set({ notices: [] });
+    startCentre();
+    centreStore.set({ items: [] });
+    const other = { id: 'project-2', name: 'Q', description: '', enabled: true, domain_id: 'd', role: 'project_user' as const };
+    const answer = ({ path, query }: { path: string; query: URLSearchParams }) => {
+      if (path.includes('project-2')) return { body: { token: 'token-2' } };
+      return { body: { data: query.has('id') ? [aTask({ id: 'far', project_id: 'project-2', state: 'success' })] : [] } };
+    };
+    await openPage(() => null, answer);
+    const telling = {
+      t: i18next.getFixedT('en', 'tasks'),
+      shell: i18next.getFixedT('en', 'shell'),
+      addressOf: () => undefined,
+      mayRetry: () => false,
+    };
+    notify(noticeOf(telling as never, aTask({ id: 'far', project_id: 'project-2' })));
+    await openPage(Companion, answer, undefined, undefined, { projects: [other] });
+    await vi.waitFor(() => expect(centreStore.get().items.map(({ id, type }) => [id, type])).toEqual([['task:far', 'success']]), 5000);
+  });
+
+  it('a notice of a failed task offers to try again, also after a reload, and not twice', async () => {
+    startCentre();
+    centreStore.set({ items: [] });
+    const items = [{ id: 'server-1', name: 'web-1', state: 'failed' as const, error: failed }];
+    const broken = aTask({ id: 'broken', name: 'server.resize', state: 'failed', kwargs: { flavor_id: 'f' }, error: failed, items });
+    let tasks = [aTask({ id: 'broken' })];
+    const { asked, queryClient } = await openPage(Companion, ({ method, path }) =>
+      method === 'POST' ? { body: { task_id: 'new', id: null } } : { body: path.endsWith('/broken') ? broken : { data: tasks } },
+    );
+    tasks = [broken];
+    await settle(650);
+    void queryClient.invalidateQueries();
+    await settle(650);
+    const entry = () => centreStore.get().items.find(({ operationId }) => operationId === 'broken');
+    const action = entry()?.actions.find(({ name }) => name === 'tasks.retry');
+    // Plain data: what is stored can be pressed by another page.
+    expect(action).toEqual({ label: 'Retry what failed', name: 'tasks.retry', payload: 'broken' });
+    emitNoticeAction(action!);
+    emitNoticeAction(action!);
+    await settle(700);
+    expect(asked.filter(({ method }) => method === 'POST')).toMatchObject([
+      { path: '/api/v2/compute/servers/server-1/resize', body: { flavor_id: 'f' } },
+    ]);
+    expect(entry()?.actions.map(({ name }) => name)).toEqual(['open']);
   });
 });

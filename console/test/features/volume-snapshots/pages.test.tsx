@@ -39,7 +39,7 @@ it('are edited from the menu of their row, unless they are on their way out', as
   await click(find('menuitem', 'Edit'));
   await vi.waitFor(() => expect(all('dialog')).toHaveLength(1), { timeout: 10_000 });
   await type(find('textbox', 'Name'), 'after the update');
-  await click(find('button', 'Save'));
+  await click(all('button', 'Save').at(-1)!);
   const change = {
     method: 'PATCH',
     path: `/api/v2/compute/volume_snapshots/${snapshot.id}`,

@@ -6,6 +6,9 @@ import { section } from '../../../src/features/volumes/section.ts';
 import { openPage } from '../../support/console-page.tsx';
 import { acting, all, click, find, pageText, type } from '../../support/render.tsx';
 import { confirmDeletion, describeSection } from '../../support/section.tsx';
+import { drawn } from '../../support/uplot.ts';
+
+vi.mock('uplot', () => import('../../support/uplot.ts'));
 
 const volume: Volume = {
   id: 'volume-1',
@@ -18,11 +21,47 @@ const volume: Volume = {
   storage_policy_name: 'default',
   snapshot_id: null,
   volume_image_metadata: null,
+  usage: null,
+  backup_plans: [],
+  volume_backend: 'vstorage',
+  traits: [],
+  snapshot_schedule: null,
   created_at: '2026-11-20T10:00:00Z',
   project_id: 'p',
   domain_id: 'd',
   revision: 1,
 };
+
+it('volumes show each status by words of its own [volume.statuses]', async () => {
+  const statuses = [
+    'attaching', 'available', 'awaiting-transfer', 'backing-up', 'creating', 'deleted', 'deleting', 'detaching', 'downloading', 'error',
+    'error_backing-up', 'error_deleting', 'error_extending', 'error_restoring', 'extending', 'in-use', 'maintenance', 'reserved',
+    'restoring-backup', 'retyping', 'reverting', 'uploading',
+  ]; // prettier-ignore
+  const data = statuses.map((status) => ({ ...volume, id: status, name: `is ${status}`, status }));
+  await openPage(List, () => ({ body: { data, count: data.length } }));
+  const words = all('row')
+    .slice(1)
+    .map((row) => row.querySelector('[data-label="Status"]')?.textContent ?? '');
+  expect(words).toHaveLength(22);
+  expect([new Set(words).size, words.includes('')]).toEqual([22, false]);
+  expect(words.filter((word) => statuses.includes(word) || word.startsWith('Unknown'))).toEqual([]);
+});
+
+it('volumes are found by their status, which stands in the address', async () => {
+  const { asked, router } = await openPage(List, () => ({ body: { data: [volume], count: 1 } }));
+  await click(all('button', 'Status').find((button) => !button.closest('th'))!);
+  const box = () => [...document.querySelectorAll('label')].find(({ textContent }) => textContent === 'In use')?.querySelector('input');
+  await vi.waitFor(() => expect(box()).toBeTruthy(), { timeout: 10_000 });
+  await click(box()!);
+  const filtered = () =>
+    asked
+      .filter(({ path }) => path === '/api/v2/compute/volumes')
+      .at(-1)
+      ?.query.get('status');
+  await vi.waitFor(() => expect(filtered()).toBe('in:in-use'), { timeout: 10_000 });
+  expect(router.state.location.search).toEqual({ status: 'in:in-use' });
+});
 
 describeSection(section, { List, Details }, volume, ['Available', '10 GiB', 'default']);
 
@@ -56,4 +95,56 @@ it('who may only look at the volumes of several projects is told to choose one',
   expect(pageText()).not.toContain('Here you only look');
   await acting(() => applyMeta({ data: { compute_volumes: ['GET'], compute_volume: ['GET'] }, capabilities: [], seq: 8 }));
   await vi.waitFor(() => expect(pageText()).toContain('Here you only look: to change something, choose a project.'));
+});
+
+it('what volumes use is asked for all rows at once, and shows 0 where the metrics fail [volume.usage-failed]', async () => {
+  const others = ['volume-2', 'volume-3'].map((id) => ({ ...volume, id, name: id }));
+  const answers = (works: boolean) => async () => {
+    const { asked } = await openPage(List, ({ path }) => {
+      if (!path.startsWith('/prometheus')) return { body: { data: [volume, ...others], count: 3 } };
+      const result = [volume, ...others].map(({ id }) => ({ metric: { volume_id: id }, value: [0, String(3 * 1024 ** 3)] }));
+      return works
+        ? { body: { status: 'success', data: { resultType: 'vector', result } } }
+        : { status: 503, body: { error: { err_code: 'engine_unavailable', message: 'no', data: {} } } };
+    });
+    await vi.waitFor(() => expect(pageText()).toContain(works ? '3 GiB' : '0 B'), { timeout: 10_000 });
+    return asked.filter(({ path }) => path.startsWith('/prometheus'));
+  };
+  const queries = await answers(true)();
+  expect(queries).toHaveLength(1);
+  await answers(false)();
+  expect(all('button', '0 B')).toHaveLength(3);
+  expect(all('button', 'Try again')).toEqual([]);
+});
+
+it('the page of a volume has two tabs, and what is read and written below its facts, of which a part is looked at and left again', async () => {
+  const end = Math.floor(Date.now() / 1000);
+  const { asked } = await openPage(
+    Details,
+    ({ path, query }) => {
+      if (path === '/api/v2/compute/volumes/volume-1') return { body: volume };
+      if (!path.startsWith('/prometheus')) return { body: { data: [], count: 0 } };
+      if (!query.has('start')) return { body: { status: 'success', data: { resultType: 'vector', result: [] } } };
+      const values = [0, 1, 2, 3].map((step) => [end - 1200 + step * 300, String(2048 * (step + 1))]);
+      return { body: { status: 'success', data: { resultType: 'matrix', result: [{ metric: {}, values }] } } };
+    },
+    '/compute/volumes/volume-1',
+    section.details,
+  );
+  const words = (selector: string) => [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
+  const charts = () => words('figure');
+  await vi.waitFor(() => expect(charts()).toEqual([expect.stringContaining('8 KiB/s'), expect.stringContaining('Disk operations')]), {
+    timeout: 10_000,
+  });
+  expect(words('[role=tab]')).toEqual(['Overview', 'Snapshots']);
+  expect(all('button', 'Whole range')).toEqual([]);
+  await vi.waitFor(() => expect(drawn.options).toBeDefined(), { timeout: 10_000 });
+  const posToVal = (x: number) => end - 950 + x;
+  await acting(() => drawn.options!.hooks.setSelect[0]({ select: { left: 0, width: 400 }, posToVal, setSelect: () => undefined }));
+  expect(charts()[0]).toContain('4 KiB/s');
+  await click(find('button', 'Whole range'));
+  expect(charts()[0]).toContain('8 KiB/s');
+  expect(all('button', 'Whole range')).toEqual([]);
+  await click(find('button', '1 week'));
+  await vi.waitFor(() => expect(asked.some(({ query }) => Number(query.get('end')) - Number(query.get('start')) > 6 * 86_400)).toBe(true));
 });

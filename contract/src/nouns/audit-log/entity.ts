@@ -34,6 +34,8 @@ export const auditLogEntry = z
     error_code: z.string().nullable(),
     request_id: z.string(),
     address: z.string().nullable(),
+    /** What the personal token is called that it was asked with; null where it was a session. */
+    personal_token: z.string().nullable(),
     /** What it was asked with, without secrets; the beginning of what is long. */
     parameters: z.unknown().nullable(),
     /** How many the entry stands for: refused sign-ins of one minute are one. */

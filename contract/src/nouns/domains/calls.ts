@@ -1,14 +1,48 @@
-import { domainLead } from '../../access/roles.ts';
-import { listCalls } from '../../wire/resource-calls.ts';
-import { domainKind } from './entity.ts';
+import { z } from 'zod';
+import { domainLead, system } from '../../access/roles.ts';
+import { resourceCalls } from '../../wire/resource-calls.ts';
+import { description, displayName } from '../../wire/values.ts';
+import { domainKind, isDomainDeletable, isDomainEditable } from './entity.ts';
 
-const { list } = listCalls({
+const shared = {
   noun: 'domains',
   side: 'administration',
   kind: domainKind,
   path: '/api/v2/domains',
-  many: domainLead('domains'),
+  param: 'domainId',
   source: 'S0 §7',
-});
+} as const;
+const looking = resourceCalls({ ...shared, many: domainLead('domains'), one: domainLead('domain') });
+/** What only administrators of the system do. */
+const changing = resourceCalls({ ...shared, many: system('domains'), one: system('domain') });
 
-export const domainCalls = { list: list({ summary: 'Domains; a domain administrator sees the own one' }) };
+/** Names are unique, whatever their case. */
+export const domainCreateBody = z
+  .strictObject({ name: displayName, description: description.optional(), enabled: z.boolean().optional() })
+  .meta({ id: 'DomainCreate', examples: [{ name: 'initech', description: 'A new customer' }] });
+export type DomainCreate = z.output<typeof domainCreateBody>;
+
+/** Users of a domain that is disabled are out at once, and nobody works in its projects. */
+export const domainUpdateBody = z
+  .strictObject({ name: displayName.optional(), description: description.optional(), enabled: z.boolean().optional() })
+  .refine((body) => Object.keys(body).length > 0, { error: 'nothing_to_change' })
+  .meta({ id: 'DomainUpdate', examples: [{ description: 'An old customer' }] });
+export type DomainUpdate = z.output<typeof domainUpdateBody>;
+
+export const domainCalls = {
+  list: looking.list({ summary: 'Domains; a domain administrator sees the own one' }),
+  create: changing.create({ summary: 'Makes a domain', body: domainCreateBody, errors: ['name_taken'] }),
+  read: looking.read({ summary: 'One domain' }),
+  update: changing.update({
+    summary: 'Changes what is sent of a domain',
+    body: domainUpdateBody,
+    rule: isDomainEditable,
+    errors: ['name_taken'],
+  }),
+  delete: changing.delete({ summary: 'Deletes a domain without projects, with its users and groups', rule: isDomainDeletable }),
+  bulkDelete: changing.bulkDelete({
+    summary: 'Deletes several domains, as one task',
+    source: 'choice.uncovered-calls',
+    rule: isDomainDeletable,
+  }),
+};

@@ -28,8 +28,16 @@ export const domainKind = defineKind({
   },
 });
 
+/** Whether a domain may be changed so: the default one stays enabled, for who administers it would be shut out. */
+export const isDomainEditable: Rule<Pick<Domain, 'id'>, { enabled?: boolean | undefined }> = ({ id }, { enabled }) =>
+  id === DEFAULT_DOMAIN.id && enabled === false ? no('domain_default_enabled') : true;
+
 /** A domain is deletable only if it is not the default one and has no projects (S0 §3). */
 export const isDomainDeletable: Rule<Pick<Domain, 'id' | 'projects_count'>> = (item) => {
   if (item.id === DEFAULT_DOMAIN.id) return no('domain_default');
   return item.projects_count === 0 ? true : no('domain_has_projects', { count: item.projects_count });
 };
+
+/** What a domain keeps in object storage must be gone before it can be deleted (decision G26). */
+export const isDomainWithoutBuckets: Rule<{ buckets: number }> = ({ buckets }) =>
+  buckets === 0 ? true : no('domain_has_buckets', { count: buckets });

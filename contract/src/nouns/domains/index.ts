@@ -2,4 +2,8 @@ import type { Noun } from '../noun.ts';
 import { domainCalls } from './calls.ts';
 import { domainKind } from './entity.ts';
 
-export const domains = { kinds: [domainKind], calls: domainCalls } satisfies Noun;
+export const domains = {
+  kinds: [domainKind],
+  calls: domainCalls,
+  fieldTexts: { domain_name_taken: 'There is a domain of this name already.' },
+} satisfies Noun;

@@ -38,7 +38,6 @@ export const { kind: floatingIpKind, calls } = defineNoun({
   defaultSort: 'created_at:desc',
   fields: {
     status: { path: 'status', type: 'text', sort: true, filter: ['is'] },
-    project_id: { path: 'project_id', type: 'text', filter: ['is'] },
     network: { path: 'floating_network_id', type: 'text', filter: ['is'] },
     router: { path: 'router_id', type: 'text', filter: ['is'] },
     server: { path: 'attachment.object_id', type: 'text', filter: ['is'] },

@@ -4,7 +4,7 @@ import { DISK_FORMATS } from './formats.ts';
 import { ISO } from './media.ts';
 import { patterned } from '../../wire/patterned.ts';
 import type { Upload } from '../../wire/upload.ts';
-import { description, displayName } from '../../wire/values.ts';
+import { description, displayName, id } from '../../wire/values.ts';
 
 const amount = (max: number) => z.number().int().min(0, { error: 'too_small' }).max(max, { error: 'too_large' });
 /** GiB */
@@ -86,3 +86,7 @@ export const imageUpdateBody = z
   .refine((body) => Object.keys(body).length > 0, { error: 'nothing_to_change' })
   .meta({ id: 'ImageUpdate', examples: [{ name: 'golden' }] });
 export type ImageUpdate = z.output<typeof imageUpdateBody>;
+
+/** A project that an image is offered to, or is no longer: its owner may know it by its id alone, and is not told whether there is one. */
+export const imageShareBody = z.strictObject({ project_id: id }).meta({ id: 'ImageShare', examples: [{ project_id: 'another-project' }] });
+export type ImageShare = z.output<typeof imageShareBody>;

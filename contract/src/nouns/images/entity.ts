@@ -1,11 +1,18 @@
 import { z } from 'zod';
+import { tenant } from '../../access/roles.ts';
 import { defineNoun } from '../../wire/define-noun.ts';
 import { dated } from '../../wire/kind.ts';
 import { instant } from '../../wire/values.ts';
 import { DEFAULT_DISTRO, typeOfFormat } from './formats.ts';
 
 /** A project that an image is offered to, and what it has said to that. */
-const member = z.object({ project_id: z.string(), status: z.enum(['pending', 'accepted', 'rejected']) });
+const said = z.enum(['pending', 'accepted', 'rejected']);
+const member = z.object({
+  project_id: z.string(),
+  /** Null where the reader does not see that project. */
+  project_name: z.string().nullable(),
+  status: said,
+});
 
 /** What images tell since version 4, where it has not been kept. */
 const told = (image: Readonly<Record<string, unknown>>) => {
@@ -31,14 +38,22 @@ const told = (image: Readonly<Record<string, unknown>>) => {
 };
 
 /** An image that a server can boot from (S1 §3). */
-export const { kind: imageKind, calls } = defineNoun({
+export const {
+  kind: imageKind,
+  calls,
+  resource,
+} = defineNoun({
   name: 'image',
   path: '/api/v2/compute/images',
   param: 'imageId',
   source: 'S1 §7',
-  of: 'cloud',
+  // Users of a project bring images of their own only where they were allowed to (S0 §6).
+  many: { ...tenant('compute_images'), needs: 'image_upload' },
+  of: 'offered',
   shareable: true,
   ownerOnly: ['members'],
+  offer: { at: 'members', id: 'project_id', state: 'status', member: 'offer' },
+  joins: [{ kind: 'project', at: 'members', id: 'project_id', fields: { project_name: 'name' } }],
   members: {
     description: z.string().nullable(),
     /** active, queued, uploading, saving, importing, killed, deleted, pending_delete, deactivated (S0 §4), or a newer one. */
@@ -76,10 +91,10 @@ export const { kind: imageKind, calls } = defineNoun({
     os_hash_value: z.string().nullable(),
     /** Whom it is shared with; null for those whom it does not belong to. */
     members: z.array(member).nullable(),
+    /** What the reader's project has said to its being offered; null where it is not offered to that one. */
+    offer: said.nullable(),
     created_at: instant,
     updated_at: instant,
-    project_id: z.string().nullable(),
-    domain_id: z.string().nullable(),
   },
   version: 4,
   upgrades: {
@@ -94,6 +109,8 @@ export const { kind: imageKind, calls } = defineNoun({
     disk_format: { path: 'disk_format', type: 'text', sort: true, filter: ['is'] },
     visibility: { path: 'visibility', type: 'text', filter: ['is'] },
     size: { path: 'size', type: 'integer', sort: true },
+    /** Any of the traits that it asks of a node. */
+    placement: { path: 'traits', type: 'text', many: true, filter: ['is', 'any'] },
     ...dated,
     updated_at: { path: 'updated_at', type: 'time', sort: true },
   },

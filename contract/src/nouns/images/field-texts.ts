@@ -8,5 +8,6 @@ export const imageFieldTexts = {
   image_unreadable: 'What the image says of itself cannot be read. Convert it into another format.',
   checksum: 'Type the digest as 32 (MD5), 64 (SHA-256) or 128 (SHA-512) hexadecimal digits.',
   checksum_mismatch: 'The bytes that arrived have another checksum: the file is damaged, or another one.',
+  image_own_project: 'The image belongs to this project already.',
   firmware_of_iso: 'Installation media bring no firmware.',
 } as const;

@@ -8,7 +8,7 @@ import { instant } from '../../wire/values.ts';
 export const { kind: keyPairKind, calls } = defineNoun({
   name: 'key_pair',
   path: '/api/v2/compute/key_pairs',
-  param: 'keyPairId',
+  param: 'sshKeyId',
   many: tenant('compute_ssh_keys'),
   one: tenant('compute_ssh_key'),
   source: 'decision F22',

@@ -3,6 +3,7 @@ import { tenant } from '../../access/roles.ts';
 import { defineNoun } from '../../wire/define-noun.ts';
 import { instant } from '../../wire/values.ts';
 import { NETWORK_ACCESS } from './bodies.ts';
+import { isGivenDirectly } from './given.ts';
 import { subnet } from './subnets.ts';
 
 /** Subnets as they were kept before they told of pools, name servers and modes. */
@@ -22,7 +23,7 @@ export const {
   param: 'networkId',
   one: tenant('compute_network_details'),
   source: 'S1 §7',
-  of: 'cloud',
+  of: 'offered',
   members: {
     /** The same as `id`. */
     network_id: z.string(),
@@ -44,8 +45,6 @@ export const {
     subnets: z.array(subnet),
     /** Null where it is not known. */
     created_at: instant.nullable(),
-    project_id: z.string().nullable(),
-    domain_id: z.string().nullable(),
   },
   version: 2,
   upgrades: {
@@ -63,6 +62,8 @@ export const {
   shareable: true,
   systemOnly: ['physical_network'],
   ownerOnly: ['rbac_policies'],
+  // Who may only lead routers out through it sees no subnet of it (decision F10).
+  forOthers: (network, projectId) => (isGivenDirectly(network, projectId) ? network : { ...network, subnets: [] }),
   blockedBy: [
     { kind: 'server', field: 'network' },
     { kind: 'router', field: 'network' },
@@ -73,6 +74,7 @@ export const {
     status: { path: 'status', type: 'text', sort: true, filter: ['is'] },
     type: { path: 'type', type: 'text', sort: true, filter: ['is'] },
     mtu: { path: 'mtu', type: 'integer', sort: true },
+    project_id: { path: 'project_id', type: 'text', sort: true, filter: ['is'] },
     subnet: { path: 'subnets.id', type: 'text', many: true, filter: ['is'] },
   },
 });

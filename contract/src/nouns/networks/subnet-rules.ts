@@ -1,6 +1,7 @@
 /** Whether the members of a subnet fit each other (S1 §5, screens E2). */
 import ipaddr from 'ipaddr.js';
 import { isHostIn, networkProblem } from '../../validation/cidr.ts';
+import { ipText, ipValue } from '../../validation/ip-values.ts';
 import type { CodedText } from '../../wire/errors.ts';
 
 interface Pool {
@@ -23,19 +24,12 @@ export interface SubnetProblem extends CodedText {
   path: (string | number)[];
 }
 
-/** The number that an address stands for, for comparisons within one version. */
-const valueOf = (ip: string): bigint =>
-  ipaddr
-    .parse(ip)
-    .toByteArray()
-    .reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
-
 function poolProblem({ start, end }: Pool, cidr: string): string | undefined {
   if (!isHostIn(cidr, start) || !isHostIn(cidr, end)) return 'pool_outside';
-  return valueOf(start) > valueOf(end) ? 'pool_order' : undefined;
+  return ipValue(start) > ipValue(end) ? 'pool_order' : undefined;
 }
 
-const within = ({ start, end }: Pool, value: bigint): boolean => value >= valueOf(start) && value <= valueOf(end);
+const within = ({ start, end }: Pool, value: bigint): boolean => value >= ipValue(start) && value <= ipValue(end);
 
 /** Everything that is wrong with a subnet whose network address is a right one; nothing where that is wrong itself. */
 export function subnetProblems({ cidr, gateway_ip: gateway, allocation_pools: pools = [], ...modes }: SubnetShape): SubnetProblem[] {
@@ -49,8 +43,8 @@ export function subnetProblems({ cidr, gateway_ip: gateway, allocation_pools: po
     const path = ['allocation_pools', index];
     const code = poolProblem(pool, cidr);
     if (code) problems.push({ path, code, params: { cidr } });
-    else if (typeof gateway === 'string' && gatewayFits && within(pool, valueOf(gateway))) problems.push({ path, code: 'pool_gateway' });
-    else if (sound.some((other) => within(other, valueOf(pool.start)) || within(pool, valueOf(other.start))))
+    else if (typeof gateway === 'string' && gatewayFits && within(pool, ipValue(gateway))) problems.push({ path, code: 'pool_gateway' });
+    else if (sound.some((other) => within(other, ipValue(pool.start)) || within(pool, ipValue(other.start))))
       problems.push({ path, code: 'pool_overlap' });
     else sound.push(pool);
   }
@@ -68,20 +62,22 @@ function modeProblems(cidr: string, modes: Pick<SubnetShape, 'ipv6_ra_mode' | 'i
   });
 }
 
+/** Whether interfaces make their address in a subnet themselves, from their hardware address: none is handed out, and none can be asked for. */
+export const isSelfAddressed = ({
+  ipv6_ra_mode: ra,
+  ipv6_address_mode: mode,
+}: Pick<SubnetShape, 'ipv6_ra_mode' | 'ipv6_address_mode'>): boolean =>
+  [ra, mode].some((one) => one === 'slaac' || one === 'dhcpv6-stateless');
+
 /** A range of addresses as texts. */
 export type AddressRange = Pick<Pool, 'start' | 'end'>;
-
-const textOf = (value: bigint, length: number): string => {
-  const bytes = Array.from({ length }, (_, index) => Number((value >> BigInt(8 * (length - 1 - index))) & 255n));
-  return ipaddr.fromByteArray(bytes).toString();
-};
 
 /** First and last value of a network, all of its addresses; how many bytes one has. */
 function boundsOf(cidr: string): { first: bigint; last: bigint; bytes: number } {
   const [address, prefix] = ipaddr.parseCIDR(cidr);
   const bytes = address.toByteArray().length;
   const size = 1n << BigInt(bytes * 8 - prefix);
-  const first = (valueOf(address.toString()) / size) * size;
+  const first = (ipValue(address.toString()) / size) * size;
   return { first, last: first + size - 1n, bytes };
 }
 
@@ -95,16 +91,16 @@ function hostsOf(cidr: string): { first: bigint; last: bigint; bytes: number } {
 /** The address that a gateway has where none is named: the first that a host may have. */
 export function firstHost(cidr: string): string {
   const { first, bytes } = hostsOf(cidr);
-  return textOf(first, bytes);
+  return ipText(first, bytes);
 }
 
 /** All addresses that hosts may have in a subnet but that of its gateway: what is handed out where no pools are named. */
 export function poolsBeside(cidr: string, gateway: string | null): AddressRange[] {
   const { first, last, bytes } = hostsOf(cidr);
-  const hole = gateway === null || !isHostIn(cidr, gateway) ? undefined : valueOf(gateway);
+  const hole = gateway === null || !isHostIn(cidr, gateway) ? undefined : ipValue(gateway);
   const ranges =
     hole === undefined ? [[first, last] as const] : [[first, hole - 1n] as const, [hole < first ? first : hole + 1n, last] as const];
-  return ranges.flatMap(([start, end]) => (start <= end ? [{ start: textOf(start, bytes), end: textOf(end, bytes) }] : []));
+  return ranges.flatMap(([start, end]) => (start <= end ? [{ start: ipText(start, bytes), end: ipText(end, bytes) }] : []));
 }
 
 /** Whether two right network addresses have an address in common. */

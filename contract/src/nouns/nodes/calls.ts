@@ -1,19 +1,80 @@
+import { z } from 'zod';
 import { system } from '../../access/roles.ts';
+import { defineCall } from '../../wire/call.ts';
 import { resourceCalls } from '../../wire/resource-calls.ts';
+import { accepted, id, ids } from '../../wire/values.ts';
+import { fenceBody, nodeJoinBody } from './bodies.ts';
 import { computeNodeKind } from './entity.ts';
+import { isNodeFenceable, isNodeMaintainable, isNodeReleasable, isNodeReturnable, isNodeUnfenceable } from './rules.ts';
 
-const { list, read } = resourceCalls({
+const path = '/api/v2/compute/nodes';
+const many = system('compute_nodes');
+const one = system('compute_node');
+
+const { list, read, act, actWith } = resourceCalls({
   noun: 'nodes',
   side: 'administration',
   kind: computeNodeKind,
-  path: '/api/v2/compute/nodes',
+  path,
   param: 'nodeId',
-  many: system('compute_nodes'),
-  one: system('compute_node'),
+  many,
+  one,
   source: 'S0 §7',
 });
+
+const task = { side: 'administration', answer: accepted, status: 202 } as const;
+const own = 'choice.uncovered-calls';
+const release = { command: 'node.release', kind: computeNodeKind, rule: isNodeReleasable } as const;
 
 export const computeNodeCalls = {
   list: list({ summary: 'Compute nodes of the scope' }),
   read: read({ summary: 'One of them' }),
+  join: defineCall({
+    ...task,
+    id: 'nodes.join',
+    method: 'PUT',
+    path,
+    summary: 'Lets nodes come into the compute cluster, as one task',
+    source: 'S0 §7',
+    permission: many,
+    body: nodeJoinBody,
+    errors: ['state_conflict'],
+    idempotent: true,
+    does: { by: 'command', command: 'node.join', kind: computeNodeKind },
+  }),
+  bulkRelease: defineCall({
+    ...task,
+    id: 'nodes.bulkRelease',
+    method: 'DELETE',
+    path,
+    summary: 'Lets nodes without servers leave the compute cluster, as one task',
+    source: 'S0 §7',
+    permission: one,
+    body: z.strictObject({ ids }),
+    does: { by: 'bulk', ...release },
+  }),
+  release: defineCall({
+    ...task,
+    id: 'nodes.release',
+    method: 'DELETE',
+    path: `${path}/{nodeId}`,
+    summary: 'Lets a node without servers leave the compute cluster',
+    source: own,
+    permission: one,
+    params: z.object({ nodeId: id }),
+    does: { by: 'command', ...release, id: 'nodeId' },
+  }),
+  enterMaintenance: act('enterMaintenance', {
+    summary: 'Takes no more servers on a node, and moves all it has to others',
+    source: own,
+    rule: isNodeMaintainable,
+  }),
+  leaveMaintenance: act('leaveMaintenance', { summary: 'Lets a node take servers again', source: own, rule: isNodeReturnable }),
+  fence: actWith('fence', {
+    summary: 'Takes a node out at once; its servers of high availability start on others',
+    source: own,
+    body: fenceBody,
+    rule: isNodeFenceable,
+  }),
+  unfence: act('unfence', { summary: 'Lets a fenced node come back', source: own, rule: isNodeUnfenceable }),
 };

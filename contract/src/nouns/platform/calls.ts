@@ -19,6 +19,8 @@ const clientConfig = z.object({
   idle_minutes: z.number(),
   leave_time_minutes: z.number(),
   language_change: z.boolean(),
+  /** Of links to the sign-in page of a domain: `{host}:{port}/login/{domainId}` (S0 §2). */
+  self_service_port: z.number().int(),
 });
 
 export const platformCalls = {

@@ -1,14 +1,58 @@
+import { z } from 'zod';
 import { domainLead } from '../../access/roles.ts';
-import { listCalls } from '../../wire/resource-calls.ts';
+import { defineCall } from '../../wire/call.ts';
+import { listQuery, pageOf } from '../../wire/page.ts';
+import { resourceCalls } from '../../wire/resource-calls.ts';
+import { id } from '../../wire/values.ts';
+import { user, userKind } from '../users/entity.ts';
+import { projectCreateBody, projectUpdateBody } from './bodies.ts';
 import { projectKind } from './entity.ts';
+import { isProjectDeletable, isProjectEditable } from './rules.ts';
 
-const { listInDomain } = listCalls({
-  noun: 'projects',
+const shared = {
   side: 'both',
   kind: projectKind,
-  path: '/api/v2/domains/{domainId}/projects',
+  param: 'projectId',
   many: domainLead('domain_projects'),
-  source: 'S0 §7',
-});
+  one: domainLead('domain_project'),
+} as const;
+const path = '/api/v2/domains/{domainId}/projects';
+const calls = resourceCalls({ ...shared, noun: 'projects', path, source: 'S0 §7' });
+const known = resourceCalls({ ...shared, noun: 'computeProjects', path: '/api/v2/compute/projects', source: 'S1 §7' });
 
-export const projectCalls = { list: listInDomain({ summary: 'The projects of a domain' }) };
+export const projectCalls = {
+  list: calls.listInDomain({ summary: 'The projects of a domain' }),
+  create: calls.createInDomain({ summary: 'Makes a project of a domain', body: projectCreateBody, errors: ['name_taken'] }),
+  read: calls.read({ summary: 'One project of a domain' }),
+  update: calls.update({
+    summary: 'Changes what is sent of a project; who works in one that is disabled is out at once',
+    body: projectUpdateBody,
+    rule: isProjectEditable,
+    errors: ['name_taken'],
+  }),
+  delete: calls.delete({
+    summary: 'Deletes a project that holds nothing any more',
+    source: 'choice.uncovered-calls',
+    rule: isProjectDeletable,
+  }),
+  bulkDelete: calls.bulkDeleteInDomain({ summary: 'Deletes several projects of a domain, as one task', rule: isProjectDeletable }),
+  users: defineCall({
+    id: 'projects.users',
+    side: 'both',
+    method: 'GET',
+    path: `${path}/{projectId}/users`,
+    summary: 'The members of a project: users that it is assigned to',
+    source: 'S0 §7',
+    permission: domainLead('domain_users'),
+    params: z.object({ domainId: id, projectId: id }),
+    query: listQuery(userKind),
+    answer: pageOf(user),
+    does: { by: 'list', kind: userKind, within: { domain: 'domainId' }, of: { kind: projectKind, id: 'projectId', key: 'project_id' } },
+  }),
+};
+
+/** Projects whatever their domain, as far as the scope reaches. */
+export const computeProjectCalls = {
+  list: known.list({ summary: 'Projects known to compute: of all domains that the scope reaches' }),
+  read: known.read({ summary: 'A project, whichever its domain', source: 'choice.uncovered-calls' }),
+};

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { defineKind, named } from '../../wire/kind.ts';
+import type { SecurityGroup } from '../security-groups/entity.ts';
+import { isGroupDeletable } from '../security-groups/rules.ts';
+import { dated, defineKind, named } from '../../wire/kind.ts';
 import { identified, instant } from '../../wire/values.ts';
 
 /** A project of a domain (S0 §3). */
-const project = z
+export const project = z
   .object({
     ...identified,
     description: z.string(),
@@ -14,6 +16,7 @@ const project = z
     created_at: instant.nullable(),
   })
   .meta({ id: 'Project' });
+export type Project = z.infer<typeof project>;
 
 export const projectKind = defineKind({
   name: 'project',
@@ -21,10 +24,17 @@ export const projectKind = defineKind({
   channel: 'domain',
   entity: project,
   version: 1,
+  ofDomains: true,
+  holds: [
+    ...['server', 'volume', 'volume_snapshot', 'image', 'network', 'router', 'floating_ip'].map((kind) => ({ kind })),
+    // The default one, and what the platform has made, nobody can delete.
+    { kind: 'security_group', goesAlong: (group) => isGroupDeletable(group as SecurityGroup) !== true },
+  ],
   shareable: false,
   defaultSort: 'name:asc',
   fields: {
     ...named,
+    ...dated,
     tags: { path: 'tags', type: 'text', many: true, filter: ['any'] },
   },
 });

@@ -1,5 +1,11 @@
 import type { Noun } from '../noun.ts';
-import { projectCalls } from './calls.ts';
+import { computeProjectCalls, projectCalls } from './calls.ts';
 import { projectKind } from './entity.ts';
 
-export const projects = { kinds: [projectKind], calls: projectCalls } satisfies Noun;
+export const projects = {
+  kinds: [projectKind],
+  calls: projectCalls,
+  fieldTexts: { project_name_taken: 'The domain has a project of this name already.' },
+} satisfies Noun;
+
+export const computeProjects = { kinds: [], calls: computeProjectCalls } satisfies Noun;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { tenant } from '../../access/roles.ts';
+import { domainLead, tenant } from '../../access/roles.ts';
 import { defineCall } from '../../wire/call.ts';
 import { queryFlag } from '../../wire/page.ts';
-import { id } from '../../wire/values.ts';
+import { accepted, displayName, id } from '../../wire/values.ts';
 import { projectKind } from '../projects/entity.ts';
 
 /** `limit` -1 is unlimited; `used` only when usage was requested. */
@@ -30,6 +30,32 @@ export const quota = z
   .meta({ id: 'Quota' });
 export type Quota = z.infer<typeof quota>;
 
+/** -1 is unlimited; one below what is used only keeps more from being made. */
+const quotaLimit = z.number().int({ error: 'whole_number' }).min(-1, { error: 'too_small' }).max(2_147_483_647, { error: 'too_large' });
+
+/** New limits; what is not named keeps the one it has (choice.quota-fields). */
+export const quotaUpdateBody = z
+  .strictObject({
+    instances: quotaLimit.optional(),
+    cores: quotaLimit.optional(),
+    ram: quotaLimit.optional(),
+    volumes: quotaLimit.optional(),
+    snapshots: quotaLimit.optional(),
+    gigabytes: quotaLimit.optional(),
+    networks: quotaLimit.optional(),
+    routers: quotaLimit.optional(),
+    floating_ips: quotaLimit.optional(),
+    security_groups: quotaLimit.optional(),
+    security_group_rules: quotaLimit.optional(),
+    storage_policies: z
+      .array(z.strictObject({ name: displayName, limit: quotaLimit }))
+      .max(200, { error: 'too_many' })
+      .optional(),
+  })
+  .refine((body) => Object.keys(body).length > 0, { error: 'nothing_to_change' })
+  .meta({ id: 'QuotaUpdate', examples: [{ cores: 40, floating_ips: -1 }] });
+export type QuotaUpdate = z.output<typeof quotaUpdateBody>;
+
 export const quotaCalls = {
   read: defineCall({
     id: 'quotas.read',
@@ -43,5 +69,20 @@ export const quotaCalls = {
     query: z.strictObject({ usage: queryFlag.optional() }),
     answer: quota,
     does: { by: 'live', live: 'quota.read', kind: projectKind, id: 'projectId' },
+  }),
+  update: defineCall({
+    id: 'quotas.update',
+    side: 'both',
+    method: 'POST',
+    path: '/api/v2/compute/quotas/{projectId}',
+    summary: 'Sets limits of a project: all that are sent, or none',
+    source: 'choice.quota-fields',
+    permission: domainLead('compute_quotas'),
+    params: z.object({ projectId: id }),
+    body: quotaUpdateBody,
+    maxBytes: 256 * 1024,
+    answer: accepted,
+    status: 202,
+    does: { by: 'command', command: 'project.setQuota', kind: projectKind, id: 'projectId' },
   }),
 };

@@ -53,7 +53,6 @@ export const {
   },
   fields: {
     status: { path: 'status', type: 'text', sort: true, filter: ['is'] },
-    project_id: { path: 'project_id', type: 'text', filter: ['is'] },
     external_network: { path: 'external_gateway_info.network_id', type: 'text', filter: ['is'] },
     network: { path: 'interfaces_info.network_id', type: 'text', many: true, filter: ['is'] },
     subnet: { path: 'interfaces_info.fixed_ips.subnet_id', type: 'text', many: true, filter: ['is'] },

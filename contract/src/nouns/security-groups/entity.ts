@@ -38,7 +38,6 @@ export const {
   },
   blockedBy: [{ kind: 'server', field: 'security_group' }],
   fields: {
-    project_id: { path: 'project_id', type: 'text', filter: ['is'] },
     rule: { path: 'security_group_rules.id', type: 'text', many: true, filter: ['is'] },
     /** Groups that its rules name. */
     remote_group: { path: 'security_group_rules.remote_group_id', type: 'text', many: true, filter: ['is'] },

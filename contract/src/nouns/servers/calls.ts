@@ -237,8 +237,8 @@ export const serverCalls = {
     maxBytes: LARGE_BODY,
     copies: 'count',
     // `own_disk` is no member: without a volume that is requested the server boots from its flavor's disk on the node.
-    options: ['firmware', 'traits', 'ha_enabled', 'own_disk'],
-    errors: ['quota_exceeded', 'no_capacity', 'no_free_address'],
+    options: ['firmware', 'traits', 'ha_enabled', 'own_disk', 'reachable_from'],
+    errors: ['quota_exceeded', 'no_capacity', 'no_free_address', 'state_conflict'],
     scope: 'project',
   }),
   read: calls.read({ summary: 'One server' }),

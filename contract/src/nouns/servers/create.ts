@@ -117,6 +117,11 @@ export const serverCreateBody = z
     network_ids: z.array(reference('network')).max(SERVER_LIMITS.interfaces, { error: 'too_many' }).optional(),
     /** Interfaces of which more is said than their network; they follow those of `network_ids`. */
     interfaces: z.array(interfaceBody).max(SERVER_LIMITS.interfaces, { error: 'too_many' }).optional(),
+    /**
+     * An external network that it is to be reached from by SSH: what is missing of a network, a way out, a rule and a floating IP is made in
+     * the same task (`planReach`). Of one server only.
+     */
+    reachable_from: reference('network').optional(),
     /** One of the user's own keys. */
     key_pair_id: reference('key_pair').optional(),
     /** Password of the administrator that the image brings, where its guest takes one (`allow_set_password` of the image). */
@@ -161,7 +166,7 @@ export const serverCreateBody = z
     const existing = [volume, ...(body.volumes ?? []).map(({ volume_id: id }) => id)].filter((id) => id !== undefined);
     if (new Set(existing).size < existing.length) wrong(['volumes'], 'duplicates');
     const nics = interfacesOf(body);
-    if (nics.length === 0) wrong(['network_ids'], 'required');
+    if (nics.length === 0 && body.reachable_from === undefined) wrong(['network_ids'], 'required');
     if (nics.length > SERVER_LIMITS.interfaces) wrong(['interfaces'], 'too_many');
     const addresses = new Map<string, number>();
     for (const [index, { network_id: network, mac_addr: mac, fixed_ips: ips = [] }] of (body.interfaces ?? []).entries()) {
@@ -175,7 +180,7 @@ export const serverCreateBody = z
       for (const [place, ip] of ips.entries()) once(ip, 'fixed_ips', place);
     }
     if (count === 1) return;
-    if (existing.length > 0 || addresses.size > 0) wrong(['count'], 'only_one');
+    if (existing.length > 0 || addresses.size > 0 || body.reachable_from !== undefined) wrong(['count'], 'only_one');
     if (body.name.length + 1 + String(count).length > NAME_MAX) wrong(['name'], 'too_long_numbered');
   })
   .meta({

@@ -79,10 +79,12 @@ export const server = z
     unplaced: z.boolean().optional(),
     metadata: z.record(z.string(), z.string()),
     tags: z.array(z.string()),
-    /** Names of all that it needs of its node: what its flavor asks for, and its own. */
+    /** Ids of all that it needs of its node: what its flavor and its image ask for, and its own. */
     traits: z.array(z.string()),
     /** Those that it is bound to itself, whatever its flavor: what can be chosen and changed. */
     own_traits: z.array(z.string()),
+    /** Those that its image asked for when it was made of it; absent where none was asked, or nobody knows. */
+    image_traits: z.array(z.string()).optional(),
     max_vcpu: z.number().int().nullable(),
     /** MiB */
     max_mem: z.number().int().nullable(),
@@ -136,6 +138,9 @@ export const serverKind = defineKind({
     network: { path: 'networks.network_id', type: 'text', many: true, counted: true, filter: ['is'] },
     security_group: { path: 'networks.security_group_ids', type: 'text', many: true, counted: true, filter: ['is'] },
     ip: { path: 'networks.ips', type: 'text', many: true, filter: ['is'] },
+    address: { path: 'networks.ips', type: 'text', many: true, filter: ['contains'] },
+    /** What somebody has at hand of a server. */
+    search: { path: 'id', of: ['name', 'address', 'id'], type: 'text', filter: ['contains'] },
     /** Any of the traits it needs of a node. */
     placement: { path: 'traits', type: 'text', many: true, counted: true, filter: ['is', 'any'] },
     project_id: { path: 'project_id', type: 'text', sort: true, filter: ['is'] },

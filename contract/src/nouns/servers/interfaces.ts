@@ -88,6 +88,8 @@ export type UpdateInterface = z.output<typeof updateInterfaceBody>;
 export const interfaceFieldTexts = {
   address_taken: 'This address is taken.',
   address_outside: 'This address is in no subnet of the network.',
+  network_routed_only: 'Only routers may use this network.',
+  address_automatic: 'In this subnet interfaces make their addresses themselves.',
   mac_taken: 'An interface in this network has this MAC address.',
   mac_multicast: 'This is the address of a group, not of an interface.',
   groups_unprotected: 'Security groups need the protection against spoofing.',

@@ -10,9 +10,12 @@ export const serverTraits = z
   .max(SERVER_LIMITS.traits, { error: 'too_many' })
   .refine((names) => new Set(names).size === names.length, { error: 'duplicates' });
 
-/** All that a server needs of its node, sorted: what its flavor asks for, and what it is bound to itself. */
-export const neededTraits = (extraSpecs: Readonly<Record<string, string>>, own: readonly string[] = []): string[] =>
-  [...new Set([...requiredTraits(extraSpecs), ...own])].toSorted();
+/** All that a server needs of its node, sorted: what its flavor asks for, what it is bound to itself, and what its image asks for. */
+export const neededTraits = (
+  extraSpecs: Readonly<Record<string, string>>,
+  own: readonly string[] = [],
+  ofImage: readonly string[] = [],
+): string[] => [...new Set([...requiredTraits(extraSpecs), ...own, ...ofImage])].toSorted();
 
 /** What can be wrong with them. */
 export const placementFieldTexts = {

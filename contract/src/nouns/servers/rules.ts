@@ -23,6 +23,9 @@ export interface ServerState {
 
 export const isRunning = (server: ServerState): boolean => RUNNING_STATUSES.has(server.status);
 export const isStopped = (server: ServerState): boolean => STOPPED_STATUSES.has(server.status);
+/** Its guest does not run, nor stands still in the middle of something: nobody writes to its volumes. */
+export const isShutOff = ({ status, task_state: task }: ServerState): boolean =>
+  task === null && (status === 'SHUTOFF' || status === 'STOPPED');
 /** Whether something goes on with it that has shown no progress for so long that somebody should look: it may never end by itself. */
 export const isStuck = (server: ServerState & { created: string; updated: string | null }, now: Date): boolean =>
   isInProgress(server) && now.getTime() - Date.parse(server.updated ?? server.created) >= SERVER_STUCK_MS;

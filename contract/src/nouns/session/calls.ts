@@ -3,7 +3,8 @@ import { PUBLIC, SESSION } from '../../access/roles.ts';
 import { defineCall } from '../../wire/call.ts';
 import { wholeOf, wholeQuery } from '../../wire/page.ts';
 import { id, nothing } from '../../wire/values.ts';
-import { accountProject, accountSession, credentials, currentUser, meta } from './entity.ts';
+import { accountProject, accountSession, credentials, currentUser, meta, passwordChange } from './entity.ts';
+import { personalTokenCalls } from './tokens.ts';
 
 export const sessionCalls = {
   login: defineCall({
@@ -68,6 +69,21 @@ export const sessionCalls = {
     answer: wholeOf(accountProject),
     does: { by: 'handle' },
   }),
+  changePassword: defineCall({
+    id: 'session.changePassword',
+    side: 'both',
+    method: 'PUT',
+    path: '/api/v2/accounts/change-password',
+    summary: 'Sets a new password of the signed-in user, and ends all their sessions but the present one',
+    source: 'S0 §7',
+    permission: SESSION,
+    body: passwordChange,
+    maxBytes: 16 * 1024,
+    answer: nothing,
+    status: 204,
+    errors: ['too_many_sign_ins'],
+    does: { by: 'handle' },
+  }),
   sessions: defineCall({
     id: 'session.sessions',
     method: 'GET',
@@ -105,6 +121,7 @@ export const sessionCalls = {
     errors: ['not_found'],
     does: { by: 'handle' },
   }),
+  ...personalTokenCalls,
   enterProject: defineCall({
     id: 'session.enterProject',
     side: 'both',

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { DOMAIN_PERMISSIONS, SYSTEM_PERMISSIONS } from '../../access/permissions.ts';
 import { ROLES } from '../../access/roles.ts';
+import { newPassword } from '../../wire/password.ts';
 import { patterned } from '../../wire/patterned.ts';
 import { secret } from '../../wire/secret.ts';
 import { instant } from '../../wire/values.ts';
@@ -7,6 +9,8 @@ import { instant } from '../../wire/values.ts';
 export { isDomainAdmin, isSystemAdmin } from '../../access/holder.ts';
 
 const account = patterned('account', z.string().trim().min(1, { error: 'required' }).max(255, { error: 'too_long' }));
+
+const password = secret(patterned('password', z.string().min(1, { error: 'required' }).max(1024, { error: 'too_long' })));
 
 /**
  * What signs in (decision A3): `domain` takes name or id. `device` is a mark that a browser makes once and keeps: an account knows the devices
@@ -16,7 +20,7 @@ export const credentials = z
   .strictObject({
     domain: account,
     username: account,
-    password: secret(patterned('password', z.string().min(1, { error: 'required' }).max(1024, { error: 'too_long' }))),
+    password,
     device: secret(
       patterned(
         'device',
@@ -29,6 +33,45 @@ export const credentials = z
   })
   .meta({ id: 'Credentials' });
 export type Credentials = z.output<typeof credentials>;
+
+/** Both may be compared once they are texts, whatever else is wrong with them: each field has its mark at once. */
+const whenTexts = (...members: readonly string[]) => ({
+  when: ({ value }: { value: unknown }) =>
+    typeof value === 'object' &&
+    value !== null &&
+    members.every((member) => typeof (value as Record<string, unknown>)[member] === 'string'),
+});
+
+/** A new password of one's own (S0 §5). */
+export const passwordChange = z
+  .strictObject({ current_password: password, new_password: newPassword, confirm_password: password })
+  .refine((body) => body.new_password === '' || body.new_password !== body.current_password, {
+    path: ['new_password'],
+    error: 'password_same',
+    ...whenTexts('current_password', 'new_password'),
+  })
+  .refine((body) => body.confirm_password === '' || body.confirm_password === body.new_password, {
+    path: ['confirm_password'],
+    error: 'password_unequal',
+    ...whenTexts('new_password', 'confirm_password'),
+  })
+  .meta({
+    id: 'PasswordChange',
+    examples: [
+      {
+        current_password: 'correct horse battery 8',
+        new_password: 'correct horse battery 9',
+        confirm_password: 'correct horse battery 9',
+      },
+    ],
+  });
+
+/** What can be wrong with it beside the rules of passwords, in English, for scripts. */
+export const passwordTexts = {
+  password_wrong: 'This is not your current password.',
+  password_same: 'The new password has to differ from the current one.',
+  password_unequal: 'This is not the new password.',
+} as const;
 
 /** The signed-in user (S0 §3). `token` (the session id) is given at sign-in only; `scoped_token` for the domain or system scope (decision A4). */
 export const currentUser = z
@@ -43,6 +86,8 @@ export const currentUser = z
     token: z.string().nullable(),
     external_provider: z.string().nullable(),
     is_superuser: z.boolean(),
+    /** Held beside the roles, of the system and of the own domain, as at sign-in. */
+    permissions: z.array(z.enum([...SYSTEM_PERMISSIONS, ...DOMAIN_PERMISSIONS])),
   })
   .meta({ id: 'CurrentUser' });
 export type CurrentUser = z.infer<typeof currentUser>;

@@ -1,4 +1,6 @@
 import type { Noun } from '../noun.ts';
 import { sessionCalls } from './calls.ts';
+import { passwordTexts } from './entity.ts';
+import { personalTokenTexts } from './tokens.ts';
 
-export const session = { kinds: [], calls: sessionCalls } satisfies Noun;
+export const session = { kinds: [], calls: sessionCalls, fieldTexts: { ...passwordTexts, ...personalTokenTexts } } satisfies Noun;

@@ -1,10 +1,13 @@
 import type { Noun } from '../noun.ts';
-import { calls, storagePolicyKind } from './entity.ts';
+import { storagePolicyCalls } from './calls.ts';
+import { storagePolicyKind } from './entity.ts';
 
 export const storagePolicies = {
   kinds: [storagePolicyKind],
-  calls: {
-    list: calls.list({ summary: 'Storage policies that volumes of the scope may have' }),
-    read: calls.read({ summary: 'One storage policy' }),
+  calls: storagePolicyCalls,
+  fieldTexts: {
+    storage_policy_name_taken: 'There is a storage policy of this name already.',
+    policy_places: 'This needs {min} nodes with disks; the storage has {count}.',
+    policy_tier: 'The storage has no disks of this tier.',
   },
 } satisfies Noun;

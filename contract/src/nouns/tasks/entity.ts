@@ -29,10 +29,7 @@ export const taskItem = z.object({
 });
 export type TaskItem = z.infer<typeof taskItem>;
 
-/**
- * As a reader gets it. `gone`: there is no such thing any more that the reader could open; absent where nobody has looked, as in long lists of
- * tasks on several.
- */
+/** As a reader gets it. `gone`: there is no such thing any more that the reader could open; absent where it names none. */
 const shownItem = taskItem.extend({ gone: z.boolean().optional() });
 
 /** A long operation (S0 §3). `name` is the command: `server.create`. */
@@ -102,6 +99,7 @@ export const taskKind = defineKind({
     user_id: { path: 'user_id', type: 'text', filter: ['is'] },
     project_id: { path: 'project_id', type: 'text', filter: ['is'] },
     created_at: { path: 'created_at', type: 'time', sort: true },
+    since: { path: 'created_at', type: 'time', since: 'created_at', filter: ['is'] },
   },
   joins: [
     { kind: 'project', at: '', id: 'project_id', fields: { project_name: 'name' } },

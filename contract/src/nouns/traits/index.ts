@@ -1,10 +1,12 @@
 import type { Noun } from '../noun.ts';
-import { calls, traitKind } from './entity.ts';
+import { traitCalls } from './calls.ts';
+import { traitKind } from './entity.ts';
 
 export const traits = {
   kinds: [traitKind],
-  calls: {
-    list: calls.list({ summary: 'Placements (traits) that servers can be bound to' }),
-    read: calls.read({ summary: 'One of them' }),
+  calls: traitCalls,
+  fieldTexts: {
+    trait_name: 'The name needs a letter of A to Z or a digit.',
+    trait_name_taken: 'There is a placement of this name already.',
   },
 } satisfies Noun;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { ROLES } from '../../access/roles.ts';
-import { defineKind, named } from '../../wire/kind.ts';
+import { dated, defineKind, named } from '../../wire/kind.ts';
 import { identified, instant } from '../../wire/values.ts';
 
 /** A user of a domain (S0 §3). */
-const user = z
+export const user = z
   .object({
     ...identified,
     enabled: z.boolean(),
@@ -21,8 +21,11 @@ const user = z
     created_at: instant.nullable(),
     s3_user_id: z.string().nullable(),
     tags: z.array(z.string()),
+    /** The groups of the domain that the user is in: what they may do, the user may do as well. */
+    group_ids: z.array(z.string()),
   })
   .meta({ id: 'User' });
+export type User = z.infer<typeof user>;
 
 /** Before there was a mark, whoever had a role in a project could change what it allows. */
 const writing = (assigned: unknown): unknown[] =>
@@ -33,11 +36,26 @@ export const userKind = defineKind({
   subject: 'domain_users',
   channel: 'domain',
   entity: user,
-  version: 2,
-  upgrades: { 1: (user) => ({ ...user, assigned_projects: writing(user['assigned_projects']) }) },
+  version: 4,
+  upgrades: {
+    1: (user) => ({ ...user, assigned_projects: writing(user['assigned_projects']) }),
+    2: (user) => ({ ...user, group_ids: [] }),
+    // Before it was asked for, whoever had a project could bring images: who could goes on to.
+    3: ({ domain_permissions: given, ...user }) => ({
+      ...user,
+      domain_permissions: [...new Set([...(given as string[]), 'image_upload'])],
+    }),
+  },
   shareable: false,
+  ofDomains: true,
   defaultSort: 'name:asc',
   fields: {
     ...named,
+    ...dated,
+    email: { path: 'email', type: 'text', sort: true, filter: ['is', 'contains'] },
+    role: { path: 'role', type: 'text', sort: true, filter: ['is'] },
+    tags: { path: 'tags', type: 'text', many: true, filter: ['any'] },
+    project_id: { path: 'assigned_projects.project_id', type: 'text', many: true, counted: true, filter: ['is'] },
+    group_id: { path: 'group_ids', type: 'text', many: true, counted: true, filter: ['is'] },
   },
 });

@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { system } from '../../access/roles.ts';
 import { reference } from '../../wire/reference.ts';
+import { resourceCalls } from '../../wire/resource-calls.ts';
 import { description, displayName } from '../../wire/values.ts';
-import { calls } from './entity.ts';
-import { isSnapshotDeletable, isSnapshotRenamable } from './rules.ts';
+import { uploadToImageBody } from '../volumes/bodies.ts';
+import { calls, resource } from './entity.ts';
+import { isSnapshotComplete, isSnapshotDeletable, isSnapshotRenamable, isSnapshotResettable } from './rules.ts';
 
 export const volumeSnapshotCreateBody = z
   .strictObject({
@@ -20,6 +23,8 @@ export const volumeSnapshotUpdateBody = z
   .meta({ examples: [{ name: 'after the update' }] });
 export type VolumeSnapshotUpdate = z.output<typeof volumeSnapshotUpdateBody>;
 
+const operated = resourceCalls({ ...resource, side: 'administration', one: system('compute_volume_operations') });
+
 export const volumeSnapshotCalls = {
   list: calls.list({ summary: 'Snapshots of the volumes of the scope' }),
   create: calls.create({
@@ -31,4 +36,18 @@ export const volumeSnapshotCalls = {
   update: calls.update({ summary: 'Changes name or description of a snapshot', body: volumeSnapshotUpdateBody, rule: isSnapshotRenamable }),
   delete: calls.delete({ summary: 'Deletes a snapshot; volumes made of it stay', rule: isSnapshotDeletable }),
   bulkDelete: calls.bulkDelete({ summary: 'Deletes several snapshots, as one task', rule: isSnapshotDeletable }),
+  revert: calls.act('revert', {
+    summary: 'Lets the volume go back to what it was when its newest snapshot was taken',
+    rule: isSnapshotComplete,
+  }),
+  uploadToImage: calls.actWith('uploadToImage', {
+    summary: 'Makes an image of a snapshot',
+    body: uploadToImageBody,
+    errors: ['quota_exceeded', 'no_capacity'],
+    rule: isSnapshotComplete,
+  }),
+  resetState: operated.act('resetState', {
+    summary: 'Gets a snapshot out of a state that nothing else ends: it is available',
+    rule: isSnapshotResettable,
+  }),
 };

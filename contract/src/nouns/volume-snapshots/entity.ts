@@ -4,7 +4,11 @@ import { dated } from '../../wire/kind.ts';
 import { instant } from '../../wire/values.ts';
 
 /** A point in time of a volume (S2 §3), of which new volumes are made. */
-export const { kind: volumeSnapshotKind, calls } = defineNoun({
+export const {
+  kind: volumeSnapshotKind,
+  resource,
+  calls,
+} = defineNoun({
   name: 'volume_snapshot',
   path: '/api/v2/compute/volume_snapshots',
   param: 'snapshotId',

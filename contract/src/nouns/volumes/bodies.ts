@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { VOLUME_GIB } from '../../constants.ts';
+import { SNAPSHOT_SCHEDULE, VOLUME_GIB } from '../../constants.ts';
 import { reference } from '../../wire/reference.ts';
 import { description, displayName } from '../../wire/values.ts';
 
@@ -40,3 +40,43 @@ export const volumeUpdateBody = z
   .refine((body) => Object.keys(body).length > 0, { error: 'nothing_to_change' })
   .meta({ id: 'VolumeUpdate', examples: [{ name: 'archive' }] });
 export type VolumeUpdate = z.output<typeof volumeUpdateBody>;
+
+/** A copy of a volume, at least as large; in each case the policy of its source where none is named. */
+export const volumeCloneBody = z
+  .strictObject({
+    volume_id: reference('volume'),
+    name: displayName,
+    description: description.optional(),
+    /** GiB. Absent: that of its source. */
+    size: volumeSize.optional(),
+    storage_policy_id: reference('storage_policy').optional(),
+  })
+  .meta({ id: 'VolumeClone', examples: [{ volume_id: '7a1d4c3e-9f0b-4a52-8c6d-2e5f7b8a9c10', name: 'copy of data' }] });
+export type VolumeClone = z.output<typeof volumeCloneBody>;
+/** The same where it is known how large its source is (GiB). */
+export const volumeCloneBodyFrom = (source: number) => volumeCloneBody.safeExtend({ size: gib(source) });
+
+/** What an image made of a volume or a snapshot is called (S2 §7). */
+export const uploadToImageBody = z
+  .strictObject({ image_name: displayName })
+  .meta({ id: 'UploadToImage', examples: [{ image_name: 'golden' }] });
+export type UploadToImage = z.output<typeof uploadToImageBody>;
+
+/** How its data is kept from now on. */
+export const volumeRetypeBody = z
+  .strictObject({ storage_policy_id: reference('storage_policy') })
+  .meta({ id: 'VolumeRetype', examples: [{ storage_policy_id: '3d6f0a52-1b7c-4e89-9d2e-5a4b3c2d1e0f' }] });
+export type VolumeRetype = z.output<typeof volumeRetypeBody>;
+
+export const volumeBootableBody = z.strictObject({ bootable: z.boolean() }).meta({ id: 'VolumeBootable', examples: [{ bootable: true }] });
+export type VolumeBootable = z.output<typeof volumeBootableBody>;
+
+const { hours, keep } = SNAPSHOT_SCHEDULE;
+/** A snapshot each so many hours, of which the newest are kept; `keep` 0 ends the schedule, and what it has taken stays. */
+export const volumeScheduleBody = z
+  .strictObject({
+    hours: z.number().int().min(hours.min, { error: 'too_small' }).max(hours.max, { error: 'too_large' }),
+    keep: z.number().int().min(0, { error: 'too_small' }).max(keep, { error: 'too_large' }),
+  })
+  .meta({ id: 'VolumeSchedule', examples: [{ hours: 24, keep: 7 }] });
+export type VolumeSchedule = z.output<typeof volumeScheduleBody>;

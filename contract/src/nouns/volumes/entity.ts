@@ -10,7 +10,11 @@ const withGuest = (source: unknown): unknown =>
     : source;
 
 /** A volume (S2 §3). */
-export const { kind: volumeKind, calls } = defineNoun({
+export const {
+  kind: volumeKind,
+  resource,
+  calls,
+} = defineNoun({
   name: 'volume',
   path: '/api/v2/compute/volumes',
   param: 'volumeId',
@@ -39,18 +43,30 @@ export const { kind: volumeKind, calls } = defineNoun({
         os_admin_user: z.string().nullable(),
       })
       .nullable(),
+    /** Bytes that are written to it. Null: the metrics tell (`GET /prometheus/api/v1/query`). */
+    usage: z.number().int().nullable(),
+    /** Plans that it is backed up by. */
+    backup_plans: z.array(z.object({ id: z.string(), name: z.string() })),
+    /** Which storage its data is on; `vstorage` is the cloud's own. Null where the cloud does not tell. */
+    volume_backend: z.string().nullable(),
+    /** What a node must offer that a server with it runs on. */
+    traits: z.array(z.string()),
+    /** Snapshots that are taken of it by themselves, and how many of them stay; null: none. */
+    snapshot_schedule: z.object({ hours: z.number().int(), keep: z.number().int() }).nullable(),
     created_at: instant,
   },
-  version: 3,
+  version: 4,
   upgrades: {
     1: (volume) => ({ ...volume, volume_image_metadata: withGuest(volume['volume_image_metadata']) }),
     2: (volume) => ({ description: null, ...volume }),
+    3: (volume) => ({ usage: null, backup_plans: [], volume_backend: null, traits: [], snapshot_schedule: null, ...volume }),
   },
   blockedBy: [{ kind: 'volume_snapshot', field: 'volume_id' }],
   defaultSort: 'created_at:desc',
   fields: {
     status: { path: 'status', type: 'text', sort: true, filter: ['is'] },
     size: { path: 'size', type: 'integer', sort: true },
+    storage_policy: { path: 'storage_policy_name', type: 'text', filter: ['is'] },
     server: { path: 'attachments.server_id', type: 'text', many: true, filter: ['is'] },
     ...dated,
   },

@@ -1,10 +1,37 @@
 import { no, type Rule } from '../../wire/verdict.ts';
-import { isDiskResizable, isInProgress as isServerInProgress, isVolumeDetachable, type ServerState } from '../servers/rules.ts';
+import { isMedium } from '../images/media.ts';
+import { isDiskResizable, isInProgress as isServerInProgress, isShutOff, isVolumeDetachable, type ServerState } from '../servers/rules.ts';
 
 /** What the rules look at. */
 export interface VolumeState {
   status: string;
 }
+
+/** All statuses of a volume (S2 §4). */
+export const VOLUME_STATUSES = [
+  'attaching',
+  'available',
+  'awaiting-transfer',
+  'backing-up',
+  'creating',
+  'deleted',
+  'deleting',
+  'detaching',
+  'downloading',
+  'error',
+  'error_backing-up',
+  'error_deleting',
+  'error_extending',
+  'error_restoring',
+  'extending',
+  'in-use',
+  'maintenance',
+  'reserved',
+  'restoring-backup',
+  'retyping',
+  'reverting',
+  'uploading',
+] as const;
 
 /** Every -ing status, and the two others in which something goes on (decision F5). */
 export const isVolumeInProgress = ({ status }: VolumeState): boolean =>
@@ -69,3 +96,62 @@ export const isVolumeExtendable: Rule<VolumeState, readonly ServerState[]> = (vo
 /** Whether a volume of so many GiB grows by it. The code is that of a field. */
 export const isGrowth: Rule<{ size: number }, { size: number }> = ({ size: now }, { size }) =>
   size > now ? true : { code: 'too_small', params: { min: now + 1 } };
+
+/** What of a volume says whether a copy of it is worth anything. */
+export interface VolumeContent extends VolumeState {
+  volume_image_metadata?: { disk_format: string | null } | null;
+}
+
+/** Nothing goes on with it, and it rests whole: available, or in a server. */
+const isResting: Rule<VolumeState> = (volume) => {
+  const { status } = volume;
+  if (isVolumeInProgress(volume)) return no('volume_in_progress', { volume_status: status });
+  return status === 'available' || isVolumeInUse(volume) ? true : no('wrong_status', { status, needed: 'available, in-use' });
+};
+
+/** Whether none of the servers that have it can write to it while it is read: each is shut off. */
+const isStill: Rule<VolumeState, readonly ServerState[]> = (volume, servers) => {
+  if (!isVolumeInUse(volume)) return true;
+  const running = servers.find((server) => !isShutOff(server));
+  if (running) return no('server_status', { status: running.task_state ?? running.status, needed: 'SHUTOFF' });
+  return servers.length > 0 ? true : no('volume_in_use', { volume_status: volume.status });
+};
+
+/** Whether a copy is made of a volume, as far as it says itself: it rests, and is no installation medium (S2 §4). */
+export const isVolumeCopyable: Rule<VolumeContent> = (volume) => {
+  if (volume.volume_image_metadata && isMedium(volume.volume_image_metadata)) return no('volume_is_medium');
+  return isResting(volume);
+};
+
+/** Whether a volume is cloned (S2 §4): it is not in use, or its server is shut off; and its disk format is not iso. */
+export const isVolumeClonable: Rule<VolumeContent, readonly ServerState[]> = (volume, servers) => {
+  const verdict = isVolumeCopyable(volume);
+  return verdict === true ? isStill(volume, servers) : verdict;
+};
+
+/** Whether an image is made of a volume, as far as it says itself (screens D2). */
+export const isVolumeImageable: Rule<VolumeState> = isResting;
+/** The same with the servers that have it: each is shut off. */
+export const isVolumeImageableNow: Rule<VolumeState, readonly ServerState[]> = (volume, servers) => {
+  const verdict = isVolumeImageable(volume);
+  return verdict === true ? isStill(volume, servers) : verdict;
+};
+
+/** Whether its data may be kept otherwise from now on (screens D2). */
+export const isVolumeRetypable: Rule<VolumeState> = (volume) => isVolumeGrowable(volume);
+
+/** Whether it may be said that servers boot from it, or that they don't (screens D2). */
+export const isBootableSettable: Rule<VolumeState> = (volume) => {
+  const { status } = volume;
+  if (isVolumeInProgress(volume)) return no('volume_in_progress', { volume_status: status });
+  return status === 'available' ? true : no('wrong_status', { status, needed: 'available' });
+};
+
+/** Whether its state may be reset (S2 §4): it is in progress, errored or reserved. */
+export const isVolumeResettable: Rule<VolumeState> = (volume) =>
+  isVolumeInProgress(volume) || isVolumeErrored(volume) || volume.status === 'reserved'
+    ? true
+    : no('wrong_status', { status: volume.status, needed: 'error, reserved' });
+
+/** Whether its data is on the cloud's own storage (S2 §3), and not on one that is connected to it. */
+export const isBackendInternal = ({ volume_backend: backend }: { volume_backend: string | null }): boolean => backend === 'vstorage';

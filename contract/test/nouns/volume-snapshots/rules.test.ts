@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
+  isRevertable,
   isSnapshotBootable,
   isSnapshotDeletable,
   isSnapshotRenamable,
+  isSnapshotResettable,
   SNAPSHOT_STATUSES,
 } from '../../../src/nouns/volume-snapshots/rules.ts';
 
@@ -13,6 +15,25 @@ describe('volume snapshots', () => {
     expect(allowed(isSnapshotDeletable)).toEqual(['available', 'error']);
     const going = ['deleting', 'deleted', 'delete_pending', 'delete_paused'];
     expect(allowed(isSnapshotRenamable)).toEqual(SNAPSHOT_STATUSES.filter((status) => !going.includes(status)));
+  });
+
+  it('let their volume go back to the newest of them, when nobody writes to it', () => {
+    const snapshot = { status: 'available', size: 3 };
+    const available = { volume: { status: 'available', size: 3 }, servers: [], newest: true };
+    const inUse = (status: string) => ({ ...available, volume: { status: 'in-use', size: 3 }, servers: [{ status, task_state: null }] });
+    expect(isRevertable(snapshot, available)).toBe(true);
+    expect(isRevertable(snapshot, inUse('SHUTOFF'))).toBe(true);
+    expect(isRevertable(snapshot, inUse('ACTIVE'))).toMatchObject({ code: 'server_status' });
+    expect(isRevertable({ ...snapshot, status: 'error' }, available)).toMatchObject({ code: 'wrong_status' });
+    expect(isRevertable(snapshot, { ...available, newest: false })).toEqual({ code: 'snapshot_not_newest' });
+    expect(isRevertable(snapshot, { ...available, volume: { status: 'available', size: 4 } })).toEqual({ code: 'snapshot_of_other_size' });
+    expect(isRevertable(snapshot, { ...available, volume: { status: 'reverting', size: 3 } })).toMatchObject({
+      code: 'volume_in_progress',
+    });
+  });
+
+  it('have their state reset unless they rest already', () => {
+    expect(allowed(isSnapshotResettable)).toEqual(SNAPSHOT_STATUSES.filter((status) => status !== 'available' && status !== 'deleted'));
   });
 
   it('are booted from when complete, and of a volume that can be booted from', () => {

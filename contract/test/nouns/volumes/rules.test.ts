@@ -3,15 +3,22 @@ import { SERVER_STATUSES, SERVER_TASK_STATES } from '../../../src/nouns/servers/
 import { VOLUME_GIB } from '../../../src/constants.ts';
 import { volumeCreateBody, volumeExtendBody, volumeUpdateBody } from '../../../src/nouns/volumes/bodies.ts';
 import {
+  isBackendInternal,
+  isBootableSettable,
   isDetachable,
   isGrowth,
   isSnapshotTakeable,
+  isVolumeClonable,
   isVolumeDeletable,
   isVolumeErrored,
   isVolumeExtendable,
+  isVolumeImageableNow,
   isVolumeInProgress,
   isVolumeInUse,
   isVolumeRenamable,
+  isVolumeResettable,
+  isVolumeRetypable,
+  VOLUME_STATUSES,
 } from '../../../src/nouns/volumes/rules.ts';
 
 /** All statuses of a volume (S2 §4). */
@@ -39,6 +46,59 @@ describe('volumes', () => {
     expect(isVolumeDeletable({ status: 'creating' })).toEqual({ code: 'volume_in_progress', params: { volume_status: 'creating' } });
     for (const volume_status of ['in-use', 'reserved'])
       expect(isVolumeDeletable({ status: volume_status })).toEqual({ code: 'volume_in_use', params: { volume_status } });
+  });
+
+  it('are cloned unless they are in use by a server that is not shut off, or are installation media [volume.rule.clonable]', () => {
+    const off = { status: 'SHUTOFF', task_state: null };
+    const on = { status: 'ACTIVE', task_state: null };
+    const table = [
+      ['available', 'raw', [], true],
+      ['available', 'iso', [], false],
+      ['in-use', 'raw', [off], true],
+      ['in-use', 'raw', [on], false],
+      ['in-use', 'iso', [off], false],
+      ['in-use', 'iso', [on], false],
+      ['reserved', 'raw', [on], false],
+      ['reserved', 'raw', [off], true],
+    ] as const;
+    for (const [status, disk_format, servers, expected] of table)
+      expect(
+        isVolumeClonable({ status, volume_image_metadata: { disk_format } }, servers) === true,
+        `${status} ${disk_format} ${servers[0]?.status}`,
+      ).toBe(expected);
+    expect(isVolumeClonable({ status: 'available', volume_image_metadata: null }, [])).toBe(true);
+    expect(isVolumeClonable({ status: 'available', volume_image_metadata: { disk_format: 'iso' } }, [])).toEqual({
+      code: 'volume_is_medium',
+    });
+    const running = { code: 'server_status', params: { status: 'ACTIVE', needed: 'SHUTOFF' } };
+    expect(isVolumeClonable({ status: 'in-use' }, [on])).toEqual(running);
+    for (const status of ['creating', 'error']) expect(isVolumeClonable({ status }, [])).not.toBe(true);
+  });
+
+  it('become images when available, or in use by a server that is shut off', () => {
+    expect(isVolumeImageableNow({ status: 'available' }, [])).toBe(true);
+    expect(isVolumeImageableNow({ status: 'in-use' }, [{ status: 'SHUTOFF', task_state: null }])).toBe(true);
+    expect(isVolumeImageableNow({ status: 'in-use' }, [{ status: 'PAUSED', task_state: null }])).not.toBe(true);
+    expect(isVolumeImageableNow({ status: 'uploading' }, [])).toMatchObject({ code: 'volume_in_progress' });
+  });
+
+  it('have their state reset when in progress, errored or reserved [volume.rule.resettable]', () => {
+    const resting = ['available', 'deleted', 'in-use'];
+    expect(STATUSES.filter((status) => isVolumeResettable({ status }) !== true)).toEqual(resting);
+  });
+
+  it('change their policy at rest, and what boots from them when nobody has them', () => {
+    expect(STATUSES.filter((status) => isVolumeRetypable({ status }) === true)).toEqual(['available', 'in-use']);
+    expect(STATUSES.filter((status) => isBootableSettable({ status }) === true)).toEqual(['available']);
+  });
+
+  it('are on the storage of the cloud itself when that is called vstorage, and outside of it otherwise [volume.backend-internal]', () => {
+    expect(isBackendInternal({ volume_backend: 'vstorage' })).toBe(true);
+    for (const volume_backend of ['ceph', 'VSTORAGE', '', null]) expect(isBackendInternal({ volume_backend })).toBe(false);
+  });
+
+  it('have the statuses of the specification', () => {
+    expect([...VOLUME_STATUSES]).toEqual(STATUSES);
   });
 
   it('are renamed unless they are on their way out', () => {

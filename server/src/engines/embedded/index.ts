@@ -1,20 +1,26 @@
 import { createForwardClock } from '../../clock.ts';
 import type { Engine, EngineContext, EngineHealth } from '../engine.ts';
 import { defineEngine } from '../define.ts';
+import { withReach } from '../reachable.ts';
 import { takeOver } from './platform/bring-forward.ts';
 import { partsOf } from './nouns/index.ts';
+import { giveClusters } from './nouns/compute-cluster/index.ts';
+import { giveStorageCluster, storageFigures } from './nouns/storage-cluster/index.ts';
+import { nodeFigures } from './nouns/nodes/figures.ts';
 import { Driver } from './platform/driver.ts';
 import { identityOf } from './nouns/users/index.ts';
 import { liveReadsOf } from './nouns/servers/live.ts';
 import { obeySettings, setNodeDown } from './nouns/nodes/index.ts';
 import { Platform } from './platform/platform.ts';
+import { streamsOf } from './nouns/images/download.ts';
 import { giveDefaultGroups } from './nouns/security-groups/defaults.ts';
 import { fillStore } from './seed/index.ts';
 import { countKept } from './seed/counted.ts';
 import { giveTraits } from './seed/traits.ts';
 import { simulatedGuests } from './nouns/servers/simulated-guests.ts';
 import { figuresOf } from './nouns/servers/statistics.ts';
-import { givePolicies } from './nouns/storage-policies/index.ts';
+import { readMetrics, readMetricsRange } from './nouns/metrics/index.ts';
+import { givePolicies } from './nouns/storage-policies/give.ts';
 import { settings, type Settings } from './platform/settings.ts';
 
 /** The embedded platform as an engine; tests and demonstrations may let it play dead. */
@@ -38,18 +44,29 @@ function create(context: EngineContext, chosen: Settings): Promise<EmbeddedEngin
     type: 'embedded',
     mirrors: false,
     identity: identityOf(platform),
-    commands,
+    commands: withReach(context.id, commands),
     live: liveReadsOf(platform),
+    streams: streamsOf(platform),
     options: new Set([
       'server.stop:timeout',
       'server.create:firmware',
       'server.create:traits',
       'server.create:ha_enabled',
+      'server.create:reachable_from',
       'server.update:ha_enabled',
       'server.update:traits',
       'key_pair.create:description',
+      'trait.create:description',
+      'personal_token.make',
+      ...['create', 'update'].flatMap((verb) =>
+        ['tier', 'redundancy', 'failure_domain'].map((member) => `storage_policy.${verb}:${member}`),
+      ),
+      'user.update:system_permissions',
+      'user.update:domain_permissions',
     ]),
-    figures: figuresOf(platform),
+    metrics: readMetrics(platform),
+    metricsRange: readMetricsRange(platform),
+    figures: { ...figuresOf(platform), ...nodeFigures(platform), ...storageFigures(platform) },
     get firstSignIn() {
       return firstSignIn;
     },
@@ -59,6 +76,8 @@ function create(context: EngineContext, chosen: Settings): Promise<EmbeddedEngin
       await countKept(platform);
       await giveDefaultGroups(platform);
       await giveTraits(platform);
+      await giveClusters(platform);
+      await giveStorageCluster(platform);
       await givePolicies(platform);
       await obeySettings(platform);
       await takeOver(platform);

@@ -1,26 +1,45 @@
 import type { Engine } from '../engine.ts';
+import { withReach } from '../reachable.ts';
 import type { ServiceName } from './client/errors.ts';
 import type { Parts } from './commands/parts.ts';
+import { setQuota } from './commands/quota.ts';
 import { readQuota } from './live/quota.ts';
 import type { CloudNoun } from './nouns/noun.ts';
 import type { Settings } from './settings.ts';
 
 /** What one service makes possible. */
-type Abilities = { service: ServiceName } & Pick<Engine, 'commands' | 'live'>;
+type Abilities = { service: ServiceName; streams: NonNullable<Engine['streams']> } & Pick<Engine, 'commands' | 'live'>;
 
 /**
  * Commands and live reads of all nouns whose service the cloud has. As long as nobody knows what it has, they are refused as out of reach,
  * not as unknown.
  */
-export function abilitiesOf(parts: Parts, nouns: readonly CloudNoun[], poll: Settings['poll']): Pick<Engine, 'commands' | 'live'> {
-  const all = nouns.map(({ strategy, commands, live }): Abilities => {
-    return { service: strategy(poll).service, commands: commands?.(parts) ?? {}, live: live?.(parts) ?? {} };
+export function abilitiesOf(
+  parts: Parts,
+  nouns: readonly CloudNoun[],
+  poll: Settings['poll'],
+): Pick<Engine, 'commands' | 'live'> & Required<Pick<Engine, 'streams'>> {
+  const all = nouns.map(({ strategy, commands, live, streams }): Abilities => {
+    return {
+      service: strategy(poll).service,
+      commands: commands?.(parts) ?? {},
+      live: live?.(parts) ?? {},
+      streams: streams?.(parts) ?? {},
+    };
   });
-  all.push({ service: 'compute', commands: {}, live: { 'quota.read': readQuota(parts) } });
+  all.push({
+    service: 'compute',
+    commands: { 'project.setQuota': setQuota(parts) },
+    live: { 'quota.read': readQuota(parts) },
+    streams: {},
+  });
   const offered = () => all.filter(({ service }) => parts.api.catalogued(service) !== false);
   return {
     get commands() {
-      return Object.assign({}, ...offered().map(({ commands }) => commands)) as Engine['commands'];
+      return withReach(parts.engine, Object.assign({}, ...offered().map(({ commands }) => commands)) as Engine['commands']);
+    },
+    get streams() {
+      return Object.assign({}, ...offered().map(({ streams }) => streams)) as NonNullable<Engine['streams']>;
     },
     get live() {
       return Object.assign({}, ...offered().map(({ live }) => live)) as Engine['live'];

@@ -21,7 +21,7 @@ import { NOUNS } from './nouns/index.ts';
 import { settings } from './settings.ts';
 
 /** What can be requested of servers here that not every engine can give. */
-const OPTIONS: ReadonlySet<string> = new Set(['server.create:own_disk']);
+const OPTIONS: ReadonlySet<string> = new Set(['server.create:own_disk', 'server.create:reachable_from']);
 /** Where the service is there that brings servers up again when their node fails. */
 const OPTIONS_WITH_HA: ReadonlySet<string> = new Set([...OPTIONS, 'server.create:ha_enabled', 'server.update:ha_enabled']);
 
@@ -54,7 +54,7 @@ export const openstack = defineEngine({
     const mirror = new Mirror(context, strategies, options, prober);
     const sync = new Sync({ engine: id, owner, lease, store, log, mirror, health, directory, settings: options });
     const people = new People(api, mapper);
-    const parts: Parts = { engine: id, api, keystone, people, mirror, commandLimit: options.limits.command * 1000 };
+    const parts: Parts = { engine: id, api, keystone, people, roles: mapper, mirror, commandLimit: options.limits.command * 1000 };
     const offers = abilitiesOf(parts, NOUNS, options.poll);
     const offersHa = () => account.last?.catalogue.some(({ type }) => type === HA_SERVICE) === true;
     return {
@@ -67,6 +67,9 @@ export const openstack = defineEngine({
       },
       get live() {
         return offers.live;
+      },
+      get streams() {
+        return offers.streams;
       },
       get options() {
         return offersHa() ? OPTIONS_WITH_HA : OPTIONS;

@@ -1,6 +1,7 @@
 /** The query API of Prometheus (HTTP API v1): instant and range queries whose series belong to a server and a figure. */
 import { z } from 'zod';
 import { GantryError } from '@gantry/contract/wire/errors';
+import { metricsAnswer, metricsRangeAnswer, type MetricsAnswer, type MetricsRangeAnswer } from '@gantry/contract/nouns/metrics/calls';
 import { outage, reasonOf, sender, type Target } from './http.ts';
 import { FIGURE_LABEL } from './promql.ts';
 
@@ -68,6 +69,33 @@ export class Client {
       const [id, figure] = [metric[this.#serverLabel], metric[FIGURE_LABEL]];
       return id === undefined || figure === undefined ? [] : [{ id, figure, points: values.map(pointOf) }];
     });
+  }
+
+  /** The answer to a query at an instant (seconds since 1970; now where absent), as it came. */
+  async instant(query: string, time: number | undefined, limit: number, signal: AbortSignal): Promise<MetricsAnswer> {
+    const form = new URLSearchParams({ query, timeout: `${Math.ceil(limit / 1000)}s`, ...(time !== undefined && { time: String(time) }) });
+    const read = metricsAnswer.safeParse(parsed(await this.#ask('api/v1/query', form, limit, signal)));
+    if (!read.success) throw outage(`unexpected answer: ${z.prettifyError(read.error).slice(0, 300)}`);
+    return read.data;
+  }
+
+  /** The answer to a query over a time (seconds), as it came. */
+  async range(
+    query: string,
+    { start, end, step }: { start: number; end: number; step: number },
+    limit: number,
+    signal: AbortSignal,
+  ): Promise<MetricsRangeAnswer> {
+    const form = new URLSearchParams({
+      query,
+      timeout: `${Math.ceil(limit / 1000)}s`,
+      start: String(start),
+      end: String(end),
+      step: String(step),
+    });
+    const read = metricsRangeAnswer.safeParse(parsed(await this.#ask('api/v1/query_range', form, limit, signal)));
+    if (!read.success) throw outage(`unexpected answer: ${z.prettifyError(read.error).slice(0, 300)}`);
+    return read.data;
   }
 
   /** Ends when an answer has come that only a working Prometheus gives to who may ask it. */

@@ -1,21 +1,23 @@
 import type { ServerStat } from '@gantry/contract/nouns/servers/stat';
 import type { StatRange } from '@gantry/contract/nouns/servers/statistics';
 import { defineEngine } from '../define.ts';
-import type { Engine, FiguresOf, LiveRead } from '../engine.ts';
+import type { Engine, FiguresOf, LiveRead, MetricsRangeRead, MetricsRead } from '../engine.ts';
+import { narrowed } from '../metrics-guard.ts';
+import { Watch } from '../watch.ts';
 import { Client, type Measured, type Span } from './client.ts';
 import { statisticsOf, usageOf } from './expressions.ts';
+import { reasonOf, SERVICE } from './http.ts';
 import { union } from './promql.ts';
 import { settings } from './settings.ts';
 import { seriesOf, spanOf, type Measurable } from './statistics.ts';
 import { metricsOf, Usages } from './usage.ts';
-import { Watch } from './watch.ts';
 
 /** What the servers of another engine use, as a Prometheus has it from the exporters on the hosts. Has no rows of its own and stores nothing. */
 export const prometheus = defineEngine({
   settings,
   async create({ id, log }, options): Promise<Engine> {
     const client = new Client(options, options.server_label);
-    const watch = new Watch((limit, signal) => client.probe(limit, signal), log);
+    const watch = new Watch((limit, signal) => client.probe(limit, signal), log, { service: SERVICE, name: 'Prometheus', reasonOf });
     const limit = options.limits.request * 1000;
 
     /** Asks nothing while Prometheus is silent; a failure makes sure that it is not. */
@@ -53,12 +55,24 @@ export const prometheus = defineEngine({
         series: seriesOf(measured, span, server),
       };
     };
+    const metrics: MetricsRead = async ({ signal }, { query, time, projects }) => {
+      const own = narrowed(query, { label: options.project_label, projects });
+      if (watch.closed) throw watch.closed;
+      return client.instant(own, time, limit, signal);
+    };
+    const metricsRange: MetricsRangeRead = async ({ signal }, { query, projects, start, end, step }) => {
+      const own = narrowed(query, { label: options.project_label, projects });
+      if (watch.closed) throw watch.closed;
+      return client.range(own, { start, end, step }, limit, signal);
+    };
     return {
       id,
       type: 'prometheus',
       mirrors: false,
       measures: options.measures,
       commands: {},
+      metrics,
+      metricsRange,
       live: { 'server.stat': readStat },
       figures: { server: figures },
       health: () => watch.read(),

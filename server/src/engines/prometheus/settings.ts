@@ -40,6 +40,8 @@ export const settings = z
     labels: z.record(label, z.string()).default({}),
     /** Label that holds the server's id. */
     server_label: label.default('uuid'),
+    /** Label that holds the id of a series' project, in queries of users: what lacks it is seen by administrators of the system only. */
+    project_label: label.default('project_id'),
     /** Where the metrics themselves lack that label: a metric that has it, and the labels which both of them have. */
     through: z.strictObject({ metric: name, on: z.array(label).min(1).default(['domain', 'instance']) }).optional(),
     metrics: z

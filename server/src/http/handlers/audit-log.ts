@@ -3,7 +3,7 @@ import { AUDIT_KEYS } from '@gantry/contract/nouns/audit-log/calls';
 import { AUDIT_COUNTED, AUDIT_RESULTS, type AuditLogEntry, type AuditResult } from '@gantry/contract/nouns/audit-log/entity';
 import type { Call, CallQuery } from '@gantry/contract/wire/call';
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
-import { parseFilter, type Filter } from '@gantry/contract/wire/query';
+import { parseFilter, parseSpan, type Filter } from '@gantry/contract/wire/query';
 import { instantOf, systemClock } from '../../clock.ts';
 import type { AuditSearch, FoundEntry } from '../../store/port/audit.ts';
 import type { Visibility } from '../../store/port/rows.ts';
@@ -41,13 +41,8 @@ const kindOf = new Map([
 const STATUSES: Readonly<Record<AuditResult, readonly [number, number]>> = { accepted: [0, 400], refused: [400, 500], failed: [500, 1000] };
 const resultOf = (status: number): AuditResult => AUDIT_RESULTS.find((result) => status < STATUSES[result][1]) ?? 'failed';
 
-const HOUR = 3_600_000;
-const SINCE = /^(\d{1,4})([hd])$/;
 /** Milliseconds of `24h` or `7d`. */
-function spanOf(text: string): number {
-  const [, number, unit] = SINCE.exec(text) ?? wrong('since', { code: 'format' });
-  return Number(number) * (unit === 'd' ? 24 * HOUR : HOUR);
-}
+const spanOf = (text: string): number => parseSpan(text) ?? wrong('since', { code: 'format' });
 const BEGINNING = /^\d{4}(-\d\d(-\d\d(T[\d:.]{0,12}Z?)?)?)?$/;
 
 const wrong = (field: string, code: CodedText): never => {
@@ -171,6 +166,7 @@ export function auditLogHandlers({ store }: Pick<HttpOptions, 'store'>): Handler
         error_code: entry.errorCode,
         request_id: entry.requestId,
         address: entry.address,
+        personal_token: entry.personalToken,
         parameters: entry.body ?? null,
         count: entry.count,
       };

@@ -62,11 +62,12 @@ export function domainPropertyHandlers({ access, store }: Pick<HttpOptions, 'acc
   async function perhaps({
     sessionId,
     authToken,
+    personalToken,
     identified,
-  }: Pick<CallRequest, 'sessionId' | 'authToken' | 'identified'>): Promise<Caller | undefined> {
-    if (sessionId === undefined) return undefined;
+  }: Pick<CallRequest, 'sessionId' | 'authToken' | 'personalToken' | 'identified'>): Promise<Caller | undefined> {
+    if (sessionId === undefined && personalToken === undefined) return undefined;
     try {
-      const caller = await access.authenticate({ sessionId, authToken });
+      const caller = await access.authenticate({ sessionId, authToken, personalToken });
       identified(caller);
       return caller;
     } catch (error) {

@@ -45,7 +45,8 @@ export function platformHandlers({ settings, side }: Pick<ListenerOptions, 'sett
       disable_idle_timeout: settings.idleMinutes === null,
       idle_minutes: settings.idleMinutes ?? 0,
       leave_time_minutes: LEAVE_MINUTES,
-      language_change: true,
+      language_change: settings.languageChange,
+      self_service_port: settings.selfServicePort,
     })),
     handle(calls.features, () => ({
       data: FEATURES.map(({ id, target }) => ({ id, enabled: settings.features.includes(id), metadata: { target } })),

@@ -72,7 +72,7 @@ export function searchHandlers({ access, store, side }: Pick<ListenerOptions, 'a
         if (!project) return [];
         const scope = { type: 'project', projectId: project.id, domainId: project.domainId } as const;
         const visibility: Visibility = { userId: caller.principal.userId, domainId: project.domainId, scope };
-        const mayRead = allows(permission, 'GET', { role: project.role, scope, readOnly: caller.readOnly });
+        const mayRead = allows(permission, 'GET', { role: project.role, scope, readOnly: caller.readOnly, permissions: [] });
         return mayRead && (await store.read.find(kind.name, id, visibility)) ? [{ kind: kind.name, project_id: project.id }] : [];
       }),
     );

@@ -23,6 +23,7 @@ function userOf({ principal, scope, role }: Caller, tokens: Pick<CurrentUser, 't
     domain_name: principal.domainName,
     external_provider: principal.externalProvider,
     is_superuser: principal.isSuperuser,
+    permissions: [...principal.permissions],
     ...tokens,
   };
 }
@@ -64,6 +65,11 @@ export function sessionHandlers({ access, platform, store, log, side }: SessionO
       if (!caller) return null;
       identified(caller);
       await farewell(caller, requestId);
+      return null;
+    }),
+    handle(calls.changePassword, async (request) => {
+      const { current_password: current, new_password: next } = request.body;
+      await access.changePassword(signedIn(request), { current, next }, request.address);
       return null;
     }),
     handle(calls.sessions, async (request) => ({ data: (await access.ownSessions(signedIn(request))).map(sessionOf) })),

@@ -13,7 +13,7 @@ const { calls } = nouns.tasks;
 export function taskHandlers(options: Pick<HttpOptions, 'store' | 'platform' | 'tasks'>): Handler[] {
   return [
     handle(calls.cancel, async (request) => {
-      const row = await visible(authorised(request as CallRequest), taskKind, request.params.taskId, options);
+      const row = await visible(authorised(request as CallRequest), { kind: taskKind }, request.params.taskId, options);
       obey(isCancellable, row, undefined);
       // It has ended meanwhile.
       if (!(await options.tasks.cancel(row.id))) throw new GantryError('state_conflict', { reason: { code: 'task_ended' } });

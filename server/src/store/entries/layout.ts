@@ -35,6 +35,10 @@ export interface FilterPlan {
   exact?: string;
   /** Column of the folded text: `contains:`, and the index under which exact values are found. */
   folded?: string;
+  /** Plans of the keys that a text is searched for in. */
+  of?: readonly FilterPlan[];
+  /** Column of the instant that must not be older than a filter says. */
+  since?: string;
   /** Whether the folded text stands in the indexes of other keys as well. */
   rides?: true;
 }
@@ -113,6 +117,24 @@ function checkName(name: string): void {
   if (!/^[a-z][a-z0-9_]{0,39}$/.test(name)) throw new TypeError(`${JSON.stringify(name)} cannot name a table or a column of a list`);
 }
 
+/** A key that stands for others. */
+function planOfSeveral(kind: ListedKind, key: string, of: readonly string[], filters: ReadonlyMap<string, FilterPlan>): FilterPlan {
+  const plans = of.map((one) => {
+    const plan = filters.get(one);
+    if (!plan?.field.filter?.includes('contains') || plan.field.systemOnly)
+      throw new TypeError(`${kind.name}.${key} searches in ${one}, which not everybody may search in`);
+    return plan;
+  });
+  return { field: kind.fields[key]!, byId: false, of: plans };
+}
+
+/** Column of a key of time that lists are sorted by, whose index finds the youngest. */
+function columnOfTime(kind: ListedKind, key: string, sorts: ReadonlyMap<string, Column>): string {
+  const column = sorts.get(key);
+  if (!column || kind.fields[key]?.type !== 'time') throw new TypeError(`${kind.name}.${key} is no time that lists are sorted by`);
+  return column.name;
+}
+
 export function layoutOf<K extends ListedKind>(kind: K): Layout<K> {
   checkName(kind.name);
   const columns: Column[] = [];
@@ -125,6 +147,7 @@ export function layoutOf<K extends ListedKind>(kind: K): Layout<K> {
   const riders: string[] = [];
   for (const [key, field] of Object.entries(kind.fields)) {
     checkName(key);
+    if (field.of || field.since) continue;
     if (field.many) {
       if (field.sort) throw new TypeError(`${kind.name}.${key} has many values and cannot be sorted by`);
       const contains = field.filter?.includes('contains') ?? false;
@@ -159,6 +182,10 @@ export function layoutOf<K extends ListedKind>(kind: K): Layout<K> {
     const exactName = second?.name ?? (first?.type === 'integer' ? first.name : undefined);
     if (equals && exactName !== undefined) plan.exact = exactName;
     if (field.filter) filters.set(key, plan);
+  }
+  for (const [key, field] of Object.entries(kind.fields)) {
+    if (field.of) filters.set(key, planOfSeveral(kind, key, field.of, filters));
+    if (field.since) filters.set(key, { field, byId: false, since: columnOfTime(kind, field.since, sorts) });
   }
   const { shareable, fields, version } = kind;
   // A new version of the documents is a reason to build anew; version 1 has always gone without saying.

@@ -2,7 +2,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
 import { filterProblem } from '@gantry/contract/wire/kind';
-import type { Filter } from '@gantry/contract/wire/query';
+import { parsePeriod, type Filter, type Period } from '@gantry/contract/wire/query';
+import { systemClock } from '../../clock.ts';
 import { numberRows, type Flavour } from '../sql/database.ts';
 import { fold } from '../values/fold.ts';
 import { filterKey, type FilterPlan, type Key, type Layout } from '../entries/layout.ts';
@@ -44,7 +45,8 @@ export function searchesOf(layout: Layout, filters: Readonly<Record<string, Filt
   if (problems.length > 0) throw new GantryError('validation_failed', { fields: Object.fromEntries(problems) });
   return plans.map(({ key, filter: { operator, values }, plan: found }) => {
     const plan = found!;
-    if (operator === 'contains') return (plan.field.many ? partOfMany : containing)(layout, plan, fold(values[0]), flavour);
+    if (found!.since !== undefined) return within(layout, key, found!.since, values, flavour);
+    if (operator === 'contains') return partOf(layout, plan, fold(values[0]), flavour);
     const keys = [...new Set(values.flatMap((value) => filterKey(plan.field, value) ?? []))];
     // `any:` and `in:` of a key with many values are the same question: one of the values is one of those.
     if (plan.field.many) return oneOfMany(layout, key, keys.map(String), flavour);
@@ -55,6 +57,33 @@ export function searchesOf(layout: Layout, filters: Readonly<Record<string, Filt
 const list = (layout: Layout) => sql`${sql.table(layout.list)} as l`;
 const among = (keys: readonly Key[]) => sql`(${sql.join(keys)})`;
 const nothing: Condition = sql<boolean>`1 = 0`;
+
+/** Of one of these periods. An index leads from the first one's beginning to the last one's end. */
+function within(layout: Layout, key: string, name: string, texts: readonly string[], flavour: Flavour): Search {
+  const now = systemClock.now();
+  const periods = texts.map((text) => {
+    const period = parsePeriod(text, now);
+    if (period === undefined) throw new GantryError('validation_failed', { fields: { [key]: [{ code: 'format' }] } });
+    return { from: period.from, to: period.to ?? Number.MAX_SAFE_INTEGER };
+  });
+  const column = sql.ref(`l.${name}`);
+  const inside = (at: RawBuilder<unknown>, { from, to }: Required<Period>): Condition => sql<boolean>`(${at} >= ${from} and ${at} < ${to})`;
+  const any = (at: RawBuilder<unknown>): Condition =>
+    periods.length === 0
+      ? nothing
+      : sql<boolean>`(${sql.join(
+          periods.map((period) => inside(at, period)),
+          sql` or `,
+        )})`;
+  const whole = { from: Math.min(...periods.map(({ from }) => from)), to: Math.max(...periods.map(({ to }) => to)) };
+  const led = periods.length > 1 ? sql<boolean>`${inside(column, whole)} and ${any(column)}` : any(column);
+  return {
+    condition: any(flavour === 'sqlite' ? sql`+${column}` : column),
+    matches: (scope) => sql`from ${list(layout)} where l.scope = ${scope} and ${led}`,
+    repeats: false,
+    scans: false,
+  };
+}
 
 function byId(layout: Layout, ids: readonly string[], flavour: Flavour): Search {
   const rows = sql`from resources as f where f.kind = ${layout.kind.name} and f.id in ${among(ids)}`;
@@ -114,6 +143,25 @@ function oneOfMany(layout: Layout, key: string, keys: readonly string[], flavour
   };
 }
 
+/** A text is a part of what the key says. */
+function partOf(layout: Layout, plan: FilterPlan, text: string, flavour: Flavour): Search {
+  if (plan.of) return partOfAny(layout, plan.of, text, flavour);
+  return (plan.field.many ? partOfMany : containing)(layout, plan, text, flavour);
+}
+
+/** One of the keys has this part. */
+function partOfAny(layout: Layout, plans: readonly FilterPlan[], text: string, flavour: Flavour): Search {
+  const conditions = plans.map((plan) => partOf(layout, plan, text, flavour).condition);
+  const condition = sql<boolean>`(${sql.join(conditions, sql` or `)})`;
+  return {
+    condition,
+    matches: (scope) => sql`from ${list(layout)} where l.scope = ${scope} and ${condition}`,
+    repeats: false,
+    scans: true,
+    ...foundAnywhere(layout, plans, text, flavour),
+  };
+}
+
 /** One of the values has this part. */
 function partOfMany(layout: Layout, plan: FilterPlan, text: string, flavour: Flavour): Search {
   const terms = sql.table(layout.terms);
@@ -126,7 +174,7 @@ function partOfMany(layout: Layout, plan: FilterPlan, text: string, flavour: Fla
       sql`from ${terms} as l where l.scope = ${scope} and l.field = ${place} and ${placeIn(sql.ref('l.value'), text, flavour)} > 0`,
     repeats: true,
     scans: true,
-    ...foundAnywhere(layout, plan, text, flavour),
+    ...foundAnywhere(layout, [plan], text, flavour),
   };
 }
 
@@ -135,16 +183,17 @@ const placeIn = (value: RawBuilder<unknown>, text: string, flavour: Flavour): Ra
   flavour === 'sqlite' ? sql<number>`instr(${value}, ${text})` : sql<number>`strpos(${value}, ${text})`;
 
 /** By the trigram index, which finds texts that are long enough. */
-function foundAnywhere(layout: Layout, plan: FilterPlan, text: string, flavour: Flavour): Pick<Search, 'anywhere'> {
+function foundAnywhere(layout: Layout, plans: readonly FilterPlan[], text: string, flavour: Flavour): Pick<Search, 'anywhere'> {
   if ([...text].length < TRIGRAM) return {};
-  const folded = plan.folded!;
+  const columns = plans.map(({ folded }) => folded!);
   const find = sql.table(layout.find);
   if (flavour === 'sqlite') {
-    const phrase = `{${folded}} : "${text.replaceAll('"', '""')}"`;
+    const phrase = `{${columns.join(' ')}} : "${text.replaceAll('"', '""')}"`;
     return { anywhere: sql`from (select rowid as rid from ${find} where ${find} match ${phrase}) as f` };
   }
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-  return { anywhere: sql`from ${find} as f where ${sql.ref(`f.${folded}`)} like ${pattern}` };
+  const alike = columns.map((column) => sql`${sql.ref(`f.${column}`)} like ${pattern}`);
+  return { anywhere: sql`from ${find} as f where (${sql.join(alike, sql` or `)})` };
 }
 
 function containing(layout: Layout, plan: FilterPlan, text: string, flavour: Flavour): Search {
@@ -155,7 +204,7 @@ function containing(layout: Layout, plan: FilterPlan, text: string, flavour: Fla
     repeats: false,
     scans: true,
     rides: plan.rides === true,
-    ...foundAnywhere(layout, plan, text, flavour),
+    ...foundAnywhere(layout, [plan], text, flavour),
   };
 }
 

@@ -1,4 +1,5 @@
 /** What the rest of the server reads: lists, rows a caller may see, and all rows of an engine. */
+import { sql } from 'kysely';
 import { textRows, yieldToOthers, type Database } from '../sql/database.ts';
 import type { Layout, ListedKind } from '../entries/layout.ts';
 import type { Lists } from './lists.ts';
@@ -13,6 +14,9 @@ import { reachScopes, sees, visibleNames } from '../visibility/names.ts';
 /** Rows per chunk of a sweep, where nothing else is said, and ids: read, and parsed, at a stretch. */
 const SWEEP_CHUNK = 100;
 const ID_CHUNK = 1000;
+/** What tells who may see a row. */
+const OWNED = ['rid', 'id', 'domain_id', 'project_id', 'user_id'] as const;
+type Owned = Pick<ResourceRow, (typeof OWNED)[number]>;
 /** Characters of documents that are parsed at a stretch: about a millisecond's work. */
 const STRETCH = 128 * 1024;
 
@@ -24,26 +28,24 @@ export function createReader(database: Database, layouts: ReadonlyMap<string, La
     return found;
   };
 
-  async function visible(kind: ListedKind, ids: readonly string[], visibility: Visibility): Promise<ResourceRow[]> {
-    if (ids.length === 0) return [];
-    const wanted = textRows(flavour, ids).$castTo<string>();
-    const rows = await read
-      .selectFrom('resources')
-      .select(RESOURCE_COLUMNS)
-      .where('kind', '=', kind.name)
-      .where('id', 'in', wanted)
-      .orderBy('engine')
-      .execute();
+  /** Those of the rows that a caller sees. */
+  async function sift<R extends Owned>(kind: ListedKind, rows: R[], visibility: Visibility): Promise<R[]> {
     const visible = visibleNames(visibility);
     if (visible === 'all') return rows;
-    const shares = kind.shareable
-      ? await sharesOf(
-          read,
-          flavour,
-          rows.map(({ rid }) => rid),
-        )
-      : undefined;
+    const rids = kind.shareable ? rows.map(({ rid }) => rid) : [];
+    const shares = kind.shareable ? await sharesOf(read, flavour, rids) : undefined;
     return rows.filter((row) => sees(visible, reachScopes(ownerOf(row), shares?.get(row.rid))));
+  }
+
+  const byIds = (kind: ListedKind, ids: readonly string[]) =>
+    read
+      .selectFrom('resources')
+      .where('kind', '=', kind.name)
+      .where('id', 'in', textRows(flavour, ids).$castTo<string>())
+      .orderBy('engine');
+
+  async function visible(kind: ListedKind, ids: readonly string[], visibility: Visibility): Promise<ResourceRow[]> {
+    return ids.length === 0 ? [] : sift(kind, await byIds(kind, ids).select(RESOURCE_COLUMNS).execute(), visibility);
   }
 
   const rowsAfter = (engine: string, kind: string, after: number) =>
@@ -68,6 +70,41 @@ export function createReader(database: Database, layouts: ReadonlyMap<string, La
       const found = new Map<string, Row>();
       for (const row of await inTurns(await visible(layout(kind).kind, ids, visibility))) if (!found.has(row.id)) found.set(row.id, row);
       return found;
+    },
+    async seen(kind, ids, visibility) {
+      const { kind: of } = layout(kind);
+      const found = new Set<string>();
+      for (let from = 0; from < ids.length; from += ID_CHUNK) {
+        if (from > 0) await takeReadingTurn();
+        const rows = await byIds(of, ids.slice(from, from + ID_CHUNK))
+          .select(OWNED)
+          .execute();
+        for (const { id } of await sift(of, rows, visibility)) found.add(id);
+      }
+      return found;
+    },
+    async owned(kind, projectId, limit) {
+      const columns = sql.join(RESOURCE_COLUMNS.map((name) => sql.ref(`r.${name}`)));
+      const { rows } = await sql<ResourceRow>`
+        select ${columns} from scopes as s
+        join ${sql.table(layout(kind).list)} as l on l.scope = s.id
+        join resources as r on r.rid = l.rid
+        where s.name = ${`project:${projectId}`} and r.project_id = ${projectId} limit ${limit}`.execute(read);
+      return inTurns(rows);
+    },
+    async offered(kind, projectId, limit) {
+      const columns = RESOURCE_COLUMNS.map((column) => `resources.${column}` as const);
+      const rows = await read
+        .selectFrom('shares')
+        .innerJoin('resources', 'resources.rid', 'shares.rid')
+        .select(columns)
+        .where('shares.target', '=', `project:${projectId}`)
+        .where('shares.state', '!=', 'accepted')
+        .where('resources.kind', '=', kind)
+        .orderBy('resources.rid', 'desc')
+        .limit(limit)
+        .execute();
+      return inTurns(rows);
     },
     async get({ engine, kind, id }) {
       const row = await read

@@ -22,6 +22,7 @@ const COLUMNS = [
   'address',
   'body',
   'count',
+  'personal_token',
 ] as const;
 const PRUNE_CHUNK = 2000;
 
@@ -39,6 +40,7 @@ const entryOf = (row: AuditRow): AuditEntry => ({
   address: row.address,
   body: row.body === null ? null : (JSON.parse(row.body) as unknown),
   count: row.count,
+  personalToken: row.personal_token,
 });
 
 /** Text from outside, such as the name somebody tried: whatever it holds, the entry is written. */
@@ -59,6 +61,7 @@ export async function appendAudit(db: Db, entry: NewAuditEntry): Promise<void> {
     address: entry.address,
     body: entry.body === undefined || entry.body === null ? null : JSON.stringify(entry.body),
     count: entry.count ?? 1,
+    personal_token: text(entry.personalToken ?? null),
   });
   await send(db, insert);
 }

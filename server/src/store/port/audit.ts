@@ -17,12 +17,14 @@ export interface AuditEntry {
   address: string | null;
   /** Body without secrets. */
   body: unknown;
+  /** What the personal token was called that it was asked with; null where it was a session. */
+  personalToken: string | null;
   /** How many the entry stands for: refused sign-ins of one minute are one. */
   count: number;
 }
 
-/** `count`: 1 where absent. */
-export type NewAuditEntry = Omit<AuditEntry, 'count'> & { count?: number };
+/** `count`: 1 where absent; no personal token where none is named. */
+export type NewAuditEntry = Omit<AuditEntry, 'count' | 'personalToken'> & { count?: number; personalToken?: string | null };
 
 /** An entry with its number, which grows with time among those of one instant. */
 export type FoundEntry = AuditEntry & { id: number };

@@ -29,6 +29,12 @@ export interface Reader {
   /** A row the caller may see or is offered, or undefined: foreign and unknown are the same. */
   find(kind: string, id: string, visibility: Visibility): Promise<Row | undefined>;
   findMany(kind: string, ids: readonly string[], visibility: Visibility): Promise<Map<string, Row>>;
+  /** Which of these there are that the caller may see or is offered; without their documents. */
+  seen(kind: string, ids: readonly string[], visibility: Visibility): Promise<Set<string>>;
+  /** Rows of a kind that are a project's own, without what others share with it; in no order, `limit` at most. */
+  owned(kind: string, projectId: string, limit: number): Promise<Row[]>;
+  /** Rows of a kind that others offer to a project which has not accepted them, the latest first; no more than `limit`. */
+  offered(kind: string, projectId: string, limit: number): Promise<Row[]>;
   /** For engines: regardless of visibility. */
   get(key: RowKey): Promise<Row | undefined>;
   /** For engines: those rows of one engine and kind that there are, by id; in one statement. */

@@ -1,4 +1,4 @@
-/** Who is signed in: sessions, scope tokens, one-time tickets, and the counts of wrong passwords. */
+/** Who is signed in: sessions, scope tokens, personal tokens, one-time tickets, and the counts of wrong passwords. */
 import type { Scope } from '@gantry/contract/access/roles';
 import type { Instant } from './rows.ts';
 
@@ -22,6 +22,8 @@ export interface ScopeTokenRecord {
   scope: Scope;
   role: string;
   readOnly: boolean;
+  /** Held beside the role in this scope. */
+  permissions: readonly string[];
   /** Engine credential of this scope; encrypted at rest. */
   credential: unknown;
   expiresAt: Instant;
@@ -44,6 +46,31 @@ export interface SessionStore {
   /** Of these session hashes, those that still live. */
   alive(idHashes: readonly string[], idleSince: Instant, now: Instant): Promise<Set<string>>;
   prune(idleSince: Instant, now: Instant): Promise<void>;
+}
+
+/** A personal token as it is kept: what its user chose, and nothing of what the user may do. */
+export interface PersonalTokenRecord {
+  tokenHash: string;
+  userId: string;
+  name: string;
+  scope: Exclude<Scope, { type: 'user' }>;
+  readOnly: boolean;
+  lastFour: string;
+  createdAt: Instant;
+  expiresAt: Instant;
+  lastUsedAt: Instant | null;
+}
+
+export interface PersonalTokenStore {
+  /** False where the user has `most` that have not expired. */
+  create(token: PersonalTokenRecord, most: number): Promise<boolean>;
+  get(tokenHash: string): Promise<PersonalTokenRecord | undefined>;
+  /** A user's that have not expired, the newest first. */
+  ofUser(userId: string, now: Instant): Promise<PersonalTokenRecord[]>;
+  touch(tokenHash: string, at: Instant): Promise<void>;
+  revoke(tokenHash: string): Promise<void>;
+  revokeUser(userId: string): Promise<void>;
+  prune(now: Instant): Promise<void>;
 }
 
 /** One-time tickets: whoever brings one gets, once, what it was made for. Expiry goes by the database's clock. */

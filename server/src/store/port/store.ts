@@ -5,10 +5,11 @@
 import type { Opaque } from '../crypto/opaque.ts';
 import type { AuditEntry, AuditPage, AuditSearch, FoundEntry, NewAuditEntry } from './audit.ts';
 import type { ChangeLog } from './changes.ts';
+import type { ObjectIndex } from './objects.ts';
 import type { Reader } from './reader.ts';
 import type { Records, Properties } from './records.ts';
 import type { Instant } from './rows.ts';
-import type { SignInStore, SessionStore, TicketStore } from './sign-in.ts';
+import type { PersonalTokenStore, SignInStore, SessionStore, TicketStore } from './sign-in.ts';
 import type { TaskStore, Leases } from './tasks.ts';
 import type { Writer } from './writer.ts';
 
@@ -32,10 +33,12 @@ export interface Store {
   tasks: TaskStore;
   leases: Leases;
   sessions: SessionStore;
+  personalTokens: PersonalTokenStore;
   signIns: SignInStore;
   tickets: TicketStore;
   records: Pick<Records, 'get' | 'list' | 'due' | 'nextDue'>;
   properties: Pick<Properties, 'get' | 'ofDomain' | 'readable'>;
+  objects: ObjectIndex;
   audit: {
     append(entry: NewAuditEntry): Promise<void>;
     list(options: { limit: number; call?: string }): Promise<AuditEntry[]>;

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { ConnectionProbe } from './probe.ts';
 import { StoreUnavailable } from '../faults/unavailable.ts';
 
+/** Until the first new try after the database went away; each further one waits longer. */
 const FIRST_WAIT_MS = 100;
 /** Also how long after the database's return it may take until it is used again. */
 const LONGEST_WAIT_MS = 1_000;

@@ -235,6 +235,73 @@ const signIn = ({ text, integer }: Words): string[] => [
   `alter table audit add column count ${integer} not null default 1`,
 ];
 
+/** Tokens for scripts, and by which of them something in the audit was done. */
+const personalTokens = ({ text }: Words): string[] => [
+  `create table personal_tokens (
+    token_hash ${text} not null primary key,
+    user_id ${text} not null,
+    name ${text} not null,
+    scope ${text} not null,
+    read_only integer not null,
+    last_four ${text} not null,
+    created_at ${text} not null,
+    expires_at ${text} not null,
+    last_used_at ${text}
+  )`,
+  'create index personal_tokens_user on personal_tokens (user_id, expires_at)',
+  'create index personal_tokens_expiry on personal_tokens (expires_at)',
+  `alter table audit add column personal_token ${text}`,
+];
+
+/** The index of the object store. Keys compare by bytes, as S3 lists them. */
+const objects = ({ text, serial, integer }: Words): string[] => [
+  `create table s3_buckets (
+    id ${serial},
+    name ${text} not null unique,
+    owner_id ${text} not null,
+    domain_id ${text} not null,
+    project_id ${text},
+    created_at ${integer} not null,
+    objects ${integer} not null default 0,
+    bytes ${integer} not null default 0,
+    pending ${integer} not null default 0
+  )`,
+  'create index s3_buckets_owner on s3_buckets (owner_id, name)',
+  'create index s3_buckets_project on s3_buckets (project_id)',
+  'create index s3_buckets_domain on s3_buckets (domain_id)',
+  `create table s3_objects (
+    bucket_id ${integer} not null,
+    key ${text} not null,
+    size ${integer} not null,
+    etag ${text} not null,
+    modified_at ${integer} not null,
+    blob ${text} not null,
+    parts ${integer},
+    headers ${text} not null,
+    primary key (bucket_id, key)
+  )`,
+  'create unique index s3_objects_blob on s3_objects (blob)',
+  `create table s3_uploads (
+    id ${text} not null primary key,
+    bucket_id ${integer} not null,
+    key ${text} not null,
+    headers ${text} not null,
+    begun_at ${integer} not null
+  )`,
+  'create index s3_uploads_key on s3_uploads (bucket_id, key, id)',
+  `create table s3_parts (
+    owner ${text} not null,
+    number ${integer} not null,
+    file ${text} not null,
+    size ${integer} not null,
+    etag ${text} not null,
+    modified_at ${integer} not null,
+    primary key (owner, number)
+  )`,
+  'create unique index s3_parts_file on s3_parts (file)',
+  `create table s3_garbage (file ${text} not null primary key)`,
+];
+
 /** All steps by name; Kysely runs them in the order of their names. */
 export const migrations = (flavour: 'sqlite' | 'postgres'): Record<string, Migration> => ({
   '0001-store': {
@@ -272,5 +339,21 @@ export const migrations = (flavour: 'sqlite' | 'postgres'): Record<string, Migra
     async up(db) {
       await run(db, [`alter table sessions add column origin ${WORDS[flavour].text}`]);
     },
+  },
+  '0011-objects': {
+    up: (db) => run(db, objects(WORDS[flavour])),
+  },
+  // What is offered to a project is found by it.
+  '0012-offers': {
+    up: (db) => run(db, ['create index shares_target on shares (target, state)']),
+  },
+  // What tokens hold beside a role; those that are older hold nothing.
+  '0013-token-permissions': {
+    async up(db) {
+      await run(db, [`alter table scope_tokens add column permissions ${WORDS[flavour].text} not null default '[]'`]);
+    },
+  },
+  '0014-personal-tokens': {
+    up: (db) => run(db, personalTokens(WORDS[flavour])),
   },
 });

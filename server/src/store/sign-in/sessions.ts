@@ -32,6 +32,7 @@ const tokenOf = (row: ScopeTokenRow, vault: Vault): ScopeTokenRecord => ({
   scope: JSON.parse(row.scope) as Scope,
   role: row.role,
   readOnly: row.read_only !== 0,
+  permissions: JSON.parse(row.permissions) as string[],
   credential: vault.open(row.credential, credentialPlace(row.token_hash)),
   expiresAt: row.expires_at,
 });
@@ -104,6 +105,7 @@ export function createSessionStore(database: Database, vault: Vault): SessionSto
           scope: JSON.stringify(token.scope),
           role: token.role,
           read_only: token.readOnly ? 1 : 0,
+          permissions: JSON.stringify(token.permissions),
           credential: vault.seal(token.credential, credentialPlace(token.tokenHash)),
           expires_at: token.expiresAt,
         })

@@ -49,7 +49,11 @@ export function rowOf(stored: Omit<ResourceRow, 'rid'>): Row {
   };
 }
 
-export const ownerOf = (stored: ResourceRow) => ({ domainId: stored.domain_id, projectId: stored.project_id, userId: stored.user_id });
+export const ownerOf = (stored: Pick<ResourceRow, 'domain_id' | 'project_id' | 'user_id'>) => ({
+  domainId: stored.domain_id,
+  projectId: stored.project_id,
+  userId: stored.user_id,
+});
 
 export const sameOwner = (stored: ResourceRow, input: RowInput): boolean =>
   stored.domain_id === input.domainId && stored.project_id === input.projectId && stored.user_id === input.userId;

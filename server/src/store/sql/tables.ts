@@ -71,8 +71,22 @@ export interface ScopeTokenRow {
   role: string;
   /** 0 or 1 */
   read_only: number;
+  permissions: string;
   credential: string;
   expires_at: string;
+}
+
+export interface PersonalTokenRow {
+  token_hash: string;
+  user_id: string;
+  name: string;
+  scope: string;
+  /** 0 or 1 */
+  read_only: number;
+  last_four: string;
+  created_at: string;
+  expires_at: string;
+  last_used_at: string | null;
 }
 
 export interface AuditRow {
@@ -89,6 +103,7 @@ export interface AuditRow {
   address: string | null;
   body: string | null;
   count: number;
+  personal_token: string | null;
 }
 
 export interface Tables {
@@ -109,6 +124,7 @@ export interface Tables {
   schema_versions: { kind: string; version: number };
   sessions: SessionRow;
   scope_tokens: ScopeTokenRow;
+  personal_tokens: PersonalTokenRow;
   /** Milliseconds of the database's clock. */
   sign_in_counts: { key: string; failures: number; until: number };
   sign_in_devices: { account: string; device: string; used: number };
@@ -117,6 +133,33 @@ export interface Tables {
   /** While pruning: entries before this instant may be deleted. */
   audit_prune: { before: string };
   records: { owner: string; bucket: string; key: string; value: string; due: string | null };
+  /** The index of the object store. */
+  s3_buckets: {
+    id: Generated<number>;
+    name: string;
+    owner_id: string;
+    domain_id: string;
+    project_id: string | null;
+    created_at: number;
+    objects: number;
+    bytes: number;
+    pending: number;
+  };
+  s3_objects: {
+    bucket_id: number;
+    key: string;
+    size: number;
+    etag: string;
+    modified_at: number;
+    blob: string;
+    parts: number | null;
+    headers: string;
+  };
+  s3_uploads: { id: string; bucket_id: number; key: string; headers: string; begun_at: number };
+  /** `owner`: the upload, which is the blob of the object that is made of it. */
+  s3_parts: { owner: string; number: number; file: string; size: number; etag: string; modified_at: number };
+  /** Files that nothing needs any more. */
+  s3_garbage: { file: string };
   properties: { domain_id: string; key: string; value: string; access: 'pub' | 'auth' };
 }
 

@@ -1,6 +1,7 @@
 /** Statements on one connection to a SQLite file: run here, or in another thread (writer.ts). */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 
+/** Prepared statements that a connection keeps, those that were used last. */
 const STATEMENTS_KEPT = 300;
 
 /** Once open, locks of others are waited for by the dialect: SQLite would stop its whole thread. */

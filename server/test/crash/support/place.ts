@@ -39,6 +39,7 @@ export async function emptyPlace(database: DatabaseName, options: PlaceOptions =
     GANTRY_CONFIG: config,
     GANTRY_PORT: '0',
     GANTRY_ADMIN_PORT: '0',
+    GANTRY_S3_PORT: '0',
     GANTRY_LEASE_SECONDS: '1',
     ...(!options.engines && first),
     ...(url !== undefined && { GANTRY_DATABASE_URL: url }),

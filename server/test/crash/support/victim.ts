@@ -15,15 +15,18 @@ export class Victim {
   readonly #server: ServerProcess;
   /** Address of self-service. Rejects where the process ends before it says it. */
   readonly ready: Promise<string>;
+  /** Address at which S3 clients ask. */
+  readonly objectStorage: Promise<string>;
   #over = false;
 
   /** Starts the product, or another program, with nothing but these variables. */
   constructor(env: Readonly<Record<string, string>>, program?: string) {
     this.#server = launch({ GANTRY_LOG_LEVEL: 'error', ...env }, program);
     void this.ended.finally(() => (this.#over = true));
-    this.ready = this.#address();
-    // who does not wait for it kills during the start
-    this.ready.catch(() => undefined);
+    this.ready = this.#address('Self-service');
+    this.objectStorage = this.#address('Object storage');
+    // who does not wait for them kills during the start
+    for (const address of [this.ready, this.objectStorage]) address.catch(() => undefined);
   }
 
   /** Exit code; null where a signal ended it. */
@@ -50,9 +53,10 @@ export class Victim {
     return lines.filter((line) => line !== '' && !isHarmless(line));
   }
 
-  async #address(): Promise<string> {
+  async #address(of: string): Promise<string> {
+    const line = new RegExp(`${of}\\s+(http\\S+)\\n`);
     for (const end = Date.now() + START_MS; !this.#over && Date.now() < end; await sleep(5)) {
-      const url = /Self-service\s+(http\S+)\n/.exec(this.#server.out())?.[1];
+      const url = line.exec(this.#server.out())?.[1];
       if (url !== undefined) return url;
     }
     throw new Error(`the server did not start:\n${this.#server.out()}${this.#server.err()}`);

@@ -73,7 +73,12 @@ describe.each(anyDatabase)('signing in to the embedded platform on $name', ({ na
         });
         await expect(identity.check(principal)).rejects.toMatchObject({ code: 'user_disabled' });
         expect(
-          await identity.holds(principal, { scope: await projectScope('acme-prod', 'acme'), role: 'project_admin', readOnly: false }),
+          await identity.holds(principal, {
+            scope: await projectScope('acme-prod', 'acme'),
+            role: 'project_admin',
+            readOnly: false,
+            permissions: [],
+          }),
         ).toBe(false);
       });
     }
@@ -124,8 +129,8 @@ describe.each(anyDatabase)('signing in to the embedded platform on $name', ({ na
     const viewer = await sample('acme-viewer', 'acme');
     const scope = await projectScope('acme-prod', 'acme');
     expect(await identity.enter(viewer, scope)).toMatchObject({ role: 'project_user', readOnly: true });
-    expect(await identity.holds(viewer, { scope, role: 'project_user', readOnly: true })).toBe(true);
-    expect(await identity.holds(viewer, { scope, role: 'project_user', readOnly: false })).toBe(false);
+    expect(await identity.holds(viewer, { scope, role: 'project_user', readOnly: true, permissions: [] })).toBe(true);
+    expect(await identity.holds(viewer, { scope, role: 'project_user', readOnly: false, permissions: [] })).toBe(false);
   });
 
   it('keeps everyone out of a disabled project, and still lists it', async () => {
@@ -140,10 +145,15 @@ describe.each(anyDatabase)('signing in to the embedded platform on $name', ({ na
 
   it('sees a right end while its holder is signed in', async () => {
     const member = await sample('acme-member', 'acme');
-    const grant = { scope: await projectScope('acme-prod', 'acme'), role: 'project_user', readOnly: false } as const;
+    const grant = {
+      scope: await projectScope('acme-prod', 'acme'),
+      role: 'project_user',
+      readOnly: false,
+      permissions: ['image_upload'],
+    } as const;
     expect(await identity.holds(member, grant)).toBe(true);
     expect(await identity.holds(member, { ...grant, role: 'project_admin' })).toBe(false);
-    expect(await identity.holds(member, { scope: { type: 'user' }, role: 'project_member', readOnly: false })).toBe(true);
+    expect(await identity.holds(member, { scope: { type: 'user' }, role: 'project_member', readOnly: false, permissions: [] })).toBe(true);
     await whileChanged('user', 'acme-member', { assigned_projects: [] }, async () => {
       expect(await identity.holds(member, grant)).toBe(false);
     });

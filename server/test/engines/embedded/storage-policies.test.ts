@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Quota } from '@gantry/contract/nouns/quotas/calls';
 import type { ManualClock } from '../../../src/engines/embedded/platform/clock.ts';
 import type { EmbeddedEngine } from '../../../src/engines/embedded/index.ts';
+import type { Writer } from '../../../src/store/port/writer.ts';
 import { anyDatabase, openTestStore } from '../../support/databases.ts';
 import { mustHold } from './support/invariants.ts';
 import { all, Caller, ENGINE, RECORDS, refusal, serverOf, smallPlatform, startEngine, TIMINGS } from './support/platform.ts';
@@ -42,6 +43,12 @@ describe.each(anyDatabase)('storage policies of the embedded platform on $name',
       const before = (await records.get(RECORDS, 'quotas', project())) as { limits: object; used: object };
       await records.put(RECORDS, 'quotas', project(), change(before));
     });
+
+  /** As an older version left it: without the mark that the policies were given. */
+  const unmarked = async ({ records }: Pick<Writer, 'records'>) => {
+    const { policies: _given, ...seed } = (await records.get(RECORDS, 'seed', 'first')) as { policies?: true };
+    await records.put(RECORDS, 'seed', 'first', seed);
+  };
 
   it('are those of the volumes that are made with a server; the default where none is asked for', async () => {
     const volumes = [{ size: 2, storage_policy_id: ids['fast']! }, { size: 3 }];
@@ -111,6 +118,7 @@ describe.each(anyDatabase)('storage policies of the embedded platform on $name',
     await engine.stop();
     await opened.store.transaction(async (writer) => {
       for (const id of Object.values(ids)) await writer.remove({ engine: ENGINE, kind: 'storage_policy', id });
+      await unmarked(writer);
     });
     await recordQuota(({ limits, used }) => {
       const uncounted = (amounts: object) => Object.fromEntries(Object.entries(amounts).filter(([key]) => !key.startsWith('gigabytes_')));
@@ -128,5 +136,44 @@ describe.each(anyDatabase)('storage policies of the embedded platform on $name',
     await settled();
     expect(await storage()).toEqual({ default: [0, -1], fast: [0, 500] });
     await mustHold(opened.store, caller);
+  });
+
+  it('keep what an older version said of them, and say how they keep data; one that was deleted does not come back', async () => {
+    await engine.stop();
+    await opened.store.transaction(async (writer) => {
+      const rows = await writer.getMany(ENGINE, 'storage_policy', Object.values(ids));
+      for (const { domainId, projectId, userId, document, ...row } of rows.values()) {
+        const { tier: _tier, redundancy: _redundancy, failure_domain: _apart, ...before } = document;
+        const key = { engine: row.engine, kind: row.kind, id: row.id, domainId, projectId, userId };
+        await writer.put({ ...key, document: { ...before, description: 'from before' } });
+      }
+      await unmarked(writer);
+    });
+    engine = await startEngine(opened.store, clock);
+    caller = new Caller(engine, opened.store, caller.actor);
+    const told = { description: 'from before', tier: 0, redundancy: '2', failure_domain: 'host' };
+    expect(await all(opened.store, 'storage_policy')).toMatchObject([told, told]);
+    await recordQuota((record) => ({ ...record, limits: { ...record.limits, gigabytes_fast: 9 } }));
+    await caller.accept('storage_policy.delete', ids['fast']!);
+    expect(await storage()).toEqual({ default: [0, -1] });
+    await engine.stop();
+    engine = await startEngine(opened.store, clock);
+    caller = new Caller(engine, opened.store, caller.actor);
+    expect((await all(opened.store, 'storage_policy')).map((policy) => policy.name)).toEqual(['default']);
+    const again = await caller.accept('storage_policy.create', null, { name: 'fast' });
+    expect(again.id).not.toBe(ids['fast']);
+    // Nothing is left of the limit that its namesake had.
+    expect((await storage())['fast']).toEqual([0, 500]);
+  });
+
+  it('stay while a volume is on its way to them', async () => {
+    const { id } = await caller.accept('volume.create', null, { name: 'moving', size: 2 });
+    await clock.advance(60_000);
+    await caller.accept('volume.retype', id, { storage_policy_id: ids['fast'] });
+    const early = { code: 'state_conflict', reason: { code: 'still_used_by_volume', params: { count: 1, names: '' } } };
+    expect(await refusal(caller.accept('storage_policy.delete', ids['fast']!))).toMatchObject(early);
+    await clock.advance(60_000);
+    const then = { code: 'state_conflict', reason: { code: 'still_used_by_volume', params: { count: 1, names: 'moving' } } };
+    expect(await refusal(caller.accept('storage_policy.delete', ids['fast']!))).toMatchObject(then);
   });
 });

@@ -81,7 +81,19 @@ describe('without a service in the catalogue', () => {
     await bench.engine.start();
     await expect
       .poll(offered, { timeout: 20_000 })
-      .toEqual(['floating_ip', 'image', 'network', 'router', 'security_group', 'volume', 'volume_snapshot']);
+      .toEqual([
+        'domain',
+        'floating_ip',
+        'group',
+        'image',
+        'network',
+        'project',
+        'router',
+        'security_group',
+        'user',
+        'volume',
+        'volume_snapshot',
+      ]);
     expect(Object.keys(bench.engine.live)).toEqual([]);
     expect(bench.engine.identity).toBeDefined();
   });

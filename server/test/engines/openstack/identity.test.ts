@@ -51,6 +51,32 @@ describe('sign-in at Keystone', () => {
     for (const ms of [wrong, unknown, nowhere]) expect(ms).toBeGreaterThan(990);
   });
 
+  it('changes a password by the user’s own token, and tells a wrong one from what the cloud says of the new one', async () => {
+    const alice = await bench.signIn('alice');
+    const { unscoped } = alice.credential as { unscoped: string };
+    const answers = [
+      { status: 204 },
+      { status: 401, answer: { error: { message: 'no' } } },
+      { status: 400, answer: { error: { message: 'used before' } } },
+    ];
+    const asked: unknown[] = [];
+    bench.cloud.on('POST', /\/users\/[^/]+\/password$/, ({ path, sent, headers }) => {
+      asked.push([path, sent, headers['x-auth-token']]);
+      return answers[asked.length - 1]!;
+    });
+    const change = () => identity().changePassword(alice, { current: 'right', next: 'correct horse battery 9' });
+    await change();
+    expect(asked).toEqual([
+      [
+        `/identity/v3/users/${alice.userId}/password`,
+        { user: { original_password: 'right', password: 'correct horse battery 9' } },
+        unscoped,
+      ],
+    ]);
+    await expect(change()).rejects.toMatchObject({ code: 'invalid_credentials' });
+    await expect(change()).rejects.toMatchObject({ code: 'engine_refused', detail: 'used before' });
+  });
+
   it('gives an administrator of a project that project and nothing else, whatever the token would open', async () => {
     expect(await projectsOf('carol')).toEqual([
       { name: 'acme-dev', role: 'project_admin', enabled: true },
@@ -94,7 +120,7 @@ describe('sign-in at Keystone', () => {
 
   it('notices within seconds that a right was taken away, a project or a user disabled, a user deleted', async () => {
     const alice = await bench.signIn('alice');
-    const grant = { scope: bench.project('acme-prod'), role: 'project_user', readOnly: false } as const;
+    const grant = { scope: bench.project('acme-prod'), role: 'project_user', readOnly: false, permissions: [] } as const;
     expect(await identity().holds(alice, grant)).toBe(true);
     // A member who becomes a reader loses the right to change.
     expect(await identity().holds(alice, { ...grant, readOnly: true })).toBe(false);

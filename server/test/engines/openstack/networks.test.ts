@@ -235,6 +235,26 @@ describe('networks on OpenStack', () => {
     expect(sent('POST', /rbac-policies/)).toHaveLength(2);
   });
 
+  it('changes name and access both or neither', async () => {
+    const { id, document } = await acme();
+    const dev = bench.cloud.id('acme-dev');
+    const both = { name: 'renamed', rbac_policies: [{ target_project: dev, actions: ['direct'] }] };
+    const change = async () => command('update').accept(await bench.asking('alice'), await acme(), both);
+    const kept = () => neutron.policies.list(new URLSearchParams({ object_id: id })).map((one) => one['target_tenant']);
+    neutron.refuse.push(({ method }) => (method === 'PUT' ? neutronError(400, 'InvalidInput', 'Invalid input for name.') : undefined));
+    await expect(change()).rejects.toThrow();
+    expect([kept(), (await acme()).document['name']]).toEqual([[], document['name']]);
+    neutron.refuse.length = 0;
+    neutron.refuse.push((asked) =>
+      isPost(asked, /rbac-policies/) ? neutronError(403, 'PolicyNotAuthorized', 'disallowed by policy') : undefined,
+    );
+    await expect(change()).rejects.toMatchObject({ code: 'forbidden' });
+    expect([kept(), (await acme()).document['name']]).toEqual([[], document['name']]);
+    neutron.refuse.length = 0;
+    await change();
+    expect([kept(), (await acme()).document['name']]).toEqual([[dev], 'renamed']);
+  });
+
   it('deletes a network, and says when something is attached to it', async () => {
     const { id } = await acme();
     const remove = async (body: object) => command('delete').accept(await bench.asking('alice'), (await row(id)) ?? null, body);
@@ -277,6 +297,10 @@ describe('networks on OpenStack', () => {
       { subnet: { gateway_ip: '10.20.31.254', name: 'all', dns_nameservers: [], allocation_pools: [pool] } },
     ]);
     expect((await acme()).document['subnets']).toMatchObject([{ gateway_ip: '10.20.31.254', allocation_pools: [pool] }]);
+    // No pools are those of a new subnet, not none at all.
+    await change({ allocation_pools: [] });
+    const [whole] = [{ start: '10.20.0.1', end: '10.20.31.253' }];
+    expect(sent('PUT', SUBNETS).at(-1)!.sent).toEqual({ subnet: { allocation_pools: [whole] } });
     await expect(change({ gateway_ip: '10.99.0.1' })).rejects.toMatchObject({ fields: { gateway_ip: [{ code: 'gateway_outside' }] } });
     await expect(change({ allocation_pools: [{ start: '10.20.0.9', end: '10.20.0.8' }] })).rejects.toMatchObject({
       fields: { 'allocation_pools.0': [{ code: 'pool_order' }] },

@@ -188,7 +188,8 @@ describe('notifications', () => {
     ['image.activate', { id: 'i1' }, [{ kind: 'image', id: 'i1' }]],
     ['image.member.update', { image_id: 'i1', member_id: 'p1', status: 'accepted' }, [{ kind: 'image', id: 'i1' }]],
     ['service.update', { 'nova_object.data': { host: 'c1' } }, [{ kind: 'node', id: null }]],
-    ['identity.project.created', { resource_info: 'p1' }, ['project', 'domain', 'user'].map((kind) => ({ kind, id: null }))],
+    ['identity.project.created', { resource_info: 'p1' }, ['project', 'domain', 'user', 'group'].map((kind) => ({ kind, id: null }))],
+    ['identity.authenticate', { initiator: 'u1' }, []],
     ['scheduler.select_destinations.start', {}, []],
   ])('%s touches what it is about', (event, payload, touched) => expect(touchedBy(message(event, payload))).toEqual(touched));
 

@@ -100,7 +100,7 @@ describe.each(anyDatabase)('shares of a cloud on $name', ({ name }) => {
   it('end with the domain of the project', async () => {
     const identity = bench.engine.identity!;
     const alice = await bench.signIn('alice');
-    const right = { scope: bench.project('acme-prod'), role: 'project_user', readOnly: false } as const;
+    const right = { scope: bench.project('acme-prod'), role: 'project_user', readOnly: false, permissions: [] } as const;
     expect(await identity.holds(alice, right)).toBe(true);
     bench.cloud.on('GET', /^\/identity\/v3\/domains\//, (_, recorded) => {
       const { domain } = structuredClone(recorded?.answer) as { domain: { enabled: boolean } };

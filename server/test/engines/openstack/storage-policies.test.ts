@@ -1,7 +1,7 @@
 /** Storage policies: the volume types of a cloud, on its recorded answers. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { storagePolicyKind } from '@gantry/contract/nouns/storage-policies/entity';
-import type { Command } from '../../../src/engines/engine.ts';
+import { commandNamed, type Command } from '../../../src/engines/engine.ts';
 import { touchedBy } from '../../../src/engines/openstack/mirror/notices.ts';
 import { Bench } from './support/bench.ts';
 import { richBody } from './support/tour-create.ts';
@@ -15,6 +15,7 @@ describe('storage policies on OpenStack', () => {
   beforeEach(async () => {
     bench = await (await Bench.open()).mirrored();
     await expect.poll(() => bench.row('storage_policy', 'vault'), SOON).toBeDefined();
+    await expect.poll(() => bench.row('image', 'lab-tiny'), SOON).toBeDefined();
   });
   afterEach(() => bench.close());
 
@@ -49,7 +50,15 @@ describe('storage policies on OpenStack', () => {
     expect(await chosenFrom('acme-prod')).toEqual(['__DEFAULT__ (default)', 'fast', 'vault']);
     expect(await chosenFrom('acme-dev')).toEqual(['__DEFAULT__ (default)', 'fast']);
     const document = await bench.document('storage_policy', 'fast');
-    expect(document).toEqual({ id: id('fast'), name: 'fast', description: expect.stringMatching(/disks$/) as string, is_default: false });
+    expect(document).toEqual({
+      id: id('fast'),
+      name: 'fast',
+      description: expect.stringMatching(/disks$/) as string,
+      is_default: false,
+      tier: null,
+      redundancy: null,
+      failure_domain: null,
+    });
     expect((await bench.document('storage_policy', 'vault'))['description']).toBeNull();
     expect(storagePolicyKind.entity.safeParse({ ...document, revision: 1 }).error).toBeUndefined();
   });
@@ -63,6 +72,55 @@ describe('storage policies on OpenStack', () => {
     });
     await bench.restart();
     await expect.poll(() => chosenFrom('acme-prod'), SOON).toEqual(['__DEFAULT__', 'faster']);
+  });
+
+  it('are made, renamed and deleted as public types of the volume service, with the token of the administrator', async () => {
+    const { cloud } = bench;
+    const type = (name: string, description: string) => ({ id: 'new-type', name, description, 'os-volume-type-access:is_public': true });
+    let there: object[] = [];
+    cloud.on('GET', TYPES, (_, recorded) => {
+      // The administrator's own look was not recorded.
+      const { volume_types: types } = structuredClone(recorded?.answer ?? { volume_types: [] }) as { volume_types: object[] };
+      return { answer: { volume_types: [...types, ...there] } };
+    });
+    cloud.on('GET', /\/types\/new-type$/, () =>
+      there.length > 0
+        ? { answer: { volume_type: there[0] } }
+        : { status: 404, answer: { itemNotFound: { code: 404, message: 'Volume type new-type could not be found.' } } },
+    );
+    const ask = (method: 'POST' | 'PUT' | 'DELETE', path: RegExp, next: object[], status: number) =>
+      cloud.on(method, path, () => {
+        there = next;
+        return { status, answer: next[0] ? { volume_type: next[0] } : {} };
+      });
+    ask('POST', /\/types$/, [type('archive', 'seldom read')], 200);
+    const row = () => bench.store.read.get({ engine: bench.engine.id, kind: 'storage_policy', id: 'new-type' });
+    const command = (verb: string) => commandNamed<object>(bench.engine, `storage_policy.${verb}`)!;
+    const made = { name: 'archive', description: 'seldom read' };
+    expect(await command('create').accept(await bench.operating(), null, made)).toMatchObject({ id: 'new-type' });
+    expect((await row())?.document).toMatchObject({ ...made, is_default: false, tier: null });
+    expect(await command('create').recover!(await bench.operating(), null, made)).toEqual({ id: 'new-type' });
+    expect(await command('create').recover!(await bench.operating(), null, { name: 'archive' })).toBeUndefined();
+    ask('PUT', /\/types\/new-type$/, [type('attic', 'never read')], 200);
+    await command('update').accept(await bench.operating(), (await row())!, { name: 'attic', description: 'never read' });
+    expect((await row())?.document).toMatchObject({ name: 'attic', description: 'never read' });
+    ask('DELETE', /\/types\/new-type$/, [], 202);
+    await command('delete').accept(await bench.operating(), (await row())!, {});
+    expect(await row()).toBeUndefined();
+    const changes = cloud.asked.filter(({ method, path }) => method !== 'GET' && path.includes('/types'));
+    expect(changes.map(({ method, sent: body }) => [method, body])).toEqual([
+      ['POST', { volume_type: { name: 'archive', description: 'seldom read', 'os-volume-type-access:is_public': true } }],
+      ['PUT', { volume_type: { name: 'attic', description: 'never read' } }],
+      ['DELETE', null],
+    ]);
+  });
+
+  it('are refused under a name that the volume service has already', async () => {
+    const message = { conflictingRequest: { code: 409, message: 'Volume Type fast already exists.' } };
+    bench.cloud.on('POST', /\/types$/, () => ({ status: 409, answer: message }));
+    const create = bench.engine.commands['storage_policy.create'] as Command;
+    const refused = create.accept(await bench.operating(), null, { name: 'fast' });
+    await expect(refused).rejects.toMatchObject({ code: 'name_taken', fields: { name: [{ code: 'storage_policy_name_taken' }] } });
   });
 
   it.each([

@@ -77,6 +77,8 @@ const HEADERS: readonly Readonly<Record<string, string>>[] = [
 const RARE: ReadonlySet<string> = new Set([
   ...['resize', 'migrate', 'liveMigrate', 'confirmResize', 'revertResize', 'liveResize'].map((verb) => `servers.${verb}`),
   ...['read', 'update'].map((verb) => `domainProperties.${verb}`),
+  // Without nodes that take servers little else is accepted.
+  ...['leaveMaintenance', 'unfence'].map((verb) => `nodes.${verb}`),
 ]);
 
 /**
@@ -87,7 +89,7 @@ const BY_CHANCE: ReadonlySet<string> = new Set([
   // A task that has not begun everything, and texts of which few are a filter's.
   'tasks.cancel',
   'auditLog.list',
-  ...['endSession', 'endOthers'].map((verb) => `session.${verb}`),
+  ...['endSession', 'endOthers', 'changePassword', 'deleteToken'].map((verb) => `session.${verb}`),
   ...[
     'attachVolume',
     'cancelStop',
@@ -102,6 +104,25 @@ const BY_CHANCE: ReadonlySet<string> = new Set([
   ].map((verb) => `servers.${verb}`),
   ...['create', 'update', 'assign', 'release', 'bulkRelease'].map((verb) => `floatingIps.${verb}`),
   'routers.removeInterface',
+  // The cluster is there already, and has servers; few machines may join it, and nodes without servers are seldom.
+  ...['deploy', 'destroy', 'update'].map((verb) => `computeCluster.${verb}`),
+  ...['join', 'release', 'bulkRelease', 'leaveMaintenance', 'unfence'].map((verb) => `nodes.${verb}`),
+  // Nobody has dashboards on the embedded platform.
+  'metrics.dashboards',
+  // Two instants in their order, and a step that fits them.
+  'metrics.range',
+  // Ids of just the kind that the address names.
+  ...['addMembers', 'removeMembers'].map((verb) => `traits.${verb}`),
+  'volumes.resetState',
+  ...['revert', 'resetState'].map((verb) => `volumeSnapshots.${verb}`),
+  // An image with bytes, and one that is offered to just the project that is worked in.
+  ...['download', 'unshare', 'accept', 'reject'].map((verb) => `images.${verb}`),
+  // A policy that no volume has, and that is not the default one.
+  ...['update', 'delete', 'bulkDelete'].map((verb) => `storagePolicies.${verb}`),
+  // Buckets and objects are no rows either.
+  ...['bucket', 'createLink', 'revokeLinks', 'archive'].map((verb) => `objectStorage.${verb}`),
+  // Keys and users of object storage are no rows, which attackers could know.
+  ...['updateKey', 'deleteKey', 'updateUser', 'userKeys', 'createUserKey', 'deleteUserKey'].map((verb) => `objectStorage.${verb}`),
 ]);
 
 /** Part of the shots that is aimed at calls of which none has been accepted yet, so that each is in the end; and when nothing else is wanted. */
@@ -114,8 +135,15 @@ const AT_DUE = 0.3;
 /** Part of the bodies that are those of an example. */
 const AS_EXAMPLE = 0.3;
 
+/** What goes on at a node that is down waits until the node is back, so that tasks would not end. */
+const NEVER: ReadonlySet<string> = new Set(['nodes.fence']);
+
 /** Creating calls more often, so that something is left to act upon. */
-const weightOf = ({ id, idempotent }: Call): number => (idempotent ? 6 : RARE.has(id) ? 4 : 1);
+const weightOf = ({ id, idempotent, path }: Call): number =>
+  NEVER.has(id) ? 0 : RARE.has(id) ? 4 : idempotent && !path.startsWith(OF_CLUSTER) ? 6 : 1;
+
+/** What installs and removes the platform under everything else makes nothing to act upon. */
+const OF_CLUSTER = '/api/v2/compute/cluster';
 
 export class Gunner {
   readonly #world: World;

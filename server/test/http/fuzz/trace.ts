@@ -34,14 +34,15 @@ const BY_ENGINE: ReadonlySet<ErrorCode> = new Set([
  * a subnet may be in use, an interface may be gone.
  */
 const OF_OWNERS: ReadonlySet<string> = new Set([
-  'volumes.extend',
+  ...['extend', 'clone', 'uploadToImage', 'retype'].map((verb) => `volumes.${verb}`),
+  'volumeSnapshots.revert',
   ...['update', 'delete', 'updateSubnet', 'deleteSubnet'].map((verb) => `networks.${verb}`),
   ...['update', 'delete', 'addInterface', 'removeInterface'].map((verb) => `routers.${verb}`),
   'floatingIps.assign',
   'securityGroups.delete',
 ]);
 /** Calls of which the engine alone knows who may: what is meant for all projects is an administrator's. */
-const OF_RIGHTS: ReadonlySet<string> = new Set(['images.create', 'images.update', 'networks.update']);
+const OF_RIGHTS: ReadonlySet<string> = new Set(['images.create', 'images.update', 'networks.createPrivate', 'networks.update']);
 /** Whether an engine may refuse a call with a code. The state of owners, and of what a new thing is made of, is known to the engine alone. */
 export const isByEngine = (code: ErrorCode, { id, params }: Shot['call']): boolean =>
   BY_ENGINE.has(code) ||
@@ -57,7 +58,12 @@ const BUCKETS = ['quotas', 'capacity', 'addresses', 'transitions', 'names', 'pas
  * Kinds of what calls make beside what they name. It may be gone before anybody looks: an image whose making was given up, a volume that went
  * with its server.
  */
-const MAKES: Readonly<Record<string, string>> = { 'servers.createImage': 'image', 'servers.create': 'volume' };
+const MAKES: Readonly<Record<string, string>> = {
+  'servers.createImage': 'image',
+  'servers.create': 'volume',
+  'volumes.uploadToImage': 'image',
+  'volumeSnapshots.uploadToImage': 'image',
+};
 /** Looks, and milliseconds between them, until a round's tasks must have ended. They are counted: a machine that stood still is no fault. */
 const LOOKS = 12_000;
 const LOOK_MS = 5;
@@ -113,7 +119,7 @@ export class Trace {
         await sleep(LOOK_MS);
         ended = await hasEnded();
       }
-      if (!ended) faults.push(`task ${id} does not end`);
+      if (!ended) faults.push(`task ${id} does not end: ${String((await this.#store.read.get({ ...TASKS, id }))?.document['name'])}`);
     }
     this.#open = [];
     return faults;

@@ -12,6 +12,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   new_password: PATTERNS.new_password.good[0],
   property_key: PATTERNS.property_key.good[0],
   mac: PATTERNS.mac.good[0],
+  mac_unicast: PATTERNS.mac_unicast.good[0],
   device: PATTERNS.device.good[0],
 };
 

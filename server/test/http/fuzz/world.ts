@@ -31,7 +31,7 @@ export class World {
   /** What the server logged as an error. */
   readonly errors: string[];
   readonly #rows = new Map<string, Row[]>();
-  /** Flavors and images of the sample, without which no server could be made any more. */
+  /** Flavors and images of the sample, without which no server could be made any more, and who attacks where. */
   #kept: readonly Row[] = [];
 
   constructor(app: TestApp, attackers: readonly Attacker[], errors: string[]) {
@@ -108,7 +108,7 @@ export async function openWorld(database: DatabaseName): Promise<World> {
     database,
     env: { GANTRY_SAMPLE_SERVERS: '12' },
     // A migration can be stopped, or hurried, only while it lasts.
-    embedded: { timings: { ...AT_ONCE, migrate: MIGRATION } },
+    embedded: { nodes: { count: 9 }, timings: { ...AT_ONCE, migrate: MIGRATION } },
     throttle: { window: 500, perAccount: 20, perDevice: 20, perNetwork: 200, concurrent: 50, delay: 1 },
     // Rights do not change here: they need not be looked up all the time.
     session: { verify: 60_000 },
@@ -145,7 +145,7 @@ export async function openWorld(database: DatabaseName): Promise<World> {
   const world = new World(app, [...attackers, nobody], errors);
   await addFloatingIps(app, member);
   await world.look();
-  world.keep('flavor', 'image');
+  world.keep('flavor', 'image', 'user', 'project', 'domain');
   world.keepOne('floating_ip');
   return world;
 }

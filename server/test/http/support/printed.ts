@@ -89,8 +89,17 @@ export async function prepare(selfService: string, administration: string): Prom
   const at = `/api/v2/compute/servers/${server!.id}`;
   await done(await lead.raw('POST', `${at}/stop`));
   await done(await lead.raw('POST', `${at}/attach-volume`, { body: { volume_id: volumes[0] } }));
-  const snapshot = async (name: string) =>
-    done(await lead.raw('POST', '/api/v2/compute/volume_snapshots', { body: { volume_id: volumes[1], name } }));
+  const snapshot = async (name: string, volume = volumes[1]) =>
+    done(await lead.raw('POST', '/api/v2/compute/volume_snapshots', { body: { volume_id: volume, name } }));
+  /** A snapshot that has failed, because the server that has the volume says so. */
+  const failedSnapshot = async () => {
+    await done(await lead.raw('PATCH', at, { body: { metadata: { 'gantry.fault': 'volume_snapshot' } } }));
+    const asked = { volume_id: (server!['volumes'] as Item[])[0]!.id, name: 'failed' };
+    const { id } = good(await lead.raw('POST', '/api/v2/compute/volume_snapshots', { body: asked }));
+    const status = async () => good(await lead.raw('GET', `/api/v2/compute/volume_snapshots/${id}`))['status'];
+    await vi.waitFor(async () => expect(await status()).toBe('error'), { timeout: 60_000, interval: 20 });
+    return id;
+  };
 
   const madeNetwork = async (name: string) =>
     done(await lead.raw('POST', '/api/v2/compute/networks/private', { body: { name, subnet: { cidr: '10.8.0.0/24' } } }));
@@ -115,6 +124,9 @@ export async function prepare(selfService: string, administration: string): Prom
   )[0]!;
   const routes = [{ destination: '10.99.0.0/16', nexthop: String(gate['ip_address']).replace(/\d+$/, '9') }];
   await done(await lead.raw('PATCH', `/api/v2/compute/routers/${router}`, { body: { routes } }));
+  const ownKey = good(await lead.raw('POST', '/api/v2/s3service'))['key'] as Item;
+  const adminsKey = good(await adminIn.raw('POST', '/api/v2/s3service'))['key'] as Item;
+  const adminsAccount = good(await adminIn.raw('GET', '/api/v2/s3service/user')).id;
   const nic = (server!['networks'] as Item[])[0]!;
   await done(
     await lead.raw('POST', '/api/v2/compute/floating_ips', {
@@ -122,14 +134,34 @@ export async function prepare(selfService: string, administration: string): Prom
     }),
   );
 
+  const acme = `/api/v2/domains/${String(person.user['domain_id'])}`;
+  const madeUser = async (name: string) =>
+    good(await leader.own.raw('POST', `${acme}/users`, { body: { name, password: 'correct horse battery 9' } })).id;
+
+  const madeUserGroup = async (name: string) => good(await leader.own.raw('POST', `${acme}/groups`, { body: { name } })).id;
+  const madeTrait = async (name: string) => good(await admin.own.raw('POST', '/api/v2/compute/traits', { body: { name } })).id;
+  const madeDomain = async (name: string) => good(await admin.own.raw('POST', '/api/v2/domains', { body: { name } })).id;
+
   return {
     clients: { nobody, adminIn, user: person.unscoped, lead, domain: leader.own, admin: admin.own, leaver: leaver.unscoped },
     values: {
+      service: 's3service',
+      accessKey: String(ownKey['acc_key']),
+      s3User: adminsAccount,
+      s3UserKey: String(adminsKey['acc_key']),
       password: PASSWORD,
       project,
       domain: String(person.user['domain_id']),
+      user: await madeUser('kept'),
+      spareUser: await madeUser('spare'),
+      userGroup: await madeUserGroup('kept'),
+      spareUserGroup: await madeUserGroup('spare'),
+      spareDomain: await madeDomain('spare'),
       node: (await all('/api/v2/compute/nodes', admin.own))[0]!.id,
+      spareNode: (good(await admin.own.raw('GET', '/api/v2/compute/cluster'))['available_nodes'] as Item[])[0]!.id,
       trait: (await all('/api/v2/compute/traits'))[0]!.id,
+      target: 'images',
+      spareTrait: await madeTrait('spare'),
       group: (await all('/api/v2/compute/security-groups'))[0]!.id,
       image: image!.id,
       flavor: flavor!.id,
@@ -154,6 +186,8 @@ export async function prepare(selfService: string, administration: string): Prom
       task: (await all('/api/v2/tasks'))[0]!.id,
       snapshot: await snapshot('kept'),
       spareSnapshot: await snapshot('to go'),
+      lastSnapshot: await snapshot('last', volumes[2]),
+      failedSnapshot: await failedSnapshot(),
     },
   };
 }

@@ -107,6 +107,13 @@ export function life<T extends Named>(title: string, resource: Resource<T>, more
         }
       });
 
+      it(`${title} are found by a part of their name or of their id`, async () => {
+        const { id, name } = await make('found by');
+        for (const text of [name.slice(1, 6), id.slice(2, 9)])
+          expect((await page(owner, { search: `contains:${text}`, limit: 200 })).data.map((one) => one.id)).toContain(id);
+        expect(await namesOf(owner, { search: 'contains:of no such thing' })).toEqual([]);
+      });
+
       it(`${title} are unknown to who may not see them`, async () => {
         const { id, name } = await make('own');
         expect(await namesOf(stranger, { limit: 200 })).not.toContain(name);

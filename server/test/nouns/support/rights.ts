@@ -114,8 +114,8 @@ export type Group = keyof typeof EXPECTED;
 export const PLACES = ['acme', 'globex', 'platform', 'nowhere'] as const;
 export type Place = (typeof PLACES)[number];
 
-/** Whose a kind's things are: a project's, a user's own, or the platform's. */
-export type Owner = 'project' | 'user' | 'platform';
+/** Whose a kind's things are: a project's, a user's own, a domain's, or the platform's. */
+export type Owner = 'project' | 'user' | 'domain' | 'platform';
 
 /** Who finds a thing of a place: by its project, its domain, or all of them. The platform's own things belong to the system scope. */
 export const FINDS: Readonly<Record<Owner, Readonly<Partial<Record<Place, readonly StandingName[]>>>>> = {
@@ -127,6 +127,11 @@ export const FINDS: Readonly<Record<Owner, Readonly<Partial<Record<Place, readon
   user: {
     acme: ['member', 'domainAdmin', 'systemAdmin'],
     globex: ['outsider', 'systemAdmin'],
+  },
+  // Only those find it who administer, wherever they are.
+  domain: {
+    acme: ['domainAdmin', 'domainAdminInProject', 'systemAdmin', 'systemAdminInProject'],
+    globex: ['systemAdmin', 'systemAdminInProject'],
   },
   platform: { platform: ['systemAdmin', 'systemAdminInProject'] },
 };

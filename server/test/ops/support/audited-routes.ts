@@ -1,4 +1,5 @@
 /** What stands between a server and the outside, so that the calls of routers, floating IPs and security groups have something to work on. */
+import { nouns } from '@gantry/contract';
 import { byHand } from '../../http/support/by-hand.ts';
 import type { TestApp } from '../../support/app.ts';
 import type { Client } from '../../support/client.ts';
@@ -6,14 +7,14 @@ import { ingredients } from '../../support/ingredients.ts';
 
 const AT = '/api/v2/compute';
 
-/** Bodies, and ids of what is there for one call, by its id. */
-export interface AuditedRoutes {
+/** Bodies and ids of what is there for one call, by its id; where a call takes several things, by its id and the kind of the thing. */
+export interface Audited {
   bodies: Readonly<Record<string, object>>;
   things: Readonly<Record<string, string>>;
 }
 
 /** Makes a router that leads from two networks outside, servers in one of them, floating IPs, and a security group with a rule. */
-export async function makeRoutes(app: TestApp, who: Client): Promise<AuditedRoutes> {
+export async function makeRoutes(app: TestApp, who: Client): Promise<Audited> {
   const { done, read } = byHand(() => app);
   const outside = (await read<{ data: { id: string }[] }>(who, `${AT}/networks?name=public`)).data[0]!.id;
   const network = (name: string, cidr: string) => done(who, 'POST', `${AT}/networks/private`, { name, subnet: { cidr } });
@@ -35,6 +36,8 @@ export async function makeRoutes(app: TestApp, who: Client): Promise<AuditedRout
   const [free, leading, spare] = [await floating(), await floating({ assign: await target('reached') }), await floating()];
   const group = await done(who, 'POST', `${AT}/security-groups`, { name: 'audited' });
   const { security_group_rules: rules } = await read<{ security_group_rules: { id: string }[] }>(who, `${AT}/security-groups/${group}`);
+  const { acc_key: key } = await who.call(nouns.objectStorage.calls.createKey, { body: {} });
+  const { acc_key: spareKey } = await who.call(nouns.objectStorage.calls.createKey, { body: {} });
   return {
     bodies: {
       'routers.addInterface': { network_id: far },
@@ -50,6 +53,8 @@ export async function makeRoutes(app: TestApp, who: Client): Promise<AuditedRout
       },
     },
     things: {
+      'objectStorage.updateKey': key,
+      'objectStorage.deleteKey': spareKey,
       'routers.addInterface': router,
       'routers.removeInterface': router,
       'routers.update': idle,

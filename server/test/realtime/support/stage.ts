@@ -45,11 +45,13 @@ function identityOf(taken: ReadonlySet<string>): Identity {
       domainName: person(username).domainId,
       roles: person(username).roles,
       isSuperuser: false,
+      permissions: [],
       externalProvider: null,
       credential: null,
       expiresAt: null,
     }),
     account: async ({ username }) => ({ key: username, userId: username, domainId: person(username).domainId }),
+    changePassword: () => Promise.reject(new Error('not asked here')),
     projects: async ({ userId }) =>
       Object.entries(person(userId).projects).map(([id, role]) => ({
         id,
@@ -66,6 +68,7 @@ function identityOf(taken: ReadonlySet<string>): Identity {
         scope,
         role: roles.includes('system_admin') ? 'system_admin' : (role ?? 'project_user'),
         readOnly: false,
+        permissions: [],
         credential: null,
         expiresAt: null,
       };

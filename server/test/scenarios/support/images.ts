@@ -79,6 +79,20 @@ export function imageSteps(life: Life): void {
   );
 
   step(
+    'the image is downloaded by its ticket, whole and from where it was cut off',
+    'image.bytes',
+    async () => {
+      const { url } = await client().call(calls.download, image());
+      const whole = await fetch(`${client().url}${url}`);
+      expect([whole.status, Buffer.from(await whole.arrayBuffer()).equals(bytes)]).toEqual([200, true]);
+      const rest = await fetch(`${client().url}${url}`, { headers: { range: `bytes=${MIB}-`, 'if-range': whole.headers.get('etag')! } });
+      expect([rest.status, rest.headers.get('content-range')]).toEqual([206, `bytes ${MIB}-${2 * MIB - 1}/${2 * MIB}`]);
+      expect(Buffer.from(await rest.arrayBuffer()).equals(bytes.subarray(MIB))).toBe(true);
+    },
+    async () => (await client().refused(calls.download, { params: { imageId: 'none' } })).status,
+  );
+
+  step(
     'an image gets another name and what else is said of it',
     'image.update',
     async () => {
@@ -93,6 +107,27 @@ export function imageSteps(life: Life): void {
   );
 
   step(
+    'the image is offered to another project, which accepts it, and taken away from it again',
+    'image.share',
+    async () => {
+      const outsider = await life.stand().visitor('outsider');
+      const to = { ...image(), body: { project_id: outsider.projectId! } };
+      const offered = async () =>
+        (await outsider.client.call(calls.offers)).data.filter(({ id }) => id === imageId).map(({ offer }) => offer);
+      await done(client().call(calls.share, to));
+      await vi.waitFor(async () => expect(await offered()).toEqual(['pending']), SOON);
+      await done(outsider.client.call(calls.accept, image()), outsider);
+      await vi.waitFor(async () => expect(await offered()).toEqual([]), SOON);
+      expect((await outsider.client.call(calls.list, { query: { id: imageId } })).data).toMatchObject([
+        { offer: 'accepted', members: null },
+      ]);
+      await done(client().call(calls.unshare, to));
+      await vi.waitFor(async () => expect(await outsider.client.refused(calls.read, image())).toMatchObject({ status: 404 }), SOON);
+    },
+    async () => (await client().refused(calls.share, { params: { imageId: 'none' }, body: { project_id: 'none' } })).status,
+  );
+
+  step(
     'a volume is made of the image that was uploaded',
     'volume.create',
     async () => {
@@ -100,6 +135,21 @@ export function imageSteps(life: Life): void {
       const made = await client().call(volumes.read, { params: { volumeId } });
       expect(made).toMatchObject({ status: 'available', bootable: true, volume_image_metadata: { image_id: imageId } });
       await done(client().call(volumes.delete, { params: { volumeId } }));
+    },
+    refused,
+  );
+
+  step(
+    'an administrator takes the image out of use, and lets it be used again',
+    'image.deactivate',
+    async () => {
+      const admin = await life.stand().visitor('system_admin');
+      expect(await client().refused(calls.deactivate, image())).toMatchObject({ status: 404 });
+      await done(admin.client.call(calls.deactivate, image()), admin);
+      expect(await client().call(calls.read, image())).toMatchObject({ status: 'deactivated' });
+      expect(await client().refused(volumes.create, { body: { name, image_id: imageId } })).toMatchObject({ status: 400 });
+      await done(admin.client.call(calls.reactivate, image()), admin);
+      expect(await client().call(calls.read, image())).toMatchObject({ status: 'active' });
     },
     refused,
   );

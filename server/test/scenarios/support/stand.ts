@@ -120,6 +120,7 @@ export async function startStand(cloud: Cloud): Promise<Stand> {
     GANTRY_DATA: folder,
     GANTRY_PORT: '0',
     GANTRY_ADMIN_PORT: '0',
+    GANTRY_S3_PORT: '0',
     ...(cloud.config ? { GANTRY_CONFIG: cloud.config } : { GANTRY_ADMIN_PASSWORD: PASSWORD, GANTRY_SAMPLE_PASSWORD: PASSWORD }),
   });
   const paced = cloud.config ? config : withEmbedded(config, { timings: everyTiming(BRISK_MS) });

@@ -27,7 +27,8 @@ function valueOf(key: string, type: 'text' | 'integer' | 'time', index: number):
 }
 
 /** Whether a key's values tell one thing from the others. */
-export const isNaming = (key: string): boolean => ['id', 'name', 'host', 'ip', 'item', 'object', 'server'].includes(key);
+export const isNaming = (key: string): boolean =>
+  ['id', 'name', 'host', 'ip', 'address', 'item', 'object', 'server', 'search'].includes(key);
 
 /** Half of the rows belong to project p0 of domain d0, the rest to nine others in two domains, two to the user ann. */
 function madeRow(kind: Kind, index: number): RowInput {

@@ -92,6 +92,8 @@ export class World {
   /** A server is made of a random image and network of the world, so that their names are joined in. */
   document({ id, kind }: Thing): Record<string, unknown> {
     const document = { ...documentOf(kinds.get(kind)!), name: `name of ${id}` };
+    // Who sees a network may attach servers to it.
+    if (kind === 'network') Object.assign(document, { rbac_policies: [{ target_project: '*', actions: ['direct'] }] });
     const active = { ...document, status: kind === 'server' || kind === 'network' ? 'ACTIVE' : 'active', min_disk: 0, min_ram: 0 };
     if (kind === 'flavor') return { ...active, vcpus: 1, ram: 512, disk: 1 };
     if (kind === 'network') return { ...active, subnets: [], ipam_enabled: false };

@@ -1,6 +1,7 @@
 import { SHUTDOWN_SECONDS } from '@gantry/contract/constants';
 import type { Server } from '@gantry/contract/nouns/servers/entity';
 import { isConsolable, isDeletable, isShelvable } from '@gantry/contract/nouns/servers/rules';
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCapabilities } from '../../../app/abilities/use-ability.ts';
 import { useMay } from '../../../app/abilities/use-may.ts';
@@ -8,10 +9,12 @@ import { api, type ApiCall } from '../../../app/api/calls.ts';
 import { useSend } from '../../../app/api/hooks.ts';
 import { useRefresh } from '../../../app/api/use-refresh.ts';
 import { useDeleteAction, useResourceActions } from '../../../app/resource/use-resource-actions.ts';
+import { useSession } from '../../../app/session/use-session.ts';
 import type { Action, BulkAction, Confirmation, TimeLimit } from '../../../ui/action/action.ts';
 import type { Actions } from '../../../ui/action/use-actions.tsx';
 import { useReasonText, useServerFailure } from '../reasons.ts';
 import { losesData } from '../loses-data.ts';
+import { CREATE } from '../paths.ts';
 import { showScreen } from '../screen/address.ts';
 import { SERVER_ACTIONS, type ServerAction } from './table.ts';
 
@@ -25,6 +28,8 @@ export function useServerActions(items: readonly Server[], onBulkDone?: () => vo
   const describe = useServerFailure();
   const reasonText = useReasonText();
   const refresh = useRefresh(KIND);
+  const navigate = useNavigate();
+  const inProject = useSession((session) => session.currentProject !== undefined);
   const remove = useDeleteAction<Server>({
     noun: 'servers',
     kind: KIND,
@@ -120,9 +125,24 @@ export function useServerActions(items: readonly Server[], onBulkDone?: () => vo
     run: ({ id }) => showScreen(id),
   };
 
+  // Like adding a new one, in whatever state the other is.
+  const duplicate: Action<Server> = {
+    id: 'servers.duplicate',
+    label: t('action.duplicate'),
+    group: { id: 'change', label: t('group.change') },
+    offered: inProject && may(api.servers.create),
+    rule: () => true,
+    despite: SERVER_ACTIONS.map(({ key }) => `servers.${key}`),
+    run: async (server) => {
+      const { draftDuplicate } = await import('../create/duplicate.ts');
+      await draftDuplicate(server, t('create.copy-name', { name: server.name }));
+      await navigate({ to: CREATE });
+    },
+  };
+
   return useResourceActions({
     kind: KIND,
-    actions: [openScreen, ...SERVER_ACTIONS.map(actionOf), remove],
+    actions: [openScreen, ...SERVER_ACTIONS.map(actionOf), duplicate, remove],
     items,
     onBulkDone,
     reasonText,

@@ -10,8 +10,13 @@ import { ThingField } from '../../../app/form/thing-field.tsx';
 import { useOptions } from '../../../app/list/use-options.ts';
 import { ServerDialog } from '../server-dialog.tsx';
 
+interface AttachVolumeProps extends ActionDialogProps<Server> {
+  /** The one that is chosen at first. */
+  volumeId?: string;
+}
+
 /** Gives a server a volume that nobody has. */
-export function AttachVolumeDialog({ item: server, obstacle, onClose }: ActionDialogProps<Server>) {
+export function AttachVolumeDialog({ item: server, volumeId = '', obstacle, onClose }: AttachVolumeProps) {
   const { t } = useTranslation('servers');
   const available = useOptions(api.volumes.list, 'name:asc', 'name', { status: 'available' });
   return (
@@ -19,7 +24,7 @@ export function AttachVolumeDialog({ item: server, obstacle, onClose }: ActionDi
       server={server}
       call={api.servers.attachVolume}
       schema={attachVolumeBody}
-      defaults={{ volume_id: '', delete_on_termination: false }}
+      defaults={{ volume_id: volumeId, delete_on_termination: false }}
       wide
       label={t('volumes.attach-title', { name: server.name })}
       submitLabel={t('volumes.attach')}

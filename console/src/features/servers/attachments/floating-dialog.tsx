@@ -23,6 +23,7 @@ interface Draft {
   mac_addr: string | undefined;
 }
 
+/** Most addresses that are offered. */
 const MOST = 1000;
 const partsOf = (chosen: string | undefined) => (chosen ?? '').split(' ') as [what: string, id: string];
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../app/abilities/use-may.ts';
 import { api } from '../../../app/api/calls.ts';
 import { useList } from '../../../app/api/hooks.ts';
-import { ActionMenu } from '../../../ui/action/action-menu.tsx';
+import { menuColumn } from '../../../ui/action/menu-column.tsx';
 import { OfferButton } from '../../../ui/action/offer-button.tsx';
 import { Dash } from '../../../ui/show/dash.tsx';
 import { DataTable } from '../../../ui/show/data-table.tsx';
@@ -45,17 +45,7 @@ export function InterfaceTable({ server, nics, ofServer, ofNic }: InterfaceTable
             { label: t('networks.floating'), render: ({ floating }) => <Listed items={floating} /> },
             { label: t('networks.groups'), render: ({ groups }) => <Listed items={groups.map(groupNames)} /> },
             { label: t('networks.spoofing'), render: ({ isProtected }) => protection(isProtected) },
-            ...(ofNic.any
-              ? [
-                  {
-                    label: ui('table.actions'),
-                    menu: true as const,
-                    render: (nic: Nic) => (
-                      <ActionMenu label={ui('actions.of', { name: `${nic.name} ${nic.id}` })} offers={ofNic.offers(nic)} />
-                    ),
-                  },
-                ]
-              : []),
+            ...menuColumn(ui, ofNic, (nic) => `${nic.name} ${nic.id}`),
           ]}
         />
       )}

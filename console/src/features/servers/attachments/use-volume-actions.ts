@@ -1,18 +1,21 @@
 import type { Server } from '@gantry/contract/nouns/servers/entity';
 import { isDetachForced, isDiskResizable, isVolumeAttachable, isVolumeDetachable } from '@gantry/contract/nouns/servers/rules';
-import { isDetachable, isVolumeExtendable } from '@gantry/contract/nouns/volumes/rules';
+import { isDetachable, isSnapshotTakeable, isVolumeExtendable } from '@gantry/contract/nouns/volumes/rules';
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../app/abilities/use-may.ts';
 import { api } from '../../../app/api/calls.ts';
 import { useSend } from '../../../app/api/hooks.ts';
 import { useRefresh } from '../../../app/api/use-refresh.ts';
 import { useResourceActions } from '../../../app/resource/use-resource-actions.ts';
+import { encodeReturnRoute } from '../../../app/router/return-route.ts';
 import type { Actions } from '../../../ui/action/use-actions.tsx';
+import { ADD_VOLUME, DETAILS } from '../paths.ts';
 import { useReasonText, useServerFailure } from '../reasons.ts';
 import type { AttachedVolume } from './use-volumes.ts';
 
 interface VolumeActions {
-  /** What is done to the server: attaching. */
+  /** What is done to the server: attaching, also of what is made for it. */
   ofServer: Actions<Server>;
   /** What is done to one of its volumes: extending, detaching. */
   ofVolume: Actions<AttachedVolume>;
@@ -21,8 +24,10 @@ interface VolumeActions {
 /** Attaching, extending and detaching of volumes, by the rules that the server refuses by (rule 2). */
 export function useVolumeActions(server: Server, volumes: readonly AttachedVolume[]): VolumeActions {
   const { t } = useTranslation('servers');
+  const { t: shared } = useTranslation('resource');
   const may = useMay();
   const send = useSend();
+  const navigate = useNavigate();
   const [refreshServer, refreshVolumes] = [useRefresh('server'), useRefresh('volume')];
   const words = { reasonText: useReasonText(), describe: useServerFailure() };
   const forced = isDetachForced(server);
@@ -38,6 +43,16 @@ export function useVolumeActions(server: Server, volumes: readonly AttachedVolum
         rule: isVolumeAttachable,
         dialog: async () => (await import('./attach-volume.tsx')).AttachVolumeDialog,
       },
+      {
+        id: 'servers.newVolume',
+        label: t('volumes.new'),
+        offered: may(api.volumes.create) && may(api.servers.attachVolume),
+        rule: isVolumeAttachable,
+        run: ({ id: serverId }) => {
+          const returnRoute = encodeReturnRoute({ name: DETAILS, params: { serverId }, query: { tab: 'volumes' } });
+          void navigate({ to: ADD_VOLUME, search: { returnRoute } });
+        },
+      },
     ],
   });
   const ofVolume = useResourceActions<AttachedVolume>({
@@ -51,6 +66,13 @@ export function useVolumeActions(server: Server, volumes: readonly AttachedVolum
         offered: may(api.volumes.extend),
         rule: ({ status }) => (status === null ? isDiskResizable(server) : isVolumeExtendable({ status }, [server])),
         dialog: async () => (await import('./extend-volume.tsx')).ExtendVolumeDialog,
+      },
+      {
+        id: 'volumes.snapshot',
+        label: shared('snapshot.take'),
+        offered: may(api.volumeSnapshots.create),
+        rule: ({ status }) => isSnapshotTakeable({ status: status ?? 'in-use' }, server),
+        dialog: async () => (await import('../../../app/volumes/take-snapshot.tsx')).TakeSnapshotDialog,
       },
       {
         id: 'servers.detachVolume',

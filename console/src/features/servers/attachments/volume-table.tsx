@@ -1,7 +1,7 @@
 import type { Server } from '@gantry/contract/nouns/servers/entity';
 import { Label } from '@patternfly/react-core/dist/esm/components/Label';
 import { useTranslation } from 'react-i18next';
-import { ActionMenu } from '../../../ui/action/action-menu.tsx';
+import { menuColumn } from '../../../ui/action/menu-column.tsx';
 import { ResourceStatus } from '../../../app/resource/status.tsx';
 import { OfferButton } from '../../../ui/action/offer-button.tsx';
 import { Dash } from '../../../ui/show/dash.tsx';
@@ -26,12 +26,14 @@ interface VolumeTableProps extends ReturnType<typeof useVolumeActions> {
 export function VolumeTable({ server, volumes, ofServer, ofVolume }: VolumeTableProps) {
   const { t } = useTranslation('servers');
   const { t: ui } = useUiText();
-  const [attach] = ofServer.offers(server);
+  const offers = ofServer.offers(server);
   return (
     <>
-      {attach && (
+      {offers.length > 0 && (
         <div className="gantry-tab-actions">
-          <OfferButton offer={attach} />
+          {offers.map((offer) => (
+            <OfferButton key={offer.id} offer={offer} />
+          ))}
         </div>
       )}
       {volumes.length === 0 && <p>{t('volumes.empty')}</p>}
@@ -53,17 +55,7 @@ export function VolumeTable({ server, volumes, ofServer, ofVolume }: VolumeTable
             { label: t('volumes.size'), render: ({ size }) => (size === null ? <Dash /> : <Size bytes={fromGib(size)} />) },
             { label: t('field.policy'), render: ({ policy }) => (policy === null ? <Dash /> : <bdi>{policy}</bdi>) },
             { label: t('volumes.with-server'), render: (volume) => <GoesSwitch serverId={server.id} volume={volume} /> },
-            ...(ofVolume.any
-              ? [
-                  {
-                    label: ui('table.actions'),
-                    menu: true as const,
-                    render: (volume: AttachedVolume) => (
-                      <ActionMenu label={ui('actions.of', { name: volume.name })} offers={ofVolume.offers(volume)} />
-                    ),
-                  },
-                ]
-              : []),
+            ...menuColumn(ui, ofVolume, (volume) => volume.name),
           ]}
         />
       )}

@@ -39,6 +39,7 @@ const shape = z.object({
   network_ids: z.array(text),
   /** Of which more is said than that there is one in each network; those whose network is not chosen are kept for when it is again. */
   interfaces: z.array(nicShape).default([]),
+  reachable_from: text.optional(),
   key_pair_id: text.optional(),
   password: text.default(''),
   user_data: text.optional(),
@@ -76,6 +77,7 @@ export const EMPTY: Draft = {
   volumes: [],
   network_ids: [],
   interfaces: [],
+  reachable_from: undefined,
   key_pair_id: undefined,
   password: '',
   user_data: undefined,
@@ -161,6 +163,7 @@ function bodyOf(draft: Draft, takesHa: boolean): z.input<typeof serverCreateBody
     device_type: draft.device_type,
     ...(volumes.length > 0 && { volumes }),
     ...interfacesOf(draft),
+    reachable_from: draft.reachable_from,
     key_pair_id: draft.key_pair_id,
     ...(draft.password !== '' && { password: draft.password }),
     user_data: script === '' ? undefined : script,

@@ -1,25 +1,24 @@
 import RhUiServerIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-server-icon';
-import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useDraftKey } from '../../../app/create/use-draft-form.ts';
 import { useSection } from '../../../app/create/use-section.ts';
-import { NOT_FOUND_PATH } from '../../../app/router/use-page.ts';
 import { useSession } from '../../../app/session/use-session.ts';
 import { PageHeading } from '../../../app/shell/page-heading.tsx';
 import { EmptyState } from '../../../ui/show/empty-state.tsx';
-import { CREATE, LIST } from '../paths.ts';
+import { CREATE, DRAFT, LIST } from '../paths.ts';
 import { ServerForm } from './server-form.tsx';
-import { isStep } from './steps.ts';
+import type { Step } from './steps.ts';
 
 /** Creates servers. Afterwards the list shows them, being built. The address names the section that is open. */
 export function Page() {
   const { t } = useTranslation('servers');
   const navigate = useNavigate();
   const projectId = useSession((session) => session.currentProject?.id);
-  const { step } = useParams({ strict: false }) as { step?: string };
-  const key = useDraftKey('create-server');
-  const onStep = useSection(CREATE, isStep(step) ? step : undefined);
-  if (step !== undefined && !isStep(step)) return <Navigate to={NOT_FOUND_PATH} replace />;
+  // The route takes no other word (`oneOf`).
+  const { step } = useParams({ strict: false }) as { step?: Step };
+  const key = useDraftKey(DRAFT);
+  const onStep = useSection(CREATE, step);
   const toList = () => void navigate({ to: LIST });
   return (
     <>

@@ -123,7 +123,9 @@ export function ServerForm({ projectId, draftKey, step, onStep, onDone, onCancel
       <CreateSections label={t('wizard.choices')} sections={sections} open={awaits ? undefined : step} onOpen={onStep} />
       {isLockedOut(draft) && (
         <HelperText>
-          <HelperTextItem variant="warning">{t('wizard.no-sign-in')}</HelperTextItem>
+          <HelperTextItem variant="warning" screenReaderText="">
+            {t('wizard.no-sign-in')}
+          </HelperTextItem>
         </HelperText>
       )}
     </CreateForm>

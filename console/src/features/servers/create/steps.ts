@@ -4,8 +4,6 @@ import type { Draft } from './draft.ts';
 export const STEPS = ['image', 'flavor', 'networks', 'volumes', 'key', 'script', 'options'] as const;
 export type Step = (typeof STEPS)[number];
 
-export const isStep = (text: unknown): text is Step => (STEPS as readonly unknown[]).includes(text);
-
 /** Those in which something has to be chosen. */
 export const REQUIRED: ReadonlySet<Step> = new Set(['image', 'flavor', 'networks']);
 
@@ -13,7 +11,7 @@ export const REQUIRED: ReadonlySet<Step> = new Set(['image', 'flavor', 'networks
 export const FIELDS: Readonly<Record<Step, readonly (keyof Draft)[]>> = {
   image: ['image_id', 'volume_id', 'snapshot_id'],
   flavor: ['flavor_id'],
-  networks: ['network_ids', 'interfaces'],
+  networks: ['network_ids', 'interfaces', 'reachable_from'],
   volumes: ['volume_size', 'storage_policy_id', 'delete_on_termination', 'disk_bus', 'device_type', 'volumes'],
   key: ['key_pair_id', 'password'],
   script: ['user_data', 'config_drive'],

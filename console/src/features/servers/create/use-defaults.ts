@@ -4,6 +4,7 @@ import type { Image } from '@gantry/contract/nouns/images/entity';
 import { isMedium } from '@gantry/contract/nouns/images/media';
 import type { Network } from '@gantry/contract/nouns/networks/entity';
 import type { KeyPair } from '@gantry/contract/nouns/key-pairs/entity';
+import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { api } from '../../../app/api/calls.ts';
 import { useOptions } from '../../../app/list/use-options.ts';
@@ -13,6 +14,7 @@ import { flavorObstacle, imageObstacle, quotaObstacle } from './obstacles.ts';
 import { roomFor } from './room.ts';
 import { sourceOf } from './source.ts';
 import type { ChosenThings } from './use-chosen.ts';
+import { useOutside } from './use-reach.ts';
 
 /** The first image that boots as it is, of their order by name. */
 const usualImage = (images: readonly Image[]): Image | undefined =>
@@ -30,9 +32,12 @@ const newestKey = (keys: readonly KeyPair[]): KeyPair | undefined =>
 
 /**
  * Chooses what a new server usually has, once each and only where nothing is chosen yet, so that a name is enough: an image, the smallest
- * flavor that holds it and the quota allows, a network, and the user's key.
+ * flavor that holds it and the quota allows, a network, and the user's key; where the address asks for it (`reachable`), also that it is
+ * reached from outside.
  */
 export function useDefaults(form: DraftForm, chosen: ChosenThings, project: string, enabled: boolean): void {
+  const { reachable } = useSearch({ strict: false }) as { reachable?: unknown };
+  const [outside] = useOutside();
   const done = useRef(new Set<string>());
   const options = [undefined, undefined, enabled] as const;
   const images = useOptions(api.images.list, 'name:asc', ...options).answer?.data;
@@ -55,6 +60,8 @@ export function useDefaults(form: DraftForm, chosen: ChosenThings, project: stri
         const usual = usualNetwork(networks, project);
         if (usual) fields.setValue('network_ids', [usual.id]);
       });
+    if (reachable === 'true' && outside)
+      once('reach', draft.reachable_from === undefined, () => fields.setValue('reachable_from', outside.id));
     if (keys) once('key', draft.key_pair_id === undefined, () => fields.setValue('key_pair_id', newestKey(keys)?.id));
     if (flavors && image)
       once('flavor', draft.flavor_id === EMPTY.flavor_id, () => {
@@ -68,5 +75,5 @@ export function useDefaults(form: DraftForm, chosen: ChosenThings, project: stri
       });
     // Only what arrives changes anything: the rest is read as it is then.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [enabled, images, networks, keys, flavors, image]);
+  }, [enabled, images, networks, keys, flavors, image, outside]);
 }

@@ -107,7 +107,7 @@ function useChoiceTexts(draft: Draft, chosen: ChosenThings): Record<Step, Choice
       draft.flavor_id,
       ({ name, vcpus, ram }) => `${name} · ${t('wizard.vcpus', { count: vcpus })} · ${formatSize(fromMib(ram), i18n.language)}`,
     ),
-    networks: plain(networks),
+    networks: plain([...networks, ...(draft.reachable_from === undefined ? [] : [t('reach.title')])]),
     volumes: plain([...boot, ...further]),
     key: draft.key_pair_id === undefined ? plain([t('create.no-key')]) : said(chosen.key, draft.key_pair_id, ({ name }) => name),
     script: { text: script === '' ? undefined : t('wizard.lines', { count: script.trim().split('\n').length }), gone: false },

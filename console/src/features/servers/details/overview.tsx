@@ -17,6 +17,7 @@ import { osName } from '../os-name.ts';
 import { firmwareText } from '../firmware.ts';
 import { hostStatusText, powerText } from '../status.ts';
 import { connectionOf } from './ssh.ts';
+import { useUsage } from './usage.tsx';
 
 /** What the server is, as answers to what people ask: how to reach it, what it has, what it is protected by. The node shows to those who may know it. */
 export function OverviewTab({ server }: { server: Server }) {
@@ -26,10 +27,19 @@ export function OverviewTab({ server }: { server: Server }) {
   const size = (bytes: number) => formatSize(bytes, i18n.language);
   const source = useSource(server);
   const volumes = useVolumes(server);
+  const usage = useUsage(server);
+  const may = useMay();
   const hasMetadata = Object.keys(server.metadata).length > 0;
   const yes = (is: boolean) => (is ? t('yes') : null);
   const compute: Property[] = [
-    { label: t('field.flavor'), value: flavor.original_name },
+    {
+      label: t('field.flavor'),
+      value: (
+        <ItemLink kind="flavor" id={may(api.flavors.read) ? flavor.id : null}>
+          {flavor.original_name}
+        </ItemLink>
+      ),
+    },
     { label: t('field.vcpus'), value: maxVcpu === null ? flavor.vcpus : t('details.up-to', { now: flavor.vcpus, most: maxVcpu }) },
     {
       label: t('field.ram'),
@@ -41,6 +51,7 @@ export function OverviewTab({ server }: { server: Server }) {
         ),
     },
     { label: t('field.disk'), value: flavor.disk > 0 && !server.boots_from_volume ? size(fromGib(flavor.disk)) : null },
+    ...usage,
     { label: t('field.power'), value: server.power_state && powerText(t, server.power_state) },
     { label: t('field.firmware'), value: firmwareText(source.firmware) || null },
     { label: t('field.secure-boot'), value: yes(flavor.extra_specs['os:secure_boot'] === 'required') },
@@ -58,20 +69,34 @@ export function OverviewTab({ server }: { server: Server }) {
   ];
   const about: Property[] = [
     { label: t('field.description'), value: server.description },
-    { label: t('field.image'), value: source.image },
+    {
+      label: t('field.image'),
+      value: source.image && (
+        <ItemLink kind="image" id={may(api.images.read) ? source.imageId : null}>
+          {source.image}
+        </ItemLink>
+      ),
+    },
     { label: t('field.os'), value: osName(source.os) },
     { label: t('field.hostname'), value: server.orig_hostname },
     { label: t('field.id'), value: <CopyText text={server.id} label={t('field.id')} /> },
     { label: t('field.tags'), value: server.tags.length > 0 ? <Words words={server.tags} /> : null },
     { label: t('field.metadata'), value: hasMetadata ? <Metadata metadata={server.metadata} /> : null },
-    { label: t('field.project'), value: server.project_name },
+    {
+      label: t('field.project'),
+      value: server.project_name && (
+        <ItemLink kind="project" id={may(api.projects.read) ? server.project_id : null}>
+          {server.project_name}
+        </ItemLink>
+      ),
+    },
     { label: t('field.owner'), value: server.user_name },
     { label: t('field.created'), value: <Instant at={server.created} /> },
     { label: t('field.updated'), value: server.updated && <Instant at={server.updated} /> },
   ];
   return (
     <Cards>
-      <Connect server={server} {...source} />
+      <Connect server={server} image={source.image} os={source.os} />
       <TitledCard title={t('details.compute')}>
         <Details narrow properties={compute} />
       </TitledCard>
@@ -132,13 +157,13 @@ function Connect({ server, image, os }: { server: Server; image: string | null; 
   return (
     <TitledCard title={t('connect.title')}>
       <Details narrow properties={properties} />
-      {hint !== undefined && <p className="gantry-subtle">{hint}</p>}
+      {hint !== undefined && <p className="gantry-detail">{hint}</p>}
     </TitledCard>
   );
 }
 
 /** What the server was made from: as its boot volume says, the first one; else as the server does (S2 §3). */
-function useSource(server: Server): { image: string | null; os: string | null; firmware: string | null } {
+function useSource(server: Server): { image: string | null; imageId: string | null; os: string | null; firmware: string | null } {
   const {
     volumes: [boot],
     image,
@@ -148,6 +173,7 @@ function useSource(server: Server): { image: string | null; os: string | null; f
   const copied = known.get(boot?.id ?? '')?.volume_image_metadata;
   return {
     image: copied?.image_name ?? image?.name ?? null,
+    imageId: copied?.image_id ?? image?.id ?? null,
     os: copied?.os_type ?? image?.os_type ?? null,
     firmware: copied?.hw_firmware_type ?? null,
   };

@@ -7,6 +7,7 @@ import type { TFunction } from 'i18next';
 import type { Column } from '../../../ui/list/columns.ts';
 import { Ago } from '../../../ui/show/instant.tsx';
 import { ShareBar } from '../../../ui/show/share-bar.tsx';
+import { shareOf } from '../../../ui/show/share-of.ts';
 import { Size } from '../../../ui/show/size.tsx';
 import { formatSize, fromMib } from '../../../ui/show/format-size.ts';
 import { addressesOf } from '../addresses.ts';
@@ -104,7 +105,7 @@ const usageColumns = (t: TFunction<'servers'>, locale: string): ServerColumn[] =
     sort: 'cpu_usage',
     kind: 'share',
     value: cpuUsage,
-    render: (server) => <ShareBar share={partOf(cpuUsage(server), 100)}>{percentText(cpuUsage(server), locale)}</ShareBar>,
+    render: (server) => <ShareBar share={shareOf(cpuUsage(server), 100)}>{percentText(cpuUsage(server), locale)}</ShareBar>,
     cells: [{ label: t('csv.cpu-usage'), value: cpuUsage }],
   },
   {
@@ -114,7 +115,7 @@ const usageColumns = (t: TFunction<'servers'>, locale: string): ServerColumn[] =
     kind: 'share',
     value: ramUsage,
     render: (server) => (
-      <ShareBar share={partOf(ramUsage(server), fromMib(server.flavor.ram))}>{sizeText(ramUsage(server), locale)}</ShareBar>
+      <ShareBar share={shareOf(ramUsage(server), fromMib(server.flavor.ram))}>{sizeText(ramUsage(server), locale)}</ShareBar>
     ),
     cells: [{ label: t('csv.ram-usage'), value: ramUsage }],
   },
@@ -125,7 +126,7 @@ const usageColumns = (t: TFunction<'servers'>, locale: string): ServerColumn[] =
     kind: 'usage',
     value: storageCapacity,
     render: (server) => (
-      <ShareBar share={partOf(storageUsed(server), storageCapacity(server))}>
+      <ShareBar share={shareOf(storageUsed(server), storageCapacity(server))}>
         {storageUsed(server) === null && storageCapacity(server) === null
           ? UNKNOWN
           : t('list.used-of', { used: sizeText(storageUsed(server), locale), capacity: sizeText(storageCapacity(server), locale) })}
@@ -150,7 +151,6 @@ const usageColumns = (t: TFunction<'servers'>, locale: string): ServerColumn[] =
 
 const UNKNOWN = '–';
 /** 0 to 1; null where either is not known. */
-const partOf = (used: number | null, whole: number | null): number | null => (used === null || !whole ? null : used / whole);
 const sizeText = (bytes: number | null, locale: string): string => (bytes === null ? UNKNOWN : formatSize(bytes, locale, 'GiB'));
 const percentText = (percent: number | null, locale: string): string =>
   percent === null ? UNKNOWN : numberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(percent / 100);

@@ -16,9 +16,10 @@ export const serverListSpec: ListSpec = {
     'block_capacity',
   ],
   filters: {
+    search: 'contains',
     name: 'contains',
+    address: 'contains',
     id: 'contains',
-    ip: 'in',
     status: 'in',
     task_state: 'in',
     flavor: 'in',

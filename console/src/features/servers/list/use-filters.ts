@@ -7,6 +7,7 @@ import { useMay } from '../../../app/abilities/use-may.ts';
 import { api } from '../../../app/api/calls.ts';
 import { readOptions } from '../../../app/api/queries.ts';
 import { useChoiceFilter } from '../../../app/list/use-choice-filter.ts';
+import { useDomainFilter } from '../../../app/list/use-domain-filter.ts';
 import { useProjectFilter } from '../../../app/list/use-project-filter.ts';
 import { useScopeKey } from '../../../app/session/use-session.ts';
 import type { ListFilter } from '../../../ui/list/columns.ts';
@@ -24,20 +25,17 @@ const byHost = { named: 'host', valued: 'host', optionOf: ({ host }: { host: str
 /** The filters of the list of servers. What they choose from is read when a filter is opened or set. */
 export function useServerFilters(state: ListState, view: View): ListFilter[] {
   const { t } = useTranslation('servers');
-  const { t: ui } = useTranslation('ui');
   const flavor = useChoiceFilter(state, { ...byId, key: 'flavor', label: t('field.flavor'), call: api.flavors.list });
   const image = useChoiceFilter(state, { ...byId, key: 'image', label: t('field.image'), call: api.images.list });
   const network = useChoiceFilter(state, { ...byId, key: 'network', label: t('field.network'), call: api.networks.list });
   const placement = useChoiceFilter(state, { ...byId, key: 'placement', label: t('title.placement'), call: api.traits.list });
   const host = useChoiceFilter(state, { ...byHost, key: 'host', label: t('field.host'), call: api.nodes.list });
-  const domain = useChoiceFilter(state, { ...byId, key: 'domain_id', label: t('field.domain'), call: api.domains.list });
+  const domain = useDomainFilter(state, t('field.domain'));
   const { counts, onOpen: onStatus } = useStatusCounts();
   const may = useMay();
   const project = useProjectFilter(state, t('field.project'));
   return [
-    { kind: 'search', key: 'name', label: ui('filter.by-name') },
-    { kind: 'search', key: 'ip', label: t('list.by-address') },
-    { kind: 'search', key: 'id', label: t('list.by-id') },
+    { kind: 'search', key: 'search', label: t('list.search') },
     {
       kind: 'choice',
       key: 'status',
@@ -57,6 +55,11 @@ export function useServerFilters(state: ListState, view: View): ListFilter[] {
     image,
     { ...network, usual: true },
     placement,
+    ...(['name', 'addresses', 'id'] as const).map((key) => ({
+      kind: 'search' as const,
+      key: key === 'addresses' ? 'address' : key,
+      label: t(`field.${key}`),
+    })),
     ...(view === 'project' ? [] : project),
     ...(view === 'system' ? [...(may(api.domains.list) ? [domain] : []), ...(may(api.nodes.list) ? [host] : [])] : []),
   ];

@@ -1,9 +1,8 @@
-import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Form, FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
-import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
 import { TextArea } from '@patternfly/react-core/dist/esm/components/TextArea';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { GenericDialog } from '../../../ui/dialog/generic-dialog.tsx';
 import { useUiText } from '../../../ui/text.ts';
 
 interface ClipboardDialogProps {
@@ -20,37 +19,35 @@ export function ClipboardDialog({ text: copied, onSend, onClose }: ClipboardDial
   const id = useId();
   const [typed, setTyped] = useState<string>();
   const text = typed ?? copied;
+  const send = () => {
+    onSend(text);
+    onClose();
+  };
   return (
-    <Modal isOpen variant="small" aria-labelledby={`${id}-title`} elementToFocus={`[id="${id}-text"]`} onEscapePress={onClose}>
-      <ModalHeader labelId={`${id}-title`} title={t('screen.clipboard')} description={t('screen.clipboard-body')} />
-      <ModalBody>
-        <Form onSubmit={(event) => event.preventDefault()}>
-          <FormGroup fieldId={`${id}-text`} label={t('screen.text')}>
-            <TextArea
-              id={`${id}-text`}
-              rows={6}
-              value={text}
-              dir="auto"
-              resizeOrientation="vertical"
-              onChange={(_, value) => setTyped(value)}
-            />
-          </FormGroup>
-        </Form>
-      </ModalBody>
-      <ModalFooter>
-        <Button
-          variant="primary"
-          onClick={() => {
-            onSend(text);
-            onClose();
-          }}
-        >
-          {t('screen.to-guest')}
-        </Button>
-        <Button variant="link" onClick={onClose}>
-          {ui('cancel')}
-        </Button>
-      </ModalFooter>
-    </Modal>
+    <GenericDialog
+      title={t('screen.clipboard')}
+      focus={`[id="${id}-text"]`}
+      actions={{
+        end: [
+          { label: t('screen.to-guest'), run: send },
+          { label: ui('cancel'), variant: 'link', run: onClose },
+        ],
+      }}
+      onClose={onClose}
+    >
+      <p>{t('screen.clipboard-body')}</p>
+      <Form onSubmit={(event) => event.preventDefault()}>
+        <FormGroup fieldId={`${id}-text`} label={t('screen.text')}>
+          <TextArea
+            id={`${id}-text`}
+            rows={6}
+            value={text}
+            dir="auto"
+            resizeOrientation="vertical"
+            onChange={(_, value) => setTyped(value)}
+          />
+        </FormGroup>
+      </Form>
+    </GenericDialog>
   );
 }

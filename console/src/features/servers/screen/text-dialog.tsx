@@ -1,11 +1,10 @@
-import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Form, FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
 import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
-import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
 import { Progress } from '@patternfly/react-core/dist/esm/components/Progress';
 import { TextArea } from '@patternfly/react-core/dist/esm/components/TextArea';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { GenericDialog } from '../../../ui/dialog/generic-dialog.tsx';
 import { useUiText } from '../../../ui/text.ts';
 import { typeStrokes, type KeySink } from './keyboard.ts';
 import { LAYOUTS, strokesOf, type LayoutName } from './keysyms.ts';
@@ -41,72 +40,66 @@ export function TextDialog({ sink, onClose }: { sink: KeySink | undefined; onClo
     if (!stop.current.signal.aborted) onClose();
   };
   return (
-    <Modal isOpen variant="small" aria-labelledby={`${id}-title`} elementToFocus={`[id="${id}-text"]`} onEscapePress={onClose}>
-      <ModalHeader labelId={`${id}-title`} title={t('screen.send-text')} description={t('screen.send-text-body')} />
-      <ModalBody>
-        <Form id={`${id}-form`} onSubmit={(event) => event.preventDefault()}>
-          <FormGroup fieldId={`${id}-text`} label={t('screen.text')}>
-            <TextArea
-              id={`${id}-text`}
-              rows={6}
-              value={text}
-              dir="auto"
-              spellCheck={false}
-              resizeOrientation="vertical"
-              {...(progress && { readOnlyVariant: 'default' as const })}
-              onChange={(_, value) => setText(value)}
-            />
-          </FormGroup>
-          <FormGroup fieldId={`${id}-layout`} label={t('screen.layout')}>
-            <FormSelect
-              id={`${id}-layout`}
-              value={layout}
-              isDisabled={progress !== undefined}
-              onChange={(_, value) => setLayout(value as LayoutName)}
-            >
-              {LAYOUTS.map((name) => (
-                <FormSelectOption key={name} value={name} label={names.of(LANGUAGES[name]) ?? name} />
-              ))}
-            </FormSelect>
-          </FormGroup>
-          <FormGroup fieldId={`${id}-speed`} label={t('screen.speed')}>
-            <FormSelect
-              id={`${id}-speed`}
-              value={speed}
-              isDisabled={progress !== undefined}
-              onChange={(_, value) => setSpeed(value as Speed)}
-            >
-              {(Object.keys(SPEEDS) as Speed[]).map((name) => (
-                <FormSelectOption key={name} value={name} label={t(`screen.speeds.${name}`)} />
-              ))}
-            </FormSelect>
-          </FormGroup>
-          {progress && (
-            <Progress
-              aria-label={t('screen.typing')}
-              value={progress.typed}
-              min={0}
-              max={Math.max(progress.total, 1)}
-              valueText={`${progress.typed} / ${progress.total}`}
-              label={`${progress.typed} / ${progress.total}`}
-            />
-          )}
-        </Form>
-      </ModalBody>
-      <ModalFooter>
-        <Button
-          variant="primary"
-          isAriaDisabled={text === '' || !sink}
-          isLoading={progress !== undefined}
-          spinnerAriaLabel={ui('working')}
-          onClick={() => void send()}
-        >
-          {t('screen.send')}
-        </Button>
-        <Button variant="link" onClick={onClose}>
-          {ui('cancel')}
-        </Button>
-      </ModalFooter>
-    </Modal>
+    <GenericDialog
+      title={t('screen.send-text')}
+      focus={`[id="${id}-text"]`}
+      actions={{
+        end: [
+          { label: t('screen.send'), disabled: text === '' || !sink, busy: progress !== undefined, run: () => void send() },
+          { label: ui('cancel'), variant: 'link', run: onClose },
+        ],
+      }}
+      onClose={onClose}
+    >
+      <p>{t('screen.send-text-body')}</p>
+      <Form id={`${id}-form`} onSubmit={(event) => event.preventDefault()}>
+        <FormGroup fieldId={`${id}-text`} label={t('screen.text')}>
+          <TextArea
+            id={`${id}-text`}
+            rows={6}
+            value={text}
+            dir="auto"
+            spellCheck={false}
+            resizeOrientation="vertical"
+            {...(progress && { readOnlyVariant: 'default' as const })}
+            onChange={(_, value) => setText(value)}
+          />
+        </FormGroup>
+        <FormGroup fieldId={`${id}-layout`} label={t('screen.layout')}>
+          <FormSelect
+            id={`${id}-layout`}
+            value={layout}
+            isDisabled={progress !== undefined}
+            onChange={(_, value) => setLayout(value as LayoutName)}
+          >
+            {LAYOUTS.map((name) => (
+              <FormSelectOption key={name} value={name} label={names.of(LANGUAGES[name]) ?? name} />
+            ))}
+          </FormSelect>
+        </FormGroup>
+        <FormGroup fieldId={`${id}-speed`} label={t('screen.speed')}>
+          <FormSelect
+            id={`${id}-speed`}
+            value={speed}
+            isDisabled={progress !== undefined}
+            onChange={(_, value) => setSpeed(value as Speed)}
+          >
+            {(Object.keys(SPEEDS) as Speed[]).map((name) => (
+              <FormSelectOption key={name} value={name} label={t(`screen.speeds.${name}`)} />
+            ))}
+          </FormSelect>
+        </FormGroup>
+        {progress && (
+          <Progress
+            aria-label={t('screen.typing')}
+            value={progress.typed}
+            min={0}
+            max={Math.max(progress.total, 1)}
+            valueText={`${progress.typed} / ${progress.total}`}
+            label={`${progress.typed} / ${progress.total}`}
+          />
+        )}
+      </Form>
+    </GenericDialog>
   );
 }

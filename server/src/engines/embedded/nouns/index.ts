@@ -1,11 +1,19 @@
 import type { Engine } from '../../engine.ts';
+import { computeCluster } from './compute-cluster/index.ts';
+import { domains } from './domains/index.ts';
 import { flavors } from './flavors/index.ts';
 import { floatingIps } from './floating-ips/index.ts';
+import { groups } from './groups/index.ts';
 import { images } from './images/index.ts';
 import { keyPairs } from './key-pairs/index.ts';
 import { networks } from './networks/index.ts';
+import { nodes } from './nodes/commands.ts';
+import { objectStorage } from './object-storage/index.ts';
+import { projects } from './projects/index.ts';
 import { routers } from './routers/index.ts';
 import { securityGroups } from './security-groups/index.ts';
+import { storagePolicies } from './storage-policies/index.ts';
+import { traits } from './traits/index.ts';
 import { volumeSnapshots } from './volume-snapshots/index.ts';
 import { volumes } from './volumes/index.ts';
 import type { Work } from '../platform/work.ts';
@@ -13,10 +21,13 @@ import type { Platform } from '../platform/platform.ts';
 import { changesOf, type Lastings } from '../platform/changes.ts';
 import type { NounParts } from '../platform/kept.ts';
 import { servers } from './servers/index.ts';
+import { users } from './users/commands.ts';
 
 const NOUNS: readonly ((platform: Platform) => NounParts)[] = [
+  projects,
   servers,
   flavors,
+  traits,
   images,
   keyPairs,
   networks,
@@ -25,6 +36,13 @@ const NOUNS: readonly ((platform: Platform) => NounParts)[] = [
   floatingIps,
   volumes,
   volumeSnapshots,
+  storagePolicies,
+  objectStorage,
+  computeCluster,
+  nodes,
+  users,
+  groups,
+  domains,
 ];
 
 /** The commands of the platform, by the names the contract's calls use, and what goes on there by itself; each noun brings its own. */

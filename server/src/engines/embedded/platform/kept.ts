@@ -119,7 +119,7 @@ export function kept<K extends KindName, C, U>(platform: Platform, noun: Kept<K,
     if (!document && again && id !== null) return { id, done: true };
     if (!document) throw new GantryError('not_found');
     if (noun.mayDelete) obey(await noun.mayDelete(document, request));
-    const reason = await blockerOf(platform.store.read, kind, document.id, visibilityOfActor(request.context.actor));
+    const reason = await blockerOf(platform.store.read, kind, document, visibilityOfActor(request.context.actor));
     if (reason) throw new GantryError('state_conflict', { reason });
     if (deleting) await beginChange(platform, request.writer, deleting, { document, accepted, details: {} });
     else await gone(platform, request.writer, noun, document);

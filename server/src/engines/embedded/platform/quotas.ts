@@ -1,10 +1,12 @@
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Quota } from '@gantry/contract/nouns/quotas/calls';
+import type { Quota, QuotaUpdate } from '@gantry/contract/nouns/quotas/calls';
 import type { Records } from '../../../store/port/records.ts';
 import type { Writer } from '../../../store/port/writer.ts';
 import type { VolumeDocument } from './documents.ts';
 import type { Platform } from './platform.ts';
 import type { Amounts, KeptAmounts, QuotaRecord } from './records.ts';
+import { invalid } from './seen.ts';
+import { allPolicies } from '../nouns/storage-policies/all.ts';
 import { DEFAULT_POLICY, POLICIES } from '../nouns/storage-policies/catalogue.ts';
 
 /** The name under which the GiB of a storage policy are counted. */
@@ -41,6 +43,9 @@ export const amountsOfSpace = ({ size, storage_policy_name: policy }: Kept): Amo
   [ofPolicy(policy ?? DEFAULT_POLICY)]: size,
 });
 
+/** What so much space takes of a storage policy alone: what a volume takes more that changes to it. */
+export const amountsOfPolicy = ({ size, storage_policy_name: policy }: Kept): Amounts => ({ [ofPolicy(policy ?? DEFAULT_POLICY)]: size });
+
 /** What volumes take from their project's quota. */
 export const amountsOfVolumes = (volumes: readonly Kept[]): Amounts =>
   volumes.map((volume) => ({ volumes: 1, ...amountsOfSpace(volume) })).reduce((sum, one) => addAmounts(sum, one), NOTHING_USED);
@@ -60,6 +65,29 @@ export function usedOf(record: Pick<QuotaRecord, 'used'>): Amounts {
   const used = flatAmounts(record.used);
   const isCounted = Object.keys(used).some((resource) => resource.startsWith(ofPolicy('')));
   return isCounted ? used : { ...used, [ofPolicy(DEFAULT_POLICY)]: used['gigabytes'] ?? 0 };
+}
+
+/** GiB that a project has of each storage policy, by its record. */
+export const spaceOf = (record: Pick<QuotaRecord, 'used'>): { policy: string; gib: number }[] =>
+  Object.entries(usedOf(record)).flatMap(([resource, gib]) =>
+    resource.startsWith(ofPolicy('')) ? [{ policy: resource.slice(ofPolicy('').length), gib }] : [],
+  );
+
+/** Records that are looked at together. */
+const PAGE = 200;
+
+/** Takes the limits of a storage policy that is gone from all projects, so that another one of its name begins without any. */
+export async function forgetPolicy({ buckets }: Platform, { records }: Writer, policy: string): Promise<void> {
+  let after: string | undefined;
+  do {
+    const page = await buckets.quotas.list(records, { limit: PAGE, ...(after !== undefined && { after }) });
+    for (const { key, value } of page) {
+      const { [ofPolicy(policy)]: _limit, ...limits } = flatAmounts(value.limits);
+      const { [ofPolicy(policy)]: _used, ...used } = usedOf(value);
+      await buckets.quotas.put(records, key, { limits, used });
+    }
+    after = page.length === PAGE ? page.at(-1)!.key : undefined;
+  } while (after !== undefined);
 }
 
 async function quotaRecord(
@@ -98,9 +126,29 @@ export async function releaseQuota(platform: Platform, writer: Writer, projectId
   await platform.buckets.quotas.put(writer.records, projectId, { limits, used: addAmounts(used, amounts, -1) });
 }
 
+/** Sets limits of a project; what is not named keeps the one it has. Throws validation_failed where there is no storage policy of a name. */
+export async function limitProject(
+  platform: Platform,
+  writer: Writer,
+  projectId: string,
+  { storage_policies: policies = [], ...wanted }: QuotaUpdate,
+): Promise<void> {
+  const known = policies.length === 0 ? [] : await allPolicies(platform);
+  const unknown = policies.find(({ name }) => !known.some((policy) => policy.name === name));
+  if (unknown) throw invalid('storage_policies', { code: 'unknown_id' });
+  const { limits, used } = await quotaRecord(platform, writer.records, projectId);
+  const given = Object.entries(wanted).flatMap(([resource, limit]): [string, number][] => (limit === undefined ? [] : [[resource, limit]]));
+  const ofPolicies = policies.map(({ name, limit }): [string, number] => [ofPolicy(name), limit]);
+  await platform.buckets.quotas.put(writer.records, projectId, {
+    limits: { ...limits, ...Object.fromEntries([...given, ...ofPolicies]) },
+    used,
+  });
+}
+
 /** The wire form; usage only where requested. */
 export async function readQuota(platform: Platform, projectId: string, withUsage: boolean): Promise<Quota> {
   const { limits, used } = await quotaRecord(platform, platform.store.records, projectId);
+  const policies = await allPolicies(platform);
   const entry = (resource: string) => ({ limit: limits[resource] ?? -1, used: withUsage ? (used[resource] ?? 0) : null });
   return {
     instances: entry('instances'),
@@ -114,6 +162,6 @@ export async function readQuota(platform: Platform, projectId: string, withUsage
     security_group_rules: entry('security_group_rules'),
     routers: entry('routers'),
     floating_ips: entry('floating_ips'),
-    storage_policies: POLICIES.map(({ name }) => ({ name, ...entry(ofPolicy(name)) })),
+    storage_policies: policies.map(({ name }) => ({ name, ...entry(ofPolicy(name)) })),
   };
 }

@@ -2,7 +2,7 @@
 import type { FirstBoot } from './guests.ts';
 import type { Records } from '../../../store/port/records.ts';
 import type { Instant } from '../../../store/port/rows.ts';
-import type { ServerDocument } from './documents.ts';
+import type { ServerDocument, VolumeDocument } from './documents.ts';
 import type { Action } from '../nouns/servers/plans.ts';
 
 /** One bucket of records and the type of what it holds. */
@@ -117,12 +117,36 @@ export interface ChangeRecord {
   details: Details;
 }
 
+/** Snapshots that are taken of a volume by themselves. */
+export interface ScheduleRecord {
+  hours: number;
+  keep: number;
+  /** Ids of those that were taken, the oldest first. */
+  taken: readonly string[];
+}
+
+/** What is on a volume, as far as the platform knows it. */
+export type Content = Pick<VolumeDocument, 'volume_image_metadata'>;
+
 /** A command the platform said yes to. Kept a day and until its task has ended, so that asking again is answered the same. */
 export interface AcceptedRecord {
   /** Row the command works on or has made. */
   id: string;
   /** `calledOff`: another command ended it. */
   outcome: { ok: true } | { ok: false; message: string; calledOff?: true } | null;
+}
+
+/** What moves the servers of a node away. */
+export interface Evacuation {
+  /** `maintenance`: all servers, while they go on; `restart`: those of high availability start elsewhere, because the node is fenced. */
+  mode: 'maintenance' | 'restart';
+  /** Key of the accepted command; null once that has its answer. */
+  accepted: string | null;
+  /** How many there were in the beginning. */
+  of: number;
+  /** Ids of those for which it has been tried, and how many times anything was done: of two steps seen, the newer one has more. */
+  tried: readonly string[];
+  round: number;
 }
 
 /** One entry of a server's history (S2 §4). */
@@ -170,6 +194,8 @@ export interface SeedRecord {
   networks?: true;
   /** The same of security groups and their rules. */
   security_groups?: true;
+  /** There are storage policies, and they say how they keep data. Absent in what an older version has begun. */
+  policies?: true;
   complete: boolean;
 }
 
@@ -177,7 +203,7 @@ export const bucketsOf = (owner: string) => ({
   /** One record that each change of the platform writes first: changes of several processes queue behind it. */
   lock: new Bucket<{ at: Instant }>(owner, 'lock'),
   seed: new Bucket<SeedRecord>(owner, 'seed'),
-  /** `domain:{name}` and `user:{domain id}:{name}`, case folded → id */
+  /** `domain:{name}`, `user:{domain id}:{name}` and `group:{domain id}:{name}`, case folded → id */
   names: new Bucket<string>(owner, 'names'),
   /** user id → hash */
   passwords: new Bucket<PasswordRecord>(owner, 'passwords'),
@@ -185,16 +211,26 @@ export const bucketsOf = (owner: string) => ({
   quotas: new Bucket<QuotaRecord>(owner, 'quotas'),
   /** Nodes, the one with the most free memory first (see placement.ts). Those that an older version entered offer no traits. */
   capacity: new Bucket<{ vcpus: number; disk: number; traits?: readonly string[] }>(owner, 'capacity'),
-  /** Free addresses, as ranges: `{subnet id}:{first address}` → last address (see addresses.ts). */
+  /** Free IPv4 addresses, as ranges: `{subnet id}:{first address}` → last address (see addresses.ts). */
   addresses: new Bucket<number>(owner, 'addresses'),
+  /** `{subnet id}:{32 hexadecimal digits}`: IPv6 addresses in use (see ipv6.ts) */
+  taken6: new Bucket<true>(owner, 'taken6'),
+  /** subnet id → the IPv6 address, as 32 hexadecimal digits, that is looked at first when one is handed out */
+  next6: new Bucket<string>(owner, 'next6'),
   /** `{network id}:{hardware address}`: those that are not made from an address of the interface (see ports.ts) */
   macs: new Bucket<true>(owner, 'macs'),
+  /** node id → what moves its servers away */
+  evacuations: new Bucket<Evacuation>(owner, 'evacuations'),
   /** server id → what it is going through */
   transitions: new Bucket<Transition>(owner, 'transitions'),
   /** server id → what it holds beside what its document says */
   reservations: new Bucket<Reservation>(owner, 'reservations'),
   /** `{kind}:{id}` → what goes on with a resource */
   changes: new Bucket<ChangeRecord>(owner, 'changes'),
+  /** snapshot id → what was on its volume then; absent of those that an older version took */
+  contents: new Bucket<Content>(owner, 'contents'),
+  /** volume id → the snapshots that are taken of it by themselves; due when the next one is */
+  schedules: new Bucket<ScheduleRecord>(owner, 'schedules'),
   /** server id → history and console */
   journals: new Bucket<Journal>(owner, 'journals'),
   /** server id → what it does when it comes up for the first time */

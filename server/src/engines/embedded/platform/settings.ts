@@ -23,7 +23,7 @@ const timings = z
     /** of a resize, also reverting it */
     confirm: milliseconds(1500),
     password: milliseconds(1000),
-    /** of a server's disk */
+    /** of a server's disk, of a volume or a snapshot */
     image: milliseconds(4000),
     /** also live, and away from a node that is down */
     migrate: milliseconds(4000),
@@ -31,10 +31,18 @@ const timings = z
     attach: milliseconds(1000),
     /** of a volume, also one that a server has */
     extend: milliseconds(1000),
+    /** of a volume, to another storage policy */
+    retype: milliseconds(2000),
+    /** of a volume, to its newest snapshot */
+    revert: milliseconds(2000),
     /** making or deleting a volume that no server is made with */
     volume: milliseconds(1500),
     /** of a volume, also deleting one */
     snapshot: milliseconds(1500),
+    /** of a node, into the compute cluster or out of it */
+    join: milliseconds(3000),
+    /** installing, changing or removing the compute cluster */
+    cluster: milliseconds(5000),
     /** how long a guest may take to shut down when asked, before its power is cut */
     grace: milliseconds(60_000),
     /** from boot until a guest that halts by itself does so */
@@ -51,6 +59,8 @@ const nodes = z
     ram: z.number().int().min(512).default(262_144),
     /** GiB */
     disk: z.number().int().min(1).default(8192),
+    /** Beside them, outside the compute cluster, ready to join it. */
+    spare: z.number().int().min(0).max(100).default(1),
     /** Ids of nodes that are down; at each start the others are up. */
     down: z.array(z.string()).default([]),
   })

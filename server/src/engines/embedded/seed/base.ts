@@ -111,4 +111,5 @@ const userDocuments = (engine: string, tenant: Tenant, at: string): Documents['u
     created_at: at,
     s3_user_id: null,
     tags: [],
+    group_ids: [],
   }));

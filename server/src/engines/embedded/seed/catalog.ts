@@ -1,4 +1,5 @@
 import { ISO } from '@gantry/contract/nouns/images/media';
+import { NOT_NAMED } from '../nouns/traits/documents.ts';
 import { GIB, type FlavorDocument, type ImageDocument, type TraitDocument } from '../platform/documents.ts';
 
 type FlavorSeed = Pick<FlavorDocument, 'name' | 'vcpus' | 'ram' | 'disk'>;
@@ -14,22 +15,22 @@ export const FLAVORS: readonly FlavorSeed[] = [
 
 /** What nodes may offer. */
 export const TRAITS: readonly TraitDocument[] = [
-  { id: 'CUSTOM_GPU', name: 'CUSTOM_GPU', description: 'Nodes with graphics processors' },
-  { id: 'CUSTOM_SSD', name: 'CUSTOM_SSD', description: 'Nodes with solid-state disks' },
+  { id: 'CUSTOM_GPU', name: 'CUSTOM_GPU', description: 'Nodes with graphics processors', ...NOT_NAMED },
+  { id: 'CUSTOM_SSD', name: 'CUSTOM_SSD', description: 'Nodes with solid-state disks', ...NOT_NAMED },
 ];
 
 /** Names of what a node offers, by its index from 0: of three in a row two have fast disks, one of them graphics processors, one nothing. */
 export const traitsOfNode = (index: number): string[] => [['CUSTOM_SSD'], ['CUSTOM_GPU', 'CUSTOM_SSD'], []][index % 3]!;
 
-type ImageSeed = Pick<ImageDocument, 'name' | 'disk_format' | 'size' | 'min_disk' | 'min_ram' | 'os_type' | 'username'>;
+type ImageSeed = Pick<ImageDocument, 'name' | 'disk_format' | 'size' | 'min_disk' | 'min_ram' | 'os_type' | 'os_distro' | 'username'>;
 
-const linux = (user: string) => ({ disk_format: 'qcow2', os_type: 'linux', username: user });
+const linux = (user: string, os_distro: string) => ({ disk_format: 'qcow2', os_type: 'linux', os_distro, username: user });
 
 /** Images everyone may boot from. They hold no bytes: the platform runs no guests. */
 export const IMAGES: readonly ImageSeed[] = [
-  { name: 'Debian 13', ...linux('debian'), size: Math.round(0.4 * GIB), min_disk: 3, min_ram: 256 },
-  { name: 'Ubuntu 24.04 LTS', ...linux('ubuntu'), size: Math.round(0.6 * GIB), min_disk: 4, min_ram: 512 },
-  { name: 'AlmaLinux 10', ...linux('almalinux'), size: Math.round(0.5 * GIB), min_disk: 10, min_ram: 512 },
+  { name: 'Debian 13', ...linux('debian', 'debian13'), size: Math.round(0.4 * GIB), min_disk: 3, min_ram: 256 },
+  { name: 'Ubuntu 24.04 LTS', ...linux('ubuntu', 'ubuntu24.04'), size: Math.round(0.6 * GIB), min_disk: 4, min_ram: 512 },
+  { name: 'AlmaLinux 10', ...linux('almalinux', 'almalinux10'), size: Math.round(0.5 * GIB), min_disk: 10, min_ram: 512 },
   {
     name: 'Windows Server 2025',
     disk_format: 'qcow2',
@@ -37,6 +38,7 @@ export const IMAGES: readonly ImageSeed[] = [
     min_disk: 40,
     min_ram: 4096,
     os_type: 'windows',
+    os_distro: 'win2k25',
     username: 'Administrator',
   },
   {
@@ -46,6 +48,7 @@ export const IMAGES: readonly ImageSeed[] = [
     min_disk: 3,
     min_ram: 1024,
     os_type: 'linux',
+    os_distro: 'debian13',
     username: null,
   },
 ];

@@ -9,35 +9,28 @@ import type { SeedRecord } from '../platform/records.ts';
 import type { Settings } from '../platform/settings.ts';
 import { traitsOfNode, type FLAVORS, type IMAGES } from './catalog.ts';
 import { idOf } from './ids.ts';
+import { nodeOf, SYSTEM, type Machine } from '../nouns/nodes/machines.ts';
 import { hostsOf, nodeId, privateNetworkName, projectId, tenantsOf } from './plan.ts';
 import { DEFAULT_TENANT } from './tenants.ts';
 
 const FIRST_HOST = parseIpv4('172.16.0.10');
+/** Nodes that manage the cluster as well: as many as it takes to agree when one is lost. */
+const CONTROLLERS = 3;
+
+/** What a machine is, outside the compute cluster. */
+export const machineOf = ({ vcpus, ram, disk }: Settings['nodes'], index: number): Machine => ({
+  id: nodeId(index),
+  host_ip: formatIpv4(FIRST_HOST + index),
+  cpu_cores: vcpus + SYSTEM.cores,
+  mem_total: (ram + SYSTEM.ram) * MIB,
+  disk: disk * GIB,
+});
 
 /** A node without servers. */
-export function nodeDocument({ vcpus, ram, disk }: Settings['nodes'], index: number): NodeDocument {
-  return {
-    id: nodeId(index),
-    host: nodeId(index),
-    host_ip: formatIpv4(FIRST_HOST + index),
-    cpu_model: null,
-    state: 'healthy',
-    in_maintenance: false,
-    traits: traitsOfNode(index),
-    hypervisor: { status: 'enabled', vms: 0, hypervisor_type: 'embedded' },
-    statistics: {
-      compute: {
-        vcpus,
-        vcpus_free: vcpus,
-        vm_mem_capacity: ram * MIB,
-        vm_mem_reserved: 0,
-        vm_mem_free: ram * MIB,
-        disk_capacity: disk * GIB,
-        disk_free: disk * GIB,
-      },
-    },
-  };
-}
+export const nodeDocument = (nodes: Settings['nodes'], index: number): NodeDocument => ({
+  ...nodeOf(machineOf(nodes, index), ['compute', ...(index < CONTROLLERS ? ['controller'] : [])]),
+  traits: traitsOfNode(index),
+});
 
 export const flavorDocument = (engine: string, seed: (typeof FLAVORS)[number]): FlavorDocument => ({
   id: idOf(engine, 'flavor', seed.name),
@@ -46,6 +39,7 @@ export const flavorDocument = (engine: string, seed: (typeof FLAVORS)[number]): 
   is_public: true,
   project_ids: [],
   extra_specs: {},
+  traits: [],
 });
 
 export const imageDocument = (engine: string, seed: (typeof IMAGES)[number], at: string): ImageDocument => ({

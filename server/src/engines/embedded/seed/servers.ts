@@ -90,6 +90,7 @@ function sampleResources({ id: engine, guests }: Platform, index: number, host: 
     allowLiveResize: index % 3 === 0,
     haEnabled: true,
     ownTraits: [],
+    imageTraits: [],
     metadata: {},
     tags: [],
     projectId: projectId(engine, SAMPLE_PROJECT),

@@ -33,7 +33,7 @@ const member = (name: string, project: string, role: Role, limit: { readOnly?: t
   name,
   role: 'project_member',
   systemPermissions: [],
-  domainPermissions: [],
+  domainPermissions: limit.readOnly ? [] : ['image_upload'],
   assigned: [{ project, role, ...limit }],
 });
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { isBackground, takeTurn } from '../../../turns/turns.ts';
-import type { Incoming } from '../../engine.ts';
-import { putBytes } from './bytes.ts';
+import type { Readable } from 'node:stream';
+import type { ByteRange, Incoming } from '../../engine.ts';
+import { getBytes, putBytes } from './bytes.ts';
 import { endpointOf } from './catalogue.ts';
 import { isOutage, markUnanswered, ServiceError, unreadable, type ServiceName } from './errors.ts';
 import { globalRequestId, send, type HttpAnswer, type HttpRequest } from './http.ts';
@@ -94,6 +95,11 @@ export class Api {
     return this.#microversions.get(service);
   }
 
+  /** The user by whose account the cloud is read; undefined where it has not been asked yet. */
+  get reader(): Token['user'] | undefined {
+    return this.#options.account.last?.user;
+  }
+
   /** Whether the catalogue that was last read has the service; undefined where none could be read yet. */
   catalogued(service: ServiceName): boolean | undefined {
     const token = this.#options.account.last;
@@ -162,6 +168,25 @@ export class Api {
     return putBytes({ service, url: `${endpoint}${path}`, headers, bytes, timeLimit, signal: signal! });
   }
 
+  /** Opens bytes with a user's right, all of them or those of a range. Throws ServiceError; `undefined`: the service has none there. */
+  async stream(
+    service: ServiceName,
+    {
+      path,
+      as,
+      range,
+      requestId,
+      signal,
+    }: { path: string; as: UserToken; range: ByteRange | null; requestId: string; signal: AbortSignal },
+  ): Promise<Readable | undefined> {
+    const endpoint = this.#endpoint(service, await this.#token());
+    if (endpoint === undefined) throw new GantryError('not_supported', { detail: `${service}: not in the catalogue of this region` });
+    this.#throwIfSilent(service);
+    const global = globalRequestId(requestId);
+    const headers = { 'x-auth-token': as.id, ...(global !== undefined && { 'x-openstack-request-id': global }) };
+    return getBytes({ service, url: `${endpoint}${path}`, headers, range, signal });
+  }
+
   async #asService(service: ServiceName, request: ApiRequest<z.ZodType>): Promise<HttpAnswer> {
     const token = await this.#token();
     const as = (given: Token): UserToken => ({ id: given.id, projectId: given.projectId ?? null });
@@ -196,7 +221,7 @@ export class Api {
       send({
         service,
         method,
-        url: `${endpoint.replace('{project}', as.projectId ?? '')}${request.path}${queryOf(request.query)}`,
+        url: `${placeFor(endpoint, as)}${request.path}${queryOf(request.query)}`,
         headers: {
           ...request.headers,
           'x-auth-token': as.id,
@@ -264,6 +289,10 @@ export class Api {
     this.#microversions.set(service, highestMicroversion(service, answer.body));
   }
 }
+
+/** An address that names the token's project; of a token without one it names none, which services take since they know such tokens. */
+const placeFor = (endpoint: string, { projectId }: UserToken): string =>
+  projectId === null ? endpoint.replace(/\/(AUTH_)?\{project\}/, '') : endpoint.replace('{project}', projectId);
 
 function queryOf(query: ApiRequest<z.ZodType>['query']): string {
   if (!query) return '';

@@ -1,10 +1,11 @@
-/** Bytes that a service takes in as they come: none of them are kept here, and it is never asked twice. */
+/** Bytes that a service takes in or hands out as they come: none of them are kept here, and it is never asked twice. */
 import { request as overHttp, type IncomingMessage } from 'node:http';
 import { request as overHttps } from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import { text } from 'node:stream/consumers';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Incoming } from '../../engine.ts';
+import { Readable } from 'node:stream';
+import type { ByteRange, Incoming } from '../../engine.ts';
 import { refusal, unreachable, type ServiceName } from './errors.ts';
 
 export interface BytesRequest {
@@ -52,3 +53,45 @@ const idOf = ({ headers }: IncomingMessage): string | undefined => {
   const id = headers['x-openstack-request-id'];
   return typeof id === 'string' ? id : undefined;
 };
+
+/** What a request for bytes is. */
+interface BytesAsked extends Pick<BytesRequest, 'service' | 'url' | 'headers' | 'signal'> {
+  range: ByteRange | null;
+}
+
+/**
+ * Opens bytes; undefined where there are none. A service that knows no ranges sends all of them: what is before the range is then read and left
+ * out, and what is behind it is not fetched. Throws ServiceError, and what the signal says.
+ */
+export async function getBytes({ service, url, headers, range, signal }: BytesAsked): Promise<Readable | undefined> {
+  const asked = (url.startsWith('https:') ? overHttps : overHttp)(url, {
+    headers: { ...headers, accept: 'application/octet-stream', ...(range && { range: `bytes=${range.start}-${range.end}` }) },
+    signal,
+  });
+  try {
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => asked.once('response', resolve).once('error', reject).end());
+    const { statusCode: status = 0 } = answer;
+    if (status >= 300) throw refusal(service, status, await text(answer), idOf(answer));
+    if (status === 204) {
+      answer.resume();
+      return undefined;
+    }
+    return range && status === 200 ? Readable.from(within(answer, range), { objectMode: false }) : answer;
+  } catch (cause) {
+    asked.destroy();
+    signal.throwIfAborted();
+    throw cause instanceof GantryError ? cause : unreachable(service, cause);
+  }
+}
+
+/** The bytes of a range, of a stream of all. */
+async function* within(all: IncomingMessage, { start, end }: ByteRange): AsyncGenerator<Buffer> {
+  let at = 0;
+  // To leave early ends the service's answer as well.
+  for await (const chunk of all as AsyncIterable<Buffer>) {
+    const [from, to] = [Math.max(start - at, 0), Math.min(end + 1 - at, chunk.length)];
+    at += chunk.length;
+    if (from < to) yield chunk.subarray(from, to);
+    if (at > end) return;
+  }
+}

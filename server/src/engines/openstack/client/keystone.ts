@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Api } from './api.ts';
-import { itemsOf, manyOf, type Items } from './items.ts';
+import { itemsOf, type Items } from './items.ts';
 
 /** A list that may have been cut: Keystone does so beyond its `list_limit`, and has no pages. */
 export interface Listed<T> extends Items<T> {
@@ -29,20 +29,10 @@ export const keystoneUser = z.object({
   domain_id: z.string(),
   email: z.string().nullish(),
   description: z.string().nullish(),
+  /** Providers at which the user signs in; told of a single user only. */
+  federated: z.array(z.object({ idp_id: z.string() })).nullish(),
 });
 export type KeystoneUser = z.infer<typeof keystoneUser>;
-
-const assignment = z.object({
-  user: z.object({ id: z.string() }),
-  role: z.object({ id: z.string() }),
-  scope: z.object({
-    project: z.object({ id: z.string() }).optional(),
-    domain: z.object({ id: z.string() }).optional(),
-    system: z.object({ all: z.boolean() }).optional(),
-  }),
-});
-/** A role that a user holds somewhere, groups and inheritance resolved. */
-export type Assignment = z.infer<typeof assignment>;
 
 export async function listDomains(api: Api): Promise<Listed<KeystoneDomain>> {
   const answer = await api.ask('identity', { path: '/domains', answer: z.object({ domains: itemsOf(keystoneDomain), truncated }) });
@@ -52,8 +42,13 @@ export async function listDomains(api: Api): Promise<Listed<KeystoneDomain>> {
 export const getDomain = async (api: Api, id: string): Promise<KeystoneDomain> =>
   (await api.ask('identity', { path: `/domains/${encodeURIComponent(id)}`, answer: z.object({ domain: keystoneDomain }) })).body.domain;
 
-export async function listProjects(api: Api): Promise<Listed<KeystoneProject>> {
-  const answer = await api.ask('identity', { path: '/projects', answer: z.object({ projects: itemsOf(keystoneProject), truncated }) });
+/** @param domainId of which domain; of all where absent */
+export async function listProjects(api: Api, domainId?: string): Promise<Listed<KeystoneProject>> {
+  const answer = await api.ask('identity', {
+    path: '/projects',
+    ...(domainId !== undefined && { query: { domain_id: domainId } }),
+    answer: z.object({ projects: itemsOf(keystoneProject), truncated }),
+  });
   return { ...answer.body.projects, truncated: answer.body.truncated };
 }
 
@@ -84,23 +79,4 @@ export async function roleNames(api: Api): Promise<Map<string, string>> {
   const role = z.object({ id: z.string(), name: z.string() });
   const answer = await api.ask('identity', { path: '/roles', answer: z.object({ roles: z.array(role) }) });
   return new Map(answer.body.roles.map(({ id, name }) => [id, name]));
-}
-
-/**
- * What a user holds, or, without user, what everyone holds. System-wide roles are listed only on demand and, depending on the release,
- * together with the others or alone: both are requested, and doubles do no harm.
- */
-export async function listAssignments(api: Api, userId?: string): Promise<Assignment[]> {
-  const ask = async (system: boolean) => {
-    const query = new URLSearchParams({ effective: 'true' });
-    if (userId) query.set('user.id', userId);
-    if (system) query.set('scope.system', 'all');
-    const answer = await api.ask('identity', {
-      path: '/role_assignments',
-      query,
-      answer: z.object({ role_assignments: manyOf(assignment) }),
-    });
-    return answer.body.role_assignments;
-  };
-  return (await Promise.all([ask(false), ask(true)])).flat();
 }

@@ -8,6 +8,7 @@ import type { ServiceName } from '../client/errors.ts';
 import type { Keystone } from '../client/tokens.ts';
 import { tokenFor } from '../identity/credential.ts';
 import type { People } from '../identity/people.ts';
+import type { RoleMapper } from '../identity/roles.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 
 /** What commands and live reads are made of. */
@@ -16,6 +17,7 @@ export interface Parts {
   api: Api;
   keystone: Keystone;
   people: People;
+  roles: RoleMapper;
   mirror: Mirror;
   /** Milliseconds until a command that the cloud accepted counts as failed. */
   commandLimit: number;

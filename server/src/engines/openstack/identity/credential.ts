@@ -26,12 +26,14 @@ export function credentialOf(credential: Credential): UserCredential {
 }
 
 /**
- * The user's token for something of a project. That of the scope where it is good there; in a domain scope one of the project itself,
- * which the user gets only with a role there. Throws forbidden, reauth_required, engine_unavailable.
+ * The user's token for something of a project, or of none. That of the scope where it is good there; in a domain scope one of the project itself,
+ * which the user gets only with a role there. For what is of no project it is the scope's own, of the domain or the whole cloud.
+ * Throws forbidden, reauth_required, engine_unavailable.
  */
 export async function tokenFor(keystone: Keystone, given: Credential, projectId: string | null, requestId: string): Promise<UserToken> {
   const { unscoped, token, projectId: own, cloud } = credentialOf(given);
   if (token !== null && (cloud || (projectId !== null && projectId === own))) return { id: token, projectId: own };
+  if (projectId === null && token !== null && own === null) return { id: token, projectId: null };
   if (projectId === null) throw new GantryError('forbidden');
   try {
     const scoped = await rescope(keystone, unscoped, { project: { id: projectId } }, requestId);

@@ -11,6 +11,8 @@ import { credentialOf, type UserCredential } from './credential.ts';
 import type { People } from './people.ts';
 import { ownRoles, type Held, type Rights } from './roles.ts';
 
+/** Who may bring images is said by the cloud's own policies, so nothing is kept from anybody here. */
+const OWN_POLICY = ['image_upload'] as const;
 /** Failed sign-ins end on a multiple of this after their beginning: Keystone answers for an unknown user sooner than for a wrong password. */
 const FAILURE_MS = 1000;
 
@@ -57,6 +59,7 @@ export class KeystoneIdentity implements Identity {
       domainName: token.user.domain.name,
       roles: ownRoles(rights, token.user.domain.id),
       isSuperuser: rights.system !== null && !rights.system.readOnly,
+      permissions: [],
       externalProvider: null,
       credential: { unscoped: token.id, token: null, projectId: null, cloud: false } satisfies UserCredential,
       expiresAt: token.expiresAt,
@@ -90,6 +93,22 @@ export class KeystoneIdentity implements Identity {
     });
   }
 
+  /** By the user's own right. With it all tokens of the user end, those of the present session as well. */
+  async changePassword({ userId, credential }: Principal, { current, next }: { current: string; next: string }): Promise<void> {
+    try {
+      await this.#options.api.ask('identity', {
+        method: 'POST',
+        path: `/users/${encodeURIComponent(userId)}/password`,
+        as: { id: credentialOf(credential).unscoped, projectId: null },
+        body: { user: { original_password: current, password: next } },
+        answer: z.unknown(),
+      });
+    } catch (error) {
+      if (error instanceof ServiceError && error.httpStatus === 401) throw new GantryError('invalid_credentials', { cause: error });
+      throw error;
+    }
+  }
+
   async enter(principal: Principal, scope: EnterableScope): Promise<Grant> {
     const { keystone, people } = this.#options;
     const { unscoped } = credentialOf(principal.credential);
@@ -99,7 +118,7 @@ export class KeystoneIdentity implements Identity {
     const entered = await this.#existing(scope);
     const token = await rescope(keystone, unscoped, await this.#tokenScope(scope, rights));
     const credential: UserCredential = { unscoped, token: token.id, projectId: token.projectId ?? null, cloud: scope.type === 'system' };
-    return { scope: entered, role: held.role, readOnly: held.readOnly, credential, expiresAt: token.expiresAt };
+    return { scope: entered, role: held.role, readOnly: held.readOnly, permissions: OWN_POLICY, credential, expiresAt: token.expiresAt };
   }
 
   async check(principal: Principal): Promise<void> {

@@ -1,10 +1,10 @@
 import type { Api } from '../client/api.ts';
+import { listAssignments } from '../client/assignments.ts';
 import { ignoreNotFound } from '../client/errors.ts';
 import {
   getDomain,
   getProject,
   getUser,
-  listAssignments,
   listDomains,
   roleNames,
   type KeystoneDomain,
@@ -46,13 +46,18 @@ export class People {
     return domains.items.find(({ id }) => id === text) ?? domains.items.find(({ name }) => name.toLowerCase() === text.toLowerCase());
   }
 
+  /** Names of Keystone's roles, by id. */
+  roles = (): Promise<ReadonlyMap<string, string>> => this.#once('names', NAMES_MS, () => roleNames(this.#api));
+
+  /** Something of them has just been changed: what is known may be so no more. */
+  forget(): void {
+    this.#answers.clear();
+  }
+
   /** What a user may do, groups and inheritance resolved. */
   rights(userId: string): Promise<Rights> {
     return this.#once(`rights ${userId}`, FRESH_MS, async () => {
-      const [names, assignments] = await Promise.all([
-        this.#once('names', NAMES_MS, () => roleNames(this.#api)),
-        listAssignments(this.#api, userId),
-      ]);
+      const [names, assignments] = await Promise.all([this.roles(), listAssignments(this.#api, userId)]);
       return (await this.#mapper.reader(names))(assignments);
     });
   }

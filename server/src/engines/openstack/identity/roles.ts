@@ -1,5 +1,5 @@
 import type { Role } from '@gantry/contract/access/roles';
-import type { Assignment } from '../client/keystone.ts';
+import type { Placed } from '../client/assignments.ts';
 import type { RoleMapping } from '../settings.ts';
 
 /** A role of ours in one place. */
@@ -32,9 +32,25 @@ export class RoleMapper {
   }
 
   /** A reading of one user's assignments. @param names role names by id */
-  async reader(names: ReadonlyMap<string, string>): Promise<(assignments: readonly Assignment[]) => Rights> {
+  async reader(names: ReadonlyMap<string, string>): Promise<(assignments: readonly Placed[]) => Rights> {
     const cloudProject = await this.#cloudProject();
     return (assignments) => rightsOf(this.#table, cloudProject, assignments, names);
+  }
+
+  /** Id of the project whose administrators administer the cloud; undefined where there is none. */
+  cloudProject(): Promise<string | undefined> {
+    return this.#cloudProject();
+  }
+
+  /** Names of Keystone's roles that give a role of ours at a place, the first of the table first. */
+  namesOf(on: RoleMapping['on'], role: Role, readOnly = false): string[] {
+    const fitting = this.#table.filter((entry) => entry.on === on && entry.role === role && entry.read_only === readOnly);
+    return fitting.map((entry) => entry.keystone_role);
+  }
+
+  /** Names of all of Keystone's roles that mean something at a place. */
+  meaningful(on: RoleMapping['on']): ReadonlySet<string> {
+    return new Set(this.#table.filter((entry) => entry.on === on).map((entry) => entry.keystone_role));
   }
 }
 
@@ -42,7 +58,7 @@ export class RoleMapper {
 export function rightsOf(
   table: readonly RoleMapping[],
   cloudProject: string | undefined,
-  assignments: readonly Assignment[],
+  assignments: readonly Placed[],
   names: ReadonlyMap<string, string>,
 ): Rights {
   let system: Rights['system'] = null;

@@ -5,6 +5,7 @@ import type { Row } from '../../../store/port/rows.ts';
 import type { Store } from '../../../store/port/store.ts';
 import type { LiveRead } from '../../engine.ts';
 import { tokenFor } from '../identity/credential.ts';
+import { quotaProject } from '../commands/quota.ts';
 import { ignoreNotFound } from '../client/errors.ts';
 import type { Parts } from '../commands/parts.ts';
 
@@ -50,10 +51,10 @@ async function policiesOf({ read }: Store, { engine, id, domainId }: Row): Promi
 /** Quotas of a project, of servers and of volumes. */
 export const readQuota =
   (parts: Parts): LiveRead<Quota> =>
-  async ({ credential, store, requestId, signal }, project, query) => {
+  async ({ credential, actor, store, requestId, signal }, project, query) => {
     const { api, keystone } = parts;
     const { id } = project;
-    const as = await tokenFor(keystone, credential, id, requestId);
+    const as = await tokenFor(keystone, credential, await quotaProject(parts, actor, id), requestId);
     const path = `/os-quota-sets/${encodeURIComponent(id)}`;
     const [nova, cinder, networks] = await Promise.all([
       api.ask('compute', { path: `${path}/detail`, as, requestId, signal, answer: compute }),

@@ -8,7 +8,7 @@ import type { Strategy } from './strategy.ts';
  *
  * | kind | complete listing | sooner than that |
  * |---|---|---|
- * | project, domain, user | Keystone lists, role assignments of everyone | a sweep when Keystone announces something |
+ * | project, domain, user, group | Keystone lists, role assignments of everyone, users of each group | a sweep when Keystone announces something, re-read after commands |
  * | flavor | flavors with extra specs, access lists of private ones | re-read when announced |
  * | image | images of all visibilities, members of shared ones | re-read when announced, or while saving or importing |
  * | network | networks, their subnets and policies | re-read when a network or one of its subnets is announced |

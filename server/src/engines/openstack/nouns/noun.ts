@@ -14,4 +14,6 @@ export interface CloudNoun {
   commands?(parts: Parts): Engine['commands'];
   /** What is read of it and never stored. */
   live?(parts: Parts): Engine['live'];
+  /** Bytes of it. */
+  streams?(parts: Parts): NonNullable<Engine['streams']>;
 }

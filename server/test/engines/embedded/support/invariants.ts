@@ -4,6 +4,10 @@ import { neededTraits } from '@gantry/contract/nouns/servers/placement';
 import { lackingTraits } from '@gantry/contract/nouns/traits/needs';
 import { GIB, MIB, type ServerDocument } from '../../../../src/engines/embedded/platform/documents.ts';
 import { rangesOf } from '../../../../src/engines/embedded/nouns/networks/addresses.ts';
+import { isPooled6 } from '../../../../src/engines/embedded/nouns/networks/ipv6.ts';
+import { isSelfAddressed } from '@gantry/contract/nouns/networks/subnet-rules';
+import { isHostIn } from '@gantry/contract/validation/cidr';
+import { isIPv4 } from 'node:net';
 import { parseIpv4, rangeOf } from '../../../../src/engines/embedded/nouns/networks/ipv4.ts';
 import type { Demand, HistoryEntry, Journal, Reservation, Transition } from '../../../../src/engines/embedded/platform/records.ts';
 import type { ChangeRecord } from '../../../../src/engines/embedded/platform/records.ts';
@@ -96,11 +100,11 @@ export async function violations(store: Store, caller: Caller): Promise<string[]
     const action = transitions.get(id)?.action;
     if (reservations.has(id) ? !(action ? ON_THE_MOVE.has(action) : status === 'VERIFY_RESIZE') : status === 'VERIFY_RESIZE')
       found.push(`${name} holds ${JSON.stringify(reservations.get(id))} in ${status} ${task_state}`);
-    same(`traits of ${name}`, server.traits, neededTraits(server.flavor.extra_specs, server.own_traits));
+    same(`traits of ${name}`, server.traits, neededTraits(server.flavor.extra_specs, server.own_traits, server.image_traits));
     const goal = reservations.get(id);
     const places = [
       ...(host === null ? [] : [{ nodeId: host, needs: server.traits }]),
-      ...(goal ? [{ nodeId: goal.nodeId, needs: neededTraits(goal.flavor.extra_specs, server.own_traits) }] : []),
+      ...(goal ? [{ nodeId: goal.nodeId, needs: neededTraits(goal.flavor.extra_specs, server.own_traits, server.image_traits) }] : []),
     ];
     for (const { nodeId, needs } of places)
       same(`what ${name} lacks on ${nodeId}`, lackingTraits(needs, nodes.find((one) => one.id === nodeId)?.traits ?? []), []);
@@ -190,12 +194,20 @@ export async function violations(store: Store, caller: Caller): Promise<string[]
         [...(external ? [external] : []), ...internal].flatMap((one) => (one.network_id === network.id ? one.fixed_ips : [])),
       ),
       ...floatingIps.flatMap((one) => (one.floating_network_id === network.id ? { ip_address: one.floating_ip_address } : [])),
-    ].flatMap(({ ip_address: ip }) => (ip.includes(':') ? [] : parseIpv4(ip)));
-    const addresses = [...ports.flatMap(({ ips }) => ips.map(parseIpv4)), ...others];
+    ].map(({ ip_address: ip }) => ip);
+    const everyIp = [...ports.flatMap(({ ips }) => ips), ...others];
+    const addresses = everyIp.filter((ip) => isIPv4(ip)).map(parseIpv4);
+    const addresses6 = everyIp.filter((ip) => !isIPv4(ip));
+    if (new Set(addresses6).size !== addresses6.length) found.push(`an IPv6 address of ${network.name} is used twice`);
     const macs = ports.map(({ mac_addr }) => mac_addr);
     if (new Set(addresses).size !== addresses.length) found.push(`an address of ${network.name} is used twice`);
     if (new Set(macs).size !== macs.length) found.push(`a MAC address of ${network.name} is used twice`);
-    for (const subnet of network.subnets) {
+    for (const subnet of network.subnets.filter(({ ip_version: version }) => version === 6)) {
+      const kept = await store.records.list(RECORDS, 'taken6', { prefix: `${subnet.id}:`, ...EVERY });
+      const isKept = (ip: string): boolean => isHostIn(subnet.cidr, ip) && (isSelfAddressed(subnet) || isPooled6(subnet, ip));
+      same(`IPv6 addresses of ${network.name}`, kept.length, addresses6.filter(isKept).length);
+    }
+    for (const subnet of network.subnets.filter(({ ip_version: version }) => version === 4)) {
       const ranges = rangesOf(subnet);
       const size = sum(ranges.map(({ start, end }) => end - start + 1));
       const free = await store.records.list(RECORDS, 'addresses', { prefix: `${subnet.id}:`, ...EVERY });
@@ -204,7 +216,9 @@ export async function violations(store: Store, caller: Caller): Promise<string[]
       same(`addresses of ${network.name}`, freeCount + own.length, size);
     }
     const isHoused = (address: number): boolean =>
-      network.subnets.some(({ cidr }) => address >= rangeOf(cidr).start && address <= rangeOf(cidr).end);
+      network.subnets.some(
+        ({ cidr, ip_version: version }) => version === 4 && address >= rangeOf(cidr).start && address <= rangeOf(cidr).end,
+      );
     same(
       `addresses of ${network.name} in no subnet`,
       addresses.filter((address) => !isHoused(address)),
@@ -217,7 +231,8 @@ export async function violations(store: Store, caller: Caller): Promise<string[]
   const making = [...transitions.values()].flatMap(({ action, imageId }) => (action === 'createImage' ? [imageId] : []));
   const unfinished = images.filter(({ status }) => status !== 'active').map(({ id }) => id);
   same('images that are being made', unfinished.toSorted(), making.toSorted());
-  const things = new Set([...servers, ...volumes, ...snapshots].map(({ id }) => id));
+  const clusters = await all(store, 'compute_cluster');
+  const things = new Set([...servers, ...volumes, ...snapshots, ...nodes, ...clusters].map(({ id }) => id));
   const strangers = [...[...changes.keys()].map((key) => key.slice(key.indexOf(':') + 1)), ...reservations.keys()].filter(
     (id) => !things.has(id),
   );

@@ -27,7 +27,7 @@ export interface Reply {
 }
 
 /** Listings of what came to be mirrored after the recording: its cloud has none of it. */
-const NEVER_RECORDED = /^\/network\/v2\.0\/(routers|floatingips)\?/;
+const NEVER_RECORDED = /^\/(?:network\/v2\.0|identity\/v3(?:\/OS-FEDERATION)?)\/(routers|floatingips|groups|identity_providers)(?:\?|$)/;
 
 type Handler = (asked: Asked, recorded: Exchange | undefined) => Reply | Promise<Reply>;
 
@@ -159,10 +159,8 @@ export class ReplayCloud {
     if (asked.method === 'POST' && asked.path === '/identity/v3/auth/tokens')
       return override ? override.handler(asked, undefined) : this.#signIn(asked);
     if (withToken && asked.as === null) return UNAUTHORIZED;
-    const recorded = this.#find(asked) ?? this.#public(asked);
+    const recorded = this.#find(asked) ?? this.#public(asked) ?? neverRecorded(asked);
     if (override) return override.handler(asked, recorded);
-    const none = NEVER_RECORDED.exec(asked.path)?.[1];
-    if (!recorded && none !== undefined) return { answer: { [none]: [] } };
     if (!recorded)
       return {
         status: 501,
@@ -211,6 +209,12 @@ const UNAUTHORIZED: Reply = {
   status: 401,
   answer: { error: { code: 401, message: 'The request you have made requires authentication.' } },
 };
+
+/** The empty listing of what the recorded cloud has none of. */
+function neverRecorded({ as, method, path }: Asked): Exchange | undefined {
+  const none = method === 'GET' ? NEVER_RECORDED.exec(path)?.[1] : undefined;
+  return none === undefined ? undefined : { as, method, path, version: null, sent: null, status: 200, headers: {}, answer: { [none]: [] } };
+}
 
 const contentType = ({ headers }: Exchange) => ({ 'content-type': headers['content-type'] ?? 'application/json' });
 

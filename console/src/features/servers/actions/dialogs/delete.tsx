@@ -1,11 +1,14 @@
 import type { Server } from '@gantry/contract/nouns/servers/entity';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../../app/abilities/use-may.ts';
 import { api } from '../../../../app/api/calls.ts';
+import { ApiError } from '../../../../app/api/errors.ts';
 import { useSend } from '../../../../app/api/hooks.ts';
 import { useRefresh } from '../../../../app/api/use-refresh.ts';
+import { wholeText } from '../../../../app/errors/whole-text.ts';
+import { notify } from '../../../../app/notify/notices.ts';
 import type { ActionDialogProps } from '../../../../ui/action/action.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { useUiText } from '../../../../ui/text.ts';
@@ -28,6 +31,11 @@ export function DeleteDialog({ item: server, obstacle, onClose }: ActionDialogPr
   const goes = ({ id, delete_on_termination: asItIs }: Server['volumes'][number]): boolean => chosen.get(id) ?? asItIs;
   const params = { serverId: server.id };
   const stopping = useRef<AbortController>(undefined);
+  const isThere = useRef(true);
+  useEffect(() => {
+    isThere.current = true;
+    return () => void (isThere.current = false);
+  }, []);
   const deletion = useMutation({
     mutationFn: async () => {
       const { signal } = (stopping.current = new AbortController());
@@ -39,6 +47,12 @@ export function DeleteDialog({ item: server, obstacle, onClose }: ActionDialogPr
       await send(api.servers.delete, { params });
     },
     onSuccess: onClose,
+    // The deletion itself cannot be called back: where Cancel has closed the question, nobody would see that it was refused.
+    onError: (error) => {
+      if (isThere.current || !(error instanceof ApiError) || error.kind === 'cancel') return;
+      const title = ui('actions.failed', { action: ui('actions.delete'), name: server.name || server.id });
+      notify({ type: 'error', title, message: wholeText(describe(error)) });
+    },
     // Also what was done before a failure.
     onSettled: () => void refresh(),
   });

@@ -3,9 +3,10 @@ import { api } from '../../../../app/api/calls.ts';
 import { useOptions } from '../../../../app/list/use-options.ts';
 import { NetworkField } from '../../network-field.tsx';
 import { Interfaces } from './interfaces.tsx';
+import { Reachable } from './reachable.tsx';
 import type { StepProps } from './step-props.ts';
 
-/** The networks of the server, with one interface each or several, and what more is to be said of those. */
+/** The networks of the server, with one interface each or several, what more is to be said of those, and whether it is reached from outside. */
 export function NetworksStep({ form, draft, chosen }: StepProps) {
   const { t } = useTranslation('servers');
   return (
@@ -20,6 +21,7 @@ export function NetworksStep({ form, draft, chosen }: StepProps) {
         helper={t('create.networks-helper')}
       />
       {draft.network_ids.length > 0 && <Interfaces form={form} draft={draft} chosen={chosen} />}
+      <Reachable form={form} draft={draft} />
     </>
   );
 }

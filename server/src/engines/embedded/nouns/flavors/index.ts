@@ -25,6 +25,7 @@ export function flavors(platform: Platform): NounParts {
         swap,
         project_ids: projects.toSorted(),
         extra_specs: {},
+        traits: [],
       }),
     },
     sharesOf,

@@ -3,6 +3,7 @@ import { EVERYTHING } from '../../../../store/visibility/visibility.ts';
 import type { FloatingIpDocument } from '../../platform/documents.ts';
 import type { Platform } from '../../platform/platform.ts';
 
+/** Most rows of one read. */
 const MOST = 1000;
 
 /** Floating IPs of a network, a router or a server, as they are committed; at most a thousand. */

@@ -20,4 +20,5 @@ export const newImage = {
   os_hash_algo: null,
   os_hash_value: null,
   members: [],
+  offer: null,
 } as const satisfies Partial<ImageDocument>;

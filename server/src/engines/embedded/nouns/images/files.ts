@@ -4,12 +4,17 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { GantryError } from '@gantry/contract/wire/errors';
+import { no } from '@gantry/contract/wire/verdict';
+import type { ByteRange } from '../../../engine.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 const folderOf = ({ folder }: Platform): string => join(folder, 'images');
 /** Ids are the platform's own, and safe as names of files. */
 const fileOf = (platform: Platform, id: string): string => join(folderOf(platform), id);
 const partOf = (platform: Platform, id: string): string => `${fileOf(platform, id)}.part`;
+
+/** Bytes that are read at a stretch. */
+const AT_ONCE = 256 * 1024;
 
 /** How the bytes are told apart from others. */
 export const DIGEST = 'sha512';
@@ -50,6 +55,17 @@ export async function writeImage(
   }
   await rename(partOf(platform, id), fileOf(platform, id));
   return { bytes, digest: hash.digest('hex') };
+}
+
+/** The bytes of an image, or some of them, read as they are taken. Throws state_conflict where it never had any of its own. */
+export async function readImage(platform: Platform, id: string, range: ByteRange | null, signal: AbortSignal): Promise<Readable> {
+  try {
+    const file = await open(fileOf(platform, id), 'r');
+    return file.createReadStream({ ...range, signal, highWaterMark: AT_ONCE });
+  } catch (error) {
+    const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    throw isAbsent ? new GantryError('state_conflict', { reason: no('image_without_bytes'), cause: error }) : error;
+  }
 }
 
 /** Takes away what there is of an image's bytes. */

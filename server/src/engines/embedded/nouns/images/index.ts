@@ -1,26 +1,23 @@
 import type { ImageCreate, ImageUpdate } from '@gantry/contract/nouns/images/bodies';
 import { imageKind } from '@gantry/contract/nouns/images/entity';
 import { isPublic } from '@gantry/contract/nouns/images/formats';
-import { isImageChangeable, isImageDeletable } from '@gantry/contract/nouns/images/rules';
+import { isImageChangeable, isImageDeletable, isImageReactivatable, isImageUsable } from '@gantry/contract/nouns/images/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Share } from '../../../../store/port/rows.ts';
-import { sharedWith } from '../../../shared-with.ts';
+import type { Rule } from '@gantry/contract/wire/verdict';
+import { doneAtOnce } from '../../platform/accept.ts';
 import type { ImageDocument } from '../../platform/documents.ts';
-import { kept, type Born, type CommandRequest, type NounParts } from '../../platform/kept.ts';
+import { documentFor, kept, type Born, type CommandRequest, type NounParts } from '../../platform/kept.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { putOwned } from '../../platform/rows.ts';
+import { actingOf } from '../users/rights.ts';
 import { removeImage } from './files.ts';
+import { sharesOf, sharing } from './sharing.ts';
 import { filling, imageOf } from './upload.ts';
 
-/** Who else sees an image: everybody, or the projects that it is shared with. */
-function sharesOf({ visibility, members }: ImageDocument): Share[] {
-  if (visibility === 'public') return sharedWith('everyone');
-  return visibility === 'shared' ? (members ?? []).map(({ project_id: id, status: state }) => ({ target: `project:${id}`, state })) : [];
-}
-
-/** Only administrators of the system give an image to all projects, or take it from them. Throws forbidden. */
+/** Only who works on the whole system gives an image to all projects, or takes it from them. Throws forbidden. */
 async function assertSystemAdmin({ platform, writer, context }: CommandRequest<unknown>): Promise<void> {
-  const user = await platform.document(writer, 'user', context.actor.userId);
-  if (user?.role !== 'system_admin') throw new GantryError('forbidden');
+  if (context.actor.scope.type === 'system' || (await actingOf(platform, writer, context)).system) return;
+  throw new GantryError('forbidden');
 }
 
 /** What an image becomes. Throws forbidden where somebody who is no administrator of the system gives it to all projects, or takes it from them. */
@@ -48,7 +45,23 @@ export function images(platform: Platform): NounParts {
     mayDelete: (image) => isImageDeletable(image),
     closed: (_platform, _writer, { id }) => removeImage(platform, id),
   });
-  return { commands: { ...commands, 'image.create': { ...commands['image.create']!, settle: filling(platform) } }, lastings };
+  /** An image gets a status, unless it has it when a crash has been survived. */
+  const setting = (status: string, rule: Rule<ImageDocument>) =>
+    doneAtOnce(platform, async (writer, { id, again }) => {
+      const image = await documentFor({ platform, writer }, 'image', id, again ? undefined : rule);
+      await putOwned(platform, writer, 'image', { ...image, status, updated_at: platform.now() });
+      return image.id;
+    });
+  return {
+    commands: {
+      ...commands,
+      ...sharing(platform),
+      'image.create': { ...commands['image.create']!, settle: filling(platform) },
+      'image.deactivate': setting('deactivated', isImageUsable),
+      'image.reactivate': setting('active', isImageReactivatable),
+    },
+    lastings,
+  };
 }
 
 const created = async (request: CommandRequest<ImageCreate>, born: Born): Promise<ImageDocument> => {

@@ -1,11 +1,14 @@
 /**
- * Addresses of subnets. Free ones are kept as ranges, keyed by subnet and first address: the lowest free address is the first record,
- * however many are taken. An address in no range is taken; the server that has it names it in its document.
+ * Addresses of subnets. Free ones of IPv4 are kept as ranges, keyed by subnet and first address: the lowest free address is the first record,
+ * however many are taken. An address in no range is taken; the server that has it names it in its document. Of IPv6 see ipv6.ts.
  */
 import { isIPv4 } from 'node:net';
+import { isSelfAddressed } from '@gantry/contract/nouns/networks/subnet-rules';
+import { isHostIn } from '@gantry/contract/validation/cidr';
 import type { Writer } from '../../../../store/port/writer.ts';
 import type { NetworkDocument } from '../../platform/documents.ts';
 import { formatIpv4, hostRanges, parseIpv4, rangeOf, without, type Range } from './ipv4.ts';
+import { isPooled6, release6, rewind6, selfAddress, take6, takeNext6 } from './ipv6.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** Ranges looked at in one go. */
@@ -15,14 +18,18 @@ const rangeKey = (subnetId: string, start: number): string => `${subnetId}:${Str
 const startOf = (key: string): number => Number(key.slice(-10));
 
 type Subnet = NetworkDocument['subnets'][number];
-const ipv4Subnets = (network: NetworkDocument): Subnet[] => network.subnets.filter((subnet) => subnet.ip_version === 4);
+const ofVersion = ({ subnets }: NetworkDocument, version: 4 | 6): Subnet[] => subnets.filter((subnet) => subnet.ip_version === version);
+const ipv4Subnets = (network: NetworkDocument): Subnet[] => ofVersion(network, 4);
+/** IPv6 subnets by how interfaces get their addresses: their own ones, or handed out. */
+const selfAddressed = (network: NetworkDocument): Subnet[] => ofVersion(network, 6).filter(isSelfAddressed);
+const pooled6 = (network: NetworkDocument): Subnet[] => ofVersion(network, 6).filter((subnet) => !isSelfAddressed(subnet));
 
 /** Marks a range of a subnet as free. */
 async function freeRange(platform: Platform, writer: Writer, subnetId: string, range: Range): Promise<void> {
   await platform.buckets.addresses.put(writer.records, rangeKey(subnetId, range.start), range.end);
 }
 
-/** The addresses of a subnet that are handed out: its pools, and where an older version kept none all but network, broadcast and gateway address. */
+/** The IPv4 addresses of a subnet that are handed out: its pools, and where an older version kept none all but network, broadcast and gateway address. */
 export function rangesOf({ ip_version: version, cidr, gateway_ip: gateway, allocation_pools: pools }: Omit<Subnet, 'id'>): Range[] {
   if (version !== 4) return [];
   if (pools.length === 0) return hostRanges(cidr, gateway);
@@ -37,6 +44,7 @@ export async function openSubnet(platform: Platform, writer: Writer, subnet: Sub
 /** Forgets which addresses of a subnet are free. */
 export async function closeSubnet(platform: Platform, writer: Writer, subnetId: string): Promise<void> {
   const { addresses } = platform.buckets;
+  await rewind6(platform, writer, subnetId);
   for (;;) {
     const ranges = await addresses.list(writer.records, { prefix: `${subnetId}:`, limit: PAGE });
     for (const { key } of ranges) await addresses.remove(writer.records, key);
@@ -44,7 +52,7 @@ export async function closeSubnet(platform: Platform, writer: Writer, subnetId: 
   }
 }
 
-/** The addresses of a subnet that servers have. */
+/** The IPv4 addresses of a subnet that servers have. */
 export async function takenOf(platform: Platform, writer: Writer, subnet: Subnet): Promise<Range[]> {
   const free: Range[] = [];
   let after: string | undefined;
@@ -113,21 +121,63 @@ export async function takeAny(platform: Platform, writer: Writer, network: Netwo
   return undefined;
 }
 
+/** Takes a free address of the first IPv6 subnet that hands some out and has one; undefined where none has. */
+export async function takeAny6(platform: Platform, writer: Writer, network: NetworkDocument): Promise<string | undefined> {
+  for (const subnet of pooled6(network)) {
+    const ip = await takeNext6(platform, writer, subnet);
+    if (ip !== undefined) return ip;
+  }
+  return undefined;
+}
+
+/** Versions that a network hands out addresses of. */
+export const handsOut = (network: NetworkDocument): { ipv4: boolean; ipv6: boolean } => ({
+  ipv4: network.ipam_enabled && ipv4Subnets(network).length > 0,
+  ipv6: network.ipam_enabled && pooled6(network).length > 0,
+});
+
+/**
+ * Takes the addresses that an interface makes itself, one in each subnet of that kind. Undefined where somebody has one of them, with
+ * nothing taken.
+ */
+export async function takeOwn(platform: Platform, writer: Writer, network: NetworkDocument, mac: string): Promise<string[] | undefined> {
+  const taken: string[] = [];
+  for (const { id, cidr } of selfAddressed(network)) {
+    const ip = selfAddress(cidr, mac);
+    if (!(await take6(platform, writer, id, ip))) {
+      await releaseAddresses(platform, writer, network, taken);
+      return undefined;
+    }
+    taken.push(ip);
+  }
+  return taken;
+}
+
+/** Whether an address lies where interfaces make theirs themselves. */
+export const isOwnMade = (network: NetworkDocument, ip: string): boolean => selfAddressed(network).some(({ cidr }) => isHostIn(cidr, ip));
+
 /** Takes an address that is requested, out of the subnet that has it. Returns what is wrong with it, if anything. */
 export async function takeOne(
   platform: Platform,
   writer: Writer,
   network: NetworkDocument,
   ip: string,
-): Promise<'address_outside' | 'address_taken' | undefined> {
+): Promise<'address_outside' | 'address_taken' | 'address_automatic' | undefined> {
+  if (!network.ipam_enabled) return 'address_outside';
+  if (isOwnMade(network, ip)) return 'address_automatic';
   const address = isIPv4(ip) ? parseIpv4(ip) : undefined;
-  const isIn = (one: Subnet): boolean => address !== undefined && rangesOf(one).some((range) => holds(range, address));
-  const subnet = network.ipam_enabled ? ipv4Subnets(network).find(isIn) : undefined;
-  if (address === undefined || !subnet) return 'address_outside';
-  return (await takeAddress(platform, writer, subnet.id, address)) ? undefined : 'address_taken';
+  const isIn = (one: Subnet): boolean =>
+    address === undefined
+      ? one.ip_version === 6 && isHostIn(one.cidr, ip) && isPooled6(one, ip)
+      : rangesOf(one).some((range) => holds(range, address));
+  const subnet = network.subnets.find(isIn);
+  if (!subnet) return 'address_outside';
+  const isHad =
+    address === undefined ? await take6(platform, writer, subnet.id, ip) : await takeAddress(platform, writer, subnet.id, address);
+  return isHad ? undefined : 'address_taken';
 }
 
-/** The subnet of a network that an address belongs to. */
+/** The IPv4 subnet of a network that an address belongs to. */
 export const subnetOf = (network: NetworkDocument, address: number): Subnet | undefined =>
   ipv4Subnets(network).find(({ cidr }) => holds(rangeOf(cidr), address));
 
@@ -139,9 +189,10 @@ export async function releaseAddresses(
   ips: readonly string[],
 ): Promise<void> {
   for (const ip of ips) {
-    const address = parseIpv4(ip);
-    const subnet = subnetOf(network, address);
+    const address = isIPv4(ip) ? parseIpv4(ip) : undefined;
+    const subnet = address === undefined ? ofVersion(network, 6).find(({ cidr }) => isHostIn(cidr, ip)) : subnetOf(network, address);
     if (!subnet) throw new Error(`address ${ip} is in no subnet of network ${network.id}`);
-    await freeRange(platform, writer, subnet.id, { start: address, end: address });
+    if (address === undefined) await release6(platform, writer, subnet.id, ip);
+    else await freeRange(platform, writer, subnet.id, { start: address, end: address });
   }
 }

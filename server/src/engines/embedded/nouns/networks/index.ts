@@ -18,6 +18,7 @@ import { doneAtOnce } from '../../platform/accept.ts';
 import type { NetworkDocument } from '../../platform/documents.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { documentFor, kept, type Born, type CommandRequest, type NounParts } from '../../platform/kept.ts';
+import { invalid } from '../../platform/seen.ts';
 import { putOwned } from '../../platform/rows.ts';
 import { carrierOf } from './carrier.ts';
 import { assertNobodyLeft, policiesOf } from './policies.ts';
@@ -29,9 +30,10 @@ type NetworkCreate = Omit<VlanNetworkCreate, 'vlan_id'> & Partial<Pick<VlanNetwo
 /** Largest packet where nobody says how large: what is carried within others has less room. */
 const MTU: Readonly<Record<NetworkPath, number>> = { private: 1450, public: 1500, vlan: 1500 };
 
+/** Who sees a network beside its project, also those that may only lead routers out through it. */
 const sharesOf = ({ rbac_policies: policies }: Pick<NetworkDocument, 'rbac_policies'>): Share[] => {
-  const direct = (policies ?? []).filter(({ actions }) => actions.includes('direct')).map((policy) => policy.target_project);
-  return sharedWith(direct.includes(ALL_PROJECTS) ? 'everyone' : direct);
+  const targets = (policies ?? []).map(({ target_project: target }) => target);
+  return sharedWith(targets.includes(ALL_PROJECTS) ? 'everyone' : targets);
 };
 
 /** The members of a network that its policies give it. */
@@ -111,7 +113,8 @@ function subnetCommands(platform: Platform): Engine['commands'] {
   return {
     'network.createSubnet': doneAtOnce<SubnetCreate>(platform, async (writer, { id, body }) => {
       const network = await documentFor({ platform, writer }, 'network', id);
-      if (network.subnets.length >= NETWORK_LIMITS.subnets) throw new GantryError('quota_exceeded', { params: { resource: 'subnets' } });
+      const { subnets: max } = NETWORK_LIMITS;
+      if (network.subnets.length >= max) throw invalid('network_id', { code: 'too_many', params: { max } });
       const subnet = newSubnet(body, network.subnets);
       await openSubnet(platform, writer, subnet);
       await put(writer, network, [...network.subnets, subnet]);

@@ -1,14 +1,15 @@
-/** Arithmetic on IPv4 addresses as unsigned 32-bit numbers. */
+/** Ranges of IPv4 addresses. As numbers, which hold 32 bits: they are the keys and values of the records of what is free. */
+import { ipText, ipValue } from '@gantry/contract/validation/ip-values';
+import ipaddr from 'ipaddr.js';
+import { isIPv4 } from 'node:net';
 
 /** `10.0.0.1` → 167772161. Throws TypeError on anything else. */
 export function parseIpv4(text: string): number {
-  const parts = text.split('.');
-  const bytes = parts.map((part) => (/^\d{1,3}$/.test(part) ? Number(part) : NaN));
-  if (bytes.length !== 4 || !bytes.every((byte) => byte <= 255)) throw new TypeError(`not an IPv4 address: ${text}`);
-  return bytes.reduce((sum, byte) => sum * 256 + byte, 0);
+  if (!isIPv4(text)) throw new TypeError(`not an IPv4 address: ${text}`);
+  return Number(ipValue(text));
 }
 
-export const formatIpv4 = (value: number): string => [24, 16, 8, 0].map((shift) => (value >>> shift) & 255).join('.');
+export const formatIpv4 = (value: number): string => ipText(BigInt(value), 4);
 
 /** First and last address, both included. */
 export interface Range {
@@ -18,12 +19,9 @@ export interface Range {
 
 /** All addresses of `10.0.0.0/24`, network and broadcast address included. */
 export function rangeOf(cidr: string): Range {
-  const match = /^([\d.]+)\/(\d{1,2})$/.exec(cidr);
-  const prefix = Number(match?.[2]);
-  if (!match || prefix > 32) throw new TypeError(`not an IPv4 network: ${cidr}`);
-  const size = 2 ** (32 - prefix);
-  const start = Math.floor(parseIpv4(match[1]!) / size) * size;
-  return { start, end: start + size - 1 };
+  if (!ipaddr.IPv4.isValidCIDRFourPartDecimal(cidr)) throw new TypeError(`not an IPv4 network: ${cidr}`);
+  const [start, end] = [ipaddr.IPv4.networkAddressFromCIDR(cidr), ipaddr.IPv4.broadcastAddressFromCIDR(cidr)];
+  return { start: parseIpv4(start.toString()), end: parseIpv4(end.toString()) };
 }
 
 /** The addresses of a subnet that servers may get: without network, broadcast and gateway address. */

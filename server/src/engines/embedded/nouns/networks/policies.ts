@@ -1,9 +1,12 @@
 import { ALL_PROJECTS, type NetworkUpdate } from '@gantry/contract/nouns/networks/bodies';
+import { isGivenDirectly } from '@gantry/contract/nouns/networks/given';
 import type { Scope } from '@gantry/contract/access/roles';
 import { serverKind } from '@gantry/contract/nouns/servers/entity';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Filter } from '@gantry/contract/wire/query';
-import { seen } from '../../platform/seen.ts';
+import type { Visibility } from '../../../../store/port/rows.ts';
+import { invalid, seen } from '../../platform/seen.ts';
+import { actingOf } from '../users/rights.ts';
 import type { NetworkDocument } from '../../platform/documents.ts';
 import type { CommandRequest } from '../../platform/kept.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -22,8 +25,7 @@ export async function policiesOf(
   const { actor } = context;
   const known = new Set(before.map(({ target_project: target }) => target));
   const added = request.map(({ target_project: target }) => target).filter((target) => !known.has(target));
-  const user = await platform.document(writer, 'user', actor.userId);
-  if (user?.role === 'system_admin') {
+  if (actor.scope.type === 'system' || (await actingOf(platform, writer, context)).system) {
     const ids = added.filter((target) => target !== ALL_PROJECTS);
     await seen(platform, 'project', ids, { ...actor, scope: { type: 'system' } }, 'rbac_policies.target_project');
   } else {
@@ -57,4 +59,10 @@ export async function assertNobodyLeft(
   let count = await attached({ type: 'system' });
   for (const projectId of new Set([owner ?? '', ...direct])) count -= await attached({ type: 'project', projectId, domainId: '' });
   if (count > 0) throw new GantryError('state_conflict', { reason: { code: 'network_used_by_others', params: { count } } });
+}
+
+/** Refuses to attach servers to a network that the caller may only lead routers out through. Throws validation_failed at the field. */
+export function assertDirect(network: NetworkDocument, { scope }: Pick<Visibility, 'scope'>, field: string): void {
+  const isForeign = scope.type === 'project' && network.project_id !== scope.projectId;
+  if (isForeign && !isGivenDirectly(network, scope.projectId)) throw invalid(field, { code: 'network_routed_only' });
 }

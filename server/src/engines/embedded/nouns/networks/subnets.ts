@@ -1,12 +1,21 @@
 /** Subnets of networks: what a new one is, what one becomes by a change, and what becomes of their addresses by that. */
 import { randomUUID } from 'node:crypto';
-import { firstHost, networksOverlap, poolsBeside, subnetProblems, type SubnetProblem } from '@gantry/contract/nouns/networks/subnet-rules';
+import {
+  firstHost,
+  isSelfAddressed,
+  networksOverlap,
+  poolsBeside,
+  subnetProblems,
+  type SubnetProblem,
+} from '@gantry/contract/nouns/networks/subnet-rules';
 import { keptNameservers, keptPools, type Subnet, type SubnetUpdate, type SubnetWanted } from '@gantry/contract/nouns/networks/subnets';
+import { ipValue } from '@gantry/contract/validation/ip-values';
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
 import type { Writer } from '../../../../store/port/writer.ts';
 import { closeSubnet, openSubnet, rangesOf, takenOf } from './addresses.ts';
 import { routersIn } from '../routers/addresses.ts';
 import { formatIpv4, parseIpv4, without } from './ipv4.ts';
+import { isPooled6, taken6Of } from './ipv6.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** Addresses in use of which a refusal tells. */
@@ -64,25 +73,45 @@ const IN_POOL = { path: ['gateway_ip'], code: 'gateway_in_pool' };
 
 /** Hands out the addresses of a subnet as it is from now on. Throws validation_failed where one that is in use would be none of them. */
 export async function rearrange(platform: Platform, writer: Writer, before: Subnet, after: Subnet): Promise<void> {
+  if (after.ip_version === 6) return rearrange6(platform, writer, before, after);
   const taken = await takenOf(platform, writer, before);
   const stranded = without(taken, rangesOf(after));
-  const gateway = after.ip_version === 4 && after.gateway_ip !== null ? parseIpv4(after.gateway_ip) : NaN;
-  if (taken.some(({ start, end }) => start <= gateway && gateway <= end)) assertFits([{ path: ['gateway_ip'], code: 'gateway_taken' }], '');
+  const gateway = after.gateway_ip !== null ? parseIpv4(after.gateway_ip) : NaN;
+  if (taken.some(({ start, end }) => start <= gateway && gateway <= end)) assertFits([GATEWAY_TAKEN], '');
   if (stranded.length > 0) {
     const addresses = stranded.flatMap(({ start, end }) =>
       Array.from({ length: Math.min(NAMED, end - start + 1) }, (_, index) => start + index),
     );
-    const named = addresses.slice(0, NAMED).map(formatIpv4).join(', ');
-    assertFits([{ path: ['allocation_pools'], code: 'pools_in_use', params: { addresses: named } }], '');
+    assertFits([stillUsed(addresses.slice(0, NAMED).map(formatIpv4))], '');
   }
   await closeSubnet(platform, writer, before.id);
   await openSubnet(platform, writer, after, taken);
 }
 
+const GATEWAY_TAKEN = { path: ['gateway_ip'], code: 'gateway_taken' };
+const stillUsed = (ips: readonly string[]): SubnetProblem => ({
+  path: ['allocation_pools'],
+  code: 'pools_in_use',
+  params: { addresses: ips.join(', ') },
+});
+
+/** The same of IPv6. Where interfaces make their addresses themselves it is routers whose addresses are in use beside them. */
+async function rearrange6(platform: Platform, writer: Writer, before: Subnet, after: Subnet): Promise<void> {
+  const isMoved = after.gateway_ip !== before.gateway_ip;
+  const stranded: string[] = [];
+  for await (const ip of taken6Of(platform, writer, after.id)) {
+    if (isMoved && after.gateway_ip !== null && ipValue(after.gateway_ip) === ipValue(ip)) assertFits([GATEWAY_TAKEN], '');
+    if (!isSelfAddressed(after) && !isPooled6(after, ip) && stranded.push(ip) === NAMED) break;
+  }
+  if (stranded.length > 0) assertFits([stillUsed(stranded)], '');
+  await closeSubnet(platform, writer, before.id);
+}
+
 /** Throws state_conflict where servers have addresses of a subnet, or routers an interface in it. */
 export async function assertUnused(platform: Platform, writer: Writer, subnet: Subnet): Promise<void> {
-  const taken = await takenOf(platform, writer, subnet);
-  const addresses = taken.reduce((sum, { start, end }) => sum + end - start + 1, 0);
+  const taken = subnet.ip_version === 4 ? await takenOf(platform, writer, subnet) : [];
+  let addresses = taken.reduce((sum, { start, end }) => sum + end - start + 1, 0);
+  for await (const _ of taken6Of(platform, writer, subnet.id)) addresses += 1;
   const count = Math.max(addresses, (await routersIn(platform, subnet.id)).length);
   if (count > 0) throw new GantryError('state_conflict', { reason: { code: 'subnet_in_use', params: { count } } });
 }

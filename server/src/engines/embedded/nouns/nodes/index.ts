@@ -1,11 +1,12 @@
-/** Nodes that fail and come back: a switch for tests and demonstrations (README.md). */
+/** What becomes of servers when their node fails, is taken out or comes back. Failing by itself is a switch for tests and demonstrations (README.md). */
 import { serverKind } from '@gantry/contract/nouns/servers/entity';
 import { computeNodeKind } from '@gantry/contract/nouns/nodes/entity';
+import { isLoading } from '@gantry/contract/nouns/nodes/statuses';
 import type { Writer } from '../../../../store/port/writer.ts';
 import { EVERYTHING } from '../../../../store/visibility/visibility.ts';
-import { documentOf, type NodeDocument } from '../../platform/documents.ts';
+import { documentOf, type NodeDocument, type ServerDocument } from '../../platform/documents.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { putServer } from '../../platform/rows.ts';
+import { putOwned, putServer } from '../../platform/rows.ts';
 
 /** State of a node that is down (S0 §4). */
 const DOWN = 'offline';
@@ -13,7 +14,17 @@ const DOWN = 'offline';
 const isDown = ({ state }: Pick<NodeDocument, 'state'>): boolean => state === DOWN;
 
 /** Whether servers may be placed on a node. */
-export const isFit = (node: NodeDocument): boolean => !node.in_maintenance && node.hypervisor.status === 'enabled' && !isDown(node);
+export const isFit = (node: NodeDocument): boolean =>
+  !node.in_maintenance && node.hypervisor.status === 'enabled' && !isDown(node) && !isLoading(node);
+
+/** Writes a node as it is from now on; its servers say whether it is up. */
+export async function putNode(platform: Platform, writer: Writer, before: NodeDocument, changes: Partial<NodeDocument>): Promise<void> {
+  const node = { ...before, ...changes };
+  await putOwned(platform, writer, 'node', node);
+  if (isDown(node) === isDown(before)) return;
+  for (const server of await serversOn(platform, node.id))
+    await putServer(platform, writer, { ...server, host_status: isDown(node) ? 'DOWN' : 'UP' });
+}
 
 /** What a server says of its node. */
 export async function hostStatusOf(platform: Platform, writer: Pick<Writer, 'get'>, nodeId: string): Promise<'UP' | 'DOWN'> {
@@ -29,27 +40,18 @@ const PAGE = 200;
  */
 export async function setNodeDown(platform: Platform, nodeId: string, down: boolean): Promise<void> {
   await platform.change(async (writer) => {
-    const row = await platform.row(writer, 'node', nodeId);
-    if (!row) throw new Error(`there is no node ${nodeId}`);
-    const node = documentOf('node', row);
-    if (isDown(node) === down) return;
-    const { domainId, projectId, userId } = row;
-    await writer.put({
-      ...platform.key('node', nodeId),
-      domainId,
-      projectId,
-      userId,
-      document: { ...node, state: down ? DOWN : 'healthy' },
-    });
-    for (const server of await serversOn(platform, nodeId))
-      await putServer(platform, writer, { ...server, host_status: down ? 'DOWN' : 'UP' });
+    const node = await platform.document(writer, 'node', nodeId);
+    if (!node) throw new Error(`there is no node ${nodeId}`);
+    // One that is fenced comes back by the word of an operator.
+    if (isDown(node) === down || node.fenced_reason !== null) return;
+    await putNode(platform, writer, node, { state: down ? DOWN : 'healthy' });
   });
   platform.wake();
 }
 
-/** Changes run one after the other, so what is committed is all there is. */
-async function serversOn(platform: Platform, nodeId: string) {
-  const found = [];
+/** The servers on a node. Changes run one after the other, so what is committed is all there is. */
+export async function serversOn(platform: Platform, nodeId: string): Promise<ServerDocument[]> {
+  const found: ServerDocument[] = [];
   let marker: string | undefined;
   do {
     const page = await platform.store.read.list({

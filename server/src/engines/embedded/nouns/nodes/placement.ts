@@ -25,6 +25,7 @@ function loaded(node: NodeDocument, demand: Demand, sign: 1 | -1): NodeDocument 
     ...node,
     hypervisor: { ...node.hypervisor, vms: node.hypervisor.vms + sign * demand.servers },
     statistics: {
+      ...node.statistics,
       compute: {
         ...compute,
         vcpus_free: compute.vcpus_free - sign * demand.vcpus,
@@ -42,6 +43,10 @@ export async function indexNode(platform: Platform, writer: Writer, node: NodeDo
   const { traits } = node;
   await platform.buckets.capacity.put(writer.records, capacityKey(node), { vcpus: vcpus_free, disk: disk_free / GIB, traits });
 }
+
+/** Takes a node that leaves out of the index. */
+export const unindexNode = (platform: Platform, writer: Writer, node: NodeDocument): Promise<void> =>
+  platform.buckets.capacity.remove(writer.records, capacityKey(node));
 
 async function changeLoad(platform: Platform, writer: Writer, nodeId: string, demand: Demand, sign: 1 | -1): Promise<void> {
   const row = await platform.row(writer, 'node', nodeId);

@@ -1,5 +1,6 @@
 /** Addresses of routers: those that are handed out are taken from there, the others only have to be nobody else's. */
 import { isHostIn } from '@gantry/contract/validation/cidr';
+import { isSelfAddressed } from '@gantry/contract/nouns/networks/subnet-rules';
 import { routerKind } from '@gantry/contract/nouns/routers/entity';
 import type { Writer } from '../../../../store/port/writer.ts';
 import { EVERYTHING } from '../../../../store/visibility/visibility.ts';
@@ -8,9 +9,11 @@ import type { Platform } from '../../platform/platform.ts';
 import { invalid } from '../../platform/seen.ts';
 import { rangesOf, releaseAddresses, takeOne } from '../networks/addresses.ts';
 import { parseIpv4 } from '../networks/ipv4.ts';
+import { isPooled6, take6 } from '../networks/ipv6.ts';
 
 type Subnet = NetworkDocument['subnets'][number];
 
+/** Most rows of one read. */
 const MOST = 1000;
 
 /** Routers with an interface in a subnet. */
@@ -26,7 +29,9 @@ export async function routersIn({ store }: Platform, subnetId: string): Promise<
 }
 
 const isHandedOut = (subnet: Subnet, ip: string): boolean =>
-  subnet.ip_version === 4 && rangesOf(subnet).some(({ start, end }) => start <= parseIpv4(ip) && parseIpv4(ip) <= end);
+  subnet.ip_version === 4
+    ? rangesOf(subnet).some(({ start, end }) => start <= parseIpv4(ip) && parseIpv4(ip) <= end)
+    : isPooled6(subnet, ip);
 
 /** Takes an address of a subnet for a router. Throws validation_failed at the field. */
 export async function takeInside(
@@ -38,6 +43,11 @@ export async function takeInside(
   if (isHandedOut(subnet, ip)) {
     const code = await takeOne(platform, writer, network, ip);
     if (code) throw invalid(field, { code });
+    return;
+  }
+  // Beside those that interfaces make themselves a router may have any that none of them has.
+  if (isSelfAddressed(subnet)) {
+    if (!(await take6(platform, writer, subnet.id, ip))) throw invalid(field, { code: 'address_taken' });
     return;
   }
   const others = await routersIn(platform, subnet.id);
@@ -56,7 +66,7 @@ export async function giveBack(
 ): Promise<void> {
   if (!network) return;
   const taken = fixed.filter(({ ip_address: ip }) =>
-    network.subnets.some((subnet) => isHostIn(subnet.cidr, ip) && isHandedOut(subnet, ip)),
+    network.subnets.some((subnet) => isHostIn(subnet.cidr, ip) && (isHandedOut(subnet, ip) || isSelfAddressed(subnet))),
   );
   await releaseAddresses(
     platform,

@@ -7,7 +7,7 @@ import type { CommandContext } from '../../../engine.ts';
 import type { NetworkDocument, RouterDocument } from '../../platform/documents.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { invalid, seen } from '../../platform/seen.ts';
-import { takeAny, takeOne } from '../networks/addresses.ts';
+import { handsOut, takeAny, takeAny6, takeOne } from '../networks/addresses.ts';
 import { giveBack } from './addresses.ts';
 
 const FIELD = 'external_gateway_info';
@@ -42,9 +42,11 @@ export async function takeGateway(platform: Platform, writer: Writer, context: C
     if (code) throw invalid(`${FIELD}.external_fixed_ips.${index}.ip_address`, { code });
   }
   if (ips.length === 0 && network.ipam_enabled) {
-    const any = await takeAny(platform, writer, network);
-    if (any === undefined) throw new GantryError('no_free_address', { detail: network.name });
-    ips.push(any);
+    const { ipv4, ipv6 } = handsOut(network);
+    const any = [ipv4 && (await takeAny(platform, writer, network)), ipv6 && (await takeAny6(platform, writer, network))];
+    const given = any.filter((ip) => typeof ip === 'string');
+    if (given.length === 0) throw new GantryError('no_free_address', { detail: network.name });
+    ips.push(...given);
   }
   const fixed = ips.map((ip) => ({ subnet_id: subnetIdOf(network, ip), ip_address: ip }));
   return {

@@ -14,7 +14,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { putOwned } from '../../platform/rows.ts';
 import { invalid, seen } from '../../platform/seen.ts';
 import { floatingIpsOf } from '../floating-ips/found.ts';
-import { takeAny } from '../networks/addresses.ts';
+import { takeAny, takeAny6 } from '../networks/addresses.ts';
 import { portIdOf } from '../servers/ports.ts';
 import { giveBack, takeInside } from './addresses.ts';
 
@@ -50,6 +50,10 @@ async function chosenSubnet(
   return subnet;
 }
 
+/** An address of a subnet, of whichever version that is; undefined where it hands out none. */
+const takeAnyOf = async (platform: Platform, writer: Writer, network: NetworkDocument) =>
+  (await takeAny(platform, writer, network)) ?? (await takeAny6(platform, writer, network));
+
 const put = (platform: Platform, writer: Writer, router: RouterDocument) =>
   putOwned(platform, writer, 'router', { ...router, updated_at: platform.now() });
 
@@ -64,7 +68,7 @@ export const interfaceCommands = (platform: Platform): Engine['commands'] => ({
     const subnet = await chosenSubnet(platform, writer, router, { network, id: body.subnet_id });
     const wanted = body.ip_address ?? subnet.gateway_ip ?? undefined;
     if (wanted !== undefined) await takeInside(platform, writer, { network, subnet, ip: wanted, field: 'ip_address' });
-    const ip = wanted ?? (await takeAny(platform, writer, { ...network, subnets: [subnet] }));
+    const ip = wanted ?? (await takeAnyOf(platform, writer, { ...network, subnets: [subnet] }));
     if (ip === undefined) throw new GantryError('no_free_address', { detail: network.name });
     const added = {
       port_id: portIdOf(platform.id, network.id, `${router.id} ${ip}`),

@@ -1,6 +1,7 @@
 /** The default security group of each project: what its interfaces have where nothing else is said. */
 import { DEFAULT_GROUP } from '@gantry/contract/nouns/security-groups/rules';
 import type { ProjectDocument, SecurityGroupDocument } from '../../platform/documents.ts';
+import type { Writer } from '../../../../store/port/writer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addAmounts, NOTHING_USED, releaseQuota } from '../../platform/quotas.ts';
 import { ensureRows, ownedRow } from '../../platform/rows.ts';
@@ -29,6 +30,21 @@ function defaultGroup(engine: string, project: Pick<ProjectDocument, 'id' | 'dom
   };
 }
 
+/** Gives a new project its default group. */
+export async function giveDefaultGroup(
+  platform: Platform,
+  writer: Writer,
+  project: Pick<ProjectDocument, 'id' | 'domain_id'>,
+): Promise<void> {
+  const group = defaultGroup(platform.id, project, platform.now());
+  await writer.put(ownedRow(platform, 'security_group', group));
+  await countGroup(platform, writer, group);
+}
+
+/** Whatever the limit: nobody has asked for it. */
+const countGroup = (platform: Platform, writer: Writer, group: SecurityGroupDocument): Promise<void> =>
+  releaseQuota(platform, writer, group.project_id, addAmounts(NOTHING_USED, amountsOfGroup(group), -1));
+
 /** Gives each project its default group, where it has none: new ones, and those that an older version has made. */
 export async function giveDefaultGroups(platform: Platform): Promise<void> {
   const { id: engine, store } = platform;
@@ -36,9 +52,7 @@ export async function giveDefaultGroups(platform: Platform): Promise<void> {
     const groups = page.map(({ document }) => defaultGroup(engine, document as ProjectDocument, platform.now()));
     const rows = groups.map((group) => ownedRow(platform, 'security_group', group));
     await ensureRows(platform, 'security_group', rows, async (writer, made) => {
-      // Whatever the limit: nobody has asked for them.
-      for (const { document } of made)
-        await releaseQuota(platform, writer, document.project_id, addAmounts(NOTHING_USED, amountsOfGroup(document), -1));
+      for (const { document } of made) await countGroup(platform, writer, document);
     });
   }
 }

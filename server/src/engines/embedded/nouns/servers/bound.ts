@@ -21,11 +21,21 @@ export async function rebound(
   { actor }: CommandContext,
 ): Promise<Pick<ServerDocument, 'traits' | 'own_traits'>> {
   await seen(platform, 'trait', own, actor, FIELD);
-  const added = lackingTraits(own, server.own_traits);
+  await assertOffered(platform, writer, server, lackingTraits(own, server.own_traits), FIELD);
+  return boundBy(server.flavor, own, server.image_traits);
+}
+
+/** Every node that a server holds room on has to offer some traits. Throws validation_failed at the field. */
+export async function assertOffered(
+  platform: Platform,
+  writer: Writer,
+  server: ServerDocument,
+  traits: readonly string[],
+  field: string,
+): Promise<void> {
   for (const nodeId of await nodesHeld(platform, writer, server)) {
     const node = await platform.document(writer, 'node', nodeId);
-    const lacking = lackingTraits(added, node?.traits ?? []);
-    if (lacking.length > 0) throw invalid(FIELD, { code: 'host_lacks_traits', params: { traits: lacking.join(', ') } });
+    const lacking = lackingTraits(traits, node?.traits ?? []);
+    if (lacking.length > 0) throw invalid(field, { code: 'host_lacks_traits', params: { traits: lacking.join(', ') } });
   }
-  return boundBy(server.flavor, own);
 }

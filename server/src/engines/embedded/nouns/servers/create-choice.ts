@@ -4,6 +4,7 @@ import type { CommandContext } from '../../../engine.ts';
 import type { Documents, FlavorDocument, ImageDocument, KindName, NetworkDocument } from '../../platform/documents.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { PortWanted } from './ports.ts';
+import { assertDirect } from '../networks/policies.ts';
 import { groupsSeen, invalid, seen } from '../../platform/seen.ts';
 
 /** What a new server is made of, as far as it does not change under one's hands. */
@@ -59,9 +60,9 @@ async function interfacesSeen(
     networks.push(...(await seen(platform, 'network', [wanted.network_id], actor, `${at}network_id`)));
     await groupsSeen(platform, wanted.security_group_ids, { actor, projectId }, `${at}security_group_ids`);
   }
-  return interfacesOf(body).map((wanted, place) => ({
-    wanted,
-    network: networks[place]!,
-    at: place < plain.length ? '' : `interfaces.${place - plain.length}.`,
-  }));
+  return interfacesOf(body).map((wanted, place) => {
+    const at = place < plain.length ? '' : `interfaces.${place - plain.length}.`;
+    assertDirect(networks[place]!, actor, at === '' ? 'network_ids' : `${at}network_id`);
+    return { wanted, network: networks[place]!, at };
+  });
 }

@@ -6,6 +6,7 @@ import type { Rule } from '@gantry/contract/wire/verdict';
 import type { Writer } from '../../../../store/port/writer.ts';
 import type { VolumeDocument } from '../../platform/documents.ts';
 import { hasAgent, type AttachedVolume, type NewServer } from './documents.ts';
+import { asTaken } from '../volume-snapshots/content.ts';
 import { blankVolumeDocument, bootName, bootVolumeDocument, volumeOfSnapshot } from '../volumes/documents.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { amountsOfVolumes } from '../../platform/quotas.ts';
@@ -82,7 +83,7 @@ async function bootVolume(
 }
 
 /** What a volume was made from. */
-const imageOf = ({ volume_image_metadata: source }: VolumeDocument): Volumes['image'] =>
+export const imageOf = ({ volume_image_metadata: source }: VolumeDocument): Volumes['image'] =>
   source && source.image_id !== null
     ? {
         id: source.image_id,
@@ -102,7 +103,7 @@ interface OfSnapshot {
   fields: { snapshot: string; size: string };
 }
 
-/** A volume made of a snapshot, at least of its size, and the volume that was taken. */
+/** A volume made of a snapshot, at least of its size, and the volume as it was then. */
 async function ofSnapshot(
   platform: Platform,
   writer: Writer,
@@ -110,8 +111,9 @@ async function ofSnapshot(
   { id, size: wanted, name, rule, fields }: OfSnapshot,
 ): Promise<{ document: VolumeDocument; source: VolumeDocument }> {
   const snapshot = await platform.document(writer, 'volume_snapshot', id);
-  const source = snapshot && (await platform.document(writer, 'volume', snapshot.volume_id));
-  if (!snapshot || !source) throw invalid(fields.snapshot, { code: 'unknown_id' });
+  const now = snapshot && (await platform.document(writer, 'volume', snapshot.volume_id));
+  if (!snapshot || !now) throw invalid(fields.snapshot, { code: 'unknown_id' });
+  const source = await asTaken(platform, writer, id, now);
   const verdict = rule({ status: snapshot.status, bootable: source.bootable });
   if (verdict !== true) throw invalid(fields.snapshot, verdict);
   const size = wanted ?? snapshot.size;

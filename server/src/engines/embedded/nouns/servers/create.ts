@@ -102,6 +102,7 @@ async function begin(platform: Platform, writer: Writer, { context, accepted, bo
     allowLiveResize: body.allow_live_resize ?? false,
     haEnabled: body.ha_enabled ?? true,
     ownTraits: body.traits ?? [],
+    imageTraits: choice.image?.traits ?? [],
     metadata: body.metadata ?? {},
     tags: body.tags ?? [],
     ...owner,

@@ -38,6 +38,8 @@ export interface NewServer {
   haEnabled: boolean;
   /** What it is bound to itself. */
   ownTraits: readonly string[];
+  /** What its image asks of a node. */
+  imageTraits: readonly string[];
   metadata: Record<string, string>;
   tags: readonly string[];
   projectId: string;
@@ -78,17 +80,20 @@ const limitsOf = ({ vcpus, ram }: Pick<Flavor, 'vcpus' | 'ram'>, isLive: boolean
 const hasPciDevices = ({ extra_specs }: Pick<Flavor, 'extra_specs'>): boolean =>
   Object.keys(extra_specs).some((key) => key.startsWith('pci_passthrough:'));
 
-/** The members of a server that its flavor and what it is bound to itself give it. */
-export const boundBy = (flavor: Flavor, own: readonly string[]): Pick<ServerDocument, 'flavor' | 'traits' | 'own_traits'> => ({
+type Bound = Pick<ServerDocument, 'flavor' | 'traits' | 'own_traits' | 'image_traits'>;
+
+/** The members of a server that its flavor, what it is bound to itself and its image give it. */
+export const boundBy = (flavor: Flavor, own: readonly string[], ofImage: readonly string[] = []): Bound => ({
   flavor,
-  traits: neededTraits(flavor.extra_specs, own),
+  traits: neededTraits(flavor.extra_specs, own, ofImage),
   own_traits: own.toSorted(),
+  ...(ofImage.length > 0 && { image_traits: [...ofImage] }),
 });
 
 /** A server that comes up with another flavor. */
 export const withFlavor = (server: ServerDocument, flavor: Flavor): ServerDocument => ({
   ...server,
-  ...boundBy(flavor, server.own_traits),
+  ...boundBy(flavor, server.own_traits, server.image_traits),
   ...limitsOf(flavor, server.allow_live_resize),
   has_pci_devices: hasPciDevices(flavor),
 });
@@ -102,7 +107,7 @@ export function serverDocument(item: NewServer, state: ServerState): ServerDocum
     ...state,
     host_status: state.host === null ? null : 'UP',
     locked: false,
-    ...boundBy(flavorOf(flavor), item.ownTraits),
+    ...boundBy(flavorOf(flavor), item.ownTraits, item.imageTraits),
     ...bootMembers(item.image),
     volumes: item.volumes.map((volume) => ({ ...volume, name: null, size: null })),
     boots_from_volume: true,

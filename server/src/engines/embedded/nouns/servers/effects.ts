@@ -1,7 +1,7 @@
 /** What the actions do beside going through states: to room, disks and images. Each effect returns the server as it leaves it. */
 import type { Writer } from '../../../../store/port/writer.ts';
 import { GIB, type ImageDocument, type ServerDocument } from '../../platform/documents.ts';
-import { bootMembers } from './documents.ts';
+import { bootMembers, boundBy } from './documents.ts';
 import { imageMetadata } from '../volumes/documents.ts';
 import type { Action, TaskState } from './plans.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -43,7 +43,7 @@ const overwrite: Effect = async (platform, writer, server, { imageId }) => {
   const boot = server.volumes[0] && (await platform.document(writer, 'volume', server.volumes[0].id));
   if (!image) return server;
   if (boot) await putVolume(platform, writer, { ...boot, volume_image_metadata: imageMetadata(image) });
-  return { ...server, ...bootMembers(image) };
+  return { ...server, ...bootMembers(image), image_traits: [], ...boundBy(server.flavor, server.own_traits, image.traits) };
 };
 
 /** Changes the image that is being made. */

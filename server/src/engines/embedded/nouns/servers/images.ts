@@ -9,6 +9,7 @@ import type { ImageDocument, ServerDocument } from '../../platform/documents.ts'
 import type { Platform } from '../../platform/platform.ts';
 import { putImage } from '../../platform/rows.ts';
 import { serverAction } from './actions.ts';
+import { assertOffered } from './bound.ts';
 import { invalid, seen } from '../../platform/seen.ts';
 
 const FIELD = 'image_id';
@@ -43,6 +44,7 @@ export const rebuildServer = (platform: Platform): Command<Rebuild> =>
     rule: isRebuildable,
     prepare: async (writer, server, context) => {
       const image = await bootable(platform, server, context, body.image_id);
+      await assertOffered(platform, writer, server, image.traits, FIELD);
       const boot = await bootVolume(platform, writer, server);
       if (boot && boot.size < image.min_disk) throw invalid(FIELD, { code: 'image_too_large', params: { disk: image.min_disk } });
       return { imageId: image.id };

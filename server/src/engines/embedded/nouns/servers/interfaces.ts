@@ -11,6 +11,7 @@ import { changePort, releasePort, takePort } from './ports.ts';
 import { putServer } from '../../platform/rows.ts';
 import { doneAtOnce } from '../../platform/accept.ts';
 import { leaveFloating } from '../floating-ips/assign.ts';
+import { assertDirect } from '../networks/policies.ts';
 import { groupsSeen, invalid, seen } from '../../platform/seen.ts';
 import { documentFor } from '../../platform/kept.ts';
 
@@ -35,6 +36,7 @@ export const attachInterface = (platform: Platform): Command<InterfaceWanted> =>
     const { actor } = context;
     const [network] = await seen(platform, 'network', [body.network_id], actor, 'network_id');
     if (!network) throw invalid('network_id', { code: 'unknown_id' });
+    assertDirect(network, actor, 'network_id');
     const projectId = server.project_id;
     await groupsSeen(platform, body.security_group_ids, { actor, projectId }, 'security_group_ids');
     const port = await takePort(platform, writer, network, { wanted: body, projectId, at: '' });

@@ -4,6 +4,7 @@ import type { Instant } from '../../../../store/port/rows.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { HistoryEntry, HistoryStep, Journal } from '../../platform/records.ts';
 
+/** Entries of a server's history that are kept, the latest. */
 const KEPT_ENTRIES = 100;
 /** Characters of console log that are kept. */
 const KEPT_LOG = 32_768;

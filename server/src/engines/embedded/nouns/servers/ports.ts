@@ -4,10 +4,11 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { isIPv4 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import type { InterfaceWanted, UpdateInterface } from '@gantry/contract/nouns/servers/interfaces';
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
 import type { Writer } from '../../../../store/port/writer.ts';
-import { isFree, releaseAddresses, subnetOf, takeAny, takeOne } from '../networks/addresses.ts';
+import { handsOut, isFree, isOwnMade, releaseAddresses, subnetOf, takeAny, takeAny6, takeOne, takeOwn } from '../networks/addresses.ts';
 import type { NetworkDocument } from '../../platform/documents.ts';
 import type { Port } from './documents.ts';
 import { parseIpv4 } from '../networks/ipv4.ts';
@@ -101,30 +102,64 @@ async function takeAll(platform: Platform, writer: Writer, network: NetworkDocum
   }
 }
 
+/** An address as it is kept: IPv6 has many ways to write the same one. */
+const inShort = (ip: string): string => (isIPv4(ip) ? ip : ipaddr.IPv6.parse(ip).toString());
+
+/** Addresses that nobody asked for: the next free one of each version that the network hands out. Throws no_free_address. */
+async function takeFree(platform: Platform, writer: Writer, network: NetworkDocument): Promise<string[]> {
+  const { ipv4, ipv6 } = handsOut(network);
+  const free: string[] = [];
+  for (const take of [...(ipv4 ? [takeAny] : []), ...(ipv6 ? [takeAny6] : [])]) {
+    const ip = await take(platform, writer, network);
+    if (ip === undefined) throw new GantryError('no_free_address', { detail: network.name });
+    free.push(ip);
+  }
+  return free;
+}
+
 /**
- * An interface in a network: with the addresses that are requested, else with the lowest free one of the first IPv4 subnet that has one.
- * Throws no_free_address, or validation_failed at the field that cannot be had.
+ * An interface in a network: with the addresses that are requested, else with a free one of each version that is handed out there; besides
+ * with one in each subnet where interfaces make theirs themselves, from the hardware address. Throws no_free_address, or validation_failed
+ * at the field that cannot be had.
  */
 export async function takePort(platform: Platform, writer: Writer, { id }: NetworkDocument, request: PortWanted): Promise<Port> {
   const { wanted, projectId, at } = request;
   // As it is now: it may have been changed, or deleted, since it was chosen.
   const network = await platform.document(writer, 'network', id);
   if (!network) throw refused(`${at}network_id`, { code: 'unknown_id' });
-  const { fixed_ips: fixed = [], mac_addr: mac, spoofing_protection: isProtected = true } = wanted;
+  const { mac_addr: mac, spoofing_protection: isProtected = true } = wanted;
+  const fixed = (wanted.fixed_ips ?? []).map(inShort);
   const groups = groupsOf(platform, network, { isProtected, groups: wanted.security_group_ids, projectId, at });
   // Before its own address is taken, which may be the one that its hardware address would be made from.
   if (mac !== undefined && (await isMacTaken(platform, writer, network, mac))) throw refused(`${at}mac_addr`, { code: 'mac_taken' });
   await takeAll(platform, writer, network, fixed, at);
-  const isHandedOut = network.ipam_enabled && network.subnets.some((subnet) => subnet.ip_version === 4);
-  const any = fixed.length === 0 && isHandedOut ? await takeAny(platform, writer, network) : undefined;
-  if (fixed.length === 0 && isHandedOut && any === undefined) throw new GantryError('no_free_address', { detail: network.name });
-  const ips = any === undefined ? fixed : [any];
-  const mac_addr = mac ?? (await freshMac(platform, writer, network, ips[0]));
-  await keepMac(platform, writer, network.id, { mac_addr, ips });
-  return { network_id: network.id, mac_addr, ips: [...ips], spoofing_protection: isProtected, security_group_ids: groups };
+  const given = fixed.length > 0 ? fixed : await takeFree(platform, writer, network);
+  const made = await withOwn(platform, writer, network, { mac, ipv4: given.find((ip) => isIPv4(ip)) });
+  if (!made) throw refused(`${at}mac_addr`, { code: 'mac_taken' });
+  const ips = [...given, ...made.own];
+  await keepMac(platform, writer, network.id, { mac_addr: made.mac, ips });
+  return { network_id: network.id, mac_addr: made.mac, ips, spoofing_protection: isProtected, security_group_ids: groups };
 }
 
-/** An interface as it is asked to be. Throws as `takePort`. */
+/** Tries at a hardware address from which all of the interface's own addresses can be made; chance gives a free one at once. */
+const TRIES = 20;
+
+/** A hardware address, and the addresses that the interface makes of it; undefined where somebody has one of these. */
+async function withOwn(
+  platform: Platform,
+  writer: Writer,
+  network: NetworkDocument,
+  { mac: wanted, ipv4 }: { mac: string | undefined; ipv4: string | undefined },
+): Promise<{ mac: string; own: string[] } | undefined> {
+  for (let left = wanted === undefined ? TRIES : 1; left > 0; left -= 1) {
+    const mac = wanted ?? (await freshMac(platform, writer, network, left === TRIES ? ipv4 : undefined));
+    const own = await takeOwn(platform, writer, network, mac);
+    if (own) return { mac, own };
+  }
+  return undefined;
+}
+
+/** An interface as it is asked to be; the addresses that it makes itself stay. Throws as `takePort`. */
 export async function changePort(
   platform: Platform,
   writer: Writer,
@@ -137,11 +172,12 @@ export async function changePort(
   // Groups go with the protection, and the default one comes with it.
   const kept = isProtected && was ? port.security_group_ids : undefined;
   const groups = groupsOf(platform, network, { isProtected, groups: body.security_group_ids ?? kept, projectId, at: '' });
-  const ips = body.fixed_ips ?? port.ips;
-  for (const [index, ip] of ips.entries()) {
+  const wanted = body.fixed_ips?.map(inShort) ?? port.ips;
+  for (const [index, ip] of wanted.entries()) {
     const code = port.ips.includes(ip) ? undefined : await takeOne(platform, writer, network, ip);
     if (code) throw refused(`fixed_ips.${index}`, { code });
   }
+  const ips = [...wanted, ...port.ips.filter((ip) => !wanted.includes(ip) && isOwnMade(network, ip))];
   await releaseAddresses(
     platform,
     writer,
@@ -149,7 +185,7 @@ export async function changePort(
     port.ips.filter((ip) => !ips.includes(ip)),
   );
   await keepMac(platform, writer, network.id, { mac_addr: port.mac_addr, ips });
-  return { ...port, ips: [...ips], spoofing_protection: isProtected, security_group_ids: groups };
+  return { ...port, ips, spoofing_protection: isProtected, security_group_ids: groups };
 }
 
 /** Gives back what an interface has. */

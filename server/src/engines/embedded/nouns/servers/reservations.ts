@@ -52,7 +52,7 @@ export async function reservePlace(
 ): Promise<void> {
   await reserveQuota(platform, writer, server.project_id, beyond(flavor, server.flavor));
   const room = await roomFor(platform, writer, server, flavor);
-  const needs = neededTraits(flavor.extra_specs, server.own_traits);
+  const needs = neededTraits(flavor.extra_specs, server.own_traits, server.image_traits);
   if (nodeId !== undefined) await placeOn(platform, writer, nodeId, room, needs);
   const chosen = nodeId ?? (await placeServer(platform, writer, room, needs, except ?? undefined));
   await platform.buckets.reservations.put(writer.records, server.id, { nodeId: chosen, flavor, room });
@@ -64,7 +64,7 @@ export async function reserveGrowth(platform: Platform, writer: Writer, server: 
   const { cores, ram } = beyond(flavor, server.flavor);
   await reserveQuota(platform, writer, server.project_id, beyond(flavor, server.flavor));
   const room = { vcpus: cores, ram, disk: 0, servers: 0 };
-  await placeOn(platform, writer, server.host, room, neededTraits(flavor.extra_specs, server.own_traits));
+  await placeOn(platform, writer, server.host, room, neededTraits(flavor.extra_specs, server.own_traits, server.image_traits));
   await platform.buckets.reservations.put(writer.records, server.id, { nodeId: server.host, flavor, room });
 }
 
@@ -120,7 +120,7 @@ export async function grow(platform: Platform, writer: Writer, server: ServerDoc
   await unloadNode(platform, writer, held.nodeId, { vcpus: less.cores, ram: less.ram, disk: 0, servers: 0 });
   await releaseQuota(platform, writer, server.project_id, less);
   await platform.buckets.reservations.remove(writer.records, server.id);
-  return { ...server, ...boundBy(after, server.own_traits) };
+  return { ...server, ...boundBy(after, server.own_traits, server.image_traits) };
 }
 
 /** Ids of the nodes that a server holds room on: where it is, and where it goes to or can go back to. */

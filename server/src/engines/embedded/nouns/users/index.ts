@@ -1,3 +1,10 @@
+import {
+  DOMAIN_PERMISSIONS,
+  entersDomain,
+  entersSystem,
+  SYSTEM_PERMISSIONS,
+  type HeldPermission,
+} from '@gantry/contract/access/permissions';
 import type { Role } from '@gantry/contract/access/roles';
 import { projectKind } from '@gantry/contract/nouns/projects/entity';
 import { GantryError } from '@gantry/contract/wire/errors';
@@ -5,9 +12,11 @@ import type { Visibility } from '../../../../store/port/rows.ts';
 import type { Account, Credentials, Grant, Identity, Principal, ProjectAccess } from '../../../engine.ts';
 import type { DomainDocument, ProjectDocument, UserDocument } from '../../platform/documents.ts';
 import { domainName, idOfName, userName } from './names.ts';
-import { isPassword } from './passwords.ts';
+import { hashPassword, isPassword } from './passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { withGroups } from './rights.ts';
 
+/** Most rows of one read. */
 const PAGE = 1000;
 
 /** Users, projects and roles of the embedded platform. */
@@ -16,15 +25,22 @@ export function identityOf(platform: Platform): Identity {
     signIn: (credentials) => signIn(platform, credentials),
     account: (name) => accountOf(platform, name),
     projects: (principal) => projectsOf(platform, principal),
+    changePassword: (principal, passwords) => changePassword(platform, principal.userId, passwords),
     enter: (principal, scope) => enter(platform, principal, scope),
     check: async (principal) => {
       await currentUser(platform, principal.userId);
     },
-    holds: async (principal, { scope, role, readOnly }) => {
+    principal: async (userId) => {
+      const user = await currentUser(platform, userId);
+      const domain = await platform.document(platform.store.read, 'domain', user.domain_id);
+      if (!domain) throw new GantryError('unauthorized');
+      return principalOf(user, domain);
+    },
+    holds: async (principal, { scope, role, readOnly, permissions }) => {
       if (scope.type === 'user') return true;
       try {
         const now = await enter(platform, principal, scope);
-        return now.role === role && now.readOnly === readOnly;
+        return now.role === role && now.readOnly === readOnly && isSame(now.permissions, permissions);
       } catch (error) {
         if (error instanceof GantryError) return false;
         throw error;
@@ -45,17 +61,34 @@ async function signIn(platform: Platform, credentials: Credentials): Promise<Pri
   const right = await isPassword(record, credentials.password, platform.settings.passwordCost);
   if (!user || !domain || !right) throw new GantryError('invalid_credentials');
   if (!user.enabled || !domain.enabled) throw new GantryError('user_disabled');
-  return {
-    userId: user.id,
-    userName: user.name,
-    domainId: domain.id,
-    domainName: domain.name,
-    roles: [user.role],
-    isSuperuser: user.system_permissions.includes('superuser'),
-    externalProvider: user.identity_provider,
-    credential: null,
-    expiresAt: null,
-  };
+  return principalOf(await withGroups(platform, platform.store.read, user), domain);
+}
+
+/** `user` with the rights of its groups. */
+const principalOf = (user: UserDocument, domain: DomainDocument): Principal => ({
+  userId: user.id,
+  userName: user.name,
+  domainId: domain.id,
+  domainName: domain.name,
+  roles: [user.role],
+  isSuperuser: user.system_permissions.includes('superuser'),
+  permissions: [...ofSystem(user), ...ofDomain(user)],
+  externalProvider: user.identity_provider,
+  credential: null,
+  expiresAt: null,
+});
+
+async function changePassword(platform: Platform, userId: string, { current, next }: { current: string; next: string }): Promise<void> {
+  const { passwords } = platform.buckets;
+  const { passwordCost } = platform.settings;
+  const known = await passwords.get(platform.store.records, userId);
+  if (!(await isPassword(known, current, passwordCost))) throw new GantryError('invalid_credentials');
+  const record = await hashPassword(next, passwordCost);
+  await platform.change(async ({ records }) => {
+    // Of two changes at once the first is made: what the second calls current is so no more.
+    if ((await passwords.get(records, userId))?.hash !== known?.hash) throw new GantryError('invalid_credentials');
+    await passwords.put(records, userId, record);
+  });
 }
 
 async function accountOf(platform: Platform, name: Omit<Credentials, 'password'>): Promise<Account> {
@@ -75,14 +108,23 @@ async function find(platform: Platform, { domain, username }: Omit<Credentials, 
   return { domain: found, user: found && user };
 }
 
-/** The user as it is now. Throws unauthorized when it is gone, user_disabled when it or its domain is disabled. */
+/** The user as it is now, with the rights of the groups. Throws unauthorized when it is gone, user_disabled when it or its domain is disabled. */
 async function currentUser(platform: Platform, userId: string): Promise<UserDocument> {
   const user = await platform.document(platform.store.read, 'user', userId);
   const domain = user && (await platform.document(platform.store.read, 'domain', user.domain_id));
   if (!user || !domain) throw new GantryError('unauthorized');
   if (!user.enabled || !domain.enabled) throw new GantryError('user_disabled');
-  return user;
+  return withGroups(platform, platform.store.read, user);
 }
+
+const held =
+  <P extends HeldPermission>(all: readonly P[]) =>
+  (given: readonly string[]): P[] =>
+    all.filter((one) => given.includes(one));
+/** Permissions in one order. */
+const ofSystem = (user: UserDocument): HeldPermission[] => held(SYSTEM_PERMISSIONS)(user.system_permissions);
+const ofDomain = (user: UserDocument): HeldPermission[] => held(DOMAIN_PERMISSIONS)(user.domain_permissions);
+const isSame = (some: readonly string[], others: readonly string[]): boolean => some.join() === others.join();
 
 type Held = Pick<Grant, 'role' | 'readOnly'>;
 
@@ -96,14 +138,18 @@ function heldIn(user: UserDocument, project: ProjectDocument): Held | undefined 
 
 async function enter(platform: Platform, principal: Principal, scope: Parameters<Identity['enter']>[1]): Promise<Grant> {
   const user = await currentUser(platform, principal.userId);
-  const grant = (role: Role, readOnly = false): Grant => ({ scope, role, readOnly, credential: null, expiresAt: null });
+  const grant = (role: Role, readOnly = false): Grant => {
+    const permissions = scope.type === 'system' ? ofSystem(user) : user.domain_id === scope.domainId ? ofDomain(user) : [];
+    return { scope, role, readOnly, permissions, credential: null, expiresAt: null };
+  };
   if (scope.type === 'system') {
-    if (user.role !== 'system_admin') throw new GantryError('not_found');
-    return grant('system_admin');
+    if (user.role !== 'system_admin' && !entersSystem(ofSystem(user))) throw new GantryError('not_found');
+    return grant(user.role);
   }
   const domain = await platform.document(platform.store.read, 'domain', scope.domainId);
   if (scope.type === 'domain') {
-    const rules = user.role === 'system_admin' || (user.role === 'domain_admin' && user.domain_id === scope.domainId);
+    const works = user.role === 'domain_admin' || entersDomain(ofDomain(user));
+    const rules = user.role === 'system_admin' || (works && user.domain_id === scope.domainId);
     if (!domain || !rules) throw new GantryError('not_found');
     if (!domain.enabled) throw new GantryError('forbidden');
     return grant(user.role);

@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 const fold = (name: string): string => name.normalize('NFC').toLowerCase();
 
 export const domainName = (name: string): string => `domain:${fold(name)}`;
+export const groupName = (domainId: string, name: string): string => `group:${domainId}:${fold(name)}`;
 export const userName = (domainId: string, name: string): string => `user:${domainId}:${fold(name)}`;
 
 /** Id behind a name, or undefined. */

@@ -1,30 +1,47 @@
 import type { VolumeSnapshotCreate, VolumeSnapshotUpdate } from '@gantry/contract/nouns/volume-snapshots/calls';
 import { volumeSnapshotKind } from '@gantry/contract/nouns/volume-snapshots/entity';
-import { isSnapshotDeletable, isSnapshotRenamable } from '@gantry/contract/nouns/volume-snapshots/rules';
+import {
+  isSnapshotComplete,
+  isSnapshotDeletable,
+  isSnapshotRenamable,
+  isSnapshotResettable,
+} from '@gantry/contract/nouns/volume-snapshots/rules';
+import type { UploadToImage } from '@gantry/contract/nouns/volumes/bodies';
 import { isSnapshotTakeable } from '@gantry/contract/nouns/volumes/rules';
+import { GantryError } from '@gantry/contract/wire/errors';
+import { no } from '@gantry/contract/wire/verdict';
 import type { Writer } from '../../../../store/port/writer.ts';
+import type { Command } from '../../../engine.ts';
 import { invalid, seen } from '../../platform/seen.ts';
 import type { SnapshotDocument, VolumeDocument } from '../../platform/documents.ts';
 import { failsOn } from '../servers/faults.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { kept, obey, type CommandRequest, type NounParts } from '../../platform/kept.ts';
-import { amountsOfSpace } from '../../platform/quotas.ts';
+import { acceptAnew, doneAtOnce } from '../../platform/accept.ts';
+import { settleAccepted } from '../../platform/accepted.ts';
+import { beginChange, changeOf, lasting, removeChange, type Lasting } from '../../platform/changes.ts';
+import { documentFor, kept, obey, type CommandRequest, type NounParts } from '../../platform/kept.ts';
+import { putOwned, putVolume } from '../../platform/rows.ts';
+import { settled } from '../../platform/settle.ts';
+import { abandon } from '../volumes/abandon.ts';
+import { rested, serversOf } from '../volumes/attachments.ts';
+import { beginImage, dropImage, endImage, type Imaging } from '../volumes/images.ts';
+import { revertVolume } from '../volumes/revert.ts';
+import { asTaken, contentOf } from './content.ts';
+import { amountsOfSnapshot, newSnapshot } from './documents.ts';
+import { scheduleVolume, schedulesOf } from './schedule.ts';
 
 /**
  * Snapshots of volumes: they belong to the volume's project, count in its quota with as much space as the volume had, of that one's storage
  * policy, take time to come and go, and keep their volume from being deleted. Volumes made of them stay.
  */
-export const volumeSnapshots = (platform: Platform): NounParts =>
-  kept<'volume_snapshot', VolumeSnapshotCreate, VolumeSnapshotUpdate>(platform, {
+export function volumeSnapshots(platform: Platform): NounParts {
+  const { commands, lastings } = kept<'volume_snapshot', VolumeSnapshotCreate, VolumeSnapshotUpdate>(platform, {
     kind: volumeSnapshotKind,
     of: 'source',
     makes: {
       create: async (request, { id, created_at }): Promise<SnapshotDocument> => {
         const { name, description } = request.body;
-        const { id: volume_id, size, project_id, domain_id } = await takeable(request);
-        const joined = { volume_name: null, bootable: null, storage_policy_name: null };
-        const own = { id, name, description: description || null, status: 'creating', size, volume_id };
-        return { ...own, ...joined, created_at, project_id, domain_id };
+        return newSnapshot(await takeable(request), { id, name, description: description || null, created_at });
       },
     },
     change: (snapshot, { body: { name = snapshot.name, description = snapshot.description } }) => ({
@@ -32,15 +49,76 @@ export const volumeSnapshots = (platform: Platform): NounParts =>
       name,
       description: description || null,
     }),
-    amounts: async ({ id, size, volume_id: volumeId }, { writer }) => {
-      const volume = await platform.document(writer, 'volume', volumeId);
-      if (!volume) throw new Error(`snapshot ${id} has outlived its volume`);
-      return { snapshots: 1, ...amountsOfSpace({ size, storage_policy_name: volume.storage_policy_name }) };
+    amounts: async (snapshot, { writer }) => {
+      const volume = await platform.document(writer, 'volume', snapshot.volume_id);
+      if (!volume) throw new Error(`snapshot ${snapshot.id} has outlived its volume`);
+      return amountsOfSnapshot(snapshot, volume);
     },
     mayChange: (one) => isSnapshotRenamable(one),
     mayDelete: (snapshot) => isSnapshotDeletable(snapshot),
     creation: { timing: 'snapshot', through: () => ['creating'], to: 'available', failure },
     deletion: { timing: 'snapshot' },
+    opened: async ({ id, volume_id: volumeId }, { writer }) => {
+      const volume = await platform.document(writer, 'volume', volumeId);
+      if (volume) await platform.buckets.contents.put(writer.records, id, contentOf(volume));
+    },
+    closed: (_platform, writer, { id }) => platform.buckets.contents.remove(writer.records, id),
+  });
+  const way = (verb: string): Lasting => lastings.find(({ does }) => does === `volume_snapshot.${verb}`)!;
+  return {
+    commands: {
+      ...commands,
+      'volume.schedule': scheduleVolume(platform),
+      'volume_snapshot.revert': revertVolume(platform),
+      'volume_snapshot.uploadToImage': uploadSnapshot(platform),
+      'volume_snapshot.resetState': resetState(platform),
+    },
+    lastings: [...lastings, lasting(imaging)],
+    works: [schedulesOf(platform, { creating: way('create'), deleting: way('delete') })],
+  };
+}
+
+const imaging: Lasting<'volume_snapshot', Imaging> = {
+  kind: 'volume_snapshot',
+  does: 'volume_snapshot.uploadToImage',
+  timing: 'image',
+  through: () => ['backing_up'],
+  end: async (platform, writer, snapshot, details) => ({
+    document: { ...snapshot, status: 'available' },
+    failure: await endImage(platform, writer, details),
+  }),
+};
+
+/** Makes an image of what was on the volume when the snapshot was taken. */
+const uploadSnapshot = (platform: Platform): Command<UploadToImage> => ({
+  ...acceptAnew<UploadToImage>(platform, async (writer, { id, body }, accepted) => {
+    const snapshot = await documentFor({ platform, writer }, 'volume_snapshot', id, isSnapshotComplete);
+    const volume = await platform.document(writer, 'volume', snapshot.volume_id);
+    if (!volume) throw new GantryError('state_conflict', { reason: no('volume_in_progress', { volume_status: 'deleted' }) });
+    const then = { ...(await asTaken(platform, writer, snapshot.id, volume)), size: snapshot.size };
+    const details = await beginImage(platform, writer, then, body.image_name);
+    await beginChange(platform, writer, imaging, { document: snapshot, accepted, details });
+    return { id: snapshot.id, done: false };
+  }),
+  settle: (context, acceptance) => settled(platform, context, acceptance),
+});
+
+/** Ends what goes on with a snapshot, and with its volume where that goes back to it; it is available then. */
+const resetState = (platform: Platform): Command =>
+  doneAtOnce(platform, async (writer, { id }) => {
+    const snapshot = await documentFor({ platform, writer }, 'volume_snapshot', id, isSnapshotResettable);
+    const why = 'the state was reset';
+    const change = await changeOf(platform, writer, 'volume_snapshot', snapshot.id);
+    if (change) await removeChange(platform, writer, 'volume_snapshot', snapshot.id);
+    if (change && change.accepted !== null) await settleAccepted(platform, writer, change.accepted, why);
+    if (change?.does === imaging.does) await dropImage(platform, writer, change.details as Imaging);
+    const volume = snapshot.status === 'restoring' ? await platform.document(writer, 'volume', snapshot.volume_id) : undefined;
+    if (volume) {
+      await abandon(platform, writer, volume, why);
+      await putVolume(platform, writer, rested(volume));
+    }
+    await putOwned(platform, writer, 'volume_snapshot', { ...snapshot, status: 'available' });
+    return snapshot.id;
   });
 
 /** The volume, if a snapshot may be taken of it now. Throws state_conflict with the rule's reason. */
@@ -48,8 +126,8 @@ async function takeable({ platform, writer, context, body }: CommandRequest<Volu
   await seen(platform, 'volume', [body.volume_id], context.actor, 'volume_id');
   const volume = await platform.document(writer, 'volume', body.volume_id);
   if (!volume) throw invalid('volume_id', { code: 'unknown_id' });
-  const [attachment] = volume.attachments;
-  obey(isSnapshotTakeable(volume, attachment && (await platform.document(writer, 'server', attachment.server_id))));
+  const [server] = await serversOf(platform, writer, volume);
+  obey(isSnapshotTakeable(volume, server));
   return volume;
 }
 
@@ -57,7 +135,7 @@ const FAULT = 'volume_snapshot';
 
 /** One fails where the server that has its volume says so. */
 async function failure(platform: Platform, writer: Writer, { volume_id: id }: SnapshotDocument): Promise<string | null> {
-  const [attachment] = (await platform.document(writer, 'volume', id))?.attachments ?? [];
-  const server = attachment && (await platform.document(writer, 'server', attachment.server_id));
+  const volume = await platform.document(writer, 'volume', id);
+  const [server] = volume ? await serversOf(platform, writer, volume) : [];
   return server && failsOn(server.metadata, FAULT) ? `${FAULT} failed: fault injected by metadata` : null;
 }

@@ -29,6 +29,18 @@ const withoutVolume = (server: ServerDocument, id: string): ServerDocument => ({
   volumes: server.volumes.filter((volume) => volume.id !== id),
 });
 
+/** The servers that have a volume: the platform gives it to one only. */
+export async function serversOf(platform: Platform, writer: Writer, { attachments }: VolumeDocument): Promise<ServerDocument[]> {
+  const servers = await Promise.all(attachments.map((one) => platform.document(writer, 'server', one.server_id)));
+  return servers.filter((server) => server !== undefined);
+}
+
+/** A volume with which nothing goes on any more. */
+export const rested = (volume: VolumeDocument): VolumeDocument => ({
+  ...volume,
+  status: volume.attachments.length > 0 ? 'in-use' : 'available',
+});
+
 /** A volume that no server has. */
 export const freed = (volume: VolumeDocument): VolumeDocument => ({ ...volume, status: 'available', attachments: [] });
 

@@ -5,6 +5,26 @@ import { DEFAULT_POLICY } from '../storage-policies/catalogue.ts';
 
 export const bootName = ({ name }: Pick<NewServer, 'name'>): string => `${name.slice(0, 250)}-boot`;
 
+/** What the platform says of each volume: its own storage has it, nothing backs it up yet, and the metrics tell what is used of it. */
+const kept: Pick<VolumeDocument, 'usage' | 'backup_plans' | 'volume_backend' | 'traits' | 'snapshot_schedule'> = {
+  usage: null,
+  backup_plans: [],
+  volume_backend: 'vstorage',
+  traits: [],
+  snapshot_schedule: null,
+};
+
+/** A volume that nobody has and nothing is on yet. */
+export const newVolume = {
+  ...kept,
+  description: null,
+  status: 'creating',
+  bootable: false,
+  attachments: [],
+  snapshot_id: null,
+  volume_image_metadata: null,
+} satisfies Partial<VolumeDocument>;
+
 /** What a disk that an image was written to says of it. */
 export const imageMetadata = (image: ImageDocument, firmware: string | null = null): VolumeDocument['volume_image_metadata'] => ({
   image_id: image.id,
@@ -27,15 +47,14 @@ export function bootVolumeDocument(
   }: { status: 'creating' | 'in-use'; policy?: string | undefined; firmware?: string | null | undefined },
 ): VolumeDocument {
   return {
+    ...newVolume,
     id: server.volumes[0]!.id,
     name: bootName(server),
-    description: null,
     status,
     size,
     bootable: true,
     attachments: [{ server_id: server.id, server_name: null }],
     storage_policy_name: policy,
-    snapshot_id: null,
     volume_image_metadata: imageMetadata(image, firmware),
     created_at: server.created,
     project_id: server.projectId,
@@ -43,7 +62,7 @@ export function bootVolumeDocument(
   };
 }
 
-/** A volume that is made of a snapshot for a server to boot from: what is known of it is what is known of the snapshot's own volume. */
+/** A volume that is made of a snapshot for a server to boot from; `source`: the snapshot's own volume, as it was then. */
 export const volumeOfSnapshot = (
   server: Pick<NewServer, 'id' | 'name' | 'projectId' | 'domainId'>,
   snapshot: SnapshotDocument,
@@ -68,16 +87,12 @@ export const blankVolumeDocument = (
   server: Pick<NewServer, 'id' | 'projectId' | 'domainId'>,
   volume: { id: string; name: string; size: number; created: string; policy?: string | undefined },
 ): VolumeDocument => ({
+  ...newVolume,
   id: volume.id,
   name: volume.name,
-  description: null,
-  status: 'creating',
   size: volume.size,
-  bootable: false,
   attachments: [{ server_id: server.id, server_name: null }],
   storage_policy_name: volume.policy ?? DEFAULT_POLICY,
-  snapshot_id: null,
-  volume_image_metadata: null,
   created_at: volume.created,
   project_id: server.projectId,
   domain_id: server.domainId,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { FlavorAccess, FlavorCreate } from '@gantry/contract/nouns/flavors/calls';
+import { requiredTraits } from '@gantry/contract/nouns/flavors/traits';
 import type { RowInput } from '../../../../store/port/rows.ts';
 import type { CommandContext } from '../../../engine.ts';
 import { sharedWith } from '../../../shared-with.ts';
@@ -19,7 +20,9 @@ async function rowOf({ api, engine }: MirrorContext, flavor: NovaFlavor): Promis
   const projects = isPublic ? [] : (await flavorAccess(api, flavor.id)).toSorted();
   const shares = sharedWith(isPublic ? 'everyone' : projects);
   const { id, name, vcpus, ram, disk, swap, extra_specs } = flavor;
-  const document = { id, name, vcpus, ram, disk, swap, is_public: isPublic, project_ids: projects, extra_specs: sorted(extra_specs) };
+  const specs = sorted(extra_specs);
+  const size = { id, name, vcpus, ram, disk, swap };
+  const document = { ...size, is_public: isPublic, project_ids: projects, extra_specs: specs, traits: requiredTraits(specs) };
   return { engine, kind: KIND, id, domainId: null, projectId: null, userId: null, document, shares };
 }
 

@@ -6,6 +6,7 @@ import type { Engine } from '../../../engine.ts';
 import { ServiceError } from '../../client/errors.ts';
 import { deleteAtOnce, updateAtOnce } from '../../commands/at-once.ts';
 import type { Parts } from '../../commands/parts.ts';
+import { sharing } from './sharing.ts';
 import { PATCH, uploadImage } from './upload.ts';
 
 const KIND = 'image';
@@ -22,7 +23,12 @@ function refusalOf(error: unknown): unknown {
   return error;
 }
 
+/** Takes an image out of use, or back into it; done twice it is the same. */
+const acting = (parts: Parts, action: 'deactivate' | 'reactivate') =>
+  updateAtOnce(parts, KIND, ({ id }) => ({ service: 'image', method: 'POST', path: `${placeOf(id)}/actions/${action}` }));
+
 export const imageCommands = (parts: Parts): Engine['commands'] => ({
+  ...sharing(parts),
   'image.create': uploadImage(parts),
   'image.update': updateAtOnce<ImageUpdate>(parts, KIND, ({ id }, body) => ({
     service: 'image',
@@ -32,6 +38,8 @@ export const imageCommands = (parts: Parts): Engine['commands'] => ({
     // What is not there yet is added as what is there is replaced.
     body: Object.entries(body).map(([member, value]) => ({ op: 'add', path: `/${member}`, value })),
   })),
+  'image.deactivate': acting(parts, 'deactivate'),
+  'image.reactivate': acting(parts, 'reactivate'),
   'image.delete': deleteAtOnce(parts, KIND, {
     ask: ({ id }) => ({ service: 'image', path: placeOf(id) }),
     refused: (_row, error) => Promise.reject(refusalOf(error) as Error),

@@ -1,6 +1,7 @@
 import { one, text } from '../../mirror/notice.ts';
 import type { CloudNoun } from '../noun.ts';
 import { imageCommands } from './commands.ts';
+import { imageBytes } from './download.ts';
 import { imageStrategy } from './strategy.ts';
 
 /** Images; a member's change names the image it is a member of. */
@@ -8,4 +9,5 @@ export const images: CloudNoun = {
   strategy: ({ images: every }) => imageStrategy(every),
   notices: { image: ({ event, body }) => one('image', text(event.startsWith('image.member.') ? body['image_id'] : body['id'])) },
   commands: imageCommands,
+  streams: (parts) => ({ 'image.bytes': imageBytes(parts) }),
 };

@@ -6,7 +6,7 @@ import { getImage, imageMembers, listImages, type GlanceImage } from './client.t
 import { listedStrategy } from '../../mirror/listed.ts';
 import { instant, type MirrorContext, type Strategy } from '../../mirror/strategy.ts';
 
-type Members = NonNullable<Image['members']>;
+type Members = Omit<NonNullable<Image['members']>[number], 'project_name'>[];
 
 async function membersOf({ api }: MirrorContext, { id, visibility }: GlanceImage): Promise<Members> {
   if (visibility !== 'shared') return [];
@@ -67,6 +67,8 @@ async function rowOf(context: MirrorContext, image: GlanceImage): Promise<RowInp
       os_hash_algo: image.os_hash_algo ?? null,
       os_hash_value: image.os_hash_value ?? null,
       members,
+      // Told to each reader as it is read.
+      offer: null,
       created_at: instant(image.created_at),
       updated_at: instant(image.updated_at ?? image.created_at),
       project_id: owner,

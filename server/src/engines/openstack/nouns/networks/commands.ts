@@ -6,8 +6,8 @@ import type { Command, CommandContext, Engine } from '../../../engine.ts';
 import { createAtOnce, deleteAtOnce } from '../../commands/at-once.ts';
 import { describedBy, findMarked } from '../../commands/marks.ts';
 import { askToChange, required, scopeProject, refreshNow, type Parts } from '../../commands/parts.ts';
-import { changeAccess } from './access.ts';
-import { listSubnets, networks } from './client.ts';
+import { changeAccess, policiesFrom } from './access.ts';
+import { listRbac, listSubnets, networks } from './client.ts';
 import { attachedTo, refusalOf } from './refusals.ts';
 import { assertApart, createSubnet, deleteSubnet, makeSubnet, updateSubnet } from './subnets.ts';
 import { visibilityOfActor } from '../../../../store/visibility/visibility.ts';
@@ -69,15 +69,21 @@ function create<B extends PrivateNetworkCreate>(
   });
 }
 
+/** Both or nothing: the name, which is one request, comes last, and what is refused puts the policies back as they were. */
 const update = (parts: Parts): Command<NetworkUpdate> => ({
   async accept(context, target, { name, rbac_policies: policies }) {
     const { id, projectId } = required(target);
     const renamed = { service: 'network', method: 'PUT', path: pathOf(id), body: { network: { name } } } as const;
+    const before = policies && policiesFrom(await listRbac(parts.api, [id]));
     try {
-      const first = name === undefined ? undefined : await askToChange(parts, context, projectId, renamed);
-      const last = policies && (await changeAccess(parts, context, { id, projectId }, policies));
+      const first = policies && (await changeAccess(parts, context, { id, projectId }, policies));
+      const last = name === undefined ? undefined : await askToChange(parts, context, projectId, renamed);
       return { id, requestId: last ?? first };
     } catch (error) {
+      if (before)
+        await changeAccess(parts, context, { id, projectId }, before).catch((err: unknown) => {
+          context.log.warn({ err, id }, 'policies could not be put back');
+        });
       throw refusalOf(error) ?? error;
     } finally {
       await refreshNow(parts, context, id, KIND);

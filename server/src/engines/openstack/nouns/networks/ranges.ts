@@ -1,22 +1,11 @@
 /** Addresses of subnets as numbers. */
+import { ipText, ipValue } from '@gantry/contract/validation/ip-values';
 import ipaddr from 'ipaddr.js';
 
 interface Range {
   start: string;
   end: string;
 }
-
-const valueOf = (ip: string): bigint =>
-  ipaddr
-    .parse(ip)
-    .toByteArray()
-    .reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
-
-const textOf = (value: bigint, like: string): string => {
-  const { length } = ipaddr.parse(like).toByteArray();
-  const bytes = Array.from({ length }, (_, index) => Number((value >> BigInt(8 * (length - 1 - index))) & 255n));
-  return ipaddr.fromByteArray(bytes).toString();
-};
 
 /** Whether two networks have an address in common. */
 export function overlap(one: string, other: string): boolean {
@@ -28,13 +17,14 @@ export function overlap(one: string, other: string): boolean {
 
 /** The same ranges without one address. */
 export function without(ranges: readonly Range[], ip: string): Range[] {
-  const hole = valueOf(ip);
+  const hole = ipValue(ip);
+  const bytes = ip.includes(':') ? 16 : 4;
   return ranges.flatMap(({ start, end }) => {
-    const [first, last] = [valueOf(start), valueOf(end)];
+    const [first, last] = [ipValue(start), ipValue(end)];
     if (hole < first || hole > last) return [{ start, end }];
     return [
-      ...(hole > first ? [{ start, end: textOf(hole - 1n, ip) }] : []),
-      ...(hole < last ? [{ start: textOf(hole + 1n, ip), end }] : []),
+      ...(hole > first ? [{ start, end: ipText(hole - 1n, bytes) }] : []),
+      ...(hole < last ? [{ start: ipText(hole + 1n, bytes), end }] : []),
     ];
   });
 }

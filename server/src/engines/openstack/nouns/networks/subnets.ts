@@ -1,7 +1,7 @@
 /** Subnets: made, changed and deleted on their own, and with their network. What is marked with a task has it in its description. */
 import { z } from 'zod';
 import type { Network } from '@gantry/contract/nouns/networks/entity';
-import { subnetProblems } from '@gantry/contract/nouns/networks/subnet-rules';
+import { poolsBeside, subnetProblems } from '@gantry/contract/nouns/networks/subnet-rules';
 import {
   keptNameservers,
   keptPools,
@@ -114,7 +114,13 @@ export const updateSubnet = (parts: Parts): Command<OfSubnet<SubnetUpdate>> => (
 function changeOf(subnet: Subnet, change: SubnetUpdate) {
   const { gateway_ip: gateway = subnet.gateway_ip } = change;
   const isMoved = typeof change.gateway_ip === 'string' && change.allocation_pools === undefined;
-  const pools = isMoved ? without(subnet.allocation_pools, change.gateway_ip!) : change.allocation_pools;
+  const named = change.allocation_pools && keptPools(change.allocation_pools);
+  // None at all: the service would hand out nothing. What was meant is what a new subnet has where none are named.
+  const pools = isMoved
+    ? without(subnet.allocation_pools, change.gateway_ip!)
+    : named?.length === 0
+      ? poolsBeside(subnet.cidr, gateway)
+      : named;
   const problems = subnetProblems({ cidr: subnet.cidr, gateway_ip: gateway, allocation_pools: pools ?? subnet.allocation_pools });
   if (problems.length > 0) {
     const fields = Object.groupBy(problems, ({ path }) => path.join('.'));

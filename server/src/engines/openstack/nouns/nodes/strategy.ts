@@ -32,11 +32,23 @@ function figuresOf(node: NovaHypervisor, { offered, reserved }: Partial<Room> = 
   const memory = of('MEMORY_MB', node.memory_mb, node.memory_mb_used);
   const disk = of('DISK_GB', node.local_gb, node.local_gb - node.free_disk_gb);
   return {
+    // What the machine keeps for itself is not told; what it uses only Prometheus would know.
+    physical: {
+      cpu_cores: node.vcpus,
+      cpu_usage: null,
+      mem_total: node.memory_mb * MIB,
+      mem_free: null,
+      swap_total: null,
+      swap_free: null,
+    },
+    reserved: { vcpus: 0, memory: 0, cpus: 0 },
     compute: {
       vcpus: cores.capacity,
       vcpus_free: cores.capacity - cores.used,
+      cpu_usage: null,
       vm_mem_capacity: memory.capacity * MIB,
       vm_mem_reserved: memory.used * MIB,
+      vm_mem_usage: null,
       vm_mem_free: (memory.capacity - memory.used) * MIB,
       disk_capacity: disk.capacity * GIB,
       disk_free: (disk.capacity - disk.used) * GIB,
@@ -102,11 +114,16 @@ function rowOf({ engine }: MirrorContext, node: NovaHypervisor, read: { statisti
     userId: null,
     document: {
       id: node.id,
+      name: node.service.host,
       host: node.service.host,
       host_ip: node.host_ip ?? null,
       cpu_model: (typeof cpu === 'object' && cpu?.model) || null,
       state: stateOf(node),
       in_maintenance: node.status !== 'enabled',
+      fenced_reason: node.state !== 'up' && node.status !== 'enabled' ? (node.service.disabled_reason ?? null) : null,
+      services: ['compute'],
+      roles: ['compute'],
+      custom_params: {},
       hypervisor: { status: node.status, vms: node.running_vms, hypervisor_type: node.hypervisor_type ?? null },
       ...read,
     },

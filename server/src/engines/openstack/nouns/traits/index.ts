@@ -12,7 +12,7 @@ const rowOf = (engine: string, name: string): RowInput => ({
   domainId: null,
   projectId: null,
   userId: null,
-  document: { id: name, name, description: null },
+  document: { id: name, name, description: null, images: null, flavors: null, nodes: null, servers: null },
   shares: sharedWith('everyone'),
 });
 

@@ -6,8 +6,11 @@ import type { Row } from '../../../../store/port/rows.ts';
 import { visibilityOfActor } from '../../../../store/visibility/visibility.ts';
 import type { CommandContext, Engine } from '../../../engine.ts';
 import { volumeSnapshots, type CinderSnapshot } from './client.ts';
+import { updateAtOnce } from '../../commands/at-once.ts';
 import { createLasting, deleteLasting, updateLasting, type Lasting } from '../../commands/lasting.ts';
 import { refreshNow, type Parts } from '../../commands/parts.ts';
+import { revertVolume } from './revert.ts';
+import { uploadSnapshot } from './to-image.ts';
 
 const SNAPSHOTS: Lasting<CinderSnapshot> = {
   kind: 'volume_snapshot',
@@ -44,4 +47,12 @@ export const volumeSnapshotCommands = (parts: Parts): Engine['commands'] => ({
   }),
   'volume_snapshot.update': updateLasting<VolumeSnapshotUpdate>(parts, SNAPSHOTS),
   'volume_snapshot.delete': deleteLasting(parts, SNAPSHOTS),
+  'volume_snapshot.revert': revertVolume(parts),
+  'volume_snapshot.uploadToImage': uploadSnapshot(parts),
+  'volume_snapshot.resetState': updateAtOnce(parts, SNAPSHOTS.kind, ({ id }) => ({
+    service: SNAPSHOTS.service,
+    method: 'POST',
+    path: `${SNAPSHOTS.path}/${encodeURIComponent(id)}/action`,
+    body: { 'os-reset_status': { status: 'available' } },
+  })),
 });

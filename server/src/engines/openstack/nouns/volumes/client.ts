@@ -16,6 +16,8 @@ const cinderVolume = z.object({
   metadata: z.record(z.string(), z.string()).default({}),
   created_at: instantText,
   'os-vol-tenant-attr:tenant_id': z.string(),
+  /** `host@backend#pool`; for administrators. */
+  'os-vol-host-attr:host': z.string().nullish(),
 });
 export type CinderVolume = z.infer<typeof cinderVolume>;
 

@@ -1,5 +1,6 @@
 /** What the volume service does with volumes themselves. */
-import type { VolumeCreate, VolumeUpdate } from '@gantry/contract/nouns/volumes/bodies';
+import type { VolumeBootable, VolumeClone, VolumeCreate, VolumeUpdate } from '@gantry/contract/nouns/volumes/bodies';
+import { isVolumeClonable } from '@gantry/contract/nouns/volumes/rules';
 import { isSnapshotUsable } from '@gantry/contract/nouns/volume-snapshots/rules';
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
 import type { Row } from '../../../../store/port/rows.ts';
@@ -8,7 +9,11 @@ import type { CommandContext, Engine } from '../../../engine.ts';
 import { createLasting, deleteLasting, updateLasting, type Lasting } from '../../commands/lasting.ts';
 import { refreshNow, type Parts } from '../../commands/parts.ts';
 import { smallestVolume } from '../images/disk.ts';
+import { updateAtOnce } from '../../commands/at-once.ts';
+import { actionOn, found, obey } from './action.ts';
 import { extendVolume } from './extend.ts';
+import { retypeVolume } from './retype.ts';
+import { uploadVolume } from './to-image.ts';
 import { volumes, type CinderVolume } from './client.ts';
 
 const VOLUMES: Lasting<CinderVolume> = {
@@ -59,12 +64,36 @@ async function wanted(parts: Parts, context: CommandContext, body: VolumeCreate)
   return { members: { name, size, ...more, ...source?.members }, projectId: scope.projectId };
 }
 
+/** The same of a copy of a volume. Throws also state_conflict with the rule's reason. */
+async function copied(parts: Parts, context: CommandContext, body: VolumeClone) {
+  const { row, volume, servers } = await found(parts, context, body.volume_id);
+  obey(isVolumeClonable(volume, servers));
+  const { name, description, size = volume.size, storage_policy_id: policy } = body;
+  if (size < volume.size) throw invalid('size', { code: 'too_small', params: { min: volume.size } });
+  const more = { ...(description !== undefined && { description }), ...(policy !== undefined && { volume_type: policy }) };
+  return { members: { name, size, source_volid: row.id, ...more }, projectId: row.projectId };
+}
+
+const among: Parameters<typeof createLasting>[2]['among'] = ({ actor: { scope } }) =>
+  scope.type === 'project' ? { project_id: scope.projectId } : {};
+
 export const volumeCommands = (parts: Parts): Engine['commands'] => ({
   'volume.create': createLasting<VolumeCreate, CinderVolume>(parts, VOLUMES, {
     wanted: (context, body) => wanted(parts, context, body),
-    among: ({ actor: { scope } }) => (scope.type === 'project' ? { project_id: scope.projectId } : {}),
+    among,
+  }),
+  'volume.clone': createLasting<VolumeClone, CinderVolume>(parts, VOLUMES, {
+    wanted: (context, body) => copied(parts, context, body),
+    among,
   }),
   'volume.update': updateLasting<VolumeUpdate>(parts, VOLUMES),
   'volume.delete': deleteLasting(parts, VOLUMES),
   'volume.extend': extendVolume(parts),
+  'volume.retype': retypeVolume(parts),
+  'volume.uploadToImage': uploadVolume(parts),
+  'volume.setBootable': updateAtOnce<VolumeBootable>(parts, VOLUMES.kind, ({ id }, body) => actionOn(id, { 'os-set_bootable': body })),
+  'volume.resetState': updateAtOnce(parts, VOLUMES.kind, ({ id, document }) => {
+    const isAttached = (document['attachments'] as readonly unknown[]).length > 0;
+    return actionOn(id, { 'os-reset_status': { status: isAttached ? 'in-use' : 'available' } });
+  }),
 });

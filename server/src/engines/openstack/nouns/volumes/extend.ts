@@ -1,24 +1,16 @@
-import type { ServerState } from '@gantry/contract/nouns/servers/rules';
 import type { VolumeExtend } from '@gantry/contract/nouns/volumes/bodies';
 import { isGrowth, isVolumeExtendable } from '@gantry/contract/nouns/volumes/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Document } from '../../../../store/port/rows.ts';
 import type { Command, CommandContext } from '../../../engine.ts';
+import { actionOn, found, KIND, obey, type VolumeNow } from './action.ts';
 import { volumes } from './client.ts';
 import { ignoreNotFound } from '../../client/errors.ts';
 import { askToChange, required, refreshNow, type Parts } from '../../commands/parts.ts';
-import { lookAt, refused, untilDone, type Found } from '../../commands/wait.ts';
+import { lookAt, refused, untilDone, type Found as Looked } from '../../commands/wait.ts';
 
-const KIND = 'volume';
 /** Lowest microversion that extends a volume while a server has it. */
 const WHILE_IN_USE = '3.42';
-
-/** What its row tells of a volume. */
-interface VolumeNow {
-  status: string;
-  size: number;
-  attachments: readonly { server_id: string }[];
-}
 
 /** Lets a volume grow; the volume service tells the compute service of it where a server has it. */
 export const extendVolume = (parts: Parts): Command<VolumeExtend> => ({
@@ -26,9 +18,7 @@ export const extendVolume = (parts: Parts): Command<VolumeExtend> => ({
     const { id, projectId } = required(target);
     const { status } = await extendable(parts, context, id, size);
     const needs = status === 'in-use' ? WHILE_IN_USE : undefined;
-    const path = `/volumes/${encodeURIComponent(id)}/action`;
-    const change = { service: 'volume', method: 'POST', path, needs, body: { 'os-extend': { new_size: size } } } as const;
-    const requestId = await askToChange(parts, context, projectId, change);
+    const requestId = await askToChange(parts, context, projectId, { ...actionOn(id, { 'os-extend': { new_size: size } }), needs });
     await refreshNow(parts, context, id, KIND);
     return { id, requestId };
   },
@@ -51,7 +41,7 @@ export const extendVolume = (parts: Parts): Command<VolumeExtend> => ({
 });
 
 /** How far a volume has come on its way to so many GiB. Null: it is gone. What rests too long elsewhere was given up by the service. */
-export function growthOf(volume: Pick<VolumeNow, 'status' | 'size'> | null, size: number): Found | { failed: string } {
+export function growthOf(volume: Pick<VolumeNow, 'status' | 'size'> | null, size: number): Looked | { failed: string } {
   if (!volume) return { failed: 'the volume is gone' };
   const { status, size: now } = volume;
   if (status.startsWith('error')) return { failed: `the volume is ${status}` };
@@ -61,16 +51,8 @@ export function growthOf(volume: Pick<VolumeNow, 'status' | 'size'> | null, size
 
 /** The volume as it is now, if it may grow to so many GiB. Throws not_found, state_conflict with the rule's reason, validation_failed. */
 async function extendable(parts: Parts, context: CommandContext, id: string, size: number): Promise<VolumeNow> {
-  const { engine } = parts;
-  const { read } = context.store;
-  await refreshNow(parts, context, id, KIND);
-  const row = await read.get({ engine, kind: KIND, id });
-  if (!row) throw new GantryError('not_found');
-  const volume = row.document as Document & VolumeNow;
-  const rows = await Promise.all(volume.attachments.map((one) => read.get({ engine, kind: 'server', id: one.server_id })));
-  const servers = rows.flatMap((server) => (server ? [server.document as Document & ServerState] : []));
-  const verdict = isVolumeExtendable(volume, servers);
-  if (verdict !== true) throw new GantryError('state_conflict', { reason: verdict });
+  const { volume, servers } = await found(parts, context, id);
+  obey(isVolumeExtendable(volume, servers));
   const growth = isGrowth(volume, { size });
   if (growth !== true) throw new GantryError('validation_failed', { fields: { size: [growth] } });
   return volume;

@@ -6,6 +6,15 @@ import { isOn } from '../images/strategy.ts';
 import { listedStrategy } from '../../mirror/listed.ts';
 import { instant, type MirrorContext, type Strategy } from '../../mirror/strategy.ts';
 
+/** The storage that a volume is on: `cinder@ceph#pool` → `ceph`. */
+const backendOf = (host: string | null | undefined): string | null => /@([^#]+)/.exec(host ?? '')?.[1] ?? null;
+
+/** What nodes must offer, as the image it was made of said it: `trait:CUSTOM_SSD` = `required`. */
+const traitsOf = (source: Readonly<Record<string, string>> = {}): string[] =>
+  Object.entries(source)
+    .flatMap(([key, value]) => (key.startsWith('trait:') && value === 'required' ? [key.slice('trait:'.length)] : []))
+    .toSorted();
+
 async function rowOf({ engine, directory }: MirrorContext, volume: CinderVolume): Promise<RowInput> {
   const projectId = volume['os-vol-tenant-attr:tenant_id'];
   const domainId = await directory.domainOf(projectId);
@@ -38,6 +47,11 @@ async function rowOf({ engine, directory }: MirrorContext, volume: CinderVolume)
             os_admin_user: source['os_admin_user'] ?? null,
           }
         : null,
+      usage: null,
+      backup_plans: [],
+      volume_backend: backendOf(volume['os-vol-host-attr:host']),
+      traits: traitsOf(source),
+      snapshot_schedule: null,
       created_at: instant(volume.created_at),
       project_id: projectId,
       domain_id: domainId ?? '',

@@ -83,7 +83,10 @@ export async function ingredients(parts: Parts, context: CommandContext, body: S
     const network = networks.get(wanted.network_id);
     const at = interfacePlace(body, place);
     if (!network) wrong(at === '' ? 'network_ids' : `${at}network_id`, UNKNOWN);
-    else Object.assign(fields, await interfaceProblems(store, visibility, { wanted, network, projectId: scopeProject(context), at }));
+    else {
+      const asked = { wanted, network, projectId: scopeProject(context), at, plain: at === '' };
+      Object.assign(fields, await interfaceProblems(store, visibility, asked));
+    }
   }
   if (image && bringsVolumes(image))
     for (const field of OF_BOOT_VOLUME) if (body[field] !== undefined) wrong(field, { code: 'image_with_volume' });

@@ -1,20 +1,15 @@
 import { z } from 'zod';
 import type { CreateImage } from '@gantry/contract/nouns/servers/bodies';
-import type { Command, CommandContext } from '../../../../engine.ts';
+import type { Command } from '../../../../engine.ts';
 import { findImage } from '../../images/client.ts';
 import { TASK_MARK } from '../../../client/mark.ts';
-import { isImageMoving } from '../../images/strategy.ts';
-import { pause } from '../../../mirror/pause.ts';
+import { untilUsable } from '../../images/usable.ts';
 import { changingToken, required, refreshNow, type Parts } from '../../../commands/parts.ts';
 import { acceptedAction } from './recover.ts';
 import { settle, type Seen } from './settle.ts';
-import { refused, statusNow } from '../../../commands/wait.ts';
 
 /** Lowest version that says which image it makes. */
 const NEEDS = '2.45';
-/** Milliseconds between two looks at the image, and how long it may wait for its data after the compute service has finished. */
-const LOOK_MS = 1000;
-const REST_MS = 15_000;
 
 const memoShape = z.object({ imageId: z.string().nullable() });
 
@@ -50,15 +45,3 @@ export const createImage = (parts: Parts): Command<CreateImage> => ({
 
 /** The server's part is done when nothing goes on with it any more. */
 const whetherTaken = (server: Seen | null) => (server === null || server.task_state === null ? 'arrived' : 'under way');
-
-/** The compute service removes the image of a snapshot that failed; one that got no data was never uploaded. */
-async function untilUsable(parts: Parts, { signal }: CommandContext, id: string | null, requestId: string | undefined): Promise<void> {
-  const startedAt = Date.now();
-  for (;;) {
-    const status = id === null ? 'gone' : await statusNow(parts, 'image', id);
-    if (status === 'active') return;
-    const limit = status === 'queued' ? REST_MS : status === undefined || isImageMoving(status) ? parts.commandLimit : 0;
-    if (Date.now() - startedAt >= limit) throw refused(requestId, `the image is ${status ?? 'not known'}`);
-    await pause(LOOK_MS, signal);
-  }
-}

@@ -1,5 +1,6 @@
 /** What is asked of interfaces, looked at before the cloud is: who sees it, and whether it fits the network. */
 import type { InterfaceWanted } from '@gantry/contract/nouns/servers/interfaces';
+import { isGivenDirectly } from '@gantry/contract/nouns/networks/given';
 import { securityGroupKind } from '@gantry/contract/nouns/security-groups/entity';
 import type { CodedText } from '@gantry/contract/wire/errors';
 import { isHostIn } from '@gantry/contract/validation/cidr';
@@ -17,6 +18,8 @@ interface Checked {
   projectId: string | null;
   /** Where in the request's body it stands: `interfaces.0.`, or nothing. */
   at: string;
+  /** The network is one of those that are only named. */
+  plain?: boolean;
 }
 
 /** Whether an address lies in a subnet of the network. */
@@ -27,11 +30,15 @@ const isWithin = ({ document }: Row, ip: string): boolean =>
 export async function interfaceProblems(
   store: Store,
   visibility: Visibility,
-  { wanted, network, projectId, at }: Checked,
+  { wanted, network, projectId, at, plain = false }: Checked,
 ): Promise<Problems> {
   const problems: Problems = {};
   for (const [index, ip] of (wanted.fixed_ips ?? []).entries())
     if (!isWithin(network, ip)) problems[`${at}fixed_ips.${index}`] = [{ code: 'address_outside' }];
+  // The network service says of it only that there is no such network.
+  const isForeign = projectId !== null && network.projectId !== projectId && visibility.scope.type === 'project';
+  if (isForeign && !isGivenDirectly(network.document, projectId))
+    problems[at === '' && plain ? 'network_ids' : `${at}network_id`] = [{ code: 'network_routed_only' }];
   const { security_group_ids: ids = [] } = wanted;
   const groups = await store.read.findMany('security_group', ids, visibility);
   const isOwn = (id: string): boolean => groups.get(id)?.projectId === projectId && projectId !== null;

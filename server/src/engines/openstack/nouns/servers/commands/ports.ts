@@ -93,6 +93,7 @@ export function refusalOf(
   const place = fixed.findIndex(names);
   if (place < 0) return undefined;
   if (isTaken) return wrong(`fixed_ips.${place}`, { code: 'address_taken' });
+  if (words.includes('cannot be directly assigned')) return wrong(`fixed_ips.${place}`, { code: 'address_automatic' });
   return /not a valid ip/.test(words) ? wrong(`fixed_ips.${place}`, { code: 'address_outside' }) : undefined;
 }
 

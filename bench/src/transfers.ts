@@ -1,0 +1,113 @@
+/** Objects through the console's proxy beside straight to the endpoint, in turns; processor seconds and memory of the server. */
+import { readFileSync } from 'node:fs';
+import { canonicalRequest, sign, signingKey, stringToSign } from '@gantry/server/src/s3/signature/canonical.ts';
+import type { RunningProduct } from '../../tools/lib/product.ts';
+import type { Session } from '../../tools/lib/session.ts';
+import { plain, quantile, rounded, type Figure } from './figures.ts';
+
+const MIB = 1024 * 1024;
+const SIZE = 128 * MIB;
+const RUNS = 5;
+/** At once, so that all of them together would fill the memory if they were held. */
+const TOGETHER = 25;
+const SMALL = 64 * MIB;
+/** The proxy's share of the direct way's speed, in percent, and what transfers may add to the memory. */
+const SHARE = 75;
+const GROWTH = 150;
+/** Ticks of a processor second in /proc. */
+const TICKS = 100;
+
+interface Way {
+  name: string;
+  request(method: 'GET' | 'PUT', path: string, body?: Buffer<ArrayBuffer>): Promise<Response>;
+}
+
+/** Processor seconds that a process has used. */
+function secondsOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / TICKS;
+}
+
+/** Most MiB that a process has had in memory. */
+const peakOf = (pid: number): number => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
+async function direct(session: Session, base: string): Promise<Way> {
+  const key = (await session.post('/api/v2/s3service/keys', {})) as { acc_key: string; sec_key: string };
+  const { port } = (await session.get('/api/v2/s3service')) as { port: number };
+  const host = `${new URL(base).hostname}:${port}`;
+  return {
+    name: 'direct',
+    request(method, path, body) {
+      const at = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
+      const scope = `${at.slice(0, 8)}/us-east-1/s3/aws4_request`;
+      const payload = 'UNSIGNED-PAYLOAD';
+      const signed = { host, 'x-amz-content-sha256': payload, 'x-amz-date': at };
+      const signedHeaders = Object.keys(signed);
+      const canonical = canonicalRequest({ method, path, query: [], headers: signed, signedHeaders, payload });
+      const signature = sign(signingKey(key.sec_key, scope), stringToSign({ at, scope }, canonical));
+      const authorization = `AWS4-HMAC-SHA256 Credential=${key.acc_key}/${scope},SignedHeaders=${signedHeaders.join(';')},Signature=${signature}`;
+      const { host: _host, ...headers } = signed;
+      return fetch(`http://${host}${path}`, { method, headers: { ...headers, authorization }, ...(body && { body }) });
+    },
+  };
+}
+
+const proxied = ({ headers }: Session, base: string): Way => ({
+  name: 'proxy',
+  request: (method, path, body) => fetch(`${base}/s3proxy${path}`, { method, headers, ...(body && { body }) }),
+});
+
+async function drained(answer: Response): Promise<number> {
+  if (!answer.ok) throw new Error(`a transfer was answered with ${answer.status}: ${await answer.text()}`);
+  let bytes = 0;
+  for await (const chunk of answer.body ?? []) bytes += (chunk as Uint8Array).length;
+  return bytes;
+}
+
+/** MiB per second of one transfer. */
+async function speed(way: Way, method: 'GET' | 'PUT', path: string, body?: Buffer<ArrayBuffer>): Promise<number> {
+  const began = performance.now();
+  await drained(await way.request(method, path, body));
+  return SIZE / MIB / ((performance.now() - began) / 1000);
+}
+
+/** Into a bucket that is there. */
+export async function measureTransfers({ selfService, pid }: RunningProduct, session: Session, bucket: string): Promise<Figure[]> {
+  const ways = [await direct(session, selfService), proxied(session, selfService)];
+  const body = Buffer.alloc(SIZE, 'gantry');
+  const figures: Figure[] = [];
+  for (const method of ['PUT', 'GET'] as const) {
+    const speeds = new Map(ways.map(({ name }): [string, number[]] => [name, []]));
+    const seconds = new Map(ways.map(({ name }): [string, number] => [name, 0]));
+    for (let run = 0; run < RUNS; run++)
+      for (const way of ways) {
+        const before = secondsOf(pid);
+        speeds.get(way.name)!.push(await speed(way, method, `/${bucket}/transfer-${way.name}`, method === 'PUT' ? body : undefined));
+        seconds.set(way.name, seconds.get(way.name)! + secondsOf(pid) - before);
+      }
+    const [straight, through] = ways.map(({ name }) => quantile(speeds.get(name)!, 0.5)) as [number, number];
+    const share = (through / straight) * 100;
+    const perGib = ways.map(({ name }) => `${name} ${rounded((seconds.get(name)! / (RUNS * SIZE)) * 1024 * MIB)}`).join(', ');
+    figures.push({
+      what: `${method} of ${SIZE / MIB} MiB: median of ${RUNS} through the proxy, of direct`,
+      measured: `${rounded(through)} of ${rounded(straight)} MiB/s, ${rounded(share)} %; processor s/GiB: ${perGib}`,
+      budget: `≥ ${SHARE} %`,
+      kept: share >= SHARE,
+    });
+  }
+  const before = peakOf(pid);
+  const small = body.subarray(0, SMALL);
+  const [, proxy] = ways as [Way, Way];
+  await Promise.all(
+    Array.from({ length: TOGETHER }, async (_, index) => drained(await proxy.request('PUT', `/${bucket}/small-${index}`, small))),
+  );
+  await Promise.all(Array.from({ length: TOGETHER }, async (_, index) => drained(await proxy.request('GET', `/${bucket}/small-${index}`))));
+  const growth = peakOf(pid) - before;
+  figures.push(plain('memory before them', before, 'MiB'), {
+    what: `memory more with ${TOGETHER} of ${SMALL / MIB} MiB at once, there and back`,
+    measured: `${rounded(growth)} MiB`,
+    budget: `≤ ${GROWTH} MiB`,
+    kept: growth <= GROWTH,
+  });
+  return figures;
+}

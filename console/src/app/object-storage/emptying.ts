@@ -1,0 +1,51 @@
+import type { S3Api, Undeleted } from './client.ts';
+import { MAX_KEYS } from './limits.ts';
+
+/** How far a deletion of many keys has come. */
+export interface Emptying {
+  deleted: number;
+  /** What could not be deleted, those with the same reason together. */
+  failed: readonly { code: string; count: number }[];
+  /** What is still there after all of it; undefined until that was looked at. */
+  remaining: number | undefined;
+}
+
+interface Task {
+  bucket: string;
+  /** All below it goes, and the key itself: `folder/`; the empty text is the whole bucket. */
+  prefix: string;
+  signal: AbortSignal;
+  onProgress(state: Emptying): void;
+}
+
+const grouped = (failed: readonly Undeleted[]): Emptying['failed'] =>
+  [...Map.groupBy(failed, ({ code }) => code)].map(([code, some]) => ({ code, count: some.length }));
+
+/**
+ * Deletes all keys below a prefix: page by page they are listed and deleted together, then it is looked whether anything is left (decision
+ * J5). Rejects with S3Error where the storage refuses as a whole, or the signal aborts.
+ */
+export async function deleteBelow(
+  s3: Pick<S3Api, 'page' | 'deleteObjects'>,
+  { bucket, prefix, signal, onProgress }: Task,
+): Promise<Emptying> {
+  let deleted = 0;
+  const failed: Undeleted[] = [];
+  const state = (remaining?: number): Emptying => ({ deleted, failed: grouped(failed), remaining });
+  let marker: string | undefined;
+  do {
+    const { objects, is_truncated, next_marker } = await s3.page(bucket, { prefix, marker, max: MAX_KEYS, signal });
+    const keys = objects.flatMap(({ Key }) => Key ?? []);
+    if (keys.length > 0) {
+      const undeleted = await s3.deleteObjects(bucket, keys, signal);
+      failed.push(...undeleted);
+      deleted += keys.length - undeleted.length;
+      onProgress(state());
+    }
+    marker = is_truncated ? next_marker : undefined;
+  } while (marker !== undefined);
+  const left = await s3.page(bucket, { prefix, max: MAX_KEYS, signal });
+  const ended = state(left.objects.length);
+  onProgress(ended);
+  return ended;
+}

@@ -1,0 +1,35 @@
+/** Whose the things of a list are: for administrators, who see those of several projects. */
+import { useMemo } from 'react';
+import type { ListFilter } from '../../ui/list/columns.ts';
+import type { ListState } from '../../ui/list/list-state.ts';
+import { useMay } from '../abilities/use-may.ts';
+import { api } from '../api/calls.ts';
+import { useDomainFilter } from '../list/use-domain-filter.ts';
+import { useProjectFilter } from '../list/use-project-filter.ts';
+import { useScopeKey } from '../session/use-session.ts';
+import type { SectionColumn } from './columns.tsx';
+import type { Named } from './named.ts';
+import { useNounText } from './noun-text.ts';
+
+/** Project and, for those who see several, domain of each thing; nothing in a project, where all is its own. */
+export function useOwnerColumns<T extends Named>(noun: string, isOwned: boolean): readonly SectionColumn<T>[] {
+  const text = useNounText(noun);
+  const scope = useScopeKey();
+  return useMemo(() => {
+    if (!isOwned || scope.startsWith('project:')) return [];
+    const project: SectionColumn<T> = { key: 'project', label: text('field.project'), value: ({ project_name: name }) => name ?? null };
+    const domain: SectionColumn<T> = { key: 'domain', label: text('field.domain'), value: ({ domain_name: name }) => name ?? null };
+    return scope === 'system' ? [project, domain] : [project];
+  }, [text, scope, isOwned]);
+}
+
+/** The filters to these columns. */
+export function useOwnerFilters(noun: string, isOwned: boolean, state: ListState): readonly ListFilter[] {
+  const text = useNounText(noun);
+  const scope = useScopeKey();
+  const may = useMay();
+  const projects = useProjectFilter(state, text('field.project'));
+  const domain = useDomainFilter(state, text('field.domain'));
+  if (!isOwned || scope.startsWith('project:')) return [];
+  return [...projects, ...(scope === 'system' && may(api.domains.list) ? [domain] : [])];
+}

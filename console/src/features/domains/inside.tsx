@@ -1,0 +1,123 @@
+import type { Domain } from '@gantry/contract/nouns/domains/entity';
+import { Skeleton } from '@patternfly/react-core/dist/esm/components/Skeleton';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../app/api/calls.ts';
+import type { ApiError } from '../../app/api/errors.ts';
+import { useList } from '../../app/api/hooks.ts';
+import { useFailure } from '../../app/errors/failure.ts';
+import { UserTable } from '../../app/people/user-table.tsx';
+import { ItemLink } from '../../app/resource/item-link.tsx';
+import { useNounText } from '../../app/resource/noun-text.ts';
+import { DataTable } from '../../ui/show/data-table.tsx';
+import { ErrorState } from '../../ui/show/error-state.tsx';
+
+/** So many are shown; the list of all of them has the others. */
+const SHOWN = 100;
+const QUERY = { sort: 'name:asc', limit: SHOWN } as const;
+
+/** Leads to the list of the same things, where they are found, made and changed. */
+function ToAll({ to, domain, children }: { to: '/users' | '/users/groups' | '/projects'; domain: Domain; children: ReactNode }) {
+  return (
+    <p className="gantry-tab-actions">
+      <Link to={to as string} search={{ domain_id: domain.id } as never}>
+        {children}
+      </Link>
+    </p>
+  );
+}
+
+/** The users of a domain. */
+export function DomainUsers({ domain }: { domain: Domain }) {
+  const { t } = useTranslation('domains');
+  const { t: users } = useTranslation('users');
+  const query = useList(api.users.list, QUERY, { domainId: domain.id });
+  return (
+    <>
+      <ToAll to="/users" domain={domain}>
+        {t('all.users')}
+      </ToAll>
+      <UserTable
+        label={users('people.users')}
+        query={query}
+        empty={t('none.users')}
+        columns={[{ label: users('field.email'), render: ({ email }) => email }]}
+      />
+    </>
+  );
+}
+
+interface Thing {
+  id: string;
+  name: string;
+  description: string;
+  members_count: number;
+}
+
+/** The groups of a domain. */
+export function DomainGroups({ domain }: { domain: Domain }) {
+  const { t } = useTranslation('domains');
+  const { t: users } = useTranslation('users');
+  const query = useList(api.knownGroups.list, { ...QUERY, domain_id: domain.id });
+  return (
+    <>
+      <ToAll to="/users/groups" domain={domain}>
+        {t('all.groups')}
+      </ToAll>
+      <Things label={users('people.groups')} kind="group" query={query} empty={t('none.groups')} />
+    </>
+  );
+}
+
+/** The projects of a domain. */
+export function DomainProjects({ domain }: { domain: Domain }) {
+  const { t } = useTranslation('domains');
+  const projects = useNounText('projects');
+  const query = useList(api.projects.list, QUERY, { domainId: domain.id });
+  return (
+    <>
+      <ToAll to="/projects" domain={domain}>
+        {t('all.projects')}
+      </ToAll>
+      <Things label={projects('title.list')} kind="project" query={query} empty={t('none.projects')} />
+    </>
+  );
+}
+
+interface ThingsProps {
+  label: string;
+  kind: 'group' | 'project';
+  query: UseQueryResult<{ data: Thing[] }, ApiError>;
+  /** What is said where there are none. */
+  empty: string;
+}
+
+function Things({ label, kind, query: { data, error, refetch }, empty }: ThingsProps) {
+  const { t } = useTranslation('groups');
+  const text = useNounText('groups');
+  const describe = useFailure();
+  if (error && !data) return <ErrorState failure={describe(error)} retry={() => void refetch()} />;
+  if (!data) return <Skeleton height="4rem" screenreaderText={label} />;
+  if (data.data.length === 0) return <p>{empty}</p>;
+  return (
+    <DataTable
+      label={label}
+      items={data.data}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          label: text('field.name'),
+          render: ({ id, name }) => (
+            <ItemLink kind={kind} id={id}>
+              {name}
+            </ItemLink>
+          ),
+        },
+        { label: t('field.members'), render: ({ members_count: count }) => String(count) },
+        { label: text('field.description'), render: ({ description }) => description },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import type { Image } from '@gantry/contract/nouns/images/entity';
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { Card, CardBody, CardTitle } from '@patternfly/react-core/dist/esm/components/Card';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../../app/abilities/use-may.ts';
+import { api } from '../../app/api/calls.ts';
+import { useCommand } from '../../app/api/hooks.ts';
+import { useRefresh } from '../../app/api/use-refresh.ts';
+import { useFailure } from '../../app/errors/failure.ts';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { DataTable } from '../../ui/show/data-table.tsx';
+
+type Member = NonNullable<Image['members']>[number];
+
+const nameOf = ({ project_name: name, project_id: id }: Member): string => name || id;
+
+/** The projects that an image is offered to, and what each has said; whoever owns the image takes it away again here. */
+export function Sharing({ image }: { image: Image }) {
+  const { t } = useTranslation('images');
+  const may = useMay();
+  const describe = useFailure();
+  const refresh = useRefresh('image');
+  const unshare = useCommand(api.images.unshare);
+  const [asked, setAsked] = useState<Member>();
+  const members = image.members ?? [];
+  const close = () => {
+    setAsked(undefined);
+    unshare.reset();
+  };
+  const run = (member: Member) =>
+    unshare.mutate(
+      { params: { imageId: image.id }, body: { project_id: member.project_id } },
+      {
+        onSuccess: () => {
+          close();
+          void refresh();
+        },
+      },
+    );
+  return (
+    <Card isCompact>
+      <CardTitle component="h2">{t('sharing.title')}</CardTitle>
+      <CardBody>
+        {members.length === 0 ? (
+          t('sharing.none')
+        ) : (
+          <DataTable
+            label={t('sharing.title')}
+            items={members}
+            keyOf={({ project_id: id }) => id}
+            columns={[
+              { label: t('share.project'), render: (member) => <bdi>{nameOf(member)}</bdi> },
+              { label: t('sharing.answer'), render: ({ status }) => t(`sharing.${status}`) },
+              ...(may(api.images.unshare)
+                ? [
+                    {
+                      label: t('unshare.action'),
+                      render: (member: Member) => (
+                        <Button
+                          variant="link"
+                          isInline
+                          aria-label={`${t('unshare.action')}: ${nameOf(member)}`}
+                          onClick={() => setAsked(member)}
+                        >
+                          {t('unshare.action')}
+                        </Button>
+                      ),
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        )}
+        {asked && (
+          <ConfirmDialog
+            title={t('unshare.title', { project: nameOf(asked) })}
+            body={t('unshare.body')}
+            confirm={t('unshare.action')}
+            pending={unshare.isPending}
+            failure={unshare.error ? describe(unshare.error) : undefined}
+            onConfirm={() => run(asked)}
+            onClose={close}
+          />
+        )}
+      </CardBody>
+    </Card>
+  );
+}

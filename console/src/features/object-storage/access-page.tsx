@@ -1,0 +1,200 @@
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { Label } from '@patternfly/react-core/dist/esm/components/Label';
+import { isS3KeyCreatable, isS3KeyDeletable, type S3Config, type S3Key, type S3NewKey } from '@gantry/contract/nouns/object-storage/entity';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../../app/abilities/use-may.ts';
+import { api } from '../../app/api/calls.ts';
+import { useCommand } from '../../app/api/hooks.ts';
+import { readOptions } from '../../app/api/queries.ts';
+import { reasonText } from '../../app/errors/failure.ts';
+import { useResourceActions } from '../../app/resource/use-resource-actions.ts';
+import { useOpenPage } from '../../app/router/use-page.ts';
+import { useScopeKey } from '../../app/session/use-session.ts';
+import { PageHeading } from '../../app/shell/page-heading.tsx';
+import { FullPageSpinner } from '../../app/shell/full-page-spinner.tsx';
+import { menuColumn } from '../../ui/action/menu-column.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { CopyText } from '../../ui/show/copy-text.tsx';
+import { DataTable } from '../../ui/show/data-table.tsx';
+import { Details } from '../../ui/show/details.tsx';
+import { ErrorState } from '../../ui/show/error-state.tsx';
+import { Instant } from '../../ui/show/instant.tsx';
+import { useUiText } from '../../ui/text.ts';
+import { ClientConfig } from './client-config.tsx';
+import { endpointOf } from './endpoint.ts';
+import { Gate } from './gate.tsx';
+import { ACCESS } from './paths.ts';
+import { SecretDialog } from './secret-dialog.tsx';
+import { SectionTabs } from './section-tabs.tsx';
+import { useS3Failure } from './use-s3-failure.ts';
+import './object-storage.css';
+
+/** The user's keys, and what a client has to be told to use them (screens A3). */
+export function Page() {
+  const { t } = useTranslation('object-storage');
+  return (
+    <>
+      <PageHeading>{t('access.title')}</PageHeading>
+      <SectionTabs active="access">
+        <Gate>{(config) => <Access config={config} />}</Gate>
+      </SectionTabs>
+    </>
+  );
+}
+
+type Row = S3Key & { id: string; name: string };
+
+function Access({ config }: { config: S3Config }) {
+  const { t } = useTranslation('object-storage');
+  const { t: ui } = useUiText();
+  const { t: shell } = useTranslation('shell');
+  const navigate = useNavigate();
+  const may = useMay();
+  const describe = useS3Failure();
+  const isCreating = useOpenPage()?.page.path.endsWith('/create-key') === true;
+  const { data, error, refetch } = useQuery(readOptions(useScopeKey(), api.objectStorage.user));
+  const [newKey, setNewKey] = useState<S3NewKey>();
+  const rows = (data?.keys ?? []).map((key): Row => ({ ...key, id: key.acc_key, name: key.acc_key }));
+  const actions = useKeyActions(rows, () => void refetch());
+  if (!data) return error ? <ErrorState failure={describe(error)} retry={() => void refetch()} /> : <FullPageSpinner />;
+  const creatable = isS3KeyCreatable(data);
+  const obstacle = creatable === true ? undefined : reasonText(shell, creatable);
+  return (
+    <>
+      {config.max_keys === 0 && <p className="gantry-objects-advice">{t('access.fixed')}</p>}
+      {may(api.objectStorage.createKey) && config.max_keys > 0 && (
+        <div className="gantry-objects-bar">
+          <Button onClick={() => void navigate({ to: `${ACCESS}/create-key` })} isAriaDisabled={obstacle !== undefined}>
+            {t('access.create')}
+          </Button>
+          {obstacle !== undefined && <span className="gantry-subtle">{obstacle}</span>}
+        </div>
+      )}
+      {config.max_keys > 0 && (
+        <DataTable
+          label={t('access.title')}
+          items={rows}
+          keyOf={({ id }) => id}
+          columns={[
+            { label: t('key.access'), render: ({ id }) => <CopyText text={id} label={t('key.access')} /> },
+            {
+              label: t('key.status'),
+              render: ({ enabled }) => (
+                <Label isCompact {...(enabled && { status: 'success' as const })}>
+                  {t(enabled ? 'key.enabled' : 'key.disabled')}
+                </Label>
+              ),
+            },
+            { label: t('key.created'), render: ({ created_at: at }) => <Instant at={at} /> },
+            ...menuColumn(ui, actions, ({ name }: Row) => name),
+          ]}
+        />
+      )}
+      {config.max_keys > 0 && <p className="gantry-subtle gantry-objects-advice">{t('access.advice')}</p>}
+      {actions.dialog}
+      <Details
+        properties={[
+          { label: t('access.endpoint'), value: <CopyText text={endpointOf(config)} label={t('access.endpoint')} /> },
+          { label: t('access.region'), value: <bdi>{config.region}</bdi> },
+          { label: t('access.style'), value: t('access.path-style') },
+          { label: t('access.arn'), value: <CopyText text={data.arn} label={t('access.arn')} /> },
+        ]}
+      />
+      {config.max_keys > 0 && (
+        <ClientConfig endpoint={endpointOf(config)} region={config.region} keyId={data.keys[0]?.acc_key ?? 'ACCESS_KEY'} />
+      )}
+      {isCreating && !newKey && config.max_keys > 0 && (
+        <CreateKey
+          obstacle={obstacle}
+          onMade={(key) => {
+            setNewKey(key);
+            void refetch();
+          }}
+          onClose={() => void navigate({ to: ACCESS })}
+        />
+      )}
+      {newKey && (
+        <SecretDialog
+          newKey={newKey}
+          onClose={() => {
+            setNewKey(undefined);
+            void navigate({ to: ACCESS });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function CreateKey({ obstacle, onMade, onClose }: { obstacle: string | undefined; onMade(key: S3NewKey): void; onClose(): void }) {
+  const { t } = useTranslation('object-storage');
+  const describe = useS3Failure();
+  const create = useCommand(api.objectStorage.createKey);
+  return (
+    <ConfirmDialog
+      title={t('access.create')}
+      body={t('access.create-body')}
+      confirm={t('access.create')}
+      obstacle={obstacle}
+      pending={create.isPending}
+      failure={create.error ? describe(create.error) : undefined}
+      onConfirm={() => create.mutate({ body: {} }, { onSuccess: onMade })}
+      onClose={onClose}
+    />
+  );
+}
+
+function useKeyActions(items: readonly Row[], refresh: () => void) {
+  const { t } = useTranslation('object-storage');
+  const { t: ui } = useUiText();
+  const may = useMay();
+  const describe = useS3Failure();
+  const update = useCommand(api.objectStorage.updateKey);
+  const remove = useCommand(api.objectStorage.deleteKey);
+  const switched =
+    (enabled: boolean) =>
+    async ({ id }: Row) => {
+      await update.mutateAsync({ params: { accessKey: id }, body: { enabled } });
+      refresh();
+    };
+  return useResourceActions<Row>({
+    kind: 's3_key',
+    describe,
+    items,
+    actions: [
+      {
+        id: 'objectStorage.enableKey',
+        label: t('key.enable'),
+        offered: may(api.objectStorage.updateKey),
+        fits: ({ enabled }) => !enabled,
+        rule: () => true,
+        run: switched(true),
+      },
+      {
+        id: 'objectStorage.disableKey',
+        label: t('key.disable'),
+        offered: may(api.objectStorage.updateKey),
+        fits: ({ enabled }) => enabled,
+        rule: () => true,
+        confirm: ({ name }) => ({ title: t('key.disable-title', { name }), body: t('key.stops'), confirm: t('key.disable') }),
+        run: switched(false),
+      },
+      {
+        id: 'objectStorage.deleteKey',
+        label: ui('actions.delete'),
+        offered: may(api.objectStorage.deleteKey),
+        rule: () => isS3KeyDeletable({ keys: items }),
+        danger: true,
+        last: true,
+        confirm: ({ name }) => ({ title: t('key.delete-title', { name }), body: t('key.stops'), confirm: ui('actions.delete') }),
+        run: async ({ id }) => {
+          await remove.mutateAsync({ params: { accessKey: id } });
+          refresh();
+        },
+      },
+    ],
+  });
+}

@@ -1,0 +1,128 @@
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import FolderOpenIcon from '@patternfly/react-icons/dist/esm/icons/folder-open-icon';
+import SyncAltIcon from '@patternfly/react-icons/dist/esm/icons/sync-alt-icon';
+import type { S3Config } from '@gantry/contract/nouns/object-storage/entity';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Bucket } from '../../app/object-storage/client.ts';
+import { bucketsOptions, refreshBuckets } from '../../app/object-storage/queries.ts';
+import { api } from '../../app/api/calls.ts';
+import { readOptions } from '../../app/api/queries.ts';
+import { useScopeKey } from '../../app/session/use-session.ts';
+import { FullPageSpinner } from '../../app/shell/full-page-spinner.tsx';
+import { PageHeading } from '../../app/shell/page-heading.tsx';
+import { ActionMenu } from '../../ui/action/action-menu.tsx';
+import { SearchBox } from '../../ui/list/search-box.tsx';
+import { DataTable } from '../../ui/show/data-table.tsx';
+import { EmptyState } from '../../ui/show/empty-state.tsx';
+import { ErrorState } from '../../ui/show/error-state.tsx';
+import { Instant } from '../../ui/show/instant.tsx';
+import { useUiText } from '../../ui/text.ts';
+import { useBucketActions } from './bucket-actions.tsx';
+import { CreateBucketDialog } from './create-bucket-dialog.tsx';
+import { endpointOf } from './endpoint.ts';
+import { KeptSize, ObjectCount } from './kept.tsx';
+import { Gate } from './gate.tsx';
+import { BUCKETS, FILES } from './paths.ts';
+import { SectionTabs } from './section-tabs.tsx';
+import { useS3Failure } from './use-s3-failure.ts';
+import './object-storage.css';
+
+/** The buckets of the user (screens A1). */
+export function Page() {
+  const { t } = useTranslation('object-storage');
+  return (
+    <>
+      <PageHeading>{t('buckets.title')}</PageHeading>
+      <SectionTabs active="buckets">
+        <Gate>{(config) => <Buckets config={config} />}</Gate>
+      </SectionTabs>
+    </>
+  );
+}
+
+function Buckets({ config }: { config: S3Config }) {
+  const { t } = useTranslation('object-storage');
+  const { t: ui } = useUiText();
+  const describe = useS3Failure();
+  const queryClient = useQueryClient();
+  const { data, error, refetch, isFetching } = useQuery(bucketsOptions(useScopeKey()));
+  const [search, setSearch] = useState('');
+  const [isCreating, setCreating] = useState(false);
+  const { offers, dialog } = useBucketActions(endpointOf(config), () => undefined);
+  const create = <Button onClick={() => setCreating(true)}>{t('buckets.create')}</Button>;
+  const usage = useQuery(readOptions(useScopeKey(), api.objectStorage.buckets));
+  const used = new Map(usage.data?.data.map((one) => [one.name, one]));
+  const [order, setOrder] = useState<{ by: 'name' | 'createdAt'; down: boolean }>({ by: 'name', down: false });
+  const sortOf = (by: typeof order.by) => ({
+    order: order.by === by ? (order.down ? ('descending' as const) : ('ascending' as const)) : ('none' as const),
+    toggle: () => setOrder({ by, down: order.by === by && !order.down }),
+  });
+  const compare = (one: Bucket, other: Bucket) => (one[order.by] ?? '').localeCompare(other[order.by] ?? '') * (order.down ? -1 : 1);
+  const shown = data?.filter(({ name }) => name.includes(search)).toSorted(compare);
+  if (!data) return error ? <ErrorState failure={describe(error)} retry={() => void refetch()} /> : <FullPageSpinner />;
+  return (
+    <>
+      {error && <ErrorState failure={describe(error)} retry={() => void refetch()} />}
+      {data.length === 0 ? (
+        <EmptyState icon={FolderOpenIcon} title={t('buckets.none')} body={t('buckets.none-body')} action={create} />
+      ) : (
+        <>
+          <div className="gantry-objects-bar">
+            <div className="gantry-objects-search">
+              <SearchBox label={t('buckets.search')} value={search} onSearch={setSearch} />
+            </div>
+            <Button
+              variant="plain"
+              icon={<SyncAltIcon />}
+              aria-label={t('refresh')}
+              isAriaDisabled={isFetching}
+              onClick={() => void refreshBuckets(queryClient)}
+            />
+            {create}
+          </div>
+          <DataTable
+            label={t('buckets.title')}
+            items={shown ?? []}
+            keyOf={({ name }) => name}
+            columns={[
+              {
+                label: t('buckets.name'),
+                sort: sortOf('name'),
+                render: ({ name }) => (
+                  <Link to={`${FILES}/$bucketName`} params={{ bucketName: name }}>
+                    <bdi>{name}</bdi>
+                  </Link>
+                ),
+              },
+              {
+                label: t('buckets.created'),
+                sort: sortOf('createdAt'),
+                render: ({ createdAt }) => createdAt && <Instant at={createdAt} />,
+              },
+              { label: t('buckets.objects'), render: ({ name }) => <ObjectCount count={used.get(name)?.objects} /> },
+              { label: t('files.size'), render: ({ name }) => <KeptSize bytes={used.get(name)?.bytes ?? null} /> },
+              {
+                label: t('buckets.details'),
+                render: ({ name }) => (
+                  <Link to={`${BUCKETS}/$bucketId`} params={{ bucketId: name }} aria-label={t('buckets.details-of', { name })}>
+                    {t('buckets.details')}
+                  </Link>
+                ),
+              },
+              {
+                label: ui('table.actions'),
+                menu: true,
+                render: (bucket) => <ActionMenu label={ui('actions.of', { name: bucket.name })} offers={offers(bucket)} />,
+              },
+            ]}
+          />
+        </>
+      )}
+      {dialog}
+      {isCreating && <CreateBucketDialog onClose={() => setCreating(false)} />}
+    </>
+  );
+}

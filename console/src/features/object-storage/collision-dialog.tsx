@@ -1,0 +1,54 @@
+import { Radio } from '@patternfly/react-core/dist/esm/components/Radio';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { nameOf } from '../../app/object-storage/objects.ts';
+import type { Collision } from '../../app/object-storage/uploads/collisions.ts';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+
+const SHOWN = 5;
+const WAYS: readonly Collision[] = ['replace', 'skip', 'keep-both'];
+
+interface CollisionDialogProps {
+  keys: readonly string[];
+  onDecide(how: Collision): void;
+  onClose(): void;
+}
+
+/** Asks once, for all of them, what becomes of files whose names are taken. */
+export function CollisionDialog({ keys, onDecide, onClose }: CollisionDialogProps) {
+  const { t } = useTranslation('object-storage');
+  const id = useId();
+  const [how, setHow] = useState<Collision>('skip');
+  return (
+    <ConfirmDialog
+      title={t('collision.title', { count: keys.length })}
+      body={t('collision.body')}
+      confirm={t('files.upload')}
+      pending={false}
+      onConfirm={() => onDecide(how)}
+      onClose={onClose}
+    >
+      <ul>
+        {keys.slice(0, SHOWN).map((key) => (
+          <li key={key}>
+            <bdi>{nameOf(key)}</bdi>
+          </li>
+        ))}
+        {keys.length > SHOWN && <li>…</li>}
+      </ul>
+      <fieldset>
+        <legend className="pf-v6-screen-reader">{t('collision.body')}</legend>
+        {WAYS.map((way) => (
+          <Radio
+            key={way}
+            id={`${id}-${way}`}
+            name={id}
+            label={t(`collision.${way}`)}
+            isChecked={how === way}
+            onChange={() => setHow(way)}
+          />
+        ))}
+      </fieldset>
+    </ConfirmDialog>
+  );
+}

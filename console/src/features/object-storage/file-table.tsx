@@ -1,0 +1,162 @@
+import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
+import { Spinner } from '@patternfly/react-core/dist/esm/components/Spinner';
+import FileIcon from '@patternfly/react-icons/dist/esm/icons/file-icon';
+import FolderIcon from '@patternfly/react-icons/dist/esm/icons/folder-icon';
+import UploadIcon from '@patternfly/react-icons/dist/esm/icons/upload-icon';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fileIdOf } from '../../app/object-storage/file-id.ts';
+import type { StoredItem } from '../../app/object-storage/objects.ts';
+import type { Offer } from '../../ui/action/action.ts';
+import { ActionMenu } from '../../ui/action/action-menu.tsx';
+import { CHOOSE_ALL } from '../../ui/list/selection.ts';
+import { EmptyState } from '../../ui/show/empty-state.tsx';
+import { Instant } from '../../ui/show/instant.tsx';
+import { Size } from '../../ui/show/size.tsx';
+import { useUiText } from '../../ui/text.ts';
+import { FILES } from './paths.ts';
+import type { useFolder, usePlace } from './use-folder.ts';
+
+const ROW_PX = 40;
+/** Where the list of each folder was scrolled to: the details of a file are a page of their own. */
+const scrolled = new Map<string, number>();
+/** Rows before the end of what is there at which more is asked for. */
+const AHEAD = 12;
+
+interface FileTableProps {
+  list: ReturnType<typeof useFolder>;
+  chosen: ReadonlySet<string>;
+  onChoose(chosen: ReadonlySet<string>): void;
+  offers(item: StoredItem): Offer[];
+  place: ReturnType<typeof usePlace>;
+}
+
+/** What is in a folder: only the rows that are seen are made, and more is asked for as one scrolls. */
+export function FileTable({ list, chosen, onChoose, offers, place }: FileTableProps) {
+  const { t } = useTranslation('object-storage');
+  const { t: ui } = useUiText();
+  const scroller = useRef<HTMLDivElement>(null);
+  const { items, hasNextPage, isFetchingNextPage, fetchNextPage, isPending, error } = list;
+  const spot = `${place.bucket}/${place.folder}${place.search}`;
+  // oxlint-disable-next-line react/incompatible-library -- what it returns is read in this component only
+  const rows = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: 10,
+    initialOffset: () => scrolled.get(spot) ?? 0,
+  });
+  const seen = rows.getVirtualItems();
+  const last = seen.at(-1)?.index ?? -1;
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && !error && last >= items.length - AHEAD) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage, error, last, items.length]);
+  if (isPending && !error) return <Spinner size="lg" aria-label={t('files.loading')} />;
+  if (items.length === 0 && !hasNextPage && !error)
+    return (
+      <EmptyState
+        icon={UploadIcon}
+        title={t(place.search === '' ? 'files.none' : 'files.not-found')}
+        body={t(place.search === '' ? 'files.none-body' : 'files.not-found-body')}
+      />
+    );
+  const isAll = items.length > 0 && items.every(({ id }) => chosen.has(id));
+  const toggle = (id: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    onChoose(next);
+  };
+  const [before, after] = [seen[0]?.start ?? 0, rows.getTotalSize() - (seen.at(-1)?.end ?? 0)];
+  return (
+    <div ref={scroller} className="gantry-objects-list" onScroll={({ currentTarget }) => scrolled.set(spot, currentTarget.scrollTop)}>
+      <table className="gantry-objects-table" aria-label={t('files.title')} aria-rowcount={hasNextPage ? -1 : items.length + 1}>
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col" className="gantry-objects-narrow">
+              <Checkbox
+                id={CHOOSE_ALL}
+                aria-label={t('files.choose-all')}
+                isChecked={isAll}
+                onChange={(_, on) => onChoose(new Set(on ? items.map(({ id }) => id) : []))}
+              />
+            </th>
+            <th scope="col" className="gantry-objects-narrow">
+              <span className="pf-v6-screen-reader">{t('files.kind')}</span>
+            </th>
+            <th scope="col">{t('files.name')}</th>
+            <th scope="col" className="gantry-objects-size">
+              {t('files.size')}
+            </th>
+            <th scope="col" className="gantry-objects-time gantry-objects-wide">
+              {t('files.modified')}
+            </th>
+            <th scope="col" className="gantry-objects-size gantry-objects-wide">
+              {t('files.type')}
+            </th>
+            <th scope="col" className="gantry-objects-narrow">
+              <span className="pf-v6-screen-reader">{ui('table.actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <Room px={before} />
+          {seen.map(({ index }) => {
+            const item = items[index];
+            return (
+              item && (
+                <tr key={item.id} aria-rowindex={index + 2} {...(chosen.has(item.id) && { 'data-chosen': true })}>
+                  <td>
+                    <Checkbox
+                      id={`choose-${fileIdOf(item.id)}`}
+                      aria-label={t('files.choose', { name: item.name })}
+                      isChecked={chosen.has(item.id)}
+                      onChange={() => toggle(item.id)}
+                    />
+                  </td>
+                  <td>{item.isFolder ? <FolderIcon aria-label={t('files.folder')} /> : <FileIcon aria-label={t('files.file')} />}</td>
+                  <td title={item.name}>
+                    <ItemName item={item} place={place} />
+                  </td>
+                  <td>{item.Size !== undefined && <Size bytes={item.Size} />}</td>
+                  <td className="gantry-objects-wide">{item.LastModified && <Instant at={item.LastModified.toISOString()} />}</td>
+                  <td className="gantry-objects-wide">{item.type}</td>
+                  <td>
+                    <ActionMenu label={ui('actions.of', { name: item.name })} offers={offers(item)} />
+                  </td>
+                </tr>
+              )
+            );
+          })}
+          <Room px={after} />
+        </tbody>
+      </table>
+      {isFetchingNextPage && <Spinner size="md" aria-label={t('files.loading')} />}
+    </div>
+  );
+}
+
+/** Stands for rows that are not made. */
+const Room = ({ px }: { px: number }) => px > 0 && <tr aria-hidden style={{ blockSize: px }} />;
+
+/** A folder leads into it, a file to what there is to know of it. */
+function ItemName({ item, place: { bucket, folder, search } }: { item: StoredItem; place: ReturnType<typeof usePlace> }) {
+  const { t } = useTranslation('object-storage');
+  const name = item.name === '' ? <i>{t('files.unnamed')}</i> : <bdi>{item.name}</bdi>;
+  if (item.isFolder)
+    return (
+      <Link to={`${FILES}/$bucketName`} params={{ bucketName: bucket }} search={{ path: item.id }}>
+        {name}
+      </Link>
+    );
+  return (
+    <Link
+      to={`${FILES}/$bucketName/$fileId`}
+      params={{ bucketName: bucket, fileId: fileIdOf(item.id) }}
+      search={{ ...(folder !== '' && { path: folder }), ...(search !== '' && { search }) }}
+    >
+      {name}
+    </Link>
+  );
+}

@@ -1,0 +1,133 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useOpenPage } from '../../app/router/use-page.ts';
+import { useParams } from '@tanstack/react-router';
+import { keyOfFileId } from '../../app/object-storage/file-id.ts';
+import { nameOf, trailOf, type StoredItem } from '../../app/object-storage/objects.ts';
+import { refreshFiles } from '../../app/object-storage/queries.ts';
+import { PageHeading } from '../../app/shell/page-heading.tsx';
+import { ErrorState } from '../../ui/show/error-state.tsx';
+import { AddFolderDialog } from './add-folder-dialog.tsx';
+import { CollisionDialog } from './collision-dialog.tsx';
+import { DeleteFilesDialog } from './delete-files-dialog.tsx';
+import { DropZone } from './drop-zone.tsx';
+import { FileBar } from './file-bar.tsx';
+import { FileDetails } from './file-details.tsx';
+import { FileTable } from './file-table.tsx';
+import { Gate } from './gate.tsx';
+import { LinkDialog } from './link-dialog.tsx';
+import { FILES } from './paths.ts';
+import { useFileActions } from './use-file-actions.tsx';
+import { useFolder, usePlace } from './use-folder.ts';
+import { useS3Failure } from './use-s3-failure.ts';
+import { useUploads } from './use-uploads.tsx';
+import './object-storage.css';
+
+/** The file manager of a bucket (screens A2). */
+export function Page() {
+  const { bucket, folder } = usePlace();
+  return (
+    <>
+      <PageHeading>
+        <bdi>{bucket}</bdi>
+      </PageHeading>
+      <Gate>{({ revocable_links: revocable }) => <Files key={`${bucket}/${folder}`} revocable={revocable} />}</Gate>
+    </>
+  );
+}
+
+function Files({ revocable }: { revocable: boolean }) {
+  const { t } = useTranslation('object-storage');
+  const place = usePlace();
+  const { bucket, folder, open } = place;
+  const { fileId } = useParams({ strict: false }) as { fileId?: string };
+  const isAdding = useOpenPage()?.page.path.endsWith('/add') === true;
+  const queryClient = useQueryClient();
+  const describe = useS3Failure();
+  const list = useFolder(place);
+  const uploads = useUploads(bucket, folder);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [deleting, setDeleting] = useState<readonly StoredItem[]>();
+  const [linked, setLinked] = useState<string>();
+  const refresh = () => void refreshFiles(queryClient, bucket);
+  const { offers, bulkOffers, failure, dialog, preview } = useFileActions({ place, onDelete: setDeleting, onLink: setLinked });
+  const selected = list.items.filter(({ id }) => chosen.has(id));
+  const shownKey = fileId === undefined ? undefined : keyOfFileId(fileId);
+  return (
+    <>
+      <Trail bucket={bucket} folder={folder} />
+      <FileBar
+        place={place}
+        onFiles={uploads.choose}
+        onRefresh={refresh}
+        isRefreshing={list.isFetching}
+        selected={selected}
+        offers={bulkOffers(selected)}
+        onClear={() => setChosen(new Set())}
+      />
+      {uploads.status}
+      {dialog}
+      {failure}
+      {list.error && <ErrorState failure={describe(list.error)} retry={() => void list.refetch()} />}
+      <div className="gantry-objects-layout" {...(shownKey !== undefined && { 'data-details': true })}>
+        <DropZone onFiles={uploads.choose} onFailure={uploads.fail}>
+          <FileTable list={list} chosen={chosen} onChoose={setChosen} offers={offers} place={place} />
+        </DropZone>
+        {shownKey !== undefined && (
+          <FileDetails
+            key={shownKey}
+            bucket={bucket}
+            name={nameOf(shownKey)}
+            objectKey={shownKey}
+            onClose={() => open('')}
+            onLink={setLinked}
+            onPreview={preview}
+          />
+        )}
+      </div>
+      <p className="gantry-subtle">{t('files.order')}</p>
+      {isAdding && <AddFolderDialog bucket={bucket} folder={folder} onDone={refresh} onClose={() => open('', { replace: true })} />}
+      {uploads.collision && <CollisionDialog {...uploads.collision} />}
+      {deleting && (
+        <DeleteFilesDialog
+          bucket={bucket}
+          items={deleting}
+          onClose={() => {
+            setDeleting(undefined);
+            setChosen(new Set());
+            refresh();
+          }}
+        />
+      )}
+      {linked !== undefined && <LinkDialog bucket={bucket} objectKey={linked} revocable={revocable} onClose={() => setLinked(undefined)} />}
+    </>
+  );
+}
+
+/** The way from the bucket to the folder, each part of which leads there. */
+function Trail({ bucket, folder }: { bucket: string; folder: string }) {
+  const { t } = useTranslation('object-storage');
+  const to = `${FILES}/$bucketName`;
+  const parts = [{ name: bucket, prefix: '' }, ...trailOf(folder)];
+  return (
+    <nav aria-label={t('files.trail')}>
+      <ol className="gantry-objects-trail">
+        {parts.map(({ name, prefix }, index) => (
+          <li key={prefix}>
+            {index > 0 && <span aria-hidden>/ </span>}
+            <Link
+              to={to}
+              params={{ bucketName: bucket }}
+              search={prefix === '' ? {} : { path: prefix }}
+              {...(prefix === folder && { 'aria-current': 'page' as const })}
+            >
+              {name === '' ? <i>{t('files.unnamed')}</i> : <bdi>{name}</bdi>}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

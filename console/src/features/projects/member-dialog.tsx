@@ -1,0 +1,82 @@
+import type { ProjectRole } from '@gantry/contract/access/roles';
+import type { Project } from '@gantry/contract/nouns/projects/entity';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { api } from '../../app/api/calls.ts';
+import { useSend } from '../../app/api/hooks.ts';
+import { useResourceForm } from '../../app/form/use-resource-form.ts';
+import { useProjectRoles } from '../../app/people/use-project-roles.ts';
+import { useUsersOf } from '../../app/people/use-users-of.ts';
+import { useNounText } from '../../app/resource/noun-text.ts';
+import type { ActionDialogProps } from '../../ui/action/action.ts';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { PickField } from '../../ui/form/pick-field.tsx';
+import { RadioField } from '../../ui/form/radio-field.tsx';
+
+/** What is done with members of a project (S2 §2). */
+export const EDIT_TYPES = ['assign', 'unassign'] as const;
+export type EditType = (typeof EDIT_TYPES)[number];
+
+interface Draft {
+  user_ids: string[];
+  role: ProjectRole;
+}
+
+const schema: z.ZodType<Draft, Draft> = z.custom<Draft>().superRefine(({ user_ids: ids }, { addIssue }) => {
+  if (ids.length === 0) addIssue({ code: 'custom', path: ['user_ids'], message: 'required' });
+});
+
+/** Assigns a project to users of its domain, or ends that; each of them is a change of its own. */
+export function MemberDialog({ item, obstacle, onClose, editType }: ActionDialogProps<Project> & { editType: EditType }) {
+  const { t } = useTranslation('projects');
+  const { t: users } = useTranslation('users');
+  const text = useNounText('projects');
+  const send = useSend();
+  const roles = useProjectRoles();
+  const { id, domain_id: domainId } = item;
+  const assigns = editType === 'assign';
+  const { options, ...found } = useUsersOf(
+    domainId,
+    ({ assigned_projects: assigned }) => (assigns && assigned.some(({ project_id: one }) => one === id) ? t('member.already') : undefined),
+    assigns ? undefined : id,
+  );
+  const form = useResourceForm({
+    noun: 'users',
+    kind: 'user',
+    call: api.users.assign,
+    schema,
+    defaults: { user_ids: [], role: 'project_user' as ProjectRole },
+    send: async ({ user_ids: ids, role }) => {
+      const ends = ids.map(
+        (userId) => () => send(api.users.assign, { params: { domainId, userId }, body: { project_id: id, role: assigns ? role : null } }),
+      );
+      let last = await ends[0]!();
+      for (const end of ends.slice(1)) last = await end();
+      return last;
+    },
+    onDone: onClose,
+  });
+  const label = t(assigns ? 'member.assign' : 'member.unassign');
+  return (
+    <FormDialog
+      form={form}
+      onCancel={onClose}
+      label={`${label}: ${item.name}`}
+      {...(!assigns && { intro: users('unassign.body') })}
+      submitLabel={users(assigns ? 'assign.submit' : 'action.unassign')}
+      obstacle={obstacle}
+    >
+      <PickField
+        {...found}
+        form={form}
+        name="user_ids"
+        several
+        required
+        label={users('people.users')}
+        headers={[text('field.name'), users('field.role')]}
+        options={options}
+      />
+      {assigns && <RadioField form={form} name="role" label={users('assign.role')} options={roles} />}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Project } from '@gantry/contract/nouns/projects/entity';
+import type { User } from '@gantry/contract/nouns/users/entity';
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../../app/abilities/use-may.ts';
+import { api } from '../../app/api/calls.ts';
+import { useList } from '../../app/api/hooks.ts';
+import { UserTable } from '../../app/people/user-table.tsx';
+import { MemberDialog, type EditType } from './member-dialog.tsx';
+import { placeOf } from './section.ts';
+
+/** So many are shown; the list of users has the others. */
+const SHOWN = 1000;
+
+/** The users that a project is assigned to, each with the role there. */
+export function Members({ project }: { project: Project }) {
+  const { t } = useTranslation('projects');
+  const { t: users } = useTranslation('users');
+  const may = useMay();
+  const [asked, setAsked] = useState<EditType>();
+  const query = useList(api.projects.users, { sort: 'name:asc', limit: SHOWN }, placeOf(project));
+  const roleOf = ({ assigned_projects: assigned }: User) => assigned.find(({ project_id: id }) => id === project.id)?.role;
+  return (
+    <>
+      {may(api.users.assign) && (
+        <p className="gantry-tab-actions">
+          <Button variant="secondary" onClick={() => setAsked('assign')}>
+            {t('member.assign')}
+          </Button>
+          <Button variant="secondary" isAriaDisabled={query.data?.data.length === 0} onClick={() => setAsked('unassign')}>
+            {t('member.unassign')}
+          </Button>
+        </p>
+      )}
+      <UserTable
+        label={t('tab.members')}
+        query={query}
+        empty={t('member.none')}
+        columns={[
+          {
+            label: users('assign.role'),
+            render: (user) => {
+              const role = roleOf(user);
+              return role && users(`role.${role}`);
+            },
+          },
+        ]}
+      />
+      {asked && <MemberDialog key={asked} item={project} editType={asked} obstacle={undefined} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Project } from '@gantry/contract/nouns/projects/entity';
+import { api } from '../../app/api/calls.ts';
+import { sectionOf } from '../../app/resource/section.ts';
+
+/** What its pages share. Lists and pages are of all domains that the scope reaches; what is changed is named by its domain as well. */
+export const section = sectionOf<Project>({
+  noun: 'projects',
+  kind: 'project',
+  calls: { ...api.computeProjects, create: api.projects.create, delete: api.projects.delete, bulkDelete: api.projects.bulkDelete },
+  path: '/projects',
+  spec: { sortKeys: ['name', 'created_at'], filters: { search: 'contains', domain_id: 'in' }, defaultSort: 'name:asc' },
+});
+
+/** Path parameters of a call on one project. */
+export const placeOf = ({ id, domain_id }: Project) => ({ domainId: domain_id, projectId: id });
+
+/** A tab of the page of one. */
+export const TAB = `${section.details}/$detailsTab`;
+/** The window over it that assigns the project to users, or ends that (S2 §2). */
+export const ASSIGN = `${section.details}/assign`;
+export const UNASSIGN = `${section.details}/unassign`;
+/** The dialogs over it, which lead back to where they were opened (S2 §2). */
+export const EDIT = `${section.details}/edit`;
+export const SET_QUOTAS = `${section.details}/set-quotas`;

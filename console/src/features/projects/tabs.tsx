@@ -1,0 +1,40 @@
+import type { Project } from '@gantry/contract/nouns/projects/entity';
+import { Skeleton } from '@patternfly/react-core/dist/esm/components/Skeleton';
+import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../app/api/calls.ts';
+import { useList } from '../../app/api/hooks.ts';
+import { useFailure } from '../../app/errors/failure.ts';
+import { PathTabs } from '../../app/resource/path-tabs.tsx';
+import { QuotaLines } from '../../app/resource/quota-lines.tsx';
+import { ErrorState } from '../../ui/show/error-state.tsx';
+import { Members } from './members.tsx';
+import { section } from './section.ts';
+
+/** The tabs of a project. Which one is open stands in the address (S2 §2). */
+export function ProjectTabs({ project, properties }: { project: Project; properties: ReactNode }) {
+  const { t } = useTranslation('projects');
+  const { detailsTab = 'properties' } = useParams({ strict: false }) as { detailsTab?: string };
+  const address = section.addressOf(project.id);
+  return (
+    <PathTabs
+      label={t('tab.label')}
+      active={detailsTab}
+      tabs={[
+        { key: 'properties', title: t('tab.properties'), address: `${address}/properties`, content: () => properties },
+        { key: 'members', title: t('tab.members'), address: `${address}/members`, content: () => <Members project={project} /> },
+        { key: 'quotas', title: t('tab.quotas'), address: `${address}/quotas`, content: () => <Quotas projectId={project.id} /> },
+      ]}
+    />
+  );
+}
+
+/** What a project uses of what it may. */
+function Quotas({ projectId }: { projectId: string }) {
+  const { t } = useTranslation('projects');
+  const failureOf = useFailure();
+  const { data, error, refetch } = useList(api.quotas.read, { usage: true }, { projectId });
+  if (error && !data) return <ErrorState failure={failureOf(error)} retry={() => void refetch()} />;
+  return data ? <QuotaLines quota={data} /> : <Skeleton screenreaderText={t('tab.quotas')} />;
+}

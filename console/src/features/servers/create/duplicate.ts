@@ -1,0 +1,26 @@
+import type { Server } from '@gantry/contract/nouns/servers/entity';
+import { api } from '../../../app/api/calls.ts';
+import { callApi } from '../../../app/api/request.ts';
+import { scopeKey } from '../../../app/scope.ts';
+import { draftKey, writeDraft } from '../../../app/session/drafts.ts';
+import { scopeOf } from '../../../app/session/scope-of.ts';
+import { sessionStore } from '../../../app/session/state.ts';
+import { DRAFT } from '../paths.ts';
+import { draftLike } from './like.ts';
+
+/** Characters that a name may have (S2 §5). */
+const NAME_MAX = 255;
+
+/** The id of the user's own key of that name; undefined where it is somebody else's, or gone. */
+async function keyNamed(name: string | null): Promise<string | undefined> {
+  if (name === null) return undefined;
+  const { data } = await callApi(api.keyPairs.list, { query: { name, limit: 1 } });
+  return data[0]?.id;
+}
+
+/** Fills the page that creates servers with what makes another one such as this. @param copied name of the other one */
+export async function draftDuplicate(server: Server, copied: string): Promise<void> {
+  const session = sessionStore.get();
+  const key = draftKey(DRAFT, session.currentUser?.id ?? '', scopeKey(scopeOf(session)));
+  writeDraft(key, draftLike(server, { name: copied.slice(0, NAME_MAX), keyPairId: await keyNamed(server.key_name) }));
+}

@@ -1,0 +1,12 @@
+import type { StoragePolicy } from '@gantry/contract/nouns/storage-policies/entity';
+import { api } from '../../app/api/calls.ts';
+import { sectionOf } from '../../app/resource/section.ts';
+
+/** What its pages share. */
+export const section = sectionOf<StoragePolicy>({
+  noun: 'storage-policies',
+  kind: 'storage_policy',
+  calls: api.storagePolicies,
+  path: '/compute/storage-policies',
+  spec: { sortKeys: ['name'], filters: { search: 'contains' }, defaultSort: 'name:asc' },
+});

@@ -1,0 +1,103 @@
+import type { Trait } from '@gantry/contract/nouns/traits/entity';
+import { isTraitOwn } from '@gantry/contract/nouns/traits/rules';
+import type { TraitTarget } from '@gantry/contract/nouns/traits/targets';
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { Skeleton } from '@patternfly/react-core/dist/esm/components/Skeleton';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../app/api/calls.ts';
+import { useCommand, useList } from '../../app/api/hooks.ts';
+import { useRefresh } from '../../app/api/use-refresh.ts';
+import { useFailure } from '../../app/errors/failure.ts';
+import { ItemLink } from '../../app/resource/item-link.tsx';
+import { useNounText } from '../../app/resource/noun-text.ts';
+import { useNounFailure, useNounReason } from '../../app/resource/reason-text.ts';
+import { useResourceActions } from '../../app/resource/use-resource-actions.ts';
+import { menuColumn } from '../../ui/action/menu-column.tsx';
+import { DataTable } from '../../ui/show/data-table.tsx';
+import { ErrorState } from '../../ui/show/error-state.tsx';
+import { useUiText } from '../../ui/text.ts';
+import { assignTo } from './section.ts';
+import { nameOf, TARGETS, useAssignable, type Placed } from './targets.ts';
+
+type Member = Placed & { name: string };
+
+/** Those that are shown. */
+const SHOWN = 100;
+
+/** The things of a kind that have a placement, with the button that gives it to more, and the way to take it away. */
+export function Members({ trait, target }: { trait: Trait; target: TraitTarget }) {
+  const { t } = useTranslation('traits');
+  const text = useNounText('traits');
+  const { t: ui } = useUiText();
+  const describe = useFailure();
+  const navigate = useNavigate();
+  const assignable = useAssignable(target);
+  const { call, kind, named } = TARGETS[target];
+  const { data, error, refetch } = useList(call, { placement: trait.id, sort: `${named}:asc`, limit: SHOWN });
+  const items = (data?.data ?? []).map((one) => ({ ...one, name: nameOf(one) }));
+  const actions = useMemberActions(trait, target, items);
+  if (error) return <ErrorState failure={describe(error)} retry={() => void refetch()} />;
+  if (!data) return <Skeleton height="6rem" screenreaderText={t(`field.${target}`)} />;
+  return (
+    <>
+      {assignable && (
+        <div className="gantry-tab-actions">
+          <Button variant="secondary" onClick={() => void navigate({ to: assignTo(trait.id, target), resetScroll: false })}>
+            {t('assign.action')}
+          </Button>
+        </div>
+      )}
+      {items.length === 0 ? (
+        <p>{t(`none.${target}`)}</p>
+      ) : (
+        <DataTable
+          label={t(`field.${target}`)}
+          items={items}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              label: text('field.name'),
+              render: (one) => (
+                <ItemLink kind={kind} id={one.id}>
+                  {one.name}
+                </ItemLink>
+              ),
+            },
+            ...menuColumn(ui, actions, ({ name }) => name),
+          ]}
+        />
+      )}
+      {actions.dialog}
+      {data.marker !== undefined && <p className="gantry-subtle">{t('more', { count: SHOWN })}</p>}
+    </>
+  );
+}
+
+/** Taking it away: at once, for it can be given back. */
+function useMemberActions(trait: Trait, target: TraitTarget, items: readonly Member[]) {
+  const { t } = useTranslation('traits');
+  const { kind } = TARGETS[target];
+  const offered = useAssignable(target);
+  const [refreshTrait, refreshTarget] = [useRefresh('trait'), useRefresh(kind)];
+  const remove = useCommand(api.traits.removeMembers);
+  const add = useCommand(api.traits.addMembers);
+  const refresh = () => Promise.all([refreshTrait(), refreshTarget()]);
+  const params = { traitId: trait.id, target };
+  return useResourceActions<Member>({
+    kind: 'trait',
+    reasonText: useNounReason('traits'),
+    describe: useNounFailure('traits'),
+    items,
+    actions: [
+      {
+        id: 'traits.removeMembers',
+        label: t('remove.action'),
+        offered,
+        rule: (one) => (one.own_traits ? isTraitOwn({ name: one.name, traits: one.traits, own_traits: one.own_traits }, trait.id) : true),
+        run: ({ id }) => remove.mutateAsync({ params, body: { ids: [id] } }).then(refresh),
+        undo: ({ id }) => add.mutateAsync({ params, body: { ids: [id] } }).then(refresh),
+      },
+    ],
+  });
+}

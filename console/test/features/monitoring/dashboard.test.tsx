@@ -1,0 +1,84 @@
+import type { StorageCluster } from '@gantry/contract/nouns/storage-clusters/entity';
+import { useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { applyMeta } from '../../../src/app/abilities/abilities.ts';
+import { useStorageCluster } from '../../../src/app/storage/use-storage-cluster.ts';
+import { Dashboard } from '../../../src/features/monitoring/dashboard.tsx';
+import { openPage, type Asked } from '../../support/console-page.tsx';
+import { pageText } from '../../support/render.tsx';
+
+const OVERVIEW = '/api/v2/overview';
+const space = { total: 100, used: 10, free: 90 };
+const services = { total: 4, failed: 0 };
+const cluster: StorageCluster = {
+  id: 'cluster-1',
+  name: 'storage',
+  status: 'healthy',
+  tiers: [],
+  active_cses: 4,
+  active_nodes: 4,
+  active_racks: 1,
+  active_rows: 1,
+  active_rooms: 1,
+  license: { capacity: null },
+  chunks: { healthy: 9, degraded: 0, urgent: 0, blocked: 0, offline: 0, replicating: 0 },
+  repl: { norm: 2, limit: 1 },
+  logic_space: space,
+  space_per_service: [],
+  mds: services,
+  cs: services,
+  revision: 1,
+};
+
+/** The overview of a cloud whose storage is in such a state. */
+const openWith = (status: string) =>
+  openPage(Dashboard, ({ path }: Asked) =>
+    path === OVERVIEW ? { body: { data: [{ ...cluster, status }], count: 1 } } : { status: 404, body: {} },
+  );
+/** What the card of the storage says of its health. */
+const health = (): string | undefined =>
+  [...document.querySelectorAll('dt')].filter(({ textContent }) => textContent === 'Health').at(-1)?.nextElementSibling?.textContent ??
+  undefined;
+
+it('the storage tells its health in a word for each, and what nobody knows as an error [cluster.health]', async () => {
+  const words: (string | undefined)[] = [];
+  for (const status of ['healthy', 'degraded', 'unavailable', 'warning', 'error', 'unknown', 'xyz']) {
+    await openWith(status);
+    await vi.waitFor(() => expect(pageText()).toContain('Metadata services'), { timeout: 10_000 });
+    words.push(health());
+  }
+  expect(words).toEqual(['Healthy', 'Degraded', 'Unavailable', 'Warning', 'Error', 'Unknown', 'Error']);
+});
+
+it('who may not look at the storage clusters sees nothing of them, and nothing is asked [permissions.gate-calls]', async () => {
+  const Gated = () => {
+    useState(() => applyMeta({ data: { compute_cluster: ['GET'] }, capabilities: [], seq: 8 }));
+    return <Dashboard />;
+  };
+  const { asked } = await openPage(Gated, () => ({ status: 404, body: {} }));
+  expect(pageText()).not.toContain('Storage');
+  expect(asked.map(({ path }) => path)).not.toContain(OVERVIEW);
+  expect(asked.length).toBeGreaterThan(0);
+});
+
+it('without a storage cluster asking for it is refused with its sentence, and the overview is without its card [err.no-cluster]', async () => {
+  const seen: unknown[] = [];
+  function Probe() {
+    const { error } = useStorageCluster(60_000);
+    seen.push(error);
+    return <p>{error?.message}</p>;
+  }
+  await openPage(
+    () => (
+      <>
+        <Probe />
+        <Dashboard />
+      </>
+    ),
+    ({ path }: Asked) => (path === OVERVIEW ? { body: { data: [], count: 0 } } : { status: 404, body: {} }),
+  );
+  await vi.waitFor(() => expect(pageText()).toContain('Error while getting a storage cluster'), { timeout: 10_000 });
+  expect(seen.at(-1)).toMatchObject({ message: 'Error while getting a storage cluster', code: 'no_cluster' });
+  expect(pageText()).not.toContain('Metadata services');
+  expect(document.querySelectorAll('[role=alert]').length).toBe(0);
+});

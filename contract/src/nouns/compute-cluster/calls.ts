@@ -1,0 +1,69 @@
+import { system, tenant } from '../../access/roles.ts';
+import { defineCall } from '../../wire/call.ts';
+import { accepted } from '../../wire/values.ts';
+import { clusterDeployBody, clusterUpdateBody } from './bodies.ts';
+import { computeCluster, computeClusterKind } from './entity.ts';
+import { computeStat } from './stat.ts';
+
+const path = '/api/v2/compute/cluster';
+const subject = 'compute_cluster';
+const change = {
+  side: 'administration',
+  path,
+  source: 'S0 §7',
+  permission: system(subject),
+  answer: accepted,
+  status: 202,
+  errors: ['state_conflict'],
+} as const;
+
+export const computeClusterCalls = {
+  read: defineCall({
+    id: 'computeCluster.read',
+    side: 'both',
+    method: 'GET',
+    path,
+    summary: 'The compute cluster; where it is not installed its status is absent',
+    source: 'S0 §7',
+    permission: tenant(subject),
+    answer: computeCluster,
+    does: { by: 'handle' },
+  }),
+  stat: defineCall({
+    id: 'computeCluster.stat',
+    side: 'both',
+    method: 'GET',
+    path: `${path}/stat`,
+    summary: 'How many servers of the scope are in which state; for administrators what all nodes have and use',
+    source: 'S0 §7',
+    permission: tenant(subject),
+    answer: computeStat,
+    does: { by: 'handle' },
+  }),
+  deploy: defineCall({
+    ...change,
+    id: 'computeCluster.deploy',
+    method: 'POST',
+    summary: 'Installs the compute cluster on nodes',
+    body: clusterDeployBody,
+    idempotent: true,
+    does: { by: 'command', command: 'compute_cluster.deploy', kind: computeClusterKind },
+  }),
+  update: defineCall({
+    ...change,
+    id: 'computeCluster.update',
+    method: 'PATCH',
+    summary: 'Changes options of the compute cluster, and adds what it offers',
+    body: clusterUpdateBody,
+    idempotent: true,
+    does: { by: 'command', command: 'compute_cluster.update', kind: computeClusterKind },
+  }),
+  destroy: defineCall({
+    ...change,
+    id: 'computeCluster.destroy',
+    method: 'DELETE',
+    summary: 'Removes the compute cluster, which must have no servers any more',
+    idempotent: true,
+    does: { by: 'command', command: 'compute_cluster.destroy', kind: computeClusterKind },
+  }),
+};

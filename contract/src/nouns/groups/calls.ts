@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { domainLead } from '../../access/roles.ts';
+import { defineCall } from '../../wire/call.ts';
+import { wholeOf, wholeQuery } from '../../wire/page.ts';
+import { reference } from '../../wire/reference.ts';
+import { resourceCalls } from '../../wire/resource-calls.ts';
+import { accepted, description, displayName, id } from '../../wire/values.ts';
+import { assignBody, assignments, rightsMembers } from '../users/bodies.ts';
+import { group, groupKind, groupMember } from './entity.ts';
+
+const path = '/api/v2/domains/{domainId}/groups';
+const members = `${path}/{groupId}/users` as const;
+const shared = {
+  side: 'both',
+  kind: groupKind,
+  param: 'groupId',
+  many: domainLead('domain_groups'),
+  one: domainLead('domain_group'),
+} as const;
+const calls = resourceCalls({ ...shared, noun: 'groups', path, source: 'S1 §7' });
+const known = resourceCalls({ ...shared, noun: 'knownGroups', path: '/api/v2/groups', source: 'choice.uncovered-calls' });
+const ofGroup = z.object({ domainId: id, groupId: id });
+
+const rights = {
+  description: description.optional(),
+  /** Of each member; a member of projects, which adds nothing, where absent. */
+  role: rightsMembers.role.optional(),
+  system_permissions: rightsMembers.system_permissions.optional(),
+  domain_permissions: rightsMembers.domain_permissions.optional(),
+};
+
+/** Names are unique in their domain, whatever the case. */
+export const groupCreateBody = z
+  .strictObject({ name: displayName, ...rights, assigned_projects: assignments.optional() })
+  .meta({ id: 'GroupCreate', examples: [{ name: 'operators', description: 'Who is on call' }] });
+export type GroupCreate = z.output<typeof groupCreateBody>;
+
+export const groupUpdateBody = z
+  .strictObject({ name: displayName.optional(), ...rights })
+  .refine((body) => Object.keys(body).length > 0, { error: 'nothing_to_change' })
+  .meta({ id: 'GroupUpdate', examples: [{ description: 'Who was on call' }] });
+export type GroupUpdate = z.output<typeof groupUpdateBody>;
+
+const uuids = z
+  .array(reference('user'))
+  .min(1, { error: 'required' })
+  .max(200, { error: 'too_many' })
+  .refine((list) => new Set(list).size === list.length, { error: 'duplicates' });
+
+export const groupUsersBody = z
+  .strictObject({ uuids })
+  .meta({ id: 'GroupUsers', examples: [{ uuids: ['5d1f3a77-2c4b-4e86-9d0a-8b6c7e5f4a32'] }] });
+export type GroupUsers = z.output<typeof groupUsersBody>;
+
+const changing = {
+  side: 'both',
+  path: members,
+  permission: shared.one,
+  params: ofGroup,
+  source: 'S1 §7',
+  body: groupUsersBody,
+  answer: accepted,
+  status: 202,
+} as const;
+const within = { domain: 'domainId' } as const;
+
+export const groupCalls = {
+  list: defineCall({
+    id: 'groups.list',
+    side: 'both',
+    method: 'GET',
+    path,
+    summary: 'The groups of a domain, all of them',
+    source: 'S1 §7',
+    permission: shared.many,
+    params: z.object({ domainId: id }),
+    query: wholeQuery,
+    answer: wholeOf(group),
+    does: { by: 'handle' },
+  }),
+  create: calls.createInDomain({ summary: 'Makes a group of a domain', body: groupCreateBody, errors: ['name_taken', 'quota_exceeded'] }),
+  read: calls.read({ summary: 'One group of a domain' }),
+  update: calls.update({ summary: 'Changes what is sent of a group', body: groupUpdateBody, errors: ['name_taken', 'state_conflict'] }),
+  delete: calls.delete({ summary: 'Deletes a group; its users stay', source: 'choice.uncovered-calls', errors: ['state_conflict'] }),
+  bulkDelete: calls.bulkDeleteInDomain({ summary: 'Deletes several groups of a domain, as one task' }),
+  assign: calls.actWith('assign', {
+    summary: 'Gives all users of a group a role in a project of the domain, or with null takes it away',
+    source: 'S1 §6',
+    body: assignBody,
+    errors: ['state_conflict'],
+  }),
+  users: defineCall({
+    id: 'groups.users',
+    side: 'both',
+    method: 'GET',
+    path: members,
+    summary: 'The users of a group, all of them',
+    source: 'S1 §7',
+    permission: shared.one,
+    params: ofGroup,
+    query: wholeQuery,
+    answer: wholeOf(groupMember),
+    does: { by: 'handle' },
+  }),
+  addUsers: defineCall({
+    ...changing,
+    id: 'groups.addUsers',
+    method: 'POST',
+    summary: 'Adds users of the domain to a group',
+    errors: ['quota_exceeded', 'state_conflict'],
+    does: { by: 'command', command: 'group.addUsers', kind: groupKind, id: 'groupId', within },
+  }),
+  removeUsers: defineCall({
+    ...changing,
+    id: 'groups.removeUsers',
+    method: 'DELETE',
+    summary: 'Takes users out of a group',
+    errors: ['state_conflict'],
+    does: { by: 'command', command: 'group.removeUsers', kind: groupKind, id: 'groupId', within },
+  }),
+  ofUser: defineCall({
+    id: 'groups.ofUser',
+    side: 'both',
+    method: 'GET',
+    path: '/api/v2/domains/{domainId}/users/{userId}/groups',
+    summary: 'The groups that a user is in',
+    source: 'S1 §7',
+    permission: domainLead('domain_user'),
+    params: z.object({ domainId: id, userId: id }),
+    query: wholeQuery,
+    answer: wholeOf(group),
+    does: { by: 'handle' },
+  }),
+};
+
+/** Groups whatever their domain, as far as the scope reaches. */
+export const knownGroupCalls = {
+  list: known.list({ summary: 'Groups of all domains that the scope reaches' }),
+  read: known.read({ summary: 'A group, whichever the domain' }),
+};

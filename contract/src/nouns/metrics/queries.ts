@@ -1,0 +1,23 @@
+/** What the console asks of the metrics. docs/metrics.md says how a Prometheus gets to have it. */
+
+/** Bytes of a volume that are in use, labelled `volume_id`. */
+export const VOLUME_USED = 'gantry_volume_used_bytes';
+
+/** What a volume's server reads and writes there, labelled `volume_id`: means of five minutes. */
+export const VOLUME_RATES = {
+  read: 'gantry_volume_read_bytes_per_second',
+  write: 'gantry_volume_write_bytes_per_second',
+  'read-operations': 'gantry_volume_read_operations_per_second',
+  'write-operations': 'gantry_volume_write_operations_per_second',
+} as const;
+export type VolumeRate = keyof typeof VOLUME_RATES;
+
+/** What a server uses of its cores, in percent, and of its memory, in bytes, labelled `server_id`. */
+export const SERVER_FIGURES = { cpu: 'gantry_server_cpu_percent', memory: 'gantry_server_memory_bytes' } as const;
+
+/** The query for one rate of a volume. */
+export const volumeRateQuery = (rate: VolumeRate, id: string): string => `${VOLUME_RATES[rate]}{volume_id=${JSON.stringify(id)}}`;
+
+/** The query for what some volumes use. Ids hold nothing that means something in a pattern but dots, which are escaped. */
+export const volumeUsageQuery = (ids: readonly string[]): string =>
+  `${VOLUME_USED}{volume_id=~"${ids.map((id) => id.replaceAll('.', String.raw`\\.`)).join('|')}"}`;

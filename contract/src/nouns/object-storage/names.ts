@@ -1,0 +1,32 @@
+/** Buckets and objects as the API's bodies name them. */
+import { z } from 'zod';
+import { utf8Bytes } from '../../wire/bytes.ts';
+import { patterned } from '../../wire/patterned.ts';
+
+/** Bytes of a key (S3). */
+const KEY_BYTES = 1024;
+
+/** 3 to 63 lowercase letters, digits and `-._`. */
+export const bucketName = patterned(
+  'name_lowercase',
+  z
+    .string()
+    .min(1, { error: 'required' })
+    .max(63, { error: 'too_long' })
+    .regex(/^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/, { error: 'bucket_name' }),
+);
+
+const key = z
+  .string()
+  .max(KEY_BYTES, { error: 'too_long' })
+  .refine((text) => utf8Bytes(text) <= KEY_BYTES, { error: 'too_long' })
+  .refine((text) => text.isWellFormed() && !text.includes('\0'), { error: 'object_key' });
+
+/** Any Unicode text of 1,024 bytes at most, but no null character. */
+export const objectKey = patterned('object_key', key.min(1, { error: 'required' }));
+
+/** What the keys of a folder begin with: empty, or with a slash at its end. */
+export const folderPrefix = patterned(
+  'object_folder',
+  key.refine((text) => text === '' || text.endsWith('/'), { error: 'object_folder' }),
+);

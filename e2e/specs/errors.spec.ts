@@ -1,0 +1,126 @@
+/** The pages of errors, and what the console does when its server is being reconfigured or gives wrong answers. */
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { table } from '../support/servers.ts';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** Addresses of pages that say what went wrong. */
+const PAGES = ['/error', '/error403', '/error404', '/error500', '/error503', '/error-service-disabled', '/no-service'];
+
+/** What the server tells of a reconfiguration. */
+const stateOf = async (origin: string) => (await fetch(`${origin}/config.json`)).headers.get('x-reconfiguration-state');
+
+/** Goes to an address of the console as a link in it does. */
+const follow = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+
+test('the pages of errors that are for everybody show without a session [route.error, route.error503, route.error-service-disabled, route.void]', async ({
+  visit,
+}) => {
+  const page = await visit('/error');
+  const words = {
+    '/error': 'Something went wrong',
+    '/error503': 'The service is busy',
+    '/error-service-disabled': 'This service is switched off',
+  };
+  for (const [path, title] of Object.entries(words)) {
+    await page.goto(`${new URL(page.url()).origin}${path}`);
+    await expect(heading(page)).toHaveText(title);
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expectAccessible(page);
+  }
+  await page.goto(`${new URL(page.url()).origin}/void`);
+  await expect(page).toHaveTitle('Blank page - Gantry');
+  await expect(page).toHaveURL(/\/void$/);
+  expect(await page.getByRole('main').innerText()).toBe('');
+});
+
+test('each page of an error says what is wrong in words of the nine languages [choice.error-page-wording]', async ({ visit, product }) => {
+  const announced = join(product.data, 'reconfiguring');
+  writeFileSync(announced, '');
+  const said = new Map<string, string[]>();
+  try {
+    await expect.poll(() => stateOf(product.selfService)).toBe('running');
+    const page = await visit('/login?locale=en');
+    for (const language of ['en', 'de', 'es', 'pt', 'ru', 'tr', 'ja', 'zh', 'ar']) {
+      await page.goto(`${new URL(page.url()).origin}/login?locale=${language}`);
+      await expect(page).toHaveURL(/\/service-unavailable$/);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      const words: string[] = [];
+      for (const path of ['/service-unavailable', ...PAGES]) {
+        await follow(page, path);
+        const title = heading(page);
+        await (words.length === 0 ? expect(title).toBeVisible() : expect(title).not.toHaveText(words.at(-2)!));
+        words.push(await title.innerText(), await page.getByRole('main').getByRole('paragraph').first().innerText());
+      }
+      for (const word of words) expect(word, language).toMatch(/^(?![\w:-]+\.[\w.]+$).{3,}/);
+      said.set(language, words);
+    }
+  } finally {
+    rmSync(announced);
+  }
+  await expect.poll(() => stateOf(product.selfService)).toBeNull();
+  for (const [language, words] of said) {
+    expect(new Set(words).size, language).toBe(words.length);
+    // In other words than in English.
+    if (language !== 'en') for (const word of words) expect(said.get('en'), language).not.toContain(word);
+  }
+});
+
+test('while the platform is reconfigured each answer leads to the page that says so, without a session too, and it goes back by itself [errors.reconfiguration-header, route.service-unavailable]', async ({
+  as,
+  visit,
+  people,
+  product,
+  complaints,
+}) => {
+  complaints.expect(/status of 401/);
+  const page = await as(people.member, { path: '/compute/ssh-keys' });
+  await expect(page.getByRole('heading', { level: 1, name: 'SSH keys' })).toBeVisible();
+  const stranger = await visit('/login/acme');
+  await expect(stranger.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+  const announced = join(product.data, 'reconfiguring');
+  writeFileSync(announced, 'running\n');
+  try {
+    await expect.poll(() => stateOf(product.selfService)).toBe('running');
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Networks' }).click();
+    await expect(page).toHaveURL(/\/service-unavailable$/);
+    await expect(heading(page)).toHaveText('The service is being reconfigured');
+    await expectAccessible(page);
+    // An answer that refuses says it as well.
+    await stranger.getByRole('textbox', { name: 'User name' }).fill('nobody');
+    await stranger.getByLabel('Password', { exact: true }).fill('wrong');
+    await stranger.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(stranger).toHaveURL(/\/service-unavailable$/);
+    await expect(heading(stranger)).toHaveText('The service is being reconfigured');
+  } finally {
+    rmSync(announced);
+  }
+  await expect(page.getByRole('heading', { level: 1, name: 'Networks' })).toBeVisible();
+  await expect(stranger.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+});
+
+test('without its rights the console says so with details and a way to load again, which leads on where they are answered [err.critical-data]', async ({
+  as,
+  people,
+  wire,
+  complaints,
+}) => {
+  complaints.expect(/status of 502/);
+  const answeredAgain = wire.fail(/^GET \/api\/v2\/meta/, 502);
+  const page = await as(people.member, { wire });
+  const alert = page.getByRole('alert');
+  await expect(alert.getByRole('heading', { level: 1 })).toHaveText('The console could not be loaded');
+  await expect(alert).toContainText('Internal Server Error. Please contact your system administrator.');
+  await expect(alert).toContainText('Details');
+  await expectAccessible(page);
+  answeredAgain();
+  await alert.getByRole('button', { name: 'Reload' }).click();
+  await expect(table(page)).toBeVisible();
+});

@@ -1,0 +1,204 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { fillIn } from '../support/people.ts';
+
+const PASSWORD = 'correct horse battery 9';
+
+const property = (page: Page, name: string) =>
+  page
+    .getByRole('main')
+    .getByRole('term')
+    .filter({ hasText: new RegExp(`^${name}$`) })
+    .locator('xpath=following-sibling::dd');
+const rowOf = (page: Page, list: string, name: string) =>
+  page
+    .getByRole('grid', { name: list })
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name, exact: true }) });
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
+
+/** Status of what the session of a page is answered. */
+const ask = (page: Page, method: string, path: string): Promise<number> =>
+  page.evaluate(
+    async ([verb = '', address = '']) => {
+      const kept = (key: string) => localStorage.getItem(key) ?? '';
+      const headers = { 'x-session-id': kept('token'), 'x-auth-token': kept('scopedToken'), 'x-requested-with': 'XMLHttpRequest' };
+      return (await fetch(address, { method: verb, headers })).status;
+    },
+    [method, path],
+  );
+
+test('an administrator of the domain makes a group beside the users, gives it a project and somebody in it, and takes all of it back', async ({
+  as,
+  open,
+  people,
+  complaints,
+}) => {
+  complaints.expect(/status of (401|403|404)/);
+  const name = `operators ${Date.now()}`;
+  const page = await as(people.domainAdmin, { path: '/users' });
+  const { origin } = new URL(page.url());
+
+  const user = `zed ${Date.now()}`;
+  await page.goto(`${origin}/users/add`);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(user);
+  await page.locator('input[autocomplete=new-password]').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(rowOf(page, 'Users', user)).toBeVisible();
+
+  await page.getByRole('navigation', { name: 'Users and groups' }).getByRole('link', { name: 'Groups' }).click();
+  await expect(page).toHaveURL(/\/users\/groups$/);
+  await expect(page.getByRole('heading', { name: 'Groups', level: 1 })).toBeVisible();
+  await expect(page.locator('nav[aria-label="Users and groups"] [aria-current]')).toHaveText(['Groups']);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Create group' }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+  await page.getByRole('textbox', { name: 'Description' }).fill('Who is on call');
+  await page.getByRole('checkbox', { name: 'Upload images' }).check();
+  await expectAccessible(page);
+  await page.screenshot({ path: 'reports/screenshots/groups-add.png', fullPage: true });
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(rowOf(page, 'Groups', name)).toContainText('Who is on call');
+  await page.screenshot({ path: 'reports/screenshots/groups.png' });
+  await rowOf(page, 'Groups', name).getByRole('link', { name }).click();
+  await expect(property(page, 'Domain permissions')).toHaveText('Upload images');
+
+  await page.getByRole('button', { name: 'Add users' }).click();
+  const adding = page.getByRole('dialog', { name: `Add users to ${name}` });
+  await expectAccessible(page);
+  await adding.getByRole('checkbox', { name: user }).check();
+  await adding.getByRole('button', { name: 'Add' }).click();
+  await expect(adding).toBeHidden();
+  await tab(page, 'Members').click();
+  await expect(page).toHaveURL(/\/members$/);
+  await expect(page.getByRole('row', { name: new RegExp(user) })).toContainText('Project member');
+  await page.getByRole('button', { name: 'Assign to project' }).click();
+  const assigning = page.getByRole('dialog', { name: `Assign ${name} to a project` });
+  await assigning.getByRole('radio', { name: 'acme-dev' }).check();
+  await assigning.getByRole('button', { name: 'Assign' }).click();
+  await expect(assigning).toBeHidden();
+  await tab(page, 'Projects').click();
+  await expect(page.getByRole('row', { name: /acme-dev/ })).toContainText('Project user');
+  await expectAccessible(page);
+  await page.screenshot({ path: 'reports/screenshots/groups-projects.png' });
+
+  const zed = await open();
+  await zed.goto(`${origin}/login/acme`);
+  await fillIn(zed, user, PASSWORD);
+  await expect(zed.getByRole('banner').getByText('acme-dev')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const editing = page.getByRole('dialog', { name: `Edit ${name}` });
+  await editing.getByRole('textbox', { name: 'Description' }).fill('Nobody is on call');
+  await editing.getByRole('checkbox', { name: 'Upload images' }).uncheck();
+  await editing.getByRole('button', { name: 'Save' }).click();
+  await expect(editing).toBeHidden();
+  await tab(page, 'Properties').click();
+  await expect(property(page, 'Description')).toHaveText('Nobody is on call');
+
+  await tab(page, 'Members').click();
+  await page.getByRole('button', { name: `Remove: ${user}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Nobody is in the group.')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText(`${name} has been deleted`)).toBeVisible();
+
+  // Another domain is closed to its screens as to its calls.
+  expect(await ask(page, 'GET', '/api/v2/domains/default/users')).toBe(403);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(`${origin}/users/groups?locale=ar`);
+  await expect(page.getByRole('heading', { name: 'مجموعات', level: 1 })).toBeVisible();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.screenshot({ path: 'reports/screenshots/groups-ar.png', fullPage: true });
+});
+
+test('the operator makes a domain with users, groups and projects, shuts it, opens it and deletes it; the default one is protected [screen.domain-users-groups, admin.scope-domains, domain.default-undeletable, auth.login-link]', async ({
+  as,
+  people,
+  complaints,
+}) => {
+  complaints.expect(/status of (404|409)/);
+  const name = `initech-${Date.now()}`;
+  const page = await as(people.admin, { path: '/settings/domains' });
+  const { origin, hostname } = new URL(page.url());
+  await expect(page.getByRole('heading', { name: 'Domains', level: 1 })).toBeVisible();
+  await expect(rowOf(page, 'Domains', 'acme')).toContainText('Enabled');
+  await expectAccessible(page);
+  await page.screenshot({ path: 'reports/screenshots/domains.png' });
+
+  await rowOf(page, 'Domains', 'Default').getByRole('link', { name: 'Default' }).click();
+  await expect(property(page, 'Protection')).toContainText('cannot be deleted');
+  await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('button', { name: 'Disable', exact: true })).toHaveAttribute('aria-disabled', 'true');
+  expect(await ask(page, 'DELETE', '/api/v2/domains/default')).toBe(409);
+  await expect(property(page, 'Login link')).toContainText(`http://${hostname}:8800/login/default`);
+  await expectAccessible(page);
+  await page.screenshot({ path: 'reports/screenshots/domains-default.png' });
+
+  await page.goto(`${origin}/settings/domains/add`);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await rowOf(page, 'Domains', name).getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  const address = page.url();
+  const id = new URL(address).pathname.split('/').at(-1) ?? '';
+  await expect(property(page, 'Login link')).toContainText(`http://${hostname}:8800/login/${id}`);
+
+  // One of each is made in it by the lists that its tabs lead to.
+  for (const [title, all, create, more] of [
+    ['Users', 'Manage the users of this domain', 'Create user', true],
+    ['Groups', 'Manage the groups of this domain', 'Create group', false],
+    ['Projects', 'Manage the projects of this domain', 'Create project', false],
+  ] as const) {
+    await page.goto(address);
+    await tab(page, title).click();
+    await page.getByRole('link', { name: all }).click();
+    await page
+      .getByRole('button', { name: create })
+      .or(page.getByRole('link', { name: create }))
+      .first()
+      .click();
+    await page.getByRole('radio', { name }).check();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`of ${name}`);
+    if (more) await page.locator('input[autocomplete=new-password]').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.goto(`${address}/${title.toLowerCase()}`);
+    await expect(page.getByRole('table', { name: title }).getByRole('row', { name: new RegExp(`of ${name}`) })).toBeVisible();
+    await expect(page.getByRole('table', { name: title }).getByRole('row')).toHaveCount(2);
+    await expectAccessible(page);
+    await page.screenshot({ path: `reports/screenshots/domains-${title}.png` });
+  }
+  await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('table', { name: 'Projects' }).getByRole('link').click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill(`of ${name}`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('main').getByText(/has been deleted/)).toBeVisible();
+
+  await page.goto(`${address}/properties`);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Description' }).fill('A new customer');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(property(page, 'Description')).toHaveText('A new customer');
+  await page.getByRole('button', { name: 'Disable', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+  await expect(page.getByRole('main').getByText('Disabled', { exact: true }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Enable', exact: true }).click();
+  await expect(page.getByRole('main').getByText('Enabled', { exact: true }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill(name);
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText(`${name} has been deleted`)).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(`${origin}/settings/domains/default?locale=ar`);
+  await expect(page.getByRole('heading', { name: 'Default', level: 1 })).toBeVisible();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.screenshot({ path: 'reports/screenshots/domains-ar.png', fullPage: true });
+});

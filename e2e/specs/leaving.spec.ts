@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { startProduct } from '../../tools/lib/product.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { signIn } from '../support/people.ts';
+
+/** Whether the page keeps the browser from leaving, and what it says to older ones. */
+const asked = (page: Page): Promise<{ held: boolean; text: string }> =>
+  page.evaluate(() => {
+    const event = document.createEvent('BeforeUnloadEvent');
+    event.initEvent('beforeunload', false, true);
+    dispatchEvent(event);
+    return { held: event.defaultPrevented, text: String(event.returnValue) };
+  });
+
+test('while an image is uploaded the browser asks, in each language, before the page is left, and nobody is signed out for being idle; afterwards both are as ever [notif.before-unload, choice.before-unload-text, auth.idle-prevented]', async ({
+  open,
+  cloud,
+  people,
+}) => {
+  const data = mkdtempSync(join(tmpdir(), 'gantry-e2e-leaving-'));
+  const product = await startProduct(data, { GANTRY_LOG_LEVEL: 'warn', GANTRY_SESSION_IDLE_MINUTES: '3', ...cloud.settings });
+  const page = await open();
+  await page.clock.install();
+  await signIn(page, product.selfService, people.member, '/compute/images/add');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('slowly');
+  const file = { name: 'slowly.raw', mimeType: 'application/octet-stream', buffer: Buffer.alloc(24 * 1024 * 1024, 'x') };
+  await page.locator('input[type=file]').setInputFiles(file);
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.enable');
+  const speed = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100 * 1024 };
+  await network.send('Network.emulateNetworkConditions', speed);
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  const notice = page.getByRole('list', { name: 'Notifications', exact: true }).getByRole('listitem').filter({ hasText: 'Uploading' });
+  await expect(notice).toBeVisible();
+
+  const questions: string[] = [];
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await page.close({ runBeforeUnload: true });
+  await expect.poll(() => questions).toEqual(['beforeunload']);
+  const html = page.locator('html');
+  const texts = new Map<string, string>();
+  for (let language = 0; language < 9; language += 1) {
+    const lang = (await html.getAttribute('lang')) ?? '';
+    const { held, text } = await asked(page);
+    expect([held, text.length > 10], lang).toEqual([true, true]);
+    texts.set(lang, text);
+    await page.keyboard.press('Control+l');
+    await expect(html).not.toHaveAttribute('lang', lang);
+  }
+  expect([...texts.keys()].toSorted()).toEqual(['ar', 'de', 'en', 'es', 'ja', 'pt', 'ru', 'tr', 'zh']);
+  expect(new Set(texts.values()).size).toBe(9);
+
+  // Longer than the three minutes, and never a minute without progress, which would end the upload.
+  for (let step = 0; step < 5; step += 1) {
+    const before = await notice.textContent();
+    await page.clock.fastForward(50_000);
+    await expect.poll(() => notice.textContent()).not.toBe(before);
+  }
+  await expect(page.getByRole('button', { name: /^User menu of/ })).toBeVisible();
+  await notice.getByRole('button', { name: 'Cancel' }).click();
+  await expect(notice).toBeHidden();
+  expect((await asked(page)).held).toBe(false);
+  await page.clock.fastForward(200_000);
+  await expect(page).toHaveURL(/\/login/);
+  await page.close();
+  await product.stop();
+  rmSync(data, { recursive: true });
+});
+
+test('while files are uploaded to a bucket the browser asks before the page is left; the notice leads back to the files [notif.before-unload]', async ({
+  as,
+  people,
+  wire,
+  complaints,
+}) => {
+  complaints.expect(/ERR_ABORTED/);
+  const page = await as(people.lead, { path: '/s3-storage/buckets', wire });
+  await expect(page.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible();
+  const create = page.getByRole('button', { name: 'Create bucket' }).first();
+  const enable = page.getByRole('button', { name: 'Enable' });
+  await expect(enable.or(create).first()).toBeVisible();
+  if (await enable.isVisible()) {
+    await enable.click();
+    await page.getByRole('checkbox', { name: 'I saved it' }).check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
+  }
+  const name = `leaving-${Date.now()}`;
+  await create.click();
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('dialog').getByRole('button', { name: 'Create bucket' }).click();
+  await page.getByRole('link', { name, exact: true }).click();
+  const goOn = wire.hold(/PUT \/s3proxy/);
+  await page
+    .getByLabel('Upload files')
+    .and(page.locator('input'))
+    .setInputFiles([{ name: 'one.txt', mimeType: 'text/plain', buffer: Buffer.from('one') }]);
+  const files = page.getByTestId('upload-progress');
+  await expect(files).toContainText('one.txt');
+  await files.getByRole('button', { name: 'Close', exact: true }).click();
+  expect((await asked(page)).held).toBe(true);
+
+  const popUp = page.getByRole('list', { name: 'Notifications', exact: true }).getByRole('listitem').filter({ hasText: 'Uploading to' });
+  await popUp.getByRole('button', { name: 'Show the uploads' }).click();
+  await expect(files).toContainText('one.txt');
+  await files.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  const centre = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(centre.getByRole('list', { name: 'In progress' })).toContainText(`Uploading to ${name}`);
+  await page.keyboard.press('Escape');
+
+  goOn();
+  await expect(page.getByText('1 of 1 file uploaded').first()).toBeVisible();
+  expect((await asked(page)).held).toBe(false);
+});

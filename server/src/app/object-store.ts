@@ -1,0 +1,108 @@
+/** The embedded platform's object store, and the endpoint at which S3 clients reach it. */
+import { createServer, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { SecureContextOptions } from 'node:tls';
+import type { Budgets } from '../access/budgets.ts';
+import type { Proxies } from '../address.ts';
+import { endConnections } from '../http/connections.ts';
+import { CONNECTION_LIMITS, limitConnections, mayTakeLong, type ConnectionLimits } from '../http/silence.ts';
+import type { S3Accounts } from '../s3/accounts.ts';
+import { forwarding } from '../s3/elsewhere/forward.ts';
+import { owned } from '../s3/elsewhere/owned.ts';
+import { createHandler, expectsContinue, type S3Handler } from '../s3/handler.ts';
+import type { Operate } from '../s3/asking.ts';
+import { operate as ownOperation } from '../s3/operations/index.ts';
+import type { ObjectService } from '../s3/service.ts';
+import { Blobs } from '../s3/storage/blobs.ts';
+import type { Store } from '../store/port/store.ts';
+
+/** Milliseconds until a connection must be encrypted. */
+const HANDSHAKE_LIMIT = 8_000;
+
+export interface ObjectStoreOptions {
+  store: Store;
+  accounts: S3Accounts;
+  budgets: Budgets;
+  proxies: Proxies;
+  log: Logger;
+  /** The data folder. */
+  folder: string;
+  /** Other processes use the same folder. */
+  shared: boolean;
+  freeBytes: () => Promise<number>;
+}
+
+/** What answers requests for objects, and how the server itself asks for some. */
+export interface ObjectAccess {
+  handler: S3Handler;
+  operate: Operate;
+}
+
+/** What answers requests to the object store, once what a crash left behind is in order. */
+export async function openObjectStore(options: ObjectStoreOptions): Promise<ObjectAccess & { stop(): Promise<void> }> {
+  const { store, accounts, budgets, proxies, log, folder, shared, freeBytes } = options;
+  const blobs = new Blobs({ folder: join(folder, 'objects'), index: store.objects, log, freeBytes, shared });
+  await blobs.start();
+  const parts = { index: store.objects, blobs, now: () => Date.now() };
+  const operate: Operate = (exchange, target) => ownOperation(parts, exchange, target);
+  const handler = createHandler({
+    operate,
+    now: parts.now,
+    accounts,
+    budgets,
+    proxies,
+    log,
+    mayTakeLong,
+  });
+  return { handler, operate, stop: () => blobs.stop() };
+}
+
+/** What answers requests for objects that are kept elsewhere. Nobody signs to it: whoever has keys asks there. */
+export function reachObjects({
+  service,
+  store,
+  ...parts
+}: Pick<ObjectStoreOptions, 'store' | 'accounts' | 'budgets' | 'proxies' | 'log'> & { service: ObjectService }): ObjectAccess {
+  const now = (): number => Date.now();
+  const forward = forwarding(service, now);
+  const operate = service.users.shared ? owned(store.objects, forward, now) : forward;
+  return { handler: createHandler({ ...parts, operate, now, mayTakeLong }), operate };
+}
+
+/** What can be made to listen, and to stop in order. */
+export interface Listening {
+  server: Server;
+  listen(where: { host: string; port: number }): Promise<unknown>;
+  close(): Promise<unknown>;
+}
+
+/** The endpoint, not yet listening, with the limits of all connections. `tls`: own TLS. */
+export function createS3Listener(handler: S3Handler, limits?: Partial<ConnectionLimits>, tls?: SecureContextOptions): Listening {
+  const connections = { ...CONNECTION_LIMITS, ...limits };
+  const rounds = { connectionsCheckingInterval: connections.round };
+  const server: Server = tls ? createTlsServer({ ...tls, ...rounds, handshakeTimeout: HANDSHAKE_LIMIT }) : createServer(rounds);
+  server.on('request', (request, response) => void handler.handle(request, response));
+  server.on('checkContinue', (request, response) => {
+    expectsContinue(request, response);
+    server.emit('request', request, response);
+  });
+  limitConnections(server, connections);
+  const end = endConnections(server);
+  return {
+    server,
+    listen: ({ host, port }) =>
+      new Promise<void>((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(port, host, () => {
+          server.off('error', reject);
+          resolve();
+        });
+      }),
+    close() {
+      end();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

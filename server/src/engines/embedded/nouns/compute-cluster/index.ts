@@ -1,0 +1,170 @@
+import type { ClusterDeploy, ClusterUpdate } from '@gantry/contract/nouns/compute-cluster/bodies';
+import { COMPUTE_CLUSTER_ID } from '@gantry/contract/nouns/compute-cluster/entity';
+import { isClusterDeployable, isClusterDestroyable, isClusterEditable } from '@gantry/contract/nouns/compute-cluster/rules';
+import { OS_DISTRIBUTIONS } from '@gantry/contract/nouns/compute-cluster/distributions';
+import { computeNodeKind } from '@gantry/contract/nouns/nodes/entity';
+import { serverKind } from '@gantry/contract/nouns/servers/entity';
+import { no } from '@gantry/contract/wire/verdict';
+import type { Kind } from '@gantry/contract/wire/kind';
+import type { Row } from '../../../../store/port/rows.ts';
+import { EVERYTHING } from '../../../../store/visibility/visibility.ts';
+import type { Writer } from '../../../../store/port/writer.ts';
+import { sharedWith } from '../../../shared-with.ts';
+import type { Command } from '../../../engine.ts';
+import { acceptAnew } from '../../platform/accept.ts';
+import { beginChange, lasting, type Lasting } from '../../platform/changes.ts';
+import type { ComputeClusterDocument, NodeDocument } from '../../platform/documents.ts';
+import { documentOf } from '../../platform/documents.ts';
+import { obey, type NounParts } from '../../platform/kept.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Details } from '../../platform/records.ts';
+import { ensureRows, putOwned } from '../../platform/rows.ts';
+import { invalid } from '../../platform/seen.ts';
+import { settled } from '../../platform/settle.ts';
+import { rowOf } from '../../seed/base.ts';
+import { FIRST } from '../../seed/plan.ts';
+import { machineOf } from '../../seed/resources.ts';
+import { machineLeft, nodeOf } from '../nodes/machines.ts';
+import { indexNode, unindexNode } from '../nodes/placement.ts';
+import { clusterFor, machinesOf, putCluster } from './available.ts';
+
+type Nodes = ClusterDeploy['nodes'];
+type Work = Lasting<'compute_cluster', Details>;
+
+const EVERY = 10_000;
+
+/** Up to so many rows of a kind, of this engine. */
+async function rowsOf(platform: Platform, kind: Kind, key: string): Promise<Row[]> {
+  const sort = { key, descending: false };
+  const { rows } = await platform.store.read.list({ kind, visibility: EVERYTHING, filters: {}, sort, limit: EVERY });
+  return rows.filter(({ engine }) => engine === platform.id);
+}
+
+const nodesOf = async (platform: Platform): Promise<NodeDocument[]> =>
+  (await rowsOf(platform, computeNodeKind, 'host')).map((row) => documentOf('node', row));
+
+/** Machines become nodes of the cluster. */
+async function install(platform: Platform, writer: Writer, cluster: ComputeClusterDocument, nodes: Nodes): Promise<ComputeClusterDocument> {
+  const ids = nodes.map(({ node_id: id }) => id);
+  for (const [index, machine] of machinesOf(cluster, ids, 'nodes').entries()) {
+    const node = nodeOf(machine, nodes[index]!.roles);
+    await putOwned(platform, writer, 'node', node);
+    await indexNode(platform, writer, node);
+  }
+  return { ...cluster, available_nodes: (cluster.available_nodes ?? []).filter(({ id }) => !ids.includes(id)) };
+}
+
+const ended = (cluster: ComputeClusterDocument, status: ComputeClusterDocument['status']): ComputeClusterDocument => ({
+  ...cluster,
+  status,
+  task_id: null,
+});
+
+const deploying: Work = {
+  kind: 'compute_cluster',
+  does: 'compute_cluster.deploy',
+  timing: 'cluster',
+  through: () => ['deploying'],
+  end: async (platform, writer, cluster, { nodes }) => {
+    const installed = await install(platform, writer, cluster, nodes as Nodes);
+    return { document: ended(installed, 'active'), failure: null };
+  },
+};
+
+const updating: Work = {
+  kind: 'compute_cluster',
+  does: 'compute_cluster.update',
+  timing: 'cluster',
+  through: () => ['reconfiguring'],
+  end: async (_platform, _writer, cluster, { features, options }) => ({
+    document: {
+      ...ended(cluster, 'active'),
+      features: features as string[],
+      options: options as ComputeClusterDocument['options'],
+    },
+    failure: null,
+  }),
+};
+
+const destroying: Work = {
+  kind: 'compute_cluster',
+  does: 'compute_cluster.destroy',
+  timing: 'cluster',
+  through: () => ['destroying'],
+  end: async (platform, writer, cluster) => {
+    const nodes = await nodesOf(platform);
+    for (const node of nodes) {
+      await unindexNode(platform, writer, node);
+      await writer.remove(platform.key('node', node.id));
+    }
+    const available = [...(cluster.available_nodes ?? []), ...nodes.map(machineLeft)].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    return {
+      document: { ...ended(cluster, 'absent'), available_nodes: available, features: [], options: { endpoint_hostname: null } },
+      failure: null,
+    };
+  },
+};
+
+/** A command that sets the cluster on its way. `details`: what is known at its end; throws what is wrong with the body. */
+function clusterCommand<B>(
+  platform: Platform,
+  work: Work,
+  rule: Parameters<typeof clusterFor>[2],
+  details: (cluster: ComputeClusterDocument, body: B, writer: Writer) => Promise<Details>,
+): Command<B> {
+  return {
+    ...acceptAnew<B>(platform, async (writer, { context, body }, accepted) => {
+      const cluster = await clusterFor(platform, writer, rule);
+      const document = { ...cluster, task_id: context.taskId };
+      await beginChange(platform, writer, work, { document, accepted, details: await details(cluster, body, writer) });
+      return { id: COMPUTE_CLUSTER_ID, done: false };
+    }),
+    settle: (context, acceptance) => settled(platform, context, acceptance),
+  };
+}
+
+/** Installing, changing and removing the compute cluster. */
+export const computeCluster = (platform: Platform): NounParts => ({
+  lastings: [lasting(deploying), lasting(updating), lasting(destroying)],
+  commands: {
+    'compute_cluster.deploy': clusterCommand<ClusterDeploy>(platform, deploying, isClusterDeployable, async (cluster, body, writer) => {
+      machinesOf(
+        cluster,
+        body.nodes.map(({ node_id: id }) => id),
+        'nodes',
+      );
+      const { features = [], options = { endpoint_hostname: null } } = body;
+      await putCluster(platform, writer, { ...cluster, features: features.toSorted(), options });
+      return { nodes: body.nodes, features, options };
+    }),
+    'compute_cluster.update': clusterCommand<ClusterUpdate>(platform, updating, isClusterEditable, async (cluster, body) => {
+      const { features = cluster.features, options = cluster.options } = body;
+      if (cluster.features.some((feature) => !features.some((one) => one === feature)))
+        throw invalid('features', { code: 'cluster_feature_kept' });
+      return { features: features.toSorted(), options };
+    }),
+    'compute_cluster.destroy': clusterCommand<unknown>(platform, destroying, isClusterDestroyable, async (_cluster, _body, writer) => {
+      const { length: count } = await rowsOf(platform, serverKind, 'name');
+      if (count > 0) obey(no('cluster_has_servers', { count }));
+      for (const node of await nodesOf(platform)) await putOwned(platform, writer, 'node', { ...node, state: 'releasing' });
+      return {};
+    }),
+  },
+});
+
+/** Gives the platform the row of its compute cluster, with machines that have not joined it, and that of its storage. Once: what becomes of them stays. */
+export async function giveClusters(platform: Platform): Promise<void> {
+  const seed = await platform.buckets.seed.get(platform.store.records, FIRST);
+  const first = seed?.nodes ?? 0;
+  const { nodes } = platform.settings;
+  const document: ComputeClusterDocument = {
+    id: COMPUTE_CLUSTER_ID,
+    status: 'active',
+    task_id: null,
+    capabilities: { os_distributions: [...OS_DISTRIBUTIONS], k8saas_versions: [], k8saas_capabilities: [] },
+    features: ['high_availability'],
+    options: { endpoint_hostname: null },
+    available_nodes: Array.from({ length: nodes.spare }, (_, index) => machineOf(nodes, first + index)),
+  };
+  await ensureRows(platform, 'compute_cluster', [rowOf(platform, 'compute_cluster', document, { shares: sharedWith('everyone') })]);
+}

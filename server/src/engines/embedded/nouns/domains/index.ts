@@ -1,0 +1,92 @@
+/** What administrators of the system do with domains. */
+import { randomUUID } from 'node:crypto';
+import type { DomainCreate, DomainUpdate } from '@gantry/contract/nouns/domains/calls';
+import { isDomainDeletable, isDomainEditable, isDomainWithoutBuckets } from '@gantry/contract/nouns/domains/entity';
+import { groupKind } from '@gantry/contract/nouns/groups/entity';
+import { userKind } from '@gantry/contract/nouns/users/entity';
+import { GantryError } from '@gantry/contract/wire/errors';
+import type { Kind } from '@gantry/contract/wire/kind';
+import type { Writer } from '../../../../store/port/writer.ts';
+import { EVERYTHING } from '../../../../store/visibility/visibility.ts';
+import { assertNotOwn } from '../../../people.ts';
+import { acceptAnew, doneAtOnce } from '../../platform/accept.ts';
+import { documentOf, type DomainDocument } from '../../platform/documents.ts';
+import { documentFor, obey, type NounParts } from '../../platform/kept.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { removeGroup } from '../groups/index.ts';
+import { removeUser } from '../users/commands.ts';
+import { domainName } from '../users/names.ts';
+import { actingOf } from '../users/rights.ts';
+
+/** Rows read at once. */
+const PAGE = 200;
+
+/** The commands of domains. */
+export function domains(platform: Platform): NounParts {
+  const put = (writer: Writer, document: DomainDocument) =>
+    writer.put({ ...platform.key('domain', document.id), domainId: document.id, projectId: null, userId: null, document });
+  return {
+    lastings: [],
+    commands: {
+      'domain.create': doneAtOnce<DomainCreate>(platform, async (writer, { body }) => {
+        const { name, description = '', enabled = true } = body;
+        const domain: DomainDocument = { id: randomUUID(), name, description, enabled, projects_count: 0 };
+        await takeName(platform, writer, domain, name);
+        await put(writer, domain);
+        return domain.id;
+      }),
+      'domain.update': doneAtOnce<DomainUpdate>(platform, async (writer, { context, body, id }) => {
+        const domain = await documentFor({ platform, writer }, 'domain', id);
+        obey(isDomainEditable(domain, body));
+        if (body.enabled === false) {
+          const self = await platform.document(writer, 'user', context.actor.userId);
+          if (self?.domain_id === domain.id) assertNotOwn({ userId: self.id }, [self.id]);
+        }
+        const { name = domain.name, description = domain.description, enabled = domain.enabled } = body;
+        await takeName(platform, writer, domain, name);
+        if (domainName(name) !== domainName(domain.name)) await platform.buckets.names.remove(writer.records, domainName(domain.name));
+        await put(writer, { ...domain, name, description, enabled });
+        return domain.id;
+      }),
+      'domain.delete': acceptAnew<unknown>(platform, async (writer, { context, id, again }) => {
+        const domain = id === null ? undefined : await platform.document(writer, 'domain', id);
+        // One that is gone when a crash has been survived is what the task was for.
+        if (!domain && again && id !== null) return { id, done: true };
+        if (!domain) throw new GantryError('not_found');
+        obey(isDomainDeletable(domain));
+        obey(isDomainWithoutBuckets(await platform.store.objects.occupancy({ domainId: domain.id })));
+        const people = await allOf(platform, 'user', userKind, domain.id);
+        assertNotOwn(
+          await actingOf(platform, writer, context),
+          people.map((user) => user.id),
+        );
+        for (const group of await allOf(platform, 'group', groupKind, domain.id)) await removeGroup(platform, writer, group);
+        for (const user of people) await removeUser(platform, writer, { ...user, group_ids: [] });
+        await platform.buckets.names.remove(writer.records, domainName(domain.name));
+        await writer.remove(platform.key('domain', domain.id));
+        return { id: domain.id, done: true };
+      }),
+    },
+  };
+}
+
+/** Throws name_taken. */
+async function takeName(platform: Platform, { records }: Writer, { id }: DomainDocument, name: string): Promise<void> {
+  const key = domainName(name);
+  const holder = await platform.buckets.names.get(records, key);
+  if (holder !== undefined && holder !== id) throw new GantryError('name_taken', { fields: { name: [{ code: 'domain_name_taken' }] } });
+  await platform.buckets.names.put(records, key, id);
+}
+
+/** All of a kind that a domain has. Changes run one after the other, so what is committed is all there is. */
+async function allOf<K extends 'user' | 'group'>(platform: Platform, name: K, kind: Kind, domainId: string) {
+  const found = [];
+  let marker: string | undefined;
+  do {
+    const sort = { key: 'name', descending: false };
+    const page = await platform.store.read.list({ kind, visibility: EVERYTHING, filters: {}, sort, limit: PAGE, domainId, marker });
+    found.push(...page.rows.filter(({ engine }) => engine === platform.id).map((row) => documentOf(name, row)));
+    marker = page.marker;
+  } while (marker !== undefined);
+  return found;
+}

@@ -1,0 +1,66 @@
+/** Metrics that the platform has, simulated: of its volumes and servers. */
+import { SERVER_FIGURES, VOLUME_RATES, VOLUME_USED } from '@gantry/contract/nouns/metrics/queries';
+import { serverKind } from '@gantry/contract/nouns/servers/entity';
+import { isRunning } from '@gantry/contract/nouns/servers/rules';
+import type { StatSeriesName } from '@gantry/contract/nouns/servers/statistics';
+import { volumeKind } from '@gantry/contract/nouns/volumes/entity';
+import type { Kind } from '@gantry/contract/wire/kind';
+import type { Row } from '../../../../store/port/rows.ts';
+import { documentOf, type ServerDocument, type VolumeDocument } from '../../platform/documents.ts';
+import type { Measured } from '../../platform/guests.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { readJournal } from '../servers/journal.ts';
+import { ranAt } from '../servers/statistics.ts';
+
+/** One metric. */
+interface Series {
+  kind: Kind & { name: 'volume' | 'server' };
+  /** Label with the id of the thing. */
+  label: string;
+  /** How it is measured on one of them. */
+  of(platform: Platform, row: Row): Promise<Measured>;
+}
+
+async function loadOf(platform: Platform, server: ServerDocument, name: StatSeriesName): Promise<Measured> {
+  const { history } = await readJournal(platform, platform.store.records, server.id);
+  const measured = platform.guests.load({ id: server.id, ram: server.flavor.ram }, ranAt(isRunning(server), history))[name];
+  const created = Date.parse(server.created);
+  return (at) => (at < created ? 0 : measured(at));
+}
+
+/** Bytes that were written to a volume: none to one that never was in a server, nor made of anything. */
+const usedOf = ({ guests }: Platform, volume: VolumeDocument): number => {
+  const isBlank = volume.volume_image_metadata === null && volume.snapshot_id === null && volume.attachments.length === 0;
+  return isBlank ? 0 : guests.written(volume);
+};
+
+const ofServer = (name: StatSeriesName): Series => ({
+  kind: serverKind,
+  label: 'server_id',
+  of: (platform, row) => loadOf(platform, documentOf('server', row), name),
+});
+
+const ofVolume = (of: (platform: Platform, volume: VolumeDocument) => Promise<Measured>): Series => ({
+  kind: volumeKind,
+  label: 'volume_id',
+  of: (platform, row) => of(platform, documentOf('volume', row)),
+});
+
+/** A volume's part of what its server does with all of its volumes; nothing where it is in none. */
+const ofDisk = (name: StatSeriesName): Series =>
+  ofVolume(async (platform, { attachments: [first] }) => {
+    const server = first && (await platform.document(platform.store.read, 'server', first.server_id));
+    if (!server) return () => 0;
+    const load = await loadOf(platform, server, name);
+    return (at) => (load(at) ?? 0) / Math.max(1, server.volumes.length);
+  });
+
+export const SERIES: Readonly<Record<string, Series>> = {
+  [VOLUME_USED]: ofVolume(async (platform, volume) => () => usedOf(platform, volume)),
+  [VOLUME_RATES.read]: ofDisk('disk-read'),
+  [VOLUME_RATES.write]: ofDisk('disk-write'),
+  [VOLUME_RATES['read-operations']]: ofDisk('disk-read-operations'),
+  [VOLUME_RATES['write-operations']]: ofDisk('disk-write-operations'),
+  [SERVER_FIGURES.cpu]: ofServer('cpu'),
+  [SERVER_FIGURES.memory]: ofServer('memory'),
+};

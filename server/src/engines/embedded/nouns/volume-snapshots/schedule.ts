@@ -1,0 +1,102 @@
+/** Snapshots that are taken of volumes by themselves. */
+import { randomUUID } from 'node:crypto';
+import { isSnapshotDeletable } from '@gantry/contract/nouns/volume-snapshots/rules';
+import type { VolumeSchedule } from '@gantry/contract/nouns/volumes/bodies';
+import { isSnapshotTakeable, isVolumeRenamable } from '@gantry/contract/nouns/volumes/rules';
+import { GantryError } from '@gantry/contract/wire/errors';
+import type { Writer } from '../../../../store/port/writer.ts';
+import { instantOf } from '../../../../clock.ts';
+import type { Command } from '../../../engine.ts';
+import { doneAtOnce } from '../../platform/accept.ts';
+import { beginChange, type Lasting } from '../../platform/changes.ts';
+import type { VolumeDocument } from '../../platform/documents.ts';
+import { documentFor } from '../../platform/kept.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { reserveQuota } from '../../platform/quotas.ts';
+import type { ScheduleRecord } from '../../platform/records.ts';
+import { putVolume } from '../../platform/rows.ts';
+import type { Work } from '../../platform/work.ts';
+import { serversOf } from '../volumes/attachments.ts';
+import { contentOf } from './content.ts';
+import { amountsOfSnapshot, newSnapshot } from './documents.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** How snapshots come and go. */
+interface Ways {
+  creating: Lasting;
+  deleting: Lasting;
+}
+
+/** `volume.schedule`: the first snapshot is taken when the first hours are over. */
+export const scheduleVolume = (platform: Platform): Command<VolumeSchedule> =>
+  doneAtOnce(platform, async (writer, { id, body: { hours, keep } }) => {
+    const volume = await documentFor({ platform, writer }, 'volume', id, isVolumeRenamable);
+    const { schedules } = platform.buckets;
+    const before = await schedules.get(writer.records, volume.id);
+    const next = instantOf(platform.clock.now() + hours * HOUR_MS);
+    if (keep === 0) await schedules.remove(writer.records, volume.id);
+    else await schedules.put(writer.records, volume.id, { hours, keep, taken: before?.taken ?? [] }, next);
+    await putVolume(platform, writer, { ...volume, snapshot_schedule: keep === 0 ? null : { hours, keep } });
+    return volume.id;
+  });
+
+/** Takes what is due, and lets the oldest go that are too many. */
+export const schedulesOf = (platform: Platform, ways: Ways): Work => {
+  const { schedules } = platform.buckets;
+  const carryOut = (volumeId: string, due: string): Promise<void> =>
+    platform.change(async (writer) => {
+      const schedule = await schedules.get(writer.records, volumeId);
+      const volume = schedule && (await platform.document(writer, 'volume', volumeId));
+      if (!schedule || !volume) return schedules.remove(writer.records, volumeId);
+      const taken = await take(platform, writer, ways, volume);
+      const all = taken === undefined ? schedule.taken : [...schedule.taken, taken];
+      const left = await thinned(platform, writer, ways, { ...schedule, taken: all });
+      const step = schedule.hours * HOUR_MS;
+      const now = platform.clock.now();
+      // Those that nobody was there to take are not made up for.
+      const missed = Math.max(0, Math.floor((now - Date.parse(due)) / step));
+      await schedules.put(writer.records, volumeId, { ...schedule, taken: left }, instantOf(Date.parse(due) + (missed + 1) * step));
+    });
+  return {
+    due: async (now, limit) =>
+      (await schedules.due(platform.store.records, now, limit)).map(
+        ({ key, due }) =>
+          () =>
+            carryOut(key, due),
+      ),
+    nextDue: () => schedules.nextDue(platform.store.records),
+  };
+};
+
+/** Takes a snapshot; undefined where none can be taken now, or the quota has no more: the next one may. */
+async function take(platform: Platform, writer: Writer, { creating }: Ways, volume: VolumeDocument): Promise<string | undefined> {
+  const [server] = await serversOf(platform, writer, volume);
+  if (isSnapshotTakeable(volume, server) !== true) return undefined;
+  const created_at = platform.now();
+  const name = `${volume.name.slice(0, 230)} ${created_at.slice(0, 16)}`;
+  const document = newSnapshot(volume, { id: randomUUID(), name, description: null, created_at });
+  try {
+    await reserveQuota(platform, writer, volume.project_id, amountsOfSnapshot(document, volume));
+  } catch (error) {
+    if (!(error instanceof GantryError) || error.code !== 'quota_exceeded') throw error;
+    platform.log.warn({ volume: volume.id, err: error }, 'a snapshot of a schedule is left out');
+    return undefined;
+  }
+  await platform.buckets.contents.put(writer.records, document.id, contentOf(volume));
+  await beginChange(platform, writer, creating, { document, accepted: null, details: {} });
+  return document.id;
+}
+
+/** Lets the oldest go that are more than are kept. Returns those that stay, also because they cannot go now. */
+async function thinned(platform: Platform, writer: Writer, { deleting }: Ways, { taken, keep }: ScheduleRecord): Promise<string[]> {
+  const left: string[] = [];
+  for (const [index, id] of taken.entries()) {
+    const snapshot = await platform.document(writer, 'volume_snapshot', id);
+    if (!snapshot) continue;
+    const stays = index >= taken.length - keep || isSnapshotDeletable(snapshot) !== true;
+    if (stays) left.push(id);
+    else await beginChange(platform, writer, deleting, { document: snapshot, accepted: null, details: {} });
+  }
+  return left;
+}

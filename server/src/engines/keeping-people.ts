@@ -1,0 +1,49 @@
+/** Users and domains that keep something in an object storage elsewhere are not deleted, whichever engine has them. */
+import { isDomainWithoutBuckets } from '@gantry/contract/nouns/domains/entity';
+import { isUserWithoutBuckets } from '@gantry/contract/nouns/users/rules';
+import { GantryError } from '@gantry/contract/wire/errors';
+import type { Verdict } from '@gantry/contract/wire/verdict';
+import { accountIdOf, accountRecords, type Account } from '../s3/account-records.ts';
+import { keepingOf } from '../s3/keeping.ts';
+import type { ObjectUsers } from '../s3/service.ts';
+import type { Store } from '../store/port/store.ts';
+import type { Command, Commands } from './engine.ts';
+
+/** Accounts read at a stretch. */
+const AT_ONCE = 500;
+
+/** The commands with that asked before. Throws state_conflict, and engine_unavailable where the storage does not tell. */
+export function keepingPeople(commands: Commands, store: Store, users: ObjectUsers): Commands {
+  const kept = accountRecords(store);
+  const keeping = keepingOf(store.objects, users);
+
+  async function* accountsOf(domainId: string): AsyncGenerator<Account> {
+    for (let after: string | undefined; ;) {
+      const page = await kept.list(store.records, domainId, after, AT_ONCE);
+      yield* page;
+      if (page.length < AT_ONCE) return;
+      after = page.at(-1)?.id;
+    }
+  }
+
+  const bucketsOfUser = async (id: string): Promise<number> => {
+    const account = accountIdOf(id);
+    return (await kept.account(store.records, account)) ? ((await keeping.ofAccounts([account])).get(account)?.buckets ?? 0) : 0;
+  };
+  const bucketsOfDomain = async (id: string): Promise<number> => (await keeping.ofDomains(() => accountsOf(id))).get(id)?.buckets ?? 0;
+
+  const asked = <B>(command: Command<B>, judge: (id: string) => Promise<Verdict>): Command<B> => ({
+    ...command,
+    async accept(context, target, body) {
+      const verdict = target ? await judge(target.id) : true;
+      if (verdict !== true) throw new GantryError('state_conflict', { reason: verdict });
+      return command.accept(context, target, body);
+    },
+  });
+  const { 'user.delete': user, 'domain.delete': domain } = commands;
+  return {
+    ...commands,
+    ...(user && { 'user.delete': asked(user, async (id) => isUserWithoutBuckets({ buckets: await bucketsOfUser(id) })) }),
+    ...(domain && { 'domain.delete': asked(domain, async (id) => isDomainWithoutBuckets({ buckets: await bucketsOfDomain(id) })) }),
+  };
+}

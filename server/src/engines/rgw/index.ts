@@ -1,0 +1,13 @@
+import { defineEngine } from '../define.ts';
+import { holdingObjects, storageSettings } from '../holding-objects.ts';
+import { adminOf } from './admin.ts';
+import { keyringOf } from './keyring.ts';
+
+/** The object gateway of a Ceph cluster: each user has a user and keys of his own there. The configured pair is an administrator's. */
+export const rgw = defineEngine({
+  settings: storageSettings,
+  async create(context, settings) {
+    const { access_key: accessKey, secret_key: secret } = settings;
+    return holdingObjects('rgw', context, settings, { keyring: keyringOf(adminOf(settings, { accessKey, secret })) });
+  },
+});

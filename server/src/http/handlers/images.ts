@@ -1,0 +1,22 @@
+import { nouns } from '@gantry/contract';
+import { OFFERS_MAX } from '@gantry/contract/nouns/images/calls';
+import { imageKind } from '@gantry/contract/nouns/images/entity';
+import { authorised, type CallRequest } from '../call-request.ts';
+import { entitiesOf } from '../entity.ts';
+import type { HttpOptions } from '../port.ts';
+import { handle, type Handler } from './handler.ts';
+
+const { calls } = nouns.images;
+
+export function imageHandlers({ store, platform }: Pick<HttpOptions, 'store' | 'platform'>): Handler[] {
+  return [
+    // They are in no list: only who looks for offers is told of them.
+    handle(calls.offers, async (request) => {
+      const { visibility } = authorised(request as CallRequest);
+      const { scope } = visibility;
+      if (scope.type !== 'project') return { data: [] };
+      const rows = await store.read.offered(imageKind.name, scope.projectId, OFFERS_MAX);
+      return { data: imageKind.entity.array().parse(await entitiesOf(imageKind, rows, store.read, visibility, platform.figures)) };
+    }),
+  ];
+}

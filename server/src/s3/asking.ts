@@ -1,0 +1,53 @@
+/** Requests of the server's own to the object store, in the name of a user. */
+import { GantryError } from '@gantry/contract/wire/errors';
+import type { S3Key } from './accounts.ts';
+import { S3Error } from './errors.ts';
+import type { Answer, Exchange } from './exchange.ts';
+import { encodeKey } from './signature/canonical.ts';
+import type { Target } from './wire/request.ts';
+
+/** Does what a request asks for: the own store, or one elsewhere. Throws S3Error. */
+export type Operate = (exchange: Exchange, target: Target) => Promise<Answer>;
+
+export interface Wanted {
+  method: 'GET' | 'HEAD';
+  bucket: string;
+  /** Absent: the bucket itself. */
+  object?: string;
+  query?: Readonly<Record<string, string>>;
+}
+
+/** The answer; a refusal of a store elsewhere is one, too. Throws S3Error. */
+export function askFor(operate: Operate, key: S3Key, { method, bucket, object, query = {} }: Wanted, signal: AbortSignal): Promise<Answer> {
+  const pairs = Object.entries(query);
+  const path = object === undefined ? `/${bucket}` : `/${bucket}/${encodeKey(object)}`;
+  const body = (): never => {
+    throw new S3Error('InvalidRequest');
+  };
+  return operate({ method, query: new Map(pairs), headers: {}, key, signal, body }, { path, bucket, key: object, query: pairs });
+}
+
+/** What came back is read to its end, so that the connection can be used again. */
+export async function textOfAnswer({ body = '' }: Answer): Promise<string> {
+  if (typeof body === 'string') return body;
+  const chunks: Buffer[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+const MISSING = ['NoSuchKey', 'NoSuchBucket', 'AccessDenied'];
+
+/** A refusal in the words of the API: what belongs to others answers like what never was. */
+export function asApiError(error: unknown): unknown {
+  if (!(error instanceof S3Error)) return error;
+  if (MISSING.includes(error.code)) return new GantryError('not_found');
+  if (error.status < 500) return new GantryError('engine_refused', { detail: error.code });
+  return new GantryError('engine_unavailable', { params: { service: 'objects' }, detail: error.message, cause: error });
+}
+
+/** Throws not_found, engine_refused and engine_unavailable where an answer is a refusal. */
+export function assertGood({ status }: Answer): void {
+  if (status < 300) return;
+  if (status === 404 || status === 403) throw new GantryError('not_found');
+  throw new GantryError(status < 500 ? 'engine_refused' : 'engine_unavailable', { params: { service: 'objects' }, detail: String(status) });
+}

@@ -1,0 +1,95 @@
+/** Operations of an object store elsewhere: asked anew in the name of the user, and answered as the own store would. */
+import type { IncomingMessage } from 'node:http';
+import { S3Error } from '../errors.ts';
+import type { Answer, Exchange, Parts } from '../exchange.ts';
+import { refused } from '../operations/index.ts';
+import { OBJECT_BYTES } from '../operations/objects.ts';
+import type { Body } from '../wire/body.ts';
+import type { Target } from '../wire/request.ts';
+import { document } from '../wire/xml.ts';
+import { ask } from './ask.ts';
+import { signed, type Place } from './signed.ts';
+
+/** What of a request and of an answer is passed on, beside all that begins with `x-amz-`. */
+const SENT = new Set(
+  'content-type content-md5 content-encoding content-disposition content-language cache-control expires range'.split(' '),
+);
+const CONDITIONS = /^if-/;
+const TOLD = new Set([...SENT, ...'content-length content-range accept-ranges etag last-modified retry-after'.split(' ')]);
+/** Said about a signature or a form of sending that is another one now. */
+const OURS =
+  /^x-amz-(date|content-sha256|security-token|decoded-content-length|trailer|sdk-checksum-algorithm|user-agent|algorithm|credential|signature)$/;
+
+/** Bytes that are passed on only as far as those before them were in order: of a body that is refused at its end, the end never arrives. */
+async function* heldBack(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let last: Buffer | undefined;
+  for await (const chunk of bytes) {
+    if (last) yield last;
+    last = chunk;
+  }
+  if (last) yield last;
+}
+
+/** Where a new bucket is to be; of us-east-1, and of stores that know one place only, nothing is said. */
+function located({ region }: Place): Pick<Body, 'size' | 'bytes'> | undefined {
+  if (region === 'us-east-1' || region === 'default') return undefined;
+  const text = Buffer.from(document('CreateBucketConfiguration', { LocationConstraint: region }));
+  async function* bytes(): AsyncGenerator<Buffer> {
+    yield text;
+  }
+  return { size: text.length, bytes: bytes() };
+}
+
+const isSent = (name: string): boolean => SENT.has(name) || CONDITIONS.test(name) || (name.startsWith('x-amz-') && !OURS.test(name));
+
+function sentHeaders(headers: Exchange['headers']): Record<string, string> {
+  const sent = Object.fromEntries(Object.entries(headers).filter(([name]) => isSent(name)));
+  const encoding = sent['content-encoding']
+    ?.split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== 'aws-chunked');
+  if (encoding?.length === 0) delete sent['content-encoding'];
+  else if (encoding) sent['content-encoding'] = encoding.join(',');
+  return sent;
+}
+
+function toldHeaders({ headers }: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      typeof value === 'string' && (TOLD.has(name) || (name.startsWith('x-amz-') && name !== 'x-amz-request-id')) ? [[name, value]] : [],
+    ),
+  );
+}
+
+/** What does a request at the other store. `now`: milliseconds. */
+export function forwarding(place: Place, now: Parts['now']) {
+  return async (
+    { method, headers, key: { accessKeyId, secret }, body, signal }: Exchange,
+    { bucket, key, query }: Target,
+  ): Promise<Answer> => {
+    const asked = query.filter(([name]) => !name.startsWith('X-Amz-'));
+    const other = refused(new Map(asked));
+    if (other !== undefined && !(method === 'GET' && key !== undefined && other === 'tagging'))
+      throw new S3Error('NotImplemented', undefined, { Resource: other });
+    const hasBody = (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;
+    const isNewBucket = method === 'PUT' && key === undefined && asked.length === 0;
+    const content = isNewBucket ? located(place) : hasBody ? body(OBJECT_BYTES) : undefined;
+    const sent = {
+      ...sentHeaders(headers),
+      ...(method === 'GET' || method === 'HEAD' ? {} : { 'content-length': String(content?.size ?? 0) }),
+    };
+    const path = `/${[bucket, key].filter((part) => part !== undefined).join('/')}`;
+    const request = signed(place, { accessKey: accessKeyId, secret }, { method, path, query: asked, headers: sent }, now());
+    const answer = await ask({ method, ...request, body: content && heldBack(content.bytes), signal });
+    const { statusCode: status = 502 } = answer;
+    if (status >= 300 && status < 400 && status !== 304) {
+      answer.resume();
+      throw new S3Error('ServiceUnavailable', 'The object store sends its clients elsewhere: its address or region is another one.');
+    }
+    // What is no object is what S3 answers in XML; whatever else says so is not believed.
+    const told = { ...toldHeaders(answer), ...((key === undefined || status >= 400) && { 'content-type': 'application/xml' }) };
+    const isEmpty = method === 'HEAD' || status === 204 || status === 304;
+    if (isEmpty) answer.resume();
+    return { status, headers: told, ...(!isEmpty && { body: answer as AsyncIterable<Buffer> }) };
+  };
+}

@@ -1,0 +1,32 @@
+/** What an operation gets of a request, and what it gives back. */
+import type { ObjectIndex } from '../store/port/objects.ts';
+import type { S3Key } from './accounts.ts';
+import type { Blobs } from './storage/blobs.ts';
+import type { Body } from './wire/body.ts';
+
+export interface Exchange {
+  method: string;
+  query: ReadonlyMap<string, string>;
+  headers: Readonly<Record<string, string>>;
+  /** Who asks. */
+  key: S3Key;
+  /** The request's bytes. Throws where there are more than so many. */
+  body(most: number): Body;
+  /** Aborted when the client has gone. */
+  signal: AbortSignal;
+}
+
+/** An answer; without a body it has none. */
+export interface Answer {
+  status: number;
+  headers?: Readonly<Record<string, string>>;
+  /** XML where it is a text. */
+  body?: string | AsyncIterable<Buffer>;
+}
+
+/** What operations work with. */
+export interface Parts {
+  index: ObjectIndex;
+  blobs: Blobs;
+  now(): number;
+}

@@ -1,0 +1,70 @@
+/** Which operation a request asks for, by its method and what it names. */
+import { S3Error } from '../errors.ts';
+import type { Answer, Exchange, Parts } from '../exchange.ts';
+import type { Target } from '../wire/request.ts';
+import { document } from '../wire/xml.ts';
+import { bucketLocation, bucketVersioning, createBucket, deleteBucket, headBucket, listBuckets } from './buckets.ts';
+import { copyObject } from './copy.ts';
+import { listObjects } from './list.ts';
+import { deleteObject, deleteObjects, getObject, ownObject, putObject } from './objects.ts';
+import { abortUpload, completeUpload, copyPart, createUpload, listParts, listUploads, uploadPart } from './uploads.ts';
+
+/** What else S3 has of buckets and objects, and this store does not. */
+const OTHERS = new Set(
+  'accelerate acl analytics attributes cors encryption intelligent-tiering inventory legal-hold lifecycle logging metrics notification object-lock ownershipControls policy policyStatus publicAccessBlock replication requestPayment restore retention select tagging torrent versions website'.split(
+    ' ',
+  ),
+);
+
+/** What is asked for by a bucket's address, and is not the bucket itself. */
+const PARTS_OF_BUCKETS = ['location', 'versioning', 'uploads', 'delete'];
+
+type BucketOperation = (parts: Parts, exchange: Exchange, bucket: string) => Promise<Answer>;
+type ObjectOperation = (parts: Parts, exchange: Exchange, bucket: string, key: string) => Promise<Answer>;
+
+/** Clients that copy ask for tags first: there are none. */
+const objectTagging: ObjectOperation = async (parts, exchange, bucket, key) => {
+  await ownObject(parts, exchange, bucket, key);
+  return { status: 200, body: document('Tagging', { TagSet: {} }) };
+};
+
+function bucketOperation({ method, query }: Exchange): BucketOperation | undefined {
+  if (method === 'GET') {
+    if (query.has('location')) return bucketLocation;
+    if (query.has('versioning')) return bucketVersioning;
+    if (query.has('uploads')) return listUploads;
+  }
+  if (method === 'POST') return query.has('delete') ? deleteObjects : undefined;
+  if (refused(query) ?? PARTS_OF_BUCKETS.some((name) => query.has(name))) return undefined;
+  return { GET: listObjects, HEAD: headBucket, PUT: createBucket, DELETE: deleteBucket }[method];
+}
+
+function objectOperation({ method, query, headers }: Exchange): ObjectOperation | undefined {
+  if (method === 'GET' && query.has('tagging')) return objectTagging;
+  if (refused(query) ?? (query.has('uploads') && method !== 'POST')) return undefined;
+  const copies = headers['x-amz-copy-source'] !== undefined;
+  if (query.has('uploadId'))
+    return { GET: listParts, PUT: copies ? copyPart : uploadPart, POST: completeUpload, DELETE: abortUpload }[method];
+  if (method === 'POST') return query.has('uploads') ? createUpload : undefined;
+  return { GET: getObject, HEAD: getObject, PUT: copies ? copyObject : putObject, DELETE: deleteObject }[method];
+}
+
+/** What else S3 has that a request asks for; undefined where it asks for nothing of the kind. */
+export const refused = (query: Exchange['query']): string | undefined => [...query.keys()].find((name) => OTHERS.has(name));
+
+/** Does what a request asks for. Throws S3Error. */
+export async function operate(parts: Parts, exchange: Exchange, { bucket, key }: Target): Promise<Answer> {
+  const other = refused(exchange.query);
+  if (bucket === undefined) {
+    if (exchange.method !== 'GET') throw new S3Error('MethodNotAllowed');
+    return listBuckets(parts, exchange);
+  }
+  if (key === undefined) {
+    const operation = bucketOperation(exchange);
+    if (operation) return operation(parts, exchange, bucket);
+  } else {
+    const operation = objectOperation(exchange);
+    if (operation) return operation(parts, exchange, bucket, key);
+  }
+  throw other === undefined ? new S3Error('MethodNotAllowed') : new S3Error('NotImplemented', undefined, { Resource: other });
+}

@@ -1,0 +1,48 @@
+/** Object storage that another program holds and Gantry asks by S3: what an engine tells of it. */
+import type { StorageLimits } from './accounts.ts';
+
+/** Access key and secret. */
+export interface Pair {
+  accessKey: string;
+  secret: string;
+}
+
+/** What somebody keeps; null where the storage does not tell. */
+export interface Kept {
+  buckets: number;
+  objects: number | null;
+  bytes: number | null;
+}
+
+/** What is in a bucket; null where the storage does not tell. */
+export interface BucketUse extends Omit<Kept, 'buckets'> {
+  name: string;
+}
+
+/**
+ * Users, keys and limits of a storage that has its own. Each call may be made again without harm. Throws engine_unavailable, and
+ * engine_refused with the storage's own words.
+ */
+export interface Keyring {
+  create(user: { id: string; name: string }): Promise<void>;
+  add(id: string, pair: Pair): Promise<void>;
+  remove(id: string, accessKey: string): Promise<void>;
+  suspend(id: string, suspended: boolean): Promise<void>;
+  limit(id: string, limits: StorageLimits): Promise<void>;
+  /** By user; who keeps nothing may be missing. */
+  kept(): Promise<ReadonlyMap<string, Kept>>;
+  /** Of one user. */
+  buckets(id: string): Promise<BucketUse[]>;
+  /** The user with all keys; refused by the storage where he has buckets. */
+  destroy(id: string): Promise<void>;
+}
+
+/** How users are told apart: each has pairs of his own there, or all share one, and each sees the buckets that he made. */
+export type ObjectUsers = { keyring: Keyring; shared?: undefined } | { shared: Pair; keyring?: undefined };
+
+export interface ObjectService {
+  /** Of the S3 endpoint, path style, without a slash at its end. */
+  endpoint: string;
+  region: string;
+  users: ObjectUsers;
+}

@@ -1,0 +1,74 @@
+/** Rows of the object store's index between the database and the port. */
+import { sql, type SelectQueryBuilder } from 'kysely';
+import type { BucketRow, KeyRange, ObjectRow, PartRow, UploadRow } from '../port/objects.ts';
+import type { Db, Tables } from '../sql/tables.ts';
+
+export const BUCKET_COLUMNS = ['id', 'name', 'owner_id', 'domain_id', 'project_id', 'created_at', 'objects', 'bytes', 'pending'] as const;
+
+export const bucketOf = (row: Pick<Tables['s3_buckets'], Exclude<(typeof BUCKET_COLUMNS)[number], 'id'>> & { id: number }): BucketRow => ({
+  id: row.id,
+  name: row.name,
+  ownerId: row.owner_id,
+  domainId: row.domain_id,
+  projectId: row.project_id,
+  createdAt: row.created_at,
+  objects: row.objects,
+  bytes: row.bytes,
+  pending: row.pending,
+});
+
+const headersOf = (text: string): Readonly<Record<string, string>> => JSON.parse(text) as Record<string, string>;
+
+export const objectOf = (row: Tables['s3_objects']): ObjectRow => ({
+  key: row.key,
+  size: row.size,
+  etag: row.etag,
+  modifiedAt: row.modified_at,
+  blob: row.blob,
+  parts: row.parts,
+  headers: headersOf(row.headers),
+});
+
+export const uploadOf = (row: Tables['s3_uploads']): UploadRow => ({
+  id: row.id,
+  bucketId: row.bucket_id,
+  key: row.key,
+  headers: headersOf(row.headers),
+  begunAt: row.begun_at,
+});
+
+export const partOf = (row: Tables['s3_parts']): PartRow => ({
+  number: row.number,
+  file: row.file,
+  size: row.size,
+  etag: row.etag,
+  modifiedAt: row.modified_at,
+});
+
+/** Only the rows of one bucket whose keys are in the range. */
+export function within<T extends 's3_objects' | 's3_uploads', R>(
+  query: SelectQueryBuilder<Tables, T, R>,
+  bucketId: number,
+  { after, from, before }: KeyRange,
+): SelectQueryBuilder<Tables, T, R> {
+  let chosen = query.where(sql<boolean>`bucket_id = ${bucketId}`);
+  if (after !== undefined) chosen = chosen.where(sql<boolean>`key > ${after}`);
+  if (from !== undefined) chosen = chosen.where(sql<boolean>`key >= ${from}`);
+  return before === undefined ? chosen : chosen.where(sql<boolean>`key < ${before}`);
+}
+
+/** Within a transaction: moves the counters of a bucket. False where it is gone. */
+export async function count(db: Db, bucketId: number, change: { objects?: number; bytes?: number; pending?: number }): Promise<boolean> {
+  const { objects = 0, bytes = 0, pending = 0 } = change;
+  const counted = await db
+    .updateTable('s3_buckets')
+    .set({
+      objects: sql`objects + ${sql.val(objects)}`,
+      bytes: sql`bytes + ${sql.val(bytes)}`,
+      pending: sql`pending + ${sql.val(pending)}`,
+    })
+    .where('id', '=', bucketId)
+    .returning('id')
+    .executeTakeFirst();
+  return counted !== undefined;
+}

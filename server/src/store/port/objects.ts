@@ -1,0 +1,131 @@
+/** The index of the embedded object store: buckets, objects and uploads in parts. The bytes are files elsewhere, known here by name. */
+
+/** Whose a bucket is. */
+export interface BucketOwner {
+  /** Of the S3 user. */
+  ownerId: string;
+  domainId: string;
+  projectId: string | null;
+}
+
+export interface BucketRow extends BucketOwner {
+  id: number;
+  name: string;
+  /** Milliseconds. */
+  createdAt: number;
+  objects: number;
+  /** Of objects; of parts that no object is made of yet. */
+  bytes: number;
+  pending: number;
+}
+
+/** What is kept somewhere in all. */
+export interface Occupancy {
+  buckets: number;
+  objects: number;
+  /** Parts of unfinished uploads count as well. */
+  bytes: number;
+}
+
+export interface ObjectEntry {
+  key: string;
+  size: number;
+  /** Without quotes. */
+  etag: string;
+  /** Milliseconds. */
+  modifiedAt: number;
+}
+
+export interface ObjectRow extends ObjectEntry {
+  /** Name of the file with its bytes; where it was made of parts, the upload's id. */
+  blob: string;
+  /** How many; null where it was put whole. */
+  parts: number | null;
+  /** Headers that go with it, by lower-case name: content headers and `x-amz-meta-…`. */
+  headers: Readonly<Record<string, string>>;
+}
+
+export interface UploadRow {
+  id: string;
+  bucketId: number;
+  key: string;
+  headers: Readonly<Record<string, string>>;
+  /** Milliseconds. */
+  begunAt: number;
+}
+
+export interface PartRow {
+  number: number;
+  file: string;
+  size: number;
+  etag: string;
+  /** Milliseconds. */
+  modifiedAt: number;
+}
+
+/** Called within the transaction with what is there now; what it throws undoes everything. */
+export type Judge<T> = (present: T) => void;
+
+/** Called with what the owner and the owner's project would keep afterwards, where that is more than before. */
+export type QuotaJudge = (owner: Occupancy, project: Occupancy) => void;
+
+/** Part of a key space in the order of UTF-8 bytes. */
+export interface KeyRange {
+  /** Keys behind this one; `from`: this one too. */
+  after?: string | undefined;
+  from?: string | undefined;
+  /** Keys before this one. */
+  before?: string | undefined;
+}
+
+export interface ObjectIndex {
+  /** Undefined where the name is taken; `judge` gets the number of buckets the owner has. */
+  createBucket(bucket: BucketOwner & { name: string; at: number }, judge: Judge<number>): Promise<BucketRow | undefined>;
+  bucket(name: string): Promise<BucketRow | undefined>;
+  /** By name, behind one of them where given. */
+  bucketsOf(ownerId: string, limit: number, after?: string): Promise<BucketRow[]>;
+  /** `not_empty`: it has objects. Unfinished uploads go with it. */
+  removeBucket(id: number): Promise<'removed' | 'not_empty' | 'missing'>;
+  occupancy(of: Partial<BucketOwner>): Promise<Occupancy>;
+  /** By owner or domain, of those that are named or of all; who has no bucket is missing. */
+  occupancies(by: 'ownerId' | 'domainId', ids?: readonly string[]): Promise<Map<string, Occupancy>>;
+
+  object(bucketId: number, key: string): Promise<ObjectRow | undefined>;
+  objects(bucketId: number, range: KeyRange, limit: number): Promise<ObjectEntry[]>;
+  /** Inserts or replaces. False where the bucket is gone. `judge` gets the one that is replaced. */
+  putObject(bucketId: number, object: ObjectRow, judge: Judge<ObjectRow | undefined>, quota?: QuotaJudge): Promise<boolean>;
+  /** How many of the keys were there. */
+  removeObjects(bucketId: number, keys: readonly string[]): Promise<number>;
+  partsOf(blob: string): Promise<PartRow[]>;
+
+  /** False where the bucket is gone. */
+  beginUpload(upload: UploadRow): Promise<boolean>;
+  upload(id: string): Promise<UploadRow | undefined>;
+  /** Ids of some that were begun before, in milliseconds. */
+  uploadsBefore(begunAt: number, limit: number): Promise<string[]>;
+  /** In the order of keys, then of ids. */
+  uploads(bucketId: number, range: KeyRange & { afterId?: string | undefined }, limit: number): Promise<UploadRow[]>;
+  /** Inserts or replaces a part. False where the upload is gone. */
+  putPart(uploadId: string, part: PartRow, quota?: QuotaJudge): Promise<boolean>;
+  /** Parts behind a number. */
+  parts(uploadId: string, after: number, limit: number): Promise<PartRow[]>;
+  /**
+   * The parts of those numbers become an object. `make` gets them in order and says which object; what it throws undoes everything. Undefined
+   * where the upload is gone.
+   */
+  completeUpload(
+    uploadId: string,
+    numbers: readonly number[],
+    make: (parts: PartRow[]) => ObjectRow,
+    judge: Judge<ObjectRow | undefined>,
+  ): Promise<ObjectRow | undefined>;
+  /** False where it is gone. */
+  abortUpload(uploadId: string): Promise<boolean>;
+
+  /** Of these files, those that an object or an upload needs. */
+  known(files: readonly string[]): Promise<Set<string>>;
+  /** Files that nothing needs any more. */
+  garbage(limit: number, after?: string): Promise<string[]>;
+  /** They are gone from the disk. */
+  forgetGarbage(files: readonly string[]): Promise<void>;
+}

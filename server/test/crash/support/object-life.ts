@@ -1,0 +1,216 @@
+/** The object store's life under a server that is killed while objects are put, replaced, made of parts and deleted. */
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  CompleteMultipartUploadCommand,
+  CreateBucketCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { nouns } from '@gantry/contract';
+import { signIn } from '../../support/app.ts';
+import { Client } from '../../support/client.ts';
+import { emptyPlace, type Place } from './place.ts';
+import { Random } from './random.ts';
+import { Victim } from './victim.ts';
+
+const Bucket = 'crashes';
+const WRITERS = 6;
+const KEYS_EACH = 4;
+/** Bytes of an object at most: some take several writes, and are cut in between. */
+const BYTES = 3 * 1024 * 1024;
+const PART_BYTES = 5 * 1024 * 1024;
+/** Milliseconds of writing before a kill. */
+const BUSY_MS = { min: 50, max: 900 };
+
+export interface ObjectLifeReport {
+  kind: 'objects';
+  seed: number;
+  rounds: number;
+  acknowledged: number;
+  /** Requests without an answer. */
+  lost: number;
+  violations: string[];
+}
+
+/** A state that a key may be in: the MD5 of its bytes, or nothing. */
+type State = string | undefined;
+
+const md5 = (bytes: Buffer): string => createHash('md5').update(bytes).digest('hex');
+
+/** Lives through so many kills; the report's `violations` must be empty. */
+export async function objectLife(rounds: number, seed: number): Promise<ObjectLifeReport> {
+  const place = await emptyPlace('sqlite');
+  try {
+    return await new ObjectLife(place, seed).live(rounds);
+  } finally {
+    place.remove();
+  }
+}
+
+class ObjectLife {
+  readonly #place: Place;
+  readonly #random: Random;
+  readonly #report: ObjectLifeReport;
+  /** Of each key: what it is known to be, and what it may be instead. */
+  readonly #keys = new Map<string, { is: State; maybe: Set<State> }>();
+  #credentials = { accessKeyId: '', secretAccessKey: '' };
+
+  constructor(place: Place, seed: number) {
+    this.#place = place;
+    this.#random = new Random(seed);
+    this.#report = { kind: 'objects', seed, rounds: 0, acknowledged: 0, lost: 0, violations: [] };
+  }
+
+  async live(rounds: number): Promise<ObjectLifeReport> {
+    await this.#begin();
+    while (this.#report.rounds < rounds && this.#report.violations.length === 0) {
+      await this.#round();
+      this.#report.rounds += 1;
+    }
+    await this.#look();
+    return this.#report;
+  }
+
+  async #client(server: Victim): Promise<S3Client> {
+    return new S3Client({
+      endpoint: await server.objectStorage,
+      region: 'us-east-1',
+      forcePathStyle: true,
+      maxAttempts: 1,
+      credentials: this.#credentials,
+    });
+  }
+
+  async #begin(): Promise<void> {
+    const server = new Victim(this.#place.env);
+    const member = await signIn(new Client(await server.ready), 'acme-member', 'acme-prod');
+    await member.call(nouns.objectStorage.calls.enable);
+    const { acc_key: accessKeyId, sec_key: secretAccessKey } = await member.call(nouns.objectStorage.calls.createKey);
+    this.#credentials = { accessKeyId, secretAccessKey: secretAccessKey ?? '' };
+    const client = await this.#client(server);
+    await client.send(new CreateBucketCommand({ Bucket }));
+    client.destroy();
+    await server.stop();
+  }
+
+  async #round(): Promise<void> {
+    const server = new Victim(this.#place.env);
+    const client = await this.#client(server);
+    await this.#compare(client);
+    const work = { goesOn: true };
+    const writers = Array.from({ length: WRITERS }, (_, index) => this.#write(client, index, work));
+    await sleep(this.#random.whole(BUSY_MS.min, BUSY_MS.max));
+    await server.kill();
+    work.goesOn = false;
+    await Promise.all(writers);
+    client.destroy();
+    this.#report.violations.push(...server.complaints);
+  }
+
+  /** Changes keys of its own, one after the other, until the server is gone. */
+  async #write(client: S3Client, writer: number, work: { goesOn: boolean }): Promise<void> {
+    while (work.goesOn) {
+      const key = `${writer}/${this.#random.whole(1, KEYS_EACH)}`;
+      const known = this.#keys.get(key) ?? { is: undefined, maybe: new Set<State>() };
+      this.#keys.set(key, known);
+      const { state, send } = this.#change(client, key);
+      known.maybe.add(state);
+      try {
+        const kept = await send();
+        Object.assign(known, { is: kept, maybe: new Set() });
+        this.#report.acknowledged += 1;
+      } catch {
+        // Without an answer: it may have been carried out, or not.
+        this.#report.lost += 1;
+        return;
+      }
+    }
+  }
+
+  #change(client: S3Client, Key: string): { state: State; send: () => Promise<State> } {
+    const chance = this.#random.next();
+    if (chance < 0.15) {
+      const send = async (): Promise<State> => {
+        await client.send(new DeleteObjectCommand({ Bucket, Key }));
+        return undefined;
+      };
+      return { state: undefined, send };
+    }
+    const large = chance < 0.2;
+    const Body = Buffer.alloc(large ? PART_BYTES + 10 : this.#random.whole(0, BYTES), `${this.#random.next()}`);
+    const state = md5(Body);
+    if (!large) return { state, send: () => client.send(new PutObjectCommand({ Bucket, Key, Body })).then(() => state) };
+    const send = async (): Promise<State> => {
+      const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key }));
+      const Parts = [];
+      for (const [index, bytes] of [Body.subarray(0, PART_BYTES), Body.subarray(PART_BYTES)].entries()) {
+        const { ETag } = await client.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: index + 1, Body: bytes }));
+        Parts.push({ PartNumber: index + 1, ETag });
+      }
+      await client.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } }));
+      return state;
+    };
+    return { state, send };
+  }
+
+  async #found(client: S3Client, Key: string): Promise<State> {
+    try {
+      const { Body, ContentLength, ETag } = await client.send(new GetObjectCommand({ Bucket, Key }));
+      const bytes = Buffer.from(await Body!.transformToByteArray());
+      const state = md5(bytes);
+      if (bytes.length !== ContentLength || (!ETag!.includes('-') && ETag !== `"${state}"`))
+        this.#report.violations.push(`${Key} has other bytes than it says`);
+      return state;
+    } catch (error) {
+      if (error instanceof NoSuchKey) return undefined;
+      throw error;
+    }
+  }
+
+  /** Each key is what it was acknowledged to be, or what was under way when the server was killed, and the list says the same. */
+  async #compare(client: S3Client): Promise<void> {
+    const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket }));
+    const listed = new Set(Contents.map(({ Key }) => Key));
+    for (const [key, known] of this.#keys) {
+      const found = await this.#found(client, key);
+      if (found !== known.is && !known.maybe.has(found))
+        this.#report.violations.push(`${key} is ${found ?? 'gone'}, and was acknowledged as ${known.is ?? 'gone'}`);
+      if (listed.has(key) !== (found !== undefined)) this.#report.violations.push(`${key} is listed, or read, alone`);
+      Object.assign(known, { is: found, maybe: new Set() });
+    }
+  }
+
+  /** After an orderly start and stop the disk has the files of the objects and of open uploads, and no others. */
+  async #look(): Promise<void> {
+    const server = new Victim(this.#place.env);
+    const client = await this.#client(server);
+    await this.#compare(client);
+    client.destroy();
+    await server.stop();
+    const folder = join(this.#place.env['GANTRY_DATA']!, 'objects');
+    const files = (await readdir(folder, { recursive: true })).filter((file) => /[\da-f]{32}$/.test(file));
+    const names = files.map((file) => file.split('/').at(-1)!);
+    if (files.some((file) => file.startsWith('incoming'))) this.#report.violations.push('files are still coming in');
+    const store = await this.#place.open();
+    try {
+      const known = await store.objects.known(names);
+      const unknown = names.filter((name) => !known.has(name));
+      if (unknown.length > 0) this.#report.violations.push(`${unknown.length} files belong to nothing`);
+      const { objects, bytes } = await store.objects.occupancy({});
+      const there = [...this.#keys.values()].filter(({ is }) => is !== undefined).length;
+      if (objects !== there) this.#report.violations.push(`${objects} objects are counted, and ${there} are there`);
+      if (bytes < 0) this.#report.violations.push(`${bytes} bytes are counted`);
+    } finally {
+      await store.close();
+    }
+  }
+}

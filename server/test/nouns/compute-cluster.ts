@@ -1,0 +1,43 @@
+/** The compute cluster as tenants and administrators see it, and its figures. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { nouns } from '@gantry/contract';
+import type { Client } from '../support/client.ts';
+import { ingredients } from '../support/ingredients.ts';
+import type { Specimen } from './support/specimen.ts';
+
+const { calls } = nouns.computeCluster;
+const servers = nouns.servers.calls;
+
+export const computeCluster: Specimen = {
+  calls: { readProject: ['read', 'stat'], changeSystem: ['deploy', 'update', 'destroy'] },
+  owner: 'platform',
+  life: (app) =>
+    describe('the compute cluster', () => {
+      let who: Client;
+      let system: Client;
+      beforeAll(async () => {
+        who = await app().as('acme-member', 'acme-prod');
+        system = await app().as('admin', 'own');
+      });
+
+      it('is active, and shows machines that may join it to administrators only [api.compute-cluster]', async () => {
+        expect(await who.call(calls.read)).toMatchObject({ id: 'compute', status: 'active', task_id: null, available_nodes: null });
+        const { available_nodes: available } = await system.call(calls.read);
+        expect(available?.map(({ id }) => id)).toEqual(['node-004']);
+      });
+
+      it('counts the servers of the scope by their states, also those made since, and tells administrators what all nodes have [api.compute-cluster-stat]', async () => {
+        const [before, wide] = [await who.call(calls.stat), await system.call(calls.stat)];
+        expect(before).toMatchObject({ nodes: null, physical: null, reserved: null, compute: null });
+        expect(wide.nodes).toEqual({ count: 3, healthy: 3, maintenance: 0, offline: 0 });
+        const { id, task_id } = await who.call(servers.create, { body: { name: 'counted', ...(await ingredients(who)) } });
+        expect((await app().ended(who, task_id)).state).toBe('success');
+        const after = await who.call(calls.stat);
+        expect([after.servers.count, after.servers.running]).toEqual([before.servers.count + 1, before.servers.running + 1]);
+        const { flavor } = await who.call(servers.read, { params: { serverId: id! } });
+        expect((await system.call(calls.stat)).compute!.vcpus_free).toBe(wide.compute!.vcpus_free - flavor.vcpus);
+        await app().ended(who, (await who.call(servers.delete, { params: { serverId: id! } })).task_id);
+        expect((await who.call(calls.stat)).servers).toEqual(before.servers);
+      });
+    }),
+};

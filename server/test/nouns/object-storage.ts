@@ -1,0 +1,12 @@
+import type { Specimen } from './support/specimen.ts';
+
+export const objectStorage: Specimen = {
+  calls: {
+    readProject: ['service', 'user', 'buckets', 'bucket'],
+    changeProject: ['enable', 'createKey', 'updateKey', 'deleteKey', 'createLink', 'revokeLinks', 'archive'],
+    readDomain: ['users', 'updateUser', 'userKeys', 'createUserKey', 'deleteUserKey', 'overview', 'project', 'limitProject'],
+    readSystem: ['domain'],
+    changeSystem: ['switchDomain'],
+  },
+  owner: 'user',
+};

@@ -1,0 +1,6 @@
+import type { Specimen } from './support/specimen.ts';
+
+export const storageClusters: Specimen = {
+  calls: { readSystem: ['list'] },
+  owner: 'platform',
+};

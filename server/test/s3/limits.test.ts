@@ -1,0 +1,178 @@
+/** What the object store refuses, and what it bears. */
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { request as ask } from 'node:http';
+import { readdir } from 'node:fs/promises';
+import {
+  CreateBucketCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListBucketsCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { anyDatabase } from '../support/databases.ts';
+import { endpointForAll } from './support/endpoint.ts';
+
+const Bucket = 'limits';
+const refusal = (request: Promise<unknown>): Promise<string> =>
+  request.then(
+    () => 'accepted',
+    (error: unknown) => (error instanceof S3ServiceException ? `${error.name} ${error.$metadata.httpStatusCode}` : String(error)),
+  );
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+
+describe.each(anyDatabase)('the object store on $name', ({ name }) => {
+  const endpoint = endpointForAll(name);
+  const client = () => endpoint().client();
+  beforeAll(async () => {
+    await client().send(new CreateBucketCommand({ Bucket }));
+  });
+  const put = (Key: string, Body: string | Buffer) => client().send(new PutObjectCommand({ Bucket, Key, Body }));
+  const presigned = (method: 'GET' | 'PUT', Key: string, signingDate = new Date()) =>
+    getSignedUrl(client(), method === 'GET' ? new GetObjectCommand({ Bucket, Key }) : new PutObjectCommand({ Bucket, Key }), {
+      expiresIn: 60,
+      signingDate,
+    });
+
+  it('takes presigned addresses as they were signed, while they last', async () => {
+    expect((await fetch(await presigned('PUT', 'signed'), { method: 'PUT', body: 'signed' })).status).toBe(200);
+    const url = await presigned('GET', 'signed');
+    expect(await (await fetch(url)).text()).toBe('signed');
+    expect((await fetch(url.replace('/signed?', '/other?'))).status).toBe(403);
+    expect((await fetch(url, { method: 'DELETE' })).status).toBe(403);
+    expect((await fetch(await presigned('GET', 'signed', new Date(Date.now() - 61_000)))).status).toBe(403);
+  });
+
+  it('answers in XML, also to who has no signature', async () => {
+    const answer = await fetch(`${endpoint().url}/${Bucket}/a%26b`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([403, 'application/xml']);
+    const [, code, , resource] = /<Code>(.*)<\/Code><Message>(.*)<\/Message><Resource>(.*)<\/Resource>/.exec(await answer.text()) ?? [];
+    expect([code, resource]).toEqual(['AccessDenied', '/limits/a%26b']);
+    expect((await fetch(`${endpoint().url}/%E0%A4%A`)).status).toBe(400);
+  });
+
+  /** A body in two signed chunks; the second one's bytes are `sent` instead of those that were signed. */
+  async function inChunks(key: string, sent: string): Promise<number> {
+    const at = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
+    const scope = `${at.slice(0, 8)}/us-east-1/s3/aws4_request`;
+    const derived = scope.split('/').reduce<string | Buffer>((former, text) => hmac(former, text), 'AWS4AKIDACME-secret');
+    const sign = (text: string) => hmac(derived as Buffer, text).toString('hex');
+    const { host } = new URL(endpoint().url);
+    const headers = {
+      host,
+      'x-amz-content-sha256': 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD',
+      'x-amz-date': at,
+      'x-amz-decoded-content-length': '10',
+    };
+    const lines = Object.entries(headers).map(([header, value]) => `${header}:${value}\n`);
+    const names = Object.keys(headers).join(';');
+    const canonical = `PUT\n/${Bucket}/${key}\n\n${lines.join('')}\n${names}\nSTREAMING-AWS4-HMAC-SHA256-PAYLOAD`;
+    let former = sign(`AWS4-HMAC-SHA256\n${at}\n${scope}\n${sha256(canonical)}`);
+    const authorization = `AWS4-HMAC-SHA256 Credential=AKIDACME/${scope},SignedHeaders=${names},Signature=${former}`;
+    const body = ['01234', '56789', '']
+      .map((chunk, index) => {
+        former = sign(`AWS4-HMAC-SHA256-PAYLOAD\n${at}\n${scope}\n${former}\n${sha256('')}\n${sha256(chunk)}`);
+        return `${chunk.length.toString(16)};chunk-signature=${former}\r\n${index === 1 ? sent : chunk}\r\n`;
+      })
+      .join('');
+    const { host: _host, ...own } = headers;
+    return (await fetch(`${endpoint().url}/${Bucket}/${key}`, { method: 'PUT', body, headers: { ...own, authorization } })).status;
+  }
+
+  it('reads bodies in signed chunks, and keeps nothing where one of them is not what was signed', async () => {
+    expect(await inChunks('chunks', '56789')).toBe(200);
+    expect(await (await client().send(new GetObjectCommand({ Bucket, Key: 'chunks' }))).Body!.transformToString()).toBe('0123456789');
+    expect(await inChunks('changed', '5678x')).toBe(403);
+    expect(await refusal(client().send(new GetObjectCommand({ Bucket, Key: 'changed' })))).toBe('NoSuchKey 404');
+  });
+
+  it('tells a client that asks first whether to send its body', async () => {
+    const heard: string[] = [];
+    const sent = async (url: string): Promise<number> =>
+      new Promise((resolve, reject) => {
+        const asking = ask(url, { method: 'PUT', headers: { expect: '100-continue', 'content-length': '4' } });
+        asking.on('continue', () => {
+          heard.push('continue');
+          asking.end('body');
+        });
+        asking.on('response', (response) => {
+          response.resume();
+          asking.destroy();
+          resolve(response.statusCode ?? 0);
+        });
+        asking.on('error', reject);
+        asking.flushHeaders();
+      });
+    expect(await sent(`${endpoint().url}/${Bucket}/refused`)).toBe(403);
+    expect(heard).toEqual([]);
+    expect(await sent(await presigned('PUT', 'asked'))).toBe(200);
+    expect(heard).toEqual(['continue']);
+  });
+
+  it('keeps nothing of an upload whose client goes away', async () => {
+    const url = await presigned('PUT', 'broken');
+    const broken = ask(url, { method: 'PUT', headers: { 'content-length': '1000000' } });
+    broken.on('error', () => undefined);
+    broken.write(randomBytes(400_000));
+    const incoming = async () => (await readdir(`${endpoint().folder}/incoming`)).length;
+    await vi.waitFor(async () => expect(await incoming()).toBe(1));
+    broken.destroy();
+    await vi.waitFor(async () => expect(await incoming()).toBe(0));
+    expect(await refusal(client().send(new GetObjectCommand({ Bucket, Key: 'broken' })))).toBe('NoSuchKey 404');
+  });
+
+  it('says that the disk is full and goes on, and takes bytes again when there is room', async () => {
+    const { free } = endpoint();
+    await put('before', 'before');
+    try {
+      free.bytes = 64 * 1024 * 1024;
+      expect(await refusal(put('during', 'during'))).toBe('InsufficientStorage 507');
+      expect(await (await client().send(new GetObjectCommand({ Bucket, Key: 'before' }))).Body!.transformToString()).toBe('before');
+      await client().send(new DeleteObjectCommand({ Bucket, Key: 'before' }));
+      free.bytes = 1e12;
+      await put('during', 'during');
+    } finally {
+      free.bytes = 1e12;
+    }
+    const { Contents } = await client().send(new ListObjectsV2Command({ Bucket, Prefix: 'during' }));
+    expect(Contents?.map(({ Key }) => Key)).toEqual(['during']);
+  });
+
+  it('keeps users and projects within their quotas', async () => {
+    const { accounts, store } = endpoint();
+    const key = accounts.keys.get('AKIDOTHER')!;
+    const other = endpoint().client('other');
+    await other.send(new CreateBucketCommand({ Bucket: 'quota' }));
+    const putOther = (Key: string, size: number) => other.send(new PutObjectCommand({ Bucket: 'quota', Key, Body: Buffer.alloc(size) }));
+    const limited = (user: object, project: object) =>
+      accounts.keys.set('AKIDOTHER', {
+        ...key,
+        quota: { user: { ...key.quota.user, ...user }, project: { ...key.quota.project, ...project } },
+      });
+    limited({ bytes: 1000, objects: 2 }, {});
+    await putOther('a', 600);
+    expect(await refusal(putOther('b', 500))).toBe('QuotaExceeded 403');
+    await putOther('a', 900);
+    await putOther('b', 100);
+    expect(await refusal(putOther('c', 0))).toBe('QuotaExceeded 403');
+    limited({}, { bytes: 1000 });
+    expect(await refusal(putOther('c', 1))).toBe('QuotaExceeded 403');
+    expect(await store.objects.occupancy({ ownerId: 's3-other' })).toEqual({ buckets: 1, objects: 2, bytes: 1000 });
+    limited({}, {});
+    await putOther('c', 1);
+  });
+});
+
+describe('the budget of the object store', () => {
+  const endpoint = endpointForAll('sqlite', { userPerSecond: 1, networkPerSecond: 5, concurrentReads: 4 });
+
+  it('slows down who asks too much', async () => {
+    const ask100 = Array.from({ length: 100 }, () => refusal(endpoint().client().send(new ListBucketsCommand({}))));
+    const outcomes = new Set(await Promise.all(ask100));
+    expect(outcomes).toEqual(new Set(['accepted', 'SlowDown 503']));
+  });
+});

@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto';
+import {
+  CreateBucketCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  ListBucketsCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nouns } from '@gantry/contract';
+import { startTestApp, type TestApp, type UserName } from '../support/app.ts';
+import type { Client } from '../support/client.ts';
+
+const Bucket = 'proxied';
+const refusal = (request: Promise<unknown>): Promise<string> =>
+  request.then(
+    () => 'accepted',
+    (error: unknown) => (error instanceof S3ServiceException ? `${error.name} ${error.$metadata.httpStatusCode}` : String(error)),
+  );
+
+describe('the proxy to the object store', () => {
+  let at: TestApp;
+  let member: Client;
+  const clients: S3Client[] = [];
+  beforeAll(async () => {
+    at = await startTestApp({ database: 'sqlite' });
+    member = await at.as('acme-member', 'acme-prod');
+    await member.call(nouns.objectStorage.calls.enable);
+    await through(member).send(new CreateBucketCommand({ Bucket }));
+  });
+  afterAll(async () => {
+    for (const client of clients) client.destroy();
+    await at.close();
+  });
+
+  /** The SDK as the console uses it: made-up keys, and the headers of the session. */
+  function through(client: Client, headers: Readonly<Record<string, string>> = client.headers): S3Client {
+    const made = new S3Client({
+      endpoint: `${at.url}/s3proxy`,
+      region: 'us-east-1',
+      forcePathStyle: true,
+      maxAttempts: 1,
+      credentials: { accessKeyId: 'gantry', secretAccessKey: 'gantry' },
+    });
+    made.middlewareStack.add(
+      (next) => (args) => {
+        Object.assign((args.request as { headers: Record<string, string> }).headers, headers);
+        return next(args);
+      },
+      { step: 'build', name: 'session' },
+    );
+    clients.push(made);
+    return made;
+  }
+
+  async function scopedTo(user: UserName): Promise<Client> {
+    const client = await at.as(user, user.startsWith('globex') ? 'globex-prod' : 'acme-prod');
+    await client.call(nouns.objectStorage.calls.enable);
+    return client;
+  }
+
+  /** A presigned address as the browser opens it: without the headers of the session. */
+  const presigned = (key: string, signingDate = new Date()): Promise<string> =>
+    getSignedUrl(through(member, {}), new GetObjectCommand({ Bucket, Key: key }), { expiresIn: 3600, signingDate });
+
+  /** The cookie that a request with the session's headers gives. */
+  async function cookieOf(headers: Readonly<Record<string, string>>): Promise<string> {
+    const answer = await fetch(`${at.url}/s3proxy/`, { headers });
+    return answer.headers.get('set-cookie') ?? '';
+  }
+
+  it('acts as the user of the session, whatever signs', async () => {
+    const bytes = randomBytes(200_000);
+    const client = through(member);
+    await client.send(new PutObjectCommand({ Bucket, Key: 'a/b c.bin', Body: bytes }));
+    const read = await client.send(new GetObjectCommand({ Bucket, Key: 'a/b c.bin' }));
+    expect(Buffer.from(await read.Body!.transformToByteArray()).equals(bytes)).toBe(true);
+    const listed = await client.send(new ListObjectsV2Command({ Bucket, Delimiter: '/', MaxKeys: 36 }));
+    expect([listed.CommonPrefixes, listed.MaxKeys]).toEqual([[{ Prefix: 'a/' }], 36]);
+    await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key: 'a/b c.bin' }] } }));
+    expect((await client.send(new ListObjectsV2Command({ Bucket }))).KeyCount).toBe(0);
+  });
+
+  it('leads no one else to it, and no one without a session', async () => {
+    const foreign = await scopedTo('globex-member');
+    expect((await through(foreign).send(new ListBucketsCommand({}))).Buckets ?? []).toEqual([]);
+    expect(await refusal(through(foreign).send(new ListObjectsV2Command({ Bucket })))).toBe('AccessDenied 403');
+    expect(await refusal(through(member, {}).send(new ListBucketsCommand({})))).toBe('unauthorized 401');
+    const lead = await at.as('acme-lead', 'acme-prod');
+    expect(await refusal(through(lead).send(new ListBucketsCommand({})))).toBe('s3_not_found 404');
+  });
+
+  it('lets those who may only read change nothing', async () => {
+    const viewer = await at.as('acme-viewer', 'acme-prod');
+    expect(await refusal(through(viewer).send(new CreateBucketCommand({ Bucket: 'viewed' })))).toBe('forbidden 403');
+  });
+
+  it('takes a presigned upload with the headers of the session', async () => {
+    const url = await getSignedUrl(through(member, {}), new PutObjectCommand({ Bucket, Key: 'up.txt' }), { expiresIn: 3600 });
+    const put = (headers: Readonly<Record<string, string>>) => fetch(url, { method: 'PUT', body: 'uploaded', headers });
+    expect((await put({ cookie: await cookieOf(member.headers) })).status).toBe(401);
+    expect((await put(member.headers)).status).toBe(200);
+    expect(await (await fetch(await presigned('up.txt'), { headers: member.headers })).text()).toBe('uploaded');
+  });
+
+  it('lets the browser download by a presigned address and a cookie for 3600 s [const.s3-presign-life]', async () => {
+    await through(member).send(new PutObjectCommand({ Bucket, Key: 'page.html', Body: '<script>1</script>', ContentType: 'text/html' }));
+    const given = await cookieOf(member.headers);
+    expect(given).toMatch(/^gantry-s3-administration=[^;]+; Path=\/s3proxy; HttpOnly; SameSite=Strict$/);
+    const cookie = given.split(';')[0]!;
+    expect((await fetch(`${at.url}/s3proxy/`, { headers: { ...member.headers, cookie } })).headers.get('set-cookie')).toBeNull();
+    const url = await presigned('page.html');
+    expect(new URL(url).searchParams.get('X-Amz-Expires')).toBe('3600');
+    const answer = await fetch(url, { headers: { cookie } });
+    expect([answer.status, await answer.text()]).toEqual([200, '<script>1</script>']);
+    const aged = (seconds: number) => presigned('page.html', new Date(Date.now() - seconds * 1000));
+    expect((await fetch(await aged(3590), { headers: { cookie } })).status).toBe(200);
+    const late = await fetch(await aged(3601), { headers: { cookie } });
+    expect([late.status, await late.text()]).toEqual([403, expect.stringContaining('Request has expired')]);
+    expect((await fetch(await aged(3601), { headers: member.headers })).status).toBe(403);
+    const unsigned = await fetch(`${at.url}/s3proxy/${Bucket}/page.html`, { headers: { cookie } });
+    expect(unsigned.status).toBe(400);
+    expect((await fetch(url)).status).toBe(401);
+    expect((await fetch(url, { headers: { cookie: `${cookie}x` } })).status).toBe(401);
+    expect((await fetch(`${at.url}/api/v2/s3service`, { headers: { cookie } })).status).toBe(401);
+  });
+
+  it('ends with the session, also for the cookie', async () => {
+    const other = await at.as('acme-member', 'acme-prod');
+    const cookie = (await cookieOf(other.headers)).split(';')[0]!;
+    const url = await presigned('page.html');
+    expect((await fetch(url, { headers: { cookie } })).status).toBe(200);
+    await other.call(nouns.session.calls.logout);
+    expect((await fetch(url, { headers: { cookie } })).status).toBe(401);
+  });
+
+  it('gives what was stored as a download that can do nothing in the name of the console', async () => {
+    const inline = { ContentDisposition: 'inline', CacheControl: 'public, max-age=9999' };
+    await through(member).send(new PutObjectCommand({ Bucket, Key: 'evil.svg', Body: '<svg/>', ContentType: 'image/svg+xml', ...inline }));
+    const headersOf = async (asked: string) =>
+      (await fetch(`${at.url}/s3proxy/${Bucket}/evil.svg${asked}`, { headers: member.headers })).headers;
+    const headers = await headersOf('');
+    expect(headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
+    expect(headers.get('content-disposition')).toBe('attachment');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(headers.get('cache-control')).toBe('private, no-cache');
+    const named = encodeURIComponent('attachment; filename="e.svg"');
+    expect((await headersOf(`?response-content-disposition=${named}`)).get('content-disposition')).toBe('attachment; filename="e.svg"');
+    expect((await headersOf('?response-content-disposition=inline')).get('content-disposition')).toBe('attachment');
+  });
+
+  it('stands beside an endpoint where keys made in the console sign, until they are gone [api.s3key-create, api.s3key-delete]', async () => {
+    const { acc_key: accessKeyId, sec_key: secretAccessKey } = await member.call(nouns.objectStorage.calls.createKey);
+    const direct = new S3Client({
+      endpoint: at.app.s3Url!,
+      region: 'us-east-1',
+      forcePathStyle: true,
+      maxAttempts: 1,
+      credentials: { accessKeyId, secretAccessKey },
+    });
+    clients.push(direct);
+    await direct.send(new PutObjectCommand({ Bucket, Key: 'direct', Body: 'direct' }));
+    const read = await through(member).send(new GetObjectCommand({ Bucket, Key: 'direct' }));
+    expect(await read.Body!.transformToString()).toBe('direct');
+    await member.call(nouns.objectStorage.calls.deleteKey, { params: { accessKey: accessKeyId } });
+    expect(await refusal(direct.send(new ListBucketsCommand({})))).toBe('InvalidAccessKeyId 403');
+    const { port } = await member.call(nouns.objectStorage.calls.service);
+    expect(at.app.s3Url).toBe(`http://127.0.0.1:${port}`);
+  });
+});
