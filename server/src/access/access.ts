@@ -92,6 +92,8 @@ export interface Access {
   ownSessions(caller: Caller): Promise<OwnSession[]>;
   /** Ends the caller's session of that public id, or all but the present one; says who was behind those it ended. Throws not_found. */
   endOwn(caller: Caller, which: { id: string } | 'others'): Promise<Caller[]>;
+  /** Ends all sessions of a user; says who was behind those it ended. */
+  endAllOf(userId: string): Promise<Caller[]>;
   /**
    * Sets the caller's password and ends their other sessions. Throws validation_failed at the field, forbidden for who signs in at an identity
    * provider, too_many_sign_ins.
@@ -142,8 +144,7 @@ export function createAccess({ store, identity, times, throttle, now = systemClo
 
   const inUse = ({ sessionHash }: Caller): Promise<void> => sessions.touch(sessionHash, new Date(now()).toISOString());
 
-  const allOf = ({ principal }: Caller): Promise<SessionRecord[]> =>
-    sessions.ofUser(principal.userId, idleSince(), new Date(now()).toISOString());
+  const allOf = (userId: string): Promise<SessionRecord[]> => sessions.ofUser(userId, idleSince(), new Date(now()).toISOString());
 
   async function living(presented: Presented): Promise<Living> {
     if (!isToken(presented.sessionId)) throw new GantryError('unauthorized');
@@ -200,7 +201,7 @@ export function createAccess({ store, identity, times, throttle, now = systemClo
       return callerOf(session, undefined);
     },
     async ownSessions(caller) {
-      return (await allOf(caller)).map((session) => ({
+      return (await allOf(caller.principal.userId)).map((session) => ({
         ...session,
         id: publicIdOf(session.idHash),
         origin: originOf(session),
@@ -208,12 +209,17 @@ export function createAccess({ store, identity, times, throttle, now = systemClo
       }));
     },
     async endOwn(caller, which) {
-      const ended = (await allOf(caller)).filter(({ idHash }) =>
+      const ended = (await allOf(caller.principal.userId)).filter(({ idHash }) =>
         which === 'others' ? idHash !== caller.sessionHash : publicIdOf(idHash) === which.id,
       );
       if (which === 'others') await sessions.revokeUser(caller.principal.userId, caller.sessionHash);
       else if (!ended[0]) throw new GantryError('not_found');
       else await sessions.revoke(ended[0].idHash);
+      return ended.map((session) => callerOf(session, undefined));
+    },
+    async endAllOf(userId) {
+      const ended = await allOf(userId);
+      await sessions.revokeUser(userId);
       return ended.map((session) => callerOf(session, undefined));
     },
     async changePassword({ principal, sessionHash }, passwords, address) {

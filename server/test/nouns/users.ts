@@ -180,6 +180,14 @@ const life = (running: () => TestApp): unknown =>
       await expect(enter('forgetful', 'Another-1-pass')).resolves.toBeInstanceOf(Client);
     });
 
+    it('users are signed out everywhere by who administers them, and sign in again', async () => {
+      const user = await make('signed out');
+      const sessions = [await enter('signed out'), await enter('signed out')];
+      expect((await lead.raw('DELETE', `/api/v2/domains/${domainId}/users/${user.id}/sessions`)).status).toBe(204);
+      for (const session of sessions) expect((await session.refused(nouns.session.calls.whoami)).code).toBe('unauthorized');
+      await expect(enter('signed out')).resolves.toBeInstanceOf(Client);
+    });
+
     it('users take no right away from themselves, and stay', async () => {
       const self = await named('acme-admin');
       const reasonOf = async (refused: ReturnType<Client['refused']>) => (await refused).body.error.data?.reason;
@@ -219,6 +227,8 @@ const life = (running: () => TestApp): unknown =>
       for (const refused of [
         lead.refused(calls.setPassword, { ...at(id!), body: { password: PASSWORD } }),
         lead.refused(calls.delete, at(id!)),
+        lead.refused(calls.endSessions, at(id!)),
+        lead.refused(calls.unlock, at(id!)),
       ])
         expect((await refused).body.error.data?.reason).toEqual({ code: 'user_of_system' });
       await admin.call(calls.delete, at(id!));
@@ -258,6 +268,7 @@ export const users: Specimen = {
       'setPassword',
       'assign',
       'unlock',
+      'endSessions',
     ],
   },
   life: (running) => void life(running),

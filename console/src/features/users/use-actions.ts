@@ -67,7 +67,7 @@ export function useUserActions(): Action<User>[] {
       );
     await refresh();
   };
-  const [enable, disable] = [t('action.enable'), t('action.disable')];
+  const [enable, disable, out] = [t('action.enable'), t('action.disable'), t('action.out')];
   return [
     edit,
     {
@@ -93,6 +93,18 @@ export function useUserActions(): Action<User>[] {
       run: async (user) => {
         await send(api.users.unlock, { params: placeOf(user) });
         notify({ type: 'success', title: t('unlocked', { name: user.name }) });
+      },
+    },
+    {
+      id: 'users.endSessions',
+      label: out,
+      offered: may(api.users.endSessions),
+      fits: ({ enabled }) => enabled,
+      rule: rules.reachable,
+      confirm: ({ name }) => ({ title: t('out.title', { name }), body: t('out.body'), confirm: out }),
+      run: async (user) => {
+        await send(api.users.endSessions, { params: placeOf(user) });
+        notify({ type: 'success', title: t('out.done', { name: user.name }) });
       },
     },
     {

@@ -1,12 +1,12 @@
 import { capabilityNames, nouns } from '@gantry/contract';
 import type { AccountSession, CurrentUser } from '@gantry/contract/nouns/session/entity';
-import { GantryError } from '@gantry/contract/wire/errors';
 import type { OwnSession } from '../../access/access.ts';
 import { browserOf } from '../../access/browser.ts';
 import type { Caller } from '../../access/caller.ts';
 import { abilitiesOf } from '../../access/rights.ts';
 import { signedIn } from '../call-request.ts';
 import type { ListenerOptions } from '../port.ts';
+import { farewell } from './farewell.ts';
 import { handle, type Handler } from './handler.ts';
 
 const { calls } = nouns.session;
@@ -42,16 +42,7 @@ type SessionOptions = Pick<ListenerOptions, 'access' | 'platform' | 'store' | 'l
 
 /** Sign-in, profile, sessions, scopes. */
 export function sessionHandlers({ access, platform, store, log, side }: SessionOptions): Handler[] {
-  async function farewell(caller: Caller, requestId: string): Promise<void> {
-    try {
-      await access.tellEngine(caller);
-    } catch (err) {
-      // Our session has ended all the same; only the cloud's own token outlives it until its time is up.
-      if (!(err instanceof GantryError && err.code === 'engine_unavailable')) throw err;
-      log.warn({ err, requestId }, 'the cloud was not told of a sign-out');
-    }
-  }
-
+  const told = { access, log };
   return [
     handle(calls.login, async ({ body, address, userAgent, identified, sought, locked }) => {
       const { caller, sessionId, scopedToken } = await access.signIn(body, { address, browser: browserOf(userAgent), sought, locked });
@@ -64,7 +55,7 @@ export function sessionHandlers({ access, platform, store, log, side }: SessionO
       const caller = await access.endSession(sessionId);
       if (!caller) return null;
       identified(caller);
-      await farewell(caller, requestId);
+      await farewell([caller], requestId, told);
       return null;
     }),
     handle(calls.changePassword, async (request) => {
@@ -75,12 +66,12 @@ export function sessionHandlers({ access, platform, store, log, side }: SessionO
     handle(calls.sessions, async (request) => ({ data: (await access.ownSessions(signedIn(request))).map(sessionOf) })),
     handle(calls.endOthers, async (request) => {
       const ended = await access.endOwn(signedIn(request), 'others');
-      await Promise.all(ended.map((one) => farewell(one, request.requestId)));
+      await farewell(ended, request.requestId, told);
       return { count: ended.length };
     }),
     handle(calls.endSession, async (request) => {
       const ended = await access.endOwn(signedIn(request), { id: request.params.sessionId });
-      await Promise.all(ended.map((one) => farewell(one, request.requestId)));
+      await farewell(ended, request.requestId, told);
       return null;
     }),
     handle(calls.whoami, async (request) => {

@@ -1,20 +1,35 @@
 import { nouns } from '@gantry/contract';
+import type { Call } from '@gantry/contract/wire/call';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { visibilityOf } from '../../access/visibility.ts';
-import { signedIn } from '../call-request.ts';
+import { assertReaches } from '../../engines/people.ts';
+import type { Document } from '../../store/port/rows.ts';
+import { signedIn, type CallRequest } from '../call-request.ts';
 import type { HttpOptions } from '../port.ts';
+import { farewell } from './farewell.ts';
 import { handle, type Handler } from './handler.ts';
 
 const { calls } = nouns.users;
 
-export function userHandlers({ access, store }: Pick<HttpOptions, 'access' | 'store'>): Handler[] {
+export function userHandlers({ access, store, log }: Pick<HttpOptions, 'access' | 'store' | 'log'>): Handler[] {
+  /** The user that a request names. Throws not_found, and state_conflict where the rights of that one reach further than the caller's. */
+  async function reached(request: CallRequest, call: Call): Promise<Document> {
+    const { domainId, userId } = request.params as { domainId: string; userId: string };
+    const caller = signedIn(request);
+    const user = await store.read.find('user', userId, visibilityOf(caller, call.permission));
+    if (user?.document['domain_id'] !== domainId) throw new GantryError('not_found');
+    assertReaches({ system: caller.scope.type === 'system' }, user.document);
+    return user.document;
+  }
   return [
     handle(calls.unlock, async (request) => {
-      const { domainId, userId } = request.params;
-      const user = await store.read.find('user', userId, visibilityOf(signedIn(request), calls.unlock.permission));
-      const { domain_id: domain, name: username } = user?.document ?? {};
-      if (typeof username !== 'string' || domain !== domainId) throw new GantryError('not_found');
-      await access.unlock({ domain: domainId, username });
+      const { name } = await reached(request, calls.unlock);
+      await access.unlock({ domain: request.params.domainId, username: name as string });
+      return null;
+    }),
+    handle(calls.endSessions, async (request) => {
+      await reached(request, calls.endSessions);
+      await farewell(await access.endAllOf(request.params.userId), request.requestId, { access, log });
       return null;
     }),
   ];

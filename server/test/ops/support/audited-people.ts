@@ -42,6 +42,7 @@ export async function makePeople(app: TestApp, who: Client, domain: string): Pro
       'users.enable': await user({ enabled: false }),
       'users.disable': await user(),
       'users.setPassword': await user(),
+      'users.endSessions': await user(),
       'users.assign': somebody,
       'groups.delete': await group(),
       'groups.bulkDelete': await group(),
