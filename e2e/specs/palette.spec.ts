@@ -59,7 +59,7 @@ test('a link into another of one’s own projects offers to switch, and the addr
   await page.goto(address.replace(/\/compute\/.*/, '/compute/instances'));
   await choose(page, 'acme-dev');
   await expect(chooser(page)).toHaveAccessibleName('Project: acme-dev');
-  await expect(page.getByText('No virtual machines')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /^Virtual machines/ })).toBeVisible();
   await page.goto(address);
   await expect(page.getByText(`It belongs to another of your projects: ${people.member.project}.`)).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();

@@ -7,7 +7,7 @@ import type { ApiCall } from './calls.ts';
 import { TakeFirst } from './dedupe.ts';
 import { ApiError, ERROR_TEXTS, errorOfAnswer } from './errors.ts';
 import { randomKey } from './random-key.ts';
-import { noteRefused } from './refused-tasks.ts';
+import { noteBegun, noteRefused } from './own-tasks.ts';
 import { headersOf, urlOf, type RequestCredentials } from './wire.ts';
 
 export interface CallOptions {
@@ -36,7 +36,9 @@ export async function callApi<C extends Call>(call: ApiCall<C>, input: CallInput
   const url = urlOf(call, input);
   if (call.method !== 'GET') {
     try {
-      return (await send(call, url, input.body, options)) as Answer<C>;
+      const answer = (await send(call, url, input.body, options)) as Answer<C>;
+      noteBegun(answer);
+      return answer;
     } catch (error) {
       if (error instanceof ApiError && error.data?.task_id !== undefined) noteRefused(error.data.task_id);
       throw error;

@@ -5,7 +5,7 @@ import { useMay } from '../../app/abilities/use-may.ts';
 import type { CallData } from '../../app/api/call-table.ts';
 import { api } from '../../app/api/calls.ts';
 import { useList } from '../../app/api/hooks.ts';
-import { isRefusedHere } from '../../app/api/refused-tasks.ts';
+import { isBegunHere, isRefusedHere } from '../../app/api/own-tasks.ts';
 import { isShownInDialog, isToldInstead } from '../../app/dialog/shown-tasks.ts';
 import { forget } from '../../app/notify/centre.ts';
 import { dismiss, notify } from '../../app/notify/notices.ts';
@@ -68,7 +68,7 @@ export function Companion() {
     const ended = own.filter(isEnded);
     const running = own.filter((task) => !isEnded(task));
     const known = told.current;
-    const ends = known ? newlyEnded(ended, known, userId) : [];
+    const ends = known ? newlyEnded(ended, known, userId) : ended.filter(({ id }) => isBegunHere(id));
     // What was under way when the page opened is nobody's news; what has begun since is.
     const begun = new Set(known ? newlyEnded(running, underWay.current, userId) : []);
     told.current = new Set(ended.map(({ id }) => id));

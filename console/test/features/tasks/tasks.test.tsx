@@ -213,6 +213,18 @@ describe('the pop-up at the end of a task', () => {
     expect(noticeStore.get().notices.map(({ id, type }) => [id, type])).toContainEqual(['task:old', 'success']);
   });
 
+  it('tells how a task ended that was begun here, also where it had ended before the tasks were first read', async () => {
+    noticeStore.set({ notices: [] });
+    const answer = ({ method }: { method: string }) =>
+      method === 'POST'
+        ? { status: 202, body: { task_id: 'quick', id: null } }
+        : { body: { data: [aTask({ id: 'quick', state: 'success' }), aTask({ id: 'older', state: 'success' })], count: 2 } };
+    await openPage(() => null, answer);
+    await callApi(api.servers.start, { params: { serverId: 's' } });
+    await openPage(Companion, answer);
+    await vi.waitFor(() => expect(noticeStore.get().notices.map(({ id }) => id)).toEqual(['task:quick']));
+  });
+
   it('what waits in another project of the user is asked for in its own scope, and told when it ends', async () => {
     noticeStore.set({ notices: [] });
     startCentre();
