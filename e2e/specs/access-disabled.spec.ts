@@ -24,7 +24,7 @@ const ask = (page: Page, method: string, path: string, body?: object): Promise<{
 
 const message = (page: Page) => page.getByRole('main');
 
-test('who is disabled, or whose only project is, is out of every open page at once, is told which of both it is, and comes back by looking again [err.access-disabled, session.access-disabled-on]', async ({
+test('who is disabled, or whose only project is, is out of every open page at once, is told which of both it is, and in which language, and comes back by looking again [err.access-disabled, session.access-disabled-on, choice.access-disabled-wording, route.access-disabled]', async ({
   as,
   open,
   people,
@@ -51,6 +51,10 @@ test('who is disabled, or whose only project is, is out of every open page at on
   await expect(page).toHaveURL(/\/access-disabled$/);
   await expect(message(page)).toContainText('Access disabled. An administrator has disabled your user.');
   await expectAccessible(page);
+  await page.goto(`${origin}/access-disabled?locale=de`);
+  await expect(message(page)).toContainText('Zugang gesperrt. Ein Administrator hat Ihren Benutzer deaktiviert.');
+  await page.goto(`${origin}/access-disabled?locale=en`);
+  await expect(message(page)).toContainText('Access disabled.');
   const other = await open();
   await other.goto(`${origin}/login/acme`);
   await fillIn(other, body.name, PASSWORD);
@@ -68,6 +72,9 @@ test('who is disabled, or whose only project is, is out of every open page at on
   await expect(message(page)).toContainText(/project/);
   await expect(message(page)).not.toContainText('disabled your user');
   await page.screenshot({ path: 'reports/screenshots/access-disabled-project.png' });
+  await page.goto(`${origin}/access-disabled?locale=ja`);
+  await expect(message(page)).toContainText('アクセスが無効です。有効なプロジェクトがありません。');
+  await page.goto(`${origin}/access-disabled?locale=en`);
   await ask(lead, 'PATCH', project, { enabled: true });
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page).not.toHaveURL(/\/access-disabled$/);

@@ -241,3 +241,21 @@ test('a reload finds out that somebody has been shut out, and says so until the 
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   await expect(page).not.toHaveURL(/\/access-disabled$/);
 });
+
+test('rights in the documented format count; damaged ones are logged and grant nothing, and the console stands [choice.meta-format]', async ({
+  as,
+  people,
+  complaints,
+}) => {
+  const page = await as(people.member, { path: '/compute/ssh-keys' });
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('SSH keys');
+  complaints.expect(/metadata of rights is damaged/);
+  const META = '**/api/v2/meta';
+  await page.route(META, (route) => route.fulfill({ json: { data: { compute_ssh_keys: 'GET' }, capabilities: 7 } }));
+  await page.reload();
+  await expect(page).toHaveURL(/\/error403$/);
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).not.toContainText('SSH keys');
+  await page.unroute(META);
+  await page.goto(new URL('/compute/ssh-keys', page.url()).href);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('SSH keys');
+});

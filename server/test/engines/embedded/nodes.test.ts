@@ -33,7 +33,7 @@ describe.each(databases)('nodes of the embedded platform on $name', ({ name }) =
     return outcome ?? null;
   }
 
-  it('lets a machine join with its roles, and leave again, when it has no servers [api.compute-nodes-put, api.compute-nodes-delete]', async () => {
+  it('lets a machine join with its roles, and leave again, when it has no servers', async () => {
     expect((await cluster()).available_nodes).toMatchObject([{ id: 'node-004', cpu_cores: 10 }]);
     const accepted = await scene.caller.accept('node.join', null, [{ node_id: 'node-004', roles: ['controller', 'compute'] }]);
     expect(await node('node-004')).toMatchObject({ state: 'joining', roles: ['compute', 'controller'] });
@@ -114,7 +114,7 @@ describe.each(databases)('nodes of the embedded platform on $name', ({ name }) =
     expect((await all(scene.store, 'server')).every(({ host_status: status }) => status === 'UP')).toBe(true);
   });
 
-  it('installs the compute cluster again after it was removed, and shows what it is at [computecluster.deploying, computecluster.destroying, api.compute-cluster-post, api.compute-cluster-delete]', async () => {
+  it('installs the compute cluster again after it was removed, and shows what it is at [computecluster.deploying, computecluster.destroying]', async () => {
     const id = await scene.serverIn('ACTIVE');
     expect(await scene.refusal('compute_cluster.destroy', null as never)).toMatchObject({
       reason: { code: 'cluster_has_servers', params: { count: 1 } },
@@ -140,7 +140,7 @@ describe.each(databases)('nodes of the embedded platform on $name', ({ name }) =
     await hold();
   });
 
-  it('changes options of the cluster, and takes nothing away that it offers [api.compute-cluster-patch]', async () => {
+  it('changes options of the cluster, and takes nothing away that it offers', async () => {
     const body = { features: ['high_availability', 'billing_metering'], options: { endpoint_hostname: 'compute.example.com' } };
     expect(await watched('compute_cluster.update', null, body)).toBeNull();
     expect(await cluster()).toMatchObject({
