@@ -1,4 +1,5 @@
 import { worksOnDomain, worksOnSystem } from '@gantry/contract/access/holder';
+import { forgetAhead } from '../ahead/requests.ts';
 import { api } from '../api/first-calls.ts';
 import { ApiError } from '../api/errors.ts';
 import { callApi } from '../api/request.ts';
@@ -40,6 +41,8 @@ async function check(): Promise<Access> {
 
 function outcomeOf(error: ApiError): Access {
   if (error.status === 403) {
+    // Whoever looks again asks anew: what the page sent at its start has been refused as well.
+    forgetAhead();
     sessionStore.set({ accessDisabled: 'user' });
     return 'disabled';
   }
