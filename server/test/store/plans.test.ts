@@ -33,6 +33,8 @@ import { chosenOf, pairOf } from './support/shapes.ts';
 const LIMIT = 20;
 const SLICE = 5000;
 const PER_GIVEN = 60;
+/** Milliseconds that filling the tables may take, whatever else the machine does. */
+const FILLING = 600_000;
 const chosen = chosenOf(kinds.values(), process.env['GANTRY_TEST_PLANS'] === 'all');
 /** Scopes that list a row of the test: its project's, its domain's and the system's. */
 const LISTINGS = 3;
@@ -102,7 +104,7 @@ describe.each(databases)('plans of lists on $name', ({ name }) => {
     database = url === undefined ? openSqlite(file, 'test', log) : openPostgres(url, 'test', 'test', log);
     const layouts = new Map([...kinds.values()].map((kind) => [kind.name, layoutOf(kind)]));
     store = { read: createReader(database, layouts, { list: listsOn(database, layouts, new Scopes(database)) }) };
-  });
+  }, FILLING);
   afterAll(async () => {
     vi.restoreAllMocks();
     await database.close();
