@@ -4,7 +4,7 @@ import type { Caller } from './caller.ts';
 import { networkOf } from '../address.ts';
 import { Recent } from './recent.ts';
 import { hashOf, isPersonalToken, isToken } from './tokens.ts';
-import { createTurns } from './turns.ts';
+import { createTurns } from '../turns/in-turn.ts';
 
 /** Milliseconds for which an account that nobody uses is kept: by then all its weight is back long since. */
 const KEPT = 60_000;

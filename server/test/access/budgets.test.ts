@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { Account } from '../../src/access/account.ts';
 import { Recent } from '../../src/access/recent.ts';
-import { createTurns } from '../../src/access/turns.ts';
+import { createTurns } from '../../src/turns/in-turn.ts';
 
 const never = new AbortController().signal;
 const account = () => new Account({ perSecond: 1, concurrent: { read: 2, readLarge: 1, act: 1 }, waiting: 2 }, () => 0);

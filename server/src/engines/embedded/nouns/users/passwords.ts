@@ -1,14 +1,23 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { createTurns } from '../../../../turns/in-turn.ts';
 import type { PasswordRecord } from '../../platform/records.ts';
 
 const KEY_BYTES = 32;
 
+/** Each takes its memory, and one of the few threads that files are read with as well: two at once, whoever guesses. */
+const inTurn = createTurns(2);
+const ALL = {};
+
 const derive = (password: string, salt: Buffer, cost: number): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFC'), salt, KEY_BYTES, { N: cost, r: 8, p: 1, maxmem: 256 * cost * 8 }, (error, key) =>
-      error ? reject(error) : resolve(key),
-    );
-  });
+  inTurn(
+    ALL,
+    () =>
+      new Promise((resolve, reject) => {
+        scrypt(password.normalize('NFC'), salt, KEY_BYTES, { N: cost, r: 8, p: 1, maxmem: 256 * cost * 8 }, (error, key) =>
+          error ? reject(error) : resolve(key),
+        );
+      }),
+  );
 
 /** Salted hash of a new password. `cost`: scrypt's N. */
 export async function hashPassword(password: string, cost: number): Promise<PasswordRecord> {
