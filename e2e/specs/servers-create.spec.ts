@@ -20,6 +20,17 @@ test('a name is enough for a new server: what it needs is chosen, shown and coun
   await expect(row(page, name)).toContainText('Active');
 });
 
+test('a virtual machine is made of the image that one looks at', async ({ as, people }) => {
+  const page = await as(people.member, { path: '/compute/images' });
+  const line = page.getByRole('grid', { name: 'Images' }).getByRole('row').last();
+  const image = await line.getByRole('link').innerText();
+  await line.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Create virtual machine' }).click();
+  await expect(page).toHaveURL(/\/compute\/instances\/add\?image=/);
+  await expect(page.getByRole('list', { name: 'What the virtual machine is made of' })).toContainText(image);
+  await page.getByRole('button', { name: 'Cancel' }).first().click();
+});
+
 test('the button that creates stays in sight on a phone, in Arabic and the dark theme', async ({ as, people }) => {
   const page = await as(people.member, { path: `${CREATE}?locale=ar`, viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');

@@ -15,6 +15,7 @@ import { fetchFile } from '../../app/api/fetch-file.ts';
 import { useCommand } from '../../app/api/hooks.ts';
 import { callApi } from '../../app/api/request.ts';
 import { useRefresh } from '../../app/api/use-refresh.ts';
+import { CREATE_SERVER } from '../../app/compute/server-paths.ts';
 import { useEditAction } from '../../app/resource/use-edit-action.ts';
 import type { Action } from '../../ui/action/action.ts';
 import { isOwn } from './own.ts';
@@ -23,6 +24,7 @@ import { CREATE_VOLUME } from './section.ts';
 /** What can be done to images beside deleting them; what is shared with somebody is used, not changed. */
 export function useImageActions(): Action<Image>[] {
   const { t } = useTranslation('images');
+  const { t: shared } = useTranslation('resource');
   const may = useMay();
   const navigate = useNavigate();
   const edit = useEditAction<Image>('images', api.images.update, isImageChangeable, () =>
@@ -35,6 +37,13 @@ export function useImageActions(): Action<Image>[] {
   const reactivate = useCommand(api.images.reactivate);
   return [
     { ...edit, fits: isOwn },
+    {
+      id: 'images.createServer',
+      label: shared('server.create'),
+      offered: may(api.servers.create),
+      rule: isImageUsable,
+      run: ({ id }) => void navigate({ to: CREATE_SERVER, search: { image: id } as never }),
+    },
     {
       id: 'images.createVolume',
       label: t('volume.action'),

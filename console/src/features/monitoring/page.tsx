@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useCapabilities } from '../../app/abilities/use-ability.ts';
 import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
+import { CREATE_SERVER, SERVERS } from '../../app/compute/server-paths.ts';
 import { side } from '../../app/base.ts';
 import { useStat } from '../../app/compute/use-stat.ts';
 import { scopeOf } from '../../app/session/scope-of.ts';
@@ -17,8 +18,6 @@ import { Dashboard } from './dashboard.tsx';
 import './monitoring.css';
 import { QuotaCard } from './quota-card.tsx';
 import { StatesCard } from './states-card.tsx';
-
-const SERVERS = '/compute/instances';
 
 /**
  * What a project has and uses, for administrators what all have. Each card reads for itself: one that fails leaves the others as they are. In
@@ -58,9 +57,7 @@ function ServersPart() {
         body={t(can.has('server.create:reachable_from') ? 'empty.reachable-body' : 'empty.body')}
         action={
           may(api.servers.create) ? (
-            <Button onClick={() => void navigate({ to: `${SERVERS}/add`, search: { reachable: true } as never })}>
-              {t('empty.create')}
-            </Button>
+            <Button onClick={() => void navigate({ to: CREATE_SERVER, search: { reachable: true } as never })}>{t('empty.create')}</Button>
           ) : undefined
         }
       />

@@ -1,6 +1,8 @@
+import { CREATE_SERVER, SERVERS } from '../../app/compute/server-paths.ts';
+
 /** Addresses of the section, as the router writes them. */
-export const LIST = '/compute/instances';
-export const CREATE = '/compute/instances/add';
+export const LIST = SERVERS;
+export const CREATE = CREATE_SERVER;
 /** The same, with one of its steps open: `/compute/instances/add/flavor`. */
 export const CREATE_STEP = '/compute/instances/add/{-$step}';
 export const DETAILS = '/compute/instances/$serverId';

@@ -11,11 +11,13 @@ import {
   isVolumeRetypable,
 } from '@gantry/contract/nouns/volumes/rules';
 import { no } from '@gantry/contract/wire/verdict';
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
 import { useSend } from '../../app/api/hooks.ts';
 import { useRefresh } from '../../app/api/use-refresh.ts';
+import { CREATE_SERVER } from '../../app/compute/server-paths.ts';
 import { useEditAction } from '../../app/resource/use-edit-action.ts';
 import type { Action } from '../../ui/action/action.ts';
 
@@ -27,6 +29,7 @@ export function useVolumeActions(): Action<Volume>[] {
   const { t } = useTranslation('volumes');
   const { t: shared } = useTranslation('resource');
   const may = useMay();
+  const navigate = useNavigate();
   const send = useSend();
   const refresh = useRefresh('volume');
   const edit = useEditAction<Volume>('volumes', api.volumes.update, isVolumeRenamable, () =>
@@ -83,6 +86,15 @@ export function useVolumeActions(): Action<Volume>[] {
       rule: ({ status }) => (status === 'in-use' ? true : no('wrong_status', { status, needed: 'in-use' })),
       danger: true,
       dialog: () => import('./detach-dialog.tsx').then(({ DetachDialog }) => DetachDialog),
+    },
+    {
+      id: 'volumes.createServer',
+      group: copies,
+      label: shared('server.create'),
+      offered: may(api.servers.create),
+      fits: (volume) => volume.bootable && !isVolumeInUse(volume),
+      rule: ({ status }) => (status === 'available' ? true : no('wrong_status', { status, needed: 'available' })),
+      run: ({ id }) => void navigate({ to: CREATE_SERVER, search: { volume: id } as never }),
     },
     {
       id: 'volumes.clone',

@@ -12,7 +12,7 @@ import { creationOf } from './creation.ts';
 import { EMPTY, type DraftForm } from './draft.ts';
 import { flavorObstacle, imageObstacle, quotaObstacle } from './obstacles.ts';
 import { roomFor } from './room.ts';
-import { sourceOf } from './source.ts';
+import { followImage, sourceOf, turnTo } from './source.ts';
 import type { ChosenThings } from './use-chosen.ts';
 import { useOutside } from './use-reach.ts';
 
@@ -33,10 +33,10 @@ const newestKey = (keys: readonly KeyPair[]): KeyPair | undefined =>
 /**
  * Chooses what a new server usually has, once each and only where nothing is chosen yet, so that a name is enough: an image, the smallest
  * flavor that holds it and the quota allows, a network, and the user's key; where the address asks for it (`reachable`), also that it is
- * reached from outside.
+ * reached from outside. An address that names an image or a volume (`?image={id}`) has it boot from that, whatever was chosen before.
  */
 export function useDefaults(form: DraftForm, chosen: ChosenThings, project: string, enabled: boolean): void {
-  const { reachable } = useSearch({ strict: false }) as { reachable?: unknown };
+  const { reachable, ...named } = useSearch({ strict: false }) as { reachable?: unknown; image?: unknown; volume?: unknown };
   const [outside] = useOutside();
   const done = useRef(new Set<string>());
   const options = [undefined, undefined, enabled] as const;
@@ -52,6 +52,14 @@ export function useDefaults(form: DraftForm, chosen: ChosenThings, project: stri
       done.current.add(what);
       if (isOpen) choose();
     };
+    for (const source of ['image', 'volume'] as const)
+      if (typeof named[source] === 'string')
+        once('named', true, () => {
+          turnTo(form, source);
+          fields.setValue(`${source}_id`, named[source] as string, { shouldDirty: true });
+        });
+    // An installation medium brings an empty disk with it.
+    if (image && image.id === named.image) once('medium', true, () => followImage(form, image));
     const draft = fields.getValues();
     if (images)
       once('image', sourceOf(draft) === 'image' && draft.image_id === undefined, () => fields.setValue('image_id', usualImage(images)?.id));
