@@ -1,6 +1,7 @@
 /** What an operation gets of a request, and what it gives back. */
 import type { ObjectIndex } from '../store/port/objects.ts';
 import type { S3Key } from './accounts.ts';
+import type { Author } from './bucket-audit.ts';
 import type { Blobs } from './storage/blobs.ts';
 import type { Body } from './wire/body.ts';
 
@@ -10,6 +11,8 @@ export interface Exchange {
   headers: Readonly<Record<string, string>>;
   /** Who asks. */
   key: S3Key;
+  /** The same for the audit; absent where the server asks by itself, which changes nothing. */
+  author?: Author;
   /** The request's bytes. Throws where there are more than so many. */
   body(most: number): Body;
   /** Aborted when the client has gone. */
