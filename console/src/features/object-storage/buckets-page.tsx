@@ -93,7 +93,7 @@ function Buckets({ config }: { config: S3Config }) {
                 sort: sortOf('name'),
                 render: ({ name }) => (
                   <Link to={`${FILES}/$bucketName`} params={{ bucketName: name }}>
-                    <bdi>{name}</bdi>
+                    <bdi className="gantry-objects-name">{name}</bdi>
                   </Link>
                 ),
               },
