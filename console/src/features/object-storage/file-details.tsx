@@ -33,7 +33,9 @@ export function FileDetails({ bucket, name, objectKey, onClose, onLink, onPrevie
   const place = useRef<HTMLElement>(null);
   const isThere = data !== undefined;
   // Where there is no room beside the list they are below it, out of sight.
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [isThere]);
+  useEffect(() => {
+    void place.current?.scrollIntoView({ block: 'nearest' });
+  }, [isThere]);
   return (
     <aside ref={place} aria-label={t('files.details-of', { name })}>
       <div className="gantry-objects-bar">
