@@ -8,7 +8,6 @@ import { PREVIEW_QUERY, previewOf } from '@gantry/contract/nouns/object-storage/
 import { GantryError } from '@gantry/contract/wire/errors';
 import { domainOf, standingOf, type Caller } from '../access/caller.ts';
 import { archive } from '../s3/archive/archive.ts';
-import type { Author } from '../s3/bucket-audit.ts';
 import { redeemArchive } from './archive-tickets.ts';
 import { chargeCaller } from './budget.ts';
 import type { ListenerOptions } from './port.ts';
@@ -16,6 +15,7 @@ import { presentedBy } from './presented.ts';
 import { rootOf } from './prefix.ts';
 import { asGantryError } from './errors.ts';
 import { S3Error } from '../s3/errors.ts';
+import type { Author } from '../s3/exchange.ts';
 import { assertInTime, isPresigned } from '../s3/signature/verify.ts';
 import { targetOf } from '../s3/wire/request.ts';
 import { errorDocument } from '../s3/wire/xml.ts';

@@ -1,18 +1,11 @@
 /** Who made and deleted which bucket: an entry of the audit for each try, whatever came of it. What is done with objects has none. */
 import type { Logger } from 'pino';
-import type { NewAuditEntry } from '../store/port/audit.ts';
 import type { Store } from '../store/port/store.ts';
 import type { Operate } from './asking.ts';
 import { S3Error } from './errors.ts';
 import type { Answer, Exchange } from './exchange.ts';
 import { isBucketItself } from './operations/index.ts';
 import type { Target } from './wire/request.ts';
-
-/** Who asks, as the audit names it. `body`: the access key, where one signed. */
-export type Author = Pick<
-  NewAuditEntry,
-  'userId' | 'userName' | 'domainId' | 'projectId' | 'requestId' | 'address' | 'personalToken' | 'body'
->;
 
 const CALLS: Readonly<Record<string, string>> = { PUT: 'objectStorage.createBucket', DELETE: 'objectStorage.deleteBucket' };
 

@@ -1,9 +1,15 @@
 /** What an operation gets of a request, and what it gives back. */
+import type { NewAuditEntry } from '../store/port/audit.ts';
 import type { ObjectIndex } from '../store/port/objects.ts';
 import type { S3Key } from './accounts.ts';
-import type { Author } from './bucket-audit.ts';
 import type { Blobs } from './storage/blobs.ts';
 import type { Body } from './wire/body.ts';
+
+/** Who asks, as the audit names it. `body`: the access key, where one signed. */
+export type Author = Pick<
+  NewAuditEntry,
+  'userId' | 'userName' | 'domainId' | 'projectId' | 'requestId' | 'address' | 'personalToken' | 'body'
+>;
 
 export interface Exchange {
   method: string;
