@@ -1,5 +1,5 @@
 /**
- * `npm run crash [-- --rounds=1000] [--seed=1]`: kills the server at random moments under load, half of the rounds on SQLite and half on
+ * `npm run crash [-- --rounds=1000] [--seed=1] [--only=objects]`: kills the server at random moments under load, half of the rounds on SQLite and half on
  * PostgreSQL, a tenth as often while objects are written, and prints what came of it. Ends with 1 where something acknowledged was lost, done twice or left open.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -28,17 +28,23 @@ interface ObjectLifeReport {
   rounds: number;
   acknowledged: number;
   lost: number;
+  half: number;
+  undone: number;
   violations: string[];
 }
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '1000' }, seed: { type: 'string' } } });
-const TESTS = ['random', 'objects'].map((name) => `server/test/crash/${name}.test.ts`);
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '1000' }, seed: { type: 'string' }, only: { type: 'string' } },
+});
+const NAMES = ['random', 'objects'] as const;
+const TESTS = NAMES.filter((name) => values.only === undefined || name === values.only).map((name) => `server/test/crash/${name}.test.ts`);
 const folder = mkdtempSync(join(tmpdir(), 'gantry-crash-report-'));
 const file = join(folder, 'lives.jsonl');
 
-function printObjects({ seed, rounds, acknowledged, lost, violations }: ObjectLifeReport): void {
+function printObjects({ seed, rounds, acknowledged, lost, half, undone, violations }: ObjectLifeReport): void {
   console.log(`\nobjects: ${rounds} rounds, seed ${seed}`);
   console.log(`  writes       ${acknowledged} acknowledged, ${lost} without an answer`);
+  console.log(`  objects      ${half} in half, ${undone} lost after 200 OK`);
   console.log(`  violations   ${violations.length}`);
   for (const violation of violations) console.log(`    ${violation}`);
 }

@@ -1,5 +1,7 @@
 /** Objects through the console's proxy beside straight to the endpoint, in turns; processor seconds and memory of the server. */
 import { readFileSync } from 'node:fs';
+import { request as ask } from 'node:http';
+import { Readable } from 'node:stream';
 import { canonicalRequest, sign, signingKey, stringToSign } from '@gantry/server/src/s3/signature/canonical.ts';
 import type { RunningProduct } from '../../tools/lib/product.ts';
 import type { Session } from '../../tools/lib/session.ts';
@@ -9,8 +11,9 @@ const MIB = 1024 * 1024;
 const SIZE = 128 * MIB;
 const RUNS = 5;
 /** At once, so that all of them together would fill the memory if they were held. */
-const TOGETHER = 25;
+const TOGETHER = 50;
 const SMALL = 64 * MIB;
+const LARGE = 1024 * MIB;
 /** The proxy's share of the direct way's speed, in percent, and what transfers may add to the memory. */
 const SHARE = 75;
 const GROWTH = 150;
@@ -71,6 +74,23 @@ async function speed(way: Way, method: 'GET' | 'PUT', path: string, body?: Buffe
   return SIZE / MIB / ((performance.now() - began) / 1000);
 }
 
+/** One file of a GiB up through the proxy, as it is made, and down again. */
+async function sendLarge({ headers }: Session, base: string, path: string): Promise<void> {
+  const chunk = Buffer.alloc(MIB, 'gantry');
+  const url = `${base}/s3proxy${path}`;
+  const status = await new Promise<number | undefined>((resolve, reject) => {
+    const sent = ask(url, { method: 'PUT', headers: { ...headers, 'content-length': LARGE } }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    sent.on('error', reject);
+    Readable.from(Array.from({ length: LARGE / MIB }, () => chunk)).pipe(sent);
+  });
+  if (status !== 200) throw new Error(`an upload of ${LARGE} bytes was answered with ${status}`);
+  const bytes = await drained(await fetch(url, { headers }));
+  if (bytes !== LARGE) throw new Error(`${bytes} of ${LARGE} bytes came back`);
+}
+
 /** Into a bucket that is there. */
 export async function measureTransfers({ selfService, pid }: RunningProduct, session: Session, bucket: string): Promise<Figure[]> {
   const ways = [await direct(session, selfService), proxied(session, selfService)];
@@ -102,12 +122,18 @@ export async function measureTransfers({ selfService, pid }: RunningProduct, ses
     Array.from({ length: TOGETHER }, async (_, index) => drained(await proxy.request('PUT', `/${bucket}/small-${index}`, small))),
   );
   await Promise.all(Array.from({ length: TOGETHER }, async (_, index) => drained(await proxy.request('GET', `/${bucket}/small-${index}`))));
-  const growth = peakOf(pid) - before;
-  figures.push(plain('memory before them', before, 'MiB'), {
-    what: `memory more with ${TOGETHER} of ${SMALL / MIB} MiB at once, there and back`,
+  const together = peakOf(pid) - before;
+  await sendLarge(session, selfService, `/${bucket}/large`);
+  const grown = (what: string, growth: number): Figure => ({
+    what: `memory more with ${what}, there and back`,
     measured: `${rounded(growth)} MiB`,
     budget: `≤ ${GROWTH} MiB`,
     kept: growth <= GROWTH,
   });
+  figures.push(
+    plain('memory before them', before, 'MiB'),
+    grown(`${TOGETHER} of ${SMALL / MIB} MiB at once`, together),
+    grown('one of 1 GiB after them', peakOf(pid) - before),
+  );
   return figures;
 }

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { choose } from '../support/chooser.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { switchedFor } from '../support/object-storage.ts';
 
 const CLUSTER = '**/api/v2/compute/cluster';
 const STORAGE = '**/api/v2/s3service';
@@ -26,6 +27,7 @@ test('a project begins at what is there: compute, else object storage, else a pa
   as,
   complaints,
   people,
+  product,
 }) => {
   const page = await as(people.member, { path: '/void' });
   const asked = [page.waitForRequest(CLUSTER), page.waitForRequest(STORAGE)];
@@ -41,14 +43,14 @@ test('a project begins at what is there: compute, else object storage, else a pa
   await expect(menu(page).getByRole('link', { name: 'Virtual machines' })).toHaveCount(0);
   await expect(menu(page).getByRole('link', { name: 'Networks' })).toHaveCount(0);
 
-  complaints.expect(/status of 404/);
-  await page.route(STORAGE, (route) =>
-    route.fulfill({ status: 404, json: { error: { err_code: 's3_not_found', message: 'no object storage' } } }),
-  );
+  complaints.expect(/status of 403/);
+  const change = await switchedFor(product, people.admin, people.member.domain);
+  await change(false);
   await page.goto(new URL('/', page.url()).href);
   await expect(page).toHaveURL(/\/no-service$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing is enabled here');
   await expectAccessible(page);
+  await change(true);
 });
 
 test('setting a project asks for the figures of the cluster once, and fills the numbers of its overview [choice.compute-stat-call]', async ({

@@ -34,17 +34,16 @@ test('a part of the overview that cannot be read says so, leaves the others as t
   as,
   complaints,
   people,
+  wire,
 }) => {
   complaints.expect(/status of 500/);
-  const page = await as(people.member, { path: '/void' });
-  await page.route('**/api/v2/compute/quotas/**', (route) =>
-    route.fulfill({ status: 500, json: { error: { err_code: 'internal', message: 'broken' } } }),
-  );
+  const page = await as(people.member, { path: '/void', wire });
+  const back = wire.fail(/GET \/api\/v2\/compute\/quotas\//, 500);
   await page.goto(new URL('/monitoring', page.url()).href);
   const quotas = card(page, 'Quotas');
   await expect(quotas).toContainText('Internal Server Error');
   await expect(card(page, 'Virtual machines').getByRole('link', { name: /Running/ })).toHaveText(/[1-9]/);
-  await page.unroute('**/api/v2/compute/quotas/**');
+  back();
   await quotas.getByRole('button', { name: 'Try again' }).click();
   await expect(quotas.getByRole('term').first()).toHaveText('Virtual machines');
 });

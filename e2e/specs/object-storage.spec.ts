@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { signIn } from '../../tools/lib/session.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
-import { bucketIn, BUCKETS, closeDialog, enabled, files, heading, progress, textFile } from '../support/object-storage.ts';
+import { bucketIn, BUCKETS, closeDialog, enabled, files, heading, progress, switchedFor, textFile } from '../support/object-storage.ts';
+import { signIn as enterAs } from '../support/people.ts';
 
 test('the section leads to the buckets, whose bucket shows what it is, and goes with its content after its name was typed [route.s3-storage, route.s3.buckets, route.s3.bucket-details]', async ({
   as,
@@ -241,6 +242,68 @@ test('administrators see the users of object storage and what is kept, disable a
   await expectAccessible(page);
 });
 
+test('administrators switch object storage off for a domain, which its users are told, and on again, and limit a project', async ({
+  as,
+  people,
+  complaints,
+}) => {
+  complaints.expect(/status of 403/);
+  const { domain, project = '' } = people.member;
+  const member = await as(people.member, { path: BUCKETS });
+  await bucketIn(member);
+  const page = await as(people.admin, { path: '/storage-services/s3/users' });
+  const row = page.getByRole('table', { name: 'Usage by domain' }).getByRole('row').filter({ hasText: domain });
+  const dialog = page.getByRole('dialog');
+  await row.getByRole('button', { name: `Disable object storage for ${domain}?` }).click();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Disable' }).click();
+  await expect(row).toContainText('Disabled');
+  await member.goto(new URL(BUCKETS, member.url()).href);
+  await expect(member.getByRole('heading', { name: 'Object storage is not available' })).toBeVisible();
+  await row.getByRole('button', { name: `Enable object storage for ${domain}?` }).click();
+  await dialog.getByRole('button', { name: 'Enable' }).click();
+  await expect(row).toContainText('Enabled');
+  await member.goto(new URL(BUCKETS, member.url()).href);
+  await expect(heading(member, 'Buckets')).toBeVisible();
+
+  for (const limit of ['5', '']) {
+    await page.getByRole('button', { name: 'Limits of a project' }).click();
+    await dialog.getByRole('radio', { name: project }).check();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await expect(dialog.getByRole('spinbutton', { name: 'Storage space' })).toHaveValue(limit === '' ? '5' : '');
+    await expectAccessible(page);
+    await dialog.getByRole('spinbutton', { name: 'Storage space' }).fill(limit);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toHaveCount(0);
+  }
+});
+
+test('who administers networks only may open none of its pages [route.s3.permission]', async ({ open, people, product, complaints }) => {
+  complaints.expect(/status of 403/);
+  const admin = (await signIn(product.administration, people.admin.domain, people.admin.name, people.admin.password)).wide();
+  const { data: domains } = (await admin.get('/api/v2/domains')) as { data: { id: string; name: string }[] };
+  const { domain, password } = people.admin;
+  const { id } = domains.find(({ name }) => name.toLowerCase() === domain.toLowerCase())!;
+  const name = `networks-${Date.now()}`;
+  await admin.post(`/api/v2/domains/${id}/users`, { name, password, system_permissions: ['network'] });
+  const page = await open();
+  await enterAs(page, product.administration, { name, domain, password, side: 'administration' }, '/compute/networks');
+  await expect(heading(page, 'Networks')).toBeVisible();
+  const own = [
+    '/buckets',
+    '/buckets/any',
+    '/buckets/files/any',
+    '/buckets/files/any/add',
+    '/buckets/files/any/x',
+    '/access',
+    '/access/create-key',
+  ];
+  for (const path of ['', ...own]) {
+    await page.goto(`${product.administration}/s3-storage${path}`);
+    await expect(page).toHaveURL(/\/error403$/);
+  }
+});
+
 test('the menu leads to object storage only where it is available, and the section says why not [menu.s3-conditional]', async ({
   as,
   people,
@@ -248,14 +311,7 @@ test('the menu leads to object storage only where it is available, and the secti
   complaints,
 }) => {
   complaints.expect(/status of 403/);
-  const admin = (await signIn(product.administration, people.admin.domain, people.admin.name, people.admin.password)).wide();
-  const { data: domains } = (await admin.get('/api/v2/domains')) as { data: { id: string; name: string }[] };
-  const at = `/api/v2/s3service/domain/${domains.find(({ name }) => name === people.stranger.domain)!.id}`;
-  const change = async (enabled: boolean) => {
-    const headers = { ...admin.headers, 'content-type': 'application/json' };
-    await fetch(product.administration + at, { method: 'PUT', headers, body: JSON.stringify({ enabled }) });
-    await expect.poll(() => admin.get(at)).toEqual({ enabled });
-  };
+  const change = await switchedFor(product, people.admin, people.stranger.domain);
   const page = await as(people.stranger);
   const entry = page.getByRole('link', { name: 'Object storage' });
   await expect(entry).toBeVisible();

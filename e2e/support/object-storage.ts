@@ -1,5 +1,8 @@
 /** Ways through the screens of object storage. */
 import { expect, type Page } from '@playwright/test';
+import type { RunningProduct } from '../../tools/lib/product.ts';
+import { signIn } from '../../tools/lib/session.ts';
+import type { Person } from './people.ts';
 
 export const BUCKETS = '/s3-storage/buckets';
 
@@ -32,4 +35,20 @@ export async function bucketIn(page: Page): Promise<string> {
   await page.getByRole('link', { name, exact: true }).click();
   await expect(heading(page, name)).toBeVisible();
   return name;
+}
+
+/** The switch of a domain, as an administrator uses it by the API: ends once the domain is as it says. */
+export async function switchedFor(
+  { administration }: RunningProduct,
+  { domain, name, password }: Person,
+  of: string,
+): Promise<(enabled: boolean) => Promise<void>> {
+  const admin = (await signIn(administration, domain, name, password)).wide();
+  const { data: domains } = (await admin.get('/api/v2/domains')) as { data: { id: string; name: string }[] };
+  const at = `/api/v2/s3service/domain/${domains.find((one) => one.name === of)!.id}`;
+  return async (enabled) => {
+    const headers = { ...admin.headers, 'content-type': 'application/json' };
+    await fetch(administration + at, { method: 'PUT', headers, body: JSON.stringify({ enabled }) });
+    await expect.poll(() => admin.get(at)).toEqual({ enabled });
+  };
 }

@@ -43,6 +43,7 @@ export function createBudgets(limits: BudgetLimits, now: () => number = () => pe
   const users = new Recent<Account>(KEPT, now);
   const networks = new Recent<Account>(KEPT, now);
   const sessions = new Recent<string>(KNOWN, now);
+  const signers = new Recent<Account>(KNOWN, now);
   const turns = { read: createTurns(READING), readLarge: createTurns(READING_LARGE) };
 
   function open(accounts: Recent<Account>, key: string, accountLimits: AccountLimits): Account {
@@ -65,6 +66,14 @@ export function createBudgets(limits: BudgetLimits, now: () => number = () => pe
     },
     /** Of whoever has shown that a key is theirs; `id` is another text for each, and no user's. */
     holder: (id: string): Account => open(users, id, ofUser),
+    /**
+     * Of who claims a key, until the signature has been looked at: those who say so of a key that has signed from there before have a budget of
+     * their own, all others that of their network.
+     */
+    claimant: (address: string, key: string | undefined): Account =>
+      (key === undefined ? undefined : signers.get(`${networkOf(address)} ${key}`)) ?? open(networks, networkOf(address), ofNetwork),
+    /** The key has signed from there. */
+    knowSigner: (address: string, key: string): void => void open(signers, `${networkOf(address)} ${key}`, ofUser),
     /** The session has been found to be good: from here on its user is charged. */
     know({ sessionHash, principal }: Pick<Caller, 'sessionHash' | 'principal'>): Account {
       sessions.set(sessionHash, principal.userId);

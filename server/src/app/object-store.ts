@@ -9,6 +9,7 @@ import type { Proxies } from '../address.ts';
 import { endConnections } from '../http/connections.ts';
 import { CONNECTION_LIMITS, limitConnections, mayTakeLong, type ConnectionLimits } from '../http/silence.ts';
 import type { S3Accounts } from '../s3/accounts.ts';
+import { audited } from '../s3/bucket-audit.ts';
 import { forwarding } from '../s3/elsewhere/forward.ts';
 import { owned } from '../s3/elsewhere/owned.ts';
 import { createHandler, expectsContinue, type S3Handler } from '../s3/handler.ts';
@@ -46,7 +47,7 @@ export async function openObjectStore(options: ObjectStoreOptions): Promise<Obje
   const blobs = new Blobs({ folder: join(folder, 'objects'), index: store.objects, log, freeBytes, shared });
   await blobs.start();
   const parts = { index: store.objects, blobs, now: () => Date.now() };
-  const operate: Operate = (exchange, target) => ownOperation(parts, exchange, target);
+  const operate = audited((exchange, target) => ownOperation(parts, exchange, target), { audit: store.audit, log });
   const handler = createHandler({
     operate,
     now: parts.now,
@@ -67,7 +68,8 @@ export function reachObjects({
 }: Pick<ObjectStoreOptions, 'store' | 'accounts' | 'budgets' | 'proxies' | 'log'> & { service: ObjectService }): ObjectAccess {
   const now = (): number => Date.now();
   const forward = forwarding(service, now);
-  const operate = service.users.shared ? owned(store.objects, forward, now) : forward;
+  const asked = service.users.shared ? owned(store.objects, forward, now) : forward;
+  const operate = audited(asked, { audit: store.audit, log: parts.log });
   return { handler: createHandler({ ...parts, operate, now, mayTakeLong }), operate };
 }
 

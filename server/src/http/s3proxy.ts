@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { allows, tenant } from '@gantry/contract/access/roles';
 import { PREVIEW_QUERY, previewOf } from '@gantry/contract/nouns/object-storage/previews';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { standingOf, type Caller } from '../access/caller.ts';
+import { domainOf, standingOf, type Caller } from '../access/caller.ts';
 import { archive } from '../s3/archive/archive.ts';
 import { redeemArchive } from './archive-tickets.ts';
 import { chargeCaller } from './budget.ts';
@@ -15,6 +15,7 @@ import { presentedBy } from './presented.ts';
 import { rootOf } from './prefix.ts';
 import { asGantryError } from './errors.ts';
 import { S3Error } from '../s3/errors.ts';
+import type { Author } from '../s3/exchange.ts';
 import { assertInTime, isPresigned } from '../s3/signature/verify.ts';
 import { targetOf } from '../s3/wire/request.ts';
 import { errorDocument } from '../s3/wire/xml.ts';
@@ -111,6 +112,14 @@ function refuse(request: FastifyRequest, reply: FastifyReply, thrown: unknown): 
   return reply.code(error.status).header('cache-control', 'no-store').type('application/xml').send(body);
 }
 
+function authorOf(request: FastifyRequest, caller: Caller): Author {
+  const { principal, scope, personalToken = null } = caller;
+  const { userId, userName } = principal;
+  const projectId = scope.type === 'project' ? scope.projectId : null;
+  const { address } = stateOf(request);
+  return { userId, userName, domainId: domainOf(caller), projectId, requestId: request.id, address, personalToken, body: null };
+}
+
 /** Mounts it on a side. */
 export function mountS3Proxy(app: FastifyInstance, options: ListenerOptions): void {
   const { access, budgets, objectStorage, proxies, side, store } = options;
@@ -178,7 +187,7 @@ export function mountS3Proxy(app: FastifyInstance, options: ListenerOptions): vo
           if (!byCookie) giveCookie(request, reply, caller);
           takeOver(reply);
           const adapt = adapterOf(request.method, given.has(PREVIEW_QUERY), object);
-          await handler.serve(request.raw, reply.raw, { url: withoutOwn(url), key, adapt });
+          await handler.serve(request.raw, reply.raw, { url: withoutOwn(url), key, author: authorOf(request, caller), adapt });
           return reply;
         } catch (thrown) {
           return refuse(request, reply, thrown);

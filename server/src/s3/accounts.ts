@@ -11,6 +11,8 @@ export interface StorageLimits {
 export interface S3User {
   /** Buckets belong to it; never another user's again. */
   id: string;
+  /** Whose it is, as sign-in knows them. */
+  userId: string;
   /** Shown as the owner's name in answers. */
   name: string;
   arn: string;

@@ -114,7 +114,7 @@ export function createAccountBook(
       secret,
       hidden,
       enabled: isKeyOn && (await isOn(account)),
-      user: { id: account.id, name: account.name, arn: arnOf(account), domainId: account.domainId, projectId },
+      user: { id: account.id, userId: account.userId, name: account.name, arn: arnOf(account), domainId: account.domainId, projectId },
       quota: { user: limits, project: projectId === null ? NO_LIMITS : await kept.projectLimits(store.records, projectId) },
     };
   };

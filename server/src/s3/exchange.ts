@@ -1,8 +1,15 @@
 /** What an operation gets of a request, and what it gives back. */
+import type { NewAuditEntry } from '../store/port/audit.ts';
 import type { ObjectIndex } from '../store/port/objects.ts';
 import type { S3Key } from './accounts.ts';
 import type { Blobs } from './storage/blobs.ts';
 import type { Body } from './wire/body.ts';
+
+/** Who asks, as the audit names it. `body`: the access key, where one signed. */
+export type Author = Pick<
+  NewAuditEntry,
+  'userId' | 'userName' | 'domainId' | 'projectId' | 'requestId' | 'address' | 'personalToken' | 'body'
+>;
 
 export interface Exchange {
   method: string;
@@ -10,6 +17,8 @@ export interface Exchange {
   headers: Readonly<Record<string, string>>;
   /** Who asks. */
   key: S3Key;
+  /** The same for the audit; absent where the server asks by itself, which changes nothing. */
+  author?: Author;
   /** The request's bytes. Throws where there are more than so many. */
   body(most: number): Body;
   /** Aborted when the client has gone. */

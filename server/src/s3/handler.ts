@@ -3,14 +3,15 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { GantryError } from '@gantry/contract/wire/errors';
+import type { Account } from '../access/account.ts';
 import type { Budgets } from '../access/budgets.ts';
 import type { Proxies } from '../address.ts';
 import { isFull, StoreUnavailable } from '../store/faults/unavailable.ts';
 import type { S3Accounts, S3Key } from './accounts.ts';
 import type { Operate } from './asking.ts';
 import { S3Error } from './errors.ts';
-import type { Answer, Exchange } from './exchange.ts';
-import { verify } from './signature/verify.ts';
+import type { Answer, Author, Exchange } from './exchange.ts';
+import { claimedKeyOf, verify } from './signature/verify.ts';
 import { bodyOf, type Protection } from './wire/body.ts';
 import { headersOf, targetOf, type Target } from './wire/request.ts';
 import { errorDocument } from './wire/xml.ts';
@@ -36,6 +37,7 @@ export interface KnownRequest {
   /** Path and query, as they came, below the root of the object store. */
   url: string;
   key: S3Key;
+  author: Author;
   /** What an object is told with, instead of its own headers. */
   adapt(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>>;
 }
@@ -55,6 +57,16 @@ const expecting = new WeakMap<IncomingMessage, ServerResponse>();
 /** To be called where a client wants to be told whether it may send its body. */
 export function expectsContinue(request: IncomingMessage, response: ServerResponse): void {
   expecting.set(request, response);
+}
+
+/** Does work in one of an account's places. */
+async function within<T>(account: Account, signal: AbortSignal, does: () => Promise<T>): Promise<T> {
+  const leave = await account.enter('act', signal);
+  try {
+    return await does();
+  } finally {
+    leave();
+  }
 }
 
 async function* chunksOf(request: IncomingMessage): AsyncGenerator<Buffer> {
@@ -82,7 +94,7 @@ export function createHandler({ operate, now, accounts, budgets, proxies, log, m
   async function answered(
     request: IncomingMessage,
     response: ServerResponse,
-    work: (target: (found: Target) => void, signal: AbortSignal) => Promise<Answer>,
+    work: (target: (found: Target) => void, signal: AbortSignal, id: string) => Promise<Answer>,
   ): Promise<void> {
     const id = randomBytes(8).toString('hex').toUpperCase();
     response.setHeader('x-amz-request-id', id);
@@ -90,7 +102,7 @@ export function createHandler({ operate, now, accounts, budgets, proxies, log, m
     response.once('close', () => gone.abort());
     let target: Target | undefined;
     try {
-      await send(request, response, await work((found) => (target = found), gone.signal));
+      await send(request, response, await work((found) => (target = found), gone.signal, id));
     } catch (thrown) {
       const error = asS3Error(thrown);
       if (gone.signal.aborted) return;
@@ -101,13 +113,19 @@ export function createHandler({ operate, now, accounts, budgets, proxies, log, m
     }
   }
 
-  async function done(request: IncomingMessage, target: Target, key: S3Key, protection: Protection, signal: AbortSignal): Promise<Answer> {
+  async function done(
+    request: IncomingMessage,
+    target: Target,
+    { key, author, ...protection }: Protection & { key: S3Key; author: Author },
+    signal: AbortSignal,
+  ): Promise<Answer> {
     const headers = headersOf(request);
     const exchange: Exchange = {
       method: request.method ?? 'GET',
       query: new Map(target.query),
       headers,
       key,
+      author,
       signal,
       body(most) {
         mayTakeLong(request);
@@ -119,31 +137,38 @@ export function createHandler({ operate, now, accounts, budgets, proxies, log, m
 
   return {
     handle: (request, response) =>
-      answered(request, response, async (found, signal) => {
+      answered(request, response, async (found, signal, requestId) => {
         const { method = 'GET', url = '/' } = request;
-        const network = budgets.network(proxies.addressOf(request));
+        const address = proxies.addressOf(request);
+        const headers = headersOf(request);
+        const claimed = claimedKeyOf(headers['authorization'], url);
+        const stranger = budgets.claimant(address, claimed);
+        stranger.spend(WEIGHTS.other);
         const target = targetOf(url);
         found(target);
-        const weight = method === 'GET' && target.key === undefined ? WEIGHTS.list : WEIGHTS.other;
-        network.spend(weight);
-        const { key, payload, ...signing } = await verify(
-          { method, path: target.path, query: target.query, headers: headersOf(request) },
-          accounts,
-          now(),
+        const { key, payload, ...signing } = await within(stranger, signal, () =>
+          verify({ method, path: target.path, query: target.query, headers }, accounts, now()),
         );
-        network.refund(weight);
+        stranger.refund(WEIGHTS.other);
+        budgets.knowSigner(address, key.accessKeyId);
         const account = budgets.holder(key.user.id);
-        account.spend(weight);
-        response.once('close', await account.enter('act', signal));
-        return done(request, target, key, { payload, signing }, signal);
+        account.spend(method === 'GET' && target.key === undefined ? WEIGHTS.list : WEIGHTS.other);
+        const leave = await account.enter('act', signal);
+        // Who has gone meanwhile closes nothing any more.
+        if (signal.aborted) leave();
+        else signal.addEventListener('abort', leave, { once: true });
+        const { userId, name: userName, domainId, projectId } = key.user;
+        const body = { access_key: key.accessKeyId };
+        const author = { userId, userName, domainId, projectId, requestId, address, personalToken: null, body };
+        return done(request, target, { key, author, payload, signing }, signal);
       }),
     deliver: (request, response, make) => answered(request, response, async (_found, signal) => make(signal)),
-    serve: (request, response, { url, key, adapt }) =>
+    serve: (request, response, { url, key, author, adapt }) =>
       answered(request, response, async (found, signal) => {
         const target = targetOf(url);
         found(target);
         const payload = headersOf(request)['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD';
-        const answer = await done(request, target, key, { payload, signing: undefined }, signal);
+        const answer = await done(request, target, { key, author, payload, signing: undefined }, signal);
         const tellsObject = target.key !== undefined && typeof answer.body !== 'string';
         return tellsObject ? { ...answer, headers: adapt(answer.headers ?? {}) } : answer;
       }),

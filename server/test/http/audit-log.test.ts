@@ -118,7 +118,9 @@ describe.each(databases)('the audit log on $name', ({ name: database }) => {
   it('lists the activities that it is filtered by [api.audit-activities]', async () => {
     const { data } = (await admin.raw('GET', '/api/v2/audit_log/activities/')).json as { data: { name: string; summary: string }[] };
     const names = data.map(({ name }) => name);
-    expect(names).toEqual(expect.arrayContaining(['session.login', 'servers.stop', 'servers.bulkDelete', 'users.lock']));
+    expect(names).toEqual(
+      expect.arrayContaining(['session.login', 'servers.stop', 'servers.bulkDelete', 'users.lock', 'objectStorage.deleteBucket']),
+    );
     expect(new Set(names).size).toBe(names.length);
     for (const name of ['servers.stop', 'servers.delete']) expect((await ask({ limit: '1', activity: name })).data[0]!.activity).toBe(name);
   });

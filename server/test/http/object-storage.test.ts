@@ -66,6 +66,11 @@ describe.each(anyDatabase)('object storage on $name', ({ name: database }) => {
       keys: [key],
     });
     for (const { text } of [again, config, user]) expect(text).not.toContain(made.key.sec_key);
+    // Nor is it kept as it is.
+    const { id } = user.json as Account;
+    const kept = [await app.store.records.get('s3', 'accounts', id), await app.store.records.get('s3', 'keys', made.key.acc_key)];
+    expect(kept.every((record) => typeof record === 'object' && record !== null)).toBe(true);
+    expect(JSON.stringify(kept)).not.toContain(made.key.sec_key);
   });
 
   it('lets a user have two pairs of keys, of which one stays [api.s3key-create, api.s3key-update, api.s3key-delete, choice.s3key-payload, s3.key-fields]', async () => {

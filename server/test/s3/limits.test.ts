@@ -2,6 +2,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { request as ask } from 'node:http';
 import { readdir } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   CreateBucketCommand,
   DeleteObjectCommand,
@@ -55,8 +56,8 @@ describe.each(anyDatabase)('the object store on $name', ({ name }) => {
     expect((await fetch(`${endpoint().url}/%E0%A4%A`)).status).toBe(400);
   });
 
-  /** A body in two signed chunks; the second one's bytes are `sent` instead of those that were signed. */
-  async function inChunks(key: string, sent: string): Promise<number> {
+  /** A body in two signed chunks, of which it is said that they are so many bytes; the second one's are `sent` instead of those that were signed. */
+  async function inChunks(key: string, sent: string, said = 10): Promise<number> {
     const at = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
     const scope = `${at.slice(0, 8)}/us-east-1/s3/aws4_request`;
     const derived = scope.split('/').reduce<string | Buffer>((former, text) => hmac(former, text), 'AWS4AKIDACME-secret');
@@ -66,7 +67,7 @@ describe.each(anyDatabase)('the object store on $name', ({ name }) => {
       host,
       'x-amz-content-sha256': 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD',
       'x-amz-date': at,
-      'x-amz-decoded-content-length': '10',
+      'x-amz-decoded-content-length': String(said),
     };
     const lines = Object.entries(headers).map(([header, value]) => `${header}:${value}\n`);
     const names = Object.keys(headers).join(';');
@@ -88,6 +89,16 @@ describe.each(anyDatabase)('the object store on $name', ({ name }) => {
     expect(await (await client().send(new GetObjectCommand({ Bucket, Key: 'chunks' }))).Body!.transformToString()).toBe('0123456789');
     expect(await inChunks('changed', '5678x')).toBe(403);
     expect(await refusal(client().send(new GetObjectCommand({ Bucket, Key: 'changed' })))).toBe('NoSuchKey 404');
+  });
+
+  it.each([
+    ['a chunk is longer than it says', '56789x', 10, 400],
+    ['a chunk is shorter than it says', '5678', 10, 403],
+    ['fewer bytes come in chunks than was said of all', '56789', 11, 400],
+    ['more bytes come in chunks than was said of all', '56789', 9, 400],
+  ])('keeps nothing where %s', async (_what, sent, said, status) => {
+    expect(await inChunks('lying', sent, said)).toBe(status);
+    expect(await refusal(client().send(new GetObjectCommand({ Bucket, Key: 'lying' })))).toBe('NoSuchKey 404');
   });
 
   it('tells a client that asks first whether to send its body', async () => {
@@ -123,6 +134,28 @@ describe.each(anyDatabase)('the object store on $name', ({ name }) => {
     broken.destroy();
     await vi.waitFor(async () => expect(await incoming()).toBe(0));
     expect(await refusal(client().send(new GetObjectCommand({ Bucket, Key: 'broken' })))).toBe('NoSuchKey 404');
+  });
+
+  it('gives the places of those who have gone while their signature was looked at to others', async () => {
+    const { accounts } = endpoint();
+    const { find } = accounts;
+    const held = Promise.withResolvers<void>();
+    let looked = 0;
+    accounts.find = async (id) => {
+      looked += 1;
+      await held.promise;
+      return find(id);
+    };
+    const url = await presigned('GET', 'left');
+    const leaving = Array.from({ length: 16 }, () => ask(url).on('error', () => undefined));
+    for (const request of leaving) request.end();
+    await vi.waitFor(() => expect(looked).toBe(16));
+    await Promise.all(leaving.map((request) => new Promise((resolve) => request.on('close', resolve).destroy())));
+    await delay(100);
+    accounts.find = find;
+    held.resolve();
+    await delay(50);
+    await client().send(new ListBucketsCommand({}), { abortSignal: AbortSignal.timeout(5_000) });
   });
 
   it('says that the disk is full and goes on, and takes bytes again when there is room', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   CreateBucketCommand,
+  DeleteBucketCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
   ListBucketsCommand,
@@ -171,5 +172,38 @@ describe('the proxy to the object store', () => {
     expect(await refusal(direct.send(new ListBucketsCommand({})))).toBe('InvalidAccessKeyId 403');
     const { port } = await member.call(nouns.objectStorage.calls.service);
     expect(at.app.s3Url).toBe(`http://127.0.0.1:${port}`);
+  });
+
+  it('leaves an entry in the audit for each bucket that is made or deleted, by keys or by the console, and none for objects and reads', async () => {
+    const { acc_key: accessKeyId, sec_key: secretAccessKey } = await member.call(nouns.objectStorage.calls.createKey);
+    const direct = new S3Client({
+      endpoint: at.app.s3Url!,
+      region: 'us-east-1',
+      forcePathStyle: true,
+      maxAttempts: 1,
+      credentials: { accessKeyId, secretAccessKey },
+    });
+    clients.push(direct);
+    const before = (await at.store.audit.list({ limit: 1000 })).length;
+    await direct.send(new CreateBucketCommand({ Bucket: 'audited' }));
+    await direct.send(new PutObjectCommand({ Bucket: 'audited', Key: 'a', Body: 'a' }));
+    await direct.send(new ListObjectsV2Command({ Bucket: 'audited' }));
+    await through(member).send(new GetObjectCommand({ Bucket: 'audited', Key: 'a' }));
+    expect(await refusal(through(member).send(new DeleteBucketCommand({ Bucket: 'audited' })))).toBe('BucketNotEmpty 409');
+    await through(member).send(new DeleteObjectsCommand({ Bucket: 'audited', Delete: { Objects: [{ Key: 'a' }] } }));
+    expect((await fetch(`${at.url}/s3proxy/audited?other=1`, { method: 'DELETE', headers: member.headers })).status).toBe(204);
+    const all = await at.store.audit.list({ limit: 1000 });
+    const made = all.filter(({ target }) => target === 'audited');
+    expect(all).toHaveLength(before + 3);
+    const who = { userName: 'acme-member', domainId: expect.any(String), userId: expect.any(String), projectId: expect.any(String) };
+    expect(made.toSorted((a, b) => a.at.localeCompare(b.at))).toMatchObject([
+      { ...who, call: 'objectStorage.createBucket', status: 200, errorCode: null, body: { access_key: accessKeyId } },
+      { ...who, call: 'objectStorage.deleteBucket', status: 409, errorCode: 'BucketNotEmpty', body: null },
+      { ...who, call: 'objectStorage.deleteBucket', status: 204, errorCode: null, body: null },
+    ]);
+    expect(new Set(made.map(({ userId, domainId, projectId }) => [userId, domainId, projectId].join())).size).toBe(1);
+    expect(made[0]!.address).toMatch(/127\.0\.0\.1|::1/);
+    const told = await (await at.as('admin', 'own')).raw('GET', '/api/v2/audit_log?target=audited&activity=objectStorage.deleteBucket');
+    expect((told.json as { data: unknown[] }).data).toHaveLength(2);
   });
 });

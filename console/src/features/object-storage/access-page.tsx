@@ -79,7 +79,14 @@ function Access({ config }: { config: S3Config }) {
           items={rows}
           keyOf={({ id }) => id}
           columns={[
-            { label: t('key.access'), render: ({ id }) => <CopyText text={id} label={t('key.access')} /> },
+            {
+              label: t('key.access'),
+              render: ({ id }) => (
+                <span className="gantry-objects-key">
+                  <CopyText text={id} label={t('key.access')} />
+                </span>
+              ),
+            },
             {
               label: t('key.status'),
               render: ({ enabled }) => (

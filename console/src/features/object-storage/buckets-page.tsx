@@ -92,7 +92,7 @@ function Buckets({ config }: { config: S3Config }) {
                 label: t('buckets.name'),
                 sort: sortOf('name'),
                 render: ({ name }) => (
-                  <Link to={`${FILES}/$bucketName`} params={{ bucketName: name }}>
+                  <Link className="gantry-objects-name" to={`${FILES}/$bucketName`} params={{ bucketName: name }}>
                     <bdi>{name}</bdi>
                   </Link>
                 ),

@@ -28,7 +28,7 @@ export function CollisionDialog({ keys, onDecide, onClose }: CollisionDialogProp
       onConfirm={() => onDecide(how)}
       onClose={onClose}
     >
-      <ul>
+      <ul className="gantry-objects-taken">
         {keys.slice(0, SHOWN).map((key) => (
           <li key={key}>
             <bdi>{nameOf(key)}</bdi>
@@ -36,7 +36,7 @@ export function CollisionDialog({ keys, onDecide, onClose }: CollisionDialogProp
         ))}
         {keys.length > SHOWN && <li>…</li>}
       </ul>
-      <fieldset>
+      <fieldset className="gantry-objects-choice">
         <legend className="pf-v6-screen-reader">{t('collision.body')}</legend>
         {WAYS.map((way) => (
           <Radio

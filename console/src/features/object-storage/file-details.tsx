@@ -3,6 +3,7 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import TimesIcon from '@patternfly/react-icons/dist/esm/icons/times-icon';
 import { Spinner } from '@patternfly/react-core/dist/esm/components/Spinner';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { detailsOptions } from '../../app/object-storage/queries.ts';
 import { useScopeKey } from '../../app/session/use-session.ts';
@@ -29,8 +30,14 @@ export function FileDetails({ bucket, name, objectKey, onClose, onLink, onPrevie
   const { t: ui } = useUiText();
   const describe = useS3Failure();
   const { data, error, refetch } = useQuery(detailsOptions(useScopeKey(), bucket, objectKey));
+  const place = useRef<HTMLElement>(null);
+  const isThere = data !== undefined;
+  // Where there is no room beside the list they are below it, out of sight.
+  useEffect(() => {
+    void place.current?.scrollIntoView({ block: 'nearest' });
+  }, [isThere]);
   return (
-    <aside aria-label={t('files.details-of', { name })}>
+    <aside ref={place} aria-label={t('files.details-of', { name })}>
       <div className="gantry-objects-bar">
         <h2>
           <bdi>{name}</bdi>

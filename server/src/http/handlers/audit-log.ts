@@ -15,8 +15,12 @@ const { calls } = nouns.auditLog;
 type Query = CallQuery<typeof calls.list>;
 type Key = (typeof AUDIT_KEYS)[number];
 
-/** What is written down beside the calls: an account that is locked. */
-const OTHERS = [{ name: 'users.lock', summary: 'An account is locked after too many wrong passwords' }];
+/** What is written down beside the calls: an account that is locked, and buckets. */
+const OTHERS = [
+  { name: 'users.lock', summary: 'An account is locked after too many wrong passwords' },
+  { name: 'objectStorage.createBucket', summary: 'Creates a bucket, by the console or by S3' },
+  { name: 'objectStorage.deleteBucket', summary: 'Deletes a bucket, by the console or by S3' },
+];
 const activities = [
   ...allCalls.filter(({ method }) => method !== 'GET').map(({ id, summary }) => ({ name: id, summary })),
   ...OTHERS,

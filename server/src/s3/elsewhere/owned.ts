@@ -3,6 +3,7 @@ import type { ObjectIndex } from '../../store/port/objects.ts';
 import { S3Error } from '../errors.ts';
 import type { Answer, Exchange } from '../exchange.ts';
 import { BUCKETS_MAX, listBuckets } from '../operations/buckets.ts';
+import { isBucketItself } from '../operations/index.ts';
 import { assertBucketName, ownBucket } from '../operations/names.ts';
 import { targetOf, type Target } from '../wire/request.ts';
 
@@ -33,13 +34,13 @@ export function owned(index: ObjectIndex, operate: Operate, now: () => number): 
   }
 
   return async (exchange, target) => {
-    const { bucket, key, query } = target;
-    const { method, headers } = exchange;
+    const { bucket, key } = target;
+    const { method, headers, query } = exchange;
     if (bucket === undefined) {
       if (method !== 'GET') throw new S3Error('MethodNotAllowed');
       return listBuckets({ index }, exchange);
     }
-    const isBucket = key === undefined && query.every(([name]) => name.startsWith('x-id') || name.startsWith('X-Amz-'));
+    const isBucket = key === undefined && isBucketItself(query);
     if (isBucket && method === 'PUT') return create(exchange, target, bucket);
     const { id } = await ownBucket({ index }, exchange, bucket);
     const source = headers['x-amz-copy-source'];

@@ -35,7 +35,7 @@ function bucketOperation({ method, query }: Exchange): BucketOperation | undefin
     if (query.has('uploads')) return listUploads;
   }
   if (method === 'POST') return query.has('delete') ? deleteObjects : undefined;
-  if (refused(query) ?? PARTS_OF_BUCKETS.some((name) => query.has(name))) return undefined;
+  if (!isBucketItself(query)) return undefined;
   return { GET: listObjects, HEAD: headBucket, PUT: createBucket, DELETE: deleteBucket }[method];
 }
 
@@ -51,6 +51,10 @@ function objectOperation({ method, query, headers }: Exchange): ObjectOperation 
 
 /** What else S3 has that a request asks for; undefined where it asks for nothing of the kind. */
 export const refused = (query: Exchange['query']): string | undefined => [...query.keys()].find((name) => OTHERS.has(name));
+
+/** Whether a query asks for a bucket itself, and for nothing that S3 has at its address. */
+export const isBucketItself = (query: Exchange['query']): boolean =>
+  refused(query) === undefined && !PARTS_OF_BUCKETS.some((name) => query.has(name));
 
 /** Does what a request asks for. Throws S3Error. */
 export async function operate(parts: Parts, exchange: Exchange, { bucket, key }: Target): Promise<Answer> {

@@ -102,6 +102,10 @@ function assertCovers(signedHeaders: readonly string[], headers: Presented['head
   if (unsigned.length > 0) throw new S3Error('AccessDenied', `There were headers that are not signed: ${unsigned.join(', ')}`);
 }
 
+/** Whose key a request says it was signed with, before anything is looked at; undefined where it says nothing of the kind. */
+export const claimedKeyOf = (authorization: string | undefined, url: string): string | undefined =>
+  (authorization === undefined ? /[?&]X-Amz-Credential=(\w{1,128})/ : /\bCredential=(\w{1,128})\//).exec(authorization ?? url)?.[1];
+
 const isSame = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 /** Throws AccessDenied where nobody signed it, and what S3 says of a wrong signature, an unknown key, and a time that is over. */

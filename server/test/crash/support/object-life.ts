@@ -38,6 +38,10 @@ export interface ObjectLifeReport {
   acknowledged: number;
   /** Requests without an answer. */
   lost: number;
+  /** Objects that are there in part. */
+  half: number;
+  /** Writes that are not there although they were acknowledged. */
+  undone: number;
   violations: string[];
 }
 
@@ -67,7 +71,7 @@ class ObjectLife {
   constructor(place: Place, seed: number) {
     this.#place = place;
     this.#random = new Random(seed);
-    this.#report = { kind: 'objects', seed, rounds: 0, acknowledged: 0, lost: 0, violations: [] };
+    this.#report = { kind: 'objects', seed, rounds: 0, acknowledged: 0, lost: 0, half: 0, undone: 0, violations: [] };
   }
 
   async live(rounds: number): Promise<ObjectLifeReport> {
@@ -167,8 +171,10 @@ class ObjectLife {
       const { Body, ContentLength, ETag } = await client.send(new GetObjectCommand({ Bucket, Key }));
       const bytes = Buffer.from(await Body!.transformToByteArray());
       const state = md5(bytes);
-      if (bytes.length !== ContentLength || (!ETag!.includes('-') && ETag !== `"${state}"`))
+      if (bytes.length !== ContentLength || (!ETag!.includes('-') && ETag !== `"${state}"`)) {
+        this.#report.half += 1;
         this.#report.violations.push(`${Key} has other bytes than it says`);
+      }
       return state;
     } catch (error) {
       if (error instanceof NoSuchKey) return undefined;
@@ -182,8 +188,10 @@ class ObjectLife {
     const listed = new Set(Contents.map(({ Key }) => Key));
     for (const [key, known] of this.#keys) {
       const found = await this.#found(client, key);
-      if (found !== known.is && !known.maybe.has(found))
+      if (found !== known.is && !known.maybe.has(found)) {
+        this.#report.undone += 1;
         this.#report.violations.push(`${key} is ${found ?? 'gone'}, and was acknowledged as ${known.is ?? 'gone'}`);
+      }
       if (listed.has(key) !== (found !== undefined)) this.#report.violations.push(`${key} is listed, or read, alone`);
       Object.assign(known, { is: found, maybe: new Set() });
     }
