@@ -20,6 +20,7 @@ const KEEPERS: Readonly<Record<string, string | null>> = {
   objectStorage: 's3',
   servers: 'compute',
   storageClusters: 'cluster',
+  storagePolicies: 'compute',
   traits: 'compute',
   volumeSnapshots: 'compute',
   volumes: 'compute',

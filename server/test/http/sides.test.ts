@@ -11,6 +11,8 @@ const ADMINISTRATION = `
   DELETE /api/v2/compute/flavors/{flavorId}
   DELETE /api/v2/compute/nodes
   DELETE /api/v2/compute/nodes/{nodeId}
+  DELETE /api/v2/compute/storage_policies
+  DELETE /api/v2/compute/storage_policies/{policyId}
   DELETE /api/v2/compute/traits
   DELETE /api/v2/compute/traits/{traitId}
   DELETE /api/v2/compute/traits/{traitId}/{target}
@@ -29,6 +31,7 @@ const ADMINISTRATION = `
   GET /api/v2/s3service/overview
   GET /api/v2/s3service/projects/{projectId}
   PATCH /api/v2/compute/cluster
+  PATCH /api/v2/compute/storage_policies/{policyId}
   PATCH /api/v2/compute/traits/{traitId}
   PATCH /api/v2/domains/{domainId}
   POST /api/v2/compute/cluster
@@ -49,6 +52,7 @@ const ADMINISTRATION = `
   POST /api/v2/compute/servers/{serverId}/migrate
   POST /api/v2/compute/servers/{serverId}/reset-state
   POST /api/v2/compute/servers/{serverId}/stop-migrate
+  POST /api/v2/compute/storage_policies
   POST /api/v2/compute/traits
   POST /api/v2/compute/volume_snapshots/{snapshotId}/reset-state
   POST /api/v2/compute/volumes/{volumeId}/reset-state

@@ -8,6 +8,7 @@ import type { Client, Reply } from '../support/client.ts';
 import { specimenOf } from '../nouns/support/body.ts';
 import { CHOSEN, kindsOf } from '../support/ids.ts';
 import { taskElsewhere } from '../support/task-elsewhere.ts';
+import { makeImages } from './support/audited-images.ts';
 import { volumeThings } from './support/audited-volumes.ts';
 import { makePeople } from './support/audited-people.ts';
 import { makeRoutes, type Audited } from './support/audited-routes.ts';
@@ -52,8 +53,14 @@ const bodies: Readonly<Record<string, (given: Given) => object>> = {
   'nodes.join': ({ machine }) => [{ node_id: machine, roles: ['compute'] }],
 };
 
-/** The cluster is there already and has servers, as each of its nodes has: who may is refused as well. */
-const REFUSED_HERE: ReadonlySet<string> = new Set(['computeCluster.deploy', 'computeCluster.destroy', 'nodes.release']);
+/** The cluster is there already and has servers, as each of its nodes has; nobody has buckets: who may is refused as well. */
+const REFUSED_HERE: ReadonlySet<string> = new Set([
+  'computeCluster.deploy',
+  'computeCluster.destroy',
+  'nodes.release',
+  'objectStorage.createLink',
+  'objectStorage.archive',
+]);
 
 /** What a server must be like for what is done to it; active where nothing is said. */
 const STATES: Readonly<Record<string, object>> = {
@@ -136,6 +143,8 @@ describe('the audit', () => {
     const size = { name: 'for some', vcpus: 1, ram: 64, disk: 1, is_public: false };
     const { domain_id: domain } = await lead.call(nouns.session.calls.whoami);
     const [routes, persons] = [await makeRoutes(app, lead), await makePeople(app, system, domain)];
+    const stranger = await app.as('globex-member', 'globex-prod');
+    const images = await makeImages(app, lead, stranger);
     // One that is at work, whatever joins meanwhile.
     const node = (await system.call(nouns.nodes.calls.list)).data.at(-1)!.id;
     given = {
@@ -143,7 +152,7 @@ describe('the audit', () => {
       volume: spare!.id,
       policy: (await lead.call(nouns.storagePolicies.calls.list)).data[0]!.id,
       made: {
-        bodies: { ...routes.bodies, ...persons.bodies },
+        bodies: { ...routes.bodies, ...persons.bodies, ...images.bodies },
         things: {
           ...(await volumeThings(app, lead)),
           'volumes.extend': spare!.id,
@@ -161,6 +170,7 @@ describe('the audit', () => {
           'nodes.unfence': node,
           ...routes.things,
           ...persons.things,
+          ...images.things,
         },
       },
       holder: { server, boot: volumes[0]!.id, volume: held!.id, mac: networks[0]!.mac_addr },
@@ -179,7 +189,7 @@ describe('the audit', () => {
       { name: 'system administrator', client: system, known: true },
       { name: 'system administrator in a project', client: await app.as('admin', 'acme-prod'), known: true },
       { name: 'someone without a scope', client: lead.unscoped(), known: true },
-      { name: 'a stranger', client: await app.as('globex-member', 'globex-prod'), known: true },
+      { name: 'a stranger', client: stranger, known: true },
       { name: 'nobody', client: app.nobody, known: false },
     ];
   });
@@ -195,6 +205,7 @@ describe('the audit', () => {
     if (kind === 'session') return sessionFor(await app.as('acme-lead', 'none'));
     if (kind === 'personal_token') return tokenFor(people[0]!.client);
     if (kind === 'service') return 's3service';
+    if (kind === 's3_bucket') return 'none';
     // Of what belongs to a domain.
     if (kind === 'domain' && call.path.startsWith('/api/v2/domains/{domainId}/')) return given.domain;
     if (call.id === 'flavors.setAccess') return given.flavorOfSome;

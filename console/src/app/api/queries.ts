@@ -4,6 +4,7 @@ import type { ScopeKey } from '../scope.ts';
 import type { ApiCall } from './calls.ts';
 import type { ApiError } from './errors.ts';
 import { callApi } from './request.ts';
+import { withSharedRows } from './shared-rows.ts';
 
 /** What a query is about, kept with it so that events find it. */
 export interface QueryMeta extends Record<string, unknown> {
@@ -61,6 +62,7 @@ export function readOptions<C extends Call>(scope: ScopeKey, call: ApiCall<C>, i
   return queryOptions<Answer<C>>({
     queryKey: queryKey(scope, call, input),
     queryFn: ({ signal }) => callApi(call, input, { signal }),
+    structuralSharing: (before, answer) => withSharedRows(scope, call.kind, before, answer),
     meta: { kind: call.kind, id: typeof id === 'string' ? id : undefined },
   });
 }

@@ -18,9 +18,9 @@ export interface ChooseAll {
 
 /** Chooses all rows that a list is filtered to, as many as can be chosen: offered once those of the page are. */
 export function useChooseAll<T extends Identified>(
-  list: Pick<ListPage<T>, 'call' | 'spec' | 'state' | 'page' | 'selection' | 'choose'>,
+  list: Pick<ListPage<T>, 'call' | 'spec' | 'state' | 'page' | 'ids' | 'isLastPage' | 'selection' | 'choose'>,
 ): ChooseAll {
-  const { call, spec, state, page, selection, choose } = list;
+  const { call, spec, state, page, ids, isLastPage, selection, choose } = list;
   const describe = useFailure();
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<Failure>();
@@ -45,9 +45,10 @@ export function useChooseAll<T extends Identified>(
   }
   const count = page?.count ?? 0;
   const some = Math.min(count, MAX_CHOSEN);
-  const isPageChosen = page !== undefined && page.data.length > 0 && page.data.every(({ id }) => selection.ids.has(id));
+  const isPageChosen = ids.length > 0 && ids.every((id) => selection.ids.has(id));
+  const isWholeList = isLastPage && state.page === 1;
   return {
-    count: isPageChosen && some > selection.ids.size ? some : undefined,
+    count: isPageChosen && !isWholeList && some > selection.ids.size ? some : undefined,
     isPart: count > MAX_CHOSEN,
     pending,
     failure,

@@ -32,6 +32,10 @@ export interface ListPage<T> {
   onPeek(id: string | undefined): void;
   /** The last good answer: it stays while the next one is on its way or has failed. */
   page: Page<T> | undefined;
+  /** Of the rows shown. */
+  ids: readonly string[];
+  /** Whether no further page follows; false as well while that is not known. */
+  isLastPage: boolean;
   loading: boolean;
   failure: Failure | undefined;
   onRetry(): void;
@@ -80,8 +84,9 @@ export function useListPage<T extends Identified>(call: ListCall<T>, spec: ListS
   const page = useMemo(() => (answered && isOld ? { ...answered, marker: undefined } : answered), [answered, isOld]);
 
   const rows = page?.data ?? NO_ROWS;
+  const shownIds = useMemo(() => rows.map(({ id }) => id), [rows]);
   const { known: before, selection, choose } = useRememberedSelection(rows);
-  const elsewhere = chosenElsewhere(selection, rows);
+  const elsewhere = chosenElsewhere(selection, shownIds);
   const others = useList(call, elsewhere.query, undefined, { enabled: elsewhere.isRead });
   const known = elsewhere.isRead && !others.isPlaceholderData ? others.data?.data : undefined;
   const chosen = useChosen(selection, rows, elsewhere, known, before);
@@ -92,6 +97,8 @@ export function useListPage<T extends Identified>(call: ListCall<T>, spec: ListS
     onState,
     onPeek,
     page,
+    ids: shownIds,
+    isLastPage: !isOld && page?.marker === undefined,
     loading: query.isFetching,
     failure: query.error ? describe(query.error) : undefined,
     onRetry: () => void query.refetch(),

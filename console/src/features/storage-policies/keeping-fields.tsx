@@ -1,4 +1,10 @@
-import { FAILURE_DOMAINS, REDUNDANCIES, redundancyFacts } from '@gantry/contract/nouns/storage-policies/redundancy';
+import {
+  FAILURE_DOMAINS,
+  REDUNDANCIES,
+  redundancyFacts,
+  STORAGE_TIERS,
+  tierName,
+} from '@gantry/contract/nouns/storage-policies/redundancy';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useStorageCluster } from '../../app/storage/use-storage-cluster.ts';
@@ -14,7 +20,7 @@ const OFTEN = 60_000;
 export function KeepingFields<I extends FieldValues, O>({ form }: { form: SchemaForm<I, O> }) {
   const { t, i18n } = useTranslation('storage-policies');
   const cluster = useStorageCluster(OFTEN).data;
-  const tiers = cluster?.tiers ?? [];
+  const tiers = cluster?.tiers.filter(({ id }) => id < STORAGE_TIERS) ?? [];
   const nodes = cluster?.cs.total;
   return (
     <>
@@ -24,7 +30,7 @@ export function KeepingFields<I extends FieldValues, O>({ form }: { form: Schema
         label={t('field.tier')}
         options={(tiers.length > 0 ? tiers : [{ id: 0, free: undefined }]).map(({ id, free }) => ({
           value: id,
-          label: free === undefined ? String(id) : t('tier.free', { tier: id, size: formatSize(free, i18n.language) }),
+          label: free === undefined ? tierName(id) : t('tier.free', { tier: tierName(id), size: formatSize(free, i18n.language) }),
         }))}
       />
       <SelectField

@@ -48,8 +48,8 @@ export interface Elsewhere {
   isRead: boolean;
 }
 
-export function chosenElsewhere(selection: Selection, rows: readonly Identified[]): Elsewhere {
-  const shown = new Set(rows.map(({ id }) => id));
+export function chosenElsewhere(selection: Selection, shownIds: readonly string[]): Elsewhere {
+  const shown = new Set(shownIds);
   const ids = [...selection.ids].filter((id) => !shown.has(id)).toSorted();
   return { ids, query: { id: `in:${ids.join(',')}`, limit: MAX_READ }, isRead: ids.length > 0 && ids.length <= MAX_READ };
 }

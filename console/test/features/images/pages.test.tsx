@@ -104,8 +104,5 @@ it('an image is fetched by the browser itself, by the ticket that the server han
   await vi.waitFor(() => expect(followed).toEqual(['/api/v2/downloads?ticket=t true']), { timeout: SHOWN });
   click.mockRestore();
   await openPage(Details, () => ({ body: { ...image, restricted: true } }), '/compute/images/image-1', section.details);
-  // What is impossible now is no button: it stands in the menu, with its reason.
-  await vi.waitFor(() => expect(all('button', 'Actions for')).toHaveLength(1), { timeout: SHOWN });
-  all('button', 'Actions for')[0]!.click();
-  await vi.waitFor(() => expect(all('menuitem', 'Download')[0]?.getAttribute('aria-disabled')).toBe('true'), { timeout: SHOWN });
+  await vi.waitFor(() => expect(all('button', 'Download').at(-1)?.getAttribute('aria-disabled')).toBe('true'), { timeout: SHOWN });
 });

@@ -33,6 +33,7 @@ const administrator = {
   domain_name: 'D',
   external_provider: null,
   is_superuser: false,
+  permissions: [],
 };
 const ACCEPTED = { status: 202, body: { task_id: 't', id: null } };
 const NOTHING = { body: { data: [], count: 0 } };

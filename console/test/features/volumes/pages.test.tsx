@@ -141,7 +141,7 @@ it('the page of a volume has two tabs, and what is read and written below its fa
   await vi.waitFor(() => expect(drawn.options).toBeDefined(), { timeout: 10_000 });
   const posToVal = (x: number) => end - 950 + x;
   await acting(() => drawn.options!.hooks.setSelect[0]({ select: { left: 0, width: 400 }, posToVal, setSelect: () => undefined }));
-  expect(charts()[0]).toContain('4 KiB/s');
+  expect(charts()[0]).toContain('6 KiB/s');
   await click(find('button', 'Whole range'));
   expect(charts()[0]).toContain('8 KiB/s');
   expect(all('button', 'Whole range')).toEqual([]);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineKind } from '../../wire/kind.ts';
+import { STORAGE_TIERS } from '../storage-policies/redundancy.ts';
 
 /** How a storage cluster may be (S0 §4). */
 export const STORAGE_CLUSTER_HEALTH = ['healthy', 'degraded', 'unavailable', 'warning', 'error', 'unknown'] as const;
@@ -8,9 +9,6 @@ export type StorageClusterHealth = (typeof STORAGE_CLUSTER_HEALTH)[number];
 /** What a storage cluster's status says; one that nobody knows counts as an error (S0 §4). */
 export const storageHealthOf = (status: string): StorageClusterHealth =>
   STORAGE_CLUSTER_HEALTH.find((known) => known === status) ?? 'error';
-
-/** Most tiers of storage, `tier0` to `tier3` (S1 §9). */
-const MAX_TIERS = 4;
 
 const services = z.object({ total: z.number().int(), failed: z.number().int() });
 /** Bytes. */
@@ -31,10 +29,10 @@ const storageCluster = z
             .number()
             .int()
             .min(0)
-            .max(MAX_TIERS - 1),
+            .max(STORAGE_TIERS - 1),
         }),
       )
-      .max(MAX_TIERS),
+      .max(STORAGE_TIERS),
     active_cses: z.number().int(),
     active_nodes: z.number().int(),
     active_racks: z.number().int(),

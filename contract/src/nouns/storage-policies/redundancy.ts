@@ -5,8 +5,11 @@ export type Redundancy = (typeof REDUNDANCIES)[number];
 /** What no two parts of the same data share: a disk, or a whole node. */
 export const FAILURE_DOMAINS = ['disk', 'host'] as const;
 
-/** Tiers that storage may have, by how fast their disks are. */
+/** Tiers that storage may have, by how fast their disks are (S1 §9). */
 export const STORAGE_TIERS = 4;
+
+/** What a tier is called: `tier0` to `tier3` (S1 §9). */
+export const tierName = (tier: number): string => `tier${tier}`;
 
 interface RedundancyFacts {
   /** Places that data is spread over. */

@@ -21,6 +21,7 @@ interface Source {
   signal: AbortSignal;
 }
 
+/** Keys of a folder that are asked for at once: as many as S3 gives. */
 const PAGE = 1000;
 const parser = new XMLParser({
   ignoreAttributes: true,

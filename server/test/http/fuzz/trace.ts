@@ -31,7 +31,7 @@ const BY_ENGINE: ReadonlySet<ErrorCode> = new Set([
 ]);
 /**
  * Calls that also look at what has the thing they name, or what they connect it with: a volume's server may be in no state for it, addresses of
- * a subnet may be in use, an interface may be gone.
+ * a subnet may be in use, an interface may be gone. And those by which somebody may lose rights of their own.
  */
 const OF_OWNERS: ReadonlySet<string> = new Set([
   ...['extend', 'clone', 'uploadToImage', 'retype'].map((verb) => `volumes.${verb}`),
@@ -40,6 +40,10 @@ const OF_OWNERS: ReadonlySet<string> = new Set([
   ...['update', 'delete', 'addInterface', 'removeInterface'].map((verb) => `routers.${verb}`),
   'floatingIps.assign',
   'securityGroups.delete',
+  ...['update', 'delete', 'assign'].flatMap((verb) => [`users.${verb}`, `groups.${verb}`]),
+  'groups.removeUsers',
+  'domains.update',
+  'domains.delete',
 ]);
 /** Calls of which the engine alone knows who may: what is meant for all projects is an administrator's. */
 const OF_RIGHTS: ReadonlySet<string> = new Set(['images.create', 'images.update', 'networks.createPrivate', 'networks.update']);
