@@ -290,7 +290,7 @@ test('the settings turn pop-ups off and on again, and the banner ends the quiet 
   ).toBeVisible();
 });
 
-test('on a phone, in the dark and from right to left the centre is as good', async ({ as, people }) => {
+test('on a phone, in the dark and from right to left the centre is as good', async ({ as, people, api }) => {
   const page = await as(people.member, { viewport: { width: 390, height: 800 }, colorScheme: 'dark', locale: 'ar' });
   await expect(table(page).or(page.getByRole('grid')).first()).toBeVisible();
   await page.getByRole('button', { name: 'الإشعارات' }).click();
@@ -303,6 +303,11 @@ test('on a phone, in the dark and from right to left the centre is as good', asy
   await open.getByRole('tab').last().click();
   await expect(open.getByRole('switch')).toHaveCount(8);
   await expectAccessible(page);
+  await open.getByRole('tab').first().click();
+  const name = `yamin-${Date.now()}`;
+  await api.createServer(name);
+  // A Latin name is set apart, so that the signs around it stay where the Arabic sentence has them.
+  await expect(open.getByRole('list').last()).toContainText(`: \u2068${name}\u2069`);
 });
 
 const looks = [

@@ -22,11 +22,10 @@ describe.each(anyDatabase)('the history of tasks on $name', ({ name: database })
   let lead: Client;
   let pool: Server[];
   beforeAll(async () => {
-    app = await startTestApp({ database, env: { GANTRY_SAMPLE_SERVERS: '200' } });
+    app = await startTestApp({ database, env: { GANTRY_SAMPLE_SERVERS: '250' } });
     lead = await app.as('acme-lead', 'acme-prod');
-    pool = (await lead.call(servers.list, { query: { limit: 1000 } })).data;
-    for (const { id, task_id } of await Promise.all(pool.filter(({ status }) => status !== 'ACTIVE').map(({ id }) => started(id))))
-      expect((await ended(task_id)).state, id).toBe('success');
+    // Of five samples one is off.
+    pool = (await lead.call(servers.list, { query: { limit: 200, status: 'ACTIVE' } })).data;
   });
   afterAll(() => app.close());
 
@@ -38,7 +37,6 @@ describe.each(anyDatabase)('the history of tasks on $name', ({ name: database })
       await delay(200);
     }
   };
-  const started = async (id: string) => ({ id, ...(await lead.call(servers.start, { params: { serverId: id } })) });
   const found = async (query: Record<string, string>): Promise<Task[]> => (await lead.call(tasks.list, { query })).data;
   const named = (ids: readonly string[]) => pool.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
 
@@ -81,8 +79,8 @@ describe.each(anyDatabase)('the history of tasks on $name', ({ name: database })
     const done = await ended(again.task_id);
     expect(done.items.map(({ id, state }) => [id, state])).toEqual(bad.map((id) => [id, 'success']));
     expect((await lead.call(tasks.read, { params: { taskId: task_id } })).items).toEqual(whole.items);
-    const off = await lead.call(servers.list, { query: { limit: 1000, status: 'SHUTOFF' } });
-    expect(off.data).toHaveLength(200);
+    const off = await lead.call(servers.list, { query: { limit: 1, with_count: true, status: 'SHUTOFF' } });
+    expect(off.count).toBe(250);
   });
 
   it('a task that is cancelled leaves out what it has not begun, ends cancelled, and is not cancelled again', async () => {
