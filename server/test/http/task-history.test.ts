@@ -84,17 +84,18 @@ describe.each(anyDatabase)('the history of tasks on $name', ({ name: database })
   });
 
   it('a task that is cancelled leaves out what it has not begun, ends cancelled, and is not cancelled again', async () => {
-    const ids = pool.map(({ id }) => id);
+    const off = (await lead.call(servers.list, { query: { limit: 200, status: 'SHUTOFF' } })).data;
+    const ids = off.map(({ id }) => id);
     const { task_id: taskId } = await lead.call(servers.bulkStart, { body: { ids } });
     expect((await lead.raw('POST', `/api/v2/tasks/${taskId}/cancel`)).status).toBe(204);
     const done = await ended(taskId);
     expect([done.state, done.error]).toEqual(['cancelled', null]);
     expect(done.finished_at).not.toBeNull();
     const left = done.items.filter(({ state }) => state === 'cancelled').map(({ id }) => id);
-    expect(left.length).toBeGreaterThan(100);
+    expect(left.length).toBeGreaterThan(ids.length / 4);
     const status = new Map((await lead.call(servers.list, { query: { limit: 1000 } })).data.map((server) => [server.id, server]));
     const untouched = left.filter((id) => status.get(id!)?.status === 'SHUTOFF' && status.get(id!)?.task_state === null);
-    expect(untouched.length).toBeGreaterThan(100);
+    expect(untouched.length).toBeGreaterThan(ids.length / 4);
     for (const { id, state } of done.items) if (state === 'success') expect(status.get(id!)?.status).toBe('ACTIVE');
     expect(await found({ state: 'cancelled' })).toMatchObject([{ id: taskId }]);
     const refused = await lead.refused(tasks.cancel, { params: { taskId } });
