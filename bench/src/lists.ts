@@ -9,7 +9,7 @@ import type { Session } from '../../tools/lib/session.ts';
 import type { Seen } from './probe.ts';
 import type { Watched } from './watched.ts';
 
-const BUDGET_MS = 15;
+export const BUDGET_MS = 15;
 const BUDGET_MIB = 300;
 const BLOCKED_MS = 20;
 const path = serverCalls.list.path;
@@ -30,20 +30,21 @@ interface Times {
   overHttp: number[];
 }
 
-async function timed(session: Session, { seen }: Pick<Watched, 'seen'>, query: string, runs: number): Promise<Times> {
-  for (let run = 0; run < 5; run += 1) await session.get(`${path}?${query}`);
+/** Asks an address as often, once it is warm. */
+export async function timed(session: Session, { seen }: Pick<Watched, 'seen'>, address: string, runs: number): Promise<Times> {
+  for (let run = 0; run < 5; run += 1) await session.get(address);
   await seen();
   const overHttp: number[] = [];
   for (let run = 0; run < runs; run += 1) {
     const started = performance.now();
-    await session.get(`${path}?${query}`);
+    await session.get(address);
     overHttp.push(performance.now() - started);
   }
   return { inside: (await seen()).answers.map(({ ms }) => ms), overHttp };
 }
 
 /** Times over HTTP beside those inside. */
-const client = (overHttp: readonly number[]): string => `over HTTP p95 ${rounded(quantile(overHttp, 0.95))} ms`;
+export const client = (overHttp: readonly number[]): string => `over HTTP p95 ${rounded(quantile(overHttp, 0.95))} ms`;
 
 /** The marker of a page near the end, found by walking there in steps of 100 rows. */
 async function lastMarker(session: Session, sort: string): Promise<string | undefined> {
@@ -110,7 +111,7 @@ async function rankable(session: Session): Promise<{ query: string; matches: num
 /** The order that no store has: all that matches is measured for it. */
 async function measureRanked(session: Session, watched: Watched, scope: string, runs: number): Promise<Figure> {
   const { query, matches } = await rankable(session);
-  const { inside, overHttp } = await timed(session, watched, `limit=20&with_count=true&sort=cpu_usage:desc${query}`, runs);
+  const { inside, overHttp } = await timed(session, watched, `${path}?limit=20&with_count=true&sort=cpu_usage:desc${query}`, runs);
   return { what: `${scope}: sorted by usage, ${matches} matches`, measured: `${spread(inside)}; ${client(overHttp)}` };
 }
 
@@ -119,7 +120,7 @@ export async function measureLists(session: Session, watched: Watched, scope: st
   const { count } = await list(session, 'limit=1&with_count=true');
   const figures: Figure[] = [plain(`${scope}: servers in sight`, count ?? 0, '')];
   for (const [name, query] of Object.entries(await queriesOf(session, system))) {
-    const { inside, overHttp } = await timed(session, watched, `limit=20&with_count=true${query === '' ? '' : `&${query}`}`, runs);
+    const { inside, overHttp } = await timed(session, watched, `${path}?limit=20&with_count=true${query === '' ? '' : `&${query}`}`, runs);
     const figure = timesAtMost(`${scope}: ${name}`, inside, BUDGET_MS);
     figures.push({ ...figure, measured: `${figure.measured}; ${client(overHttp)}` });
   }

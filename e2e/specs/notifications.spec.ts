@@ -17,6 +17,17 @@ async function anew(page: Page): Promise<void> {
   await expect(bell(page)).toBeVisible();
 }
 
+/** Watches the pop-ups of a page from now on. What it answers tells the texts of all that were there, however short. */
+async function everPopped(page: Page): Promise<() => Promise<string>> {
+  const texts = await page.evaluateHandle(() => {
+    const seen: string[] = [];
+    const look = () => seen.push(document.querySelector('.gantry-notices')?.textContent ?? '');
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
+    return seen;
+  });
+  return async () => (await texts.jsonValue()).join('\n');
+}
+
 interface Put {
   type: 'success' | 'error' | 'warning' | 'info' | 'progress';
   title: string;
@@ -245,6 +256,8 @@ test('tasks have a tab of their own where that feature is on, with their count a
   await expect(lines(so(page))).toHaveText([/No task/]);
   await expect(centre(page).getByRole('combobox', { name: 'Show' })).toBeVisible();
   await centre(page).getByRole('tab', { name: 'Tasks (3)' }).click();
+  // What has ended is what a filter would be for.
+  await expect(lines(so(page))).toHaveCount(3);
   await expect(centre(page).getByRole('combobox', { name: 'Show' })).toBeHidden();
   for (const name of ['a', 'b', 'c']) await expect(centre(page)).toContainText(`${stem}-${name}`);
   await expect(centre(page)).not.toContainText('No task');
@@ -267,15 +280,25 @@ test('the settings turn pop-ups off and on again, and the banner ends the quiet 
     await bell(page).click();
     await centre(page).getByRole('tab', { name: 'Settings of notifications' }).click();
   };
+  // What pops up is a part of the page that comes with the first one.
+  await api.createServer(`${stem}-before`);
+  await expect(popUps(page).first()).toContainText(`${stem}-before`);
   await settings();
   await expect(centre(page).getByRole('tab', { name: 'Settings of notifications' }).locator('svg').first()).toBeVisible();
   await expect(centre(page).getByRole('switch', { name: 'Do not disturb' })).not.toBeChecked();
   await expectAccessible(page);
   await centre(page).getByRole('switch', { name: 'Show pop-ups' }).press(' ');
   await page.keyboard.press('Escape');
+  const popped = await everPopped(page);
   await api.createServer(`${stem}-quiet`);
   await expect(bell(page)).toHaveAccessibleName(/not seen yet/);
-  await expect(popUps(page)).toHaveCount(0);
+  const ended = (name: string) =>
+    page.evaluate((said) => {
+      const kept = Object.entries(localStorage).find(([key]) => key.startsWith('notifications:'))?.[1];
+      const { items } = JSON.parse(kept ?? '{"items":[]}') as { items: { type: string; title: string }[] };
+      return items.some(({ type, title }) => type === 'success' && title.includes(said));
+    }, name);
+  await expect.poll(() => ended(`${stem}-quiet`)).toBe(true);
   await settings();
   await centre(page).getByRole('switch', { name: 'Show pop-ups' }).press(' ');
   await centre(page).getByRole('switch', { name: 'Do not disturb' }).press(' ');
@@ -290,9 +313,11 @@ test('the settings turn pop-ups off and on again, and the banner ends the quiet 
       .filter({ hasText: `${stem}-loud` })
       .first(),
   ).toBeVisible();
+  await expect.poll(popped).toContain(`${stem}-loud`);
+  expect(await popped()).not.toContain(`${stem}-quiet`);
 });
 
-test('on a phone, in the dark and from right to left the centre is as good', async ({ as, people }) => {
+test('on a phone, in the dark and from right to left the centre is as good', async ({ as, people, api }) => {
   const page = await as(people.member, { viewport: { width: 390, height: 800 }, colorScheme: 'dark', locale: 'ar' });
   await expect(table(page).or(page.getByRole('grid')).first()).toBeVisible();
   await page.getByRole('button', { name: 'الإشعارات' }).click();
@@ -305,6 +330,11 @@ test('on a phone, in the dark and from right to left the centre is as good', asy
   await open.getByRole('tab').last().click();
   await expect(open.getByRole('switch')).toHaveCount(8);
   await expectAccessible(page);
+  await open.getByRole('tab').first().click();
+  const name = `yamin-${Date.now()}`;
+  await api.createServer(name);
+  // A Latin name is set apart, so that the signs around it stay where the Arabic sentence has them.
+  await expect(open.getByRole('list').last()).toContainText(`: \u2068${name}\u2069`);
 });
 
 const looks = [

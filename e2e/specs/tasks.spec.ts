@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { signInTo } from '../../tools/lib/session.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { act, row, search } from '../support/servers.ts';
 
@@ -94,5 +95,50 @@ test(
     await expect(other.getByRole('link', { name: good })).toHaveCount(0);
     await other.setViewportSize({ width: 390, height: 844 });
     await other.screenshot({ path: 'reports/screenshots/task-details-390.png' });
+  },
+);
+
+test(
+  'a task that is cancelled leaves out what it has not begun, and tells once that it was',
+  { tag: '@faults' },
+  async ({ as, people, product, fault }) => {
+    const { domain, name, project = '', password } = people.member;
+    const session = await signInTo(product.selfService, domain, name, project, password);
+    // One more than a cloud is asked for at once.
+    const names = Array.from({ length: 9 }, (_, index) => `cancelled-${Date.now()}-${index}`);
+    const made = await Promise.all(names.map((volume) => session.post('/api/v2/compute/volumes', { name: volume, size: 1 })));
+    const ids = made.map((answer) => (answer as { id: string }).id);
+    const states = () =>
+      Promise.all(ids.map(async (id) => ((await session.get(`/api/v2/compute/volumes/${id}`)) as { status: string }).status));
+    await expect.poll(states).toEqual(ids.map(() => 'available'));
+    const page = await as(people.member, { path: '/tasks' });
+    await expect(tasks(page)).toBeVisible();
+    const answered = await fault({ service: 'volume', method: 'DELETE', path: '/volumes/', effect: 'hold' });
+    const begun = await fetch(`${product.selfService}/api/v2/compute/volumes`, {
+      method: 'DELETE',
+      headers: { ...session.headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ ids }),
+    });
+    const { task_id: id } = (await begun.json()) as { task_id: string };
+    await taskRow(page, '9 objects').getByRole('link').first().click();
+    await expect(page).toHaveURL(new RegExp(`/tasks/${id}$`));
+    await page.getByRole('main').getByRole('button', { name: 'Cancel the task' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('1 object has not begun and is left out.');
+    await dialog.getByRole('button', { name: 'Cancel the task' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('main').getByText('Being cancelled', { exact: true })).toBeVisible();
+    await answered();
+    await expect(page.getByRole('main').getByText('Cancelled', { exact: true }).first()).toBeVisible();
+    await expect(page.getByRole('main').getByRole('button', { name: 'Cancel the task' })).toHaveCount(0);
+    const told = page.getByRole('list', { name: 'Notifications', exact: true }).getByRole('listitem').filter({ hasText: '9 objects' });
+    await expect(told).toHaveCount(1);
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    const centre = page.getByRole('dialog', { name: 'Notifications' });
+    const entry = centre.getByRole('list', { name: 'Notifications so far' }).locator('> li').filter({ hasText: '9 objects' });
+    await expect(entry).toHaveCount(1);
+    await expect(entry).toContainText('Cancelled');
+    expect(await session.get(`/api/v2/compute/volumes/${ids.at(-1)}`)).toMatchObject({ name: names.at(-1), status: 'available' });
+    for (const volume of ids) await session.delete(`/api/v2/compute/volumes/${volume}`);
   },
 );

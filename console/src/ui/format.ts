@@ -1,3 +1,5 @@
+import { isRightToLeft, isolated } from './direction.ts';
+
 /** Formatters of a language, each made once: making one takes a thousand times as long as using it. */
 const kept = new Map<string, unknown>();
 
@@ -20,5 +22,9 @@ export const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions):
 export const relativeFormat = (locale: string, options: Intl.RelativeTimeFormatOptions = {}): Intl.RelativeTimeFormat =>
   once('relative', locale, options, () => new Intl.RelativeTimeFormat(locale, options));
 
-export const listFormat = (locale: string, options: Intl.ListFormatOptions = {}): Intl.ListFormat =>
-  once('list', locale, options, () => new Intl.ListFormat(locale, options));
+/** Of names and other short texts: `a, b and c`, each in its own direction. */
+export const listFormat = (locale: string, options: Intl.ListFormatOptions = {}): Pick<Intl.ListFormat, 'format'> =>
+  once('list', locale, options, () => {
+    const list = new Intl.ListFormat(locale, options);
+    return isRightToLeft(locale) ? { format: (parts) => list.format([...parts].map((part) => isolated(part, locale))) } : list;
+  });

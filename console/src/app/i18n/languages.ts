@@ -1,6 +1,7 @@
 import { DEFAULT_LOCALE, type Locale } from '@gantry/contract/constants';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { isolated } from '../../ui/direction.ts';
 import type { TextFiles } from '../feature.ts';
 import { useStore } from '../store.ts';
 import { addFormats } from './formats.ts';
@@ -49,7 +50,8 @@ export async function startLanguages(sources: TextSources): Promise<void> {
       fallbackLng: false,
       ns: ['shell'],
       defaultNS: 'shell',
-      interpolation: { escapeValue: false },
+      // React escapes what is dangerous. What stands in a sentence keeps its own direction.
+      interpolation: { escape: (value) => isolated(value, i18next.language) },
       react: { useSuspense: false },
       returnNull: false,
     });

@@ -8,6 +8,7 @@ import { api } from '../../app/api/calls.ts';
 import { CommandDialog } from '../../app/form/command-dialog.tsx';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import type { ActionDialogProps } from '../../ui/action/action.ts';
+import { AS_IT_IS } from '../../ui/direction.ts';
 import { NumberField, TextField } from '../../ui/form/fields.tsx';
 import { formatSize, fromGib } from '../../ui/show/format-size.ts';
 import { PolicyField } from './policy-field.tsx';
@@ -25,7 +26,7 @@ export function CloneDialog({ item: volume, obstacle, onClose }: ActionDialogPro
       call={api.volumes.clone}
       item={volume}
       schema={schema}
-      defaults={{ volume_id: volume.id, name: t('clone.name', { name }).slice(0, 255), size: volume.size }}
+      defaults={{ volume_id: volume.id, name: t('clone.name', { name, ...AS_IT_IS }).slice(0, 255), size: volume.size }}
       label={t('clone.title', { name })}
       submitLabel={t('clone.action')}
       obstacle={obstacle}

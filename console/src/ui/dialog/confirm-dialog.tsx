@@ -5,6 +5,7 @@ import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-co
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { useId, useState, type ReactNode } from 'react';
 import type { Confirmation } from '../action/action.ts';
+import { AS_IT_IS } from '../direction.ts';
 import type { Failure } from '../failure.ts';
 import { ErrorState } from '../show/error-state.tsx';
 import { useUiText } from '../text.ts';
@@ -101,7 +102,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
                 submit();
               }}
             >
-              <FormGroup fieldId={`${id}-phrase`} label={t('confirm.type', { phrase })}>
+              <FormGroup fieldId={`${id}-phrase`} label={t('confirm.type', { phrase, ...AS_IT_IS })}>
                 <TextInput id={`${id}-phrase`} value={typed} onChange={(_, text) => setTyped(text)} autoComplete="off" />
               </FormGroup>
             </Form>

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useState, type RefCallback } from 'react';
 import type { Column, ColumnKind } from './columns.ts';
 
 /** Width of a column in rem, also where there is hardly room for two, and when it leaves where there is no room: the highest first. */
@@ -79,13 +79,14 @@ export function fitting<C extends Placed>(columns: readonly C[], room: number, s
   return columns.filter((column) => kept.has(column));
 }
 
-/** How wide an element is, in rem; undefined where nothing is laid out, as before the first paint. */
-export function useRoom(): { room: number | undefined; ref: RefObject<HTMLDivElement | null> } {
-  const ref = useRef<HTMLDivElement>(null);
+/**
+ * How wide an element is, in rem; undefined where nothing is laid out, as before the first paint. It is measured whenever it comes to be there,
+ * as when an empty list gets its first row.
+ */
+export function useRoom(): { room: number | undefined; ref: RefCallback<HTMLDivElement> } {
   const [room, setRoom] = useState<number>();
-  useLayoutEffect(() => {
-    const element = ref.current;
-    if (!element || typeof ResizeObserver === 'undefined') return undefined;
+  const ref = useCallback((element: HTMLDivElement) => {
+    if (typeof ResizeObserver === 'undefined') return undefined;
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
     const measure = () => setRoom(element.clientWidth > 0 ? Math.floor(element.clientWidth / rem) : undefined);
     measure();

@@ -1,9 +1,9 @@
 import { SIZE_BASE } from '@gantry/contract/constants';
+import { isRightToLeft } from '../direction.ts';
 import { numberFormat } from '../format.ts';
 
 const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB'] as const;
 export type SizeUnit = (typeof UNITS)[number];
-const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar']);
 
 /**
  * Bytes as a short text: 1048576 → `1 MiB`. At most two decimals.
@@ -19,7 +19,7 @@ export function formatSize(bytes: number, locale: string, unit?: SizeUnit): stri
   const number = numberFormat(locale, { maximumFractionDigits: 2 }).format(amount);
   const text = `${number} ${UNITS[step]}`;
   // In a right-to-left sentence the Latin unit would change places with its number.
-  return RIGHT_TO_LEFT.has(locale.slice(0, 2)) ? `\u2066${text}\u2069` : text;
+  return isRightToLeft(locale) ? `\u2066${text}\u2069` : text;
 }
 
 export const fromMib = (mib: number): number => mib * SIZE_BASE ** 2;

@@ -12,6 +12,7 @@ import { useDeleteAction, useResourceActions } from '../../../app/resource/use-r
 import { useSession } from '../../../app/session/use-session.ts';
 import type { Action, BulkAction, Confirmation, TimeLimit } from '../../../ui/action/action.ts';
 import type { Actions } from '../../../ui/action/use-actions.tsx';
+import { AS_IT_IS } from '../../../ui/direction.ts';
 import { useReasonText, useServerFailure } from '../reasons.ts';
 import { losesData } from '../loses-data.ts';
 import { CREATE } from '../paths.ts';
@@ -135,7 +136,7 @@ export function useServerActions(items: readonly Server[], onBulkDone?: () => vo
     despite: SERVER_ACTIONS.map(({ key }) => `servers.${key}`),
     run: async (server) => {
       const { draftDuplicate } = await import('../create/duplicate.ts');
-      await draftDuplicate(server, t('create.copy-name', { name: server.name }));
+      await draftDuplicate(server, t('create.copy-name', { name: server.name, ...AS_IT_IS }));
       await navigate({ to: CREATE });
     },
   };
