@@ -11,6 +11,8 @@ const ADMINISTRATION = `
   DELETE /api/v2/compute/flavors/{flavorId}
   DELETE /api/v2/compute/nodes
   DELETE /api/v2/compute/nodes/{nodeId}
+  DELETE /api/v2/compute/storage_policies
+  DELETE /api/v2/compute/storage_policies/{policyId}
   DELETE /api/v2/compute/traits
   DELETE /api/v2/compute/traits/{traitId}
   DELETE /api/v2/compute/traits/{traitId}/{target}
@@ -18,17 +20,21 @@ const ADMINISTRATION = `
   DELETE /api/v2/domains/{domainId}
   GET /api/v2/audit_log
   GET /api/v2/audit_log/activities
+  GET /api/v2/compute/cluster/consumers
   GET /api/v2/compute/nodes
   GET /api/v2/compute/nodes/{nodeId}
   GET /api/v2/compute/trait_sets
   GET /api/v2/compute/traits/{traitId}/{target}
   GET /api/v2/domains
   GET /api/v2/domains/{domainId}
+  GET /api/v2/domains/{domainId}/quotas
+  GET /api/v2/engines
   GET /api/v2/overview
   GET /api/v2/s3service/domain/{domainId}
   GET /api/v2/s3service/overview
   GET /api/v2/s3service/projects/{projectId}
   PATCH /api/v2/compute/cluster
+  PATCH /api/v2/compute/storage_policies/{policyId}
   PATCH /api/v2/compute/traits/{traitId}
   PATCH /api/v2/domains/{domainId}
   POST /api/v2/compute/cluster
@@ -49,10 +55,12 @@ const ADMINISTRATION = `
   POST /api/v2/compute/servers/{serverId}/migrate
   POST /api/v2/compute/servers/{serverId}/reset-state
   POST /api/v2/compute/servers/{serverId}/stop-migrate
+  POST /api/v2/compute/storage_policies
   POST /api/v2/compute/traits
   POST /api/v2/compute/volume_snapshots/{snapshotId}/reset-state
   POST /api/v2/compute/volumes/{volumeId}/reset-state
   POST /api/v2/domains
+  POST /api/v2/domains/{domainId}/quotas
   PUT /api/v2/compute/nodes
   PUT /api/v2/compute/traits/{traitId}/{target}
   PUT /api/v2/s3service/domain/{domainId}

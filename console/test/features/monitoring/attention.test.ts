@@ -21,12 +21,25 @@ const stat: ComputeStat = {
   },
 };
 const space = (used: number) => ({ total: 100, used, free: 100 - used });
-const storage = {
+const storage: StorageCluster = {
+  id: 'cluster-1',
+  name: 'storage',
   status: 'healthy',
+  tiers: [{ id: 0, ...space(79) }],
+  active_cses: 4,
+  active_nodes: 4,
+  active_racks: 1,
+  active_rows: 1,
+  active_rooms: 1,
+  license: { capacity: null },
+  chunks: { healthy: 9, degraded: 0, urgent: 0, blocked: 0, offline: 0, replicating: 0 },
+  repl: { norm: 2, limit: 1 },
+  logic_space: space(10),
+  space_per_service: [],
   mds: { total: 3, failed: 0 },
   cs: { total: 4, failed: 0 },
-  tiers: [{ id: 0, ...space(79) }],
-} as unknown as StorageCluster;
+  revision: 1,
+};
 const engine: EngineState = {
   id: 'cloud',
   type: 'openstack',
