@@ -6,15 +6,24 @@ import type { ApiError } from '../api/errors.ts';
 import { useFailure } from '../errors/failure.ts';
 import { QuotaLines } from '../resource/quota-lines.tsx';
 import { ErrorState } from '../../ui/show/error-state.tsx';
+import './quotas.css';
+
+interface QuotaTabProps {
+  read: Pick<UseQueryResult<Quota, ApiError>, 'data' | 'error' | 'refetch'>;
+  /** What is to be known of these limits. */
+  help?: string;
+}
 
 /** What is used of what there may be. */
-export function QuotaTab({
-  read: { data, error, refetch },
-}: {
-  read: Pick<UseQueryResult<Quota, ApiError>, 'data' | 'error' | 'refetch'>;
-}) {
+export function QuotaTab({ read: { data, error, refetch }, help }: QuotaTabProps) {
   const { t } = useTranslation('projects');
   const failureOf = useFailure();
   if (error && !data) return <ErrorState failure={failureOf(error)} retry={() => void refetch()} />;
-  return data ? <QuotaLines quota={data} /> : <Skeleton screenreaderText={t('tab.quotas')} />;
+  if (!data) return <Skeleton screenreaderText={t('tab.quotas')} />;
+  return (
+    <>
+      {help !== undefined && <p className="gantry-subtle gantry-quota-help">{help}</p>}
+      <QuotaLines quota={data} />
+    </>
+  );
 }

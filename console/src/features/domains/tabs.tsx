@@ -45,10 +45,5 @@ export function DomainTabs({ domain, properties }: { domain: Domain; properties:
 /** What all projects of a domain have of what they may have together. */
 function Quotas({ domainId }: { domainId: string }) {
   const { t } = useTranslation('domains');
-  return (
-    <>
-      <p className="gantry-subtle">{t('quotas.help')}</p>
-      <QuotaTab read={useList(api.domains.readQuotas, { usage: true }, { domainId })} />
-    </>
-  );
+  return <QuotaTab read={useList(api.domains.readQuotas, { usage: true }, { domainId })} help={t('quotas.help')} />;
 }

@@ -10,8 +10,11 @@ const [FIRST, AFTER] = ['project:', 'project;'] as const;
 /** The same as plain data, which reaches another thread: the kind by its name. */
 export type LargestQuestion = Omit<LargestRequest, 'kind'> & { kind: string };
 
+/** The largest first. */
+export type LargestAnswer = OwnerSum[];
+
 /** Throws TypeError where the kind has no such number, or where its rows can be in the lists of others than their owners. */
-export async function largestOf(db: Db, layout: Layout, { by, limit }: LargestQuestion): Promise<OwnerSum[]> {
+export async function largestOf(db: Db, layout: Layout, { by, limit }: LargestQuestion): Promise<LargestAnswer> {
   const column = layout.sorts.get(by);
   if (column?.type !== 'integer' || layout.kind.shareable) throw new TypeError(`${layout.kind.name}.${by} cannot be summed up by project`);
   const key = sql.ref(`l.${column.name}`);

@@ -1,9 +1,8 @@
 /** Reads lists of SQLite stores on a thread of its own; see lists.ts. */
 import { parentPort } from 'node:worker_threads';
 import { layoutOf, type Layout, type ListedKind } from '../entries/layout.ts';
-import type { LargestQuestion } from '../lists/largest.ts';
+import type { LargestAnswer, LargestQuestion } from '../lists/largest.ts';
 import { listsOn, type ListAnswer, type ListQuestion, type Lists } from '../lists/lists.ts';
-import type { OwnerSum } from '../port/reader.ts';
 import { Scopes } from '../visibility/scopes.ts';
 import { openReader, type SqliteReader } from './reader.ts';
 import { answerAt } from './thread.ts';
@@ -25,7 +24,7 @@ export type ListsRequest =
   | { ask: 'close'; store: number };
 
 /** What it answers; nothing where the store was closed. */
-export type ListsAnswer = ListAnswer | OwnerSum[] | undefined;
+export type ListsAnswer = ListAnswer | LargestAnswer | undefined;
 
 const port = parentPort;
 if (!port) throw new Error('this file runs as a worker only');

@@ -5,8 +5,8 @@
  */
 import type { Logger } from 'pino';
 import type { Layout } from '../entries/layout.ts';
+import type { LargestAnswer } from '../lists/largest.ts';
 import type { ListAnswer, Lists } from '../lists/lists.ts';
-import type { OwnerSum } from '../port/reader.ts';
 import type { ListsAnswer, ListsRequest } from './lists-worker.ts';
 import { ThreadEnded, ThreadStore, threadOf } from './thread.ts';
 import { readingElsewhere } from '../../turns/turns.ts';
@@ -40,7 +40,7 @@ export function sqliteLists(file: string, layouts: ReadonlyMap<string, Layout>, 
   }
   return {
     list: (question) => ask<ListAnswer>({ ask: 'list', store: store.number, question }),
-    largest: (question) => ask<OwnerSum[]>({ ask: 'largest', store: store.number, question }),
+    largest: (question) => ask<LargestAnswer>({ ask: 'largest', store: store.number, question }),
     close: () => store.askIfRunning({ ask: 'close', store: store.number }),
   };
 }

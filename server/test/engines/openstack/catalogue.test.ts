@@ -90,6 +90,7 @@ describe('without a service in the catalogue', () => {
         'project',
         'router',
         'security_group',
+        'storage_policy',
         'user',
         'volume',
         'volume_snapshot',
