@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
-import { useList } from '../../app/api/hooks.ts';
 import { QuotaTab } from '../../app/quotas/quota-tab.tsx';
+import { useLimits } from '../../app/quotas/use-limits.ts';
 import { PathTabs } from '../../app/resource/path-tabs.tsx';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import { DomainGroups, DomainProjects, DomainUsers } from './inside.tsx';
@@ -45,5 +45,5 @@ export function DomainTabs({ domain, properties }: { domain: Domain; properties:
 /** What all projects of a domain have of what they may have together. */
 function Quotas({ domainId }: { domainId: string }) {
   const { t } = useTranslation('domains');
-  return <QuotaTab read={useList(api.domains.readQuotas, { usage: true }, { domainId })} help={t('quotas.help')} />;
+  return <QuotaTab read={useLimits('domain', domainId)} help={t('quotas.help')} />;
 }

@@ -2,9 +2,8 @@ import type { Project } from '@gantry/contract/nouns/projects/entity';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../app/api/calls.ts';
-import { useList } from '../../app/api/hooks.ts';
 import { QuotaTab } from '../../app/quotas/quota-tab.tsx';
+import { useLimits } from '../../app/quotas/use-limits.ts';
 import { PathTabs } from '../../app/resource/path-tabs.tsx';
 import { Members } from './members.tsx';
 import { section } from './section.ts';
@@ -28,4 +27,4 @@ export function ProjectTabs({ project, properties }: { project: Project; propert
 }
 
 /** What a project uses of what it may. */
-const Quotas = ({ projectId }: { projectId: string }) => <QuotaTab read={useList(api.quotas.read, { usage: true }, { projectId })} />;
+const Quotas = ({ projectId }: { projectId: string }) => <QuotaTab read={useLimits('project', projectId)} />;
