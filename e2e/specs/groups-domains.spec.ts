@@ -81,6 +81,17 @@ test('an administrator of the domain makes a group beside the users, gives it a 
   await expect(page.getByRole('row', { name: /acme-dev/ })).toContainText('Project user');
   await expectAccessible(page);
   await page.screenshot({ path: 'reports/screenshots/groups-projects.png' });
+  const group = page.url();
+  await page
+    .getByRole('row', { name: /acme-dev/ })
+    .getByRole('link', { name: 'acme-dev' })
+    .click();
+  await tab(page, 'Members').click();
+  const through = page.getByRole('region', { name: 'Through groups' });
+  await expect(through.getByRole('row', { name: new RegExp(user) })).toContainText(`${name} (Project user)`);
+  await expectAccessible(page);
+  await page.screenshot({ path: 'reports/screenshots/projects-group-members.png' });
+  await page.goto(group);
 
   const zed = await open();
   await zed.goto(`${origin}/login/acme`);

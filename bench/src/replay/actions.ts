@@ -1,6 +1,7 @@
 import type { Cloud } from './cloud.ts';
 import { busy, conflict, forbidden, locked, quotaExceeded, refused } from './refusals.ts';
 import { PLANS, REBOOT, REST, type Plan, type Rest } from './plans.ts';
+import { isDown } from './nodes.ts';
 import { exceeds, limitOf, usedBy } from './quota.ts';
 import { answerTo, type Json } from './recorded.ts';
 import { member, text, unrecorded, type Reply, type Token } from './reply.ts';
@@ -47,7 +48,9 @@ export class Actions {
     revertResize: ({ server }) => ({ finish: () => this.#goBack(server) }),
     'live-migration': ({ server, given }) => this.#liveMigrate(server, given),
     evacuate: ({ server }) => {
-      throw refused(400, 'badRequest', `Compute service of ${server.node?.host} is still in use.`);
+      if (!server.node || !isDown(server.node))
+        throw refused(400, 'badRequest', `Compute service of ${server.node?.host} is still in use.`);
+      return { finish: () => this.#move(server, this.#otherNode(server)) };
     },
     lock: ({ server, token }) => ({ begin: () => void (server.lockedBy ??= token.isAdmin ? 'admin' : 'owner') }),
     unlock: ({ server, token }) => {

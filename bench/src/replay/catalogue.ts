@@ -1,10 +1,10 @@
 import type { Cloud } from './cloud.ts';
 import { limitRoutes } from './limits.ts';
-import { HYPERVISOR_UNKNOWN } from './nodes.ts';
+import { HYPERVISOR_UNKNOWN, type ServiceChange } from './nodes.ts';
 import { quotaOf } from './quota.ts';
 import { reading } from './reading.ts';
 import { forbidden, refused, unknownMarker } from './refusals.ts';
-import { pageById, Refusal, type Route } from './reply.ts';
+import { pageById, Refusal, tokenIn, type Route } from './reply.ts';
 
 /** Recorded shapes and the microversions that have them. */
 const FLAVORS = ['2.61', '2.93'] as const;
@@ -53,6 +53,18 @@ export function catalogueRoutes(cloud: Cloud): Route[] {
       answer({ query }) {
         const services = nodes.services(query.get('binary'));
         return { items: services.length, body: { services } };
+      },
+    },
+    {
+      // By hand after Nova's reference: the lab's only node is never taken out.
+      method: 'PUT',
+      path: /^\/v2\.1\/os-services\/([^/]+)$/,
+      versions: ['2.53', '2.93'],
+      answer(question, id = '') {
+        if (!tokenIn(question).isAdmin) throw forbidden('os-services:update');
+        const service = nodes.change(id, question.body as ServiceChange);
+        if (!service) throw refused(404, 'itemNotFound', `Service ${id} could not be found.`);
+        return { body: { service } };
       },
     },
     {

@@ -31,7 +31,23 @@ export interface Node {
   host: string;
   zone: string;
   use: Use;
+  /** Whether Nova places servers there; why not, as an operator has said. */
+  enabled: boolean;
+  reason: string | null;
+  /** It says nothing any more, or an operator has said that it is gone. */
+  down: boolean;
+  forcedDown: boolean;
 }
+
+/** What Nova is told of a compute service. */
+export interface ServiceChange {
+  status?: 'enabled' | 'disabled';
+  disabled_reason?: string;
+  forced_down?: boolean;
+}
+
+/** Whether servers there may be evacuated. */
+export const isDown = ({ down, forcedDown }: Node): boolean => down || forcedDown;
 
 /** Compute nodes. Finite: who does not fit gets no host. */
 export class Nodes {
@@ -55,6 +71,10 @@ export class Nodes {
       host: `compute-${n + 1}`,
       zone: n % 3 === 0 ? 'az-1' : 'nova',
       use: { vcpus: 0, ram: 0, disk: 0, servers: 0 },
+      enabled: true,
+      reason: null,
+      down: false,
+      forcedDown: false,
     }));
   }
 
@@ -70,6 +90,7 @@ export class Nodes {
       const { vcpus, memory_mb: memory, local_gb: disk } = this.#model;
       const { use } = node;
       if (use.vcpus + flavor.vcpus > vcpus || use.ram + flavor.ram > memory || use.disk + flavor.disk > disk || node === except) continue;
+      if (!node.enabled || isDown(node)) continue;
       return node;
     }
     return undefined;
@@ -98,13 +119,16 @@ export class Nodes {
   }
 
   /** As `/os-hypervisors/detail` lists it. */
-  hypervisor({ n, id, host, use }: Node): Json {
+  hypervisor(node: Node): Json {
+    const { id, host, use, enabled, reason } = node;
     const { memory_mb: memory, local_gb: disk, service } = this.#model;
     return {
       ...this.#model,
       id,
       hypervisor_hostname: host,
-      service: { ...service, id: this.#chance.uuid('service', n), host },
+      status: enabled ? 'enabled' : 'disabled',
+      state: isDown(node) ? 'down' : 'up',
+      service: { ...service, id: this.#serviceId(node), host, disabled_reason: reason },
       vcpus_used: use.vcpus,
       memory_mb_used: use.ram,
       local_gb_used: use.disk,
@@ -114,11 +138,36 @@ export class Nodes {
     };
   }
 
+  #serviceId = ({ n }: Node): string => this.#chance.uuid('service', n);
+
+  /** Changes the service of a node, as Nova does; undefined where there is none of that id. */
+  change(serviceId: string, { status, disabled_reason: reason, forced_down: forced }: ServiceChange): Json | undefined {
+    const node = this.all.find((one) => this.#serviceId(one) === serviceId);
+    if (!node) return undefined;
+    if (status !== undefined) node.enabled = status === 'enabled';
+    node.reason = node.enabled ? null : (reason ?? node.reason);
+    node.forcedDown = forced ?? node.forcedDown;
+    return { ...this.#service, id: serviceId, host: node.host, zone: node.zone, ...this.#statusOf(node), forced_down: node.forcedDown };
+  }
+
+  #statusOf = (node: Node): Json => ({
+    status: node.enabled ? 'enabled' : 'disabled',
+    state: isDown(node) ? 'down' : 'up',
+    disabled_reason: node.reason,
+  });
+
   /** As `/os-services` lists them: the controllers, then a service per node; all of one program where it is named. */
   services(binary: string | null): Json[] {
     const updatedAt = new Date().toISOString().replace(/\.\d+Z$/, '.000000');
     const controllers = this.#controllers.map((service) => ({ ...service, updated_at: updatedAt }));
-    const computes = this.all.map(({ host, zone }, n) => ({ ...this.#service, id: n + 10, host, zone, updated_at: updatedAt }));
+    const computes = this.all.map((node, n) => ({
+      ...this.#service,
+      ...this.#statusOf(node),
+      id: n + 10,
+      host: node.host,
+      zone: node.zone,
+      updated_at: updatedAt,
+    }));
     return [...controllers, ...computes].filter((service: Json) => binary === null || service['binary'] === binary);
   }
 }

@@ -1,6 +1,6 @@
 import { defaultGroupOf } from './security-groups.ts';
 import { answerTo, CLOUD, idOf, inShape, listed, type Item, type Json } from './recorded.ts';
-import type { Node } from './nodes.ts';
+import { isDown, type Node } from './nodes.ts';
 import type { Rest, Status } from './plans.ts';
 import { MARK, type Accepted } from './reply.ts';
 import type { Volume } from './volumes.ts';
@@ -112,7 +112,7 @@ export function listedServer(server: Server): Json {
     metadata: server.metadata,
     tags: server.tags,
     locked: server.lockedBy !== null,
-    host_status: node === null ? '' : 'UP',
+    host_status: node === null ? '' : isDown(node) ? 'DOWN' : 'UP',
     key_name: server.keyName,
     hostId: node === null ? '' : (node.id + server.projectId).replaceAll('-', '').slice(0, 56),
     image: image === null ? '' : { id: image.id, links: [{ rel: 'bookmark', href: `${CLOUD}/compute/images/${image.id}` }] },

@@ -18,6 +18,7 @@ export const ERRORS = {
   method_not_allowed: { status: 405, message: 'This address does not take this method.' },
   state_conflict: { status: 409, message: 'The object is not in a state that allows this.' },
   quota_exceeded: { status: 409, message: 'The quota of the project is used up: {resource}.' },
+  domain_quota_exceeded: { status: 409, message: 'The quota of the domain is used up: {resource}.' },
   no_capacity: { status: 409, message: 'No node has enough free capacity.' },
   no_free_address: { status: 409, message: 'The network has no free address.' },
   engine_refused: { status: 409, message: 'The cloud refused the request.' },

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { figuresOf } from '@gantry/contract/wire/call';
 import type { Kind } from '@gantry/contract/wire/kind';
+import type { EngineState } from '@gantry/contract/nouns/platform/engine-state';
 import type { Freshness } from '@gantry/contract/wire/page';
 import type { Clock } from '../clock.ts';
 import { ConfigError, type Config } from '../config.ts';
@@ -50,6 +51,25 @@ function freshnessOf(mirrors: readonly Engine[], kind: string): Freshness | unde
     down_since: earliest(healths.flatMap((health) => health.downSince ?? [])),
     services: healths.flatMap(({ services }) => services.map(({ name, problem, downSince }) => ({ name, problem, down_since: downSince }))),
     doubts: healths.flatMap(({ doubts }) => doubts.map(({ problem, since }) => ({ problem, since }))),
+  };
+}
+
+/** What administrators are told of an engine. Why something is out of order is in the log: it may hold names of the inside. */
+function stateOf(engine: Engine): EngineState {
+  const { reachable, asOf, downSince, services, doubts, answered = {} } = engine.health();
+  const names = new Set([...Object.keys(answered), ...services.map(({ name }) => name)]);
+  return {
+    id: engine.id,
+    type: engine.type,
+    mirrors: engine.mirrors,
+    reachable,
+    as_of: asOf,
+    down_since: downSince,
+    services: [...names].toSorted().map((name) => {
+      const trouble = services.find((service) => service.name === name);
+      return { name, problem: trouble?.problem ?? null, down_since: trouble?.downSince ?? null, answered_at: answered[name] ?? null };
+    }),
+    doubts: doubts.map(({ kind, problem, since }) => ({ kind, problem, since })),
   };
 }
 
@@ -102,6 +122,7 @@ export async function createEngines(config: Config, { store, log, owner, lease, 
     figures: (id, kind) => behind(id).find((engine) => engine.figures?.[kind])?.figures?.[kind],
     metrics: all.toSorted(rowsFirst).find(({ metrics }) => metrics)?.metrics,
     metricsRange: all.toSorted(rowsFirst).find(({ metricsRange }) => metricsRange)?.metricsRange,
+    engines: () => all.map(stateOf),
     freshness: ({ channel, name }: Kind) => {
       if (channel === 'tasks') return undefined;
       return freshnessOf(

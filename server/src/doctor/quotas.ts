@@ -9,7 +9,8 @@ import type {
   SnapshotDocument,
   VolumeDocument,
 } from '../engines/embedded/platform/documents.ts';
-import { addAmounts, amountsOf, amountsOfSpace, amountsOfVolumes, NOTHING_USED, usedOf } from '../engines/embedded/platform/quotas.ts';
+import { addAmounts, NOTHING_USED } from '../engines/embedded/platform/amounts.ts';
+import { amountsOf, amountsOfSpace, amountsOfVolumes, usedOf } from '../engines/embedded/platform/quotas.ts';
 import { bucketsOf, type Amounts, type QuotaRecord, type Reservation } from '../engines/embedded/platform/records.ts';
 import { createRecordReader } from '../store/records/records.ts';
 import { parseDocument } from '../store/sql/rows.ts';
@@ -53,6 +54,10 @@ async function counted(patient: Patient, engine: string): Promise<Map<string, Am
   return sums;
 }
 
+/** Names of what is not the same. */
+const differing = (a: Amounts, b: Amounts): string[] =>
+  [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((one) => (a[one] ?? 0) !== (b[one] ?? 0));
+
 /** Compares each project's quota with what it has. */
 export async function examineQuotas(patient: Patient): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -61,11 +66,12 @@ export async function examineQuotas(patient: Patient): Promise<Finding[]> {
     const known = await bucketsOf(owner).quotas.list(createRecordReader(patient.db), EVERY);
     const quotas = new Map(known.map(({ key, value }): [string, QuotaRecord] => [key, value]));
     const sums = await counted(patient, engine);
+    findings.push(...(await examineDomains(patient, engine, sums)));
     for (const project of new Set([...quotas.keys(), ...sums.keys()])) {
       const { limits, used: kept } = quotas.get(project) ?? { limits: {}, used: {} };
       const used = usedOf({ used: kept });
       const has = sums.get(project) ?? NOTHING_USED;
-      const wrong = [...new Set([...Object.keys(used), ...Object.keys(has)])].filter((one) => (used[one] ?? 0) !== (has[one] ?? 0));
+      const wrong = differing(used, has);
       if (wrong.length === 0) continue;
       const value = JSON.stringify({ limits, used: has }).replaceAll("'", "''");
       findings.push({
@@ -76,4 +82,28 @@ export async function examineQuotas(patient: Patient): Promise<Finding[]> {
     }
   }
   return findings;
+}
+
+/** The same of domains that have limits: what their projects have together. */
+async function examineDomains(patient: Patient, engine: string, sums: ReadonlyMap<string, Amounts>): Promise<Finding[]> {
+  const owner = `engine:${engine}`;
+  const quotas = await bucketsOf(owner).domainQuotas.list(createRecordReader(patient.db), EVERY);
+  if (quotas.length === 0) return [];
+  const has = new Map<string, Amounts>();
+  for await (const rows of rowsOf(patient, 'project'))
+    for (const { engine: of, id, domain_id: domain } of rows)
+      if (of === engine && domain !== null) has.set(domain, addAmounts(has.get(domain) ?? NOTHING_USED, sums.get(id) ?? NOTHING_USED));
+  return quotas.flatMap(({ key, value: { limits, used } }): Finding[] => {
+    const own = has.get(key) ?? NOTHING_USED;
+    const wrong = differing(used, own);
+    if (wrong.length === 0) return [];
+    const value = JSON.stringify({ limits, used: own }).replaceAll("'", "''");
+    return [
+      {
+        weight: 'error',
+        what: `quota of domain ${key}: ${wrong.map((one) => `${one} ${used[one] ?? 0} instead of ${own[one] ?? 0}`).join(', ')}`,
+        mend: `stop all servers and run "update records set value = '${value}' where owner = '${owner}' and bucket = 'domain-quotas' and key = '${key}'" in the database`,
+      },
+    ];
+  });
 }

@@ -282,6 +282,8 @@ export interface EngineHealth {
   /** What is not in order, longest first; also what is not missed yet, such as a message bus that polling stands in for. */
   services: readonly ServiceTrouble[];
   doubts: readonly Doubt[];
+  /** When each service that it asks last answered, by its name. Absent: it asks none. */
+  answered?: Readonly<Record<string, string>>;
 }
 
 /** First passwords; `generated` is false where the configuration gave the password. */

@@ -29,6 +29,7 @@ export class Watch {
   readonly #listeners = new Set<() => void>();
   readonly #stop = new AbortController();
   #silent: { since: number; reason: string } | undefined;
+  #answeredAt: number | undefined;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
 
@@ -74,7 +75,8 @@ export class Watch {
     const services = silent
       ? [{ name: this.#watched.service, problem: 'silent' as const, downSince: downSince!, reason: silent.reason }]
       : [];
-    return { reachable: silent === undefined, asOf: null, downSince, reason, services, doubts: [] };
+    const answered = this.#answeredAt === undefined ? {} : { [this.#watched.service]: new Date(this.#answeredAt).toISOString() };
+    return { reachable: silent === undefined, asOf: null, downSince, reason, services, doubts: [], answered };
   }
 
   onChange(listener: () => void): () => void {
@@ -85,6 +87,7 @@ export class Watch {
   async #look(): Promise<void> {
     try {
       await this.#probe(LIMIT_MS, this.#stop.signal);
+      this.#answeredAt = Date.now();
       this.#turn(undefined);
     } catch (error) {
       if (this.#stop.signal.aborted) return;

@@ -2,6 +2,7 @@
 import type { SecureContextOptions } from 'node:tls';
 import type { Logger } from 'pino';
 import type { Kind } from '@gantry/contract/wire/kind';
+import type { EngineState } from '@gantry/contract/nouns/platform/engine-state';
 import type { Freshness } from '@gantry/contract/wire/page';
 import type { Side } from '@gantry/contract/wire/side';
 import type { Access } from '../access/access.ts';
@@ -48,6 +49,8 @@ export interface Platform {
   metricsRange: MetricsRangeRead | undefined;
   /** How true lists of a kind are; undefined where the store is the truth. */
   freshness(kind: Kind): Freshness | undefined;
+  /** How each engine and each of its services is, in the order of the configuration. */
+  engines(): EngineState[];
 }
 
 /** What the console reads at its start and what the about window shows. */

@@ -67,7 +67,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const lists: Lists =
     options.url === undefined
       ? sqliteLists(options.file, layouts, options.log)
-      : { list: listsOn(database, layouts, scopes), close: async () => {} };
+      : { ...listsOn(database, layouts, scopes), close: async () => {} };
   try {
     await database.exclusive(async (db) => {
       await refuseForeign(db, vault, { steps: new Set(steps), kinds: options.kinds });

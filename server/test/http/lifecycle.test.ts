@@ -91,6 +91,7 @@ describe('a live read', () => {
       figures: () => undefined,
       stream: () => undefined,
       freshness: () => undefined,
+      engines: () => [],
     };
     const caller = {
       sessionHash: '',

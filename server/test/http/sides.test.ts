@@ -20,12 +20,15 @@ const ADMINISTRATION = `
   DELETE /api/v2/domains/{domainId}
   GET /api/v2/audit_log
   GET /api/v2/audit_log/activities
+  GET /api/v2/compute/cluster/consumers
   GET /api/v2/compute/nodes
   GET /api/v2/compute/nodes/{nodeId}
   GET /api/v2/compute/trait_sets
   GET /api/v2/compute/traits/{traitId}/{target}
   GET /api/v2/domains
   GET /api/v2/domains/{domainId}
+  GET /api/v2/domains/{domainId}/quotas
+  GET /api/v2/engines
   GET /api/v2/overview
   GET /api/v2/s3service/domain/{domainId}
   GET /api/v2/s3service/overview
@@ -57,6 +60,7 @@ const ADMINISTRATION = `
   POST /api/v2/compute/volume_snapshots/{snapshotId}/reset-state
   POST /api/v2/compute/volumes/{volumeId}/reset-state
   POST /api/v2/domains
+  POST /api/v2/domains/{domainId}/quotas
   PUT /api/v2/compute/nodes
   PUT /api/v2/compute/traits/{traitId}/{target}
   PUT /api/v2/s3service/domain/{domainId}

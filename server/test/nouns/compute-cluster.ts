@@ -9,7 +9,8 @@ const { calls } = nouns.computeCluster;
 const servers = nouns.servers.calls;
 
 export const computeCluster: Specimen = {
-  calls: { readProject: ['read', 'stat'], changeSystem: ['deploy', 'update', 'destroy'] },
+  calls: { readProject: ['read', 'stat'], readSystem: ['consumers'], changeSystem: ['deploy', 'update', 'destroy'] },
+  queries: { consumers: { by: 'vcpus' } },
   owner: 'platform',
   life: (app) =>
     describe('the compute cluster', () => {
@@ -38,6 +39,32 @@ export const computeCluster: Specimen = {
         expect((await system.call(calls.stat)).compute!.vcpus_free).toBe(wide.compute!.vcpus_free - flavor.vcpus);
         await app().ended(who, (await who.call(servers.delete, { params: { serverId: id! } })).task_id);
         expect((await who.call(calls.stat)).servers).toEqual(before.servers);
+      });
+
+      it('names the projects that have most cores, memory and storage, with the sums of their lists', async () => {
+        const all = (await system.call(servers.list, { query: { limit: 1000 } })).data;
+        const volumes = (await system.call(nouns.volumes.calls.list, { query: { limit: 1000 } })).data;
+        const sums = <T extends { project_id: string }>(things: T[], amount: (thing: T) => number) =>
+          Object.fromEntries(
+            [...Map.groupBy(things, ({ project_id: id }) => id)].map(([id, own]) => [
+              id,
+              [own.length, own.reduce((sum, one) => sum + amount(one), 0)],
+            ]),
+          );
+        const expected = {
+          vcpus: sums(all, ({ flavor }) => flavor.vcpus),
+          ram: sums(all, ({ flavor }) => flavor.ram),
+          storage: sums(volumes, ({ size }) => size),
+        };
+        for (const by of ['vcpus', 'ram', 'storage'] as const) {
+          const { data } = await system.call(calls.consumers, { query: { by } });
+          expect(Object.fromEntries(data.map(({ project_id: id, count, amount }) => [id, [count, amount]]))).toEqual(expected[by]);
+          const amounts = data.map(({ amount }) => amount);
+          expect(amounts).toEqual(amounts.toSorted((a, b) => b - a));
+          expect((await system.call(calls.consumers, { query: { by, limit: 1 } })).data).toEqual(data.slice(0, 1));
+        }
+        const [most] = (await system.call(calls.consumers, { query: { by: 'vcpus' } })).data;
+        expect(most).toMatchObject({ project_name: 'acme-prod', domain_name: 'acme' });
       });
     }),
 };

@@ -20,6 +20,33 @@ const life = (running: () => TestApp): unknown =>
     const at = (domainId: string) => ({ params: { domainId } });
     const make = async (name: string): Promise<string> => (await admin.call(calls.create, { body: { name } })).id!;
 
+    it('what projects of a domain have together stays within its quota, which only administrators of the system set', async () => {
+      const id = await make('together');
+      for (const name of ['together-a', 'together-b']) await admin.call(nouns.projects.calls.create, { ...at(id), body: { name } });
+      await admin.call(calls.setQuotas, { ...at(id), body: { networks: 1 } });
+      const [a, b] = [await app.as('admin', 'together-a'), await app.as('admin', 'together-b')];
+      const create = nouns.networks.calls.createPrivate;
+      const made = await a.call(create, { body: { name: 'first' } });
+      const refused = await b.refused(create, { body: { name: 'second' } });
+      expect([refused.status, refused.code, refused.body.error.message]).toEqual([
+        409,
+        'domain_quota_exceeded',
+        'The quota of the domain is used up: networks.',
+      ]);
+      const { networks, security_groups: groups, cores } = await admin.call(calls.readQuotas, { ...at(id), query: { usage: true } });
+      expect({ networks, groups, cores }).toEqual({
+        networks: { limit: 1, used: 1 },
+        groups: { limit: -1, used: 2 },
+        cores: { limit: -1, used: 0 },
+      });
+      await a.call(nouns.networks.calls.delete, { params: { kind: 'private', networkId: made.id! } });
+      await b.call(create, { body: { name: 'second' } });
+      const lead = await app.as('acme-admin', 'own');
+      const { data } = await lead.call(calls.list);
+      expect((await lead.call(calls.readQuotas, at(data[0]!.id))).cores).toEqual({ limit: -1, used: null });
+      expect((await lead.refused(calls.setQuotas, { ...at(data[0]!.id), body: { cores: -1 } })).code).toBe('forbidden');
+    });
+
     it('domains are made, read, changed and deleted, with users and groups and their sessions [api.domains]', async () => {
       const id = await make('initech');
       expect(await admin.call(calls.read, at(id))).toMatchObject({ name: 'initech', enabled: true, projects_count: 0, description: '' });
@@ -67,6 +94,6 @@ const life = (running: () => TestApp): unknown =>
   });
 
 export const domains: Specimen = {
-  calls: { readDomain: ['list', 'read'], changeSystem: ['create', 'update', 'delete', 'bulkDelete'] },
+  calls: { readDomain: ['list', 'read', 'readQuotas'], changeSystem: ['create', 'update', 'delete', 'bulkDelete', 'setQuotas'] },
   life: (running) => void life(running),
 };

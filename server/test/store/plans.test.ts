@@ -103,7 +103,7 @@ describe.each(databases)('plans of lists on $name', ({ name }) => {
     const { url, file, log } = place.options;
     database = url === undefined ? openSqlite(file, 'test', log) : openPostgres(url, 'test', 'test', log);
     const layouts = new Map([...kinds.values()].map((kind) => [kind.name, layoutOf(kind)]));
-    store = { read: createReader(database, layouts, { list: listsOn(database, layouts, new Scopes(database)) }) };
+    store = { read: createReader(database, layouts, listsOn(database, layouts, new Scopes(database))) };
   }, FILLING);
   afterAll(async () => {
     vi.restoreAllMocks();

@@ -11,7 +11,8 @@ import { sessionStore } from '../session/state.ts';
  */
 export function takeProjectId(search: Readonly<Record<string, unknown>>): Record<string, unknown> | undefined {
   const { project_id: id, ...rest } = search;
-  if (typeof id !== 'string') return undefined;
+  // What begins so narrows a list to projects (`list-state.ts`); no id does.
+  if (typeof id !== 'string' || id.startsWith('in:')) return undefined;
   if (id !== sessionStore.get().currentProject?.id) void select(id);
   return rest;
 }

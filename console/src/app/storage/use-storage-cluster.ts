@@ -19,6 +19,6 @@ function theOnly({ data }: { data: readonly StorageCluster[] }): StorageCluster 
 }
 
 /** The storage cluster of the installation, read again every so many milliseconds; where there is none its error is NoClusterError. */
-export function useStorageCluster(refetchInterval: number): UseQueryResult<StorageCluster, ApiError> {
-  return useQuery({ ...readOptions(useScopeKey(), api.storageClusters.list, {}), select: theOnly, refetchInterval });
+export function useStorageCluster(refetchInterval: number, enabled = true): UseQueryResult<StorageCluster, ApiError> {
+  return useQuery({ ...readOptions(useScopeKey(), api.storageClusters.list, {}), select: theOnly, refetchInterval, enabled });
 }

@@ -24,7 +24,7 @@ export const domains = sectionFeature(section, {
   routes: [
     detailsRoute('domains', {
       path: TAB,
-      oneOf: { detailsTab: ['properties', 'users', 'groups', 'projects'] },
+      oneOf: { detailsTab: ['properties', 'users', 'groups', 'projects', 'quotas'] },
       parent: section.path,
       call: section.calls.read,
       load: () => pages().then(({ Details: Page }) => ({ Page })),

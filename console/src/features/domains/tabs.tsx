@@ -2,6 +2,10 @@ import type { Domain } from '@gantry/contract/nouns/domains/entity';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '../../app/abilities/use-may.ts';
+import { api } from '../../app/api/calls.ts';
+import { QuotaTab } from '../../app/quotas/quota-tab.tsx';
+import { useLimits } from '../../app/quotas/use-limits.ts';
 import { PathTabs } from '../../app/resource/path-tabs.tsx';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import { DomainGroups, DomainProjects, DomainUsers } from './inside.tsx';
@@ -11,7 +15,9 @@ import { section } from './section.ts';
 export function DomainTabs({ domain, properties }: { domain: Domain; properties: ReactNode }) {
   const { t } = useTranslation('domains');
   const { t: users } = useTranslation('users');
+  const { t: quotas } = useTranslation('projects');
   const projects = useNounText('projects');
+  const may = useMay();
   const { detailsTab = 'properties' } = useParams({ strict: false }) as { detailsTab?: string };
   const address = section.addressOf(domain.id);
   return (
@@ -28,7 +34,16 @@ export function DomainTabs({ domain, properties }: { domain: Domain; properties:
           address: `${address}/projects`,
           content: () => <DomainProjects domain={domain} />,
         },
+        ...(may(api.domains.readQuotas)
+          ? [{ key: 'quotas', title: quotas('tab.quotas'), address: `${address}/quotas`, content: () => <Quotas domainId={domain.id} /> }]
+          : []),
       ]}
     />
   );
+}
+
+/** What all projects of a domain have of what they may have together. */
+function Quotas({ domainId }: { domainId: string }) {
+  const { t } = useTranslation('domains');
+  return <QuotaTab read={useLimits('domain', domainId)} help={t('quotas.help')} />;
 }

@@ -13,6 +13,7 @@ import { useLoginLink } from './use-login-link.ts';
 export function useDomainActions(): Action<Domain>[] {
   const { t } = useTranslation('domains');
   const { t: users } = useTranslation('users');
+  const { t: quotas } = useTranslation('projects');
   const may = useMay();
   const send = useSend();
   const refresh = useRefresh('domain');
@@ -29,6 +30,13 @@ export function useDomainActions(): Action<Domain>[] {
   return [
     edit,
     copyLink,
+    {
+      id: 'domains.quotas',
+      label: quotas('action.quotas'),
+      offered: may(api.domains.setQuotas),
+      rule: () => true,
+      dialog: () => import('./quotas-dialog.tsx').then(({ QuotasDialog }) => QuotasDialog),
+    },
     {
       id: 'domains.enable',
       label: enable,

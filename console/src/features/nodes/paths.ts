@@ -9,6 +9,6 @@ export const DEPLOY = `${CLUSTER}/deploy`;
 
 export const spec: ListSpec = {
   sortKeys: ['name', 'state', 'vms', 'vcpus_free', 'vm_mem_free'],
-  filters: { search: 'contains', state: 'in' },
+  filters: { search: 'contains', state: 'in', in_maintenance: 'in' },
   defaultSort: 'name:asc',
 };

@@ -134,5 +134,6 @@ export function useFilters(): ListFilter[] {
       usual: true,
       options: NODE_STATUSES.filter((status) => status !== 'maintenance').map((value) => ({ value, label: word(value) })),
     },
+    { kind: 'choice', key: 'in_maintenance', label: word('maintenance'), options: [{ value: 'true', label: text('yes') }] },
   ];
 }

@@ -7,6 +7,7 @@ import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
 import { useList } from '../../app/api/hooks.ts';
 import { UserTable } from '../../app/people/user-table.tsx';
+import { GroupMembers } from './group-members.tsx';
 import { MemberDialog, type EditType } from './member-dialog.tsx';
 import { placeOf } from './section.ts';
 
@@ -47,6 +48,7 @@ export function Members({ project }: { project: Project }) {
           },
         ]}
       />
+      <GroupMembers project={project} />
       {asked && <MemberDialog key={asked} item={project} editType={asked} obstacle={undefined} onClose={() => setAsked(undefined)} />}
     </>
   );

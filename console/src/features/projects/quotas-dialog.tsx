@@ -1,85 +1,11 @@
 import type { Project } from '@gantry/contract/nouns/projects/entity';
-import type { Quota, QuotaUpdate } from '@gantry/contract/nouns/quotas/calls';
-import { useMemo, useState } from 'react';
-import { useWatch } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
-import { useList } from '../../app/api/hooks.ts';
-import { CommandDialog } from '../../app/form/command-dialog.tsx';
-import { useNounText } from '../../app/resource/noun-text.ts';
+import { LimitsDialog } from '../../app/quotas/limits-dialog.tsx';
+import { useLimits } from '../../app/quotas/use-limits.ts';
 import type { ActionDialogProps } from '../../ui/action/action.ts';
-import { CheckboxField } from '../../ui/form/checkbox-field.tsx';
-import { NumberField } from '../../ui/form/fields.tsx';
-import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
-import { numberFormat } from '../../ui/format.ts';
-import './projects.css';
-import { draftOf, limitsOf, schemaOf, unlimitedOf, type Draft, type Limit } from './quota-draft.ts';
 
-const UNITS: Readonly<Record<string, string>> = { ram: 'MiB', gigabytes: 'GiB' };
-const MOST = 2_147_483_647;
-
-/** Sets the limits of a project, each beside what is used of it. */
+/** Sets the limits of a project. */
 export function QuotasDialog(props: ActionDialogProps<Project>) {
-  const { data } = useList(api.quotas.read, { usage: true }, { projectId: props.item.id });
-  // What is set meanwhile is not put under what somebody types.
-  const [quota, setQuota] = useState<Quota>();
-  if (quota === undefined && data !== undefined) setQuota(data);
-  return quota && <Limits {...props} quota={quota} />;
-}
-
-function Limits({ item, obstacle, onClose, quota }: ActionDialogProps<Project> & { quota: Quota }) {
-  const { t } = useTranslation('projects');
-  const text = useNounText('projects');
-  const [limits] = useState(() => limitsOf(quota));
-  const schema = useMemo(() => schemaOf(limits), [limits]);
-  return (
-    <CommandDialog
-      noun="projects"
-      kind="project"
-      item={item}
-      call={api.quotas.update}
-      schema={schema}
-      defaults={draftOf(limits)}
-      wide
-      label={t('quotas.title', { name: item.name })}
-      submitLabel={text('edit.submit')}
-      obstacle={obstacle}
-      onClose={onClose}
-    >
-      {(form) => (
-        <div className="gantry-project-limits">
-          {limits.map((limit) => (
-            <LimitField key={limit.field} form={form} of={limit} />
-          ))}
-        </div>
-      )}
-    </CommandDialog>
-  );
-}
-
-/** One limit: what is used, how much there may be, or any number. */
-function LimitField({ form, of }: { form: SchemaForm<Draft, QuotaUpdate>; of: Limit }) {
-  const { t, i18n } = useTranslation('projects');
-  const { t: shared } = useTranslation('resource');
-  const [limit, unlimited] = useWatch({ control: form.fields.control, name: [of.field, unlimitedOf(of.field)] });
-  const label = of.policy ? shared('quota.policy', { name: of.name }) : shared(`quota.${of.name as 'cores'}`);
-  const unit = of.policy ? 'GiB' : UNITS[of.name];
-  const count = numberFormat(i18n.language).format(of.used);
-  const used = unit === undefined ? count : `${count} ${unit}`;
-  const isBelow = unlimited !== true && typeof limit === 'number' && limit < of.used;
-  return (
-    <div>
-      <NumberField
-        form={form}
-        name={of.field}
-        label={label}
-        min={0}
-        max={MOST}
-        disabled={unlimited === true}
-        helper={t(isBelow ? 'quotas.below' : 'quotas.used', { used })}
-        {...(unit !== undefined && { unit })}
-      />
-      <CheckboxField form={form} name={unlimitedOf(of.field)} label={t('quotas.unlimited', { what: label })} />
-    </div>
-  );
+  const { data } = useLimits('project', props.item.id);
+  return <LimitsDialog {...props} noun="projects" kind="project" call={api.quotas.update} quota={data} />;
 }

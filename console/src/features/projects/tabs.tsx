@@ -1,14 +1,10 @@
 import type { Project } from '@gantry/contract/nouns/projects/entity';
-import { Skeleton } from '@patternfly/react-core/dist/esm/components/Skeleton';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../app/api/calls.ts';
-import { useList } from '../../app/api/hooks.ts';
-import { useFailure } from '../../app/errors/failure.ts';
+import { QuotaTab } from '../../app/quotas/quota-tab.tsx';
+import { useLimits } from '../../app/quotas/use-limits.ts';
 import { PathTabs } from '../../app/resource/path-tabs.tsx';
-import { QuotaLines } from '../../app/resource/quota-lines.tsx';
-import { ErrorState } from '../../ui/show/error-state.tsx';
 import { Members } from './members.tsx';
 import { section } from './section.ts';
 
@@ -31,10 +27,4 @@ export function ProjectTabs({ project, properties }: { project: Project; propert
 }
 
 /** What a project uses of what it may. */
-function Quotas({ projectId }: { projectId: string }) {
-  const { t } = useTranslation('projects');
-  const failureOf = useFailure();
-  const { data, error, refetch } = useList(api.quotas.read, { usage: true }, { projectId });
-  if (error && !data) return <ErrorState failure={failureOf(error)} retry={() => void refetch()} />;
-  return data ? <QuotaLines quota={data} /> : <Skeleton screenreaderText={t('tab.quotas')} />;
-}
+const Quotas = ({ projectId }: { projectId: string }) => <QuotaTab read={useLimits('project', projectId)} />;

@@ -82,3 +82,40 @@ it('without a storage cluster asking for it is refused with its sentence, and th
   expect(pageText()).not.toContain('Metadata services');
   expect(document.querySelectorAll('[role=alert]').length).toBe(0);
 });
+
+it('names the engines with the time since each service has answered, what is out of order first, and the largest projects with links to their lists', async () => {
+  const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString();
+  const engines = [
+    {
+      id: 'cloud',
+      type: 'openstack',
+      mirrors: true,
+      reachable: false,
+      as_of: ago(3 * 3600),
+      down_since: ago(600),
+      services: [
+        { name: 'compute', problem: null, down_since: null, answered_at: ago(5) },
+        { name: 'volume', problem: 'silent', down_since: ago(600), answered_at: ago(600) },
+      ],
+      doubts: [],
+    },
+  ];
+  const projects = [{ project_id: 'p1', project_name: 'shop', domain_name: 'acme', count: 3, amount: 4096 }];
+  await openPage(Dashboard, ({ path, query }: Asked) => {
+    if (path === '/api/v2/engines') return { body: { data: engines } };
+    if (path === '/api/v2/compute/cluster/consumers') return { body: { data: query.get('by') === 'ram' ? projects : [] } };
+    return { status: 404, body: {} };
+  });
+  await vi.waitFor(() => expect(document.querySelector('[aria-label="cloud"] tbody')).not.toBeNull(), { timeout: 10_000 });
+  const rows = [...document.querySelectorAll('[aria-label="cloud"] tbody tr')].map((row) => row.textContent);
+  expect(rows).toEqual(['volumeDoes not answer10 min. ago', 'computeAnswersnow']);
+  expect(document.querySelector('[aria-label="cloud"]')?.textContent).toContain('In step with the cloud: 3 hr. ago');
+  const attention = document.querySelector('[aria-label="Needs attention"]')?.textContent;
+  expect(attention).toContain('cloud does not answer');
+  expect(attention).toContain('Service out of order: cloud: volume');
+  await vi.waitFor(() => expect(pageText()).toContain('4 GiB'), { timeout: 10_000 });
+  const largest = document.querySelector('[aria-label="Projects with most RAM"]');
+  expect(largest?.textContent).toContain('shop acme');
+  const link = [...(largest?.querySelectorAll('a') ?? [])].find(({ textContent }) => textContent === 'Virtual machines: 3');
+  expect(decodeURIComponent(link?.getAttribute('href') ?? '')).toBe('/compute/instances?project_id=in:p1');
+});

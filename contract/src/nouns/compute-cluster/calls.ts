@@ -2,6 +2,7 @@ import { system, tenant } from '../../access/roles.ts';
 import { defineCall } from '../../wire/call.ts';
 import { accepted } from '../../wire/values.ts';
 import { clusterDeployBody, clusterUpdateBody } from './bodies.ts';
+import { consumers, consumersQuery } from './consumers.ts';
 import { computeCluster, computeClusterKind } from './entity.ts';
 import { computeStat } from './stat.ts';
 
@@ -38,6 +39,18 @@ export const computeClusterCalls = {
     source: 'S0 §7',
     permission: tenant(subject),
     answer: computeStat,
+    does: { by: 'handle' },
+  }),
+  consumers: defineCall({
+    id: 'computeCluster.consumers',
+    side: 'administration',
+    method: 'GET',
+    path: `${path}/consumers`,
+    summary: 'The projects that have most cores, memory or storage, of all domains',
+    source: 'S0 §2',
+    permission: system(subject),
+    query: consumersQuery,
+    answer: consumers,
     does: { by: 'handle' },
   }),
   deploy: defineCall({

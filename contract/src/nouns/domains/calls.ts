@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { domainLead, system } from '../../access/roles.ts';
+import { defineCall } from '../../wire/call.ts';
+import { queryFlag } from '../../wire/page.ts';
 import { resourceCalls } from '../../wire/resource-calls.ts';
-import { description, displayName } from '../../wire/values.ts';
+import { accepted, description, displayName, id } from '../../wire/values.ts';
+import { quota, quotaUpdateBody } from '../quotas/calls.ts';
 import { domainKind, isDomainDeletable, isDomainEditable } from './entity.ts';
 
 const shared = {
@@ -29,6 +32,13 @@ export const domainUpdateBody = z
   .meta({ id: 'DomainUpdate', examples: [{ description: 'An old customer' }] });
 export type DomainUpdate = z.output<typeof domainUpdateBody>;
 
+const ofQuotas = {
+  side: 'administration',
+  path: '/api/v2/domains/{domainId}/quotas',
+  source: 'S0 §7',
+  params: z.object({ domainId: id }),
+} as const;
+
 export const domainCalls = {
   list: looking.list({ summary: 'Domains; a domain administrator sees the own one' }),
   create: changing.create({ summary: 'Makes a domain', body: domainCreateBody, errors: ['name_taken'] }),
@@ -44,5 +54,27 @@ export const domainCalls = {
     summary: 'Deletes several domains, as one task',
     source: 'choice.uncovered-calls',
     rule: isDomainDeletable,
+  }),
+  readQuotas: defineCall({
+    ...ofQuotas,
+    id: 'domains.readQuotas',
+    method: 'GET',
+    summary: 'Quotas of all projects of a domain together, with usage=True what is used',
+    permission: domainLead('domain_quotas'),
+    query: z.strictObject({ usage: queryFlag.optional() }),
+    answer: quota,
+    does: { by: 'live', live: 'domain.readQuota', kind: domainKind, id: 'domainId' },
+  }),
+  setQuotas: defineCall({
+    ...ofQuotas,
+    id: 'domains.setQuotas',
+    method: 'POST',
+    summary: 'Sets limits that all projects of a domain together may not pass: all that are sent, or none',
+    permission: system('domain_quotas'),
+    body: quotaUpdateBody,
+    maxBytes: 256 * 1024,
+    answer: accepted,
+    status: 202,
+    does: { by: 'command', command: 'domain.setQuota', kind: domainKind, id: 'domainId' },
   }),
 };

@@ -100,6 +100,7 @@ export const computeNodeKind = defineKind({
     ...named,
     host: { path: 'host', type: 'text', sort: true, filter: ['is', 'contains'] },
     state: { path: 'state', type: 'text', sort: true, filter: ['is'] },
+    in_maintenance: { path: 'in_maintenance', type: 'text', filter: ['is'] },
     vms: { path: 'hypervisor.vms', type: 'integer', sort: true },
     vcpus_free: { path: 'statistics.compute.vcpus_free', type: 'integer', sort: true },
     vm_mem_free: { path: 'statistics.compute.vm_mem_free', type: 'integer', sort: true },

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { PUBLIC, SESSION } from '../../access/roles.ts';
+import { PUBLIC, SESSION, system } from '../../access/roles.ts';
 import { LOCALES } from '../../constants.ts';
 import { defineCall } from '../../wire/call.ts';
 import { wholeOf, wholeQuery } from '../../wire/page.ts';
+import { engineState } from './engine-state.ts';
 import { feature } from './features.ts';
 
 const language = z.object({
@@ -68,6 +69,18 @@ export const platformCalls = {
     permission: PUBLIC,
     query: wholeQuery,
     answer: wholeOf(feature),
+    does: { by: 'handle' },
+  }),
+  engines: defineCall({
+    id: 'platform.engines',
+    side: 'administration',
+    method: 'GET',
+    path: '/api/v2/engines',
+    summary: 'How each engine is, and when each of its services last answered',
+    source: 'S0 §2',
+    permission: system('engines'),
+    query: wholeQuery,
+    answer: wholeOf(engineState),
     does: { by: 'handle' },
   }),
   openapi: defineCall({

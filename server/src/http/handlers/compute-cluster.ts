@@ -1,17 +1,21 @@
 import { nouns } from '@gantry/contract';
 import { COMPUTE_CLUSTER_ID, computeClusterKind, type ComputeCluster } from '@gantry/contract/nouns/compute-cluster/entity';
 import { OS_DISTRIBUTIONS } from '@gantry/contract/nouns/compute-cluster/distributions';
+import { CONSUMERS_MAX, type Consumed, type Consumer } from '@gantry/contract/nouns/compute-cluster/consumers';
 import type { ComputeStat } from '@gantry/contract/nouns/compute-cluster/stat';
 import type { ComputeClusterStatus } from '@gantry/contract/nouns/compute-cluster/statuses';
 import { computeNodeKind, type ComputeNode } from '@gantry/contract/nouns/nodes/entity';
 import { nodeStatusOf } from '@gantry/contract/nouns/nodes/statuses';
+import { domainKind } from '@gantry/contract/nouns/domains/entity';
+import { projectKind } from '@gantry/contract/nouns/projects/entity';
+import { volumeKind } from '@gantry/contract/nouns/volumes/entity';
 import { serverKind } from '@gantry/contract/nouns/servers/entity';
 import { STATUS_WORDS, type StatusWord } from '@gantry/contract/nouns/servers/status-words';
 import { PAGE_LIMIT } from '@gantry/contract/constants';
 import type { Kind } from '@gantry/contract/wire/kind';
 import type { Filter } from '@gantry/contract/wire/query';
 import { seesSystem } from '../../access/visibility.ts';
-import type { Visibility } from '../../store/port/rows.ts';
+import type { Row, Visibility } from '../../store/port/rows.ts';
 import { EVERYTHING } from '../../store/visibility/visibility.ts';
 import { authorised, type CallRequest } from '../call-request.ts';
 import { entitiesOf } from '../entity.ts';
@@ -29,6 +33,13 @@ const NONE: Omit<ComputeCluster, 'status'> = {
   options: { endpoint_hostname: null },
   available_nodes: null,
   revision: 0,
+};
+
+/** What of which kind is summed up. */
+const SUMMED: Readonly<Record<Consumed, { kind: Kind; by: string }>> = {
+  vcpus: { kind: serverKind, by: 'vcpus' },
+  ram: { kind: serverKind, by: 'ram' },
+  storage: { kind: volumeKind, by: 'size' },
 };
 
 const OFFLINE: Readonly<Record<string, Filter>> = { state: { operator: 'is', values: ['offline'] } };
@@ -103,8 +114,27 @@ export function computeClusterHandlers({ store, platform }: Pick<HttpOptions, 's
     };
   }
 
+  /** The projects that have most of something. */
+  async function consumersOf(by: Consumed, visibility: Visibility): Promise<Consumer[]> {
+    const sums = await reader.largest({ ...SUMMED[by], limit: CONSUMERS_MAX });
+    const projectIds = sums.map(({ projectId }) => projectId);
+    const projects = await reader.findMany(projectKind.name, projectIds, visibility);
+    const domainIds = [...new Set([...projects.values()].flatMap(({ domainId }) => domainId ?? []))];
+    const domains = await reader.findMany(domainKind.name, domainIds, visibility);
+    const nameOf = (row: Row | undefined): string | null => (row ? String(row.document['name']) : null);
+    return sums.map(({ projectId, count, amount }) => {
+      const project = projects.get(projectId);
+      const domain = domains.get(project?.domainId ?? '');
+      return { project_id: projectId, project_name: nameOf(project), domain_name: nameOf(domain), count, amount };
+    });
+  }
+
   return [
     handle(calls.read, (request) => cluster(authorised(request as CallRequest).visibility)),
+    handle(calls.consumers, async (request) => {
+      const { visibility } = authorised(request as CallRequest);
+      return { data: await consumersOf(request.query.by, visibility) };
+    }),
     handle(calls.stat, async (request) => {
       const { visibility } = authorised(request as CallRequest);
       const [all, running, stopped, error, inProgress, rest] = await Promise.all([

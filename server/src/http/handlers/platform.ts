@@ -22,7 +22,7 @@ function releaseOf(full: string): { version: string; release: string } {
   return { version, release: suffix.join('-') || 'stable' };
 }
 
-export function platformHandlers({ settings, side }: Pick<ListenerOptions, 'settings' | 'side'>): Handler[] {
+export function platformHandlers({ settings, side, platform }: Pick<ListenerOptions, 'settings' | 'side' | 'platform'>): Handler[] {
   const describe = (): ReturnType<typeof openapi> =>
     openapi(
       allCalls.filter((call) => isServedOn(side, call)),
@@ -51,6 +51,7 @@ export function platformHandlers({ settings, side }: Pick<ListenerOptions, 'sett
     handle(calls.features, () => ({
       data: FEATURES.map(({ id, target }) => ({ id, enabled: settings.features.includes(id), metadata: { target } })),
     })),
+    handle(calls.engines, () => ({ data: platform.engines() })),
     handle(calls.openapi, () => (description ??= describe())),
   ];
 }

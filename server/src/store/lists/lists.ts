@@ -7,9 +7,10 @@ import { numberRows, type Database } from '../sql/database.ts';
 import { searchesOf } from './filters.ts';
 import type { Layout } from '../entries/layout.ts';
 import type { Listing } from './found.ts';
+import { largestOf, type LargestQuestion } from './largest.ts';
 import { orderOf, pageOf } from './list.ts';
 import { decodeMarker, encodeMarker, type Position } from './marker.ts';
-import type { ListRequest, ListResult } from '../port/reader.ts';
+import type { ListRequest, ListResult, OwnerSum } from '../port/reader.ts';
 import { RESOURCE_COLUMNS } from '../sql/rows.ts';
 import type { Scopes } from '../visibility/scopes.ts';
 import type { Db, ResourceRow } from '../sql/tables.ts';
@@ -24,17 +25,23 @@ export type ListAnswer = Omit<ListResult, 'rows'> & { rows: ResourceRow[] };
 export interface Lists {
   /** Throws validation_failed on a sort, filter or marker that the kind does not take. */
   list(question: ListQuestion): Promise<ListAnswer>;
+  /** Sums by project. */
+  largest(question: LargestQuestion): Promise<OwnerSum[]>;
   close(): Promise<void>;
 }
 
 type Source = Pick<Database, 'flavour' | 'snapshot'>;
 
 /** Lists of kinds by name, read where the caller is. */
-export function listsOn(source: Source, layouts: ReadonlyMap<string, Layout>, scopes: Scopes): Lists['list'] {
-  return async (question) => {
-    const layout = layouts.get(question.kind);
-    if (!layout) throw new TypeError(`${question.kind} is no kind of the contract`);
-    return answer(source, layout, scopes, question);
+export function listsOn(source: Source, layouts: ReadonlyMap<string, Layout>, scopes: Scopes): Omit<Lists, 'close'> {
+  const layoutFor = (kind: string): Layout => {
+    const layout = layouts.get(kind);
+    if (!layout) throw new TypeError(`${kind} is no kind of the contract`);
+    return layout;
+  };
+  return {
+    list: async (question) => answer(source, layoutFor(question.kind), scopes, question),
+    largest: async (question) => source.snapshot((db) => largestOf(db, layoutFor(question.kind), question)),
   };
 }
 

@@ -20,7 +20,7 @@ type Owned = Pick<ResourceRow, (typeof OWNED)[number]>;
 /** Characters of documents that are parsed at a stretch: about a millisecond's work. */
 const STRETCH = 128 * 1024;
 
-export function createReader(database: Database, layouts: ReadonlyMap<string, Layout>, lists: Pick<Lists, 'list'>): Reader {
+export function createReader(database: Database, layouts: ReadonlyMap<string, Layout>, lists: Omit<Lists, 'close'>): Reader {
   const { flavour, read } = database;
   const layout = (kind: string): Layout => {
     const found = layouts.get(kind);
@@ -62,6 +62,7 @@ export function createReader(database: Database, layouts: ReadonlyMap<string, La
       const { rows, ...answer } = await lists.list({ ...request, kind: kind.name });
       return { rows: await inTurns(rows), ...answer };
     },
+    largest: ({ kind, ...request }) => lists.largest({ ...request, kind: kind.name }),
     async find(kind, id, visibility) {
       const [row] = await visible(layout(kind).kind, [id], visibility);
       return row && rowOf(row);

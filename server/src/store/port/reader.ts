@@ -24,8 +24,24 @@ export interface ListResult {
   marker?: string;
 }
 
+/** Which projects have most: the sums of a number that the kind's lists are sorted by. */
+export interface LargestRequest {
+  kind: Kind;
+  by: string;
+  limit: number;
+}
+
+/** What a project has. */
+export interface OwnerSum {
+  projectId: string;
+  count: number;
+  amount: number;
+}
+
 export interface Reader {
   list(request: ListRequest): Promise<ListResult>;
+  /** The projects with the largest sums, the largest first; for callers who see all. */
+  largest(request: LargestRequest): Promise<OwnerSum[]>;
   /** A row the caller may see or is offered, or undefined: foreign and unknown are the same. */
   find(kind: string, id: string, visibility: Visibility): Promise<Row | undefined>;
   findMany(kind: string, ids: readonly string[], visibility: Visibility): Promise<Map<string, Row>>;

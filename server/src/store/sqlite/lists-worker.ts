@@ -1,6 +1,7 @@
 /** Reads lists of SQLite stores on a thread of its own; see lists.ts. */
 import { parentPort } from 'node:worker_threads';
 import { layoutOf, type Layout, type ListedKind } from '../entries/layout.ts';
+import type { LargestAnswer, LargestQuestion } from '../lists/largest.ts';
 import { listsOn, type ListAnswer, type ListQuestion, type Lists } from '../lists/lists.ts';
 import { Scopes } from '../visibility/scopes.ts';
 import { openReader, type SqliteReader } from './reader.ts';
@@ -17,7 +18,13 @@ interface Place {
 
 /** What the thread is asked; `open` waits for no answer. Stores have numbers. */
 export type ListsRequest =
-  { ask: 'open'; store: number; place: Place } | { ask: 'list'; store: number; question: ListQuestion } | { ask: 'close'; store: number };
+  | { ask: 'open'; store: number; place: Place }
+  | { ask: 'list'; store: number; question: ListQuestion }
+  | { ask: 'largest'; store: number; question: LargestQuestion }
+  | { ask: 'close'; store: number };
+
+/** What it answers; nothing where the store was closed. */
+export type ListsAnswer = ListAnswer | LargestAnswer | undefined;
 
 const port = parentPort;
 if (!port) throw new Error('this file runs as a worker only');
@@ -27,16 +34,15 @@ class ListedStore {
   readonly #file: string;
   readonly #layouts: ReadonlyMap<string, Layout>;
   #reader: SqliteReader | undefined;
-  #list: Lists['list'] | undefined;
+  #lists: Omit<Lists, 'close'> | undefined;
 
   constructor({ file, kinds }: Place) {
     this.#file = file;
     this.#layouts = new Map(kinds.map((kind) => [kind.name, layoutOf(kind)]));
   }
 
-  list(question: ListQuestion): Promise<ListAnswer> {
-    this.#list ??= this.#open();
-    return this.#list(question);
+  get lists(): Omit<Lists, 'close'> {
+    return (this.#lists ??= this.#open());
   }
 
   async close(): Promise<void> {
@@ -44,7 +50,7 @@ class ListedStore {
   }
 
   /** At the first list, which is told where it fails; the next one tries again. */
-  #open(): Lists['list'] {
+  #open(): Omit<Lists, 'close'> {
     const reader = openReader(this.#file, CACHE_KIB, 'none');
     this.#reader = reader;
     const source = { flavour: 'sqlite', snapshot: reader.snapshot } as const;
@@ -58,13 +64,14 @@ function storeOf(number: number): ListedStore {
   return store;
 }
 
-answerAt(port, async (request: ListsRequest): Promise<ListAnswer | undefined> => {
+answerAt(port, async (request: ListsRequest): Promise<ListsAnswer> => {
   if (request.ask === 'open') {
     stores.set(request.store, new ListedStore(request.place));
     return undefined;
   }
   const store = storeOf(request.store);
-  if (request.ask === 'list') return store.list(request.question);
+  if (request.ask === 'list') return store.lists.list(request.question);
+  if (request.ask === 'largest') return store.lists.largest(request.question);
   stores.delete(request.store);
   await store.close();
   return undefined;

@@ -5,15 +5,16 @@
  */
 import type { Logger } from 'pino';
 import type { Layout } from '../entries/layout.ts';
+import type { LargestAnswer } from '../lists/largest.ts';
 import type { ListAnswer, Lists } from '../lists/lists.ts';
-import type { ListsRequest } from './lists-worker.ts';
+import type { ListsAnswer, ListsRequest } from './lists-worker.ts';
 import { ThreadEnded, ThreadStore, threadOf } from './thread.ts';
 import { readingElsewhere } from '../../turns/turns.ts';
 
 /** MiB of the thread's heap: what a few answers leave behind, and what must suffice for the largest. */
 const HEAP = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 192 };
 
-const running = threadOf<ListsRequest, ListAnswer | undefined>({
+const running = threadOf<ListsRequest, ListsAnswer>({
   name: 'sqlite-lists',
   program: new URL('./lists-worker.ts', import.meta.url),
   resourceLimits: HEAP,
@@ -22,22 +23,24 @@ const running = threadOf<ListsRequest, ListAnswer | undefined>({
 /** Lists of the store in a file. Calls under way when the thread ends fail with StoreUnavailable; the next one starts another thread. */
 export function sqliteLists(file: string, layouts: ReadonlyMap<string, Layout>, log: Logger): Lists {
   const kinds = [...layouts.values()].map(({ kind: { name, version, shareable, fields } }) => ({ name, version, shareable, fields }));
-  const store = new ThreadStore<ListsRequest, ListAnswer | undefined>(running, (number) => ({
+  const store = new ThreadStore<ListsRequest, ListsAnswer>(running, (number) => ({
     ask: 'open',
     store: number,
     place: { file, kinds },
   }));
+  async function ask<A extends ListsAnswer>(request: Exclude<ListsRequest, { ask: 'open' | 'close' }>): Promise<NonNullable<A>> {
+    try {
+      const answer = await readingElsewhere(() => store.take().ask(request));
+      if (!answer) throw new TypeError('a list was answered without rows');
+      return answer as NonNullable<A>;
+    } catch (error) {
+      if (error instanceof ThreadEnded) log.error({ err: error }, 'a list was interrupted');
+      throw error;
+    }
+  }
   return {
-    async list(question) {
-      try {
-        const answer = await readingElsewhere(() => store.take().ask({ ask: 'list', store: store.number, question }));
-        if (!answer) throw new TypeError('a list was answered without rows');
-        return answer;
-      } catch (error) {
-        if (error instanceof ThreadEnded) log.error({ err: error }, 'a list was interrupted');
-        throw error;
-      }
-    },
+    list: (question) => ask<ListAnswer>({ ask: 'list', store: store.number, question }),
+    largest: (question) => ask<LargestAnswer>({ ask: 'largest', store: store.number, question }),
     close: () => store.askIfRunning({ ask: 'close', store: store.number }),
   };
 }

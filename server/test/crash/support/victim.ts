@@ -15,6 +15,8 @@ export class Victim {
   readonly #server: ServerProcess;
   /** Address of self-service. Rejects where the process ends before it says it. */
   readonly ready: Promise<string>;
+  /** Address of administration. */
+  readonly administration: Promise<string>;
   /** Address at which S3 clients ask. */
   readonly objectStorage: Promise<string>;
   #over = false;
@@ -24,9 +26,10 @@ export class Victim {
     this.#server = launch({ GANTRY_LOG_LEVEL: 'error', ...env }, program);
     void this.ended.finally(() => (this.#over = true));
     this.ready = this.#address('Self-service');
+    this.administration = this.#address('Administration');
     this.objectStorage = this.#address('Object storage');
     // who does not wait for them kills during the start
-    for (const address of [this.ready, this.objectStorage]) address.catch(() => undefined);
+    for (const address of [this.ready, this.administration, this.objectStorage]) address.catch(() => undefined);
   }
 
   /** Exit code; null where a signal ended it. */

@@ -76,6 +76,54 @@ describe.each(anyDatabase)('limits of the embedded platform on $name', ({ name }
     expect(await violations(opened.store, caller)).toEqual([]);
   });
 
+  it('lets no project take what its domain may not have together, tells so, and counts on after a restart', async () => {
+    const { caller, clock, engine } = await open({});
+    const projects = await all(opened.store, 'project');
+    const [prod, dev] = ['acme-prod', 'acme-dev'].map((wanted) => projects.find(({ name: one }) => one === wanted)!);
+    const other = new Caller(engine, opened.store, {
+      ...caller.actor,
+      scope: { type: 'project', projectId: dev!.id, domainId: dev!.domain_id },
+    });
+    const domainId = prod!.domain_id;
+    const quota = async (of = caller) =>
+      (await of.live('domain.readQuota', 'domain', domainId, { usage: true })) as Record<'instances' | 'routers', object>;
+    await caller.create({ name: 'before' });
+    expect((await quota()).instances).toEqual({ limit: -1, used: 1 });
+    await caller.accept('domain.setQuota', domainId, { instances: 2, routers: 1 });
+    expect((await quota()).instances).toEqual({ limit: 2, used: 1 });
+    expect(await violations(opened.store, caller)).toEqual([]);
+    const router = await other.accept('router.create', null, { name: 'the only one' });
+    await expect(caller.accept('router.create', null, { name: 'one more' })).rejects.toMatchObject({
+      code: 'domain_quota_exceeded',
+      params: { resource: 'routers' },
+    });
+    const second = await caller.create({ name: 'second' });
+    await expect(caller.create({ name: 'third' })).rejects.toMatchObject({
+      code: 'domain_quota_exceeded',
+      params: { resource: 'instances' },
+    });
+    expect(await violations(opened.store, caller)).toEqual([]);
+    await engine.stop();
+    const again = await startEngine(opened.store, clock);
+    engines.push(again);
+    const later = new Caller(again, opened.store, caller.actor);
+    expect(await quota(later)).toMatchObject({ instances: { limit: 2, used: 2 }, routers: { limit: 1, used: 1 } });
+    await clock.advance(4000);
+    await later.accept('server.delete', second);
+    await clock.advance(4000);
+    await later.create({ name: 'in its place' });
+    await later.accept('router.delete', router.id);
+    await later.accept('router.create', null, { name: 'now' });
+    expect(await violations(opened.store, later)).toEqual([]);
+    // Below what is used: what there is stays.
+    await later.accept('domain.setQuota', domainId, { instances: 1 });
+    await expect(later.create({ name: 'refused' })).rejects.toMatchObject({ code: 'domain_quota_exceeded' });
+    await later.accept('domain.setQuota', domainId, { instances: -1, routers: -1 });
+    expect((await quota(later)).instances).toEqual({ limit: -1, used: 2 });
+    await later.create({ name: 'free again' });
+    expect(await violations(opened.store, later)).toEqual([]);
+  });
+
   it('a quota of -1 sets no limit', async () => {
     const { caller } = await open({});
     await limit(caller, 'instances', -1);

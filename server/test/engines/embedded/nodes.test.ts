@@ -114,6 +114,52 @@ describe.each(databases)('nodes of the embedded platform on $name', ({ name }) =
     expect((await all(scene.store, 'server')).every(({ host_status: status }) => status === 'UP')).toBe(true);
   });
 
+  it('has every server of high availability elsewhere when a node is fenced while servers are made, stopped, started and rebooted', async () => {
+    const made: string[] = [];
+    for (let index = 0; index < 6; index += 1) made.push(await scene.serverIn('ACTIVE', { name: `busy-${index}`, ha_enabled: true }));
+    const { host } = await scene.server(made[0]!);
+    const doing = ['server.stop', 'server.reboot', 'server.start', 'server.reboot'];
+    let step = 0;
+    /** Every second time one more server, and something done to each of two: what cannot be done as they are is refused. */
+    const load = async (): Promise<void> => {
+      step += 1;
+      const creation = ['server.create', null, await scene.caller.body({ name: `while-${step}`, ha_enabled: true })] as const;
+      const asked: (readonly [string, string | null, object])[] = [
+        ...(step % 2 === 0 ? [creation] : []),
+        [doing[step % doing.length]!, made[step % made.length]!, {}],
+        [doing[(step + 2) % doing.length]!, made[(step + 3) % made.length]!, {}],
+      ];
+      for (const [command, id, body] of asked)
+        await scene.caller.accept(command, id, body).then(
+          (accepted) => command === 'server.create' && made.push(accepted.id),
+          (error: { code?: string }) => {
+            if (!['state_conflict', 'no_capacity', 'quota_exceeded'].includes(error.code ?? '')) throw error;
+          },
+        );
+    };
+    for (let before = 0; before < 3; before += 1) {
+      await load();
+      await scene.clock.advance(500);
+    }
+    const accepted = await scene.caller.accept('node.fence', host!, { reason: 'fire' });
+    const settled = scene.caller.settle('node.fence', accepted);
+    for (let during = 0; during < 10; during += 1) {
+      await load();
+      await scene.clock.advance(500);
+      await hold();
+    }
+    for (let after = 0; after < 60; after += 1) await scene.clock.advance(500);
+    await settled;
+    await hold();
+    const servers = await all(scene.store, 'server');
+    expect(servers.length).toBe(made.length);
+    expect(made.length).toBe(12);
+    expect(on(servers, host!)).toEqual([]);
+    expect(servers.filter(({ status }) => !['ACTIVE', 'SHUTOFF'].includes(status))).toEqual([]);
+    expect(servers.filter(({ host_status: status }) => status !== 'UP')).toEqual([]);
+    expect(await watched('node.unfence', host!)).toBeNull();
+  });
+
   it('installs the compute cluster again after it was removed, and shows what it is at [computecluster.deploying, computecluster.destroying]', async () => {
     const id = await scene.serverIn('ACTIVE');
     expect(await scene.refusal('compute_cluster.destroy', null as never)).toMatchObject({

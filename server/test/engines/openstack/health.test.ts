@@ -21,8 +21,11 @@ describe('health', () => {
       const { asOf, downSince } = bench.engine.health();
       expect(Date.parse(asOf!)).toBeLessThanOrEqual(Date.parse(downSince!) + 1000);
       expect(await bench.store.read.countRows('cloud', 'server')).toBeGreaterThanOrEqual(servers);
+      // Its last answer is as old as the silence, or older; the others go on answering.
+      expect(Date.parse(bench.engine.health().answered![service]!)).toBeLessThanOrEqual(Date.parse(downSince!) + 100);
       bench.cloud.silent.clear();
       await expect.poll(() => bench.engine.health(), { timeout: 20_000 }).toMatchObject({ reachable: true, downSince: null, reason: null });
+      expect(Date.parse(bench.engine.health().answered![service]!)).toBeGreaterThan(Date.parse(downSince!));
       await expect.poll(() => Date.parse(bench.engine.health().asOf!), { timeout: 20_000 }).toBeGreaterThan(Date.parse(downSince!));
     },
   );

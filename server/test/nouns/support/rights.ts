@@ -3,7 +3,10 @@
  * belongs to which group says the file of its noun.
  */
 
-/** Who asks. `member` to `outsider` are in a project; the outsider in one of another domain. */
+/**
+ * Who asks. `member` to `outsider` are in a project; the outsider in one of another domain, `groupMember` by a group alone. The project of
+ * `disabledScope` has been disabled since it was entered.
+ */
 export const STANDINGS = [
   'nobody',
   'stranger',
@@ -12,7 +15,10 @@ export const STANDINGS = [
   'reader',
   'member',
   'lead',
+  'groupMember',
+  'serviceAccount',
   'outsider',
+  'disabledScope',
   'domainAdmin',
   'domainAdminInProject',
   'systemAdmin',
@@ -23,8 +29,15 @@ export type StandingName = (typeof STANDINGS)[number];
 /** `yes`, or the error of everyone in that place. */
 type Outcome = 'yes' | 'unauthorized' | 'forbidden' | 'project_scope_required';
 
-const outside = { nobody: 'unauthorized', stranger: 'unauthorized', expired: 'unauthorized' } as const;
-const inProjects = (outcome: Outcome) => ({ reader: outcome, member: outcome, lead: outcome, outsider: outcome });
+const outside = { nobody: 'unauthorized', stranger: 'unauthorized', expired: 'unauthorized', disabledScope: 'unauthorized' } as const;
+const inProjects = (outcome: Outcome) => ({
+  reader: outcome,
+  member: outcome,
+  lead: outcome,
+  groupMember: outcome,
+  serviceAccount: outcome,
+  outsider: outcome,
+});
 /** What is the whole cloud's: nobody else's, whatever they do with it. */
 const ofSystemAdmins = {
   ...outside,
@@ -41,6 +54,7 @@ export const EXPECTED = {
     nobody: 'yes',
     stranger: 'yes',
     expired: 'yes',
+    disabledScope: 'yes',
     unscoped: 'yes',
     ...inProjects('yes'),
     domainAdmin: 'yes',
@@ -120,7 +134,7 @@ export type Owner = 'project' | 'user' | 'domain' | 'platform';
 /** Who finds a thing of a place: by its project, its domain, or all of them. The platform's own things belong to the system scope. */
 export const FINDS: Readonly<Record<Owner, Readonly<Partial<Record<Place, readonly StandingName[]>>>>> = {
   project: {
-    acme: ['reader', 'member', 'lead', 'domainAdmin', 'domainAdminInProject', 'systemAdmin'],
+    acme: ['reader', 'member', 'lead', 'groupMember', 'serviceAccount', 'domainAdmin', 'domainAdminInProject', 'systemAdmin'],
     globex: ['outsider', 'systemAdmin'],
   },
   // Of the member of acme-prod, of that of globex-prod: the others of a project do not find it.

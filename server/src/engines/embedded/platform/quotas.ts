@@ -2,7 +2,9 @@ import { GantryError } from '@gantry/contract/wire/errors';
 import type { Quota, QuotaUpdate } from '@gantry/contract/nouns/quotas/calls';
 import type { Records } from '../../../store/port/records.ts';
 import type { Writer } from '../../../store/port/writer.ts';
+import { addAmounts, NOTHING_USED, shortOf } from './amounts.ts';
 import type { VolumeDocument } from './documents.ts';
+import { countInDomain } from './domain-quotas.ts';
 import type { Platform } from './platform.ts';
 import type { Amounts, KeptAmounts, QuotaRecord } from './records.ts';
 import { invalid } from './seen.ts';
@@ -27,14 +29,6 @@ export const DEFAULT_LIMITS: Amounts = {
   floating_ips: 50,
   ...Object.fromEntries(POLICIES.map(({ name, limit }) => [ofPolicy(name), limit])),
 };
-export const NOTHING_USED: Amounts = {};
-
-export function addAmounts(a: Amounts, b: Amounts, sign: 1 | -1 = 1): Amounts {
-  const sum: Record<string, number> = { ...a };
-  for (const [resource, amount] of Object.entries(b)) sum[resource] = (sum[resource] ?? 0) + sign * amount;
-  return sum;
-}
-
 type Kept = Pick<VolumeDocument, 'size' | 'storage_policy_name'>;
 
 /** What so much space (GiB) takes, of a storage policy. */
@@ -76,21 +70,26 @@ export const spaceOf = (record: Pick<QuotaRecord, 'used'>): { policy: string; gi
 /** Records that are looked at together. */
 const PAGE = 200;
 
-/** Takes the limits of a storage policy that is gone from all projects, so that another one of its name begins without any. */
-export async function forgetPolicy({ buckets }: Platform, { records }: Writer, policy: string): Promise<void> {
+/** Takes the limits of a storage policy that is gone from all projects and domains, so that another one of its name begins without any. */
+export async function forgetPolicy({ buckets }: Platform, writer: Writer, policy: string): Promise<void> {
+  for (const bucket of [buckets.quotas, buckets.domainQuotas]) await forgetPolicyIn(bucket, writer, policy);
+}
+
+async function forgetPolicyIn(bucket: Platform['buckets']['quotas'], { records }: Writer, policy: string): Promise<void> {
   let after: string | undefined;
   do {
-    const page = await buckets.quotas.list(records, { limit: PAGE, ...(after !== undefined && { after }) });
+    const page = await bucket.list(records, { limit: PAGE, ...(after !== undefined && { after }) });
     for (const { key, value } of page) {
       const { [ofPolicy(policy)]: _limit, ...limits } = flatAmounts(value.limits);
       const { [ofPolicy(policy)]: _used, ...used } = usedOf(value);
-      await buckets.quotas.put(records, key, { limits, used });
+      await bucket.put(records, key, { limits, used });
     }
     after = page.length === PAGE ? page.at(-1)!.key : undefined;
   } while (after !== undefined);
 }
 
-async function quotaRecord(
+/** Limits and usage of a project. */
+export async function quotaRecord(
   platform: Platform,
   records: Pick<Records, 'get'>,
   projectId: string,
@@ -98,13 +97,6 @@ async function quotaRecord(
   const record = (await platform.buckets.quotas.get(records, projectId)) ?? { limits: {}, used: {} };
   return { limits: { ...DEFAULT_LIMITS, ...flatAmounts(record.limits) }, used: usedOf(record) };
 }
-
-/** The first resource of which a project would have more than it may; of what is not requested it may have more. */
-const shortOf = (limits: Amounts, after: Amounts, amounts: Amounts): string | undefined =>
-  Object.keys(amounts).find((resource) => {
-    const limit = limits[resource] ?? -1;
-    return amounts[resource]! > 0 && limit >= 0 && (after[resource] ?? 0) > limit;
-  });
 
 /** A project's record with so much more in use. Throws quota_exceeded with the first resource that does not suffice; what is not requested may be overdrawn. */
 async function assertQuota(platform: Platform, writer: Writer, projectId: string, amounts: Amounts): Promise<QuotaRecord> {
@@ -115,39 +107,56 @@ async function assertQuota(platform: Platform, writer: Writer, projectId: string
   return { limits, used: after };
 }
 
-/** Takes from a project's quota. Throws as `assertQuota` does. */
+/** Takes from a project's quota, and from that of its domain. Throws as `assertQuota` does, and domain_quota_exceeded. */
 export async function reserveQuota(platform: Platform, writer: Writer, projectId: string, amounts: Amounts): Promise<void> {
   await platform.buckets.quotas.put(writer.records, projectId, await assertQuota(platform, writer, projectId, amounts));
+  await countInDomain(platform, writer, projectId, amounts, 'within limits');
 }
 
 /** Gives back to a project's quota. */
 export async function releaseQuota(platform: Platform, writer: Writer, projectId: string, amounts: Amounts): Promise<void> {
   const { limits, used } = await quotaRecord(platform, writer.records, projectId);
   await platform.buckets.quotas.put(writer.records, projectId, { limits, used: addAmounts(used, amounts, -1) });
+  await countInDomain(platform, writer, projectId, addAmounts(NOTHING_USED, amounts, -1), 'whatever the limits');
 }
 
-/** Sets limits of a project; what is not named keeps the one it has. Throws validation_failed where there is no storage policy of a name. */
-export async function limitProject(
+/** A project is gone, with what nobody could delete of it. */
+export async function forgetProject(platform: Platform, writer: Writer, projectId: string): Promise<void> {
+  const { used } = await quotaRecord(platform, writer.records, projectId);
+  await countInDomain(platform, writer, projectId, addAmounts(NOTHING_USED, used, -1), 'whatever the limits');
+  await platform.buckets.quotas.remove(writer.records, projectId);
+}
+
+/** Limits as they are counted, of what is sent. Throws validation_failed where there is no storage policy of a name. */
+export async function limitsIn(
   platform: Platform,
-  writer: Writer,
-  projectId: string,
   { storage_policies: policies = [], ...wanted }: QuotaUpdate,
-): Promise<void> {
+): Promise<Readonly<Record<string, number>>> {
   const known = policies.length === 0 ? [] : await allPolicies(platform);
   const unknown = policies.find(({ name }) => !known.some((policy) => policy.name === name));
   if (unknown) throw invalid('storage_policies', { code: 'unknown_id' });
-  const { limits, used } = await quotaRecord(platform, writer.records, projectId);
   const given = Object.entries(wanted).flatMap(([resource, limit]): [string, number][] => (limit === undefined ? [] : [[resource, limit]]));
-  const ofPolicies = policies.map(({ name, limit }): [string, number] => [ofPolicy(name), limit]);
-  await platform.buckets.quotas.put(writer.records, projectId, {
-    limits: { ...limits, ...Object.fromEntries([...given, ...ofPolicies]) },
-    used,
-  });
+  return Object.fromEntries([...given, ...policies.map(({ name, limit }): [string, number] => [ofPolicy(name), limit])]);
+}
+
+/** Sets limits of a project; what is not named keeps the one it has. Throws as `limitsIn` does. */
+export async function limitProject(platform: Platform, writer: Writer, projectId: string, wanted: QuotaUpdate): Promise<void> {
+  const given = await limitsIn(platform, wanted);
+  const { limits, used } = await quotaRecord(platform, writer.records, projectId);
+  await platform.buckets.quotas.put(writer.records, projectId, { limits: { ...limits, ...given }, used });
 }
 
 /** The wire form; usage only where requested. */
 export async function readQuota(platform: Platform, projectId: string, withUsage: boolean): Promise<Quota> {
-  const { limits, used } = await quotaRecord(platform, platform.store.records, projectId);
+  return quotaOf(platform, await quotaRecord(platform, platform.store.records, projectId), withUsage);
+}
+
+/** Limits and what is used as everybody reads them; what has no limit is unlimited. */
+export async function quotaOf(
+  platform: Platform,
+  { limits, used }: { limits: Amounts; used: Amounts },
+  withUsage: boolean,
+): Promise<Quota> {
   const policies = await allPolicies(platform);
   const entry = (resource: string) => ({ limit: limits[resource] ?? -1, used: withUsage ? (used[resource] ?? 0) : null });
   return {

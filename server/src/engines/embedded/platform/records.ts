@@ -57,6 +57,12 @@ export interface QuotaRecord {
   used: KeptAmounts;
 }
 
+/** Limits of a domain, and what its projects have together; what is not named among the limits has none. */
+export interface DomainQuotaRecord {
+  limits: Amounts;
+  used: Amounts;
+}
+
 /** A salted scrypt hash with its cost, so that the cost may grow for new passwords. */
 export interface PasswordRecord {
   salt: string;
@@ -209,6 +215,8 @@ export const bucketsOf = (owner: string) => ({
   passwords: new Bucket<PasswordRecord>(owner, 'passwords'),
   /** project id → limits and usage */
   quotas: new Bucket<QuotaRecord>(owner, 'quotas'),
+  /** domain id → limits, and usage of its projects together; only of domains that have a limit (see domain-quotas.ts) */
+  domainQuotas: new Bucket<DomainQuotaRecord>(owner, 'domain-quotas'),
   /** Nodes, the one with the most free memory first (see placement.ts). Those that an older version entered offer no traits. */
   capacity: new Bucket<{ vcpus: number; disk: number; traits?: readonly string[] }>(owner, 'capacity'),
   /** Free IPv4 addresses, as ranges: `{subnet id}:{first address}` → last address (see addresses.ts). */

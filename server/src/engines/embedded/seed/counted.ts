@@ -1,7 +1,8 @@
 import type { Document } from '../../../store/port/rows.ts';
 import type { NetworkDocument, SecurityGroupDocument } from '../platform/documents.ts';
 import type { Platform } from '../platform/platform.ts';
-import { addAmounts, NOTHING_USED, releaseQuota } from '../platform/quotas.ts';
+import { addAmounts, NOTHING_USED } from '../platform/amounts.ts';
+import { releaseQuota } from '../platform/quotas.ts';
 import type { Amounts, SeedRecord } from '../platform/records.ts';
 import { amountsOfGroup } from '../nouns/security-groups/rules.ts';
 import { FIRST } from './plan.ts';

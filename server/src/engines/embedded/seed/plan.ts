@@ -1,6 +1,7 @@
 /** What the first filling makes, and how much of it: everything follows from the settings and the record of the filling. */
 import type { Platform } from '../platform/platform.ts';
-import { addAmounts, DEFAULT_LIMITS } from '../platform/quotas.ts';
+import { addAmounts } from '../platform/amounts.ts';
+import { DEFAULT_LIMITS } from '../platform/quotas.ts';
 import type { Amounts, SeedRecord } from '../platform/records.ts';
 import { idOf } from './ids.ts';
 import { nodesFor, sampleDemand } from './sample.ts';

@@ -8,6 +8,8 @@ const shape = z.object({
   /** Kind → when its rows were last in step. */
   asOf: z.record(z.string(), z.string()),
   services: z.array(z.object({ name: z.string(), problem: z.enum(['silent', 'failing']), downSince: z.string(), reason: z.string() })),
+  /** Service → when it last answered. */
+  answered: z.record(z.string(), z.string()).default({}),
   doubts: z.array(z.object({ kind: z.string(), problem: z.enum(['shrunk', 'unreadable']), since: z.string(), detail: z.string() })),
 });
 /** What the replica that syncs writes down for the others. */

@@ -174,6 +174,7 @@ export class Health implements Breaker {
       reason: down.length === 0 ? null : down.map(({ reason }) => reason).join('; '),
       services,
       doubts,
+      answered: foreign?.answered ?? this.#answers(),
     };
   }
 
@@ -187,7 +188,8 @@ export class Health implements Breaker {
     if (this.#foreign || (!now && Date.now() - this.#notedAt < NOTE_MS)) return;
     this.#notedAt = Date.now();
     const asOf = Object.fromEntries([...this.#asOf].map(([kind, at]) => [kind, iso(at)]));
-    await writeNote(this.#store, this.#engine, { asOf, services: this.#services(), doubts: [...this.#doubts.values()] });
+    const answered = this.#answers();
+    await writeNote(this.#store, this.#engine, { asOf, services: this.#services(), answered, doubts: [...this.#doubts.values()] });
   }
 
   /** Reads what the replica that syncs has written. */
@@ -197,6 +199,12 @@ export class Health implements Breaker {
     this.#failing.clear();
     this.#doubts.clear();
     if (JSON.stringify([this.#foreign?.services, this.#foreign?.doubts]) !== before) this.#tell();
+  }
+
+  /** When each service last answered, by the clock that others read as well. */
+  #answers(): Record<string, string> {
+    const [now, passed] = [Date.now(), this.#pace.now()];
+    return Object.fromEntries([...this.#answeredAt].map(([service, at]) => [service, iso(now - (passed - at))]));
   }
 
   #services(kind?: string): ServiceTrouble[] {

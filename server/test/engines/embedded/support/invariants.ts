@@ -153,6 +153,15 @@ export async function violations(store: Store, caller: Caller): Promise<string[]
   }
   same('indexed nodes', (await records('capacity')).size, nodes.length);
 
+  const quotasOf = await records('quotas');
+  for (const [domainId, value] of await records('domain-quotas')) {
+    const { used } = value as { used: Record<string, number> };
+    const parts = projects.flatMap(({ id, domain_id }) =>
+      domain_id === domainId ? [(quotasOf.get(id) as { used: Record<string, number> }).used] : [],
+    );
+    for (const resource of new Set([used, ...parts].flatMap((one) => Object.keys(one))))
+      same(`${resource} of domain ${domainId}`, used[resource] ?? 0, sum(parts.map((one) => one[resource] ?? 0)));
+  }
   for (const project of projects) {
     const own = servers.filter(({ project_id }) => project_id === project.id);
     const quota = (await caller.live('quota.read', 'project', project.id, { usage: true })) as Quota;

@@ -1,6 +1,7 @@
 /** What administrators of the system do with domains. */
 import { randomUUID } from 'node:crypto';
 import type { DomainCreate, DomainUpdate } from '@gantry/contract/nouns/domains/calls';
+import type { QuotaUpdate } from '@gantry/contract/nouns/quotas/calls';
 import { isDomainDeletable, isDomainEditable, isDomainWithoutBuckets } from '@gantry/contract/nouns/domains/entity';
 import { groupKind } from '@gantry/contract/nouns/groups/entity';
 import { userKind } from '@gantry/contract/nouns/users/entity';
@@ -17,6 +18,7 @@ import { removeGroup } from '../groups/index.ts';
 import { removeUser } from '../users/commands.ts';
 import { domainName } from '../users/names.ts';
 import { actingOf } from '../users/rights.ts';
+import { limitDomain } from './quotas.ts';
 
 /** Rows read at once. */
 const PAGE = 200;
@@ -48,6 +50,11 @@ export function domains(platform: Platform): NounParts {
         await put(writer, { ...domain, name, description, enabled });
         return domain.id;
       }),
+      'domain.setQuota': doneAtOnce<QuotaUpdate>(platform, async (writer, { body, id }) => {
+        const domain = await documentFor({ platform, writer }, 'domain', id);
+        await limitDomain(platform, writer, domain.id, body);
+        return domain.id;
+      }),
       'domain.delete': acceptAnew<unknown>(platform, async (writer, { context, id, again }) => {
         const domain = id === null ? undefined : await platform.document(writer, 'domain', id);
         // One that is gone when a crash has been survived is what the task was for.
@@ -63,6 +70,7 @@ export function domains(platform: Platform): NounParts {
         for (const group of await allOf(platform, 'group', groupKind, domain.id)) await removeGroup(platform, writer, group);
         for (const user of people) await removeUser(platform, writer, { ...user, group_ids: [] });
         await platform.buckets.names.remove(writer.records, domainName(domain.name));
+        await platform.buckets.domainQuotas.remove(writer.records, domain.id);
         await writer.remove(platform.key('domain', domain.id));
         return { id: domain.id, done: true };
       }),

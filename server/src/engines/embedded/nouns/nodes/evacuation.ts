@@ -11,7 +11,8 @@ import type { NodeDocument, ServerDocument } from '../../platform/documents.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Evacuation } from '../../platform/records.ts';
 import type { Work } from '../../platform/work.ts';
-import { reservePlace } from '../servers/reservations.ts';
+import { putServer } from '../../platform/rows.ts';
+import { makeElsewhere, reservePlace } from '../servers/reservations.ts';
 import { beginAction, giveUp } from '../servers/transitions.ts';
 import { putNode, serversOn } from './index.ts';
 
@@ -68,7 +69,7 @@ async function sorted(platform: Platform, writer: Writer, nodeId: string, mode: 
       if (action === undefined) found.waiting.push(server);
       else found.moving += 1;
     } else if (action === 'evacuate') found.moving += 1;
-    else if (server.ha_enabled && action !== 'create' && action !== 'delete') found.waiting.push(server);
+    else if (server.ha_enabled && action !== 'delete') found.waiting.push(server);
   }
   return found;
 }
@@ -82,6 +83,9 @@ async function move(platform: Platform, writer: Writer, server: ServerDocument, 
     await reservePlace(platform, writer, server, { except: server.host });
     return beginAction(platform, writer, { server, action: 'liveMigrate', ...who });
   }
+  // Nothing of it was there yet.
+  if ((await platform.buckets.transitions.get(writer.records, server.id))?.action === 'create')
+    return void (await putServer(platform, writer, await makeElsewhere(platform, writer, server)));
   if (isEvacuable({ ...server, locked: false }) !== true) throw new GantryError('state_conflict');
   const left = await giveUp(platform, writer, server, 'its node was fenced');
   await reservePlace(platform, writer, left, { except: server.host });

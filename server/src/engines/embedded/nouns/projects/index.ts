@@ -12,7 +12,7 @@ import type { Documents, ProjectDocument } from '../../platform/documents.ts';
 import { documentFor, obey, type NounParts } from '../../platform/kept.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { putOwned } from '../../platform/rows.ts';
-import { limitProject } from '../../platform/quotas.ts';
+import { forgetProject, limitProject } from '../../platform/quotas.ts';
 import { giveDefaultGroup } from '../security-groups/defaults.ts';
 
 /** The projects of a domain: each begins with a default security group and the default limits. */
@@ -109,7 +109,7 @@ async function remove(platform: Platform, writer: Writer, project: ProjectDocume
         if (assigned.length < holder.assigned_projects.length)
           await putOwned(platform, writer, kind, { ...holder, assigned_projects: assigned } as Documents[typeof kind]);
       }
-  await platform.buckets.quotas.remove(writer.records, id);
+  await forgetProject(platform, writer, id);
   await writer.remove(platform.key('project', id));
   await countProjects(platform, writer, domainId, -1);
 }

@@ -4,6 +4,7 @@ import { withUserNames } from '../../../user-names.ts';
 import { isOpen, readJournal } from './journal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readQuota } from '../../platform/quotas.ts';
+import { readDomainQuota } from '../domains/quotas.ts';
 
 import { readStat } from './statistics.ts';
 import { stepsOf } from './transitions.ts';
@@ -41,6 +42,10 @@ export const liveReadsOf = (platform: Platform): Readonly<Record<string, LiveRea
     'quota.read': up(async (_context, project, query) => {
       if (project.engine !== platform.id) throw new GantryError('not_found');
       return readQuota(platform, project.id, query['usage'] === true);
+    }),
+    'domain.readQuota': up(async (_context, domain, query) => {
+      if (domain.engine !== platform.id) throw new GantryError('not_found');
+      return readDomainQuota(platform, domain.id, query['usage'] === true);
     }),
   };
 };

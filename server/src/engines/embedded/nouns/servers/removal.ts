@@ -5,7 +5,8 @@ import { leaveVolumes } from '../volumes/leave.ts';
 import { removeChange } from '../../platform/changes.ts';
 import { releasePort } from './ports.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { addAmounts, amountsOf, amountsOfVolumes, releaseQuota } from '../../platform/quotas.ts';
+import { addAmounts } from '../../platform/amounts.ts';
+import { amountsOf, amountsOfVolumes, releaseQuota } from '../../platform/quotas.ts';
 import { offload, release } from './reservations.ts';
 
 /** Removes a server and gives back all it held: volumes, addresses, quota, room on its node and beside. */

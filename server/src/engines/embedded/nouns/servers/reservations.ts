@@ -135,3 +135,9 @@ export async function offload(platform: Platform, writer: Writer, server: Server
   await unloadNode(platform, writer, server.host, await roomFor(platform, writer, server, server.flavor));
   return { ...server, host: null, host_status: null };
 }
+
+/** Takes a server that is being made to another node, where that goes on. Not written yet. Throws no_capacity. */
+export async function makeElsewhere(platform: Platform, writer: Writer, server: ServerDocument): Promise<ServerDocument> {
+  await reservePlace(platform, writer, server, { except: server.host });
+  return adopt(platform, writer, await offload(platform, writer, server));
+}

@@ -69,6 +69,9 @@ export const schedulesOf = (platform: Platform, ways: Ways): Work => {
   };
 };
 
+/** That the project, or its domain, may have no more. */
+const FULL: ReadonlySet<string> = new Set(['quota_exceeded', 'domain_quota_exceeded']);
+
 /** Takes a snapshot; undefined where none can be taken now, or the quota has no more: the next one may. */
 async function take(platform: Platform, writer: Writer, { creating }: Ways, volume: VolumeDocument): Promise<string | undefined> {
   const [server] = await serversOf(platform, writer, volume);
@@ -79,7 +82,7 @@ async function take(platform: Platform, writer: Writer, { creating }: Ways, volu
   try {
     await reserveQuota(platform, writer, volume.project_id, amountsOfSnapshot(document, volume));
   } catch (error) {
-    if (!(error instanceof GantryError) || error.code !== 'quota_exceeded') throw error;
+    if (!(error instanceof GantryError) || !FULL.has(error.code)) throw error;
     platform.log.warn({ volume: volume.id, err: error }, 'a snapshot of a schedule is left out');
     return undefined;
   }

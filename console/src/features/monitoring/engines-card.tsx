@@ -1,0 +1,83 @@
+import type { EngineState } from '@gantry/contract/nouns/platform/engine-state';
+import { useTranslation } from 'react-i18next';
+import { useFailure } from '../../app/errors/failure.ts';
+import { TitledCard } from '../../ui/show/cards.tsx';
+import { ErrorState } from '../../ui/show/error-state.tsx';
+import { Ago } from '../../ui/show/instant.tsx';
+import { StatusLabel, type Tone } from '../../ui/show/status-label.tsx';
+import './monitoring.css';
+import { useEngines } from './queries.ts';
+
+type Service = EngineState['services'][number];
+type State = 'answers' | NonNullable<Service['problem']>;
+
+const TONES: Readonly<Record<State, Tone>> = { answers: 'ok', failing: 'warning', silent: 'error' };
+
+/** What is out of order first, else by name. */
+const byTrouble = (a: Service, b: Service): number => Number(a.problem === null) - Number(b.problem === null);
+
+/** The engines behind the console: how each is, how old what it mirrors is, and how long ago each of its services has answered. */
+export function EnginesCard() {
+  const { t } = useTranslation('monitoring');
+  const failureOf = useFailure();
+  const { data, error, refetch } = useEngines();
+  return (
+    <TitledCard title={t('engines.title')}>
+      {error && !data && <ErrorState failure={failureOf(error)} retry={() => void refetch()} />}
+      {data?.data.map((engine) => (
+        <EnginePart key={engine.id} engine={engine} />
+      ))}
+    </TitledCard>
+  );
+}
+
+function EnginePart({ engine: { id, mirrors, reachable, as_of: asOf, down_since: downSince, services } }: { engine: EngineState }) {
+  const { t } = useTranslation('monitoring');
+  return (
+    <section className="gantry-engine" aria-label={id}>
+      <h3>
+        <bdi>{id}</bdi> <Word state={reachable ? 'answers' : 'silent'} />
+      </h3>
+      {mirrors && (
+        <p className="gantry-subtle">
+          {t('engines.as-of')} {asOf === null ? t('engines.never') : <Ago at={asOf} />}
+        </p>
+      )}
+      {!mirrors && services.length === 0 && <p className="gantry-subtle">{t('engines.truth')}</p>}
+      {downSince !== null && (
+        <p className="gantry-subtle">
+          {t('engines.down-since')} <Ago at={downSince} />
+        </p>
+      )}
+      {services.length > 0 && (
+        <table className="gantry-engine-services">
+          <thead>
+            <tr>
+              <th scope="col">{t('engines.service')}</th>
+              <th scope="col">{t('engines.state')}</th>
+              <th scope="col">{t('engines.answered')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {services.toSorted(byTrouble).map(({ name, problem, answered_at: at }) => (
+              <tr key={name}>
+                <th scope="row">
+                  <bdi>{name}</bdi>
+                </th>
+                <td>
+                  <Word state={problem ?? 'answers'} />
+                </td>
+                <td>{at === null ? t('engines.never') : <Ago at={at} />}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+function Word({ state }: { state: State }) {
+  const { t } = useTranslation('monitoring');
+  return <StatusLabel tone={TONES[state]}>{t(`engines.${state}`)}</StatusLabel>;
+}

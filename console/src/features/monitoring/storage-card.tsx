@@ -1,0 +1,76 @@
+import { storageHealthOf } from '@gantry/contract/nouns/storage-clusters/entity';
+import { useTranslation } from 'react-i18next';
+import { Bars } from '../../app/compute/bars.tsx';
+import { useFailure } from '../../app/errors/failure.ts';
+import { useStatusText } from '../../app/resource/noun-text.ts';
+import { NoClusterError, useStorageCluster } from '../../app/storage/use-storage-cluster.ts';
+import { numberFormat } from '../../ui/format.ts';
+import { TitledCard } from '../../ui/show/cards.tsx';
+import { Details } from '../../ui/show/details.tsx';
+import { ErrorState } from '../../ui/show/error-state.tsx';
+import { formatSize } from '../../ui/show/format-size.ts';
+import { shareOf } from '../../ui/show/share-of.ts';
+import { StatusLabel, type Tone } from '../../ui/show/status-label.tsx';
+import { FIGURES_MS } from './queries.ts';
+
+const TONES: Readonly<Record<ReturnType<typeof storageHealthOf>, Tone>> = {
+  healthy: 'ok',
+  degraded: 'warning',
+  warning: 'warning',
+  unavailable: 'error',
+  error: 'error',
+  unknown: 'neutral',
+};
+
+/** Space of a tier warns from 80 %, and alarms from 90 %. */
+const SPACE_WARNS = { from: 0.8, alarmFrom: 0.9 };
+
+/** The storage cluster: how it is, what is stored, and which of its services have failed. */
+export function StorageCard() {
+  const { t, i18n } = useTranslation('monitoring');
+  const word = useStatusText('monitoring');
+  const failureOf = useFailure();
+  const { data: cluster, error, refetch } = useStorageCluster(FIGURES_MS);
+  const number = (value: number): string => numberFormat(i18n.language).format(value);
+  const size = (bytes: number): string => formatSize(bytes, i18n.language);
+  const of = (used: string, whole: string): string => t('of', { used, whole });
+  if (error instanceof NoClusterError) return undefined;
+  const health = cluster && storageHealthOf(cluster.status);
+  const services = ({ total, failed }: { total: number; failed: number }): string =>
+    failed > 0 ? t('storage.failed', { total: number(total), failed: number(failed) }) : number(total);
+  return (
+    <TitledCard title={t('storage.title')}>
+      {error && !cluster && <ErrorState failure={failureOf(error)} retry={() => void refetch()} />}
+      {cluster && health && (
+        <>
+          <Details
+            narrow
+            properties={[
+              { label: t('health'), value: <StatusLabel tone={TONES[health]}>{word(health)}</StatusLabel> },
+              { label: t('storage.mds'), value: services(cluster.mds) },
+              { label: t('storage.cs'), value: services(cluster.cs) },
+              { label: t('storage.degraded'), value: cluster.chunks.degraded > 0 ? number(cluster.chunks.degraded) : null },
+            ]}
+          />
+          <Bars
+            bars={[
+              {
+                label: t('storage.logical'),
+                to: { to: '/compute/volumes' },
+                share: shareOf(cluster.logic_space.used, cluster.logic_space.total),
+                text: of(size(cluster.logic_space.used), size(cluster.logic_space.total)),
+              },
+              ...cluster.tiers.map(({ id, used, total }) => ({
+                label: t('storage.tier', { id: number(id) }),
+                to: { to: '/compute/storage-policies' },
+                share: shareOf(used, total),
+                warns: SPACE_WARNS,
+                text: of(size(used), size(total)),
+              })),
+            ]}
+          />
+        </>
+      )}
+    </TitledCard>
+  );
+}

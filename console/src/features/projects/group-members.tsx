@@ -1,0 +1,59 @@
+import type { Group } from '@gantry/contract/nouns/groups/entity';
+import type { Project } from '@gantry/contract/nouns/projects/entity';
+import { Title } from '@patternfly/react-core/dist/esm/components/Title';
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../../app/abilities/use-may.ts';
+import { api } from '../../app/api/calls.ts';
+import { useList } from '../../app/api/hooks.ts';
+import { UserTable } from '../../app/people/user-table.tsx';
+import { ItemLink } from '../../app/resource/item-link.tsx';
+
+/** So many are shown; the pages of the groups have the others. */
+const SHOWN = 1000;
+
+/** The users who are in the project because a group of theirs is, with those groups and the roles that these have there; nothing where there are none. */
+export function GroupMembers({ project }: { project: Project }) {
+  const { t } = useTranslation('projects');
+  const { t: users } = useTranslation('users');
+  const may = useMay();
+  const offered = may(api.knownGroups.list) && may(api.users.list);
+  const found = useList(api.knownGroups.list, { project_id: project.id, sort: 'name:asc', limit: SHOWN }, undefined, { enabled: offered });
+  const groups = found.data?.data ?? [];
+  const within = { group_id: `in:${groups.map(({ id }) => id).join(',')}`, sort: 'name:asc', limit: SHOWN };
+  const query = useList(api.users.list, within, { domainId: project.domain_id }, { enabled: offered && groups.length > 0 });
+  if (groups.length === 0) return null;
+  const roleIn = ({ assigned_projects: assigned }: Group): string => {
+    const role = assigned.find(({ project_id: id }) => id === project.id)?.role;
+    return role ? users(`role.${role}`) : '';
+  };
+  return (
+    <section className="gantry-tab" aria-label={t('member.through-groups')}>
+      <Title headingLevel="h2" size="lg">
+        {t('member.through-groups')}
+      </Title>
+      <UserTable
+        label={t('member.through-groups')}
+        query={query}
+        empty={t('member.none')}
+        columns={[
+          {
+            label: users('people.groups'),
+            render: ({ group_ids: ids }) =>
+              groups
+                .filter(({ id }) => ids.includes(id))
+                .map((group, index) => (
+                  <Fragment key={group.id}>
+                    {index > 0 && ', '}
+                    <ItemLink kind="group" id={group.id}>
+                      {group.name}
+                    </ItemLink>
+                    {` (${roleIn(group)})`}
+                  </Fragment>
+                )),
+          },
+        ]}
+      />
+    </section>
+  );
+}
