@@ -1,4 +1,5 @@
 import type { Volume } from '@gantry/contract/nouns/volumes/entity';
+import { useEffect } from 'react';
 import { expect, it, vi } from 'vitest';
 import { api } from '../../src/app/api/calls.ts';
 import { useItem, useList } from '../../src/app/api/hooks.ts';
@@ -14,9 +15,10 @@ const row = (id: string, revision = 1) => ({ id, name: `disk ${id}`, status: 'av
 /** A list page, another list of the same things and one of them, as a screen has them; filled at each paint. */
 const shown: { list?: ListPage<Volume>; other?: readonly Volume[] | undefined; one?: Volume | undefined } = {};
 function Page() {
-  shown.list = useListPage<Volume>(api.volumes.list, spec);
-  shown.other = useList(api.volumes.list, { limit: 5, sort: 'size:desc' }).data?.data;
-  shown.one = useItem(api.volumes.read, { volumeId: 'b' }).data;
+  const list = useListPage<Volume>(api.volumes.list, spec);
+  const other = useList(api.volumes.list, { limit: 5, sort: 'size:desc' }).data?.data;
+  const one = useItem(api.volumes.read, { volumeId: 'b' }).data;
+  useEffect(() => void Object.assign(shown, { list, other, one }));
   return null;
 }
 

@@ -18,7 +18,7 @@ export interface Acting {
 type Rights = Parameters<typeof isOfSystem>[0];
 
 /** Refuses whoever acts on somebody whose rights reach further than the own ones. Throws state_conflict. */
-export function assertReaches({ system }: Pick<Acting, 'system'>, target: Document | Rights): void {
+export function assertReaches({ system }: Acting, target: Document | Rights): void {
   if (!system && isOfSystem(target as Rights)) throw new GantryError('state_conflict', { reason: no('user_of_system') });
 }
 

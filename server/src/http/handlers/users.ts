@@ -1,9 +1,10 @@
 import { nouns } from '@gantry/contract';
+import type { User } from '@gantry/contract/nouns/users/entity';
+import { isOfSystem } from '@gantry/contract/nouns/users/rules';
 import type { Call } from '@gantry/contract/wire/call';
 import { GantryError } from '@gantry/contract/wire/errors';
+import { no } from '@gantry/contract/wire/verdict';
 import { visibilityOf } from '../../access/visibility.ts';
-import { assertReaches } from '../../engines/people.ts';
-import type { Document } from '../../store/port/rows.ts';
 import { signedIn, type CallRequest } from '../call-request.ts';
 import type { HttpOptions } from '../port.ts';
 import { farewell } from './farewell.ts';
@@ -13,18 +14,19 @@ const { calls } = nouns.users;
 
 export function userHandlers({ access, store, log }: Pick<HttpOptions, 'access' | 'store' | 'log'>): Handler[] {
   /** The user that a request names. Throws not_found, and state_conflict where the rights of that one reach further than the caller's. */
-  async function reached(request: CallRequest, call: Call): Promise<Document> {
+  async function reached(request: CallRequest, call: Call): Promise<User> {
     const { domainId, userId } = request.params as { domainId: string; userId: string };
     const caller = signedIn(request);
-    const user = await store.read.find('user', userId, visibilityOf(caller, call.permission));
-    if (user?.document['domain_id'] !== domainId) throw new GantryError('not_found');
-    assertReaches({ system: caller.scope.type === 'system' }, user.document);
-    return user.document;
+    const row = await store.read.find('user', userId, visibilityOf(caller, call.permission));
+    const user = row?.document as User | undefined;
+    if (user?.domain_id !== domainId) throw new GantryError('not_found');
+    if (caller.scope.type !== 'system' && isOfSystem(user)) throw new GantryError('state_conflict', { reason: no('user_of_system') });
+    return user;
   }
   return [
     handle(calls.unlock, async (request) => {
       const { name } = await reached(request, calls.unlock);
-      await access.unlock({ domain: request.params.domainId, username: name as string });
+      await access.unlock({ domain: request.params.domainId, username: name });
       return null;
     }),
     handle(calls.endSessions, async (request) => {
