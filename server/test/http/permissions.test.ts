@@ -18,6 +18,7 @@ const KEEPERS: Readonly<Record<string, string | null>> = {
   networks: 'network',
   nodes: 'compute',
   objectStorage: 's3',
+  platform: null,
   servers: 'compute',
   storageClusters: 'cluster',
   storagePolicies: 'compute',
