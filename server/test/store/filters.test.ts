@@ -24,6 +24,32 @@ describe.each(databases)('tasks of a day on $name', ({ name }) => {
     for (const text of ['2026-11-24', `${day}/${day}`, '2026-11-25T00:00:00Z/2026-11-24T00:00:00Z', 'yesterday'])
       await expect(since(text)).rejects.toMatchObject({ code: 'validation_failed' });
   });
+
+  it('and of a state are found the same among many, in a short period and in a long one, page by page in either order', async () => {
+    const minute = (index: number): string => new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString();
+    const states = ['failed', 'success'];
+    const task = (_: unknown, index: number) =>
+      row('task', `m${index}`, { created_at: minute(index), state: states[index % 2], name: 'server.many', items: [] });
+    await at.store.transaction((writer) => writer.putMany(Array.from({ length: 9000 }, task)));
+    for (const [from, to] of [
+      [2000, 3100],
+      [1000, 7500],
+    ] as const)
+      for (const way of ['asc', 'desc']) {
+        const filters = { since: `${minute(from)}/${minute(to)}`, state: 'failed' };
+        const found: string[] = [];
+        let marker: string | undefined;
+        do {
+          const more = marker === undefined ? {} : { marker };
+          const page = await list(at.store, 'task', { filters, sort: `created_at:${way}`, limit: 900, withCount: true, ...more });
+          expect(page.count).toBe((to - from) / 2);
+          found.push(...idsOf(page));
+          marker = page.marker;
+        } while (marker !== undefined);
+        const expected = Array.from({ length: (to - from) / 2 }, (_, at) => `m${from + 2 * at}`);
+        expect(found, `${from} ${way}`).toEqual(way === 'asc' ? expected : expected.toReversed());
+      }
+  });
 });
 
 describe.each(databases)('filters on $name', ({ name }) => {

@@ -20,6 +20,8 @@ export interface Search {
   condition: Condition;
   /** Where all matches have the same key in a column: that column and key, and the condition that lets its index be used. */
   constant?: { column: string; key: Key; condition: Condition };
+  /** Where all matches lie between two keys of a column: that column, and the condition that lets its index be used. */
+  period?: { column: string; condition: Condition };
   /** `from … where …` over exactly the matching entries of a scope, by an index; the row's number is `l.rid`. */
   matches(scope: number): RawBuilder<unknown>;
   /** Whether `matches` may name a row more than once. */
@@ -79,6 +81,7 @@ function within(layout: Layout, key: string, name: string, texts: readonly strin
   const led = periods.length > 1 ? sql<boolean>`${inside(column, whole)} and ${any(column)}` : any(column);
   return {
     condition: any(flavour === 'sqlite' ? sql`+${column}` : column),
+    period: { column: name, condition: led },
     matches: (scope) => sql`from ${list(layout)} where l.scope = ${scope} and ${led}`,
     repeats: false,
     scans: false,

@@ -70,11 +70,14 @@ async function walk(
   conditions: readonly Condition[],
   limit: number,
 ): Promise<Position[]> {
+  // Sorted by the time that a period is of, the walk goes no further than the period.
+  const { period } = listing.searches.find((search) => search.period?.column === order.column.name) ?? {};
+  const inside = period ? [period.condition] : [];
   const found: Position[] = [];
   let from = after;
   for (;;) {
-    const [to] = await positions(listing, scope, order, { after: from }, [], 1, SLICE - 1);
-    found.push(...(await positions(listing, scope, order, { after: from, to }, conditions, limit - found.length)));
+    const [to] = await positions(listing, scope, order, { after: from }, inside, 1, SLICE - 1);
+    found.push(...(await positions(listing, scope, order, { after: from, to }, [...inside, ...conditions], limit - found.length)));
     if (found.length >= limit || !to) return found;
     from = to;
   }
