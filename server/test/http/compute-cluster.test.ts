@@ -48,7 +48,7 @@ describe.each(anyDatabase)('the compute cluster on $name', ({ name: database }) 
     expect(await done('PUT', NODES, joins, find)).toMatchObject({ state: 'joining' });
     expect(await find()).toMatchObject({ state: 'healthy', roles: ['compute', 'controller'] });
     expect((await cluster()).available_nodes.map((one) => one.id)).not.toContain(id);
-    expect(await done('DELETE', NODES, { ids: [id] }, find)).toMatchObject({ state: 'releasing' });
+    await done('DELETE', NODES, { ids: [id] }, find);
     expect(await find()).toBeUndefined();
     expect((await cluster()).available_nodes.map((one) => one.id)).toContain(id);
   });

@@ -35,7 +35,7 @@ export type DomainUpdate = z.output<typeof domainUpdateBody>;
 const ofQuotas = {
   side: 'administration',
   path: '/api/v2/domains/{domainId}/quotas',
-  source: 'S0 §7',
+  source: 'choice.uncovered-calls',
   params: z.object({ domainId: id }),
 } as const;
 

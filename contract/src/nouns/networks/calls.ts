@@ -62,7 +62,11 @@ export const networkCalls = {
     does: { ...made, command: 'network.createVlan' },
   }),
   read: calls.read({ summary: 'One of them' }),
-  update: calls.update({ summary: 'Changes the name of a network, or who else may use it', body: networkUpdateBody }),
+  update: calls.update({
+    summary: 'Changes the name of a network, or who else may use it',
+    body: networkUpdateBody,
+    errors: ['state_conflict'],
+  }),
   delete: defineCall({
     ...task,
     id: 'networks.delete',

@@ -31,7 +31,7 @@ const BY_ENGINE: ReadonlySet<ErrorCode> = new Set([
 ]);
 /**
  * Calls that also look at what has the thing they name, or what they connect it with: a volume's server may be in no state for it, addresses of
- * a subnet may be in use, an interface may be gone. And those by which somebody may lose rights of their own.
+ * a subnet may be in use, an interface may be gone, a placement may be somebody's. And those by which somebody may lose rights of their own.
  */
 const OF_OWNERS: ReadonlySet<string> = new Set([
   ...['extend', 'clone', 'uploadToImage', 'retype'].map((verb) => `volumes.${verb}`),
@@ -40,6 +40,7 @@ const OF_OWNERS: ReadonlySet<string> = new Set([
   ...['update', 'delete', 'addInterface', 'removeInterface'].map((verb) => `routers.${verb}`),
   'floatingIps.assign',
   'securityGroups.delete',
+  'traits.delete',
   ...['update', 'delete', 'assign'].flatMap((verb) => [`users.${verb}`, `groups.${verb}`]),
   'groups.removeUsers',
   'domains.update',
