@@ -34,13 +34,13 @@ export const BYTES_TYPE = 'application/octet-stream';
 /** Milliseconds without any progress after which an upload has failed (S1 §7, §9). */
 export const UPLOAD_STALL_MS = 60_000;
 
-/** The headers of a body. Members that the call has no header for are left out. */
+/** The headers of a body. Members that the call has no header for are left out; halves of characters become U+FFFD, as in a JSON body's bytes. */
 export const headersOfBody = ({ headers }: Pick<Upload, 'headers'>, body: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([member, { name }]) => {
       const value = body[member];
       return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-        ? [[name, encodeURIComponent(value)]]
+        ? [[name, encodeURIComponent(String(value).toWellFormed())]]
         : [];
     }),
   );

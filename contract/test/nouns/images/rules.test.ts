@@ -50,6 +50,8 @@ describe('images', () => {
       'x-image-min-disk': '3',
     });
     expect(bodyOfHeaders({ headers: IMAGE_HEADERS }, (name) => headers[name])).toEqual(body);
+    // Half of a character, as it may be pasted.
+    expect(headersOfBody({ headers: IMAGE_HEADERS }, { name: 'a\ud83d' })).toEqual({ 'x-image-name': 'a%EF%BF%BD' });
   });
 
   it('of installation media are uploaded without a firmware', () => {

@@ -28,7 +28,7 @@ export interface Shot {
   headers: Record<string, string>;
 }
 
-const ENDINGS: ReadonlySet<string> = new Set(['session.logout', 'session.endOthers']);
+const ENDINGS: ReadonlySet<string> = new Set(['session.logout', 'session.endOthers', 'users.endSessions']);
 
 /** A call with what is made of its schemas once. */
 interface Aim {
@@ -90,6 +90,7 @@ const BY_CHANCE: ReadonlySet<string> = new Set([
   'tasks.cancel',
   'auditLog.list',
   ...['endSession', 'endOthers', 'changePassword', 'deleteToken'].map((verb) => `session.${verb}`),
+  'users.endSessions',
   ...[
     'attachVolume',
     'cancelStop',

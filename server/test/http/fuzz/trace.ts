@@ -61,13 +61,13 @@ const TASKS = { engine: 'gantry', kind: 'task' } as const;
 const BUCKETS = ['quotas', 'capacity', 'addresses', 'transitions', 'names', 'passwords'] as const;
 /**
  * Kinds of what calls make beside what they name. It may be gone before anybody looks: an image whose making was given up, a volume that went
- * with its server.
+ * with its server, a network that was made for one that was then refused.
  */
-const MAKES: Readonly<Record<string, string>> = {
-  'servers.createImage': 'image',
-  'servers.create': 'volume',
-  'volumes.uploadToImage': 'image',
-  'volumeSnapshots.uploadToImage': 'image',
+const MAKES: Readonly<Record<string, readonly string[]>> = {
+  'servers.createImage': ['image'],
+  'servers.create': ['volume', 'network', 'router', 'floating_ip', 'security_group'],
+  'volumes.uploadToImage': ['image'],
+  'volumeSnapshots.uploadToImage': ['image'],
 };
 /** Looks, and milliseconds between them, until a round's tasks must have ended. They are counted: a machine that stood still is no fault. */
 const LOOKS = 12_000;
@@ -101,12 +101,11 @@ export class Trace {
   note({ shot, answer }: Fired): void {
     // What is made for bytes that turn out wrong is taken away again.
     if (shot.call.upload && shot.call.does.by === 'command') this.#made.add(shot.call.does.kind.name);
+    for (const kind of MAKES[shot.call.id] ?? []) this.#made.add(kind);
     if (answer.status >= 400 || shot.method === 'GET') return;
     for (const word of [...wordsOf(decodeURIComponent(shot.path)), ...wordsOf(shot.body ?? ''), ...wordsOf(answer.text)])
       this.#mentioned.add(word);
     if (this.#mentioned.size > KEPT) [this.#former, this.#mentioned] = [this.#mentioned, new Set()];
-    const made = MAKES[shot.call.id];
-    if (made !== undefined) this.#made.add(made);
     if (answer.status === 202) this.#open.push((JSON.parse(answer.text) as { task_id: string }).task_id);
   }
 
