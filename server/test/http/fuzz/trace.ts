@@ -31,7 +31,8 @@ const BY_ENGINE: ReadonlySet<ErrorCode> = new Set([
 ]);
 /**
  * Calls that also look at what has the thing they name, or what they connect it with: a volume's server may be in no state for it, addresses of
- * a subnet may be in use, an interface may be gone, a placement may be somebody's. And those by which somebody may lose rights of their own.
+ * a subnet may be in use, an interface may be gone, a placement may be somebody's, an image no longer be
+ * offered. And those by which somebody may lose rights of their own.
  */
 const OF_OWNERS: ReadonlySet<string> = new Set([
   ...['extend', 'clone', 'uploadToImage', 'retype'].map((verb) => `volumes.${verb}`),
@@ -41,6 +42,7 @@ const OF_OWNERS: ReadonlySet<string> = new Set([
   'floatingIps.assign',
   'securityGroups.delete',
   'traits.delete',
+  ...['share', 'unshare', 'accept', 'reject'].map((verb) => `images.${verb}`),
   ...['update', 'delete', 'assign'].flatMap((verb) => [`users.${verb}`, `groups.${verb}`]),
   'groups.removeUsers',
   'domains.update',
