@@ -139,7 +139,7 @@ test('tabs have the addresses that they have, and any other is unknown [route.en
   const { origin } = new URL(root.url());
   const domain = await root.getByRole('grid', { name: 'Domains' }).getByRole('row').nth(1).getByRole('link').first().getAttribute('href');
   for (const address of [
-    `${domain}/quotas`,
+    `${domain}/members`,
     '/users/groups/none/quotas',
     '/compute/placements/none/volumes',
     '/compute/placements/none/assign/volumes',

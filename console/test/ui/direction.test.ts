@@ -4,10 +4,10 @@ import { startLanguages } from '../../src/app/i18n/languages.ts';
 import { AS_IT_IS, isolated } from '../../src/ui/direction.ts';
 import { listFormat } from '../../src/ui/format.ts';
 
-it('a Latin value in an Arabic sentence is set apart from it, what has no letters or goes from right to left itself is not', () => {
+it('a Latin value in an Arabic sentence is set apart from it, what has no letters or begins from right to left itself is not', () => {
   expect(isolated('web-1', 'ar')).toBe('\u2068web-1\u2069');
   expect(isolated(' (web-1, …)', 'ar')).toBe(' \u2068(web-1, …)\u2069');
-  for (const value of ['12', '10.0.0.5', 'خادم', '']) expect(isolated(value, 'ar')).toBe(value);
+  for (const value of ['12', '10.0.0.5', 'خادم', 'مفتاح SSH', '']) expect(isolated(value, 'ar')).toBe(value);
   for (const locale of ['en', 'ja', 'zh']) expect(isolated('web-1', locale)).toBe('web-1');
 });
 
