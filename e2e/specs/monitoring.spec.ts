@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { choose, chooser } from '../support/chooser.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
-import { pager, table } from '../support/servers.ts';
+import { act, pager, table } from '../support/servers.ts';
 
 const card = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
@@ -91,4 +91,9 @@ test('a server is reached from outside by what is made with it, which is said be
   await expect(
     page.getByRole('region', { name: 'What may reach this virtual machine' }).getByRole('row').filter({ hasText: 'SSH' }),
   ).toBeVisible();
+
+  // The project is as empty as other tests expect it.
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Virtual machines' }).click();
+  await act(page, name, 'Delete');
+  await expect(page.getByText('No virtual machines')).toBeVisible();
 });

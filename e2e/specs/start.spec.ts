@@ -254,7 +254,7 @@ test('rights in the documented format count; damaged ones are logged and grant n
   await page.route(META, (route) => route.fulfill({ json: { data: { compute_ssh_keys: 'GET' }, capabilities: 7 } }));
   await page.reload();
   await expect(page).toHaveURL(/\/error403$/);
-  await expect(page.getByRole('navigation', { name: 'Main menu' })).not.toContainText('SSH keys');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You may not open this page');
   await page.unroute(META);
   await page.goto(new URL('/compute/ssh-keys', page.url()).href);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('SSH keys');
