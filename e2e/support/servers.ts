@@ -31,13 +31,14 @@ export async function choose(page: Page, name: string, action: string): Promise<
 /** Chooses an action of the open menu, in whichever group of it. */
 export async function pick(page: Page, menu: Locator, action: string): Promise<void> {
   const line = menu.getByRole('menuitem', { name: action, exact: true }).and(page.locator(':not([data-group])'));
+  const back = menu.getByRole('menuitem', { name: /^Back from: / });
   const groups = await menu.locator('[data-group]').evaluateAll((lines) => lines.map((one) => one.getAttribute('data-group') ?? ''));
   for (const group of groups) {
     if ((await line.count()) > 0) break;
-    const back = menu.getByRole('menuitem', { name: /^Back from: / });
-    if ((await back.count()) > 0) await back.click();
     await menu.locator(`[data-group="${group}"]`).click();
     await expect(back).toBeVisible();
+    // Every group is left again: what comes only in a moment, comes at the top.
+    if ((await line.count()) === 0) await back.click();
   }
   await line.click();
 }
