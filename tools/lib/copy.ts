@@ -22,6 +22,9 @@ export async function copySources(): Promise<{ folder: string; remove(): Promise
   }
   const scope = join(folder, 'node_modules', '@gantry');
   await mkdir(scope, { recursive: true });
+  // The very packages of the checkout, with the mark that they are all there: the copy installs none of its own.
+  for (const name of await readdir(join(root, 'node_modules')))
+    if (name !== '@gantry') await symlink(join(root, 'node_modules', name), join(folder, 'node_modules', name));
   for (const name of await readdir(join(root, 'node_modules', '@gantry'))) await symlink(join('..', '..', name), join(scope, name));
   return { folder, remove };
 }

@@ -37,14 +37,15 @@ const chosen = wanted ? all.filter(({ mutant }) => wanted.includes(mutant.id)) :
 const copy = await copySources();
 const survivors: Mutant[] = [];
 
-/** Runs the tests of one file that name the row; true where they pass. Throws where none does. */
+/** Runs the tests of one file that name the row; true where they pass. Throws where none names it, or where something else than a test fails. */
 async function passes(file: string, id: string): Promise<boolean> {
   const pattern = titlePattern(file, id);
   const [tool, ...args] = isBrowser(file)
     ? ['playwright', 'test', '-c', 'e2e', file.replace('e2e/specs/', ''), '-g', pattern]
     : ['vitest', 'run', '--maxWorkers=1', '--bail=1', file, '-t', pattern];
   const { code, stdout, stderr } = await runTool(tool!, args, { cwd: copy.folder });
-  if (code === 0 && !/\d+ passed/.test(stdout)) throw new Error(`no test of ${file} names ${id}:\n${stdout}${stderr}`);
+  if (!(code === 0 ? /\d+ passed/ : /\d+ failed/).test(stdout))
+    throw new Error(`no test of ${file} names ${id}, or none ran:\n${stdout}${stderr}`);
   return code === 0;
 }
 
