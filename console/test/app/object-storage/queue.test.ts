@@ -213,7 +213,28 @@ describe('progress', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('is told at most once in 100 ms, the latest last [const.upload-throttle]', () => {
+  it('of a file is told at most once in 100 ms, however often its bytes are counted [const.upload-throttle]', async () => {
+    const { open, ports } = sending();
+    const all = enqueue(wanted('a'), ports);
+    const from = Date.now();
+    const told: [number, number][] = [];
+    const end = uploadStore.subscribe(() => told.push([Date.now() - from, uploads()[0]!.progress]));
+    for (let bytes = 0; bytes < 10; bytes += 1) {
+      open[0]!.onProgress(bytes);
+      vi.advanceTimersByTime(30);
+    }
+    end();
+    expect(told).toEqual([
+      [0, 0],
+      [100, 30],
+      [200, 60],
+      [300, 90],
+    ]);
+    open[0]!.done();
+    await all;
+  });
+
+  it('is told at most once in 100 ms, the latest last', () => {
     const told: [number, number][] = [];
     const from = Date.now();
     const { tell } = throttled((value: number) => void told.push([Date.now() - from, value]));

@@ -1,45 +1,24 @@
 /** Nodes of a cloud are taken out and come back, over HTTP on the replayed cloud: what runs there is elsewhere afterwards. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
 import { Replay } from '../../../../bench/src/replay/listener.ts';
 import { DEFAULTS } from '../../../../bench/src/replay/options.ts';
-import { readCloudFile } from '../../scenarios/support/cloud-file.ts';
-import { startStand, type Stand, type Visitor } from '../../scenarios/support/stand.ts';
-import { root } from '../../../../tools/lib/files.ts';
+import type { Stand, Visitor } from '../../scenarios/support/stand.ts';
+import { openReplayedStand } from './support/replayed-stand.ts';
 
 const { calls } = nouns.nodes;
 const SOON = { timeout: 30_000, interval: 50 };
 
 const replay = new Replay({ ...DEFAULTS, servers: 18, projects: 2, boot: 50, act: 50 });
-const folder = mkdtempSync(join(tmpdir(), 'gantry-nodes-'));
 let stand: Stand;
+let close: () => Promise<void>;
 let operator: Visitor;
 
 beforeAll(async () => {
-  const url = await replay.start();
-  const { users: who, server } = readCloudFile(join(root, 'bench/src/replay/scenario.yaml'));
-  const { username, password } = who.system_admin;
-  const auth = { username, password, auth_url: `${url}/identity/v3`, project_name: 'admin', project_domain_name: 'Default' };
-  const clouds = join(folder, 'clouds.yaml');
-  const config = join(folder, 'gantry.yaml');
-  writeFileSync(
-    clouds,
-    JSON.stringify({ clouds: { cloud: { auth: { ...auth, user_domain_name: 'Default' }, region_name: 'RegionOne' } } }),
-  );
-  const engine = { id: 'cloud', type: 'openstack', clouds_file: clouds, cloud: 'cloud', poll: { nodes: 0.5 } };
-  writeFileSync(config, JSON.stringify({ engines: [engine] }));
-  stand = await startStand({ name: 'nodes', config, users: who, server });
-  await stand.inStep();
+  ({ stand, close } = await openReplayedStand('nodes', replay, { nodes: 0.5 }));
   operator = await stand.visitor('system_admin');
 }, 60_000);
-afterAll(async () => {
-  await stand.close();
-  await replay.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => close());
 
 const at = (nodeId: string) => ({ params: { nodeId } });
 const node = (nodeId: string) => operator.client.call(calls.read, at(nodeId));

@@ -1,7 +1,4 @@
 /** Projects, users, groups, domains and quotas of a cloud, over HTTP: what their services refuse, what others change, and what stays whole. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
 import { Replay } from '../../../../bench/src/replay/listener.ts';
@@ -9,44 +6,26 @@ import { DEFAULTS } from '../../../../bench/src/replay/options.ts';
 import type { Client } from '../../support/client.ts';
 import { refusal } from '../../../src/engines/openstack/client/errors.ts';
 import { meaningOfRefusal } from '../../../src/engines/openstack/commands/keystone.ts';
-import { readCloudFile } from '../../scenarios/support/cloud-file.ts';
-import { startStand, type Stand, type Visitor } from '../../scenarios/support/stand.ts';
-import { root } from '../../../../tools/lib/files.ts';
+import type { Stand, Visitor } from '../../scenarios/support/stand.ts';
+import { openReplayedStand } from './support/replayed-stand.ts';
 
 const { projects, users, groups, domains, quotas } = nouns;
 const PASSWORD = 'correct horse battery 9';
 const SOON = { timeout: 20_000, interval: 50 };
 
 const replay = new Replay({ ...DEFAULTS, servers: 10, projects: 2, boot: 50, act: 50 });
-const folder = mkdtempSync(join(tmpdir(), 'gantry-people-'));
 let stand: Stand;
+let close: () => Promise<void>;
 let lead: Visitor;
 let operator: Visitor;
 let url = '';
 let made = 0;
 
 beforeAll(async () => {
-  url = await replay.start();
-  const { users: who, server } = readCloudFile(join(root, 'bench/src/replay/scenario.yaml'));
-  const { username, password } = who.system_admin;
-  const auth = { username, password, auth_url: `${url}/identity/v3`, project_name: 'admin', project_domain_name: 'Default' };
-  const clouds = join(folder, 'clouds.yaml');
-  const config = join(folder, 'gantry.yaml');
-  writeFileSync(
-    clouds,
-    JSON.stringify({ clouds: { cloud: { auth: { ...auth, user_domain_name: 'Default' }, region_name: 'RegionOne' } } }),
-  );
-  const engine = { id: 'cloud', type: 'openstack', clouds_file: clouds, cloud: 'cloud', poll: { identity: 0.5 } };
-  writeFileSync(config, JSON.stringify({ engines: [engine] }));
-  stand = await startStand({ name: 'people', config, users: who, server });
-  await stand.inStep();
+  ({ stand, url, close } = await openReplayedStand('people', replay, { identity: 0.5 }));
   [lead, operator] = [await stand.visitor('domain_admin'), await stand.visitor('system_admin')];
 }, 60_000);
-afterAll(async () => {
-  await stand.close();
-  await replay.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => close());
 
 const name = (what: string): string => `${what} ${++made}`;
 const at = <P extends object>(more: P) => ({ params: { domainId: lead.user.domain_id, ...more } });
