@@ -1,7 +1,7 @@
 /** Users and domains that keep something in an object storage elsewhere are not deleted, whichever engine has them. */
 import { isDomainWithoutBuckets } from '@gantry/contract/nouns/domains/entity';
 import { isUserWithoutBuckets } from '@gantry/contract/nouns/users/rules';
-import { GantryError } from '@gantry/contract/wire/errors';
+import { obey } from '@gantry/contract/wire/obey';
 import type { Verdict } from '@gantry/contract/wire/verdict';
 import { accountIdOf, accountRecords, type Account } from '../s3/account-records.ts';
 import { keepingOf } from '../s3/keeping.ts';
@@ -35,8 +35,7 @@ export function keepingPeople(commands: Commands, store: Store, users: ObjectUse
   const asked = <B>(command: Command<B>, judge: (id: string) => Promise<Verdict>): Command<B> => ({
     ...command,
     async accept(context, target, body) {
-      const verdict = target ? await judge(target.id) : true;
-      if (verdict !== true) throw new GantryError('state_conflict', { reason: verdict });
+      if (target) obey(await judge(target.id));
       return command.accept(context, target, body);
     },
   });

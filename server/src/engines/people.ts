@@ -1,7 +1,8 @@
 /** What nobody may do to people, whichever engine keeps them; states of users are the contract's rules. */
 import type { Assign } from '@gantry/contract/nouns/users/bodies';
-import { isOfSystem } from '@gantry/contract/nouns/users/rules';
+import { isWithinReach } from '@gantry/contract/nouns/users/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
+import { obey } from '@gantry/contract/wire/obey';
 import { no } from '@gantry/contract/wire/verdict';
 import type { Document } from '../store/port/rows.ts';
 
@@ -15,12 +16,10 @@ export interface Acting {
 }
 
 /** Rights beyond a domain, as users and groups hold them and as bodies give them. */
-type Rights = Parameters<typeof isOfSystem>[0];
+type Rights = Parameters<typeof isWithinReach>[0];
 
 /** Refuses whoever acts on somebody whose rights reach further than the own ones. Throws state_conflict. */
-export function assertReaches({ system }: Acting, target: Document | Rights): void {
-  if (!system && isOfSystem(target as Rights)) throw new GantryError('state_conflict', { reason: no('user_of_system') });
-}
+export const assertReaches = (acting: Acting, target: Document | Rights): void => obey(isWithinReach(target as Rights, acting));
 
 /** Refuses to give what only administrators of the system have, and `superuser` by whoever has not got it. Throws validation_failed. */
 export function assertGivable({ system, superuser }: Acting, given: Rights): void {

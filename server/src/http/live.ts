@@ -5,7 +5,7 @@ import type { Row } from '../store/port/rows.ts';
 import { param, type AuthorisedRequest } from './call-request.ts';
 import type { HttpOptions } from './port.ts';
 import { visible } from './reads.ts';
-import { obey } from './target.ts';
+import { obeyRule } from './target.ts';
 
 /** Milliseconds an engine has for a live read. */
 const TIME_LIMIT = 10_000;
@@ -31,7 +31,7 @@ export async function askEngine(
   const target = await visible(request, does, param(request, does.id), deps);
   const read = deps.platform.live(target.engine, does.live);
   if (!read) throw new GantryError('not_supported');
-  obey(does.rule, target, request.query);
+  obeyRule(does.rule, target, request.query);
   const limit = AbortSignal.timeout(timeLimit);
   const signal = AbortSignal.any([limit, request.signal]);
   const { promise: ended, reject } = Promise.withResolvers<never>();

@@ -2,6 +2,7 @@
 import { parseSort } from '@gantry/contract/wire/query';
 import type { Does } from '@gantry/contract/wire/call';
 import { GantryError } from '@gantry/contract/wire/errors';
+import { obey } from '@gantry/contract/wire/obey';
 import type { Rule } from '@gantry/contract/wire/verdict';
 import { isOwn } from '../access/visibility.ts';
 import { blockerOf } from '../store/lists/blockers.ts';
@@ -53,9 +54,8 @@ async function through(request: AuthorisedRequest, key: string, id: string, { ki
 }
 
 /** Refuses by the state rule, with its reason (rule 2). */
-export function obey(rule: Rule<never, never> | undefined, row: Row, body: unknown): void {
-  const verdict = rule ? (rule as Rule<unknown, unknown>)(row.document, body) : true;
-  if (verdict !== true) throw new GantryError('state_conflict', { reason: verdict });
+export function obeyRule(rule: Rule<never, never> | undefined, row: Row, body: unknown): void {
+  if (rule) obey((rule as Rule<unknown, unknown>)(row.document, body));
 }
 
 /**
@@ -70,7 +70,7 @@ export async function assertAllowed(
 ): Promise<void> {
   const isOffered = 'offered' in does && does.offered === true;
   if (!isOffered && !isOwn(row, visibility)) throw new GantryError('forbidden');
-  obey(rule, row, body);
+  obeyRule(rule, row, body);
   const reason =
     command === `${kind.name}.delete`
       ? await blockerOf(store.read, kind, { id: row.id, name: row.document['name'] }, visibility)

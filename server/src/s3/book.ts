@@ -1,7 +1,7 @@
 /** S3 users and their keys, for the calls of the console and for whoever checks signatures. */
 import { isS3KeyCreatable, isS3KeyDeletable, S3_KEYS_MAX, type S3NewKey } from '@gantry/contract/nouns/object-storage/entity';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Verdict } from '@gantry/contract/wire/verdict';
+import { obey } from '@gantry/contract/wire/obey';
 import { instantOf, systemClock } from '../clock.ts';
 import type { Records } from '../store/port/records.ts';
 import type { Store } from '../store/port/store.ts';
@@ -52,10 +52,6 @@ export interface AccountBook extends S3Accounts {
   /** Another hidden pair takes the place of the present one: what that has signed leads nowhere from then on. Throws not_supported. */
   revoke(id: string): Promise<void>;
 }
-
-const obey = (verdict: Verdict): void => {
-  if (verdict !== true) throw new GantryError('state_conflict', { reason: verdict });
-};
 
 /** A pair as its user gets it, once. */
 const shown = ({ accessKey, secret }: Pair): S3NewKey => ({

@@ -1,5 +1,7 @@
 import { HIDDEN_PERMISSIONS, SYSTEM_PERMISSIONS, type SystemPermission } from '@gantry/contract/access/permissions';
 import { USER_ROLES } from '@gantry/contract/access/roles';
+import type { User } from '@gantry/contract/nouns/users/entity';
+import { visiblePermissions } from '@gantry/contract/nouns/users/rules';
 import { useState } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -70,6 +72,14 @@ const permissionsOf = (draft: Pick<RightsDraft, 'image_upload' | 'quota_manager'
   const others = before.filter((one) => one === 'domain_admin');
   return [...others, ...boxes.filter((one) => draft[one])];
 };
+
+/** What a form of somebody's rights begins with. */
+export const rightsDraftOf = (held: Pick<User, 'role' | 'domain_permissions' | 'system_permissions'>): RightsDraft => ({
+  role: held.role as RightsDraft['role'],
+  image_upload: held.domain_permissions.includes('image_upload'),
+  quota_manager: held.domain_permissions.includes('quota_manager'),
+  system_permissions: visiblePermissions(held) as RightsDraft['system_permissions'],
+});
 
 /** What somebody new is given beside the role; lists of nothing are not sent. */
 export function givenPermissions({

@@ -1,11 +1,10 @@
 import { groupUpdateBody, type GroupUpdate } from '@gantry/contract/nouns/groups/calls';
 import type { Group } from '@gantry/contract/nouns/groups/entity';
-import { visiblePermissions } from '@gantry/contract/nouns/users/rules';
 import { useMemo } from 'react';
 import { z } from 'zod';
 import { api } from '../../app/api/calls.ts';
 import { CommandDialog } from '../../app/form/command-dialog.tsx';
-import { changedRights, RoleFields, type RightsDraft } from '../../app/people/role-fields.tsx';
+import { changedRights, rightsDraftOf, RoleFields, type RightsDraft } from '../../app/people/role-fields.tsx';
 import { useSeesDomains } from '../../app/people/use-sees-domains.ts';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import type { ActionDialogProps } from '../../ui/action/action.ts';
@@ -34,14 +33,10 @@ export function EditDialog({ item, obstacle, onClose }: ActionDialogProps<Group>
   const text = useNounText('groups');
   const system = useSeesDomains();
   const schema = useMemo(() => schemaOf(item, system), [item, system]);
-  const { domain_permissions: given } = item;
   const defaults: Draft = {
     name: item.name,
     description: item.description,
-    role: item.role as Draft['role'],
-    image_upload: given.includes('image_upload'),
-    quota_manager: given.includes('quota_manager'),
-    system_permissions: visiblePermissions(item) as Draft['system_permissions'],
+    ...rightsDraftOf(item),
   };
   return (
     <CommandDialog

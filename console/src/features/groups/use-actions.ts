@@ -1,6 +1,6 @@
 import type { Group } from '@gantry/contract/nouns/groups/entity';
-import { isOfSystem } from '@gantry/contract/nouns/users/rules';
-import { no, type Rule } from '@gantry/contract/wire/verdict';
+import { isWithinReach } from '@gantry/contract/nouns/users/rules';
+import type { Rule } from '@gantry/contract/wire/verdict';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
@@ -11,7 +11,7 @@ import type { Action } from '../../ui/action/action.ts';
 /** What reaches above the domain is left to administrators of the system. */
 export function useGroupRule(): Rule<Group> {
   const system = useSeesDomains();
-  return (group) => (!system && isOfSystem(group) ? no('user_of_system') : true);
+  return (group) => isWithinReach(group, { system });
 }
 
 /** What can be done to groups beside deleting them. */

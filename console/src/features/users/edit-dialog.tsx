@@ -1,12 +1,12 @@
 import { userUpdateBody, type UserUpdate } from '@gantry/contract/nouns/users/bodies';
 import type { User } from '@gantry/contract/nouns/users/entity';
-import { isDefaultAdmin, isFederated, visiblePermissions } from '@gantry/contract/nouns/users/rules';
+import { isDefaultAdmin, isFederated } from '@gantry/contract/nouns/users/rules';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { api } from '../../app/api/calls.ts';
 import { CommandDialog } from '../../app/form/command-dialog.tsx';
-import { changedRights, RoleFields, type RightsDraft } from '../../app/people/role-fields.tsx';
+import { changedRights, rightsDraftOf, RoleFields, type RightsDraft } from '../../app/people/role-fields.tsx';
 import { useSeesDomains } from '../../app/people/use-sees-domains.ts';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import { useSession } from '../../app/session/use-session.ts';
@@ -52,15 +52,11 @@ export function EditDialog({ item, obstacle, onClose }: ActionDialogProps<User>)
   const name = !fixed && profile;
   const rights = !fixed && item.id !== own;
   const schema = useMemo(() => schemaOf(item, { profile, name, rights, system }), [item, profile, name, rights, system]);
-  const { domain_permissions: given } = item;
   const defaults: Draft = {
     name: item.name,
     email: item.email,
     description: item.description,
-    role: item.role as Draft['role'],
-    image_upload: given.includes('image_upload'),
-    quota_manager: given.includes('quota_manager'),
-    system_permissions: visiblePermissions(item) as Draft['system_permissions'],
+    ...rightsDraftOf(item),
   };
   return (
     <CommandDialog

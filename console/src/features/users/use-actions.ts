@@ -2,11 +2,11 @@ import type { User } from '@gantry/contract/nouns/users/entity';
 import {
   isDefaultAdmin,
   isFederated,
-  isOfSystem,
   isPasswordSettable,
   isUserDeletable,
   isUserDisableable,
   isUserEnableable,
+  isWithinReach,
 } from '@gantry/contract/nouns/users/rules';
 import { no, type Rule } from '@gantry/contract/wire/verdict';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +27,7 @@ import { placeOf } from './section.ts';
 export function useUserRules() {
   const own = useSession((session) => session.currentUser?.id);
   const system = useSeesDomains();
-  const reached: Rule<User> = (user) => (!system && isOfSystem(user) ? no('user_of_system') : true);
+  const reached: Rule<User> = (user) => isWithinReach(user, { system });
   const first =
     (...rules: Rule<User>[]): Rule<User> =>
     (user) =>

@@ -45,6 +45,10 @@ export const visiblePermissions = ({ system_permissions: permissions }: Pick<Use
 export const isOfSystem = ({ role, system_permissions: permissions }: Rights): boolean =>
   role === 'system_admin' || (permissions ?? []).length > 0;
 
+/** Whether a user or a group is within reach of who acts: `system`, an administrator of the system, or of a domain. */
+export const isWithinReach: Rule<Rights, { system: boolean }> = (target, { system }) =>
+  !system && isOfSystem(target) ? no('user_of_system') : true;
+
 const isOrdinary: Rule<Pick<User, 'system_permissions'>> = (user) => (isDefaultAdmin(user) ? no('user_default_admin') : true);
 const isLocal: Rule<Pick<User, 'identity_provider'>> = (user) => (isFederated(user) ? no('user_federated') : true);
 

@@ -2,6 +2,7 @@
 import { nouns } from '@gantry/contract';
 import { isArchivable } from '@gantry/contract/nouns/object-storage/archives';
 import { GantryError } from '@gantry/contract/wire/errors';
+import { obey } from '@gantry/contract/wire/obey';
 import { hashOf, newToken } from '../../access/tokens.ts';
 import { countSelected } from '../../s3/archive/archive.ts';
 import { asApiError } from '../../s3/asking.ts';
@@ -79,8 +80,7 @@ export function objectHandlers(
       } catch (error) {
         throw asApiError(error);
       }
-      const verdict = isArchivable({ objects });
-      if (verdict !== true) throw new GantryError('state_conflict', { reason: verdict });
+      obey(isArchivable({ objects }));
       const token = newToken();
       const content = archiveContent.parse({ sessionHash, scopeTokenHash, selection });
       const until = await store.tickets.issue({ hash: hashOf(token), purpose: ARCHIVE_PURPOSE, content, lifetime: ARCHIVE_LIFETIME });

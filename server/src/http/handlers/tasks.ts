@@ -5,7 +5,7 @@ import { GantryError } from '@gantry/contract/wire/errors';
 import { authorised, type CallRequest } from '../call-request.ts';
 import type { HttpOptions } from '../port.ts';
 import { visible } from '../reads.ts';
-import { obey } from '../target.ts';
+import { obeyRule } from '../target.ts';
 import { handle, type Handler } from './handler.ts';
 
 const { calls } = nouns.tasks;
@@ -14,7 +14,7 @@ export function taskHandlers(options: Pick<HttpOptions, 'store' | 'platform' | '
   return [
     handle(calls.cancel, async (request) => {
       const row = await visible(authorised(request as CallRequest), { kind: taskKind }, request.params.taskId, options);
-      obey(isCancellable, row, undefined);
+      obeyRule(isCancellable, row, undefined);
       // It has ended meanwhile.
       if (!(await options.tasks.cancel(row.id))) throw new GantryError('state_conflict', { reason: { code: 'task_ended' } });
       return null;

@@ -1,9 +1,9 @@
 import { nouns } from '@gantry/contract';
 import type { User } from '@gantry/contract/nouns/users/entity';
-import { isOfSystem } from '@gantry/contract/nouns/users/rules';
+import { isWithinReach } from '@gantry/contract/nouns/users/rules';
 import type { Call } from '@gantry/contract/wire/call';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { no } from '@gantry/contract/wire/verdict';
+import { obey } from '@gantry/contract/wire/obey';
 import { visibilityOf } from '../../access/visibility.ts';
 import { signedIn, type CallRequest } from '../call-request.ts';
 import type { HttpOptions } from '../port.ts';
@@ -20,7 +20,7 @@ export function userHandlers({ access, store, log }: Pick<HttpOptions, 'access' 
     const row = await store.read.find('user', userId, visibilityOf(caller, call.permission));
     const user = row?.document as User | undefined;
     if (user?.domain_id !== domainId) throw new GantryError('not_found');
-    if (caller.scope.type !== 'system' && isOfSystem(user)) throw new GantryError('state_conflict', { reason: no('user_of_system') });
+    obey(isWithinReach(user, { system: caller.scope.type === 'system' }));
     return user;
   }
   return [

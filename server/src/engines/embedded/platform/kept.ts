@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Kind } from '@gantry/contract/wire/kind';
+import { obey } from '@gantry/contract/wire/obey';
 import type { Filter } from '@gantry/contract/wire/query';
 import type { Rule } from '@gantry/contract/wire/verdict';
 import { blockerOf } from '../../../store/lists/blockers.ts';
@@ -89,11 +90,6 @@ export interface NounParts {
   lastings: readonly Lasting[];
   /** What else goes on by itself. */
   works?: readonly Work[];
-}
-
-/** Throws state_conflict with the rule's reason. */
-export function obey(verdict: ReturnType<Rule<never>>): void {
-  if (verdict !== true) throw new GantryError('state_conflict', { reason: verdict });
 }
 
 /** Makes `<kind>.create`, `<kind>.update` and `<kind>.delete`. Throw name_taken, quota_exceeded, not_found, state_conflict. */

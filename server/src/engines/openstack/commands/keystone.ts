@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Row } from '../../../store/port/rows.ts';
 import type { Command, CommandContext } from '../../engine.ts';
-import type { Acting } from '../../people.ts';
+import { assertReaches, type Acting } from '../../people.ts';
 import { ServiceError } from '../client/errors.ts';
 import { markOf, TASK_MARK } from '../client/mark.ts';
 import { askToChange, refreshNow, required, type Change, type Parts } from './parts.ts';
@@ -55,6 +55,22 @@ export const changing = <B>(
     return { id: row.id };
   },
 });
+
+/** The same for who has rights: changed by whoever reaches as far. Throws state_conflict. */
+export const reaching = <B>(
+  parts: Parts,
+  { kind, taken }: { kind: string; taken: string },
+  change: (context: CommandContext, row: Row, body: B) => Promise<unknown>,
+): Command<B> =>
+  changing(
+    parts,
+    kind,
+    (context, row, body: B) => {
+      assertReaches(actingOf(context), row.document);
+      return change(context, row, body);
+    },
+    taken,
+  );
 
 /** What Keystone says of a name that is taken, and of a password that its own rules refuse. */
 const TAKEN = /conflict occurred attempting to store|duplicate entry/i;

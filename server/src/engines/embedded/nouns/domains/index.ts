@@ -7,16 +7,17 @@ import { groupKind } from '@gantry/contract/nouns/groups/entity';
 import { userKind } from '@gantry/contract/nouns/users/entity';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Kind } from '@gantry/contract/wire/kind';
+import { obey } from '@gantry/contract/wire/obey';
 import type { Writer } from '../../../../store/port/writer.ts';
 import { EVERYTHING } from '../../../../store/visibility/visibility.ts';
 import { assertNotOwn } from '../../../people.ts';
 import { acceptAnew, doneAtOnce } from '../../platform/accept.ts';
 import { documentOf, type DomainDocument } from '../../platform/documents.ts';
-import { documentFor, obey, type NounParts } from '../../platform/kept.ts';
+import { documentFor, type NounParts } from '../../platform/kept.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { removeGroup } from '../groups/index.ts';
 import { removeUser } from '../users/commands.ts';
-import { domainName } from '../users/names.ts';
+import { domainName, takeName, takeOtherName } from '../users/names.ts';
 import { actingOf } from '../users/rights.ts';
 import { limitDomain } from './quotas.ts';
 
@@ -33,7 +34,7 @@ export function domains(platform: Platform): NounParts {
       'domain.create': doneAtOnce<DomainCreate>(platform, async (writer, { body }) => {
         const { name, description = '', enabled = true } = body;
         const domain: DomainDocument = { id: randomUUID(), name, description, enabled, projects_count: 0 };
-        await takeName(platform, writer, domain, name);
+        await takeName(platform, writer, nameOf(domain, name));
         await put(writer, domain);
         return domain.id;
       }),
@@ -45,8 +46,7 @@ export function domains(platform: Platform): NounParts {
           if (self?.domain_id === domain.id) assertNotOwn({ userId: self.id }, [self.id]);
         }
         const { name = domain.name, description = domain.description, enabled = domain.enabled } = body;
-        await takeName(platform, writer, domain, name);
-        if (domainName(name) !== domainName(domain.name)) await platform.buckets.names.remove(writer.records, domainName(domain.name));
+        await takeOtherName(platform, writer, nameOf(domain, name), domainName(domain.name));
         await put(writer, { ...domain, name, description, enabled });
         return domain.id;
       }),
@@ -78,13 +78,7 @@ export function domains(platform: Platform): NounParts {
   };
 }
 
-/** Throws name_taken. */
-async function takeName(platform: Platform, { records }: Writer, { id }: DomainDocument, name: string): Promise<void> {
-  const key = domainName(name);
-  const holder = await platform.buckets.names.get(records, key);
-  if (holder !== undefined && holder !== id) throw new GantryError('name_taken', { fields: { name: [{ code: 'domain_name_taken' }] } });
-  await platform.buckets.names.put(records, key, id);
-}
+const nameOf = ({ id }: DomainDocument, name: string) => ({ id, key: domainName(name), taken: 'domain_name_taken' });
 
 /** All of a kind that a domain has. Changes run one after the other, so what is committed is all there is. */
 async function allOf<K extends 'user' | 'group'>(platform: Platform, name: K, kind: Kind, domainId: string) {

@@ -2,9 +2,10 @@ import type { FloatingIpAssign, FloatingIpCreate, FloatingIpUpdate } from '@gant
 import { floatingIpKind } from '@gantry/contract/nouns/floating-ips/entity';
 import { isReleasable } from '@gantry/contract/nouns/floating-ips/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
+import { obey } from '@gantry/contract/wire/obey';
 import { doneAtOnce } from '../../platform/accept.ts';
 import type { FloatingIpDocument } from '../../platform/documents.ts';
-import { kept, obey, documentFor, type NounParts } from '../../platform/kept.ts';
+import { kept, documentFor, type NounParts } from '../../platform/kept.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { putOwned } from '../../platform/rows.ts';
 import { invalid } from '../../platform/seen.ts';

@@ -15,7 +15,7 @@ import { documentFor, type NounParts } from '../../platform/kept.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { putOwned } from '../../platform/rows.ts';
 import { assignedBy, reassigned } from '../users/assignments.ts';
-import { groupName } from '../users/names.ts';
+import { groupName, takeName, takeOtherName } from '../users/names.ts';
 import { actingOf } from '../users/rights.ts';
 
 /** The commands of groups. */
@@ -40,7 +40,8 @@ export function groups(platform: Platform): NounParts {
         assertGivable(acting, body);
         if (body.role !== undefined || body.system_permissions || body.domain_permissions)
           await assertNotIn(platform, writer, acting, group);
-        if (body.name !== undefined) await rename(platform, writer, group, body.name);
+        if (body.name !== undefined)
+          await takeOtherName(platform, writer, nameOf(group, body.name), groupName(group.domain_id, group.name));
         return {
           ...group,
           name: body.name ?? group.name,
@@ -124,24 +125,16 @@ async function create(
     members_count: 0,
     created_at: platform.now(),
   };
-  await takeName(platform, writer, group, group.name);
+  await takeName(platform, writer, nameOf(group, group.name));
   await putOwned(platform, writer, 'group', group);
   return group.id;
 }
 
-/** Throws name_taken. */
-async function takeName(platform: Platform, { records }: Writer, { id, domain_id: domainId }: GroupDocument, name: string): Promise<void> {
-  const key = groupName(domainId, name);
-  const holder = await platform.buckets.names.get(records, key);
-  if (holder !== undefined && holder !== id) throw new GantryError('name_taken', { fields: { name: [{ code: 'group_name_taken' }] } });
-  await platform.buckets.names.put(records, key, id);
-}
-
-async function rename(platform: Platform, writer: Writer, group: GroupDocument, name: string): Promise<void> {
-  await takeName(platform, writer, group, name);
-  const before = groupName(group.domain_id, group.name);
-  if (before !== groupName(group.domain_id, name)) await platform.buckets.names.remove(writer.records, before);
-}
+const nameOf = ({ id, domain_id: domainId }: GroupDocument, name: string) => ({
+  id,
+  key: groupName(domainId, name),
+  taken: 'group_name_taken',
+});
 
 /** Who is in a group. Changes run one after the other, so what is committed is all there is. */
 async function membersOf(platform: Platform, groupId: string): Promise<UserDocument[]> {

@@ -2,13 +2,14 @@
 import type { ImageShare } from '@gantry/contract/nouns/images/bodies';
 import { isImageMember, isImageOffered, isImageShareable } from '@gantry/contract/nouns/images/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
+import { obey } from '@gantry/contract/wire/obey';
 import { no } from '@gantry/contract/wire/verdict';
 import type { Share } from '../../../../store/port/rows.ts';
 import type { Engine } from '../../../engine.ts';
 import { sharedWith } from '../../../shared-with.ts';
 import { doneAtOnce } from '../../platform/accept.ts';
 import type { ImageDocument } from '../../platform/documents.ts';
-import { documentFor, obey } from '../../platform/kept.ts';
+import { documentFor } from '../../platform/kept.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { putOwned } from '../../platform/rows.ts';
 

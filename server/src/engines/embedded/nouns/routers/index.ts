@@ -2,11 +2,12 @@ import type { GatewayWanted, RouterCreate, RouterUpdate } from '@gantry/contract
 import { routerKind } from '@gantry/contract/nouns/routers/entity';
 import { isRouterDeletable } from '@gantry/contract/nouns/routers/rules';
 import { isHostIn } from '@gantry/contract/validation/cidr';
+import { obey } from '@gantry/contract/wire/obey';
 import { no } from '@gantry/contract/wire/verdict';
 import type { Writer } from '../../../../store/port/writer.ts';
 import type { CommandContext } from '../../../engine.ts';
 import type { RouterDocument } from '../../platform/documents.ts';
-import { kept, obey, type NounParts } from '../../platform/kept.ts';
+import { kept, type NounParts } from '../../platform/kept.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { invalid } from '../../platform/seen.ts';
 import { floatingIpsOf } from '../floating-ips/found.ts';

@@ -11,18 +11,19 @@ import {
 } from '@gantry/contract/nouns/users/rules';
 import { keyPairKind } from '@gantry/contract/nouns/key-pairs/entity';
 import { GantryError } from '@gantry/contract/wire/errors';
+import { obey } from '@gantry/contract/wire/obey';
 import { accountIdOf } from '../../../../s3/account-records.ts';
 import type { Writer } from '../../../../store/port/writer.ts';
 import type { Acceptance, Command, CommandContext } from '../../../engine.ts';
 import { assertGivable, assertNotOwn, assertOrdinary, assertReaches, lessens, type Acting } from '../../../people.ts';
 import { acceptAnew, doneAtOnce } from '../../platform/accept.ts';
 import { documentOf, type UserDocument } from '../../platform/documents.ts';
-import { documentFor, obey, type NounParts } from '../../platform/kept.ts';
+import { documentFor, type NounParts } from '../../platform/kept.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { PasswordRecord } from '../../platform/records.ts';
 import { putOwned } from '../../platform/rows.ts';
 import { assignedBy, reassigned, recount } from './assignments.ts';
-import { userName } from './names.ts';
+import { takeName, takeOtherName, userName } from './names.ts';
 import { hashPassword } from './passwords.ts';
 import { actingOf } from './rights.ts';
 
@@ -79,7 +80,7 @@ export function users(platform: Platform): NounParts {
           assertNotOwn(acting, [user.id]);
           assertOrdinary(acting, user);
         }
-        if (body.name !== undefined) await rename(platform, writer, user, body.name);
+        if (body.name !== undefined) await takeOtherName(platform, writer, nameOf(user, body.name), userName(user.domain_id, user.name));
         return {
           ...user,
           name: body.name ?? user.name,
@@ -158,26 +159,18 @@ async function create(
     tags: [],
     group_ids: [],
   };
-  await takeName(platform, writer, user, user.name);
+  await takeName(platform, writer, nameOf(user, user.name));
   await platform.buckets.passwords.put(writer.records, user.id, record);
   await recount(platform, writer, [], user.assigned_projects);
   await putOwned(platform, writer, 'user', user);
   return user.id;
 }
 
-/** Throws name_taken. */
-async function takeName(platform: Platform, { records }: Writer, { id, domain_id: domainId }: UserDocument, name: string): Promise<void> {
-  const key = userName(domainId, name);
-  const holder = await platform.buckets.names.get(records, key);
-  if (holder !== undefined && holder !== id) throw new GantryError('name_taken', { fields: { name: [{ code: 'user_name_taken' }] } });
-  await platform.buckets.names.put(records, key, id);
-}
-
-async function rename(platform: Platform, writer: Writer, user: UserDocument, name: string): Promise<void> {
-  await takeName(platform, writer, user, name);
-  const before = userName(user.domain_id, user.name);
-  if (before !== userName(user.domain_id, name)) await platform.buckets.names.remove(writer.records, before);
-}
+const nameOf = ({ id, domain_id: domainId }: UserDocument, name: string) => ({
+  id,
+  key: userName(domainId, name),
+  taken: 'user_name_taken',
+});
 
 const sameSet = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((one) => b.includes(one));
 

@@ -1,4 +1,6 @@
+import { GantryError } from '@gantry/contract/wire/errors';
 import type { Records } from '../../../../store/port/records.ts';
+import type { Writer } from '../../../../store/port/writer.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** Names of domains and users are the same whatever their case. */
@@ -11,3 +13,23 @@ export const userName = (domainId: string, name: string): string => `user:${doma
 /** Id behind a name, or undefined. */
 export const idOfName = (platform: Platform, records: Pick<Records, 'get'>, name: string): Promise<string | undefined> =>
   platform.buckets.names.get(records, name);
+
+/** A name that one thing has at most: its key, of the three above, and what is said where another one has it. */
+interface Wanted {
+  id: string;
+  key: string;
+  taken: string;
+}
+
+/** Throws name_taken. */
+export async function takeName({ buckets }: Platform, { records }: Writer, { id, key, taken }: Wanted): Promise<void> {
+  const holder = await buckets.names.get(records, key);
+  if (holder !== undefined && holder !== id) throw new GantryError('name_taken', { fields: { name: [{ code: taken }] } });
+  await buckets.names.put(records, key, id);
+}
+
+/** Takes another name, and gives up that of the key `before`. Throws name_taken. */
+export async function takeOtherName(platform: Platform, writer: Writer, wanted: Wanted, before: string): Promise<void> {
+  await takeName(platform, writer, wanted);
+  if (before !== wanted.key) await platform.buckets.names.remove(writer.records, before);
+}

@@ -9,6 +9,7 @@ import {
 import type { UploadToImage } from '@gantry/contract/nouns/volumes/bodies';
 import { isSnapshotTakeable } from '@gantry/contract/nouns/volumes/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
+import { obey } from '@gantry/contract/wire/obey';
 import { no } from '@gantry/contract/wire/verdict';
 import type { Writer } from '../../../../store/port/writer.ts';
 import type { Command } from '../../../engine.ts';
@@ -19,7 +20,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { acceptAnew, doneAtOnce } from '../../platform/accept.ts';
 import { settleAccepted } from '../../platform/accepted.ts';
 import { beginChange, changeOf, lasting, removeChange, type Lasting } from '../../platform/changes.ts';
-import { documentFor, kept, obey, type CommandRequest, type NounParts } from '../../platform/kept.ts';
+import { documentFor, kept, type CommandRequest, type NounParts } from '../../platform/kept.ts';
 import { putOwned, putVolume } from '../../platform/rows.ts';
 import { settled } from '../../platform/settle.ts';
 import { abandon } from '../volumes/abandon.ts';

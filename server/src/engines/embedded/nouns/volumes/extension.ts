@@ -5,6 +5,7 @@
 import { bootVolumeOf } from '@gantry/contract/nouns/servers/rules';
 import type { VolumeExtend } from '@gantry/contract/nouns/volumes/bodies';
 import { isGrowth, isVolumeExtendable } from '@gantry/contract/nouns/volumes/rules';
+import { obey } from '@gantry/contract/wire/obey';
 import type { Writer } from '../../../../store/port/writer.ts';
 import type { Command } from '../../../engine.ts';
 import { acceptAnew } from '../../platform/accept.ts';
@@ -15,7 +16,7 @@ import { failsOn } from '../servers/faults.ts';
 import { closeVolumeEntry, openEntry } from '../servers/journal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { beginChange, type Lasting } from '../../platform/changes.ts';
-import { documentFor, obey } from '../../platform/kept.ts';
+import { documentFor } from '../../platform/kept.ts';
 import { amountsOfSpace, releaseQuota, reserveQuota } from '../../platform/quotas.ts';
 import { releaseDisk, reserveDisk } from '../servers/reservations.ts';
 import { putServer } from '../../platform/rows.ts';

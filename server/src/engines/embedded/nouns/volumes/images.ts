@@ -2,12 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import type { UploadToImage } from '@gantry/contract/nouns/volumes/bodies';
 import { isVolumeImageableNow } from '@gantry/contract/nouns/volumes/rules';
+import { obey } from '@gantry/contract/wire/obey';
 import type { Writer } from '../../../../store/port/writer.ts';
 import type { Command } from '../../../engine.ts';
 import { acceptAnew } from '../../platform/accept.ts';
 import { beginChange, type Lasting } from '../../platform/changes.ts';
 import { GIB, type ImageDocument, type VolumeDocument } from '../../platform/documents.ts';
-import { documentFor, obey } from '../../platform/kept.ts';
+import { documentFor } from '../../platform/kept.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { putImage } from '../../platform/rows.ts';
 import { settled } from '../../platform/settle.ts';

@@ -9,6 +9,7 @@ import {
   isVolumeRenamable,
   isVolumeResettable,
 } from '@gantry/contract/nouns/volumes/rules';
+import { obey } from '@gantry/contract/wire/obey';
 import { no } from '@gantry/contract/wire/verdict';
 import { invalid, seen } from '../../platform/seen.ts';
 import type { VolumeDocument } from '../../platform/documents.ts';
@@ -16,7 +17,7 @@ import { imageMetadata, newVolume } from './documents.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lasting } from '../../platform/changes.ts';
 import { doneAtOnce } from '../../platform/accept.ts';
-import { documentFor, kept, obey, type CommandRequest, type Born, type NounParts } from '../../platform/kept.ts';
+import { documentFor, kept, type CommandRequest, type Born, type NounParts } from '../../platform/kept.ts';
 import { putVolume } from '../../platform/rows.ts';
 import { asTaken } from '../volume-snapshots/content.ts';
 import { DEFAULT_POLICY } from '../storage-policies/catalogue.ts';

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { DomainCreate, DomainUpdate } from '@gantry/contract/nouns/domains/calls';
 import { isDomainDeletable, isDomainEditable } from '@gantry/contract/nouns/domains/entity';
 import { GantryError } from '@gantry/contract/wire/errors';
+import { obey } from '@gantry/contract/wire/obey';
 import { no } from '@gantry/contract/wire/verdict';
 import type { Command, CommandContext, Engine } from '../../../engine.ts';
 import { assertNotOwn } from '../../../people.ts';
@@ -28,8 +29,7 @@ const isOfReader = ({ api }: Parts, id: string): boolean => api.reader?.domain.i
 async function assertDeletable(parts: Parts, context: CommandContext, id: string): Promise<void> {
   if (isOfReader(parts, id)) throw new GantryError('state_conflict', { reason: no('domain_default') });
   if (context.actor.domainId === id) assertNotOwn(actingOf(context), [context.actor.userId]);
-  const verdict = isDomainDeletable({ id, projects_count: (await listProjects(parts.api, id)).count });
-  if (verdict !== true) throw new GantryError('state_conflict', { reason: verdict });
+  obey(isDomainDeletable({ id, projects_count: (await listProjects(parts.api, id)).count }));
 }
 
 /** Only one that is disabled is deleted; where that is refused it is as it was. */
@@ -72,8 +72,7 @@ const commands = (parts: Parts): Engine['commands'] => ({
     parts,
     KIND,
     async (context, { id }, domain) => {
-      const verdict = isOfReader(parts, id) && domain.enabled === false ? no('domain_default_enabled') : isDomainEditable({ id }, domain);
-      if (verdict !== true) throw new GantryError('state_conflict', { reason: verdict });
+      obey(isOfReader(parts, id) && domain.enabled === false ? no('domain_default_enabled') : isDomainEditable({ id }, domain));
       if (domain.enabled === false && context.actor.domainId === id) assertNotOwn(actingOf(context), [context.actor.userId]);
       await askKeystone(parts, context, { method: 'PATCH', path: pathOf(id), body: { domain } });
     },

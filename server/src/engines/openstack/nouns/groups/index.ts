@@ -10,13 +10,14 @@ import { usersOf } from '../../client/groups.ts';
 import { ignoreNotFound } from '../../client/errors.ts';
 import { createAtOnce, deleteAtOnce } from '../../commands/at-once.ts';
 import { assertAssignable, assignAll, assignedOf, rightsWanted, setRights, stillReading } from '../../commands/grants.ts';
-import { actingOf, askKeystone, assertInside, byScope, changing, findMade, marked, meaningOfRefusal } from '../../commands/keystone.ts';
+import { actingOf, askKeystone, assertInside, byScope, findMade, marked, meaningOfRefusal, reaching } from '../../commands/keystone.ts';
 import { refreshNow, type Parts } from '../../commands/parts.ts';
 import type { CloudNoun } from '../noun.ts';
 import { strategy } from './strategy.ts';
 
 const KIND = 'group';
 const TAKEN = 'group_name_taken';
+const SAID = { kind: KIND, taken: TAKEN };
 
 const pathOf = (id: string): string => `/groups/${encodeURIComponent(id)}`;
 const placeOf = (id: string, userId: string): string => `${pathOf(id)}/users/${encodeURIComponent(userId)}`;
@@ -90,33 +91,23 @@ async function update(parts: Parts, context: CommandContext, row: Row, { name, d
 }
 
 function commands(parts: Parts): Engine['commands'] {
-  const reaching = <B>(change: (context: CommandContext, row: Row, body: B) => Promise<unknown>): Command<B> =>
-    changing(
-      parts,
-      KIND,
-      (context, row, body: B) => {
-        assertReaches(actingOf(context), row.document);
-        return change(context, row, body);
-      },
-      TAKEN,
-    );
   const removal = byScope(deleteAtOnce(parts, KIND, { ask: ({ id }) => ({ service: 'identity', path: pathOf(id) }) }));
   return {
     'group.create': create(parts),
-    'group.update': reaching<GroupUpdate>((context, row, body) => update(parts, context, row, body)),
-    'group.assign': reaching<Assign>(async (context, row, wanted) => {
+    'group.update': reaching<GroupUpdate>(parts, SAID, (context, row, body) => update(parts, context, row, body)),
+    'group.assign': reaching<Assign>(parts, SAID, async (context, row, wanted) => {
       const held = assignedOf(row);
       if (lessens(held, wanted)) await assertNotIn(parts, context, row.id);
       if (wanted.role !== null) await assertAssignable(parts, context, row.domainId, [wanted], 'project_id');
       await assignAll(parts, context, { group: row.id }, [stillReading(held, wanted)]);
     }),
-    'group.addUsers': reaching<GroupUsers>(async (context, row, { uuids }) => {
+    'group.addUsers': reaching<GroupUsers>(parts, SAID, async (context, row, { uuids }) => {
       await assertOfDomain(parts, context, row, uuids);
       const there = new Set(await usersOf(parts.api, row.id));
       const joining = uuids.filter((id) => !there.has(id));
       await move(parts, context, row.id, joining, ['PUT', 'DELETE']);
     }),
-    'group.removeUsers': reaching<GroupUsers>(async (context, row, { uuids }) => {
+    'group.removeUsers': reaching<GroupUsers>(parts, SAID, async (context, row, { uuids }) => {
       assertNotOwn(actingOf(context), uuids);
       const there = new Set(await usersOf(parts.api, row.id));
       const leaving = uuids.filter((id) => there.has(id));

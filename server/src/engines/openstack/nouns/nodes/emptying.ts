@@ -1,13 +1,12 @@
 /** Lets all servers leave a node, some at a time, and waits until they are elsewhere. */
-import { serverKind } from '@gantry/contract/nouns/servers/entity';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Document } from '../../../../store/port/rows.ts';
-import { EVERYTHING } from '../../../../store/visibility/visibility.ts';
 import type { CommandContext } from '../../../engine.ts';
 import { isOutage } from '../../client/errors.ts';
 import { askToChange, refreshNow, type Parts } from '../../commands/parts.ts';
 import { lookAt, refused } from '../../commands/wait.ts';
 import { pause } from '../../mirror/pause.ts';
+import { serversOn } from './servers-on.ts';
 
 /** Servers that are on their way at the same time. */
 const AT_ONCE = 5;
@@ -16,7 +15,6 @@ const LOOK_MS = 1000;
 const REST_MS = 15_000;
 /** Names that a failure tells. */
 const NAMES = 5;
-const PAGE = 500;
 /** Lowest versions that move a server live as soon as they have said yes, and that make one elsewhere where there is room. */
 const LIVE_MIGRATE = '2.30';
 const EVACUATE = '2.29';
@@ -55,9 +53,10 @@ export async function emptyNode(parts: Parts, context: CommandContext, { nodeId,
   const leaving = new Map<string, Leaving>();
   const stuck = new Map<string, string>();
   let movedAt = Date.now();
-  const of = Math.max(1, (await serversOn(parts, context, host)).length);
+  const on = () => serversOn(context.store, parts.engine, host);
+  const of = Math.max(1, (await on()).length);
   for (;;) {
-    const there = await serversOn(parts, context, host);
+    const there = await on();
     for (const { id, document, projectId } of there) {
       if (leaving.size >= AT_ONCE) break;
       if (leaving.has(id) || stuck.has(id)) continue;
@@ -85,25 +84,6 @@ export async function emptyNode(parts: Parts, context: CommandContext, { nodeId,
 
 const named = (names: readonly string[]): string =>
   `${names.slice(0, NAMES).join(', ')}${names.length > NAMES ? ` and ${names.length - NAMES} more` : ''}`;
-
-/** The servers that are on a host. */
-async function serversOn({ engine }: Parts, { store }: CommandContext, host: string) {
-  const found = [];
-  let marker: string | undefined;
-  do {
-    const page = await store.read.list({
-      kind: serverKind,
-      visibility: EVERYTHING,
-      filters: { host: { operator: 'is', values: [host] } },
-      sort: { key: 'name', descending: false },
-      limit: PAGE,
-      marker,
-    });
-    found.push(...page.rows.filter((row) => row.engine === engine));
-    marker = page.marker;
-  } while (marker !== undefined);
-  return found;
-}
 
 /** Asks a server to leave; false where the cloud says no. What got no answer may have begun: the next looks tell. */
 async function begun(parts: Parts, context: CommandContext, id: string, projectId: string | null, way: Way): Promise<boolean> {

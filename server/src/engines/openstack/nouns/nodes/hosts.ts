@@ -1,10 +1,6 @@
-import { serverKind } from '@gantry/contract/nouns/servers/entity';
 import type { RowInput } from '../../../../store/port/rows.ts';
-import { EVERYTHING } from '../../../../store/visibility/visibility.ts';
 import type { MirrorContext } from '../../mirror/strategy.ts';
-
-/** Rows looked up at once. */
-const PAGE = 500;
+import { serversOn } from './servers-on.ts';
 
 /**
  * Each server says how its node is, but counts as unchanged when that node falls or comes back, and nobody announces it. So when a node
@@ -31,18 +27,6 @@ export class Hosts {
 
   async #readAgain(host: string): Promise<void> {
     const { store, engine } = this.#context;
-    let marker: string | undefined;
-    do {
-      const page = await store.read.list({
-        kind: serverKind,
-        visibility: EVERYTHING,
-        filters: { host: { operator: 'is', values: [host] } },
-        sort: { key: 'name', descending: false },
-        limit: PAGE,
-        marker,
-      });
-      for (const row of page.rows) if (row.engine === engine) this.#want('server', row.id);
-      marker = page.marker;
-    } while (marker !== undefined);
+    for (const { id } of await serversOn(store, engine, host)) this.#want('server', id);
   }
 }

@@ -8,11 +8,12 @@ import type { Command, CommandContext, Engine } from '../../../engine.ts';
 import { assertGivable, assertNotOwn, assertReaches, lessens } from '../../../people.ts';
 import { createAtOnce, deleteAtOnce } from '../../commands/at-once.ts';
 import { assertAssignable, assignAll, assignedOf, rightsWanted, setRights, stillReading } from '../../commands/grants.ts';
-import { actingOf, askKeystone, assertInside, byScope, changing, findMade, marked, meaningOfRefusal } from '../../commands/keystone.ts';
+import { actingOf, askKeystone, assertInside, byScope, findMade, marked, meaningOfRefusal, reaching } from '../../commands/keystone.ts';
 import { refreshNow, type Parts } from '../../commands/parts.ts';
 
 const KIND = 'user';
 const TAKEN = 'user_name_taken';
+const SAID = { kind: KIND, taken: TAKEN };
 
 const pathOf = (id: string): string => `/users/${encodeURIComponent(id)}`;
 
@@ -77,20 +78,8 @@ const rightsNow = ({ document }: Row): { system: boolean; domain: boolean } => (
   domain: (document['domain_permissions'] as readonly string[]).includes('domain_admin'),
 });
 
-/** Users are changed by who reaches them. */
-const reaching = <B>(parts: Parts, change: (context: CommandContext, row: Row, body: B) => Promise<unknown>): Command<B> =>
-  changing(
-    parts,
-    KIND,
-    (context, row, body: B) => {
-      assertReaches(actingOf(context), row.document);
-      return change(context, row, body);
-    },
-    TAKEN,
-  );
-
 const setEnabled = (parts: Parts, enabled: boolean): Command =>
-  reaching(parts, async (context, row) => {
+  reaching(parts, SAID, async (context, row) => {
     if (!enabled) {
       assertNotReader(parts, row);
       assertNotOwn(actingOf(context), [row.id]);
@@ -101,16 +90,16 @@ const setEnabled = (parts: Parts, enabled: boolean): Command =>
 /** The commands of users. */
 export const userCommands = (parts: Parts): Engine['commands'] => ({
   'user.create': create(parts),
-  'user.update': reaching<UserUpdate>(parts, (context, row, body) => update(parts, context, row, body)),
+  'user.update': reaching<UserUpdate>(parts, SAID, (context, row, body) => update(parts, context, row, body)),
   'user.enable': setEnabled(parts, true),
   'user.disable': setEnabled(parts, false),
-  'user.setPassword': reaching<UserPassword>(parts, async (context, row, { password }) => {
+  'user.setPassword': reaching<UserPassword>(parts, SAID, async (context, row, { password }) => {
     assertNotReader(parts, row);
     assertLocal(row);
     await askKeystone(parts, context, { method: 'PATCH', path: pathOf(row.id), body: { user: { password } } });
     await context.store.sessions.revokeUser(row.id);
   }),
-  'user.assign': reaching<Assign>(parts, async (context, row, wanted) => {
+  'user.assign': reaching<Assign>(parts, SAID, async (context, row, wanted) => {
     assertNotReader(parts, row);
     const held = assignedOf(row);
     if (lessens(held, wanted)) assertNotOwn(actingOf(context), [row.id]);

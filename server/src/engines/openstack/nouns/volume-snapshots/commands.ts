@@ -2,6 +2,7 @@ import type { VolumeSnapshotCreate, VolumeSnapshotUpdate } from '@gantry/contrac
 import type { ServerState } from '@gantry/contract/nouns/servers/rules';
 import { isSnapshotTakeable } from '@gantry/contract/nouns/volumes/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
+import { obey } from '@gantry/contract/wire/obey';
 import type { Row } from '../../../../store/port/rows.ts';
 import { visibilityOfActor } from '../../../../store/visibility/visibility.ts';
 import type { CommandContext, Engine } from '../../../engine.ts';
@@ -30,8 +31,7 @@ async function takeable(parts: Parts, context: CommandContext, id: string): Prom
   const { status, attachments } = volume.document as { status: string; attachments: readonly { server_id: string }[] };
   const [attachment] = attachments;
   const server = attachment && (await store.read.get({ engine: parts.engine, kind: 'server', id: attachment.server_id }));
-  const verdict = isSnapshotTakeable({ status }, server?.document as ServerState | undefined);
-  if (verdict !== true) throw new GantryError('state_conflict', { reason: verdict });
+  obey(isSnapshotTakeable({ status }, server?.document as ServerState | undefined));
   return volume;
 }
 

@@ -1,11 +1,12 @@
 import { volumeSnapshotKind } from '@gantry/contract/nouns/volume-snapshots/entity';
 import { isRevertable } from '@gantry/contract/nouns/volume-snapshots/rules';
+import { obey } from '@gantry/contract/wire/obey';
 import { EVERYTHING } from '../../../../store/visibility/visibility.ts';
 import type { Command } from '../../../engine.ts';
 import { ignoreNotFound } from '../../client/errors.ts';
 import { askToChange, required, refreshNow, type Parts } from '../../commands/parts.ts';
 import { refused, statusNow, untilDone } from '../../commands/wait.ts';
-import { actionOn, found, KIND as VOLUME, obey } from '../volumes/action.ts';
+import { actionOn, found, KIND as VOLUME } from '../volumes/action.ts';
 import { volumeSnapshots } from './client.ts';
 
 const KIND = 'volume_snapshot';

@@ -1,7 +1,6 @@
 /** What is asked of the volume service about one volume, by the action's name, and looked at before. */
 import type { ServerState } from '@gantry/contract/nouns/servers/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Verdict } from '@gantry/contract/wire/verdict';
 import type { Document, Row } from '../../../../store/port/rows.ts';
 import type { CommandContext } from '../../../engine.ts';
 import { refreshNow, type Change, type Parts } from '../../commands/parts.ts';
@@ -34,11 +33,6 @@ export async function found(parts: Parts, context: CommandContext, id: string): 
   const volume = row.document as Document & VolumeNow;
   const rows = await Promise.all(volume.attachments.map((one) => read.get({ engine, kind: 'server', id: one.server_id })));
   return { row, volume, servers: rows.flatMap((server) => (server ? [server.document as Document & ServerState] : [])) };
-}
-
-/** Throws state_conflict with the rule's reason. */
-export function obey(verdict: Verdict): void {
-  if (verdict !== true) throw new GantryError('state_conflict', { reason: verdict });
 }
 
 /** The request for an action: `{"os-extend": {…}}`. */

@@ -3,6 +3,7 @@ import type { VolumeBootable, VolumeClone, VolumeCreate, VolumeUpdate } from '@g
 import { isVolumeClonable } from '@gantry/contract/nouns/volumes/rules';
 import { isSnapshotUsable } from '@gantry/contract/nouns/volume-snapshots/rules';
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
+import { obey } from '@gantry/contract/wire/obey';
 import type { Row } from '../../../../store/port/rows.ts';
 import { visibilityOfActor } from '../../../../store/visibility/visibility.ts';
 import type { CommandContext, Engine } from '../../../engine.ts';
@@ -10,7 +11,7 @@ import { createLasting, deleteLasting, updateLasting, type Lasting } from '../..
 import { refreshNow, type Parts } from '../../commands/parts.ts';
 import { smallestVolume } from '../images/disk.ts';
 import { updateAtOnce } from '../../commands/at-once.ts';
-import { actionOn, found, obey } from './action.ts';
+import { actionOn, found } from './action.ts';
 import { extendVolume } from './extend.ts';
 import { retypeVolume } from './retype.ts';
 import { uploadVolume } from './to-image.ts';

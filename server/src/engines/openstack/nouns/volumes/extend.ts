@@ -1,9 +1,10 @@
 import type { VolumeExtend } from '@gantry/contract/nouns/volumes/bodies';
 import { isGrowth, isVolumeExtendable } from '@gantry/contract/nouns/volumes/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
+import { obey } from '@gantry/contract/wire/obey';
 import type { Document } from '../../../../store/port/rows.ts';
 import type { Command, CommandContext } from '../../../engine.ts';
-import { actionOn, found, KIND, obey, type VolumeNow } from './action.ts';
+import { actionOn, found, KIND, type VolumeNow } from './action.ts';
 import { volumes } from './client.ts';
 import { ignoreNotFound } from '../../client/errors.ts';
 import { askToChange, required, refreshNow, type Parts } from '../../commands/parts.ts';

@@ -1,12 +1,13 @@
 import type { VolumeRetype } from '@gantry/contract/nouns/volumes/bodies';
 import { isVolumeRetypable } from '@gantry/contract/nouns/volumes/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
+import { obey } from '@gantry/contract/wire/obey';
 import { visibilityOfActor } from '../../../../store/visibility/visibility.ts';
 import type { Command } from '../../../engine.ts';
 import { ignoreNotFound } from '../../client/errors.ts';
 import { askToChange, required, refreshNow, type Parts } from '../../commands/parts.ts';
 import { lookAt, refused, untilDone } from '../../commands/wait.ts';
-import { actionOn, found, KIND, obey } from './action.ts';
+import { actionOn, found, KIND } from './action.ts';
 import { volumes } from './client.ts';
 
 /** Changes the volume type of a volume: the service moves its data where it has to. */

@@ -2,12 +2,13 @@
 import { z } from 'zod';
 import type { UploadToImage } from '@gantry/contract/nouns/volumes/bodies';
 import { isVolumeImageableNow } from '@gantry/contract/nouns/volumes/rules';
+import { obey } from '@gantry/contract/wire/obey';
 import type { Command, CommandContext } from '../../../engine.ts';
 import { ignoreNotFound } from '../../client/errors.ts';
 import { required, refreshNow, sendChange, type Parts } from '../../commands/parts.ts';
 import { statusNow, untilDone } from '../../commands/wait.ts';
 import { untilUsable } from '../images/usable.ts';
-import { actionOn, found, KIND, obey } from './action.ts';
+import { actionOn, found, KIND } from './action.ts';
 import { volumes } from './client.ts';
 
 const ACTION = 'os-volume_upload_image';
