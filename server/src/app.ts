@@ -158,6 +158,7 @@ async function openEngines(
     owner,
     lease: leaseOf(config),
     folder: config.dataFolder,
+    program: () => ({ version, node: process.version, up_seconds: Math.round(process.uptime()) }),
     embeddedClock: clock,
   });
   for (const engine of engines.all) {

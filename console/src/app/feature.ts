@@ -94,6 +94,8 @@ export interface PersonalEntry {
   isFor?(user: SessionUser): boolean;
   /** With Ctrl or Cmd it does the same. */
   key?: string;
+  /** A command: while a task of it that is the user's own is under way, the entry is there and does nothing. */
+  unlessUnderWay?: string;
 }
 
 /** An address that only leads on. `inDomain`: where to in domain mode; absent: to the same. */

@@ -16,6 +16,7 @@ import { ownSessions } from './own-sessions/index.ts';
 import { personalTokens } from './personal-tokens/index.ts';
 import { projects } from './projects/index.ts';
 import { objectStorage } from './object-storage/index.ts';
+import { problemReports } from './problem-reports/index.ts';
 import { routers } from './routers/index.ts';
 import { securityGroups } from './security-groups/index.ts';
 import { servers } from './servers/index.ts';
@@ -52,6 +53,7 @@ export const features: readonly Feature[] = [
   notifications,
   ownSessions,
   personalTokens,
+  problemReports,
   account,
   tasks,
   auditLog,

@@ -15,6 +15,7 @@ import { objectStorage } from './object-storage/index.ts';
 import { platform } from './platform/index.ts';
 import { computeProjects, projects } from './projects/index.ts';
 import { quotas } from './quotas/index.ts';
+import { problemReports } from './problem-reports/index.ts';
 import { routers } from './routers/index.ts';
 import { search } from './search/index.ts';
 import { securityGroups } from './security-groups/index.ts';
@@ -52,6 +53,7 @@ export const nouns = {
   metrics,
   tasks,
   auditLog,
+  problemReports,
   domains,
   domainProperties,
   projects,

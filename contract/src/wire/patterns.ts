@@ -68,6 +68,18 @@ export const PATTERNS = {
     good: ['', 'alice@acme.example'],
     bad: ['alice', 'a b@acme.example', '@acme.example'],
   },
+  contact_email: {
+    says: 'An e-mail address.',
+    source: 'S0 §5',
+    good: ['alice@acme.example'],
+    bad: ['', '   ', 'alice', 'a b@acme.example', '@acme.example'],
+  },
+  problem_description: {
+    says: 'What is wrong, on any number of lines, or nothing.',
+    source: 'S0 §3',
+    good: ['', 'Volumes stay in creating.\nSince noon.'],
+    bad: ['a\u202Eb'],
+  },
   metadata_key: {
     says: 'Free text without invisible signs.',
     source: 'S2 §3',

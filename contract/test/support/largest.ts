@@ -39,6 +39,7 @@ const MADE: Readonly<Record<string, (length: number, number: number) => string>>
   object_key: (length, number) => `${'x'.repeat(length - 8)}${String(number).padStart(8, '0')}`,
   // Keys stand in it, so it is the one that all are in.
   object_folder: () => '',
+  contact_email: (length) => `${'字'.repeat(length - 2)}@a`,
 };
 
 const named = (schema: Json, schemas: Json): Json =>

@@ -9,6 +9,7 @@ import { ConfigError, type Config } from '../config.ts';
 import { engineTypes } from '../engines/index.ts';
 import type { Engine, Identity } from '../engines/engine.ts';
 import { keepingPeople } from '../engines/keeping-people.ts';
+import { reporting, type Program } from '../engines/reporting.ts';
 import { switchDomain } from '../engines/switch-domain.ts';
 import type { Platform } from '../http/port.ts';
 import type { ObjectService } from '../s3/service.ts';
@@ -22,6 +23,7 @@ export interface EngineDeps {
   lease: number;
   /** Below it each engine has a folder of its own. */
   folder: string;
+  program: Program;
   embeddedClock?: Clock | undefined;
 }
 
@@ -74,7 +76,10 @@ function stateOf(engine: Engine): EngineState {
 }
 
 /** Makes all engines of the configuration; none is started yet. Throws ConfigError where the parts do not fit. */
-export async function createEngines(config: Config, { store, log, owner, lease, folder, embeddedClock }: EngineDeps): Promise<Engines> {
+export async function createEngines(
+  config: Config,
+  { store, log, owner, lease, folder, program, embeddedClock }: EngineDeps,
+): Promise<Engines> {
   const all: Engine[] = [];
   for (const { id, type, settings } of config.engines) {
     const engineType = engineTypes[type];
@@ -101,6 +106,9 @@ export async function createEngines(config: Config, { store, log, owner, lease, 
       ...keepingPeople(signsIn.commands, store, objects.users),
       'object_storage.switch_domain': switchDomain(objects.users),
     };
+  const reports = reporting(creates.id, store, program, () => all);
+  creates.commands = { ...creates.commands, ...reports.commands };
+  creates.live = { ...creates.live, ...reports.live };
   const withRows = new Set(all.filter(hasRows).map(({ id }) => id));
   const lost = all.filter(({ measures }) => measures !== undefined && !withRows.has(measures));
   if (lost.length > 0) throw new ConfigError(lost.map(({ id, measures }) => `engine ${id}: measures: no engine has the id ${measures}`));

@@ -263,7 +263,7 @@ describe.each(anyDatabase)('rights on $name', ({ name: database }) => {
         ? PLACES.filter((place) => place === 'nowhere' || place in FINDS[ownerOf(kind!)])
         : ['nowhere' as const];
       // What is asked for may have been deleted by the calls before.
-      if (call.method === 'GET' && kind === 'trait') await plantEach(kinds.get(kind)!);
+      if (call.method === 'GET' && (kind === 'trait' || kind === 'report')) await plantEach(kinds.get(kind)!);
       const mistakes: string[] = [];
       for (const standing of STANDINGS) {
         const unknown = await ask(call, standing, 'nowhere');

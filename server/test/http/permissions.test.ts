@@ -19,6 +19,7 @@ const KEEPERS: Readonly<Record<string, string | null>> = {
   nodes: 'compute',
   objectStorage: 's3',
   platform: null,
+  problemReports: null,
   servers: 'compute',
   storageClusters: 'cluster',
   storagePolicies: 'compute',
@@ -98,7 +99,8 @@ describe('permissions', () => {
     expect((await viewer.call(nouns.knownUsers.calls.list, { query: {} })).data.length).toBeGreaterThan(0);
     const { data: abilities } = await viewer.call(nouns.session.calls.meta);
     const changing = Object.entries(abilities).filter(([subject, methods]) => subject !== 'session' && methods.join() !== 'GET');
-    expect(changing).toEqual([]);
+    // Whoever is signed in may report a problem.
+    expect(changing).toEqual([['reports', ['GET', 'POST']]]);
     expect(abilities['compute_servers']).toEqual(['GET']);
     expect(abilities['compute_server_console']).toBeUndefined();
   });

@@ -18,6 +18,8 @@ const ADMINISTRATION = `
   DELETE /api/v2/compute/traits/{traitId}/{target}
   DELETE /api/v2/domains
   DELETE /api/v2/domains/{domainId}
+  DELETE /api/v2/reports
+  DELETE /api/v2/reports/{reportId}
   GET /api/v2/audit_log
   GET /api/v2/audit_log/activities
   GET /api/v2/compute/cluster/consumers
@@ -30,9 +32,13 @@ const ADMINISTRATION = `
   GET /api/v2/domains/{domainId}/quotas
   GET /api/v2/engines
   GET /api/v2/overview
+  GET /api/v2/reports
+  GET /api/v2/reports/{reportId}
+  GET /api/v2/reports/{reportId}/contents
   GET /api/v2/s3service/domain/{domainId}
   GET /api/v2/s3service/overview
   GET /api/v2/s3service/projects/{projectId}
+  GET /api/v2/settings/reports
   PATCH /api/v2/compute/cluster
   PATCH /api/v2/compute/storage_policies/{policyId}
   PATCH /api/v2/compute/traits/{traitId}

@@ -15,6 +15,7 @@ import { objectStorage } from './object-storage.ts';
 import { platform } from './platform.ts';
 import { computeProjects, projects } from './projects.ts';
 import { quotas } from './quotas.ts';
+import { problemReports } from './problem-reports.ts';
 import { routers } from './routers.ts';
 import { search } from './search.ts';
 import { securityGroups } from './security-groups.ts';
@@ -54,6 +55,7 @@ export const SPECIMENS: Readonly<Record<keyof typeof nouns, Specimen>> = {
   metrics,
   tasks,
   auditLog,
+  problemReports,
   domains,
   domainProperties,
   projects,

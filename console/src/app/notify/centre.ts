@@ -4,6 +4,7 @@ import { tellByBrowser } from './browser-notice.ts';
 import { added, bounded, closed, entryOf, isOfKind, type Entry, type Kind } from './centre-entries.ts';
 import { changeKept, keyOf, NOTHING, readKept, saveKept, TYPES, type Change, type Stored } from './centre-storage.ts';
 import { dismiss, recordNotices, type Notice, type NoticeType } from './notices.ts';
+import { underWayStore } from './under-way.ts';
 
 interface Centre extends Stored {
   /** Whose they are; null: nobody is signed in. */
@@ -15,6 +16,11 @@ interface Centre extends Stored {
 }
 
 export const centreStore = createStore<Centre>({ ...NOTHING, userId: null, own: [], isOpen: false });
+
+centreStore.subscribe(() => {
+  const commands = centreStore.get().items.flatMap(({ type, task }) => (type === 'progress' && task ? [task.name] : []));
+  underWayStore.set({ commands });
+});
 
 /** Changes what is stored as it is now: another tab may have changed it meanwhile. */
 function change(how: Change): void {

@@ -5,10 +5,12 @@ import UserIcon from '@patternfly/react-icons/dist/esm/icons/user-icon';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { underWayStore } from '../notify/under-way.ts';
 import { openKeyHelp } from '../palette/palette-state.ts';
 import { useMenu, usePersonal } from '../router/menu.ts';
 import { signOut } from '../session/sign-in.ts';
 import { useSession } from '../session/use-session.ts';
+import { useStore } from '../store.ts';
 
 /** Who is signed in and as what, what is their own, and the way out. */
 export function UserMenu() {
@@ -19,6 +21,7 @@ export function UserMenu() {
   const user = useSession((session) => session.currentUser);
   const domain = useSession((session) => session.currentDomain);
   const project = useSession((session) => session.currentProject);
+  const underWay = useStore(underWayStore, ({ commands }) => commands);
   const [isOpen, setOpen] = useState(false);
   if (!user) return null;
   const roles = project ? [project.role] : user.roles.map(({ id }) => id);
@@ -50,10 +53,14 @@ export function UserMenu() {
               {i18n.t(`nouns:menu.${noun}.${label}` as 'product')}
             </DropdownItem>
           ))}
-          {personal.map(({ noun, label, run }) => {
+          {personal.map(({ noun, label, run, unlessUnderWay }) => {
             const title = i18n.t(`nouns:menu.${noun}.${label}` as 'product');
             return (
-              <DropdownItem key={`${noun} ${label}`} onClick={() => run(title)}>
+              <DropdownItem
+                key={`${noun} ${label}`}
+                isAriaDisabled={unlessUnderWay !== undefined && underWay.includes(unlessUnderWay)}
+                onClick={() => run(title)}
+              >
                 {title}
               </DropdownItem>
             );

@@ -10,6 +10,7 @@ import { objectStorageHandlers } from './object-storage.ts';
 import { groupHandlers } from './groups.ts';
 import { personalTokenHandlers } from './personal-tokens.ts';
 import { platformHandlers } from './platform.ts';
+import { reportHandlers } from './problem-reports.ts';
 import { routerHandlers } from './routers.ts';
 import { searchHandlers } from './search.ts';
 import { serverHandlers } from './servers.ts';
@@ -38,6 +39,7 @@ export const createHandlers = (options: ListenerOptions): ReadonlyMap<string, Ha
       ...auditLogHandlers(options),
       ...userHandlers(options),
       ...groupHandlers(options),
+      ...reportHandlers(),
     ],
     calls,
   );

@@ -1,0 +1,24 @@
+import BugIcon from '@patternfly/react-icons/dist/esm/icons/bug-icon';
+import type { OneLanguage } from '../../app/i18n/one-language.ts';
+import { sectionFeature } from '../../app/resource/section.ts';
+import { openReport } from './open.ts';
+import { section } from './section.ts';
+import type languages from './texts.json';
+import texts from './texts.json?languages';
+
+declare module '../../app/i18n/resources.ts' {
+  interface TextResources {
+    'problem-reports': OneLanguage<typeof languages>;
+  }
+}
+
+/** Problems that users report to the operators; whoever is signed in reports them from the menu of the user (S0 §2). */
+export const problemReports = {
+  ...sectionFeature(section, {
+    texts,
+    menu: [{ path: section.path, label: 'list', icon: BugIcon, side: 'administration' }],
+    pages: () => import('./pages.tsx'),
+    form: () => import('./add-page.tsx'),
+  }),
+  personal: [{ label: 'report', run: openReport, unlessUnderWay: 'report.create' }],
+};

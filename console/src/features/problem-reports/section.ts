@@ -1,0 +1,12 @@
+import type { Report } from '@gantry/contract/nouns/problem-reports/entity';
+import { api } from '../../app/api/calls.ts';
+import { sectionOf } from '../../app/resource/section.ts';
+
+/** What its pages share. */
+export const section = sectionOf<Report>({
+  noun: 'problem-reports',
+  kind: 'report',
+  calls: api.problemReports,
+  path: '/settings/support',
+  spec: { sortKeys: ['name', 'created_at'], filters: { search: 'contains' }, defaultSort: 'created_at:desc' },
+});

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { system, type Permission } from '../../access/roles.ts';
+import { defineCall } from '../../wire/call.ts';
+import { patterned } from '../../wire/patterned.ts';
+import { resourceCalls } from '../../wire/resource-calls.ts';
+import { accepted } from '../../wire/values.ts';
+import { no, type Rule } from '../../wire/verdict.ts';
+import { isHonest } from '../../wire/visible.ts';
+import { reportContents, reportKind, type Report } from './entity.ts';
+
+/** Most characters of a description. */
+const REPORT_TEXT_MAX = 10_000;
+
+/** What is reported: whom to answer, which is needed, and what is wrong (S0 §3, §5). */
+export const reportBody = z
+  .strictObject({
+    contact_email: patterned(
+      'contact_email',
+      z
+        .string()
+        .trim()
+        .min(1, { error: 'contact_email_required' })
+        .max(255, { error: 'too_long' })
+        .regex(/^(?:[^\s@]+@[^\s@]+)?$/, { error: 'email' }),
+    ),
+    problem_description: patterned(
+      'problem_description',
+      z.string().trim().max(REPORT_TEXT_MAX, { error: 'too_long' }).refine(isHonest, { error: 'invisible_character' }),
+    ).default(''),
+  })
+  .meta({ id: 'ReportCreate', examples: [{ contact_email: 'zoe@acme.example', problem_description: 'Volumes stay in creating.' }] });
+export type ReportCreate = z.output<typeof reportBody>;
+
+/** Reports of one user that nobody has deleted yet: nobody fills the store with them. */
+export const REPORTS_PER_USER = 20;
+
+/** Whether somebody may report one more. `open`: how many of theirs are there. */
+export const isReportable: Rule<{ open: number }> = ({ open }) =>
+  open < REPORTS_PER_USER ? true : no('too_many_reports', { limit: REPORTS_PER_USER });
+
+/** Whether there is something to read beside what its maker wrote. */
+export const isReportCollected: Rule<Pick<Report, 'size'>> = ({ size }) => (size === null ? no('report_uncollected') : true);
+
+/** Whether reports leave this installation. */
+const reportSettings = z.object({ sending_enabled: z.boolean() }).meta({ id: 'ReportSettings' });
+
+/** Whoever has a session may say that something is wrong, also who may only read. */
+const everybody: Permission = { audience: 'session', subject: 'reports' };
+
+const calls = resourceCalls({
+  noun: 'problemReports',
+  side: 'administration',
+  kind: reportKind,
+  path: '/api/v2/reports',
+  param: 'reportId',
+  many: system('reports'),
+  one: system('report'),
+  source: 'S1 §7',
+});
+
+export const reportCalls = {
+  create: defineCall({
+    id: 'problemReports.create',
+    side: 'both',
+    method: 'POST',
+    path: '/api/v2/reports',
+    summary: 'Reports a problem to the operators, with what the server knows of itself',
+    source: 'S1 §7',
+    permission: everybody,
+    body: reportBody,
+    answer: accepted,
+    status: 202,
+    errors: ['state_conflict'],
+    idempotent: true,
+    does: { by: 'command', command: 'report.create', kind: reportKind },
+  }),
+  list: calls.list({ summary: 'Problems that were reported', source: 'choice.uncovered-calls' }),
+  read: calls.read({ summary: 'One of them', source: 'choice.uncovered-calls' }),
+  contents: calls.live('contents', {
+    summary: 'What was collected when it was made',
+    source: 'choice.uncovered-calls',
+    answer: reportContents,
+  }),
+  delete: calls.delete({ summary: 'Deletes a report, with what was collected', source: 'choice.uncovered-calls' }),
+  bulkDelete: calls.bulkDelete({ summary: 'Deletes several reports, as one task', source: 'choice.uncovered-calls' }),
+  settings: defineCall({
+    id: 'problemReports.settings',
+    side: 'administration',
+    method: 'GET',
+    path: '/api/v2/settings/reports',
+    summary: 'Whether reports are sent to whoever made the product: they stay here',
+    source: 'S1 §3',
+    permission: system('reports_settings'),
+    answer: reportSettings,
+    does: { by: 'handle' },
+  }),
+};

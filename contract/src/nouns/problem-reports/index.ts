@@ -1,0 +1,11 @@
+import type { Noun } from '../noun.ts';
+import { reportCalls } from './calls.ts';
+import { reportKind } from './entity.ts';
+
+export const problemReports = {
+  kinds: [reportKind],
+  calls: reportCalls,
+  fieldTexts: {
+    contact_email_required: 'An e-mail address is needed, so that somebody can answer.',
+  },
+} satisfies Noun;
