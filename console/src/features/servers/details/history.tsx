@@ -1,10 +1,7 @@
 import type { Server } from '@gantry/contract/nouns/servers/entity';
 import { Skeleton } from '@patternfly/react-core/dist/esm/components/Skeleton';
 import type { TFunction } from 'i18next';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../app/api/calls.ts';
-import { useItem } from '../../../app/api/hooks.ts';
 import { useFailure } from '../../../app/errors/failure.ts';
 import { Dash } from '../../../ui/show/dash.tsx';
 import { DataTable } from '../../../ui/show/data-table.tsx';
@@ -13,6 +10,7 @@ import { Instant } from '../../../ui/show/instant.tsx';
 import { StatusLabel } from '../../../ui/show/status-label.tsx';
 import { Steps } from './steps.tsx';
 import { TONES } from './tones.ts';
+import { useEvents } from './use-events.ts';
 
 /** An action of the history in words (S2 §4); one that is not known by name stays as it came. */
 const didText = (t: TFunction<'servers'>, action: string): string => t(`did.${action}` as 'did.start', { defaultValue: action });
@@ -21,10 +19,7 @@ const didText = (t: TFunction<'servers'>, action: string): string => t(`did.${ac
 export function HistoryTab({ server }: { server: Server }) {
   const { t } = useTranslation('servers');
   const describe = useFailure();
-  const { data, error, refetch } = useItem(api.servers.events, { serverId: server.id });
-  useEffect(() => {
-    void refetch({ cancelRefetch: false });
-  }, [refetch, server.revision]);
+  const { data, error, refetch } = useEvents(server);
   const events = data?.data.toSorted((a, b) => b.started_at.localeCompare(a.started_at));
   return (
     <>

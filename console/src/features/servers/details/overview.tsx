@@ -9,7 +9,7 @@ import { Cards, TitledCard } from '../../../ui/show/cards.tsx';
 import { CopyText } from '../../../ui/show/copy-text.tsx';
 import { Details, type Property } from '../../../ui/show/details.tsx';
 import { formatSize, fromGib, fromMib } from '../../../ui/show/format-size.ts';
-import { Instant } from '../../../ui/show/instant.tsx';
+import { Ago, Instant } from '../../../ui/show/instant.tsx';
 import { Size } from '../../../ui/show/size.tsx';
 import { nicsOf } from '../attachments/nics.ts';
 import { useKnownVolumes, useVolumes } from '../attachments/use-volumes.ts';
@@ -18,6 +18,7 @@ import { firmwareText } from '../firmware.ts';
 import { hostStatusText, powerText } from '../status.ts';
 import { connectionOf } from './ssh.ts';
 import { useUsage } from './usage.tsx';
+import { useRunningSince } from './use-events.ts';
 
 /** What the server is, as answers to what people ask: how to reach it, what it has, what it is protected by. The node shows to those who may know it. */
 export function OverviewTab({ server }: { server: Server }) {
@@ -28,6 +29,7 @@ export function OverviewTab({ server }: { server: Server }) {
   const source = useSource(server);
   const volumes = useVolumes(server);
   const usage = useUsage(server);
+  const since = useRunningSince(server);
   const may = useMay();
   const hasMetadata = Object.keys(server.metadata).length > 0;
   const yes = (is: boolean) => (is ? t('yes') : null);
@@ -53,6 +55,7 @@ export function OverviewTab({ server }: { server: Server }) {
     { label: t('field.disk'), value: flavor.disk > 0 && !server.boots_from_volume ? size(fromGib(flavor.disk)) : null },
     ...usage,
     { label: t('field.power'), value: server.power_state && powerText(t, server.power_state) },
+    { label: t('field.running-since'), value: since === undefined ? null : <Ago at={since} /> },
     { label: t('field.firmware'), value: firmwareText(source.firmware) || null },
     { label: t('field.secure-boot'), value: yes(flavor.extra_specs['os:secure_boot'] === 'required') },
     { label: t('field.live-resize'), value: yes(server.allow_live_resize) },
