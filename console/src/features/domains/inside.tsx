@@ -1,5 +1,4 @@
 import type { Domain } from '@gantry/contract/nouns/domains/entity';
-import { Skeleton } from '@patternfly/react-core/dist/esm/components/Skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -7,12 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
 import type { ApiError } from '../../app/api/errors.ts';
 import { useList } from '../../app/api/hooks.ts';
-import { useFailure } from '../../app/errors/failure.ts';
 import { UserTable } from '../../app/people/user-table.tsx';
 import { ItemLink } from '../../app/resource/item-link.tsx';
+import { SubList } from '../../app/resource/sub-list.tsx';
 import { useNounText } from '../../app/resource/noun-text.ts';
-import { DataTable } from '../../ui/show/data-table.tsx';
-import { ErrorState } from '../../ui/show/error-state.tsx';
 
 /** So many are shown; the list of all of them has the others. */
 const SHOWN = 100;
@@ -94,29 +91,25 @@ interface ThingsProps {
   empty: string;
 }
 
-function Things({ label, kind, query: { data, error, refetch }, empty }: ThingsProps) {
+function Things({ kind, ...list }: ThingsProps) {
   const { t } = useTranslation('groups');
   const text = useNounText('groups');
-  const describe = useFailure();
-  if (error && !data) return <ErrorState failure={describe(error)} retry={() => void refetch()} />;
-  if (!data) return <Skeleton height="4rem" screenreaderText={label} />;
-  if (data.data.length === 0) return <p>{empty}</p>;
   return (
-    <DataTable
-      label={label}
-      items={data.data}
+    <SubList
+      {...list}
       keyOf={({ id }) => id}
       columns={[
         {
           label: text('field.name'),
+          value: ({ name }) => name,
           render: ({ id, name }) => (
             <ItemLink kind={kind} id={id}>
               {name}
             </ItemLink>
           ),
         },
-        { label: t('field.members'), render: ({ members_count: count }) => String(count) },
-        { label: text('field.description'), render: ({ description }) => description },
+        { label: t('field.members'), value: ({ members_count: count }) => count, render: ({ members_count: count }) => String(count) },
+        { label: text('field.description'), value: ({ description }) => description, render: ({ description }) => description },
       ]}
     />
   );

@@ -6,7 +6,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Bucket } from '../../app/object-storage/client.ts';
 import { bucketsOptions, refreshBuckets } from '../../app/object-storage/queries.ts';
 import { api } from '../../app/api/calls.ts';
 import { readOptions } from '../../app/api/queries.ts';
@@ -55,13 +54,7 @@ function Buckets({ config }: { config: S3Config }) {
   const create = <Button onClick={() => setCreating(true)}>{t('buckets.create')}</Button>;
   const usage = useQuery(readOptions(useScopeKey(), api.objectStorage.buckets));
   const used = new Map(usage.data?.data.map((one) => [one.name, one]));
-  const [order, setOrder] = useState<{ by: 'name' | 'createdAt'; down: boolean }>({ by: 'name', down: false });
-  const sortOf = (by: typeof order.by) => ({
-    order: order.by === by ? (order.down ? ('descending' as const) : ('ascending' as const)) : ('none' as const),
-    toggle: () => setOrder({ by, down: order.by === by && !order.down }),
-  });
-  const compare = (one: Bucket, other: Bucket) => (one[order.by] ?? '').localeCompare(other[order.by] ?? '') * (order.down ? -1 : 1);
-  const shown = data?.filter(({ name }) => name.includes(search)).toSorted(compare);
+  const shown = data?.filter(({ name }) => name.includes(search));
   if (!data) return error ? <ErrorState failure={describe(error)} retry={() => void refetch()} /> : <FullPageSpinner />;
   return (
     <>
@@ -87,10 +80,11 @@ function Buckets({ config }: { config: S3Config }) {
             label={t('buckets.title')}
             items={shown ?? []}
             keyOf={({ name }) => name}
+            searched
             columns={[
               {
                 label: t('buckets.name'),
-                sort: sortOf('name'),
+                value: ({ name }) => name,
                 render: ({ name }) => (
                   <Link className="gantry-objects-name" to={`${FILES}/$bucketName`} params={{ bucketName: name }}>
                     <bdi>{name}</bdi>
@@ -99,7 +93,7 @@ function Buckets({ config }: { config: S3Config }) {
               },
               {
                 label: t('buckets.created'),
-                sort: sortOf('createdAt'),
+                value: ({ createdAt }) => createdAt ?? null,
                 render: ({ createdAt }) => createdAt && <Instant at={createdAt} />,
               },
               { label: t('buckets.objects'), render: ({ name }) => <ObjectCount count={used.get(name)?.objects} /> },

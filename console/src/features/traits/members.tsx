@@ -2,20 +2,17 @@ import type { Trait } from '@gantry/contract/nouns/traits/entity';
 import { isTraitOwn } from '@gantry/contract/nouns/traits/rules';
 import type { TraitTarget } from '@gantry/contract/nouns/traits/targets';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { Skeleton } from '@patternfly/react-core/dist/esm/components/Skeleton';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
 import { useCommand, useList } from '../../app/api/hooks.ts';
 import { useRefresh } from '../../app/api/use-refresh.ts';
-import { useFailure } from '../../app/errors/failure.ts';
 import { ItemLink } from '../../app/resource/item-link.tsx';
+import { SubList } from '../../app/resource/sub-list.tsx';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import { useNounFailure, useNounReason } from '../../app/resource/reason-text.ts';
 import { useResourceActions } from '../../app/resource/use-resource-actions.ts';
 import { menuColumn } from '../../ui/action/menu-column.tsx';
-import { DataTable } from '../../ui/show/data-table.tsx';
-import { ErrorState } from '../../ui/show/error-state.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { assignTo } from './section.ts';
 import { nameOf, TARGETS, useAssignable, type Placed } from './targets.ts';
@@ -30,15 +27,12 @@ export function Members({ trait, target }: { trait: Trait; target: TraitTarget }
   const { t } = useTranslation('traits');
   const text = useNounText('traits');
   const { t: ui } = useUiText();
-  const describe = useFailure();
   const navigate = useNavigate();
   const assignable = useAssignable(target);
   const { call, kind, named } = TARGETS[target];
-  const { data, error, refetch } = useList(call, { placement: trait.id, sort: `${named}:asc`, limit: SHOWN });
+  const { data, ...query } = useList(call, { placement: trait.id, sort: `${named}:asc`, limit: SHOWN });
   const items = (data?.data ?? []).map((one) => ({ ...one, name: nameOf(one) }));
   const actions = useMemberActions(trait, target, items);
-  if (error) return <ErrorState failure={describe(error)} retry={() => void refetch()} />;
-  if (!data) return <Skeleton height="6rem" screenreaderText={t(`field.${target}`)} />;
   return (
     <>
       {assignable && (
@@ -48,28 +42,26 @@ export function Members({ trait, target }: { trait: Trait; target: TraitTarget }
           </Button>
         </div>
       )}
-      {items.length === 0 ? (
-        <p>{t(`none.${target}`)}</p>
-      ) : (
-        <DataTable
-          label={t(`field.${target}`)}
-          items={items}
-          keyOf={({ id }) => id}
-          columns={[
-            {
-              label: text('field.name'),
-              render: (one) => (
-                <ItemLink kind={kind} id={one.id}>
-                  {one.name}
-                </ItemLink>
-              ),
-            },
-            ...menuColumn(ui, actions, ({ name }) => name),
-          ]}
-        />
-      )}
+      <SubList<Member>
+        label={t(`field.${target}`)}
+        query={{ ...query, data: data && { ...data, data: items } }}
+        empty={t(`none.${target}`)}
+        more={(count) => t('more', { count })}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            label: text('field.name'),
+            value: ({ name }) => name,
+            render: (one) => (
+              <ItemLink kind={kind} id={one.id}>
+                {one.name}
+              </ItemLink>
+            ),
+          },
+          ...menuColumn(ui, actions, ({ name }) => name),
+        ]}
+      />
       {actions.dialog}
-      {data.marker !== undefined && <p className="gantry-subtle">{t('more', { count: SHOWN })}</p>}
     </>
   );
 }

@@ -4,18 +4,25 @@ import LongArrowAltUpIcon from '@patternfly/react-icons/dist/esm/icons/long-arro
 import { useState, type ReactNode } from 'react';
 import { ExpandButton } from '../list/expand-button.tsx';
 import '../list/list.css';
+import { SearchBox } from '../list/search-box.tsx';
 import { tellCut } from '../list/tell-cut.ts';
 import { useUiText } from '../text.ts';
 import { Dash } from './dash.tsx';
+import { useRowOrder } from './row-order.ts';
 
-/** `menu`: it holds the menu of each row, which needs no heading to be seen. */
-type Columns<T> = readonly { label: string; menu?: true; sort?: ColumnSort; render(item: T, index: number): ReactNode }[];
+/**
+ * `menu`: it holds the menu of each row, which needs no heading to be seen. `value`: what the cells stand for, by which the rows are ordered and
+ * found; a column without is only looked at.
+ */
+type Columns<T> = readonly {
+  label: string;
+  menu?: true;
+  value?(item: T): string | number | null;
+  render(item: T, index: number): ReactNode;
+}[];
 
-/** How the rows are ordered by a column, and what its heading does then: the order is its owner's. */
-interface ColumnSort {
-  order: 'ascending' | 'descending' | 'none';
-  toggle(): void;
-}
+/** So many rows are seen at a glance: with more, there is a search. */
+const AT_A_GLANCE = 10;
 
 /** What a row unfolds, made when it is opened. */
 interface Unfolding<T> {
@@ -25,42 +32,58 @@ interface Unfolding<T> {
   more(item: T): (() => ReactNode) | undefined;
 }
 
-interface DataTableProps<T> {
+export interface DataTableProps<T> {
   label: string;
   items: readonly T[];
   keyOf(item: T, index: number): string;
   columns: Columns<T>;
   unfolding?: Unfolding<T>;
+  /** Whoever has the rows lets people search them. */
+  searched?: true;
 }
 
-/** A short table that is there as a whole: parts of one thing, without paging; whoever has the rows may sort them. */
-export function DataTable<T>({ label, items, keyOf, columns, unfolding }: DataTableProps<T>) {
+/** A short table that is there as a whole: parts of one thing, without paging, in an order of its own. */
+export function DataTable<T>({ label, items, keyOf, columns, unfolding, searched }: DataTableProps<T>) {
+  const { t } = useUiText();
+  const { rows, orderOf, toggle, search, setSearch } = useRowOrder(items, columns);
+  const isSearched = !searched && items.length > AT_A_GLANCE && columns.some(({ value }) => value);
   return (
     <div className="gantry-data">
+      {isSearched && (
+        <div className="gantry-data-search">
+          <SearchBox label={t('table.search', { label })} value={search} onSearch={setSearch} />
+        </div>
+      )}
       <table className="gantry-data-table" aria-label={label} onPointerOver={tellCut}>
         <thead>
           <tr>
-            {columns.map(({ label: heading, menu, sort }) => (
-              <th key={heading} scope="col" {...(menu && { className: 'gantry-row-menu' })} {...(sort && { 'aria-sort': sort.order })}>
+            {columns.map(({ label: heading, menu, value }) => (
+              <th
+                key={heading}
+                scope="col"
+                {...(menu && { className: 'gantry-row-menu' })}
+                {...(value && { 'aria-sort': orderOf(heading) })}
+              >
                 {menu && <span className="pf-v6-screen-reader">{heading}</span>}
-                {sort && <SortButton label={heading} sort={sort} />}
-                {!menu && !sort && heading}
+                {value && <SortButton label={heading} order={orderOf(heading)} onClick={() => toggle(heading)} />}
+                {!menu && !value && heading}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {items.map((item, index) => (
+          {rows.map((item, index) => (
             <DataRow key={keyOf(item, index)} item={item} index={index} columns={columns} {...(unfolding && { unfolding })} />
           ))}
         </tbody>
       </table>
+      {rows.length === 0 && items.length > 0 && <output>{t('table.none-found')}</output>}
     </div>
   );
 }
 
-const SortButton = ({ label, sort: { order, toggle } }: { label: string; sort: ColumnSort }) => (
-  <button type="button" className="gantry-sort" onClick={toggle}>
+const SortButton = ({ label, order, onClick }: { label: string; order: 'ascending' | 'descending' | 'none'; onClick(): void }) => (
+  <button type="button" className="gantry-sort" onClick={onClick}>
     <span className="gantry-cut">{label}</span>
     <Icon isInline className="gantry-sort-mark" {...(order !== 'none' && { style: { opacity: 1 } })}>
       {order === 'descending' ? <LongArrowAltDownIcon /> : <LongArrowAltUpIcon />}

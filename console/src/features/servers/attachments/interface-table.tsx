@@ -39,9 +39,9 @@ export function InterfaceTable({ server, nics, ofServer, ofNic }: InterfaceTable
           items={nics}
           keyOf={({ id }) => id}
           columns={[
-            { label: t('field.network'), render: ({ name }) => <bdi>{name}</bdi> },
-            { label: t('networks.mac'), render: ({ id }) => <bdi>{id}</bdi> },
-            { label: t('field.addresses'), render: ({ fixed }) => <Listed items={fixed} /> },
+            { label: t('field.network'), value: ({ name }) => name, render: ({ name }) => <bdi>{name}</bdi> },
+            { label: t('networks.mac'), value: ({ id }) => id, render: ({ id }) => <bdi>{id}</bdi> },
+            { label: t('field.addresses'), value: ({ fixed }) => fixed.join(' '), render: ({ fixed }) => <Listed items={fixed} /> },
             { label: t('networks.floating'), render: ({ floating }) => <Listed items={floating} /> },
             { label: t('networks.groups'), render: ({ groups }) => <Listed items={groups.map(groupNames)} /> },
             { label: t('networks.spoofing'), render: ({ isProtected }) => protection(isProtected) },

@@ -45,15 +45,24 @@ export function VolumeTable({ server, volumes, ofServer, ofVolume }: VolumeTable
           columns={[
             {
               label: t('field.name'),
+              value: ({ name }) => name,
               render: ({ name, isBoot }) => (
                 <>
                   <bdi>{name}</bdi> {isBoot && <Label isCompact>{t('volumes.boot')}</Label>}
                 </>
               ),
             },
-            { label: t('field.status'), render: ({ status }) => <Status status={status} /> },
-            { label: t('volumes.size'), render: ({ size }) => (size === null ? <Dash /> : <Size bytes={fromGib(size)} />) },
-            { label: t('field.policy'), render: ({ policy }) => (policy === null ? <Dash /> : <bdi>{policy}</bdi>) },
+            { label: t('field.status'), value: ({ status }) => status, render: ({ status }) => <Status status={status} /> },
+            {
+              label: t('volumes.size'),
+              value: ({ size }) => size,
+              render: ({ size }) => (size === null ? <Dash /> : <Size bytes={fromGib(size)} />),
+            },
+            {
+              label: t('field.policy'),
+              value: ({ policy }) => policy,
+              render: ({ policy }) => (policy === null ? <Dash /> : <bdi>{policy}</bdi>),
+            },
             { label: t('volumes.with-server'), render: (volume) => <GoesSwitch serverId={server.id} volume={volume} /> },
             ...menuColumn(ui, ofVolume, (volume) => volume.name),
           ]}

@@ -37,14 +37,19 @@ export function HistoryTab({ server }: { server: Server }) {
               id === null ? undefined : () => <Steps server={server} requestId={id} name={didText(t, action)} />,
           }}
           columns={[
-            { label: t('history.action'), render: ({ action }) => didText(t, action) },
+            { label: t('history.action'), value: ({ action }) => didText(t, action), render: ({ action }) => didText(t, action) },
             {
               label: t('history.result'),
+              value: ({ result }) => t(`history.${result}`),
               render: ({ result }) => <StatusLabel tone={TONES[result]}>{t(`history.${result}`)}</StatusLabel>,
             },
-            { label: t('history.started'), render: ({ started_at: at }) => <Instant at={at} /> },
+            { label: t('history.started'), value: ({ started_at: at }) => at, render: ({ started_at: at }) => <Instant at={at} /> },
             { label: t('history.finished'), render: ({ finished_at: at }) => (at === null ? <Dash /> : <Instant at={at} />) },
-            { label: t('history.user'), render: ({ user_id: id, username: name }) => (id === null ? <Dash /> : <bdi>{name ?? id}</bdi>) },
+            {
+              label: t('history.user'),
+              value: ({ user_id: id, username: name }) => name ?? id,
+              render: ({ user_id: id, username: name }) => (id === null ? <Dash /> : <bdi>{name ?? id}</bdi>),
+            },
             { label: t('history.message'), render: ({ message }) => (message === null ? <Dash /> : <bdi>{message}</bdi>) },
           ]}
         />
