@@ -1,0 +1,113 @@
+import { kinds, nouns } from '@gantry/contract';
+import { searchCalls } from '@gantry/contract/nouns/search/calls';
+import { sortKeys, type Kind } from '@gantry/contract/wire/kind';
+import { startApp } from '@gantry/server/src/app.ts';
+import { readConfig } from '@gantry/server/src/config.ts';
+import type { RowInput } from '@gantry/server/src/store/port/rows.ts';
+import { productEnv } from '../../tools/lib/product.ts';
+import { signIn, signInTo, type Session } from '../../tools/lib/session.ts';
+import { plain, timesAtMost, type Figure } from './figures.ts';
+import { BUDGET_MS, client, timed } from './lists.ts';
+import { startWatched, type Watched } from './watched.ts';
+
+/** Of the palette, which asks all kinds at once. */
+const SEARCH_MS = 50;
+const CHUNK = 500;
+
+/** Lists that are measured beside that of servers: volumes come with the sample servers, networks are copied of one. */
+const LISTED = { volume: nouns.volumes, network: nouns.networks } as const;
+const COPIES: Readonly<Record<string, number>> = { network: 20_000 };
+
+/** Copies rows through the store like any other change, under other ids and names; good for reading, not for creating. */
+async function copyRows(env: Record<string, string>): Promise<void> {
+  const app = await startApp(readConfig({ ...env, GANTRY_LOG_LEVEL: 'warn' }));
+  const visibility = { scope: { type: 'system' }, userId: '', domainId: '' } as const;
+  try {
+    for (const [name, count] of Object.entries(COPIES)) {
+      const kind: Kind = kinds.get(name)!;
+      const { rows } = await app.store.read.list({ kind, visibility, filters: {}, limit: 50, sort: { key: 'name', descending: false } });
+      const model = rows.find(({ projectId }) => projectId !== null);
+      if (!model) throw new Error(`there is no ${name} to copy`);
+      const copy = (index: number): RowInput => {
+        const id = `bench-${name}-${index}`;
+        return { ...model, id, document: { ...model.document, id, name: id } };
+      };
+      for (let from = 0; from < count; from += CHUNK) {
+        const some = Array.from({ length: Math.min(CHUNK, count - from) }, (_, at) => copy(from + at));
+        await app.store.transaction((writer) => writer.putMany(some));
+      }
+    }
+  } finally {
+    await app.close();
+  }
+}
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+async function measureKind(session: Session, watched: Watched, scope: string, name: keyof typeof LISTED, runs: number): Promise<Figure[]> {
+  const { path, answer } = LISTED[name].calls.list;
+  const { data, count } = answer.parse(await session.get(`${path}?limit=1&with_count=true`)) as { data: Named[]; count?: number };
+  const [one] = data;
+  const figures = [plain(`${scope}: ${name}, in sight`, count ?? 0, '')];
+  const queries: Record<string, string> = {
+    'first page': '',
+    ...Object.fromEntries(sortKeys(kinds.get(name)!).map((key) => [`sort ${key}:desc`, `&sort=${key}:desc`])),
+    'filter id': `&id=${one?.id}`,
+    'search, many': `&search=contains:${encodeURIComponent((one?.name || one?.id || '').slice(0, 3))}`,
+    'search, none': '&search=contains:there-is-none',
+  };
+  for (const [what, query] of Object.entries(queries)) {
+    const { inside, overHttp } = await timed(session, watched, `${path}?limit=20&with_count=true${query}`, runs);
+    const figure = timesAtMost(`${scope}: ${name}, ${what}`, inside, BUDGET_MS);
+    figures.push({ ...figure, measured: `${figure.measured}; ${client(overHttp)}` });
+  }
+  return figures;
+}
+
+/** What the palette asks: part of a name that many have, whole name, id, its beginning, an address, and what there is not. */
+async function measureSearch(session: Session, watched: Watched, scope: string, runs: number): Promise<Figure[]> {
+  const { path, answer } = nouns.servers.calls.list;
+  const [server] = answer.parse(await session.get(`${path}?limit=1&sort=created_at:asc`)).data;
+  if (!server) throw new Error('the scope has no servers');
+  const texts = {
+    'part of a name': server.name.slice(0, 3),
+    'a name': server.name,
+    'an id': server.id,
+    'beginning of an id': server.id.slice(0, 8),
+    'an address': server.networks[0]?.ips[0] ?? '10.64.0.10',
+    nothing: 'there-is-none',
+  };
+  const figures: Figure[] = [];
+  for (const [what, text] of Object.entries(texts)) {
+    const { inside, overHttp } = await timed(session, watched, `${searchCalls.find.path}?text=${encodeURIComponent(text)}`, runs);
+    const figure = timesAtMost(`${scope}: palette, ${what}`, inside, SEARCH_MS);
+    figures.push({ ...figure, measured: `${figure.measured}; ${client(overHttp)}` });
+  }
+  return figures;
+}
+
+/** Lists of other kinds, and the palette over all of them, beside so many servers with a volume each. */
+export async function measureKinds(data: string, servers: number, runs: number): Promise<Figure[]> {
+  const settings = { GANTRY_SAMPLE_SERVERS: String(servers), GANTRY_LOG_LEVEL: 'warn' };
+  await copyRows(productEnv(data, settings));
+  const watched = await startWatched(data, settings);
+  const { product } = watched;
+  try {
+    const scopes = {
+      'one project': await signInTo(product.selfService, 'acme', 'acme-member', 'acme-prod'),
+      system: (await signIn(product.selfService, 'default', 'admin')).wide(),
+    };
+    const figures: Figure[] = [];
+    for (const [scope, session] of Object.entries(scopes)) {
+      for (const name of Object.keys(LISTED))
+        figures.push(...(await measureKind(session, watched, scope, name as keyof typeof LISTED, runs)));
+      figures.push(...(await measureSearch(session, watched, scope, runs)));
+    }
+    return figures;
+  } finally {
+    await product.stop();
+  }
+}
