@@ -10,7 +10,7 @@ import { member, pageById, Refusal, text, tokenIn, type Question, type Route } f
 import { shownPorts } from './server.ts';
 import { routerRoutes } from './routers.ts';
 import { securityGroupRoutes } from './security-groups.ts';
-import { extendVolume } from './volume-extension.ts';
+import { actOnVolume } from './volume-actions.ts';
 import { deleteVolume, makeVolume } from './volume-life.ts';
 import { quotaRoutes } from './volume-quota.ts';
 import { CINDER_DOCUMENT, shownVolume, type Volume } from './volumes.ts';
@@ -93,7 +93,7 @@ export function volumeRoutes(cloud: Cloud): Route[] {
     {
       method: 'POST',
       path: /^\/v3\/[^/]+\/volumes\/([^/]+)\/action$/,
-      answer: (question, id = '') => extendVolume(cloud, seen(question, id), question),
+      answer: (question, id = '') => actOnVolume(cloud, seen(question, id), question),
     },
     {
       method: 'POST',

@@ -20,7 +20,7 @@ export interface Volume {
   type: string;
   /** What is on it; null: nothing, and no server boots from it. */
   image: Image | null;
-  status: 'creating' | 'available' | 'reserved' | 'in-use' | 'extending' | 'detaching' | 'deleting';
+  status: 'creating' | 'available' | 'reserved' | 'in-use' | 'extending' | 'reverting' | 'detaching' | 'deleting';
   createdAt: number;
   deleteOnTermination: boolean;
   /** By which the one who requested it with a server knows it again. */

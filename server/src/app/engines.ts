@@ -40,6 +40,13 @@ export interface Engines {
 const hasRows = ({ measures, objects }: Engine): boolean => measures === undefined && objects === undefined;
 const rowsFirst = (a: Engine, b: Engine): number => Number(hasRows(b)) - Number(hasRows(a));
 
+/** Gives an engine more than it has by itself; what that is may change with its cloud, so that it is asked each time. */
+function widen<K extends 'commands' | 'live'>(engine: Engine, name: K, more: (own: Engine[K]) => Engine[K]): void {
+  const was = Object.getOwnPropertyDescriptor(engine, name);
+  const own = (): Engine[K] => (was?.get ? was.get.call(engine) : was?.value) as Engine[K];
+  Object.defineProperty(engine, name, { configurable: true, enumerable: true, get: () => more(own()) });
+}
+
 const earliest = (instants: readonly string[]): string | null => instants.toSorted()[0] ?? null;
 
 /** Of several mirrors a list is as true as the worst of them. */
@@ -101,14 +108,16 @@ export async function createEngines(
   if (storing.length > 1) throw new ConfigError([`engines ${storing.map(({ id }) => id).join(', ')}: one of them can hold objects`]);
   const objects = storing[0]?.objects;
   // Domains are rows of the engine that signs in: a command on them is its own.
-  if (objects)
-    signsIn.commands = {
-      ...keepingPeople(signsIn.commands, store, objects.users),
-      'object_storage.switch_domain': switchDomain(objects.users),
-    };
+  if (objects) {
+    const switching = switchDomain(objects.users);
+    widen(signsIn, 'commands', (own) => ({
+      ...keepingPeople(own, store, objects.users),
+      'object_storage.switch_domain': switching,
+    }));
+  }
   const reports = reporting(creates.id, store, program, () => all);
-  creates.commands = { ...creates.commands, ...reports.commands };
-  creates.live = { ...creates.live, ...reports.live };
+  widen(creates, 'commands', (own) => ({ ...own, ...reports.commands }));
+  widen(creates, 'live', (own) => ({ ...own, ...reports.live }));
   const withRows = new Set(all.filter(hasRows).map(({ id }) => id));
   const lost = all.filter(({ measures }) => measures !== undefined && !withRows.has(measures));
   if (lost.length > 0) throw new ConfigError(lost.map(({ id, measures }) => `engine ${id}: measures: no engine has the id ${measures}`));

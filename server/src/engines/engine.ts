@@ -296,8 +296,8 @@ export interface Engine {
   readonly id: string;
   readonly type: string;
   identity?: Identity;
-  commands: Commands;
-  live: Readonly<Record<string, LiveRead>>;
+  readonly commands: Commands;
+  readonly live: Readonly<Record<string, LiveRead>>;
   /** Bytes that it hands out, by the contract's names. Absent: none. */
   readonly streams?: Readonly<Record<string, StreamRead>>;
   /** What it takes in bodies of commands that not every engine does: `server.stop:timeout`. Absent: nothing of it. */

@@ -76,6 +76,7 @@ export function wholeSteps(life: Life): void {
         }),
       );
       id.snapshot = await done(client().call(volumeSnapshots.calls.create, { body: { volume_id: id.volume, name } }));
+      await done(client().call(volumeSnapshots.calls.revert, { params: { snapshotId: id.snapshot } }));
       // The server may boot from a volume of its own.
       expect(await more()).toEqual({ ...MOVED, volumes: expect.toBeOneOf([1, 2]) as number });
       return `ssh to ${address}`;
@@ -119,10 +120,14 @@ export function wholeSteps(life: Life): void {
       const first = await done(client().call(servers.calls.create, { body: { ...body, name: called } }));
       expect(await more()).toMatchObject({ instances: 1, networks: 1, routers: 1, security_groups: 1, floating_ips: 1 });
       const read = (serverId: string) => client().call(servers.calls.read, { params: { serverId } });
-      const { networks: nics, network_data: details } = await read(first);
-      const [address] = nics[0]!.ips.filter((ip) => !details[0]!.fixed_ips.includes(ip));
       const floating = async () => (await client().call(floatingIps.calls.list, { query: { limit: 1000 } })).data;
-      expect((await floating()).find((one) => one.attachment?.object_id === first)?.floating_ip_address).toBe(address);
+      const address = (await floating()).find((one) => one.attachment?.object_id === first)?.floating_ip_address;
+      // Nova learns of a floating IP a moment after Neutron has it.
+      const nics = await vi.waitFor(async () => {
+        const { networks: seen } = await read(first);
+        expect(seen[0]!.ips).toContain(address);
+        return seen;
+      }, SOON);
       const networkId = nics[0]!.network_id!;
       const next = { ...body, name: `${called} too`, network_ids: [networkId] };
       const second = await done(client().call(servers.calls.create, { body: next }));

@@ -7,8 +7,23 @@ import type { Volume } from './volumes.ts';
 /** Minor version from which Cinder extends a volume while a server has it. */
 const WHILE_IN_USE = 42;
 
+/** Accepts what is to be done to a volume: it grows, or goes back to its newest snapshot. */
+export const actOnVolume = (cloud: Cloud, volume: Volume, question: Question): Reply =>
+  member(question.body, 'revert') === undefined ? extendVolume(cloud, volume, question) : revertVolume(cloud, volume);
+
+/** Accepts that a volume goes back; its answer has no body. Throws Refusal. */
+function revertVolume(cloud: Cloud, volume: Volume): Reply {
+  if (volume.status !== 'available')
+    throw refused(400, 'badRequest', `Invalid volume: Can't revert volume ${volume.id}, which is ${volume.status}.`);
+  volume.status = 'reverting';
+  cloud.later(cloud.options.act, () => {
+    if (volume.status === 'reverting') volume.status = 'available';
+  });
+  return { status: 202 };
+}
+
 /** Accepts that a volume grows, by Cinder's rules; its answer has no body. Throws Refusal. */
-export function extendVolume(cloud: Cloud, volume: Volume, { body, version = '3.0' }: Question): Reply {
+function extendVolume(cloud: Cloud, volume: Volume, { body, version = '3.0' }: Question): Reply {
   const size = member(member(body, 'os-extend'), 'new_size');
   if (typeof size !== 'number') throw unrecorded(`that action of a volume: ${JSON.stringify(body)}`);
   const by = size - volume.size;
