@@ -1,14 +1,13 @@
 /**
- * `npm run compare -- lab/openstack/compare.yaml`: the list of servers of one user on one cloud, in Gantry and in Horizon, measured in the
- * same browser in turns and printed side by side. `lab/openstack` brings cloud and Horizon up.
+ * `npm run compare -- lab/openstack/compare.yaml`: lists of one user on one cloud, in Gantry and in Horizon, measured in the same browser in
+ * turns and printed side by side: of servers, volumes, networks and images. `lab/openstack` brings cloud and Horizon up.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { chromium, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { serverCalls } from '@gantry/contract/nouns/servers/calls';
-import { fillPath } from '@gantry/contract/wire/call';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { chromiumLaunch } from '../../tools/lib/chromium.ts';
@@ -30,36 +29,46 @@ const comparison = z.strictObject({
 });
 type User = z.output<typeof comparison>['user'];
 
-/** A console to be measured: how to sign in, where the list is, and when its first row shows. */
+/** A list to be measured: its address in each console, and the rows of Horizon's, some of which its server makes and some the browser. */
+interface List {
+  name: string;
+  gantry: string;
+  horizon: string;
+  rows: string;
+}
+
+const ofTable = (name: string): string => `#${name} tbody tr[data-object-id]`;
+
+const LISTS: readonly List[] = [
+  { name: 'servers', gantry: '/compute/instances', horizon: '/project/instances/', rows: ofTable('instances') },
+  { name: 'volumes', gantry: '/compute/volumes', horizon: '/project/volumes/', rows: ofTable('volumes') },
+  { name: 'networks', gantry: '/compute/networks', horizon: '/project/networks/', rows: ofTable('networks') },
+  { name: 'images', gantry: '/compute/images', horizon: '/project/images', rows: 'hz-resource-table tbody tr.ng-scope' },
+];
+
+/** A console to be measured: how to sign in, where a list is, and its rows. */
 interface Candidate {
   name: string;
-  list: string;
   signIn(page: Page): Promise<void>;
-  firstRow(page: Page): Promise<void>;
-  /** Ids of the servers on the first page. */
-  rows(page: Page): Promise<string[]>;
+  address(list: List): string;
+  rows(page: Page, list: List): Locator;
 }
 
 const gantry = (base: string, user: User, projectId: string): Candidate => ({
   name: 'Gantry',
-  list: `${base}/compute/instances`,
   async signIn(page) {
     await page.goto(`${base}/login/${user.domain}?redirectUrl=${encodeURIComponent(`/compute/instances?project_id=${projectId}`)}`);
     await page.getByLabel('User name').fill(user.username);
     await page.getByLabel('Password', { exact: true }).fill(user.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await this.firstRow(page);
+    await this.rows(page, LISTS[0]!).first().waitFor();
   },
-  firstRow: (page) => page.getByRole('grid').getByRole('row').nth(1).waitFor(),
-  rows: async (page) => {
-    const links = await page.getByRole('grid').locator('a[href*="/compute/instances/"]').all();
-    return Promise.all(links.map(async (link) => new URL((await link.getAttribute('href')) ?? '', base).pathname.split('/').at(-1) ?? ''));
-  },
+  address: (list) => `${base}${list.gantry}`,
+  rows: (page) => page.getByRole('grid').locator('tbody').getByRole('row'),
 });
 
 const horizon = (base: string, user: User, projectId: string): Candidate => ({
   name: 'Horizon',
-  list: `${base}/project/instances/`,
   async signIn(page) {
     await page.goto(`${base}/auth/login/`);
     await page.getByLabel('Domain').fill(user.domain);
@@ -69,36 +78,36 @@ const horizon = (base: string, user: User, projectId: string): Candidate => ({
     await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
     await page.goto(`${base}/auth/switch/${projectId}/?next=/project/instances/`);
   },
-  firstRow: (page) => page.locator('#instances tbody tr[data-object-id]').first().waitFor(),
-  rows: async (page) => {
-    const rows = await page.locator('#instances tbody tr[data-object-id]').all();
-    return Promise.all(rows.map(async (row) => (await row.getAttribute('data-object-id')) ?? ''));
-  },
+  address: (list) => `${base}${list.horizon}`,
+  rows: (page, { rows }) => page.locator(rows),
 });
 
 interface Measured {
   cold: Visit[];
   warm: Visit[];
-  rows: string[];
+  /** On the first page. */
+  rows: number;
 }
 
 /** One visit with an empty cache, and one more that finds its files there. */
 async function measure(
   browser: Browser,
   candidate: Candidate,
+  list: List,
   storage: Awaited<ReturnType<BrowserContext['storageState']>>,
   into: Measured,
 ) {
   const fresh = await browser.newContext({ ...VIEW, storageState: storage });
-  into.cold.push(await visit(await fresh.newPage(), candidate.list, candidate.firstRow));
+  const firstRow = (page: Page) => candidate.rows(page, list).first().waitFor();
+  into.cold.push(await visit(await fresh.newPage(), candidate.address(list), firstRow));
   const page = await fresh.newPage();
-  into.warm.push(await visit(page, candidate.list, candidate.firstRow));
-  into.rows = await candidate.rows(page);
+  into.warm.push(await visit(page, candidate.address(list), firstRow));
+  into.rows = await candidate.rows(page, list).count();
   await fresh.close();
 }
 
 const COLUMNS: readonly [string, (measured: Measured) => string][] = [
-  ['rows on the page', ({ rows }) => String(rows.length)],
+  ['rows on the page', ({ rows }) => String(rows)],
   ['cold: first row, ms', ({ cold }) => rounded(middle(cold, ({ readyMs }) => readyMs))],
   ['cold: KB', ({ cold }) => rounded(middle(cold, kilobytes))],
   ['cold: requests', ({ cold }) => rounded(middle(cold, ({ answers }) => answers.length))],
@@ -107,34 +116,21 @@ const COLUMNS: readonly [string, (measured: Measured) => string][] = [
   ['warm: requests', ({ warm }) => rounded(middle(warm, ({ answers }) => answers.length))],
 ];
 
-function print(project: string, servers: number, results: ReadonlyMap<string, Measured>): void {
-  console.log(
-    `\n${machine()}\nproject ${project} with ${servers} servers, of which each shows its first page; ${RUNS} visits each, medians\n`,
-  );
-  console.log(`| | ${[...results.keys()].join(' | ')} |`);
+function print(list: List, results: ReadonlyMap<string, Measured>): void {
+  console.log(`\n| ${list.name} | ${[...results.keys()].join(' | ')} |`);
   console.log(`| --- |${' --- |'.repeat(results.size)}`);
   for (const [label, value] of COLUMNS) console.log(`| ${label} | ${[...results.values()].map(value).join(' | ')} |`);
 }
 
-/** A project as the API shows it to its user, when the mirror no longer grows. */
-interface Stock {
-  projectId: string;
-  servers: number;
-  /** Throws where a server is none of the project's. */
-  assertOwn(serverId: string): Promise<void>;
-}
-
-async function inStep(base: string, { domain, username, project, password }: User): Promise<Stock> {
+/** The id of the project when the mirror no longer grows, and how many servers it has. */
+async function inStep(base: string, { domain, username, project, password }: User): Promise<{ projectId: string; servers: number }> {
   const signed = await signIn(base, domain, username, password);
   const found = (await signed.projects()).find(({ name }) => name === project);
   if (!found) throw new Error(`${username} has no project ${project}`);
   const session = await signed.enter(found.id);
   for (let before = -1; ;) {
     const { count = 0 } = serverCalls.list.answer.parse(await session.get('/api/v2/compute/servers?limit=1&with_count=true'));
-    if (count > 0 && count === before) {
-      const assertOwn = async (serverId: string) => void (await session.get(fillPath(serverCalls.read.path, { serverId })));
-      return { projectId: found.id, servers: count, assertOwn };
-    }
+    if (count > 0 && count === before) return { projectId: found.id, servers: count };
     before = count;
     await sleep(3000);
   }
@@ -147,20 +143,21 @@ const data = mkdtempSync(join(tmpdir(), 'gantry-compare-'));
 const product = await startProduct(data, { GANTRY_CONFIG: resolve(dirname(file), config) });
 const browser = await chromium.launch(chromiumLaunch);
 try {
-  const { projectId, servers, assertOwn } = await inStep(product.selfService, user);
-  const results = new Map<string, Measured>();
+  const { projectId, servers } = await inStep(product.selfService, user);
   const states = new Map<Candidate, Awaited<ReturnType<BrowserContext['storageState']>>>();
   for (const candidate of [gantry(product.selfService, user, projectId), horizon(horizonAt, user, projectId)]) {
     const context = await browser.newContext(VIEW);
     await candidate.signIn(await context.newPage());
     states.set(candidate, await context.storageState());
-    results.set(candidate.name, { cold: [], warm: [], rows: [] });
     await context.close();
   }
-  for (let run = 0; run < RUNS; run += 1)
-    for (const [candidate, state] of states) await measure(browser, candidate, state, results.get(candidate.name)!);
-  for (const { rows } of results.values()) for (const id of rows) await assertOwn(id);
-  print(user.project, servers, results);
+  console.log(`\n${machine()}\nproject ${user.project} with ${servers} servers; ${RUNS} visits each, medians`);
+  for (const list of LISTS) {
+    const results = new Map([...states.keys()].map(({ name }): [string, Measured] => [name, { cold: [], warm: [], rows: 0 }]));
+    for (let run = 0; run < RUNS; run += 1)
+      for (const [candidate, state] of states) await measure(browser, candidate, list, state, results.get(candidate.name)!);
+    print(list, results);
+  }
 } finally {
   await browser.close();
   await product.stop();
