@@ -156,9 +156,12 @@ function formsOf(id: string, context: ChunkingContext, seen = new Set<string>())
 
 const LISTS = /\/(list[/-]page|section-pages|tasks\/page)\.tsx$/;
 
+/** What lists have from a file that only hands on: who needs it cannot be told. */
+const OF_LISTS = /\/(useQueries|queriesObserver)\.js$/;
+
 /** What lists need, whoever else needs the same; nothing of forms and details. A list is the first thing that people see. */
 const kitOf = (id: string, context: ChunkingContext): string | null =>
-  SCRIPT.test(id) && isNeededBy(LISTS, id, context) && formsOf(id, context) === null ? 'kit' : null;
+  SCRIPT.test(id) && (OF_LISTS.test(id) || isNeededBy(LISTS, id, context)) && formsOf(id, context) === null ? 'kit' : null;
 
 /** What pages of one noun share is of no use to the others: it comes in a file of the noun. */
 const NOUNS = /\/src\/features\/([\w-]+)\//;
@@ -179,11 +182,11 @@ const chunks = [
   { name: aheadOf, debugName: 'ahead' },
   { name: coreOf, debugName: 'core' },
   { name: nounsOf, debugName: 'nouns' },
-  // What follows the first data of a page.
-  { name: 'live', test: /\/src\/app\/(live|away)\/|\/src\/app\/live-open\.ts|(socket|engine)\.io-|\/companion\.tsx$/ },
   { name: styleOf, debugName: 'style' },
   { name: 'shell', test: /\/src\/app\/shell\/shell\.tsx$/ },
   { name: kitOf, debugName: 'kit', minShareCount: 2 },
+  // What follows the first data of a page.
+  { name: 'live', test: /\/src\/app\/(live|away)\/|\/src\/app\/live-open\.ts|(socket|engine)\.io-|\/companion\.tsx$/ },
   { name: 'schemas', test: /\/node_modules\/(zod|ipaddr\.js)\/|\/contract\/src\/(wire|validation)\// },
   { name: sayingsOf, debugName: 'sayings', minShareCount: 2, includeDependenciesRecursively: false },
   { name: partOf, debugName: 'parts', minShareCount: 2, includeDependenciesRecursively: false },
@@ -207,10 +210,39 @@ const noCircles: Plugin = {
   },
 };
 
+/** Fails where a list waits for what only forms need: a third of a first visit. */
+const listsWithoutForms: Plugin = {
+  name: 'gantry:lists-without-forms',
+  apply: 'build',
+  generateBundle(_, bundle) {
+    const waitsFor = (name: string, seen = new Set<string>()): Set<string> => {
+      const file = bundle[name];
+      if (!seen.has(name)) for (const next of (seen.add(name), file?.type === 'chunk' ? file.imports : [])) waitsFor(next, seen);
+      return seen;
+    };
+    const lists = Object.values(bundle).filter((file) => file.type === 'chunk' && /\/list\/page\.tsx$/.test(file.facadeModuleId ?? ''));
+    if (lists.length === 0) throw new Error('There is no list: has its file another name?');
+    for (const { fileName } of lists) {
+      const forms = [...waitsFor(fileName)].filter((name) => /\/(forms|schemas)-/.test(name));
+      if (forms.length > 0) throw new Error(`${fileName} waits for ${forms.join(', ')}`);
+    }
+  },
+};
+
 /** One build serves any prefix: addresses are relative, and the server puts `<base href>` into index.html (S0 §1). */
 export default defineConfig({
   base: './',
-  plugins: [react(), textsByLanguage, computeAhead, noTopLevelAwait, ownThemesOnly, pageFiles(), noCircles, compressAssets],
+  plugins: [
+    react(),
+    textsByLanguage,
+    computeAhead,
+    noTopLevelAwait,
+    ownThemesOnly,
+    pageFiles(),
+    noCircles,
+    listsWithoutForms,
+    compressAssets,
+  ],
   build: {
     target: 'es2024',
     outDir: 'dist',
