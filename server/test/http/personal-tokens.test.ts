@@ -62,8 +62,11 @@ describe.each(anyDatabase)('personal tokens on $name', ({ name: database }) => {
     await clear(member);
   });
 
-  /** Rights beside those on the account itself. */
-  const withoutAccount = ({ session, ...others }: Record<string, string[]>) => ({ ...others, ...(session && { session: ['GET'] }) });
+  /** Rights beside those on the account itself, and the one to report a problem, which takes a session as well. */
+  const withoutAccount = ({ session, reports: _reports, ...others }: Record<string, string[]>) => ({
+    ...others,
+    ...(session && { session: ['GET'] }),
+  });
 
   it('that only read are refused every change, also where their user may change things', async () => {
     const lead = await inProject('acme-lead');
@@ -91,6 +94,19 @@ describe.each(anyDatabase)('personal tokens on $name', ({ name: database }) => {
     const listening = await connect(app.url, client);
     expect(await listening.login()).toEqual({ code: 401 });
     listening.close();
+    await clear(member);
+  });
+
+  it('outlive a new password of their user, which ends other sessions', async () => {
+    const [member, elsewhere] = [await inProject('acme-member'), await inProject('acme-member')];
+    const { client } = await make(member);
+    const change = (from: string, to: string) =>
+      member.call(changePassword, { body: { current_password: from, new_password: to, confirm_password: to } });
+    await change(PASSWORD, 'Another-Password-1');
+    pass();
+    expect((await elsewhere.reply(servers)).status).toBe(401);
+    expect(await statusOf(client)).toBe(200);
+    await change('Another-Password-1', PASSWORD);
     await clear(member);
   });
 
