@@ -1,6 +1,6 @@
 /**
- * `npm run scenario [-- file]`: the scenario suite on the embedded platform, or on the cloud that a file describes
- * (`lab/openstack/scenario.yaml` is one). Prints a table of the steps, and the cloud's own request ids where it has any.
+ * `npm run scenario [-- file]`: the scenario suite on the embedded platform and on an OpenStack that is played back, or on the cloud that a
+ * file describes (`lab/openstack/scenario.yaml` is one). Prints a table of the steps, and the cloud's own request ids where it has any.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,11 +15,11 @@ interface Protocol {
 }
 
 const [file] = process.argv.slice(2);
-const folder = mkdtempSync(join(tmpdir(), 'gantry-scenario-report-'));
-const report = join(folder, 'protocol.json');
+/** Suites that tell the story: of a file's cloud, or of both engines. */
+const suites = file ? ['servers'] : ['servers', 'replayed'];
 
 /** The protocol of the run; undefined where it ended before its first step. */
-function readReport(): Protocol | undefined {
+function readReport(report: string): Protocol | undefined {
   try {
     return JSON.parse(readFileSync(report, 'utf8')) as Protocol;
   } catch {
@@ -39,15 +39,24 @@ function print({ cloud, capabilities, steps, requests }: Protocol): void {
   console.log(`\n${count('passed')} passed, ${count('failed')} failed, ${count('not offered')} not offered`);
 }
 
-try {
-  const env = { NO_COLOR: '1', GANTRY_SCENARIO_REPORT: report, ...(file && { GANTRY_SCENARIO: resolve(file) }) };
-  const { code, stdout, stderr } = await runTool('vitest', ['run', '--project', 'server-apart', 'server/test/scenarios/servers.test.ts'], {
-    env,
-  });
-  const protocol = readReport();
-  if (code !== 0) console.error(`${stdout}${stderr}`);
-  if (protocol && protocol.steps.length > 0) print(protocol);
-  process.exitCode = code;
-} finally {
-  rmSync(folder, { recursive: true, force: true });
+/** Tells the story of one suite and prints it; answers the exit code. */
+async function tell(suite: string): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'gantry-scenario-report-'));
+  const report = join(folder, 'protocol.json');
+  try {
+    const env = { NO_COLOR: '1', GANTRY_SCENARIO_REPORT: report, ...(file && { GANTRY_SCENARIO: resolve(file) }) };
+    const args = ['run', '--project', 'server-apart', `server/test/scenarios/${suite}.test.ts`];
+    const { code, stdout, stderr } = await runTool('vitest', args, { env });
+    const protocol = readReport(report);
+    if (code !== 0) console.error(`${stdout}${stderr}`);
+    if (protocol && protocol.steps.length > 0) print(protocol);
+    return code;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+for (const suite of suites) {
+  const code = await tell(suite);
+  if (code !== 0) process.exitCode = code;
 }
