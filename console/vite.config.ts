@@ -216,11 +216,13 @@ const listsWithoutForms: Plugin = {
   apply: 'build',
   generateBundle(_, bundle) {
     const waitsFor = (name: string, seen = new Set<string>()): Set<string> => {
+      if (seen.has(name)) return seen;
+      seen.add(name);
       const file = bundle[name];
-      if (!seen.has(name)) for (const next of (seen.add(name), file?.type === 'chunk' ? file.imports : [])) waitsFor(next, seen);
+      if (file?.type === 'chunk') for (const next of file.imports) waitsFor(next, seen);
       return seen;
     };
-    const lists = Object.values(bundle).filter((file) => file.type === 'chunk' && /\/list\/page\.tsx$/.test(file.facadeModuleId ?? ''));
+    const lists = Object.values(bundle).filter((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/list/page.tsx'));
     if (lists.length === 0) throw new Error('There is no list: has its file another name?');
     for (const { fileName } of lists) {
       const forms = [...waitsFor(fileName)].filter((name) => /\/(forms|schemas)-/.test(name));
