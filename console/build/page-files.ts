@@ -4,6 +4,9 @@ import { declaredPages, type DeclaredPage } from './declared.ts';
 /** Name of the file beside index.html, for the server: what each page of the console needs. */
 export const PAGE_FILES = 'pages.json';
 
+/** What the document starts. */
+const ENTRY = 'main.tsx';
+
 /** What every page behind sign-in needs, and folders of its texts. */
 const SIGNED_IN = ['app/shell/shell.tsx', 'features/index.ts'];
 const ALL_TEXTS = ['app/resource', 'ui', 'features/nouns', 'features/tasks', 'features/notifications'];
@@ -55,9 +58,9 @@ export function pageFiles(): Plugin {
         const needed = (modules: readonly string[]): string[] => [
           ...new Set(modules.flatMap((id) => [...withImports(holders.get(id) ?? '', chunks)])),
         ];
-        const entry = new Set(
-          [...chunks.values()].filter(({ isEntry }) => isEntry).flatMap(({ fileName }) => [...withImports(fileName, chunks)]),
-        );
+        // Not asked of the chunks: an entry that only imports is taken into the document, and is no chunk any more.
+        const entry = new Set(needed([`${root}/src/${ENTRY}`]));
+        if (entry.size === 0) throw new Error(`No file holds ${ENTRY}`);
         const texts = (folders: readonly string[]): Record<string, string[]> => {
           const found: Record<string, Set<string>> = {};
           for (const [id, file] of holders) {

@@ -20,3 +20,10 @@ test('a list needs two waves until its first row: the files that the document na
   expect(calls).toContain('/api/v2/compute/servers');
   expect(calls.filter((path, index) => calls.indexOf(path) !== index)).toEqual([]);
 });
+
+test('the document of the sign-in page names nothing of what is behind it, which every other one does', async ({ product }) => {
+  const read = async (path: string) => (await fetch(`${product.selfService}${path}`, { headers: { accept: 'text/html' } })).text();
+  const shell = /href="\.\/assets\/shell-[^"]*\.js"/;
+  for (const path of ['/login', '/login/acme']) expect(await read(path)).not.toMatch(shell);
+  expect(await read('/compute/instances')).toMatch(shell);
+});
