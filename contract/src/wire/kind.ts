@@ -102,6 +102,8 @@ export interface Kind<E extends z.ZodType = z.ZodType, N extends string = string
   /** Read permission that gates lists and events: `compute_servers`. */
   subject: string;
   channel: Channel;
+  /** The server keeps them itself: no cloud has any, and none has to be in step with one. */
+  isOurs?: true;
   /** What a reader gets. */
   entity: E;
   /** Version of the stored document's shape. */

@@ -40,11 +40,17 @@ export interface Engines {
 const hasRows = ({ measures, objects }: Engine): boolean => measures === undefined && objects === undefined;
 const rowsFirst = (a: Engine, b: Engine): number => Number(hasRows(b)) - Number(hasRows(a));
 
-/** Gives an engine more than it has by itself; what that is may change with its cloud, so that it is asked each time. */
+/** Gives an engine more than it has by itself. What that is may change with its cloud: as long as it is the same, so is what comes out. */
 function widen<K extends 'commands' | 'live'>(engine: Engine, name: K, more: (own: Engine[K]) => Engine[K]): void {
   const was = Object.getOwnPropertyDescriptor(engine, name);
   const own = (): Engine[K] => (was?.get ? was.get.call(engine) : was?.value) as Engine[K];
-  Object.defineProperty(engine, name, { configurable: true, enumerable: true, get: () => more(own()) });
+  let last: { own: Engine[K]; all: Engine[K] } | undefined;
+  const get = (): Engine[K] => {
+    const now = own();
+    if (last?.own !== now) last = { own: now, all: more(now) };
+    return last.all;
+  };
+  Object.defineProperty(engine, name, { configurable: true, enumerable: true, get });
 }
 
 const earliest = (instants: readonly string[]): string | null => instants.toSorted()[0] ?? null;
@@ -140,8 +146,8 @@ export async function createEngines(
     metrics: all.toSorted(rowsFirst).find(({ metrics }) => metrics)?.metrics,
     metricsRange: all.toSorted(rowsFirst).find(({ metricsRange }) => metricsRange)?.metricsRange,
     engines: () => all.map(stateOf),
-    freshness: ({ channel, name }: Kind) => {
-      if (channel === 'tasks') return undefined;
+    freshness: ({ channel, name, isOurs }: Kind) => {
+      if (isOurs) return undefined;
       return freshnessOf(
         all.filter((engine) => engine.mirrors && (channel !== 'domain' || engine === signsIn)),
         name,

@@ -5,8 +5,8 @@ import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
 import { useList } from '../../app/api/hooks.ts';
 import { ItemLink } from '../../app/resource/item-link.tsx';
+import { SubList } from '../../app/resource/sub-list.tsx';
 import { useNounText } from '../../app/resource/noun-text.ts';
-import { DataTable } from '../../ui/show/data-table.tsx';
 
 /** So many of each kind are shown. */
 const SHOWN = 50;
@@ -24,8 +24,9 @@ export function Connected({ network }: { network: Network }) {
   const text = useNounText('networks');
   const may = useMay();
   const query = { network: network.id, sort: 'name:asc', limit: SHOWN };
-  const routers = useList(api.routers.list, query, undefined, { enabled: may(api.routers.list) });
-  const servers = useList(api.servers.list, query, undefined, { enabled: may(api.servers.list) });
+  const [mayRouters, mayServers] = [may(api.routers.list), may(api.servers.list)];
+  const routers = useList(api.routers.list, query, undefined, { enabled: mayRouters });
+  const servers = useList(api.servers.list, query, undefined, { enabled: mayServers });
   const rows: Row[] = [
     ...(routers.data?.data ?? []).map(({ id, name, interfaces_info: interfaces }) => ({
       kind: 'router' as const,
@@ -40,34 +41,45 @@ export function Connected({ network }: { network: Network }) {
       addresses: networks.filter((one) => one.network_id === network.id).flatMap(({ ips }) => ips),
     })),
   ];
-  const isKnown = routers.data !== undefined || servers.data !== undefined;
-  const hasMore = routers.data?.marker !== undefined || servers.data?.marker !== undefined;
+  if (!mayRouters && !mayServers) return null;
+  const isKnown = (!mayRouters || routers.data !== undefined) && (!mayServers || servers.data !== undefined);
   return (
     <section className="gantry-tab" aria-label={t('connected.title')}>
       <Title headingLevel="h2" size="lg">
         {t('connected.title')}
       </Title>
-      {rows.length === 0 && isKnown && <p>{t('connected.none')}</p>}
-      {rows.length > 0 && (
-        <DataTable
-          label={t('connected.title')}
-          items={rows}
-          keyOf={({ id }) => id}
-          columns={[
-            {
-              label: text('field.name'),
-              render: ({ kind, id, name }) => (
-                <ItemLink kind={kind} id={id}>
-                  {name || id}
-                </ItemLink>
-              ),
-            },
-            { label: text('field.type'), render: ({ kind }) => t(`connected.${kind}`) },
-            { label: t('connected.addresses'), render: ({ addresses }) => <bdi dir="ltr">{addresses.join(', ')}</bdi> },
-          ]}
-        />
-      )}
-      {hasMore && <p className="gantry-subtle">{t('connected.more', { count: SHOWN })}</p>}
+      <SubList
+        label={t('connected.title')}
+        query={{
+          data: isKnown ? { data: rows, marker: routers.data?.marker ?? servers.data?.marker } : undefined,
+          error: routers.error ?? servers.error,
+          refetch: () => Promise.all([...(mayRouters ? [routers.refetch()] : []), ...(mayServers ? [servers.refetch()] : [])]),
+        }}
+        empty={t('connected.none')}
+        more={() => t('connected.more', { count: SHOWN })}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            label: text('field.name'),
+            value: ({ id, name }) => name || id,
+            render: ({ kind, id, name }) => (
+              <ItemLink kind={kind} id={id}>
+                {name || id}
+              </ItemLink>
+            ),
+          },
+          {
+            label: text('field.type'),
+            value: ({ kind }) => t(`connected.${kind}`),
+            render: ({ kind }) => t(`connected.${kind}`),
+          },
+          {
+            label: t('connected.addresses'),
+            value: ({ addresses }) => addresses.join(' '),
+            render: ({ addresses }) => <bdi dir="ltr">{addresses.join(', ')}</bdi>,
+          },
+        ]}
+      />
     </section>
   );
 }

@@ -28,6 +28,7 @@ export const reportKind = defineKind({
   name: 'report',
   subject: 'reports',
   channel: 'compute',
+  isOurs: true,
   entity: report,
   version: 1,
   shareable: false,

@@ -79,6 +79,7 @@ export const taskKind = defineKind({
   name: 'task',
   subject: 'tasks',
   channel: 'tasks',
+  isOurs: true,
   entity: task,
   version: 2,
   // Tasks of before hold all of it; they are forgotten after a month.

@@ -106,8 +106,8 @@ export class Bench {
 
   /** Waits until all that is mirrored is in step: nothing of the first sync is written any more. */
   async inStep(): Promise<void> {
-    // Tasks are the platform's own, and what a cloud itself is is told without a row.
-    const own = new Set(['task', 'compute_cluster', 'storage_cluster']);
+    // Tasks and reports are the server's own, and what a cloud itself is is told without a row.
+    const own = new Set(['task', 'report', 'compute_cluster', 'storage_cluster']);
     const mirrored = [...kinds.keys()].filter((kind) => !own.has(kind));
     await vi.waitFor(() => {
       const late = mirrored.filter((kind) => this.engine.health(kind).asOf === null);
