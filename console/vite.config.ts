@@ -194,18 +194,24 @@ const chunks = [
   { name: 'shared', test: SCRIPT, minShareCount: 2 },
 ];
 
+/** All that a file of the bundle imports, over whichever others; itself too where they import each other in a circle. */
+function behind(bundle: Rolldown.OutputBundle, name: string, into = new Set<string>()): Set<string> {
+  const file = bundle[name];
+  if (file?.type === 'chunk')
+    for (const next of file.imports)
+      if (!into.has(next)) {
+        into.add(next);
+        behind(bundle, next, into);
+      }
+  return into;
+}
+
 /** Fails where files import each other in a circle: what one of them needs at its start may not be there yet, and the page stays empty. */
 const noCircles: Plugin = {
   name: 'gantry:no-circles',
   apply: 'build',
   generateBundle(_, bundle) {
-    const importsOf = (name: string): readonly string[] => {
-      const file = bundle[name];
-      return file?.type === 'chunk' ? file.imports : [];
-    };
-    const leadsTo = (from: string, to: string, seen = new Set<string>()): boolean =>
-      importsOf(from).some((next) => next === to || (!seen.has(next) && (seen.add(next), leadsTo(next, to, seen))));
-    const circle = Object.keys(bundle).filter((name) => leadsTo(name, name));
+    const circle = Object.keys(bundle).filter((name) => behind(bundle, name).has(name));
     if (circle.length > 0) throw new Error(`These files import each other: ${circle.join(', ')}`);
   },
 };
@@ -215,17 +221,10 @@ const listsWithoutForms: Plugin = {
   name: 'gantry:lists-without-forms',
   apply: 'build',
   generateBundle(_, bundle) {
-    const waitsFor = (name: string, seen = new Set<string>()): Set<string> => {
-      if (seen.has(name)) return seen;
-      seen.add(name);
-      const file = bundle[name];
-      if (file?.type === 'chunk') for (const next of file.imports) waitsFor(next, seen);
-      return seen;
-    };
     const lists = Object.values(bundle).filter((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/list/page.tsx'));
     if (lists.length === 0) throw new Error('There is no list: has its file another name?');
     for (const { fileName } of lists) {
-      const forms = [...waitsFor(fileName)].filter((name) => /\/(forms|schemas)-/.test(name));
+      const forms = [...behind(bundle, fileName)].filter((name) => /\/(forms|schemas)-/.test(name));
       if (forms.length > 0) throw new Error(`${fileName} waits for ${forms.join(', ')}`);
     }
   },

@@ -1,9 +1,9 @@
 import { taskCalls } from '@gantry/contract/nouns/tasks/calls';
 import { productEnv } from '../../tools/lib/product.ts';
 import { signInTo } from '../../tools/lib/session.ts';
-import { plain, timesAtMost, type Figure } from './figures.ts';
+import { plain, type Figure } from './figures.ts';
 import { fillTasks } from './fill-tasks.ts';
-import { BUDGET_MS, client, timed } from './lists.ts';
+import { BUDGET_MS, timedAtMost } from './lists.ts';
 import { startWatched } from './watched.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -33,9 +33,8 @@ export async function measureHistory(data: string, sizes: readonly number[], run
       for (const [name, query] of Object.entries(QUERIES)) {
         const address = `${taskCalls.list.path}?limit=20&with_count=true&${query}`;
         const { count } = taskCalls.list.answer.parse(await member.get(address));
-        const { inside, overHttp } = await timed(member, watched, address, runs);
-        const figure = timesAtMost(`${size} tasks: ${name}, ${count} matches`, inside, BUDGET_MS);
-        figures.push({ ...figure, measured: `${figure.measured}; ${client(overHttp)}` });
+        const what = `${size} tasks: ${name}, ${count} matches`;
+        figures.push(await timedAtMost(what, BUDGET_MS, { session: member, watched, address, runs }));
       }
       figures.push(plain(`${size} tasks: start`, product.startMs, 'ms'));
     } finally {

@@ -6,8 +6,8 @@ import { readConfig } from '@gantry/server/src/config.ts';
 import type { RowInput } from '@gantry/server/src/store/port/rows.ts';
 import { productEnv } from '../../tools/lib/product.ts';
 import { signIn, signInTo, type Session } from '../../tools/lib/session.ts';
-import { plain, timesAtMost, type Figure } from './figures.ts';
-import { BUDGET_MS, client, timed } from './lists.ts';
+import { plain, type Figure } from './figures.ts';
+import { BUDGET_MS, timedAtMost } from './lists.ts';
 import { startWatched, type Watched } from './watched.ts';
 
 /** Of the palette, which asks all kinds at once. */
@@ -16,26 +16,25 @@ const CHUNK = 500;
 
 /** Lists that are measured beside that of servers: volumes come with the sample servers, networks are copied of one. */
 const LISTED = { volume: nouns.volumes, network: nouns.networks } as const;
-const COPIES: Readonly<Record<string, number>> = { network: 20_000 };
+const NETWORKS = 20_000;
 
-/** Copies rows through the store like any other change, under other ids and names; good for reading, not for creating. */
-async function copyRows(env: Record<string, string>): Promise<void> {
+/** Copies a project's network through the store like any other change, under other ids and names; good for reading, not for creating. */
+async function copyNetworks(env: Record<string, string>): Promise<void> {
   const app = await startApp(readConfig({ ...env, GANTRY_LOG_LEVEL: 'warn' }));
   const visibility = { scope: { type: 'system' }, userId: '', domainId: '' } as const;
   try {
-    for (const [name, count] of Object.entries(COPIES)) {
-      const kind: Kind = kinds.get(name)!;
-      const { rows } = await app.store.read.list({ kind, visibility, filters: {}, limit: 50, sort: { key: 'name', descending: false } });
-      const model = rows.find(({ projectId }) => projectId !== null);
-      if (!model) throw new Error(`there is no ${name} to copy`);
-      const copy = (index: number): RowInput => {
-        const id = `bench-${name}-${index}`;
-        return { ...model, id, document: { ...model.document, id, name: id } };
-      };
-      for (let from = 0; from < count; from += CHUNK) {
-        const some = Array.from({ length: Math.min(CHUNK, count - from) }, (_, at) => copy(from + at));
-        await app.store.transaction((writer) => writer.putMany(some));
-      }
+    const [kind]: readonly Kind[] = nouns.networks.kinds;
+    const sort = { key: 'name', descending: false };
+    const { rows } = await app.store.read.list({ kind: kind!, visibility, filters: {}, limit: 50, sort });
+    const model = rows.find(({ projectId }) => projectId !== null);
+    if (!model) throw new Error('there is no network to copy');
+    const copy = (index: number): RowInput => {
+      const id = `bench-network-${index}`;
+      return { ...model, id, document: { ...model.document, id, name: id } };
+    };
+    for (let from = 0; from < NETWORKS; from += CHUNK) {
+      const some = Array.from({ length: Math.min(CHUNK, NETWORKS - from) }, (_, at) => copy(from + at));
+      await app.store.transaction((writer) => writer.putMany(some));
     }
   } finally {
     await app.close();
@@ -60,9 +59,8 @@ async function measureKind(session: Session, watched: Watched, scope: string, na
     'search, none': '&search=contains:there-is-none',
   };
   for (const [what, query] of Object.entries(queries)) {
-    const { inside, overHttp } = await timed(session, watched, `${path}?limit=20&with_count=true${query}`, runs);
-    const figure = timesAtMost(`${scope}: ${name}, ${what}`, inside, BUDGET_MS);
-    figures.push({ ...figure, measured: `${figure.measured}; ${client(overHttp)}` });
+    const address = `${path}?limit=20&with_count=true${query}`;
+    figures.push(await timedAtMost(`${scope}: ${name}, ${what}`, BUDGET_MS, { session, watched, address, runs }));
   }
   return figures;
 }
@@ -82,9 +80,8 @@ async function measureSearch(session: Session, watched: Watched, scope: string, 
   };
   const figures: Figure[] = [];
   for (const [what, text] of Object.entries(texts)) {
-    const { inside, overHttp } = await timed(session, watched, `${searchCalls.find.path}?text=${encodeURIComponent(text)}`, runs);
-    const figure = timesAtMost(`${scope}: palette, ${what}`, inside, SEARCH_MS);
-    figures.push({ ...figure, measured: `${figure.measured}; ${client(overHttp)}` });
+    const address = `${searchCalls.find.path}?text=${encodeURIComponent(text)}`;
+    figures.push(await timedAtMost(`${scope}: palette, ${what}`, SEARCH_MS, { session, watched, address, runs }));
   }
   return figures;
 }
@@ -98,7 +95,7 @@ export async function measureKinds(data: string, servers: number, runs: number):
     GANTRY_USER_RATE: '10000',
     GANTRY_NETWORK_RATE: '10000',
   };
-  await copyRows(productEnv(data, settings));
+  await copyNetworks(productEnv(data, settings));
   const watched = await startWatched(data, settings);
   const { product } = watched;
   try {

@@ -31,7 +31,7 @@ interface Times {
 }
 
 /** Asks an address as often, once it is warm. */
-export async function timed(session: Session, { seen }: Pick<Watched, 'seen'>, address: string, runs: number): Promise<Times> {
+async function timed(session: Session, { seen }: Pick<Watched, 'seen'>, address: string, runs: number): Promise<Times> {
   for (let run = 0; run < 5; run += 1) await session.get(address);
   await seen();
   const overHttp: number[] = [];
@@ -44,7 +44,18 @@ export async function timed(session: Session, { seen }: Pick<Watched, 'seen'>, a
 }
 
 /** Times over HTTP beside those inside. */
-export const client = (overHttp: readonly number[]): string => `over HTTP p95 ${rounded(quantile(overHttp, 0.95))} ms`;
+const client = (overHttp: readonly number[]): string => `over HTTP p95 ${rounded(quantile(overHttp, 0.95))} ms`;
+
+/** The times of an address as a figure: those within the server are judged, those over HTTP stand beside them. */
+export async function timedAtMost(
+  what: string,
+  limit: number,
+  { session, watched, address, runs }: { session: Session; watched: Pick<Watched, 'seen'>; address: string; runs: number },
+): Promise<Figure> {
+  const { inside, overHttp } = await timed(session, watched, address, runs);
+  const figure = timesAtMost(what, inside, limit);
+  return { ...figure, measured: `${figure.measured}; ${client(overHttp)}` };
+}
 
 /** The marker of a page near the end, found by walking there in steps of 100 rows. */
 async function lastMarker(session: Session, sort: string): Promise<string | undefined> {
@@ -120,9 +131,8 @@ export async function measureLists(session: Session, watched: Watched, scope: st
   const { count } = await list(session, 'limit=1&with_count=true');
   const figures: Figure[] = [plain(`${scope}: servers in sight`, count ?? 0, '')];
   for (const [name, query] of Object.entries(await queriesOf(session, system))) {
-    const { inside, overHttp } = await timed(session, watched, `${path}?limit=20&with_count=true${query === '' ? '' : `&${query}`}`, runs);
-    const figure = timesAtMost(`${scope}: ${name}`, inside, BUDGET_MS);
-    figures.push({ ...figure, measured: `${figure.measured}; ${client(overHttp)}` });
+    const address = `${path}?limit=20&with_count=true${query === '' ? '' : `&${query}`}`;
+    figures.push(await timedAtMost(`${scope}: ${name}`, BUDGET_MS, { session, watched, address, runs }));
   }
   figures.push(await measureRanked(session, watched, scope, runs));
   return figures;

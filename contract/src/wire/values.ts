@@ -31,6 +31,13 @@ export const displayName = patterned(
 /** What number `copy` (from 1) of several alike is called: `web` → `web-1`. */
 export const numbered = (name: string, copy: number): string => `${name}-${copy}`;
 
+/** An e-mail address, or nothing: whoever needs one says so besides. Only who writes to it finds out whether it is good. */
+export const emailText = z
+  .string()
+  .trim()
+  .max(255, { error: 'too_long' })
+  .regex(/^(?:[^\s@]+@[^\s@]+)?$/, { error: 'email' });
+
 export const description = patterned(
   'description',
   z.string().trim().max(1024, { error: 'too_long' }).refine(isHonest, { error: 'invisible_character' }),

@@ -5,8 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusLabel } from '../../ui/show/status-label.tsx';
 import type { ApiError } from '../api/errors.ts';
-import { ItemLink } from '../resource/item-link.tsx';
-import { SubList } from '../resource/sub-list.tsx';
+import { linkColumn, SubList } from '../resource/sub-list.tsx';
 import { useNounText } from '../resource/noun-text.ts';
 
 interface UserTableProps {
@@ -29,15 +28,7 @@ export function UserTable({ columns, ...list }: UserTableProps) {
       keyOf={({ id }) => id}
       more={(count) => t('people.more', { count })}
       columns={[
-        {
-          label: text('field.name'),
-          value: ({ name }) => name,
-          render: ({ id, name }) => (
-            <ItemLink kind="user" id={id}>
-              {name}
-            </ItemLink>
-          ),
-        },
+        linkColumn(text('field.name'), () => 'user'),
         { label: t('field.role'), value: ({ role }) => t(`role.${role}`), render: ({ role }) => t(`role.${role}`) },
         {
           label: t('field.state'),

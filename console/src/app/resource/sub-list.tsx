@@ -3,8 +3,9 @@ import { DataTable, type DataTableProps } from '../../ui/show/data-table.tsx';
 import { ErrorState } from '../../ui/show/error-state.tsx';
 import type { ApiError } from '../api/errors.ts';
 import { useFailure } from '../errors/failure.ts';
+import { ItemLink } from './item-link.tsx';
 
-interface SubListProps<T> extends Omit<DataTableProps<T>, 'items'> {
+interface SubListProps<T> extends Omit<DataTableProps<NoInfer<T>>, 'items'> {
   /** Of the list call (`useList`). */
   query: {
     data: { data: readonly T[]; marker?: string | undefined } | undefined;
@@ -16,6 +17,17 @@ interface SubListProps<T> extends Omit<DataTableProps<T>, 'items'> {
   /** What is said where there are more than are shown. */
   more?(shown: number): string;
 }
+
+/** The column that says what a row is, and leads to its page. */
+export const linkColumn = <T extends { id: string; name: string }>(label: string, kindOf: (item: T) => string) => ({
+  label,
+  value: ({ id, name }: T) => name || id,
+  render: (item: T) => (
+    <ItemLink kind={kindOf(item)} id={item.id}>
+      {item.name || item.id}
+    </ItemLink>
+  ),
+});
 
 /** The things that belong to one thing, as a part of its page: also while they are read, where that fails, and where there are none. */
 export function SubList<T>({ query: { data, error, refetch }, empty, more, ...table }: SubListProps<T>) {

@@ -7,8 +7,7 @@ import { api } from '../../app/api/calls.ts';
 import type { ApiError } from '../../app/api/errors.ts';
 import { useList } from '../../app/api/hooks.ts';
 import { UserTable } from '../../app/people/user-table.tsx';
-import { ItemLink } from '../../app/resource/item-link.tsx';
-import { SubList } from '../../app/resource/sub-list.tsx';
+import { linkColumn, SubList } from '../../app/resource/sub-list.tsx';
 import { useNounText } from '../../app/resource/noun-text.ts';
 
 /** So many are shown; the list of all of them has the others. */
@@ -99,15 +98,7 @@ function Things({ kind, ...list }: ThingsProps) {
       {...list}
       keyOf={({ id }) => id}
       columns={[
-        {
-          label: text('field.name'),
-          value: ({ name }) => name,
-          render: ({ id, name }) => (
-            <ItemLink kind={kind} id={id}>
-              {name}
-            </ItemLink>
-          ),
-        },
+        linkColumn(text('field.name'), () => kind),
         { label: t('field.members'), value: ({ members_count: count }) => count, render: ({ members_count: count }) => String(count) },
         { label: text('field.description'), value: ({ description }) => description, render: ({ description }) => description },
       ]}

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
 import { useList } from '../../app/api/hooks.ts';
-import { ItemLink } from '../../app/resource/item-link.tsx';
-import { SubList } from '../../app/resource/sub-list.tsx';
+import { linkColumn, SubList } from '../../app/resource/sub-list.tsx';
 import { useNounText } from '../../app/resource/noun-text.ts';
 
 /** So many of each kind are shown. */
@@ -59,15 +58,7 @@ export function Connected({ network }: { network: Network }) {
         more={() => t('connected.more', { count: SHOWN })}
         keyOf={({ id }) => id}
         columns={[
-          {
-            label: text('field.name'),
-            value: ({ id, name }) => name || id,
-            render: ({ kind, id, name }) => (
-              <ItemLink kind={kind} id={id}>
-                {name || id}
-              </ItemLink>
-            ),
-          },
+          linkColumn(text('field.name'), ({ kind }: Row) => kind),
           {
             label: text('field.type'),
             value: ({ kind }) => t(`connected.${kind}`),

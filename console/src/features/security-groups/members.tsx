@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
 import { useList } from '../../app/api/hooks.ts';
-import { ItemLink } from '../../app/resource/item-link.tsx';
-import { SubList } from '../../app/resource/sub-list.tsx';
+import { linkColumn, SubList } from '../../app/resource/sub-list.tsx';
 import { useNounText } from '../../app/resource/noun-text.ts';
 
 /** So many are shown. */
@@ -38,15 +37,7 @@ function Servers({ groupId }: { groupId: string }) {
       more={(count) => t('members.more', { count })}
       keyOf={({ id }) => id}
       columns={[
-        {
-          label: text('field.name'),
-          value: ({ id, name }) => name || id,
-          render: ({ id, name }) => (
-            <ItemLink kind="server" id={id}>
-              {name || id}
-            </ItemLink>
-          ),
-        },
+        linkColumn(text('field.name'), () => 'server'),
         {
           label: t('members.interfaces'),
           render: ({ networks }) => (

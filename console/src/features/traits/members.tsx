@@ -7,8 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
 import { useCommand, useList } from '../../app/api/hooks.ts';
 import { useRefresh } from '../../app/api/use-refresh.ts';
-import { ItemLink } from '../../app/resource/item-link.tsx';
-import { SubList } from '../../app/resource/sub-list.tsx';
+import { linkColumn, SubList } from '../../app/resource/sub-list.tsx';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import { useNounFailure, useNounReason } from '../../app/resource/reason-text.ts';
 import { useResourceActions } from '../../app/resource/use-resource-actions.ts';
@@ -42,24 +41,13 @@ export function Members({ trait, target }: { trait: Trait; target: TraitTarget }
           </Button>
         </div>
       )}
-      <SubList<Member>
+      <SubList
         label={t(`field.${target}`)}
         query={{ ...query, data: data && { ...data, data: items } }}
         empty={t(`none.${target}`)}
         more={(count) => t('more', { count })}
         keyOf={({ id }) => id}
-        columns={[
-          {
-            label: text('field.name'),
-            value: ({ name }) => name,
-            render: (one) => (
-              <ItemLink kind={kind} id={one.id}>
-                {one.name}
-              </ItemLink>
-            ),
-          },
-          ...menuColumn(ui, actions, ({ name }) => name),
-        ]}
+        columns={[linkColumn(text('field.name'), () => kind), ...menuColumn(ui, actions, ({ name }) => name)]}
       />
       {actions.dialog}
     </>

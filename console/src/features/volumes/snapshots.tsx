@@ -2,8 +2,7 @@ import type { Volume } from '@gantry/contract/nouns/volumes/entity';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
 import { useList } from '../../app/api/hooks.ts';
-import { ItemLink } from '../../app/resource/item-link.tsx';
-import { SubList } from '../../app/resource/sub-list.tsx';
+import { linkColumn, SubList } from '../../app/resource/sub-list.tsx';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import { ResourceStatus } from '../../app/resource/status.tsx';
 import { menuColumn } from '../../ui/action/menu-column.tsx';
@@ -32,15 +31,7 @@ export function Snapshots({ volume }: { volume: Volume }) {
         more={(count) => t('snapshot.more', { count })}
         keyOf={({ id }) => id}
         columns={[
-          {
-            label: text('field.name'),
-            value: ({ id, name }) => name || id,
-            render: ({ id, name }) => (
-              <ItemLink kind="volume_snapshot" id={id}>
-                {name || id}
-              </ItemLink>
-            ),
-          },
+          linkColumn(text('field.name'), () => 'volume_snapshot'),
           {
             label: text('field.status'),
             value: ({ status }) => status,

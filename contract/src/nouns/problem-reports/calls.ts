@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { system, type Permission } from '../../access/roles.ts';
+import { system } from '../../access/roles.ts';
 import { defineCall } from '../../wire/call.ts';
 import { patterned } from '../../wire/patterned.ts';
 import { resourceCalls } from '../../wire/resource-calls.ts';
-import { accepted } from '../../wire/values.ts';
+import { emailText } from '../../wire/values.ts';
 import { no, type Rule } from '../../wire/verdict.ts';
 import { isHonest } from '../../wire/visible.ts';
 import { reportContents, reportKind, type Report } from './entity.ts';
@@ -14,15 +14,7 @@ const REPORT_TEXT_MAX = 10_000;
 /** What is reported: whom to answer, which is needed, and what is wrong (S0 §3, §5). */
 export const reportBody = z
   .strictObject({
-    contact_email: patterned(
-      'contact_email',
-      z
-        .string()
-        .trim()
-        .min(1, { error: 'contact_email_required' })
-        .max(255, { error: 'too_long' })
-        .regex(/^(?:[^\s@]+@[^\s@]+)?$/, { error: 'email' }),
-    ),
+    contact_email: patterned('contact_email', emailText.min(1, { error: 'contact_email_required' })),
     problem_description: patterned(
       'problem_description',
       z.string().trim().max(REPORT_TEXT_MAX, { error: 'too_long' }).refine(isHonest, { error: 'invisible_character' }),
@@ -44,35 +36,17 @@ export const isReportCollected: Rule<Pick<Report, 'size'>> = ({ size }) => (size
 /** Whether reports leave this installation. */
 const reportSettings = z.object({ sending_enabled: z.boolean() }).meta({ id: 'ReportSettings' });
 
+const shared = { noun: 'problemReports', kind: reportKind, path: '/api/v2/reports', param: 'reportId', source: 'S1 §7' } as const;
+const one = system('report');
 /** Whoever has a session may say that something is wrong, also who may only read. */
-const everybody: Permission = { audience: 'session', subject: 'reports' };
-
-const calls = resourceCalls({
-  noun: 'problemReports',
-  side: 'administration',
-  kind: reportKind,
-  path: '/api/v2/reports',
-  param: 'reportId',
-  many: system('reports'),
-  one: system('report'),
-  source: 'S1 §7',
-});
+const everybody = resourceCalls({ ...shared, side: 'both', many: { audience: 'session', subject: 'reports' }, one });
+const calls = resourceCalls({ ...shared, side: 'administration', many: system('reports'), one });
 
 export const reportCalls = {
-  create: defineCall({
-    id: 'problemReports.create',
-    side: 'both',
-    method: 'POST',
-    path: '/api/v2/reports',
+  create: everybody.create({
     summary: 'Reports a problem to the operators, with what the server knows of itself',
-    source: 'S1 §7',
-    permission: everybody,
     body: reportBody,
-    answer: accepted,
-    status: 202,
     errors: ['state_conflict'],
-    idempotent: true,
-    does: { by: 'command', command: 'report.create', kind: reportKind },
   }),
   list: calls.list({ summary: 'Problems that were reported', source: 'choice.uncovered-calls' }),
   read: calls.read({ summary: 'One of them', source: 'choice.uncovered-calls' }),

@@ -4,19 +4,12 @@ import { PROJECT_ROLES, USER_ROLES } from '../../access/roles.ts';
 import { newPassword } from '../../wire/password.ts';
 import { patterned } from '../../wire/patterned.ts';
 import { reference } from '../../wire/reference.ts';
-import { description, displayName } from '../../wire/values.ts';
+import { description, displayName, emailText } from '../../wire/values.ts';
 
 /** Unique among the users of a domain, whatever its case. */
 const userName = patterned('user_name', displayName.regex(/^[^/]*$/, { error: 'no_slash' }));
 
-const email = patterned(
-  'email',
-  z
-    .string()
-    .trim()
-    .max(255, { error: 'too_long' })
-    .regex(/^(?:[^\s@]+@[^\s@]+)?$/, { error: 'email' }),
-);
+const email = patterned('email', emailText);
 
 const distinct = <T>(list: readonly T[]): boolean => new Set(list).size === list.length;
 
