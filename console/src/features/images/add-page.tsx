@@ -16,6 +16,8 @@ import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
 import { formatSize } from '../../ui/show/format-size.ts';
 import { EMPTY, headersOf, imageDraft, type Chosen, type ImageDraft } from './draft.ts';
 import { FileField } from './file-field.tsx';
+import { OsField } from './os-field.tsx';
+import { PublicField } from './public-field.tsx';
 import { section } from './section.ts';
 import { beginUpload, type UploadTexts } from './upload.ts';
 
@@ -67,11 +69,12 @@ function Fields({ form, onChosen }: { form: SchemaForm<ImageDraft, ImageCreate>;
         required
         options={IMAGE_TYPES.map((value) => ({ value, label: t(`type.${value}`), description: t(`type.${value}-helper`) }))}
       />
-      <TextField form={form} name="os_distro" label={t('field.os')} helper={t('field.os-helper')} required />
+      <OsField form={form} />
       {type === 'template' && <CheckboxField form={form} name="uefi" label={t('field.uefi')} />}
       <NumberField form={form} name="min_disk" label={t('field.min-disk')} unit="GiB" min={0} max={IMAGE_LIMITS.minDisk} />
       <NumberField form={form} name="min_ram" label={t('field.min-ram')} unit="MiB" min={0} max={IMAGE_LIMITS.minRam} />
       <CheckboxField form={form} name="protected" label={t('field.protected')} />
+      <PublicField form={form} />
       <TextField form={form} name="checksum" label={t('field.checksum')} helper={t('field.checksum-helper')} />
     </>
   );

@@ -23,6 +23,7 @@ const shape = z.object({
   min_ram: z.number().optional(),
   uefi: z.boolean(),
   protected: z.boolean(),
+  isPublic: z.boolean(),
   checksum: z.string(),
 });
 export type ImageDraft = z.infer<typeof shape>;
@@ -36,6 +37,7 @@ export const EMPTY: ImageDraft = {
   min_ram: undefined,
   uefi: false,
   protected: false,
+  isPublic: false,
   checksum: '',
 };
 
@@ -51,11 +53,12 @@ export async function choose(file: File): Promise<Chosen> {
 }
 
 /** What is sent. Firmware is not that of installation media (S1 §7). */
-const bodyOf = ({ file, type, uefi, checksum, ...draft }: ImageDraft): z.input<typeof imageCreateBody> => ({
+const bodyOf = ({ file, type, uefi, checksum, isPublic, ...draft }: ImageDraft): z.input<typeof imageCreateBody> => ({
   ...draft,
   disk_format: file?.format ?? 'raw',
   os_type: /^win/i.test(draft.os_distro) ? 'windows' : 'linux',
   ...(type === 'template' && { hw_firmware_type: uefi ? ('uefi' as const) : ('bios' as const) }),
+  ...(isPublic && { visibility: 'public' as const }),
   ...(checksum.trim() !== '' && { checksum: checksum.trim() }),
 });
 

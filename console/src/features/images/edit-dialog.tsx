@@ -7,11 +7,12 @@ import { z } from 'zod';
 import { api } from '../../app/api/calls.ts';
 import { CommandDialog } from '../../app/form/command-dialog.tsx';
 import { useNounText } from '../../app/resource/noun-text.ts';
-import { useScopeKey } from '../../app/session/use-session.ts';
 import type { ActionDialogProps } from '../../ui/action/action.ts';
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx';
 import { DescriptionField } from '../../ui/form/description-field.tsx';
 import { NumberField, TextField } from '../../ui/form/fields.tsx';
+import { OsField } from './os-field.tsx';
+import { PublicField } from './public-field.tsx';
 import { section } from './section.ts';
 
 const shape = z.object({
@@ -39,7 +40,6 @@ const schemaOf = (image: Image): z.ZodType<ImageUpdate, z.input<typeof shape>> =
 export function EditDialog({ item, obstacle, onClose }: ActionDialogProps<Image>) {
   const { t } = useTranslation('images');
   const text = useNounText(section.noun);
-  const isSystem = !useScopeKey().startsWith('project:');
   const { name, os_distro, min_disk, min_ram, protected: isProtected } = item;
   return (
     <CommandDialog
@@ -66,11 +66,11 @@ export function EditDialog({ item, obstacle, onClose }: ActionDialogProps<Image>
         <>
           <TextField form={form} name="name" label={text('field.name')} required />
           <DescriptionField form={form} label={text('field.description')} />
-          <TextField form={form} name="os_distro" label={t('field.os')} helper={t('field.os-helper')} required />
+          <OsField form={form} />
           <NumberField form={form} name="min_disk" label={t('field.min-disk')} unit="GiB" min={0} max={IMAGE_LIMITS.minDisk} />
           <NumberField form={form} name="min_ram" label={t('field.min-ram')} unit="MiB" min={0} max={IMAGE_LIMITS.minRam} />
           <CheckboxField form={form} name="protected" label={t('field.protected')} />
-          {isSystem && <CheckboxField form={form} name="isPublic" label={t('field.public')} />}
+          <PublicField form={form} />
         </>
       )}
     </CommandDialog>

@@ -17,6 +17,7 @@ import { ConsumersCards } from './consumers.tsx';
 import { Dashboard } from './dashboard.tsx';
 import './monitoring.css';
 import { QuotaCard } from './quota-card.tsx';
+import { SpaceCard } from './space-card.tsx';
 import { StatesCard } from './states-card.tsx';
 
 /**
@@ -36,6 +37,7 @@ export function Page() {
         <Cards>
           <ServersPart />
           <QuotaCard projectId={project.id} />
+          <SpaceCard projectId={project.id} />
         </Cards>
       </div>
     </>

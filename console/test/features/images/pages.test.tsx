@@ -43,6 +43,15 @@ const image: Image = {
 describeSection(section, { List, Details }, image, ['Active', 'Template', 'debian', '3 GiB', '256 MiB']);
 
 const SHOWN = 10_000;
+const cluster = {
+  status: 'active',
+  capabilities: {
+    os_distributions: [
+      { id: 'linux', title: 'Linux' },
+      { id: 'debian13', title: 'Debian 13' },
+    ],
+  },
+};
 const listed = async (images: readonly Image[]) => {
   await openPage(List, () => ({ body: { data: images, count: images.length } }));
   await vi.waitFor(() => expect(all('row').length).toBeGreaterThan(images.length), { timeout: SHOWN });
@@ -79,7 +88,7 @@ it('an image starts by UEFI where it says so, by BIOS with any other firmware [i
 });
 
 it('an image is installation media or a template, and nothing else [const.image-types]', async () => {
-  await openPage(AddPage, () => ({ body: {} }));
+  await openPage(AddPage, () => ({ body: cluster }));
   await vi.waitFor(() => expect(all('radio')).toHaveLength(2), { timeout: SHOWN });
   expect(all('radio').map((radio) => (radio as HTMLInputElement).labels?.[0]?.textContent)).toEqual(['ISO', 'Template']);
 });
@@ -105,4 +114,27 @@ it('an image is fetched by the browser itself, by the ticket that the server han
   click.mockRestore();
   await openPage(Details, () => ({ body: { ...image, restricted: true } }), '/compute/images/image-1', section.details);
   await vi.waitFor(() => expect(all('button', 'Download').at(-1)?.getAttribute('aria-disabled')).toBe('true'), { timeout: SHOWN });
+});
+
+const systems = () => [...document.querySelectorAll('select option')].map(({ textContent }) => textContent);
+
+it('the system of a new image is one of those that the cloud names, linux unless another is chosen', async () => {
+  await openPage(AddPage, ({ path }) => ({ body: path === '/api/v2/compute/cluster' ? cluster : {} }));
+  await vi.waitFor(() => expect(systems()).toEqual(['Linux', 'Debian 13']), { timeout: SHOWN });
+  expect(document.querySelector('select')?.value).toBe('linux');
+});
+
+const TO_ALL = 'Share with all projects';
+
+it('who works in a project is not offered to give a new image to all of them', async () => {
+  await openPage(AddPage, () => ({ body: cluster }));
+  await vi.waitFor(() => expect(all('checkbox').length).toBeGreaterThan(0), { timeout: SHOWN });
+  expect(all('checkbox', TO_ALL)).toEqual([]);
+});
+
+it('an administrator of the whole system is offered to give a new image to all projects', async () => {
+  const admin = { id: 'root', name: 'root', roles: [], project_id: null, domain_id: 'd', domain_name: 'D', external_provider: null };
+  const currentUser = { ...admin, is_superuser: true, permissions: [] };
+  await openPage(AddPage, () => ({ body: cluster }), undefined, undefined, { currentUser });
+  await vi.waitFor(() => expect(all('checkbox', TO_ALL)).toHaveLength(1), { timeout: SHOWN });
 });

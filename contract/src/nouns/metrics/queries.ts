@@ -21,3 +21,9 @@ export const volumeRateQuery = (rate: VolumeRate, id: string): string => `${VOLU
 /** The query for what some volumes use. Ids hold nothing that means something in a pattern but dots, which are escaped. */
 export const volumeUsageQuery = (ids: readonly string[]): string =>
   `${VOLUME_USED}{volume_id=~"${ids.map((id) => id.replaceAll('.', String.raw`\\.`)).join('|')}"}`;
+
+/** The query for what all volumes of the project that asks use: the server adds the project. */
+export const PROJECT_USAGE_QUERY = VOLUME_USED;
+
+/** Most series of one answer: of so many, there may be more. */
+export const METRICS_SERIES = 1000;

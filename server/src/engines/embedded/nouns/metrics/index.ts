@@ -1,5 +1,6 @@
 /** Queries of the platform's metrics: of one selector, as the console makes them. */
 import { METRICS_QUERY } from '@gantry/contract/constants';
+import { METRICS_SERIES } from '@gantry/contract/nouns/metrics/queries';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Row } from '../../../../store/port/rows.ts';
 import type { TaskActor } from '../../../../store/port/tasks.ts';
@@ -11,8 +12,6 @@ import type { Platform } from '../../platform/platform.ts';
 import { invalid } from '../../platform/seen.ts';
 import { SERIES } from './series.ts';
 
-/** Most things of one answer. */
-const MOST = 1000;
 /** What stands for several values in a pattern; others would have to be tried by an engine of patterns, which strangers could keep busy. */
 const VALUES = /^(?:[\w:@-]|\\\.)+(?:\|(?:[\w:@-]|\\\.)+)*$/;
 
@@ -53,8 +52,8 @@ async function found(
   const { read } = platform.store;
   const rows: Iterable<Row> =
     byId === undefined
-      ? (await read.list({ kind, visibility, filters: {}, sort: { key: 'name', descending: false }, limit: MOST })).rows
-      : (await read.findMany(kind.name, valuesOf(byId).slice(0, MOST), visibility)).values();
+      ? (await read.list({ kind, visibility, filters: {}, sort: { key: 'name', descending: false }, limit: METRICS_SERIES })).rows
+      : (await read.findMany(kind.name, valuesOf(byId).slice(0, METRICS_SERIES), visibility)).values();
   const own = [...rows].flatMap((row) => {
     const labels = { __name__: metric, [label]: row.id, project_id: row.projectId ?? '' };
     return row.engine === platform.id && matchers.every((matcher) => passes(labels, matcher)) ? [{ labels, row }] : [];
