@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getBytes } from '../../../src/engines/openstack/client/bytes.ts';
@@ -94,5 +95,29 @@ describe('an image of OpenStack', () => {
       reason: { code: 'image_without_bytes' },
     });
     expect(tokens).toEqual([expect.stringMatching(/^alice@project:/)]);
+  });
+
+  it('is refused before it is made where the service has no room for so many bytes, and asked for where it has or knows no limits', async () => {
+    const made: unknown[] = [];
+    let usage: object | undefined;
+    bench.cloud.on('GET', /\/v2\/info\/usage$/, () => (usage ? { answer: { usage } } : { status: 404 }));
+    bench.cloud.on('POST', /\/v2\/images$/, ({ as }) => {
+      made.push(as);
+      return { status: 403, answer: { message: 'not now' } };
+    });
+    const incoming = { stream: Readable.from([]), size: 3 * 1024 * 1024, found: undefined };
+    const context = { ...(await bench.asking('alice')), signal: NOW(), bytes: incoming };
+    const create = () => bench.engine.commands['image.create']!.accept(context, null, { name: 'golden', disk_format: 'raw' });
+    const full = { code: 'quota_exceeded', params: { resource: 'image_storage' } };
+    usage = { image_size_total: { limit: 10, usage: 8 } };
+    await expect(create()).rejects.toMatchObject(full);
+    usage = { image_size_total: { limit: -1, usage: 8 }, image_count_total: { limit: 4, usage: 4 } };
+    await expect(create()).rejects.toMatchObject(full);
+    expect(made).toEqual([]);
+    for (const room of [{ image_size_total: { limit: 11, usage: 8 }, image_count_total: { limit: 5, usage: 4 } }, {}, undefined]) {
+      usage = room;
+      await expect(create()).rejects.toMatchObject({ code: 'forbidden' });
+    }
+    expect(made).toHaveLength(3);
   });
 });

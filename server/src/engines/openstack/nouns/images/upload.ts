@@ -17,6 +17,24 @@ function wanted(context: CommandContext, { checksum: _checksum, disk_format: for
   return { visibility: 'private', container_format: containerOf(format), disk_format: format, ...members, [TASK_MARK]: markOf(context) };
 }
 
+const limited = z.object({ limit: z.number(), usage: z.number() });
+/** What a project's images take and may take, in MiB, where the service limits that. */
+const usageAnswer = z.object({ usage: z.object({ image_size_total: limited.optional(), image_count_total: limited.optional() }) });
+const MIB = 2 ** 20;
+
+/**
+ * Throws quota_exceeded where the service would take no further image of the project, or not one of so many bytes: told before any of them is
+ * sent. A service without limits of its own does not know the question; one that limits only while it is filled says so then.
+ */
+async function assertRoom(parts: Parts, context: CommandContext): Promise<void> {
+  const asked = { service: 'image', method: 'GET', path: '/info/usage', answer: usageAnswer } as const;
+  const { image_size_total: size, image_count_total: count } =
+    (await ignoreNotFound(sendChange(parts, context, scopeProject(context), asked)))?.body.usage ?? {};
+  const isFull = ({ limit, usage }: z.infer<typeof limited>, more: number): boolean => limit >= 0 && usage + more > limit;
+  if ((size && isFull(size, (context.bytes?.size ?? 0) / MIB)) || (count && isFull(count, 1)))
+    throw new GantryError('quota_exceeded', { params: { resource: 'image_storage' } });
+}
+
 /**
  * Makes an image and fills it with the bytes of the request. Where these do not come to their end, or their process is gone, the image is
  * deleted again: half of one is nothing.
@@ -40,7 +58,10 @@ export function uploadImage(parts: Parts): Command<ImageCreate> {
   };
   const created = createAtOnce<ImageCreate, { id: string }>(parts, {
     kind: KIND,
-    ask: (body, context) => ({ service: 'image', path: '/images', body: wanted(context, body) }),
+    async ask(body, context) {
+      await assertRoom(parts, context);
+      return { service: 'image', path: '/images', body: wanted(context, body) };
+    },
     answer: z.object({ id: z.string() }),
     idOf: (_context, _body, { id }) => id,
     find: async (context) => (await findImage(parts.api, TASK_MARK, markOf(context)))?.id,
