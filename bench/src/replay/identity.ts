@@ -3,6 +3,7 @@ import type { Given, People } from './people.ts';
 import { answerTo, type Json } from './recorded.ts';
 import { tokenIn, member, type Route } from './reply.ts';
 import type { Tokens } from './tokens.ts';
+import { trustRoutes } from './trusts.ts';
 
 const DOCUMENT = answerTo('GET', /^\/identity\/v3\/$/);
 
@@ -48,6 +49,7 @@ export function identityRoutes(people: People, tokens: Tokens): Route[] {
         return { status: 204 };
       },
     },
+    ...trustRoutes(tokens),
     {
       method: 'GET',
       path: /^\/v3\/auth\/projects$/,

@@ -20,6 +20,13 @@ const isReplayed = (entry: unknown): boolean =>
 
 const instant = (time: number): string => new Date(time).toISOString().replace('Z', '000Z');
 
+/** One user's leave for another to act in a project in the first one's place. */
+export interface Trust {
+  trustor: string;
+  trustee: string;
+  projectId: string;
+}
+
 /** Keystone's tokens: given out, known again, revoked. */
 export class Tokens {
   readonly #people: People;
@@ -28,6 +35,8 @@ export class Tokens {
   readonly #tokens = new Map<string, Token>();
   readonly #credential: string;
   #made = 0;
+  /** What users have entrusted others with, by its id. */
+  readonly trusts = new Map<string, Trust>();
 
   constructor(people: People, options: ReplayOptions, chance: Chance) {
     this.#people = people;
@@ -57,8 +66,11 @@ export class Tokens {
 
   /** Answers `POST /v3/auth/tokens`. Throws Refusal. */
   issue(auth: unknown): { id: string; token: Json } {
-    const { user, methods, expiresAt, within } = this.#signIn(member(auth, 'identity'));
-    const place = this.#placeOf(member(auth, 'scope') ?? within);
+    const signedIn = this.#signIn(member(auth, 'identity'));
+    const { methods, expiresAt, within } = signedIn;
+    const trust = this.#trustOf(member(auth, 'scope'), signedIn.user);
+    const user = trust ? this.#people.user(trust.trustor)! : signedIn.user;
+    const place = trust ? { type: 'project' as const, id: trust.projectId } : this.#placeOf(member(auth, 'scope') ?? within);
     const scope = place && this.#scopeOf(user, place);
     const model = MODELS[place?.type ?? 'unscoped'];
     const token: Token = {
@@ -104,6 +116,18 @@ export class Tokens {
     const password = this.#people.passwords.get(user?.id ?? '') ?? this.#options.password;
     if (!user?.enabled || member(wanted, 'password') !== password) throw unauthorized();
     return { user, methods: ['password'], expiresAt };
+  }
+
+  /** The trust that a token is asked for. Throws Refusal as Keystone does of one that is not there, and for who is not trusted by it. */
+  #trustOf(scope: unknown, user: User): Trust | undefined {
+    const wanted = member(scope, 'OS-TRUST:trust');
+    if (wanted === undefined) return undefined;
+    const id = text(member(wanted, 'id')) ?? '';
+    const trust = this.trusts.get(id);
+    if (!trust) throw new Refusal(404, { error: { code: 404, message: `Could not find trust: ${id}.`, title: 'Not Found' } });
+    const isGood = trust.trustee === user.id && this.#people.user(trust.trustor)?.enabled === true;
+    if (!isGood) throw new Refusal(403, { error: { code: 403, message: 'Trustee has no delegated roles.', title: 'Forbidden' } });
+    return trust;
   }
 
   #userOf(wanted: unknown): User | undefined {

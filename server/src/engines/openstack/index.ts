@@ -52,9 +52,10 @@ export const openstack = defineEngine({
     const unreadable = new Unreadable(log, health);
     const context = { engine: id, api, store, log, directory, roles: mapper, health, unreadable, pageSize: options.limits.page };
     const mirror = new Mirror(context, strategies, options, prober);
-    const sync = new Sync({ engine: id, owner, lease, store, log, mirror, health, directory, settings: options });
     const people = new People(api, mapper);
-    const parts: Parts = { engine: id, api, keystone, people, roles: mapper, mirror, commandLimit: options.limits.command * 1000 };
+    const parts: Parts = { engine: id, api, keystone, people, roles: mapper, mirror, account, commandLimit: options.limits.command * 1000 };
+    const duties = NOUNS.flatMap(({ duty }) => duty?.(parts, { store, log, every: options.poll.schedules * 1000 }) ?? []);
+    const sync = new Sync({ engine: id, owner, lease, store, log, mirror, duties, health, directory, settings: options });
     const offers = abilitiesOf(parts, NOUNS, options.poll);
     const offersHa = () => account.last?.catalogue.some(({ type }) => type === HA_SERVICE) === true;
     return {

@@ -81,6 +81,8 @@ export const settings = z.strictObject({
       flavors: seconds(60),
       nodes: seconds(15),
       identity: seconds(60),
+      /** Looks whether a snapshot of a schedule is due. */
+      schedules: seconds(30),
     })
     .prefault({}),
   /** When a service counts as gone: at once where it takes no connections, and where it is silent far beyond what it takes lately. */

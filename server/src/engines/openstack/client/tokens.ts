@@ -9,6 +9,7 @@ const answerShape = z.object({
     expires_at: z.string(),
     user: namedShape.extend({ domain: namedShape }),
     project: z.object({ id: z.string(), domain: z.object({ id: z.string() }) }).optional(),
+    roles: z.array(namedShape).optional(),
     catalog: catalogueShape.optional(),
   }),
 });
@@ -20,6 +21,8 @@ export interface Token {
   expiresAt: string;
   user: z.infer<typeof answerShape>['token']['user'];
   projectId: string | undefined;
+  /** Ids of the roles that it is good for. */
+  roles: readonly string[];
   /** Empty on tokens without scope. */
   catalogue: Catalogue;
 }
@@ -59,6 +62,7 @@ export async function requestToken(
     expiresAt: new Date(token.expires_at).toISOString(),
     user: token.user,
     projectId: token.project?.id,
+    roles: (token.roles ?? []).map(({ id: role }) => role),
     catalogue: token.catalog ?? [],
   };
 }
@@ -101,6 +105,15 @@ export class ServiceAccount {
     if (this.#token && this.isFresh) return this.#token;
     this.#pending ??= this.#request(signal).finally(() => (this.#pending = undefined));
     return this.#pending;
+  }
+
+  /**
+   * A token for what somebody has entrusted the account with (Keystone's OS-TRUST): in that one's place, in one project, as long as the trust
+   * and its roles hold. Throws ServiceError; an account that signs in with an application credential can be entrusted with nothing.
+   */
+  trusted(trust: string, signal?: AbortSignal): Promise<Token> {
+    const auth = { identity: this.#auth['identity'], scope: { 'OS-TRUST:trust': { id: trust } } };
+    return requestToken(this.#keystone, auth, undefined, signal);
   }
 
   /** A service refused this token. Another one may already have taken its place. */

@@ -5,7 +5,7 @@ import type { TaskActor } from '../../../store/port/tasks.ts';
 import type { CommandContext } from '../../engine.ts';
 import type { Api, ApiAnswer, ApiRequest, UserToken } from '../client/api.ts';
 import type { ServiceName } from '../client/errors.ts';
-import type { Keystone } from '../client/tokens.ts';
+import type { Keystone, ServiceAccount } from '../client/tokens.ts';
 import { tokenFor } from '../identity/credential.ts';
 import type { People } from '../identity/people.ts';
 import type { RoleMapper } from '../identity/roles.ts';
@@ -19,6 +19,8 @@ export interface Parts {
   people: People;
   roles: RoleMapper;
   mirror: Mirror;
+  /** What the cloud is read with, and what users entrust with what happens without them. */
+  account: ServiceAccount;
   /** Milliseconds until a command that the cloud accepted counts as failed. */
   commandLimit: number;
 }

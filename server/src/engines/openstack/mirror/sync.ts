@@ -4,6 +4,7 @@ import type { HeldLease } from '../../../store/port/tasks.ts';
 import { inBackground } from '../../../turns/turns.ts';
 import type { Settings } from '../settings.ts';
 import type { Directory } from './directory.ts';
+import type { Duty } from './duty.ts';
 import type { Health } from './health.ts';
 import type { Mirror } from './mirror.ts';
 import { listen } from './notifications.ts';
@@ -22,6 +23,8 @@ export interface SyncOptions {
   store: Store;
   log: Logger;
   mirror: Mirror;
+  /** What is done by itself where the mirror is kept. */
+  duties: readonly Duty[];
   health: Health;
   directory: Directory;
   settings: Settings;
@@ -78,9 +81,11 @@ export class Sync {
 
   #begin(lease: HeldLease): void {
     if (this.#term) return;
-    const { mirror, settings, log, health } = this.#options;
+    const { mirror, duties, settings, log, health } = this.#options;
     const end = new AbortController();
-    const tasks = [inBackground(() => mirror.run(end.signal, lease))];
+    const tasks = [() => mirror.run(end.signal, lease), ...duties.map((duty) => () => duty(end.signal, lease))].map((work) =>
+      inBackground(work),
+    );
     if (settings.notifications)
       tasks.push(
         listen(

@@ -1,5 +1,6 @@
 import type { Engine } from '../../engine.ts';
 import type { Parts } from '../commands/parts.ts';
+import type { Duty, DutyContext } from '../mirror/duty.ts';
 import type { Notices } from '../mirror/notice.ts';
 import type { Strategy } from '../mirror/strategy.ts';
 import type { Settings } from '../settings.ts';
@@ -16,4 +17,6 @@ export interface CloudNoun {
   live?(parts: Parts): Engine['live'];
   /** Bytes of it. */
   streams?(parts: Parts): NonNullable<Engine['streams']>;
+  /** What is done to it by itself, by the replica that keeps the mirror. */
+  duty?(parts: Parts, context: DutyContext): Duty;
 }

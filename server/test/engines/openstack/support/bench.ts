@@ -16,6 +16,7 @@ import { PASSWORD, ReplayCloud } from './replay.ts';
 
 /** Nothing is swept by itself within a test, unless it says so. */
 const SELDOM = {
+  schedules: 3600,
   changes: 0.05,
   retry: 0.1,
   transition: 0.05,

@@ -45,6 +45,8 @@ export class ReplayCloud {
   readonly silent = new Set<string>();
   /** Services that take requests and answer none. */
   readonly hanging = new Set<string>();
+  /** Trust → the holder of what is done by it. */
+  readonly trusts = new Map<string, string>();
   readonly #server: Server;
   readonly #overrides: Override[] = [];
   /** Token → holder. */
@@ -187,22 +189,39 @@ export class ReplayCloud {
 
   /** Tokens as recorded for the same user and scope; passwords are checked here, as the recording has none. */
   #signIn({ sent }: Asked): Reply {
-    const { auth } = sent as { auth: { identity: { password?: { user: { password: string } }; token?: { id: string } } } };
+    const { auth } = sent as { auth: Auth };
     const { password, token } = auth.identity;
+    const trust = auth.scope?.['OS-TRUST:trust']?.id;
     const holder = token && this.#tokens.get(token.id);
     if ((password && password.user.password !== PASSWORD) || (token && !holder)) return UNAUTHORIZED;
     const wanted = withoutSecrets(token ? { auth: { ...auth, identity: { methods: ['token'], token: { id: holder } } } } : sent);
+    const isWanted = ({ answer: given, sent: asked }: Exchange): boolean =>
+      trust === undefined
+        ? JSON.stringify(asked) === JSON.stringify(wanted)
+        : holderOf((given as TokenAnswer).token) === this.trusts.get(trust);
     const recorded = this.recording.exchanges.find(
-      (item) => item.path === '/identity/v3/auth/tokens' && item.status === 201 && JSON.stringify(item.sent) === JSON.stringify(wanted),
+      (item) => item.path === '/identity/v3/auth/tokens' && item.status === 201 && isWanted(item),
     );
-    if (!recorded) return UNAUTHORIZED;
-    const answer = structuredClone(recorded.answer) as { token: { expires_at: string } & Parameters<typeof holderOf>[0] };
+    if (!recorded) return trust === undefined ? UNAUTHORIZED : NO_TRUST;
+    const answer = structuredClone(recorded.answer) as TokenAnswer;
     answer.token.expires_at = new Date(Date.now() + 3_600_000).toISOString();
     const id = `token-${++this.#made}`;
     this.#tokens.set(id, holderOf(answer.token));
     return { status: 201, answer, headers: { 'x-subject-token': id } };
   }
 }
+
+interface Auth {
+  identity: { password?: { user: { password: string } }; token?: { id: string } };
+  scope?: { 'OS-TRUST:trust'?: { id: string } };
+}
+
+interface TokenAnswer {
+  token: { expires_at: string } & Parameters<typeof holderOf>[0];
+}
+
+/** As Keystone answers for a trust that it does not know. */
+const NO_TRUST: Reply = { status: 404, answer: { error: { code: 404, message: 'Could not find trust.' } } };
 
 /** As the services refuse a token. */
 const UNAUTHORIZED: Reply = {

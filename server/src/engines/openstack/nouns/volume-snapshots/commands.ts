@@ -11,6 +11,7 @@ import { updateAtOnce } from '../../commands/at-once.ts';
 import { createLasting, deleteLasting, updateLasting, type Lasting } from '../../commands/lasting.ts';
 import { refreshNow, type Parts } from '../../commands/parts.ts';
 import { revertVolume } from './revert.ts';
+import { scheduleVolume } from './schedule.ts';
 import { uploadSnapshot } from './to-image.ts';
 
 const SNAPSHOTS: Lasting<CinderSnapshot> = {
@@ -47,6 +48,7 @@ export const volumeSnapshotCommands = (parts: Parts): Engine['commands'] => ({
   }),
   'volume_snapshot.update': updateLasting<VolumeSnapshotUpdate>(parts, SNAPSHOTS),
   'volume_snapshot.delete': deleteLasting(parts, SNAPSHOTS),
+  'volume.schedule': scheduleVolume(parts),
   'volume_snapshot.revert': revertVolume(parts),
   'volume_snapshot.uploadToImage': uploadSnapshot(parts),
   'volume_snapshot.resetState': updateAtOnce(parts, SNAPSHOTS.kind, ({ id }) => ({

@@ -2,6 +2,7 @@ import type { RowInput } from '../../../../store/port/rows.ts';
 import { volumeSnapshots as collection, type CinderSnapshot } from './client.ts';
 import { volumeSnapshotCommands } from './commands.ts';
 import { listedStrategy } from '../../mirror/listed.ts';
+import { snapshotDuty } from './schedule.ts';
 import { one, text } from '../../mirror/notice.ts';
 import { instant, type MirrorContext } from '../../mirror/strategy.ts';
 import type { CloudNoun } from '../noun.ts';
@@ -27,4 +28,5 @@ export const volumeSnapshots: CloudNoun = {
     listedStrategy({ kind: KIND, service: 'volume', every, from: collection, rowOf, inTransition: ({ status }) => MOVING.has(status) }),
   notices: { snapshot: ({ body }) => one(KIND, text(body['snapshot_id'])) },
   commands: volumeSnapshotCommands,
+  duty: snapshotDuty,
 };

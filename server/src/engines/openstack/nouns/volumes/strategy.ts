@@ -2,6 +2,7 @@ import { isVolumeInProgress } from '@gantry/contract/nouns/volumes/rules';
 import type { RowInput } from '../../../../store/port/rows.ts';
 import { volumes, type CinderVolume } from './client.ts';
 import { followBootVolumes } from '../servers/boot-volume.ts';
+import { withSchedules } from '../volume-snapshots/schedule.ts';
 import { isOn } from '../images/strategy.ts';
 import { listedStrategy } from '../../mirror/listed.ts';
 import { instant, type MirrorContext, type Strategy } from '../../mirror/strategy.ts';
@@ -69,6 +70,7 @@ export const volumeStrategy = (every: number): Strategy =>
     every,
     from: volumes,
     rowOf,
+    complete: withSchedules,
     follow: followBootVolumes,
     inTransition: ({ status }) => isVolumeInProgress({ status: String(status) }),
   });

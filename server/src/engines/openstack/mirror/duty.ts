@@ -1,0 +1,29 @@
+/** What is done by itself by the replica that keeps the mirror. */
+import type { Logger } from 'pino';
+import type { HeldLease } from '../../../store/port/tasks.ts';
+import type { Store } from '../../../store/port/store.ts';
+import { pause } from './pause.ts';
+
+export interface DutyContext {
+  store: Store;
+  log: Logger;
+  /** Milliseconds between two looks. */
+  every: number;
+}
+
+/** Works until the signal aborts. What it writes, it writes under the lease only. */
+export type Duty = (signal: AbortSignal, lease: HeldLease) => Promise<void>;
+
+/** A duty that looks at its interval; a look that fails is told in the log, and made again. */
+export const recurring =
+  (name: string, { every, log }: DutyContext, look: (signal: AbortSignal, lease: HeldLease) => Promise<void>): Duty =>
+  async (signal, lease) => {
+    while (!signal.aborted) {
+      await pause(every, signal);
+      try {
+        await look(signal, lease);
+      } catch (err) {
+        if (!signal.aborted) log.warn({ err }, `${name} put off`);
+      }
+    }
+  };

@@ -1,0 +1,160 @@
+/** Snapshots that are taken of volumes by themselves, in the place and with the rights of who has asked for them. */
+import { isSnapshotDeletable } from '@gantry/contract/nouns/volume-snapshots/rules';
+import type { VolumeSchedule } from '@gantry/contract/nouns/volumes/bodies';
+import { isSnapshotTakeable } from '@gantry/contract/nouns/volumes/rules';
+import type { ServerState } from '@gantry/contract/nouns/servers/rules';
+import { z } from 'zod';
+import { instantOf } from '../../../../clock.ts';
+import type { Row } from '../../../../store/port/rows.ts';
+import type { HeldLease } from '../../../../store/port/tasks.ts';
+import type { Writer } from '../../../../store/port/writer.ts';
+import type { Command } from '../../../engine.ts';
+import type { UserToken } from '../../client/api.ts';
+import { ignoreNotFound, isOutage } from '../../client/errors.ts';
+import { TASK_MARK } from '../../client/mark.ts';
+import { changingToken, required, type Parts } from '../../commands/parts.ts';
+import { endTrust, entrust, isBroken } from '../../identity/trusts.ts';
+import { recurring, type Duty, type DutyContext } from '../../mirror/duty.ts';
+import { volumeSnapshots } from './client.ts';
+
+const HOUR_MS = 3_600_000;
+/** Schedules that are carried out in one look. */
+const MOST = 100;
+/** Bucket of the store's records: volume id → its schedule; due when the next snapshot is. */
+const BUCKET = 'schedules';
+
+const shape = z.object({
+  hours: z.number(),
+  keep: z.number(),
+  /** What the service account is entrusted with. */
+  trust: z.string(),
+  /** Ids of what was taken and not yet let go, the oldest first. */
+  taken: z.array(z.string()),
+});
+type Schedule = z.infer<typeof shape>;
+
+/** `volume.schedule`: the first snapshot is taken when the first hours are over. */
+export const scheduleVolume = (parts: Parts): Command<VolumeSchedule> => ({
+  async accept(context, target, { hours, keep }) {
+    const { id, projectId } = required(target);
+    const { store, signal, log } = context;
+    await changingToken(parts, context, projectId);
+    const before = shape.safeParse(await store.records.get(parts.engine, BUCKET, id)).data;
+    const trust = keep === 0 ? undefined : await entrust(parts, context, projectId!);
+    await store.transaction(async (writer) => {
+      if (trust === undefined) await writer.records.remove(parts.engine, BUCKET, id);
+      else {
+        const due = instantOf(Date.now() + hours * HOUR_MS);
+        await writer.records.put(parts.engine, BUCKET, id, { hours, keep, trust, taken: before?.taken ?? [] } satisfies Schedule, due);
+      }
+      const [row] = (await writer.getMany(parts.engine, 'volume', [id])).values();
+      const snapshot_schedule = trust === undefined ? null : { hours, keep };
+      if (row) await writer.put({ ...row, document: { ...row.document, snapshot_schedule } });
+    });
+    if (before) await endTrust(parts, before.trust, signal).catch((err: unknown) => log.warn({ err }, 'a trust is left over'));
+    return { id };
+  },
+});
+
+/** Volumes keep the schedules that they have here: the volume service knows nothing of them. */
+export async function withSchedules<R extends Pick<Row, 'id' | 'document'>>(
+  writer: Writer,
+  engine: string,
+  rows: readonly R[],
+): Promise<R[]> {
+  const known = await writer.getMany(
+    engine,
+    'volume',
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => {
+    const schedule = known.get(row.id)?.document['snapshot_schedule'];
+    return schedule ? { ...row, document: { ...row.document, snapshot_schedule: schedule } } : row;
+  });
+}
+
+/** Takes what is due, and lets the oldest go that are too many. */
+export function snapshotDuty(parts: Parts, context: DutyContext): Duty {
+  const { store, log } = context;
+  const { engine, api, account, mirror } = parts;
+
+  /** The snapshot that was taken for this hour, also by a process that has ended since; undefined where the service knows none. */
+  async function takenFor(volumeId: string, mark: string): Promise<string | undefined> {
+    const { items } = await volumeSnapshots.list(api, MOST, undefined, { volume_id: volumeId });
+    return items.find(({ volume_id: of, metadata }) => of === volumeId && metadata[TASK_MARK] === mark)?.id;
+  }
+
+  /** Takes one. Undefined where none can be taken now: the next one may. */
+  async function take(as: UserToken, volume: Row, due: string, signal: AbortSignal): Promise<string | undefined> {
+    const mark = `schedule:${due}`;
+    const found = await takenFor(volume.id, mark);
+    if (found !== undefined) return found;
+    const { name, status, attachments } = volume.document as { name: string; status: string; attachments: { server_id: string }[] };
+    const [attachment] = attachments;
+    const server = attachment && (await store.read.get({ engine, kind: 'server', id: attachment.server_id }));
+    if (isSnapshotTakeable({ status }, server?.document as ServerState | undefined) !== true) return undefined;
+    const snapshot = {
+      volume_id: volume.id,
+      name: `${name.slice(0, 230)} ${instantOf(Date.now()).slice(0, 16)}`,
+      metadata: { [TASK_MARK]: mark },
+      ...(status === 'in-use' && { force: true }),
+    };
+    const answer = z.object({ snapshot: z.object({ id: z.string() }) });
+    return (await api.ask('volume', { method: 'POST', path: '/snapshots', body: { snapshot }, as, answer, signal })).body.snapshot.id;
+  }
+
+  /** Lets the oldest go that are more than are kept. Returns those that stay, also because they cannot go now. */
+  async function thinned(as: UserToken, { taken, keep }: Pick<Schedule, 'taken' | 'keep'>, signal: AbortSignal): Promise<string[]> {
+    const rows = await store.read.getMany(engine, 'volume_snapshot', taken);
+    const left: string[] = [];
+    for (const [index, id] of taken.entries()) {
+      const row = rows.get(id);
+      const isOld = index < taken.length - keep;
+      if (isOld && row && isSnapshotDeletable({ status: String(row.document['status']) }) === true)
+        await ignoreNotFound(api.ask('volume', { method: 'DELETE', path: `/snapshots/${id}`, as, answer: z.unknown(), signal }));
+      // One that is not read yet is the newest; an old one without a row is gone.
+      else if (row || !isOld) left.push(id);
+      mirror.rereads.want('volume_snapshot', id);
+    }
+    return left;
+  }
+
+  /** One that is due. What fails is told in the log, and the next one is taken in its time. */
+  async function carryOut(volumeId: string, due: string, schedule: Schedule, signal: AbortSignal, lease: HeldLease): Promise<void> {
+    const volume = await store.read.get({ engine, kind: 'volume', id: volumeId });
+    const { hours, trust } = schedule;
+    let { taken } = schedule;
+    if (volume)
+      try {
+        const as = { id: (await account.trusted(trust, signal)).id, projectId: volume.projectId };
+        const one = await take(as, volume, due, signal);
+        if (one !== undefined) taken = [...taken.filter((id) => id !== one), one];
+        taken = await thinned(as, { ...schedule, taken }, signal);
+      } catch (err) {
+        signal.throwIfAborted();
+        // A silent cloud is asked again in the next look.
+        if (isOutage(err)) throw err;
+        const why = isBroken(err) ? 'who has asked for it may not do so any more' : 'a snapshot of a schedule is left out';
+        log.warn({ err, volume: volumeId }, why);
+      }
+    else await endTrust(parts, trust, signal);
+    // Those that nobody was there to take are not made up for.
+    const step = hours * HOUR_MS;
+    const missed = Math.max(0, Math.floor((Date.now() - Date.parse(due)) / step));
+    await store.transaction(async (writer) => {
+      await writer.assertHeld(lease);
+      // Another one may have been asked for, or none any more, meanwhile.
+      if (shape.safeParse(await writer.records.get(engine, BUCKET, volumeId)).data?.trust !== trust) return;
+      if (volume)
+        await writer.records.put(engine, BUCKET, volumeId, { ...schedule, taken }, instantOf(Date.parse(due) + (missed + 1) * step));
+      else await writer.records.remove(engine, BUCKET, volumeId);
+    });
+  }
+
+  return recurring('snapshots of schedules', context, async (signal, lease) => {
+    for (const { key, value, due } of await store.records.due(engine, BUCKET, instantOf(Date.now()), MOST)) {
+      const schedule = shape.parse(value);
+      await carryOut(key, due, schedule, signal, lease);
+    }
+  });
+}
