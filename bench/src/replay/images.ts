@@ -54,6 +54,8 @@ export function imageRoutes(cloud: Cloud): Route[] {
   const contents = new Map<string, Buffer>();
   const one = /^\/v2\/images\/([^/]+)$/;
   return [
+    // Without limits in Keystone the service knows no usage.
+    { method: 'GET', path: /^\/v2\/info\/usage$/, answer: () => ({ status: 404, body: 'Not Found' }) },
     {
       method: 'GET',
       path: /^\/v2\/images$/,

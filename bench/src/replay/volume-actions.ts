@@ -1,15 +1,30 @@
 import type { Cloud } from './cloud.ts';
 import { refused } from './refusals.ts';
 import { member, unrecorded, type Question, type Reply } from './reply.ts';
+import { resetStatus, retypeVolume, setBootable, uploadImage } from './volume-changes.ts';
 import { assertRoom } from './volume-quota.ts';
 import type { Volume } from './volumes.ts';
 
 /** Minor version from which Cinder extends a volume while a server has it. */
 const WHILE_IN_USE = 42;
 
-/** Accepts what is to be done to a volume: it grows, or goes back to its newest snapshot. */
-export const actOnVolume = (cloud: Cloud, volume: Volume, question: Question): Reply =>
-  member(question.body, 'revert') === undefined ? extendVolume(cloud, volume, question) : revertVolume(cloud, volume);
+/** Actions by their names in the request. */
+const ACTIONS: Readonly<Record<string, (cloud: Cloud, volume: Volume, question: Question) => Reply>> = {
+  revert: revertVolume,
+  'os-extend': extendVolume,
+  'os-retype': retypeVolume,
+  'os-volume_upload_image': uploadImage,
+  'os-set_bootable': (_cloud, volume, question) => setBootable(volume, question),
+  'os-reset_status': (_cloud, volume, question) => resetStatus(volume, question),
+};
+
+/** Answers what is to be done to a volume. Throws Refusal. */
+export function actOnVolume(cloud: Cloud, volume: Volume, question: Question): Reply {
+  const [name = ''] = Object.keys((question.body ?? {}) as object);
+  const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
+  if (!action) throw unrecorded(`that action of a volume: ${JSON.stringify(question.body)}`);
+  return action(cloud, volume, question);
+}
 
 /** Accepts that a volume goes back; its answer has no body. Throws Refusal. */
 function revertVolume(cloud: Cloud, volume: Volume): Reply {

@@ -13,7 +13,11 @@ export function makeVolume(cloud: Cloud, question: Question): Volume {
   const token = tokenIn(question);
   const wanted = member(question.body, 'volume');
   const [imageId, snapshotId] = [text(member(wanted, 'imageRef')), text(member(wanted, 'snapshot_id')) ?? null];
-  const image = imageId === undefined ? null : (cloud.wares.images.find(({ id }) => id === imageId) ?? null);
+  const sourceId = text(member(wanted, 'source_volid'));
+  const source = sourceId === undefined ? undefined : cloud.volumes.get(sourceId);
+  if (sourceId !== undefined && source?.projectId !== token.projectId)
+    throw refused(404, 'itemNotFound', `Volume ${sourceId} could not be found.`);
+  const image = imageId === undefined ? (source?.image ?? null) : (cloud.wares.images.find(({ id }) => id === imageId) ?? null);
   if (imageId !== undefined && !image) throw refused(400, 'badRequest', 'Invalid image identifier or unable to access requested image.');
   assertRoom(cloud, token.projectId ?? '', { volumes: 1, gigabytes: Number(member(wanted, 'size')) });
   const volume: Volume = {
@@ -29,7 +33,7 @@ export function makeVolume(cloud: Cloud, question: Question): Volume {
     host: null,
     device: '',
     size: Number(member(wanted, 'size')),
-    type: typeFor(text(member(wanted, 'volume_type')), token),
+    type: typeFor(text(member(wanted, 'volume_type')) ?? source?.type, token),
     image,
     status: 'creating',
     createdAt: Date.now(),

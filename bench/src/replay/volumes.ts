@@ -20,7 +20,8 @@ export interface Volume {
   type: string;
   /** What is on it; null: nothing, and no server boots from it. */
   image: Image | null;
-  status: 'creating' | 'available' | 'reserved' | 'in-use' | 'extending' | 'reverting' | 'detaching' | 'deleting';
+  status:
+    'creating' | 'available' | 'reserved' | 'in-use' | 'extending' | 'retyping' | 'uploading' | 'reverting' | 'detaching' | 'deleting';
   createdAt: number;
   deleteOnTermination: boolean;
   /** By which the one who requested it with a server knows it again. */
@@ -29,6 +30,8 @@ export interface Volume {
   description?: string | null;
   metadata?: Json;
   snapshotId?: string | null;
+  /** Whether servers may boot from it, where somebody has said so. */
+  bootable?: boolean;
 }
 
 /** One that a server boots from, and one that was made empty. */
@@ -108,6 +111,7 @@ export function shownVolume(volume: Volume, asker: string): Json {
       { rel: 'self', href: `${place}/v3/${asker}/volumes/${volume.id}` },
       { rel: 'bookmark', href: `${place}/${asker}/volumes/${volume.id}` },
     ],
+    ...(volume.bootable !== undefined && { bootable: String(volume.bootable) }),
     ...(image && { volume_image_metadata: { ...MODEL.volume_image_metadata, image_id: image.id, image_name: image.name } }),
   };
 }

@@ -6,6 +6,8 @@ import { doneOf } from './done.ts';
 
 const { calls } = nouns.volumes;
 const { calls: snapshots } = nouns.volumeSnapshots;
+const { calls: imageCalls } = nouns.images;
+const { calls: policyCalls } = nouns.storagePolicies;
 
 /** Adds the steps. What they make is gone afterwards. */
 export function volumeSteps(life: Life): void {
@@ -60,6 +62,85 @@ export function volumeSteps(life: Life): void {
       await done(client().call(snapshots.delete, { params: { snapshotId } }));
     },
     refused,
+  );
+
+  step(
+    'a larger copy is made of a volume',
+    'volume.clone',
+    async () => {
+      const copy = { name: `${name}, copy`, size: 2 };
+      const id = await done(client().call(calls.clone, { body: { volume_id: volumeId, ...copy } }));
+      expect(await client().call(calls.read, volume(id))).toMatchObject({ ...copy, status: 'available' });
+      await done(client().call(calls.delete, volume(id)));
+    },
+    async () => (await client().refused(calls.clone, { body: { volume_id: volumeId, name } })).status,
+  );
+
+  step(
+    'servers may boot from a volume, and may not again',
+    'volume.setBootable',
+    async () => {
+      for (const bootable of [true, false]) {
+        await done(client().call(calls.setBootable, { ...volume(), body: { bootable } }));
+        expect(await client().call(calls.read, volume())).toMatchObject({ bootable });
+      }
+    },
+    async () => (await client().refused(calls.setBootable, { ...volume(), body: { bootable: true } })).status,
+  );
+
+  step(
+    'a volume is kept by another storage policy',
+    'volume.retype',
+    async () => {
+      const { storage_policy_name: before } = await client().call(calls.read, volume());
+      const policies = (await client().call(policyCalls.list, {})).data;
+      const other = policies.find((policy) => policy.name !== before);
+      if (!other) return 'there is no other';
+      await done(client().call(calls.retype, { ...volume(), body: { storage_policy_id: other.id } }));
+      expect(await client().call(calls.read, volume())).toMatchObject({ storage_policy_name: other.name, status: 'available' });
+      return `${before} → ${other.name}`;
+    },
+    async () => (await client().refused(calls.retype, { ...volume(), body: { storage_policy_id: 'x' } })).status,
+  );
+
+  step(
+    'an image is made of a volume',
+    'volume.uploadToImage',
+    async () => {
+      const image_name = `${name}, image`;
+      await done(client().call(calls.uploadToImage, { ...volume(), body: { image_name } }));
+      const [image] = (await client().call(imageCalls.list, { query: { name: image_name } })).data;
+      expect(image).toMatchObject({ status: 'active', project_id: life.tenant().projectId });
+      expect(await client().call(calls.read, volume())).toMatchObject({ status: 'available' });
+      await done(client().call(imageCalls.delete, { params: { imageId: image!.id } }));
+    },
+    async () => (await client().refused(calls.uploadToImage, { ...volume(), body: { image_name: name } })).status,
+  );
+
+  step(
+    'snapshots are taken of a volume by themselves, until none are wanted any more',
+    'volume.schedule',
+    async () => {
+      for (const keep of [7, 0]) {
+        await done(client().call(calls.schedule, { ...volume(), body: { hours: 24, keep } }));
+        const snapshot_schedule = keep === 0 ? null : { hours: 24, keep };
+        expect(await client().call(calls.read, volume())).toMatchObject({ snapshot_schedule });
+      }
+    },
+    async () => (await client().refused(calls.schedule, { ...volume(), body: { hours: 24, keep: 1 } })).status,
+  );
+
+  step(
+    'only an administrator may take a volume out of a state, and not out of one that is in order',
+    'volume.resetState',
+    async () => {
+      expect((await client().refused(calls.resetState, volume())).status).toBe(404);
+      const admin = await life.stand().visitor('system_admin');
+      const refusal = await admin.client.refused(calls.resetState, volume());
+      expect(refusal).toMatchObject({ status: 409, code: 'state_conflict' });
+      return `${refusal.body.error.data?.reason?.code}: ${String(refusal.body.error.data?.reason?.params?.['status'])}`;
+    },
+    async () => (await (await life.stand().visitor('system_admin')).client.refused(calls.resetState, volume())).status,
   );
 
   step(
