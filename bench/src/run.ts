@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: measures what ARCHITECTURE.md promises, prints it, and keeps it in bench/RESULTS.md.
  *
- * - `-- --only=sign-in,browser,lists,kinds,tasks,objects,uploads,events,sync` leaves parts out, `-- --servers=1000`, `--runs=10`, `--seconds=5`, `--sockets=100`, `--files=2000` make it shorter;
+ * - `-- --only=sign-in,browser,lists,kinds,tasks,objects,images,uploads,events,sync` leaves parts out, `-- --servers=1000`, `--runs=10`, `--seconds=5`, `--sockets=100`, `--files=2000` make it shorter;
  *   a shortened run prints, and keeps nothing; `-- --only=lists --database=postgres` measures the lists there.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -14,6 +14,7 @@ import { measureBrowser } from './browser.ts';
 import { measureEvents, startChanging } from './events.ts';
 import { atMost, type Figure } from './figures.ts';
 import { measureHistory } from './history.ts';
+import { measureImages } from './images.ts';
 import { measureKinds } from './kinds.ts';
 import { measureFilling, measureLists, measureMemory } from './lists.ts';
 import { measureObjects } from './objects.ts';
@@ -28,7 +29,7 @@ import { measureUploads } from './uploads.ts';
 import { measureSync } from './sync/sync.ts';
 import { startWatched } from './watched.ts';
 
-const PARTS = ['sign-in', 'browser', 'lists', 'kinds', 'tasks', 'objects', 'uploads', 'events', 'sync'];
+const PARTS = ['sign-in', 'browser', 'lists', 'kinds', 'tasks', 'objects', 'images', 'uploads', 'events', 'sync'];
 const FULL = { servers: 100_000, runs: 200, seconds: 60, sockets: 1000, files: 20_000 };
 
 const { values } = parseArgs({
@@ -166,6 +167,7 @@ if (only.includes('lists') && values.database === 'postgres') sections['Lists, e
 if (only.includes('kinds')) sections['Other lists and the palette'] = await withData((data) => measureKinds(data, size.servers, size.runs));
 if (only.includes('tasks')) sections['History of tasks'] = await withData((data) => measureHistory(data, HISTORY, size.runs));
 if (only.includes('objects')) sections['Object storage'] = await withData((data) => measureObjects(data, OBJECTS, size.runs));
+if (only.includes('images')) sections['Uploads of images'] = await withData(measureImages);
 if (only.includes('uploads')) sections['Uploads in a browser'] = await withData((data) => measureUploads(data, size.files));
 if (only.includes('events')) sections['Live changes'] = await events();
 if (only.includes('sync')) sections['Mirror of a large OpenStack, replayed'] = await sync();

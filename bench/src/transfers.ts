@@ -1,11 +1,11 @@
 /** Objects through the console's proxy beside straight to the endpoint, in turns; processor seconds and memory of the server. */
-import { readFileSync } from 'node:fs';
 import { request as ask } from 'node:http';
 import { Readable } from 'node:stream';
 import { canonicalRequest, sign, signingKey, stringToSign } from '@gantry/server/src/s3/signature/canonical.ts';
 import type { RunningProduct } from '../../tools/lib/product.ts';
 import type { Session } from '../../tools/lib/session.ts';
 import { plain, quantile, rounded, type Figure } from './figures.ts';
+import { peakOf, secondsOf } from './spent.ts';
 
 const MIB = 1024 * 1024;
 const SIZE = 128 * MIB;
@@ -17,22 +17,11 @@ const LARGE = 1024 * MIB;
 /** The proxy's share of the direct way's speed, in percent, and what transfers may add to the memory. */
 const SHARE = 75;
 const GROWTH = 150;
-/** Ticks of a processor second in /proc. */
-const TICKS = 100;
 
 interface Way {
   name: string;
   request(method: 'GET' | 'PUT', path: string, body?: Buffer<ArrayBuffer>): Promise<Response>;
 }
-
-/** Processor seconds that a process has used. */
-function secondsOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / TICKS;
-}
-
-/** Most MiB that a process has had in memory. */
-const peakOf = (pid: number): number => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
 async function direct(session: Session, base: string): Promise<Way> {
   const key = (await session.post('/api/v2/s3service/keys', {})) as { acc_key: string; sec_key: string };
