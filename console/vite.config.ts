@@ -88,22 +88,26 @@ const SCRIPT = /\.[jt]sx?$/;
 /** Below this many bytes a compressed copy saves nothing. */
 const WORTH_COMPRESSING = 512;
 
-/** Writes a `.br` and a `.gz` beside each asset: the server only picks one. Level 9 of 11 is the last that takes milliseconds. */
+/** From so many bytes on, the last two levels of Brotli are worth their seconds: a tenth less to fetch. */
+const WORTH_MOST = 16_384;
+const brotliLevel = (text: Buffer): number => (text.length < WORTH_MOST ? 9 : 11);
+
+/** Writes a `.br` and a `.gz` beside each asset: the server only picks one. */
 const compressAssets: Plugin = {
   name: 'gantry:compress-assets',
   apply: 'build',
   enforce: 'post',
   async writeBundle({ dir = 'dist' }) {
     const folder = join(dir, 'assets');
-    const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
-    for (const name of await readdir(folder)) {
-      if (!/\.(js|css|svg|json)$/.test(name)) continue;
+    const compress = async (name: string): Promise<void> => {
       const file = join(folder, name);
       const text = await readFile(file);
-      if (text.length < WORTH_COMPRESSING) continue;
+      if (text.length < WORTH_COMPRESSING) return;
+      const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: brotliLevel(text), [constants.BROTLI_PARAM_SIZE_HINT]: text.length } };
       await writeFile(`${file}.br`, await promisify(brotliCompress)(text, brotli));
       await writeFile(`${file}.gz`, await promisify(gzip)(text, { level: 9 }));
-    }
+    };
+    await Promise.all((await readdir(folder)).filter((name) => /\.(js|css|svg|json)$/.test(name)).map(compress));
   },
 };
 
