@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { pageFiles } from './build/page-files.ts';
 import { textsByLanguage } from './build/texts.ts';
+import { unusedVariables } from './build/unused-variables.ts';
 import { callTable, type CallData } from './src/app/api/call-table.ts';
 import { firstCallTable } from './src/app/api/first-call-table.ts';
 import { inLanguage, type ManyLanguages } from './src/app/i18n/one-language.ts';
@@ -246,6 +247,7 @@ export default defineConfig({
     pageFiles(),
     noCircles,
     listsWithoutForms,
+    unusedVariables,
     compressAssets,
   ],
   build: {

@@ -48,6 +48,9 @@ export async function serveConsole(
       dotfiles: 'ignore',
       immutable: true,
       maxAge: '1y',
+      // Their names tell whether they have changed, and nobody reads a part of one.
+      lastModified: false,
+      acceptRanges: false,
       preCompressed: true,
       wildcard: true,
     });
