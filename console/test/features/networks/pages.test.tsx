@@ -51,6 +51,32 @@ it('a VLAN is deleted by its type; nothing is offered that no cloud does', async
   await vi.waitFor(() => expect(deletion()).toMatchObject({ path: '/api/v2/compute/networks/vlan/network-1' }), { timeout: 10_000 });
 });
 
+it('subnets tell how many of their addresses are in use and free, as far as that is known', async () => {
+  const counted = {
+    ...network,
+    id: 'network-3',
+    subnets: [...network.subnets, { ...network.subnets[0]!, id: 'subnet-2', cidr: '10.1.0.0/24' }],
+  };
+  const data = [{ subnet_id: 'subnet-1', total: 4000, used: 1234, free: 2766 }];
+  const answer = ({ path }: { path: string }) => ({ body: path.includes('/addresses') ? { data } : counted });
+  await openPage(Details, answer, '/compute/networks/network-3', section.details);
+  await vi.waitFor(() => expect(pageText()).toContain('Addresses in use'), { timeout: 10_000 });
+  const rows = [...document.querySelectorAll('[aria-label="Subnets"] tbody tr')].map((row) =>
+    [...row.querySelectorAll('td')].slice(5, 7).map((cell) => cell.textContent),
+  );
+  expect(rows).toEqual([
+    ['1,234', '2,766'],
+    ['–none', '–none'],
+  ]);
+});
+
+it('subnets of a network whose addresses nobody counts say nothing of them', async () => {
+  const answer = ({ path }: { path: string }) => ({ body: path.includes('/addresses') ? { data: [] } : network });
+  const { asked } = await openPage(Details, answer, '/compute/networks/network-1', section.details);
+  await vi.waitFor(() => expect(asked.some(({ path }) => path.includes('/addresses'))).toBe(true), { timeout: 10_000 });
+  expect(pageText()).not.toContain('Addresses in use');
+});
+
 it.each([
   ['flat', 'External'],
   ['vlan', 'External'],
