@@ -1,7 +1,19 @@
 /** What every noun has, in one walk each; what is a noun's own is in a file of its own. */
 import { expect, test } from '../support/fixtures.ts';
 import { walk } from '../support/section.ts';
-import { FLAVORS, GROUPS, IMAGES, KEYS, NETWORKS, POLICIES, ROUTERS, SNAPSHOTS, TRAITS, VOLUMES } from '../support/sections.ts';
+import {
+  FLAVORS,
+  FLOATING_IPS,
+  GROUPS,
+  IMAGES,
+  KEYS,
+  NETWORKS,
+  POLICIES,
+  ROUTERS,
+  SNAPSHOTS,
+  TRAITS,
+  VOLUMES,
+} from '../support/sections.ts';
 
 test(
   'SSH keys are listed without an entry in the menu, added, shown, deleted and added in Arabic [route.ssh-keys, route.ssh-keys.add, route.ssh-keys.details]',
@@ -15,7 +27,7 @@ test(
   },
 );
 
-for (const section of [SNAPSHOTS, VOLUMES, IMAGES, NETWORKS, ROUTERS, GROUPS, FLAVORS, POLICIES, TRAITS])
+for (const section of [SNAPSHOTS, VOLUMES, IMAGES, NETWORKS, ROUTERS, FLOATING_IPS, GROUPS, FLAVORS, POLICIES, TRAITS])
   test(`${section.title} are listed, made, shown, renamed, deleted and made in Arabic`, async ({ as, complaints, people }) => {
     complaints.expect(/status of 404/);
     const page = await as(people[section.who ?? 'member'], { path: section.path });

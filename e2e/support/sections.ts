@@ -138,3 +138,18 @@ export const GROUPS: Section = {
   arabic: 'إنشاء مجموعة أمان',
   fill: (page) => page.getByRole('textbox', { name: 'Description' }).fill('of the walk'),
 };
+
+export const FLOATING_IPS: Section = {
+  path: '/compute/floating-ips',
+  title: 'Floating IPs',
+  add: 'Create floating IP',
+  submit: 'Create',
+  shows: 'taken by the walk',
+  arabic: 'إنشاء عنوان IP عائم',
+  fixed: true,
+  goesBy: /^203\.0\.113\./,
+  async fill(page) {
+    await page.getByRole('radio', { name: 'public' }).check();
+    await page.getByRole('textbox', { name: 'Description' }).fill('taken by the walk');
+  },
+};

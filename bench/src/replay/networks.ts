@@ -56,6 +56,24 @@ export function networkKeeping(cloud: Cloud): Route[] {
         return { body: { quota: { ...entries, ...Object.fromEntries(counted) } } };
       },
     },
+    {
+      method: 'GET',
+      path: /^\/v2\.0\/network-ip-availabilities\/([^/]+)$/,
+      answer(_question, id = '') {
+        const network = networks.items.get(id);
+        if (!network) throw unknownNetwork(id);
+        const inside = ways.routers.list(new URLSearchParams()).flatMap((router) => ways.insideOf(router.id));
+        const ports = servers.flatMap((server) => server.ports);
+        const used = (subnetId: string) =>
+          inside.filter((one) => one.subnetId === subnetId).length + ports.filter(({ subnet }) => subnet.id === subnetId).length;
+        const subnet_ip_availability = subnets.list(new URLSearchParams({ network_id: id })).map((subnet) => ({
+          subnet_id: subnet.id,
+          cidr: subnet['cidr'],
+          used_ips: used(subnet.id),
+        }));
+        return { body: { network_ip_availability: { network_id: id, subnet_ip_availability } } };
+      },
+    },
     ...limitRoutes(cloud, {
       service: 'network',
       path: /^\/v2\.0\/quotas\/([^/]+)$/,

@@ -64,6 +64,13 @@ function hidden(kind: Kind, row: Row, visibility: Visibility): readonly string[]
   return ownerOnly.length === 0 || isOwn(row, visibility) ? systemOnly : [...systemOnly, ...ownerOnly];
 }
 
+/** What a reader sees of a resource that may be somebody else's. */
+export function asSeen<D extends Members>(kind: Kind, row: Row, document: D, visibility: Visibility): D | Members {
+  const { scope } = visibility;
+  if (!kind.forOthers || isOwn(row, visibility)) return document;
+  return kind.forOthers(document, scope.type === 'project' ? scope.projectId : undefined);
+}
+
 /** Rows as entities of their kind, in the same order, with the figures their engines have: one query per join, however many rows. */
 export async function entitiesOf(
   kind: Kind,
@@ -82,12 +89,7 @@ export async function entitiesOf(
   if (kind.presence) await tellGone(kind.presence, documents, reader, visibility);
   await measure(kind, rows, documents, figures);
   for (const document of documents) tellOffer(kind, document, visibility);
-  const { forOthers } = kind;
-  const { scope } = visibility;
-  const projectId = scope.type === 'project' ? scope.projectId : undefined;
-  if (forOthers)
-    for (const [index, document] of documents.entries())
-      if (!isOwn(rows[index]!, visibility)) documents[index] = forOthers(document, projectId);
+  for (const [index, document] of documents.entries()) documents[index] = asSeen(kind, rows[index]!, document, visibility);
   for (const [index, document] of documents.entries()) for (const member of hidden(kind, rows[index]!, visibility)) document[member] = null;
   return documents;
 }

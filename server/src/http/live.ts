@@ -3,6 +3,7 @@ import { GantryError } from '@gantry/contract/wire/errors';
 import { actorOf } from '../access/caller.ts';
 import type { Row } from '../store/port/rows.ts';
 import { param, type AuthorisedRequest } from './call-request.ts';
+import { asSeen } from './entity.ts';
 import type { HttpOptions } from './port.ts';
 import { visible } from './reads.ts';
 import { obeyRule } from './target.ts';
@@ -28,7 +29,9 @@ export async function askEngine(
   timeLimit = TIME_LIMIT,
 ): Promise<{ target: Row; answer: unknown }> {
   const { caller } = request;
-  const target = await visible(request, does, param(request, does.id), deps);
+  const row = await visible(request, does, param(request, does.id), deps);
+  // The engine tells no more of it than the caller sees.
+  const target: Row = { ...row, document: asSeen(does.kind, row, row.document, request.visibility) };
   const read = deps.platform.live(target.engine, does.live);
   if (!read) throw new GantryError('not_supported');
   obeyRule(does.rule, target, request.query);

@@ -250,6 +250,41 @@ describe.each(databases)('networks on $name', ({ name: database }) => {
     await done(member, 'DELETE', `${AT}/private/${id}`);
   });
 
+  it('tell how many addresses of each subnet are in use and free, to who sees the subnet', async () => {
+    const subnets = [
+      { cidr: '10.60.0.0/28', allocation_pools: [{ start: '10.60.0.4', end: '10.60.0.9' }] },
+      { cidr: 'fd00:60::/64', ipv6_ra_mode: 'slaac', ipv6_address_mode: 'slaac' },
+      { cidr: 'fd00:61::/112', gateway_ip: null },
+      { cidr: 'fd00:62::/64' },
+    ];
+    const network = await made(member, 'private', { name: 'counted', subnets });
+    const [four, slaac, few, many] = network.subnets.map(({ id }) => id);
+    const addresses = async (who: Client) => (await who.raw('GET', `${AT}/${network.id}/addresses`)).json as { data: object[] };
+    const told = (used: number) => [
+      { subnet_id: four, total: 6, used, free: 6 - used },
+      { subnet_id: slaac, total: null, used, free: null },
+      { subnet_id: few, total: 65_535, used, free: 65_535 - used },
+      { subnet_id: many, total: null, used: 0, free: null },
+    ];
+    expect(await addresses(member)).toEqual({ data: told(0) });
+    const { flavor_id, image_id } = await ingredients(member);
+    const server = await done(member, 'POST', '/api/v2/compute/servers', { name: 'user', flavor_id, image_id, network_ids: [network.id] });
+    // The address of the gateway is none that is handed out.
+    const router = await done(member, 'POST', '/api/v2/compute/routers', { name: 'beside' });
+    await done(member, 'PUT', `/api/v2/compute/routers/${router}/add_interface`, { network_id: network.id, subnet_id: four });
+    expect(await addresses(member)).toEqual({ data: told(1) });
+    expect((await stranger.raw('GET', `${AT}/${network.id}/addresses`)).status).toBe(404);
+    const everyone = (actions: string[]) => ({ rbac_policies: [{ target_project: '*', actions }] });
+    await done(admin, 'PATCH', `${AT}/${network.id}`, everyone(['routed']));
+    expect(await addresses(stranger)).toEqual({ data: [] });
+    await done(admin, 'PATCH', `${AT}/${network.id}`, everyone(['direct']));
+    expect(await addresses(stranger)).toEqual({ data: told(1) });
+    await done(member, 'PUT', `/api/v2/compute/routers/${router}/remove_interface`, { network_id: network.id });
+    await done(member, 'DELETE', `/api/v2/compute/routers/${router}`);
+    await done(member, 'DELETE', `/api/v2/compute/servers/${server}`);
+    await done(member, 'DELETE', `${AT}/private/${network.id}`);
+  });
+
   it('are as many as the quota has', async () => {
     const { used, limit } = await usedNetworks(member);
     expect(limit).toBe(100);

@@ -16,7 +16,7 @@ const subnet = (id: string) => ({
 
 export const networks: Specimen = {
   calls: {
-    readProject: ['list', 'read'],
+    readProject: ['list', 'read', 'addresses'],
     createInProject: ['createPrivate'],
     createSystemInProject: ['createPublic', 'createVlan'],
     changeProject: ['update', 'delete', 'bulkDelete', 'createSubnet', 'updateSubnet', 'deleteSubnet'],

@@ -117,6 +117,27 @@ export const routers: Specimen = {
         await done(stage.owner, 'DELETE', `${AT}/${router.id}`);
       });
 
+      it('routers are made with the interfaces that are named: all of them, or there is no router', async () => {
+        const [one, two] = [await network('made one', '10.12.0.0/24'), await network('made two', '10.13.0.0/24')];
+        const [subnet] = (await read<{ subnets: { id: string }[] }>(stage.owner, `${NETWORKS}/${two}`)).subnets;
+        const both = [{ network_id: one }, { network_id: two, subnet_id: subnet!.id, ip_address: '10.13.0.77' }];
+        const why400 = (interfaces: object[]) => why('POST', AT, { name: 'never', interfaces });
+        expect(await why400([...both, { network_id: one }])).toBe('interfaces.2.network_id: router_has_subnet');
+        expect(await why400([both[0]!, { network_id: two, subnet_id: 'other' }])).toBe('interfaces.1.subnet_id: unknown_id');
+        expect(await why400([both[0]!, { network_id: two, ip_address: '10.14.0.1' }])).toBe('interfaces.1.ip_address: address_outside');
+        expect(await why400([both[0]!, { network_id: 'nowhere' }])).toMatch(/^interfaces.*network_id: unknown_id$/);
+        expect(await read<{ data: unknown[] }>(stage.owner, `${AT}?name=never`)).toMatchObject({ data: [] });
+        const router = await create('made whole', { external_gateway_info: { network_id: await outside() }, interfaces: both });
+        expect(await interfaces(router)).toMatchObject([
+          { type: 'external' },
+          { network_id: one, fixed_ips: [{ ip_address: '10.12.0.1' }] },
+          { network_id: two, fixed_ips: [{ subnet_id: subnet!.id, ip_address: '10.13.0.77' }] },
+        ]);
+        for (const network_id of [one, two]) await done(stage.owner, 'PUT', `${AT}/${router.id}/remove_interface`, { network_id });
+        for (const id of [one, two]) await done(stage.owner, 'DELETE', `${NETWORKS}/private/${id}`);
+        await done(stage.owner, 'DELETE', `${AT}/${router.id}`);
+      });
+
       it('routers share no address and connect no overlapping subnets', async () => {
         const [router, other] = [await create('first of two'), await create('second of two')];
         const network_id = await network('shared', '10.4.0.0/24');

@@ -1,3 +1,4 @@
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Skeleton } from '@patternfly/react-core/dist/esm/components/Skeleton';
 import { DataTable, type DataTableProps } from '../../ui/show/data-table.tsx';
 import { ErrorState } from '../../ui/show/error-state.tsx';
@@ -29,15 +30,28 @@ export const linkColumn = <T extends { id: string; name: string }>(label: string
   ),
 });
 
+/** What one thing consists of, as a part of its page: also where that is nothing. */
+export function SubTable<T>({ empty, ...table }: DataTableProps<T> & Pick<SubListProps<T>, 'empty'>) {
+  return table.items.length === 0 ? <p>{empty}</p> : <DataTable {...table} />;
+}
+
+/** The button above such a table. */
+export const SubButton = ({ label, onClick }: { label: string; onClick(): void }) => (
+  <div className="gantry-tab-actions">
+    <Button variant="secondary" onClick={onClick}>
+      {label}
+    </Button>
+  </div>
+);
+
 /** The things that belong to one thing, as a part of its page: also while they are read, where that fails, and where there are none. */
 export function SubList<T>({ query: { data, error, refetch }, empty, more, ...table }: SubListProps<T>) {
   const describe = useFailure();
   if (error && !data) return <ErrorState failure={describe(error)} retry={() => void refetch()} />;
   if (!data) return <Skeleton height="6rem" screenreaderText={table.label} />;
-  if (data.data.length === 0) return <p>{empty}</p>;
   return (
     <>
-      <DataTable {...table} items={data.data} />
+      <SubTable {...table} empty={empty} items={data.data} />
       {more && data.marker !== undefined && <p className="gantry-subtle">{more(data.data.length)}</p>}
     </>
   );

@@ -1,4 +1,4 @@
-import { networkUpdateBody, type NetworkUpdate } from '@gantry/contract/nouns/networks/bodies';
+import { ALL_PROJECTS, networkUpdateBody, type NetworkUpdate } from '@gantry/contract/nouns/networks/bodies';
 import { modeOf } from '@gantry/contract/nouns/networks/modes';
 import type { Network } from '@gantry/contract/nouns/networks/entity';
 import { z } from 'zod';
@@ -13,11 +13,15 @@ export type Access = (typeof ACCESS)[number];
 export interface AccessRow {
   target: string;
   access: Access;
+  /** What the project is called, where it was chosen by that. */
+  name?: string;
 }
 
 /** The policies of a network as they are typed, under the name that the server tells problems by. */
 export interface AccessDraft {
   rbac_policies: AccessRow[];
+  /** Ids of the projects among them, as they are chosen. */
+  projects: string[];
 }
 
 const ACTIONS: Readonly<Record<Access, Policy['actions']>> = {
@@ -32,21 +36,30 @@ const accessOf = ({ actions }: Policy): Access => {
   return mode === 'mixed' ? 'full' : (mode ?? 'none');
 };
 
-export const draftOf = ({ rbac_policies: policies }: Network): AccessDraft => ({
-  rbac_policies: (policies ?? []).map((policy) => ({ target: policy.target_project, access: accessOf(policy) })),
-});
+export function draftOf({ rbac_policies: policies }: Network): AccessDraft {
+  const rows = (policies ?? []).map((policy): AccessRow => ({ target: policy.target_project, access: accessOf(policy) }));
+  return { rbac_policies: rows, projects: rows.flatMap(({ target }) => (target === ALL_PROJECTS ? [] : target)) };
+}
 
-/** What is typed, as the contract's body: all policies, without those that were taken away. */
+const keptOf = (rows: readonly AccessRow[]) => rows.filter(({ access }) => access !== 'none');
+
+/** What is wrong with the rows; undefined: nothing. */
+export function rowsProblem(rows: readonly AccessRow[]): 'required' | 'duplicates' | undefined {
+  const targets = keptOf(rows).map(({ target }) => target.trim());
+  if (targets.includes('')) return 'required';
+  return new Set(targets).size < targets.length ? 'duplicates' : undefined;
+}
+
+/** All policies, as they are sent: without those that were taken away. */
+export const policiesIn = (rows: readonly AccessRow[]): Policy[] =>
+  keptOf(rows).map(({ target, access }) => ({ target_project: target.trim(), actions: [...ACTIONS[access]] }));
+
+/** What is typed, as the contract's body. */
 export const accessSchema: z.ZodType<NetworkUpdate, AccessDraft> = z
   .custom<AccessDraft>()
   .superRefine(({ rbac_policies: rows }, { addIssue }) => {
-    const kept = rows.filter(({ access }) => access !== 'none').map(({ target }) => target.trim());
-    if (kept.includes('')) addIssue({ code: 'custom', path: ['rbac_policies'], message: 'required' });
-    else if (new Set(kept).size < kept.length) addIssue({ code: 'custom', path: ['rbac_policies'], message: 'duplicates' });
+    const message = rowsProblem(rows);
+    if (message) addIssue({ code: 'custom', path: ['rbac_policies'], message });
   })
-  .transform(({ rbac_policies: rows }): z.input<typeof networkUpdateBody> => ({
-    rbac_policies: rows
-      .filter(({ access }) => access !== 'none')
-      .map(({ target, access }) => ({ target_project: target.trim(), actions: [...ACTIONS[access]] })),
-  }))
+  .transform(({ rbac_policies: rows }): z.input<typeof networkUpdateBody> => ({ rbac_policies: policiesIn(rows) }))
   .pipe(networkUpdateBody);

@@ -8,11 +8,15 @@ import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import { SectionForm } from '../../app/resource/section-form.tsx';
+import { useSession } from '../../app/session/use-session.ts';
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx';
 import { NumberField, TextField } from '../../ui/form/fields.tsx';
 import { marksAt, marksOf } from '../../ui/form/marks.ts';
 import { RadioChoice } from '../../ui/form/radio-choice.tsx';
 import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
+import { PickField } from '../../ui/form/pick-field.tsx';
+import { AccessRows, useProjectPick } from './access-rows.tsx';
+import { CarrierFields } from './carrier-fields.tsx';
 import { NEW_NETWORK, networkSchema, type NetworkDraft, type NetworkType } from './network-draft.ts';
 import { section } from './section.ts';
 import { newSubnet } from './subnet-draft.ts';
@@ -51,9 +55,7 @@ export function Page() {
               })}
             />
           )}
-          {chosen !== 'private' && (
-            <TextField form={form} name="physical_network" label={t('field.physical')} required helper={t('add.physical-helper')} />
-          )}
+          {chosen !== 'private' && <CarrierFields form={form} />}
           {chosen === 'vlan' && (
             <NumberField
               form={form}
@@ -66,6 +68,15 @@ export function Page() {
           )}
           <CheckboxField form={form} name="ipam_enabled" label={t('field.ipam')} helper={t('add.ipam-helper')} />
           <SubnetsOf form={form} />
+          <NumberField
+            form={form}
+            name="mtu"
+            label="MTU"
+            helper={t('add.mtu-helper')}
+            min={NETWORK_LIMITS.mtu.min}
+            max={NETWORK_LIMITS.mtu.max}
+          />
+          {may(api.networks.createPublic) && <AccessOf form={form} />}
         </>
       )}
     </SectionForm>
@@ -104,5 +115,20 @@ function SubnetsOf({ form }: { form: SchemaForm<NetworkDraft, unknown> }) {
         </FormSection>
       )}
     </>
+  );
+}
+
+/** Who else may use the network, which administrators say as it is made. */
+function AccessOf({ form }: { form: SchemaForm<NetworkDraft, unknown> }) {
+  const { t } = useTranslation('networks');
+  const owner = useSession((session) => session.currentProject?.id ?? null);
+  const { field, fieldState } = useControlled({ form, name: 'rbac_policies' });
+  const { value: rows, onChange, onBlur } = field;
+  const named = useProjectPick({ rows, onChange }, owner);
+  return (
+    <FormSection title={t('field.access')} titleElement="h2">
+      {named && <PickField form={form} name="projects" {...named.pick} />}
+      <AccessRows rows={rows} onChange={onChange} onBlur={onBlur} error={fieldState.error?.message} nameOf={named?.nameOf} />
+    </FormSection>
   );
 }

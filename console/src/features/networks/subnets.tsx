@@ -1,21 +1,21 @@
 import type { Network } from '@gantry/contract/nouns/networks/entity';
-import type { Subnet } from '@gantry/contract/nouns/networks/subnets';
-import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import type { Subnet, SubnetAddresses } from '@gantry/contract/nouns/networks/subnets';
 import { Title } from '@patternfly/react-core/dist/esm/components/Title';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
-import { useCommand } from '../../app/api/hooks.ts';
+import { useCommand, useItem } from '../../app/api/hooks.ts';
 import { useRefresh } from '../../app/api/use-refresh.ts';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import { useNounFailure, useNounReason } from '../../app/resource/reason-text.ts';
+import { SubButton, SubTable } from '../../app/resource/sub-list.tsx';
 import { useResourceActions } from '../../app/resource/use-resource-actions.ts';
 import { menuColumn } from '../../ui/action/menu-column.tsx';
 import type { Action } from '../../ui/action/action.ts';
 import { Dash } from '../../ui/show/dash.tsx';
-import { DataTable } from '../../ui/show/data-table.tsx';
+import { numberFormat } from '../../ui/format.ts';
 import { useUiText } from '../../ui/text.ts';
 import { EDIT_SUBNET } from './section.ts';
 import { isOwn } from './deletion.ts';
@@ -27,50 +27,50 @@ type Row = Subnet & { name: string };
 
 /** The subnets of a network, and what can be done to them where the network is the caller's. */
 export function Subnets({ network }: { network: Network }) {
-  const { t } = useTranslation('networks');
+  const { t, i18n } = useTranslation('networks');
   const { t: ui } = useUiText();
   const may = useMay();
   const [adding, setAdding] = useState(false);
   const rows = network.subnets.map((subnet): Row => ({ ...subnet, name: subnet.cidr }));
   const actions = useSubnetActions(network, rows);
+  const counts = useAddresses(network);
+  const counted = (['used', 'free'] as const).map((member) => ({
+    label: t(`field.${member}`),
+    render: ({ id }: Row) => {
+      const count = counts.get(id)?.[member];
+      return typeof count === 'number' ? numberFormat(i18n.language).format(count) : <Dash />;
+    },
+  }));
   const code = (text: string | null) => (text === null || text === '' ? <Dash /> : <bdi dir="ltr">{text}</bdi>);
   return (
     <section className="gantry-tab" aria-label={t('subnet.list')}>
       <Title headingLevel="h2" size="lg">
         {t('subnet.list')}
       </Title>
-      {isOwn(network) && may(api.networks.createSubnet) && (
-        <div className="gantry-tab-actions">
-          <Button variant="secondary" onClick={() => setAdding(true)}>
-            {t('subnet.add')}
-          </Button>
-        </div>
-      )}
-      {rows.length === 0 ? (
-        <p>{t('subnet.none')}</p>
-      ) : (
-        <DataTable
-          label={t('subnet.list')}
-          items={rows}
-          keyOf={({ id }) => id}
-          columns={[
-            { label: t('field.cidr'), render: ({ cidr }) => code(cidr) },
-            { label: t('field.gateway'), render: ({ gateway_ip: gateway }) => code(gateway) },
-            {
-              label: t('field.dhcp'),
-              render: ({ ip_version: version, enable_dhcp: dhcp, ipv6_address_mode: mode }) => (
-                <Handing version={version} dhcp={dhcp} mode={mode} />
-              ),
-            },
-            { label: t('field.dns'), render: ({ dns_nameservers: servers }) => code(servers.join(', ')) },
-            {
-              label: t('field.pools'),
-              render: ({ allocation_pools: pools }) => code(pools.map(({ start, end }) => `${start} – ${end}`).join(', ')),
-            },
-            ...menuColumn(ui, actions, (row) => row.cidr),
-          ]}
-        />
-      )}
+      {isOwn(network) && may(api.networks.createSubnet) && <SubButton label={t('subnet.add')} onClick={() => setAdding(true)} />}
+      <SubTable
+        empty={t('subnet.none')}
+        label={t('subnet.list')}
+        items={rows}
+        keyOf={({ id }) => id}
+        columns={[
+          { label: t('field.cidr'), render: ({ cidr }) => code(cidr) },
+          { label: t('field.gateway'), render: ({ gateway_ip: gateway }) => code(gateway) },
+          {
+            label: t('field.dhcp'),
+            render: ({ ip_version: version, enable_dhcp: dhcp, ipv6_address_mode: mode }) => (
+              <Handing version={version} dhcp={dhcp} mode={mode} />
+            ),
+          },
+          { label: t('field.dns'), render: ({ dns_nameservers: servers }) => code(servers.join(', ')) },
+          {
+            label: t('field.pools'),
+            render: ({ allocation_pools: pools }) => code(pools.map(({ start, end }) => `${start} – ${end}`).join(', ')),
+          },
+          ...(counts.size === 0 ? [] : counted),
+          ...menuColumn(ui, actions, (row) => row.cidr),
+        ]}
+      />
       {actions.dialog}
       {adding && (
         <Suspense fallback={null}>
@@ -79,6 +79,17 @@ export function Subnets({ network }: { network: Network }) {
       )}
     </section>
   );
+}
+
+/** Milliseconds between two counts: what takes an address is no change of its network. */
+const COUNT_MS = 30_000;
+
+/** How many addresses of each subnet are in use and free, by its id; of none where the cloud does not say. */
+function useAddresses({ id: networkId, subnets }: Network): ReadonlyMap<string, SubnetAddresses> {
+  const may = useMay();
+  const enabled = subnets.length > 0 && may(api.networks.addresses);
+  const { data } = useItem(api.networks.addresses, { networkId }, { enabled, refetchInterval: COUNT_MS });
+  return new Map((data?.data ?? []).map((one) => [one.subnet_id, one]));
 }
 
 /** How hosts get their addresses. */

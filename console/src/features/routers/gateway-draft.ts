@@ -1,6 +1,7 @@
 import { routerBody, routerUpdateBody, type RouterCreate, type RouterUpdate } from '@gantry/contract/nouns/routers/bodies';
 import type { Router } from '@gantry/contract/nouns/routers/entity';
 import { z } from 'zod';
+import { subnetAt } from './subnet-field.tsx';
 
 /** A router as it is typed: its way out stands under the name that the server tells problems by. */
 export interface RouterDraft {
@@ -10,6 +11,9 @@ export interface RouterDraft {
   /** Empty: any that is free. */
   ip: string;
   enable_snat: boolean;
+  /** Subnets that a new one connects, and its address in each where that is to be another than the gateway's. */
+  interfaces: string[];
+  ips: Readonly<Record<string, string>>;
 }
 
 export const draftOf = (router?: Router): RouterDraft => ({
@@ -17,6 +21,8 @@ export const draftOf = (router?: Router): RouterDraft => ({
   external_gateway_info: router?.external_gateway_info?.network_id,
   ip: router?.external_gateway_info?.external_fixed_ips[0]?.ip_address ?? '',
   enable_snat: router?.external_gateway_info?.enable_snat ?? true,
+  interfaces: [],
+  ips: {},
 });
 
 const gatewayOf = ({ external_gateway_info: network_id, ip, enable_snat }: RouterDraft, before?: RouterDraft) => {
@@ -25,12 +31,16 @@ const gatewayOf = ({ external_gateway_info: network_id, ip, enable_snat }: Route
   return { network_id, enable_snat, ...(isOther && { external_fixed_ips: [{ ip_address: ip.trim() }] }) };
 };
 
+/** An interface, as it is sent. */
+export const interfaceOf = (key: string, ip = '') => ({ ...subnetAt(key), ...(ip.trim() !== '' && { ip_address: ip.trim() }) });
+
 /** A new router, as it is sent. */
 export const newSchema: z.ZodType<RouterCreate, RouterDraft> = z
   .custom<RouterDraft>()
   .transform((draft): z.input<typeof routerBody> => {
     const gateway = gatewayOf(draft);
-    return { name: draft.name, ...(gateway && { external_gateway_info: gateway }) };
+    const interfaces = draft.interfaces.map((key) => interfaceOf(key, draft.ips[key]));
+    return { name: draft.name, ...(gateway && { external_gateway_info: gateway }), ...(interfaces.length > 0 && { interfaces }) };
   })
   .pipe(routerBody);
 

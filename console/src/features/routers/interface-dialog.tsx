@@ -1,4 +1,3 @@
-import { networksOverlap } from '@gantry/contract/nouns/networks/subnet-rules';
 import type { Network } from '@gantry/contract/nouns/networks/entity';
 import { addInterfaceBody, type AddRouterInterface } from '@gantry/contract/nouns/routers/bodies';
 import type { Router } from '@gantry/contract/nouns/routers/entity';
@@ -9,8 +8,9 @@ import { CommandDialog } from '../../app/form/command-dialog.tsx';
 import { useOptions } from '../../app/list/use-options.ts';
 import type { ActionDialogProps } from '../../ui/action/action.ts';
 import { TextField } from '../../ui/form/fields.tsx';
-import { PickField, type PickOption } from '../../ui/form/pick-field.tsx';
 import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
+import { interfaceOf } from './gateway-draft.ts';
+import { SubnetField } from './subnet-field.tsx';
 
 /** An interface as it is typed: its subnet stands under the name that the server tells problems by. */
 interface Draft {
@@ -24,10 +24,7 @@ const schema: z.ZodType<AddRouterInterface, Draft> = z
   .superRefine(({ network_id: chosen }, { addIssue }) => {
     if (chosen === undefined) addIssue({ code: 'custom', path: ['network_id'], message: 'required' });
   })
-  .transform(({ network_id: chosen = '', ip_address: ip }): z.input<typeof addInterfaceBody> => {
-    const [network_id = '', subnet_id = ''] = chosen.split(' ');
-    return { network_id, subnet_id, ...(ip.trim() !== '' && { ip_address: ip.trim() }) };
-  })
+  .transform(({ network_id: chosen = '', ip_address: ip }): z.input<typeof addInterfaceBody> => interfaceOf(chosen, ip))
   .pipe(addInterfaceBody);
 
 /** Connects a router to a subnet. */
@@ -65,36 +62,7 @@ const connected = (router: Router, networks: readonly Network[]) => {
 
 function Subnet({ form, router }: { form: SchemaForm<Draft, AddRouterInterface>; router: Router }) {
   const { t } = useTranslation('routers');
-  const { answer, ...state } = useOptions(api.networks.list, 'name:asc');
-  const networks = answer?.data.filter(({ router_external: isExternal }) => !isExternal);
-  const own = connected(router, networks ?? []);
-  const obstacleOf = ({ id, cidr }: Network['subnets'][number]): string | undefined => {
-    if (own.some((one) => one.id === id)) return t('fields.router_has_subnet');
-    const other = own.find((one) => networksOverlap(one.cidr, cidr));
-    return other && t('fields.router_subnet_overlaps', { cidr: other.cidr });
-  };
-  return (
-    <PickField
-      {...state}
-      form={form}
-      name="network_id"
-      label={t('field.network')}
-      required
-      headers={[t('field.network'), t('field.subnet')]}
-      options={networks?.flatMap(({ id, name, subnets }): PickOption[] =>
-        subnets.length === 0
-          ? [{ id, name: name || id, cells: [null], obstacle: t('fields.subnet_missing') }]
-          : subnets.map((subnet) => ({
-              id: `${id} ${subnet.id}`,
-              name: name || id,
-              cells: [
-                <bdi key="cidr" dir="ltr">
-                  {subnet.cidr}
-                </bdi>,
-              ],
-              obstacle: obstacleOf(subnet),
-            })),
-      )}
-    />
-  );
+  const options = useOptions(api.networks.list, 'name:asc');
+  const own = connected(router, options.answer?.data ?? []);
+  return <SubnetField form={form} name="network_id" label={t('field.network')} required options={options} connected={own} />;
 }

@@ -1,5 +1,4 @@
 import type { Router, RouterInterface } from '@gantry/contract/nouns/routers/entity';
-import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
@@ -10,9 +9,9 @@ import { ItemLink } from '../../app/resource/item-link.tsx';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import { useNounFailure, useNounReason } from '../../app/resource/reason-text.ts';
 import { ResourceStatus } from '../../app/resource/status.tsx';
+import { SubButton, SubTable } from '../../app/resource/sub-list.tsx';
 import { useResourceActions } from '../../app/resource/use-resource-actions.ts';
 import { menuColumn } from '../../ui/action/menu-column.tsx';
-import { DataTable } from '../../ui/show/data-table.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { addTo, editIn, OUTSIDE } from './section.ts';
 
@@ -47,41 +46,34 @@ export function Interfaces({ router }: { router: Router }) {
   return (
     <>
       {may(api.routers.addInterface) && (
-        <div className="gantry-tab-actions">
-          <Button
-            variant="secondary"
-            onClick={() => void navigate({ to: addTo('interfaces'), params: { routerId: router.id }, resetScroll: false })}
-          >
-            {t('interface.add')}
-          </Button>
-        </div>
-      )}
-      {rows.length === 0 ? (
-        <p>{t('interface.none')}</p>
-      ) : (
-        <DataTable
-          label={t('tab.interfaces')}
-          items={rows}
-          keyOf={({ id }) => id}
-          columns={[
-            {
-              label: t('field.network'),
-              render: ({ network_id: id, name }) => (
-                <ItemLink kind="network" id={id}>
-                  {name}
-                </ItemLink>
-              ),
-            },
-            { label: text('field.type'), render: ({ type }) => t(`interface.${type}`) },
-            {
-              label: t('field.ip'),
-              render: ({ fixed_ips: fixed }) => <bdi dir="ltr">{fixed.map((one) => one.ip_address).join(', ')}</bdi>,
-            },
-            { label: text('field.status'), render: ({ status }) => <ResourceStatus noun="routers" status={status} /> },
-            ...menuColumn(ui, actions, (row) => row.name),
-          ]}
+        <SubButton
+          label={t('interface.add')}
+          onClick={() => void navigate({ to: addTo('interfaces'), params: { routerId: router.id }, resetScroll: false })}
         />
       )}
+      <SubTable
+        empty={t('interface.none')}
+        label={t('tab.interfaces')}
+        items={rows}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            label: t('field.network'),
+            render: ({ network_id: id, name }) => (
+              <ItemLink kind="network" id={id}>
+                {name}
+              </ItemLink>
+            ),
+          },
+          { label: text('field.type'), render: ({ type }) => t(`interface.${type}`) },
+          {
+            label: t('field.ip'),
+            render: ({ fixed_ips: fixed }) => <bdi dir="ltr">{fixed.map((one) => one.ip_address).join(', ')}</bdi>,
+          },
+          { label: text('field.status'), render: ({ status }) => <ResourceStatus noun="routers" status={status} /> },
+          ...menuColumn(ui, actions, (row) => row.name),
+        ]}
+      />
       {actions.dialog}
     </>
   );

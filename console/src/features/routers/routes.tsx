@@ -1,5 +1,4 @@
 import type { Router } from '@gantry/contract/nouns/routers/entity';
-import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
@@ -8,9 +7,9 @@ import { useCommand } from '../../app/api/hooks.ts';
 import { useRefresh } from '../../app/api/use-refresh.ts';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import { useNounFailure, useNounReason } from '../../app/resource/reason-text.ts';
+import { SubButton, SubTable } from '../../app/resource/sub-list.tsx';
 import { useResourceActions } from '../../app/resource/use-resource-actions.ts';
 import { menuColumn } from '../../ui/action/menu-column.tsx';
-import { DataTable } from '../../ui/show/data-table.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { isSame, routeId, type Route } from './route-draft.ts';
 import { addTo, editIn } from './section.ts';
@@ -29,29 +28,22 @@ export function Routes({ router }: { router: Router }) {
   return (
     <>
       {may(api.routers.update) && (
-        <div className="gantry-tab-actions">
-          <Button
-            variant="secondary"
-            onClick={() => void navigate({ to: addTo('routes'), params: { routerId: router.id }, resetScroll: false })}
-          >
-            {t('route.add')}
-          </Button>
-        </div>
-      )}
-      {rows.length === 0 ? (
-        <p>{t('route.none')}</p>
-      ) : (
-        <DataTable
-          label={t('tab.routes')}
-          items={rows}
-          keyOf={({ id }) => id}
-          columns={[
-            { label: t('field.destination'), render: ({ destination }) => <bdi dir="ltr">{destination}</bdi> },
-            { label: t('field.nexthop'), render: ({ nexthop }) => <bdi dir="ltr">{nexthop}</bdi> },
-            ...menuColumn(ui, actions, (row) => row.name),
-          ]}
+        <SubButton
+          label={t('route.add')}
+          onClick={() => void navigate({ to: addTo('routes'), params: { routerId: router.id }, resetScroll: false })}
         />
       )}
+      <SubTable
+        empty={t('route.none')}
+        label={t('tab.routes')}
+        items={rows}
+        keyOf={({ id }) => id}
+        columns={[
+          { label: t('field.destination'), render: ({ destination }) => <bdi dir="ltr">{destination}</bdi> },
+          { label: t('field.nexthop'), render: ({ nexthop }) => <bdi dir="ltr">{nexthop}</bdi> },
+          ...menuColumn(ui, actions, (row) => row.name),
+        ]}
+      />
       {actions.dialog}
     </>
   );

@@ -1,9 +1,11 @@
 import type { SecurityGroup } from '@gantry/contract/nouns/security-groups/entity';
 import { Title } from '@patternfly/react-core/dist/esm/components/Title';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
 import { useList } from '../../app/api/hooks.ts';
+import { SERVERS } from '../../app/compute/server-paths.ts';
 import { linkColumn, SubList } from '../../app/resource/sub-list.tsx';
 import { useNounText } from '../../app/resource/noun-text.ts';
 
@@ -28,28 +30,38 @@ export function Members({ group }: { group: SecurityGroup }) {
 function Servers({ groupId }: { groupId: string }) {
   const { t } = useTranslation('security-groups');
   const text = useNounText('security-groups');
-  const query = useList(api.servers.list, { security_group: groupId, sort: 'name:asc', limit: SHOWN });
+  const query = useList(api.servers.list, { security_group: groupId, sort: 'name:asc', limit: SHOWN, with_count: true });
+  const count = query.data?.count ?? 0;
   return (
-    <SubList
-      label={t('members.list')}
-      query={query}
-      empty={t('members.none')}
-      more={(count) => t('members.more', { count })}
-      keyOf={({ id }) => id}
-      columns={[
-        linkColumn(text('field.name'), () => 'server'),
-        {
-          label: t('members.interfaces'),
-          render: ({ networks }) => (
-            <bdi dir="ltr">
-              {networks
-                .filter(({ security_group_ids: ids }) => ids.includes(groupId))
-                .map(({ ips, mac_addr: mac }) => ips.join(', ') || mac)
-                .join(' · ')}
-            </bdi>
-          ),
-        },
-      ]}
-    />
+    <>
+      <SubList
+        label={t('members.list')}
+        query={query}
+        empty={t('members.none')}
+        more={(count) => t('members.more', { count })}
+        keyOf={({ id }) => id}
+        columns={[
+          linkColumn(text('field.name'), () => 'server'),
+          {
+            label: t('members.interfaces'),
+            render: ({ networks }) => (
+              <bdi dir="ltr">
+                {networks
+                  .filter(({ security_group_ids: ids }) => ids.includes(groupId))
+                  .map(({ ips, mac_addr: mac }) => ips.join(', ') || mac)
+                  .join(' · ')}
+              </bdi>
+            ),
+          },
+        ]}
+      />
+      {count > 0 && (
+        <p>
+          <Link to={SERVERS} search={{ security_group: `in:${groupId}` } as never}>
+            {t('members.all', { count })}
+          </Link>
+        </p>
+      )}
+    </>
   );
 }

@@ -1,6 +1,5 @@
 import type { SecurityGroup, SecurityGroupRule } from '@gantry/contract/nouns/security-groups/entity';
 import { protocolName } from '@gantry/contract/nouns/security-groups/protocols';
-import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Title } from '@patternfly/react-core/dist/esm/components/Title';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,9 +11,9 @@ import { useRuleWords } from '../../app/networks/rule-words.ts';
 import { ItemLink } from '../../app/resource/item-link.tsx';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import { useNounFailure, useNounReason } from '../../app/resource/reason-text.ts';
+import { SubButton, SubTable } from '../../app/resource/sub-list.tsx';
 import { useResourceActions } from '../../app/resource/use-resource-actions.ts';
 import { menuColumn } from '../../ui/action/menu-column.tsx';
-import { DataTable } from '../../ui/show/data-table.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { Exposed } from './exposed.tsx';
 
@@ -53,40 +52,31 @@ export function Rules({ group, direction }: RulesProps) {
       <Title headingLevel="h2" size="lg">
         {label}
       </Title>
-      {may(api.securityGroups.createRule) && (
-        <div className="gantry-tab-actions">
-          <Button variant="secondary" onClick={() => setAdding(true)}>
-            {t(`rules.add-${direction}`)}
-          </Button>
-        </div>
-      )}
+      {may(api.securityGroups.createRule) && <SubButton label={t(`rules.add-${direction}`)} onClick={() => setAdding(true)} />}
       {direction === 'ingress' && <Exposed group={group} />}
-      {rows.length === 0 ? (
-        <p>{t(`rules.none-${direction}`)}</p>
-      ) : (
-        <DataTable
-          label={label}
-          items={rows}
-          keyOf={({ id }) => id}
-          columns={[
-            { label: t('rule.version'), render: ({ ethertype }) => ethertype },
-            { label: t('rule.protocol'), render: ({ protocol }) => words.protocol(protocol) },
-            { label: t('rule.ports'), render: (rule) => <bdi>{words.ports(rule.protocol, portsOf(rule))}</bdi> },
-            {
-              label: t(direction === 'ingress' ? 'rule.from' : 'rule.to'),
-              render: ({ remote_group_id: id, remote_ip_prefix: prefix }) =>
-                id === null ? (
-                  <bdi>{prefix ?? words.anywhere}</bdi>
-                ) : (
-                  <ItemLink kind="security_group" id={id}>
-                    {nameOf(id)}
-                  </ItemLink>
-                ),
-            },
-            ...menuColumn(ui, actions, (row) => row.name),
-          ]}
-        />
-      )}
+      <SubTable
+        empty={t(`rules.none-${direction}`)}
+        label={label}
+        items={rows}
+        keyOf={({ id }) => id}
+        columns={[
+          { label: t('rule.version'), render: ({ ethertype }) => ethertype },
+          { label: t('rule.protocol'), render: ({ protocol }) => words.protocol(protocol) },
+          { label: t('rule.ports'), render: (rule) => <bdi>{words.ports(rule.protocol, portsOf(rule))}</bdi> },
+          {
+            label: t(direction === 'ingress' ? 'rule.from' : 'rule.to'),
+            render: ({ remote_group_id: id, remote_ip_prefix: prefix }) =>
+              id === null ? (
+                <bdi>{prefix ?? words.anywhere}</bdi>
+              ) : (
+                <ItemLink kind="security_group" id={id}>
+                  {nameOf(id)}
+                </ItemLink>
+              ),
+          },
+          ...menuColumn(ui, actions, (row) => row.name),
+        ]}
+      />
       {actions.dialog}
       {adding && (
         <Suspense fallback={null}>

@@ -1,9 +1,13 @@
 import type { Network } from '@gantry/contract/nouns/networks/entity';
 import { expect, it, vi } from 'vitest';
+import { applyMeta } from '../../../src/app/abilities/abilities.ts';
+import { callTable } from '../../../src/app/api/call-table.ts';
+import { api } from '../../../src/app/api/calls.ts';
+import { Page as Add } from '../../../src/features/networks/add-page.tsx';
 import { Details, List } from '../../../src/features/networks/pages.tsx';
 import { section } from '../../../src/features/networks/section.ts';
-import { openPage } from '../../support/console-page.tsx';
-import { all, choose, click, find, pageText } from '../../support/render.tsx';
+import { openPage, type Asked } from '../../support/console-page.tsx';
+import { all, choose, click, find, pageText, type } from '../../support/render.tsx';
 
 const network: Network = {
   id: 'network-1',
@@ -51,6 +55,32 @@ it('a VLAN is deleted by its type; nothing is offered that no cloud does', async
   await vi.waitFor(() => expect(deletion()).toMatchObject({ path: '/api/v2/compute/networks/vlan/network-1' }), { timeout: 10_000 });
 });
 
+it('subnets tell how many of their addresses are in use and free, as far as that is known', async () => {
+  const counted = {
+    ...network,
+    id: 'network-3',
+    subnets: [...network.subnets, { ...network.subnets[0]!, id: 'subnet-2', cidr: '10.1.0.0/24' }],
+  };
+  const data = [{ subnet_id: 'subnet-1', total: 4000, used: 1234, free: 2766 }];
+  const answer = ({ path }: { path: string }) => ({ body: path.includes('/addresses') ? { data } : counted });
+  await openPage(Details, answer, '/compute/networks/network-3', section.details);
+  await vi.waitFor(() => expect(pageText()).toContain('Addresses in use'), { timeout: 10_000 });
+  const rows = [...document.querySelectorAll('[aria-label="Subnets"] tbody tr')].map((row) =>
+    [...row.querySelectorAll('td')].slice(5, 7).map((cell) => cell.textContent),
+  );
+  expect(rows).toEqual([
+    ['1,234', '2,766'],
+    ['–none', '–none'],
+  ]);
+});
+
+it('subnets of a network whose addresses nobody counts say nothing of them', async () => {
+  const answer = ({ path }: { path: string }) => ({ body: path.includes('/addresses') ? { data: [] } : network });
+  const { asked } = await openPage(Details, answer, '/compute/networks/network-1', section.details);
+  await vi.waitFor(() => expect(asked.some(({ path }) => path.includes('/addresses'))).toBe(true), { timeout: 10_000 });
+  expect(pageText()).not.toContain('Addresses in use');
+});
+
 it.each([
   ['flat', 'External'],
   ['vlan', 'External'],
@@ -83,27 +113,98 @@ it('a subnet of IPv6 is offered the four ways of giving out addresses [const.ipv
   expect(modes.map(({ value }) => value || 'none')).toEqual(['none', 'slaac', 'dhcpv6-stateful', 'dhcpv6-stateless']);
 });
 
-it('access is sent as all policies, without those that were taken away', async () => {
-  const shared = {
-    ...network,
-    rbac_policies: [
-      { target_project: 'p-2', actions: ['direct' as const] },
-      { target_project: 'p-3', actions: ['routed' as const] },
-    ],
-  };
-  const { asked } = await openPage(
-    Details,
-    ({ method }) => (method === 'GET' ? { body: shared } : ACCEPTED),
-    '/compute/networks/network-1',
-    section.details,
-  );
+const shared = {
+  ...network,
+  id: 'network-4',
+  rbac_policies: [
+    { target_project: 'p-2', actions: ['direct' as const] },
+    { target_project: 'p-3', actions: ['routed' as const] },
+  ],
+};
+const PROJECTS = [
+  { id: 'p', name: 'own' },
+  { id: 'p-2', name: 'shop' },
+  { id: 'p-3', name: 'lab' },
+  { id: 'p-9', name: 'press' },
+];
+/** A server with one network, some projects of one domain, and other networks. */
+const serving = ({ method, path }: Asked) => {
+  if (method !== 'GET') return ACCEPTED;
+  if (path.endsWith('/domains')) return { body: { data: [{ id: 'd', name: 'Acme' }] } };
+  if (path.endsWith('/projects')) return { body: { data: PROJECTS } };
+  if (path.endsWith('/compute/networks')) return { body: { data: [network] } };
+  return { body: shared };
+};
+const sent = async (asked: readonly Asked[]) => {
+  await vi.waitFor(() => expect(asked.some(({ method }) => method !== 'GET')).toBe(true), { timeout: 10_000 });
+  return asked.find(({ method }) => method !== 'GET')!;
+};
+
+it('access is given to projects by their names, and sent as all policies, without those that were taken away', async () => {
+  const { asked } = await openPage(Details, serving, '/compute/networks/network-4', section.details);
   await click(find('button', 'Edit access'));
-  await vi.waitFor(() => expect(all('dialog')).toHaveLength(1), { timeout: 10_000 });
-  await choose(find('combobox', 'Project 1: Access'), 'none');
-  await choose(find('combobox', 'Project 2: Access'), 'full');
+  await vi.waitFor(() => expect(all('combobox', 'shop: Access')).toHaveLength(1), { timeout: 10_000 });
+  expect(all('checkbox', 'own')).toHaveLength(0);
+  await choose(find('combobox', 'shop: Access'), 'none');
+  await choose(find('combobox', 'lab: Access'), 'full');
+  await click(find('checkbox', 'press'));
+  await choose(find('combobox', 'press: Access'), 'routed');
   await click(find('button', 'Save'));
-  await vi.waitFor(() => expect(asked.find(({ method }) => method === 'PATCH')).toBeDefined(), { timeout: 10_000 });
-  expect(asked.find(({ method }) => method === 'PATCH')!.body).toEqual({
-    rbac_policies: [{ target_project: 'p-3', actions: ['direct', 'routed'] }],
+  expect((await sent(asked)).body).toEqual({
+    rbac_policies: [
+      { target_project: 'p-3', actions: ['direct', 'routed'] },
+      { target_project: 'p-9', actions: ['routed'] },
+    ],
+  });
+});
+
+it('who sees no projects gives access by their ids', async () => {
+  const { asked } = await openPage(Details, serving, '/compute/networks/network-4', section.details);
+  const { subject } = api.projects.list;
+  const calls = Object.values(callTable);
+  const data = calls.flatMap((call) => (call.subject === subject ? [] : [[call.subject, ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']]]));
+  applyMeta({ data: Object.fromEntries(data), capabilities: calls.flatMap(({ capability }) => capability ?? []), seq: 8 } as never);
+  await click(find('button', 'Edit access'));
+  await vi.waitFor(() => expect(all('combobox', 'Project 1: Access')).toHaveLength(1), { timeout: 10_000 });
+  await choose(find('combobox', 'Project 1: Access'), 'none');
+  await click(find('button', 'Add project'));
+  await type(find('textbox', 'Project 3: Project ID'), 'p-9');
+  await click(find('button', 'Save'));
+  expect((await sent(asked)).body).toMatchObject({
+    rbac_policies: [
+      { target_project: 'p-3', actions: ['routed'] },
+      { target_project: 'p-9', actions: ['direct'] },
+    ],
+  });
+});
+
+it('an administrator makes a VLAN beside a network that is on the same wire, says who may use it, and how large its packets are', async () => {
+  const { asked } = await openPage(Add, serving);
+  await type(find('textbox', 'Name'), 'tagged');
+  await click(find('radio', 'VLAN'));
+  await click(find('radio', 'The same as another network'));
+  await vi.waitFor(() => expect(all('radio', 'dmz')).toHaveLength(1), { timeout: 10_000 });
+  expect(asked.find(({ path }) => path.endsWith('/compute/networks'))!.query.get('type')).toBe('in:flat,vlan');
+  await click(find('radio', 'dmz'));
+  await type(find('textbox', 'VLAN ID'), '9');
+  await click(find('checkbox', 'IP management'));
+  await type(find('textbox', 'MTU'), '9000');
+  await click(find('checkbox', 'lab'));
+  await click(find('button', 'Add all projects'));
+  await choose(find('combobox', 'All projects: Access'), 'routed');
+  await click(find('button', 'Create'));
+  expect(await sent(asked)).toMatchObject({
+    path: '/api/v2/compute/networks/vlan',
+    body: {
+      name: 'tagged',
+      ipam_enabled: false,
+      vlan_network: 'network-1',
+      vlan_id: 9,
+      mtu: 9000,
+      rbac_policies: [
+        { target_project: 'p-3', actions: ['direct'] },
+        { target_project: '*', actions: ['routed'] },
+      ],
+    },
   });
 });

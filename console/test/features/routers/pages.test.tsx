@@ -1,5 +1,6 @@
 import type { Router } from '@gantry/contract/nouns/routers/entity';
 import { expect, it, vi } from 'vitest';
+import { Page as Add } from '../../../src/features/routers/add-page.tsx';
 import { Page as AddRoute } from '../../../src/features/routers/route-page.tsx';
 import { Page as Edit } from '../../../src/features/routers/edit-page.tsx';
 import { Details, List } from '../../../src/features/routers/pages.tsx';
@@ -131,4 +132,25 @@ it('a new route is sent with those that there are, and what is wrong with it is 
   await click(all('button', 'Add route').at(-1)!);
   await vi.waitFor(() => expect(changed(asked)).toHaveLength(1), { timeout: 10_000 });
   expect(changed(asked)[0]!.body).toEqual({ routes: [...router.routes, { destination: '10.50.0.0/16', nexthop: '10.0.0.8' }] });
+});
+
+it('a new router is sent with the subnets that it connects, and with an address where one is typed', async () => {
+  const net = (id: string, name: string, cidr: string) => ({ id, name, router_external: false, subnets: [{ id: `s-${id}`, cidr }] });
+  const networks = [net('n1', 'shop', '10.0.0.0/24'), net('n2', 'wide', '10.0.0.0/16'), net('n3', 'lab', '10.9.0.0/24')];
+  const { asked } = await openPage(Add, answering(router, { '/networks': networks }));
+  await type(find('textbox', 'Name'), 'edge');
+  await click(find('checkbox', 'shop'));
+  await click(find('checkbox', 'lab'));
+  // What overlaps one that is chosen cannot be chosen beside it.
+  expect(rowOf('wide').textContent).toContain('overlaps 10.0.0.0/24');
+  await type(find('textbox', 'IP address: lab 10.9.0.0/24'), '10.9.0.7');
+  await click(find('button', 'Create'));
+  await vi.waitFor(() => expect(changed(asked)).toHaveLength(1), { timeout: 10_000 });
+  expect(changed(asked)[0]!.body).toEqual({
+    name: 'edge',
+    interfaces: [
+      { network_id: 'n1', subnet_id: 's-n1' },
+      { network_id: 'n3', subnet_id: 's-n3', ip_address: '10.9.0.7' },
+    ],
+  });
 });

@@ -100,3 +100,16 @@ it('a rule is taken away after a question', async () => {
   await vi.waitFor(() => expect(sent(asked)).toHaveLength(1), { timeout: 10_000 });
   expect(sent(asked)[0]).toMatchObject({ method: 'DELETE', path: '/api/v2/compute/security-group-rules/r-1' });
 });
+
+it('a group says how many virtual machines have it, with the way to all of them in their list', async () => {
+  const networks = [{ security_group_ids: ['group-9'], ips: ['10.0.0.9'], mac_addr: 'fa:16:3e:00:00:09' }];
+  const one = { ...group, id: 'group-9' };
+  const servers = { data: [{ id: 's-1', name: 'front', networks }], count: 51, marker: 'more' };
+  const answer = ({ path }: Asked) => ({ body: path.endsWith('/servers') ? servers : one });
+  const { asked } = await openPage(Details, answer, '/compute/security-groups/group-9', section.details);
+  await vi.waitFor(() => expect(pageText()).toContain('Show all 51 in the list'), { timeout: 10_000 });
+  const [query] = asked.filter(({ path }) => path.endsWith('/servers')).map((request) => request.query);
+  expect([query!.get('security_group'), query!.get('with_count')]).toEqual(['group-9', 'true']);
+  const link = new URL(find('link', 'Show all 51 in the list').getAttribute('href')!, 'http://localhost');
+  expect([link.pathname, link.searchParams.get('security_group')]).toEqual(['/compute/instances', 'in:group-9']);
+});

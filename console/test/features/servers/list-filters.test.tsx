@@ -11,6 +11,7 @@ const named = (id: string, name: string) => ({ id, name });
 const THINGS: Readonly<Record<string, readonly object[]>> = {
   '/api/v2/compute/flavors': [named('flavor-1', 'small'), named('flavor-2', 'large')],
   '/api/v2/compute/images': [named('image-1', 'Debian')],
+  '/api/v2/compute/security-groups': [named('group-1', 'web')],
   '/api/v2/compute/networks': [named('network-1', 'private')],
   '/api/v2/compute/traits': [named('CUSTOM_GPU', 'CUSTOM_GPU')],
   '/api/v2/compute/nodes': [{ id: 'node-1', host: 'host-1' }],
@@ -82,6 +83,7 @@ describe('the filters of the list of servers', () => {
     ['Flavor', '/api/v2/compute/flavors', 'name:asc', 'small', 'flavor', 'flavor-1'],
     ['Image', '/api/v2/compute/images', 'name:asc', 'Debian', 'image', 'image-1'],
     ['Network', '/api/v2/compute/networks', 'name:asc', 'private', 'network', 'network-1'],
+    ['Security groups', '/api/v2/compute/security-groups', 'name:asc', 'web', 'security_group', 'group-1'],
     ['Placement', '/api/v2/compute/traits', 'name:asc', 'CUSTOM_GPU', 'placement', 'CUSTOM_GPU'],
     ['Node', '/api/v2/compute/nodes', 'host:asc', 'host-1', 'host', 'host-1'],
     ['Project', '/api/v2/domains/domain-1/projects', 'name:asc', 'Shop', 'project_id', 'project-1'],
@@ -236,7 +238,18 @@ describe('the view of the list of servers', () => {
     for (const name of ['Node', 'Project', 'Domain']) expect(headers()).not.toContain(name);
     expect(all('button').map(({ textContent }) => textContent)).toEqual(expect.arrayContaining(['Status', 'Network']));
     await click(field());
-    const names = ['Status', 'Task in progress', 'Flavor', 'Image', 'Network', 'Placement', 'Name', 'IP addresses', 'ID'];
+    const names = [
+      'Status',
+      'Task in progress',
+      'Flavor',
+      'Image',
+      'Network',
+      'Security groups',
+      'Placement',
+      'Name',
+      'IP addresses',
+      'ID',
+    ];
     expect(offered()).toEqual(names.map((name) => `${name}:`));
   });
 });

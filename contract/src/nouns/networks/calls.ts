@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { system, tenant } from '../../access/roles.ts';
 import { defineCall } from '../../wire/call.ts';
-import { queryFlag } from '../../wire/page.ts';
+import { queryFlag, wholeOf } from '../../wire/page.ts';
 import { accepted, id } from '../../wire/values.ts';
 import { networkPath, networkUpdateBody, type NetworkPath, privateNetworkBody, publicNetworkBody, vlanNetworkBody } from './bodies.ts';
 import { calls, networkKind, resource, type Network } from './entity.ts';
 import { networkPathOf } from './rules.ts';
-import { subnetCreateBody, subnetUpdateBody } from './subnets.ts';
+import { subnetAddresses, subnetCreateBody, subnetUpdateBody } from './subnets.ts';
 
 /** Subnets with all their pools, and networks with all their policies, also where each character is written as an escape. */
 const LARGE_BODY = 512 * 1024;
@@ -62,6 +62,11 @@ export const networkCalls = {
     does: { ...made, command: 'network.createVlan' },
   }),
   read: calls.read({ summary: 'One of them' }),
+  addresses: calls.live('addresses', {
+    summary: 'Addresses in use and free of each subnet that the caller sees, as far as the cloud counts them',
+    source: 'choice.uncovered-calls',
+    answer: wholeOf(subnetAddresses),
+  }),
   update: calls.update({
     summary: 'Changes the name of a network, or who else may use it',
     body: networkUpdateBody,

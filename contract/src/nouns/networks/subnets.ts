@@ -32,6 +32,15 @@ export const subnet = z.object({
 });
 export type Subnet = z.infer<typeof subnet>;
 
+/**
+ * Addresses of a subnet: those that its pools hand out, so many of them in use and free. Null where they are not counted: more than a number
+ * holds exactly (2^53), and of subnets whose hosts make their addresses themselves; `used` is known all the same.
+ */
+export const subnetAddresses = z
+  .object({ subnet_id: z.string(), total: z.number().int().nullable(), used: z.number().int(), free: z.number().int().nullable() })
+  .meta({ id: 'SubnetAddresses' });
+export type SubnetAddresses = z.infer<typeof subnetAddresses>;
+
 /** What the form of a DNS server holds as long as nobody has typed one; it is no address, and dropped (S1 §5). */
 const DNS_PLACEHOLDER = '{ip}';
 

@@ -29,8 +29,23 @@ const routes = z
     error: 'duplicates',
   });
 
+/** A new interface. */
+const wantedInterface = z.strictObject({
+  network_id: reference('network'),
+  /** Absent: the first one of the network. */
+  subnet_id: id.optional(),
+  /** Absent: the address of the subnet's gateway, which one router only may have. */
+  ip_address: ipAddress.optional(),
+});
+export type AddRouterInterface = z.output<typeof wantedInterface>;
+
 export const routerBody = z
-  .strictObject({ name: displayName, external_gateway_info: gateway.optional() })
+  .strictObject({
+    name: displayName,
+    external_gateway_info: gateway.optional(),
+    /** Subnets that it connects from the beginning: all of them, or there is no router. */
+    interfaces: z.array(wantedInterface).max(ROUTER_LIMITS.interfaces, { error: 'too_many' }).optional(),
+  })
   .meta({ id: 'RouterCreate', examples: [{ name: 'edge' }] });
 export type RouterCreate = z.output<typeof routerBody>;
 
@@ -46,16 +61,10 @@ export const routerUpdateBody = z
   .meta({ id: 'RouterUpdate', examples: [{ name: 'border' }] });
 export type RouterUpdate = z.output<typeof routerUpdateBody>;
 
-export const addInterfaceBody = z
-  .strictObject({
-    network_id: reference('network'),
-    /** Absent: the first one of the network. */
-    subnet_id: id.optional(),
-    /** Absent: the address of the subnet's gateway, which one router only may have. */
-    ip_address: ipAddress.optional(),
-  })
-  .meta({ id: 'RouterInterfaceAdd', examples: [{ network_id: '7a1d4c3e-9f0b-4a52-8c6d-2e5f7b8a9c10' }] });
-export type AddRouterInterface = z.output<typeof addInterfaceBody>;
+export const addInterfaceBody = wantedInterface.meta({
+  id: 'RouterInterfaceAdd',
+  examples: [{ network_id: '7a1d4c3e-9f0b-4a52-8c6d-2e5f7b8a9c10' }],
+});
 
 /** All interfaces that the router has in a network. */
 export const removeInterfaceBody = z

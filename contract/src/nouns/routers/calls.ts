@@ -13,7 +13,7 @@ const command = { by: 'command', kind: routerKind, id: 'routerId' } as const;
 export const routerCalls = {
   list: calls.list({ summary: 'Routers of the scope' }),
   create: calls.create({
-    summary: 'Creates a router, with a way out where one is named',
+    summary: 'Creates a router, with the way out and the interfaces that are named',
     scope: 'project',
     body: routerBody,
     errors: ['quota_exceeded', 'no_free_address'],

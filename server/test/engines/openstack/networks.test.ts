@@ -82,6 +82,35 @@ describe('networks on OpenStack', () => {
     expect(networkKind.entity.safeParse({ ...(await acme()).document, revision: 1 }).error).toBeUndefined();
   });
 
+  it('counts the addresses of subnets as the service does, with its own right, without those that routers have beside the pools', async () => {
+    const network = await acme();
+    const [subnet] = network.document['subnets'] as { id: string; allocation_pools: { start: string; end: string }[] }[];
+    const answer = {
+      network_ip_availability: {
+        network_id: network.id,
+        subnet_ip_availability: [{ subnet_id: subnet!.id, total_ips: 8189, used_ips: 12 }],
+      },
+    };
+    bench.cloud.on('GET', /^\/network\/v2\.0\/network-ip-availabilities\//, () => ({ answer }));
+    const read = async (): Promise<unknown> => {
+      const { actor, credential, store, log, requestId, signal } = await bench.asking('alice');
+      return bench.engine.live['network.addresses']!({ actor, credential, store, log, requestId, signal }, await acme(), {});
+    };
+    const inside = (subnet_id: string, ip_address: string) => ({ fixed_ips: [{ subnet_id, ip_address }] });
+    const interfaces_info = [inside(subnet!.id, '10.20.0.1'), inside(subnet!.id, '10.20.0.77'), inside('another', '10.9.0.1')];
+    const router = { engine: 'cloud', kind: 'router', id: 'r', domainId: null, projectId: null, userId: null };
+    await bench.store.transaction((writer) => writer.put({ ...router, document: { id: 'r', name: 'r', interfaces_info } }));
+    const total = 8189;
+    const used = 11;
+    expect(await read()).toEqual({ data: [{ subnet_id: subnet!.id, total, used, free: total - used }] });
+    expect(sent('GET', /network-ip-availabilities/)[0]).toMatchObject({ path: `/network/v2.0/network-ip-availabilities/${network.id}` });
+    expect(sent('GET', /network-ip-availabilities/)[0]!.as).toBe(sent('GET', SUBNETS)[0]!.as);
+    bench.cloud.on('GET', /^\/network\/v2\.0\/network-ip-availabilities\//, () =>
+      neutronError(404, 'HTTPNotFound', 'The resource could not be found.'),
+    );
+    expect(await read()).toEqual({ data: [] });
+  });
+
   it('looks at a network again when the network service announces it, one of its subnets, or a policy', () => {
     expect(announced('network.update.end', { network: { id: 'n' } })).toEqual([{ kind: 'network', id: 'n' }]);
     expect(announced('subnet.create.end', { subnet: { id: 's', network_id: 'n' } })).toEqual([{ kind: 'network', id: 'n' }]);

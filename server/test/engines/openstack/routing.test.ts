@@ -107,6 +107,44 @@ describe('on OpenStack', () => {
     await expect(run('router.delete', router, {})).rejects.toMatchObject({ reason: { code: 'router_has_interfaces' } });
   });
 
+  it('routers are made with their interfaces: all of them, also after a crash, or there is none', async () => {
+    const [subnet] = (await row('network', network())).document['subnets'] as { id: string }[];
+    const six = { network_id: network(), subnet_id: 'six', ip_address: 'fd00::9' };
+    const body = { name: 'inner', interfaces: [{ network_id: network() }, six] };
+    const { id } = await run('router.create', null, body);
+    expect(sent('POST', 'routers')).toEqual([{ router: { name: 'inner', project_id: bench.cloud.id('acme-prod'), description: MARK } }]);
+    const port = { network_id: network(), fixed_ips: [{ subnet_id: 'six', ip_address: 'fd00::9' }], description: MARK };
+    expect(sent('POST', 'ports')).toMatchObject([{ port }]);
+    const connected = `routers/${id}/add_router_interface`;
+    expect(sent('PUT', connected)).toEqual([{ subnet_id: subnet!.id }, { port_id: expect.any(String) as string }]);
+    const { interfaces_info: inside } = (await row('router', id)).document as { interfaces_info: { fixed_ips: unknown }[] };
+    expect(inside).toHaveLength(2);
+    // Asked to go on, it asks for nothing twice; what is missing is made, with the port that is there.
+    expect(await found('router.create', null, body)).toEqual({ id });
+    expect(sent('PUT', connected)).toHaveLength(2);
+    neutron.ports.change((sent('PUT', connected)[1] as { port_id: string }).port_id, { device_id: '', device_owner: '' });
+    await found('router.create', null, body);
+    expect(sent('PUT', connected)[2]).toEqual(sent('PUT', connected)[1]);
+    expect(sent('POST', 'ports')).toHaveLength(1);
+  });
+
+  it('of a router whose second interface is refused nothing is left, and the refusal is told at that interface', async () => {
+    const overlapping = 'Bad router request: Cidr 10.0.0.0/24 of subnet a overlaps with cidr 10.0.0.0/8 of subnet b.';
+    const body = { name: 'torn', interfaces: [{ network_id: network() }, { network_id: network(), subnet_id: 'other' }] };
+    // The router and its first interface are made.
+    neutron.refuse.push(neutronError(400, 'BadRequest', overlapping), undefined, undefined);
+    await expect(run('router.create', null, body)).rejects.toMatchObject({
+      code: 'validation_failed',
+      fields: { 'interfaces.1.network_id': [{ code: 'router_subnet_overlaps', params: { cidr: '10.0.0.0/8' } }] },
+    });
+    expect(neutron.ports.list(new URLSearchParams())).toEqual([]);
+    expect([...neutron.routers.items.values()].map(({ name }) => name)).toEqual([]);
+    await expect(run('router.create', null, { name: 'bare', interfaces: [{ network_id: 'unseen' }] })).rejects.toMatchObject({
+      fields: { 'interfaces.0.network_id': [{ code: 'subnet_missing' }] },
+    });
+    expect(neutron.routers.items.size).toBe(0);
+  });
+
   it('floating IPs are made, described, assigned to a server’s port, released and deleted', async () => {
     const body = { floating_network_id: 'outside', description: 'shop' };
     const { id } = await run('floating_ip.create', null, body);

@@ -72,6 +72,21 @@ export function routingSteps(life: Life): void {
       const held = await client().refused(calls.removeInterface, { ...at(), body: { network_id: id.network } });
       expect(held.body.error.data?.reason).toMatchObject({ code: 'router_interface_routed' });
       await done(client().call(calls.update, { ...at(), body: { routes: [] } }));
+      // Another one is made with what it connects; it has the network's gateway no more than the first one gives it away.
+      const also = { name: `${name} also`, interfaces: [{ network_id: id.network, ip_address: '10.66.0.200' }] };
+      const routerId = await done(client().call(calls.create, { body: also }));
+      expect((await client().call(calls.interfaces, { params: { routerId } })).data).toEqual([
+        expect.objectContaining({
+          type: 'internal',
+          network_id: id.network,
+          fixed_ips: [expect.objectContaining({ ip_address: '10.66.0.200' })],
+        }),
+      ]);
+      const torn = { name: `${name} torn`, interfaces: [{ network_id: id.network }] };
+      expect(await client().refused(calls.create, { body: torn })).toMatchObject({ status: 400, code: 'validation_failed' });
+      expect((await client().call(calls.list, { query: { name: torn.name } })).data).toEqual([]);
+      await done(client().call(calls.removeInterface, { params: { routerId }, body: { network_id: id.network } }));
+      await done(client().call(calls.delete, { params: { routerId } }));
       return (await router()).external_gateway_info!.external_fixed_ips.map(({ ip_address: ip }) => ip).join(', ');
     },
     refusedRouter,

@@ -25,6 +25,7 @@ export const serverListSpec: ListSpec = {
     flavor: 'in',
     image: 'in',
     network: 'in',
+    security_group: 'in',
     host: 'in',
     placement: 'in',
     project_id: 'in',

@@ -28,6 +28,7 @@ export function useServerFilters(state: ListState, view: View): ListFilter[] {
   const flavor = useChoiceFilter(state, { ...byId, key: 'flavor', label: t('field.flavor'), call: api.flavors.list });
   const image = useChoiceFilter(state, { ...byId, key: 'image', label: t('field.image'), call: api.images.list });
   const network = useChoiceFilter(state, { ...byId, key: 'network', label: t('field.network'), call: api.networks.list });
+  const group = useChoiceFilter(state, { ...byId, key: 'security_group', label: t('networks.groups'), call: api.securityGroups.list });
   const placement = useChoiceFilter(state, { ...byId, key: 'placement', label: t('title.placement'), call: api.traits.list });
   const host = useChoiceFilter(state, { ...byHost, key: 'host', label: t('field.host'), call: api.nodes.list });
   const domain = useDomainFilter(state, t('field.domain'));
@@ -54,6 +55,7 @@ export function useServerFilters(state: ListState, view: View): ListFilter[] {
     flavor,
     image,
     { ...network, usual: true },
+    group,
     placement,
     ...(['name', 'addresses', 'id'] as const).map((key) => ({
       kind: 'search' as const,

@@ -80,8 +80,9 @@ export interface Routing {
   groups: Kept;
   routers: Kept;
   floatingIps: Kept;
-  /** What the next change is refused with. */
-  refuse: Reply[];
+  ports: Kept;
+  /** What the next changes are refused with, the next one last; undefined: that one is carried out. */
+  refuse: (Reply | undefined)[];
 }
 
 /** From now on the cloud keeps security groups, routers and floating IPs, and connects routers to the subnets and ports that are named. */
@@ -108,7 +109,7 @@ export function keepRouting(cloud: ReplayCloud): Routing {
     make: () => ({ ...dated, status: 'DOWN', tags: [], floating_ip_address: '203.0.113.9', port_id: null, port_details: null }),
   });
   const ports = new Kept({ members: ['ports', 'port'], items: [], make: () => ({ mac_address: '', device_id: '', status: 'ACTIVE' }) });
-  const refuse: Reply[] = [];
+  const refuse: Routing['refuse'] = [];
   const gone = neutronError(404, 'NotFound', 'It could not be found.');
   const at = (place: string): string => `/network/v2\\.0/${place}`;
   const isChange = ({ method }: Asked): boolean => method !== 'GET';
@@ -168,6 +169,7 @@ export function keepRouting(cloud: ReplayCloud): Routing {
       ports: [...ports.list(query), ...recorded.filter(({ device_id: device }) => query.getAll('device_id').includes(String(device)))],
     },
   }));
+  cloud.on('GET', new RegExp(`^${at('ports')}\\?description=`), ({ query }) => ({ answer: { ports: ports.list(query) } }));
   const inside = 'network:router_interface';
   cloud.on('PUT', new RegExp(`^${at('routers')}/[^/]+/add_router_interface$`), ({ path, sent }) => {
     const refusal = refuse.pop();
@@ -183,5 +185,5 @@ export function keepRouting(cloud: ReplayCloud): Routing {
     ports.remove((sent as { port_id: string }).port_id);
     return { answer: {} };
   });
-  return { groups, routers, floatingIps, refuse };
+  return { groups, routers, floatingIps, ports, refuse };
 }

@@ -5,6 +5,7 @@
 import { isIPv4 } from 'node:net';
 import { isSelfAddressed } from '@gantry/contract/nouns/networks/subnet-rules';
 import { isHostIn } from '@gantry/contract/validation/cidr';
+import type { Store } from '../../../../store/port/store.ts';
 import type { Writer } from '../../../../store/port/writer.ts';
 import type { NetworkDocument } from '../../platform/documents.ts';
 import { formatIpv4, hostRanges, parseIpv4, rangeOf, without, type Range } from './ipv4.ts';
@@ -20,7 +21,6 @@ const startOf = (key: string): number => Number(key.slice(-10));
 type Subnet = NetworkDocument['subnets'][number];
 const ofVersion = ({ subnets }: NetworkDocument, version: 4 | 6): Subnet[] => subnets.filter((subnet) => subnet.ip_version === version);
 const ipv4Subnets = (network: NetworkDocument): Subnet[] => ofVersion(network, 4);
-/** IPv6 subnets by how interfaces get their addresses: their own ones, or handed out. */
 const selfAddressed = (network: NetworkDocument): Subnet[] => ofVersion(network, 6).filter(isSelfAddressed);
 const pooled6 = (network: NetworkDocument): Subnet[] => ofVersion(network, 6).filter((subnet) => !isSelfAddressed(subnet));
 
@@ -52,16 +52,20 @@ export async function closeSubnet(platform: Platform, writer: Writer, subnetId: 
   }
 }
 
+/** The free ranges of an IPv4 subnet, each one. */
+export async function* freeOf({ buckets }: Platform, { records }: Pick<Store, 'records'>, subnetId: string): AsyncGenerator<Range> {
+  let after: string | undefined;
+  do {
+    const ranges = await buckets.addresses.list(records, { prefix: `${subnetId}:`, limit: PAGE, ...(after !== undefined && { after }) });
+    for (const { key, value } of ranges) yield { start: startOf(key), end: value };
+    after = ranges.length < PAGE ? undefined : ranges.at(-1)!.key;
+  } while (after !== undefined);
+}
+
 /** The IPv4 addresses of a subnet that servers have. */
 export async function takenOf(platform: Platform, writer: Writer, subnet: Subnet): Promise<Range[]> {
   const free: Range[] = [];
-  let after: string | undefined;
-  do {
-    const page = { prefix: `${subnet.id}:`, limit: PAGE, ...(after !== undefined && { after }) };
-    const ranges = await platform.buckets.addresses.list(writer.records, page);
-    free.push(...ranges.map(({ key, value }) => ({ start: startOf(key), end: value })));
-    after = ranges.length < PAGE ? undefined : ranges.at(-1)!.key;
-  } while (after !== undefined);
+  for await (const range of freeOf(platform, writer, subnet.id)) free.push(range);
   return without(rangesOf(subnet), free);
 }
 

@@ -5,6 +5,7 @@
 import ipaddr from 'ipaddr.js';
 import { isSelfAddressed, poolsBeside } from '@gantry/contract/nouns/networks/subnet-rules';
 import { ipText, ipValue } from '@gantry/contract/validation/ip-values';
+import type { Store } from '../../../../store/port/store.ts';
 import type { Writer } from '../../../../store/port/writer.ts';
 import type { NetworkDocument } from '../../platform/documents.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -90,7 +91,7 @@ export async function takeNext6(platform: Platform, writer: Writer, subnet: Subn
 }
 
 /** Addresses of a subnet in use, each one. */
-export async function* taken6Of({ buckets }: Platform, { records }: Writer, subnetId: string): AsyncGenerator<string> {
+export async function* taken6Of({ buckets }: Platform, { records }: Pick<Store, 'records'>, subnetId: string): AsyncGenerator<string> {
   let after: string | undefined;
   do {
     const page = await buckets.taken6.list(records, { prefix: `${subnetId}:`, limit: PAGE, ...(after !== undefined && { after }) });

@@ -12,7 +12,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { invalid } from '../../platform/seen.ts';
 import { floatingIpsOf } from '../floating-ips/found.ts';
 import { leaveGateway, NO_GATEWAY, takeGateway } from './gateway.ts';
-import { connectedTo, interfaceCommands } from './interfaces.ts';
+import { connectedTo, interfaceCommands, withInterface } from './interfaces.ts';
 
 /** Why a router leads out no more the way it did: floating IPs need it. */
 async function assertGatewayUnused(platform: Platform, { id }: RouterDocument): Promise<void> {
@@ -47,18 +47,23 @@ export function routers(platform: Platform): NounParts {
     kind: routerKind,
     of: 'project',
     makes: {
-      create: async ({ writer, context, body }, { id, created_at, project_id, domain_id }) => ({
-        id,
-        name: body.name,
-        status: 'ACTIVE',
-        ...(body.external_gateway_info ? await takeGateway(platform, writer, context, body.external_gateway_info) : NO_GATEWAY),
-        routes: [],
-        interfaces_info: [],
-        created_at,
-        updated_at: null,
-        project_id,
-        domain_id,
-      }),
+      create: async ({ writer, context, body }, { id, created_at, project_id, domain_id }) => {
+        let router: RouterDocument = {
+          id,
+          name: body.name,
+          status: 'ACTIVE',
+          ...(body.external_gateway_info ? await takeGateway(platform, writer, context, body.external_gateway_info) : NO_GATEWAY),
+          routes: [],
+          interfaces_info: [],
+          created_at,
+          updated_at: null,
+          project_id,
+          domain_id,
+        };
+        for (const [index, wanted] of (body.interfaces ?? []).entries())
+          router = await withInterface(platform, writer, context, { router, wanted, at: `interfaces.${index}.` });
+        return router;
+      },
     },
     change: async (before, { writer, context, body }) => {
       const { name = before.name, external_gateway_info: wanted, routes = before.routes } = body;

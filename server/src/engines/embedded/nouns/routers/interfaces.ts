@@ -7,7 +7,7 @@ import { GantryError } from '@gantry/contract/wire/errors';
 import { obey } from '@gantry/contract/wire/obey';
 import { no } from '@gantry/contract/wire/verdict';
 import type { Writer } from '../../../../store/port/writer.ts';
-import type { Engine } from '../../../engine.ts';
+import type { CommandContext, Engine } from '../../../engine.ts';
 import { doneAtOnce } from '../../platform/accept.ts';
 import type { NetworkDocument, RouterDocument } from '../../platform/documents.ts';
 import { documentFor } from '../../platform/kept.ts';
@@ -39,14 +39,15 @@ async function chosenSubnet(
   platform: Platform,
   writer: Writer,
   router: RouterDocument,
-  { network, id }: { network: NetworkDocument; id: string | undefined },
+  { network, id, at }: { network: NetworkDocument; id: string | undefined; at: string },
 ): Promise<Subnet> {
   const subnet = id === undefined ? network.subnets[0] : network.subnets.find((one) => one.id === id);
-  if (!subnet) throw id === undefined ? invalid('network_id', { code: 'subnet_missing' }) : invalid('subnet_id', { code: 'unknown_id' });
+  if (!subnet && id === undefined) throw invalid(`${at}network_id`, { code: 'subnet_missing' });
+  if (!subnet) throw invalid(`${at}subnet_id`, { code: 'unknown_id' });
   for (const other of await connectedTo(platform, writer, router)) {
-    if (other.id === subnet.id) throw invalid('network_id', { code: 'router_has_subnet' });
+    if (other.id === subnet.id) throw invalid(`${at}network_id`, { code: 'router_has_subnet' });
     if (networksOverlap(other.cidr, subnet.cidr))
-      throw invalid('network_id', { code: 'router_subnet_overlaps', params: { cidr: other.cidr } });
+      throw invalid(`${at}network_id`, { code: 'router_subnet_overlaps', params: { cidr: other.cidr } });
   }
   return subnet;
 }
@@ -58,27 +59,38 @@ const takeAnyOf = async (platform: Platform, writer: Writer, network: NetworkDoc
 const put = (platform: Platform, writer: Writer, router: RouterDocument) =>
   putOwned(platform, writer, 'router', { ...router, updated_at: platform.now() });
 
+/** A router with one interface more, its address taken; `at`: where that stands in the body. Throws validation_failed, no_free_address. */
+export async function withInterface(
+  platform: Platform,
+  writer: Writer,
+  { actor }: CommandContext,
+  { router, wanted, at = '' }: { router: RouterDocument; wanted: AddRouterInterface; at?: string },
+): Promise<RouterDocument> {
+  const field = `${at}network_id`;
+  await seen(platform, 'network', [wanted.network_id], actor, field);
+  const network = await platform.document(writer, 'network', wanted.network_id);
+  if (!network) throw invalid(field, { code: 'unknown_id' });
+  const subnet = await chosenSubnet(platform, writer, router, { network, id: wanted.subnet_id, at });
+  const named = wanted.ip_address ?? subnet.gateway_ip ?? undefined;
+  if (named !== undefined) await takeInside(platform, writer, { network, subnet, ip: named, field: `${at}ip_address` });
+  const ip = named ?? (await takeAnyOf(platform, writer, { ...network, subnets: [subnet] }));
+  if (ip === undefined) throw new GantryError('no_free_address', { detail: network.name });
+  const added = {
+    port_id: portIdOf(platform.id, network.id, `${router.id} ${ip}`),
+    network_id: network.id,
+    network_name: null,
+    fixed_ips: [{ subnet_id: subnet.id, ip_address: ip }],
+    status: 'ACTIVE',
+  };
+  return { ...router, interfaces_info: [...router.interfaces_info, added] };
+}
+
 /** `router.addInterface` and `router.removeInterface`. */
 export const interfaceCommands = (platform: Platform): Engine['commands'] => ({
   'router.addInterface': doneAtOnce<AddRouterInterface>(platform, async (writer, { context, id, body }) => {
     const router = await documentFor({ platform, writer }, 'router', id);
     if (router.interfaces_info.length >= ROUTER_LIMITS.interfaces) obey(no('router_interfaces_full', { max: ROUTER_LIMITS.interfaces }));
-    await seen(platform, 'network', [body.network_id], context.actor, 'network_id');
-    const network = await platform.document(writer, 'network', body.network_id);
-    if (!network) throw invalid('network_id', { code: 'unknown_id' });
-    const subnet = await chosenSubnet(platform, writer, router, { network, id: body.subnet_id });
-    const wanted = body.ip_address ?? subnet.gateway_ip ?? undefined;
-    if (wanted !== undefined) await takeInside(platform, writer, { network, subnet, ip: wanted, field: 'ip_address' });
-    const ip = wanted ?? (await takeAnyOf(platform, writer, { ...network, subnets: [subnet] }));
-    if (ip === undefined) throw new GantryError('no_free_address', { detail: network.name });
-    const added = {
-      port_id: portIdOf(platform.id, network.id, `${router.id} ${ip}`),
-      network_id: network.id,
-      network_name: null,
-      fixed_ips: [{ subnet_id: subnet.id, ip_address: ip }],
-      status: 'ACTIVE',
-    };
-    await put(platform, writer, { ...router, interfaces_info: [...router.interfaces_info, added] });
+    await put(platform, writer, await withInterface(platform, writer, context, { router, wanted: body }));
     return router.id;
   }),
   'router.removeInterface': doneAtOnce<RemoveRouterInterface>(platform, async (writer, { id, body, again }) => {

@@ -5,7 +5,7 @@ import { isOpen, readJournal } from './journal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readQuota } from '../../platform/quotas.ts';
 import { readDomainQuota } from '../domains/quotas.ts';
-
+import { readAddresses } from '../networks/used.ts';
 import { readStat } from './statistics.ts';
 import { stepsOf } from './transitions.ts';
 
@@ -39,6 +39,7 @@ export const liveReadsOf = (platform: Platform): Readonly<Record<string, LiveRea
       return { log, cut };
     }),
     'server.stat': up(readStat(platform)),
+    'network.addresses': up(readAddresses(platform)),
     'quota.read': up(async (_context, project, query) => {
       if (project.engine !== platform.id) throw new GantryError('not_found');
       return readQuota(platform, project.id, query['usage'] === true);

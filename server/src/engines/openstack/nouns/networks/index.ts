@@ -2,6 +2,7 @@ import { atEnd, members, one, text } from '../../mirror/notice.ts';
 import type { CloudNoun } from '../noun.ts';
 import { networkCommands } from './commands.ts';
 import { networkStrategy } from './strategy.ts';
+import { readAddresses } from './used.ts';
 
 const KIND = 'network';
 
@@ -14,4 +15,5 @@ export const networks: CloudNoun = {
     rbac_policy: atEnd(() => [{ kind: KIND, id: null }]),
   },
   commands: networkCommands,
+  live: (parts) => ({ 'network.addresses': readAddresses(parts) }),
 };
