@@ -30,7 +30,7 @@ interface SectionPageProps<T> {
 }
 
 interface SectionListProps<T> extends SectionPageProps<T> {
-  /** Lists beside this one: stands below the heading. */
+  /** Lists beside this one, or what holds for all of it: stands below the heading. */
   tabs?: ReactNode;
   /** Filters beside the one by name: a hook, the same in each life of the page. */
   useFilters?(state: ListState): readonly ListFilter[];
