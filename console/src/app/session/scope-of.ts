@@ -1,4 +1,4 @@
-import { isDomainAdmin, worksOnDomain, worksOnSystem } from '@gantry/contract/access/holder';
+import { isDomainAdmin, isSystemAdmin, worksOnDomain, worksOnSystem } from '@gantry/contract/access/holder';
 import type { CurrentUser } from '@gantry/contract/nouns/session/entity';
 import { side } from '../base.ts';
 import type { ConsoleScope } from '../scope.ts';
@@ -22,3 +22,10 @@ export function scopeOf(session: Standing): ConsoleScope {
   const { domain_id: id } = currentUser;
   return worksOnDomain(currentUser, side()) && id !== '' ? { type: 'domain', id } : { type: 'user' };
 }
+
+/** What belongs to a project is made in one that is chosen for it: by administrators of the system, outside of all projects. */
+export const choosesProject = (session: Standing & { projects: readonly { enabled: boolean }[] }): boolean =>
+  session.currentUser !== null &&
+  isSystemAdmin(session.currentUser) &&
+  scopeOf(session).type === 'system' &&
+  session.projects.some(({ enabled }) => enabled);
