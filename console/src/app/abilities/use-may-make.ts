@@ -9,7 +9,7 @@ import { useMay } from './use-may.ts';
 export function useMayMake(): (call: CallData) => boolean {
   const may = useMay();
   const capabilities = useCapabilities();
-  const chooses = useSession(choosesProject);
+  const chooses = useSession((session) => choosesProject(session) && session.projects.some(({ enabled }) => enabled));
   return useCallback(
     (call) => may(call) || (chooses && call.inProject !== undefined && capabilities.has(call.inProject)),
     [may, capabilities, chooses],

@@ -24,8 +24,5 @@ export function scopeOf(session: Standing): ConsoleScope {
 }
 
 /** What belongs to a project is made in one that is chosen for it: by administrators of the system, outside of all projects. */
-export const choosesProject = (session: Standing & { projects: readonly { enabled: boolean }[] }): boolean =>
-  session.currentUser !== null &&
-  isSystemAdmin(session.currentUser) &&
-  scopeOf(session).type === 'system' &&
-  session.projects.some(({ enabled }) => enabled);
+export const choosesProject = (session: Standing): boolean =>
+  session.currentUser !== null && isSystemAdmin(session.currentUser) && scopeOf(session).type === 'system';
