@@ -18,6 +18,8 @@ export const SELF_SERVICE_PORT = 8800;
 export const DEFAULT_DOMAIN = { id: 'default', name: 'Default' } as const;
 /** The project every fresh installation has (S0 §3). */
 export const DEFAULT_PROJECT_NAME = 'admin';
+/** Tag of what belongs to the platform itself: users of its services, security groups (S0 §9, decision F29). */
+export const SYSTEM_TAG = 'hci.system';
 /** Languages the console speaks (S0 §1). */
 export const LOCALES = ['ar', 'de', 'en', 'es', 'ja', 'pt', 'ru', 'tr', 'zh'] as const;
 export type Locale = (typeof LOCALES)[number];

@@ -30,9 +30,14 @@ export class Lifecycle {
     const disks = typed(disksIn(wanted), token);
     const image = cloud.wares.images.find(({ id }) => id === (disks.boot?.imageId ?? member(wanted, 'imageRef')));
     if (!image) throw refused(400, 'badRequest', 'Image could not be found.');
-    const used = usedBy(cloud, projectId).instances;
-    const limit = limitOf(cloud, projectId, 'instances');
-    if (exceeds(used + 1, limit)) throw quotaExceeded('instances', 1, used, limit);
+    const used = usedBy(cloud, projectId);
+    for (const [what, more] of [
+      ['instances', 1],
+      ['cores', flavor.vcpus],
+    ] as const) {
+      const limit = limitOf(cloud, projectId, what);
+      if (exceeds(used[what] + more, limit)) throw quotaExceeded(what, more, used[what], limit);
+    }
     const ports = networksOf(wanted).map(({ networkId, portId }) => {
       const port = portId === undefined ? cloud.addresses.take(projectId, networkId) : freePort(cloud, projectId, portId);
       if (!port) throw refused(400, 'badRequest', `Network ${networkId} could not be found.`);

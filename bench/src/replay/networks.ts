@@ -4,6 +4,7 @@ import type { Cloud } from './cloud.ts';
 import { keeping } from './keeping.ts';
 import { limitRoutes } from './limits.ts';
 import { neutronError, NEUTRON_MOST } from './neutron.ts';
+import { exceeds } from './quota.ts';
 import { answerTo, type Json } from './recorded.ts';
 import type { Question, Refusal, Route } from './reply.ts';
 
@@ -87,6 +88,12 @@ export function networkKeeping(cloud: Cloud): Route[] {
       path: '/v2\\.0/networks',
       unknown: unknownNetwork,
       page: (items, question) => paged('networks', items, question),
+      wanted(_question, wanted) {
+        const own = networks.list(new URLSearchParams({ project_id: String(wanted['project_id']) })).length;
+        const { limit } = cloud.limits.within('network', String(wanted['project_id']), QUOTA)['network'] as { limit: number };
+        if (exceeds(own + 1, limit)) throw neutronError(409, 'OverQuota', "Quota exceeded for resources: ['network'].");
+        return wanted;
+      },
       assert({ method }, { id }) {
         if (method === 'DELETE' && usesNetwork(id))
           throw neutronError(

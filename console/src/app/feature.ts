@@ -14,6 +14,8 @@ export type TextFiles = Readonly<Record<string, () => Promise<unknown>>>;
 export interface Restriction {
   subject: string;
   action?: 'read' | 'create' | 'update';
+  /** The command that it is for, where that is carried out in a project: who works on the whole cloud chooses one on the page. */
+  inProject?: string;
 }
 
 export type Search = Readonly<Record<string, unknown>>;

@@ -1,5 +1,6 @@
 import { kinds } from '@gantry/contract';
-import { DOMAIN_FILTER, figureKeys, narrowKeys, sortKeys } from '@gantry/contract/wire/kind';
+import { DOMAIN_FILTER, figureKeys, filterProblem, narrowKeys, sortKeys } from '@gantry/contract/wire/kind';
+import { parseFilter } from '@gantry/contract/wire/query';
 import { expect, it } from 'vitest';
 import { features } from '../../src/features/index.ts';
 
@@ -13,6 +14,8 @@ it.each(lists)('the list at $path asks for nothing the contract does not know', 
   for (const [key, how] of Object.entries(spec.filters))
     if (key === DOMAIN_FILTER) expect(how).toBe('in');
     else expect(kind.fields[key]?.filter).toContain(how === 'in' ? 'is' : how);
+  for (const [key, value] of Object.entries(spec.always ?? {}))
+    expect(filterProblem(kind.fields[key], parseFilter(value), false)).toBeUndefined();
   expect(spec.defaultSort).toBe(kind.defaultSort);
 });
 

@@ -1,4 +1,5 @@
 import type { Server } from '@gantry/contract/nouns/servers/entity';
+import { AUTH_TOKEN_HEADER } from '@gantry/contract/wire/headers';
 import type { Task } from '@gantry/contract/nouns/tasks/entity';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -16,6 +17,8 @@ export interface Asked {
   path: string;
   query: URLSearchParams;
   body: unknown;
+  /** Token of the scope that it is asked in, where that is another one than the session's. */
+  token?: string;
 }
 
 export interface Given {
@@ -38,7 +41,8 @@ export async function openPage(
   vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
     const url = new URL(input, 'http://localhost');
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
-    const one = { method: init.method ?? 'GET', path: url.pathname, query: url.searchParams, body };
+    const token = new Headers(init.headers).get(AUTH_TOKEN_HEADER);
+    const one = { method: init.method ?? 'GET', path: url.pathname, query: url.searchParams, body, ...(token !== null && { token }) };
     asked.push(one);
     const given = await answer(one);
     return new Response(given.text ?? JSON.stringify(given.body), { status: given.status ?? 200 });

@@ -1,3 +1,4 @@
+import type { Side } from '../wire/side.ts';
 import { entersDomain, entersSystem } from './permissions.ts';
 
 interface Holder {
@@ -16,6 +17,9 @@ export const isSystemAdmin = (user: Holder): boolean =>
 export const worksOnSystem = (user: Holder & { permissions: readonly string[] }): boolean =>
   isSystemAdmin(user) || entersSystem(user.permissions);
 
-/** Works on a domain outside of projects: as its administrator, or with its quotas (decision G15). */
-export const worksOnDomain = (user: Holder & { permissions: readonly string[] }): boolean =>
-  isDomainAdmin(user) || entersDomain(user.permissions);
+/**
+ * Works on a domain outside of projects: as its administrator, or on the administration side with its quotas (decision G15). Domain mode, which the
+ * self-service side has, is the administrator's alone (S0 §6).
+ */
+export const worksOnDomain = (user: Holder & { permissions: readonly string[] }, side: Side): boolean =>
+  isDomainAdmin(user) || (side === 'administration' && entersDomain(user.permissions));

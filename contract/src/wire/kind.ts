@@ -22,8 +22,8 @@ export interface Field {
   of?: readonly string[];
   /** A key of time whose values must be of one of the periods that this one says: `24h`, `7d`, or from one instant until before another. */
   since?: string;
-  /** `is` covers plain values and `in:`, `contains` the trigram search, `any` the `any:` search of array keys. */
-  filter?: readonly ('is' | 'contains' | 'any')[];
+  /** `is` covers plain values and `in:`, `contains` the trigram search, `any` the `any:` search of array keys, `not_any` what that does not find. */
+  filter?: readonly ('is' | 'contains' | 'any' | 'not_any')[];
 }
 
 /**
@@ -163,7 +163,7 @@ export const narrowKeys = (kind: Kind): string[] => [...filterKeys(kind), ...(ki
 const OF_DOMAINS: Field = { path: DOMAIN_FILTER, type: 'text', systemOnly: true, filter: ['is'] };
 
 /** The operator that a key must declare to take one. */
-const NEEDS = { is: 'is', in: 'is', any: 'any', contains: 'contains' } as const;
+const NEEDS = { is: 'is', in: 'is', any: 'any', not_any: 'not_any', contains: 'contains' } as const;
 
 /** What is wrong with a filter of a key; undefined where the key is declared to take it. */
 export function filterProblem(field: Field | undefined, { operator }: Filter, isSystem: boolean): CodedText | undefined {

@@ -209,7 +209,7 @@ export const PATTERNS = {
     bad: ['', 'created_at', 'created_at:up', 'nothing:asc'],
   },
   filter: {
-    says: 'Free text: a whole value, or one of the prefixes contains:, in: and any: with what belongs to it.',
+    says: 'Free text: a whole value, or one of the prefixes contains:, in:, any: and not_any: with what belongs to it.',
     source: 'S0 §7',
     good: ['web', 'in:web-1,web-2'],
     bad: [],

@@ -1,12 +1,13 @@
 /**
  * Values in a URL query (decision B1): scalars plain, objects and arrays as JSON text, undefined left out.
- * Filters carry an operator as prefix: `contains:`, `in:`, `any:` (S0 §7).
+ * Filters carry an operator as prefix: `contains:`, `in:`, `any:` (S0 §7), `not_any:`.
  */
 
 export type Filter =
   | { operator: 'is'; values: [string] }
   | { operator: 'in'; values: string[] }
   | { operator: 'any'; values: string[] }
+  | { operator: 'not_any'; values: string[] }
   | { operator: 'contains'; values: [string] };
 
 /** `a,b\\,c` → ['a', 'b,c']: a backslash keeps the sign after it (decision B18). */
@@ -15,11 +16,11 @@ const splitValues = (text: string): string[] =>
 
 /** `contains:ab` → {operator: 'contains', values: ['ab']}; a text without a known prefix is an exact value. */
 export function parseFilter(text: string): Filter {
-  const match = /^(contains|in|any):(.*)$/s.exec(text);
+  const match = /^(contains|in|any|not_any):(.*)$/s.exec(text);
   if (!match) return { operator: 'is', values: [text] };
   const [, operator, rest = ''] = match;
   if (operator === 'contains') return { operator, values: [rest] };
-  return { operator: operator as 'in' | 'any', values: splitValues(rest) };
+  return { operator: operator as 'in' | 'any' | 'not_any', values: splitValues(rest) };
 }
 
 const HOUR_MS = 3_600_000;

@@ -16,6 +16,7 @@ describe('queries', () => {
     expect(parseFilter('contains:a,b')).toEqual({ operator: 'contains', values: ['a,b'] });
     expect(parseFilter('in:A,B')).toEqual({ operator: 'in', values: ['A', 'B'] });
     expect(parseFilter('any:a\\,b,c')).toEqual({ operator: 'any', values: ['a,b', 'c'] });
+    expect(parseFilter('not_any:a,b')).toEqual({ operator: 'not_any', values: ['a', 'b'] });
     expect(parseFilter('in:')).toEqual({ operator: 'in', values: [] });
     expect(parseFilter('like:x')).toEqual({ operator: 'is', values: ['like:x'] });
   });

@@ -24,7 +24,7 @@ interface ListQuery extends Readonly<Record<string, unknown>> {
 }
 
 const PAGING: ReadonlySet<string> = new Set(['limit', 'marker', 'with_count', 'sort']);
-/** Values one `in:` or `any:` may hold. */
+/** Values one `in:`, `any:` or `not_any:` may hold. */
 const VALUES = 200;
 
 /** The store refuses what a key does not take; domains, by whom rows belong to, are no key of its own. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls, nouns } from '@gantry/contract';
 import type { Server } from '@gantry/contract/nouns/servers/entity';
-import { DEFAULT_DOMAIN, DEFAULT_PROJECT_NAME } from '@gantry/contract/constants';
+import { DEFAULT_DOMAIN, DEFAULT_PROJECT_NAME, SYSTEM_TAG } from '@gantry/contract/constants';
 import { databases } from '../support/databases.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
@@ -276,6 +276,25 @@ describe.each(databases)('lists on $name', ({ name: database }) => {
     expect(await find('any:a,zzz')).toEqual(['acme-prod']);
     expect(await find('any:b\\,c')).toEqual(['acme-prod']);
     expect(await find('any:b,c')).toEqual([]);
+    expect(await find('not_any:a,zzz')).not.toContain('acme-prod');
+    expect(await find('not_any:b,c')).toContain('acme-prod');
+    const within = { params: { domainId } };
+    expect((await admin.refused(nouns.projects.calls.list, { ...within, query: { tags: 'not_any:' } })).status).toBe(400);
+    expect((await admin.refused(nouns.projects.calls.list, { ...within, query: { name: 'not_any:a' } })).status).toBe(400);
+  });
+
+  it('take not_any:hci.system as users that are not the platform’s own', async () => {
+    const admin = await app.as('admin', 'own');
+    const known = nouns.knownUsers.calls.list;
+    const [one] = (await admin.call(known, { query: { name: 'acme-member' } })).data;
+    const row = (await app.store.read.find('user', one!.id, { scope: { type: 'system' }, userId: '', domainId: '' }))!;
+    const tagged = async (tags: readonly string[]) =>
+      app.store.transaction((writer) => writer.put({ ...row, document: { ...row.document, tags } }));
+    const shown = async () => names((await admin.call(known, { query: { tags: `not_any:${SYSTEM_TAG}`, name: 'contains:acme-m' } })).data);
+    await tagged(['other', SYSTEM_TAG]);
+    expect(await shown()).not.toContain('acme-member');
+    await tagged([]);
+    expect(await shown()).toContain('acme-member');
   });
 
   it('keep what is meant for the system scope from others', async () => {

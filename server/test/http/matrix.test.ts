@@ -5,20 +5,17 @@ import { calls, kinds, nouns } from '@gantry/contract';
 import { ROLES } from '@gantry/contract/access/roles';
 import type { Call, CallInput } from '@gantry/contract/wire/call';
 import type { Kind } from '@gantry/contract/wire/kind';
-import { AUTH_TOKEN_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
-import { newToken } from '../../src/access/tokens.ts';
 import type { Visibility } from '../../src/store/port/rows.ts';
 import { anyDatabase } from '../support/databases.ts';
-import { signIn as signInAs, startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Client, Reply } from '../support/client.ts';
 import { CHOSEN, idPlacesOf, kindsOf } from '../support/ids.ts';
 import { SPECIMENS } from '../nouns/index.ts';
 import { documentOf } from '../visibility/support/plant.ts';
 import { EXPECTED, FINDS, PLACES, STANDINGS, type Group, type Owner, type Place, type StandingName } from '../nouns/support/rights.ts';
 import type { Specimen } from '../nouns/support/specimen.ts';
+import { signInAll } from './support/standings.ts';
 
-/** Of those whom the matrix makes. */
-const SECRET = 'correct horse battery 9';
 const system: Visibility = { scope: { type: 'system' }, userId: '', domainId: '' };
 /** What the noun's file says of a call. */
 function rightsOf(call: Call): { rights: Specimen; name: string; group: Group } {
@@ -40,70 +37,6 @@ const bodyOf = (call: Call): unknown => {
   return rights.bodies?.[name] ?? examples?.[0];
 };
 const refusalOf = ({ json }: Reply): string | undefined => (json as { error?: { err_code: string } } | undefined)?.error?.err_code;
-
-/** People of acme who are in acme-prod by a group, or as a service account; and one whose project is disabled once it was entered. */
-async function peopleBeside(
-  app: TestApp,
-  admin: Client,
-): Promise<Pick<Record<StandingName, Client>, 'groupMember' | 'serviceAccount' | 'disabledScope'>> {
-  const domainId = (await admin.call(nouns.session.calls.whoami)).domain_id;
-  const systemAdmin = await app.as('admin', 'own');
-  const projects = (await admin.call(nouns.projects.calls.list, { params: { domainId }, query: { limit: 100 } })).data;
-  const prod = projects.find(({ name }) => name === 'acme-prod')!.id;
-  const ended = async (accepted: Promise<{ id: string | null }>): Promise<string> => (await accepted).id!;
-  const closed = await ended(admin.call(nouns.projects.calls.create, { params: { domainId }, body: { name: 'soon-closed' } }));
-  const { users, groups } = nouns;
-  const person = (name: string, more: object = {}): Promise<string> =>
-    ended(systemAdmin.call(users.calls.create, { params: { domainId }, body: { name, password: SECRET, ...more } }));
-  const assigned = (project_id: string) => ({ assigned_projects: [{ project_id, role: 'project_user' as const }] });
-  const byGroup = await person('matrix-group');
-  const group = await ended(
-    systemAdmin.call(groups.calls.create, {
-      params: { domainId },
-      body: { name: 'matrix', ...assigned(prod), domain_permissions: ['image_upload'] },
-    }),
-  );
-  await systemAdmin.call(groups.calls.addUsers, { params: { domainId, groupId: group }, body: { uuids: [byGroup] } });
-  await person('matrix-service', { role: 'service_account', ...assigned(prod), domain_permissions: ['image_upload'] });
-  await person('matrix-closed', assigned(closed));
-  const enter = (username: string, project: string) => signInAs(app.nobody, { domain: 'acme', username, password: SECRET }, project);
-  const [groupMember, serviceAccount] = [await enter('matrix-group', 'acme-prod'), await enter('matrix-service', 'acme-prod')];
-  const disabledScope = await enter('matrix-closed', 'soon-closed');
-  await admin.call(nouns.projects.calls.update, { params: { domainId, projectId: closed }, body: { enabled: false } });
-  return { groupMember, serviceAccount, disabledScope };
-}
-
-/** The signed-in standings in acme, globex and above, as sessions. */
-async function signIn(app: TestApp): Promise<Record<StandingName, Client>> {
-  // Each user has one session, or who ends the others would end that of a case that follows.
-  const inProject = async (session: Client, name: string): Promise<Client> => {
-    const { data } = await session.call(nouns.session.calls.projects);
-    const { token } = await session.call(nouns.session.calls.enterProject, {
-      params: { projectId: data.find((project) => project.name === name)!.id },
-    });
-    return session.with({ [AUTH_TOKEN_HEADER]: token });
-  };
-  const [domainAdmin, systemAdmin] = [await app.as('acme-admin', 'own'), await app.as('admin', 'own')];
-  const member = await app.as('acme-member', 'acme-prod');
-  const expired = await app.as('acme-member', 'acme-prod');
-  await expired.call(nouns.session.calls.logout);
-  const people = await peopleBeside(app, domainAdmin);
-  return {
-    nobody: app.nobody,
-    stranger: app.nobody.with({ [SESSION_HEADER]: newToken(), [AUTH_TOKEN_HEADER]: newToken() }),
-    expired,
-    unscoped: member.unscoped(),
-    reader: await app.as('acme-viewer', 'acme-prod'),
-    member,
-    lead: await app.as('acme-lead', 'acme-prod'),
-    ...people,
-    outsider: await app.as('globex-member', 'globex-prod'),
-    domainAdmin,
-    domainAdminInProject: await inProject(domainAdmin, 'acme-prod'),
-    systemAdmin,
-    systemAdminInProject: await inProject(systemAdmin, 'admin'),
-  };
-}
 
 describe('the matrix', () => {
   it('has an expectation for every call, and the roles are the six [permissions.domain-roles]', () => {
@@ -202,7 +135,7 @@ describe.each(anyDatabase)('rights on $name', ({ name: database }) => {
 
   beforeAll(async () => {
     app = await startTestApp({ database, env: { GANTRY_SAMPLE_SERVERS: '2' } });
-    who = await signIn(app);
+    who = await signInAll(app);
     const [server] = (await who.lead.call(nouns.servers.calls.list)).data;
     await who.lead.call(nouns.servers.calls.stop, { params: { serverId: server!.id } }).then(({ task_id }) => app.ended(who.lead, task_id));
     await plant();

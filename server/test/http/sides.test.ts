@@ -29,7 +29,6 @@ const ADMINISTRATION = `
   GET /api/v2/compute/traits/{traitId}/{target}
   GET /api/v2/domains
   GET /api/v2/domains/{domainId}
-  GET /api/v2/domains/{domainId}/quotas
   GET /api/v2/engines
   GET /api/v2/overview
   GET /api/v2/reports

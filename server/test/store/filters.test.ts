@@ -190,6 +190,15 @@ describe.each(databases)('filters on $name', ({ name }) => {
     );
     const tagged = await list(at.store, 'project', { filters: { tags: 'any:a,b' }, withCount: true });
     expect([idsOf(tagged), tagged.count]).toEqual([['p1', 'p2'], 2]);
+    const untagged = async (tags: string) => {
+      const found = await list(at.store, 'project', { filters: { tags }, sort: 'name:asc', withCount: true });
+      expect(found.count).toBe(found.rows.length);
+      return idsOf(found);
+    };
+    expect(await untagged('not_any:a')).toEqual(['p2', 'p3']);
+    expect(await untagged('not_any:a,c')).toEqual(['p3']);
+    expect(await untagged('not_any:none')).toEqual(['p1', 'p2', 'p3']);
+    expect(await untagged('not_any:')).toEqual(['p1', 'p2', 'p3']);
   });
 
   it('contains: any part of the text, whatever its case, long or short', async () => {
@@ -258,6 +267,41 @@ describe.each(databases)('filters on $name', ({ name }) => {
         expect(new Set(found), `${JSON.stringify(filters)} ${sort}`).toEqual(new Set(expected));
       }
     }
+  });
+
+  it('not_any: and any: of the same values part the rows in two, page by page', async () => {
+    const pool = ['a', 'b', 'c', 'ä,b', '漢'];
+    const tagsOf = (index: number) => pool.filter((_, at) => ((index >> at) & 1) === 1);
+    await at.store.transaction((writer) =>
+      writer.putMany(
+        Array.from({ length: 2600 }, (_, index) =>
+          row('user', `u${String(index).padStart(4, '0')}`, { name: `u${index}`, created_at: null, tags: tagsOf(index % 32) }),
+        ),
+      ),
+    );
+    const numbers = Array.from({ length: 2600 }, (_, index) => index);
+    const escaped = (value: string) => value.replace(/[\\,]/g, (sign) => `\\${sign}`);
+    for (const values of [['a'], ['b', '漢'], ['ä,b'], pool, ['nobody']])
+      for (const operator of ['any', 'not_any']) {
+        const filters = { tags: `${operator}:${values.map(escaped).join(',')}` };
+        const has = (index: number) => tagsOf(index % 32).some((tag) => values.includes(tag));
+        const expected = numbers
+          .filter((index) => has(index) === (operator === 'any'))
+          .map((index) => `u${String(index).padStart(4, '0')}`);
+        const found: string[] = [];
+        let marker: string | undefined;
+        do {
+          const more = marker === undefined ? {} : { marker };
+          const page = await list(at.store, 'user', { filters, sort: 'name:asc', limit: 900, withCount: true, ...more });
+          expect(page.count, JSON.stringify(filters)).toBe(expected.length);
+          found.push(...idsOf(page));
+          marker = page.marker;
+        } while (marker !== undefined);
+        expect(found.toSorted(), JSON.stringify(filters)).toEqual(expected);
+      }
+    await expect(list(at.store, 'server', { filters: { placement: 'not_any:GPU' } })).rejects.toMatchObject({
+      fields: { placement: [{ code: 'filter_operator', params: { operator: 'not_any' } }] },
+    });
   });
 
   it('and sorts are refused where the kind does not have them', async () => {

@@ -224,7 +224,7 @@ function mostFor(kind: Kind, key: string, value: string): number {
 }
 
 /** Whether many rows match. */
-const isBroad = (value: string): boolean => /^(ACTIVE|9999d|in:.*|any:.*,.*|contains:(eu-web|web-4|row|row-4))$/.test(value);
+const isBroad = (value: string): boolean => /^(ACTIVE|9999d|in:.*|any:.*,.*|not_any:.*|contains:(eu-web|web-4|row|row-4))$/.test(value);
 
 /** Values that many rows have, few, and none, for each operator that a key takes. */
 function valuesFor(kind: Kind, key: string): string[] {
@@ -234,7 +234,7 @@ function valuesFor(kind: Kind, key: string): string[] {
   return filter.flatMap((operator) => {
     const [all, many, few] = key === 'id' ? ['row', 'row-4', 'row-77-'] : ['eu-web', 'web-4', 'web-77-'];
     if (operator === 'contains') return [all, many, few, 'absent', 'w', '~'].map((text) => `contains:${text}`);
-    return operator === 'any' ? [`any:${texts.join(',')}`, 'any:ACTIVE'] : [...texts, `in:${texts.join(',')}`];
+    return operator === 'is' ? [...texts, `in:${texts.join(',')}`] : [`${operator}:${texts.join(',')}`, `${operator}:ACTIVE`];
   });
 }
 

@@ -51,15 +51,18 @@ export const resetAbilities = (): void => abilityStore.set(none());
 /** The metadata could not be had: the shell says so and offers to reload. */
 export const failAbilities = (failure: unknown): void => abilityStore.set({ ...none(), failure });
 
-/** Takes over `GET /api/v2/meta`. A damaged answer is logged and grants nothing (choice.meta-format). */
-export function applyMeta(meta: Meta): void {
+/** What `GET /api/v2/meta` grants: a damaged answer is logged and grants nothing (choice.meta-format). */
+export function abilitiesOf(meta: Meta): Abilities {
   const isSound = typeof meta.data === 'object' && meta.data !== null && Object.values(meta.data).every(Array.isArray);
   if (!isSound) console.error('The metadata of rights is damaged', meta);
-  abilityStore.set({
+  return {
     ability: abilityOf(isSound ? meta.data : {}),
     capabilities: new Set(Array.isArray(meta.capabilities) ? meta.capabilities : []),
     seq: Number.isSafeInteger(meta.seq) ? meta.seq : undefined,
     isLoaded: true,
     failure: undefined,
-  });
+  };
 }
+
+/** Takes over `GET /api/v2/meta`. */
+export const applyMeta = (meta: Meta): void => abilityStore.set(abilitiesOf(meta));

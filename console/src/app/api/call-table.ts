@@ -18,6 +18,8 @@ export interface CallData {
   ids?: 'uuids';
   /** Command, live read or stream of an engine: a capability (rule 10). */
   capability?: string;
+  /** Command that is carried out in a project, and in no other scope. */
+  inProject?: string;
   /** Done by the server itself: nothing that is done by it is a task. */
   handled?: true;
 }
@@ -39,6 +41,7 @@ export const callTable: Readonly<Record<string, CallData>> = Object.fromEntries(
       ...((does.by === 'list' || does.by === 'read') && { kind: does.kind.name }),
       ...('id' in does && does.id !== undefined && { idParam: does.id }),
       ...((does.by === 'command' || does.by === 'bulk') && { capability: does.command }),
+      ...(does.by === 'command' && does.scope === 'project' && { inProject: does.command }),
       ...(does.by === 'bulk' && does.ids === 'uuids' && { ids: does.ids }),
       ...(does.by === 'download' && { capability: does.stream }),
       ...(does.by === 'handle' && does.capability !== undefined && { capability: does.capability, handled: true as const }),

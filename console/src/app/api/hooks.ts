@@ -3,6 +3,7 @@ import { useCallback, useRef } from 'react';
 import type { Answer, Call, CallInput } from '@gantry/contract/wire/call';
 import { useScopeKey } from '../session/use-session.ts';
 import type { ApiCall } from './calls.ts';
+import { inScope } from './in-scope.ts';
 import { ApiError } from './errors.ts';
 import { healsIn, readOptions } from './queries.ts';
 import { randomKey } from './random-key.ts';
@@ -73,17 +74,21 @@ type Send = <C extends Call>(call: ApiCall<C>, input: CallInput<C>, signal?: Abo
 
 /** Sends calls that change something. The same input sent again after a lost connection carries the same Idempotency-Key. */
 export function useSend(): Send {
+  const scope = useScopeKey();
   const lost = useRef(new Map<string, { input: string; key: string }>());
-  return useCallback(async (call, input, signal) => {
-    const text = JSON.stringify(input);
-    const before = lost.current.get(call.id);
-    const key = before?.input === text ? before.key : randomKey();
-    lost.current.delete(call.id);
-    return callApi(call, input, { idempotencyKey: key, ...(signal && { signal }) }).catch((error: unknown) => {
-      if (error instanceof ApiError && error.kind === 'network') lost.current.set(call.id, { input: text, key });
-      throw error;
-    });
-  }, []);
+  return useCallback(
+    async (call, input, signal) => {
+      const text = JSON.stringify(input);
+      const before = lost.current.get(call.id);
+      const key = before?.input === text ? before.key : randomKey();
+      lost.current.delete(call.id);
+      return callApi(call, input, { idempotencyKey: key, ...inScope(scope), ...(signal && { signal }) }).catch((error: unknown) => {
+        if (error instanceof ApiError && error.kind === 'network') lost.current.set(call.id, { input: text, key });
+        throw error;
+      });
+    },
+    [scope],
+  );
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Answer, Call, CallInput } from '@gantry/contract/wire/call';
 import type { ScopeKey } from '../scope.ts';
 import type { ApiCall } from './calls.ts';
 import type { ApiError } from './errors.ts';
+import { inScope } from './in-scope.ts';
 import { callApi } from './request.ts';
 import { withSharedRows } from './shared-rows.ts';
 
@@ -61,7 +62,7 @@ export function readOptions<C extends Call>(scope: ScopeKey, call: ApiCall<C>, i
   const id = call.idParam === undefined ? undefined : params[call.idParam];
   return queryOptions<Answer<C>>({
     queryKey: queryKey(scope, call, input),
-    queryFn: ({ signal }) => callApi(call, input, { signal }),
+    queryFn: ({ signal }) => callApi(call, input, { signal, ...inScope(scope) }),
     structuralSharing: (before, answer) => withSharedRows(scope, call.kind, before, answer),
     meta: { kind: call.kind, id: typeof id === 'string' ? id : undefined },
   });

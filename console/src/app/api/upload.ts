@@ -13,6 +13,8 @@ interface UploadInput<C extends Call> {
   /** What the call's body is, as headers. */
   headers: Readonly<Record<string, string>>;
   signal: AbortSignal;
+  /** Of the scope that it is sent in; absent: of the session's. */
+  scopedToken?: string | undefined;
   /** Called with the bytes that have been sent. */
   onProgress(bytes: number): void;
 }
@@ -30,7 +32,8 @@ export class Stalled extends ApiError {
  */
 export async function sendFile<C extends Call>(input: UploadInput<C>): Promise<Answer<C>> {
   for (let attempt = 1; ; attempt += 1) {
-    const used = requestCredentials();
+    const known = requestCredentials();
+    const used = input.scopedToken === undefined ? known : { ...known, scoped: input.scopedToken };
     const { status, responseText, header } = await sendOnce(input, used).finally(forgetReads);
     const isWorthAgain = await heedAnswer({ status, header }, used);
     if (status < 400) return answerOf(status, responseText) as Answer<C>;

@@ -5,6 +5,7 @@ import type { PickOption } from '../../ui/form/pick-field.tsx';
 import { api } from '../api/calls.ts';
 import { useList } from '../api/hooks.ts';
 import { useFailure } from '../errors/failure.ts';
+import { ORDINARY_USERS } from './ordinary-users.ts';
 
 /** Users shown to choose from; a search finds the others. */
 const SHOWN = 100;
@@ -20,6 +21,7 @@ export function useUsersOf(domainId: string, obstacleOf: (user: User) => string 
   const query = useList(
     api.users.list,
     {
+      ...ORDINARY_USERS,
       limit: SHOWN,
       sort: 'name:asc',
       ...(search !== '' && { name: `contains:${search}` }),

@@ -45,7 +45,7 @@ interface ResourceListPageProps<T> {
   actions?: Actions<T>;
   /** The button that leads to the form; absent where the user may not create. */
   create?: { label: string; to: string } | false | undefined;
-  /** Lists beside this one. */
+  /** Lists beside this one, or what holds for all of it. */
   tabs?: ReactNode;
   /** More about a row, unfolded below it. */
   expand?(item: T): ReactNode;

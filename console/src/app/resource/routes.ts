@@ -45,16 +45,27 @@ export const detailsRoute = <C extends Call>(
 
 const ACTIONS: Partial<Record<CallData['method'], Restriction['action']>> = { POST: 'create', PUT: 'update', PATCH: 'update' };
 
+/** A page beside which a project can be chosen, for who is in none. */
+async function loadInProject(load: FeatureRoute['load']): ReturnType<FeatureRoute['load']> {
+  const [{ Page }, { inProject }] = await Promise.all([load(), import('../create/in-project.tsx')]);
+  return { Page: inProject(Page) };
+}
+
 /** Route of a form that makes or changes something. `item`: the call that reads what is changed. */
 export const formRoute = <C extends Call, R extends Call>(
   title: FeatureRoute['title'],
   { call, item, ...route }: RouteOf<C> & Pick<FeatureRoute, 'oneOf'> & { item?: ApiCall<R> },
-): FeatureRoute => ({
-  ...route,
-  title,
-  restriction: { subject: call.subject, action: ACTIONS[call.method] ?? 'read' },
-  ...(item && { item, prefetch: prefetchItem(item) }),
-});
+): FeatureRoute => {
+  // What is made of a thing that is there already belongs to the project of that.
+  const inProject = item ? undefined : call.inProject;
+  return {
+    ...route,
+    title,
+    load: inProject === undefined ? route.load : () => loadInProject(route.load),
+    restriction: { subject: call.subject, action: ACTIONS[call.method] ?? 'read', ...(inProject !== undefined && { inProject }) },
+    ...(item && { item, prefetch: prefetchItem(item) }),
+  };
+};
 
 /** `/compute/ssh-keys/$sshKeyId` → the address of one thing. */
 export const addressIn =

@@ -6,7 +6,7 @@ import { propertiesOf } from '../../ui/list/facts.tsx';
 import type { ListState } from '../../ui/list/list-state.ts';
 import { Details, type Property } from '../../ui/show/details.tsx';
 import { useUiText } from '../../ui/text.ts';
-import { useMay } from '../abilities/use-may.ts';
+import { useMayMake } from '../abilities/use-may-make.ts';
 import { useListPage } from '../list/use-list-page.ts';
 import { nameColumn, type SectionColumn } from './columns.tsx';
 import { ResourceDetails, ResourceDetailsPage } from './details-page.tsx';
@@ -30,7 +30,7 @@ interface SectionPageProps<T> {
 }
 
 interface SectionListProps<T> extends SectionPageProps<T> {
-  /** Lists beside this one: stands below the heading. */
+  /** Lists beside this one, or what holds for all of it: stands below the heading. */
   tabs?: ReactNode;
   /** Filters beside the one by name: a hook, the same in each life of the page. */
   useFilters?(state: ListState): readonly ListFilter[];
@@ -48,7 +48,7 @@ export function SectionList<T extends Named>(props: SectionListProps<T>) {
   const text = useNounText(noun);
   const word = useStatusText(noun);
   const { t: ui } = useUiText();
-  const may = useMay();
+  const mayMake = useMayMake();
   const list = useListPage<T>(calls.list, spec);
   const filters = useFilters(list.state);
   const ofOwners = useOwnerFilters(noun, owned === true, list.state);
@@ -75,7 +75,7 @@ export function SectionList<T extends Named>(props: SectionListProps<T>) {
       ]}
       nameOf={({ id, name }) => name || id}
       actions={actions}
-      create={may(calls.create) && { label: text('title.add'), to: add }}
+      create={mayMake(calls.create) && { label: text('title.add'), to: add }}
     />
   );
 }

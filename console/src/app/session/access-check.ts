@@ -3,6 +3,7 @@ import { forgetAhead } from '../ahead/requests.ts';
 import { api } from '../api/first-calls.ts';
 import { ApiError } from '../api/errors.ts';
 import { callApi } from '../api/request.ts';
+import { side } from '../base.ts';
 import { sessionStore } from './state.ts';
 import { endSession, takeProfile } from './sign-in.ts';
 
@@ -30,7 +31,7 @@ async function check(): Promise<Access> {
     const { data: projects } = await callApi(api.session.projects, {}, options);
     const user = sessionStore.get().currentUser;
     if (user === null || sessionStore.get().token !== token) return 'ended';
-    const isShutOut = !worksOnDomain(user) && !worksOnSystem(user) && !projects.some((project) => project.enabled);
+    const isShutOut = !worksOnDomain(user, side()) && !worksOnSystem(user) && !projects.some((project) => project.enabled);
     sessionStore.set({ projects, accessDisabled: isShutOut ? 'project' : false });
     return isShutOut ? 'disabled' : 'good';
   } catch (error) {

@@ -23,7 +23,7 @@ export function chooseScope({ user, projects, storedId, side }: Situation): Scop
   const known = enabled.find((project) => project.id === storedId);
   if (known) return { enter: 'project', project: known };
   const rules = worksOnSystem(user);
-  if ((rules && side === 'administration') || (worksOnDomain(user) && !rules)) return { enter: 'own' };
+  if ((rules && side === 'administration') || (worksOnDomain(user, side) && !rules)) return { enter: 'own' };
   const [first] = enabled;
   if (first) return { enter: 'project', project: first };
   return rules ? { enter: 'own' } : { enter: 'nothing' };

@@ -7,6 +7,7 @@ import { MenuToggle } from '@patternfly/react-core/dist/esm/components/MenuToggl
 import { SearchInput } from '@patternfly/react-core/dist/esm/components/SearchInput';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { side } from '../base.ts';
 import { useSession } from '../session/use-session.ts';
 import { findProjects } from './project-filter.ts';
 import { useSwitchScope } from './use-switch-scope.ts';
@@ -27,7 +28,7 @@ export function ProjectChooser() {
 
   const own = worksOnSystem(currentUser)
     ? t('project.system')
-    : worksOnDomain(currentUser)
+    : worksOnDomain(currentUser, side())
       ? t('project.domain', { name: currentDomain?.name ?? currentUser.domain_id })
       : undefined;
   const current = currentProject?.name ?? own ?? '';

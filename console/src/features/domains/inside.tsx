@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
 import type { ApiError } from '../../app/api/errors.ts';
 import { useList } from '../../app/api/hooks.ts';
+import { ORDINARY_USERS } from '../../app/people/ordinary-users.ts';
 import { UserTable } from '../../app/people/user-table.tsx';
 import { linkColumn, SubList } from '../../app/resource/sub-list.tsx';
 import { useNounText } from '../../app/resource/noun-text.ts';
@@ -29,7 +30,7 @@ function ToAll({ to, domain, children }: { to: '/users' | '/users/groups' | '/pr
 export function DomainUsers({ domain }: { domain: Domain }) {
   const { t } = useTranslation('domains');
   const { t: users } = useTranslation('users');
-  const query = useList(api.users.list, QUERY, { domainId: domain.id });
+  const query = useList(api.users.list, { ...QUERY, ...ORDINARY_USERS }, { domainId: domain.id });
   return (
     <>
       <ToAll to="/users" domain={domain}>

@@ -4,9 +4,11 @@ import { formatOfFile, IMAGE_TYPES } from '@gantry/contract/nouns/images/formats
 import { useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { inScope } from '../../app/api/in-scope.ts';
 import { useRefresh } from '../../app/api/use-refresh.ts';
 import { ApiError } from '../../app/api/errors.ts';
 import { fieldText, useFailure } from '../../app/errors/failure.ts';
+import { useScopeKey } from '../../app/session/use-session.ts';
 import { SectionForm } from '../../app/resource/section-form.tsx';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx';
@@ -26,9 +28,17 @@ export function Page() {
   const chosen = useRef<Chosen>(undefined);
   const textsOf = useUploadTexts();
   const refresh = useRefresh(section.kind);
+  const scope = useScopeKey();
   const send = (body: ImageCreate) => {
     const { file } = chosen.current!;
-    void beginUpload({ name: body.name, file, headers: headersOf(body), texts: textsOf(body.name), refresh: () => void refresh() });
+    void beginUpload({
+      name: body.name,
+      file,
+      headers: headersOf(body),
+      texts: textsOf(body.name),
+      refresh: () => void refresh(),
+      ...inScope(scope),
+    });
     return Promise.resolve({ task_id: '', id: null });
   };
   return (

@@ -25,6 +25,8 @@ interface Upload {
   file: File;
   headers: Readonly<Record<string, string>>;
   texts: UploadTexts;
+  /** Of the scope that it is sent in; absent: of the session's. */
+  scopedToken?: string;
   /** What shows images is read again. */
   refresh(): void;
 }
@@ -39,7 +41,7 @@ let counter = 0;
 
 /** Begins to send a file. Never rejects: what becomes of it is told in its notice. */
 export async function beginUpload(upload: Upload): Promise<void> {
-  const { name, file, headers, texts, refresh } = upload;
+  const { name, file, headers, texts, scopedToken, refresh } = upload;
   const id = `image-upload-${(counter += 1)}`;
   const stop = new AbortController();
   const cancel = ownAction('cancel-upload', texts.cancel, () => stop.abort());
@@ -63,7 +65,7 @@ export async function beginUpload(upload: Upload): Promise<void> {
   });
   onProgress(0);
   try {
-    const answer = await sendFile({ call: section.calls.create, file, headers, signal: stop.signal, onProgress });
+    const answer = await sendFile({ call: section.calls.create, file, headers, signal: stop.signal, scopedToken, onProgress });
     // The cloud has the bytes, and makes an image of them.
     isSent = true;
     taskId = answer.task_id;

@@ -19,7 +19,7 @@ const over = { parent: section.details, item: section.calls.read };
 /** The projects of a domain, or of all: in domain mode and for administrators. */
 export const projects = sectionFeature(section, {
   texts,
-  words: ['users'],
+  words: ['users', 'domains'],
   menu: [{ path: section.path, label: 'list', group: 'access', icon: RhUiFoldersFillIcon, scopes: ['domain', 'system'] }],
   pages,
   form: () => import('./add-page.tsx'),

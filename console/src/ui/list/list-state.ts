@@ -28,6 +28,8 @@ export interface ListSpec {
   sortKeys: readonly string[];
   /** Filter key → how its values travel. */
   filters: Readonly<Record<string, 'contains' | 'in'>>;
+  /** What the list is narrowed by whatever its state is: a query of the call, operators included. */
+  always?: Readonly<Record<string, string>>;
   /** Order the server uses when the URL says none: `created_at:desc`. */
   defaultSort: string;
   /** Rows of a page where the URL says nothing else; PAGE_SIZE where absent. */
@@ -103,6 +105,7 @@ export function listQueryOf(state: ListState, spec: ListSpec): Record<string, st
     limit: state.limit,
     with_count: true,
     ...(sort !== undefined && { sort }),
+    ...spec.always,
     ...Object.fromEntries(filters),
     ...(spec.byPage ? { page: state.page } : marker !== undefined && { marker }),
   };

@@ -1,6 +1,6 @@
 import { isSystemAdmin, isDomainAdmin } from '@gantry/contract/access/holder';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { redirectUrlFor, safeRedirectUrl } from '../../../src/app/session/redirect-url.ts';
 import { chooseScope } from '../../../src/app/session/scope-choice.ts';
 import { isDomainMode, scopeOf } from '../../../src/app/session/scope-of.ts';
@@ -26,6 +26,18 @@ describe('who is who', () => {
     expect(mode(person('domain_admin'), project('p1'))).toBe(false);
     expect(mode(person('project_admin'))).toBe(false);
     expect(mode(person('domain_admin', { domain_id: '' }))).toBe(false);
+  });
+
+  it('who manages quotas has no domain mode, and works on the domain in administration only', () => {
+    const user = person('project_member', { permissions: ['quota_manager'] });
+    const seen = () => [isDomainMode({ currentUser: user, currentProject: null }), scopeOf({ currentUser: user, currentProject: null })];
+    const choice = (side: 'self-service' | 'administration') => chooseScope({ user, projects: [project('p1')], storedId: null, side });
+    expect(seen()).toEqual([false, { type: 'user' }]);
+    expect(choice('self-service')).toMatchObject({ project: { id: 'p1' } });
+    document.head.innerHTML = '<meta name="gantry:side" content="administration">';
+    onTestFinished(() => void (document.head.innerHTML = ''));
+    expect(seen()).toEqual([false, { type: 'domain', id: 'd1' }]);
+    expect(choice('administration')).toEqual({ enter: 'own' });
   });
 
   it('the scope follows from user and project', () => {

@@ -33,7 +33,6 @@ export const domainUpdateBody = z
 export type DomainUpdate = z.output<typeof domainUpdateBody>;
 
 const ofQuotas = {
-  side: 'administration',
   path: '/api/v2/domains/{domainId}/quotas',
   source: 'choice.uncovered-calls',
   params: z.object({ domainId: id }),
@@ -58,6 +57,7 @@ export const domainCalls = {
   readQuotas: defineCall({
     ...ofQuotas,
     id: 'domains.readQuotas',
+    side: 'both',
     method: 'GET',
     summary: 'Quotas of all projects of a domain together, with usage=True what is used',
     permission: domainLead('domain_quotas'),
@@ -68,6 +68,7 @@ export const domainCalls = {
   setQuotas: defineCall({
     ...ofQuotas,
     id: 'domains.setQuotas',
+    side: 'administration',
     method: 'POST',
     summary: 'Sets limits that all projects of a domain together may not pass: all that are sent, or none',
     permission: system('domain_quotas'),

@@ -35,6 +35,6 @@ export const projectKind = defineKind({
   fields: {
     ...named,
     ...dated,
-    tags: { path: 'tags', type: 'text', many: true, filter: ['any'] },
+    tags: { path: 'tags', type: 'text', many: true, filter: ['any', 'not_any'] },
   },
 });

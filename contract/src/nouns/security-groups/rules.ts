@@ -1,3 +1,4 @@
+import { SYSTEM_TAG } from '../../constants.ts';
 import { FORMS } from '../../wire/forms.ts';
 import { no, type Rule, type Verdict } from '../../wire/verdict.ts';
 import type { SecurityGroup } from './entity.ts';
@@ -5,8 +6,6 @@ import { ICMP_PROTOCOLS, isIpv6Only, PORT_PROTOCOLS, protocolName } from './prot
 
 /** Name of the group that each project has; nobody else's is called so. */
 export const DEFAULT_GROUP = 'default';
-/** Tag of groups that belong to the platform (decision F29). */
-const SYSTEM_TAG = 'hci.system';
 
 type Named = Pick<SecurityGroup, 'name'>;
 

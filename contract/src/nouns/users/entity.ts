@@ -54,7 +54,7 @@ export const userKind = defineKind({
     ...dated,
     email: { path: 'email', type: 'text', sort: true, filter: ['is', 'contains'] },
     role: { path: 'role', type: 'text', sort: true, filter: ['is'] },
-    tags: { path: 'tags', type: 'text', many: true, filter: ['any'] },
+    tags: { path: 'tags', type: 'text', many: true, filter: ['any', 'not_any'] },
     project_id: { path: 'assigned_projects.project_id', type: 'text', many: true, counted: true, filter: ['is'] },
     group_id: { path: 'group_ids', type: 'text', many: true, counted: true, filter: ['is'] },
   },

@@ -97,7 +97,8 @@ function searchOf(query: Query): AuditSearch {
     const [first = ''] = values;
     if (operator === 'contains' && key in SEARCHED) search.contains[SEARCHED[key as keyof typeof SEARCHED]] = first;
     else if (key === 'timestamp') search.at = BEGINNING.test(first) ? first : wrong(key, { code: 'format' });
-    else if (operator === 'contains' || operator === 'any') wrong(key, { code: 'filter_operator', params: { operator } });
+    else if (operator === 'contains' || operator === 'any' || operator === 'not_any')
+      wrong(key, { code: 'filter_operator', params: { operator } });
     else if (key === 'result')
       search.statuses = values.map((value) => STATUSES[AUDIT_RESULTS.find((one) => one === value) ?? wrong(key, { code: 'format' })]);
     else if (key === 'since') {

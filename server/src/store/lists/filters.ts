@@ -50,6 +50,7 @@ export function searchesOf(layout: Layout, filters: Readonly<Record<string, Filt
     if (found!.since !== undefined) return within(layout, key, found!.since, values, flavour);
     if (operator === 'contains') return partOf(layout, plan, fold(values[0]), flavour);
     const keys = [...new Set(values.flatMap((value) => filterKey(plan.field, value) ?? []))];
+    if (operator === 'not_any') return noneOfMany(layout, key, keys.map(String));
     // `any:` and `in:` of a key with many values are the same question: one of the values is one of those.
     if (plan.field.many) return oneOfMany(layout, key, keys.map(String), flavour);
     return plan.byId ? byId(layout, keys.map(String), flavour) : equal(layout, plan, keys, flavour);
@@ -59,6 +60,7 @@ export function searchesOf(layout: Layout, filters: Readonly<Record<string, Filt
 const list = (layout: Layout) => sql`${sql.table(layout.list)} as l`;
 const among = (keys: readonly Key[]) => sql`(${sql.join(keys)})`;
 const nothing: Condition = sql<boolean>`1 = 0`;
+const everything: Condition = sql<boolean>`1 = 1`;
 
 /** Of one of these periods. An index leads from the first one's beginning to the last one's end. */
 function within(layout: Layout, key: string, name: string, texts: readonly string[], flavour: Flavour): Search {
@@ -129,12 +131,8 @@ function oneOfMany(layout: Layout, key: string, keys: readonly string[], flavour
   const field = layout.many.findIndex((one) => one.key === key);
   const terms = sql.table(layout.terms);
   const place = sql.lit(field);
-  const condition: Condition =
-    keys.length === 0
-      ? nothing
-      : sql<boolean>`exists (select 1 from ${terms} as t where t.scope = l.scope and t.rid = l.rid and t.field = ${place} and t.value in ${among(keys)})`;
   return {
-    condition,
+    condition: keys.length === 0 ? nothing : hasOne(layout, field, keys),
     matches: (scope) =>
       sql`from ${terms} as l where l.scope = ${scope} and l.field = ${place} and ${keys.length === 0 ? nothing : sql`l.value in ${among(keys)}`}`,
     repeats: keys.length > 1,
@@ -143,6 +141,22 @@ function oneOfMany(layout: Layout, key: string, keys: readonly string[], flavour
     ...(flavour === 'sqlite' &&
       keys.length === 1 &&
       layout.many[field]!.counted && { stored: { field: fieldOfMany(field), values: keys } }),
+  };
+}
+
+/** One of an entry's values is one of those. */
+const hasOne = (layout: Layout, field: number, keys: readonly string[]): Condition =>
+  sql<boolean>`exists (select 1 from ${sql.table(layout.terms)} as t where t.scope = l.scope and t.rid = l.rid and t.field = ${sql.lit(field)} and t.value in ${among(keys)})`;
+
+/** None of the values is one of those: nearly every entry, so that no index leads to them. */
+function noneOfMany(layout: Layout, key: string, keys: readonly string[]): Search {
+  const field = layout.many.findIndex((one) => one.key === key);
+  const condition: Condition = keys.length === 0 ? everything : sql<boolean>`not ${hasOne(layout, field, keys)}`;
+  return {
+    condition,
+    matches: (scope) => sql`from ${list(layout)} where l.scope = ${scope} and ${condition}`,
+    repeats: false,
+    scans: true,
   };
 }
 

@@ -22,6 +22,7 @@ const ODD_TEXTS = [
   'contains:',
   'in:',
   'any:,',
+  'not_any:,',
   'in:a\\',
   'é́́́',
   '9'.repeat(400),

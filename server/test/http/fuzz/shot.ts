@@ -304,7 +304,7 @@ export class Gunner {
     const found = field.path.split('.').reduce<unknown>((value, step) => (value as Json | undefined)?.[step], row?.document);
     const value = draw.chance(0.5) && typeof found === 'string' ? found : draw.chance(0.6) ? idOf(does.kind.name) : this.#odd.text(draw);
     const operators = field.filter!.flatMap((operator) => (operator === 'is' ? ['', 'in:'] : [`${operator}:`]));
-    members.set(key, (draw.chance(0.93) ? draw.pick(operators) : draw.pick(['', 'contains:', 'in:', 'any:'])) + value);
+    members.set(key, (draw.chance(0.93) ? draw.pick(operators) : draw.pick(['', 'contains:', 'in:', 'any:', 'not_any:'])) + value);
   }
 
   /** The same to an address or by a method that no call has. */

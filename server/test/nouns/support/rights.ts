@@ -5,7 +5,8 @@
 
 /**
  * Who asks. `member` to `outsider` are in a project; the outsider in one of another domain, `groupMember` by a group alone. The project of
- * `disabledScope` has been disabled since it was entered.
+ * `disabledScope` has been disabled since it was entered, by a user of it, by the domain's administrator (`domainAdminInDisabled`) and the
+ * system's; so has been the domain of `disabledDomain`, its administrator, and of `userOfDisabledDomain`, who is in a project of it.
  */
 export const STANDINGS = [
   'nobody',
@@ -19,6 +20,10 @@ export const STANDINGS = [
   'serviceAccount',
   'outsider',
   'disabledScope',
+  'domainAdminInDisabled',
+  'systemAdminInDisabled',
+  'disabledDomain',
+  'userOfDisabledDomain',
   'domainAdmin',
   'domainAdminInProject',
   'systemAdmin',
@@ -27,9 +32,17 @@ export const STANDINGS = [
 export type StandingName = (typeof STANDINGS)[number];
 
 /** `yes`, or the error of everyone in that place. */
-type Outcome = 'yes' | 'unauthorized' | 'forbidden' | 'project_scope_required';
+type Outcome = 'yes' | 'unauthorized' | 'forbidden' | 'project_scope_required' | 'user_disabled';
 
-const outside = { nobody: 'unauthorized', stranger: 'unauthorized', expired: 'unauthorized', disabledScope: 'unauthorized' } as const;
+/** What was entered is open no more: as if the token had ended; whose domain is closed is told so. */
+const disabled = {
+  disabledScope: 'unauthorized',
+  domainAdminInDisabled: 'unauthorized',
+  systemAdminInDisabled: 'unauthorized',
+  disabledDomain: 'user_disabled',
+  userOfDisabledDomain: 'user_disabled',
+} as const;
+const outside = { nobody: 'unauthorized', stranger: 'unauthorized', expired: 'unauthorized', ...disabled } as const;
 const inProjects = (outcome: Outcome) => ({
   reader: outcome,
   member: outcome,
@@ -55,6 +68,10 @@ export const EXPECTED = {
     stranger: 'yes',
     expired: 'yes',
     disabledScope: 'yes',
+    domainAdminInDisabled: 'yes',
+    systemAdminInDisabled: 'yes',
+    disabledDomain: 'yes',
+    userOfDisabledDomain: 'yes',
     unscoped: 'yes',
     ...inProjects('yes'),
     domainAdmin: 'yes',

@@ -6,7 +6,7 @@ import type { Client } from '../../support/client.ts';
 import type { Life } from './actions.ts';
 import { doneOf } from './done.ts';
 
-const { projects, users, groups, quotas, volumes, domains, session } = nouns;
+const { projects, users, groups, quotas, volumes, domains, flavors, networks, servers, session } = nouns;
 const PASSWORD = 'correct horse battery 9';
 /** What is not told by commands of one's own is seen when the cloud is swept again, or asked. */
 const SOON = { timeout: 120_000, interval: 250 };
@@ -83,6 +83,31 @@ export function peopleSteps(life: Life): void {
     expect(refusal).toMatchObject({ status: 409, code: 'quota_exceeded' });
   });
 
+  step('it may have one network and the processors of one server, and the user reaches exactly that', 'project.setQuota', async () => {
+    const own = await enter();
+    const { flavor_id, image_id } = life.ingredients();
+    const { vcpus } = await own.call(flavors.calls.read, { params: { flavorId: flavor_id } });
+    await done((client) => client.call(quotas.calls.update, { params: { projectId }, body: { volumes: -1, networks: 1, cores: vcpus } }));
+    const usedUp = { status: 409, code: 'quota_exceeded' };
+    const network = { name, subnets: [{ cidr: '10.68.0.0/24' }] };
+    const networkId = (await own.call(networks.calls.createPrivate, { body: network })).id!;
+    const status = async () => (await own.call(networks.calls.read, { params: { networkId } })).subnets.length;
+    await expect.poll(status, SOON).toBe(1);
+    expect(await own.refused(networks.calls.createPrivate, { body: { ...network, name: 'one too many' } })).toMatchObject(usedUp);
+    const server = { flavor_id, image_id, network_ids: [networkId] };
+    const serverId = (await own.call(servers.calls.create, { body: { ...server, name } })).id!;
+    await expect.poll(async () => (await own.call(servers.calls.read, { params: { serverId } })).status, SOON).toBe('ACTIVE');
+    expect(await own.refused(servers.calls.create, { body: { ...server, name: 'one too many' } })).toMatchObject(usedUp);
+    const read = await (await lead()).client.call(quotas.calls.read, { params: { projectId }, query: { usage: true } });
+    expect(read).toMatchObject({ networks: { limit: 1, used: 1 }, cores: { limit: vcpus, used: vcpus }, instances: { used: 1 } });
+    await own.call(servers.calls.delete, { params: { serverId } });
+    await expect.poll(async () => (await own.call(servers.calls.list, { query: {} })).data, SOON).toEqual([]);
+    await own.call(networks.calls.delete, { params: { kind: 'private', networkId } });
+    const left = async () => (await own.call(networks.calls.list, { query: {} })).data.filter(({ id }) => id === networkId);
+    await expect.poll(left, SOON).toEqual([]);
+    return `${vcpus} processors`;
+  });
+
   step('a project that holds something is not deleted, and says what it is', 'project.delete', async () => {
     const refusal = await (await lead()).client.refused(projects.calls.delete, await project());
     expect([refusal.status, refusal.body.error.data?.reason]).toEqual([409, { code: 'project_not_empty', params: { left: 'volume:1' } }]);
@@ -125,10 +150,16 @@ export function peopleSteps(life: Life): void {
 
   step('an administrator of a domain stays inside it', 'user.create', async () => {
     const { client } = await lead();
-    const foreign = (await life.stand().visitor('outsider')).user.domain_id;
+    const { id: outsider, domain_id: foreign } = (await life.stand().visitor('outsider')).user;
+    const theirs = { params: { ...(await at()).params, userId: outsider } };
+    expect(await client.refused(users.calls.read, theirs)).toMatchObject({ status: 404, code: 'not_found' });
     const body = { name, password: PASSWORD };
-    expect((await client.refused(users.calls.create, { params: { domainId: foreign }, body })).status).toBeGreaterThanOrEqual(403);
-    expect((await client.refused(domains.calls.create, { body: { name } })).status).toBeGreaterThanOrEqual(403);
+    const abroad = await client.refused(users.calls.create, { params: { domainId: foreign }, body });
+    expect(abroad).toMatchObject({ status: 403, code: 'forbidden' });
+    // The call is there on the administration side only, where it is not theirs.
+    expect(await client.refused(domains.calls.create, { body: { name } })).toMatchObject({ status: 404, code: 'not_found' });
+    const there = client.at(life.stand().app.adminUrl);
+    expect(await there.refused(domains.calls.create, { body: { name } })).toMatchObject({ status: 403, code: 'forbidden' });
     const climbing = await client.refused(users.calls.create, {
       ...(await at()),
       body: { ...body, name: `${name} 2`, role: 'system_admin' },

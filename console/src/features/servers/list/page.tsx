@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCapabilities } from '../../../app/abilities/use-ability.ts';
 import { useMay } from '../../../app/abilities/use-may.ts';
+import { useMayMake } from '../../../app/abilities/use-may-make.ts';
 import { api } from '../../../app/api/calls.ts';
 import { useListPage } from '../../../app/list/use-list-page.ts';
 import { ResourceListPage } from '../../../app/resource/list-page.tsx';
@@ -27,6 +28,7 @@ export function Page() {
   const { t, i18n } = useTranslation('servers');
   const view = viewOf(useScopeKey());
   const may = useMay();
+  const mayMake = useMayMake();
   // No event tells of usage: where there is any, it is read again.
   const measured = may(api.servers.stat);
   const list = useListPage<Server>(api.servers.list, serverListSpec, measured ? USAGE_MS : undefined);
@@ -50,7 +52,7 @@ export function Page() {
       filters={filters}
       nameOf={({ name }) => name}
       actions={actions}
-      create={view === 'project' && may(api.servers.create) && { label: t('list.create'), to: CREATE }}
+      create={view !== 'domain' && mayMake(api.servers.create) && { label: t('list.create'), to: CREATE }}
     />
   );
 }
