@@ -42,9 +42,9 @@ export const policyLimitsBody = z.strictObject(each(limit)).superRefine((limits,
 });
 
 /** The same as a reader gets it; what is absent is not limited. */
-export const policyLimits = z
-  .object(each(z.object({ amount: z.number().int(), per_gib: z.boolean(), minimum: z.number().int().optional() })))
-  .meta({ id: 'StoragePolicyLimits' });
+export const policyLimits = z.object(
+  each(z.object({ amount: z.number().int(), per_gib: z.boolean(), minimum: z.number().int().optional() })),
+);
 export type PolicyLimits = z.output<typeof policyLimits>;
 export type PolicyLimit = NonNullable<PolicyLimits[Limited]>;
 
