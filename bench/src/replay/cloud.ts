@@ -10,6 +10,7 @@ import { seeded } from './seed.ts';
 import type { Status } from './plans.ts';
 import type { Action, Port, Server } from './server.ts';
 import { Tokens } from './tokens.ts';
+import { VolumeTypes } from './volume-types.ts';
 import { Volumes, type Volume } from './volumes.ts';
 import { Wares } from './wares.ts';
 import { Ways } from './ways.ts';
@@ -31,6 +32,7 @@ export class Cloud {
   readonly groups: ReturnType<typeof firstGroups>;
   readonly ways = new Ways();
   readonly limits = new Limits();
+  readonly types = new VolumeTypes();
   readonly volumes: Volumes;
   /** In the order of their creation; deleted ones stay for a while. */
   readonly servers: Server[] = [];

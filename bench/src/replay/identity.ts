@@ -1,3 +1,4 @@
+import { credentialRoutes } from './application-credentials.ts';
 import { assertAdmin, changingRoutes, forbidden, linksTo, listedAs, notFound, wantedOf } from './keystone.ts';
 import type { Given, People } from './people.ts';
 import { answerTo, type Json } from './recorded.ts';
@@ -85,6 +86,7 @@ export function identityRoutes(people: People, tokens: Tokens): Route[] {
         return { items: found.length, body: { role_assignments: found, links: linksTo(question) } };
       },
     },
+    ...credentialRoutes(tokens.credentials, (id) => tokens.revokeOf(id)),
     ...changingRoutes(people),
   ];
 }

@@ -5,7 +5,7 @@ import { exceeds, limitOf, usedBy } from './quota.ts';
 import { locked, quotaExceeded, refused } from './refusals.ts';
 import { member, text, unrecorded, type Token } from './reply.ts';
 import { deviceAt, type Action, type Server } from './server.ts';
-import { DEFAULT_TYPE, typeFor } from './volume-types.ts';
+import { DEFAULT_TYPE, type VolumeTypes } from './volume-types.ts';
 import type { Volume } from './volumes.ts';
 import type { Flavor, Image } from './wares.ts';
 
@@ -27,7 +27,7 @@ export class Lifecycle {
     if (projectId === undefined) throw refused(403, 'forbidden', 'A project is needed to create a server.');
     const flavor = cloud.wares.flavors.find(({ id }) => id === member(wanted, 'flavorRef'));
     if (!flavor) throw refused(400, 'badRequest', `Flavor ${text(member(wanted, 'flavorRef'))} could not be found.`);
-    const disks = typed(disksIn(wanted), token);
+    const disks = typed(disksIn(wanted), token, this.#cloud.types);
     const image = cloud.wares.images.find(({ id }) => id === (disks.boot?.imageId ?? member(wanted, 'imageRef')));
     if (!image) throw refused(400, 'badRequest', 'Image could not be found.');
     const used = usedBy(cloud, projectId);
@@ -146,8 +146,8 @@ export class Lifecycle {
 }
 
 /** The same disks with the names of their volume types. Throws Refusal for one that is not for whoever asks. */
-function typed({ boot, further }: Disks, token: Token): Disks {
-  const named = <D extends Disk>(disk: D): D => ({ ...disk, type: typeFor(disk.type, token) });
+function typed({ boot, further }: Disks, token: Token, types: VolumeTypes): Disks {
+  const named = <D extends Disk>(disk: D): D => ({ ...disk, type: types.nameFor(disk.type, token) });
   return { boot: boot && named(boot), further: further.map(named) };
 }
 

@@ -14,6 +14,7 @@ import type { ReplayOptions } from './options.ts';
 import { GLANCE_NOTHING, imageRoutes, KEPT_BYTES, type Arrived } from './images.ts';
 import { networkRoutes, volumeRoutes } from './others.ts';
 import { placementRoutes } from './placement.ts';
+import { qosRoutes } from './qos.ts';
 import { answerTo, CLOUD } from './recorded.ts';
 import { Refusal, unrecorded, type Question, type Reply, type Route } from './reply.ts';
 import { volumeSnapshotRoutes } from './volume-snapshots.ts';
@@ -43,7 +44,7 @@ export class Replay {
       identity: identityRoutes(cloud.people, cloud.tokens),
       compute: computeRoutes(cloud, new Lifecycle(cloud), new Actions(cloud)),
       network: networkRoutes(cloud),
-      volume: [...volumeRoutes(cloud), ...volumeSnapshotRoutes(cloud), ...volumeTypeRoutes(cloud)],
+      volume: [...volumeRoutes(cloud), ...volumeSnapshotRoutes(cloud), ...volumeTypeRoutes(cloud), ...qosRoutes(cloud)],
       image: imageRoutes(cloud),
       placement: placementRoutes(cloud.nodes),
     };

@@ -9,6 +9,8 @@ export interface Token {
   /** Holds `admin` somewhere: with Zed's default policies that opens the whole cloud. */
   isAdmin: boolean;
   expiresAt: number;
+  /** The application credential that it was given for. */
+  credentialId?: string | undefined;
 }
 
 /** A request to one of the services. */

@@ -1,3 +1,4 @@
+import { ApplicationCredentials } from './application-credentials.ts';
 import type { Chance } from './chance.ts';
 import type { ReplayOptions } from './options.ts';
 import type { People, User } from './people.ts';
@@ -18,6 +19,12 @@ const MODELS = {
 const isReplayed = (entry: unknown): boolean =>
   ['identity', 'compute', 'image', 'network', 'volumev3', 'block-storage', 'placement'].includes(String(member(entry, 'type')));
 
+/** What a token is good for that an application credential was used for. */
+interface Limited {
+  id: string;
+  roles: readonly string[];
+}
+
 const instant = (time: number): string => new Date(time).toISOString().replace('Z', '000Z');
 
 /** One user's leave for another to act in a project in the first one's place. */
@@ -34,18 +41,26 @@ export class Tokens {
   readonly #chance: Chance;
   readonly #tokens = new Map<string, Token>();
   readonly #credential: string;
+  /** Those that users have made. */
+  readonly credentials: ApplicationCredentials;
   #made = 0;
   /** What users have entrusted others with, by its id. */
   readonly trusts = new Map<string, Trust>();
 
   constructor(people: People, options: ReplayOptions, chance: Chance) {
     this.#people = people;
+    this.credentials = new ApplicationCredentials(people);
     this.#options = options;
     this.#chance = chance;
     this.#credential = chance.hex('credential', 0);
   }
 
-  /** Id of the one application credential: the administrator's, in project `admin`. */
+  /** Ends the tokens that were given for an application credential. */
+  revokeOf(credentialId: string): void {
+    for (const [id, token] of this.#tokens) if (token.credentialId === credentialId) this.#tokens.delete(id);
+  }
+
+  /** Id of the one application credential that is there from the beginning: the administrator's, in project `admin`. */
   get credentialId(): string {
     return this.#credential;
   }
@@ -67,11 +82,11 @@ export class Tokens {
   /** Answers `POST /v3/auth/tokens`. Throws Refusal. */
   issue(auth: unknown): { id: string; token: Json } {
     const signedIn = this.#signIn(member(auth, 'identity'));
-    const { methods, expiresAt, within } = signedIn;
+    const { methods, expiresAt, within, credential } = signedIn;
     const trust = this.#trustOf(member(auth, 'scope'), signedIn.user);
     const user = trust ? this.#people.user(trust.trustor)! : signedIn.user;
     const place = trust ? { type: 'project' as const, id: trust.projectId } : this.#placeOf(member(auth, 'scope') ?? within);
-    const scope = place && this.#scopeOf(user, place);
+    const scope = place && this.#scopeOf(user, place, credential?.roles);
     const model = MODELS[place?.type ?? 'unscoped'];
     const token: Token = {
       id: `replay-${this.#chance.hex('token', ++this.#made)}`,
@@ -79,6 +94,7 @@ export class Tokens {
       projectId: place?.type === 'project' ? place.id : undefined,
       isAdmin: scope?.roles.some(({ name }) => name === 'admin') ?? false,
       expiresAt,
+      credentialId: credential?.id,
     };
     this.#tokens.set(token.id, token);
     const domain = this.#people.domain(user.domain_id)!;
@@ -96,10 +112,16 @@ export class Tokens {
     };
   }
 
-  #signIn(identity: unknown): { user: User; methods: string[]; expiresAt: number; within?: Json } {
+  #signIn(identity: unknown): { user: User; methods: string[]; expiresAt: number; within?: Json; credential?: Limited } {
     const expiresAt = Date.now() + LIFE_MS;
     const credential = member(identity, 'application_credential');
     if (credential !== undefined) {
+      const id = text(member(credential, 'id'));
+      const opened = this.credentials.open(id, text(member(credential, 'secret')));
+      if (id !== undefined && opened) {
+        const { user, projectId, roles } = opened;
+        return { user, methods: ['application_credential'], expiresAt, within: { project: { id: projectId } }, credential: { id, roles } };
+      }
       const admin = this.#people.users.find(({ name }) => name === 'admin')!;
       const named = member(credential, 'id') === this.#credential || member(credential, 'name') === 'replay';
       if (!named || member(credential, 'secret') !== this.#options.password) throw unauthorized();
@@ -157,8 +179,8 @@ export class Tokens {
   }
 
   /** What a token of the place holds. Keystone answers alike for a place that does not exist and for one without a role. */
-  #scopeOf(user: User, { type, id }: { type: 'project' | 'domain'; id: string }) {
-    const roles = this.#people.rolesIn(user.id, type, id);
+  #scopeOf(user: User, { type, id }: { type: 'project' | 'domain'; id: string }, only?: readonly string[]) {
+    const roles = this.#people.rolesIn(user.id, type, id).filter(({ name }) => only?.includes(name) ?? true);
     const place = type === 'project' ? this.#people.project(id) : this.#people.domain(id);
     if (!place || place['enabled'] === false || roles.length === 0) throw unauthorized();
     const domain = this.#people.domain('domain_id' in place ? String(place['domain_id']) : place.id)!;

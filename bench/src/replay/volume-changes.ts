@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import type { Cloud } from './cloud.ts';
 import { refused } from './refusals.ts';
 import { member, text, tokenIn, type Question, type Reply } from './reply.ts';
-import { typeFor } from './volume-types.ts';
 import type { Volume } from './volumes.ts';
 
 const isResting = ({ status }: Volume): boolean => status === 'available' || status === 'in-use';
@@ -12,7 +11,7 @@ const invalid = (volume: Volume, what: string) =>
 
 /** Accepts that a volume's data is kept in another way; its answer has no body. Throws Refusal. */
 export function retypeVolume(cloud: Cloud, volume: Volume, question: Question): Reply {
-  const type = typeFor(text(member(member(question.body, 'os-retype'), 'new_type')), tokenIn(question));
+  const type = cloud.types.nameFor(text(member(member(question.body, 'os-retype'), 'new_type')), tokenIn(question));
   if (!isResting(volume)) throw invalid(volume, 'must be available or in-use to be retyped');
   const before = volume.status;
   volume.status = 'retyping';

@@ -4,7 +4,6 @@ import type { Cloud } from './cloud.ts';
 import { refused } from './refusals.ts';
 import { member, text, tokenIn, type Question } from './reply.ts';
 import type { Json } from './recorded.ts';
-import { typeFor } from './volume-types.ts';
 import { assertRoom } from './volume-quota.ts';
 import type { Volume } from './volumes.ts';
 
@@ -33,7 +32,7 @@ export function makeVolume(cloud: Cloud, question: Question): Volume {
     host: null,
     device: '',
     size: Number(member(wanted, 'size')),
-    type: typeFor(text(member(wanted, 'volume_type')) ?? source?.type, token),
+    type: cloud.types.nameFor(text(member(wanted, 'volume_type')) ?? source?.type, token),
     image,
     status: 'creating',
     createdAt: Date.now(),

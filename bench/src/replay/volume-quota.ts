@@ -5,7 +5,6 @@ import { exceeds } from './quota.ts';
 import { answerTo, type Json } from './recorded.ts';
 import { refused } from './refusals.ts';
 import type { Route } from './reply.ts';
-import { quotaOfTypes } from './volume-types.ts';
 
 type Entries = Readonly<Record<string, { limit: number }>>;
 
@@ -18,7 +17,11 @@ const space = (volumes: readonly { size: number }[]): number => volumes.reduce((
 function quotaOf(cloud: Cloud, id: string): Json {
   const own = ofProject(cloud, id);
   const entry = (key: string, used: number) => ({ ...(RECORDED[key] as { limit: number }), in_use: used });
-  const counted = { volumes: entry('volumes', own.length), gigabytes: entry('gigabytes', space(own)), ...quotaOfTypes(own, RECORDED) };
+  const counted = {
+    volumes: entry('volumes', own.length),
+    gigabytes: entry('gigabytes', space(own)),
+    ...cloud.types.quotaOf(own, RECORDED),
+  };
   return { ...cloud.limits.within('volume', id, { ...(RECORDED as Entries), ...counted }), id };
 }
 

@@ -1,5 +1,6 @@
 import type { Feature } from '../app/feature.ts';
 import { account } from './account/index.ts';
+import { applicationCredentials } from './application-credentials/index.ts';
 import { auditLog } from './audit-log/index.ts';
 import { domains } from './domains/index.ts';
 import { errors } from './errors/index.ts';
@@ -53,6 +54,7 @@ export const features: readonly Feature[] = [
   notifications,
   ownSessions,
   personalTokens,
+  applicationCredentials,
   problemReports,
   account,
   tasks,

@@ -125,6 +125,7 @@ const RESTRICTIONS = {
   '/tasks': { subject: 'tasks' },
   '/account/sessions': 'own',
   '/account/tokens': 'own',
+  '/account/application-credentials': 'own',
   '/compute/servers/instances/$serverId/console': 'public',
   '/access-disabled': 'public',
   '/error': 'public',

@@ -6,7 +6,16 @@ import type { SessionRecord } from '../store/port/sign-in.ts';
 import type { Store } from '../store/port/store.ts';
 import type { TaskActor } from '../store/port/tasks.ts';
 import type { Caller } from './caller.ts';
-import type { Account, Credential, Credentials, EnterableScope, Grant, Identity, ProjectAccess } from '../engines/engine.ts';
+import type {
+  Account,
+  ApplicationCredentials,
+  Credential,
+  Credentials,
+  EnterableScope,
+  Grant,
+  Identity,
+  ProjectAccess,
+} from '../engines/engine.ts';
 import { createPersonalTokens, type PersonalTokens } from './personal-tokens.ts';
 import { callerOf, credentialOf, originOf, sessionRecord, tokenRecord, type SessionOrigin } from './records.ts';
 import { accountKey, createThrottle, type ThrottleLimits } from './throttle.ts';
@@ -109,6 +118,8 @@ export interface Access {
   inUse(caller: Caller): Promise<void>;
   /** The caller's tokens for scripts. */
   tokens: Omit<PersonalTokens, 'authenticate' | 'recall'>;
+  /** The cloud's own credentials for scripts; undefined where it has none. */
+  applicationCredentials: ApplicationCredentials | undefined;
   projects(caller: Caller): Promise<ProjectAccess[]>;
   /** A token for one project; not_found where the caller has no role there, forbidden where it is disabled. */
   enterProject(caller: Caller, projectId: string): Promise<{ token: string; role: Role }>;
@@ -177,6 +188,7 @@ export function createAccess({ store, identity, times, throttle, now = systemClo
   return {
     ownScope,
     tokens,
+    applicationCredentials: identity.applicationCredentials,
     async signIn({ device: mark, ...credentials }, { sought, locked, ...origin }) {
       const found = await identity.account(credentials);
       sought(found);

@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import type { CommandBodies } from '@gantry/contract';
 import type { HeldPermission } from '@gantry/contract/access/permissions';
 import type { Role, Scope } from '@gantry/contract/access/roles';
+import type { ApplicationCredentialCreate } from '@gantry/contract/nouns/session/application-credentials';
 import type { MetricsAnswer, MetricsRangeAnswer } from '@gantry/contract/nouns/metrics/calls';
 import type { Clock } from '../clock.ts';
 import type { ObjectService } from '../s3/service.ts';
@@ -98,6 +99,40 @@ export interface Identity {
    * Absent where nobody can be stood in for without a password.
    */
   principal?(userId: string): Promise<Principal>;
+  /** Absent where the cloud has no way in of its own beside this API. */
+  applicationCredentials?: ApplicationCredentials;
+}
+
+/** Who asks for an own credential, with the proof of the scope that is worked in. */
+export interface CredentialOwner {
+  userId: string;
+  credential: Credential;
+  requestId: string;
+}
+
+/** A way into the cloud for scripts: what its user may in one project, or less. */
+export interface OwnCredential {
+  id: string;
+  name: string;
+  description: string | null;
+  projectId: string;
+  /** The cloud's names. */
+  roles: readonly string[];
+  expiresAt: string | null;
+}
+
+/** Application credentials, read and changed at the cloud as they are asked for. */
+export interface ApplicationCredentials {
+  /** All of the user, by name. */
+  list(owner: CredentialOwner): Promise<OwnCredential[]>;
+  /** One for a project, which the owner's proof is of. Throws name_taken, and validation_failed where the user has no role that only reads. */
+  create(
+    owner: CredentialOwner,
+    projectId: string,
+    wanted: ApplicationCredentialCreate,
+  ): Promise<OwnCredential & { secret: string; cloudsYaml: string }>;
+  /** Throws not_found. */
+  revoke(owner: CredentialOwner, id: string): Promise<void>;
 }
 
 /** Bytes on their way into an engine. */

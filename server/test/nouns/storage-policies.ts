@@ -90,7 +90,7 @@ export const storagePolicies: Specimen = {
       const taken = await system.refused(calls.create, { body: { name: 'plain' } });
       expect([taken.status, taken.body.error.data?.field_codes]).toEqual([409, { name: [{ code: 'storage_policy_name_taken' }] }]);
       await done(system, await system.call(calls.update, { ...one, body: { description: 'never read', redundancy: '3' } }));
-      expect(await who().call(calls.read, one)).toMatchObject({ ...made, description: 'never read', redundancy: '3' });
+      expect(await who().call(calls.read, one)).toMatchObject({ ...made, description: 'never read', redundancy: '3', limits: {} });
       const tenant = await who().refused(calls.create, { body: { name: 'mine' } });
       expect([tenant.status, await namesOf(who())]).toEqual([403, ['archive', 'default', 'fast', 'plain']]);
       await done(system, await system.call(calls.delete, usual));
@@ -109,6 +109,30 @@ export const storagePolicies: Specimen = {
       const renamed = await system.refused(calls.update, { params: { policyId: id }, body: { name: 'faster' } });
       expect([renamed.status, renamed.code]).toEqual([501, 'not_supported']);
       expect(await namesOf(who())).toEqual(['default', 'fast']);
+    });
+
+    it('storage policies limit what their volumes read and write, for a volume or for each GiB of it', async () => {
+      const system = await admin();
+      const limits = { total_iops: { amount: 2, per_gib: false }, read_bytes: { amount: 10, per_gib: true, minimum: 500 } };
+      const one = await make({ name: 'limited', limits });
+      expect(await who().call(calls.read, one)).toMatchObject({ limits });
+      const volume = await made({ volume_size: 10, storage_policy_id: one.params.policyId }).then(([boot]) => boot!);
+      const rate = async (name: string) => {
+        const query = encodeURIComponent(`gantry_volume_${name}_per_second{volume_id="${volume.id}"}`);
+        const { json } = await who().raw('GET', `/prometheus/api/v1/query?query=${query}`);
+        return Number((json as { data: { result: { value: [number, string] }[] } }).data.result[0]!.value[1]);
+      };
+      expect(await rate('read_bytes')).toBe(500);
+      expect((await rate('read_operations')) + (await rate('write_operations'))).toBeCloseTo(2);
+      expect(await rate('write_bytes')).toBeGreaterThan(1000);
+      await done(system, await system.call(calls.update, { ...one, body: { limits: { read_bytes: { amount: 60, per_gib: true } } } }));
+      expect(await rate('read_bytes')).toBe(600);
+      expect((await rate('read_operations')) + (await rate('write_operations'))).toBeGreaterThan(2);
+      for (const { id } of (await who().call(nouns.servers.calls.list, { query: { name: 'with policies' } })).data)
+        await done(who(), await who().call(nouns.servers.calls.delete, { params: { serverId: id } }));
+      for (const { id } of (await who().call(volumes.calls.list, { query: { storage_policy: 'limited' } })).data)
+        await done(who(), await who().call(volumes.calls.delete, { params: { volumeId: id } }));
+      await done(system, await system.call(calls.delete, one));
     });
 
     it('storage policies stay while volumes have them, which are named, and the default stays for ever', async () => {

@@ -7,9 +7,10 @@ import { SectionForm } from '../../app/resource/section-form.tsx';
 import { DescriptionField } from '../../ui/form/description-field.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { KeepingFields } from './keeping-fields.tsx';
+import { LimitsField } from './limits-field.tsx';
 import { section } from './section.ts';
 
-const WORDS = { name: '', description: '' };
+const WORDS = { name: '', description: '', limits: {} };
 const KEPT = { tier: 0, redundancy: '2', failure_domain: 'host' } as const;
 
 /** Makes a storage policy. */
@@ -25,6 +26,7 @@ export function Page() {
           <TextField form={form} name="name" label={text('field.name')} required />
           <DescriptionField form={form} label={text('field.description')} />
           {keeps && <KeepingFields form={form} />}
+          <LimitsField form={form} />
         </>
       )}
     </SectionForm>

@@ -8,6 +8,7 @@ import { commonColumns, type SectionColumn } from '../../app/resource/columns.ts
 import { useNounText } from '../../app/resource/noun-text.ts';
 import { SectionDetails, SectionList } from '../../app/resource/section-pages.tsx';
 import { useEditAction } from '../../app/resource/use-edit-action.ts';
+import { limitsText } from './limits.ts';
 import { section } from './section.ts';
 import { domainText, redundancyFactsText, redundancyText } from './words.ts';
 
@@ -30,6 +31,7 @@ function useColumns(): SectionColumn<StoragePolicy>[] {
       { key: 'description', label: text('field.description'), value: ({ description }) => description || null },
       { key: 'default', label: t('field.default'), value: ({ is_default: isDefault }) => (isDefault ? t('default.yes') : null) },
       ...(keeps ? kept : []),
+      { key: 'limits', label: t('field.limits'), value: ({ limits }) => limitsText(t, limits, i18n.language) },
       commonColumns.id(text),
     ];
   }, [t, text, keeps, i18n.language]);

@@ -27,7 +27,7 @@ import { storageLeft } from '../../../src/app/resource/storage-left.ts';
 
 const GIB = 1024 ** 3;
 const policy = (id: string, name: string, is_default: boolean) => {
-  const keeping = { tier: null, redundancy: null, failure_domain: null };
+  const keeping = { tier: null, redundancy: null, failure_domain: null, limits: {} };
   return { id, name, description: null, is_default, ...keeping, revision: 1 };
 };
 const POLICIES = [policy('p-fast', 'fast', false), policy('p-usual', 'usual', true)];

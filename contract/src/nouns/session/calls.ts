@@ -3,6 +3,7 @@ import { PUBLIC, SESSION } from '../../access/roles.ts';
 import { defineCall } from '../../wire/call.ts';
 import { wholeOf, wholeQuery } from '../../wire/page.ts';
 import { id, nothing } from '../../wire/values.ts';
+import { applicationCredentialCalls } from './application-credentials.ts';
 import { accountProject, accountSession, credentials, currentUser, meta, passwordChange } from './entity.ts';
 import { personalTokenCalls } from './tokens.ts';
 
@@ -122,6 +123,7 @@ export const sessionCalls = {
     does: { by: 'handle' },
   }),
   ...personalTokenCalls,
+  ...applicationCredentialCalls,
   enterProject: defineCall({
     id: 'session.enterProject',
     side: 'both',

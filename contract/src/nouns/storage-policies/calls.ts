@@ -3,6 +3,7 @@ import { system } from '../../access/roles.ts';
 import { resourceCalls } from '../../wire/resource-calls.ts';
 import { description, displayName } from '../../wire/values.ts';
 import { calls, resource } from './entity.ts';
+import { policyLimitsBody } from './limits.ts';
 import { FAILURE_DOMAINS, REDUNDANCIES, STORAGE_TIERS } from './redundancy.ts';
 import { isPolicyDeletable } from './rules.ts';
 
@@ -21,12 +22,22 @@ const keeping = {
 const KEEPING = ['tier', 'redundancy', 'failure_domain'] as const;
 
 export const storagePolicyCreateBody = z
-  .strictObject({ /** Unique among all. */ name: displayName, description: description.optional(), ...keeping })
+  .strictObject({
+    /** Unique among all. */ name: displayName,
+    description: description.optional(),
+    ...keeping,
+    limits: policyLimitsBody.optional(),
+  })
   .meta({ id: 'StoragePolicyCreate', examples: [{ name: 'archive', description: 'For what is seldom read' }] });
 export type StoragePolicyCreate = z.output<typeof storagePolicyCreateBody>;
 
 export const storagePolicyUpdateBody = z
-  .strictObject({ name: displayName.optional(), description: description.optional(), ...keeping })
+  .strictObject({
+    name: displayName.optional(),
+    description: description.optional(),
+    ...keeping,
+    /** All that there are from now on. */ limits: policyLimitsBody.optional(),
+  })
   .refine((body) => Object.keys(body).length > 0, { error: 'nothing_to_change' })
   .meta({ id: 'StoragePolicyUpdate', examples: [{ description: 'For what is read once a year' }] });
 export type StoragePolicyUpdate = z.output<typeof storagePolicyUpdateBody>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineNoun } from '../../wire/define-noun.ts';
+import { policyLimits } from './limits.ts';
 import { FAILURE_DOMAINS, REDUNDANCIES } from './redundancy.ts';
 
 /**
@@ -25,9 +26,14 @@ export const {
     tier: z.number().int().nullable(),
     redundancy: z.enum(REDUNDANCIES).nullable(),
     failure_domain: z.enum(FAILURE_DOMAINS).nullable(),
+    /** How much each of its volumes may read and write; none: as much as it can. */
+    limits: policyLimits,
   },
-  version: 2,
-  upgrades: { 1: (policy) => ({ ...policy, tier: null, redundancy: null, failure_domain: null }) },
+  version: 3,
+  upgrades: {
+    1: (policy) => ({ ...policy, tier: null, redundancy: null, failure_domain: null }),
+    2: (policy) => ({ ...policy, limits: {} }),
+  },
   blockedBy: [{ kind: 'volume', field: 'storage_policy', by: 'name' }],
 });
 export type StoragePolicy = z.infer<typeof storagePolicyKind.entity>;

@@ -1,11 +1,13 @@
 import { defineEngine } from '../define.ts';
 import type { Engine } from '../engine.ts';
 import { Api } from './client/api.ts';
+import { endpointOf } from './client/catalogue.ts';
 import { readCloud } from './client/clouds.ts';
 import { HA_SERVICE } from './nouns/servers/high-availability.ts';
 import { ServiceAccount, type Keystone } from './client/tokens.ts';
 import { abilitiesOf } from './abilities.ts';
 import type { Parts } from './commands/parts.ts';
+import { applicationCredentialsOf } from './identity/application-credentials.ts';
 import { KeystoneIdentity } from './identity/identity.ts';
 import { People } from './identity/people.ts';
 import { RoleMapper } from './identity/roles.ts';
@@ -21,7 +23,7 @@ import { NOUNS } from './nouns/index.ts';
 import { settings } from './settings.ts';
 
 /** What can be requested of servers here that not every engine can give. */
-const OPTIONS: ReadonlySet<string> = new Set(['server.create:own_disk', 'server.create:reachable_from']);
+const OPTIONS: ReadonlySet<string> = new Set(['server.create:own_disk', 'server.create:reachable_from', 'application_credential.make']);
 /** Where the service is there that brings servers up again when their node fails. */
 const OPTIONS_WITH_HA: ReadonlySet<string> = new Set([...OPTIONS, 'server.create:ha_enabled', 'server.update:ha_enabled']);
 
@@ -56,13 +58,18 @@ export const openstack = defineEngine({
     const parts: Parts = { engine: id, api, keystone, people, roles: mapper, mirror, account, commandLimit: options.limits.command * 1000 };
     const duties = NOUNS.flatMap(({ duty }) => duty?.(parts, { store, log, every: options.poll.schedules * 1000 }) ?? []);
     const sync = new Sync({ engine: id, owner, lease, store, log, mirror, duties, health, directory, settings: options });
+    const region = options.region ?? cloud.region;
+    // Where the service account reaches Keystone may be a place that only servers see: users are told the public one.
+    const authUrl = async () =>
+      endpointOf((await account.token()).catalogue, 'identity', { region, interface: 'public' }, undefined) ?? cloud.authUrl;
+    const applicationCredentials = applicationCredentialsOf({ api, people, roles: mapper, way: { name: options.cloud, authUrl, region } });
     const offers = abilitiesOf(parts, NOUNS, options.poll);
     const offersHa = () => account.last?.catalogue.some(({ type }) => type === HA_SERVICE) === true;
     return {
       id,
       type: 'openstack',
       mirrors: true,
-      identity: new KeystoneIdentity({ api, keystone, people, cloudProject }),
+      identity: new KeystoneIdentity({ api, keystone, people, cloudProject, applicationCredentials }),
       get commands() {
         return offers.commands;
       },

@@ -1,5 +1,6 @@
 import { calls } from '@gantry/contract';
 import type { ListenerOptions } from '../port.ts';
+import { applicationCredentialHandlers } from './application-credentials.ts';
 import { auditLogHandlers } from './audit-log.ts';
 import { computeClusterHandlers } from './compute-cluster.ts';
 import { domainPropertyHandlers } from './domain-properties.ts';
@@ -25,6 +26,7 @@ export const createHandlers = (options: ListenerOptions): ReadonlyMap<string, Ha
     [
       ...sessionHandlers(options),
       ...personalTokenHandlers(options),
+      ...applicationCredentialHandlers(options),
       ...platformHandlers(options),
       ...domainPropertyHandlers(options),
       ...computeClusterHandlers(options),

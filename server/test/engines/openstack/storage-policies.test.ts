@@ -58,6 +58,7 @@ describe('storage policies on OpenStack', () => {
       tier: null,
       redundancy: null,
       failure_domain: null,
+      limits: {},
     });
     expect((await bench.document('storage_policy', 'vault'))['description']).toBeNull();
     expect(storagePolicyKind.entity.safeParse({ ...document, revision: 1 }).error).toBeUndefined();
@@ -78,6 +79,7 @@ describe('storage policies on OpenStack', () => {
     const { cloud } = bench;
     const type = (name: string, description: string) => ({ id: 'new-type', name, description, 'os-volume-type-access:is_public': true });
     let there: object[] = [];
+    cloud.on('GET', /\/qos-specs\?/, () => ({ answer: { qos_specs: [] } }));
     cloud.on('GET', TYPES, (_, recorded) => {
       // The administrator's own look was not recorded.
       const { volume_types: types } = structuredClone(recorded?.answer ?? { volume_types: [] }) as { volume_types: object[] };
@@ -126,6 +128,7 @@ describe('storage policies on OpenStack', () => {
   it.each([
     ['volume_type.update', { volume_types: { id: 'it' } }],
     ['volume_type_project.access.add', { volume_type_id: 'it', project_id: 'somebody' }],
+    ['qos_specs.associate', { id: 'specs', type_id: 'it' }],
   ])('are read again when the volume service announces %s', (event_type, payload) => {
     const message = { 'oslo.message': JSON.stringify({ event_type, payload }) };
     expect(touchedBy(JSON.stringify(message))).toEqual([{ kind: 'storage_policy', id: 'it' }]);

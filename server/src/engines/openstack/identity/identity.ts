@@ -2,7 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Scope } from '@gantry/contract/access/roles';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Account, Credentials, EnterableScope, Grant, Identity, Principal, ProjectAccess, Right } from '../../engine.ts';
+import type {
+  Account,
+  ApplicationCredentials,
+  Credentials,
+  EnterableScope,
+  Grant,
+  Identity,
+  Principal,
+  ProjectAccess,
+  Right,
+} from '../../engine.ts';
 import type { Api } from '../client/api.ts';
 import { ServiceError } from '../client/errors.ts';
 import { ownProjects, type KeystoneProject } from '../client/keystone.ts';
@@ -29,14 +39,18 @@ export interface KeystoneIdentityOptions {
   people: People;
   /** Id of the project whose token is good for the whole cloud; undefined where not known. */
   cloudProject(): Promise<string | undefined>;
+  applicationCredentials: ApplicationCredentials;
 }
 
 /** Sign-in at Keystone; the rights are those of its assignments by the configured table, never what a token would let through. */
 export class KeystoneIdentity implements Identity {
   readonly #options: KeystoneIdentityOptions;
 
+  readonly applicationCredentials: ApplicationCredentials;
+
   constructor(options: KeystoneIdentityOptions) {
     this.#options = options;
+    this.applicationCredentials = options.applicationCredentials;
   }
 
   /** By names: which user it is Keystone tells only those who sign in. Its database decides which spellings are the same, so all are taken for it that may be. */

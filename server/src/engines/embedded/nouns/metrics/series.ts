@@ -3,6 +3,7 @@ import { SERVER_FIGURES, VOLUME_RATES, VOLUME_USED } from '@gantry/contract/noun
 import { serverKind } from '@gantry/contract/nouns/servers/entity';
 import { isRunning } from '@gantry/contract/nouns/servers/rules';
 import type { StatSeriesName } from '@gantry/contract/nouns/servers/statistics';
+import { allowed, type Limited, type Measure } from '@gantry/contract/nouns/storage-policies/limits';
 import { volumeKind } from '@gantry/contract/nouns/volumes/entity';
 import type { Kind } from '@gantry/contract/wire/kind';
 import type { Row } from '../../../../store/port/rows.ts';
@@ -11,6 +12,8 @@ import type { Measured } from '../../platform/guests.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readJournal } from '../servers/journal.ts';
 import { ranAt } from '../servers/statistics.ts';
+import { allPolicies } from '../storage-policies/all.ts';
+import { DEFAULT_POLICY } from '../storage-policies/catalogue.ts';
 
 /** One metric. */
 interface Series {
@@ -46,21 +49,42 @@ const ofVolume = (of: (platform: Platform, volume: VolumeDocument) => Promise<Me
   of: (platform, row) => of(platform, documentOf('volume', row)),
 });
 
-/** A volume's part of what its server does with all of its volumes; nothing where it is in none. */
-const ofDisk = (name: StatSeriesName): Series =>
-  ofVolume(async (platform, { attachments: [first] }) => {
+/** The series of reads and of writes that are limited together, by the measure of limits. */
+const TOGETHER: Readonly<Record<Measure, readonly [read: StatSeriesName, write: StatSeriesName]>> = {
+  iops: ['disk-read-operations', 'disk-write-operations'],
+  bytes: ['disk-read', 'disk-write'],
+};
+
+/**
+ * A volume's part of what its server does with all of its volumes, as far as its storage policy lets it; nothing where it is in none. What a
+ * policy allows is what it allows now.
+ */
+const ofDisk = (measure: Measure, direction: 'read' | 'write'): Series =>
+  ofVolume(async (platform, volume) => {
+    const [first] = volume.attachments;
     const server = first && (await platform.document(platform.store.read, 'server', first.server_id));
     if (!server) return () => 0;
-    const load = await loadOf(platform, server, name);
-    return (at) => (load(at) ?? 0) / Math.max(1, server.volumes.length);
+    const [read, write] = await Promise.all(TOGETHER[measure].map((name) => loadOf(platform, server, name)));
+    const policy = (await allPolicies(platform)).find(({ name }) => name === (volume.storage_policy_name ?? DEFAULT_POLICY));
+    const mayDo = (of: Limited) => {
+      const limit = policy?.limits[of];
+      return limit ? allowed(limit, volume.size) : Infinity;
+    };
+    const [most, mostOfAll] = [mayDo(`${direction}_${measure}`), mayDo(`total_${measure}`)];
+    const part = (load: Measured | undefined, at: number) => (load?.(at) ?? 0) / Math.max(1, server.volumes.length);
+    return (at) => {
+      const [reads, writes] = [part(read, at), part(write, at)];
+      const wanted = direction === 'read' ? reads : writes;
+      return Math.min(wanted, most, reads + writes > mostOfAll ? (mostOfAll * wanted) / (reads + writes) : Infinity);
+    };
   });
 
 export const SERIES: Readonly<Record<string, Series>> = {
   [VOLUME_USED]: ofVolume(async (platform, volume) => () => usedOf(platform, volume)),
-  [VOLUME_RATES.read]: ofDisk('disk-read'),
-  [VOLUME_RATES.write]: ofDisk('disk-write'),
-  [VOLUME_RATES['read-operations']]: ofDisk('disk-read-operations'),
-  [VOLUME_RATES['write-operations']]: ofDisk('disk-write-operations'),
+  [VOLUME_RATES.read]: ofDisk('bytes', 'read'),
+  [VOLUME_RATES.write]: ofDisk('bytes', 'write'),
+  [VOLUME_RATES['read-operations']]: ofDisk('iops', 'read'),
+  [VOLUME_RATES['write-operations']]: ofDisk('iops', 'write'),
   [SERVER_FIGURES.cpu]: ofServer('cpu'),
   [SERVER_FIGURES.memory]: ofServer('memory'),
 };

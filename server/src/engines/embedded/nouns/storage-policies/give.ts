@@ -21,7 +21,7 @@ export async function givePolicies(platform: Platform): Promise<void> {
     const documents = POLICIES.map(({ name, description }, index): PolicyDocument => {
       const [id, row] = [ids[index]!, there.get(ids[index]!)];
       const before = row ? documentOf('storage_policy', row) : { id, name, description, is_default: name === DEFAULT_POLICY };
-      return { ...before, ...USUAL_KEEPING };
+      return { limits: {}, ...before, ...USUAL_KEEPING };
     });
     const shares = sharedWith('everyone');
     await writer.putMany(documents.map((document) => rowOf(platform, 'storage_policy', document, { shares })));

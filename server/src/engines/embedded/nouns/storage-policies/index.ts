@@ -48,7 +48,7 @@ export const storagePolicies = (platform: Platform): NounParts =>
         await assertKept(platform, body);
         if ((await allPolicies(platform)).length >= MOST_POLICIES)
           throw new GantryError('quota_exceeded', { params: { resource: 'storage_policies' } });
-        const { name, description = null, tier, redundancy, failure_domain: apart } = body;
+        const { name, description = null, tier, redundancy, failure_domain: apart, limits = {} } = body;
         return {
           id,
           name,
@@ -57,10 +57,14 @@ export const storagePolicies = (platform: Platform): NounParts =>
           tier: tier ?? USUAL_KEEPING.tier,
           redundancy: redundancy ?? USUAL_KEEPING.redundancy,
           failure_domain: apart ?? USUAL_KEEPING.failure_domain,
+          limits,
         };
       },
     },
-    change: async (policy, { body: { description = policy.description, tier, redundancy, failure_domain: apart } }) => {
+    change: async (
+      policy,
+      { body: { description = policy.description, tier, redundancy, failure_domain: apart, limits = policy.limits } },
+    ) => {
       await assertKept(platform, { tier, redundancy });
       return {
         ...policy,
@@ -68,6 +72,7 @@ export const storagePolicies = (platform: Platform): NounParts =>
         tier: tier ?? policy.tier,
         redundancy: redundancy ?? policy.redundancy,
         failure_domain: apart ?? policy.failure_domain,
+        limits,
       };
     },
     mayDelete: async ({ name }) => {

@@ -8,6 +8,8 @@ const volumeType = z.object({
   name: z.string(),
   description: z.string().nullish(),
   'os-volume-type-access:is_public': z.boolean().default(true),
+  /** Only administrators are told. */
+  qos_specs_id: z.string().nullish(),
 });
 
 const types = collection({

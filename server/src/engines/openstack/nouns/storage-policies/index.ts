@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import type { StoragePolicyCreate, StoragePolicyUpdate } from '@gantry/contract/nouns/storage-policies/calls';
 import type { RowInput } from '../../../../store/port/rows.ts';
+import type { Command } from '../../../engine.ts';
 import { sharedWith } from '../../../shared-with.ts';
+import { limitsIn, qosSpecs } from './qos.ts';
+import { forgetLimits, setLimits } from './set-limits.ts';
 import { volumeTypeAccess, volumeTypes, type CinderVolumeType } from './client.ts';
-import { nameTaken } from '../../client/errors.ts';
+import { ignoreNotFound, nameTaken } from '../../client/errors.ts';
 import { pagesOf } from '../../client/pages.ts';
 import { createAtOnce, deleteAtOnce, updateAtOnce } from '../../commands/at-once.ts';
-import type { Parts } from '../../commands/parts.ts';
+import { askToChange, refreshNow, required, scopeProject, type Parts } from '../../commands/parts.ts';
 import { listedStrategy } from '../../mirror/listed.ts';
 import { members, one, text } from '../../mirror/notice.ts';
 import type { MirrorContext } from '../../mirror/strategy.ts';
@@ -15,8 +18,9 @@ import type { CloudNoun } from '../noun.ts';
 const KIND = 'storage_policy';
 
 async function rowOf({ api, engine }: MirrorContext, type: CinderVolumeType): Promise<RowInput> {
-  const { id, name, description, isDefault, 'os-volume-type-access:is_public': isPublic } = type;
+  const { id, name, description, isDefault, 'os-volume-type-access:is_public': isPublic, qos_specs_id: qosId } = type;
   const shares = sharedWith(isPublic ? 'everyone' : (await volumeTypeAccess(api, id)).toSorted());
+  const qos = qosId ? await ignoreNotFound(qosSpecs.get(api, qosId)) : undefined;
   const document = {
     id,
     name,
@@ -25,6 +29,7 @@ async function rowOf({ api, engine }: MirrorContext, type: CinderVolumeType): Pr
     tier: null,
     redundancy: null,
     failure_domain: null,
+    limits: limitsIn(qos?.specs ?? {}),
   };
   return { engine, kind: KIND, id, domainId: null, projectId: null, userId: null, document, shares };
 }
@@ -39,6 +44,47 @@ async function found(parts: Parts, { name, description }: StoragePolicyCreate): 
     if (type) return type.id;
   }
   return undefined;
+}
+
+/** What a type itself is first, for that may be refused; then its limits. */
+function updating(parts: Parts): Command<StoragePolicyUpdate> {
+  const own = updateAtOnce<StoragePolicyUpdate>(
+    parts,
+    KIND,
+    ({ id }, { name, description }) => ({
+      service: SERVICE,
+      path: pathOf(id),
+      body: { volume_type: { ...(name !== undefined && { name }), ...(description !== undefined && { description }) } },
+    }),
+    (error) => nameTaken(error, 'storage_policy_name_taken') ?? error,
+  );
+  return {
+    async accept(context, target, { limits, ...body }) {
+      const { id } = required(target);
+      const done = Object.keys(body).length > 0 ? await own.accept(context, target, body) : { id };
+      if (limits === undefined) return done;
+      await setLimits(parts, context, id, limits);
+      await refreshNow(parts, context, id, KIND);
+      return done;
+    },
+  };
+}
+
+/** With a type go the limits that were made for it. */
+function deleting(parts: Parts): Command {
+  const own = deleteAtOnce(parts, KIND, { ask: ({ id }) => ({ service: SERVICE, path: pathOf(id) }) });
+  return {
+    async accept(context, target, body) {
+      const done = await own.accept(context, target, body);
+      await forgetLimits(parts, context, required(target).id);
+      return done;
+    },
+    async recover(context, target, body) {
+      const gone = await own.recover?.(context, target, body);
+      if (gone) await forgetLimits(parts, context, gone.id);
+      return gone;
+    },
+  };
 }
 
 /** Storage policies, which the volume service calls volume types: public ones for everyone, the others for the projects that have access. How they keep data is between that service and its storage. */
@@ -56,21 +102,20 @@ export const storagePolicies: CloudNoun = {
       answer: z.object({ volume_type: z.object({ id: z.string() }) }),
       idOf: (_context, _body, { volume_type: type }) => type.id,
       find: (_context, body) => found(parts, body),
+      finish: (context, id, { limits = {} }) =>
+        Object.keys(limits).length > 0 ? setLimits(parts, context, id, limits) : Promise.resolve(),
+      undo: async (context, id) => {
+        await askToChange(parts, context, scopeProject(context), { service: SERVICE, method: 'DELETE', path: pathOf(id) });
+        await forgetLimits(parts, context, id);
+      },
     }),
-    'storage_policy.update': updateAtOnce<StoragePolicyUpdate>(
-      parts,
-      KIND,
-      ({ id }, { name, description }) => ({
-        service: SERVICE,
-        path: pathOf(id),
-        body: { volume_type: { ...(name !== undefined && { name }), ...(description !== undefined && { description }) } },
-      }),
-      (error) => nameTaken(error, 'storage_policy_name_taken') ?? error,
-    ),
-    'storage_policy.delete': deleteAtOnce(parts, KIND, { ask: ({ id }) => ({ service: SERVICE, path: pathOf(id) }) }),
+    'storage_policy.update': updating(parts),
+    'storage_policy.delete': deleting(parts),
   }),
   notices: {
     volume_type: ({ body }) => one(KIND, text(members(body['volume_types'])['id'])),
+    // Which other types have limits that were changed themselves is seen at the next sweep.
+    qos_specs: ({ body }) => one(KIND, text(body['type_id'])),
     volume_type_project: ({ body }) => one(KIND, text(body['volume_type_id'])),
   },
 };
