@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
-import { createServer, request as ask } from 'node:http';
+import { createServer, request as ask, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ async function send({ url, method, headers }: Way, size: number): Promise<string
   const sent = ask(url, { method, headers: { ...headers, 'content-type': 'application/octet-stream', 'content-length': size } });
   const answered = once(sent, 'response');
   await pipeline(Readable.from(Array.from({ length: size / MIB }, () => CHUNK)), sent);
-  const [answer] = (await answered) as [import('node:http').IncomingMessage];
+  const [answer] = (await answered) as [IncomingMessage];
   let body = '';
   for await (const piece of answer) body += String(piece);
   if ((answer.statusCode ?? 500) >= 300) throw new Error(`${size} bytes were answered with ${answer.statusCode}: ${body}`);

@@ -1,4 +1,4 @@
-import { METRICS_SERIES, PROJECT_USAGE_QUERY } from '@gantry/contract/nouns/metrics/queries';
+import { METRICS_SERIES, VOLUME_USED } from '@gantry/contract/nouns/metrics/queries';
 import { Skeleton } from '@patternfly/react-core/dist/esm/components/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +20,7 @@ const NEVER = { from: Infinity };
 
 /** Bytes that the project's volumes use; null where that is not measured, or of too many to be one answer. */
 async function usedBytes(): Promise<number | null> {
-  const { data } = await callApi(api.metrics.query, { query: { query: PROJECT_USAGE_QUERY } });
+  const { data } = await callApi(api.metrics.query, { query: { query: VOLUME_USED } });
   const vector = data.resultType === 'vector' ? data.result : [];
   if (vector.length === 0 || vector.length >= METRICS_SERIES) return null;
   return vector.reduce((sum, { value }) => sum + Number(value[1]), 0);

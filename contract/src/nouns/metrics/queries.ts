@@ -1,6 +1,6 @@
 /** What the console asks of the metrics. docs/metrics.md says how a Prometheus gets to have it. */
 
-/** Bytes of a volume that are in use, labelled `volume_id`. */
+/** Bytes of a volume that are in use, labelled `volume_id`; as a query by itself: of all volumes of the project that asks, which the server adds. */
 export const VOLUME_USED = 'gantry_volume_used_bytes';
 
 /** What a volume's server reads and writes there, labelled `volume_id`: means of five minutes. */
@@ -21,9 +21,6 @@ export const volumeRateQuery = (rate: VolumeRate, id: string): string => `${VOLU
 /** The query for what some volumes use. Ids hold nothing that means something in a pattern but dots, which are escaped. */
 export const volumeUsageQuery = (ids: readonly string[]): string =>
   `${VOLUME_USED}{volume_id=~"${ids.map((id) => id.replaceAll('.', String.raw`\\.`)).join('|')}"}`;
-
-/** The query for what all volumes of the project that asks use: the server adds the project. */
-export const PROJECT_USAGE_QUERY = VOLUME_USED;
 
 /** Most series of one answer: of so many, there may be more. */
 export const METRICS_SERIES = 1000;

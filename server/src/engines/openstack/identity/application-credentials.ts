@@ -108,7 +108,12 @@ export function applicationCredentialsOf({ api, people, roles, way }: Credential
       return { ...ownOf(made), secret, cloudsYaml: await cloudsYaml(made.id, secret) };
     },
     async revoke(owner, id) {
-      const request = { method: 'DELETE', path: `${pathOf(owner)}/${encodeURIComponent(id)}`, as: tokenOf(owner), requestId: owner.requestId } as const;
+      const request = {
+        method: 'DELETE',
+        path: `${pathOf(owner)}/${encodeURIComponent(id)}`,
+        as: tokenOf(owner),
+        requestId: owner.requestId,
+      } as const;
       await api.ask('identity', { ...request, answer: z.unknown() });
     },
   };
