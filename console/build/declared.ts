@@ -16,12 +16,15 @@ export interface DeclaredPage {
 /** Modules that pages have asked for, while they are asked what they load. */
 const asked: string[] = [];
 
+/** Where it stands what a page loads: in its feature, and in the frames of routes. */
+const PAGES = ['features', 'app/resource'];
+
 /** Notes what a page would load instead of loading it: `import('./page.tsx')` answers a module whose exports do nothing. */
 const noting = (root: string): Plugin => ({
   name: 'gantry:note-pages',
   enforce: 'pre',
   transform: (code, id) =>
-    id.startsWith(`${root}/src/features/`)
+    PAGES.some((folder) => id.startsWith(`${root}/src/${folder}/`))
       ? code.replace(
           /\bimport\((['"])(\.[^'"]+)\1\)/g,
           (_, quote: string, path: string) =>

@@ -8,7 +8,7 @@ test('an administrator of the system chooses a project by its name, and makes a 
 }) => {
   const name = `chosen ${Date.now()}`;
   const page = await as(people.admin, { path: NETWORKS.path });
-  await page.getByRole('link', { name: NETWORKS.add }).click();
+  await page.getByRole('button', { name: NETWORKS.add }).click();
   await expect(page.getByRole('heading', { level: 1, name: NETWORKS.add })).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('radio', { name: 'globex-prod' }).click();
@@ -25,7 +25,7 @@ test('an administrator of the system chooses a project by its name, and makes a 
   await expect(page.getByRole('banner')).toContainText('All projects');
   // The next thing is made in the same project, or in another one.
   await page.goto(`${new URL(page.url()).origin}/compute/instances`);
-  await page.getByRole('link', { name: 'Create virtual machine' }).first().click();
+  await page.getByRole('button', { name: 'Create virtual machine' }).first().click();
   await page.getByRole('radio', { name: 'globex-prod' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Choose: Networks' }).click();
