@@ -205,7 +205,7 @@ describe('the audit', () => {
     if (kind === 'session') return sessionFor(await app.as('acme-lead', 'none'));
     if (kind === 'personal_token') return tokenFor(people[0]!.client);
     if (kind === 'service') return 's3service';
-    if (kind === 's3_bucket') return 'none';
+    if (kind === 's3_bucket' || kind === 'application_credential') return 'none';
     // Of what belongs to a domain.
     if (kind === 'domain' && call.path.startsWith('/api/v2/domains/{domainId}/')) return given.domain;
     if (call.id === 'flavors.setAccess') return given.flavorOfSome;

@@ -19,6 +19,7 @@ const NAMED: Readonly<Record<string, string>> = {
   keyId: 's3_key',
   s3UserId: 's3_user',
   tokenId: 'personal_token',
+  credentialId: 'application_credential',
   bucketName: 's3_bucket',
 };
 

@@ -110,6 +110,8 @@ const BY_CHANCE: ReadonlySet<string> = new Set([
   ...['join', 'release', 'bulkRelease', 'leaveMaintenance', 'unfence'].map((verb) => `nodes.${verb}`),
   // Nobody has dashboards on the embedded platform.
   'metrics.dashboards',
+  // Its way in for scripts are personal tokens.
+  ...['credentials', 'createCredential', 'deleteCredential'].map((verb) => `session.${verb}`),
   // Two instants in their order, and a step that fits them.
   'metrics.range',
   // Ids of just the kind that the address names.
