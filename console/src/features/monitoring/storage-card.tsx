@@ -22,6 +22,9 @@ const TONES: Readonly<Record<ReturnType<typeof storageHealthOf>, Tone>> = {
   unknown: 'neutral',
 };
 
+/** States of chunks that are not as they should be; of each that has none nothing is said. */
+const TROUBLED = ['degraded', 'urgent', 'blocked', 'offline', 'replicating'] as const;
+
 /** Space of a tier warns from 80 %, and alarms from 90 %. */
 const SPACE_WARNS = { from: 0.8, alarmFrom: 0.9 };
 
@@ -49,7 +52,10 @@ export function StorageCard() {
               { label: t('health'), value: <StatusLabel tone={TONES[health]}>{word(health)}</StatusLabel> },
               { label: t('storage.mds'), value: services(cluster.mds) },
               { label: t('storage.cs'), value: services(cluster.cs) },
-              { label: t('storage.degraded'), value: cluster.chunks.degraded > 0 ? number(cluster.chunks.degraded) : null },
+              ...TROUBLED.filter((state) => cluster.chunks[state] > 0).map((state) => ({
+                label: t(`storage.${state}`),
+                value: number(cluster.chunks[state]),
+              })),
             ]}
           />
           <Bars

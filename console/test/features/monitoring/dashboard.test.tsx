@@ -50,6 +50,19 @@ it('the storage tells its health in a word for each, and what nobody knows as an
   expect(words).toEqual(['Healthy', 'Degraded', 'Unavailable', 'Warning', 'Error', 'Unknown', 'Error']);
 });
 
+it('the storage tells of the chunks that are not as they should be, by what is wrong with them', async () => {
+  const chunks = { healthy: 9, degraded: 0, urgent: 4, blocked: 0, offline: 0, replicating: 1200 };
+  await openPage(Dashboard, ({ path }: Asked) =>
+    path === OVERVIEW ? { body: { data: [{ ...cluster, chunks }], count: 1 } } : { status: 404, body: {} },
+  );
+  await vi.waitFor(() => expect(pageText()).toContain('Metadata services'), { timeout: 10_000 });
+  const said = [...document.querySelectorAll('dt')].map((label) => [label.textContent, label.nextElementSibling?.textContent]);
+  expect(said.filter(([label]) => label?.startsWith('Chunks'))).toEqual([
+    ['Chunks down to the last copy', '4'],
+    ['Chunks being copied', '1,200'],
+  ]);
+});
+
 it('who may not look at the storage clusters sees nothing of them, and nothing is asked [permissions.gate-calls]', async () => {
   const Gated = () => {
     useState(() => applyMeta({ data: { compute_cluster: ['GET'] }, capabilities: [], seq: 8 }));
