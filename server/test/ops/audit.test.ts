@@ -53,13 +53,15 @@ const bodies: Readonly<Record<string, (given: Given) => object>> = {
   'nodes.join': ({ machine }) => [{ node_id: machine, roles: ['compute'] }],
 };
 
-/** The cluster is there already and has servers, as each of its nodes has; nobody has buckets: who may is refused as well. */
+/** The cluster is there already and has servers, as each of its nodes has; nobody has buckets, and the platform no application credentials: who may is refused as well. */
 const REFUSED_HERE: ReadonlySet<string> = new Set([
   'computeCluster.deploy',
   'computeCluster.destroy',
   'nodes.release',
   'objectStorage.createLink',
   'objectStorage.archive',
+  'session.createCredential',
+  'session.deleteCredential',
 ]);
 
 /** What a server must be like for what is done to it; active where nothing is said. */

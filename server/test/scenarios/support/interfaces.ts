@@ -7,7 +7,7 @@ import type { Life } from './actions.ts';
 
 const { calls } = nouns.servers;
 
-/** An address of the same network that nobody is likely to have: so many away from one that somebody has. */
+/** So many away from an address, in the same network. */
 function neighbour(address: string, away: number): string {
   const [last, ...front] = address.split('.').toReversed();
   const host = Number(last);
@@ -35,7 +35,11 @@ export function interfaceSteps(life: Life): void {
   step('a server is made with an interface, tags and availability as they were asked for', 'server.create', async () => {
     const { networks } = await client().call(calls.read, path());
     const known = networks[0]!.ips[0]!;
-    addresses = [neighbour(known, 41), neighbour(known, 42)];
+    addresses = [];
+    for (let away = 41; addresses.length < 2; away += 1) {
+      const address = neighbour(known, away);
+      if ((await client().call(calls.list, { query: { address: `contains:${address}` } })).data.length === 0) addresses.push(address);
+    }
     const { data: groups } = await client().call(nouns.securityGroups.calls.list, { query: { name: 'default' } });
     groupId = groups[0]!.id;
     const { network_ids: _, ...more } = life.ingredients();
