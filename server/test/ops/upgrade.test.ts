@@ -14,7 +14,7 @@ import { fixture, fixtureContent, FIXTURE_KEY } from './support/fixture.ts';
 
 /** Commits whose stores are kept: the oldest, which lacks later steps of the schema, and the last ones that were published. */
 const OLDEST = '3f01c76';
-const VERSIONS = [OLDEST, '79575a6', '76ac792'];
+const VERSIONS = [OLDEST, '79575a6', '76ac792', '61cda42'];
 
 const folder = mkdtempSync(join(tmpdir(), 'gantry-upgrade-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -110,6 +110,8 @@ describe.each(olders)('a store of version $version on $database', ({ version, da
     expect(keys).toMatchObject(added);
     const { data: flavors } = await lead.call(nouns.flavors.calls.list);
     expect(new Set(flavors.map(({ swap }) => swap))).toEqual(new Set([0]));
+    const { data: policies } = await lead.call(nouns.storagePolicies.calls.list);
+    expect(policies.map(({ name, limits }) => [name, limits])).toEqual(expect.arrayContaining([['default', {}]]));
     const { id } = await lead.call(stop, { params: { serverId: kept.begunId } });
     expect(id).toBe(kept.begunId);
     expect(await server.stop(), server.err()).toBe(0);
