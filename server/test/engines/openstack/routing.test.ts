@@ -131,6 +131,10 @@ describe('on OpenStack', () => {
   it('of a router whose second interface is refused nothing is left, and the refusal is told at that interface', async () => {
     const overlapping = 'Bad router request: Cidr 10.0.0.0/24 of subnet a overlaps with cidr 10.0.0.0/8 of subnet b.';
     const body = { name: 'torn', interfaces: [{ network_id: network() }, { network_id: network(), subnet_id: 'other' }] };
+    const plain = await row('router', (await run('router.create', null, { name: 'plain' })).id);
+    const next = { ...plain, id: plain.id.replace(/\d+$/, (number) => String(Number(number) + 1)) };
+    // The mirror hears of it while it is made.
+    await bench.store.transaction((writer) => writer.put({ ...next, document: { ...next.document, id: next.id, name: 'torn' } }));
     // The router and its first interface are made.
     neutron.refuse.push(neutronError(400, 'BadRequest', overlapping), undefined, undefined);
     await expect(run('router.create', null, body)).rejects.toMatchObject({
@@ -138,11 +142,12 @@ describe('on OpenStack', () => {
       fields: { 'interfaces.1.network_id': [{ code: 'router_subnet_overlaps', params: { cidr: '10.0.0.0/8' } }] },
     });
     expect(neutron.ports.list(new URLSearchParams())).toEqual([]);
-    expect([...neutron.routers.items.values()].map(({ name }) => name)).toEqual([]);
+    expect([...neutron.routers.items.values()].map(({ name }) => name)).toEqual(['plain']);
+    expect(await bench.store.read.get({ engine: 'cloud', kind: 'router', id: next.id })).toBeUndefined();
     await expect(run('router.create', null, { name: 'bare', interfaces: [{ network_id: 'unseen' }] })).rejects.toMatchObject({
       fields: { 'interfaces.0.network_id': [{ code: 'subnet_missing' }] },
     });
-    expect(neutron.routers.items.size).toBe(0);
+    expect(neutron.routers.items.size).toBe(1);
   });
 
   it('floating IPs are made, described, assigned to a server’s port, released and deleted', async () => {

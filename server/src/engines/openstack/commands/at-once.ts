@@ -47,7 +47,11 @@ export function createAtOnce<B, A>(parts: Parts, creation: Creation<B, A>): Comm
       await finish?.(context, id, body);
     } catch (error) {
       if (error instanceof GantryError && isOutage(error)) throw new Unfinished(error);
-      if (undo && error instanceof GantryError) await undone(undo, context, id);
+      if (undo && error instanceof GantryError) {
+        await undone(undo, context, id);
+        // The mirror may have heard of it meanwhile.
+        await refreshNow(parts, context, id, kind);
+      }
       throw meaning(error, body);
     }
     await refreshNow(parts, context, id, kind);
