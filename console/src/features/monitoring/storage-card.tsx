@@ -25,6 +25,11 @@ const TONES: Readonly<Record<ReturnType<typeof storageHealthOf>, Tone>> = {
 /** States of chunks that are not as they should be; of each that has none nothing is said. */
 const TROUBLED = ['degraded', 'urgent', 'blocked', 'offline', 'replicating'] as const;
 
+/** So many metadata services should run at least: with fewer the next failure may take the metadata away (screens E1). */
+const METADATA_SERVICES = 3;
+const metadataTone = ({ total, failed }: { total: number; failed: number }): Tone =>
+  total - failed < METADATA_SERVICES ? 'warning' : failed > 0 ? 'neutral' : 'ok';
+
 /** Space of a tier warns from 80 %, and alarms from 90 %. */
 const SPACE_WARNS = { from: 0.8, alarmFrom: 0.9 };
 
@@ -50,7 +55,7 @@ export function StorageCard() {
             narrow
             properties={[
               { label: t('health'), value: <StatusLabel tone={TONES[health]}>{word(health)}</StatusLabel> },
-              { label: t('storage.mds'), value: services(cluster.mds) },
+              { label: t('storage.mds'), value: <StatusLabel tone={metadataTone(cluster.mds)}>{services(cluster.mds)}</StatusLabel> },
               { label: t('storage.cs'), value: services(cluster.cs) },
               ...TROUBLED.filter((state) => cluster.chunks[state] > 0).map((state) => ({
                 label: t(`storage.${state}`),

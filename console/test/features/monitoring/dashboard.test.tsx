@@ -31,9 +31,9 @@ const cluster: StorageCluster = {
 };
 
 /** The overview of a cloud whose storage is in such a state. */
-const openWith = (status: string) =>
+const openWith = (status: string, more: object = {}) =>
   openPage(Dashboard, ({ path }: Asked) =>
-    path === OVERVIEW ? { body: { data: [{ ...cluster, status }], count: 1 } } : { status: 404, body: {} },
+    path === OVERVIEW ? { body: { data: [{ ...cluster, ...more, status }], count: 1 } } : { status: 404, body: {} },
   );
 /** What the card of the storage says of its health. */
 const health = (): string | undefined =>
@@ -131,4 +131,15 @@ it('names the engines with the time since each service has answered, what is out
   expect(largest?.textContent).toContain('shop acme');
   const link = [...(largest?.querySelectorAll('a') ?? [])].find(({ textContent }) => textContent === 'Virtual machines: 3');
   expect(decodeURIComponent(link?.getAttribute('href') ?? '')).toBe('/compute/instances?project_id=in:p1');
+});
+
+it.each([
+  ['four of four', { total: 4, failed: 0 }, 'ok'],
+  ['three of four', { total: 4, failed: 1 }, 'neutral'],
+  ['two of three', { total: 3, failed: 1 }, 'warning'],
+])('fewer than three metadata services that work are a warning: %s', async (_, mds, tone) => {
+  await openWith('healthy', { mds });
+  const label = () => [...document.querySelectorAll('dt')].find(({ textContent }) => textContent === 'Metadata services');
+  const shown = () => label()?.nextElementSibling?.querySelector('[data-tone]')?.getAttribute('data-tone');
+  await vi.waitFor(() => expect(shown()).toBe(tone), { timeout: 10_000 });
 });
