@@ -1,6 +1,9 @@
 /** Snapshots that are taken of volumes by themselves, on a cloud's recorded answers. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CommandContext } from '../../../src/engines/engine.ts';
+import { ServiceAccount } from '../../../src/engines/openstack/client/tokens.ts';
+import type { Parts } from '../../../src/engines/openstack/commands/parts.ts';
+import { entrust } from '../../../src/engines/openstack/identity/trusts.ts';
 import { Bench } from './support/bench.ts';
 
 const HOUR_MS = 3_600_000;
@@ -154,5 +157,12 @@ describe('schedules of snapshots on OpenStack', () => {
     await schedule({ hours: 2, keep: 0 });
     expect([await record(), (await volume()).document['snapshot_schedule']]).toEqual([undefined, null]);
     expect([made.length, bench.cloud.trusts.size]).toEqual([1, 0]);
+  });
+
+  it('are refused where the service account signs in by an application credential: it can be entrusted with nothing', async () => {
+    const auth = { identity: { methods: ['application_credential'] } };
+    const account = new ServiceAccount({ authUrl: bench.cloud.authUrl, timeLimit: 1000 }, auth);
+    const asked = entrust({ account } as unknown as Parts, await bench.asking('alice'), bench.cloud.id('acme-prod'));
+    await expect(asked).rejects.toMatchObject({ code: 'not_supported' });
   });
 });

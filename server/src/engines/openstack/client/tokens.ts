@@ -107,9 +107,15 @@ export class ServiceAccount {
     return this.#pending;
   }
 
+  /** Whether anything can be entrusted to it: Keystone lets no application credential act by a trust. */
+  get canBeEntrusted(): boolean {
+    const { methods } = this.#auth['identity'] as { methods: readonly string[] };
+    return methods.includes('password');
+  }
+
   /**
    * A token for what somebody has entrusted the account with (Keystone's OS-TRUST): in that one's place, in one project, as long as the trust
-   * and its roles hold. Throws ServiceError; an account that signs in with an application credential can be entrusted with nothing.
+   * and its roles hold. Throws ServiceError.
    */
   trusted(trust: string, signal?: AbortSignal): Promise<Token> {
     const auth = { identity: this.#auth['identity'], scope: { 'OS-TRUST:trust': { id: trust } } };

@@ -13,10 +13,11 @@ const answer = z.object({ trust: z.object({ id: z.string() }) });
 
 /**
  * Lets the service account act in a project for who asks, with the roles which that one has there. Returns the trust's id.
- * Throws forbidden for who has no role there, engine_unavailable.
+ * Throws forbidden for who has no role there, not_supported where the account can be entrusted with nothing, engine_unavailable.
  */
 export async function entrust({ api, keystone, account }: Parts, context: CommandContext, projectId: string): Promise<string> {
   const { credential, requestId, signal } = context;
+  if (!account.canBeEntrusted) throw new GantryError('not_supported');
   const user = await rescope(keystone, credentialOf(credential).unscoped, { project: { id: projectId } }, requestId).catch(
     (error: unknown) => {
       throw isOutage(error) ? error : new GantryError('forbidden', { cause: error });
