@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { ConsoleAbility } from '../abilities/abilities.ts';
-import { useAbility } from '../abilities/use-ability.ts';
+import { useAbility, useCapabilities } from '../abilities/use-ability.ts';
 import { side, type Side } from '../base.ts';
 import { MENU_GROUPS, type Feature, type MenuEntry, type MenuGroup, type PersonalEntry } from '../feature.ts';
 import type { ConsoleScope } from '../scope.ts';
@@ -45,10 +45,14 @@ export const groupsOf = (menu: readonly MenuItem[]): { group: MenuGroup | undefi
 export function useMenu(place?: MenuEntry['place']): MenuItem[] {
   const features = useFeatures();
   const ability = useAbility();
+  const capabilities = useCapabilities();
   const scope = useSession((session) => scopeOf(session).type);
   return useMemo(
-    () => menuOf(features, ability, side(), scope).filter((entry) => entry.place === place),
-    [features, ability, scope, place],
+    () =>
+      menuOf(features, ability, side(), scope).filter(
+        (entry) => entry.place === place && (entry.capability === undefined || capabilities.has(entry.capability)),
+      ),
+    [features, ability, capabilities, scope, place],
   );
 }
 

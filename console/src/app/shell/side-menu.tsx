@@ -4,7 +4,6 @@ import AngleDoubleRightIcon from '@patternfly/react-icons/dist/esm/icons/angle-d
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCapabilities } from '../abilities/use-ability.ts';
 import { side } from '../base.ts';
 import { useHasCompute } from '../compute/use-cluster.ts';
 import { useS3 } from '../object-storage/use-s3.ts';
@@ -19,18 +18,12 @@ const OF_COMPUTE = '/compute/';
 
 /** What of the menu leads to something that is there (S0 §2). */
 function useOffered(): MenuItem[] {
-  const capabilities = useCapabilities();
   const hasObjects = useS3().isS3Available === true;
   const inProject = useSession((session) => scopeOf(session).type === 'project');
   // Administrators install what is absent there.
   const isAsked = inProject && side() === 'self-service';
   const lacksCompute = useHasCompute(isAsked) === false && isAsked;
-  return useMenu().filter(
-    ({ path, capability, needs }) =>
-      (capability === undefined || capabilities.has(capability)) &&
-      (needs === undefined || hasObjects) &&
-      !(lacksCompute && path.startsWith(OF_COMPUTE)),
-  );
+  return useMenu().filter(({ path, needs }) => (needs === undefined || hasObjects) && !(lacksCompute && path.startsWith(OF_COMPUTE)));
 }
 
 /** What covers the page is walked through in a circle: behind it is nothing to see. */
