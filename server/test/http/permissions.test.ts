@@ -105,6 +105,17 @@ describe('permissions', () => {
     expect(abilities['compute_server_console']).toBeUndefined();
   });
 
+  it('rights come with a place of the change log from which nothing is missed of what was read at the same time', async () => {
+    const { changes } = app.store;
+    const lead = await app.as('acme-lead', 'acme-prod');
+    const serverId = (await lead.call(nouns.servers.calls.list, { query: { limit: 1 } })).data[0]!.id;
+    await lead.call(nouns.servers.calls.update, { params: { serverId }, body: { description: 'just now' } });
+    const place = async () => (await lead.call(nouns.session.calls.meta)).seq;
+    expect((await changes.since(await place(), 1000)).entries.map(({ id }) => id)).toContain(serverId);
+    const head = await changes.head();
+    await expect.poll(place, { timeout: 20_000 }).toBeGreaterThanOrEqual(head);
+  });
+
   it('what was taken away is over at once', async () => {
     const client = await session('holder of network', 'default', 'own');
     await client.call(nouns.networks.calls.list, { query: {} });

@@ -69,6 +69,8 @@ describe('text fields', () => {
         const codes = (error?.data?.field_codes?.[at.slice(0, 255)] ?? [])
           .map(({ code }) => code)
           .filter((code) => !OTHER_REASONS.has(code));
+        // What this platform cannot do it refuses before it reads anything of it.
+        if (error?.err_code === 'not_supported') continue;
         const label = `${call.id} ${field.place} ${at} ${JSON.stringify(text.slice(0, 60))}: ${status} ${JSON.stringify(error)}`;
         expect(codes.length === 0, label).toBe(fits);
         if (!fits) expect([status, error?.err_code], label).toEqual([400, 'validation_failed']);

@@ -103,6 +103,8 @@ describe.each(databases)('the change log on $name', ({ name }) => {
     expect(await store.changes.since(0, 10)).toMatchObject({ truncated: true, entries: [{ id: 's3' }] });
     expect(await store.changes.since(1, 10)).toMatchObject({ truncated: true });
     expect(await store.changes.since(2, 10)).toMatchObject({ truncated: false, entries: [{ id: 's3', seq: 3 }] });
+    // Nothing that is kept is older: what was forgotten is.
+    expect(await store.changes.head(middle)).toBe(2);
     await store.changes.prune(new Date(Date.now() + 1000).toISOString());
     expect(await store.changes.head()).toBe(3);
     expect(await store.changes.since(3, 10)).toEqual({ truncated: false, entries: [] });
@@ -117,6 +119,10 @@ describe.each(databases)('the change log on $name', ({ name }) => {
     expect(await store.changes.head()).toBe(0);
     await put(store, ...Array.from({ length: 5 }, (_, index) => server(`s${index}`)));
     expect((await store.changes.since(1, 2)).entries.map(({ seq }) => seq)).toEqual([2, 3]);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const middle = new Date().toISOString();
+    await put(store, server('s5'));
+    expect([await store.changes.head(middle), await store.changes.head()]).toEqual([5, 6]);
   });
 });
 

@@ -74,6 +74,12 @@ const isBounded = ({ sql }: Statement): boolean => /\blimit\b/.test(sql);
 const isPage = ({ sql }: Statement): boolean => /order by/.test(sql) && /as key/.test(sql);
 const isGiven = ({ sql }: Statement): boolean => /l\.rid in \(select value from json_each|l\.rid = any\(/.test(sql);
 
+/** Only what is left out is put in order, to be compared with what is read: `t` is never a row that is shown. */
+function sortsLeftOut({ text }: Plan): boolean {
+  const keys = Array.from(text.matchAll(/"Sort Key": \[([^\]]*)\]/g), ([, key = '']) => key.trim());
+  return keys.length > 0 && keys.every((key) => key === '"t.rid"');
+}
+
 describe.each(databases)('plans of lists on $name', ({ name }) => {
   let place: TestPlace;
   let database: Database;
@@ -137,7 +143,7 @@ describe.each(databases)('plans of lists on $name', ({ name }) => {
       for (const plan of await explainer.explain(statement)) {
         const where = `${what}: ${statement.sql} ${JSON.stringify(statement.values).slice(0, 200)}\n${plan.text}`;
         expect(plan.scanned, where).toEqual([]);
-        if (!isGiven(statement)) expect(plan.sorts, where).toBe(false);
+        if (!isGiven(statement) && !sortsLeftOut(plan)) expect(plan.sorts, where).toBe(false);
         if (plan.read !== undefined) expect(plan.read, where).toBeLessThanOrEqual(allowed(statement, most));
       }
     }

@@ -117,7 +117,7 @@ export const meta = z
     data: z.record(z.string(), z.array(z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']))),
     /** Commands and live reads some engine offers: `server.stop`. */
     capabilities: z.array(z.string()),
-    /** Place of the change log before anything is read by these rights: a socket that logs in with it misses nothing. */
+    /** Place of the change log a moment ago: a socket that logs in with it misses nothing of what was read along with this. */
     seq: z.number().int(),
   })
   .meta({ id: 'Meta' });

@@ -1,6 +1,7 @@
 import { capabilityNames, nouns } from '@gantry/contract';
 import type { AccountSession, CurrentUser } from '@gantry/contract/nouns/session/entity';
 import type { OwnSession } from '../../access/access.ts';
+import { instantOf } from '../../clock.ts';
 import { browserOf } from '../../access/browser.ts';
 import type { Caller } from '../../access/caller.ts';
 import { abilitiesOf } from '../../access/rights.ts';
@@ -10,6 +11,9 @@ import { farewell } from './farewell.ts';
 import { handle, type Handler } from './handler.ts';
 
 const { calls } = nouns.session;
+
+/** Milliseconds before which what a browser reads along with its rights, at the same time or a little earlier, has not been read. */
+const READ_ALONG_MS = 2_000;
 
 function userOf({ principal, scope, role }: Caller, tokens: Pick<CurrentUser, 'token' | 'scoped_token'>): CurrentUser {
   const inProject = scope.type === 'project';
@@ -86,7 +90,7 @@ export function sessionHandlers({ access, platform, store, log, side }: SessionO
     handle(calls.meta, async (request) => ({
       data: abilitiesOf(signedIn(request), (name) => platform.offers(name), side),
       capabilities: [...capabilityNames].filter((name) => platform.offers(name)).sort(),
-      seq: await store.changes.head(),
+      seq: await store.changes.head(instantOf(Date.now() - READ_ALONG_MS)),
     })),
   ];
 }

@@ -3,6 +3,7 @@ import { CompiledQuery, sql } from 'kysely';
 import type { Operation } from '@gantry/contract/wire/events';
 import { valueGroups, yieldToOthers, type Database } from '../sql/database.ts';
 import type { ChangeLog, LogEntry } from '../port/changes.ts';
+import type { Instant } from '../port/rows.ts';
 import type { ChangeRow, Db } from '../sql/tables.ts';
 import { send } from '../sql/unanswered.ts';
 
@@ -46,8 +47,9 @@ const entryOf = (row: ChangeRow): LogEntry => ({
 
 export function createChangeLog(database: Database): ChangeLog {
   const floor = async (db: Db): Promise<number> => (await db.selectFrom('log_floor').select('seq').executeTakeFirstOrThrow()).seq;
-  const last = async (db: Db): Promise<number> => {
-    const row = await db.selectFrom('changes').select('seq').orderBy('seq', 'desc').limit(1).executeTakeFirst();
+  const last = async (db: Db, before?: Instant): Promise<number> => {
+    const newest = db.selectFrom('changes').select('seq').orderBy('seq', 'desc').limit(1);
+    const row = await (before === undefined ? newest : newest.where('at', '<', before)).executeTakeFirst();
     return row?.seq ?? floor(db);
   };
 
@@ -65,7 +67,7 @@ export function createChangeLog(database: Database): ChangeLog {
           .execute();
         return { entries: rows.map(entryOf), truncated };
       }),
-    head: () => database.snapshot(last),
+    head: (before) => database.snapshot((db) => last(db, before)),
     subscribe: (listener) => database.onAnnounced(listener),
     async prune(before) {
       for (;;) {

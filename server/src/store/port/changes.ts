@@ -25,7 +25,8 @@ export interface LogEntry {
 export interface ChangeLog {
   /** Entries after `seq` in commit order. `truncated`: the log no longer reaches back that far (kept 24 h). */
   since(seq: number, limit: number): Promise<{ entries: LogEntry[]; truncated: boolean }>;
-  head(): Promise<number>;
+  /** Number of the last entry; with `before`, of the last one that is older. */
+  head(before?: Instant): Promise<number>;
   /** Called after each commit that logged something, by any process; reads `since` for what. Returns the way to stop. */
   subscribe(listener: () => void): () => void;
   /** Forgets entries older than `before`. */

@@ -2,8 +2,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CommandContext } from '../../../src/engines/engine.ts';
 import { ServiceAccount } from '../../../src/engines/openstack/client/tokens.ts';
-import type { Parts } from '../../../src/engines/openstack/commands/parts.ts';
-import { entrust } from '../../../src/engines/openstack/identity/trusts.ts';
 import { Bench } from './support/bench.ts';
 
 const HOUR_MS = 3_600_000;
@@ -160,9 +158,13 @@ describe('schedules of snapshots on OpenStack', () => {
   });
 
   it('are refused where the service account signs in by an application credential: it can be entrusted with nothing', async () => {
-    const auth = { identity: { methods: ['application_credential'] } };
-    const account = new ServiceAccount({ authUrl: bench.cloud.authUrl, timeLimit: 1000 }, auth);
-    const asked = entrust({ account } as unknown as Parts, await bench.asking('alice'), bench.cloud.id('acme-prod'));
-    await expect(asked).rejects.toMatchObject({ code: 'not_supported' });
+    const methods = (...names: string[]) => ({ identity: { methods: names } });
+    const keystone = { authUrl: bench.cloud.authUrl, timeLimit: 1000 };
+    const accounts = ['password', 'application_credential'].map((name) => new ServiceAccount(keystone, methods(name)));
+    expect(accounts.map(({ canBeEntrusted }) => canBeEntrusted)).toEqual([true, false]);
+    const account = vi.spyOn(ServiceAccount.prototype, 'canBeEntrusted', 'get').mockReturnValue(false);
+    await expect(schedule({ hours: 1, keep: 7 })).rejects.toMatchObject({ code: 'not_supported' });
+    account.mockRestore();
+    expect([sent('POST', TRUSTS), await record()]).toEqual([[], undefined]);
   });
 });
