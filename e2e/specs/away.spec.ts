@@ -100,6 +100,8 @@ test('when the server stops, the page says so and waits under a loader, asks unt
     // By then the page has what it needs to tell that its server stops.
     await page.clock.fastForward(5000);
     await showsNotices;
+    // Its styles come beside it.
+    await page.waitForLoadState('networkidle');
     await first.stop();
     await expect(notice).toContainText('The server is about to restart');
     const overlay = page.getByRole('status').filter({ hasText: 'Loading…' });

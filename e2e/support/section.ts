@@ -1,5 +1,5 @@
 /** What people do with every noun that has a list, a form and a page of each thing. */
-import type { Page } from '@playwright/test';
+import type { Page, Response } from '@playwright/test';
 import { expect, expectAccessible } from './fixtures.ts';
 import { confirmed } from './servers.ts';
 import type { People } from './people.ts';
@@ -23,26 +23,29 @@ export interface Section {
   who?: keyof People;
   /** It keeps its name. */
   fixed?: true;
-  /** It is given no name: what it goes by. The newest of the list is first. */
-  goesBy?: RegExp;
+  /** It is given no name: it goes by what the platform gives it. */
+  nameless?: true;
 }
 
 /** Where a picture goes. */
 const shot = (name: string) => ({ path: `reports/screenshots/${name}.png` });
 
 /** Fills the form for a new one and sends it. */
-export async function send(page: Page, { fill, submit, goesBy }: Section, name: string): Promise<void> {
-  if (!goesBy) await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+export async function send(page: Page, { fill, submit, nameless }: Section, name: string): Promise<void> {
+  if (!nameless) await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await fill(page);
   await page.getByRole('button', { name: submit, exact: true }).click();
 }
 
 /** Sends the form, and opens the page of the new one from the list. Returns what it is called. */
 export async function make(page: Page, section: Section, name: string): Promise<string> {
+  const isMade = (response: Response): boolean => response.request().method() === 'POST' && response.status() === 202;
+  const made = section.nameless && page.waitForResponse(isMade);
   await send(page, section, name);
   const grid = page.getByRole('grid', { name: section.title });
-  const link = section.goesBy ? grid.getByRole('link', { name: section.goesBy }).first() : grid.getByRole('link', { name, exact: true });
-  const called = section.goesBy ? (await link.innerText()).trim() : name;
+  const idOf = async (answer: Response): Promise<string> => ((await answer.json()) as { id: string }).id;
+  const link = made ? grid.locator(`a[href$="/${await idOf(await made)}"]`) : grid.getByRole('link', { name, exact: true });
+  const called = section.nameless ? (await link.innerText()).trim() : name;
   await link.click();
   await expect(page.getByRole('heading', { name: called, level: 1 })).toBeVisible();
   return called;
