@@ -192,6 +192,8 @@ const chunks = [
   { name: kitOf, debugName: 'kit', minShareCount: 2 },
   // What follows the first data of a page.
   { name: 'live', test: /\/src\/app\/(live|away)\/|\/src\/app\/live-open\.ts|(socket|engine)\.io-|\/companion\.tsx$/ },
+  // Notices come to any page, and bring nothing that only some of them need.
+  { name: 'notices', test: /\/src\/app\/notify\/(notices-view|notice-alert)\.tsx$/ },
   { name: 'schemas', test: /\/node_modules\/(zod|ipaddr\.js)\/|\/contract\/src\/(wire|validation)\// },
   { name: sayingsOf, debugName: 'sayings', minShareCount: 2, includeDependenciesRecursively: false },
   { name: partOf, debugName: 'parts', minShareCount: 2, includeDependenciesRecursively: false },
@@ -221,13 +223,17 @@ const noCircles: Plugin = {
   },
 };
 
-/** Fails where a list waits for what only forms need: a third of a first visit. */
+/** What comes to people who have asked for no form. */
+const FORMLESS = /\/(list\/page|notices-view)\.tsx$/;
+
+/** Fails where a list, or a notice, waits for what only forms need: a third of a first visit. */
 const listsWithoutForms: Plugin = {
   name: 'gantry:lists-without-forms',
   apply: 'build',
   generateBundle(_, bundle) {
-    const lists = Object.values(bundle).filter((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/list/page.tsx'));
-    if (lists.length === 0) throw new Error('There is no list: has its file another name?');
+    const holds = ({ moduleIds }: Rolldown.OutputChunk): boolean => moduleIds.some((id) => FORMLESS.test(id));
+    const lists = Object.values(bundle).filter((file) => file.type === 'chunk' && holds(file)) as Rolldown.OutputChunk[];
+    if (lists.length < 2) throw new Error('There is no list, or no notice: has its file another name?');
     for (const { fileName } of lists) {
       const forms = [...behind(bundle, fileName)].filter((name) => /\/(forms|schemas)-/.test(name));
       if (forms.length > 0) throw new Error(`${fileName} waits for ${forms.join(', ')}`);
