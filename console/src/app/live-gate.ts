@@ -2,7 +2,10 @@ import { ENGINE_ENTITY, type Change } from '@gantry/contract/wire/events';
 import { abilityStore } from './abilities/abilities.ts';
 import { callTable } from './api/call-table.ts';
 
-const reads = Object.values(callTable).flatMap(({ kind, idParam, subject }) => (kind === undefined ? [] : [{ kind, idParam, subject }]));
+const reads = Object.values(callTable).flatMap(({ kind, tells, idParam, subject }) => {
+  const told = kind ?? tells;
+  return told === undefined ? [] : [{ kind: told, idParam, subject }];
+});
 
 /** Kinds with the right to read one thing of them, or a list of what has no page: `server` → `compute_server`. */
 const subjects = new Map([...reads, ...reads.filter(({ idParam }) => idParam !== undefined)].map(({ kind, subject }) => [kind, subject]));

@@ -51,7 +51,12 @@ export type Does =
   | { by: 'live'; live: string; kind: Kind; id: string; rule?: Rule<never, never> }
   | { by: 'ticket'; live: string; kind: Kind; id: string; rule?: Rule<never, never> }
   | { by: 'download'; stream: string; kind: Kind; id: string; rule?: Rule<never, never>; file(document: never): StreamedFile }
-  | { by: 'handle'; capability?: string };
+  | {
+      by: 'handle';
+      capability?: string;
+      /** Kind whose changes concern who may ask this: it is told of that one thing, whatever else the answer holds. */
+      tells?: Kind;
+    };
 
 /** What alone is listed: whatever names, by that key, the one thing of a kind whose id is that path parameter. */
 interface Of {

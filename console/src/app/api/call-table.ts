@@ -12,6 +12,8 @@ export interface CallData {
   idempotent?: true;
   /** Kind of the answer, for lists and reads: events name it. */
   kind?: string;
+  /** Kind whose changes concern who may ask this, of an answer that is more than one of them. */
+  tells?: string;
   /** Path parameter that holds the id, for reads of one thing. */
   idParam?: string;
   /** Member of a bulk call's body that holds the ids, where it is not `ids`. */
@@ -39,6 +41,7 @@ export const callTable: Readonly<Record<string, CallData>> = Object.fromEntries(
       subject: permission.subject,
       ...(idempotent && { idempotent }),
       ...((does.by === 'list' || does.by === 'read') && { kind: does.kind.name }),
+      ...(does.by === 'handle' && does.tells && { tells: does.tells.name }),
       ...('id' in does && does.id !== undefined && { idParam: does.id }),
       ...((does.by === 'command' || does.by === 'bulk') && { capability: does.command }),
       ...(does.by === 'command' && does.scope === 'project' && { inProject: does.command }),

@@ -28,7 +28,7 @@ export const computeClusterCalls = {
     source: 'S0 §7',
     permission: tenant(subject),
     answer: computeCluster,
-    does: { by: 'handle' },
+    does: { by: 'handle', tells: computeClusterKind },
   }),
   stat: defineCall({
     id: 'computeCluster.stat',
