@@ -89,7 +89,7 @@ test('when the server stops, the page says so and waits under a loader, asks unt
     const first = await startProduct(data, settings);
     const page = await open();
     await page.clock.install();
-    const showsNotices = page.waitForEvent('requestfinished', (request) => request.url().includes('/notices-view-'));
+    const showsNotices = page.waitForEvent('requestfinished', (request) => /\/notices-[^/]+\.js$/.test(request.url()));
     await signIn(page, first.selfService, people.member, '/compute/instances');
     await expect(table(page)).toBeVisible();
     const notice = page.getByRole('list', { name: 'Notifications' });
