@@ -31,12 +31,15 @@ export function SpaceCard({ projectId }: { projectId: string }) {
   const { t, i18n } = useTranslation('monitoring');
   const failureOf = useFailure();
   const scope = useScopeKey();
-  const enabled = useMay()(api.quotas.read);
+  const may = useMay();
+  const enabled = may(api.quotas.read);
+  // Where servers are not measured, volumes are not either.
+  const isMeasured = may(api.servers.stat);
   const { data, error, refetch } = useList(api.quotas.read, { usage: true }, { projectId }, { enabled, refetchInterval: FIGURES_MS });
   const used = useQuery({
     queryKey: [scope, 'monitoring.used'],
     queryFn: usedBytes,
-    enabled,
+    enabled: enabled && isMeasured,
     meta: { kind: undefined, id: undefined },
     retry: false,
     refetchInterval: FIGURES_MS,
