@@ -7,6 +7,7 @@ import type { ApplicationCredentials, CredentialOwner, OwnCredential } from '../
 import type { Api, UserToken } from '../client/api.ts';
 import { listAssignments } from '../client/assignments.ts';
 import { ServiceError } from '../client/errors.ts';
+import { instantOrNull } from '../mirror/strategy.ts';
 import { credentialOf } from './credential.ts';
 import type { People } from './people.ts';
 import type { RoleMapper } from './roles.ts';
@@ -22,16 +23,13 @@ const shape = z.object({
   expires_at: z.string().nullish(),
 });
 
-/** Keystone writes instants of UTC without saying so. */
-const utc = (text: string): string => new Date(/Z$|[+-]\d\d:?\d\d$/.test(text) ? text : `${text}Z`).toISOString();
-
 const ownOf = ({ id, name, description, project_id: projectId, roles, expires_at: end }: z.output<typeof shape>): OwnCredential => ({
   id,
   name,
   description: description || null,
   projectId,
   roles: roles.map((role) => role.name).toSorted(),
-  expiresAt: end ? utc(end) : null,
+  expiresAt: instantOrNull(end),
 });
 
 /** Where clients of the cloud find it. */

@@ -3,7 +3,7 @@ import { GantryError } from '@gantry/contract/wire/errors';
 import type { Credential } from '../../engine.ts';
 import type { UserToken } from '../client/api.ts';
 import { isOutage } from '../client/errors.ts';
-import { rescope, type Keystone } from '../client/tokens.ts';
+import { rescope, type Keystone, type Token } from '../client/tokens.ts';
 
 const shape = z.object({
   /** Token without scope: enters further scopes. */
@@ -35,11 +35,11 @@ export async function tokenFor(keystone: Keystone, given: Credential, projectId:
   if (token !== null && (cloud || (projectId !== null && projectId === own))) return { id: token, projectId: own };
   if (projectId === null && token !== null && own === null) return { id: token, projectId: null };
   if (projectId === null) throw new GantryError('forbidden');
-  try {
-    const scoped = await rescope(keystone, unscoped, { project: { id: projectId } }, requestId);
-    return { id: scoped.id, projectId };
-  } catch (error) {
-    if (isOutage(error)) throw error;
-    throw new GantryError('forbidden', { cause: error });
-  }
+  return { id: (await enterProject(keystone, unscoped, projectId, requestId)).id, projectId };
 }
+
+/** The user's token of a project, by the one without scope. Throws forbidden for who has no role there, engine_unavailable. */
+export const enterProject = (keystone: Keystone, unscoped: string, projectId: string, requestId: string): Promise<Token> =>
+  rescope(keystone, unscoped, { project: { id: projectId } }, requestId).catch((error: unknown) => {
+    throw isOutage(error) ? error : new GantryError('forbidden', { cause: error });
+  });

@@ -3,10 +3,9 @@ import { GantryError } from '@gantry/contract/wire/errors';
 import { z } from 'zod';
 import type { CommandContext } from '../../engine.ts';
 import type { UserToken } from '../client/api.ts';
-import { ignoreNotFound, isOutage } from '../client/errors.ts';
-import { rescope } from '../client/tokens.ts';
+import { ignoreNotFound } from '../client/errors.ts';
 import type { Parts } from '../commands/parts.ts';
-import { credentialOf } from './credential.ts';
+import { credentialOf, enterProject } from './credential.ts';
 
 const PATH = '/OS-TRUST/trusts';
 const answer = z.object({ trust: z.object({ id: z.string() }) });
@@ -18,11 +17,7 @@ const answer = z.object({ trust: z.object({ id: z.string() }) });
 export async function entrust({ api, keystone, account }: Parts, context: CommandContext, projectId: string): Promise<string> {
   const { credential, requestId, signal } = context;
   if (!account.canBeEntrusted) throw new GantryError('not_supported');
-  const user = await rescope(keystone, credentialOf(credential).unscoped, { project: { id: projectId } }, requestId).catch(
-    (error: unknown) => {
-      throw isOutage(error) ? error : new GantryError('forbidden', { cause: error });
-    },
-  );
+  const user = await enterProject(keystone, credentialOf(credential).unscoped, projectId, requestId);
   const trust = {
     trustor_user_id: user.user.id,
     trustee_user_id: (await account.token(signal)).user.id,

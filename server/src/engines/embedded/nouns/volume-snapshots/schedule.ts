@@ -5,8 +5,8 @@ import type { VolumeSchedule } from '@gantry/contract/nouns/volumes/bodies';
 import { isSnapshotTakeable, isVolumeRenamable } from '@gantry/contract/nouns/volumes/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Writer } from '../../../../store/port/writer.ts';
-import { instantOf } from '../../../../clock.ts';
 import type { Command } from '../../../engine.ts';
+import { firstDue, nextDue, scheduledName } from '../../../snapshot-schedule.ts';
 import { doneAtOnce } from '../../platform/accept.ts';
 import { beginChange, type Lasting } from '../../platform/changes.ts';
 import type { VolumeDocument } from '../../platform/documents.ts';
@@ -20,8 +20,6 @@ import { serversOf } from '../volumes/attachments.ts';
 import { contentOf } from './content.ts';
 import { amountsOfSnapshot, newSnapshot } from './documents.ts';
 
-const HOUR_MS = 3_600_000;
-
 /** How snapshots come and go. */
 interface Ways {
   creating: Lasting;
@@ -34,7 +32,7 @@ export const scheduleVolume = (platform: Platform): Command<VolumeSchedule> =>
     const volume = await documentFor({ platform, writer }, 'volume', id, isVolumeRenamable);
     const { schedules } = platform.buckets;
     const before = await schedules.get(writer.records, volume.id);
-    const next = instantOf(platform.clock.now() + hours * HOUR_MS);
+    const next = firstDue(platform.clock.now(), hours);
     if (keep === 0) await schedules.remove(writer.records, volume.id);
     else await schedules.put(writer.records, volume.id, { hours, keep, taken: before?.taken ?? [] }, next);
     await putVolume(platform, writer, { ...volume, snapshot_schedule: keep === 0 ? null : { hours, keep } });
@@ -52,11 +50,8 @@ export const schedulesOf = (platform: Platform, ways: Ways): Work => {
       const taken = await take(platform, writer, ways, volume);
       const all = taken === undefined ? schedule.taken : [...schedule.taken, taken];
       const left = await thinned(platform, writer, ways, { ...schedule, taken: all });
-      const step = schedule.hours * HOUR_MS;
-      const now = platform.clock.now();
-      // Those that nobody was there to take are not made up for.
-      const missed = Math.max(0, Math.floor((now - Date.parse(due)) / step));
-      await schedules.put(writer.records, volumeId, { ...schedule, taken: left }, instantOf(Date.parse(due) + (missed + 1) * step));
+      const next = nextDue(due, schedule.hours, platform.clock.now());
+      await schedules.put(writer.records, volumeId, { ...schedule, taken: left }, next);
     });
   return {
     due: async (now, limit) =>
@@ -77,7 +72,7 @@ async function take(platform: Platform, writer: Writer, { creating }: Ways, volu
   const [server] = await serversOf(platform, writer, volume);
   if (isSnapshotTakeable(volume, server) !== true) return undefined;
   const created_at = platform.now();
-  const name = `${volume.name.slice(0, 230)} ${created_at.slice(0, 16)}`;
+  const name = scheduledName(volume.name, created_at);
   const document = newSnapshot(volume, { id: randomUUID(), name, description: null, created_at });
   try {
     await reserveQuota(platform, writer, volume.project_id, amountsOfSnapshot(document, volume));

@@ -9,6 +9,7 @@ import type { Row } from '../../../../store/port/rows.ts';
 import type { HeldLease } from '../../../../store/port/tasks.ts';
 import type { Writer } from '../../../../store/port/writer.ts';
 import type { Command } from '../../../engine.ts';
+import { firstDue, nextDue, scheduledName } from '../../../snapshot-schedule.ts';
 import type { UserToken } from '../../client/api.ts';
 import { ignoreNotFound, isOutage } from '../../client/errors.ts';
 import { TASK_MARK } from '../../client/mark.ts';
@@ -17,7 +18,6 @@ import { endTrust, entrust, isBroken } from '../../identity/trusts.ts';
 import { recurring, type Duty, type DutyContext } from '../../mirror/duty.ts';
 import { volumeSnapshots } from './client.ts';
 
-const HOUR_MS = 3_600_000;
 /** Schedules that are carried out in one look. */
 const MOST = 100;
 /** Bucket of the store's records: volume id → its schedule; due when the next snapshot is. */
@@ -44,7 +44,7 @@ export const scheduleVolume = (parts: Parts): Command<VolumeSchedule> => ({
     await store.transaction(async (writer) => {
       if (trust === undefined) await writer.records.remove(parts.engine, BUCKET, id);
       else {
-        const due = instantOf(Date.now() + hours * HOUR_MS);
+        const due = firstDue(Date.now(), hours);
         await writer.records.put(parts.engine, BUCKET, id, { hours, keep, trust, taken: before?.taken ?? [] } satisfies Schedule, due);
       }
       const [row] = (await writer.getMany(parts.engine, 'volume', [id])).values();
@@ -95,7 +95,7 @@ export function snapshotDuty(parts: Parts, context: DutyContext): Duty {
     if (isSnapshotTakeable({ status }, server?.document as ServerState | undefined) !== true) return undefined;
     const snapshot = {
       volume_id: volume.id,
-      name: `${name.slice(0, 230)} ${instantOf(Date.now()).slice(0, 16)}`,
+      name: scheduledName(name, instantOf(Date.now())),
       metadata: { [TASK_MARK]: mark },
       ...(status === 'in-use' && { force: true }),
     };
@@ -138,15 +138,11 @@ export function snapshotDuty(parts: Parts, context: DutyContext): Duty {
         log.warn({ err, volume: volumeId }, why);
       }
     else await endTrust(parts, trust, signal);
-    // Those that nobody was there to take are not made up for.
-    const step = hours * HOUR_MS;
-    const missed = Math.max(0, Math.floor((Date.now() - Date.parse(due)) / step));
     await store.transaction(async (writer) => {
       await writer.assertHeld(lease);
       // Another one may have been asked for, or none any more, meanwhile.
       if (shape.safeParse(await writer.records.get(engine, BUCKET, volumeId)).data?.trust !== trust) return;
-      if (volume)
-        await writer.records.put(engine, BUCKET, volumeId, { ...schedule, taken }, instantOf(Date.parse(due) + (missed + 1) * step));
+      if (volume) await writer.records.put(engine, BUCKET, volumeId, { ...schedule, taken }, nextDue(due, hours, Date.now()));
       else await writer.records.remove(engine, BUCKET, volumeId);
     });
   }
