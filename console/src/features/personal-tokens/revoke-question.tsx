@@ -2,39 +2,28 @@ import type { PersonalToken } from '@gantry/contract/nouns/session/tokens';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
 import { useCommand } from '../../app/api/hooks.ts';
-import { useFailure } from '../../app/errors/failure.ts';
-import { notify } from '../../app/notify/notices.ts';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { RevokeQuestion as Question } from '../../app/secrets/revoke-question.tsx';
+
+interface RevokeQuestionProps {
+  token: PersonalToken;
+  onDone(): void;
+  onClose(): void;
+}
 
 /** Asks before a token is revoked. */
-export function RevokeQuestion({ token, onDone, onClose }: { token: PersonalToken; onDone(): void; onClose(): void }) {
+export function RevokeQuestion({ token: { id, name }, onDone, onClose }: RevokeQuestionProps) {
   const { t } = useTranslation('personal-tokens');
-  const describe = useFailure();
   const remove = useCommand(api.session.deleteToken);
-  const done = () => {
-    notify({ type: 'success', title: t('revoke.done', { name: token.name }) });
-    onDone();
-  };
   return (
-    <ConfirmDialog
-      title={t('revoke.title', { name: token.name })}
+    <Question
+      title={t('revoke.title', { name })}
       body={t('revoke.body')}
       confirm={t('revoke.button')}
-      danger
+      said={t('revoke.done', { name })}
       pending={remove.isPending}
-      failure={remove.error ? describe(remove.error) : undefined}
-      onConfirm={() =>
-        remove.mutate(
-          { params: { tokenId: token.id } },
-          {
-            onSuccess: done,
-            // One that has ended meanwhile is what was wanted.
-            onError: (error) => {
-              if (error.kind === 'not-found') done();
-            },
-          },
-        )
-      }
+      error={remove.error}
+      revoke={(then) => remove.mutate({ params: { tokenId: id } }, then)}
+      onDone={onDone}
       onClose={onClose}
     />
   );
