@@ -53,9 +53,15 @@ export default class OutcomeReporter implements Reporter {
 
   onTestRunEnd(_: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     clearInterval(this.#timer);
-    // Errors outside any test fail the run as well.
+    // Errors outside any test fail the run as well. Most are known to be of a file, which is then run again alone.
     const ended = unhandled.map((error): Outcome => {
-      return { file: '', title: 'an error outside of all tests', state: 'failed', reason: reasonOf(error.stack ?? error.message) };
+      const path: unknown = error['VITEST_TEST_PATH'];
+      return {
+        file: typeof path === 'string' ? this.#fileOf(path) : '',
+        title: 'an error outside of all tests',
+        state: 'failed',
+        reason: reasonOf(error.stack ?? error.message),
+      };
     });
     this.#write({ ended });
   }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { ConnectionProbe } from './probe.ts';
+import { ConnectionProbe, onceSilent } from './probe.ts';
 import { StoreUnavailable } from '../faults/unavailable.ts';
 
 /** Until the first new try after the database went away; each further one waits longer. */
@@ -59,14 +59,17 @@ export function listenTo({ channel, log, onSilence, ...settings }: ListenerOptio
   }
 
   function connect(): void {
-    const made = new pg.Client(settings);
+    // How long connecting may take is watched here.
+    const made = new pg.Client({ ...settings, connectionTimeoutMillis: 0 });
     client = made;
     turn = Promise.resolve();
     made.on('error', (error) => again(made, error));
     made.on('end', () => again(made, new Error('Connection terminated')));
     made.on('notification', tell);
-    made
-      .connect()
+    const connected = made.connect();
+    // The pool's connections may stand, and their requests wait: a server that has fallen silent takes nobody anew.
+    onceSilent(connected, (reason) => fellSilent(made, reason));
+    connected
       .then(() => {
         if (client !== made) return;
         wait = FIRST_WAIT_MS;

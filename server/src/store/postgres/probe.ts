@@ -23,6 +23,7 @@ export class ConnectionProbe {
   readonly #ask: () => Promise<unknown>;
   readonly #onSilence: (reason: Error) => void;
   #timer: NodeJS.Timeout | undefined;
+  #giveUp: (() => void) | undefined;
   #stopped = false;
 
   /** `onSilence` is called at most once; an `ask` that fails is left to whoever watches the connection. */
@@ -35,6 +36,7 @@ export class ConnectionProbe {
   stop(): void {
     this.#stopped = true;
     clearTimeout(this.#timer);
+    this.#giveUp?.();
   }
 
   #next(): void {
@@ -42,22 +44,28 @@ export class ConnectionProbe {
   }
 
   #beat(): void {
-    let answered = false;
-    this.#timer = setTimeout(() => void this.#doubt(() => answered), SILENCE_MS);
-    this.#ask().then(
-      () => {
-        answered = true;
-        clearTimeout(this.#timer);
-        this.#next();
-      },
+    const asked = this.#ask();
+    this.#giveUp = onceSilent(asked, this.#onSilence);
+    asked.then(
+      () => this.#next(),
       () => this.stop(),
     );
   }
+}
 
-  /** Where this process itself was held up, its timers run before what has arrived meanwhile is read. */
-  async #doubt(isAnswered: () => boolean): Promise<void> {
+/** Calls `onSilence` where an answer keeps away for too long. Answers how no longer to wait for it. */
+export function onceSilent(answer: Promise<unknown>, onSilence: (reason: Error) => void): () => void {
+  let waits = true;
+  const end = (): void => {
+    waits = false;
+    clearTimeout(timer);
+  };
+  const timer = setTimeout(async () => {
+    // Where this process itself was held up, its timers run before what has arrived meanwhile is read.
     await nextTurn();
     await nextTurn();
-    if (!isAnswered() && !this.#stopped) this.#onSilence(new Silence());
-  }
+    if (waits) onSilence(new Silence());
+  }, SILENCE_MS);
+  answer.then(end, end);
+  return end;
 }
