@@ -79,16 +79,28 @@ export function fitting<C extends Placed>(columns: readonly C[], room: number, s
   return columns.filter((column) => kept.has(column));
 }
 
+/** Keeps how wide lists were, and in a window of what width: a list that is drawn for its room at once is drawn once. */
+const ROOM_KEY = 'gantry.list-room';
+
+function roomOfLastTime(): number | undefined {
+  const [width, room] = (localStorage.getItem(ROOM_KEY) ?? '').split(' ').map(Number);
+  return width === window.innerWidth ? room : undefined;
+}
+
 /**
- * How wide an element is, in rem; undefined where nothing is laid out, as before the first paint. It is measured whenever it comes to be there,
- * as when an empty list gets its first row.
+ * How wide an element is, in rem; undefined where nothing is laid out. Until it is there, which is before the first paint, it is taken to be
+ * as wide as lists were last time. It is measured whenever it comes to be there, as when an empty list gets its first row.
  */
 export function useRoom(): { room: number | undefined; ref: RefCallback<HTMLDivElement> } {
-  const [room, setRoom] = useState<number>();
+  const [room, setRoom] = useState(roomOfLastTime);
   const ref = useCallback((element: HTMLDivElement) => {
     if (typeof ResizeObserver === 'undefined') return undefined;
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
-    const measure = () => setRoom(element.clientWidth > 0 ? Math.floor(element.clientWidth / rem) : undefined);
+    const measure = () => {
+      const measured = element.clientWidth > 0 ? Math.floor(element.clientWidth / rem) : undefined;
+      setRoom(measured);
+      if (measured !== undefined) localStorage.setItem(ROOM_KEY, `${window.innerWidth} ${measured}`);
+    };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
