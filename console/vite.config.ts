@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { ownThemesOnly } from './build/own-themes.ts';
 import { pageFiles } from './build/page-files.ts';
 import { textsByLanguage } from './build/texts.ts';
 import { unusedVariables } from './build/unused-variables.ts';
@@ -64,23 +65,6 @@ const noTopLevelAwait: Plugin = {
     if (!code.includes(AWAITED)) throw new Error(`${id} has changed: does it still wait at its top level?`);
     const later = 'void _checkWebCodecsH264DecodeSupport().then((supported) => { supportsWebCodecsH264Decode = supported; });';
     return { code: code.replace(AWAITED, later), map: null };
-  },
-};
-
-const OTHER_THEME = /\.pf-v6-theme-(felt|glass|high-contrast|redhat)\b/;
-
-/** Leaves out the variables of themes that the console never puts on: a quarter of the styles of the sign-in page. */
-const ownThemesOnly: Plugin = {
-  name: 'gantry:own-themes-only',
-  apply: 'build',
-  enforce: 'pre',
-  transform(code, id) {
-    if (!id.endsWith('/@patternfly/patternfly/base/patternfly-variables.css')) return undefined;
-    const rest = code.replace(/([^{}]+)\{[^{}]*\}/g, (rule, selectors: string) =>
-      selectors.split(',').every((selector) => OTHER_THEME.test(selector)) ? '' : rule,
-    );
-    if (rest === code) throw new Error(`${id} has changed: where are its themes?`);
-    return { code: rest, map: null };
   },
 };
 
@@ -194,6 +178,8 @@ const chunks = [
   { name: 'live', test: /\/src\/app\/(live|away)\/|\/src\/app\/live-open\.ts|(socket|engine)\.io-|\/companion\.tsx$/ },
   // Notices come to any page, and bring nothing that only some of them need.
   { name: 'notices', test: /\/src\/app\/notify\/(notices-view|notice-alert)\.tsx$/ },
+  // Half of the client of object storage, which fetches both at once.
+  { name: 'smithy', test: /\/node_modules\/@smithy\// },
   { name: 'schemas', test: /\/node_modules\/(zod|ipaddr\.js)\/|\/contract\/src\/(wire|validation)\// },
   { name: sayingsOf, debugName: 'sayings', minShareCount: 2, includeDependenciesRecursively: false },
   { name: partOf, debugName: 'parts', minShareCount: 2, includeDependenciesRecursively: false },

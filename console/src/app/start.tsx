@@ -64,9 +64,16 @@ export async function startConsole(
       </QueryClientProvider>
     </StrictMode>,
   );
-  // Whoever is still signing in finds the nouns there. What fails here is tried again, and told, when one of their pages is opened.
-  router.complete().catch(() => undefined);
+  // Whoever is still signing in finds the nouns there, and does not wait for them to see the page. What fails here is tried again, and told,
+  // when one of their pages is opened.
+  afterPaint(() => void router.complete().catch(() => undefined));
 }
+
+/** Runs something once the page stands before people's eyes. */
+const afterPaint = (run: () => void): void =>
+  new PerformanceObserver((painted) => {
+    if (painted.getEntriesByName('first-contentful-paint').length > 0) run();
+  }).observe({ type: 'paint', buffered: true });
 
 const textsOf = (features: readonly Feature[]): TextSources => Object.fromEntries(features.map(({ noun, texts }) => [noun, texts]));
 
