@@ -53,6 +53,9 @@ function widen<K extends 'commands' | 'live'>(engine: Engine, name: K, more: (ow
   Object.defineProperty(engine, name, { configurable: true, enumerable: true, get });
 }
 
+/** Domains, projects, users and groups are of the engine that signs in. */
+const isOfPeople = ({ channel }: Kind): boolean => channel === 'domain';
+
 const earliest = (instants: readonly string[]): string | null => instants.toSorted()[0] ?? null;
 
 /** Of several mirrors a list is as true as the worst of them. */
@@ -137,7 +140,10 @@ export async function createEngines(
   /** Who answers for the rows of an engine: itself, then whoever measures it. */
   const behind = (id: string): Engine[] => all.filter((engine) => engine.id === id || engine.measures === id).toSorted(rowsFirst);
   const platform: Platform = {
-    defaultEngine: creates.id,
+    makes: (command, kind) => {
+      const first = isOfPeople(kind) ? signsIn : creates;
+      return [first, ...all].find((engine) => can(engine, command))?.id ?? first.id;
+    },
     offers: (capability) => all.some((engine) => can(engine, capability)),
     can: (id, capability) => behind(id).some((engine) => can(engine, capability)),
     live: (id, name) => behind(id).find((engine) => Object.hasOwn(engine.live, name))?.live[name],
@@ -146,11 +152,11 @@ export async function createEngines(
     metrics: all.toSorted(rowsFirst).find(({ metrics }) => metrics)?.metrics,
     metricsRange: all.toSorted(rowsFirst).find(({ metricsRange }) => metricsRange)?.metricsRange,
     engines: () => all.map(stateOf),
-    freshness: ({ channel, name, isOurs }: Kind) => {
-      if (isOurs) return undefined;
+    freshness: (kind) => {
+      if (kind.isOurs) return undefined;
       return freshnessOf(
-        all.filter((engine) => engine.mirrors && (channel !== 'domain' || engine === signsIn)),
-        name,
+        all.filter((engine) => engine.mirrors && (!isOfPeople(kind) || engine === signsIn)),
+        kind.name,
       );
     },
   };

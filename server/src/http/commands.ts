@@ -46,7 +46,7 @@ export async function command(request: AuthorisedRequest, does: Of<'command'>, d
   const earlier = once && (await deps.tasks.answered(once));
   if (earlier) return earlier;
   const target = await targetOf(request, does, deps);
-  const engine = target?.engine ?? deps.platform.defaultEngine;
+  const engine = target?.engine ?? deps.platform.makes(does.command, does.kind);
   assertSupported(does, engine, request.body, deps);
   await validateReferences(request, engine, deps);
   if (target) await assertAllowed(request, does, target, deps);

@@ -30,8 +30,8 @@ export type LiveRead = (
 
 /** The engines of this installation, as far as http may know them. */
 export interface Platform {
-  /** Engine that creates, where a call has no target. */
-  defaultEngine: string;
+  /** Engine that makes things of a kind by this command, where a call has no target. */
+  makes(command: string, kind: Kind): string;
   /** Whether some engine has a command, a live read, an option of a body or figures. */
   offers(capability: string): boolean;
   /** Whether this engine has it. */

@@ -82,7 +82,7 @@ describe('a live read', () => {
     let aborted = false;
     const read: LiveRead = ({ signal }) => new Promise(() => signal.addEventListener('abort', () => (aborted = true)));
     const platform: HttpOptions['platform'] = {
-      defaultEngine: 'embedded',
+      makes: () => 'embedded',
       metrics: undefined,
       metricsRange: undefined,
       offers: () => true,
