@@ -14,6 +14,7 @@ const USUAL = { hours: 24, keep: 7 };
 /** Has snapshots of a volume taken by themselves. */
 export function ScheduleDialog({ item: volume, obstacle, onClose }: ActionDialogProps<Volume>) {
   const { t } = useTranslation('volumes');
+  const schedule = volume.snapshot_schedule;
   return (
     <CommandDialog
       noun="volumes"
@@ -21,7 +22,7 @@ export function ScheduleDialog({ item: volume, obstacle, onClose }: ActionDialog
       call={api.volumes.schedule}
       item={volume}
       schema={volumeScheduleBody}
-      defaults={volume.snapshot_schedule ?? USUAL}
+      defaults={schedule ? { hours: schedule.hours, keep: schedule.keep } : USUAL}
       label={t('schedule.title', { name: volume.name || volume.id })}
       intro={t('schedule.body')}
       submitLabel={t('schedule.save')}

@@ -51,7 +51,9 @@ export function useColumns(): SectionColumn<Volume>[] {
       {
         key: 'schedule',
         label: t('schedule.action'),
-        value: ({ snapshot_schedule: schedule }) => schedule && t('schedule.shown', { ...schedule }),
+        value: ({ snapshot_schedule: schedule }) =>
+          schedule &&
+          [t('schedule.shown', { ...schedule }), ...(schedule.missed ? [t(`schedule.missed.${schedule.missed}`)] : [])].join(' · '),
         on: 'details',
       },
       { key: 'format', label: t('field.format'), value: ({ volume_image_metadata: image }) => image?.disk_format ?? null, on: 'details' },

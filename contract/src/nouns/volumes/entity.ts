@@ -9,6 +9,14 @@ const withGuest = (source: unknown): unknown =>
     ? { hypervisor_type: 'QEMU', hw_firmware_type: null, os_admin_user: null, ...source }
     : source;
 
+/** A schedule, as it was kept before it told of what is missing. */
+const withMissed = (schedule: unknown): unknown =>
+  typeof schedule === 'object' && schedule !== null ? { missed: null, ...schedule } : schedule;
+
+/** Why a snapshot of a schedule was left out: the quota is full, the volume was busy, who set it may not any more, the cloud said no. */
+const missed = z.enum(['quota', 'state', 'rights', 'refused']);
+export type Missed = z.infer<typeof missed>;
+
 /** A volume (S2 §3). */
 export const {
   kind: volumeKind,
@@ -51,15 +59,16 @@ export const {
     volume_backend: z.string().nullable(),
     /** What a node must offer that a server with it runs on. */
     traits: z.array(z.string()),
-    /** Snapshots that are taken of it by themselves, and how many of them stay; null: none. */
-    snapshot_schedule: z.object({ hours: z.number().int(), keep: z.number().int() }).nullable(),
+    /** Snapshots that are taken of it by themselves, how many of them stay, and why the last one is missing, null where it is not; null: none. */
+    snapshot_schedule: z.object({ hours: z.number().int(), keep: z.number().int(), missed: missed.nullable() }).nullable(),
     created_at: instant,
   },
-  version: 4,
+  version: 5,
   upgrades: {
     1: (volume) => ({ ...volume, volume_image_metadata: withGuest(volume['volume_image_metadata']) }),
     2: (volume) => ({ description: null, ...volume }),
     3: (volume) => ({ usage: null, backup_plans: [], volume_backend: null, traits: [], snapshot_schedule: null, ...volume }),
+    4: (volume) => ({ ...volume, snapshot_schedule: withMissed(volume['snapshot_schedule']) }),
   },
   blockedBy: [{ kind: 'volume_snapshot', field: 'volume_id' }],
   defaultSort: 'created_at:desc',

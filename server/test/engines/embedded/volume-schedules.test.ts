@@ -60,6 +60,18 @@ describe('snapshots on a schedule', () => {
     expect(await taken()).toHaveLength(2);
   });
 
+  it('tell at the volume why the last one is missing, until one is taken again', async () => {
+    const { domain_id: domainId } = (await all(opened.store, 'volume'))[0]!;
+    const limit = (snapshots: number) => caller.accept('domain.setQuota', domainId, { snapshots });
+    const missed = async () => (await all(opened.store, 'volume'))[0]!.snapshot_schedule?.missed;
+    await limit(0);
+    await pass(6);
+    expect(await missed()).toBe('quota');
+    await limit(-1);
+    await pass(6);
+    expect(await missed()).toBeNull();
+  });
+
   it('end on request, and those that were taken stay', async () => {
     await schedule({ hours: 1, keep: 0 });
     const before = await taken();

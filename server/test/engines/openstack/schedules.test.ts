@@ -88,7 +88,7 @@ describe('schedules of snapshots on OpenStack', () => {
       },
     });
     expect((trust!.sent as { trust: { trustee_user_id: string } }).trust.trustee_user_id).not.toBe(userId);
-    expect((await volume()).document['snapshot_schedule']).toEqual({ hours: 24, keep: 2 });
+    expect((await volume()).document['snapshot_schedule']).toEqual({ hours: 24, keep: 2, missed: null });
     const { revision } = await volume();
     await bench.restart();
     await bench.swept();
@@ -137,6 +137,7 @@ describe('schedules of snapshots on OpenStack', () => {
       WAIT,
     );
     expect([made, (await record())!.taken]).toEqual([[], []]);
+    expect((await volume()).document['snapshot_schedule']).toEqual({ hours: 1, keep: 7, missed: 'rights' });
     bench.cloud.trusts.set((await record())!.trust, holder());
     bench.cloud.silent.add('volume');
     await passed(1);
@@ -144,6 +145,7 @@ describe('schedules of snapshots on OpenStack', () => {
     expect(Date.parse((await bench.store.records.nextDue('cloud', 'schedules'))!)).toBeLessThan(Date.now());
     bench.cloud.silent.clear();
     await taken(1);
+    await expect.poll(async () => (await volume()).document['snapshot_schedule']).toEqual({ hours: 1, keep: 7, missed: null });
   });
 
   it('end with the trust when none are wanted any more, what was taken stays; another one takes the place of the first', async () => {

@@ -107,10 +107,11 @@ async function assertQuota(platform: Platform, writer: Writer, projectId: string
   return { limits, used: after };
 }
 
-/** Takes from a project's quota, and from that of its domain. Throws as `assertQuota` does, and domain_quota_exceeded. */
+/** Takes from a project's quota, and from that of its domain. Throws as `assertQuota` does, and domain_quota_exceeded; then nothing was taken. */
 export async function reserveQuota(platform: Platform, writer: Writer, projectId: string, amounts: Amounts): Promise<void> {
-  await platform.buckets.quotas.put(writer.records, projectId, await assertQuota(platform, writer, projectId, amounts));
+  const record = await assertQuota(platform, writer, projectId, amounts);
   await countInDomain(platform, writer, projectId, amounts, 'within limits');
+  await platform.buckets.quotas.put(writer.records, projectId, record);
 }
 
 /** Gives back to a project's quota. */

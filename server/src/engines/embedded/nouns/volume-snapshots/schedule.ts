@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { isSnapshotDeletable } from '@gantry/contract/nouns/volume-snapshots/rules';
 import type { VolumeSchedule } from '@gantry/contract/nouns/volumes/bodies';
+import type { Missed } from '@gantry/contract/nouns/volumes/entity';
 import { isSnapshotTakeable, isVolumeRenamable } from '@gantry/contract/nouns/volumes/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Writer } from '../../../../store/port/writer.ts';
@@ -35,7 +36,7 @@ export const scheduleVolume = (platform: Platform): Command<VolumeSchedule> =>
     const next = firstDue(platform.clock.now(), hours);
     if (keep === 0) await schedules.remove(writer.records, volume.id);
     else await schedules.put(writer.records, volume.id, { hours, keep, taken: before?.taken ?? [] }, next);
-    await putVolume(platform, writer, { ...volume, snapshot_schedule: keep === 0 ? null : { hours, keep } });
+    await putVolume(platform, writer, { ...volume, snapshot_schedule: keep === 0 ? null : { hours, keep, missed: null } });
     return volume.id;
   });
 
@@ -47,8 +48,10 @@ export const schedulesOf = (platform: Platform, ways: Ways): Work => {
       const schedule = await schedules.get(writer.records, volumeId);
       const volume = schedule && (await platform.document(writer, 'volume', volumeId));
       if (!schedule || !volume) return schedules.remove(writer.records, volumeId);
-      const taken = await take(platform, writer, ways, volume);
+      const { taken, missed } = await take(platform, writer, ways, volume);
       const all = taken === undefined ? schedule.taken : [...schedule.taken, taken];
+      const { snapshot_schedule: shown } = volume;
+      if (shown && shown.missed !== missed) await putVolume(platform, writer, { ...volume, snapshot_schedule: { ...shown, missed } });
       const left = await thinned(platform, writer, ways, { ...schedule, taken: all });
       const next = nextDue(due, schedule.hours, platform.clock.now());
       await schedules.put(writer.records, volumeId, { ...schedule, taken: left }, next);
@@ -67,10 +70,15 @@ export const schedulesOf = (platform: Platform, ways: Ways): Work => {
 /** That the project, or its domain, may have no more. */
 const FULL: ReadonlySet<string> = new Set(['quota_exceeded', 'domain_quota_exceeded']);
 
-/** Takes a snapshot; undefined where none can be taken now, or the quota has no more: the next one may. */
-async function take(platform: Platform, writer: Writer, { creating }: Ways, volume: VolumeDocument): Promise<string | undefined> {
+/** Takes a snapshot, or tells why not: the next one may be taken. */
+async function take(
+  platform: Platform,
+  writer: Writer,
+  { creating }: Ways,
+  volume: VolumeDocument,
+): Promise<{ taken?: string; missed: Missed | null }> {
   const [server] = await serversOf(platform, writer, volume);
-  if (isSnapshotTakeable(volume, server) !== true) return undefined;
+  if (isSnapshotTakeable(volume, server) !== true) return { missed: 'state' };
   const created_at = platform.now();
   const name = scheduledName(volume.name, created_at);
   const document = newSnapshot(volume, { id: randomUUID(), name, description: null, created_at });
@@ -79,11 +87,11 @@ async function take(platform: Platform, writer: Writer, { creating }: Ways, volu
   } catch (error) {
     if (!(error instanceof GantryError) || !FULL.has(error.code)) throw error;
     platform.log.warn({ volume: volume.id, err: error }, 'a snapshot of a schedule is left out');
-    return undefined;
+    return { missed: 'quota' };
   }
   await platform.buckets.contents.put(writer.records, document.id, contentOf(volume));
   await beginChange(platform, writer, creating, { document, accepted: null, details: {} });
-  return document.id;
+  return { taken: document.id, missed: null };
 }
 
 /** Lets the oldest go that are more than are kept. Returns those that stay, also because they cannot go now. */

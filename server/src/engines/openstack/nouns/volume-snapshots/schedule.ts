@@ -1,8 +1,11 @@
 /** Snapshots that are taken of volumes by themselves, in the place and with the rights of who has asked for them. */
+import { isDeepStrictEqual } from 'node:util';
 import { isSnapshotDeletable } from '@gantry/contract/nouns/volume-snapshots/rules';
 import type { VolumeSchedule } from '@gantry/contract/nouns/volumes/bodies';
+import type { Missed, Volume } from '@gantry/contract/nouns/volumes/entity';
 import { isSnapshotTakeable } from '@gantry/contract/nouns/volumes/rules';
 import type { ServerState } from '@gantry/contract/nouns/servers/rules';
+import { GantryError } from '@gantry/contract/wire/errors';
 import { z } from 'zod';
 import { instantOf } from '../../../../clock.ts';
 import type { Row } from '../../../../store/port/rows.ts';
@@ -47,14 +50,19 @@ export const scheduleVolume = (parts: Parts): Command<VolumeSchedule> => ({
         const due = firstDue(Date.now(), hours);
         await writer.records.put(parts.engine, BUCKET, id, { hours, keep, trust, taken: before?.taken ?? [] } satisfies Schedule, due);
       }
-      const [row] = (await writer.getMany(parts.engine, 'volume', [id])).values();
-      const snapshot_schedule = trust === undefined ? null : { hours, keep };
-      if (row) await writer.put({ ...row, document: { ...row.document, snapshot_schedule } });
+      await show(writer, parts.engine, id, trust === undefined ? null : { hours, keep, missed: null });
     });
     if (before) await endTrust(parts, before.trust, signal).catch((err: unknown) => log.warn({ err }, 'a trust is left over'));
     return { id };
   },
 });
+
+/** Writes a schedule to its volume, where that has another one. */
+async function show(writer: Writer, engine: string, id: string, snapshot_schedule: Volume['snapshot_schedule']): Promise<void> {
+  const [row] = (await writer.getMany(engine, 'volume', [id])).values();
+  if (row && !isDeepStrictEqual(row.document['snapshot_schedule'], snapshot_schedule))
+    await writer.put({ ...row, document: { ...row.document, snapshot_schedule } });
+}
 
 /** Volumes keep the schedules that they have here: the volume service knows nothing of them. */
 export async function withSchedules<R extends Pick<Row, 'id' | 'document'>>(
@@ -71,6 +79,12 @@ export async function withSchedules<R extends Pick<Row, 'id' | 'document'>>(
     const schedule = known.get(row.id)?.document['snapshot_schedule'];
     return schedule ? { ...row, document: { ...row.document, snapshot_schedule: schedule } } : row;
   });
+}
+
+/** Why a snapshot is missing, by what the cloud said. */
+function missedBy(error: unknown): Missed {
+  if (isBroken(error)) return 'rights';
+  return error instanceof GantryError && error.code === 'quota_exceeded' ? 'quota' : 'refused';
 }
 
 /** Takes what is due, and lets the oldest go that are too many. */
@@ -119,31 +133,35 @@ export function snapshotDuty(parts: Parts, context: DutyContext): Duty {
     return left;
   }
 
-  /** One that is due. What fails is told in the log, and the next one is taken in its time. */
+  /** One that is due. What fails is told at the volume and in the log, and the next one is taken in its time. */
   async function carryOut(volumeId: string, due: string, schedule: Schedule, signal: AbortSignal, lease: HeldLease): Promise<void> {
     const volume = await store.read.get({ engine, kind: 'volume', id: volumeId });
-    const { hours, trust } = schedule;
+    const { hours, keep, trust } = schedule;
     let { taken } = schedule;
+    let missed: Missed | null = null;
     if (volume)
       try {
         const as = { id: (await account.trusted(trust, signal)).id, projectId: volume.projectId };
         const one = await take(as, volume, due, signal);
-        if (one !== undefined) taken = [...taken.filter((id) => id !== one), one];
+        if (one === undefined) missed = 'state';
+        else taken = [...taken.filter((id) => id !== one), one];
         taken = await thinned(as, { ...schedule, taken }, signal);
       } catch (err) {
         signal.throwIfAborted();
         // A silent cloud is asked again in the next look.
         if (isOutage(err)) throw err;
-        const why = isBroken(err) ? 'who has asked for it may not do so any more' : 'a snapshot of a schedule is left out';
-        log.warn({ err, volume: volumeId }, why);
+        missed = missedBy(err);
+        log.warn({ err, volume: volumeId, missed }, 'a snapshot of a schedule is left out');
       }
     else await endTrust(parts, trust, signal);
     await store.transaction(async (writer) => {
       await writer.assertHeld(lease);
       // Another one may have been asked for, or none any more, meanwhile.
       if (shape.safeParse(await writer.records.get(engine, BUCKET, volumeId)).data?.trust !== trust) return;
-      if (volume) await writer.records.put(engine, BUCKET, volumeId, { ...schedule, taken }, nextDue(due, hours, Date.now()));
-      else await writer.records.remove(engine, BUCKET, volumeId);
+      if (volume) {
+        await writer.records.put(engine, BUCKET, volumeId, { ...schedule, taken }, nextDue(due, hours, Date.now()));
+        await show(writer, engine, volumeId, { hours, keep, missed });
+      } else await writer.records.remove(engine, BUCKET, volumeId);
     });
   }
 
