@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
-import { make, refused, remove } from '../support/section.ts';
-import { NETWORKS } from '../support/sections.ts';
+import { make, remove } from '../support/section.ts';
+import { NETWORKS, step } from '../support/sections.ts';
 
-const cidr = (page: Page) => page.getByRole('textbox', { name: 'CIDR' }).first();
+const cidr = (page: Page) => page.getByRole('textbox', { name: 'CIDR' });
 
 test('a network is made with its subnet, which is changed, given a second one, and deleted [route.networks, route.networks.add, route.networks.details, route.networks.edit-ipv4, route.networks.edit-ipv6]', async ({
   as,
@@ -58,19 +58,44 @@ test('a network is made with its subnet, which is changed, given a second one, a
   await remove(page, name);
 });
 
-test('the form of a network tells what to type, and keeps what was typed', async ({ as, people }) => {
-  const page = await as(people.member, { path: '/compute/networks/add' });
-  await expect(cidr(page)).toBeVisible();
-  const wrong = { ...NETWORKS, fill: () => cidr(page).fill('10.77.0.5/24') };
-  await refused(page, wrong, 'wrong', 'The network itself is 10.77.0.0/24.');
+test('the steps of a new network tell what to type, take no step over what is wrong, and keep what was typed, also on a phone and with the keyboard', async ({
+  as,
+  people,
+}) => {
+  const page = await as(people.member, { path: `${NETWORKS.path}/add` });
+  const heading = (name: string) => page.getByRole('heading', { name, level: 2, exact: true });
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('wrong');
+  await page.keyboard.press('Enter');
+  await expect(heading('IPv4 subnet')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(cidr(page)).toBeFocused();
+  await page.keyboard.type('10.77.0.5/24');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The network itself is 10.77.0.0/24.')).toBeVisible();
+  await expect(cidr(page)).toBeFocused();
+  await expect(page.getByRole('button', { name: 'IPv4 subnet To be corrected' })).toHaveAttribute('aria-current', 'step');
+  await expectAccessible(page);
   await cidr(page).fill('10.77.0.0/24');
   await page.getByRole('button', { name: 'Add pool' }).click();
   await page.getByRole('textbox', { name: 'Pool 1: First address' }).fill('10.77.0.20');
   await page.getByRole('textbox', { name: 'Pool 1: Last address' }).fill('10.77.0.10');
   await page.keyboard.press('Tab');
   await expect(page.getByText('The last address must not come before the first.')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('wrong');
   await page.screenshot({ path: 'reports/screenshots/network-add-wrong.png', fullPage: true });
+
+  await page.goBack();
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('wrong');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Summary' }).click();
+  await expect(heading('Summary')).toBeFocused();
+  await expect(page.getByRole('main')).toContainText('10.77.0.20 – 10.77.0.10');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Change: IPv4 subnet' })).toBeFocused();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.screenshot({ path: 'reports/screenshots/network-add-summary.png', fullPage: true });
+  await page.reload();
+  await expect(page.getByRole('main')).toContainText('10.77.0.20 – 10.77.0.10');
 });
 
 test('access to a network is changed at an address of its own, by those who may change it [route.networks.access-edit, screen.networks]', async ({
@@ -79,7 +104,13 @@ test('access to a network is changed at an address of its own, by those who may 
 }) => {
   const name = `net-access-${Date.now()}`;
   const member = await as(people.member, { path: `${NETWORKS.path}/add` });
-  await make(member, { ...NETWORKS, fill: () => cidr(member).fill('10.79.0.0/24') }, name);
+  const fill = async () => {
+    await step(member, 'IPv4 subnet');
+    await cidr(member).fill('10.79.0.0/24');
+    await step(member, 'IPv6 subnet');
+    await step(member, 'Summary');
+  };
+  await make(member, { ...NETWORKS, fill }, name);
   const { pathname } = new URL(member.url());
   const address = `${pathname}/access-edit`;
   await expect(member.getByText('Nothing is connected to this network.')).toBeVisible();

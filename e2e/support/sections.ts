@@ -1,7 +1,14 @@
 /** The nouns that have a list, a form and a page of each thing, as they stand on the screen. */
 import { EXAMPLE_KEY } from '@gantry/contract/wire/public-key';
+import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 import type { Section } from './section.ts';
+
+/** Goes on to the next step of a form. */
+export async function step(page: Page, to: string): Promise<void> {
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(page.getByRole('heading', { name: to, level: 2 })).toBeFocused();
+}
 
 export const KEYS: Section = {
   path: '/compute/ssh-keys',
@@ -108,11 +115,15 @@ export const NETWORKS: Section = {
   title: 'Networks',
   add: 'Create network',
   submit: 'Create',
+  next: 'Next',
   shows: '10.77.0.0/24',
   arabic: 'إنشاء شبكة',
   async fill(page) {
-    await page.getByRole('textbox', { name: 'CIDR' }).first().fill('10.77.0.0/24');
+    await step(page, 'IPv4 subnet');
+    await page.getByRole('textbox', { name: 'CIDR' }).fill('10.77.0.0/24');
     await page.getByRole('textbox', { name: 'DNS server 1' }).fill('9.9.9.9');
+    await step(page, 'IPv6 subnet');
+    await step(page, 'Summary');
   },
 };
 

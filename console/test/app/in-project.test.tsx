@@ -81,7 +81,7 @@ it('pages that make something of a project are open to administrators of the sys
     '/compute/floating-ips/add',
     '/compute/images/add',
     '/compute/instances/add/{-$step}',
-    '/compute/networks/add',
+    '/compute/networks/add/{-$step}',
     '/compute/routers/add',
     '/compute/security-groups/add',
     '/compute/volumes/add',

@@ -1,23 +1,10 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { HelperText, HelperTextItem } from '@patternfly/react-core/dist/esm/components/HelperText';
 import { useId, type ReactNode } from 'react';
 import { useUiText } from '../../ui/text.ts';
 import './create.css';
 import { useFirstField } from './first-field.ts';
+import { Part, type CreateSection } from './part.tsx';
 import { buttonOf } from './use-section.ts';
-
-/** A part of what is made, as its row tells it. */
-export interface CreateSection<S extends string> {
-  key: S;
-  title: string;
-  required?: boolean;
-  /** What is chosen; undefined: nothing. */
-  text: string | undefined;
-  /** What is wrong with it. */
-  wrong?: string | undefined;
-  /** Made while it is open. */
-  content(): ReactNode;
-}
 
 interface CreateSectionsProps<S extends string> {
   label: string;
@@ -48,34 +35,17 @@ interface SectionProps {
   onToggle(): void;
 }
 
-function Section({ section: { key, title, required = false, text, wrong, content }, isOpen, onToggle }: SectionProps) {
+function Section({ section, isOpen, onToggle }: SectionProps) {
   const { t } = useUiText();
   const id = useId();
+  const { key, title, text, content } = section;
   const does = isOpen ? 'done' : text === undefined ? 'choose' : 'change';
   return (
     // Where it is open, its fields say themselves what is wrong with them.
-    <li className="gantry-part" {...(wrong !== undefined && !isOpen && { 'data-field-error': title })}>
-      <div className="gantry-part-head">
-        <div>
-          <h2>
-            {title}
-            {required && (
-              <span className="pf-v6-c-form__label-required" aria-hidden>
-                {' *'}
-              </span>
-            )}
-          </h2>
-          <div>
-            <bdi>{text ?? <span className="gantry-subtle">{t('create.nothing')}</span>}</bdi>
-          </div>
-          {wrong !== undefined && (
-            <HelperText>
-              <HelperTextItem variant="error" screenReaderText="" aria-live="polite">
-                {wrong}
-              </HelperTextItem>
-            </HelperText>
-          )}
-        </div>
+    <Part
+      section={section}
+      isMarked={!isOpen}
+      button={
         <Button
           id={buttonOf(key)}
           variant="link"
@@ -86,13 +56,14 @@ function Section({ section: { key, title, required = false, text, wrong, content
         >
           {t(`create.${does}`)}
         </Button>
-      </div>
+      }
+    >
       {isOpen && (
         <Content id={id} title={title}>
           {content()}
         </Content>
       )}
-    </li>
+    </Part>
   );
 }
 

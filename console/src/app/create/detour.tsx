@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { encodeReturnRoute } from '../router/return-route.ts';
 
-interface DetourProps {
+export interface DetourProps {
   /** Address of a form for what is lacking. */
   to: string;
   /** Where it leads back to, with what was made: a path as the router writes it, and what that is filled with. */

@@ -14,7 +14,7 @@ import type { Section, TaskCall } from './section.ts';
 /** What a call that makes one answers. */
 type Answer = z.output<typeof accepted>;
 
-interface SectionFormProps<T, I extends FieldValues, O> {
+export interface NewThing<T, I extends FieldValues, O> {
   section: Section<T>;
   /** What makes it; absent: the section's call. */
   call?: Section<T>['calls']['create'];
@@ -27,52 +27,50 @@ interface SectionFormProps<T, I extends FieldValues, O> {
   /** Each field is in it. */
   defaults: I;
   checks?: Checks<I>;
+}
+
+interface SectionFormProps<T, I extends FieldValues, O> extends NewThing<T, I, O> {
   /** The fields. */
   children(form: SchemaForm<I, O>): ReactNode;
 }
 
-/**
- * The page with the form for a new thing of a section; it leads back to the page that it was opened from, or to the list. What is typed is kept
- * in the tab meanwhile: no secrets.
- */
-export function SectionForm<T, I extends FieldValues, O>({
+/** What the page for a new thing of a section is made of, however its fields are shown. It leads back to the page that it was opened from, or to the list. */
+export function useSectionForm<T, I extends FieldValues, O>({
   section,
   call = section.calls.create,
   send,
   keep,
-  schema,
-  defaults,
-  checks,
-  children,
-}: SectionFormProps<T, I, O>) {
+  ...asked
+}: NewThing<T, I, O>) {
   const { noun, kind, path } = section;
   const text = useNounText(noun);
   const leave = useReturn(path);
-  const key = useDraftKey(`add-${noun}`);
-  const { form, restored, startOver } = useDraftForm<TaskCall, I, O>({
-    key,
-    empty: defaults,
+  const { form, draft, restored, startOver } = useDraftForm<TaskCall, I, O>({
+    key: useDraftKey(`add-${noun}`),
+    empty: asked.defaults,
     noun,
     kind,
     call,
     send,
     ...(keep && { keep }),
-    schema,
-    checks,
+    schema: asked.schema,
+    checks: asked.checks,
     onDone: ({ id }) => leave(id),
   });
+  const label = text('title.add');
+  return {
+    draft,
+    page: { form, label, submitLabel: text('submit'), onCancel: () => leave(null), draft: { restored, onStartOver: startOver } },
+  };
+}
+
+/** The page with the form for a new thing of a section. What is typed is kept in the tab meanwhile: no secrets. */
+export function SectionForm<T, I extends FieldValues, O>({ children, ...asked }: SectionFormProps<T, I, O>) {
+  const { page } = useSectionForm(asked);
   return (
     <>
-      <PageHeading>{text('title.add')}</PageHeading>
-      <SubmitForm
-        form={form}
-        label={text('title.add')}
-        submitLabel={text('submit')}
-        onCancel={() => leave(null)}
-        draft={{ restored, onStartOver: startOver }}
-      >
-        {children(form)}
-      </SubmitForm>
+      <PageHeading>{page.label}</PageHeading>
+      <SubmitForm {...page}>{children(page.form)}</SubmitForm>
     </>
   );
 }

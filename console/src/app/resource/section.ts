@@ -6,6 +6,7 @@ import type { ApiCall } from '../api/calls.ts';
 import type { Feature, FeatureRoute } from '../feature.ts';
 import type { ListCall } from '../list/use-list-page.ts';
 import type { ListSpec } from '../../ui/list/list-state.ts';
+import { stepPath, SUMMARY } from '../create/step-path.ts';
 import type { ReadCall } from './details-page.tsx';
 import { nounText, type SectionName } from './noun-text.ts';
 import { OWNER_FILTERS } from './owner-filters.ts';
@@ -47,6 +48,8 @@ export function sectionOf<T>(input: SectionInput<T>): Section<T> {
 interface SectionPages {
   pages: () => Promise<{ List: ComponentType; Details: ComponentType }>;
   form: FeatureRoute['load'];
+  /** Keys of the form's steps, where it has some (`SectionSteps`): each has an address, and so has the summary. */
+  steps?: readonly string[];
 }
 
 /** The feature of a section. */
@@ -55,6 +58,7 @@ export function sectionFeature<T>(
   {
     pages,
     form,
+    steps,
     routes: others = [],
     ...more
   }: Pick<Feature, 'texts' | 'menu' | 'words'> & Partial<Pick<Feature, 'routes'>> & SectionPages,
@@ -67,7 +71,13 @@ export function sectionFeature<T>(
     ...more,
     routes: [
       listRoute(noun, { path, call: calls.list, spec, load: list }),
-      formRoute(({ t }) => nounText(t, noun, 'title.add'), { path: add, parent: path, call: calls.create, load: form }),
+      formRoute(({ t }) => nounText(t, noun, 'title.add'), {
+        path: steps ? stepPath(add) : add,
+        ...(steps && { oneOf: { step: [...steps, SUMMARY] } }),
+        parent: path,
+        call: calls.create,
+        load: form,
+      }),
       detailsRoute(noun, { path: details, parent: path, call: calls.read, load: one }),
       ...others,
     ],

@@ -1,134 +1,82 @@
-import { NETWORK_LIMITS } from '@gantry/contract/constants';
-import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
-import { FormSection } from '@patternfly/react-core/dist/esm/components/Form';
-import { useId, useMemo, useState } from 'react';
-import { useWatch } from 'react-hook-form';
+import type { CallInput } from '@gantry/contract/wire/call';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
-import { useNounText } from '../../app/resource/noun-text.ts';
-import { SectionForm } from '../../app/resource/section-form.tsx';
-import { useSession } from '../../app/session/use-session.ts';
-import { CheckboxField } from '../../ui/form/checkbox-field.tsx';
-import { NumberField, TextField } from '../../ui/form/fields.tsx';
-import { marksAt, marksOf } from '../../ui/form/marks.ts';
-import { RadioChoice } from '../../ui/form/radio-choice.tsx';
-import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
-import { PickField } from '../../ui/form/pick-field.tsx';
-import { AccessRows, useProjectPick } from './access-rows.tsx';
-import { CarrierFields } from './carrier-fields.tsx';
-import { NEW_NETWORK, networkSchema, type NetworkDraft, type NetworkType } from './network-draft.ts';
-import { section } from './section.ts';
-import { newSubnet } from './subnet-draft.ts';
-import { SubnetFields } from './subnet-fields.tsx';
-import { useControlled } from '../../ui/form/use-controlled.ts';
+import { useSend } from '../../app/api/hooks.ts';
+import type { CreateStep } from '../../app/create/create-steps.tsx';
+import { SectionSteps } from '../../app/resource/section-steps.tsx';
+import type { TaskCall } from '../../app/resource/section.ts';
+import { wrongAt } from '../../ui/form/marks.ts';
+import { AccessStep } from './add/access.tsx';
+import { GeneralStep } from './add/general.tsx';
+import { AccessFacts, GeneralFacts, SubnetFacts } from './add/facts.tsx';
+import { Ipv4Step, Ipv6Step } from './add/subnet.tsx';
+import { CALLS, type NetworkForm } from './add/types.ts';
+import { networkSchema, NEW_NETWORK, type NetworkDraft } from './network-draft.ts';
+import { section, STEPS } from './section.ts';
 
-const TYPES: Readonly<Record<NetworkType, { type: 'vxlan' | 'flat' | 'vlan'; call: (typeof section)['calls']['create'] }>> = {
-  private: { type: 'vxlan', call: api.networks.createPrivate },
-  public: { type: 'flat', call: api.networks.createPublic },
-  vlan: { type: 'vlan', call: api.networks.createVlan },
+/** Fields of each step. */
+const FIELDS: Readonly<Record<(typeof STEPS)[number], readonly string[]>> = {
+  general: ['name', 'physical_network', 'vlan_network', 'vlan_id', 'ipam_enabled', 'mtu'],
+  ipv4: ['subnets.0'],
+  ipv6: ['subnets.1'],
+  access: ['rbac_policies', 'projects'],
 };
 
-/** Makes a network with its subnets; administrators choose what carries it. What was typed stays when another type is chosen. */
+/** Makes a network with its subnets; administrators choose what carries it. */
 export function Page() {
+  const send = useSend();
+  return (
+    <SectionSteps
+      section={section}
+      schema={networkSchema}
+      defaults={NEW_NETWORK}
+      send={({ type, ...body }) => send<TaskCall>(CALLS[type], { body } as CallInput<TaskCall>)}
+      useSteps={useSteps}
+    />
+  );
+}
+
+/** What it is, its subnets where addresses are managed, and, for administrators, who else may use it. */
+function useSteps(form: NetworkForm, draft: NetworkDraft): readonly CreateStep<string>[] {
   const { t } = useTranslation('networks');
-  const text = useNounText('networks');
   const may = useMay();
-  const id = useId();
-  const [chosen, setChosen] = useState<NetworkType>('private');
-  const schema = useMemo(() => networkSchema(chosen), [chosen]);
-  const types = (['private', 'public', 'vlan'] as const).filter((one) => may(TYPES[one].call));
-  return (
-    <SectionForm section={section} call={TYPES[chosen].call} schema={schema} defaults={NEW_NETWORK}>
-      {(form) => (
-        <>
-          <TextField form={form} name="name" label={text('field.name')} required />
-          {types.length > 1 && (
-            <RadioChoice<NetworkType>
-              id={id}
-              label={text('field.type')}
-              value={chosen}
-              onChange={setChosen}
-              options={types.map((value) => {
-                const { type } = TYPES[value];
-                return { value, label: t(`type.${type}`), description: t(`type.${type}-helper`) };
-              })}
-            />
-          )}
-          {chosen !== 'private' && <CarrierFields form={form} />}
-          {chosen === 'vlan' && (
-            <NumberField
-              form={form}
-              name="vlan_id"
-              label={t('field.vlan')}
-              required
-              min={NETWORK_LIMITS.vlan.min}
-              max={NETWORK_LIMITS.vlan.max}
-            />
-          )}
-          <CheckboxField form={form} name="ipam_enabled" label={t('field.ipam')} helper={t('add.ipam-helper')} />
-          <SubnetsOf form={form} />
-          <NumberField
-            form={form}
-            name="mtu"
-            label="MTU"
-            helper={t('add.mtu-helper')}
-            min={NETWORK_LIMITS.mtu.min}
-            max={NETWORK_LIMITS.mtu.max}
-          />
-          {may(api.networks.createPublic) && <AccessOf form={form} />}
-        </>
-      )}
-    </SectionForm>
-  );
-}
-
-/** The subnets of a network whose addresses are managed: one of IPv4, and one of IPv6 for who wants it. */
-function SubnetsOf({ form }: { form: SchemaForm<NetworkDraft, unknown> }) {
-  const { t } = useTranslation('networks');
-  const id = useId();
-  const { control } = form.fields;
-  const isManaged = useWatch({ control, name: 'ipam_enabled' });
-  const { field, fieldState } = useControlled({ form, name: 'subnets' });
-  if (!isManaged) return null;
-  const marks = marksOf(fieldState.error);
-  const [ipv4 = newSubnet(4), ipv6] = field.value;
-  return (
-    <>
-      <FormSection title={t('field.ipv4')} titleElement="h2">
-        <SubnetFields
-          draft={ipv4}
-          marks={marksAt(marks, 0)}
-          onChange={(draft) => field.onChange(ipv6 ? [draft, ipv6] : [draft])}
-          onBlur={field.onBlur}
-        />
-      </FormSection>
-      <Checkbox
-        id={`${id}-ipv6`}
-        label={t('add.ipv6')}
-        isChecked={ipv6 !== undefined}
-        onChange={(_, on) => field.onChange(on ? [ipv4, newSubnet(6)] : [ipv4])}
-      />
-      {ipv6 && (
-        <FormSection title={t('field.ipv6')} titleElement="h2">
-          <SubnetFields draft={ipv6} marks={marksAt(marks, 1)} onChange={(draft) => field.onChange([ipv4, draft])} onBlur={field.onBlur} />
-        </FormSection>
-      )}
-    </>
-  );
-}
-
-/** Who else may use the network, which administrators say as it is made. */
-function AccessOf({ form }: { form: SchemaForm<NetworkDraft, unknown> }) {
-  const { t } = useTranslation('networks');
-  const owner = useSession((session) => session.currentProject?.id ?? null);
-  const { field, fieldState } = useControlled({ form, name: 'rbac_policies' });
-  const { value: rows, onChange, onBlur } = field;
-  const named = useProjectPick({ rows, onChange }, owner);
-  return (
-    <FormSection title={t('field.access')} titleElement="h2">
-      {named && <PickField form={form} name="projects" {...named.pick} />}
-      <AccessRows rows={rows} onChange={onChange} onBlur={onBlur} error={fieldState.error?.message} nameOf={named?.nameOf} />
-    </FormSection>
-  );
+  const { errors } = form.fields.formState;
+  const [ipv4, ipv6] = draft.subnets;
+  const stepOf = (key: (typeof STEPS)[number], title: string) => ({
+    key,
+    title,
+    fields: FIELDS[key],
+    wrong: wrongAt(FIELDS[key], (field) => errors[field as keyof NetworkDraft]),
+  });
+  return [
+    {
+      ...stepOf('general', t('add.general')),
+      text: <GeneralFacts draft={draft} />,
+      content: () => <GeneralStep form={form} type={draft.type} />,
+    },
+    ...(draft.ipam_enabled
+      ? [
+          {
+            ...stepOf('ipv4', t('field.ipv4')),
+            text: ipv4 && <SubnetFacts draft={ipv4} />,
+            content: () => <Ipv4Step form={form} />,
+          },
+          {
+            ...stepOf('ipv6', t('field.ipv6')),
+            text: ipv6 && <SubnetFacts draft={ipv6} />,
+            content: () => <Ipv6Step form={form} />,
+          },
+        ]
+      : []),
+    ...(may(api.networks.createPublic)
+      ? [
+          {
+            ...stepOf('access', t('field.access')),
+            text: <AccessFacts rows={draft.rbac_policies} />,
+            content: () => <AccessStep form={form} />,
+          },
+        ]
+      : []),
+  ];
 }

@@ -2,7 +2,7 @@ import RhUiNetworkFillIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-ne
 import { api } from '../../app/api/calls.ts';
 import { formRoute } from '../../app/resource/routes.ts';
 import { sectionFeature } from '../../app/resource/section.ts';
-import { EDIT_ACCESS, EDIT_SUBNET, section } from './section.ts';
+import { EDIT_ACCESS, EDIT_SUBNET, section, STEPS } from './section.ts';
 import type en from './texts/en.json';
 
 declare module '../../app/i18n/resources.ts' {
@@ -17,6 +17,7 @@ export const networks = sectionFeature(section, {
   menu: [{ path: section.path, label: 'list', group: 'network', icon: RhUiNetworkFillIcon }],
   pages: () => import('./pages.tsx'),
   form: () => import('./add-page.tsx'),
+  steps: STEPS,
   routes: [
     formRoute('networks:access.action', {
       path: EDIT_ACCESS,

@@ -8,6 +8,7 @@ export type NetworkType = 'private' | 'public' | 'vlan';
 /** A network as it is typed. */
 export interface NetworkDraft extends AccessDraft {
   name: string;
+  type: NetworkType;
   ipam_enabled: boolean;
   /** The one of IPv4, then that of IPv6, where there is one. */
   subnets: SubnetDraft[];
@@ -22,6 +23,7 @@ export interface NetworkDraft extends AccessDraft {
 
 export const NEW_NETWORK: NetworkDraft = {
   name: '',
+  type: 'private',
   ipam_enabled: true,
   subnets: [newSubnet(4)],
   carrier: 'physical_network',
@@ -37,27 +39,34 @@ export const NEW_NETWORK: NetworkDraft = {
 const carrierOf = ({ carrier, physical_network: physical, vlan_network: network }: NetworkDraft) =>
   carrier === 'physical_network' ? { physical_network: physical.trim() } : { vlan_network: network ?? '' };
 
-const BODIES = { private: privateNetworkBody, public: publicNetworkBody, vlan: vlanNetworkBody } as const;
+/** The contract's bodies, each beside the type of network that it makes. */
+const wanted = z.discriminatedUnion('type', [
+  privateNetworkBody.safeExtend({ type: z.literal('private') }),
+  publicNetworkBody.safeExtend({ type: z.literal('public') }),
+  vlanNetworkBody.safeExtend({ type: z.literal('vlan') }),
+]);
 
-/** What is typed, as the contract's body of a network of a type. */
-export const networkSchema = (type: NetworkType) =>
-  z
-    .custom<NetworkDraft>()
-    .superRefine(({ ipam_enabled: isManaged, subnets, rbac_policies: rows }, { addIssue }) => {
-      const wrong = rowsProblem(rows);
-      if (wrong) addIssue({ code: 'custom', path: ['rbac_policies'], message: wrong });
-      for (const [index, subnet] of isManaged ? subnets.entries() : []) {
-        const message = versionProblem(subnet);
-        if (message) addIssue({ code: 'custom', path: ['subnets', index, 'cidr'], message });
-      }
-    })
-    .transform((draft): unknown => ({
-      name: draft.name,
-      ipam_enabled: draft.ipam_enabled,
-      ...(draft.ipam_enabled && { subnets: draft.subnets.map(bodyOf) }),
-      ...(type !== 'private' && carrierOf(draft)),
-      ...(type === 'vlan' && draft.vlan_id !== undefined && { vlan_id: draft.vlan_id }),
-      ...(draft.mtu !== undefined && { mtu: draft.mtu }),
-      ...(draft.rbac_policies.length > 0 && { rbac_policies: policiesIn(draft.rbac_policies) }),
-    }))
-    .pipe(BODIES[type] as z.ZodType<unknown, unknown>);
+export type NetworkWanted = z.output<typeof wanted>;
+
+/** What is typed, as the body of a network beside its type. */
+export const networkSchema = z
+  .custom<NetworkDraft>()
+  .superRefine(({ ipam_enabled: isManaged, subnets, rbac_policies: rows }, { addIssue }) => {
+    const wrong = rowsProblem(rows);
+    if (wrong) addIssue({ code: 'custom', path: ['rbac_policies'], message: wrong });
+    for (const [index, subnet] of isManaged ? subnets.entries() : []) {
+      const message = versionProblem(subnet);
+      if (message) addIssue({ code: 'custom', path: ['subnets', index, 'cidr'], message });
+    }
+  })
+  .transform((draft): unknown => ({
+    type: draft.type,
+    name: draft.name,
+    ipam_enabled: draft.ipam_enabled,
+    ...(draft.ipam_enabled && { subnets: draft.subnets.map(bodyOf) }),
+    ...(draft.type !== 'private' && carrierOf(draft)),
+    ...(draft.type === 'vlan' && draft.vlan_id !== undefined && { vlan_id: draft.vlan_id }),
+    ...(draft.mtu !== undefined && { mtu: draft.mtu }),
+    ...(draft.rbac_policies.length > 0 && { rbac_policies: policiesIn(draft.rbac_policies) }),
+  }))
+  .pipe(wanted as z.ZodType<NetworkWanted, unknown>);

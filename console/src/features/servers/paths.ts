@@ -12,8 +12,6 @@ export const OTHER_DETAILS = '/compute/servers/instances/$serverId';
 export const SCREEN = '/compute/servers/instances/$serverId/console';
 /** Leads to the console: where it would be below the details. */
 export const OTHER_SCREEN = '/compute/instances/$serverId/console';
-/** Where SSH keys are added; a section of its own. */
-export const ADD_KEY = '/compute/ssh-keys/add';
 /** Makes a volume. */
 export const ADD_VOLUME = '/compute/volumes/add';
 /** Takes a snapshot of a volume. */

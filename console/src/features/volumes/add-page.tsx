@@ -17,7 +17,7 @@ import { DescriptionField } from '../../ui/form/description-field.tsx';
 import { NumberField, TextField } from '../../ui/form/fields.tsx';
 import { RadioChoice } from '../../ui/form/radio-choice.tsx';
 import { formatSize, fromGib } from '../../ui/show/format-size.ts';
-import { PolicyField } from './policy-field.tsx';
+import { PolicyField } from '../../app/volumes/policy-field.tsx';
 import { section } from './section.ts';
 import { SourceField } from './source-field.tsx';
 import { useVolumeForm, type VolumeDraft } from './use-volume-form.ts';

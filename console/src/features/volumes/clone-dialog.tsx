@@ -11,7 +11,7 @@ import type { ActionDialogProps } from '../../ui/action/action.ts';
 import { AS_IT_IS } from '../../ui/direction.ts';
 import { NumberField, TextField } from '../../ui/form/fields.tsx';
 import { formatSize, fromGib } from '../../ui/show/format-size.ts';
-import { PolicyField } from './policy-field.tsx';
+import { PolicyField } from '../../app/volumes/policy-field.tsx';
 
 /** Makes a copy of a volume, at least as large. */
 export function CloneDialog({ item: volume, obstacle, onClose }: ActionDialogProps<Volume>) {

@@ -14,12 +14,13 @@ import { Size } from '../../ui/show/size.tsx';
 /** Changes how the data of a volume is kept. */
 export function RetypeDialog({ item: volume, obstacle, onClose }: ActionDialogProps<Volume>) {
   const { t } = useTranslation('volumes');
+  const { t: resource } = useTranslation('resource');
   const policies = useOptions(api.storagePolicies.list, 'name:asc');
   const quota = useQuota(volume.project_id);
   const left = (policy: string) => storageLeft(quota, policy);
   const obstacleOf = (policy: string) => {
     if (policy === volume.storage_policy_name) return t('retype.same');
-    return (left(policy) ?? Infinity) < volume.size ? t('add.policy-full') : undefined;
+    return (left(policy) ?? Infinity) < volume.size ? resource('policy.full') : undefined;
   };
   return (
     <CommandDialog
@@ -45,8 +46,8 @@ export function RetypeDialog({ item: volume, obstacle, onClose }: ActionDialogPr
           label={t('field.policy')}
           cells={[
             {
-              label: t('add.policy-left'),
-              of: ({ name }) => (left(name) === undefined ? t('add.unlimited') : <Size bytes={fromGib(left(name)!)} />),
+              label: resource('policy.left'),
+              of: ({ name }) => (left(name) === undefined ? resource('policy.unlimited') : <Size bytes={fromGib(left(name)!)} />),
             },
           ]}
           obstacleOf={({ name }) => obstacleOf(name)}

@@ -8,13 +8,13 @@ import { api } from '../../app/api/calls.ts';
 import { callApi } from '../../app/api/request.ts';
 import { useFailure } from '../../app/errors/failure.ts';
 import { useScopeKey } from '../../app/session/use-session.ts';
-import { numberFormat } from '../../ui/format.ts';
 import { TitledCard } from '../../ui/show/cards.tsx';
 import type { Points, TimeSpan } from '../../ui/show/chart-scale.ts';
 import { Charts } from '../../ui/show/charts.tsx';
-import { formatSize } from '../../ui/show/format-size.ts';
 import { LineChart } from '../../ui/show/line-chart.tsx';
 import { useChartTimes } from '../../ui/show/use-chart-times.ts';
+import { valueFormat } from '../../ui/show/value-format.ts';
+import { useUiText } from '../../ui/text.ts';
 
 /** Milliseconds between two readings while somebody looks. */
 const REFRESH_MS = 30_000;
@@ -42,6 +42,7 @@ async function ask(id: string, range: StatRange, signal: AbortSignal): Promise<M
 /** What is read from a volume and written to it, as charts over the same time. */
 export function Statistics({ volume }: { volume: Volume }) {
   const { t, i18n } = useTranslation('volumes');
+  const { t: ui } = useUiText();
   const describe = useFailure();
   const scope = useScopeKey();
   const times = useChartTimes();
@@ -53,7 +54,6 @@ export function Statistics({ volume }: { volume: Volume }) {
     retry: false,
     refetchInterval: REFRESH_MS,
   });
-  const perSecond = (value: string) => t('statistics.per-second', { value });
   const chartsOf = ({ span, points }: Measured) => {
     const series = (read: VolumeRate, write: VolumeRate) => [
       { name: t('statistics.read'), points: points[read] },
@@ -66,7 +66,7 @@ export function Statistics({ volume }: { volume: Volume }) {
         series={series('read', 'write')}
         span={zoom ?? span}
         base={SIZE_BASE}
-        format={(value) => perSecond(formatSize(value, i18n.language))}
+        format={valueFormat(ui, 'bytes_per_second', i18n.language)}
         onZoom={onZoom}
       />,
       <LineChart
@@ -74,7 +74,7 @@ export function Statistics({ volume }: { volume: Volume }) {
         title={t('statistics.operations')}
         series={series('read-operations', 'write-operations')}
         span={zoom ?? span}
-        format={(value) => perSecond(numberFormat(i18n.language, { maximumFractionDigits: 1 }).format(value))}
+        format={valueFormat(ui, 'per_second', i18n.language)}
         onZoom={onZoom}
       />,
     ];

@@ -27,3 +27,20 @@ export const marksAt = (marks: Marks, part: string | number): Marks =>
       return first === String(part) ? [[rest.join('.'), text]] : [];
     }),
   );
+
+/**
+ * What is wrong at the first of these places of a form: a field, or a part of one (`subnets.1`).
+ * @param markAt the mark of a field, by its name
+ */
+export function wrongAt(
+  places: readonly string[],
+  markAt: (field: string) => { message?: unknown; types?: object } | undefined,
+): string | undefined {
+  for (const place of places) {
+    const [field = '', part] = place.split('.');
+    const mark = markAt(field);
+    const text = part === undefined ? mark?.message : Object.values(marksAt(marksOf(mark), part))[0];
+    if (typeof text === 'string') return text;
+  }
+  return undefined;
+}

@@ -21,14 +21,15 @@ export interface SubmitFormProps<I extends FieldValues, O> {
   children: ReactNode;
 }
 
-/** The form element itself: fields, and above them what went wrong with the whole. */
+/** The form element itself: fields, and above them what went wrong with the whole. `submit`: what Enter does, where that is not to send it. */
 export function FormFields<I extends FieldValues, O>({
   form,
   label,
   id,
+  submit = form.submit,
   children,
-}: Pick<SubmitFormProps<I, O>, 'form' | 'label' | 'children'> & { id?: string }) {
-  const { attach, failure, submit } = form;
+}: Pick<SubmitFormProps<I, O>, 'form' | 'label' | 'children'> & { id?: string; submit?: () => void }) {
+  const { attach, failure } = form;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     submit();

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Describe, Failure } from '../failure.ts';
 import { canSubmit, isValid } from './form-state.ts';
 import { Found } from './found.ts';
-import { markOf, type FieldText } from './marks.ts';
+import { markOf, wrongAt, type FieldText } from './marks.ts';
 import { schemaResolver } from './schema-resolver.ts';
 import { useChecks, type Checks } from './use-checks.ts';
 
@@ -34,6 +34,11 @@ export interface SchemaForm<I extends FieldValues = FieldValues, O = unknown> {
   /** Whether leaving loses something. Asked at the moment of leaving. */
   wouldLose(): boolean;
   submit(): void;
+  /**
+   * Judges a part of the form as sending would: what is wrong there is marked, and the first of it gets the focus. Answers whether all of it is right.
+   * @param places fields, or parts of them: `name`, `subnets.1`
+   */
+  check(places: readonly string[]): Promise<boolean>;
   /** For the element around the fields: the first wrong field in it gets the focus. */
   attach: RefCallback<HTMLFormElement>;
 }
@@ -148,6 +153,16 @@ export function useSchemaForm<I extends FieldValues, O, A>(input: SchemaFormInpu
     busy.current = false;
   };
 
+  const check = async (places: readonly string[]): Promise<boolean> => {
+    const markAt = (name: string) => fields.getFieldState(name as Path<I>).error;
+    const names = [...new Set(places.map((place) => place.split('.')[0] ?? ''))];
+    await trigger(names.filter((name) => markAt(name)?.type !== BY_SERVER) as Path<I>[]);
+    if (wrongAt(places, markAt) === undefined) return true;
+    refused.current = true;
+    toFirstWrong();
+    return false;
+  };
+
   return {
     fields,
     failure,
@@ -157,6 +172,7 @@ export function useSchemaForm<I extends FieldValues, O, A>(input: SchemaFormInpu
     awaits: pending || checking,
     wouldLose: () => isDirty && !done.current,
     submit: () => void submit(),
+    check,
     attach,
   };
 }

@@ -5,26 +5,27 @@ import { changesOf, newSubnet, rowErrors, type SubnetDraft } from '../../../src/
 const ipv4: SubnetDraft = { ...newSubnet(4), cidr: '10.0.0.0/24' };
 const typed = (change: Partial<NetworkDraft>): NetworkDraft => ({ ...NEW_NETWORK, name: 'backend', subnets: [ipv4], ...change });
 
-const problems = (draft: NetworkDraft, type: 'private' | 'public' | 'vlan' = 'private') =>
-  (networkSchema(type).safeParse(draft).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]);
+const problems = (draft: NetworkDraft) =>
+  (networkSchema.safeParse(draft).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]);
 
 describe('what is typed of a network', () => {
   it('is sent without rows that hold no text, and with the first address as the gateway where none is typed', () => {
     const dns = { ...ipv4, dns_nameservers: ['', ' 9.9.9.9 '], allocation_pools: [{ start: '', end: '' }] };
-    expect(networkSchema('private').parse(typed({ subnets: [dns] }))).toEqual({
+    expect(networkSchema.parse(typed({ subnets: [dns] }))).toEqual({
+      type: 'private',
       name: 'backend',
       ipam_enabled: true,
       subnets: [{ cidr: '10.0.0.0/24', enable_dhcp: true, dns_nameservers: ['9.9.9.9'] }],
     });
-    expect(networkSchema('private').parse(typed({ subnets: [{ ...ipv4, no_gateway: true }] }))).toMatchObject({
+    expect(networkSchema.parse(typed({ subnets: [{ ...ipv4, no_gateway: true }] }))).toMatchObject({
       subnets: [{ gateway_ip: null }],
     });
   });
 
   it('has no subnets where addresses are not managed, and two modes of IPv6 that are alike', () => {
-    expect(networkSchema('private').parse(typed({ ipam_enabled: false }))).toEqual({ name: 'backend', ipam_enabled: false });
+    expect(networkSchema.parse(typed({ ipam_enabled: false }))).toEqual({ type: 'private', name: 'backend', ipam_enabled: false });
     const ipv6: SubnetDraft = { ...newSubnet(6), cidr: 'fd00::/64', mode: 'slaac' };
-    expect(networkSchema('private').parse(typed({ subnets: [ipv4, ipv6] }))).toMatchObject({
+    expect(networkSchema.parse(typed({ subnets: [ipv4, ipv6] }))).toMatchObject({
       subnets: [{}, { cidr: 'fd00::/64', enable_dhcp: true, ipv6_ra_mode: 'slaac', ipv6_address_mode: 'slaac' }],
     });
   });
@@ -41,8 +42,8 @@ describe('what is typed of a network', () => {
   });
 
   it('needs what carries it where it leads out of the cloud', () => {
-    expect(problems(typed({}), 'public')).toContainEqual(['physical_network', 'required']);
-    expect(networkSchema('vlan').parse(typed({ physical_network: 'physnet1', vlan_id: 7 }))).toMatchObject({ vlan_id: 7 });
+    expect(problems(typed({ type: 'public' }))).toContainEqual(['physical_network', 'required']);
+    expect(networkSchema.parse(typed({ type: 'vlan', physical_network: 'physnet1', vlan_id: 7 }))).toMatchObject({ vlan_id: 7 });
   });
 });
 

@@ -1,13 +1,17 @@
 import type { Network } from '@gantry/contract/nouns/networks/entity';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { applyMeta } from '../../../src/app/abilities/abilities.ts';
 import { callTable } from '../../../src/app/api/call-table.ts';
 import { api } from '../../../src/app/api/calls.ts';
+import { stepPath } from '../../../src/app/create/step-path.ts';
 import { Page as Add } from '../../../src/features/networks/add-page.tsx';
 import { Details, List } from '../../../src/features/networks/pages.tsx';
 import { section } from '../../../src/features/networks/section.ts';
 import { openPage, type Asked } from '../../support/console-page.tsx';
 import { all, choose, click, find, pageText, type } from '../../support/render.tsx';
+
+// What is typed is kept for the tab.
+afterEach(() => sessionStorage.clear());
 
 const network: Network = {
   id: 'network-1',
@@ -178,8 +182,17 @@ it('who sees no projects gives access by their ids', async () => {
   });
 });
 
+const ADD = '/compute/networks/add';
+const heading = () => document.querySelector('h2')?.textContent;
+/** Goes on from a step that is right. */
+const next = async (to: string) => {
+  await click(find('button', 'Next'));
+  await vi.waitFor(() => expect(heading()).toBe(to), { timeout: 10_000 });
+};
+
 it('an administrator makes a VLAN beside a network that is on the same wire, says who may use it, and how large its packets are', async () => {
-  const { asked } = await openPage(Add, serving);
+  const { asked } = await openPage(Add, serving, ADD, stepPath(ADD));
+  expect(document.querySelector('[aria-label="Steps"]')?.textContent).toBe('GeneralIPv4 subnetIPv6 subnetAccessSummary');
   await type(find('textbox', 'Name'), 'tagged');
   await click(find('radio', 'VLAN'));
   await click(find('radio', 'The same as another network'));
@@ -189,9 +202,14 @@ it('an administrator makes a VLAN beside a network that is on the same wire, say
   await type(find('textbox', 'VLAN ID'), '9');
   await click(find('checkbox', 'IP management'));
   await type(find('textbox', 'MTU'), '9000');
+  await next('Access');
+  await vi.waitFor(() => expect(all('checkbox', 'lab')).toHaveLength(1), { timeout: 10_000 });
   await click(find('checkbox', 'lab'));
   await click(find('button', 'Add all projects'));
   await choose(find('combobox', 'All projects: Access'), 'routed');
+  await next('Summary');
+  for (const text of ['tagged', 'VLAN ID9', 'IP managementNo', 'MTU9000', 'labDirect', 'All projectsRouted'])
+    expect(pageText()).toContain(text);
   await click(find('button', 'Create'));
   expect(await sent(asked)).toMatchObject({
     path: '/api/v2/compute/networks/vlan',
@@ -207,4 +225,24 @@ it('an administrator makes a VLAN beside a network that is on the same wire, say
       ],
     },
   });
+});
+
+it('a subnet that the cloud refuses is told in the summary, which leads back to it', async () => {
+  const fields = { 'subnets.0.cidr': [{ code: 'subnet_overlaps', params: { cidr: '10.9.0.0/16' } }] };
+  const taken = { error: { err_code: 'validation_failed', message: 'x', data: { field_codes: fields } } };
+  const answer = (one: Asked) => (one.method === 'GET' ? serving(one) : { status: 422, body: taken });
+  await openPage(Add, answer, `${ADD}/ipv4`, stepPath(ADD));
+  await type(find('textbox', 'CIDR'), '10.9.1.0/24');
+  await click(find('button', 'General'));
+  await type(find('textbox', 'Name'), 'backend');
+  await click(find('button', 'Summary'));
+  expect(pageText()).toContain('CIDR10.9.1.0/24');
+  await click(find('button', 'Create'));
+  const words = 'This range overlaps 10.9.0.0/16, another subnet of the network. Type another one.';
+  await vi.waitFor(() => expect(pageText()).toContain(words), { timeout: 10_000 });
+  expect(all('button', 'IPv4 subnetTo be corrected')).toHaveLength(1);
+  expect(document.activeElement).toBe(find('button', 'Change: IPv4 subnet'));
+  await click(find('button', 'Change: IPv4 subnet'));
+  expect(pageText()).toContain(words);
+  expect(find('textbox', 'CIDR')).toMatchObject({ value: '10.9.1.0/24' });
 });

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { abilityStore } from '../../../src/app/abilities/abilities.ts';
 import { decodeReturnRoute } from '../../../src/app/router/return-route.ts';
 import { draftKey, writeDraft } from '../../../src/app/session/drafts.ts';
-import { newNic } from '../../../src/features/servers/attachments/nic-draft.ts';
+import { newNic } from '../../../src/app/networks/nic-draft.ts';
 import { EMPTY, type Draft } from '../../../src/features/servers/create/draft.ts';
 import { Page } from '../../../src/features/servers/create/page.tsx';
 import { roomFor } from '../../../src/features/servers/create/room.ts';
@@ -131,6 +131,17 @@ const NO_ROOM = 'No node has this much free now, unless the cloud overcommits it
 const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
 
 describe('a new server', () => {
+  it('takes only an image that is ready, and is told why another one is not', async () => {
+    const queued = { ...IMAGE, id: 'image-3', name: 'Half there', status: 'queued' };
+    await openStep(undefined, 'image', undefined, ({ path }) =>
+      path === '/api/v2/compute/images' ? { body: { data: [queued, IMAGE] } } : undefined,
+    );
+    await eventually(() => expect(noteOf('Half there')).toBe('The image is not ready: Being uploaded.'));
+    expect(find('radio', 'Half there').matches(':disabled, [aria-disabled="true"]')).toBe(true);
+    expect(noteOf('Debian')).toBe('');
+    expect(find('radio', 'Debian').matches(':checked')).toBe(true);
+  });
+
   it('has what it needs chosen already, so that a name is enough, and says what it is made of', async () => {
     const { asked } = await openStep();
     await eventually(() => expect(pageText()).toContain('fits · 1 vCPU · 1 GiB'));

@@ -1,4 +1,4 @@
-import { newNic, type DraftNic } from '../../../src/features/servers/attachments/nic-draft.ts';
+import { newNic, type DraftNic } from '../../../src/app/networks/nic-draft.ts';
 import type { Quota } from '@gantry/contract/nouns/quotas/calls';
 import fc from 'fast-check';
 import type { VolumeSnapshot } from '@gantry/contract/nouns/volume-snapshots/entity';
@@ -16,7 +16,6 @@ import { disksFor } from '../../../src/features/servers/create/medium.ts';
 import {
   bootSnapshotObstacle,
   flavorObstacle,
-  imageObstacle,
   mediumObstacle,
   serversObstacle,
   sizeObstacle,
@@ -33,11 +32,6 @@ const policy = (id: string, name: string, is_default: boolean) => {
 const POLICIES = [policy('p-fast', 'fast', false), policy('p-usual', 'usual', true)];
 
 describe('what stands against a choice', () => {
-  it('takes only active images', () => {
-    expect(imageObstacle({ status: 'active' })).toBeUndefined();
-    expect(imageObstacle({ status: 'queued' })).toEqual({ code: 'image-not-active', status: 'queued' });
-  });
-
   it('takes only complete snapshots of volumes that can be booted from', () => {
     expect(bootSnapshotObstacle({ status: 'available', bootable: true })).toBeUndefined();
     expect(bootSnapshotObstacle({ status: 'creating', bootable: true })).toEqual({ code: 'snapshot-not-available', status: 'creating' });

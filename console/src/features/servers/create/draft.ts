@@ -1,8 +1,8 @@
 import { DEVICE_TYPES, DISK_BUSES, FIRMWARES, serverCreateBody, type ServerCreate } from '@gantry/contract/nouns/servers/create';
 import { z } from 'zod';
-import { interfaceOf, newNic, nicShape, type DraftNic } from '../attachments/nic-draft.ts';
+import { interfaceOf, newNic, nicShape, type DraftNic } from '../../../app/networks/nic-draft.ts';
 import type { SchemaForm } from '../../../ui/form/use-schema-form.ts';
-import { tagsIn } from '../tags.ts';
+import { tagsIn } from '../../../ui/form/tags.ts';
 
 const text = z.string();
 const flag = z.boolean();

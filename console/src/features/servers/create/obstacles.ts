@@ -11,13 +11,9 @@ import { takesOf, usesAfter, type Creation } from './quota-use.ts';
 export type Obstacle =
   | { code: 'too-little-ram' | 'too-little-disk'; bytes: number }
   | { code: 'over-quota'; resource: Counted; policy?: string }
-  | { code: 'image-not-active' | 'volume-not-available' | 'snapshot-not-available'; status: string }
+  | { code: 'volume-not-available' | 'snapshot-not-available'; status: string }
   | { code: 'volume-not-bootable' | 'snapshot-not-bootable' }
   | undefined;
-
-/** An image that is not active cannot be booted from. */
-export const imageObstacle = (image: Pick<Image, 'status'>): Obstacle =>
-  image.status === 'active' ? undefined : { code: 'image-not-active', status: image.status };
 
 /** A volume can be had while nobody has it, and be booted from where something bootable is on it. */
 export function bootVolumeObstacle({ status, bootable }: { status: string; bootable: boolean }): Obstacle {

@@ -10,15 +10,14 @@ import { api } from '../../../app/api/calls.ts';
 import { useOptions } from '../../../app/list/use-options.ts';
 import { creationOf } from './creation.ts';
 import { EMPTY, type DraftForm } from './draft.ts';
-import { flavorObstacle, imageObstacle, quotaObstacle } from './obstacles.ts';
+import { flavorObstacle, quotaObstacle } from './obstacles.ts';
 import { roomFor } from './room.ts';
 import { followImage, sourceOf, turnTo } from './source.ts';
 import type { ChosenThings } from './use-chosen.ts';
 import { useOutside } from './use-reach.ts';
 
 /** The first image that boots as it is, of their order by name. */
-const usualImage = (images: readonly Image[]): Image | undefined =>
-  images.find((image) => imageObstacle(image) === undefined && !isMedium(image));
+const usualImage = (images: readonly Image[]): Image | undefined => images.find((image) => image.status === 'active' && !isMedium(image));
 
 /** A network of the project itself, else one that others share; not one that only routers use. */
 const usualNetwork = (networks: readonly Network[], project: string): Network | undefined => {

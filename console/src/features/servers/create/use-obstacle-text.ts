@@ -19,7 +19,6 @@ export function useObstacleText(): (obstacle: Obstacle) => string | undefined {
         return t(`create.${obstacle.code}`, { size: formatSize(obstacle.bytes, i18n.language) });
       case 'over-quota':
         return t('create.over-quota', { resource: quotaText(ui, obstacle) });
-      case 'image-not-active':
       case 'volume-not-available':
       case 'snapshot-not-available':
         return t(`create.${obstacle.code}`, { status: statusText(obstacle.status) });

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useCapabilities } from '../../../app/abilities/use-ability.ts';
 import { formatSize, fromGib, fromMib } from '../../../ui/show/format-size.ts';
-import { addressesIn } from '../attachments/nic-draft.ts';
-import { tagsIn } from '../tags.ts';
+import { addressesIn } from '../../../app/networks/nic-draft.ts';
+import { tagsIn } from '../../../ui/form/tags.ts';
 import { creationOf, policyName } from './creation.ts';
 import { nicsOf, type Draft } from './draft.ts';
 import { flavorObstacle, mediumObstacle, serversObstacle, sizeObstacle, storageObstacle, type Obstacle } from './obstacles.ts';
@@ -12,6 +12,7 @@ import { FIELDS, STEPS, type Step } from './steps.ts';
 import { snapshotOf, type Chosen, type ChosenThings } from './use-chosen.ts';
 import { useObstacleText } from './use-obstacle-text.ts';
 import { listFormat } from '../../../ui/format.ts';
+import { wrongAt } from '../../../ui/form/marks.ts';
 
 interface Sum {
   /** What is chosen; undefined: nothing. */
@@ -28,7 +29,7 @@ export function useSums({ form, draft, chosen }: StepProps): Record<Step, Sum> {
   const why = useObstacleText();
   const sumOf = (step: Step): Sum => {
     const { text, gone } = texts[step];
-    const error = FIELDS[step].map((field) => errors[field]?.message).find((message) => message !== undefined);
+    const error = wrongAt(FIELDS[step], (field) => errors[field as keyof Draft]);
     return { text, wrong: gone ? t('wizard.gone') : (error ?? why(misfitOf(step, draft, chosen))) };
   };
   return Object.fromEntries(STEPS.map((step) => [step, sumOf(step)])) as Record<Step, Sum>;

@@ -1,12 +1,8 @@
 import type { Server } from '@gantry/contract/nouns/servers/entity';
-import { ActionList, ActionListItem } from '@patternfly/react-core/dist/esm/components/ActionList';
-import { Alert } from '@patternfly/react-core/dist/esm/components/Alert';
-import type { ReactNode } from 'react';
 import { isStateResettable, isStuck } from '@gantry/contract/nouns/servers/rules';
 import { useTranslation } from 'react-i18next';
 import type { Offer } from '../../../ui/action/action.ts';
-import { OfferButton } from '../../../ui/action/offer-button.tsx';
-import { useUiText } from '../../../ui/text.ts';
+import { Banner } from '../../../ui/show/banner.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { listFormat } from '../../../ui/format.ts';
 
@@ -22,21 +18,8 @@ const WAYS_OUT = ['servers.hard-reboot', 'servers.reset-state'];
 /** What about a server wants somebody's decision, with the way on: an error, no progress, and a new size that has to be confirmed. */
 export function Banners({ server, offers }: BannersProps) {
   const { t, i18n } = useTranslation('servers');
-  const { t: ui } = useUiText();
   const open = offers.filter(({ reason }) => reason === undefined);
-  const buttons = (...ids: string[]): ReactNode => {
-    const shown = open.filter(({ id }) => ids.includes(id));
-    if (shown.length === 0) return null;
-    return (
-      <ActionList className="gantry-banner-actions">
-        {shown.map((offer) => (
-          <ActionListItem key={offer.id}>
-            <OfferButton offer={offer} />
-          </ActionListItem>
-        ))}
-      </ActionList>
-    );
-  };
+  const those = (...ids: string[]) => open.filter(({ id }) => ids.includes(id));
   const isOpen = (id: string): boolean => open.some((offer) => offer.id === id);
   /** Who can help, where it is not the one who reads this. */
   const help = (): string | undefined => {
@@ -53,33 +36,23 @@ export function Banners({ server, offers }: BannersProps) {
   return (
     <>
       {server.fault && (
-        <Alert
-          className="gantry-banner"
-          isInline
-          variant="danger"
-          component="p"
-          variantLabel={ui('error.label')}
-          title={t('details.fault')}
-        >
+        <Banner tone="danger" title={t('details.fault')} offers={those(...(server.unplaced === true ? ['servers.delete'] : WAYS_OUT))}>
           {server.fault.code === 'no_capacity' && <p>{roomText(server.fault.lacking ?? [])}</p>}
           <p>
             <bdi>{server.fault.message}</bdi>
           </p>
           {help()}
-          {buttons(...(server.unplaced === true ? ['servers.delete'] : WAYS_OUT))}
-        </Alert>
+        </Banner>
       )}
       {stuck && !server.fault && (
-        <Alert className="gantry-banner" isInline variant="warning" component="p" variantLabel={ui('warning')} title={t('details.stuck')}>
+        <Banner tone="warning" title={t('details.stuck')} offers={those(...WAYS_OUT)}>
           {help()}
-          {buttons(...WAYS_OUT)}
-        </Alert>
+        </Banner>
       )}
       {server.status === 'VERIFY_RESIZE' && (
-        <Alert className="gantry-banner" isInline variant="info" component="p" variantLabel={ui('note')} title={t('details.verify')}>
+        <Banner tone="info" title={t('details.verify')} offers={those('servers.confirm-resize', 'servers.revert-resize')}>
           {t('details.verify-body', { flavor: server.flavor.original_name })}
-          {buttons('servers.confirm-resize', 'servers.revert-resize')}
-        </Alert>
+        </Banner>
       )}
     </>
   );

@@ -4,8 +4,7 @@ import type { ServerStat } from '@gantry/contract/nouns/servers/stat';
 import { STAT_SERIES, type StatSeriesName, type StatUnit } from '@gantry/contract/nouns/servers/statistics';
 import type { TFunction } from 'i18next';
 import type { Series } from '../../../ui/show/chart-scale.ts';
-import { formatSize, fromMib } from '../../../ui/show/format-size.ts';
-import { numberFormat } from '../../../ui/format.ts';
+import { fromMib } from '../../../ui/show/format-size.ts';
 
 /** The charts of a server, and what is in each of them; all of one chart in one unit. */
 const CHARTS = {
@@ -42,22 +41,4 @@ export function chartsOf(t: TFunction<'servers'>, stat: ServerStat, { flavor }: 
       ? [{ key, title: t(`chart.${key}`), unit, series, base: unit.startsWith('bytes') ? SIZE_BASE : 1000, top }]
       : [];
   });
-}
-
-/** How a value of a unit is written: `12.5 %`, `1.5 MiB/s`, `3 ms`. */
-export function valueFormat(t: TFunction<'servers'>, unit: StatUnit, locale: string): (value: number) => string {
-  const number = (value: number, options: Intl.NumberFormatOptions = {}) =>
-    numberFormat(locale, { maximumFractionDigits: 1, ...options }).format(value);
-  switch (unit) {
-    case 'percent':
-      return (value) => number(value / 100, { style: 'percent' });
-    case 'bytes':
-      return (value) => formatSize(value, locale);
-    case 'bytes_per_second':
-      return (value) => t('statistics.per-second', { value: formatSize(value, locale) });
-    case 'per_second':
-      return (value) => t('statistics.per-second', { value: number(value) });
-    case 'seconds':
-      return (value) => number(value * 1000, { style: 'unit', unit: 'millisecond', maximumFractionDigits: 2 });
-  }
 }

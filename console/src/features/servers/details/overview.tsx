@@ -1,5 +1,4 @@
 import type { Server } from '@gantry/contract/nouns/servers/entity';
-import { Label, LabelGroup } from '@patternfly/react-core/dist/esm/components/Label';
 import { useTranslation } from 'react-i18next';
 import { useCapabilities } from '../../../app/abilities/use-ability.ts';
 import { useMay } from '../../../app/abilities/use-may.ts';
@@ -11,10 +10,11 @@ import { Details, type Property } from '../../../ui/show/details.tsx';
 import { formatSize, fromGib, fromMib } from '../../../ui/show/format-size.ts';
 import { Ago, Instant } from '../../../ui/show/instant.tsx';
 import { Size } from '../../../ui/show/size.tsx';
+import { Words } from '../../../ui/show/words.tsx';
 import { nicsOf } from '../attachments/nics.ts';
 import { useKnownVolumes, useVolumes } from '../attachments/use-volumes.ts';
-import { osName } from '../os-name.ts';
-import { firmwareText } from '../firmware.ts';
+import { osName } from '../../../app/compute/os-name.ts';
+import { firmwareText } from '../../../app/compute/firmware.ts';
 import { hostStatusText, powerText } from '../status.ts';
 import { connectionOf } from './ssh.ts';
 import { useUsage } from './usage.tsx';
@@ -190,16 +190,6 @@ function Addresses({ addresses }: { addresses: readonly string[] }) {
     </div>
   ));
 }
-
-const Words = ({ words }: { words: readonly string[] }) => (
-  <LabelGroup numLabels={words.length}>
-    {words.map((word) => (
-      <Label key={word} variant="outline">
-        <bdi>{word}</bdi>
-      </Label>
-    ))}
-  </LabelGroup>
-);
 
 function Metadata({ metadata }: Pick<Server, 'metadata'>) {
   return Object.entries(metadata).map(([key, value]) => (

@@ -9,7 +9,9 @@ import { useFailure } from '../../../app/errors/failure.ts';
 import { Charts } from '../../../ui/show/charts.tsx';
 import { LineChart } from '../../../ui/show/line-chart.tsx';
 import { useChartTimes } from '../../../ui/show/use-chart-times.ts';
-import { chartsOf, valueFormat } from './charts.ts';
+import { valueFormat } from '../../../ui/show/value-format.ts';
+import { useUiText } from '../../../ui/text.ts';
+import { chartsOf } from './charts.ts';
 
 /** Milliseconds between two readings while somebody looks. */
 const REFRESH_MS = 30_000;
@@ -17,6 +19,7 @@ const REFRESH_MS = 30_000;
 /** What the server has used, as charts over the same time. */
 export function StatisticsTab({ server }: { server: Server }) {
   const { t, i18n } = useTranslation('servers');
+  const { t: ui } = useUiText();
   const describe = useFailure();
   const times = useChartTimes();
   const { range, zoom, onZoom } = times;
@@ -33,7 +36,7 @@ export function StatisticsTab({ server }: { server: Server }) {
       {data &&
         span &&
         chartsOf(t, data, server).map(({ key, ...chart }) => (
-          <LineChart key={key} {...chart} span={span} format={valueFormat(t, chart.unit, i18n.language)} onZoom={onZoom} />
+          <LineChart key={key} {...chart} span={span} format={valueFormat(ui, chart.unit, i18n.language)} onZoom={onZoom} />
         ))}
     </Charts>
   );

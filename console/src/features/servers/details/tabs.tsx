@@ -1,10 +1,9 @@
 import type { Server } from '@gantry/contract/nouns/servers/entity';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../app/abilities/use-may.ts';
 import { api } from '../../../app/api/calls.ts';
-import { ResourceTabs } from '../../../app/resource/resource-tabs.tsx';
+import { QueryTabs } from '../../../app/resource/query-tabs.tsx';
 import { HistoryTab } from './history.tsx';
 import { LogTab } from './log.tsx';
 import { NetworksTab } from './networks.tsx';
@@ -26,8 +25,6 @@ type TabKey = keyof typeof TABS;
 export function DetailsTabs({ server }: { server: Server }) {
   const { t } = useTranslation('servers');
   const may = useMay();
-  const navigate = useNavigate();
-  const { tab }: { tab?: string } = useSearch({ strict: false });
   const offered: Readonly<Record<TabKey, boolean>> = {
     overview: true,
     volumes: true,
@@ -38,10 +35,8 @@ export function DetailsTabs({ server }: { server: Server }) {
   };
   const keys = (Object.keys(TABS) as TabKey[]).filter((key) => offered[key]);
   return (
-    <ResourceTabs
+    <QueryTabs
       label={t('tab.label')}
-      open={tab}
-      onOpen={(key) => void navigate({ to: '.', search: key === 'overview' ? {} : { tab: key }, replace: true, resetScroll: false })}
       tabs={keys.map((key) => {
         const Content = TABS[key];
         return { key, title: t(`tab.${key}`), content: () => <Content server={server} /> };

@@ -7,7 +7,8 @@ import { useItem } from '../../../app/api/hooks.ts';
 import type { Property } from '../../../ui/show/details.tsx';
 import { fromMib } from '../../../ui/show/format-size.ts';
 import { Sparkline } from '../../../ui/show/sparkline.tsx';
-import { valueFormat } from './charts.ts';
+import { valueFormat } from '../../../ui/show/value-format.ts';
+import { useUiText } from '../../../ui/text.ts';
 
 /** Milliseconds between two readings while somebody looks. */
 const REFRESH_MS = 30_000;
@@ -15,6 +16,7 @@ const REFRESH_MS = 30_000;
 /** What the server has used in the last hour, a small line each; nothing where nobody measures it, or it is off. */
 export function useUsage(server: Server): Property[] {
   const { t, i18n } = useTranslation('servers');
+  const { t: ui } = useUiText();
   const may = useMay();
   const enabled = may(api.servers.stat) && server.status === 'ACTIVE';
   const { data, error } = useItem(
@@ -26,7 +28,7 @@ export function useUsage(server: Server): Property[] {
     const points = data?.series.find((one) => one.name === name)?.points ?? [];
     const now = points.findLast(([, value]) => value !== null)?.[1];
     if (!enabled || error || now === undefined || now === null) return [];
-    const value = valueFormat(t, STAT_SERIES[name], i18n.language)(now);
+    const value = valueFormat(ui, STAT_SERIES[name], i18n.language)(now);
     return [
       {
         label: title,

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { api } from '../../../app/api/calls.ts';
 import { useObstacle } from '../reasons.ts';
-import { tagsIn, tagsText } from '../tags.ts';
+import { tagsIn, tagsText } from '../../../ui/form/tags.ts';
 import type { EditBodyProps } from './subjects.ts';
 import { ServerDialog } from '../server-dialog.tsx';
-import { WordsFields } from '../words-fields.tsx';
+import { WordsFields } from '../../../app/form/words-fields.tsx';
 
 /** Blanks around a key are taken away; without a key a row says so in its own words. */
 const key = z.string().trim().min(1, { error: 'pair_key', abort: true }).pipe(metadataKey);

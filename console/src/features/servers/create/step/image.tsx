@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../../app/abilities/use-may.ts';
 import { api } from '../../../../app/api/calls.ts';
-import { fromGib, fromMib } from '../../../../ui/show/format-size.ts';
+import { fromGib } from '../../../../ui/show/format-size.ts';
 import { Instant } from '../../../../ui/show/instant.tsx';
 import { Size } from '../../../../ui/show/size.tsx';
-import { bootSnapshotObstacle, bootVolumeObstacle, imageObstacle } from '../obstacles.ts';
+import { bootSnapshotObstacle, bootVolumeObstacle } from '../obstacles.ts';
 import { useObstacleText } from '../use-obstacle-text.ts';
 import { ThingField } from '../../../../app/form/thing-field.tsx';
 import { useOptions } from '../../../../app/list/use-options.ts';
-import { osName } from '../../os-name.ts';
+import { ImageField } from '../../../../app/compute/image-field.tsx';
 import { Detour } from '../../../../app/create/detour.tsx';
 import { CREATE_STEP, TAKE_SNAPSHOT } from '../../paths.ts';
 import { followImage, sourceOf, turnTo, type Source } from '../source.ts';
@@ -34,32 +34,10 @@ export function ImageStep({ form, draft }: StepProps) {
           <ToggleGroupItem key={one} text={t(`wizard.from-${one}`)} isSelected={source === one} onChange={() => turn(one)} />
         ))}
       </ToggleGroup>
-      {source === 'image' && <Images form={form} />}
+      {source === 'image' && <ImageField form={form} name="image_id" hidesLabel onPick={(image) => followImage(form, image)} />}
       {source === 'volume' && <Volumes form={form} />}
       {source === 'snapshot' && <Snapshots form={form} />}
     </>
-  );
-}
-
-function Images({ form }: Pick<StepProps, 'form'>) {
-  const { t } = useTranslation('servers');
-  const why = useObstacleText();
-  return (
-    <ThingField
-      options={useOptions(api.images.list, 'name:asc')}
-      form={form}
-      name="image_id"
-      label={t('field.image')}
-      hidesLabel
-      onPick={(image) => followImage(form, image)}
-      cells={[
-        { label: t('field.os'), of: ({ os_type: os }) => osName(os) ?? '–' },
-        { label: t('field.min-ram'), of: ({ min_ram: ram }) => <Size bytes={fromMib(ram)} /> },
-        { label: t('field.min-disk'), of: ({ min_disk: disk }) => <Size bytes={fromGib(disk)} /> },
-        { label: t('field.size'), of: ({ size }) => (size === null ? '–' : <Size bytes={size} />) },
-      ]}
-      obstacleOf={(one) => why(imageObstacle(one))}
-    />
   );
 }
 

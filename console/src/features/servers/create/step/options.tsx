@@ -8,9 +8,9 @@ import { api } from '../../../../app/api/calls.ts';
 import { CheckboxField } from '../../../../ui/form/checkbox-field.tsx';
 import { DescriptionField } from '../../../../ui/form/description-field.tsx';
 import { RadioField } from '../../../../ui/form/radio-field.tsx';
-import { firmwareText } from '../../firmware.ts';
-import { TraitField } from '../../trait-field.tsx';
-import { WordsFields } from '../../words-fields.tsx';
+import { firmwareText } from '../../../../app/compute/firmware.ts';
+import { TraitField } from '../../../../app/compute/trait-field.tsx';
+import { WordsFields } from '../../../../app/form/words-fields.tsx';
 import type { StepProps } from './step-props.ts';
 
 /** What is said of the server as a whole; each where the cloud can do it and the image needs it. */

@@ -11,18 +11,18 @@ interface WordsFieldsProps<I extends FieldValues, O> {
   metadata: FieldPath<I>;
 }
 
-/** The words that people keep with a server: tags, by which it is found again, and keys with values, which the guest can read too. */
+/** The words that people keep with a thing: tags, by which it is found again, and keys with values, which the guest can read too. */
 export function WordsFields<I extends FieldValues, O>({ form, tags, metadata }: WordsFieldsProps<I, O>) {
-  const { t } = useTranslation('servers');
+  const { t } = useTranslation('resource');
   return (
     <>
-      <TextField form={form} name={tags} label={t('field.tags')} helper={t('edit.tags-helper')} />
+      <TextField form={form} name={tags} label={t('words.tags')} helper={t('words.tags-helper')} />
       <PairsField
         form={form}
         name={metadata}
-        label={t('field.metadata')}
-        helper={t('edit.metadata-helper')}
-        texts={{ key: t('edit.pair-key'), value: t('edit.pair-value'), add: t('edit.pair-add') }}
+        label={t('words.metadata')}
+        helper={t('words.metadata-helper')}
+        texts={{ key: t('words.key'), value: t('words.value'), add: t('words.add') }}
       />
     </>
   );

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
-import { marksOf, type Marks } from '../../../ui/form/marks.ts';
-import type { SchemaForm } from '../../../ui/form/use-schema-form.ts';
+import { marksOf, type Marks } from '../../ui/form/marks.ts';
+import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
 import type { DraftNic } from './nic-draft.ts';
 
 /** A dialog's form that is one interface, as its fields want it. */

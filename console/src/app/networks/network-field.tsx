@@ -2,8 +2,8 @@ import type { Network } from '@gantry/contract/nouns/networks/entity';
 import { isRoutedOnly } from '@gantry/contract/nouns/networks/rules';
 import { useTranslation } from 'react-i18next';
 import type { FieldValues } from 'react-hook-form';
-import { ThingField } from '../../app/form/thing-field.tsx';
-import type { Options } from '../../app/list/use-options.ts';
+import { ThingField } from '../form/thing-field.tsx';
+import type { Options } from '../list/use-options.ts';
 import type { FieldProps } from '../../ui/form/fields.tsx';
 
 interface NetworkFieldProps<I extends FieldValues, O> extends Omit<FieldProps<I, O>, 'required'> {
@@ -14,8 +14,8 @@ interface NetworkFieldProps<I extends FieldValues, O> extends Omit<FieldProps<I,
 
 /** Chooses networks, each with the addresses it has. */
 export function NetworkField<I extends FieldValues, O>(props: NetworkFieldProps<I, O>) {
-  const { t } = useTranslation('servers');
-  const subnets = { label: t('field.subnets'), of: (one: Network) => <bdi>{one.subnets.map(({ cidr }) => cidr).join(', ') || '–'}</bdi> };
+  const { t } = useTranslation('resource');
+  const subnets = { label: t('pick.subnets'), of: (one: Network) => <bdi>{one.subnets.map(({ cidr }) => cidr).join(', ') || '–'}</bdi> };
   const obstacleOf = (one: Network) => (isRoutedOnly(one) ? t('fields.network_routed_only') : undefined);
   return <ThingField {...props} cells={[subnets]} obstacleOf={obstacleOf} />;
 }

@@ -5,13 +5,13 @@ import { HelperText, HelperTextItem } from '@patternfly/react-core/dist/esm/comp
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '../../../app/abilities/use-may.ts';
-import { api } from '../../../app/api/calls.ts';
-import { useList } from '../../../app/api/hooks.ts';
-import { describedBy, FieldShell } from '../../../ui/form/field-shell.tsx';
-import { marksAt, type Marks } from '../../../ui/form/marks.ts';
-import { TextRows } from '../../../ui/form/text-rows.tsx';
-import './attachments.css';
+import { useMay } from '../abilities/use-may.ts';
+import { api } from '../api/calls.ts';
+import { useList } from '../api/hooks.ts';
+import { describedBy, FieldShell } from '../../ui/form/field-shell.tsx';
+import { marksAt, type Marks } from '../../ui/form/marks.ts';
+import { TextRows } from '../../ui/form/text-rows.tsx';
+import './nic.css';
 import { addressErrors, type DraftNic } from './nic-draft.ts';
 
 type Network = Pick<Entities['network'], 'subnets' | 'ipam_enabled'>;
@@ -37,7 +37,7 @@ interface NicFieldsProps {
 
 /** What of an interface can be chosen beside its network. */
 export function NicFields({ nic, network, projectId, marks, alike, isThere = false, onChange, onBlur }: NicFieldsProps) {
-  const { t } = useTranslation('servers');
+  const { t } = useTranslation('resource');
   const id = useId();
   // What has been typed is asked for, and stays to be seen.
   const has = (version: 4 | 6): boolean =>
@@ -45,12 +45,12 @@ export function NicFields({ nic, network, projectId, marks, alike, isThere = fal
   const wrong = addressErrors(nic, marks);
   const macError = marks['mac_addr'];
   const addresses = (key: 'ipv4' | 'ipv6') => (
-    <FieldShell id={`${id}-${key}`} label={t(`networks.${key}`)} required={false} groupRole="group" error={undefined}>
+    <FieldShell id={`${id}-${key}`} label={t(`nic.${key}`)} required={false} groupRole="group" error={undefined}>
       <TextRows
-        what={t(`networks.${key}-one`)}
-        add={t(`networks.${key}-add`)}
+        what={t(`nic.${key}-one`)}
+        add={t(`nic.${key}-add`)}
         values={nic.fixed_ips[key]}
-        placeholder={isThere ? '' : t('networks.automatic')}
+        placeholder={isThere ? '' : t('nic.automatic')}
         isDisabled={alike !== undefined}
         errors={wrong[key]}
         onChange={(typed) => onChange({ ...nic, fixed_ips: { ...nic.fixed_ips, [key]: typed } })}
@@ -63,10 +63,10 @@ export function NicFields({ nic, network, projectId, marks, alike, isThere = fal
       {(has(4) || has(6)) && (
         <FieldShell
           id={`${id}-ips`}
-          label={t('field.addresses')}
+          label={t('nic.addresses')}
           required={false}
           groupRole="group"
-          helper={alike ?? (isThere ? undefined : t('networks.addresses-helper'))}
+          helper={alike ?? (isThere ? undefined : t('nic.addresses-helper'))}
           error={marks['fixed_ips']}
         >
           <div className="gantry-nic-addresses">
@@ -76,12 +76,12 @@ export function NicFields({ nic, network, projectId, marks, alike, isThere = fal
         </FieldShell>
       )}
       {!isThere && (
-        <FieldShell id={`${id}-mac`} label={t('networks.mac')} required={false} error={macError}>
+        <FieldShell id={`${id}-mac`} label={t('nic.mac')} required={false} error={macError}>
           <TextInput
             id={`${id}-mac`}
             dir="ltr"
             value={nic.mac_addr}
-            placeholder={t('networks.automatic')}
+            placeholder={t('nic.automatic')}
             isDisabled={alike !== undefined}
             validated={macError === undefined ? 'default' : 'error'}
             {...(macError !== undefined && { 'aria-describedby': describedBy(`${id}-mac`, undefined, macError) })}
@@ -92,8 +92,8 @@ export function NicFields({ nic, network, projectId, marks, alike, isThere = fal
       )}
       <Checkbox
         id={`${id}-protection`}
-        label={t('networks.spoofing')}
-        description={t('networks.spoofing-helper')}
+        label={t('nic.spoofing')}
+        description={t('nic.spoofing-helper')}
         isChecked={nic.spoofing_protection}
         onChange={(_, on) => onChange({ ...nic, spoofing_protection: on, ...(!on && { security_group_ids: undefined }) })}
       />
@@ -117,14 +117,14 @@ interface GroupsProps extends Pick<NicFieldsProps, 'nic'> {
 }
 
 function Groups({ nic, isManaged, projectId, error, onChange }: GroupsProps) {
-  const { t } = useTranslation('servers');
+  const { t } = useTranslation('resource');
   const id = useId();
   const may = useMay();
   const offered = may(api.securityGroups.list);
   const filter = projectId === undefined ? {} : { project_id: projectId };
   const answer = useList(api.securityGroups.list, { limit: SHOWN, sort: 'name:asc', ...filter }, undefined, { enabled: offered });
   if (!offered) return null;
-  const why = !isManaged ? 'networks.groups-unmanaged' : !nic.spoofing_protection ? 'networks.groups-unprotected' : undefined;
+  const why = !isManaged ? 'nic.groups-unmanaged' : !nic.spoofing_protection ? 'nic.groups-unprotected' : undefined;
   const groups = answer.data?.data ?? [];
   const usual = groups.filter(isDefaultGroup).map((group) => group.id);
   const chosen = nic.security_group_ids ?? usual;
@@ -133,7 +133,7 @@ function Groups({ nic, isManaged, projectId, error, onChange }: GroupsProps) {
     onChange(next.length === usual.length && next.every((one) => usual.includes(one)) ? undefined : next);
   };
   return (
-    <FieldShell id={id} label={t('networks.groups')} required={false} groupRole="group" error={error} {...(why && { helper: t(why) })}>
+    <FieldShell id={id} label={t('nic.groups')} required={false} groupRole="group" error={error} {...(why && { helper: t(why) })}>
       {why === undefined &&
         groups.map((group) => (
           <Checkbox
@@ -147,7 +147,7 @@ function Groups({ nic, isManaged, projectId, error, onChange }: GroupsProps) {
         ))}
       {why === undefined && answer.data?.data.length === 0 && (
         <HelperText>
-          <HelperTextItem>{t('networks.groups-none')}</HelperTextItem>
+          <HelperTextItem>{t('nic.groups-none')}</HelperTextItem>
         </HelperText>
       )}
     </FieldShell>

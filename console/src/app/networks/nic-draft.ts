@@ -1,7 +1,7 @@
 /** A network card as it is typed: in the wizard, and in the dialogs of a server's interfaces. */
 import type { interfaceBody, updateInterfaceBody } from '@gantry/contract/nouns/servers/interfaces';
 import { z } from 'zod';
-import { marksAt, type Marks } from '../../../ui/form/marks.ts';
+import { marksAt, type Marks } from '../../ui/form/marks.ts';
 
 const text = z.string();
 

@@ -2,8 +2,8 @@ import type { Flavor } from '@gantry/contract/nouns/flavors/entity';
 import { requiredTraits } from '@gantry/contract/nouns/flavors/traits';
 import { useTranslation } from 'react-i18next';
 import type { FieldValues } from 'react-hook-form';
-import { api } from '../../app/api/calls.ts';
-import { useOptions } from '../../app/list/use-options.ts';
+import { api } from '../api/calls.ts';
+import { useOptions } from '../list/use-options.ts';
 import type { FieldProps } from '../../ui/form/fields.tsx';
 import { PickField } from '../../ui/form/pick-field.tsx';
 import { fromGib, fromMib } from '../../ui/show/format-size.ts';
@@ -28,7 +28,7 @@ export function FlavorField<I extends FieldValues, O>({
   noteOf,
   groupOf,
 }: FlavorFieldProps<I, O>) {
-  const { t } = useTranslation('servers');
+  const { t } = useTranslation('resource');
   const flavors = useOptions(api.flavors.list, 'ram:asc');
   const rankOf = (flavor: Flavor): number => groupOf?.(flavor).rank ?? 0;
   // Few have any: where none has, nothing is said of it.
@@ -40,16 +40,16 @@ export function FlavorField<I extends FieldValues, O>({
       {...flavors}
       form={form}
       name={name}
-      label={t('field.flavor')}
+      label={t('pick.flavor')}
       hidesLabel={hidesLabel}
       required
       headers={[
         t('field.name'),
-        t('field.vcpus'),
-        t('field.ram'),
-        t('field.disk'),
-        ...(anySwap ? [t('field.swap')] : []),
-        ...(asks ? [t('field.traits')] : []),
+        t('pick.vcpus'),
+        t('pick.ram'),
+        t('pick.disk'),
+        ...(anySwap ? [t('pick.swap')] : []),
+        ...(asks ? [t('pick.traits')] : []),
       ]}
       options={sorted?.map((one) => ({
         id: one.id,

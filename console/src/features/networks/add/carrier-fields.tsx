@@ -1,16 +1,16 @@
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../app/api/calls.ts';
-import { ThingField } from '../../app/form/thing-field.tsx';
-import { useOptions } from '../../app/list/use-options.ts';
-import { TextField } from '../../ui/form/fields.tsx';
-import { RadioChoice } from '../../ui/form/radio-choice.tsx';
-import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
-import type { NetworkDraft } from './network-draft.ts';
+import { api } from '../../../app/api/calls.ts';
+import { ThingField } from '../../../app/form/thing-field.tsx';
+import { useOptions } from '../../../app/list/use-options.ts';
+import { TextField } from '../../../ui/form/fields.tsx';
+import { RadioChoice } from '../../../ui/form/radio-choice.tsx';
+import type { NetworkForm } from './types.ts';
+import type { NetworkDraft } from '../network-draft.ts';
 
 /** What carries a network that leads out of the cloud: a physical network by its name, or the one that another network is on (decision F11). */
-export function CarrierFields({ form }: { form: SchemaForm<NetworkDraft, unknown> }) {
+export function CarrierFields({ form }: { form: NetworkForm }) {
   const { t } = useTranslation('networks');
   const id = useId();
   const carrier = useWatch({ control: form.fields.control, name: 'carrier' });
@@ -35,7 +35,7 @@ export function CarrierFields({ form }: { form: SchemaForm<NetworkDraft, unknown
   );
 }
 
-function OnSameWire({ form }: { form: SchemaForm<NetworkDraft, unknown> }) {
+function OnSameWire({ form }: { form: NetworkForm }) {
   const { t } = useTranslation('networks');
   const options = useOptions(api.networks.list, 'name:asc', 'name', { type: 'in:flat,vlan' });
   return (

@@ -1,10 +1,10 @@
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../app/api/calls.ts';
-import { useOptions } from '../../app/list/use-options.ts';
-import { storageLeft } from '../../app/resource/storage-left.ts';
-import { useQuota } from '../../app/resource/use-quota.ts';
-import { useSession } from '../../app/session/use-session.ts';
+import { api } from '../api/calls.ts';
+import { useOptions } from '../list/use-options.ts';
+import { storageLeft } from '../resource/storage-left.ts';
+import { useQuota } from '../resource/use-quota.ts';
+import { useSession } from '../session/use-session.ts';
 import { PickField, type PickOption } from '../../ui/form/pick-field.tsx';
 import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
 import { fromGib } from '../../ui/show/format-size.ts';
@@ -24,20 +24,20 @@ export function PolicyField<I extends FieldValues & { storage_policy_id?: string
   size,
   usual: given,
 }: PolicyFieldProps<I, O>) {
-  const { t } = useTranslation('volumes');
+  const { t } = useTranslation('resource');
   const policies = useOptions(api.storagePolicies.list, 'name:asc');
   const quota = useQuota(useSession((session) => session.currentProject?.id));
   const found = policies.answer?.data;
   if (found?.length === 0 && policies.search === '') return null;
   const cloud = given ? undefined : found?.find((policy) => policy.is_default);
-  const usual = given ?? { name: cloud?.name ?? t('add.policy-any'), policy: cloud?.name ?? null };
+  const usual = given ?? { name: cloud?.name ?? t('policy.any'), policy: cloud?.name ?? null };
   const optionOf = (id: string, name: string, policy: string | null): PickOption => {
     const left = storageLeft(quota, policy);
     return {
       id,
       name,
-      cells: [left === undefined ? t('add.unlimited') : <Size key="left" bytes={fromGib(left)} />],
-      ...(left !== undefined && left < size && { obstacle: t('add.policy-full') }),
+      cells: [left === undefined ? t('policy.unlimited') : <Size key="left" bytes={fromGib(left)} />],
+      ...(left !== undefined && left < size && { obstacle: t('policy.full') }),
     };
   };
   return (
@@ -45,8 +45,8 @@ export function PolicyField<I extends FieldValues & { storage_policy_id?: string
       {...policies}
       form={form}
       name={'storage_policy_id' as FieldPath<I>}
-      label={t('field.policy')}
-      headers={[t('field.policy'), t('add.policy-left')]}
+      label={t('policy.label')}
+      headers={[t('policy.label'), t('policy.left')]}
       options={
         found && [
           optionOf('', usual.name, usual.policy),

@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { CreateSteps } from '../../src/app/create/create-steps.tsx';
+import { TextField } from '../../src/ui/form/fields.tsx';
+import { wrongAt } from '../../src/ui/form/marks.ts';
+import { useSchemaForm } from '../../src/ui/form/use-schema-form.ts';
+import { acting, all, click, find, pageText, renderPage, settle, type } from '../support/render.tsx';
+
+const text = z.string().min(1, { error: 'required' });
+const DEFAULTS = { name: '', size: '', key: '' };
+const TITLES = { name: 'Names', size: 'Disk', key: 'Sign-in' } as const;
+type Key = keyof typeof TITLES;
+
+const sent = vi.fn<(values: object) => void>();
+
+/** Three steps with a field each; the last may stay empty. */
+function NewThing() {
+  const [step, setStep] = useState<string>();
+  const form = useSchemaForm({
+    schema: z.object({ name: text, size: text, key: z.string() }),
+    defaults: DEFAULTS,
+    submit: (values) => Promise.resolve(sent(values)),
+    onDone: () => undefined,
+    describe: () => ({ text: 'It failed' }),
+    fieldText: ({ code }) => code,
+  });
+  const { errors } = form.fields.formState;
+  const sections = (Object.keys(TITLES) as Key[]).map((key) => ({
+    key,
+    title: TITLES[key],
+    fields: [key],
+    text: form.fields.watch(key) || undefined,
+    wrong: wrongAt([key], (field) => errors[field as Key]),
+    content: () => <TextField form={form} name={key} label={`Field ${key}`} />,
+  }));
+  return (
+    <CreateSteps
+      form={form}
+      label="New thing"
+      submitLabel="Create"
+      draft={{ restored: false, onStartOver: () => undefined }}
+      onCancel={() => undefined}
+      sections={sections}
+      step={step}
+      onStep={setStep}
+    />
+  );
+}
+
+const heading = () => document.querySelector('h2');
+const marked = () => all('button').flatMap(({ textContent }) => (textContent?.endsWith('To be corrected') ? textContent : []));
+/** Enter in the field that is there sends its form, as a browser does. */
+const enter = async () => {
+  await acting(() => document.querySelector('form')!.requestSubmit());
+  await settle(10);
+};
+const press = async (name: string) => {
+  await click(find('button', name));
+  await settle(10);
+};
+
+it('steps are gone through one by one: Enter goes on from a step that is right, never over one that is wrong, and never sends before the summary', async () => {
+  sent.mockClear();
+  await renderPage(() => <NewThing />);
+  expect(heading()?.textContent).toBe('Names');
+  expect(pageText()).toContain('Step 1 of 4');
+  expect(all('button', 'Back')).toHaveLength(0);
+  expect(marked()).toEqual([]);
+  await enter();
+  expect(heading()?.textContent).toBe('Names');
+  expect(document.activeElement).toBe(find('textbox', 'Field name'));
+  expect(pageText()).toContain('required');
+  expect(marked()).toEqual(['NamesTo be corrected']);
+  await type(find('textbox', 'Field name'), 'web');
+  await enter();
+  expect(heading()?.textContent).toBe('Disk');
+  expect(document.activeElement).toBe(heading());
+  expect(marked()).toEqual([]);
+  await type(find('textbox', 'Field size'), '3');
+  await press('Next');
+  await press('Next');
+  expect(heading()?.textContent).toBe('Summary');
+  expect(sent).not.toHaveBeenCalled();
+  await press('Create');
+  expect(sent).toHaveBeenCalledExactlyOnceWith({ name: 'web', size: '3', key: '' });
+});
+
+it('what was typed stays while one goes back and forth, and the summary says all of it', async () => {
+  await renderPage(() => <NewThing />);
+  await type(find('textbox', 'Field name'), 'web');
+  await press('Next');
+  await type(find('textbox', 'Field size'), '3');
+  await press('Back');
+  expect(find('textbox', 'Field name')).toMatchObject({ value: 'web' });
+  expect(document.activeElement).toBe(heading());
+  await press('Disk');
+  expect(find('textbox', 'Field size')).toMatchObject({ value: '3' });
+  expect(find('button', 'Disk').getAttribute('aria-current')).toBe('step');
+  await press('Summary');
+  expect([...document.querySelectorAll('main li.gantry-part')].map(({ textContent }) => textContent)).toEqual([
+    'NameswebChange',
+    'Disk3Change',
+    'Sign-inNothing chosenChoose',
+  ]);
+});
+
+it('the summary marks the steps with errors as it is refused, and leads to each until it is right', async () => {
+  sent.mockClear();
+  await renderPage(() => <NewThing />);
+  await press('Summary');
+  expect(marked()).toEqual([]);
+  await press('Create');
+  expect(sent).not.toHaveBeenCalled();
+  expect(marked()).toEqual(['NamesTo be corrected', 'DiskTo be corrected']);
+  expect(document.activeElement).toBe(find('button', 'Choose: Names'));
+  await press('Choose: Disk');
+  expect(heading()?.textContent).toBe('Disk');
+  expect(pageText()).toContain('required');
+  await type(find('textbox', 'Field size'), '3');
+  await settle(10);
+  expect(marked()).toEqual(['NamesTo be corrected']);
+  await press('Names');
+  await type(find('textbox', 'Field name'), 'web');
+  await press('Summary');
+  expect(marked()).toEqual([]);
+  await press('Create');
+  expect(sent).toHaveBeenCalledExactlyOnceWith({ name: 'web', size: '3', key: '' });
+});
+
+it('a double click on Next does not send what has come to be a summary below it', async () => {
+  sent.mockClear();
+  await renderPage(() => <NewThing />);
+  await type(find('textbox', 'Field name'), 'web');
+  await press('Disk');
+  await type(find('textbox', 'Field size'), '3');
+  await press('Sign-in');
+  const button = find('button', 'Next');
+  for (const detail of [1, 2]) {
+    await acting(() => button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail })));
+    await settle(10);
+  }
+  expect(heading()?.textContent).toBe('Summary');
+  expect(sent).not.toHaveBeenCalled();
+});
