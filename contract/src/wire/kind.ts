@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { CodedText } from './errors.ts';
 import type { Filter } from './query.ts';
+import type { Statuses } from './statuses.ts';
 
 /** Socket channels (S0 §7). A kind's changes arrive on one of them. */
 export type Channel = 'tasks' | 'services' | 'compute' | 'domain' | 'alerts' | 'abgw';
@@ -121,8 +122,8 @@ export interface Kind<E extends z.ZodType = z.ZodType, N extends string = string
   defaultSort: `${string}:${'asc' | 'desc'}`;
   /** Members that only callers in the system scope see; null for others. */
   systemOnly?: readonly string[];
-  /** Member of the document that events carry as status. */
-  statusField?: string;
+  /** Member of the document that says how one is, which events carry as its status, and what it may say. */
+  status?: { at: string; of: Statuses };
   joins?: readonly Join[];
   offer?: Offer;
   presence?: Presence;
