@@ -33,7 +33,7 @@ interface NounInput<
   S extends Statuses | undefined,
 > extends Pick<
   Kind,
-  'upgrades' | 'systemOnly' | 'ownerOnly' | 'joins' | 'offer' | 'namedBy' | 'blockedBy' | 'figures' | 'listed' | 'forOthers'
+  'upgrades' | 'systemOnly' | 'ownerOnly' | 'joins' | 'offer' | 'namedBy' | 'quota' | 'blockedBy' | 'figures' | 'listed' | 'forOthers'
 > {
   name: N;
   /** Address of its list. Its last part, with underscores, is the plural that rights are named by. */

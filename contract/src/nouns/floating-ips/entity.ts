@@ -14,6 +14,7 @@ export const { kind: floatingIpKind, calls } = defineNoun({
   one: tenant('compute_networks_floating_ips'),
   source: 'S1 §7',
   of: 'project',
+  quota: { floating_ips: 1 },
   statuses: FLOATING_IP_STATUSES,
   members: {
     description: z.string().nullable(),

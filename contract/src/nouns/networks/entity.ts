@@ -25,6 +25,7 @@ export const {
   one: tenant('compute_network_details'),
   source: 'S1 §7',
   of: 'offered',
+  quota: { networks: 1 },
   statuses: NETWORK_STATUSES,
   members: {
     /** The same as `id`. */

@@ -33,6 +33,7 @@ export const {
   one: tenant('compute_routers_router'),
   source: 'S2 §7',
   of: 'project',
+  quota: { routers: 1 },
   statuses: ROUTER_STATUSES,
   members: {
     /** The way out; null where there is none. */

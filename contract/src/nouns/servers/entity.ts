@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineKind } from '../../wire/kind.ts';
 import { identified, instant } from '../../wire/values.ts';
+import { SERVER_QUOTA } from './quota.ts';
 import { SERVER_STATUSES } from './statuses.ts';
 
 const flavorOfServer = z.object({
@@ -124,6 +125,7 @@ export const serverKind = defineKind({
   shareable: false,
   ofDomains: true,
   status: { at: 'status', of: SERVER_STATUSES },
+  quota: SERVER_QUOTA,
   systemOnly: ['host', 'host_status'],
   defaultSort: 'created_at:desc',
   fields: {

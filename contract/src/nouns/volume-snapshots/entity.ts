@@ -15,6 +15,7 @@ export const {
   param: 'snapshotId',
   source: 'S2 §7',
   of: 'project',
+  quota: { snapshots: 1, gigabytes: 'size' },
   statuses: SNAPSHOT_STATUSES,
   members: {
     description: z.string().nullable(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineNoun } from '../../wire/define-noun.ts';
 import { dated } from '../../wire/kind.ts';
 import { instant } from '../../wire/values.ts';
+import { VOLUME_QUOTA } from './quota.ts';
 import { VOLUME_STATUSES } from './statuses.ts';
 
 /** What volumes were made from, as it was kept before it told of hypervisor, firmware and user. */
@@ -21,6 +22,7 @@ export const {
   param: 'volumeId',
   source: 'S2 §7',
   of: 'project',
+  quota: VOLUME_QUOTA,
   statuses: VOLUME_STATUSES,
   members: {
     description: z.string().nullable(),
