@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { Section } from '../../src/app/resource/section.ts';
+import { openPage } from '../support/console-page.tsx';
 import { sampleOf } from '../support/sample.ts';
 import { describeSection } from '../support/section.tsx';
 
@@ -23,11 +24,25 @@ const thingOf = (entity: z.ZodType): Thing => {
   return { ...(sample as Thing), ...('identity_provider' in sample && OWN), id: 'one-1' };
 };
 
-for (const [path, { section }] of sections) {
-  const { entity, statusField } = kinds.get(section.kind)!;
-  if (statusField !== undefined) continue;
-  describeSection(section, pages[path.replace('section.ts', 'pages.tsx')]!, thingOf(entity), []);
-}
+const all = sections.map(([path, { section }]) => ({
+  section,
+  shown: pages[path.replace('section.ts', 'pages.tsx')]!,
+  ...kinds.get(section.kind)!,
+}));
+
+for (const { section, shown, entity } of all.filter(({ status }) => status === undefined))
+  describeSection(section, shown, thingOf(entity), []);
+
+it.each(all.flatMap(({ section, shown, entity, status }) => (status ? [[section.noun, { shown, entity, status }] as const] : [])))(
+  'the list of %s marks each status as its noun declares it, and one that nobody declared neutrally',
+  async (_, { shown, entity, status }) => {
+    const tones = { ...status.of, newer: 'neutral' };
+    const data = Object.keys(tones).map((one) => ({ ...thingOf(entity), id: one, name: one, [status.at]: one }));
+    await openPage(shown.List, () => ({ body: { data, count: data.length } }));
+    const labels = [...document.querySelectorAll<HTMLElement>('tbody .gantry-status')];
+    expect(labels.map(({ dataset }) => dataset['tone'])).toEqual(Object.values(tones));
+  },
+);
 
 it('sees the sections of all features', () => {
   expect(sections.length).toBeGreaterThanOrEqual(2);

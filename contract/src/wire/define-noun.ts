@@ -4,6 +4,7 @@ import { defineKind, named, type Channel, type Field, type Kind } from './kind.t
 import { resourceCalls } from './resource-calls.ts';
 import { ownerFields, ownerJoins, ownerNames } from './owners.ts';
 import type { CallSide } from './side.ts';
+import type { Statuses } from './statuses.ts';
 import { identified } from './values.ts';
 
 /**
@@ -18,10 +19,21 @@ const OWNERS = {
   cloud: {},
 } as const satisfies Record<Owner, z.ZodRawShape>;
 
+/** What a resource with statuses has: one of them, or a newer one. */
+const STATED = { status: z.string() };
+const UNSTATED = {};
+const STATUS_FIELD: Field = { path: 'status', type: 'text', sort: true, filter: ['is'] };
+
 /** What a noun says of itself. What is left out follows from its name, `volume_snapshot`, and from its path. */
-interface NounInput<N extends string, M extends z.ZodRawShape, O extends Owner, P extends string> extends Pick<
+interface NounInput<
+  N extends string,
+  M extends z.ZodRawShape,
+  O extends Owner,
+  P extends string,
+  S extends Statuses | undefined,
+> extends Pick<
   Kind,
-  'upgrades' | 'systemOnly' | 'ownerOnly' | 'joins' | 'offer' | 'namedBy' | 'blockedBy' | 'figures' | 'listed' | 'forOthers'
+  'upgrades' | 'systemOnly' | 'ownerOnly' | 'joins' | 'offer' | 'namedBy' | 'quota' | 'blockedBy' | 'figures' | 'listed' | 'forOthers'
 > {
   name: N;
   /** Address of its list. Its last part, with underscores, is the plural that rights are named by. */
@@ -31,6 +43,8 @@ interface NounInput<N extends string, M extends z.ZodRawShape, O extends Owner, 
   of: O;
   /** Beside id, name, revision and the owner's members. */
   members: M;
+  /** How one may be: it has a `status` then, which lists sort and filter by and events carry. */
+  statuses?: S;
   /** Keys beside id and name that lists may sort or filter by. */
   fields?: Readonly<Record<string, Field>>;
   /** Of the stored document; 1 where absent. */
@@ -53,24 +67,18 @@ const inCamel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: 
 
 /**
  * The declaration of a plain noun: its kind for the store, and the calls that are made of it (`resourceCalls`). A resource of it has an id, a
- * name, its owner and its own members; one that has a `status` among them tells it in events.
+ * name, its owner and its own members.
  */
-export function defineNoun<const N extends string, M extends z.ZodRawShape, const O extends Owner, const P extends string>({
-  name,
-  path,
-  param,
-  of,
-  members,
-  fields,
-  side = 'both',
-  many,
-  one,
-  source,
-  joins = [],
-  ...more
-}: NounInput<N, M, O, P>) {
+export function defineNoun<
+  const N extends string,
+  M extends z.ZodRawShape,
+  const O extends Owner,
+  const P extends string,
+  S extends Statuses | undefined = undefined,
+>({ name, path, param, of, members, statuses, fields, side = 'both', many, one, source, joins = [], ...more }: NounInput<N, M, O, P, S>) {
   const plural = path.slice(path.lastIndexOf('/') + 1).replaceAll('-', '_');
-  const entity = z.object({ ...identified, ...members, ...(OWNERS[of] as (typeof OWNERS)[O]) }).meta({ id: inPascal(name) });
+  const stated = (statuses ? STATED : UNSTATED) as S extends Statuses ? typeof STATED : typeof UNSTATED;
+  const entity = z.object({ ...identified, ...members, ...stated, ...(OWNERS[of] as (typeof OWNERS)[O]) }).meta({ id: inPascal(name) });
   const subject = `compute_${plural}`;
   const isProjects = of === 'project' || of === 'offered';
   const kind = defineKind({
@@ -78,14 +86,14 @@ export function defineNoun<const N extends string, M extends z.ZodRawShape, cons
     version: 1,
     shareable: false,
     defaultSort: 'name:asc',
-    ...('status' in members && { statusField: 'status' }),
+    ...(statuses && { status: { at: 'status', of: statuses } }),
     ...more,
     ...(isProjects && { ofDomains: true as const }),
     joins: [...joins, ...(isProjects ? ownerJoins : [])],
     name,
     subject: many?.subject ?? subject,
     entity,
-    fields: { ...named, ...(isProjects && ownerFields), ...fields },
+    fields: { ...named, ...(isProjects && ownerFields), ...(statuses && { status: STATUS_FIELD }), ...fields },
   });
   const rights = { many: many ?? tenant(subject), one: one ?? tenant(`compute_${name}`) };
   const resource = { noun: inCamel(plural), side, kind, path, param, source, ...rights };

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { CodedText } from './errors.ts';
 import type { Filter } from './query.ts';
+import type { QuotaShare } from './quotas.ts';
+import type { Statuses } from './statuses.ts';
 
 /** Socket channels (S0 §7). A kind's changes arrive on one of them. */
 export type Channel = 'tasks' | 'services' | 'compute' | 'domain' | 'alerts' | 'abgw';
@@ -121,13 +123,15 @@ export interface Kind<E extends z.ZodType = z.ZodType, N extends string = string
   defaultSort: `${string}:${'asc' | 'desc'}`;
   /** Members that only callers in the system scope see; null for others. */
   systemOnly?: readonly string[];
-  /** Member of the document that events carry as status. */
-  statusField?: string;
+  /** Member of the document that says how one is, which events carry as its status, and what it may say. */
+  status?: { at: string; of: Statuses };
   joins?: readonly Join[];
   offer?: Offer;
   presence?: Presence;
   /** Members that are not stored: the resources of `kind` that the reader sees and whose `field`, a key of theirs, names this one. */
   namedBy?: Readonly<Record<string, { kind: string; field: string }>>;
+  /** What one takes from the quota of its project. */
+  quota?: QuotaShare;
   /** What must be gone before one of these can be deleted: resources of `kind` whose `field`, a key of theirs, names it by its id or its name. */
   blockedBy?: readonly { kind: string; field: string; by?: 'name' }[];
   /**

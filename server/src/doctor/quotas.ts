@@ -1,16 +1,12 @@
 /** Whether the quotas of embedded platforms count what their projects have. */
-import { amountsOfGroup } from '../engines/embedded/nouns/security-groups/rules.ts';
-import type {
-  FloatingIpDocument,
-  NetworkDocument,
-  RouterDocument,
-  SecurityGroupDocument,
-  ServerDocument,
-  SnapshotDocument,
-  VolumeDocument,
-} from '../engines/embedded/platform/documents.ts';
+import { kinds } from '@gantry/contract';
+import { serverKind } from '@gantry/contract/nouns/servers/entity';
+import { volumeSnapshotKind } from '@gantry/contract/nouns/volume-snapshots/entity';
+import { volumeKind } from '@gantry/contract/nouns/volumes/entity';
+import type { Kind } from '@gantry/contract/wire/kind';
+import type { ServerDocument, SnapshotDocument, VolumeDocument } from '../engines/embedded/platform/documents.ts';
 import { addAmounts, NOTHING_USED } from '../engines/embedded/platform/amounts.ts';
-import { amountsOf, amountsOfSpace, amountsOfVolumes, usedOf } from '../engines/embedded/platform/quotas.ts';
+import { amountsOf, usedOf } from '../engines/embedded/platform/quotas.ts';
 import { bucketsOf, type Amounts, type QuotaRecord, type Reservation } from '../engines/embedded/platform/records.ts';
 import { createRecordReader } from '../store/records/records.ts';
 import { parseDocument } from '../store/sql/rows.ts';
@@ -18,6 +14,9 @@ import { rowsOf, type Finding, type Patient } from './finding.ts';
 
 /** More than there are: a list of records gives so many where it is not told how many. */
 const EVERY = { limit: 10_000_000 };
+
+/** Kinds whose documents do not say all that quotas count. */
+const APART: ReadonlySet<string> = new Set([serverKind.name, volumeKind.name, volumeSnapshotKind.name]);
 
 const larger = ({ flavor: own }: ServerDocument, held: Reservation | undefined): { vcpus: number; ram: number } => ({
   vcpus: Math.max(own.vcpus, held?.flavor.vcpus ?? 0),
@@ -33,24 +32,27 @@ async function counted(patient: Patient, engine: string): Promise<Map<string, Am
   );
   const growths = new Map((await buckets.changes.list(records, EVERY)).map(({ key, value }) => [key, Number(value.details['by'] ?? 0)]));
   const sums = new Map<string, Amounts>();
-  const add = (project: string, amounts: Amounts): void => void sums.set(project, addAmounts(sums.get(project) ?? NOTHING_USED, amounts));
-  const all = async <D>(kind: string, take: (document: D) => unknown): Promise<void> => {
-    for await (const rows of rowsOf(patient, kind))
-      for (const row of rows) if (row.engine === engine) take(parseDocument(row.document) as D);
+  /** Counts all of a kind. @param as what is held or said elsewhere of what one takes, beside its document */
+  const all = async <D extends { project_id: string | null }>(kind: Kind, as: (document: D) => object = (one) => one): Promise<void> => {
+    for await (const rows of rowsOf(patient, kind.name))
+      for (const row of rows) {
+        if (row.engine !== engine) continue;
+        const document = parseDocument(row.document) as D;
+        const { project_id: project } = document;
+        if (project !== null) sums.set(project, addAmounts(sums.get(project) ?? NOTHING_USED, amountsOf(kind, as(document))));
+      }
   };
   const policies = new Map<string, VolumeDocument['storage_policy_name']>();
-  await all<ServerDocument>('server', (server) => add(server.project_id, amountsOf(larger(server, reservations.get(server.id)))));
-  await all<VolumeDocument>('volume', (volume) => {
+  await all<ServerDocument>(serverKind, (server) => ({ flavor: larger(server, reservations.get(server.id)) }));
+  await all<VolumeDocument>(volumeKind, (volume) => {
     policies.set(volume.id, volume.storage_policy_name);
-    add(volume.project_id, amountsOfVolumes([{ ...volume, size: volume.size + (growths.get(`volume:${volume.id}`) ?? 0) }]));
+    return { ...volume, size: volume.size + (growths.get(`volume:${volume.id}`) ?? 0) };
   });
-  await all<SnapshotDocument>('volume_snapshot', ({ project_id, size, volume_id: volume }) =>
-    add(project_id, { ...amountsOfSpace({ size, storage_policy_name: policies.get(volume) ?? null }), snapshots: 1 }),
-  );
-  await all<NetworkDocument>('network', ({ project_id: project }) => project !== null && add(project, { networks: 1 }));
-  await all<SecurityGroupDocument>('security_group', (group) => add(group.project_id, amountsOfGroup(group)));
-  await all<RouterDocument>('router', ({ project_id: project }) => add(project, { routers: 1 }));
-  await all<FloatingIpDocument>('floating_ip', ({ project_id: project }) => add(project, { floating_ips: 1 }));
+  await all<SnapshotDocument>(volumeSnapshotKind, (snapshot) => ({
+    ...snapshot,
+    storage_policy_name: policies.get(snapshot.volume_id) ?? null,
+  }));
+  for (const kind of kinds.values()) if (kind.quota && !APART.has(kind.name)) await all(kind);
   return sums;
 }
 

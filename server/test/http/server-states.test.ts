@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { isErrored, isInProgress, isRunning, isStopped, type ServerState } from '@gantry/contract/nouns/servers/rules';
 import { SERVER_STATUSES, SERVER_TASK_STATES } from '@gantry/contract/nouns/servers/statuses';
+import { statusNames } from '@gantry/contract/wire/statuses';
 
 const guide = readFileSync(new URL('../../../docs/server-states.md', import.meta.url), 'utf8');
 
@@ -31,7 +32,7 @@ const groupOf = (server: ServerState): string =>
 describe('the documented states of servers', () => {
   it('are the ones that the rules go by [choice.server-task-state-list]', () => {
     const statuses = rowsBelow('Statuses').map(([status, , group]) => [status, group]);
-    expect(statuses).toEqual(SERVER_STATUSES.map((status) => [status, groupOf({ status, task_state: null })]));
+    expect(statuses).toEqual(statusNames(SERVER_STATUSES).map((status) => [status, groupOf({ status, task_state: null })]));
     const tasks = rowsBelow('Task states').map(([task]) => task!);
     expect(tasks).toEqual([...SERVER_TASK_STATES]);
     for (const task of tasks) expect(isInProgress({ status: 'ACTIVE', task_state: task }), task).toBe(true);

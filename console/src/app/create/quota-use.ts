@@ -1,7 +1,9 @@
 import type { Quota } from '@gantry/contract/nouns/quotas/calls';
+import type { SERVER_QUOTA } from '@gantry/contract/nouns/servers/quota';
+import type { VOLUME_QUOTA } from '@gantry/contract/nouns/volumes/quota';
 
 /** What forms tell of a quota. */
-export type Counted = 'instances' | 'cores' | 'ram' | 'volumes' | 'gigabytes';
+export type Counted = keyof typeof SERVER_QUOTA | keyof typeof VOLUME_QUOTA;
 
 export interface QuotaUse {
   resource: Counted;

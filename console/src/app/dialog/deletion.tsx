@@ -1,4 +1,5 @@
 import { isEnded, type TaskItem } from '@gantry/contract/nouns/tasks/entity';
+import type { Statuses } from '@gantry/contract/wire/statuses';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { List, ListItem } from '@patternfly/react-core/dist/esm/components/List';
 import { useEffect, useRef, useState } from 'react';
@@ -7,7 +8,6 @@ import type { Failure } from '../../ui/failure.ts';
 import { numberFormat } from '../../ui/format.ts';
 import { ErrorState } from '../../ui/show/error-state.tsx';
 import { FailureText } from '../../ui/show/failure-text.tsx';
-import { StatusLabel, type Tone } from '../../ui/show/status-label.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { api } from '../api/calls.ts';
 import { useItem } from '../api/hooks.ts';
@@ -16,7 +16,7 @@ import { wholeText } from '../errors/whole-text.ts';
 import { taskFailure } from '../errors/task-failure.ts';
 import { dismiss, notify } from '../notify/notices.ts';
 import { ItemLink } from '../resource/item-link.tsx';
-import { useStatusText } from '../resource/noun-text.ts';
+import { ResourceStatus } from '../resource/status.tsx';
 import type { OpenedProps } from './dialogs.ts';
 import { showTask } from './shown-tasks.ts';
 
@@ -31,10 +31,10 @@ export interface DeletionProps {
 
 const hasFailed = ({ state }: TaskItem): boolean => isEnded({ state }) && state !== 'success';
 
-const toneOf = ({ state }: TaskItem): Tone => (state === 'success' ? 'ok' : isEnded({ state }) ? 'error' : 'progress');
-
-/** Status that a thing has as far as its deletion goes, in the words of statuses. */
-const statusOf = (item: TaskItem): string => (item.state === 'success' ? 'deleted' : hasFailed(item) ? 'error_deleting' : 'deleting');
+/** How far the deletion of a thing has come, in the words of statuses: here it is well when the thing is gone. */
+const DELETION_STATUSES = { deleting: 'progress', deleted: 'ok', error_deleting: 'error' } as const satisfies Statuses;
+const statusOf = (item: TaskItem): keyof typeof DELETION_STATUSES =>
+  item.state === 'success' ? 'deleted' : hasFailed(item) ? 'error_deleting' : 'deleting';
 
 /**
  * How far the deletion of several things has come: a bar, and a result for each, those that failed first, with the way to try them again. It
@@ -45,7 +45,6 @@ export function Deletion({ noun, taskId, again, onClose }: DeletionProps & Opene
   const { t: ui } = useUiText();
   const { t: shell } = useTranslation('shell');
   const describe = useFailure();
-  const statusText = useStatusText(noun);
   const [current, setCurrent] = useState(taskId);
   const [refusal, setRefusal] = useState<Failure>();
   const { data: task, error, refetch } = useItem(api.tasks.read, { taskId: current });
@@ -100,7 +99,7 @@ export function Deletion({ noun, taskId, again, onClose }: DeletionProps & Opene
             ) : (
               <bdi>{item.name}</bdi>
             )}{' '}
-            <StatusLabel tone={toneOf(item)}>{statusText(statusOf(item))}</StatusLabel>
+            <ResourceStatus noun={noun} of={DELETION_STATUSES} status={statusOf(item)} />
             {item.error && <FailureText failure={taskFailure(shell, item.error)} />}
           </ListItem>
         ))}

@@ -1,12 +1,13 @@
 import type { User } from '@gantry/contract/nouns/users/entity';
+import { enabledStatusOf, type EnabledStatus } from '@gantry/contract/wire/statuses';
 import type { Page } from '@gantry/contract/wire/page';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { StatusLabel } from '../../ui/show/status-label.tsx';
 import type { ApiError } from '../api/errors.ts';
 import { linkColumn, SubList } from '../resource/sub-list.tsx';
 import { useNounText } from '../resource/noun-text.ts';
+import { EnabledLabel } from '../resource/status.tsx';
 
 interface UserTableProps {
   label: string;
@@ -21,7 +22,7 @@ interface UserTableProps {
 export function UserTable({ columns, ...list }: UserTableProps) {
   const { t } = useTranslation('users');
   const text = useNounText('users');
-  const stateOf = (enabled: boolean) => t(enabled ? 'state.enabled' : 'state.disabled');
+  const word = (status: EnabledStatus) => t(`state.${status}`);
   return (
     <SubList
       {...list}
@@ -32,8 +33,8 @@ export function UserTable({ columns, ...list }: UserTableProps) {
         { label: t('field.role'), value: ({ role }) => t(`role.${role}`), render: ({ role }) => t(`role.${role}`) },
         {
           label: t('field.state'),
-          value: ({ enabled }) => stateOf(enabled),
-          render: ({ enabled }) => <StatusLabel tone={enabled ? 'ok' : 'neutral'}>{stateOf(enabled)}</StatusLabel>,
+          value: ({ enabled }) => word(enabledStatusOf(enabled)),
+          render: ({ enabled }) => <EnabledLabel enabled={enabled} word={word} />,
         },
         ...columns,
       ]}

@@ -1,6 +1,6 @@
 import { quotaUpdateBody, type Quota, type QuotaUpdate } from '@gantry/contract/nouns/quotas/calls';
+import { QUOTA_RESOURCES } from '@gantry/contract/wire/quotas';
 import { z } from 'zod';
-import { QUOTA_RESOURCES } from '../resource/quota-lines.tsx';
 
 /** One limit that can be set. */
 export interface Limit {

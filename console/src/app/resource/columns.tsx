@@ -1,3 +1,4 @@
+import { enabledStatusOf, type EnabledStatus, type Statuses } from '@gantry/contract/wire/statuses';
 import { Link } from '@tanstack/react-router';
 import type { Column } from '../../ui/list/columns.ts';
 import { CopyText } from '../../ui/show/copy-text.tsx';
@@ -6,7 +7,7 @@ import { Ago, Instant } from '../../ui/show/instant.tsx';
 import { Size } from '../../ui/show/size.tsx';
 import type { Named } from './named.ts';
 import type { NounText } from './noun-text.ts';
-import { ResourceStatus } from './status.tsx';
+import { EnabledLabel, ResourceStatus } from './status.tsx';
 
 /** One thing that there is to say about each thing of a section: a column of the list and a property on its page. */
 export interface SectionColumn<T> extends Column<T> {
@@ -31,13 +32,26 @@ export const nameColumn = <T extends Named>(label: string, addressOf: (id: strin
 
 /** The columns that many nouns have, in the words of the frame. @param word a status in words */
 export const commonColumns = {
-  status: <T extends { status: string }>(noun: string, text: NounText, word: (status: string) => string): SectionColumn<T> => ({
+  status: <T extends { status: string }>(
+    noun: string,
+    of: Statuses,
+    text: NounText,
+    word: (status: string) => string,
+  ): SectionColumn<T> => ({
     key: 'status',
     label: text('field.status'),
     sort: 'status',
     kind: 'status',
     value: ({ status }) => word(status),
-    render: ({ status }) => <ResourceStatus noun={noun} status={status} />,
+    render: ({ status }) => <ResourceStatus noun={noun} of={of} status={status} />,
+  }),
+  /** Whether people may use it. */
+  enabled: <T,>(label: string, word: (status: EnabledStatus) => string, isEnabled: (item: T) => boolean): SectionColumn<T> => ({
+    key: 'state',
+    label,
+    kind: 'status',
+    value: (item) => word(enabledStatusOf(isEnabled(item))),
+    render: (item) => <EnabledLabel enabled={isEnabled(item)} word={word} />,
   }),
   /** GiB */
   size: <T extends { size: number }>(text: NounText): SectionColumn<T> => ({

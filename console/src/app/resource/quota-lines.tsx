@@ -1,4 +1,5 @@
 import type { Quota } from '@gantry/contract/nouns/quotas/calls';
+import { QUOTA_RESOURCES } from '@gantry/contract/wire/quotas';
 import { useTranslation } from 'react-i18next';
 import { numberFormat } from '../../ui/format.ts';
 import { formatSize, fromGib, fromMib } from '../../ui/show/format-size.ts';
@@ -7,21 +8,6 @@ import './resource.css';
 
 /** Nearly used up, and as good as used up: shares of a limit. */
 const WARNS = { from: 0.8, alarmFrom: 0.95 };
-
-/** In the order in which they are shown. */
-export const QUOTA_RESOURCES = [
-  'instances',
-  'cores',
-  'ram',
-  'volumes',
-  'snapshots',
-  'gigabytes',
-  'networks',
-  'routers',
-  'floating_ips',
-  'security_groups',
-  'security_group_rules',
-] as const satisfies readonly Exclude<keyof Quota, 'storage_policies'>[];
 
 interface Line {
   label: string;

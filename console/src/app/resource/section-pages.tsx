@@ -1,3 +1,4 @@
+import { statusNames, type Statuses } from '@gantry/contract/wire/statuses';
 import { Card, CardBody } from '@patternfly/react-core/dist/esm/components/Card';
 import { useMemo, type ComponentType, type ReactNode } from 'react';
 import type { Action } from '../../ui/action/action.ts';
@@ -35,11 +36,11 @@ interface SectionListProps<T> extends SectionPageProps<T> {
   /** Filters beside the one by name: a hook, the same in each life of the page. */
   useFilters?(state: ListState): readonly ListFilter[];
   /** Statuses that the list can be filtered by; its spec names the key `status`. */
-  statuses?: readonly string[];
+  statuses?: Statuses;
 }
 
 const useNoFilters = (): readonly ListFilter[] => [];
-const NONE: readonly string[] = [];
+const NONE: Statuses = {};
 
 /** The list page of a section: found by name, with deletion and the button that leads to the form. */
 export function SectionList<T extends Named>(props: SectionListProps<T>) {
@@ -53,7 +54,7 @@ export function SectionList<T extends Named>(props: SectionListProps<T>) {
   const filters = useFilters(list.state);
   const ofOwners = useOwnerFilters(noun, owned === true, list.state);
   const columns = useWithOwners(section, said);
-  const options = useMemo(() => statuses.map((value) => ({ value, label: word(value) })), [statuses, word]);
+  const options = useMemo(() => statusNames(statuses).map((value) => ({ value, label: word(value) })), [statuses, word]);
   const actions = useSectionActions(section, own, deletable, list.items, list.selection.clear);
   const name = useMemo(() => nameColumn<T>(text('field.name'), addressOf), [text, addressOf]);
   const shown = useMemo(() => [name, ...columns.filter(({ on }) => on !== 'details')], [name, columns]);

@@ -1,18 +1,28 @@
-import { StatusLabel, type Tone } from '../../ui/show/status-label.tsx';
+import { ENABLED_STATUSES, enabledStatusOf, toneOf, type EnabledStatus, type Statuses } from '@gantry/contract/wire/statuses';
+import { StatusLabel } from '../../ui/show/status-label.tsx';
 import { useStatusText } from './noun-text.ts';
 
-const FINE: ReadonlySet<string> = new Set(['available', 'active', 'in_use']);
-const UNDER_WAY = /ing(_.+)?$|^build$|^queued$|^delete_p/;
-
-/** How a status looks; what is not known by name looks neutral. */
-export function toneOf(status: string): Tone {
-  const word = status.toLowerCase().replaceAll('-', '_');
-  if (word.startsWith('error') || word === 'killed') return 'error';
-  if (FINE.has(word)) return 'ok';
-  return UNDER_WAY.test(word) ? 'progress' : 'neutral';
+interface ResourceStatusProps {
+  /** Whose words it is told in. */
+  noun: string;
+  /** The statuses that the contract declares. */
+  of: Statuses;
+  status: string;
 }
 
-/** The status of a thing of a noun, in words and with its tone. */
-export function ResourceStatus({ noun, status }: { noun: string; status: string }) {
-  return <StatusLabel tone={toneOf(status)}>{useStatusText(noun)(status)}</StatusLabel>;
+/** The status of a thing, in words of a noun. */
+export function ResourceStatus({ noun, of, status }: ResourceStatusProps) {
+  return <StatusLabel tone={toneOf(of, status)}>{useStatusText(noun)(status)}</StatusLabel>;
+}
+
+interface EnabledLabelProps {
+  enabled: boolean;
+  /** Says it in the words of its noun. */
+  word(status: EnabledStatus): string;
+}
+
+/** Whether people may use a thing. */
+export function EnabledLabel({ enabled, word }: EnabledLabelProps) {
+  const status = enabledStatusOf(enabled);
+  return <StatusLabel tone={ENABLED_STATUSES[status]}>{word(status)}</StatusLabel>;
 }

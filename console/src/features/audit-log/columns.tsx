@@ -1,12 +1,11 @@
 import type { AuditLogEntry } from '@gantry/contract/nouns/audit-log/entity';
+import { AUDIT_RESULTS } from '@gantry/contract/nouns/audit-log/results';
 import type { TFunction } from 'i18next';
 import { ItemLink } from '../../app/resource/item-link.tsx';
 import type { Column } from '../../ui/list/columns.ts';
 import { Ago } from '../../ui/show/instant.tsx';
-import { StatusLabel, type Tone } from '../../ui/show/status-label.tsx';
+import { StatusLabel } from '../../ui/show/status-label.tsx';
 import { activityText } from './activity-text.ts';
-
-const TONES: Readonly<Record<AuditLogEntry['result'], Tone>> = { accepted: 'ok', refused: 'warning', failed: 'error' };
 
 /** What it was done to: the one thing by its name, as long as it is there, or how many. */
 function targetText(t: TFunction<'audit-log'>, { target, target_name: name, parameters }: AuditLogEntry): string | null {
@@ -41,7 +40,7 @@ export const auditColumns = (t: TFunction<'audit-log'>): Column<AuditLogEntry>[]
     label: t('field.result'),
     kind: 'status',
     value: ({ result }) => t(`result.${result}`),
-    render: ({ result }) => <StatusLabel tone={TONES[result]}>{t(`result.${result}`)}</StatusLabel>,
+    render: ({ result }) => <StatusLabel tone={AUDIT_RESULTS[result]}>{t(`result.${result}`)}</StatusLabel>,
   },
   { key: 'user', label: t('field.user'), rank: 1, value: ({ user_name: name, user_id: id }) => name ?? id },
   { key: 'project', label: t('field.project'), rank: 2, value: ({ project_name: name, project_id: id }) => name ?? id },

@@ -1,4 +1,5 @@
-import { AUDIT_RESULTS } from '@gantry/contract/nouns/audit-log/entity';
+import { AUDIT_RESULTS } from '@gantry/contract/nouns/audit-log/results';
+import { statusNames } from '@gantry/contract/wire/statuses';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
 import { useList } from '../../app/api/hooks.ts';
@@ -36,7 +37,7 @@ export function useAuditFilters(state: ListState): ListFilter[] {
       key: 'result',
       label: t('field.result'),
       usual: true,
-      options: AUDIT_RESULTS.map((result) => ({ value: result, label: t(`result.${result}`) })),
+      options: statusNames(AUDIT_RESULTS).map((result) => ({ value: result, label: t(`result.${result}`) })),
     },
     {
       kind: 'choice',

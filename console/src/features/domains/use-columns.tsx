@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { commonColumns, type SectionColumn } from '../../app/resource/columns.tsx';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import { CopyText } from '../../ui/show/copy-text.tsx';
-import { StatusLabel } from '../../ui/show/status-label.tsx';
 import { useLoginLink } from './use-login-link.ts';
 
 /** What there is to say about a domain. */
@@ -15,15 +14,12 @@ export function useColumns(): SectionColumn<Domain>[] {
   const text = useNounText('domains');
   const linkOf = useLoginLink();
   return useMemo(() => {
-    const word = ({ enabled }: Domain) => users(enabled ? 'state.enabled' : 'state.disabled');
     return [
-      {
-        key: 'state',
-        label: users('field.state'),
-        kind: 'status',
-        value: word,
-        render: (domain) => <StatusLabel tone={domain.enabled ? 'ok' : 'neutral'}>{word(domain)}</StatusLabel>,
-      },
+      commonColumns.enabled(
+        users('field.state'),
+        (status) => users(`state.${status}`),
+        ({ enabled }) => enabled,
+      ),
       { key: 'projects', label: users('field.projects'), kind: 'number', value: ({ projects_count: count }) => count },
       { key: 'description', label: text('field.description'), value: ({ description }) => description || null },
       {

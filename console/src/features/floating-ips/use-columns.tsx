@@ -1,4 +1,5 @@
 import type { FloatingIp } from '@gantry/contract/nouns/floating-ips/entity';
+import { FLOATING_IP_STATUSES } from '@gantry/contract/nouns/floating-ips/statuses';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
@@ -29,7 +30,7 @@ export function useColumns(): SectionColumn<FloatingIp>[] {
   const word = useStatusText(section.noun);
   return useMemo(
     () => [
-      commonColumns.status(section.noun, text, word),
+      commonColumns.status(section.noun, FLOATING_IP_STATUSES, text, word),
       {
         key: 'target',
         label: t('field.target'),

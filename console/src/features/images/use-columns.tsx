@@ -1,6 +1,7 @@
 import { distributionTitle } from '@gantry/contract/nouns/compute-cluster/distributions';
 import type { Image } from '@gantry/contract/nouns/images/entity';
 import { isUefi } from '@gantry/contract/nouns/images/formats';
+import { IMAGE_STATUSES } from '@gantry/contract/nouns/images/statuses';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { commonColumns, type SectionColumn } from '../../app/resource/columns.tsx';
@@ -30,7 +31,7 @@ export function useColumns(): Column[] {
     const list = (names: readonly string[]) => names.join(', ') || null;
     const details = { on: 'details' } as const;
     return [
-      commonColumns.status(section.noun, text, word),
+      commonColumns.status(section.noun, IMAGE_STATUSES, text, word),
       { key: 'type', label: text('field.type'), value: ({ type }) => t(`type.${type}`) },
       { key: 'os', label: t('field.os'), value: ({ os_distro: distro }) => distro && distributionTitle(distro) },
       sizeColumn('size', text('field.size'), ({ size }) => size, { sort: 'size' }),

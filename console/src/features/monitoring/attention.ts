@@ -1,7 +1,11 @@
 import type { ComputeStat } from '@gantry/contract/nouns/compute-cluster/stat';
 import type { EngineState } from '@gantry/contract/nouns/platform/engine-state';
-import { STATUS_WORDS } from '@gantry/contract/nouns/servers/status-words';
-import { storageHealthOf, type StorageCluster } from '@gantry/contract/nouns/storage-clusters/entity';
+import { SERVICE_PROBLEMS } from '@gantry/contract/nouns/platform/engine-statuses';
+import { STATUS_WORDS } from '@gantry/contract/nouns/servers/statuses';
+import type { StorageCluster } from '@gantry/contract/nouns/storage-clusters/entity';
+import { STORAGE_CLUSTER_STATUSES, storageHealthOf } from '@gantry/contract/nouns/storage-clusters/statuses';
+import { COMPUTE_CLUSTER_STATUSES } from '@gantry/contract/nouns/compute-cluster/statuses';
+import { statusNames, toneOf } from '@gantry/contract/wire/statuses';
 
 /** What the overview knows; undefined: not known (yet). */
 export interface Known {
@@ -51,7 +55,7 @@ const NODES = '/compute/nodes';
 
 function ofCompute({ stat, cluster }: Known): Problem[] {
   const found: Problem[] = [];
-  if (cluster?.status === 'error' || cluster?.status === 'critical')
+  if (cluster && toneOf(COMPUTE_CLUSTER_STATUSES, cluster.status) === 'error')
     found.push({ what: 'cluster', tone: 'error', name: cluster.status, to: { to: '/compute/cluster' } });
   const { nodes, compute, servers } = stat ?? {};
   if (nodes) {
@@ -74,7 +78,7 @@ function ofCompute({ stat, cluster }: Known): Problem[] {
       what: 'servers',
       tone: 'warning',
       count: servers.error,
-      to: { to: '/compute/instances', search: { status: `in:${STATUS_WORDS.errored.join(',')}` } },
+      to: { to: '/compute/instances', search: { status: `in:${statusNames(STATUS_WORDS.errored).join(',')}` } },
     });
   return found;
 }
@@ -84,7 +88,7 @@ function ofStorage({ storage }: Known): Problem[] {
   const found: Problem[] = [];
   const health = storageHealthOf(storage.status);
   if (health !== 'healthy')
-    found.push({ what: 'storage', tone: health === 'error' || health === 'unavailable' ? 'error' : 'warning', name: health });
+    found.push({ what: 'storage', tone: STORAGE_CLUSTER_STATUSES[health] === 'error' ? 'error' : 'warning', name: health });
   const running = storage.mds.total - storage.mds.failed;
   if (running < LEAST_MDS) found.push({ what: 'mds', tone: 'warning', count: running });
   if (storage.cs.failed > 0) found.push({ what: 'cs', tone: 'warning', count: storage.cs.failed });
@@ -105,7 +109,7 @@ function ofStorage({ storage }: Known): Problem[] {
 const ofEngine = ({ id, reachable, services, doubts }: EngineState): Problem[] => [
   ...(reachable ? [] : [{ what: 'engine', tone: 'error', name: id } as const]),
   ...services.flatMap(({ name, problem }): Problem[] =>
-    problem === null ? [] : [{ what: 'service', tone: problem === 'silent' ? 'error' : 'warning', name: `${id}: ${name}` }],
+    problem === null ? [] : [{ what: 'service', tone: SERVICE_PROBLEMS[problem], name: `${id}: ${name}` }],
   ),
   ...(doubts.length > 0 ? [{ what: 'doubt', tone: 'warning', name: id } as const] : []),
 ];

@@ -1,19 +1,18 @@
 import type { ComputeStat } from '@gantry/contract/nouns/compute-cluster/stat';
+import { COMPUTE_CLUSTER_STATUSES } from '@gantry/contract/nouns/compute-cluster/statuses';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Bars, type Bar } from '../../app/compute/bars.tsx';
-import { clusterTone } from '../../app/compute/cluster-tone.ts';
 import { useCluster } from '../../app/compute/use-cluster.ts';
 import { useStat } from '../../app/compute/use-stat.ts';
 import { useFailure } from '../../app/errors/failure.ts';
-import { useStatusText } from '../../app/resource/noun-text.ts';
+import { ResourceStatus } from '../../app/resource/status.tsx';
 import { numberFormat } from '../../ui/format.ts';
 import { TitledCard } from '../../ui/show/cards.tsx';
 import { Details } from '../../ui/show/details.tsx';
 import { ErrorState } from '../../ui/show/error-state.tsx';
 import { formatSize } from '../../ui/show/format-size.ts';
 import { shareOf } from '../../ui/show/share-of.ts';
-import { StatusLabel } from '../../ui/show/status-label.tsx';
 import { overcommitOf } from './overcommit.ts';
 
 const NODES = '/compute/nodes';
@@ -22,7 +21,6 @@ const SERVERS = '/compute/instances';
 /** The compute cluster: how it and its nodes are, what its machines have, what of them is promised to servers, and what is used. */
 export function ComputeCard() {
   const { t, i18n } = useTranslation('monitoring');
-  const word = useStatusText('monitoring');
   const failureOf = useFailure();
   const cluster = useCluster();
   const { data, error, refetch } = useStat();
@@ -45,7 +43,7 @@ export function ComputeCard() {
         properties={[
           {
             label: t('health'),
-            value: cluster.data && <StatusLabel tone={clusterTone(cluster.data.status)}>{word(cluster.data.status)}</StatusLabel>,
+            value: cluster.data && <ResourceStatus noun="monitoring" of={COMPUTE_CLUSTER_STATUSES} status={cluster.data.status} />,
           },
           { label: t('compute.offline'), value: some(nodes?.offline, { state: 'in:offline' }) },
           { label: t('compute.nodes'), value: nodes && toNodes(nodes.count) },

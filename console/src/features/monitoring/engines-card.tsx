@@ -1,17 +1,15 @@
 import type { EngineState } from '@gantry/contract/nouns/platform/engine-state';
+import { ENGINE_STATUSES } from '@gantry/contract/nouns/platform/engine-statuses';
 import { useTranslation } from 'react-i18next';
 import { useFailure } from '../../app/errors/failure.ts';
 import { TitledCard } from '../../ui/show/cards.tsx';
 import { ErrorState } from '../../ui/show/error-state.tsx';
 import { Ago } from '../../ui/show/instant.tsx';
-import { StatusLabel, type Tone } from '../../ui/show/status-label.tsx';
+import { StatusLabel } from '../../ui/show/status-label.tsx';
 import './monitoring.css';
 import { useEngines } from './queries.ts';
 
 type Service = EngineState['services'][number];
-type State = 'answers' | NonNullable<Service['problem']>;
-
-const TONES: Readonly<Record<State, Tone>> = { answers: 'ok', failing: 'warning', silent: 'error' };
 
 /** What is out of order first, else by name. */
 const byTrouble = (a: Service, b: Service): number => Number(a.problem === null) - Number(b.problem === null);
@@ -77,7 +75,7 @@ function EnginePart({ engine: { id, mirrors, reachable, as_of: asOf, down_since:
   );
 }
 
-function Word({ state }: { state: State }) {
+function Word({ state }: { state: keyof typeof ENGINE_STATUSES }) {
   const { t } = useTranslation('monitoring');
-  return <StatusLabel tone={TONES[state]}>{t(`engines.${state}`)}</StatusLabel>;
+  return <StatusLabel tone={ENGINE_STATUSES[state]}>{t(`engines.${state}`)}</StatusLabel>;
 }

@@ -1,4 +1,5 @@
-import { STATUS_WORDS, type StatusWord } from '@gantry/contract/nouns/servers/status-words';
+import { STATUS_WORDS, WORD_TONES, type StatusWord } from '@gantry/contract/nouns/servers/statuses';
+import { statusNames } from '@gantry/contract/wire/statuses';
 import { Skeleton } from '@patternfly/react-core/dist/esm/components/Skeleton';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -7,15 +8,15 @@ import { useFailure } from '../../app/errors/failure.ts';
 import { numberFormat } from '../../ui/format.ts';
 import { TitledCard } from '../../ui/show/cards.tsx';
 import { ErrorState } from '../../ui/show/error-state.tsx';
-import { StatusLabel, type Tone } from '../../ui/show/status-label.tsx';
+import { StatusLabel } from '../../ui/show/status-label.tsx';
 import './monitoring.css';
 
-const TONES = { running: 'ok', stopped: 'neutral', errored: 'error', 'in-progress': 'progress' } as const satisfies Partial<
-  Record<StatusWord, Tone>
->;
 /** What counts them in the figures of the cluster. */
-const COUNTS = { running: 'running', stopped: 'stopped', errored: 'error', 'in-progress': 'in_progress' } as const;
-const WORDS = Object.keys(TONES) as (keyof typeof TONES)[];
+const COUNTS = { running: 'running', stopped: 'stopped', errored: 'error', 'in-progress': 'in_progress' } as const satisfies Partial<
+  Record<StatusWord, string>
+>;
+type Word = keyof typeof COUNTS;
+const WORDS = Object.keys(COUNTS) as Word[];
 
 /** How many servers are in which state; each figure leads to them. */
 export function StatesCard({ list }: { list: string }) {
@@ -37,9 +38,9 @@ export function StatesCard({ list }: { list: string }) {
   );
 }
 
-function State({ word, list, count }: { word: keyof typeof TONES; list: string; count: number | undefined }) {
+function State({ word, list, count }: { word: Word; list: string; count: number | undefined }) {
   const { t, i18n } = useTranslation('monitoring');
-  const status = `in:${STATUS_WORDS[word].join(',')}`;
+  const status = `in:${statusNames(STATUS_WORDS[word]).join(',')}`;
   return (
     <li>
       <Link to={list} search={{ status }} className="gantry-overview-state">
@@ -47,7 +48,7 @@ function State({ word, list, count }: { word: keyof typeof TONES; list: string; 
           {count === undefined ? <Skeleton width="2ch" screenreaderText={t('loading')} /> : numberFormat(i18n.language).format(count)}
         </span>
         {/* What is done goes on only while something does: nothing turns for nothing. */}
-        <StatusLabel tone={count === 0 ? 'neutral' : TONES[word]}>{t(`states.${word}`)}</StatusLabel>
+        <StatusLabel tone={count === 0 ? 'neutral' : WORD_TONES[word]}>{t(`states.${word}`)}</StatusLabel>
       </Link>
     </li>
   );

@@ -1,8 +1,9 @@
-import { storageHealthOf } from '@gantry/contract/nouns/storage-clusters/entity';
+import { STORAGE_CLUSTER_STATUSES, storageHealthOf } from '@gantry/contract/nouns/storage-clusters/statuses';
+import type { Tone } from '@gantry/contract/wire/statuses';
 import { useTranslation } from 'react-i18next';
 import { Bars } from '../../app/compute/bars.tsx';
 import { useFailure } from '../../app/errors/failure.ts';
-import { useStatusText } from '../../app/resource/noun-text.ts';
+import { ResourceStatus } from '../../app/resource/status.tsx';
 import { NoClusterError, useStorageCluster } from '../../app/storage/use-storage-cluster.ts';
 import { numberFormat } from '../../ui/format.ts';
 import { TitledCard } from '../../ui/show/cards.tsx';
@@ -10,17 +11,8 @@ import { Details } from '../../ui/show/details.tsx';
 import { ErrorState } from '../../ui/show/error-state.tsx';
 import { formatSize } from '../../ui/show/format-size.ts';
 import { shareOf } from '../../ui/show/share-of.ts';
-import { StatusLabel, type Tone } from '../../ui/show/status-label.tsx';
+import { StatusLabel } from '../../ui/show/status-label.tsx';
 import { FIGURES_MS } from './queries.ts';
-
-const TONES: Readonly<Record<ReturnType<typeof storageHealthOf>, Tone>> = {
-  healthy: 'ok',
-  degraded: 'warning',
-  warning: 'warning',
-  unavailable: 'error',
-  error: 'error',
-  unknown: 'neutral',
-};
 
 /** States of chunks that are not as they should be; of each that has none nothing is said. */
 const TROUBLED = ['degraded', 'urgent', 'blocked', 'offline', 'replicating'] as const;
@@ -36,7 +28,6 @@ const SPACE_WARNS = { from: 0.8, alarmFrom: 0.9 };
 /** The storage cluster: how it is, what is stored, and which of its services have failed. */
 export function StorageCard() {
   const { t, i18n } = useTranslation('monitoring');
-  const word = useStatusText('monitoring');
   const failureOf = useFailure();
   const { data: cluster, error, refetch } = useStorageCluster(FIGURES_MS);
   const number = (value: number): string => numberFormat(i18n.language).format(value);
@@ -54,7 +45,7 @@ export function StorageCard() {
           <Details
             narrow
             properties={[
-              { label: t('health'), value: <StatusLabel tone={TONES[health]}>{word(health)}</StatusLabel> },
+              { label: t('health'), value: <ResourceStatus noun="monitoring" of={STORAGE_CLUSTER_STATUSES} status={health} /> },
               { label: t('storage.mds'), value: <StatusLabel tone={metadataTone(cluster.mds)}>{services(cluster.mds)}</StatusLabel> },
               { label: t('storage.cs'), value: services(cluster.cs) },
               ...TROUBLED.filter((state) => cluster.chunks[state] > 0).map((state) => ({

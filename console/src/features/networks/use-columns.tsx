@@ -1,6 +1,7 @@
 import { ALL_PROJECTS } from '@gantry/contract/nouns/networks/bodies';
 import { kindOfType } from '@gantry/contract/nouns/networks/modes';
 import type { Network } from '@gantry/contract/nouns/networks/entity';
+import { NETWORK_STATUSES } from '@gantry/contract/nouns/networks/statuses';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -53,7 +54,7 @@ export function useColumns(): SectionColumn<Network>[] {
     const columns: SectionColumn<Network>[] = [
       { key: 'type', label: text('field.type'), sort: 'type', value: ({ type }) => typeText(t, type) },
       { key: 'kind', label: t('field.kind'), value: ({ type }) => kindText(t, type), optional: true },
-      commonColumns.status(section.noun, text, word),
+      commonColumns.status(section.noun, NETWORK_STATUSES, text, word),
       { key: 'ipam', label: t('field.ipam'), kind: 'flag', value: ({ ipam_enabled: isManaged }) => text(isManaged ? 'yes' : 'no') },
       cidrs(4),
       cidrs(6),

@@ -1,4 +1,5 @@
 import { isClusterDestroyable, isClusterEditable } from '@gantry/contract/nouns/compute-cluster/rules';
+import { COMPUTE_CLUSTER_STATUSES } from '@gantry/contract/nouns/compute-cluster/statuses';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Card, CardBody } from '@patternfly/react-core/dist/esm/components/Card';
 import { Skeleton } from '@patternfly/react-core/dist/esm/components/Skeleton';
@@ -9,11 +10,11 @@ import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
 import { useSend } from '../../app/api/hooks.ts';
 import { useRefresh } from '../../app/api/use-refresh.ts';
-import { clusterTone } from '../../app/compute/cluster-tone.ts';
 import { useCluster } from '../../app/compute/use-cluster.ts';
 import { useFailure } from '../../app/errors/failure.ts';
 import { ResourceDetails } from '../../app/resource/details-page.tsx';
 import { useNounText, useStatusText } from '../../app/resource/noun-text.ts';
+import { ResourceStatus } from '../../app/resource/status.tsx';
 import { useNounFailure, useNounReason } from '../../app/resource/reason-text.ts';
 import { useResourceActions } from '../../app/resource/use-resource-actions.ts';
 import { PageHeading } from '../../app/shell/page-heading.tsx';
@@ -22,7 +23,7 @@ import { listFormat, numberFormat } from '../../ui/format.ts';
 import { Details } from '../../ui/show/details.tsx';
 import { EmptyState } from '../../ui/show/empty-state.tsx';
 import { ErrorState } from '../../ui/show/error-state.tsx';
-import { StatusLabel } from '../../ui/show/status-label.tsx';
+
 import type { NamedCluster } from './named-cluster.ts';
 import { DEPLOY, LIST } from './paths.ts';
 
@@ -76,7 +77,7 @@ function OneCluster({ cluster }: { cluster: NamedCluster }) {
       item={cluster}
       actions={useClusterActions(cluster)}
       buttons={['computeCluster.update', 'computeCluster.destroy']}
-      status={<StatusLabel tone={clusterTone(status)}>{word(status)}</StatusLabel>}
+      status={<ResourceStatus noun="nodes" of={COMPUTE_CLUSTER_STATUSES} status={status} />}
     >
       <Card isCompact>
         <CardBody>

@@ -1,5 +1,6 @@
 import type { ComputeNode } from '@gantry/contract/nouns/nodes/entity';
 import { NODE_STATUSES, nodeStatusOf } from '@gantry/contract/nouns/nodes/statuses';
+import { statusNames } from '@gantry/contract/wire/statuses';
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
@@ -7,33 +8,18 @@ import { useTranslation } from 'react-i18next';
 import { nameColumn, type SectionColumn } from '../../app/resource/columns.tsx';
 import { useNounText, useStatusText } from '../../app/resource/noun-text.ts';
 import { addressIn } from '../../app/resource/routes.ts';
+import { ResourceStatus } from '../../app/resource/status.tsx';
 import { listFormat, numberFormat } from '../../ui/format.ts';
 import type { Column, ListFilter } from '../../ui/list/columns.ts';
 import { formatSize } from '../../ui/show/format-size.ts';
 import { ShareBar } from '../../ui/show/share-bar.tsx';
 import { shareOf } from '../../ui/show/share-of.ts';
-import { StatusLabel, type Tone } from '../../ui/show/status-label.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { DETAILS } from './paths.ts';
 
-const TONES: Readonly<Record<string, Tone>> = {
-  healthy: 'ok',
-  maintenance: 'neutral',
-  disabled: 'neutral',
-  joining: 'progress',
-  releasing: 'progress',
-  reconfiguring: 'progress',
-  recovering: 'progress',
-  warning: 'warning',
-  critical: 'error',
-  offline: 'error',
-  'recovery failed': 'error',
-};
-
 /** How a node is, by the priorities of the specification. */
 export function NodeStatus({ node }: { node: Pick<ComputeNode, 'state' | 'in_maintenance'> }) {
-  const status = nodeStatusOf(node);
-  return <StatusLabel tone={TONES[status] ?? 'neutral'}>{useStatusText('nodes')(status)}</StatusLabel>;
+  return <ResourceStatus noun="nodes" of={NODE_STATUSES} status={nodeStatusOf(node)} />;
 }
 
 /** What a node does in the cluster, in words. */
@@ -132,7 +118,9 @@ export function useFilters(): ListFilter[] {
       key: 'state',
       label: text('field.status'),
       usual: true,
-      options: NODE_STATUSES.filter((status) => status !== 'maintenance').map((value) => ({ value, label: word(value) })),
+      options: statusNames(NODE_STATUSES)
+        .filter((status) => status !== 'maintenance')
+        .map((value) => ({ value, label: word(value) })),
     },
     { kind: 'choice', key: 'in_maintenance', label: word('maintenance'), options: [{ value: 'true', label: text('yes') }] },
   ];

@@ -1,5 +1,4 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { Label } from '@patternfly/react-core/dist/esm/components/Label';
 import { isS3KeyCreatable, isS3KeyDeletable, type S3Config, type S3Key, type S3NewKey } from '@gantry/contract/nouns/object-storage/entity';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -15,6 +14,7 @@ import { useOpenPage } from '../../app/router/use-page.ts';
 import { useScopeKey } from '../../app/session/use-session.ts';
 import { PageHeading } from '../../app/shell/page-heading.tsx';
 import { FullPageSpinner } from '../../app/shell/full-page-spinner.tsx';
+import { EnabledLabel } from '../../app/resource/status.tsx';
 import { menuColumn } from '../../ui/action/menu-column.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { CopyText } from '../../ui/show/copy-text.tsx';
@@ -89,11 +89,7 @@ function Access({ config }: { config: S3Config }) {
             },
             {
               label: t('key.status'),
-              render: ({ enabled }) => (
-                <Label isCompact {...(enabled && { status: 'success' as const })}>
-                  {t(enabled ? 'key.enabled' : 'key.disabled')}
-                </Label>
-              ),
+              render: ({ enabled }) => <EnabledLabel enabled={enabled} word={(status) => t(`key.${status}`)} />,
             },
             { label: t('key.created'), render: ({ created_at: at }) => <Instant at={at} /> },
             ...menuColumn(ui, actions, ({ name }: Row) => name),

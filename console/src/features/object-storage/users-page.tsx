@@ -1,5 +1,4 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { Label } from '@patternfly/react-core/dist/esm/components/Label';
 import type { S3Account } from '@gantry/contract/nouns/object-storage/entity';
 import UsersIcon from '@patternfly/react-icons/dist/esm/icons/users-icon';
 import { useState } from 'react';
@@ -10,6 +9,7 @@ import { useCommand, useList } from '../../app/api/hooks.ts';
 import { useResourceActions } from '../../app/resource/use-resource-actions.ts';
 import { FullPageSpinner } from '../../app/shell/full-page-spinner.tsx';
 import { PageHeading } from '../../app/shell/page-heading.tsx';
+import { EnabledLabel } from '../../app/resource/status.tsx';
 import { menuColumn } from '../../ui/action/menu-column.tsx';
 import { DataTable } from '../../ui/show/data-table.tsx';
 import { EmptyState } from '../../ui/show/empty-state.tsx';
@@ -50,11 +50,7 @@ export function Page() {
             { label: t('users.email'), render: ({ email }) => email && <bdi>{email}</bdi> },
             {
               label: t('key.status'),
-              render: ({ is_enabled: isEnabled }) => (
-                <Label isCompact {...(isEnabled && { status: 'success' as const })}>
-                  {t(isEnabled ? 'key.enabled' : 'key.disabled')}
-                </Label>
-              ),
+              render: ({ is_enabled: isEnabled }) => <EnabledLabel enabled={isEnabled} word={(status) => t(`key.${status}`)} />,
             },
             { label: t('users.keys'), render: ({ keys }) => String(keys.length) },
             { label: t('users.buckets'), render: ({ kept }) => kept && String(kept.buckets) },

@@ -8,22 +8,14 @@ import { commonColumns, type SectionColumn } from '../../app/resource/columns.ts
 import { useNounText } from '../../app/resource/noun-text.ts';
 import type { ListFilter } from '../../ui/list/columns.ts';
 import type { ListState } from '../../ui/list/list-state.ts';
-import { StatusLabel } from '../../ui/show/status-label.tsx';
 
 /** What there is to say about a project. */
 export function useColumns(): SectionColumn<Project>[] {
   const { t } = useTranslation('projects');
   const text = useNounText('projects');
   return useMemo(() => {
-    const word = (project: Project) => t(isEnabled(project) ? 'state.enabled' : 'state.disabled');
     return [
-      {
-        key: 'state',
-        label: t('field.state'),
-        kind: 'status',
-        value: word,
-        render: (project) => <StatusLabel tone={isEnabled(project) ? 'ok' : 'neutral'}>{word(project)}</StatusLabel>,
-      },
+      commonColumns.enabled<Project>(t('field.state'), (status) => t(`state.${status}`), isEnabled),
       { key: 'members', label: t('field.members'), kind: 'number', value: ({ members_count: count }) => count },
       { key: 'description', label: text('field.description'), value: ({ description }) => description || null },
       commonColumns.created(text),

@@ -1,4 +1,5 @@
 import type { Router, RouterInterface } from '@gantry/contract/nouns/routers/entity';
+import { ROUTER_STATUSES } from '@gantry/contract/nouns/routers/statuses';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
@@ -70,7 +71,7 @@ export function Interfaces({ router }: { router: Router }) {
             label: t('field.ip'),
             render: ({ fixed_ips: fixed }) => <bdi dir="ltr">{fixed.map((one) => one.ip_address).join(', ')}</bdi>,
           },
-          { label: text('field.status'), render: ({ status }) => <ResourceStatus noun="routers" status={status} /> },
+          { label: text('field.status'), render: ({ status }) => <ResourceStatus noun="routers" of={ROUTER_STATUSES} status={status} /> },
           ...menuColumn(ui, actions, (row) => row.name),
         ]}
       />

@@ -1,4 +1,5 @@
 import type { Router } from '@gantry/contract/nouns/routers/entity';
+import { ROUTER_STATUSES } from '@gantry/contract/nouns/routers/statuses';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { commonColumns, type SectionColumn } from '../../app/resource/columns.tsx';
@@ -17,7 +18,7 @@ export function useColumns(): SectionColumn<Router>[] {
   const word = useStatusText(section.noun);
   return useMemo(
     () => [
-      commonColumns.status(section.noun, text, word),
+      commonColumns.status(section.noun, ROUTER_STATUSES, text, word),
       {
         key: 'external',
         label: t('field.external'),

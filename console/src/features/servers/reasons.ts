@@ -1,6 +1,7 @@
 import { SERVER_STATUSES } from '@gantry/contract/nouns/servers/statuses';
 import type { ServerState } from '@gantry/contract/nouns/servers/rules';
 import type { CodedText } from '@gantry/contract/wire/errors';
+import { isStatus } from '@gantry/contract/wire/statuses';
 import type { Rule } from '@gantry/contract/wire/verdict';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,8 +11,6 @@ import { useStatusText } from '../../app/resource/noun-text.ts';
 import type { Describe } from '../../ui/failure.ts';
 import { statusText, taskText } from './status.ts';
 import { listFormat } from '../../ui/format.ts';
-
-const isStatus = (code: string): boolean => (SERVER_STATUSES as readonly string[]).includes(code);
 
 /** Why a rule of servers said no, with statuses and task states in words instead of as codes. */
 export function useReasonText(): (reason: CodedText) => string {
@@ -30,7 +29,7 @@ export function useReasonText(): (reason: CodedText) => string {
           ...params,
           ...(typeof status === 'string' && { status: word(status) }),
           ...(typeof needed === 'string' && { needed: or.format(needed.split(', ').map(word)) }),
-          ...(typeof state === 'string' && { state: isStatus(state) ? statusText(t, state) : taskText(t, state) }),
+          ...(typeof state === 'string' && { state: isStatus(SERVER_STATUSES, state) ? statusText(t, state) : taskText(t, state) }),
         },
       });
     },

@@ -1,10 +1,10 @@
 import type { ServerState } from '@gantry/contract/nouns/servers/rules';
 import { useTranslation } from 'react-i18next';
 import { StatusLabel } from '../../ui/show/status-label.tsx';
-import { stateText, toneOf } from './status.ts';
+import { stateText, stateTone } from './status.ts';
 
 /** Status of a server with what is going on. */
 export function ServerStatus({ server }: { server: ServerState }) {
   const { t } = useTranslation('servers');
-  return <StatusLabel tone={toneOf(server)}>{stateText(t, server)}</StatusLabel>;
+  return <StatusLabel tone={stateTone(server)}>{stateText(t, server)}</StatusLabel>;
 }

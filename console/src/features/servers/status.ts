@@ -1,29 +1,19 @@
-import { isInProgress, isRunning, type ServerState } from '@gantry/contract/nouns/servers/rules';
+import { isInProgress, type ServerState } from '@gantry/contract/nouns/servers/rules';
 import { SERVER_STATUSES, SERVER_TASK_STATES } from '@gantry/contract/nouns/servers/statuses';
+import { isStatus, toneOf, type Tone } from '@gantry/contract/wire/statuses';
 import type { TFunction } from 'i18next';
-import type { Tone } from '../../ui/show/status-label.tsx';
 
 type Translate = TFunction<'servers'>;
-type KnownStatus = (typeof SERVER_STATUSES)[number];
 type KnownTask = (typeof SERVER_TASK_STATES)[number];
 
-const isKnownStatus = (status: string): status is KnownStatus => (SERVER_STATUSES as readonly string[]).includes(status);
 const isKnownTask = (task: string): task is KnownTask => (SERVER_TASK_STATES as readonly string[]).includes(task);
 
-/** Statuses that want somebody's attention without being an error. */
-const WARNING: ReadonlySet<string> = new Set(['PAUSED', 'RESCUE', 'VERIFY_RESIZE']);
-
-/** How a server's state looks. What is not known by name looks neutral (choice.unknown-status-message). */
-export function toneOf(server: ServerState): Tone {
-  if (isInProgress(server)) return 'progress';
-  if (server.status === 'ERROR') return 'error';
-  if (WARNING.has(server.status)) return 'warning';
-  return isRunning(server) ? 'ok' : 'neutral';
-}
+/** How a server's state looks. */
+export const stateTone = (server: ServerState): Tone => (isInProgress(server) ? 'progress' : toneOf(SERVER_STATUSES, server.status));
 
 /** A status in words; a newer one than this console knows is named as it came. */
 export const statusText = (t: Translate, status: string): string =>
-  isKnownStatus(status) ? t(`status.${status}`) : t('status-other', { status });
+  isStatus(SERVER_STATUSES, status) ? t(`status.${status}`) : t('status-other', { status });
 
 const HOST_STATUSES = ['UP', 'DOWN', 'UNKNOWN', 'MAINTENANCE'] as const;
 type KnownHostStatus = (typeof HOST_STATUSES)[number];

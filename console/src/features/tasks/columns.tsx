@@ -1,5 +1,6 @@
 import type { Task } from '@gantry/contract/nouns/tasks/entity';
 import { isEnded } from '@gantry/contract/nouns/tasks/states';
+import { TASK_STATES } from '@gantry/contract/nouns/tasks/states';
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { errorCodeText } from '../../app/errors/failure.ts';
@@ -10,7 +11,7 @@ import { StatusLabel } from '../../ui/show/status-label.tsx';
 import { ItemName } from './item-name.tsx';
 import { secondsOf } from './outcome.ts';
 import { DETAILS } from './paths.ts';
-import { commandText, progressText, stateTone, targetText } from './task-texts.ts';
+import { commandText, progressText, targetText } from './task-texts.ts';
 
 interface Looks {
   t: TFunction<'tasks'>;
@@ -49,7 +50,7 @@ export function taskColumns({ t, shell, locale, ofProjects, ofDomains }: Looks):
       label: t('field.state'),
       kind: 'status',
       value: ({ state }) => t(`state.${state}`),
-      render: ({ state }) => <StatusLabel tone={stateTone(state)}>{t(`state.${state}`)}</StatusLabel>,
+      render: ({ state }) => <StatusLabel tone={TASK_STATES[state]}>{t(`state.${state}`)}</StatusLabel>,
     },
     {
       key: 'progress',

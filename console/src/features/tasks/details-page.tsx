@@ -1,6 +1,7 @@
 import type { Task } from '@gantry/contract/nouns/tasks/entity';
 import { taskFailure } from '../../app/errors/task-failure.ts';
 import { isEnded } from '@gantry/contract/nouns/tasks/states';
+import { TASK_STATES } from '@gantry/contract/nouns/tasks/states';
 import { Card, CardBody } from '@patternfly/react-core/dist/esm/components/Card';
 import RhUiListIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-list-icon';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +20,7 @@ import { Items } from './items.tsx';
 import { secondsOf } from './outcome.ts';
 import { LIST } from './paths.ts';
 import { Requested } from './requested.tsx';
-import { commandText, progressText, stateTone, targetText } from './task-texts.ts';
+import { commandText, progressText, targetText } from './task-texts.ts';
 import './tasks.css';
 import { useTaskActions } from './use-task-actions.ts';
 
@@ -53,7 +54,7 @@ function TaskDetails({ task, nameOf }: { task: Task; nameOf(task: Task): string 
       hasTasks={false}
       actions={actions}
       buttons={actions.offers(task).flatMap(({ id, reason, busy }) => (busy || reason === undefined ? [id] : []))}
-      status={<StatusLabel tone={stateTone(task.state)}>{t(`state.${task.state}`)}</StatusLabel>}
+      status={<StatusLabel tone={TASK_STATES[task.state]}>{t(`state.${task.state}`)}</StatusLabel>}
     >
       <div className="gantry-task-parts">
         {task.error && !several && <ErrorState failure={taskFailure(shell, task.error)} />}

@@ -1,3 +1,4 @@
+import { TASK_STATES } from '@gantry/contract/nouns/tasks/states';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
@@ -6,7 +7,7 @@ import type { LastTaskProps } from '../../app/feature.ts';
 import { Ago } from '../../ui/show/instant.tsx';
 import { StatusLabel } from '../../ui/show/status-label.tsx';
 import { DETAILS, LIST } from './paths.ts';
-import { commandText, stateTone } from './task-texts.ts';
+import { commandText } from './task-texts.ts';
 import './tasks.css';
 
 /** What was done last to a thing and how that went, with the way to all that was done to it. */
@@ -27,7 +28,7 @@ export function LastTask({ id, level }: LastTaskProps) {
         </Link>{' '}
         <Ago at={task.created_at} />
       </p>
-      <StatusLabel tone={stateTone(state)}>{t(`state.${state}`)}</StatusLabel>
+      <StatusLabel tone={TASK_STATES[state]}>{t(`state.${state}`)}</StatusLabel>
       <p>
         <Link to={LIST} search={{ item: `in:${id}` }}>
           {t('last.all')}

@@ -4,7 +4,6 @@ import type { TFunction } from 'i18next';
 import { callTable } from '../../app/api/call-table.ts';
 import type { NoticeType } from '../../app/notify/notices.ts';
 import { numberFormat } from '../../ui/format.ts';
-import type { Tone } from '../../ui/show/status-label.tsx';
 import { countsOf } from './outcome.ts';
 
 type Translate = TFunction<'tasks'>;
@@ -28,22 +27,6 @@ export const isDeletion = ({ name }: Pick<Task, 'name'>): boolean => name.endsWi
 /** What a task works on: the one thing, or how many. null where it names nothing. */
 export const targetText = (t: Translate, { items }: Pick<Task, 'items'>): string | null =>
   items.length > 1 ? t('list.items', { count: items.length }) : (items[0]?.name ?? null);
-
-export const stateTone = (state: TaskState): Tone => {
-  switch (state) {
-    case 'success':
-      return 'ok';
-    case 'failed':
-    case 'aborted':
-      return 'error';
-    case 'cancelled':
-      return 'neutral';
-    case 'paused':
-      return 'warning';
-    default:
-      return 'progress';
-  }
-};
 
 /** How a task's state is told in a pop-up (S0 §4, decision E3). */
 export const noticeType = (state: TaskState): NoticeType => {

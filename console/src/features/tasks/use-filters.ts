@@ -1,5 +1,6 @@
 import type { Task } from '@gantry/contract/nouns/tasks/entity';
 import { TASK_STATES, type TaskState } from '@gantry/contract/nouns/tasks/states';
+import { statusNames } from '@gantry/contract/wire/statuses';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -68,7 +69,7 @@ export function useTaskFilters(state: ListState, rows: readonly Task[]): ListFil
 /** States that an address names and of whose word it does not name all: the words stand for the others. */
 const singly = (chosen: readonly string[]): TaskState[] => {
   const whole = OUTCOME_WORDS.filter((word) => OUTCOMES[word].every((one) => chosen.includes(one)));
-  return TASK_STATES.filter((one) => chosen.includes(one) && !whole.includes(outcomeOf(one)));
+  return statusNames(TASK_STATES).filter((one) => chosen.includes(one) && !whole.includes(outcomeOf(one)));
 };
 
 /** How many tasks each word stands for, asked for when somebody looks at them. */

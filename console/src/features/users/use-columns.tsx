@@ -9,7 +9,6 @@ import { commonColumns, type SectionColumn } from '../../app/resource/columns.ts
 import { useNounText } from '../../app/resource/noun-text.ts';
 import type { ListFilter } from '../../ui/list/columns.ts';
 import type { ListState } from '../../ui/list/list-state.ts';
-import { StatusLabel } from '../../ui/show/status-label.tsx';
 
 /** What there is to say about a user. */
 export function useColumns(): SectionColumn<User>[] {
@@ -18,15 +17,11 @@ export function useColumns(): SectionColumn<User>[] {
   return useMemo(() => {
     const listed = (values: readonly string[]) => values.join(', ') || null;
     return [
-      {
-        key: 'state',
-        label: t('field.state'),
-        kind: 'status',
-        value: ({ enabled }) => t(enabled ? 'state.enabled' : 'state.disabled'),
-        render: ({ enabled }) => (
-          <StatusLabel tone={enabled ? 'ok' : 'neutral'}>{t(enabled ? 'state.enabled' : 'state.disabled')}</StatusLabel>
-        ),
-      },
+      commonColumns.enabled(
+        t('field.state'),
+        (status) => t(`state.${status}`),
+        ({ enabled }) => enabled,
+      ),
       { key: 'role', label: t('field.role'), sort: 'role', value: ({ role }) => t(`role.${role}`) },
       { key: 'email', label: t('field.email'), sort: 'email', value: ({ email }) => email || null },
       { key: 'projects', label: t('field.projects'), kind: 'number', value: ({ assigned_projects: projects }) => projects.length },

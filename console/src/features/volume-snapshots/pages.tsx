@@ -1,5 +1,6 @@
 import type { VolumeSnapshot } from '@gantry/contract/nouns/volume-snapshots/entity';
-import { isSnapshotDeletable, isSnapshotRenamable, SNAPSHOT_STATUSES } from '@gantry/contract/nouns/volume-snapshots/rules';
+import { isSnapshotDeletable, isSnapshotRenamable } from '@gantry/contract/nouns/volume-snapshots/rules';
+import { SNAPSHOT_STATUSES } from '@gantry/contract/nouns/volume-snapshots/statuses';
 import CameraIcon from '@patternfly/react-icons/dist/esm/icons/camera-icon';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +22,7 @@ function useShared() {
   const word = useStatusText(section.noun);
   const columns = useMemo<SectionColumn<VolumeSnapshot>[]>(
     () => [
-      commonColumns.status(section.noun, text, word),
+      commonColumns.status(section.noun, SNAPSHOT_STATUSES, text, word),
       commonColumns.size(text),
       {
         key: 'volume',

@@ -1,5 +1,7 @@
 import { VOLUME_GIB } from '@gantry/contract/constants';
 import type { StoragePolicy } from '@gantry/contract/nouns/storage-policies/entity';
+import { VOLUME_QUOTA } from '@gantry/contract/nouns/volumes/quota';
+import { takenBy } from '@gantry/contract/wire/quotas';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
@@ -92,7 +94,7 @@ function Side({ draft, said }: { draft: VolumeDraft; said: readonly string[] }) 
       {quota && (
         <QuotaPanel
           uses={quotaAfter(quota, {
-            amounts: { volumes: 1, gigabytes: gib },
+            amounts: takenBy(VOLUME_QUOTA, [{ size: gib }]),
             policies: new Map(policy === undefined ? [] : [[policy, gib]]),
           })}
         />

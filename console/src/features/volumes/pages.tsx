@@ -1,5 +1,6 @@
 import type { Volume } from '@gantry/contract/nouns/volumes/entity';
-import { isVolumeDeletable, VOLUME_STATUSES } from '@gantry/contract/nouns/volumes/rules';
+import { isVolumeDeletable } from '@gantry/contract/nouns/volumes/rules';
+import { VOLUME_STATUSES } from '@gantry/contract/nouns/volumes/statuses';
 import RhUiStorageFillIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-storage-fill-icon';
 import { SectionDetails, SectionList } from '../../app/resource/section-pages.tsx';
 import { section } from './section.ts';

@@ -1,4 +1,5 @@
 import type { Volume } from '@gantry/contract/nouns/volumes/entity';
+import { SNAPSHOT_STATUSES } from '@gantry/contract/nouns/volume-snapshots/statuses';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
 import { useList } from '../../app/api/hooks.ts';
@@ -35,7 +36,7 @@ export function Snapshots({ volume }: { volume: Volume }) {
           {
             label: text('field.status'),
             value: ({ status }) => status,
-            render: ({ status }) => <ResourceStatus noun="volume-snapshots" status={status} />,
+            render: ({ status }) => <ResourceStatus noun="volume-snapshots" of={SNAPSHOT_STATUSES} status={status} />,
           },
           { label: text('field.size'), value: ({ size }) => size, render: ({ size }) => <Size bytes={fromGib(size)} /> },
           { label: text('field.created'), value: ({ created_at }) => created_at, render: ({ created_at }) => <Instant at={created_at} /> },

@@ -1,5 +1,6 @@
 import { isBackendInternal } from '@gantry/contract/nouns/volumes/rules';
 import type { Volume } from '@gantry/contract/nouns/volumes/entity';
+import { VOLUME_STATUSES } from '@gantry/contract/nouns/volumes/statuses';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { commonColumns, type SectionColumn } from '../../app/resource/columns.tsx';
@@ -29,7 +30,7 @@ export function useColumns(): SectionColumn<Volume>[] {
   const word = useStatusText(section.noun);
   return useMemo(
     () => [
-      commonColumns.status(section.noun, text, word),
+      commonColumns.status(section.noun, VOLUME_STATUSES, text, word),
       commonColumns.size(text),
       { key: 'used', label: t('field.used'), kind: 'size', value: ({ usage }) => usage ?? 0, render: ({ id }) => <Used id={id} /> },
       { key: 'bootable', label: t('field.bootable'), kind: 'flag', value: ({ bootable }) => text(bootable ? 'yes' : 'no') },

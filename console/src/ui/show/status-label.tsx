@@ -1,3 +1,4 @@
+import type { Tone } from '@gantry/contract/wire/statuses';
 import { Icon } from '@patternfly/react-core/dist/esm/components/Icon';
 import { Spinner } from '@patternfly/react-core/dist/esm/components/Spinner';
 import CheckCircleIcon from '@patternfly/react-icons/dist/esm/icons/check-circle-icon';
@@ -5,9 +6,6 @@ import ExclamationCircleIcon from '@patternfly/react-icons/dist/esm/icons/exclam
 import ExclamationTriangleIcon from '@patternfly/react-icons/dist/esm/icons/exclamation-triangle-icon';
 import MinusCircleIcon from '@patternfly/react-icons/dist/esm/icons/minus-circle-icon';
 import './show.css';
-
-/** What a status means at a glance; the word next to it says the rest, so that nothing hangs on colour alone. */
-export type Tone = 'ok' | 'progress' | 'warning' | 'error' | 'neutral';
 
 const ICONS = {
   ok: { Glyph: CheckCircleIcon, status: 'success' },

@@ -1,5 +1,6 @@
 import type { Server } from '@gantry/contract/nouns/servers/entity';
 import { SERVER_STATUSES } from '@gantry/contract/nouns/servers/statuses';
+import { statusNames } from '@gantry/contract/wire/statuses';
 import { describe, expect, it } from 'vitest';
 import { useServerActions } from '../../../src/features/servers/actions/use-server-actions.ts';
 import { useVolumeActions } from '../../../src/features/servers/attachments/use-volume-actions.ts';
@@ -152,10 +153,10 @@ describe('the volumes of a server', () => {
       const offers = [ofVolume.find(({ id }) => id === 'volumes.extend'), ofServer.find(({ id }) => id === 'servers.extend-disk')];
       return <p className="offered">{offers.map((offer) => `${status}: ${offer?.reason === undefined} `)}</p>;
     }
-    await openPage(() => SERVER_STATUSES.map((status) => <Offered key={status} status={status} />), listing());
+    await openPage(() => statusNames(SERVER_STATUSES).map((status) => <Offered key={status} status={status} />), listing());
     const shown = [...document.querySelectorAll('.offered')].map(({ textContent }) => textContent);
     const can = (status: string): boolean => ['ACTIVE', 'PAUSED', 'SHUTOFF'].includes(status);
-    expect(shown).toEqual(SERVER_STATUSES.map((status) => `${status}: ${can(status)} `.repeat(2)));
+    expect(shown).toEqual(statusNames(SERVER_STATUSES).map((status) => `${status}: ${can(status)} `.repeat(2)));
   });
 
   it('grow to a size that the form checks, and the form keeps what the server has refused [choice.volume-size-bounds]', async () => {

@@ -1,9 +1,7 @@
 import { z } from 'zod';
+import { statusNames } from '../../wire/statuses.ts';
 import { instant } from '../../wire/values.ts';
-
-/** What came of what was asked: done or under way, refused to who asked, or failed by itself. */
-export const AUDIT_RESULTS = ['accepted', 'refused', 'failed'] as const;
-export type AuditResult = (typeof AUDIT_RESULTS)[number];
+import { AUDIT_RESULTS } from './results.ts';
 
 /** Rows that the log is read by where nothing else is said (S0 §9). */
 export const AUDIT_PAGE = 256;
@@ -28,7 +26,7 @@ export const auditLogEntry = z
     target: z.string().nullable(),
     kind: z.string().nullable(),
     target_name: z.string().nullable(),
-    result: z.enum(AUDIT_RESULTS),
+    result: z.enum(statusNames(AUDIT_RESULTS)),
     /** Of the answer, as in HTTP. */
     status: z.number().int(),
     error_code: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineKind } from '../../wire/kind.ts';
+import { statusNames } from '../../wire/statuses.ts';
 import { COMPUTE_CLUSTER_STATUSES } from './statuses.ts';
 
 /** Id of the one that there is. */
@@ -9,7 +10,7 @@ export const COMPUTE_CLUSTER_ID = 'compute';
 export const computeCluster = z
   .object({
     id: z.string(),
-    status: z.enum(COMPUTE_CLUSTER_STATUSES),
+    status: z.enum(statusNames(COMPUTE_CLUSTER_STATUSES)),
     /** Of the task that installs, changes or removes it; null while none does. */
     task_id: z.string().nullable(),
     capabilities: z.object({
@@ -39,7 +40,7 @@ export const computeClusterKind = defineKind({
   entity: computeCluster,
   version: 1,
   shareable: true,
-  statusField: 'status',
+  status: { at: 'status', of: COMPUTE_CLUSTER_STATUSES },
   defaultSort: 'id:asc',
   systemOnly: ['available_nodes'],
   fields: { id: { path: 'id', type: 'text', sort: true, filter: ['is'] } },

@@ -3,6 +3,7 @@ import { tenant } from '../../access/roles.ts';
 import { defineNoun } from '../../wire/define-noun.ts';
 import { dated } from '../../wire/kind.ts';
 import { instant } from '../../wire/values.ts';
+import { FLOATING_IP_STATUSES } from './statuses.ts';
 
 /** An address outside that leads to an interface inside (S1 §3). It is called by its address. */
 export const { kind: floatingIpKind, calls } = defineNoun({
@@ -13,10 +14,10 @@ export const { kind: floatingIpKind, calls } = defineNoun({
   one: tenant('compute_networks_floating_ips'),
   source: 'S1 §7',
   of: 'project',
+  quota: { floating_ips: 1 },
+  statuses: FLOATING_IP_STATUSES,
   members: {
     description: z.string().nullable(),
-    /** ACTIVE, DOWN or ERROR, or a newer one that is shown neutrally. */
-    status: z.string(),
     floating_ip_address: z.string(),
     /** What it leads to; null where it leads nowhere. */
     fixed_ip_address: z.string().nullable(),
@@ -37,7 +38,6 @@ export const { kind: floatingIpKind, calls } = defineNoun({
   },
   defaultSort: 'created_at:desc',
   fields: {
-    status: { path: 'status', type: 'text', sort: true, filter: ['is'] },
     network: { path: 'floating_network_id', type: 'text', filter: ['is'] },
     router: { path: 'router_id', type: 'text', filter: ['is'] },
     server: { path: 'attachment.object_id', type: 'text', filter: ['is'] },

@@ -4,6 +4,7 @@ import { defineNoun } from '../../wire/define-noun.ts';
 import { dated } from '../../wire/kind.ts';
 import { instant } from '../../wire/values.ts';
 import { DEFAULT_DISTRO, typeOfFormat } from './formats.ts';
+import { IMAGE_STATUSES } from './statuses.ts';
 
 /** A project that an image is offered to, and what it has said to that. */
 const said = z.enum(['pending', 'accepted', 'rejected']);
@@ -54,10 +55,9 @@ export const {
   ownerOnly: ['members'],
   offer: { at: 'members', id: 'project_id', state: 'status', member: 'offer' },
   joins: [{ kind: 'project', at: 'members', id: 'project_id', fields: { project_name: 'name' } }],
+  statuses: IMAGE_STATUSES,
   members: {
     description: z.string().nullable(),
-    /** active, queued, uploading, saving, importing, killed, deleted, pending_delete, deactivated (S0 §4), or a newer one. */
-    status: z.string(),
     /** What it is for: installation media, or a disk that servers are made of (S1 §3, decision F13). */
     type: z.enum(['iso', 'template']),
     /** How its bytes are to be read: `iso`, `qcow2`, `raw` … */
@@ -104,7 +104,6 @@ export const {
     3: told,
   },
   fields: {
-    status: { path: 'status', type: 'text', sort: true, filter: ['is'] },
     type: { path: 'type', type: 'text', filter: ['is'] },
     disk_format: { path: 'disk_format', type: 'text', sort: true, filter: ['is'] },
     visibility: { path: 'visibility', type: 'text', filter: ['is'] },

@@ -5,6 +5,7 @@ import { instant } from '../../wire/values.ts';
 import { NETWORK_ACCESS } from './bodies.ts';
 import { isGivenDirectly } from './given.ts';
 import { subnet } from './subnets.ts';
+import { NETWORK_STATUSES } from './statuses.ts';
 
 /** Subnets as they were kept before they told of pools, name servers and modes. */
 const withPools = (subnets: unknown): unknown =>
@@ -24,10 +25,11 @@ export const {
   one: tenant('compute_network_details'),
   source: 'S1 §7',
   of: 'offered',
+  quota: { networks: 1 },
+  statuses: NETWORK_STATUSES,
   members: {
     /** The same as `id`. */
     network_id: z.string(),
-    status: z.string(),
     type: z.string().nullable(),
     /** Routers have a way out through it. */
     router_external: z.boolean(),
@@ -71,7 +73,6 @@ export const {
     { kind: 'floating_ip', field: 'network' },
   ],
   fields: {
-    status: { path: 'status', type: 'text', sort: true, filter: ['is'] },
     type: { path: 'type', type: 'text', sort: true, filter: ['is'] },
     mtu: { path: 'mtu', type: 'integer', sort: true },
     project_id: { path: 'project_id', type: 'text', sort: true, filter: ['is'] },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineKind, named } from '../../wire/kind.ts';
+import { NODE_STATUSES } from './statuses.ts';
 
 /** Figures of now, which a node has only while its engine measures it. */
 const measured = z.number().nullable();
@@ -94,7 +95,7 @@ export const computeNodeKind = defineKind({
     2: withAll,
   },
   shareable: false,
-  statusField: 'state',
+  status: { at: 'state', of: NODE_STATUSES },
   defaultSort: 'name:asc',
   fields: {
     ...named,

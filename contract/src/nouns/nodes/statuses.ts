@@ -1,18 +1,20 @@
+import type { Statuses } from '../../wire/statuses.ts';
+
 /** How a compute node may be shown (S0 §4). */
-export const NODE_STATUSES = [
-  'disabled',
-  'maintenance',
-  'releasing',
-  'joining',
-  'healthy',
-  'critical',
-  'offline',
-  'warning',
-  'reconfiguring',
-  'recovering',
-  'recovery failed',
-] as const;
-export type NodeStatus = (typeof NODE_STATUSES)[number];
+export const NODE_STATUSES = {
+  disabled: 'neutral',
+  maintenance: 'warning',
+  releasing: 'progress',
+  joining: 'progress',
+  healthy: 'ok',
+  critical: 'error',
+  offline: 'error',
+  warning: 'warning',
+  reconfiguring: 'progress',
+  recovering: 'progress',
+  'recovery failed': 'error',
+} as const satisfies Statuses;
+type NodeStatus = keyof typeof NODE_STATUSES;
 
 interface Shown {
   state?: string | null | undefined;

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { statusNames } from '../../wire/statuses.ts';
+import { SERVICE_PROBLEMS } from './engine-statuses.ts';
 
 /** How an engine is, and each service that it asks (S0 §2). Instants; null where there is nothing to say. */
 export const engineState = z
@@ -16,7 +18,7 @@ export const engineState = z
     services: z.array(
       z.object({
         name: z.string(),
-        problem: z.enum(['silent', 'failing']).nullable(),
+        problem: z.enum(statusNames(SERVICE_PROBLEMS)).nullable(),
         down_since: z.iso.datetime().nullable(),
         answered_at: z.iso.datetime().nullable(),
       }),

@@ -2,29 +2,18 @@ import { z } from 'zod';
 import { domainLead, tenant } from '../../access/roles.ts';
 import { defineCall } from '../../wire/call.ts';
 import { queryFlag } from '../../wire/page.ts';
+import { perQuotaResource } from '../../wire/quotas.ts';
 import { accepted, displayName, id } from '../../wire/values.ts';
 import { projectKind } from '../projects/entity.ts';
 
 /** `limit` -1 is unlimited; `used` only when usage was requested. */
 const quotaEntry = z.object({ limit: z.number().int(), used: z.number().int().nullable() });
 
-/** Quotas of a project (decision B28). ram in MiB, gigabytes in GiB. */
+/** Quotas of a project (decision B28). */
 export const quota = z
   .object({
-    instances: quotaEntry,
-    cores: quotaEntry,
-    ram: quotaEntry,
-    volumes: quotaEntry,
-    snapshots: quotaEntry,
-    /** Of volumes and their snapshots together. */
-    gigabytes: quotaEntry,
-    networks: quotaEntry,
-    security_groups: quotaEntry,
-    /** Of all groups together. */
-    security_group_rules: quotaEntry,
-    routers: quotaEntry,
-    floating_ips: quotaEntry,
-    /** GiB of the same by their storage policies, as far as the cloud counts them so; empty where it does not. */
+    ...perQuotaResource(() => quotaEntry),
+    /** The gigabytes by their storage policies, as far as the cloud counts them so; empty where it does not. */
     storage_policies: z.array(quotaEntry.extend({ name: z.string() })),
   })
   .meta({ id: 'Quota' });
@@ -36,17 +25,7 @@ const quotaLimit = z.number().int({ error: 'whole_number' }).min(-1, { error: 't
 /** New limits; what is not named keeps the one it has (choice.quota-fields). */
 export const quotaUpdateBody = z
   .strictObject({
-    instances: quotaLimit.optional(),
-    cores: quotaLimit.optional(),
-    ram: quotaLimit.optional(),
-    volumes: quotaLimit.optional(),
-    snapshots: quotaLimit.optional(),
-    gigabytes: quotaLimit.optional(),
-    networks: quotaLimit.optional(),
-    routers: quotaLimit.optional(),
-    floating_ips: quotaLimit.optional(),
-    security_groups: quotaLimit.optional(),
-    security_group_rules: quotaLimit.optional(),
+    ...perQuotaResource(() => quotaLimit.optional()),
     storage_policies: z
       .array(z.strictObject({ name: displayName, limit: quotaLimit }))
       .max(200, { error: 'too_many' })

@@ -3,6 +3,7 @@ import { tenant } from '../../access/roles.ts';
 import { defineNoun } from '../../wire/define-noun.ts';
 import { dated } from '../../wire/kind.ts';
 import { instant } from '../../wire/values.ts';
+import { ROUTER_STATUSES } from './statuses.ts';
 
 /** An address of a router. */
 const fixedIp = z.object({ subnet_id: z.string().nullable(), ip_address: z.string() });
@@ -32,8 +33,9 @@ export const {
   one: tenant('compute_routers_router'),
   source: 'S2 §7',
   of: 'project',
+  quota: { routers: 1 },
+  statuses: ROUTER_STATUSES,
   members: {
-    status,
     /** The way out; null where there is none. */
     external_gateway_info: z
       .object({
@@ -52,7 +54,6 @@ export const {
     updated_at: instant.nullable(),
   },
   fields: {
-    status: { path: 'status', type: 'text', sort: true, filter: ['is'] },
     external_network: { path: 'external_gateway_info.network_id', type: 'text', filter: ['is'] },
     network: { path: 'interfaces_info.network_id', type: 'text', many: true, filter: ['is'] },
     subnet: { path: 'interfaces_info.fixed_ips.subnet_id', type: 'text', many: true, filter: ['is'] },

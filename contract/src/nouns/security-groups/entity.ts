@@ -29,6 +29,7 @@ export const {
   param: 'groupId',
   source: 'S2 §7',
   of: 'project',
+  quota: { security_groups: 1, security_group_rules: 'security_group_rules' },
   members: {
     description: z.string().nullable(),
     /** One that is tagged `hci.system` belongs to the platform (decision F29). */

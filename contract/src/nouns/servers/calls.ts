@@ -3,6 +3,7 @@ import { system, tenant } from '../../access/roles.ts';
 import { defineCall } from '../../wire/call.ts';
 import { queryFlag, wholeOf, wholeQuery } from '../../wire/page.ts';
 import { resourceCalls } from '../../wire/resource-calls.ts';
+import { statusNames } from '../../wire/statuses.ts';
 import { description, displayName, id, instant } from '../../wire/values.ts';
 import {
   attachVolumeBody,
@@ -24,6 +25,7 @@ import {
 import { consoleCall } from './console.ts';
 import { serverCreateBody } from './create.ts';
 import { serverKind } from './entity.ts';
+import { HISTORY_RESULTS } from './history.ts';
 import { serverMetadata, serverTags } from './metadata.ts';
 import { serverTraits } from './placement.ts';
 import { interfaceBody, serverInterfaces, updateInterfaceBody } from './interfaces.ts';
@@ -42,7 +44,7 @@ export const serverEvent = z.object({
   username: z.string().nullable(),
   started_at: instant,
   finished_at: instant.nullable(),
-  result: z.enum(['running', 'success', 'failed']),
+  result: z.enum(statusNames(HISTORY_RESULTS)),
   message: z.string().nullable(),
 });
 
@@ -52,7 +54,7 @@ export const serverStep = z.object({
   step: z.string(),
   started_at: instant,
   finished_at: instant.nullable(),
-  result: z.enum(['running', 'success', 'failed']),
+  result: z.enum(statusNames(HISTORY_RESULTS)),
   /** Why it failed, and where in the engine's code; engines tell that to those who run the cloud. */
   message: z.string().nullable(),
   traceback: z.string().nullable(),

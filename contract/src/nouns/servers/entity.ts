@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defineKind } from '../../wire/kind.ts';
 import { identified, instant } from '../../wire/values.ts';
+import { SERVER_QUOTA } from './quota.ts';
+import { SERVER_STATUSES } from './statuses.ts';
 
 const flavorOfServer = z.object({
   id: z.string().nullable(),
@@ -122,7 +124,8 @@ export const serverKind = defineKind({
   },
   shareable: false,
   ofDomains: true,
-  statusField: 'status',
+  status: { at: 'status', of: SERVER_STATUSES },
+  quota: SERVER_QUOTA,
   systemOnly: ['host', 'host_status'],
   defaultSort: 'created_at:desc',
   fields: {

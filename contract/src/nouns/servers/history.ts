@@ -1,3 +1,8 @@
+import type { Statuses } from '../../wire/statuses.ts';
+
+/** What came of an action of a server's history, and of each of its steps. */
+export const HISTORY_RESULTS = { running: 'progress', success: 'ok', failed: 'error' } as const satisfies Statuses;
+
 /** Names of what is done to servers, as their history has them (S2 §4). An engine's other spelling of one of them is turned into it. */
 export const SERVER_ACTIONS = [
   'attach_interface',

@@ -1,6 +1,6 @@
 import { SERVER_LIMITS, SERVER_STUCK_MS } from '../../constants.ts';
 import { every, no, type Rule } from '../../wire/verdict.ts';
-import { ERRORED_STATUSES, IN_PROGRESS_STATUSES, RUNNING_STATUSES, STOPPED_STATUSES } from './statuses.ts';
+import { standsUnder } from './statuses.ts';
 
 /** What the rules look at. Both the store's document and the console's entity have it. */
 export interface ServerState {
@@ -21,17 +21,17 @@ export interface ServerState {
   networks?: readonly { mac_addr: string }[];
 }
 
-export const isRunning = (server: ServerState): boolean => RUNNING_STATUSES.has(server.status);
-export const isStopped = (server: ServerState): boolean => STOPPED_STATUSES.has(server.status);
+export const isRunning = (server: ServerState): boolean => standsUnder('running', server.status);
+export const isStopped = (server: ServerState): boolean => standsUnder('stopped', server.status);
 /** Its guest does not run, nor stands still in the middle of something: nobody writes to its volumes. */
 export const isShutOff = ({ status, task_state: task }: ServerState): boolean =>
   task === null && (status === 'SHUTOFF' || status === 'STOPPED');
 /** Whether something goes on with it that has shown no progress for so long that somebody should look: it may never end by itself. */
 export const isStuck = (server: ServerState & { created: string; updated: string | null }, now: Date): boolean =>
   isInProgress(server) && now.getTime() - Date.parse(server.updated ?? server.created) >= SERVER_STUCK_MS;
-export const isErrored = (server: ServerState): boolean => ERRORED_STATUSES.has(server.status);
+export const isErrored = (server: ServerState): boolean => standsUnder('errored', server.status);
 /** Any task state, or a status of the in-progress set (S2 §4). */
-export const isInProgress = (server: ServerState): boolean => server.task_state !== null || IN_PROGRESS_STATUSES.has(server.status);
+export const isInProgress = (server: ServerState): boolean => server.task_state !== null || standsUnder('in-progress', server.status);
 /** Derived from the flavor (decision F17). */
 export const hasVgpu = (server: ServerState): boolean =>
   Object.keys(server.flavor?.extra_specs ?? {}).some((key) => key.startsWith('resources:VGPU'));

@@ -1,43 +1,47 @@
-/** Server statuses (S2 §4). */
-export const SERVER_STATUSES = [
-  'ACTIVE',
-  'BUILD',
-  'HARD_REBOOT',
-  'MIGRATING',
-  'PASSWORD',
-  'REBOOT',
-  'REBUILD',
-  'RESIZE',
-  'REVERT_RESIZE',
-  'VERIFY_RESIZE',
-  'PAUSED',
-  'SHELVED',
-  'SHELVED_OFFLOADED',
-  'SHUTOFF',
-  'SUSPENDED',
-  'RESCUE',
-  'DELETED',
-  'ERROR',
-  'SOFT_DELETED',
-  'UNKNOWN',
-  'LIVE_RESIZE',
-  'VERIFY_LIVE_RESIZE',
-] as const;
+import { isStatus, type Statuses, type Tone } from '../../wire/statuses.ts';
 
-/** Statuses in which something is going on even without a task state (decision F5). */
-export const IN_PROGRESS_STATUSES: ReadonlySet<string> = new Set([
-  'BUILD',
-  'HARD_REBOOT',
-  'MIGRATING',
-  'PASSWORD',
-  'REBOOT',
-  'REBUILD',
-  'RESIZE',
-  'REVERT_RESIZE',
-]);
-export const RUNNING_STATUSES: ReadonlySet<string> = new Set(['ACTIVE', 'LIVE_RESIZE', 'VERIFY_LIVE_RESIZE', 'RESCUE']);
-export const STOPPED_STATUSES: ReadonlySet<string> = new Set(['SUSPENDED', 'PAUSED', 'SHUTOFF', 'SHELVED', 'SHELVED_OFFLOADED']);
-export const ERRORED_STATUSES: ReadonlySet<string> = new Set(['ERROR', 'UNKNOWN']);
+/**
+ * The words that lists of servers are filtered by, each with the statuses that stand under it (S2 §4). In progress are those in which something
+ * goes on even without a task state (decision F5); under `other` stand those of none of its groups (§12 F).
+ */
+export const STATUS_WORDS = {
+  running: { ACTIVE: 'ok', LIVE_RESIZE: 'ok', VERIFY_LIVE_RESIZE: 'ok', RESCUE: 'warning' },
+  stopped: { SUSPENDED: 'neutral', PAUSED: 'warning', SHUTOFF: 'neutral', SHELVED: 'neutral', SHELVED_OFFLOADED: 'neutral' },
+  errored: { ERROR: 'error', UNKNOWN: 'neutral' },
+  'in-progress': {
+    BUILD: 'progress',
+    HARD_REBOOT: 'progress',
+    MIGRATING: 'progress',
+    PASSWORD: 'progress',
+    REBOOT: 'progress',
+    REBUILD: 'progress',
+    RESIZE: 'progress',
+    REVERT_RESIZE: 'progress',
+  },
+  other: { VERIFY_RESIZE: 'warning', DELETED: 'neutral', SOFT_DELETED: 'neutral' },
+} as const satisfies Record<string, Statuses>;
+export type StatusWord = keyof typeof STATUS_WORDS;
+
+/** Whether a status stands under a word. */
+export const standsUnder = (word: StatusWord, status: string): boolean => isStatus(STATUS_WORDS[word], status);
+
+/** How each word looks. */
+export const WORD_TONES = {
+  running: 'ok',
+  stopped: 'neutral',
+  errored: 'error',
+  'in-progress': 'progress',
+  other: 'neutral',
+} as const satisfies Record<StatusWord, Tone>;
+
+/** How a server may be (S2 §4). */
+export const SERVER_STATUSES = {
+  ...STATUS_WORDS.running,
+  ...STATUS_WORDS.stopped,
+  ...STATUS_WORDS.errored,
+  ...STATUS_WORDS['in-progress'],
+  ...STATUS_WORDS.other,
+} as const satisfies Statuses;
 
 /** Task states that are known by name (choice.server-task-state-list); any other one counts as in progress as well. */
 export const SERVER_TASK_STATES = [

@@ -1,14 +1,7 @@
 import { z } from 'zod';
 import { defineKind } from '../../wire/kind.ts';
 import { STORAGE_TIERS } from '../storage-policies/redundancy.ts';
-
-/** How a storage cluster may be (S0 §4). */
-export const STORAGE_CLUSTER_HEALTH = ['healthy', 'degraded', 'unavailable', 'warning', 'error', 'unknown'] as const;
-export type StorageClusterHealth = (typeof STORAGE_CLUSTER_HEALTH)[number];
-
-/** What a storage cluster's status says; one that nobody knows counts as an error (S0 §4). */
-export const storageHealthOf = (status: string): StorageClusterHealth =>
-  STORAGE_CLUSTER_HEALTH.find((known) => known === status) ?? 'error';
+import { STORAGE_CLUSTER_STATUSES } from './statuses.ts';
 
 const services = z.object({ total: z.number().int(), failed: z.number().int() });
 /** Bytes. */
@@ -19,7 +12,7 @@ const storageCluster = z
   .object({
     id: z.string(),
     name: z.string(),
-    /** One of `STORAGE_CLUSTER_HEALTH`, or a newer one. */
+    /** One of `STORAGE_CLUSTER_STATUSES`, or a newer one. */
     status: z.string(),
     /** Disks by how fast they are, from 0, the slowest. */
     tiers: z
@@ -69,7 +62,7 @@ export const storageClusterKind = defineKind({
   entity: storageCluster,
   version: 1,
   shareable: false,
-  statusField: 'status',
+  status: { at: 'status', of: STORAGE_CLUSTER_STATUSES },
   defaultSort: 'name:asc',
   fields: {
     id: { path: 'id', type: 'text', filter: ['is'] },

@@ -3,6 +3,7 @@ import { TASK_BRIEF_BYTES } from '../../constants.ts';
 import { brief } from '../../wire/brief.ts';
 import { ERRORS, type ErrorCode } from '../../wire/errors.ts';
 import { defineKind } from '../../wire/kind.ts';
+import { statusNames } from '../../wire/statuses.ts';
 import { instant } from '../../wire/values.ts';
 import { TASK_STATES } from './states.ts';
 
@@ -24,7 +25,7 @@ export type TaskError = z.infer<typeof taskError>;
 export const taskItem = z.object({
   id: z.string().nullable(),
   name: z.string(),
-  state: z.enum(TASK_STATES),
+  state: z.enum(statusNames(TASK_STATES)),
   error: taskError.nullable(),
 });
 export type TaskItem = z.infer<typeof taskItem>;
@@ -38,7 +39,7 @@ export const task = z
     id: z.string(),
     task_id: z.string(),
     name: z.string(),
-    state: z.enum(TASK_STATES),
+    state: z.enum(statusNames(TASK_STATES)),
     args: z.array(z.unknown()),
     /** The call's body without secrets. */
     kwargs: z.record(z.string(), z.unknown()),
@@ -88,7 +89,7 @@ export const taskKind = defineKind({
   listed: (entity) => (entity['truncated'] === true ? entity : briefTask(entity)),
   shareable: false,
   ofDomains: true,
-  statusField: 'state',
+  status: { at: 'state', of: TASK_STATES },
   defaultSort: 'created_at:desc',
   fields: {
     id: { path: 'id', type: 'text', filter: ['is'] },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineNoun } from '../../wire/define-noun.ts';
 import { dated } from '../../wire/kind.ts';
 import { instant } from '../../wire/values.ts';
+import { SNAPSHOT_STATUSES } from './statuses.ts';
 
 /** A point in time of a volume (S2 §3), of which new volumes are made. */
 export const {
@@ -14,10 +15,10 @@ export const {
   param: 'snapshotId',
   source: 'S2 §7',
   of: 'project',
+  quota: { snapshots: 1, gigabytes: 'size' },
+  statuses: SNAPSHOT_STATUSES,
   members: {
     description: z.string().nullable(),
-    /** One of SNAPSHOT_STATUSES, or a newer one that is shown neutrally. */
-    status: z.string(),
     /** GiB: a volume made of it has at least so many. */
     size: z.number().int(),
     volume_id: z.string(),
@@ -32,7 +33,6 @@ export const {
   },
   defaultSort: 'created_at:desc',
   fields: {
-    status: { path: 'status', type: 'text', sort: true, filter: ['is'] },
     size: { path: 'size', type: 'integer', sort: true },
     volume_id: { path: 'volume_id', type: 'text', filter: ['is'] },
     ...dated,

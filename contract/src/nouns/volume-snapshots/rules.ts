@@ -1,22 +1,6 @@
 import { no, type Rule } from '../../wire/verdict.ts';
 import { isShutOff, type ServerState } from '../servers/rules.ts';
 
-/** All statuses of a snapshot (S2 §4). */
-export const SNAPSHOT_STATUSES = [
-  'available',
-  'backing_up',
-  'creating',
-  'deleting',
-  'deleted',
-  'error',
-  'error_deleting',
-  'restoring',
-  'unmanaging',
-  'updating',
-  'delete_pending',
-  'delete_paused',
-] as const;
-
 /** What the rules look at. Both the store's document and the console's entity have it. */
 export interface SnapshotState {
   status: string;

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { defineNoun } from '../../wire/define-noun.ts';
 import { dated } from '../../wire/kind.ts';
 import { instant } from '../../wire/values.ts';
+import { VOLUME_QUOTA } from './quota.ts';
+import { VOLUME_STATUSES } from './statuses.ts';
 
 /** What volumes were made from, as it was kept before it told of hypervisor, firmware and user. */
 const withGuest = (source: unknown): unknown =>
@@ -28,10 +30,10 @@ export const {
   param: 'volumeId',
   source: 'S2 §7',
   of: 'project',
+  quota: VOLUME_QUOTA,
+  statuses: VOLUME_STATUSES,
   members: {
     description: z.string().nullable(),
-    /** One of S2 §4, or a newer one. */
-    status: z.string(),
     /** GiB */
     size: z.number().int(),
     bootable: z.boolean(),
@@ -73,7 +75,6 @@ export const {
   blockedBy: [{ kind: 'volume_snapshot', field: 'volume_id' }],
   defaultSort: 'created_at:desc',
   fields: {
-    status: { path: 'status', type: 'text', sort: true, filter: ['is'] },
     size: { path: 'size', type: 'integer', sort: true },
     storage_policy: { path: 'storage_policy_name', type: 'text', filter: ['is'] },
     server: { path: 'attachments.server_id', type: 'text', many: true, filter: ['is'] },

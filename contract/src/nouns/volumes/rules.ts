@@ -7,32 +7,6 @@ export interface VolumeState {
   status: string;
 }
 
-/** All statuses of a volume (S2 §4). */
-export const VOLUME_STATUSES = [
-  'attaching',
-  'available',
-  'awaiting-transfer',
-  'backing-up',
-  'creating',
-  'deleted',
-  'deleting',
-  'detaching',
-  'downloading',
-  'error',
-  'error_backing-up',
-  'error_deleting',
-  'error_extending',
-  'error_restoring',
-  'extending',
-  'in-use',
-  'maintenance',
-  'reserved',
-  'restoring-backup',
-  'retyping',
-  'reverting',
-  'uploading',
-] as const;
-
 /** Every -ing status, and the two others in which something goes on (decision F5). */
 export const isVolumeInProgress = ({ status }: VolumeState): boolean =>
   (/ing(-|$)/.test(status) && !isVolumeErrored({ status })) || status === 'awaiting-transfer' || status === 'maintenance';

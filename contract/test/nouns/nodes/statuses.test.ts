@@ -9,7 +9,7 @@ import {
   type NodeState,
 } from '../../../src/nouns/nodes/rules.ts';
 import { isLoading, nodeStatusOf, notReleased, releasing } from '../../../src/nouns/nodes/statuses.ts';
-import { storageHealthOf } from '../../../src/nouns/storage-clusters/entity.ts';
+import { storageHealthOf } from '../../../src/nouns/storage-clusters/statuses.ts';
 
 const STATES = [
   'disabled',

@@ -4,7 +4,9 @@ import * as rules from '../../../src/nouns/servers/rules.ts';
 import type { ServerState } from '../../../src/nouns/servers/rules.ts';
 import { SERVER_STATUSES, SERVER_TASK_STATES } from '../../../src/nouns/servers/statuses.ts';
 import { isYes, type Rule } from '../../../src/wire/verdict.ts';
+import { statusNames } from '../../../src/wire/statuses.ts';
 
+const STATUSES = statusNames(SERVER_STATUSES);
 /** A server that allows all that a server may allow. */
 const server = (status: string, more: Partial<ServerState> = {}): ServerState => ({
   status,
@@ -14,7 +16,7 @@ const server = (status: string, more: Partial<ServerState> = {}): ServerState =>
   host_status: 'UP',
   ...more,
 });
-const allowedIn = (rule: Rule<ServerState>): string[] => SERVER_STATUSES.filter((status) => isYes(rule(server(status)))).toSorted();
+const allowedIn = (rule: Rule<ServerState>): string[] => STATUSES.filter((status) => isYes(rule(server(status)))).toSorted();
 
 /** What is allowed while something goes on, because it is the way out of that. */
 const WAYS_OUT: Readonly<Record<string, readonly string[]>> = {
@@ -92,7 +94,7 @@ describe('what may be done to a server', () => {
 
   it('evacuates only from a node that is down, whatever else goes on there but a deletion', () => {
     const never = ['PAUSED', 'SUSPENDED', 'RESCUE', 'VERIFY_RESIZE', 'REVERT_RESIZE', 'SHELVED', 'SHELVED_OFFLOADED', 'BUILD', 'UNKNOWN'];
-    for (const status of SERVER_STATUSES) {
+    for (const status of STATUSES) {
       const isNever = [...never, 'DELETED', 'SOFT_DELETED'].includes(status);
       const refusal = { code: 'server_status', params: { status, needed: 'ACTIVE, SHUTOFF, ERROR' } };
       for (const host_status of ['DOWN', 'UNKNOWN'])
@@ -109,7 +111,7 @@ describe('what may be done to a server', () => {
   it('changes the metadata of no locked server, and of none that failed, is rescued or shelved, or waits for a word', () => {
     const never = ['RESCUE', 'VERIFY_RESIZE', 'REVERT_RESIZE', 'SHELVED', 'SHELVED_OFFLOADED', 'BUILD', 'ERROR', 'UNKNOWN'];
     const body = { metadata: {} };
-    for (const status of SERVER_STATUSES) {
+    for (const status of STATUSES) {
       const isNever = [...never, 'DELETED', 'SOFT_DELETED'].includes(status);
       const refusal = { code: 'server_status', params: { status, needed: 'ACTIVE, PAUSED, SHUTOFF, SUSPENDED' } };
       expect(rules.isUpdatable(server(status), body)).toEqual(isNever ? refusal : true);
@@ -123,16 +125,16 @@ describe('what may be done to a server', () => {
   it('resets the state of whatever is stuck, and of nothing that is gone or rests on no node', () => {
     const never = ['DELETED', 'SOFT_DELETED'];
     for (const state of [null, ...SERVER_TASK_STATES]) {
-      const allowed = SERVER_STATUSES.filter((status) => isYes(rules.isStateResettable(server(status, { task_state: state }))));
+      const allowed = STATUSES.filter((status) => isYes(rules.isStateResettable(server(status, { task_state: state }))));
       const refused = state === null ? [...never, 'SHELVED_OFFLOADED'] : never;
-      expect(allowed).toEqual(SERVER_STATUSES.filter((status) => !refused.includes(status)));
+      expect(allowed).toEqual(STATUSES.filter((status) => !refused.includes(status)));
     }
     expect(isYes(rules.isStateResettable(server('BUILD', { locked: true })))).toBe(true);
   });
 
   it('locks and unlocks whatever goes on', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...SERVER_STATUSES), fc.option(fc.constantFrom(...SERVER_TASK_STATES)), (status, task_state) => {
+      fc.property(fc.constantFrom(...STATUSES), fc.option(fc.constantFrom(...SERVER_TASK_STATES)), (status, task_state) => {
         expect(rules.isLockable(server(status, { task_state }))).toBe(true);
         expect(rules.isLockable(server(status, { task_state, locked: true }))).toEqual({ code: 'server_locked' });
         expect(rules.isUnlockable(server(status, { task_state, locked: true }))).toBe(true);
@@ -146,10 +148,10 @@ describe('what may be done to a server', () => {
   });
 
   it('says that a volume of a running server is detached by force', () => {
-    const forced = SERVER_STATUSES.filter((status) => rules.isDetachForced(server(status)));
+    const forced = STATUSES.filter((status) => rules.isDetachForced(server(status)));
     expect(forced.toSorted()).toEqual(['ACTIVE', 'LIVE_RESIZE', 'RESCUE', 'VERIFY_LIVE_RESIZE']);
     const volumes = [{ id: 'boot' }, { id: 'data' }];
-    for (const status of SERVER_STATUSES) {
+    for (const status of STATUSES) {
       const detach = (force?: boolean) => rules.isDetachAllowed(server(status, { volumes }), { volume_id: 'data', force });
       const state = rules.isVolumeDetachable(server(status, { volumes }), { volume_id: 'data' });
       const plain = state === true && forced.includes(status) ? { code: 'volume_force_needed' } : state;

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { hasArrived } from '../../../src/nouns/servers/expected.ts';
 import { SERVER_STATUSES } from '../../../src/nouns/servers/statuses.ts';
+import { statusNames } from '../../../src/wire/statuses.ts';
 
-const endsOn = (action: string): string[] =>
-  SERVER_STATUSES.filter((status) => hasArrived(action, { status, task_state: null })).toSorted();
+const STATUSES = statusNames(SERVER_STATUSES);
+const endsOn = (action: string): string[] => STATUSES.filter((status) => hasArrived(action, { status, task_state: null })).toSorted();
 
 describe('the end of waiting for an action that the specification does not name', () => {
   it.each([

@@ -27,11 +27,12 @@ import {
 import { hasArrived } from '../../../src/nouns/servers/expected.ts';
 import { SERVER_STATUSES, SERVER_TASK_STATES } from '../../../src/nouns/servers/statuses.ts';
 import { isYes, type Rule } from '../../../src/wire/verdict.ts';
+import { statusNames } from '../../../src/wire/statuses.ts';
 
+const STATUSES = statusNames(SERVER_STATUSES);
 const server = (status: string, more: Partial<ServerState> = {}): ServerState => ({ status, task_state: null, ...more });
 /** The statuses, of all twenty-two, for which a question is answered with yes. */
-const statusesWhere = (question: (server: ServerState) => boolean): string[] =>
-  SERVER_STATUSES.filter((status) => question(server(status)));
+const statusesWhere = (question: (server: ServerState) => boolean): string[] => STATUSES.filter((status) => question(server(status)));
 const allowedIn = (rule: Rule<ServerState>): string[] => statusesWhere((item) => isYes(rule(item)));
 
 const RESTING = [
@@ -52,7 +53,7 @@ const RESTING = [
 ];
 const BUSY = ['BUILD', 'HARD_REBOOT', 'MIGRATING', 'PASSWORD', 'REBOOT', 'REBUILD', 'RESIZE', 'REVERT_RESIZE'];
 
-const anyStatus = fc.oneof(fc.constantFrom(...SERVER_STATUSES), fc.string());
+const anyStatus = fc.oneof(fc.constantFrom(...STATUSES), fc.string());
 const anyTaskState = fc.oneof(fc.constantFrom(...SERVER_TASK_STATES), fc.string({ minLength: 1 }));
 
 describe('a server whose cloud stops and starts it for a move', () => {
@@ -103,7 +104,7 @@ describe('groups of server statuses', () => {
 
   it('puts no status into two of the groups', () => {
     const groups = [isRunning, isStopped, isErrored, isInProgress];
-    const inTwo = SERVER_STATUSES.filter((status) => groups.filter((group) => group(server(status))).length > 1);
+    const inTwo = STATUSES.filter((status) => groups.filter((group) => group(server(status))).length > 1);
     expect(inTwo).toEqual([]);
   });
 
@@ -159,7 +160,7 @@ describe('what a server allows', () => {
   it('is rebooted hard while it hangs in a reboot, pause or suspension, and in nothing else that goes on', () => {
     const cut = ['rebooting', 'reboot_pending', 'reboot_started', 'rebooting_hard', 'pausing', 'unpausing', 'suspending', 'resuming'];
     for (const task_state of SERVER_TASK_STATES) {
-      const allowed = SERVER_STATUSES.filter((status) => isYes(isHardRebootable(server(status, { task_state }))));
+      const allowed = STATUSES.filter((status) => isYes(isHardRebootable(server(status, { task_state }))));
       const all = ['ACTIVE', 'ERROR', 'HARD_REBOOT', 'PAUSED', 'REBOOT', 'SHUTOFF', 'SUSPENDED'];
       expect([task_state, allowed.toSorted()]).toEqual([task_state, cut.includes(task_state) ? all : []]);
       expect(isYes(isHardRebootable(server('REBOOT', { task_state, locked: true })))).toBe(false);
@@ -188,7 +189,7 @@ describe('what a server allows', () => {
 });
 
 describe('the end of waiting for an action', () => {
-  const endsOn = (action: string): string[] => [...SERVER_STATUSES, 'STOPPED'].filter((status) => hasArrived(action, server(status)));
+  const endsOn = (action: string): string[] => [...STATUSES, 'STOPPED'].filter((status) => hasArrived(action, server(status)));
 
   it('comes with SHUTOFF or STOPPED after a stop [server.expected.stop]', () => {
     expect(endsOn('stop').toSorted()).toEqual(['SHUTOFF', 'STOPPED']);

@@ -5,16 +5,18 @@ import {
   isSnapshotDeletable,
   isSnapshotRenamable,
   isSnapshotResettable,
-  SNAPSHOT_STATUSES,
 } from '../../../src/nouns/volume-snapshots/rules.ts';
+import { SNAPSHOT_STATUSES } from '../../../src/nouns/volume-snapshots/statuses.ts';
+import { statusNames } from '../../../src/wire/statuses.ts';
 
-const allowed = (rule: typeof isSnapshotDeletable) => SNAPSHOT_STATUSES.filter((status) => rule({ status, bootable: true }) === true);
+const STATUSES = statusNames(SNAPSHOT_STATUSES);
+const allowed = (rule: typeof isSnapshotDeletable) => STATUSES.filter((status) => rule({ status, bootable: true }) === true);
 
 describe('volume snapshots', () => {
   it('are deleted at rest, and renamed until they are on their way out', () => {
     expect(allowed(isSnapshotDeletable)).toEqual(['available', 'error']);
     const going = ['deleting', 'deleted', 'delete_pending', 'delete_paused'];
-    expect(allowed(isSnapshotRenamable)).toEqual(SNAPSHOT_STATUSES.filter((status) => !going.includes(status)));
+    expect(allowed(isSnapshotRenamable)).toEqual(STATUSES.filter((status) => !going.includes(status)));
   });
 
   it('let their volume go back to the newest of them, when nobody writes to it', () => {
@@ -33,7 +35,7 @@ describe('volume snapshots', () => {
   });
 
   it('have their state reset unless they rest already', () => {
-    expect(allowed(isSnapshotResettable)).toEqual(SNAPSHOT_STATUSES.filter((status) => status !== 'available' && status !== 'deleted'));
+    expect(allowed(isSnapshotResettable)).toEqual(STATUSES.filter((status) => status !== 'available' && status !== 'deleted'));
   });
 
   it('are booted from when complete, and of a volume that can be booted from', () => {

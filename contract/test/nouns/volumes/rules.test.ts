@@ -18,8 +18,8 @@ import {
   isVolumeRenamable,
   isVolumeResettable,
   isVolumeRetypable,
-  VOLUME_STATUSES,
 } from '../../../src/nouns/volumes/rules.ts';
+import { statusNames } from '../../../src/wire/statuses.ts';
 
 /** All statuses of a volume (S2 §4). */
 const STATUSES = [
@@ -97,10 +97,6 @@ describe('volumes', () => {
     for (const volume_backend of ['ceph', 'VSTORAGE', '', null]) expect(isBackendInternal({ volume_backend })).toBe(false);
   });
 
-  it('have the statuses of the specification', () => {
-    expect([...VOLUME_STATUSES]).toEqual(STATUSES);
-  });
-
   it('are renamed unless they are on their way out', () => {
     expect(STATUSES.filter((status) => isVolumeRenamable({ status }) !== true)).toEqual(['deleted', 'deleting']);
   });
@@ -156,7 +152,7 @@ describe('volumes', () => {
     const server = { status: 'ACTIVE', task_state: null };
     expect(STATUSES.filter((status) => isVolumeExtendable({ status }, []) === true)).toEqual(['available', 'in-use']);
     const inUse = { status: 'in-use' };
-    const growing = SERVER_STATUSES.filter((status) => isVolumeExtendable(inUse, [{ ...server, status }]) === true);
+    const growing = statusNames(SERVER_STATUSES).filter((status) => isVolumeExtendable(inUse, [{ ...server, status }]) === true);
     expect(growing.toSorted()).toEqual(['ACTIVE', 'PAUSED', 'SHUTOFF']);
     for (const task_state of SERVER_TASK_STATES)
       expect(isVolumeExtendable(inUse, [{ ...server, task_state }])).toEqual({ code: 'server_in_progress', params: { state: task_state } });

@@ -1,9 +1,11 @@
 import { calls as allCalls, kinds, nouns } from '@gantry/contract';
 import { AUDIT_KEYS } from '@gantry/contract/nouns/audit-log/calls';
-import { AUDIT_COUNTED, AUDIT_RESULTS, type AuditLogEntry, type AuditResult } from '@gantry/contract/nouns/audit-log/entity';
+import { AUDIT_COUNTED, type AuditLogEntry } from '@gantry/contract/nouns/audit-log/entity';
+import { AUDIT_RESULTS, type AuditResult } from '@gantry/contract/nouns/audit-log/results';
 import type { Call, CallQuery } from '@gantry/contract/wire/call';
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
 import { parseFilter, parseSpan, type Filter } from '@gantry/contract/wire/query';
+import { isStatus, statusNames } from '@gantry/contract/wire/statuses';
 import { instantOf, systemClock } from '../../clock.ts';
 import type { AuditSearch, FoundEntry } from '../../store/port/audit.ts';
 import type { Visibility } from '../../store/port/rows.ts';
@@ -43,7 +45,7 @@ const kindOf = new Map([
 ]);
 
 const STATUSES: Readonly<Record<AuditResult, readonly [number, number]>> = { accepted: [0, 400], refused: [400, 500], failed: [500, 1000] };
-const resultOf = (status: number): AuditResult => AUDIT_RESULTS.find((result) => status < STATUSES[result][1]) ?? 'failed';
+const resultOf = (status: number): AuditResult => statusNames(AUDIT_RESULTS).find((result) => status < STATUSES[result][1]) ?? 'failed';
 
 /** Milliseconds of `24h` or `7d`. */
 const spanOf = (text: string): number => parseSpan(text) ?? wrong('since', { code: 'format' });
@@ -100,7 +102,7 @@ function searchOf(query: Query): AuditSearch {
     else if (operator === 'contains' || operator === 'any' || operator === 'not_any')
       wrong(key, { code: 'filter_operator', params: { operator } });
     else if (key === 'result')
-      search.statuses = values.map((value) => STATUSES[AUDIT_RESULTS.find((one) => one === value) ?? wrong(key, { code: 'format' })]);
+      search.statuses = values.map((value) => STATUSES[isStatus(AUDIT_RESULTS, value) ? value : wrong(key, { code: 'format' })]);
     else if (key === 'since') {
       search.from = instantOf(systemClock.now() - Math.max(...values.map(spanOf)));
     } else search.is[EXACT[key as keyof typeof EXACT]] = values;

@@ -10,10 +10,11 @@ import { domainKind } from '@gantry/contract/nouns/domains/entity';
 import { projectKind } from '@gantry/contract/nouns/projects/entity';
 import { volumeKind } from '@gantry/contract/nouns/volumes/entity';
 import { serverKind } from '@gantry/contract/nouns/servers/entity';
-import { STATUS_WORDS, type StatusWord } from '@gantry/contract/nouns/servers/status-words';
+import { STATUS_WORDS, type StatusWord } from '@gantry/contract/nouns/servers/statuses';
 import { PAGE_LIMIT } from '@gantry/contract/constants';
 import type { Kind } from '@gantry/contract/wire/kind';
 import type { Filter } from '@gantry/contract/wire/query';
+import { statusNames } from '@gantry/contract/wire/statuses';
 import { seesSystem } from '../../access/visibility.ts';
 import type { Row, Visibility } from '../../store/port/rows.ts';
 import { EVERYTHING } from '../../store/visibility/visibility.ts';
@@ -78,7 +79,7 @@ export function computeClusterHandlers({ store, platform }: Pick<HttpOptions, 's
   }
 
   const ofWord = (visibility: Visibility, word: StatusWord): Promise<number> =>
-    count(serverKind, visibility, { status: { operator: 'in', values: [...STATUS_WORDS[word]] } });
+    count(serverKind, visibility, { status: { operator: 'in', values: statusNames(STATUS_WORDS[word]) } });
 
   /** Sums of the nodes; null for who sees none. */
   async function ofNodes(visibility: Visibility): Promise<Omit<ComputeStat, 'servers'>> {

@@ -225,7 +225,7 @@ export class ResourceWriter {
     after: readonly string[] | null,
     at: Instant,
   ): void {
-    const status = kind.statusField === undefined ? undefined : document[kind.statusField];
+    const status = kind.status && document[kind.status.at];
     this.entries.push({
       kind: kind.name,
       id,

@@ -1,4 +1,5 @@
 import type { Server } from '@gantry/contract/nouns/servers/entity';
+import { VOLUME_STATUSES } from '@gantry/contract/nouns/volumes/statuses';
 import { Label } from '@patternfly/react-core/dist/esm/components/Label';
 import { useTranslation } from 'react-i18next';
 import { menuColumn } from '../../../ui/action/menu-column.tsx';
@@ -14,7 +15,7 @@ import type { useVolumeActions } from './use-volume-actions.ts';
 import type { AttachedVolume } from './use-volumes.ts';
 
 function Status({ status }: { status: string | null }) {
-  return status === null ? <Dash /> : <ResourceStatus noun="servers" status={status} />;
+  return status === null ? <Dash /> : <ResourceStatus noun="servers" of={VOLUME_STATUSES} status={status} />;
 }
 
 interface VolumeTableProps extends ReturnType<typeof useVolumeActions> {

@@ -1,6 +1,9 @@
 import type { Flavor } from '@gantry/contract/nouns/flavors/entity';
 import type { Image } from '@gantry/contract/nouns/images/entity';
 import type { Quota } from '@gantry/contract/nouns/quotas/calls';
+import { SERVER_QUOTA } from '@gantry/contract/nouns/servers/quota';
+import { VOLUME_QUOTA } from '@gantry/contract/nouns/volumes/quota';
+import { takenBy } from '@gantry/contract/wire/quotas';
 import { quotaAfter, type QuotaUse } from '../../../app/create/quota-use.ts';
 
 /** A volume that is made beside the boot volume. */
@@ -54,15 +57,19 @@ export const takesOf = (creation: Creation, policy: string | undefined): boolean
 export function usesAfter(quota: Quota, creation: Creation): QuotaUse[] {
   const { flavor, count = 1 } = creation;
   const made = madeBy(creation);
+  const alike = Array.from({ length: count });
   const policies = new Map<string, number>();
   for (const { policy, gib } of made) if (policy !== undefined) policies.set(policy, (policies.get(policy) ?? 0) + count * gib);
   return quotaAfter(quota, {
     amounts: {
-      instances: count,
-      cores: count * (flavor?.vcpus ?? 0),
-      ram: count * (flavor?.ram ?? 0),
-      volumes: count * made.length,
-      gigabytes: count * made.reduce((sum, { gib }) => sum + gib, 0),
+      ...takenBy(
+        SERVER_QUOTA,
+        alike.map(() => ({ flavor })),
+      ),
+      ...takenBy(
+        VOLUME_QUOTA,
+        alike.flatMap(() => made.map(({ gib: size }) => ({ size }))),
+      ),
     },
     policies,
   });

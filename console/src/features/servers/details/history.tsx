@@ -1,4 +1,5 @@
 import type { Server } from '@gantry/contract/nouns/servers/entity';
+import { HISTORY_RESULTS } from '@gantry/contract/nouns/servers/history';
 import { Skeleton } from '@patternfly/react-core/dist/esm/components/Skeleton';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +10,6 @@ import { ErrorState } from '../../../ui/show/error-state.tsx';
 import { Instant } from '../../../ui/show/instant.tsx';
 import { StatusLabel } from '../../../ui/show/status-label.tsx';
 import { Steps } from './steps.tsx';
-import { TONES } from './tones.ts';
 import { useEvents } from './use-events.ts';
 
 /** An action of the history in words (S2 §4); one that is not known by name stays as it came. */
@@ -41,7 +41,7 @@ export function HistoryTab({ server }: { server: Server }) {
             {
               label: t('history.result'),
               value: ({ result }) => t(`history.${result}`),
-              render: ({ result }) => <StatusLabel tone={TONES[result]}>{t(`history.${result}`)}</StatusLabel>,
+              render: ({ result }) => <StatusLabel tone={HISTORY_RESULTS[result]}>{t(`history.${result}`)}</StatusLabel>,
             },
             { label: t('history.started'), value: ({ started_at: at }) => at, render: ({ started_at: at }) => <Instant at={at} /> },
             { label: t('history.finished'), render: ({ finished_at: at }) => (at === null ? <Dash /> : <Instant at={at} />) },

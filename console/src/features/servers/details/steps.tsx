@@ -1,4 +1,5 @@
 import type { Server } from '@gantry/contract/nouns/servers/entity';
+import { HISTORY_RESULTS } from '@gantry/contract/nouns/servers/history';
 import { Skeleton } from '@patternfly/react-core/dist/esm/components/Skeleton';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +12,6 @@ import { DataTable } from '../../../ui/show/data-table.tsx';
 import { ErrorState } from '../../../ui/show/error-state.tsx';
 import { Instant } from '../../../ui/show/instant.tsx';
 import { StatusLabel } from '../../../ui/show/status-label.tsx';
-import { TONES } from './tones.ts';
 
 interface StepsProps {
   server: Server;
@@ -43,7 +43,7 @@ export function Steps({ server, requestId, name }: StepsProps) {
             { label: t('history.step'), render: ({ step }) => <bdi>{t(`task.${step}` as 'task.scheduling', { defaultValue: step })}</bdi> },
             {
               label: t('history.result'),
-              render: ({ result }) => <StatusLabel tone={TONES[result]}>{t(`history.${result}`)}</StatusLabel>,
+              render: ({ result }) => <StatusLabel tone={HISTORY_RESULTS[result]}>{t(`history.${result}`)}</StatusLabel>,
             },
             { label: t('history.started'), render: ({ started_at: at }) => <Instant at={at} /> },
             { label: t('history.finished'), render: ({ finished_at: at }) => (at === null ? <Dash /> : <Instant at={at} />) },

@@ -1,5 +1,5 @@
-import { STATUS_WORDS, type StatusWord } from '@gantry/contract/nouns/servers/status-words';
-import { SERVER_STATUSES, SERVER_TASK_STATES } from '@gantry/contract/nouns/servers/statuses';
+import { SERVER_STATUSES, SERVER_TASK_STATES, STATUS_WORDS, type StatusWord } from '@gantry/contract/nouns/servers/statuses';
+import { statusNames } from '@gantry/contract/wire/statuses';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -42,8 +42,8 @@ export function useServerFilters(state: ListState, view: View): ListFilter[] {
       key: 'status',
       label: t('field.status'),
       usual: true,
-      words: WORDS.map((word) => ({ label: t(`word.${word}`), values: STATUS_WORDS[word], count: counts[word] })),
-      options: SERVER_STATUSES.map((status) => ({ value: status, label: statusText(t, status) })),
+      words: WORDS.map((word) => ({ label: t(`word.${word}`), values: statusNames(STATUS_WORDS[word]), count: counts[word] })),
+      options: statusNames(SERVER_STATUSES).map((status) => ({ value: status, label: statusText(t, status) })),
       onOpen: onStatus,
     },
     {
@@ -75,7 +75,9 @@ function useStatusCounts(): { counts: Partial<Record<StatusWord, number>>; onOpe
   const scope = useScopeKey();
   const counts = useQueries({
     queries: WORDS.map((word) => ({
-      ...readOptions(scope, api.servers.list, { query: { limit: 1, with_count: true, status: `in:${STATUS_WORDS[word].join(',')}` } }),
+      ...readOptions(scope, api.servers.list, {
+        query: { limit: 1, with_count: true, status: `in:${statusNames(STATUS_WORDS[word]).join(',')}` },
+      }),
       enabled,
     })),
   });

@@ -17,7 +17,7 @@ import { acceptAnew, doneAtOnce, type Carried } from './accept.ts';
 import { settled } from './settle.ts';
 import type { Documents, KindName } from './documents.ts';
 import type { Platform } from './platform.ts';
-import { releaseQuota, reserveQuota } from './quotas.ts';
+import { amountsOf, releaseQuota, reserveQuota } from './quotas.ts';
 import type { Amounts } from './records.ts';
 import { putOwned } from './rows.ts';
 import type { Timings } from './settings.ts';
@@ -68,8 +68,8 @@ export interface Kept<K extends KindName, C, U> {
   makes: Readonly<Record<string, (request: CommandRequest<C>, born: Born) => MaybeLater<Documents[K]>>>;
   /** What one becomes by a change; absent: they are not changed. */
   change?(document: Documents[K], request: CommandRequest<U>): MaybeLater<Documents[K]>;
-  /** What one takes from its project's quota as long as it is there. */
-  amounts?(document: Documents[K], request: Pick<CommandRequest<unknown>, 'platform' | 'writer'>): MaybeLater<Amounts>;
+  /** How quotas count one, where its own document does not say all of that; absent: as it is. */
+  counted?(document: Documents[K], writer: Writer): Promise<Documents[K]>;
   /** Who else sees it; for kinds that are shareable. */
   sharesOf?(document: Documents[K]): Share[];
   /** Whether one may be changed so, and deleted, now. */
@@ -103,7 +103,7 @@ export function kept<K extends KindName, C, U>(platform: Platform, noun: Kept<K,
     const born = await bornTo(request, noun.of);
     await assertRoom(request, noun, born);
     const document = await make(request, born);
-    if (noun.amounts) await reserveQuota(platform, request.writer, projectOf(document), await noun.amounts(document, request));
+    if (kind.quota) await reserveQuota(platform, request.writer, projectOf(document), await amountsFor(noun, document, request.writer));
     if (creating) await beginChange(platform, request.writer, creating, { document, accepted, details: {} });
     else await putOwned(platform, request.writer, kind.name, document, { shares: noun.sharesOf?.(document) });
     await noun.opened?.(document, request);
@@ -172,6 +172,12 @@ const projectOf = (document: object): string => {
   return document.project_id;
 };
 
+const amountsFor = async <K extends KindName>(
+  { kind, counted }: Kept<K, never, never>,
+  document: Documents[K],
+  writer: Writer,
+): Promise<Amounts> => amountsOf(kind, (await counted?.(document, writer)) ?? document);
+
 /** Whose a new resource is. The domain of a user's is the user's own, not that of the scope. */
 async function bornTo({ platform, writer, context }: CommandRequest<unknown>, of: Kept<never, never, never>['of']): Promise<Born> {
   const { userId, scope } = context.actor;
@@ -208,10 +214,11 @@ async function assertRoom(
 async function gone<K extends KindName>(
   platform: Platform,
   writer: Writer,
-  { kind, amounts, closed }: Kept<K, never, never>,
+  noun: Kept<K, never, never>,
   document: Documents[K],
 ): Promise<void> {
-  if (amounts) await releaseQuota(platform, writer, projectOf(document), await amounts(document, { platform, writer }));
+  const { kind, closed } = noun;
+  if (kind.quota) await releaseQuota(platform, writer, projectOf(document), await amountsFor(noun, document, writer));
   await writer.remove(platform.key(kind.name, document.id));
   await closed?.(platform, writer, document);
 }

@@ -1,5 +1,8 @@
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Quota, QuotaUpdate } from '@gantry/contract/nouns/quotas/calls';
+import { volumeKind } from '@gantry/contract/nouns/volumes/entity';
+import type { Kind } from '@gantry/contract/wire/kind';
+import { perQuotaResource, takenBy } from '@gantry/contract/wire/quotas';
 import type { Records } from '../../../store/port/records.ts';
 import type { Writer } from '../../../store/port/writer.ts';
 import { addAmounts, NOTHING_USED, shortOf } from './amounts.ts';
@@ -40,12 +43,17 @@ export const amountsOfSpace = ({ size, storage_policy_name: policy }: Kept): Amo
 /** What so much space takes of a storage policy alone: what a volume takes more that changes to it. */
 export const amountsOfPolicy = ({ size, storage_policy_name: policy }: Kept): Amounts => ({ [ofPolicy(policy ?? DEFAULT_POLICY)]: size });
 
-/** What volumes take from their project's quota. */
-export const amountsOfVolumes = (volumes: readonly Kept[]): Amounts =>
-  volumes.map((volume) => ({ volumes: 1, ...amountsOfSpace(volume) })).reduce((sum, one) => addAmounts(sum, one), NOTHING_USED);
+/** What a thing takes from the quota of its project: as its kind declares it, and its space also of its storage policy. */
+export function amountsOf({ quota = {} }: Pick<Kind, 'quota'>, document: object): Amounts {
+  const amounts: Amounts = takenBy(quota, [document]);
+  return 'gigabytes' in quota
+    ? { ...amounts, ...amountsOfSpace({ storage_policy_name: null, ...document, size: amounts['gigabytes']! }) }
+    : amounts;
+}
 
-/** What a server takes from its project's quota beside its volumes. */
-export const amountsOf = (flavor: { vcpus: number; ram: number }): Amounts => ({ instances: 1, cores: flavor.vcpus, ram: flavor.ram });
+/** The same of several volumes together. */
+export const amountsOfVolumes = (volumes: readonly Kept[]): Amounts =>
+  volumes.map((volume) => amountsOf(volumeKind, volume)).reduce((sum, one) => addAmounts(sum, one), NOTHING_USED);
 
 const flatAmounts = (kept: KeptAmounts): Amounts =>
   Object.fromEntries(
@@ -161,17 +169,7 @@ export async function quotaOf(
   const policies = await allPolicies(platform);
   const entry = (resource: string) => ({ limit: limits[resource] ?? -1, used: withUsage ? (used[resource] ?? 0) : null });
   return {
-    instances: entry('instances'),
-    cores: entry('cores'),
-    ram: entry('ram'),
-    volumes: entry('volumes'),
-    snapshots: entry('snapshots'),
-    gigabytes: entry('gigabytes'),
-    networks: entry('networks'),
-    security_groups: entry('security_groups'),
-    security_group_rules: entry('security_group_rules'),
-    routers: entry('routers'),
-    floating_ips: entry('floating_ips'),
+    ...perQuotaResource(entry),
     storage_policies: policies.map(({ name }) => ({ name, ...entry(ofPolicy(name)) })),
   };
 }

@@ -1,3 +1,4 @@
+import { serverKind } from '@gantry/contract/nouns/servers/entity';
 import type { Writer } from '../../../store/port/writer.ts';
 import { instantOf } from '../../../clock.ts';
 import { takeLowest } from '../nouns/networks/addresses.ts';
@@ -52,7 +53,7 @@ export async function fillServers(platform: Platform, writer: Writer, seed: Seed
     }
   }
   for (const [host, load] of loads) await loadNode(platform, writer, host, load);
-  const machines = { ...amountsOf(total), instances: total.servers };
+  const machines = { ...amountsOf(serverKind, { flavor: total }), instances: total.servers };
   const amounts = addAmounts(machines, amountsOfVolumes(made.map(({ volume }) => volume)));
   await reserveQuota(platform, writer, projectId(engine, SAMPLE_PROJECT), amounts);
 }

@@ -6,6 +6,7 @@ import type { TaskActor } from '../../../store/port/tasks.ts';
 import type { Command, CommandContext } from '../../engine.ts';
 import type { UserToken } from '../client/api.ts';
 import { ServiceError, type ServiceName } from '../client/errors.ts';
+import { COUNTING, perCounted } from '../counting.ts';
 import { changingToken, required, type Parts } from './parts.ts';
 
 /**
@@ -29,33 +30,24 @@ interface Counting {
   wanted: Readonly<Record<string, number>>;
 }
 
-/** The services' names of what is not called so everywhere. */
-const NETWORK = {
-  networks: 'network',
-  routers: 'router',
-  floating_ips: 'floatingip',
-  security_groups: 'security_group',
-  security_group_rules: 'security_group_rule',
-} as const satisfies Partial<Record<keyof QuotaUpdate, string>>;
-
 const given = (members: Readonly<Record<string, number | undefined>>): Record<string, number> =>
   Object.fromEntries(Object.entries(members).filter((member): member is [string, number] => member[1] !== undefined));
 
 /** Which service is asked for what, in the order in which they are changed. */
-function countings(
-  projectId: string,
-  { instances, cores, ram, volumes, snapshots, gigabytes, storage_policies, ...networks }: QuotaUpdate,
-): Counting[] {
+function countings(projectId: string, { storage_policies: policies = [], ...limits }: QuotaUpdate): Counting[] {
   const id = encodeURIComponent(projectId);
-  const policies = Object.fromEntries((storage_policies ?? []).map(({ name, limit }) => [`gigabytes_${name}`, limit]));
-  const renamed = Object.fromEntries(Object.entries(NETWORK).map(([ours, theirs]) => [theirs, networks[ours as keyof typeof NETWORK]]));
-  const sets = { path: `/os-quota-sets/${id}`, member: 'quota_set' };
-  const all: Counting[] = [
-    { service: 'compute', ...sets, beside: { force: true }, wanted: given({ instances, cores, ram }) },
-    { service: 'network', path: `/quotas/${id}`, member: 'quota', beside: {}, wanted: given(renamed) },
-    { service: 'volume', ...sets, beside: {}, wanted: { ...given({ volumes, snapshots, gigabytes }), ...policies } },
-  ];
-  return all.filter(({ wanted }) => Object.keys(wanted).length > 0);
+  const sets = { path: `/os-quota-sets/${id}`, member: 'quota_set', beside: {} };
+  const asked = {
+    compute: { ...sets, beside: { force: true } },
+    network: { path: `/quotas/${id}`, member: 'quota', beside: {} },
+    volume: sets,
+  };
+  const ofPolicies = Object.fromEntries(policies.map(({ name, limit }) => [`gigabytes_${name}`, limit]));
+  return COUNTING.map((service) => ({
+    service,
+    ...asked[service],
+    wanted: { ...given(perCounted(service, (resource) => limits[resource])), ...(service === 'volume' && ofPolicies) },
+  })).filter(({ wanted }) => Object.keys(wanted).length > 0);
 }
 
 /** What it says of a limit that it refuses, with its name before its words, so that people read which part of the cloud it was. */

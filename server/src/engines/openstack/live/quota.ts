@@ -1,37 +1,33 @@
 import { z } from 'zod';
 import { storagePolicyKind } from '@gantry/contract/nouns/storage-policies/entity';
 import type { Quota } from '@gantry/contract/nouns/quotas/calls';
+import { perQuotaResource } from '@gantry/contract/wire/quotas';
 import type { Row } from '../../../store/port/rows.ts';
 import type { Store } from '../../../store/port/store.ts';
 import type { LiveRead } from '../../engine.ts';
 import { tokenFor } from '../identity/credential.ts';
 import { quotaProject } from '../commands/quota.ts';
 import { ignoreNotFound } from '../client/errors.ts';
+import { COUNTED_BY, perCounted } from '../counting.ts';
 import type { Parts } from '../commands/parts.ts';
 
 const entry = z.object({ limit: z.number().int(), in_use: z.number().int(), reserved: z.number().int().default(0) });
-const compute = z.object({ quota_set: z.object({ instances: entry, cores: entry, ram: entry }) });
+type Entry = z.infer<typeof entry>;
+const compute = z.object({ quota_set: z.object(perCounted('compute', () => entry)) });
 /** Beside these it has, for each volume type, `gigabytes_` and its name. */
-const storage = z.object({ quota_set: z.looseObject({ volumes: entry, snapshots: entry, gigabytes: entry }) });
+const storage = z.object({ quota_set: z.object(perCounted('volume', () => entry)).catchall(z.unknown()) });
 
-/** What the network service counts itself, where it can (`quota_details`), by its own names; of an extension that it lacks it tells nothing. */
-const counted = z.object({ limit: z.number().int(), used: z.number().int(), reserved: z.number().int() });
-const network = z.object({
-  quota: z.object({
-    network: counted,
-    security_group: counted.optional(),
-    security_group_rule: counted.optional(),
-    router: counted.optional(),
-    floatingip: counted.optional(),
-  }),
-});
-type NetworkQuota = z.infer<typeof network>['quota'];
+/** What the network service counts itself, where it can (`quota_details`); of an extension that it lacks it tells nothing. */
+const counted = z
+  .object({ limit: z.number().int(), used: z.number().int(), reserved: z.number().int() })
+  .transform(({ used: in_use, ...rest }): Entry => ({ ...rest, in_use }));
+const network = z.object({ quota: z.object(perCounted('network', () => counted.optional())) });
 
 /** What is not counted has no limit that is known. */
 const UNCOUNTED = { limit: -1, used: null };
 
 /** A cloud without volumes allows none. */
-const NONE: z.infer<typeof entry> = { limit: 0, in_use: 0, reserved: 0 };
+const NONE: Entry = { limit: 0, in_use: 0, reserved: 0 };
 
 /** Most storage policies that a quota tells of. */
 const MOST = 200;
@@ -61,31 +57,17 @@ export const readQuota =
       (await api.has('volume')) ? api.ask('volume', { path, query: { usage: true }, as, requestId, signal, answer: storage }) : undefined,
       ignoreNotFound(api.ask('network', { path: `/quotas/${encodeURIComponent(id)}/details`, as, requestId, signal, answer: network })),
     ]);
-    const { instances, cores, ram } = nova.body.quota_set;
-    const { volumes, snapshots, gigabytes, ...others } = cinder?.body.quota_set ?? { volumes: NONE, snapshots: NONE, gigabytes: NONE };
-    const shown = ({ limit, in_use: used, reserved }: z.infer<typeof entry>) => ({
-      limit,
-      used: query['usage'] === true ? used + reserved : null,
-    });
-    const ofNetworks = (name: keyof NetworkQuota) => {
-      const one = networks?.body.quota[name];
-      return one ? shown({ ...one, in_use: one.used }) : UNCOUNTED;
-    };
-    const ofPolicies = new Map(Object.entries(others));
+    const volumes = cinder?.body.quota_set ?? perCounted('volume', () => NONE);
+    const sets = { compute: nova.body.quota_set, volume: volumes, network: networks?.body.quota ?? {} };
+    const shown = ({ limit, in_use: used, reserved }: Entry) => ({ limit, used: query['usage'] === true ? used + reserved : null });
     return {
-      instances: shown(instances),
-      cores: shown(cores),
-      ram: shown(ram),
-      volumes: shown(volumes),
-      snapshots: shown(snapshots),
-      gigabytes: shown(gigabytes),
-      networks: ofNetworks('network'),
-      security_groups: ofNetworks('security_group'),
-      security_group_rules: ofNetworks('security_group_rule'),
-      routers: ofNetworks('router'),
-      floating_ips: ofNetworks('floatingip'),
+      ...perQuotaResource((resource) => {
+        const [service, name] = COUNTED_BY[resource];
+        const found = sets[service][name];
+        return found ? shown(found) : UNCOUNTED;
+      }),
       storage_policies: (await policiesOf(store, project)).flatMap((name) => {
-        const counted = entry.safeParse(ofPolicies.get(`gigabytes_${name}`));
+        const counted = entry.safeParse(volumes[`gigabytes_${name}`]);
         return counted.success ? [{ name, ...shown(counted.data) }] : [];
       }),
     };

@@ -178,10 +178,10 @@ export async function violations(store: Store, caller: Caller): Promise<string[]
       ...numbers,
       gigabytes: sum([...disks, ...moments]),
       networks: ofProject(networks).length,
-      security_groups: ofProject(groups).length,
-      security_group_rules: sum(ofProject(groups).map(({ security_group_rules: rules }) => rules.length)),
       routers: ofProject(routers).length,
       floating_ips: ofProject(floatingIps).length,
+      security_groups: ofProject(groups).length,
+      security_group_rules: sum(ofProject(groups).map(({ security_group_rules: rules }) => rules.length)),
     };
     same(`quota of ${project.name}`, used, expected);
     for (const { name, used: gib } of policies) {

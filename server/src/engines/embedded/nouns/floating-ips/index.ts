@@ -42,7 +42,6 @@ export function floatingIps(platform: Platform): NounParts {
       },
     },
     change: (floating, { body: { description } }) => ({ ...floating, description: description || null }),
-    amounts: () => ({ floating_ips: 1 }),
     closed: async (_platform, writer, floating) => {
       await takeOff(platform, writer, floating);
       const network = await platform.document(writer, 'network', floating.floating_network_id);

@@ -88,7 +88,6 @@ export function networks(platform: Platform): NounParts {
       await assertNobodyLeft(platform, changed);
       return changed;
     },
-    amounts: () => ({ networks: 1 }),
     sharesOf,
     opened: async ({ subnets }, { writer }) => {
       for (const subnet of subnets) await openSubnet(platform, writer, subnet);

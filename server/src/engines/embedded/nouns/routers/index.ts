@@ -73,7 +73,6 @@ export function routers(platform: Platform): NounParts {
       return changed;
     },
     mayDelete: (router) => isRouterDeletable(router),
-    amounts: () => ({ routers: 1 }),
     closed: leaveGateway,
   });
   return { commands: { ...commands, ...interfaceCommands(platform) }, lastings };

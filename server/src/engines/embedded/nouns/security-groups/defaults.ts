@@ -1,13 +1,14 @@
 /** The default security group of each project: what its interfaces have where nothing else is said. */
 import { DEFAULT_GROUP } from '@gantry/contract/nouns/security-groups/rules';
+import { securityGroupKind } from '@gantry/contract/nouns/security-groups/entity';
 import type { ProjectDocument, SecurityGroupDocument } from '../../platform/documents.ts';
 import type { Writer } from '../../../../store/port/writer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addAmounts, NOTHING_USED } from '../../platform/amounts.ts';
-import { releaseQuota } from '../../platform/quotas.ts';
+import { amountsOf, releaseQuota } from '../../platform/quotas.ts';
 import { ensureRows, ownedRow } from '../../platform/rows.ts';
 import { idOf } from '../../seed/ids.ts';
-import { amountsOfGroup, openRule } from './rules.ts';
+import { openRule } from './rules.ts';
 
 /** It follows from the project's, so that there is one at most. */
 export const defaultGroupId = (engine: string, projectId: string): string => idOf(engine, 'security_group', projectId);
@@ -44,7 +45,7 @@ export async function giveDefaultGroup(
 
 /** Whatever the limit: nobody has asked for it. */
 const countGroup = (platform: Platform, writer: Writer, group: SecurityGroupDocument): Promise<void> =>
-  releaseQuota(platform, writer, group.project_id, addAmounts(NOTHING_USED, amountsOfGroup(group), -1));
+  releaseQuota(platform, writer, group.project_id, addAmounts(NOTHING_USED, amountsOf(securityGroupKind, group), -1));
 
 /** Gives each project its default group, where it has none: new ones, and those that an older version has made. */
 export async function giveDefaultGroups(platform: Platform): Promise<void> {

@@ -13,7 +13,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { releaseQuota, reserveQuota } from '../../platform/quotas.ts';
 import { putOwned } from '../../platform/rows.ts';
 import { groupsSeen, invalid } from '../../platform/seen.ts';
-import { amountsOfGroup, openRule, ruleOf } from './rules.ts';
+import { openRule, ruleOf } from './rules.ts';
 
 const PAGE = 200;
 
@@ -79,7 +79,6 @@ export function securityGroups(platform: Platform): NounParts {
     }),
     mayChange: isGroupChangeable,
     mayDelete: (group) => isGroupDeletable(group),
-    amounts: amountsOfGroup,
     closed: forget,
   });
   return { commands: { ...commands, ...ruleCommands(platform) }, lastings };

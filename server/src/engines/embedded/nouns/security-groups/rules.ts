@@ -3,8 +3,6 @@ import { randomUUID } from 'node:crypto';
 import type { RuleWanted } from '@gantry/contract/nouns/security-groups/bodies';
 import type { SecurityGroupRule } from '@gantry/contract/nouns/security-groups/entity';
 import { ethertypeOf } from '@gantry/contract/nouns/security-groups/rules';
-import type { SecurityGroupDocument } from '../../platform/documents.ts';
-import type { Amounts } from '../../platform/records.ts';
 
 /** The rule that lets everything through, in one direction and for one IP version. */
 export const openRule = (id: string, direction: SecurityGroupRule['direction'], ethertype: string): SecurityGroupRule => ({
@@ -26,10 +24,4 @@ export const ruleOf = (wanted: RuleWanted): SecurityGroupRule => ({
   port_range_max: wanted.port_range_max ?? null,
   remote_ip_prefix: wanted.remote_ip_prefix ?? null,
   remote_group_id: wanted.remote_group_id ?? null,
-});
-
-/** What a group takes from its project's quota. */
-export const amountsOfGroup = ({ security_group_rules: rules }: Pick<SecurityGroupDocument, 'security_group_rules'>): Amounts => ({
-  security_groups: 1,
-  security_group_rules: rules.length,
 });

@@ -3,6 +3,7 @@ import { isMedium } from '@gantry/contract/nouns/images/media';
 import { copyOf, type ServerCreate } from '@gantry/contract/nouns/servers/create';
 import { fromMedium } from '@gantry/contract/nouns/servers/media';
 import { GantryError } from '@gantry/contract/wire/errors';
+import { serverKind } from '@gantry/contract/nouns/servers/entity';
 import type { Writer } from '../../../../store/port/writer.ts';
 import type { Acceptance, Command, CommandContext } from '../../../engine.ts';
 import { putAccepted } from '../../platform/accepted.ts';
@@ -89,7 +90,7 @@ async function begin(platform: Platform, writer: Writer, { context, accepted, bo
   const { flavor, interfaces, keyName } = choice;
   const id = randomUUID();
   const volumes = await volumesFor(platform, writer, { server: { id, name: body.name, ...owner }, body, choice });
-  const amounts = addAmounts(amountsOf(flavor), volumes.made);
+  const amounts = addAmounts(amountsOf(serverKind, { flavor }), volumes.made);
   await reserveQuota(platform, writer, owner.projectId, amounts);
   const made: NewServer = {
     id,

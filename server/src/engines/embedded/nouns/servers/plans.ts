@@ -3,7 +3,7 @@ import type { SERVER_STATUSES, SERVER_TASK_STATES } from '@gantry/contract/nouns
 import type { Guests, Writing } from '../../platform/guests.ts';
 import type { Timings } from '../../platform/settings.ts';
 
-type Status = (typeof SERVER_STATUSES)[number];
+type Status = keyof typeof SERVER_STATUSES;
 export type TaskState = (typeof SERVER_TASK_STATES)[number];
 
 /** How one action on a server goes: the task states it passes through, in order, and where it ends. */

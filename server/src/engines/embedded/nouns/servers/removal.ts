@@ -1,3 +1,4 @@
+import { serverKind } from '@gantry/contract/nouns/servers/entity';
 import type { Writer } from '../../../../store/port/writer.ts';
 import type { ServerDocument } from '../../platform/documents.ts';
 import { leaveFloating } from '../floating-ips/assign.ts';
@@ -19,7 +20,7 @@ export async function removeServer(platform: Platform, writer: Writer, server: S
     const network = port.network_id === null ? undefined : await platform.document(writer, 'network', port.network_id);
     if (network) await releasePort(platform, writer, network, port);
   }
-  await releaseQuota(platform, writer, server.project_id, addAmounts(amountsOf(server.flavor), amountsOfVolumes(deleted)));
+  await releaseQuota(platform, writer, server.project_id, addAmounts(amountsOf(serverKind, server), amountsOfVolumes(deleted)));
   for (const bucket of [platform.buckets.journals, platform.buckets.firstBoots]) await bucket.remove(writer.records, server.id);
   await removeChange(platform, writer, 'server', server.id);
   await writer.remove(platform.key('server', server.id));

@@ -1,6 +1,4 @@
 import type { SnapshotDocument, VolumeDocument } from '../../platform/documents.ts';
-import { amountsOfSpace } from '../../platform/quotas.ts';
-import type { Amounts } from '../../platform/records.ts';
 
 /** A snapshot of a volume that is about to be taken. */
 export const newSnapshot = (
@@ -18,8 +16,8 @@ export const newSnapshot = (
   domain_id,
 });
 
-/** What one takes from the quota: as much space as the volume had, of that one's storage policy. */
-export const amountsOfSnapshot = ({ size }: SnapshotDocument, { storage_policy_name }: VolumeDocument): Amounts => ({
-  snapshots: 1,
-  ...amountsOfSpace({ size, storage_policy_name }),
+/** One as quotas count it: its space is of the storage policy of its volume. */
+export const counted = (snapshot: SnapshotDocument, { storage_policy_name }: VolumeDocument): SnapshotDocument => ({
+  ...snapshot,
+  storage_policy_name,
 });

@@ -28,7 +28,7 @@ import { rested, serversOf } from '../volumes/attachments.ts';
 import { beginImage, dropImage, endImage, type Imaging } from '../volumes/images.ts';
 import { revertVolume } from '../volumes/revert.ts';
 import { asTaken, contentOf } from './content.ts';
-import { amountsOfSnapshot, newSnapshot } from './documents.ts';
+import { counted, newSnapshot } from './documents.ts';
 import { scheduleVolume, schedulesOf } from './schedule.ts';
 
 /**
@@ -50,10 +50,10 @@ export function volumeSnapshots(platform: Platform): NounParts {
       name,
       description: description || null,
     }),
-    amounts: async (snapshot, { writer }) => {
+    counted: async (snapshot, writer) => {
       const volume = await platform.document(writer, 'volume', snapshot.volume_id);
       if (!volume) throw new Error(`snapshot ${snapshot.id} has outlived its volume`);
-      return amountsOfSnapshot(snapshot, volume);
+      return counted(snapshot, volume);
     },
     mayChange: (one) => isSnapshotRenamable(one),
     mayDelete: (snapshot) => isSnapshotDeletable(snapshot),

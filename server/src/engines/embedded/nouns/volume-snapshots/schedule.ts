@@ -5,6 +5,7 @@ import type { VolumeSchedule } from '@gantry/contract/nouns/volumes/bodies';
 import type { Missed } from '@gantry/contract/nouns/volumes/entity';
 import { isSnapshotTakeable, isVolumeRenamable } from '@gantry/contract/nouns/volumes/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
+import { volumeSnapshotKind } from '@gantry/contract/nouns/volume-snapshots/entity';
 import type { Writer } from '../../../../store/port/writer.ts';
 import type { Command } from '../../../engine.ts';
 import { firstDue, nextDue, scheduledName } from '../../../snapshot-schedule.ts';
@@ -13,13 +14,13 @@ import { beginChange, type Lasting } from '../../platform/changes.ts';
 import type { VolumeDocument } from '../../platform/documents.ts';
 import { documentFor } from '../../platform/kept.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { reserveQuota } from '../../platform/quotas.ts';
+import { amountsOf, reserveQuota } from '../../platform/quotas.ts';
 import type { ScheduleRecord } from '../../platform/records.ts';
 import { putVolume } from '../../platform/rows.ts';
 import type { Work } from '../../platform/work.ts';
 import { serversOf } from '../volumes/attachments.ts';
 import { contentOf } from './content.ts';
-import { amountsOfSnapshot, newSnapshot } from './documents.ts';
+import { counted, newSnapshot } from './documents.ts';
 
 /** How snapshots come and go. */
 interface Ways {
@@ -83,7 +84,7 @@ async function take(
   const name = scheduledName(volume.name, created_at);
   const document = newSnapshot(volume, { id: randomUUID(), name, description: null, created_at });
   try {
-    await reserveQuota(platform, writer, volume.project_id, amountsOfSnapshot(document, volume));
+    await reserveQuota(platform, writer, volume.project_id, amountsOf(volumeSnapshotKind, counted(document, volume)));
   } catch (error) {
     if (!(error instanceof GantryError) || !FULL.has(error.code)) throw error;
     platform.log.warn({ volume: volume.id, err: error }, 'a snapshot of a schedule is left out');

@@ -21,7 +21,6 @@ import { documentFor, kept, type CommandRequest, type Born, type NounParts } fro
 import { putVolume } from '../../platform/rows.ts';
 import { asTaken } from '../volume-snapshots/content.ts';
 import { DEFAULT_POLICY } from '../storage-policies/catalogue.ts';
-import { amountsOfVolumes } from '../../platform/quotas.ts';
 import { attaching, detaching, rested, serversOf } from './attachments.ts';
 import { abandon } from './abandon.ts';
 import { extending, extendVolume } from './extension.ts';
@@ -43,7 +42,6 @@ export function volumes(platform: Platform): NounParts {
       name,
       description: description || null,
     }),
-    amounts: (volume) => amountsOfVolumes([volume]),
     mayChange: (one) => isVolumeRenamable(one),
     mayDelete: (volume) => {
       const verdict = isVolumeDeletable(volume);

@@ -1,0 +1,30 @@
+/** What the cloud's services count of what quotas limit. */
+import { QUOTA_RESOURCES, type QuotaResource } from '@gantry/contract/wire/quotas';
+
+/** In the order in which limits are changed. */
+export const COUNTING = ['compute', 'network', 'volume'] as const;
+type CountingService = (typeof COUNTING)[number];
+
+/** Which service counts each, under which name. */
+export const COUNTED_BY: Readonly<Record<QuotaResource, readonly [service: CountingService, name: string]>> = {
+  instances: ['compute', 'instances'],
+  cores: ['compute', 'cores'],
+  ram: ['compute', 'ram'],
+  volumes: ['volume', 'volumes'],
+  snapshots: ['volume', 'snapshots'],
+  gigabytes: ['volume', 'gigabytes'],
+  networks: ['network', 'network'],
+  routers: ['network', 'router'],
+  floating_ips: ['network', 'floatingip'],
+  security_groups: ['network', 'security_group'],
+  security_group_rules: ['network', 'security_group_rule'],
+};
+
+/** What a service counts: something under each of its names. */
+export const perCounted = <T>(service: CountingService, of: (resource: QuotaResource) => T): Record<string, T> =>
+  Object.fromEntries(
+    QUOTA_RESOURCES.flatMap((resource) => {
+      const [counting, name] = COUNTED_BY[resource];
+      return counting === service ? [[name, of(resource)] as const] : [];
+    }),
+  );
