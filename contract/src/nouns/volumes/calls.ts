@@ -46,13 +46,13 @@ export const volumeCalls = {
   bulkDelete: calls.bulkDelete({ summary: 'Deletes several volumes, as one task', rule: isVolumeDeletable }),
   bulkAttach: attached.bulkWith('attach', 'bulkAttach', {
     summary: 'Attaches several volumes to a server of their project, as one task',
-    source: 'screens D2',
+    source: 'choice.uncovered-calls',
     body: volumesAttachBody,
     rule: isVolumeFree,
   }),
   bulkDetach: attached.bulk('detach', 'bulkDetach', {
     summary: 'Detaches several volumes, as one task. None that a running server has: those come off one by one, by force',
-    source: 'screens D2',
+    source: 'choice.uncovered-calls',
     rule: isVolumeHeld,
   }),
   extend: calls.actWith('extend', {
