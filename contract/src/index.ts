@@ -27,8 +27,15 @@ export type Entities = { [K in AnyKind as K['name']]: z.output<K['entity']> };
 type CallsOf<T> = T extends { calls: infer C } ? C[keyof C] : never;
 type Commanding<C> = C extends Call & { does: { by: 'command' } } ? C : never;
 type AnyCommand = Commanding<CallsOf<(typeof nouns)[keyof typeof nouns]>>;
+/** Of several things only: what is done to one thing as well gets the body of that call. */
+type OfSeveral<C> = C extends Call & { does: { by: 'bulk' } }
+  ? C['does']['command'] extends AnyCommand['does']['command']
+    ? never
+    : C
+  : never;
+type Commands = AnyCommand | OfSeveral<CallsOf<(typeof nouns)[keyof typeof nouns]>>;
 
 /** What an engine's command gets, by the command's name: `CommandBodies['server.resize']`. */
-export type CommandBodies = { [C in AnyCommand as C['does']['command']]: CommandBody<C> };
+export type CommandBodies = { [C in Commands as C['does']['command']]: CommandBody<C> };
 
 export { nouns };

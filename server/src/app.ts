@@ -285,6 +285,7 @@ async function start(config: Config, options: AppOptions, stack: Stack): Promise
     proxies,
     connections: options.connections,
     metricsToken: config.metricsToken,
+    dashboards: config.grafanaUrl,
     operations,
     reconfiguration: () => reconfiguration.state(),
   };

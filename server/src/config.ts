@@ -62,6 +62,8 @@ export interface Config {
   trustProxy: readonly string[];
   /** What /metrics asks for as a bearer token; absent: it answers this machine only. */
   metricsToken?: string | undefined;
+  /** Where the dashboards of the cloud are; absent: it has none. */
+  grafanaUrl?: string | undefined;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   engines: readonly EngineConfig[];
   /** Engine that signs users in; absent: the first that can. */
@@ -165,6 +167,7 @@ const variables = z.strictObject({
     .string()
     .regex(/^[\x21-\x7e]{16,256}$/, { error: 'must be of 16 to 256 visible ASCII characters without blanks' })
     .optional(),
+  GANTRY_GRAFANA_URL: z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' }).optional(),
   GANTRY_LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 type Variables = z.output<typeof variables>;
@@ -334,6 +337,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     doubtSeconds: read.GANTRY_DOUBT_SECONDS,
     trustProxy: read.GANTRY_TRUST_PROXY ?? [],
     metricsToken: read.GANTRY_METRICS_TOKEN,
+    grafanaUrl: read.GANTRY_GRAFANA_URL,
     logLevel: read.GANTRY_LOG_LEVEL,
     engines,
     identity: content.identity,

@@ -5,6 +5,7 @@ interface Options {
   series: readonly { spanGaps?: boolean }[];
   cursor: { bind: { dblclick(): () => null } };
   hooks: {
+    drawClear: [(plot: { ctx: object; bbox: { top: number; height: number }; valToPos(at: number): number }) => void];
     setCursor: [(plot: { cursor: { idx: number }; data: readonly (readonly number[])[] }) => void];
     setSelect: [(plot: { select: { left: number; width: number }; posToVal(x: number): number; setSelect(): void }) => void];
   };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { roundTop, type Series } from '../../src/ui/show/chart-scale.ts';
+import { clipped, roundTop, spansOf, type Series } from '../../src/ui/show/chart-scale.ts';
 import { LineChart } from '../../src/ui/show/line-chart.tsx';
-import { acting, pageText, render } from '../support/render.tsx';
+import { acting, all, click, find, pageText, render } from '../support/render.tsx';
 import { drawn } from '../support/uplot.ts';
 
 vi.mock('uplot', () => import('../support/uplot.ts'));
@@ -18,6 +18,23 @@ describe('the scale of a chart', () => {
     [1_048_577, 1024, 2 * 1024 ** 2],
   ])('ends above %d (base %d) at %d', (value, base, top) => {
     expect(roundTop(value, base)).toBeCloseTo(top, 6);
+  });
+});
+
+describe('times in which something was wrong', () => {
+  it('are those in which a line was above 0, each point standing for its step', () => {
+    const points = [[0, 0], [10, 1], [20, 1], [30, null], [40, 1], [50, 0]] as const; // prettier-ignore
+    expect(spansOf(points, 10)).toEqual([
+      { from: 10, to: 30 },
+      { from: 40, to: 50 },
+    ]);
+  });
+  it('are cut to what is shown', () => {
+    const spans = [{ from: 0, to: 10 }, { from: 20, to: 40 }, { from: 90, to: 95 }]; // prettier-ignore
+    expect(clipped(spans, { from: 5, to: 30 })).toEqual([
+      { from: 5, to: 10 },
+      { from: 20, to: 30 },
+    ]);
   });
 });
 
@@ -82,5 +99,44 @@ describe('a chart', () => {
     expect(onZoom).toHaveBeenCalledExactlyOnceWith({ from: 15_000, to: 45_000 });
     await acting(() => drawn.options?.cursor.bind.dblclick()());
     expect(onZoom).toHaveBeenLastCalledWith(undefined);
+  });
+
+  it('shades the times in which something was wrong, and names them', async () => {
+    const shaded = { label: 'Not healthy', spans: [{ from: 15_000, to: 30_000 }] };
+    await render(
+      <LineChart title="Disk" series={series} span={{ from: 0, to: 60_000 }} shaded={shaded} format={String} onZoom={() => undefined} />,
+    );
+    await vi.waitFor(() => expect(drawn.options).toBeDefined(), { timeout: 20_000 });
+    const filled: number[][] = [];
+    const ctx = { save() {}, restore() {}, fillStyle: '', fillRect: (...area: number[]) => filled.push(area) };
+    drawn.options!.hooks.drawClear[0]({ ctx, bbox: { top: 5, height: 100 }, valToPos: (at) => at * 10 });
+    expect(filled).toEqual([[150, 5, 150, 100]]);
+    expect(document.querySelector('[data-shaded]')?.textContent).toContain('Not healthy');
+  });
+
+  it('fills the screen and leaves it again, where the browser lets it', async () => {
+    const screen = { fullscreenEnabled: true, fullscreenElement: null as Element | null };
+    for (const name of ['fullscreenEnabled', 'fullscreenElement'] as const)
+      Object.defineProperty(document, name, { configurable: true, get: () => screen[name] });
+    const turn = async (element: Element | null) => {
+      screen.fullscreenElement = element;
+      document.dispatchEvent(new Event('fullscreenchange'));
+    };
+    Object.assign(document, { exitFullscreen: () => turn(null) });
+    HTMLElement.prototype.requestFullscreen = function requestFullscreen(this: HTMLElement) {
+      return turn(this);
+    };
+    await show();
+    await click(find('button', 'Full screen: Disk'));
+    expect(screen.fullscreenElement).toBe(document.querySelector('figure'));
+    await click(find('button', 'Leave full screen: Disk'));
+    expect(screen.fullscreenElement).toBe(null);
+    // Escape is the browser's own way out.
+    await click(find('button', 'Full screen: Disk'));
+    await acting(() => turn(null));
+    expect(find('button', 'Full screen: Disk')).toBeTruthy();
+    screen.fullscreenEnabled = false;
+    await show();
+    expect(all('button', 'Full screen: Disk')).toHaveLength(1);
   });
 });

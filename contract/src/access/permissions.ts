@@ -35,7 +35,7 @@ export type HeldPermission = SystemPermission | DomainPermission;
  * to administrators. Backup gateway, iSCSI, NFS, updates, and the tools behind `ssh` and `debug` have no calls yet.
  */
 const SUBJECTS_OF = {
-  cluster: ['clusters_overview'],
+  cluster: ['clusters_overview', 'grafana'],
   compute: [
     'compute_cluster',
     'compute_flavor',

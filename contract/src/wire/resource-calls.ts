@@ -115,16 +115,16 @@ export function resourceCalls<E extends z.ZodType, const P extends string, N ext
       ...(options && { options }),
       ...within,
     }) as const;
-  const several = (verb: string, { rule, options, ...said }: Command & { options?: readonly string[] }) =>
+  const several = <const V extends string>(verb: V, { rule, options, ...said }: Command & { options?: readonly string[] }) =>
     ({
       ...task,
       source,
       ...said,
       permission: one,
       body: bulkBody,
-      does: { by: 'bulk', command: `${kind.name}.${verb}`, kind, ...(rule && { rule }), ...(options && { options }) },
+      does: { by: 'bulk', command: `${kind.name}.${verb}` as `${N}.${V}`, kind, ...(rule && { rule }), ...(options && { options }) },
     }) satisfies Partial<Call>;
-  const severalInDomain = (verb: string, { rule, ...said }: Command) =>
+  const severalInDomain = <const V extends string>(verb: V, { rule, ...said }: Command) =>
     ({
       ...task,
       source,
@@ -132,7 +132,7 @@ export function resourceCalls<E extends z.ZodType, const P extends string, N ext
       permission: one,
       params: ofDomain,
       body: uuidsBody,
-      does: { by: 'bulk', command: `${kind.name}.${verb}`, kind, ...(rule && { rule }), ids: 'uuids', ...WITHIN },
+      does: { by: 'bulk', command: `${kind.name}.${verb}` as `${N}.${V}`, kind, ...(rule && { rule }), ids: 'uuids', ...WITHIN },
     }) satisfies Partial<Call>;
   const single = <const V extends string>(verb: V, { rule, options, ...said }: Command & { options?: readonly string[] }) =>
     ({
@@ -237,13 +237,13 @@ export function resourceCalls<E extends z.ZodType, const P extends string, N ext
     actWith: <B extends z.ZodType, const V extends string>(verb: V, { body, ...said }: CommandWith<B>) =>
       defineCall({ ...single(verb, said), method: 'POST', path: `${place}/${inPath(verb)}`, body }),
     /** Several resources as one task: `POST {path}/bulk/power-off`. */
-    bulk: (verb: string, name: string, said: Command) =>
+    bulk: <const V extends string>(verb: V, name: string, said: Command) =>
       defineCall({ ...several(verb, said), id: `${noun}.${name}`, method: 'POST', path: `${path}/bulk/${inPath(verb)}` }),
     /** The same with a body that says more than whose ids: it holds `ids` as well. */
-    bulkWith: <B extends z.ZodType<{ ids: string[] }>>(verb: string, name: string, { body, ...said }: CommandWith<B>) =>
+    bulkWith: <B extends z.ZodType<{ ids: string[] }>, const V extends string>(verb: V, name: string, { body, ...said }: CommandWith<B>) =>
       defineCall({ ...several(verb, said), id: `${noun}.${name}`, method: 'POST', path: `${path}/bulk/${inPath(verb)}`, body }),
     /** Several of one domain as one task. */
-    bulkInDomain: (verb: string, name: string, said: Command) =>
+    bulkInDomain: <const V extends string>(verb: V, name: string, said: Command) =>
       defineCall({ ...severalInDomain(verb, said), id: `${noun}.${name}`, method: 'POST', path: `${path}/bulk/${inPath(verb)}` }),
     bulkDeleteInDomain: (said: Command) =>
       defineCall({ ...severalInDomain('delete', said), id: `${noun}.bulkDelete`, method: 'DELETE', path }),

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { figuresOf } from '@gantry/contract/wire/call';
 import type { Kind } from '@gantry/contract/wire/kind';
+import { DASHBOARDS, METRICS } from '@gantry/contract/nouns/metrics/calls';
 import type { EngineState } from '@gantry/contract/nouns/platform/engine-state';
 import type { Freshness } from '@gantry/contract/wire/page';
 import type { Clock } from '../clock.ts';
@@ -41,7 +42,7 @@ const hasRows = ({ measures, objects }: Engine): boolean => measures === undefin
 const rowsFirst = (a: Engine, b: Engine): number => Number(hasRows(b)) - Number(hasRows(a));
 
 /** Gives an engine more than it has by itself. What that is may change with its cloud: as long as it is the same, so is what comes out. */
-function widen<K extends 'commands' | 'live'>(engine: Engine, name: K, more: (own: Engine[K]) => Engine[K]): void {
+function widen<K extends 'commands' | 'live' | 'options'>(engine: Engine, name: K, more: (own: Engine[K]) => Engine[K]): void {
   const was = Object.getOwnPropertyDescriptor(engine, name);
   const own = (): Engine[K] => (was?.get ? was.get.call(engine) : was?.value) as Engine[K];
   let last: { own: Engine[K]; all: Engine[K] } | undefined;
@@ -127,6 +128,7 @@ export async function createEngines(
   const reports = reporting(creates.id, store, program, () => all);
   widen(creates, 'commands', (own) => ({ ...own, ...reports.commands }));
   widen(creates, 'live', (own) => ({ ...own, ...reports.live }));
+  if (config.grafanaUrl !== undefined) widen(creates, 'options', (own) => new Set([...(own ?? []), DASHBOARDS]));
   const withRows = new Set(all.filter(hasRows).map(({ id }) => id));
   const lost = all.filter(({ measures }) => measures !== undefined && !withRows.has(measures));
   if (lost.length > 0) throw new ConfigError(lost.map(({ id, measures }) => `engine ${id}: measures: no engine has the id ${measures}`));
@@ -136,6 +138,7 @@ export async function createEngines(
     Object.hasOwn(engine.live, capability) ||
     Object.hasOwn(engine.streams ?? {}, capability) ||
     engine.options?.has(capability) === true ||
+    (capability === METRICS && engine.metrics !== undefined) ||
     Object.keys(engine.figures ?? {}).some((name) => figuresOf({ name }) === capability);
   /** Who answers for the rows of an engine: itself, then whoever measures it. */
   const behind = (id: string): Engine[] => all.filter((engine) => engine.id === id || engine.measures === id).toSorted(rowsFirst);

@@ -86,6 +86,7 @@ export async function bulk(request: AuthorisedRequest, does: Of<'bulk'>, deps: D
       items.push({ id, target: target && { engine: target.engine }, name: nameOf(target?.document, id), refusal });
     }
   }
+  for (const engine of new Set(items.flatMap(({ target }) => target?.engine ?? []))) await validateReferences(request, engine, deps);
   return deps.tasks.submitBulk({ ...common(request, does), items });
 }
 

@@ -100,6 +100,8 @@ export interface HttpOptions {
   tasks: Pick<TaskRunner, 'answered' | 'submit' | 'submitBulk' | 'cancel'>;
   platform: Platform;
   tickets: Tickets;
+  /** Address of the dashboards of the cloud; absent: there are none. */
+  dashboards?: string | undefined;
   /** Absent where nothing here holds objects. */
   objectStorage?:
     | {

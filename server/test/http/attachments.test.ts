@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
 import { serverInterfaces } from '@gantry/contract/nouns/servers/interfaces';
 import { anyDatabase } from '../support/databases.ts';
+import { ingredients } from '../support/ingredients.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Client, Refused, Reply } from '../support/client.ts';
 
@@ -101,6 +102,77 @@ describe.each(anyDatabase)('volumes and interfaces of a server on $name', ({ nam
     expect([(await server()).status, (await volume(id)).status]).toEqual(['ACTIVE', 'in-use']);
     expect(await ended(lead.call(servers.detachVolume, detach(id)))).toBe('success');
     expect((await volume(id)).status).toBe('available');
+  });
+
+  describe('several volumes at once', () => {
+    const several = async (call: typeof volumes.bulkAttach | typeof volumes.bulkDetach, body: object, by = lead) => {
+      const { items, state, name } = await app.ended(lead, (await by.call(call, { body: body as never })).task_id);
+      return { state, name, results: items.map(({ id, error }) => [id, error?.reason?.code ?? error?.code ?? 'done']) };
+    };
+    const free = async (limit: number) =>
+      (await lead.call(volumes.list, { query: { status: 'available', sort: 'name:asc', limit } })).data.map(({ id }) => id);
+    const made = async () => {
+      const task = await lead.call(volumes.create, { body: { name: 'one of several', size: 1 } });
+      await app.ended(lead, task.task_id);
+      return task.id!;
+    };
+
+    it('go to one server and come off it as one task each, with a result for each of them', async () => {
+      const [one, other] = [await made(), await made()];
+      const boot = (await server()).volumes[0]!.id;
+      expect(await several(volumes.bulkAttach, { ids: [one, boot, other, 'nobody-has-this'], server_id: serverId })).toEqual({
+        state: 'failed',
+        name: 'volume.attach',
+        results: [
+          [one, 'done'],
+          [boot, 'wrong_status'],
+          [other, 'done'],
+          ['nobody-has-this', 'not_found'],
+        ],
+      });
+      expect((await server()).volumes.map(({ id }) => id).sort()).toEqual([boot, one, other].sort());
+      // Of a running server they come off by force only, which is for each by itself.
+      expect((await several(volumes.bulkDetach, { ids: [one, other] })).results.map(([, result]) => result)).toEqual([
+        'volume_force_needed',
+        'volume_force_needed',
+      ]);
+      await ended(lead.call(servers.stop, { params: { serverId }, body: { timeout: 1 } }));
+      expect(await several(volumes.bulkDetach, { ids: [boot, one, other] })).toEqual({
+        state: 'failed',
+        name: 'volume.detach',
+        results: [
+          [boot, 'volume_boot'],
+          [one, 'done'],
+          [other, 'done'],
+        ],
+      });
+      expect(await Promise.all([one, other].map(async (id) => (await volume(id)).status))).toEqual(['available', 'available']);
+      await ended(lead.call(servers.start, { params: { serverId } }));
+    });
+
+    it('asked for twice go once: the second request finds each of them taken', async () => {
+      const ids = [await made(), await made()];
+      const body = { ids, server_id: serverId };
+      const tasks = await Promise.all([lead.call(volumes.bulkAttach, { body }), lead.call(volumes.bulkAttach, { body })]);
+      const results = await Promise.all(tasks.map(async ({ task_id }) => (await app.ended(lead, task_id)).items.map(({ state }) => state)));
+      for (const at of [0, 1]) expect(results.map((states) => states[at]).sort()).toEqual(['failed', 'success']);
+      expect((await server()).volumes.filter(({ id }) => ids.includes(id))).toHaveLength(2);
+    });
+
+    it('go to no server that is not seen, nor to one of another project', async () => {
+      const [id] = await free(1);
+      const foreign = await app.as('globex-member', 'globex-prod');
+      const task = await foreign.call(servers.create, { body: { name: 'theirs', ...(await ingredients(foreign)) } });
+      await app.ended(foreign, task.task_id);
+      const theirs = task.id!;
+      for (const server_id of [theirs, 'nobody-has-this'])
+        expect(codesOf(await lead.refused(volumes.bulkAttach, { body: { ids: [id!], server_id } }))).toEqual({
+          server_id: [{ code: 'unknown_id' }],
+        });
+      const admin = await app.as('admin', 'own');
+      const { task_id } = await admin.call(volumes.bulkAttach, { body: { ids: [id!], server_id: theirs } });
+      expect((await app.ended(admin, task_id)).items[0]!.error?.reason).toEqual({ code: 'volume_other_project' });
+    });
   });
 
   it('names what stands in the way of a volume', async () => {

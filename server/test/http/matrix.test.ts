@@ -157,7 +157,11 @@ describe.each(anyDatabase)('rights on $name', ({ name: database }) => {
     const params = Object.fromEntries(names.map((name) => [name, CHOSEN.get(name) ?? idOf(named.get(name)!, place)]));
     if ('propertyKey' in params && place !== 'nowhere') await plantProperty(idOf('domain', place), params['propertyKey']!);
     const content =
-      does.by === 'bulk' ? { [does.ids ?? 'ids']: [idOf(does.kind.name, place)] } : isChanged ? await bodyIn(call, place) : bodyOf(call);
+      does.by === 'bulk'
+        ? { ...((await bodyIn(call, place)) as object | undefined), [does.ids ?? 'ids']: [idOf(does.kind.name, place)] }
+        : isChanged
+          ? await bodyIn(call, place)
+          : bodyOf(call);
     // A project that comes and goes is no place.
     if (own !== undefined) things.set(`project ${place}`, own);
     const { rights, name } = rightsOf(call);

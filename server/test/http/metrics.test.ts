@@ -98,9 +98,67 @@ describe('metrics of volumes', () => {
     expect((await over(app.nobody, 'gantry_server_cpu_percent')).status).toBe(401);
   });
 
-  it('have no dashboards here, which only those are told who are signed in [api.grafana-login]', async () => {
+  it('of all servers together are told to who works on the whole cloud, and to nobody else', async () => {
+    const admin = await app.as('admin', 'own');
+    const end = Math.floor(Date.now() / 300_000) * 300;
+    const over = async (who: Client, query: string) => {
+      const reply = await who.raw(
+        'GET',
+        `/prometheus/api/v1/query_range?query=${encodeURIComponent(query)}&start=${end - 3600}&end=${end}&step=300`,
+      );
+      expect([query, reply.status]).toEqual([query, 200]);
+      return (reply.json as { data: { result: { metric: Record<string, string>; values: [number, string][] }[] } }).data.result;
+    };
+    const domain = await app.as('acme-admin', 'own');
+    const last = async (query: string) => Number((await over(admin, query))[0]!.values.at(-1)![1]);
+    for (const what of ['read_bytes', 'write_bytes', 'read_operations', 'write_operations']) {
+      const query = `gantry_cluster_${what}_per_second`;
+      const [series, ...others] = await over(admin, query);
+      expect([series!.metric, series!.values.length, others]).toEqual([{ __name__: query }, 13, []]);
+      expect(Number(series!.values.at(-1)![1]), query).toBeGreaterThan(0);
+      for (const who of [lead, globex, domain]) expect(await over(who, query)).toEqual([]);
+      expect(await over(admin, `${query}{project_id="none"}`)).toEqual([]);
+    }
+    // All volumes are of guests: together they do what these do, as far as their policies let them.
+    const volumes = await over(admin, 'gantry_volume_read_operations_per_second');
+    const sum = volumes.reduce((total, { values }) => total + Number(values.at(-1)![1]), 0);
+    expect(await last('gantry_cluster_read_operations_per_second')).toBeGreaterThanOrEqual(sum * 0.999);
+  });
+
+  it('tell when the storage was not healthy: from the failure of a node until it is back', async () => {
+    const admin = await app.as('admin', 'own');
+    const now = async (): Promise<string[]> => {
+      const { json } = await ask(admin, 'gantry_cluster_unhealthy');
+      return (json as { data: { result: { value: [number, string] }[] } }).data.result.map(({ value }) => value[1]);
+    };
+    const before = await now();
+    const params = { nodeId: (await admin.call(nouns.nodes.calls.list)).data[0]!.id };
+    await app.ended(admin, (await admin.call(nouns.nodes.calls.fence, { params, body: { reason: 'for a test' } })).task_id);
+    const during = await now();
+    await app.ended(admin, (await admin.call(nouns.nodes.calls.unfence, { params })).task_id);
+    expect([before, during, await now()]).toEqual([['0'], ['1'], ['0']]);
+  });
+
+  it('have no dashboards here, which only those are told who may look at the whole cloud [api.grafana-login]', async () => {
     expect((await app.nobody.raw('GET', '/grafana/login')).status).toBe(401);
-    expect((await lead.unscoped().raw('GET', '/grafana/login')).status).toBe(403);
-    expect((await lead.raw('GET', '/grafana/login')).status).toBe(501);
+    expect((await lead.raw('GET', '/grafana/login')).status).toBe(403);
+    const admin = await app.as('admin', 'own');
+    expect((await admin.raw('GET', '/grafana/login')).status).toBe(501);
+    expect((await admin.call(nouns.session.calls.meta)).capabilities).not.toContain('metrics.dashboards');
+  });
+
+  it('have the dashboards whose address is configured [api.grafana-login]', async () => {
+    const url = 'https://grafana.example.org/d/cluster';
+    const other = await startTestApp({ database: 'sqlite', env: { GANTRY_GRAFANA_URL: url } });
+    try {
+      const admin = await other.as('admin', 'own');
+      const { status, json } = await admin.raw('GET', '/grafana/login');
+      expect([status, json]).toEqual([200, { url }]);
+      expect((await admin.call(nouns.session.calls.meta)).capabilities).toContain('metrics.dashboards');
+      expect((await other.nobody.raw('GET', '/grafana/login')).status).toBe(401);
+      expect((await (await other.as('acme-lead', 'acme-prod')).raw('GET', '/grafana/login')).status).toBe(403);
+    } finally {
+      await other.close();
+    }
   });
 });

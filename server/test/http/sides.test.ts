@@ -38,6 +38,7 @@ const ADMINISTRATION = `
   GET /api/v2/s3service/overview
   GET /api/v2/s3service/projects/{projectId}
   GET /api/v2/settings/reports
+  GET /grafana/login
   PATCH /api/v2/compute/cluster
   PATCH /api/v2/compute/storage_policies/{policyId}
   PATCH /api/v2/compute/traits/{traitId}

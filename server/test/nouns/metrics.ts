@@ -1,7 +1,7 @@
 import type { Specimen } from './support/specimen.ts';
 
 export const metrics: Specimen = {
-  calls: { readProject: ['query', 'range', 'dashboards'] },
+  calls: { readProject: ['query', 'range'], readSystem: ['dashboards'] },
   queries: {
     query: { query: 'gantry_volume_used_bytes' },
     range: { query: 'gantry_volume_used_bytes', start: '1700000000', end: '1700000600', step: '60' },

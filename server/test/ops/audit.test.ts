@@ -258,7 +258,8 @@ describe('the audit', () => {
   }
 
   const idOf = (kind: string): string =>
-    ({ volume: given.volume, flavor: given.flavor, image: given.image, network: given.network })[kind] ?? 'none';
+    ({ volume: given.volume, server: given.holder.server, flavor: given.flavor, image: given.image, network: given.network })[kind] ??
+    'none';
 
   /** What path parameters choose that name no thing. */
   const choice = new Map([...CHOSEN].filter(([name]) => name !== 'propertyKey' && name !== 'service'));
@@ -272,7 +273,7 @@ describe('the audit', () => {
     );
     const body =
       call.does.by === 'bulk'
-        ? { [call.does.ids ?? 'ids']: [await thing(call.does.kind.name, call)] }
+        ? { ...specimenOf(call, idOf), [call.does.ids ?? 'ids']: [await thing(call.does.kind.name, call)] }
         : (bodies[call.id]?.(given) ?? given.made.bodies[call.id] ?? specimenOf(call, idOf));
     if (call.body && !body) throw new Error(`say in this test with which body ${call.id} is asked`);
     const there = { params: Object.fromEntries(all), ...(body && { body }) };

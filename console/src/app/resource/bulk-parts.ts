@@ -22,6 +22,6 @@ export function bulkParts<T>({ path }: Pick<ApiCall, 'path'>, items: readonly T[
   return [...parts.values()];
 }
 
-/** What a bulk call is asked with. */
-export const bulkInput = <C extends Call>(call: ApiCall<C>, params: Params, ids: readonly string[]): CallInput<C> =>
-  ({ ...(Object.keys(params).length > 0 && { params }), body: { [call.ids ?? 'ids']: [...ids] } }) as CallInput<C>;
+/** What a bulk call is asked with. @param more members of its body beside the ids. */
+export const bulkInput = <C extends Call>(call: ApiCall<C>, params: Params, ids: readonly string[], more: object = {}): CallInput<C> =>
+  ({ ...(Object.keys(params).length > 0 && { params }), body: { ...more, [call.ids ?? 'ids']: [...ids] } }) as CallInput<C>;

@@ -9,6 +9,7 @@ import { EnginesCard } from './engines-card.tsx';
 import { ProjectsCards } from './projects-cards.tsx';
 import { StatesCard } from './states-card.tsx';
 import { StorageCard } from './storage-card.tsx';
+import { ThroughputCard } from './throughput-card.tsx';
 
 /** What is not in order first; then how full the platform is and what is promised, who has most of it, and how old what is shown may be. */
 export function Dashboard() {
@@ -26,6 +27,7 @@ export function Dashboard() {
           {may(api.platform.engines) && <EnginesCard />}
           {may(api.computeCluster.consumers) && <ProjectsCards />}
         </Cards>
+        {may(api.metrics.range) && <ThroughputCard />}
       </div>
     </>
   );

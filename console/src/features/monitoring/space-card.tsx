@@ -33,8 +33,7 @@ export function SpaceCard({ projectId }: { projectId: string }) {
   const scope = useScopeKey();
   const may = useMay();
   const enabled = may(api.quotas.read);
-  // Where servers are not measured, volumes are not either.
-  const isMeasured = may(api.servers.stat);
+  const isMeasured = may(api.metrics.query);
   const { data, error, refetch } = useList(api.quotas.read, { usage: true }, { projectId }, { enabled, refetchInterval: FIGURES_MS });
   const used = useQuery({
     queryKey: [scope, 'monitoring.used'],

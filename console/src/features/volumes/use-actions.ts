@@ -3,14 +3,15 @@ import {
   isBootableSettable,
   isSnapshotTakeable,
   isVolumeCopyable,
+  isVolumeFree,
   isVolumeGrowable,
+  isVolumeHeld,
   isVolumeImageable,
   isVolumeInUse,
   isVolumeRenamable,
   isVolumeResettable,
   isVolumeRetypable,
 } from '@gantry/contract/nouns/volumes/rules';
-import { no } from '@gantry/contract/wire/verdict';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
@@ -19,7 +20,7 @@ import { useSend } from '../../app/api/hooks.ts';
 import { useRefresh } from '../../app/api/use-refresh.ts';
 import { CREATE_SERVER } from '../../app/compute/server-paths.ts';
 import { useEditAction } from '../../app/resource/use-edit-action.ts';
-import type { Action } from '../../ui/action/action.ts';
+import type { Action, BulkAction } from '../../ui/action/action.ts';
 
 /** Those that have a button on the page of one; the others are in its menu. */
 export const BUTTONS = ['volumes.update', 'volumes.extend', 'volumes.snapshot', 'volumes.attach', 'volumes.detach'];
@@ -46,6 +47,16 @@ export function useVolumeActions(): Action<Volume>[] {
     rule: isBootableSettable,
     run: ({ id }) => send(api.volumes.setBootable, { params: { volumeId: id }, body: { bootable: to } }).then(refresh),
   });
+  // Whether their servers run is found out when it is asked for: those that do keep them.
+  const detachSeveral: BulkAction<Volume> = {
+    label: t('detach.action'),
+    confirm: ({ length: count }) => ({
+      title: t('detach.several', { count }),
+      body: t('detach.several-body'),
+      confirm: t('detach.action'),
+    }),
+    run: (able) => send(api.volumes.bulkDetach, { body: { ids: able.map(({ id }) => id) } }).then(refresh),
+  };
   return [
     edit,
     {
@@ -75,17 +86,24 @@ export function useVolumeActions(): Action<Volume>[] {
       label: t('attach.action'),
       offered: may(api.servers.attachVolume),
       fits: (volume) => !isVolumeInUse(volume),
-      rule: ({ status }) => (status === 'available' ? true : no('wrong_status', { status, needed: 'available' })),
+      rule: isVolumeFree,
       dialog: () => import('./attach-dialog.tsx').then(({ AttachDialog }) => AttachDialog),
+      ...(may(api.volumes.bulkAttach) && {
+        bulk: {
+          label: t('attach.action'),
+          dialog: () => import('./attach-several-dialog.tsx').then(({ AttachSeveralDialog }) => AttachSeveralDialog),
+        },
+      }),
     },
     {
       id: 'volumes.detach',
       label: t('detach.action'),
       offered: may(api.servers.detachVolume),
       fits: isVolumeInUse,
-      rule: ({ status }) => (status === 'in-use' ? true : no('wrong_status', { status, needed: 'in-use' })),
+      rule: isVolumeHeld,
       danger: true,
       dialog: () => import('./detach-dialog.tsx').then(({ DetachDialog }) => DetachDialog),
+      ...(may(api.volumes.bulkDetach) && { bulk: detachSeveral }),
     },
     {
       id: 'volumes.createServer',
@@ -93,7 +111,7 @@ export function useVolumeActions(): Action<Volume>[] {
       label: shared('server.create'),
       offered: may(api.servers.create),
       fits: (volume) => volume.bootable && !isVolumeInUse(volume),
-      rule: ({ status }) => (status === 'available' ? true : no('wrong_status', { status, needed: 'available' })),
+      rule: isVolumeFree,
       run: ({ id }) => void navigate({ to: CREATE_SERVER, search: { volume: id } as never }),
     },
     {

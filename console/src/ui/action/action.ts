@@ -83,10 +83,30 @@ export interface Action<T> {
   bulk?: BulkAction<T>;
 }
 
-export interface BulkAction<T> {
+/** An action on several things: a question and what follows from yes, or a dialog with fields of its own. */
+export type BulkAction<T> = AskedBulkAction<T> | FormBulkAction<T>;
+
+export interface AskedBulkAction<T> {
   label: string;
   confirm(able: readonly T[]): Confirmation;
   run(able: readonly T[], instead: boolean, limit?: number): Promise<unknown>;
+}
+
+interface FormBulkAction<T> {
+  label: string;
+  /** In a chunk of its own. */
+  dialog(): Promise<ComponentType<BulkDialogProps<T>>>;
+}
+
+/** What a dialog for several things gets. */
+export interface BulkDialogProps<T> {
+  /** The chosen things as they are now, also while the dialog is open. */
+  items: readonly T[];
+  /** The action's own rule. */
+  rule(item: T): Verdict;
+  /** It has been accepted. */
+  onDone(): void;
+  onClose(): void;
 }
 
 /** An action for one thing, ready to be painted. */
@@ -137,7 +157,10 @@ export function offersFor<T>(actions: readonly Action<T>[], item: T, context: Of
 }
 
 /** Which of several things an action can be done to, and why the others are left out. */
-export function splitByRule<T>(action: Action<T>, items: readonly T[]): { able: T[]; skipped: { item: T; reason: CodedText }[] } {
+export function splitByRule<T>(
+  action: Pick<Action<T>, 'rule'>,
+  items: readonly T[],
+): { able: T[]; skipped: { item: T; reason: CodedText }[] } {
   const able: T[] = [];
   const skipped: { item: T; reason: CodedText }[] = [];
   for (const item of items) {

@@ -3,7 +3,15 @@ import { useState, type ComponentType, type ReactNode } from 'react';
 import type { Describe, Failure } from '../failure.ts';
 import { listFormat, numberFormat } from '../format.ts';
 import { useUiText } from '../text.ts';
-import { offersFor, splitByRule, type Action, type ActionDialogProps, type Offer } from './action.ts';
+import {
+  offersFor,
+  splitByRule,
+  type Action,
+  type ActionDialogProps,
+  type AskedBulkAction,
+  type BulkDialogProps,
+  type Offer,
+} from './action.ts';
 import { runOnce, useBusy } from './busy.ts';
 import { BulkConfirm, SingleConfirm } from './confirms.tsx';
 
@@ -44,7 +52,8 @@ export interface Actions<T> {
 type Asking<T> =
   | { by: 'one'; action: Action<T>; item: T }
   | { by: 'dialog'; action: Action<T>; item: T; Dialog: ComponentType<ActionDialogProps<T>> }
-  | { by: 'bulk'; action: Action<T>; items: readonly T[] };
+  | { by: 'bulk'; action: Action<T>; bulk: AskedBulkAction<T>; items: readonly T[] }
+  | { by: 'bulk-dialog'; action: Action<T>; items: readonly T[]; Dialog: ComponentType<BulkDialogProps<T>> };
 
 /** Binds actions to the things of a page: who may see them, what is under way, and the questions they ask. */
 export function useActions<T>(input: ActionsInput<T>): Actions<T> {
@@ -53,6 +62,7 @@ export function useActions<T>(input: ActionsInput<T>): Actions<T> {
   const busy = useBusy();
   const [asking, setAsking] = useState<Asking<T>>();
   const identity = (item: T) => `${kind}:${idOf(item)}`;
+  const together = `${kind}:bulk`;
   const close = () => setAsking(undefined);
 
   const start = (action: Action<T>, item: T) => {
@@ -72,6 +82,15 @@ export function useActions<T>(input: ActionsInput<T>): Actions<T> {
 
   const isBusy = (item: T) => busy.has(identity(item));
 
+  const startBulk = (action: Action<T>, chosen: readonly T[]) => {
+    const { bulk } = action;
+    if (!bulk) return;
+    if ('confirm' in bulk) return setAsking({ by: 'bulk', action, bulk, items: chosen });
+    const run = async () => setAsking({ by: 'bulk-dialog', action, items: chosen, Dialog: await bulk.dialog() });
+    runOnce(together, action, run).catch((error: unknown) =>
+      onFailure(describe(error), action, namesOf(chosen), () => startBulk(action, chosen)),
+    );
+  };
   const bulkOffers = (chosen: readonly T[]): Offer[] =>
     actions
       .filter((action) => action.offered && action.bulk)
@@ -86,7 +105,7 @@ export function useActions<T>(input: ActionsInput<T>): Actions<T> {
           busy: false,
           ...(reason !== undefined && { reason }),
           onSelect: () => {
-            if (able.length > 0) setAsking({ by: 'bulk', action, items: chosen });
+            if (able.length > 0) startBulk(action, chosen);
           },
         };
       });
@@ -117,12 +136,15 @@ export function useActions<T>(input: ActionsInput<T>): Actions<T> {
           onLost={(failure) => onFailure(failure, asking.action, nameOf(asking.item), () => setAsking(asking))}
         />
       )}
-      {asking.by === 'bulk' && asking.action.bulk && (
+      {asking.by === 'bulk-dialog' && (
+        <asking.Dialog items={asking.items.map(now)} rule={asking.action.rule} onDone={() => onBulkDone?.()} onClose={close} />
+      )}
+      {asking.by === 'bulk' && (
         <BulkConfirm
           {...shared}
           action={asking.action}
-          bulk={asking.action.bulk}
-          identity={`${kind}:bulk`}
+          bulk={asking.bulk}
+          identity={together}
           items={asking.items.map(now)}
           onLost={(failure) => onFailure(failure, asking.action, namesOf(asking.items), () => setAsking(asking))}
           onDone={() => onBulkDone?.()}

@@ -27,3 +27,19 @@ export const within = (points: Points, { from, to }: TimeSpan): Points => points
 /** The largest value of all series; 0 where there is none. */
 export const largest = (series: readonly Series[]): number =>
   series.reduce((most, { points }) => points.reduce((top, [, value]) => Math.max(top, value ?? 0), most), 0);
+
+/** The times in which a line was above 0. @param step milliseconds that a point stands for */
+export function spansOf(points: Points, step: number): TimeSpan[] {
+  const spans: TimeSpan[] = [];
+  for (const [at, value] of points) {
+    if (value === null || value <= 0) continue;
+    const last = spans.at(-1);
+    if (last?.to === at) last.to = at + step;
+    else spans.push({ from: at, to: at + step });
+  }
+  return spans;
+}
+
+/** The parts of some times that lie within another one. */
+export const clipped = (spans: readonly TimeSpan[], { from, to }: TimeSpan): TimeSpan[] =>
+  spans.map((span) => ({ from: Math.max(from, span.from), to: Math.min(to, span.to) })).filter((span) => span.from < span.to);

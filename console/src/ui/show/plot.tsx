@@ -7,6 +7,8 @@ export interface PlotProps {
   /** At most four; all in one unit. */
   series: readonly Series[];
   span: TimeSpan;
+  /** Parts of it in which something was wrong. */
+  shaded: readonly TimeSpan[];
   /** Of the axis of values. */
   top: number;
   format(value: number): string;
@@ -18,7 +20,6 @@ export interface PlotProps {
   onZoom(span: TimeSpan | undefined): void;
 }
 
-const HEIGHT = 160;
 /** Pixels that a label of the axis of time needs, and of a character of an axis. */
 const [TICK, LETTER] = [90, 7];
 /** Pixels: less is a click, not a drag. */
@@ -37,7 +38,7 @@ function alignedData(series: readonly Series[]): uPlot.AlignedData {
 }
 
 /** Lines over time with a crosshair, drawn by uPlot; the time runs from left to right in every language. In a chunk of its own. */
-export default function Plot({ series, span, top, format, tick, onPoint, onZoom }: PlotProps) {
+export default function Plot({ series, span, shaded, top, format, tick, onPoint, onZoom }: PlotProps) {
   const host = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot>(undefined);
   const pointed = useEffectEvent(({ cursor, data }: uPlot) => {
@@ -55,6 +56,15 @@ export default function Plot({ series, span, top, format, tick, onPoint, onZoom 
   const said = useEffectEvent((value: number) => format(value));
   const timed = useEffectEvent((at: number) => tick(at));
   const range = useEffectEvent(() => ({ x: [span.from / 1000, span.to / 1000] as [number, number], y: [0, top] as [number, number] }));
+  const shade = useEffectEvent(({ ctx, bbox, valToPos }: uPlot, colour: string) => {
+    ctx.save();
+    ctx.fillStyle = colour;
+    for (const { from, to } of shaded) {
+      const [left, right] = [from, to].map((at) => valToPos(at / 1000, 'x', true)) as [number, number];
+      ctx.fillRect(left, bbox.top, right - left, bbox.height);
+    }
+    ctx.restore();
+  });
   const count = series.length;
   useEffect(() => {
     const element = host.current;
@@ -68,7 +78,7 @@ export default function Plot({ series, span, top, format, tick, onPoint, onZoom 
     const plot = new uPlot(
       {
         width: element.clientWidth,
-        height: HEIGHT,
+        height: element.clientHeight,
         legend: { show: false },
         cursor: { drag: { x: true, y: false, setScale: false }, bind: { dblclick: () => () => (whole(), null) }, points: { size: 6 } },
         scales: { x: { range: () => range().x }, y: { range: () => range().y } },
@@ -91,13 +101,17 @@ export default function Plot({ series, span, top, format, tick, onPoint, onZoom 
             points: { show: false },
           })),
         ],
-        hooks: { setCursor: [(own) => pointed(own)], setSelect: [(own) => dragged(own)] },
+        hooks: {
+          drawClear: [(own) => shade(own, colour('--gantry-chart-shade')())],
+          setCursor: [(own) => pointed(own)],
+          setSelect: [(own) => dragged(own)],
+        },
       },
       undefined,
       element,
     );
     chart.current = plot;
-    const sized = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT }));
+    const sized = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: element.clientHeight }));
     sized.observe(element);
     // Another theme has other colours.
     const themed = new MutationObserver(() => plot.redraw(false));
@@ -108,6 +122,6 @@ export default function Plot({ series, span, top, format, tick, onPoint, onZoom 
       plot.destroy();
     };
   }, [count]);
-  useEffect(() => chart.current?.setData(alignedData(series)), [count, series, span, top, format, tick]);
+  useEffect(() => chart.current?.setData(alignedData(series)), [count, series, span, shaded, top, format, tick]);
   return <div ref={host} className="gantry-chart-plot" dir="ltr" aria-hidden />;
 }

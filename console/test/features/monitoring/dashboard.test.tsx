@@ -7,6 +7,8 @@ import { Dashboard } from '../../../src/features/monitoring/dashboard.tsx';
 import { openPage, type Asked } from '../../support/console-page.tsx';
 import { pageText } from '../../support/render.tsx';
 
+vi.mock('uplot', () => import('../../support/uplot.ts'));
+
 const OVERVIEW = '/api/v2/overview';
 const space = { total: 100, used: 10, free: 90 };
 const services = { total: 4, failed: 0 };
@@ -39,6 +41,49 @@ const openWith = (status: string, more: object = {}) =>
 const health = (): string | undefined =>
   [...document.querySelectorAll('dt')].filter(({ textContent }) => textContent === 'Health').at(-1)?.nextElementSibling?.textContent ??
   undefined;
+
+/** What the metrics answer: each line has the value 2048, but for what was wrong. */
+const measured = (query: URLSearchParams) => {
+  const end = Number(query.get('end'));
+  const isTrouble = query.get('query') === 'gantry_cluster_unhealthy';
+  const values = [2, 1, 0].map((step) => [end - step * 300, isTrouble ? String(Number(step === 1)) : '2048']);
+  return { body: { status: 'success', data: { resultType: 'matrix', result: [{ metric: {}, values }] } } };
+};
+
+it('what all servers read and write is shown over twelve hours, with when the storage was not healthy, and the way to Grafana', async () => {
+  const url = 'https://grafana.example.org/';
+  const { asked } = await openPage(Dashboard, ({ path, query }: Asked) => {
+    if (path === '/grafana/login') return { body: { url } };
+    return path.startsWith('/prometheus') ? measured(query) : { status: 404, body: {} };
+  });
+  const card = () => document.querySelector('[aria-label="Storage activity"]');
+  await vi.waitFor(() => expect(card()?.querySelectorAll('figure')).toHaveLength(2), { timeout: 10_000 });
+  expect(card()?.textContent).toContain('Read 2 KiB/s');
+  expect(card()?.textContent).toContain('Write 2,048/s');
+  expect(card()?.querySelectorAll('[data-shaded]')).toHaveLength(2);
+  expect(card()?.querySelector('a')?.getAttribute('href')).toBe(url);
+  const queries = asked.filter(({ path }) => path.startsWith('/prometheus'));
+  expect(queries.map(({ query }) => query.get('query')).toSorted()).toEqual([
+    'gantry_cluster_read_bytes_per_second',
+    'gantry_cluster_read_operations_per_second',
+    'gantry_cluster_unhealthy',
+    'gantry_cluster_write_bytes_per_second',
+    'gantry_cluster_write_operations_per_second',
+  ]);
+  const [{ query }] = queries as [Asked];
+  expect(Number(query.get('end')) - Number(query.get('start'))).toBe(12 * 3600 - 300);
+});
+
+it('where nothing measures and no dashboards are configured, neither is asked for', async () => {
+  const Gated = () => {
+    useState(() => applyMeta({ data: { compute_cluster: ['GET'], compute_metrics: ['GET'], grafana: ['GET'] }, capabilities: [], seq: 8 }));
+    return <Dashboard />;
+  };
+  const { asked } = await openPage(Gated, () => ({ status: 404, body: {} }));
+  await vi.waitFor(() => expect(asked.length).toBeGreaterThan(0), { timeout: 10_000 });
+  expect(pageText()).not.toContain('Storage activity');
+  expect(asked.filter(({ path }) => path.startsWith('/prometheus') || path.startsWith('/grafana'))).toEqual([]);
+});
 
 it('the storage tells its health in a word for each, and what nobody knows as an error [cluster.health]', async () => {
   const words: (string | undefined)[] = [];
@@ -88,7 +133,8 @@ it('without a storage cluster asking for it is refused with its sentence, and th
         <Dashboard />
       </>
     ),
-    ({ path }: Asked) => (path === OVERVIEW ? { body: { data: [], count: 0 } } : { status: 404, body: {} }),
+    ({ path, query }: Asked) =>
+      path === OVERVIEW ? { body: { data: [], count: 0 } } : path.startsWith('/prometheus') ? measured(query) : { status: 404, body: {} },
   );
   await vi.waitFor(() => expect(pageText()).toContain('Error while getting a storage cluster'), { timeout: 10_000 });
   expect(seen.at(-1)).toMatchObject({ message: 'Error while getting a storage cluster', code: 'no_cluster' });

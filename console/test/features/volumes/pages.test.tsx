@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { applyMeta } from '../../../src/app/abilities/abilities.ts';
 import { Details, List } from '../../../src/features/volumes/pages.tsx';
 import { section } from '../../../src/features/volumes/section.ts';
-import { openPage } from '../../support/console-page.tsx';
+import { aServer, openPage } from '../../support/console-page.tsx';
 import { acting, all, click, find, pageText, type } from '../../support/render.tsx';
 import { confirmDeletion, describeSection } from '../../support/section.tsx';
 import { drawn } from '../../support/uplot.ts';
@@ -78,6 +78,57 @@ it('a volume grows from the menu of its row, to more than it has', async () => {
   await type(find('textbox', 'New size'), '20');
   await click(all('button', 'Extend').at(-1)!);
   await vi.waitFor(() => expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ size: 20 }), { timeout: 10_000 });
+});
+
+it('several volumes go to one server that is chosen, as one request; those that cannot stay, each with its reason', async () => {
+  const row = (id: string, change: Partial<Volume> = {}) => ({ ...volume, id, name: id, ...change });
+  const rows = [row('free'), row('second'), row('held', { status: 'in-use' }), row('foreign', { project_id: 'other' })];
+  const servers = [
+    aServer({ id: 's-1', name: 'web-1', project_id: 'p', status: 'ACTIVE' }),
+    aServer({ id: 's-2', name: 'theirs', project_id: 'nobody', status: 'ACTIVE' }),
+  ];
+  const { asked } = await openPage(List, ({ method, path }) => {
+    if (method === 'POST') return { status: 202, body: { task_id: 't', id: null } };
+    const data = path.endsWith('/servers') ? servers : rows;
+    return { body: { data, count: data.length } };
+  });
+  await click(find('checkbox', 'Select all rows of this page'));
+  await click(find('button', 'Attach'));
+  await vi.waitFor(() => find('dialog', 'Attach 3 volumes'), { timeout: 10_000 });
+  const dialog = () => document.querySelector('[role=dialog]')?.textContent ?? '';
+  expect(dialog()).toContain('held: Not possible while the status is In use. It has to be: Available.');
+  await vi.waitFor(() => expect(dialog()).toContain('theirs'), { timeout: 10_000 });
+  expect(dialog()).toContain('It belongs to another project.');
+  await click(find('radio', 'web-1'));
+  await vi.waitFor(() => find('dialog', 'Attach 2 volumes'), { timeout: 10_000 });
+  expect(dialog()).toContain('foreign: The volume and the virtual machine belong to different projects.');
+  const submit = () => all('button', 'Attach').at(-1)!;
+  await acting(() => {
+    submit().click();
+    submit().click();
+  });
+  const sent = () => asked.filter(({ method }) => method === 'POST');
+  await vi.waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull(), { timeout: 10_000 });
+  expect(sent().map(({ path, body }) => [path, body])).toEqual([
+    ['/api/v2/compute/volumes/bulk/attach', { server_id: 's-1', ids: ['free', 'second'] }],
+  ]);
+  await vi.waitFor(() => expect(pageText()).not.toContain('4 selected'), { timeout: 10_000 });
+});
+
+it('several volumes come off their servers after a question, but for those that none has', async () => {
+  const rows = ['held', 'taken', 'free'].map((id) => ({ ...volume, id, name: id, status: id === 'free' ? 'available' : 'in-use' }));
+  const { asked } = await openPage(List, ({ method }) =>
+    method === 'POST' ? { status: 202, body: { task_id: 't', id: null } } : { body: { data: rows, count: 3 } },
+  );
+  await click(find('checkbox', 'Select all rows of this page'));
+  await click(find('button', 'Detach'));
+  await vi.waitFor(() => expect(pageText()).toContain('Detach 2 volumes?'), { timeout: 10_000 });
+  expect(pageText()).toContain('free: Not possible while the status is Available. It has to be: In use.');
+  await click(all('button', 'Detach').at(-1)!);
+  const sent = () => asked.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
+  await vi.waitFor(() => expect(sent()).toEqual([['/api/v2/compute/volumes/bulk/detach', { ids: ['held', 'taken'] }]]), {
+    timeout: 10_000,
+  });
 });
 
 it('a refused deletion names the snapshots that are in the way', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tenant } from '../../access/roles.ts';
+import { system, tenant } from '../../access/roles.ts';
 import { METRICS_QUERY } from '../../constants.ts';
 import { defineCall } from '../../wire/call.ts';
 import { patterned } from '../../wire/patterned.ts';
@@ -66,6 +66,10 @@ const rangeQuery = z
     error: 'invalid',
   });
 
+/** Capabilities: some engine measures; dashboards are configured. */
+export const METRICS = 'metrics.read';
+export const DASHBOARDS = 'metrics.dashboards';
+
 export const metricsCalls = {
   query: defineCall({
     id: 'metrics.query',
@@ -82,7 +86,7 @@ export const metricsCalls = {
     }),
     answer: metricsAnswer,
     errors: ['not_supported', 'engine_unavailable', 'forbidden'],
-    does: { by: 'handle' },
+    does: { by: 'handle', capability: METRICS },
   }),
   range: defineCall({
     id: 'metrics.range',
@@ -95,18 +99,18 @@ export const metricsCalls = {
     query: rangeQuery,
     answer: metricsRangeAnswer,
     errors: ['not_supported', 'engine_unavailable', 'forbidden'],
-    does: { by: 'handle' },
+    does: { by: 'handle', capability: METRICS },
   }),
   dashboards: defineCall({
     id: 'metrics.dashboards',
-    side: 'both',
+    side: 'administration',
     method: 'GET',
     path: '/grafana/login',
-    summary: 'Leads to the dashboards of the cloud, where it has some',
+    summary: 'Tells the address of the cloud’s dashboards (Grafana), where one is configured',
     source: 'S0 §7',
-    permission: tenant('compute_metrics'),
+    permission: system('grafana'),
     answer: z.object({ url: z.string() }),
     errors: ['not_supported'],
-    does: { by: 'handle' },
+    does: { by: 'handle', capability: DASHBOARDS },
   }),
 };

@@ -12,6 +12,20 @@ export const VOLUME_RATES = {
 } as const;
 export type VolumeRate = keyof typeof VOLUME_RATES;
 
+/**
+ * What all servers of the cluster together read and write: means of five minutes. As queries by themselves, and for who works on the whole
+ * cloud only: of one project there is no such series.
+ */
+export const CLUSTER_RATES = {
+  read: 'gantry_cluster_read_bytes_per_second',
+  write: 'gantry_cluster_write_bytes_per_second',
+  'read-operations': 'gantry_cluster_read_operations_per_second',
+  'write-operations': 'gantry_cluster_write_operations_per_second',
+} as const satisfies Record<VolumeRate, string>;
+
+/** Whether the storage of the cluster was not healthy: 1, else 0; as a query by itself, and for the same. */
+export const CLUSTER_UNHEALTHY = 'gantry_cluster_unhealthy';
+
 /** What a server uses of its cores, in percent, and of its memory, in bytes, labelled `server_id`. */
 export const SERVER_FIGURES = { cpu: 'gantry_server_cpu_percent', memory: 'gantry_server_memory_bytes' } as const;
 

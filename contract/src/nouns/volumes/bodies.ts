@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SNAPSHOT_SCHEDULE, VOLUME_GIB } from '../../constants.ts';
 import { reference } from '../../wire/reference.ts';
-import { description, displayName } from '../../wire/values.ts';
+import { description, displayName, ids } from '../../wire/values.ts';
 
 const gib = (min: number) => z.number().int().min(min, { error: 'too_small' }).max(VOLUME_GIB.max, { error: 'too_large' });
 
@@ -55,6 +55,13 @@ export const volumeCloneBody = z
 export type VolumeClone = z.output<typeof volumeCloneBody>;
 /** The same where it is known how large its source is (GiB). */
 export const volumeCloneBodyFrom = (source: number) => volumeCloneBody.safeExtend({ size: gib(source) });
+
+/** The server that several volumes are given to (screens D2). */
+export const volumesAttachBody = z.strictObject({ ids, server_id: reference('server') }).meta({
+  id: 'VolumesAttach',
+  examples: [{ ids: ['7a1d4c3e-9f0b-4a52-8c6d-2e5f7b8a9c10'], server_id: '5c2e7b1a-3d4f-4a6b-9c8d-1e2f3a4b5c6d' }],
+});
+export type VolumesAttach = z.output<typeof volumesAttachBody>;
 
 /** What an image made of a volume or a snapshot is called (S2 §7). */
 export const uploadToImageBody = z

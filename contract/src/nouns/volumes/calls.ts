@@ -11,13 +11,16 @@ import {
   volumeRetypeBody,
   volumeScheduleBody,
   volumeUpdateBody,
+  volumesAttachBody,
 } from './bodies.ts';
 import { calls, resource, volumeKind } from './entity.ts';
 import {
   isBootableSettable,
   isVolumeCopyable,
   isVolumeDeletable,
+  isVolumeFree,
   isVolumeGrowable,
+  isVolumeHeld,
   isVolumeImageable,
   isVolumeRenamable,
   isVolumeResettable,
@@ -25,6 +28,8 @@ import {
 } from './rules.ts';
 
 const imaged = resourceCalls({ ...resource, one: tenant('compute_volume_upload_to_image') });
+// The right of attaching one: a command of its server.
+const attached = resourceCalls({ ...resource, one: tenant('compute_server') });
 const operated = resourceCalls({ ...resource, side: 'administration', one: system('compute_volume_operations') });
 
 export const volumeCalls = {
@@ -39,6 +44,17 @@ export const volumeCalls = {
   update: calls.update({ summary: 'Changes name or description of a volume', body: volumeUpdateBody, rule: isVolumeRenamable }),
   delete: calls.delete({ summary: 'Deletes a volume that no server has and of which there is no snapshot', rule: isVolumeDeletable }),
   bulkDelete: calls.bulkDelete({ summary: 'Deletes several volumes, as one task', rule: isVolumeDeletable }),
+  bulkAttach: attached.bulkWith('attach', 'bulkAttach', {
+    summary: 'Attaches several volumes to a server of their project, as one task',
+    source: 'choice.uncovered-calls',
+    body: volumesAttachBody,
+    rule: isVolumeFree,
+  }),
+  bulkDetach: attached.bulk('detach', 'bulkDetach', {
+    summary: 'Detaches several volumes, as one task. None that a running server has: those come off one by one, by force',
+    source: 'choice.uncovered-calls',
+    rule: isVolumeHeld,
+  }),
   extend: calls.actWith('extend', {
     summary: 'Lets a volume grow, also one that a server has while that is active, paused or shut off',
     source: 'S2 §4',

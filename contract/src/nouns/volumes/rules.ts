@@ -42,6 +42,18 @@ export const isSnapshotTakeable: Rule<VolumeState, ServerState | undefined> = (v
   return RESTING.has(server.status) ? no('server_status', { status: server.status, needed: 'ACTIVE, PAUSED, SHUTOFF' }) : true;
 };
 
+/** Whether a server can be given a volume, as far as that says itself. */
+export const isVolumeFree: Rule<VolumeState> = ({ status }) =>
+  status === 'available' ? true : no('wrong_status', { status, needed: 'available' });
+
+/** Whether a volume can be taken off a server, as far as it says itself. */
+export const isVolumeHeld: Rule<VolumeState> = ({ status }) =>
+  status === 'in-use' ? true : no('wrong_status', { status, needed: 'in-use' });
+
+/** Whether a server is given a volume: both are of one project. Who sees several projects sees their volumes too. */
+export const isOfProject: Rule<{ project_id: string }, { project_id: string }> = (volume, server) =>
+  volume.project_id === server.project_id ? true : no('volume_other_project');
+
 /** Whether a volume is taken off a server (S2 §4): it is in use by it, the server boots from another one, and is not shelved. */
 export const isDetachable: Rule<VolumeState & { id: string }, ServerState> = ({ id, status }, server) => {
   const verdict = isVolumeDetachable(server, { volume_id: id });

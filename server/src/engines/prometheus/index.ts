@@ -2,9 +2,9 @@ import type { ServerStat } from '@gantry/contract/nouns/servers/stat';
 import type { StatRange } from '@gantry/contract/nouns/servers/statistics';
 import { defineEngine } from '../define.ts';
 import type { Engine, FiguresOf, LiveRead, MetricsRangeRead, MetricsRead } from '../engine.ts';
-import { narrowed } from '../metrics-guard.ts';
 import { Watch } from '../watch.ts';
 import { Client, type Measured, type Span } from './client.ts';
+import { queryFor } from './cluster.ts';
 import { statisticsOf, usageOf } from './expressions.ts';
 import { reasonOf, SERVICE } from './http.ts';
 import { union } from './promql.ts';
@@ -56,12 +56,12 @@ export const prometheus = defineEngine({
       };
     };
     const metrics: MetricsRead = async ({ signal }, { query, time, projects }) => {
-      const own = narrowed(query, { label: options.project_label, projects });
+      const own = queryFor(options, query, projects);
       if (watch.closed) throw watch.closed;
       return client.instant(own, time, limit, signal);
     };
     const metricsRange: MetricsRangeRead = async ({ signal }, { query, projects, start, end, step }) => {
-      const own = narrowed(query, { label: options.project_label, projects });
+      const own = queryFor(options, query, projects);
       if (watch.closed) throw watch.closed;
       return client.range(own, { start, end, step }, limit, signal);
     };

@@ -11,6 +11,19 @@ const exactly = (text: string): string => text.replace(/[\\^$.|?*+()[\]{}]/g, St
 /** Label by which the parts of one answer are distinguished. */
 export const FIGURE_LABEL = 'gantry_figure';
 
+/** Matchers of the series that the settings mean. */
+const meant = ({ labels }: Naming): string[] => Object.entries(labels).map(([label, value]) => `${label}=${quoted(value)}`);
+
+/** All series of a metric that the settings mean. */
+export const allOf = (naming: Naming, metric: string): string => `${metric}{${meant(naming).join(',')}}`;
+
+/** How fast a counter grows per second. */
+export const rateOf = (selected: string): string => `rate(${selected}[${RATE_WINDOW}s])`;
+
+/** Of several metrics the first that has a value, of each server for itself. Undefined where there is none. */
+export const firstOf = (names: readonly string[], expression: (metric: string) => string): string | undefined =>
+  names.length === 0 ? undefined : `(${names.map(expression).join(' or ')})`;
+
 /** Expressions for some servers, and for no others: each of them puts out one value per server and instant. */
 export class Series {
   readonly #naming: Naming;
@@ -20,35 +33,30 @@ export class Series {
   /** @param ids of servers the asker may see; at least one */
   constructor(naming: Naming, ids: readonly string[]) {
     this.#naming = naming;
-    this.#own = Object.entries(naming.labels).map(([label, value]) => `${label}=${quoted(value)}`);
+    this.#own = meant(naming);
     this.#ids = `${naming.server_label}=~${quoted(ids.map(exactly).join('|'))}`;
   }
 
   /** What is there now; of several series of a server the largest. */
   largest(names: readonly string[]): string | undefined {
-    return this.#first(names, (metric) => `max by (${this.#naming.server_label}) (${this.#of(metric)})`);
+    return firstOf(names, (metric) => `max by (${this.#naming.server_label}) (${this.#of(metric)})`);
   }
 
   /** What is there now, summed up over a server's disks. */
   sum(names: readonly string[]): string | undefined {
-    return this.#first(names, (metric) => `sum by (${this.#naming.server_label}) (${this.#of(metric)})`);
+    return firstOf(names, (metric) => `sum by (${this.#naming.server_label}) (${this.#of(metric)})`);
   }
 
   /** How fast a counter grows per second, summed up over a server's disks or interfaces. */
   rate(names: readonly string[], by: readonly string[] = []): string | undefined {
     const labels = [this.#naming.server_label, ...by].join(', ');
-    return this.#first(names, (metric) => `sum by (${labels}) (${this.#of(metric, true)})`);
-  }
-
-  /** Of each server the first that has a value. */
-  #first(names: readonly string[], expression: (metric: string) => string): string | undefined {
-    return names.length === 0 ? undefined : `(${names.map(expression).join(' or ')})`;
+    return firstOf(names, (metric) => `sum by (${labels}) (${this.#of(metric, true)})`);
   }
 
   #of(metric: string, rate = false): string {
     const { server_label: label, through } = this.#naming;
     const matchers = (through ? this.#own : [...this.#own, this.#ids]).join(',');
-    const selected = rate ? `rate(${metric}{${matchers}}[${RATE_WINDOW}s])` : `${metric}{${matchers}}`;
+    const selected = rate ? rateOf(`${metric}{${matchers}}`) : `${metric}{${matchers}}`;
     if (!through) return selected;
     const on = through.on.join(', ');
     // `group` puts 1 in the place of whatever value the naming metric has.

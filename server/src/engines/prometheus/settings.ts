@@ -72,6 +72,8 @@ export const settings = z
         network_out_bytes: metric('libvirt_domain_interface_stats_transmit_bytes_total'),
         network_in_packets: metric('libvirt_domain_interface_stats_receive_packets_total'),
         network_out_packets: metric('libvirt_domain_interface_stats_transmit_packets_total'),
+        /** How the storage is, as Ceph says it: 0 is healthy. */
+        storage_health: metric('ceph_health_status'),
       })
       .prefault({}),
     limits: z

@@ -16,7 +16,7 @@ const MOST = 1000;
 /** Of so many series a step is too short. */
 const tooMany = (): GantryError => new GantryError('validation_failed', { fields: { step: [{ code: 'invalid' }] } });
 
-export function metricsHandlers({ platform, store }: Pick<ListenerOptions, 'platform' | 'store'>): Handler[] {
+export function metricsHandlers({ platform, store, dashboards }: Pick<ListenerOptions, 'platform' | 'store' | 'dashboards'>): Handler[] {
   /** Ids of the projects whose metrics are seen; null: all. */
   async function projectsOf(visibility: Visibility): Promise<readonly string[] | null> {
     const { scope } = visibility;
@@ -48,9 +48,9 @@ export function metricsHandlers({ platform, store }: Pick<ListenerOptions, 'plat
       if (samples > METRICS_QUERY.samples) throw tooMany();
       return answer;
     }),
-    // No engine brings dashboards of its own.
     handle(nouns.metrics.calls.dashboards, () => {
-      throw new GantryError('not_supported');
+      if (dashboards === undefined) throw new GantryError('not_supported');
+      return { url: dashboards };
     }),
   ];
 }

@@ -179,6 +179,91 @@ describe('a volume', () => {
   });
 });
 
+describe('several volumes', () => {
+  const several = (verb: string) => commandNamed(bench.engine, `volume.${verb}`)!;
+  const body = () => ({ ids: [VOLUME], server_id: id('tiny') }) as never;
+  /** One of them as its row says it is. */
+  const volumeRow = async (status: string, more: Partial<Row> = {}): Promise<Row> => {
+    const { projectId, ...row } = await target();
+    const attachments = status === 'available' ? [] : [{ server_id: id('tiny') }];
+    return { ...row, projectId, kind: 'volume', id: VOLUME, document: { status, attachments, project_id: projectId }, ...more };
+  };
+  /** The row of the server says this of it. */
+  const serverIs = async (status: string, volumes: readonly string[]) => {
+    const { document, ...row } = await target();
+    const held = volumes.map((volume) => ({ id: volume, delete_on_termination: false }));
+    const shown = { status, task_state: null, volumes: held, boots_from_volume: true };
+    await bench.store.transaction((writer) => writer.put({ ...row, document: { ...document, ...shown } }));
+  };
+
+  it('are each attached as one is, and refused before the cloud is asked where their server takes none', async () => {
+    on(
+      'POST',
+      /os-volume_attachments$/,
+      yes(200, { volumeAttachment: { id: VOLUME, serverId: 's', volumeId: VOLUME, device: '/dev/sdb' } }),
+    );
+    cloudSays({ attached: true, status: 'in-use' });
+    await serverIs('SHELVED', ['boot']);
+    const before = bench.cloud.asked.filter(({ method }) => method === 'POST').length;
+    await expect(several('attach').accept(alice, await volumeRow('available'), body())).rejects.toMatchObject({
+      code: 'state_conflict',
+      reason: { code: 'server_status' },
+    });
+    const foreign = { document: { status: 'available', attachments: [], project_id: 'another' } };
+    await expect(several('attach').accept(alice, await volumeRow('available', foreign), body())).rejects.toMatchObject({
+      reason: { code: 'volume_other_project' },
+    });
+    expect(bench.cloud.asked.filter(({ method }) => method === 'POST')).toHaveLength(before);
+    await serverIs('ACTIVE', ['boot']);
+    const accepted = await several('attach').accept(alice, await volumeRow('available'), body());
+    expect(accepted).toEqual({ id: VOLUME, requestId: 'req-1' });
+    expect(last('POST', /os-volume_attachments$/)).toMatchObject({
+      as: `alice@project:${id('acme-prod')}`,
+      sent: { volumeAttachment: { volumeId: VOLUME } },
+    });
+    historySays('Success');
+    await several('attach').settle!(alice, accepted, body());
+    expect((await rowsOf('volume'))?.['status']).toBe('in-use');
+  });
+
+  it('are each taken off the server that has it, and off none that runs', async () => {
+    on('DELETE', new RegExp(`os-volume_attachments/${VOLUME}$`), yes(202, null));
+    cloudSays({ attached: true, status: 'in-use' });
+    const asked = () => bench.cloud.asked.filter(({ method }) => method === 'DELETE').length;
+    const before = asked();
+    await serverIs('ACTIVE', ['boot', VOLUME]);
+    await expect(several('detach').accept(alice, await volumeRow('in-use'), body())).rejects.toMatchObject({
+      reason: { code: 'volume_force_needed' },
+    });
+    await serverIs('SHUTOFF', [VOLUME]);
+    await expect(several('detach').accept(alice, await volumeRow('in-use'), body())).rejects.toMatchObject({
+      reason: { code: 'volume_boot' },
+    });
+    expect(asked()).toBe(before);
+    await serverIs('SHUTOFF', ['boot', VOLUME]);
+    const accepted = await several('detach').accept(alice, await volumeRow('in-use'), body());
+    expect(accepted).toEqual({ id: VOLUME, requestId: 'req-1', memo: { serverId: id('tiny') } });
+    expect(asked()).toBe(before + 1);
+    historySays('Success');
+    cloudSays({});
+    await several('detach').settle!(alice, accepted, body());
+    expect((await rowsOf('volume'))?.['attachments']).toEqual([]);
+  });
+
+  it('are found after a crash by what the cloud shows of each, and waited for', async () => {
+    const recovered = (verb: string) => several(verb).recover!(alice, VOLUME, body());
+    cloudSays({ attached: true, status: 'in-use' });
+    expect([await recovered('attach'), await recovered('detach')]).toEqual([{ id: VOLUME }, undefined]);
+    cloudSays({ attached: true, status: 'detaching' });
+    expect(await recovered('detach')).toEqual({ id: VOLUME, memo: { serverId: id('tiny') } });
+    cloudSays({});
+    const gone = await recovered('detach');
+    expect([await recovered('attach'), gone]).toEqual([undefined, { id: VOLUME }]);
+    await several('detach').settle!(alice, gone!, body());
+    expect((await rowsOf('volume'))?.['status']).toBe('available');
+  });
+});
+
 describe('an interface', () => {
   const POST = /os-interface$/;
   const made = { interfaceAttachment: { net_id: 'n', port_id: 'p', mac_addr: MAC, port_state: 'ACTIVE', fixed_ips: [] } };

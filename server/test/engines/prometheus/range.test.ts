@@ -47,3 +47,20 @@ it('asks a Prometheus over a time with the matcher of the projects at each selec
   });
   expect(asked).toHaveLength(1);
 });
+
+it('puts the sum over all servers in the place of its name, for who sees everything only', async () => {
+  asked = [];
+  const span = { start: 0, end: 120, step: 60 };
+  const context = { actor, signal: AbortSignal.timeout(10_000) };
+  const query = 'gantry_cluster_read_bytes_per_second';
+  await engine.metricsRange!(context, { query, projects: null, ...span });
+  await engine.metrics!(context, { query: 'gantry_cluster_unhealthy', projects: null }).catch(() => undefined);
+  await engine.metricsRange!(context, { query, projects: ['p-1'], ...span });
+  await engine.metricsRange!(context, { query: `${query}{a="b"}`, projects: null, ...span });
+  expect(asked.map(({ form }) => form['query'])).toEqual([
+    '(sum(rate(libvirt_domain_block_stats_read_bytes_total{}[300s])))',
+    '(max(ceph_health_status{} > bool 0))',
+    'gantry_cluster_read_bytes_per_second{project_id="p-1"}',
+    'gantry_cluster_read_bytes_per_second{a="b"}',
+  ]);
+});

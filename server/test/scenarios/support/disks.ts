@@ -107,6 +107,25 @@ export function diskSteps(life: Life): void {
     async () => (await client().refused(snapshots.create, snapshot())).status,
   );
 
+  const together = (ids: readonly string[]) => ({ body: { ids: [...ids], server_id: serverId } });
+  step(
+    'with another one it is given to the server as one task, and taken off with it once that is shut off',
+    'volume.attach',
+    async () => {
+      const otherId = await done(client().call(volumes.create, { body: { name: `${named}, other`, size: SIZES.first } }));
+      const ids = [volumeId, otherId];
+      await done(client().call(volumes.bulkAttach, together(ids)));
+      const held = (await client().call(calls.read, server())).volumes.map(({ id }) => id);
+      expect(held).toEqual(expect.arrayContaining(ids));
+      await done(client().call(calls.stop, server()));
+      await done(client().call(volumes.bulkDetach, { body: { ids } }));
+      for (const id of ids)
+        expect(await client().call(volumes.read, { params: { volumeId: id } })).toMatchObject({ status: 'available', attachments: [] });
+      await done(client().call(volumes.delete, { params: { volumeId: otherId } }));
+    },
+    async () => (await client().refused(volumes.bulkAttach, together([volumeId]))).status,
+  );
+
   const attach = () => ({ ...server(), body: { volume_id: volumeId, delete_on_termination: true } });
   step(
     'attached again, it goes with its server',

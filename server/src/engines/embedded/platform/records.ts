@@ -155,6 +155,12 @@ export interface Evacuation {
   round: number;
 }
 
+/** A time in which a node was down; null: it still is. */
+export interface Outage {
+  from: Instant;
+  to: Instant | null;
+}
+
 /** One entry of a server's history (S2 §4). */
 export interface HistoryStep {
   step: string;
@@ -229,6 +235,8 @@ export const bucketsOf = (owner: string) => ({
   macs: new Bucket<true>(owner, 'macs'),
   /** node id → what moves its servers away */
   evacuations: new Bucket<Evacuation>(owner, 'evacuations'),
+  /** node id → when it was down, the newest last */
+  outages: new Bucket<readonly Outage[]>(owner, 'outages'),
   /** server id → what it is going through */
   transitions: new Bucket<Transition>(owner, 'transitions'),
   /** server id → what it holds beside what its document says */

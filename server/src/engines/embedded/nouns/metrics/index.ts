@@ -10,6 +10,7 @@ import { narrowed, selectorOf, type Selector } from '../../../metrics-guard.ts';
 import type { Measured } from '../../platform/guests.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { invalid } from '../../platform/seen.ts';
+import { CLUSTER_SERIES } from './cluster.ts';
 import { SERIES } from './series.ts';
 
 /** What stands for several values in a pattern; others would have to be tried by an engine of patterns, which strangers could keep busy. */
@@ -27,11 +28,16 @@ function valuesOf({ sign, value }: Matcher): readonly string[] {
 const passes = (labels: Readonly<Record<string, string>>, matcher: Matcher): boolean =>
   valuesOf(matcher).includes(labels[matcher.label] ?? '') !== matcher.sign.startsWith('!');
 
-/** One series of an answer: its labels, and how it is measured. */
+/** One series of an answer: its labels, and how it is measured at some instants (seconds since 1970). */
 interface Found {
   labels: Record<string, string>;
-  measured: Measured;
+  valuesAt(times: readonly number[]): Promise<(number | null)[]>;
 }
+
+const ofOne =
+  (measured: Measured): Found['valuesAt'] =>
+  async (times) =>
+    times.map((at) => measured(at * 1000));
 
 /** The series that a query selects. Throws forbidden, and not_supported where it is more than one selector. */
 async function found(
@@ -43,9 +49,29 @@ async function found(
   narrowed(query, { label: 'project_id', projects });
   const selector = selectorOf(query);
   if (!selector) throw new GantryError('not_supported');
-  const { metric, matchers } = selector;
-  const series = Object.hasOwn(SERIES, metric) ? SERIES[metric] : undefined;
-  if (!series) return [];
+  const { metric } = selector;
+  if (Object.hasOwn(CLUSTER_SERIES, metric)) return projects === null ? ofCluster(platform, selector) : [];
+  return Object.hasOwn(SERIES, metric) ? ofThings(platform, actor, selector) : [];
+}
+
+/** A sum of everybody's: whoever does not see all has none. */
+function ofCluster(platform: Platform, { metric, matchers }: Selector): Found[] {
+  const labels = { __name__: metric };
+  if (!matchers.every((matcher) => passes(labels, matcher))) return [];
+  return [
+    {
+      labels,
+      valuesAt: (times) =>
+        CLUSTER_SERIES[metric]!(
+          platform,
+          times.map((at) => at * 1000),
+        ),
+    },
+  ];
+}
+
+async function ofThings(platform: Platform, actor: TaskActor, { metric, matchers }: Selector): Promise<Found[]> {
+  const series = SERIES[metric]!;
   const { kind, label } = series;
   const visibility = visibilityOfActor(actor);
   const byId = matchers.find((matcher) => matcher.label === label && matcher.sign.startsWith('='));
@@ -58,20 +84,27 @@ async function found(
     const labels = { __name__: metric, [label]: row.id, project_id: row.projectId ?? '' };
     return row.engine === platform.id && matchers.every((matcher) => passes(labels, matcher)) ? [{ labels, row }] : [];
   });
-  return Promise.all(own.map(async ({ labels, row }) => ({ labels, measured: await series.of(platform, row) })));
+  return Promise.all(own.map(async ({ labels, row }) => ({ labels, valuesAt: ofOne(await series.of(platform, row)) })));
 }
 
-const valueOf = (measured: Measured, at: number): [number, string] => [at, String(measured(at * 1000) ?? NaN)];
+/** The samples of series at some instants. */
+const samplesOf = (series: readonly Found[], times: readonly number[]) =>
+  Promise.all(
+    series.map(async ({ labels, valuesAt }) => ({
+      metric: labels,
+      values: (await valuesAt(times)).map((value, index): [number, string] => [times[index]!, String(value ?? NaN)]),
+    })),
+  );
 
 /** Answers a query at an instant. */
 export const readMetrics =
   (platform: Platform): MetricsRead =>
   async ({ actor }, { time = platform.clock.now() / 1000, ...asked }) => {
-    const result = (await found(platform, actor, asked)).map(({ labels, measured }) => ({
-      metric: labels,
-      value: valueOf(measured, time),
-    }));
-    return { status: 'success', data: { resultType: 'vector', result } };
+    const samples = await samplesOf(await found(platform, actor, asked), [time]);
+    return {
+      status: 'success',
+      data: { resultType: 'vector', result: samples.map(({ metric, values }) => ({ metric, value: values[0]! })) },
+    };
   };
 
 /** Answers a query over a time. Throws validation_failed where that are too many values. */
@@ -81,6 +114,5 @@ export const readMetricsRange =
     const series = await found(platform, actor, asked);
     const times = Array.from({ length: Math.floor((end - start) / step) + 1 }, (_, index) => start + index * step);
     if (series.length * times.length > METRICS_QUERY.samples) throw invalid('step', { code: 'invalid' });
-    const result = series.map(({ labels, measured }) => ({ metric: labels, values: times.map((at) => valueOf(measured, at)) }));
-    return { status: 'success', data: { resultType: 'matrix', result } };
+    return { status: 'success', data: { resultType: 'matrix', result: await samplesOf(series, times) } };
   };

@@ -1,4 +1,4 @@
-/** Metrics that the platform has, simulated: of its volumes and servers. */
+/** Metrics that the platform has of its volumes and servers, simulated. */
 import { SERVER_FIGURES, VOLUME_RATES, VOLUME_USED } from '@gantry/contract/nouns/metrics/queries';
 import { serverKind } from '@gantry/contract/nouns/servers/entity';
 import { isRunning } from '@gantry/contract/nouns/servers/rules';
@@ -24,7 +24,8 @@ interface Series {
   of(platform: Platform, row: Row): Promise<Measured>;
 }
 
-async function loadOf(platform: Platform, server: ServerDocument, name: StatSeriesName): Promise<Measured> {
+/** What one server does, over time. */
+export async function loadOf(platform: Platform, server: ServerDocument, name: StatSeriesName): Promise<Measured> {
   const { history } = await readJournal(platform, platform.store.records, server.id);
   const measured = platform.guests.load({ id: server.id, ram: server.flavor.ram }, ranAt(isRunning(server), history))[name];
   const created = Date.parse(server.created);

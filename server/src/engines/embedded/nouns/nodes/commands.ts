@@ -22,6 +22,7 @@ import { changeAvailable, clusterFor, machinesOf } from '../compute-cluster/avai
 import { beginEvacuation, endEvacuation, evacuated, evacuationsOf } from './evacuation.ts';
 import { putNode } from './index.ts';
 import { machineLeft, nodeOf } from './machines.ts';
+import { noteOutage } from './outages.ts';
 import { indexNode, unindexNode } from './placement.ts';
 
 type NodeWork = Lasting<'node', Details>;
@@ -48,6 +49,7 @@ const leaving: NodeWork = {
   through: () => [],
   end: async (platform, writer, node) => {
     await unindexNode(platform, writer, node);
+    await noteOutage(platform, writer, node.id, false);
     await writer.remove(platform.key('node', node.id));
     await changeAvailable(platform, writer, { back: [machineLeft(node)] });
     return { document: null, failure: null };

@@ -7,6 +7,7 @@ import { EVERYTHING } from '../../../../store/visibility/visibility.ts';
 import { documentOf, type NodeDocument, type ServerDocument } from '../../platform/documents.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { putOwned, putServer } from '../../platform/rows.ts';
+import { noteOutage } from './outages.ts';
 
 /** State of a node that is down (S0 §4). */
 const DOWN = 'offline';
@@ -22,6 +23,7 @@ export async function putNode(platform: Platform, writer: Writer, before: NodeDo
   const node = { ...before, ...changes };
   await putOwned(platform, writer, 'node', node);
   if (isDown(node) === isDown(before)) return;
+  await noteOutage(platform, writer, node.id, isDown(node));
   for (const server of await serversOn(platform, node.id))
     await putServer(platform, writer, { ...server, host_status: isDown(node) ? 'DOWN' : 'UP' });
 }

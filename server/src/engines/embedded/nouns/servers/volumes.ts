@@ -1,56 +1,29 @@
 import type { AttachVolume, DetachVolume, UpdateVolume } from '@gantry/contract/nouns/servers/bodies';
 import { isDetachAllowed, isVolumeAttachable, isVolumeAttached } from '@gantry/contract/nouns/servers/rules';
-import { isDetachable } from '@gantry/contract/nouns/volumes/rules';
+import { isDetachable, isOfProject } from '@gantry/contract/nouns/volumes/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { every } from '@gantry/contract/wire/verdict';
-import type { Writer } from '../../../../store/port/writer.ts';
 import type { Command } from '../../../engine.ts';
-import type { ServerDocument, VolumeDocument } from '../../platform/documents.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { putServer } from '../../platform/rows.ts';
-import { beginMove } from '../volumes/attachments.ts';
-import { acceptAnew, doneAtOnce } from '../../platform/accept.ts';
+import { moveCommand } from '../volumes/attachments.ts';
+import { doneAtOnce } from '../../platform/accept.ts';
 import { invalid } from '../../platform/seen.ts';
-import { settled } from '../../platform/settle.ts';
 import { documentFor } from '../../platform/kept.ts';
-
-interface Wanted {
-  server: ServerDocument;
-  volume: VolumeDocument;
-  goes?: boolean;
-}
-
-/** A command that sets a volume on its way to a server or from it. */
-function volumeCommand<B>(
-  platform: Platform,
-  action: 'attach' | 'detach',
-  find: (writer: Writer, id: string | null, body: B) => Promise<Wanted>,
-): Command<B> {
-  return {
-    ...acceptAnew<B>(platform, async (writer, { context, id, body }, accepted) => {
-      const wanted = await find(writer, id, body);
-      const { requestId, actor } = context;
-      await beginMove(platform, writer, { ...wanted, action, accepted, requestId, userId: actor.userId });
-      return { id: wanted.server.id, done: false };
-    }),
-    settle: (context, acceptance) => settled(platform, context, acceptance),
-  };
-}
 
 /** `server.attachVolume`: an available volume of the server's project. */
 export const attachVolume = (platform: Platform): Command<AttachVolume> =>
-  volumeCommand(platform, 'attach', async (writer, id, { volume_id: volumeId, delete_on_termination: goes = false }) => {
+  moveCommand(platform, 'server', 'attach', async (writer, id, { volume_id: volumeId, delete_on_termination: goes = false }) => {
     const server = await documentFor({ platform, writer }, 'server', id, isVolumeAttachable);
     const volume = await platform.document(writer, 'volume', volumeId);
-    // Who sees several projects sees their volumes too: a server takes none of another project.
-    if (volume?.project_id !== server.project_id) throw invalid('volume_id', { code: 'unknown_id' });
+    if (!volume || isOfProject(volume, server) !== true) throw invalid('volume_id', { code: 'unknown_id' });
     if (volume.status !== 'available') throw invalid('volume_id', { code: 'volume_not_available', params: { status: volume.status } });
     return { server, volume, goes };
   });
 
 /** `server.detachVolume`: also by force. The platform has no guest that would have to let go of it first. */
 export const detachVolume = (platform: Platform): Command<DetachVolume> =>
-  volumeCommand(platform, 'detach', async (writer, id, body) => {
+  moveCommand(platform, 'server', 'detach', async (writer, id, body) => {
     const volume = await platform.document(writer, 'volume', body.volume_id);
     if (!volume) throw new GantryError('not_found');
     const server = await documentFor(

@@ -1,11 +1,14 @@
 /** Volumes on their way to servers and from them. */
 import type { Writer } from '../../../../store/port/writer.ts';
+import type { Command } from '../../../engine.ts';
+import { acceptAnew } from '../../platform/accept.ts';
 import type { ServerDocument, VolumeDocument } from '../../platform/documents.ts';
 import { failsOn } from '../servers/faults.ts';
 import { closeVolumeEntry, openEntry } from '../servers/journal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { beginChange, type Lasting } from '../../platform/changes.ts';
 import { putServer } from '../../platform/rows.ts';
+import { settled } from '../../platform/settle.ts';
 
 /** What the end has to know: who gets or gives it, and what names its entry in the history. */
 export type Moving = Readonly<{ serverId: string; requestId: string }>;
@@ -68,7 +71,7 @@ export const attaching = moving('attach');
 export const detaching = moving('detach');
 
 /** Sets a volume on its way: the server names it from the beginning, so that nobody else can have it. */
-export async function beginMove(platform: Platform, writer: Writer, begin: Begin): Promise<void> {
+async function beginMove(platform: Platform, writer: Writer, begin: Begin): Promise<void> {
   const { action, server, volume, accepted, requestId, userId, goes = false } = begin;
   const document = { ...volume, attachments: [{ server_id: server.id, server_name: null }] };
   const details = { serverId: server.id, requestId };
@@ -78,6 +81,30 @@ export async function beginMove(platform: Platform, writer: Writer, begin: Begin
     await putServer(platform, writer, { ...server, volumes: [...server.volumes, added], updated: platform.now() });
   }
   await openEntry(platform, writer.records, server.id, { action: HISTORY[action], request_id: requestId, user_id: userId });
+}
+
+interface Wanted {
+  server: ServerDocument;
+  volume: VolumeDocument;
+  goes?: boolean;
+}
+
+/** A command on a server or a volume that sets the volume on its way to the server or from it. `find`: which volume and server. */
+export function moveCommand<B>(
+  platform: Platform,
+  on: 'server' | 'volume',
+  action: keyof typeof HISTORY,
+  find: (writer: Writer, id: string | null, body: B) => Promise<Wanted>,
+): Command<B> {
+  return {
+    ...acceptAnew<B>(platform, async (writer, { context, id, body }, accepted) => {
+      const wanted = await find(writer, id, body);
+      const { requestId, actor } = context;
+      await beginMove(platform, writer, { ...wanted, action, accepted, requestId, userId: actor.userId });
+      return { id: wanted[on].id, done: false };
+    }),
+    settle: (context, acceptance) => settled(platform, context, acceptance),
+  };
 }
 
 /** Tells the history how it ended. `message`: why it failed; null where it did not. */

@@ -27,6 +27,7 @@ import { extending, extendVolume } from './extension.ts';
 import { imaging, uploadVolume } from './images.ts';
 import { retypeVolume, retyping } from './retype.ts';
 import { reverting } from './revert.ts';
+import { attachToServer, detachFromServer } from './to-servers.ts';
 
 /** What a new one is made with: `volume_id` names the volume that it is a copy of. */
 type Made = VolumeCreate & Partial<Pick<VolumeClone, 'volume_id'>>;
@@ -54,6 +55,8 @@ export function volumes(platform: Platform): NounParts {
   return {
     commands: {
       ...commands,
+      'volume.attach': attachToServer(platform),
+      'volume.detach': detachFromServer(platform),
       'volume.extend': extendVolume(platform),
       'volume.retype': retypeVolume(platform),
       'volume.uploadToImage': uploadVolume(platform),

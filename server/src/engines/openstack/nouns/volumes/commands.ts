@@ -14,6 +14,7 @@ import { updateAtOnce } from '../../commands/at-once.ts';
 import { actionOn, found } from './action.ts';
 import { extendVolume } from './extend.ts';
 import { retypeVolume } from './retype.ts';
+import { attachToServer, detachFromServer } from './to-servers.ts';
 import { uploadVolume } from './to-image.ts';
 import { volumes, type CinderVolume } from './client.ts';
 
@@ -89,6 +90,8 @@ export const volumeCommands = (parts: Parts): Engine['commands'] => ({
   }),
   'volume.update': updateLasting<VolumeUpdate>(parts, VOLUMES),
   'volume.delete': deleteLasting(parts, VOLUMES),
+  'volume.attach': attachToServer(parts),
+  'volume.detach': detachFromServer(parts),
   'volume.extend': extendVolume(parts),
   'volume.retype': retypeVolume(parts),
   'volume.uploadToImage': uploadVolume(parts),
