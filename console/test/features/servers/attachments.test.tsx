@@ -360,6 +360,15 @@ describe('the networks of a server', () => {
     ]);
   });
 
+  it('say what reaches the server from a group of its own, for each version of IP', async () => {
+    const anything = { direction: 'ingress', protocol: null, port_range_min: null, port_range_max: null, remote_ip_prefix: null };
+    const rules = ['IPv4', 'IPv6'].map((ethertype) => ({ ...anything, id: ethertype, ethertype, remote_group_id: 'g-default' }));
+    const ruled = groups.map((group) => ({ ...group, security_group_rules: rules }));
+    await tab(NetworksTab, {}, (asked) => (asked.path.endsWith('/security-groups') ? { body: { data: ruled } } : answer(asked)));
+    await until(() => pageText().includes('What may reach this virtual machine') && pageText().includes('IPv6'));
+    for (const from of ['default (IPv4)', 'default (IPv6)']) expect(pageText()).toContain(from);
+  });
+
   it('cannot be changed while the server is shelved, and say why', async () => {
     await tab(NetworksTab, { status: 'SHELVED' }, answer);
     expect(find('button', 'Add interface').getAttribute('aria-disabled')).toBe('true');

@@ -89,6 +89,8 @@ const POWER: readonly ServerAction[] = [
     calls: [servers.reboot],
     body: { type: 'SOFT' },
     rule: rules.isRebootable,
+    // Its place has what is decided then.
+    fits: isNot('VERIFY_RESIZE'),
     asks: true,
     bulk: servers.bulkReboot,
   },
@@ -166,7 +168,6 @@ const CHANGE: readonly ServerAction[] = [
   },
   {
     key: 'confirm-resize',
-    group: 'change',
     calls: [servers.confirmResize],
     rule: rules.isResizeConfirmable,
     fits: is('VERIFY_RESIZE'),

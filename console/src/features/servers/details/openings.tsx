@@ -52,7 +52,7 @@ function Guarded({ nics }: { nics: readonly Nic[] }) {
     </ItemLink>
   );
   const from = ({ from: side, ethertype }: Opening) => {
-    if ('group' in side) return group(side.group);
+    if ('group' in side) return [group(side.group), ` (${ethertype})`];
     return 'cidr' in side ? <bdi dir="ltr">{side.cidr}</bdi> : `${words.anywhere} (${ethertype})`;
   };
   const at = ({ groups }: Opening) => nics.filter((nic) => nic.groups.some((id) => groups.includes(id))).map(({ name }) => name);
