@@ -1,16 +1,18 @@
 import { SIZE_BASE } from '@gantry/contract/constants';
 import type { VolumeRate } from '@gantry/contract/nouns/metrics/queries';
 import { useTranslation } from 'react-i18next';
-import { numberFormat } from '../../ui/format.ts';
 import { spansOf } from '../../ui/show/chart-scale.ts';
 import { Charts } from '../../ui/show/charts.tsx';
-import { formatSize } from '../../ui/show/format-size.ts';
 import { LineChart } from '../../ui/show/line-chart.tsx';
 import { useChartTimes } from '../../ui/show/use-chart-times.ts';
+import { valueFormat } from '../../ui/show/value-format.ts';
+import { useUiText } from '../../ui/text.ts';
 import { useFailure } from '../errors/failure.ts';
 import { useLines } from './use-lines.ts';
 
 const RATES: readonly VolumeRate[] = ['read', 'write', 'read-operations', 'write-operations'];
+
+const UNITS = { transfer: 'bytes_per_second', operations: 'per_second' } as const;
 
 interface DiskChartsProps {
   queries: Readonly<Record<VolumeRate, string>>;
@@ -23,17 +25,13 @@ interface DiskChartsProps {
 /** What is read and written, in bytes and in operations, as charts over the same time. */
 export function DiskCharts({ queries, trouble, none }: DiskChartsProps) {
   const { t, i18n } = useTranslation('resource');
+  const { t: ui } = useUiText();
   const describe = useFailure();
   const times = useChartTimes();
   const { range, zoom, onZoom } = times;
   const asked: Partial<Record<VolumeRate | 'trouble', string>> = { ...queries, ...(trouble && { trouble: trouble.query }) };
   const { data, error, refetch } = useLines(asked, range);
-  const perSecond = (value: string) => t('disk.per-second', { value });
-  const formats = {
-    transfer: (value: number) => perSecond(formatSize(value, i18n.language)),
-    operations: (value: number) => perSecond(numberFormat(i18n.language, { maximumFractionDigits: 1 }).format(value)),
-  };
-  const chart = (name: keyof typeof formats, read: VolumeRate, write: VolumeRate) =>
+  const chart = (name: keyof typeof UNITS, read: VolumeRate, write: VolumeRate) =>
     data && (
       <LineChart
         key={name}
@@ -45,7 +43,7 @@ export function DiskCharts({ queries, trouble, none }: DiskChartsProps) {
         span={zoom ?? data.span}
         {...(name === 'transfer' && { base: SIZE_BASE })}
         {...(trouble && { shaded: { label: trouble.label, spans: spansOf(data.points.trouble ?? [], data.step) } })}
-        format={formats[name]}
+        format={valueFormat(ui, UNITS[name], i18n.language)}
         onZoom={onZoom}
       />
     );
