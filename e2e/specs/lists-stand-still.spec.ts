@@ -36,6 +36,28 @@ test('nothing of a list moves by a pixel while a server of it is made, changes i
   await api.createServer(`${stem}-c-${'with-a-long-name-'.repeat(8)}`);
   await expect(table(page).getByRole('row')).toHaveCount(4);
   await stands();
+  // On a phone, and where the page runs from right to left, a name that is too long is cut at its own end all the same.
+  const phone = await as(people.member, {
+    path: `/compute/instances?name=${stem}-c&locale=ar`,
+    viewport: { width: 390, height: 844 },
+  });
+  await expect(phone.locator('html')).toHaveAttribute('dir', 'rtl');
+  const long = phone.getByRole('gridcell').getByRole('link');
+  await expect(long).toBeVisible();
+  const seen = await long.evaluate((link) => {
+    const text = document.createTreeWalker(link, NodeFilter.SHOW_TEXT).nextNode()!;
+    const letter = (at: number) => {
+      const range = document.createRange();
+      range.setStart(text, at);
+      range.setEnd(text, at + 1);
+      return range.getBoundingClientRect();
+    };
+    const { left, right } = link.closest('td')!.getBoundingClientRect();
+    return { isBegun: letter(0).left >= left && letter(0).right <= right, isCut: letter(text.textContent!.length - 1).left > right };
+  });
+  expect(seen).toEqual({ isBegun: true, isCut: true });
+  await phone.screenshot({ path: 'reports/screenshots/servers-ar-390.png' });
+  await phone.context().close();
   const made = table(page).getByRole('row').nth(3).getByRole('link');
   await expect(table(page).getByRole('row').nth(3)).toContainText('Active');
   await act(page, await made.innerText(), 'Delete');
@@ -63,4 +85,54 @@ test('a list fits its page at any width: columns leave one after the other, and 
     last = texts.length;
   }
   expect(last).toBeLessThan(8);
+});
+
+test('the page of a thing that is on its way has its name, where a link said it, and everything where it will be', async ({
+  as,
+  api,
+  cloud,
+  people,
+  wire,
+}) => {
+  const name = `skeleton-${Date.now()}`;
+  await api.createServer(name);
+  const page = await as(people.member, { path: `/compute/instances?name=${name}`, wire });
+  await expect(row(page, name)).toContainText('Active');
+  const details = (await row(page, name).getByRole('link', { name }).getAttribute('href')) ?? '';
+  const { origin } = new URL(page.url());
+  const main = page.getByRole('main');
+  const place = async (selector: string) => {
+    // Not every page has tabs.
+    const [one] = await main.locator(selector).all();
+    const box = await one?.boundingBox();
+    return box && [box.x, box.y, box.width].map(Math.round);
+  };
+  const parts = async () => ({
+    heading: (await place('h1'))?.slice(0, 2),
+    tabs: await place('.pf-v6-c-tabs'),
+    card: await place('.pf-v6-c-card'),
+  });
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    const come = wire.hold(/^GET \/api\/v2\/compute\/servers\/[\w-]+$/);
+    await page.goto(origin + details);
+    await expect(main.locator('.gantry-bones').first()).toBeVisible();
+    const before = await parts();
+    await page.screenshot({ path: `reports/screenshots/server-skeleton-${width}.png` });
+    come();
+    await expect(main.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(main.locator('.gantry-bones')).toHaveCount(0);
+    expect(await parts()).toEqual(before);
+  }
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const { flavor } = cloud.server;
+  const come = wire.hold(/^GET \/api\/v2\/compute\/flavors\/[\w-]+$/);
+  await main.getByRole('link', { name: flavor, exact: true }).click();
+  await expect(main.getByRole('heading', { level: 1, name: flavor })).toBeVisible();
+  await expect(main.locator('.gantry-bones').first()).toBeVisible();
+  const before = await parts();
+  come();
+  await expect(main.locator('.gantry-bones')).toHaveCount(0);
+  expect(await parts()).toEqual(before);
 });

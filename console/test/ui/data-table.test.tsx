@@ -9,8 +9,8 @@ interface One {
 }
 const rows = (...names: string[]): One[] => names.map((name, index) => ({ name, size: index === 1 ? null : 10 - index }));
 const columns = [
-  { label: 'Name', value: ({ name }: One) => name, render: ({ name }: One) => name },
-  { label: 'Size', value: ({ size }: One) => size, render: ({ size }: One) => String(size) },
+  { key: 'name', label: 'Name', value: ({ name }: One) => name, render: ({ name }: One) => name },
+  { key: 'size', label: 'Size', value: ({ size }: One) => size, render: ({ size }: One) => String(size) },
   { label: 'Note', render: () => 'note' },
 ];
 

@@ -2,9 +2,9 @@ import type { User } from '@gantry/contract/nouns/users/entity';
 import { enabledStatusOf, type EnabledStatus } from '@gantry/contract/wire/statuses';
 import type { Page } from '@gantry/contract/wire/page';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../api/errors.ts';
+import type { DataColumn } from '../../ui/show/data-table.tsx';
 import { linkColumn, SubList } from '../resource/sub-list.tsx';
 import { useNounText } from '../resource/noun-text.ts';
 import { EnabledLabel } from '../resource/status.tsx';
@@ -15,7 +15,7 @@ interface UserTableProps {
   /** What is said where there is nobody. */
   empty: string;
   /** Beside name, role and state. */
-  columns: readonly { label: string; menu?: true; render(user: User): ReactNode }[];
+  columns: readonly DataColumn<User>[];
 }
 
 /** The users that belong to one thing. */
@@ -25,13 +25,15 @@ export function UserTable({ columns, ...list }: UserTableProps) {
   const word = (status: EnabledStatus) => t(`state.${status}`);
   return (
     <SubList
+      name="users"
       {...list}
       keyOf={({ id }) => id}
       more={(count) => t('people.more', { count })}
       columns={[
         linkColumn(text('field.name'), () => 'user'),
-        { label: t('field.role'), value: ({ role }) => t(`role.${role}`), render: ({ role }) => t(`role.${role}`) },
+        { key: 'role', label: t('field.role'), value: ({ role }) => t(`role.${role}`), render: ({ role }) => t(`role.${role}`) },
         {
+          key: 'state',
           label: t('field.state'),
           value: ({ enabled }) => word(enabledStatusOf(enabled)),
           render: ({ enabled }) => <EnabledLabel enabled={enabled} word={word} />,

@@ -1,6 +1,4 @@
 import type { Call, CallInput } from '@gantry/contract/wire/call';
-import { Card, CardBody } from '@patternfly/react-core/dist/esm/components/Card';
-import { Skeleton } from '@patternfly/react-core/dist/esm/components/Skeleton';
 import { Link } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import type { z } from 'zod';
@@ -15,6 +13,7 @@ import { useFailure } from '../errors/failure.ts';
 import { offered, usePageActions } from '../palette/page-actions.ts';
 import { usePageName } from '../router/page-name.ts';
 import { PageHeading } from '../shell/page-heading.tsx';
+import { DetailsSkeleton, type DetailsShape } from './details-skeleton.tsx';
 import { Elsewhere } from './elsewhere.tsx';
 import { LastTask } from './last-task.tsx';
 import type { Named } from './named.ts';
@@ -22,6 +21,7 @@ import { useNounText, type NounName } from './noun-text.ts';
 import './resource.css';
 import { useItemId } from './use-item-id.ts';
 import { useListed } from './use-listed.ts';
+import { useNamed } from './link-name.ts';
 
 /** A call of the contract that reads one thing of type T. */
 export type ReadCall<T> = Call<z.ZodObject | undefined, z.ZodObject | undefined, z.ZodType | undefined, z.ZodType<T>>;
@@ -33,16 +33,20 @@ interface ResourceDetailsPageProps<T> {
   call: ApiCall<ReadCall<T>>;
   /** Address of the list, the way out of a page about nothing. */
   list: string;
+  /** What the page looks like while the thing is on its way. */
+  shape?: DetailsShape;
   /** What it is called; its name, or its id where it has none, where absent. */
   nameOf?(item: T): string;
   children(item: T): ReactNode;
 }
 
+const ONE_CARD: DetailsShape = {};
+
 const ownName = ({ name, id }: Named): string => name || id;
 
 /** The page of one thing that the address names: what is shown of it stays while the next answer fails, until the thing is gone. */
 export function ResourceDetailsPage<T extends Named>(props: ResourceDetailsPageProps<T>) {
-  const { noun, icon, call, list, nameOf = ownName, children } = props;
+  const { noun, icon, call, list, shape = ONE_CARD, nameOf = ownName, children } = props;
   const text = useNounText(noun);
   const { t: ui } = useUiText();
   const describe = useFailure();
@@ -52,7 +56,8 @@ export function ResourceDetailsPage<T extends Named>(props: ResourceDetailsPageP
   const listed = useListed<T>(call, Object.values(params)[0]);
   // What a list has shown is here at once, until the thing itself has been read.
   const item = query.data ?? (query.error ? undefined : listed);
-  usePageName(item && nameOf(item));
+  const named = useNamed();
+  usePageName(item ? nameOf(item) : query.error ? undefined : named);
   if (query.error?.kind === 'not-found')
     return (
       <>
@@ -74,16 +79,7 @@ export function ResourceDetailsPage<T extends Named>(props: ResourceDetailsPageP
     <>
       {query.error && <ErrorState failure={describe(query.error)} retry={() => void query.refetch()} />}
       {item && children(item)}
-      {!item && !query.error && (
-        <>
-          <PageHeading>{text('title.details')}</PageHeading>
-          <Card isCompact>
-            <CardBody>
-              <Skeleton height="12rem" screenreaderText={text('title.details')} />
-            </CardBody>
-          </Card>
-        </>
-      )}
+      {!item && !query.error && <DetailsSkeleton name={named ?? text('title.details')} label={text('title.details')} shape={shape} />}
     </>
   );
 }
@@ -113,7 +109,7 @@ export function ResourceDetails<T extends Named>(props: ResourceDetailsProps<T>)
           <PageHeading>
             <bdi>{nameOf(item)}</bdi>
           </PageHeading>
-          {status}
+          {status !== undefined && <div className="gantry-status-line">{status}</div>}
         </div>
         <ActionBar offers={offers} buttons={buttons} menuLabel={t('actions.of', { name: nameOf(item) })} />
       </div>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useCallback, type ReactNode } from 'react';
 import { useFeatures } from '../router/features-context.ts';
+import './link-name.ts';
 
 /** Finds the page that shows a thing of a kind; undefined where no noun of this build has one. */
 export function useAddressOf(): (kind: string, id: string) => string | undefined {
@@ -14,7 +15,7 @@ export function ItemLink({ kind, id, children }: { kind: string; id: string | nu
   const address = id === null ? undefined : addressOf(kind, id);
   if (address === undefined) return <bdi>{children}</bdi>;
   return (
-    <Link to={address}>
+    <Link to={address} {...(typeof children === 'string' && { state: { named: children } })}>
       <bdi>{children}</bdi>
     </Link>
   );

@@ -11,6 +11,7 @@ import { useMayMake } from '../abilities/use-may-make.ts';
 import { useListPage } from '../list/use-list-page.ts';
 import { nameColumn, type SectionColumn } from './columns.tsx';
 import { ResourceDetails, ResourceDetailsPage } from './details-page.tsx';
+import type { DetailsShape } from './details-skeleton.tsx';
 import { ResourceListPage } from './list-page.tsx';
 import type { Named } from './named.ts';
 import { useNounText, useStatusText } from './noun-text.ts';
@@ -93,6 +94,8 @@ function useWithOwners<T extends Named>({ noun, owned }: Section<T>, columns: re
 interface SectionDetailsProps<T> extends SectionPageProps<T> {
   /** Ids of the actions that have a button, the others being in a menu; absent: all of them. */
   buttons?: readonly string[];
+  /** What the page looks like while the thing is on its way; absent: one card. */
+  shape?: DetailsShape;
   /** What else there is to say about one. */
   more?(item: T): readonly Property[];
   /** The page below the name, made of its properties; absent: they alone. */
@@ -107,6 +110,7 @@ export function SectionDetails<T extends Named>({
   actions = [],
   deletable = {},
   buttons = actions.map(({ id }) => id),
+  shape,
   more,
   body,
 }: SectionDetailsProps<T>) {
@@ -116,7 +120,13 @@ export function SectionDetails<T extends Named>({
   const others = shown.filter((column) => column !== status);
   const all = (item: T) => [...propertiesOf(others, item), ...(more?.(item) ?? [])];
   return (
-    <ResourceDetailsPage<T> noun={section.noun} icon={icon} call={section.calls.read} list={section.path}>
+    <ResourceDetailsPage<T>
+      noun={section.noun}
+      icon={icon}
+      call={section.calls.read}
+      list={section.path}
+      shape={{ ...(!status && { status: false }), actions: buttons.length + 1, ...shape }}
+    >
       {(item) => (
         <OneThing
           section={section}

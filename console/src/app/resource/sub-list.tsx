@@ -4,23 +4,30 @@ import { DataTable, type DataTableProps } from '../../ui/show/data-table.tsx';
 import { ErrorState } from '../../ui/show/error-state.tsx';
 import type { ApiError } from '../api/errors.ts';
 import { useFailure } from '../errors/failure.ts';
+import { useTableOrder } from '../list/use-table-order.ts';
 import { ItemLink } from './item-link.tsx';
 
-interface SubListProps<T> extends Omit<DataTableProps<NoInfer<T>>, 'items'> {
+interface SubTableProps<T> extends Omit<DataTableProps<T>, 'order'> {
+  /** Under which the address keeps its order and search. */
+  name: string;
+  /** What is said where there are none. */
+  empty: string;
+}
+
+interface SubListProps<T> extends Omit<SubTableProps<NoInfer<T>>, 'items'> {
   /** Of the list call (`useList`). */
   query: {
     data: { data: readonly T[]; marker?: string | undefined } | undefined;
     error: ApiError | null;
     refetch(): Promise<unknown>;
   };
-  /** What is said where there are none. */
-  empty: string;
   /** What is said where there are more than are shown. */
   more?(shown: number): string;
 }
 
 /** The column that says what a row is, and leads to its page. */
 export const linkColumn = <T extends { id: string; name: string }>(label: string, kindOf: (item: T) => string) => ({
+  key: 'name',
   label,
   value: ({ id, name }: T) => name || id,
   render: (item: T) => (
@@ -31,8 +38,9 @@ export const linkColumn = <T extends { id: string; name: string }>(label: string
 });
 
 /** What one thing consists of, as a part of its page: also where that is nothing. */
-export function SubTable<T>({ empty, ...table }: DataTableProps<T> & Pick<SubListProps<T>, 'empty'>) {
-  return table.items.length === 0 ? <p>{empty}</p> : <DataTable {...table} />;
+export function SubTable<T>({ name, empty, ...table }: SubTableProps<T>) {
+  const order = useTableOrder(name);
+  return table.items.length === 0 ? <p>{empty}</p> : <DataTable {...table} order={order} />;
 }
 
 /** The button above such a table. */

@@ -96,12 +96,23 @@ function Things({ kind, ...list }: ThingsProps) {
   const text = useNounText('groups');
   return (
     <SubList
+      name={`${kind}s`}
       {...list}
       keyOf={({ id }) => id}
       columns={[
         linkColumn(text('field.name'), () => kind),
-        { label: t('field.members'), value: ({ members_count: count }) => count, render: ({ members_count: count }) => String(count) },
-        { label: text('field.description'), value: ({ description }) => description, render: ({ description }) => description },
+        {
+          key: 'members',
+          label: t('field.members'),
+          value: ({ members_count: count }) => count,
+          render: ({ members_count: count }) => String(count),
+        },
+        {
+          key: 'description',
+          label: text('field.description'),
+          value: ({ description }) => description,
+          render: ({ description }) => description,
+        },
       ]}
     />
   );

@@ -20,5 +20,9 @@ export const List = () => <SectionList<Domain> {...useShared()} />;
 
 /** One domain with its users, groups and projects. */
 export const Details = () => (
-  <SectionDetails<Domain> {...useShared()} body={(domain, properties) => <DomainTabs domain={domain} properties={properties} />} />
+  <SectionDetails<Domain>
+    {...useShared()}
+    shape={{ tabs: 5 }}
+    body={(domain, properties) => <DomainTabs domain={domain} properties={properties} />}
+  />
 );

@@ -26,7 +26,11 @@ export const List = () => <SectionList<Group> {...useShared()} useFilters={useFi
 
 /** One group, who is in it, and the projects that it gives. */
 export const Details = () => (
-  <SectionDetails<Group> {...useShared()} body={(group, properties) => <GroupTabs group={group} properties={properties} />} />
+  <SectionDetails<Group>
+    {...useShared()}
+    shape={{ tabs: 3 }}
+    body={(group, properties) => <GroupTabs group={group} properties={properties} />}
+  />
 );
 
 /** Which tab is open stands in the address. */

@@ -13,7 +13,7 @@ import { AccessFacts, GeneralFacts, SubnetFacts } from './add/facts.tsx';
 import { Ipv4Step, Ipv6Step } from './add/subnet.tsx';
 import { CALLS, type NetworkForm } from './add/types.ts';
 import { networkSchema, NEW_NETWORK, type NetworkDraft } from './network-draft.ts';
-import { section, STEPS } from './section.ts';
+import { section, type STEPS } from './section.ts';
 
 /** Fields of each step. */
 const FIELDS: Readonly<Record<(typeof STEPS)[number], readonly string[]>> = {

@@ -48,6 +48,7 @@ export function Connected({ network }: { network: Network }) {
         {t('connected.title')}
       </Title>
       <SubList
+        name="connected"
         label={t('connected.title')}
         query={{
           data: isKnown ? { data: rows, marker: routers.data?.marker ?? servers.data?.marker } : undefined,
@@ -60,11 +61,13 @@ export function Connected({ network }: { network: Network }) {
         columns={[
           linkColumn(text('field.name'), ({ kind }: Row) => kind),
           {
+            key: 'type',
             label: text('field.type'),
             value: ({ kind }) => t(`connected.${kind}`),
             render: ({ kind }) => t(`connected.${kind}`),
           },
           {
+            key: 'addresses',
             label: t('connected.addresses'),
             value: ({ addresses }) => addresses.join(' '),
             render: ({ addresses }) => <bdi dir="ltr">{addresses.join(', ')}</bdi>,

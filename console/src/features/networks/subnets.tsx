@@ -49,20 +49,31 @@ export function Subnets({ network }: { network: Network }) {
       </Title>
       {isOwn(network) && may(api.networks.createSubnet) && <SubButton label={t('subnet.add')} onClick={() => setAdding(true)} />}
       <SubTable
+        name="subnets"
         empty={t('subnet.none')}
         label={t('subnet.list')}
         items={rows}
         keyOf={({ id }) => id}
         columns={[
-          { label: t('field.cidr'), render: ({ cidr }) => code(cidr) },
-          { label: t('field.gateway'), render: ({ gateway_ip: gateway }) => code(gateway) },
+          { key: 'cidr', label: t('field.cidr'), value: ({ cidr }) => cidr, render: ({ cidr }) => code(cidr) },
+          {
+            key: 'gateway',
+            label: t('field.gateway'),
+            value: ({ gateway_ip: gateway }) => gateway,
+            render: ({ gateway_ip: gateway }) => code(gateway),
+          },
           {
             label: t('field.dhcp'),
             render: ({ ip_version: version, enable_dhcp: dhcp, ipv6_address_mode: mode }) => (
               <Handing version={version} dhcp={dhcp} mode={mode} />
             ),
           },
-          { label: t('field.dns'), render: ({ dns_nameservers: servers }) => code(servers.join(', ')) },
+          {
+            key: 'dns',
+            label: t('field.dns'),
+            value: ({ dns_nameservers: servers }) => servers.join(', '),
+            render: ({ dns_nameservers: servers }) => code(servers.join(', ')),
+          },
           {
             label: t('field.pools'),
             render: ({ allocation_pools: pools }) => code(pools.map(({ start, end }) => `${start} – ${end}`).join(', ')),

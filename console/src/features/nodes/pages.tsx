@@ -54,7 +54,7 @@ export function List() {
 
 /** One node: what it has, what is taken of it, and the servers on it. */
 export const Details = () => (
-  <ResourceDetailsPage<ComputeNode> noun="nodes" icon={NodeIcon} call={api.nodes.read} list={LIST}>
+  <ResourceDetailsPage<ComputeNode> noun="nodes" icon={NodeIcon} call={api.nodes.read} list={LIST} shape={{ cards: 4 }}>
     {(node) => <OneNode node={node} />}
   </ResourceDetailsPage>
 );

@@ -83,6 +83,7 @@ function Buckets({ config }: { config: S3Config }) {
             searched
             columns={[
               {
+                key: 'name',
                 label: t('buckets.name'),
                 value: ({ name }) => name,
                 render: ({ name }) => (
@@ -92,6 +93,7 @@ function Buckets({ config }: { config: S3Config }) {
                 ),
               },
               {
+                key: 'created',
                 label: t('buckets.created'),
                 value: ({ createdAt }) => createdAt ?? null,
                 render: ({ createdAt }) => createdAt && <Instant at={createdAt} />,

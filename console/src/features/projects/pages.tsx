@@ -22,5 +22,9 @@ export const List = () => <SectionList<Project> {...useShared()} useFilters={use
 
 /** One project: what it is, and what it may use. */
 export const Details = () => (
-  <SectionDetails<Project> {...useShared()} body={(project, properties) => <ProjectTabs project={project} properties={properties} />} />
+  <SectionDetails<Project>
+    {...useShared()}
+    shape={{ tabs: 3 }}
+    body={(project, properties) => <ProjectTabs project={project} properties={properties} />}
+  />
 );

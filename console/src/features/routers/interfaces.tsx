@@ -53,25 +53,40 @@ export function Interfaces({ router }: { router: Router }) {
         />
       )}
       <SubTable
+        name="interfaces"
         empty={t('interface.none')}
         label={t('tab.interfaces')}
         items={rows}
         keyOf={({ id }) => id}
         columns={[
           {
+            key: 'network',
             label: t('field.network'),
+            value: ({ name }) => name,
             render: ({ network_id: id, name }) => (
               <ItemLink kind="network" id={id}>
                 {name}
               </ItemLink>
             ),
           },
-          { label: text('field.type'), render: ({ type }) => t(`interface.${type}`) },
           {
+            key: 'type',
+            label: text('field.type'),
+            value: ({ type }) => t(`interface.${type}`),
+            render: ({ type }) => t(`interface.${type}`),
+          },
+          {
+            key: 'ip',
             label: t('field.ip'),
+            value: ({ fixed_ips: fixed }) => fixed.map((one) => one.ip_address).join(', '),
             render: ({ fixed_ips: fixed }) => <bdi dir="ltr">{fixed.map((one) => one.ip_address).join(', ')}</bdi>,
           },
-          { label: text('field.status'), render: ({ status }) => <ResourceStatus noun="routers" of={ROUTER_STATUSES} status={status} /> },
+          {
+            key: 'status',
+            label: text('field.status'),
+            value: ({ status }) => status,
+            render: ({ status }) => <ResourceStatus noun="routers" of={ROUTER_STATUSES} status={status} />,
+          },
           ...menuColumn(ui, actions, (row) => row.name),
         ]}
       />

@@ -34,13 +34,24 @@ export function Routes({ router }: { router: Router }) {
         />
       )}
       <SubTable
+        name="routes"
         empty={t('route.none')}
         label={t('tab.routes')}
         items={rows}
         keyOf={({ id }) => id}
         columns={[
-          { label: t('field.destination'), render: ({ destination }) => <bdi dir="ltr">{destination}</bdi> },
-          { label: t('field.nexthop'), render: ({ nexthop }) => <bdi dir="ltr">{nexthop}</bdi> },
+          {
+            key: 'destination',
+            label: t('field.destination'),
+            value: ({ destination }) => destination,
+            render: ({ destination }) => <bdi dir="ltr">{destination}</bdi>,
+          },
+          {
+            key: 'nexthop',
+            label: t('field.nexthop'),
+            value: ({ nexthop }) => nexthop,
+            render: ({ nexthop }) => <bdi dir="ltr">{nexthop}</bdi>,
+          },
           ...menuColumn(ui, actions, (row) => row.name),
         ]}
       />

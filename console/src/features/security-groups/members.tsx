@@ -35,6 +35,7 @@ function Servers({ groupId }: { groupId: string }) {
   return (
     <>
       <SubList
+        name="servers"
         label={t('members.list')}
         query={query}
         empty={t('members.none')}

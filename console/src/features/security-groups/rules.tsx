@@ -45,6 +45,8 @@ export function Rules({ group, direction }: RulesProps) {
       const ports = words.ports(protocol, portsOf(rule));
       return { ...rule, protocol, name: [rule.ethertype ?? '', words.protocol(protocol), ...(ports === null ? [] : [ports])].join(' ') };
     });
+  const portsText = (rule: Row) => words.ports(rule.protocol, portsOf(rule));
+  const otherSide = ({ remote_group_id: id, remote_ip_prefix: prefix }: Row) => (id === null ? (prefix ?? words.anywhere) : nameOf(id));
   const actions = useRuleActions(rows);
   const label = t(`rules.${direction}`);
   return (
@@ -55,24 +57,29 @@ export function Rules({ group, direction }: RulesProps) {
       {may(api.securityGroups.createRule) && <SubButton label={t(`rules.add-${direction}`)} onClick={() => setAdding(true)} />}
       {direction === 'ingress' && <Exposed group={group} />}
       <SubTable
+        name={direction}
         empty={t(`rules.none-${direction}`)}
         label={label}
         items={rows}
         keyOf={({ id }) => id}
         columns={[
-          { label: t('rule.version'), render: ({ ethertype }) => ethertype },
-          { label: t('rule.protocol'), render: ({ protocol }) => words.protocol(protocol) },
-          { label: t('rule.ports'), render: (rule) => <bdi>{words.ports(rule.protocol, portsOf(rule))}</bdi> },
+          { key: 'version', label: t('rule.version'), value: ({ ethertype }) => ethertype ?? null, render: ({ ethertype }) => ethertype },
           {
+            key: 'protocol',
+            label: t('rule.protocol'),
+            value: ({ protocol }) => words.protocol(protocol),
+            render: ({ protocol }) => words.protocol(protocol),
+          },
+          { key: 'ports', label: t('rule.ports'), value: portsText, render: (rule) => <bdi>{portsText(rule)}</bdi> },
+          {
+            key: 'other',
             label: t(direction === 'ingress' ? 'rule.from' : 'rule.to'),
-            render: ({ remote_group_id: id, remote_ip_prefix: prefix }) =>
-              id === null ? (
-                <bdi>{prefix ?? words.anywhere}</bdi>
-              ) : (
-                <ItemLink kind="security_group" id={id}>
-                  {nameOf(id)}
-                </ItemLink>
-              ),
+            value: otherSide,
+            render: (rule) => (
+              <ItemLink kind="security_group" id={rule.remote_group_id}>
+                {otherSide(rule)}
+              </ItemLink>
+            ),
           },
           ...menuColumn(ui, actions, (row) => row.name),
         ]}

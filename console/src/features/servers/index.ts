@@ -40,7 +40,6 @@ export const servers: Feature = {
       parent: LIST,
       call: api.servers.read,
       load: () => import('./details/page.tsx'),
-      validateSearch: (raw) => ({ ...(typeof raw['tab'] === 'string' && { tab: raw['tab'] }) }),
     }),
     ...editRoutes,
     {

@@ -42,6 +42,7 @@ export function Members({ trait, target }: { trait: Trait; target: TraitTarget }
         </div>
       )}
       <SubList
+        name={target}
         label={t(`field.${target}`)}
         query={{ ...query, data: data && { ...data, data: items } }}
         empty={t(`none.${target}`)}

@@ -27,7 +27,11 @@ export const List = () => <SectionList<User> {...useShared()} useFilters={useFil
 
 /** One user, and the projects that are assigned. */
 export const Details = () => (
-  <SectionDetails<User> {...useShared()} body={(user, properties) => <UserTabs user={user} properties={properties} />} />
+  <SectionDetails<User>
+    {...useShared()}
+    shape={{ tabs: 3 }}
+    body={(user, properties) => <UserTabs user={user} properties={properties} />}
+  />
 );
 
 /** Which tab is open stands in the address (S2 §2). */

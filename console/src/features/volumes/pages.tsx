@@ -26,6 +26,7 @@ export const Details = () => (
   <SectionDetails<Volume>
     {...useShared()}
     buttons={BUTTONS}
+    shape={{ tabs: 2 }}
     body={(volume, properties) => <VolumeTabs volume={volume} overview={properties} />}
   />
 );

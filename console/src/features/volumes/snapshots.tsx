@@ -26,6 +26,7 @@ export function Snapshots({ volume }: { volume: Volume }) {
   return (
     <>
       <SubList
+        name="snapshots"
         label={t('tab.snapshots')}
         query={query}
         empty={t('snapshot.none')}
@@ -34,12 +35,18 @@ export function Snapshots({ volume }: { volume: Volume }) {
         columns={[
           linkColumn(text('field.name'), () => 'volume_snapshot'),
           {
+            key: 'status',
             label: text('field.status'),
             value: ({ status }) => status,
             render: ({ status }) => <ResourceStatus noun="volume-snapshots" of={SNAPSHOT_STATUSES} status={status} />,
           },
-          { label: text('field.size'), value: ({ size }) => size, render: ({ size }) => <Size bytes={fromGib(size)} /> },
-          { label: text('field.created'), value: ({ created_at }) => created_at, render: ({ created_at }) => <Instant at={created_at} /> },
+          { key: 'size', label: text('field.size'), value: ({ size }) => size, render: ({ size }) => <Size bytes={fromGib(size)} /> },
+          {
+            key: 'created',
+            label: text('field.created'),
+            value: ({ created_at }) => created_at,
+            render: ({ created_at }) => <Instant at={created_at} />,
+          },
           ...menuColumn(ui, actions, ({ id, name }) => name || id),
         ]}
       />

@@ -136,7 +136,7 @@ export const Row = memo(PlainRow) as typeof PlainRow;
 function Cell<T>({ column, item, none }: { column: Column<T>; item: T; none: string }) {
   const value = column.value(item);
   if (value === null || value === '') return <NoValue label={none} />;
-  return <>{column.render ? column.render(item) : value}</>;
+  return column.render ? column.render(item) : <bdi>{value}</bdi>;
 }
 
 /** Where rows will be. */

@@ -4,7 +4,7 @@ import type { PointerEvent } from 'react';
 export function tellCut({ target }: PointerEvent): void {
   const cell = target instanceof Element ? target.closest<HTMLElement>('td, th') : null;
   if (!cell || cell.querySelector('[title]')) return;
-  const cut = [cell, ...cell.querySelectorAll<HTMLElement>('.gantry-cut')].some(
+  const cut = [cell, ...cell.querySelectorAll<HTMLElement>('.gantry-cut, bdi')].some(
     ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
   );
   if (cut) cell.title = cell.innerText.trim();

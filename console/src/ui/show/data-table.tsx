@@ -8,18 +8,26 @@ import { SearchBox } from '../list/search-box.tsx';
 import { tellCut } from '../list/tell-cut.ts';
 import { useUiText } from '../text.ts';
 import { Dash } from './dash.tsx';
-import { useRowOrder } from './row-order.ts';
+import { useOwnOrder, useRowOrder, type TableOrder } from './row-order.ts';
 
-/**
- * `menu`: it holds the menu of each row, which needs no heading to be seen. `value`: what the cells stand for, by which the rows are ordered and
- * found; a column without is only looked at.
- */
-type Columns<T> = readonly {
+interface Shown<T> {
   label: string;
-  menu?: true;
-  value?(item: T): string | number | null;
   render(item: T, index: number): ReactNode;
-}[];
+}
+/** What its cells stand for, by which the rows are ordered and found; the key, of letters and `_`, names it where that is kept. */
+interface Ordering<T> extends Shown<T> {
+  key: string;
+  value(item: T): string | number | null;
+  menu?: undefined;
+}
+/** A column that is only looked at. `menu`: it holds the menu of each row, which needs no heading to be seen. */
+interface Plain<T> extends Shown<T> {
+  menu?: true;
+  key?: undefined;
+  value?: undefined;
+}
+export type DataColumn<T> = Ordering<T> | Plain<T>;
+type Columns<T> = readonly DataColumn<T>[];
 
 /** So many rows are seen at a glance: with more, there is a search. */
 const AT_A_GLANCE = 10;
@@ -40,33 +48,37 @@ export interface DataTableProps<T> {
   unfolding?: Unfolding<T>;
   /** Whoever has the rows lets people search them. */
   searched?: true;
+  /** Where its order and search are kept; absent: as long as it is there. */
+  order?: TableOrder;
 }
 
 /** A short table that is there as a whole: parts of one thing, without paging, in an order of its own. */
-export function DataTable<T>({ label, items, keyOf, columns, unfolding, searched }: DataTableProps<T>) {
+export function DataTable<T>({ label, items, keyOf, columns, unfolding, searched, order }: DataTableProps<T>) {
   const { t } = useUiText();
-  const { rows, orderOf, toggle, search, setSearch } = useRowOrder(items, columns);
+  const own = useOwnOrder();
+  const { search, onSearch } = order ?? own;
+  const { rows, orderOf, toggle } = useRowOrder(items, columns, order ?? own);
   const isSearched = !searched && items.length > AT_A_GLANCE && columns.some(({ value }) => value);
   return (
     <div className="gantry-data">
       {isSearched && (
         <div className="gantry-data-search">
-          <SearchBox label={t('table.search', { label })} value={search} onSearch={setSearch} />
+          <SearchBox label={t('table.search', { label })} value={search} onSearch={onSearch} />
         </div>
       )}
       <table className="gantry-data-table" aria-label={label} onPointerOver={tellCut}>
         <thead>
           <tr>
-            {columns.map(({ label: heading, menu, value }) => (
+            {columns.map(({ label: heading, menu, key }) => (
               <th
                 key={heading}
                 scope="col"
                 {...(menu && { className: 'gantry-row-menu' })}
-                {...(value && { 'aria-sort': orderOf(heading) })}
+                {...(key !== undefined && { 'aria-sort': orderOf(key) })}
               >
                 {menu && <span className="pf-v6-screen-reader">{heading}</span>}
-                {value && <SortButton label={heading} order={orderOf(heading)} onClick={() => toggle(heading)} />}
-                {!menu && !value && heading}
+                {key !== undefined && <SortButton label={heading} order={orderOf(key)} onClick={() => toggle(key)} />}
+                {!menu && key === undefined && heading}
               </th>
             ))}
           </tr>

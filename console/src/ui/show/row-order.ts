@@ -1,20 +1,19 @@
+import type { Sort } from '@gantry/contract/wire/query';
 import { useMemo, useState } from 'react';
 import { useLanguage } from '../text.ts';
 
 /** What a column's cells stand for; null sorts last, whichever way. */
 interface Valued<T> {
-  label: string;
-  value?(item: T): string | number | null;
+  key?: string | undefined;
+  value?: ((item: T) => string | number | null) | undefined;
 }
 
-/** By which column the rows are ordered, and which of them are shown. */
-export interface RowOrder<T> {
-  /** The rows that match, in order. */
-  rows: readonly T[];
-  orderOf(label: string): 'ascending' | 'descending' | 'none';
-  toggle(label: string): void;
+/** By which column the rows of a table are ordered, and which of them are looked for. Whoever has the table keeps it. */
+export interface TableOrder {
+  sort: Sort | undefined;
   search: string;
-  setSearch(search: string): void;
+  onSort(sort: Sort): void;
+  onSearch(search: string): void;
 }
 
 /** The rows in the order that was asked for; those that were first stay so among equals, and without an order all do. */
@@ -41,21 +40,25 @@ export function matching<T>(items: readonly T[], columns: readonly Valued<T>[], 
   );
 }
 
-/** The order and search of a short table, its own: the page's list keeps what it has. */
-export function useRowOrder<T>(items: readonly T[], columns: readonly Valued<T>[]): RowOrder<T> {
+/** The order and search of a table, as long as it is there. */
+export function useOwnOrder(): TableOrder {
+  const [sort, onSort] = useState<Sort>();
+  const [search, onSearch] = useState('');
+  return { sort, search, onSort, onSearch };
+}
+
+/** The rows that match, in their order, and what its headings say of that. */
+export function useRowOrder<T>(items: readonly T[], columns: readonly Valued<T>[], { sort, search, onSort }: TableOrder) {
   const language = useLanguage();
-  const [order, setOrder] = useState<{ by: string; down: boolean }>();
-  const [search, setSearch] = useState('');
-  const value = columns.find(({ label }) => label === order?.by)?.value;
+  const value = columns.find(({ key }) => key !== undefined && key === sort?.key)?.value;
   const rows = useMemo(() => {
     const found = matching(items, columns, search);
-    return value && order ? ordered(found, value, order.down, language) : found;
-  }, [items, columns, search, value, order, language]);
+    return value && sort ? ordered(found, value, sort.descending, language) : found;
+  }, [items, columns, search, value, sort, language]);
   return {
     rows,
-    orderOf: (label) => (order?.by === label ? (order.down ? 'descending' : 'ascending') : 'none'),
-    toggle: (by) => setOrder({ by, down: order?.by === by && !order.down }),
-    search,
-    setSearch,
+    orderOf: (key: string): 'ascending' | 'descending' | 'none' =>
+      value === undefined || sort?.key !== key ? 'none' : sort.descending ? 'descending' : 'ascending',
+    toggle: (key: string) => onSort({ key, descending: sort?.key === key && !sort.descending }),
   };
 }

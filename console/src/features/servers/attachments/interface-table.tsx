@@ -6,7 +6,7 @@ import { useList } from '../../../app/api/hooks.ts';
 import { menuColumn } from '../../../ui/action/menu-column.tsx';
 import { OfferButton } from '../../../ui/action/offer-button.tsx';
 import { Dash } from '../../../ui/show/dash.tsx';
-import { DataTable } from '../../../ui/show/data-table.tsx';
+import { SubTable } from '../../../app/resource/sub-list.tsx';
 import { useUiText } from '../../../ui/text.ts';
 import type { Nic } from './nics.ts';
 import type { useInterfaceActions } from './use-interface-actions.ts';
@@ -32,23 +32,27 @@ export function InterfaceTable({ server, nics, ofServer, ofNic }: InterfaceTable
           <OfferButton offer={add} />
         </div>
       )}
-      {nics.length === 0 && <p>{t('networks.empty')}</p>}
-      {nics.length > 0 && (
-        <DataTable
-          label={t('networks.label')}
-          items={nics}
-          keyOf={({ id }) => id}
-          columns={[
-            { label: t('field.network'), value: ({ name }) => name, render: ({ name }) => <bdi>{name}</bdi> },
-            { label: t('networks.mac'), value: ({ id }) => id, render: ({ id }) => <bdi>{id}</bdi> },
-            { label: t('field.addresses'), value: ({ fixed }) => fixed.join(' '), render: ({ fixed }) => <Listed items={fixed} /> },
-            { label: t('networks.floating'), render: ({ floating }) => <Listed items={floating} /> },
-            { label: t('networks.groups'), render: ({ groups }) => <Listed items={groups.map(groupNames)} /> },
-            { label: t('networks.spoofing'), render: ({ isProtected }) => protection(isProtected) },
-            ...menuColumn(ui, ofNic, (nic) => `${nic.name} ${nic.id}`),
-          ]}
-        />
-      )}
+      <SubTable
+        name="interfaces"
+        empty={t('networks.empty')}
+        label={t('networks.label')}
+        items={nics}
+        keyOf={({ id }) => id}
+        columns={[
+          { key: 'network', label: t('field.network'), value: ({ name }) => name, render: ({ name }) => <bdi>{name}</bdi> },
+          { key: 'mac', label: t('networks.mac'), value: ({ id }) => id, render: ({ id }) => <bdi>{id}</bdi> },
+          {
+            key: 'addresses',
+            label: t('field.addresses'),
+            value: ({ fixed }) => fixed.join(' '),
+            render: ({ fixed }) => <Listed items={fixed} />,
+          },
+          { label: t('networks.floating'), render: ({ floating }) => <Listed items={floating} /> },
+          { label: t('networks.groups'), render: ({ groups }) => <Listed items={groups.map(groupNames)} /> },
+          { label: t('networks.spoofing'), render: ({ isProtected }) => protection(isProtected) },
+          ...menuColumn(ui, ofNic, (nic) => `${nic.name} ${nic.id}`),
+        ]}
+      />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { menuColumn } from '../../../ui/action/menu-column.tsx';
 import { ResourceStatus } from '../../../app/resource/status.tsx';
 import { OfferButton } from '../../../ui/action/offer-button.tsx';
 import { Dash } from '../../../ui/show/dash.tsx';
-import { DataTable } from '../../../ui/show/data-table.tsx';
+import { SubTable } from '../../../app/resource/sub-list.tsx';
 import { fromGib } from '../../../ui/show/format-size.ts';
 import { Size } from '../../../ui/show/size.tsx';
 import { useUiText } from '../../../ui/text.ts';
@@ -37,38 +37,40 @@ export function VolumeTable({ server, volumes, ofServer, ofVolume }: VolumeTable
           ))}
         </div>
       )}
-      {volumes.length === 0 && <p>{t('volumes.empty')}</p>}
-      {volumes.length > 0 && (
-        <DataTable
-          label={t('volumes.label')}
-          items={volumes}
-          keyOf={({ id }) => id}
-          columns={[
-            {
-              label: t('field.name'),
-              value: ({ name }) => name,
-              render: ({ name, isBoot }) => (
-                <>
-                  <bdi>{name}</bdi> {isBoot && <Label isCompact>{t('volumes.boot')}</Label>}
-                </>
-              ),
-            },
-            { label: t('field.status'), value: ({ status }) => status, render: ({ status }) => <Status status={status} /> },
-            {
-              label: t('volumes.size'),
-              value: ({ size }) => size,
-              render: ({ size }) => (size === null ? <Dash /> : <Size bytes={fromGib(size)} />),
-            },
-            {
-              label: t('field.policy'),
-              value: ({ policy }) => policy,
-              render: ({ policy }) => (policy === null ? <Dash /> : <bdi>{policy}</bdi>),
-            },
-            { label: t('volumes.with-server'), render: (volume) => <GoesSwitch serverId={server.id} volume={volume} /> },
-            ...menuColumn(ui, ofVolume, (volume) => volume.name),
-          ]}
-        />
-      )}
+      <SubTable
+        name="volumes"
+        empty={t('volumes.empty')}
+        label={t('volumes.label')}
+        items={volumes}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            key: 'name',
+            label: t('field.name'),
+            value: ({ name }) => name,
+            render: ({ name, isBoot }) => (
+              <>
+                <bdi>{name}</bdi> {isBoot && <Label isCompact>{t('volumes.boot')}</Label>}
+              </>
+            ),
+          },
+          { key: 'status', label: t('field.status'), value: ({ status }) => status, render: ({ status }) => <Status status={status} /> },
+          {
+            key: 'size',
+            label: t('volumes.size'),
+            value: ({ size }) => size,
+            render: ({ size }) => (size === null ? <Dash /> : <Size bytes={fromGib(size)} />),
+          },
+          {
+            key: 'policy',
+            label: t('field.policy'),
+            value: ({ policy }) => policy,
+            render: ({ policy }) => (policy === null ? <Dash /> : <bdi>{policy}</bdi>),
+          },
+          { label: t('volumes.with-server'), render: (volume) => <GoesSwitch serverId={server.id} volume={volume} /> },
+          ...menuColumn(ui, ofVolume, (volume) => volume.name),
+        ]}
+      />
     </>
   );
 }

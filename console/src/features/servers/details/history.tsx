@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useFailure } from '../../../app/errors/failure.ts';
 import { Dash } from '../../../ui/show/dash.tsx';
-import { DataTable } from '../../../ui/show/data-table.tsx';
+import { SubTable } from '../../../app/resource/sub-list.tsx';
 import { ErrorState } from '../../../ui/show/error-state.tsx';
 import { Instant } from '../../../ui/show/instant.tsx';
 import { StatusLabel } from '../../../ui/show/status-label.tsx';
@@ -25,9 +25,10 @@ export function HistoryTab({ server }: { server: Server }) {
     <>
       {error && <ErrorState failure={describe(error)} retry={() => void refetch()} />}
       {!events && !error && <Skeleton height="8rem" screenreaderText={t('history.label')} />}
-      {events?.length === 0 && <p>{t('history.empty')}</p>}
-      {events !== undefined && events.length > 0 && (
-        <DataTable
+      {events && (
+        <SubTable
+          name="history"
+          empty={t('history.empty')}
           label={t('history.label')}
           items={events}
           keyOf={(event) => `${event.request_id ?? ''} ${event.action} ${event.started_at}`}
@@ -37,15 +38,27 @@ export function HistoryTab({ server }: { server: Server }) {
               id === null ? undefined : () => <Steps server={server} requestId={id} name={didText(t, action)} />,
           }}
           columns={[
-            { label: t('history.action'), value: ({ action }) => didText(t, action), render: ({ action }) => didText(t, action) },
             {
+              key: 'action',
+              label: t('history.action'),
+              value: ({ action }) => didText(t, action),
+              render: ({ action }) => didText(t, action),
+            },
+            {
+              key: 'result',
               label: t('history.result'),
               value: ({ result }) => t(`history.${result}`),
               render: ({ result }) => <StatusLabel tone={HISTORY_RESULTS[result]}>{t(`history.${result}`)}</StatusLabel>,
             },
-            { label: t('history.started'), value: ({ started_at: at }) => at, render: ({ started_at: at }) => <Instant at={at} /> },
+            {
+              key: 'started',
+              label: t('history.started'),
+              value: ({ started_at: at }) => at,
+              render: ({ started_at: at }) => <Instant at={at} />,
+            },
             { label: t('history.finished'), render: ({ finished_at: at }) => (at === null ? <Dash /> : <Instant at={at} />) },
             {
+              key: 'user',
               label: t('history.user'),
               value: ({ user_id: id, username: name }) => name ?? id,
               render: ({ user_id: id, username: name }) => (id === null ? <Dash /> : <bdi>{name ?? id}</bdi>),

@@ -14,10 +14,13 @@ import './details.css';
 import { connectionOf } from './ssh.ts';
 import { DetailsTabs } from './tabs.tsx';
 
+/** Its buttons and tabs, and the cards of the first. */
+const SHAPE = { actions: 3, tabs: 6, cards: 6 };
+
 /** One server: what it is, what can be done to it, and its tabs. */
 export function Page() {
   return (
-    <ResourceDetailsPage<Server> noun="servers" icon={RhUiServerIcon} call={api.servers.read} list={LIST}>
+    <ResourceDetailsPage<Server> noun="servers" icon={RhUiServerIcon} call={api.servers.read} list={LIST} shape={SHAPE}>
       {(server) => <ServerDetails server={server} />}
     </ResourceDetailsPage>
   );

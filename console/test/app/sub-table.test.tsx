@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { QueryTabs } from '../../src/app/resource/query-tabs.tsx';
+import { SubTable } from '../../src/app/resource/sub-list.tsx';
+import { click, find, renderPage, settle, type as typeIn } from '../support/render.tsx';
+
+interface One {
+  name: string;
+  size: number;
+}
+const items = Array.from({ length: 11 }, (_, index): One => ({ name: `disk-${index}`, size: (index * 7) % 11 }));
+
+const Table = ({ name, label }: { name: string; label: string }) => (
+  <SubTable
+    name={name}
+    label={label}
+    empty="There are none."
+    items={items}
+    keyOf={(one) => one.name}
+    columns={[
+      { key: 'name', label: `Name of ${name}`, value: (one) => one.name, render: (one) => one.name },
+      { key: 'size', label: `Size of ${name}`, value: (one) => one.size, render: (one) => one.size },
+    ]}
+  />
+);
+
+const Page = () => (
+  <QueryTabs
+    label="Parts"
+    tabs={[
+      {
+        key: 'disks',
+        title: 'Disks',
+        content: () => (
+          <>
+            <Table name="volumes" label="Volumes" />
+            <Table name="snapshots" label="Snapshots" />
+          </>
+        ),
+      },
+      { key: 'history', title: 'History', content: () => <p>nothing</p> },
+    ]}
+  />
+);
+
+const first = (label: string) => document.querySelector(`table[aria-label="${label}"] td`)?.textContent;
+
+it('a table that is a part of a page keeps its order and search in the address, beside those of the page and of other tables', async () => {
+  const router = await renderPage(Page, '/page?sort=name:desc&volumes.sort=size:asc');
+  const query = () => router.state.location.search;
+  expect([first('Volumes'), first('Snapshots')]).toEqual(['disk-0', 'disk-0']);
+  await click(find('button', 'Size of volumes'));
+  await settle(10);
+  expect(query()).toEqual({ sort: 'name:desc', 'volumes.sort': 'size:desc' });
+  expect([first('Volumes'), first('Snapshots')]).toEqual(['disk-3', 'disk-0']);
+  await typeIn(document.querySelector<HTMLElement>('input[aria-label="Search: Snapshots"]')!, 'disk-1');
+  await settle(400);
+  expect(query()).toEqual({ sort: 'name:desc', 'volumes.sort': 'size:desc', 'snapshots.search': 'disk-1' });
+  expect(document.querySelectorAll('table[aria-label="Snapshots"] tbody tr')).toHaveLength(2);
+  expect(document.querySelectorAll('table[aria-label="Volumes"] tbody tr')).toHaveLength(11);
+
+  await click(find('button', 'History'));
+  await settle(10);
+  expect(document.querySelector('table')).toBeNull();
+  await click(find('button', 'Disks'));
+  await settle(10);
+  expect(first('Volumes')).toBe('disk-3');
+  expect(document.querySelector<HTMLInputElement>('input[aria-label="Search: Snapshots"]')?.value).toBe('disk-1');
+});
+
+it('an order that the address makes up is none', async () => {
+  await renderPage(Page, '/page?volumes.sort=colour:asc&snapshots.sort=down');
+  expect([first('Volumes'), first('Snapshots')]).toEqual(['disk-0', 'disk-0']);
+  expect([...document.querySelectorAll('th')].map((th) => th.getAttribute('aria-sort'))).toEqual(['none', 'none', 'none', 'none']);
+});
