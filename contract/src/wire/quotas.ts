@@ -1,5 +1,3 @@
-import { memberAt } from './kind.ts';
-
 /** What quotas count, in the order in which they are shown: ram in MiB, gigabytes in GiB. */
 export const QUOTA_RESOURCES = [
   'instances',
@@ -27,16 +25,3 @@ export const perQuotaResource = <T>(of: (resource: QuotaResource) => T): Record<
  * number or a list.
  */
 export type QuotaShare = Readonly<Partial<Record<QuotaResource, 1 | string>>>;
-
-/** How much things take together; a member that is not there takes nothing. */
-export const takenBy = <const S extends QuotaShare>(share: S, documents: readonly object[]): Record<keyof S & QuotaResource, number> => {
-  const sum = (of: 1 | string): number => documents.reduce((so, document) => so + amountIn(document, of), 0);
-  return Object.fromEntries(Object.entries(share).map(([resource, of]) => [resource, sum(of)])) as Record<keyof S & QuotaResource, number>;
-};
-
-function amountIn(document: object, of: 1 | string): number {
-  if (of === 1) return 1;
-  const member = memberAt(document as Readonly<Record<string, unknown>>, of);
-  if (Array.isArray(member)) return member.length;
-  return typeof member === 'number' ? member : 0;
-}

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { kinds } from '../../src/index.ts';
-import { QUOTA_RESOURCES, takenBy } from '../../src/wire/quotas.ts';
+import { QUOTA_RESOURCES } from '../../src/wire/quotas.ts';
+import { takenBy } from '../../src/wire/taken.ts';
 
 const counted = [...kinds.values()].flatMap(({ name, entity, quota }) => (quota ? [{ name, entity, quota }] : []));
 const rule = { id: 'r' };

@@ -9,7 +9,6 @@ import type { Router } from '@gantry/contract/nouns/routers/entity';
 import type { SecurityGroup } from '@gantry/contract/nouns/security-groups/entity';
 import { nouns } from '@gantry/contract';
 import { interfacesOf, type ServerCreate } from '@gantry/contract/nouns/servers/create';
-import type { Server } from '@gantry/contract/nouns/servers/entity';
 import { isPlan, planReach, SSH_GROUP, SSH_RULE, type ReachPlan } from '@gantry/contract/nouns/servers/reach';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Kind } from '@gantry/contract/wire/kind';
@@ -120,9 +119,9 @@ async function lead(workshop: Workshop, context: CommandContext, serverId: strin
   const { engine } = workshop;
   const { read } = context.store;
   const floating = await read.get({ engine, kind: 'floating_ip', id: floatingId });
-  if ((floating?.document as FloatingIp | undefined)?.attachment?.object_id === serverId) return;
+  if (floating?.document.attachment?.object_id === serverId) return;
   const server = await read.get({ engine, kind: 'server', id: serverId });
-  const [nic] = (server?.document as Server | undefined)?.networks ?? [];
+  const [nic] = server?.document.networks ?? [];
   const ip = nic?.ips.find((one) => !one.includes(':'));
   if (!nic || ip === undefined)
     throw new GantryError('engine_refused', { detail: 'the server has no address that a floating IP could lead to' });

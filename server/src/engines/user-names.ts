@@ -12,7 +12,7 @@ export async function withUserNames<E extends { user_id: string | null }>(
   const ids = new Set(entries.flatMap(({ user_id: id }) => id ?? []));
   const users = await read.getMany(engine, 'user', [...ids]);
   return entries.map((entry) => {
-    const name = entry.user_id === null ? undefined : users.get(entry.user_id)?.document['name'];
+    const name = entry.user_id === null ? undefined : users.get(entry.user_id)?.document.name;
     return { ...entry, username: typeof name === 'string' ? name : null };
   });
 }

@@ -14,5 +14,5 @@ export const standing =
       read.find('domain', domainId, EVERYTHING),
       typeof projectId === 'string' ? read.find('project', projectId, EVERYTHING) : undefined,
     ]);
-    return user?.document['enabled'] === true && [domain, project].every((row) => row?.document['enabled'] !== false);
+    return user?.document.enabled === true && [domain, project].every((row) => row?.document['enabled'] !== false);
   };

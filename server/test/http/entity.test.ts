@@ -23,9 +23,10 @@ function readerOf(rows: readonly Row[]) {
       asked.push(name);
       return Promise.resolve(new Set(rows.flatMap(({ kind: of, id }) => (of === name && ids.includes(id) ? [id] : []))));
     },
-    findMany: (name, ids) => {
+    findMany: <K extends string>(name: K, ids: readonly string[]) => {
       asked.push(name);
-      return Promise.resolve(new Map(rows.filter((row) => row.kind === name && ids.includes(row.id)).map((row) => [row.id, row])));
+      const found = rows.filter((row): row is Row<K> => row.kind === name && ids.includes(row.id));
+      return Promise.resolve(new Map(found.map((row) => [row.id, row])));
     },
   };
   return { reader, asked };

@@ -98,8 +98,9 @@ describe('a page in the order of a figure', () => {
     of.map(({ id }) => ({ id, statistics: { metrics: { cpu_usage: figures[id] } } }));
   const page = (more: Partial<ListRequest>, figures = known) => {
     const request = { kind: serverKind, sort: { key: 'cpu_usage', descending: false }, limit: 20, filters: {}, ...more } as ListRequest;
-    const findMany = async (_kind: string, of: readonly string[]) => new Map(of.map((id) => [id, { id } as Row]));
-    return rankedPage(request, { list: async () => ({ rows }), findMany }, { measured: measured(figures), plain: measured({}) });
+    const findMany = async <K extends string>(_kind: K, of: readonly string[]) => new Map(of.map((id) => [id, { id } as Row<K>]));
+    const list = async <K extends string>() => ({ rows: rows as Row<K>[] });
+    return rankedPage(request, { list, findMany }, { measured: measured(figures), plain: measured({}) });
   };
   const ids = ({ data }: { data: readonly Record<string, unknown>[] }) => data.map(({ id }) => id).join('');
   const descending = { key: 'cpu_usage', descending: true };

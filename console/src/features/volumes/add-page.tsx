@@ -1,7 +1,7 @@
 import { VOLUME_GIB } from '@gantry/contract/constants';
 import type { StoragePolicy } from '@gantry/contract/nouns/storage-policies/entity';
 import { VOLUME_QUOTA } from '@gantry/contract/nouns/volumes/quota';
-import { takenBy } from '@gantry/contract/wire/quotas';
+import { takenBy } from '@gantry/contract/wire/taken';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';

@@ -49,7 +49,7 @@ const readsWhole = (caller: Caller, domainId: string): boolean => {
 
 export function domainPropertyHandlers({ access, store }: Pick<HttpOptions, 'access' | 'store'>): Handler[] {
   const isEnabled = async (domainId: string): Promise<boolean> =>
-    (await store.read.find('domain', domainId, EVERYTHING))?.document['enabled'] === true;
+    (await store.read.find('domain', domainId, EVERYTHING))?.document.enabled === true;
 
   /** The domain of the path; another than the caller's answers like one that never was. */
   async function within(request: Pick<CallRequest, 'caller'>, domainId: string): Promise<string> {
@@ -92,7 +92,7 @@ export function domainPropertyHandlers({ access, store }: Pick<HttpOptions, 'acc
     for (let from = after; ;) {
       const found = await store.properties.readable(whole, CHUNK, from);
       const domains = await store.read.findMany('domain', [...new Set(found.map(({ domainId }) => domainId))], EVERYTHING);
-      for (const property of found) if (domains.get(property.domainId)?.document['enabled'] === true) yield entityOf(property);
+      for (const property of found) if (domains.get(property.domainId)?.document.enabled === true) yield entityOf(property);
       from = found.at(-1);
       if (!from || found.length < CHUNK) return;
     }

@@ -85,7 +85,7 @@ export function objectStorageHandlers({ store, objectStorage }: Pick<HttpOptions
     const kept = await told(objectStorage?.keeping.ofAccounts(accounts.map(({ id }) => id)));
     return accounts.map((account) => ({
       id: account.id,
-      email: String(users.get(account.userId)?.document['email'] ?? ''),
+      email: users.get(account.userId)?.document.email ?? '',
       name: account.name,
       arn: arnOf(account),
       user_id: account.userId,

@@ -1,5 +1,5 @@
 import { nouns } from '@gantry/contract';
-import type { User } from '@gantry/contract/nouns/users/entity';
+import type { Documents } from '../../store/port/rows.ts';
 import { isWithinReach } from '@gantry/contract/nouns/users/rules';
 import type { Call } from '@gantry/contract/wire/call';
 import { GantryError } from '@gantry/contract/wire/errors';
@@ -14,11 +14,11 @@ const { calls } = nouns.users;
 
 export function userHandlers({ access, store, log }: Pick<HttpOptions, 'access' | 'store' | 'log'>): Handler[] {
   /** The user that a request names. Throws not_found, and state_conflict where the rights of that one reach further than the caller's. */
-  async function reached(request: CallRequest, call: Call): Promise<User> {
+  async function reached(request: CallRequest, call: Call): Promise<Documents['user']> {
     const { domainId, userId } = request.params as { domainId: string; userId: string };
     const caller = signedIn(request);
     const row = await store.read.find('user', userId, visibilityOf(caller, call.permission));
-    const user = row?.document as User | undefined;
+    const user = row?.document;
     if (user?.domain_id !== domainId) throw new GantryError('not_found');
     obey(isWithinReach(user, { system: caller.scope.type === 'system' }));
     return user;

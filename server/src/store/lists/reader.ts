@@ -67,9 +67,9 @@ export function createReader(database: Database, layouts: ReadonlyMap<string, La
       const [row] = await visible(layout(kind).kind, [id], visibility);
       return row && rowOf(row);
     },
-    async findMany(kind, ids, visibility) {
-      const found = new Map<string, Row>();
-      for (const row of await inTurns(await visible(layout(kind).kind, ids, visibility))) if (!found.has(row.id)) found.set(row.id, row);
+    async findMany<K extends string>(kind: K, ids: readonly string[], visibility: Visibility) {
+      const found = new Map<string, Row<K>>();
+      for (const row of await inTurns<K>(await visible(layout(kind).kind, ids, visibility))) if (!found.has(row.id)) found.set(row.id, row);
       return found;
     },
     async seen(kind, ids, visibility) {
@@ -118,7 +118,7 @@ export function createReader(database: Database, layouts: ReadonlyMap<string, La
       return row && rowOf(row);
     },
     async getMany(engine, kind, ids) {
-      return ids.length === 0 ? new Map<string, Row>() : rowsById(await storedRows(read, flavour, engine, kind, ids));
+      return ids.length === 0 ? new Map() : rowsById(await storedRows(read, flavour, engine, kind, ids));
     },
     async *sweep(engine, kind, chunk = SWEEP_CHUNK) {
       for await (const rows of inChunks(chunk, (after) => rowsAfter(engine, kind, after).select('document')))
@@ -141,8 +141,8 @@ export function createReader(database: Database, layouts: ReadonlyMap<string, La
 }
 
 /** Stored rows as rows; to parse long documents takes several turns of the event loop. */
-async function inTurns(stored: readonly ResourceRow[]): Promise<Row[]> {
-  const rows: Row[] = [];
+async function inTurns<K extends string>(stored: readonly ResourceRow[]): Promise<Row<K>[]> {
+  const rows: Row<K>[] = [];
   let characters = 0;
   for (const row of stored) {
     rows.push(rowOf(row));

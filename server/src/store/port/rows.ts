@@ -1,10 +1,17 @@
 /** Rows of the store: what they are, whose they are, and what a caller sees of them. */
+import type { Entities } from '@gantry/contract';
 import type { Scope } from '@gantry/contract/access/roles';
 
 /** ISO 8601, UTC, milliseconds, `Z`. Sorts as text. */
 export type Instant = string;
 
 export type Document = Readonly<Record<string, unknown>>;
+
+/** Documents by the names of their kinds: what readers get, without its revision. What is joined when it is read is null in them, or absent. */
+export type Documents = { [K in keyof Entities]: Omit<Entities[K], 'revision'> };
+
+/** The document of a kind, as far as it is known which one that is. */
+export type DocumentOf<K extends string> = K extends keyof Documents ? Documents[K] : Document;
 
 /** Who a row belongs to. A row of the platform itself (a node) has none of the three. */
 export interface Owner {
@@ -23,9 +30,9 @@ export interface Share {
 }
 
 /** Identity of a row: which engine instance, which kind, the engine's own id. */
-export interface RowKey {
+export interface RowKey<K extends string = string> {
   engine: string;
-  kind: string;
+  kind: K;
   id: string;
 }
 
@@ -35,8 +42,8 @@ export interface RowInput extends RowKey, Owner {
   shares?: readonly Share[];
 }
 
-export interface Row extends RowKey, Owner {
-  document: Document;
+export interface Row<K extends string = string> extends RowKey<K>, Owner {
+  document: DocumentOf<K>;
   schemaVersion: number;
   /** Grows by one with each change that shows in the log. */
   revision: number;

@@ -6,9 +6,9 @@ import type { TaskWriter, HeldLease } from './tasks.ts';
 
 /** Everything that changes rows; exists only inside a transaction. */
 export interface Writer {
-  get(key: RowKey): Promise<Row | undefined>;
+  get<K extends string>(key: RowKey<K>): Promise<Row<K> | undefined>;
   /** Those rows of one engine and kind that there are, by id; in one statement. */
-  getMany(engine: string, kind: string, ids: readonly string[]): Promise<Map<string, Row>>;
+  getMany<K extends string>(engine: string, kind: K, ids: readonly string[]): Promise<Map<string, Row<K>>>;
   /** Inserts or replaces. Where document, owner and shares are unchanged nothing is written and nothing logged (rule 13), unless `note` says otherwise. */
   put(row: RowInput, note?: ChangeNote): Promise<Row>;
   /** Inserts or replaces many rows of one kind in few statements; returns how many changed. */

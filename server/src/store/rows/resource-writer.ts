@@ -43,11 +43,11 @@ export class ResourceWriter {
     this.#now = now;
   }
 
-  async get(key: RowKey): Promise<Row | undefined> {
+  async get<K extends string>(key: RowKey<K>): Promise<Row<K> | undefined> {
     return (await this.getMany(key.engine, key.kind, [key.id])).get(key.id);
   }
 
-  async getMany(engine: string, kind: string, ids: readonly string[]): Promise<Map<string, Row>> {
+  async getMany<K extends string>(engine: string, kind: K, ids: readonly string[]): Promise<Map<string, Row<K>>> {
     if (ids.length === 0) return new Map();
     return rowsById(await this.#stored(engine, kind, ids));
   }

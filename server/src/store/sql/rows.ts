@@ -1,6 +1,6 @@
 /** Rows between the database and the port. */
 import { textRows, type Flavour } from './database.ts';
-import type { Document, Row, RowInput } from '../port/rows.ts';
+import type { DocumentOf, Row, RowInput } from '../port/rows.ts';
 import type { Db, ResourceRow } from './tables.ts';
 
 export const RESOURCE_COLUMNS = [
@@ -29,14 +29,17 @@ export const storedRows = (db: Db, flavour: Flavour, engine: string, kind: strin
     .execute();
 
 /** Rows by their ids. */
-export const rowsById = (stored: readonly ResourceRow[]): Map<string, Row> => new Map(stored.map((row) => [row.id, rowOf(row)]));
+export const rowsById = <K extends string>(stored: readonly ResourceRow[]): Map<string, Row<K>> =>
+  new Map(stored.map((row) => [row.id, rowOf(row)]));
 
-export const parseDocument = (text: string): Document => JSON.parse(text) as Document;
+/** A stored document; of a kind that whoever asked for it knows. */
+export const parseDocument = <K extends string>(text: string): DocumentOf<K> => JSON.parse(text) as DocumentOf<K>;
 
-export function rowOf(stored: Omit<ResourceRow, 'rid'>): Row {
+/** A row, of a kind that whoever asked for it knows. */
+export function rowOf<K extends string>(stored: Omit<ResourceRow, 'rid'>): Row<K> {
   return {
     engine: stored.engine,
-    kind: stored.kind,
+    kind: stored.kind as K,
     id: stored.id,
     domainId: stored.domain_id,
     projectId: stored.project_id,

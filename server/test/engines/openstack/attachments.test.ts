@@ -23,7 +23,7 @@ const command = (verb: string) => commandNamed(bench.engine, `server.${verb}`)!;
 const target = async (): Promise<Row> => (await bench.row('server', 'tiny'))!;
 const accept = async (verb: string, body: object, context = alice) => command(verb).accept(context, await target(), body as never);
 const last = (method: string, path: RegExp) => bench.cloud.asked.findLast((one) => one.method === method && path.test(one.path));
-const rowsOf = async (kind: 'server' | 'volume') =>
+const rowsOf = async <K extends 'server' | 'volume'>(kind: K) =>
   (await bench.store.read.get({ engine: 'cloud', kind, id: kind === 'server' ? id('tiny') : VOLUME }))?.document;
 
 /** What Nova, Cinder and Neutron say of the server, its volume and its ports from now on. */

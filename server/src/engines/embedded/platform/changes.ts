@@ -2,11 +2,11 @@
  * What takes time, for resources of every kind: a resource goes through statuses, each for its part of the time, and at the end something comes of
  * it. There is one record for each resource with which something goes on; the driver carries it on when it is due.
  */
-import type { Instant } from '../../../store/port/rows.ts';
+import type { Documents, Instant } from '../../../store/port/rows.ts';
 import type { Writer } from '../../../store/port/writer.ts';
 import { instantOf } from '../../../clock.ts';
 import { settleAccepted } from './accepted.ts';
-import type { Documents, KindName } from './documents.ts';
+import type { KindName } from './documents.ts';
 import type { ChangeRecord, Details } from './records.ts';
 import type { Work } from './work.ts';
 import type { Platform } from './platform.ts';

@@ -1,10 +1,8 @@
 /** Shapes of the documents the platform keeps. What is joined on read from another kind is null in them. */
-import type { Entities } from '@gantry/contract';
-import type { Row } from '../../../store/port/rows.ts';
+import type { Documents, Row } from '../../../store/port/rows.ts';
 
-/** Document of each kind the platform keeps; the tasks are the server's own. */
-export type Documents = { [K in Exclude<keyof Entities, 'task'>]: Omit<Entities[K], 'revision'> };
-export type KindName = keyof Documents;
+/** The kinds that the platform keeps; the tasks are the server's own. */
+export type KindName = Exclude<keyof Documents, 'task'>;
 
 export type DomainDocument = Documents['domain'];
 export type ProjectDocument = Documents['project'];
@@ -24,7 +22,7 @@ export type RouterDocument = Documents['router'];
 export type FloatingIpDocument = Documents['floating_ip'];
 export type ServerDocument = Documents['server'];
 
-/** The document of a row that the platform wrote itself, hence of known shape. */
+/** The document of a row that an engine's port hands over: the compiler does not know of which kind that is. */
 export const documentOf = <K extends KindName>(_kind: K, row: Row): Documents[K] => row.document as Documents[K];
 
 export const MIB = 1024 ** 2;

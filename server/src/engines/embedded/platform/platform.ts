@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { instantOf, type Clock } from '../../../clock.ts';
-import type { Instant, Row, RowKey } from '../../../store/port/rows.ts';
+import type { Reader } from '../../../store/port/reader.ts';
+import type { Documents, Instant, Row, RowKey } from '../../../store/port/rows.ts';
 import type { Store } from '../../../store/port/store.ts';
 import type { Writer } from '../../../store/port/writer.ts';
 import type { EngineContext } from '../../engine.ts';
-import type { Documents, KindName } from './documents.ts';
+import type { KindName } from './documents.ts';
 import type { Guests } from './guests.ts';
 import { bucketsOf, type Buckets } from './records.ts';
 import { RowWatch } from './row-watch.ts';
@@ -75,20 +76,16 @@ export class Platform {
     this.#wake();
   }
 
-  key(kind: KindName, id: string): RowKey {
+  key<K extends KindName>(kind: K, id: string): RowKey<K> {
     return { engine: this.id, kind, id };
   }
 
   /** The row of a kind, or undefined; regardless of visibility. */
-  async row(reader: { get(key: RowKey): Promise<Row | undefined> }, kind: KindName, id: string): Promise<Row | undefined> {
+  async row<K extends KindName>(reader: Pick<Reader, 'get'>, kind: K, id: string): Promise<Row<K> | undefined> {
     return reader.get(this.key(kind, id));
   }
 
-  async document<K extends KindName>(
-    reader: { get(key: RowKey): Promise<Row | undefined> },
-    kind: K,
-    id: string,
-  ): Promise<Documents[K] | undefined> {
+  async document<K extends KindName>(reader: Pick<Reader, 'get'>, kind: K, id: string): Promise<Documents[K] | undefined> {
     return (await this.row(reader, kind, id))?.document as Documents[K] | undefined;
   }
 

@@ -1,8 +1,8 @@
 /** Writes the documents of the platform with whom they belong to. */
 import type { ChangeNote } from '../../../store/port/changes.ts';
-import type { Row, RowInput, Share } from '../../../store/port/rows.ts';
+import type { Documents, Row, RowInput, Share } from '../../../store/port/rows.ts';
 import type { Writer } from '../../../store/port/writer.ts';
-import type { Documents, ImageDocument, KindName, ServerDocument, VolumeDocument } from './documents.ts';
+import type { ImageDocument, KindName, ServerDocument, VolumeDocument } from './documents.ts';
 import type { Platform } from './platform.ts';
 
 interface Owned {

@@ -1,7 +1,7 @@
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
-import type { Visibility } from '../../../store/port/rows.ts';
+import type { Documents, Visibility } from '../../../store/port/rows.ts';
 import { visibilityOfActor } from '../../../store/visibility/visibility.ts';
-import type { Documents, KindName } from './documents.ts';
+import type { KindName } from './documents.ts';
 import type { Platform } from './platform.ts';
 
 /** A refusal at one field of the body. */

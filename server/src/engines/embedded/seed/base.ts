@@ -1,8 +1,8 @@
-import type { RowInput } from '../../../store/port/rows.ts';
+import type { Documents, RowInput } from '../../../store/port/rows.ts';
 import type { Writer } from '../../../store/port/writer.ts';
 import { sharedWith } from '../../shared-with.ts';
 import { openSubnet } from '../nouns/networks/addresses.ts';
-import type { Documents, KindName } from '../platform/documents.ts';
+import type { KindName } from '../platform/documents.ts';
 import { domainName, userName } from '../nouns/users/names.ts';
 import { indexNode } from '../nouns/nodes/placement.ts';
 import type { Platform } from '../platform/platform.ts';

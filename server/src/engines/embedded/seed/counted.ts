@@ -1,6 +1,5 @@
 import { securityGroupKind } from '@gantry/contract/nouns/security-groups/entity';
 import { networkKind } from '@gantry/contract/nouns/networks/entity';
-import type { NetworkDocument, SecurityGroupDocument } from '../platform/documents.ts';
 import type { Platform } from '../platform/platform.ts';
 import { addAmounts, NOTHING_USED } from '../platform/amounts.ts';
 import { amountsOf, releaseQuota } from '../platform/quotas.ts';
@@ -25,7 +24,7 @@ async function count(platform: Platform, { kind, flag }: (typeof COUNTED)[number
   const used = new Map<string, Amounts>();
   for await (const rows of store.read.sweep(id, kind.name))
     for (const { document } of rows) {
-      const { project_id: project } = document as NetworkDocument | SecurityGroupDocument;
+      const { project_id: project } = document;
       if (project !== null) used.set(project, addAmounts(used.get(project) ?? NOTHING_USED, amountsOf(kind, document), -1));
     }
   await platform.change(async (writer) => {

@@ -1,5 +1,4 @@
 import type { Writer } from '../../../store/port/writer.ts';
-import { documentOf } from '../platform/documents.ts';
 import { indexNode } from '../nouns/nodes/placement.ts';
 import type { Platform } from '../platform/platform.ts';
 import { fillTraits } from './base.ts';
@@ -27,7 +26,7 @@ async function giveToNodes(platform: Platform, writer: Writer, from: number, to:
   for (let index = from; index < to; index += 1) {
     const row = await platform.row(writer, 'node', nodeId(index));
     if (!row) continue;
-    const node = { ...documentOf('node', row), traits: traitsOfNode(index) };
+    const node = { ...row.document, traits: traitsOfNode(index) };
     const { domainId, projectId, userId } = row;
     await writer.put({ ...platform.key('node', node.id), domainId, projectId, userId, document: node });
     await indexNode(platform, writer, node);

@@ -41,7 +41,7 @@ async function policiesOf({ read }: Store, { engine, id, domainId }: Row): Promi
     sort: { key: 'name', descending: false },
     limit: MOST,
   });
-  return rows.flatMap((row) => (row.engine === engine ? [String(row.document['name'])] : []));
+  return rows.flatMap((row) => (row.engine === engine ? [row.document.name] : []));
 }
 
 /** Quotas of a project, of servers and of volumes. */

@@ -6,6 +6,7 @@ import { computeNodeKind } from '@gantry/contract/nouns/nodes/entity';
 import { serverKind } from '@gantry/contract/nouns/servers/entity';
 import { no } from '@gantry/contract/wire/verdict';
 import type { Kind } from '@gantry/contract/wire/kind';
+import type { z } from 'zod';
 import { obey } from '@gantry/contract/wire/obey';
 import type { Row } from '../../../../store/port/rows.ts';
 import { EVERYTHING } from '../../../../store/visibility/visibility.ts';
@@ -15,7 +16,6 @@ import type { Command } from '../../../engine.ts';
 import { acceptAnew } from '../../platform/accept.ts';
 import { beginChange, lasting, type Lasting } from '../../platform/changes.ts';
 import type { ComputeClusterDocument, NodeDocument } from '../../platform/documents.ts';
-import { documentOf } from '../../platform/documents.ts';
 import { type NounParts } from '../../platform/kept.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Details } from '../../platform/records.ts';
@@ -35,14 +35,14 @@ type Work = Lasting<'compute_cluster', Details>;
 const EVERY = 10_000;
 
 /** Up to so many rows of a kind, of this engine. */
-async function rowsOf(platform: Platform, kind: Kind, key: string): Promise<Row[]> {
+async function rowsOf<K extends string>(platform: Platform, kind: Kind<z.ZodType, K>, key: string): Promise<Row<K>[]> {
   const sort = { key, descending: false };
   const { rows } = await platform.store.read.list({ kind, visibility: EVERYTHING, filters: {}, sort, limit: EVERY });
   return rows.filter(({ engine }) => engine === platform.id);
 }
 
 const nodesOf = async (platform: Platform): Promise<NodeDocument[]> =>
-  (await rowsOf(platform, computeNodeKind, 'host')).map((row) => documentOf('node', row));
+  (await rowsOf(platform, computeNodeKind, 'host')).map((row) => row.document);
 
 /** Machines become nodes of the cluster. */
 async function install(platform: Platform, writer: Writer, cluster: ComputeClusterDocument, nodes: Nodes): Promise<ComputeClusterDocument> {

@@ -7,12 +7,14 @@ import { groupKind } from '@gantry/contract/nouns/groups/entity';
 import { userKind } from '@gantry/contract/nouns/users/entity';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Kind } from '@gantry/contract/wire/kind';
+import type { z } from 'zod';
+import type { DocumentOf } from '../../../../store/port/rows.ts';
 import { obey } from '@gantry/contract/wire/obey';
 import type { Writer } from '../../../../store/port/writer.ts';
 import { EVERYTHING } from '../../../../store/visibility/visibility.ts';
 import { assertNotOwn } from '../../../people.ts';
 import { acceptAnew, doneAtOnce } from '../../platform/accept.ts';
-import { documentOf, type DomainDocument } from '../../platform/documents.ts';
+import type { DomainDocument } from '../../platform/documents.ts';
 import { documentFor, type NounParts } from '../../platform/kept.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { removeGroup } from '../groups/index.ts';
@@ -62,12 +64,12 @@ export function domains(platform: Platform): NounParts {
         if (!domain) throw new GantryError('not_found');
         obey(isDomainDeletable(domain));
         obey(isDomainWithoutBuckets(await platform.store.objects.occupancy({ domainId: domain.id })));
-        const people = await allOf(platform, 'user', userKind, domain.id);
+        const people = await allOf(platform, userKind, domain.id);
         assertNotOwn(
           await actingOf(platform, writer, context),
           people.map((user) => user.id),
         );
-        for (const group of await allOf(platform, 'group', groupKind, domain.id)) await removeGroup(platform, writer, group);
+        for (const group of await allOf(platform, groupKind, domain.id)) await removeGroup(platform, writer, group);
         for (const user of people) await removeUser(platform, writer, { ...user, group_ids: [] });
         await platform.buckets.names.remove(writer.records, domainName(domain.name));
         await platform.buckets.domainQuotas.remove(writer.records, domain.id);
@@ -81,13 +83,13 @@ export function domains(platform: Platform): NounParts {
 const nameOf = ({ id }: DomainDocument, name: string) => ({ id, key: domainName(name), taken: 'domain_name_taken' });
 
 /** All of a kind that a domain has. Changes run one after the other, so what is committed is all there is. */
-async function allOf<K extends 'user' | 'group'>(platform: Platform, name: K, kind: Kind, domainId: string) {
-  const found = [];
+async function allOf<K extends 'user' | 'group'>(platform: Platform, kind: Kind<z.ZodType, K>, domainId: string): Promise<DocumentOf<K>[]> {
+  const found: DocumentOf<K>[] = [];
   let marker: string | undefined;
   do {
     const sort = { key: 'name', descending: false };
     const page = await platform.store.read.list({ kind, visibility: EVERYTHING, filters: {}, sort, limit: PAGE, domainId, marker });
-    found.push(...page.rows.filter(({ engine }) => engine === platform.id).map((row) => documentOf(name, row)));
+    found.push(...page.rows.filter(({ engine }) => engine === platform.id).map((row) => row.document));
     marker = page.marker;
   } while (marker !== undefined);
   return found;

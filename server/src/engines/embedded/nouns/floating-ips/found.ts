@@ -15,5 +15,5 @@ export async function floatingIpsOf({ store }: Platform, key: 'router' | 'server
     sort: { key: 'created_at', descending: false },
     limit: MOST,
   });
-  return rows.map(({ document }) => document as FloatingIpDocument);
+  return rows.map(({ document }) => document);
 }

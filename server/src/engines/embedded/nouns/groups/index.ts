@@ -10,7 +10,7 @@ import type { Writer } from '../../../../store/port/writer.ts';
 import { EVERYTHING } from '../../../../store/visibility/visibility.ts';
 import { assertGivable, assertNotOwn, assertReaches, lessens, type Acting } from '../../../people.ts';
 import { acceptAnew, doneAtOnce } from '../../platform/accept.ts';
-import { documentOf, type GroupDocument, type UserDocument } from '../../platform/documents.ts';
+import type { GroupDocument, UserDocument } from '../../platform/documents.ts';
 import { documentFor, type NounParts } from '../../platform/kept.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { putOwned } from '../../platform/rows.ts';
@@ -97,7 +97,7 @@ async function usersOf(platform: Platform, writer: Writer, group: GroupDocument,
   return ids.map((id) => {
     const row = rows.get(id);
     if (row?.domainId !== group.domain_id) throw new GantryError('validation_failed', { fields: { uuids: [{ code: 'unknown_id' }] } });
-    return row.document as UserDocument;
+    return row.document;
   });
 }
 
@@ -141,7 +141,7 @@ async function membersOf(platform: Platform, groupId: string): Promise<UserDocum
   const filters: Readonly<Record<string, Filter>> = { group_id: { operator: 'is', values: [groupId] } };
   const sort = { key: 'name', descending: false };
   const { rows } = await platform.store.read.list({ kind: userKind, visibility: EVERYTHING, filters, sort, limit: USERS_PER_GROUP });
-  return rows.filter(({ engine }) => engine === platform.id).map((row) => documentOf('user', row));
+  return rows.filter(({ engine }) => engine === platform.id).map((row) => row.document);
 }
 
 /** A group; its users are no longer in it. */

@@ -30,7 +30,7 @@ async function roomOf({ store, settings }: Platform, { project_id: projectId, do
       limit: PAGE,
       marker,
     });
-    for (const row of page.rows) if (row.projectId === projectId) used += Number(row.document['size'] ?? 0);
+    for (const row of page.rows) if (row.projectId === projectId) used += row.document.size ?? 0;
     marker = page.marker;
     if (marker === undefined) return settings.imageStorage * GIB - used;
   }

@@ -24,7 +24,7 @@ async function isTaken({ id, store }: Platform, type: string, { physical_network
       marker,
     });
     const same = (one: NetworkDocument): boolean => one.physical_network === physical && one.vlan_id === vlan;
-    if (page.rows.some(({ engine, document }) => engine === id && same(document as NetworkDocument))) return true;
+    if (page.rows.some(({ engine, document }) => engine === id && same(document))) return true;
     marker = page.marker;
   } while (marker !== undefined);
   return false;

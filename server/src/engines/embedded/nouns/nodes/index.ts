@@ -4,7 +4,7 @@ import { computeNodeKind } from '@gantry/contract/nouns/nodes/entity';
 import { isLoading } from '@gantry/contract/nouns/nodes/statuses';
 import type { Writer } from '../../../../store/port/writer.ts';
 import { EVERYTHING } from '../../../../store/visibility/visibility.ts';
-import { documentOf, type NodeDocument, type ServerDocument } from '../../platform/documents.ts';
+import type { NodeDocument, ServerDocument } from '../../platform/documents.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { putOwned, putServer } from '../../platform/rows.ts';
 import { noteOutage } from './outages.ts';
@@ -64,7 +64,7 @@ export async function serversOn(platform: Platform, nodeId: string): Promise<Ser
       limit: PAGE,
       marker,
     });
-    found.push(...page.rows.filter(({ engine }) => engine === platform.id).map((row) => documentOf('server', row)));
+    found.push(...page.rows.filter(({ engine }) => engine === platform.id).map((row) => row.document));
     marker = page.marker;
   } while (marker !== undefined);
   return found;

@@ -5,7 +5,7 @@
 import { lackingTraits } from '@gantry/contract/nouns/traits/needs';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Writer } from '../../../../store/port/writer.ts';
-import { GIB, MIB, documentOf, type NodeDocument } from '../../platform/documents.ts';
+import { GIB, MIB, type NodeDocument } from '../../platform/documents.ts';
 import { isFit } from './index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Demand } from '../../platform/records.ts';
@@ -51,7 +51,7 @@ export const unindexNode = (platform: Platform, writer: Writer, node: NodeDocume
 async function changeLoad(platform: Platform, writer: Writer, nodeId: string, demand: Demand, sign: 1 | -1): Promise<void> {
   const row = await platform.row(writer, 'node', nodeId);
   if (!row) throw new Error(`node ${nodeId} is missing`);
-  const before = documentOf('node', row);
+  const before = row.document;
   const after = loaded(before, demand, sign);
   await platform.buckets.capacity.remove(writer.records, capacityKey(before));
   await writer.putFigures(platform.key('node', nodeId), after);

@@ -6,10 +6,10 @@ import { isProjectDeletable, isProjectEditable } from '@gantry/contract/nouns/pr
 import { GantryError } from '@gantry/contract/wire/errors';
 import { obey } from '@gantry/contract/wire/obey';
 import { blockerOf } from '../../../../store/lists/blockers.ts';
-import type { Row } from '../../../../store/port/rows.ts';
+import type { Documents, Row } from '../../../../store/port/rows.ts';
 import type { Writer } from '../../../../store/port/writer.ts';
 import { acceptAnew, doneAtOnce } from '../../platform/accept.ts';
-import type { Documents, ProjectDocument } from '../../platform/documents.ts';
+import type { ProjectDocument } from '../../platform/documents.ts';
 import { documentFor, type NounParts } from '../../platform/kept.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { putOwned } from '../../platform/rows.ts';

@@ -25,7 +25,7 @@ export async function routersIn({ store }: Platform, subnetId: string): Promise<
     sort: { key: 'name', descending: false },
     limit: MOST,
   });
-  return rows.map(({ document }) => document as RouterDocument);
+  return rows.map(({ document }) => document);
 }
 
 const isHandedOut = (subnet: Subnet, ip: string): boolean =>

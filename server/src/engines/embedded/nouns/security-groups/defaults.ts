@@ -51,7 +51,7 @@ const countGroup = (platform: Platform, writer: Writer, group: SecurityGroupDocu
 export async function giveDefaultGroups(platform: Platform): Promise<void> {
   const { id: engine, store } = platform;
   for await (const page of store.read.sweep(engine, 'project')) {
-    const groups = page.map(({ document }) => defaultGroup(engine, document as ProjectDocument, platform.now()));
+    const groups = page.map(({ document }) => defaultGroup(engine, document, platform.now()));
     const rows = groups.map((group) => ownedRow(platform, 'security_group', group));
     await ensureRows(platform, 'security_group', rows, async (writer, made) => {
       for (const { document } of made) await countGroup(platform, writer, document);

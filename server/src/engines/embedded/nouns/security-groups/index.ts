@@ -41,7 +41,7 @@ async function forget(platform: Platform, writer: Writer, { id, project_id: proj
       marker,
     });
     for (const row of page.rows.filter((one) => one.id !== id)) {
-      const group = row.document as SecurityGroupDocument;
+      const group = row.document;
       const rules = group.security_group_rules.filter((rule) => rule.remote_group_id !== id);
       await releaseQuota(platform, writer, projectId, { security_group_rules: group.security_group_rules.length - rules.length });
       await putOwned(platform, writer, 'security_group', { ...group, security_group_rules: rules });

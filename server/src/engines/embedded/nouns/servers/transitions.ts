@@ -5,7 +5,7 @@ import type { Instant } from '../../../../store/port/rows.ts';
 import type { Writer } from '../../../../store/port/writer.ts';
 import { instantOf } from '../../../../clock.ts';
 import { putAccepted } from '../../platform/accepted.ts';
-import { documentOf, type ServerDocument } from '../../platform/documents.ts';
+import type { ServerDocument } from '../../platform/documents.ts';
 import { EFFECTS } from './effects.ts';
 import { failsAt, isStuckAt } from './faults.ts';
 import { firstBoot } from './first-boot.ts';
@@ -103,7 +103,7 @@ async function advance(platform: Platform, serverId: string, seen: Transition, d
     if (transition?.accepted !== seen.accepted || transition.step !== seen.step) return;
     const row = await platform.row(writer, 'server', serverId);
     if (!row) throw new Error(`server ${serverId} has a transition and no row`);
-    const server = documentOf('server', row);
+    const server = row.document;
     const { action, step, before } = transition;
     const plan = planOf(action);
     if (server.host_status === 'DOWN' && plan.remote !== true) {

@@ -1,7 +1,6 @@
 import { COMPUTE_CLUSTER_ID } from '@gantry/contract/nouns/compute-cluster/entity';
 import { computeNodeKind } from '@gantry/contract/nouns/nodes/entity';
 import { EVERYTHING } from '../../../../store/visibility/visibility.ts';
-import { documentOf } from '../../platform/documents.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 const EVERY = 10_000;
@@ -15,7 +14,7 @@ export async function disksOf(platform: Platform): Promise<{ up: number[]; down:
     sort: { key: 'host', descending: false },
     limit: EVERY,
   });
-  const nodes = rows.filter(({ engine }) => engine === platform.id).map((row) => documentOf('node', row));
+  const nodes = rows.filter(({ engine }) => engine === platform.id).map((row) => row.document);
   const sizes = (offline: boolean) =>
     nodes.filter(({ state }) => (state === 'offline') === offline).map(({ statistics }) => statistics.compute.disk_capacity);
   const cluster = await platform.document(platform.store.read, 'compute_cluster', COMPUTE_CLUSTER_ID);

@@ -2,7 +2,8 @@
 import { redundancyFacts } from '@gantry/contract/nouns/storage-policies/redundancy';
 import type { StorageCluster } from '@gantry/contract/nouns/storage-clusters/entity';
 import type { FiguresOf } from '../../../engine.ts';
-import { GIB, type Documents } from '../../platform/documents.ts';
+import { GIB } from '../../platform/documents.ts';
+import type { Documents } from '../../../../store/port/rows.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { spaceOf } from '../../platform/quotas.ts';
 import { ensureRows } from '../../platform/rows.ts';

@@ -1,6 +1,6 @@
 import { storagePolicyKind } from '@gantry/contract/nouns/storage-policies/entity';
 import { EVERYTHING } from '../../../../store/visibility/visibility.ts';
-import { documentOf, type PolicyDocument } from '../../platform/documents.ts';
+import type { PolicyDocument } from '../../platform/documents.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** Most that there are: as many as a change of a quota may name. */
@@ -10,6 +10,6 @@ export const MOST_POLICIES = 200;
 export async function allPolicies({ id: engine, store }: Pick<Platform, 'id' | 'store'>): Promise<PolicyDocument[]> {
   const sort = { key: 'name', descending: false };
   const { rows } = await store.read.list({ kind: storagePolicyKind, visibility: EVERYTHING, filters: {}, sort, limit: 2 * MOST_POLICIES });
-  const own = rows.filter((row) => row.engine === engine).map((row) => documentOf('storage_policy', row));
+  const own = rows.filter((row) => row.engine === engine).map((row) => row.document);
   return [...own.filter((policy) => policy.is_default), ...own.filter((policy) => !policy.is_default)];
 }

@@ -1,5 +1,5 @@
 import { sharedWith } from '../../../shared-with.ts';
-import { documentOf, type PolicyDocument } from '../../platform/documents.ts';
+import type { PolicyDocument } from '../../platform/documents.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { FIRST } from '../../seed/plan.ts';
 import { rowOf } from '../../seed/base.ts';
@@ -20,7 +20,7 @@ export async function givePolicies(platform: Platform): Promise<void> {
     const there = await writer.getMany(engine, 'storage_policy', ids);
     const documents = POLICIES.map(({ name, description }, index): PolicyDocument => {
       const [id, row] = [ids[index]!, there.get(ids[index]!)];
-      const before = row ? documentOf('storage_policy', row) : { id, name, description, is_default: name === DEFAULT_POLICY };
+      const before = row ? row.document : { id, name, description, is_default: name === DEFAULT_POLICY };
       return { limits: {}, ...before, ...USUAL_KEEPING };
     });
     const shares = sharedWith('everyone');

@@ -17,7 +17,7 @@ import type { Writer } from '../../../../store/port/writer.ts';
 import type { Acceptance, Command, CommandContext } from '../../../engine.ts';
 import { assertGivable, assertNotOwn, assertOrdinary, assertReaches, lessens, type Acting } from '../../../people.ts';
 import { acceptAnew, doneAtOnce } from '../../platform/accept.ts';
-import { documentOf, type UserDocument } from '../../platform/documents.ts';
+import type { UserDocument } from '../../platform/documents.ts';
 import { documentFor, type NounParts } from '../../platform/kept.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { PasswordRecord } from '../../platform/records.ts';
@@ -184,7 +184,7 @@ export async function removeUser(platform: Platform, writer: Writer, user: UserD
   await recount(platform, writer, user.assigned_projects, []);
   const groups = await writer.getMany(platform.id, 'group', user.group_ids);
   for (const row of groups.values()) {
-    const group = documentOf('group', row);
+    const group = row.document;
     await putOwned(platform, writer, 'group', { ...group, members_count: group.members_count - 1 });
   }
   await platform.buckets.passwords.remove(writer.records, user.id);

@@ -189,7 +189,7 @@ async function everyProject(platform: Platform, user: UserDocument, scope: Visib
       limit: PAGE,
       marker,
     });
-    projects.push(...page.rows.filter((row) => row.engine === platform.id).map((row) => row.document as ProjectDocument));
+    projects.push(...page.rows.filter((row) => row.engine === platform.id).map((row) => row.document));
     marker = page.marker;
   } while (marker !== undefined);
   return projects;

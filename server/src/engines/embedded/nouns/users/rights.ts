@@ -6,7 +6,7 @@ import { GantryError } from '@gantry/contract/wire/errors';
 import type { Writer } from '../../../../store/port/writer.ts';
 import type { CommandContext } from '../../../engine.ts';
 import type { Acting } from '../../../people.ts';
-import { documentOf, type UserDocument } from '../../platform/documents.ts';
+import type { UserDocument } from '../../platform/documents.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 type Assigned = UserDocument['assigned_projects'];
@@ -52,7 +52,7 @@ export async function withGroups(platform: Platform, reader: Pick<Writer, 'getMa
   return risen(
     added(
       user,
-      [...groups.values()].map((row) => documentOf('group', row)),
+      [...groups.values()].map((row) => row.document),
     ),
   );
 }

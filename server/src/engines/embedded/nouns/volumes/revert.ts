@@ -10,7 +10,7 @@ import { EVERYTHING } from '../../../../store/visibility/visibility.ts';
 import type { Command } from '../../../engine.ts';
 import { acceptAnew } from '../../platform/accept.ts';
 import { beginChange, type Lasting } from '../../platform/changes.ts';
-import { documentOf, type VolumeDocument } from '../../platform/documents.ts';
+import type { VolumeDocument } from '../../platform/documents.ts';
 import { documentFor } from '../../platform/kept.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { putOwned, putServer } from '../../platform/rows.ts';
@@ -54,7 +54,7 @@ async function isNewest({ store }: Platform, volume: VolumeDocument, snapshotId:
     sort: { key: 'created_at', descending: true },
     limit: 1,
   });
-  return rows[0] !== undefined && documentOf('volume_snapshot', rows[0]).id === snapshotId;
+  return rows[0] !== undefined && rows[0].document.id === snapshotId;
 }
 
 /** `volume_snapshot.revert`. Throws state_conflict with the rule's reason. */

@@ -21,7 +21,7 @@ const share = (parts: Parts): Command<ImageShare> => ({
   async accept(context, target, { project_id: member }) {
     const row = required(target);
     if (member === row.projectId) throw new GantryError('validation_failed', { fields: { project_id: [{ code: 'image_own_project' }] } });
-    if (row.document['visibility'] !== 'shared') {
+    if (row.document.visibility !== 'shared') {
       const body = [{ op: 'replace', path: '/visibility', value: 'shared' }];
       await askToChange(parts, context, row.projectId, { service: 'image', method: 'PATCH', path: placeOf(row.id), headers: PATCH, body });
     }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Network } from '@gantry/contract/nouns/networks/entity';
 import { isSelfAddressed } from '@gantry/contract/nouns/networks/subnet-rules';
 import type { Subnet, SubnetAddresses } from '@gantry/contract/nouns/networks/subnets';
-import { routerKind, type Router } from '@gantry/contract/nouns/routers/entity';
+import { routerKind } from '@gantry/contract/nouns/routers/entity';
 import type { Document } from '../../../../store/port/rows.ts';
 import type { Reader } from '../../../../store/port/reader.ts';
 import { EVERYTHING } from '../../../../store/visibility/visibility.ts';
@@ -30,9 +30,7 @@ async function besidePools(read: Pick<Reader, 'list'>, { id, allocation_pools: p
     sort: { key: 'name', descending: false },
     limit: MOST,
   });
-  const addresses = rows.flatMap(({ document }) =>
-    (document as Document & Pick<Router, 'interfaces_info'>).interfaces_info.flatMap(({ fixed_ips: fixed }) => fixed),
-  );
+  const addresses = rows.flatMap(({ document }) => document.interfaces_info.flatMap(({ fixed_ips: fixed }) => fixed));
   return addresses.filter(({ subnet_id: subnet, ip_address: ip }) => subnet === id && !isPooled(pools, ip)).length;
 }
 

@@ -48,7 +48,7 @@ export interface Emptying {
 
 /** Throws engine_refused with the names of what is still there when nothing more can be done. */
 export async function emptyNode(parts: Parts, context: CommandContext, { nodeId, requestId, how }: Emptying): Promise<void> {
-  const host = (await context.store.read.get({ engine: parts.engine, kind: 'node', id: nodeId }))?.document['host'];
+  const host = (await context.store.read.get({ engine: parts.engine, kind: 'node', id: nodeId }))?.document.host;
   if (typeof host !== 'string') throw refused(requestId, 'the node is gone');
   const leaving = new Map<string, Leaving>();
   const stuck = new Map<string, string>();
@@ -60,10 +60,10 @@ export async function emptyNode(parts: Parts, context: CommandContext, { nodeId,
     for (const { id, document, projectId } of there) {
       if (leaving.size >= AT_ONCE) break;
       if (leaving.has(id) || stuck.has(id)) continue;
-      const server: Leaving = { name: String(document['name']), projectId, restingSince: undefined };
+      const server: Leaving = { name: document.name, projectId, restingSince: undefined };
       // Whatever goes on with it has to end first; also what was asked before a restart.
-      const way = document['task_state'] === null ? WAYS[how][String(document['status'])] : undefined;
-      const isBusy = document['task_state'] !== null;
+      const way = document.task_state === null ? WAYS[how][document.status] : undefined;
+      const isBusy = document.task_state !== null;
       if (!isBusy && (way === undefined || !(await begun(parts, context, id, projectId, way)))) stuck.set(id, server.name);
       else leaving.set(id, server);
     }

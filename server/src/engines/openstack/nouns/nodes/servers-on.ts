@@ -7,8 +7,8 @@ import { EVERYTHING } from '../../../../store/visibility/visibility.ts';
 const PAGE = 500;
 
 /** The servers of an engine that are on a host, as the store knows them. */
-export async function serversOn({ read }: Pick<Store, 'read'>, engine: string, host: string): Promise<Row[]> {
-  const found: Row[] = [];
+export async function serversOn({ read }: Pick<Store, 'read'>, engine: string, host: string): Promise<Row<'server'>[]> {
+  const found: Row<'server'>[] = [];
   let marker: string | undefined;
   do {
     const page = await read.list({

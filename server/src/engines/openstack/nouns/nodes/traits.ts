@@ -30,7 +30,7 @@ export function traitsReader(): (context: MirrorContext, nodeId: string) => Prom
       if (!isOutage(error)) throw error;
       log.debug({ err: error }, 'traits of nodes not read: they keep what they had');
       const row = await store.read.get({ engine, kind: 'node', id: nodeId });
-      return (row?.document['traits'] as readonly string[] | undefined) ?? [];
+      return row?.document.traits ?? [];
     }
   };
 }

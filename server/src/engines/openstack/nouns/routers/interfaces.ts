@@ -34,7 +34,7 @@ async function chosenSubnet(
 ): Promise<string> {
   if (wanted !== undefined) return wanted;
   const network = await context.store.read.find('network', id, visibilityOfActor(context.actor));
-  const [first] = (network?.document['subnets'] ?? []) as readonly { id: string }[];
+  const [first] = network?.document.subnets ?? [];
   if (!first) throw new GantryError('validation_failed', { fields: { [`${at}network_id`]: [{ code: 'subnet_missing' }] } });
   return first.id;
 }

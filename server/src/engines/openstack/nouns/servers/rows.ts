@@ -155,7 +155,8 @@ async function knownAttachments({ store, engine }: MirrorContext, servers: reado
   const ids = servers.map(({ id }) => id);
   const known = await store.read.getMany(engine, 'server', ids);
   return (id) => {
-    const { networks = [], network_data: data = [], has_pci_devices: pci = false, made_ports: made } = known.get(id)?.document ?? {};
+    const before: Partial<Attachment> = known.get(id)?.document ?? {};
+    const { networks = [], network_data: data = [], has_pci_devices: pci = false, made_ports: made } = before;
     return { networks, network_data: data, has_pci_devices: pci, ...(made === true && { made_ports: true }) };
   };
 }

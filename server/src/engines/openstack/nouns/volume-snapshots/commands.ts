@@ -1,5 +1,4 @@
 import type { VolumeSnapshotCreate, VolumeSnapshotUpdate } from '@gantry/contract/nouns/volume-snapshots/calls';
-import type { ServerState } from '@gantry/contract/nouns/servers/rules';
 import { isSnapshotTakeable } from '@gantry/contract/nouns/volumes/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { obey } from '@gantry/contract/wire/obey';
@@ -29,10 +28,10 @@ async function takeable(parts: Parts, context: CommandContext, id: string): Prom
   await refreshNow(parts, context, id, 'volume');
   const volume = await store.read.find('volume', id, visibilityOfActor(context.actor));
   if (!volume) throw new GantryError('validation_failed', { fields: { volume_id: [{ code: 'unknown_id' }] } });
-  const { status, attachments } = volume.document as { status: string; attachments: readonly { server_id: string }[] };
+  const { status, attachments } = volume.document;
   const [attachment] = attachments;
   const server = attachment && (await store.read.get({ engine: parts.engine, kind: 'server', id: attachment.server_id }));
-  obey(isSnapshotTakeable({ status }, server?.document as ServerState | undefined));
+  obey(isSnapshotTakeable({ status }, server?.document));
   return volume;
 }
 

@@ -4,7 +4,6 @@ import { isSnapshotDeletable } from '@gantry/contract/nouns/volume-snapshots/rul
 import type { VolumeSchedule } from '@gantry/contract/nouns/volumes/bodies';
 import type { Missed, Volume } from '@gantry/contract/nouns/volumes/entity';
 import { isSnapshotTakeable } from '@gantry/contract/nouns/volumes/rules';
-import type { ServerState } from '@gantry/contract/nouns/servers/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { z } from 'zod';
 import { instantOf } from '../../../../clock.ts';
@@ -99,14 +98,14 @@ export function snapshotDuty(parts: Parts, context: DutyContext): Duty {
   }
 
   /** Takes one. Undefined where none can be taken now: the next one may. */
-  async function take(as: UserToken, volume: Row, due: string, signal: AbortSignal): Promise<string | undefined> {
+  async function take(as: UserToken, volume: Row<'volume'>, due: string, signal: AbortSignal): Promise<string | undefined> {
     const mark = `schedule:${due}`;
     const found = await takenFor(volume.id, mark);
     if (found !== undefined) return found;
-    const { name, status, attachments } = volume.document as { name: string; status: string; attachments: { server_id: string }[] };
+    const { name, status, attachments } = volume.document;
     const [attachment] = attachments;
     const server = attachment && (await store.read.get({ engine, kind: 'server', id: attachment.server_id }));
-    if (isSnapshotTakeable({ status }, server?.document as ServerState | undefined) !== true) return undefined;
+    if (isSnapshotTakeable({ status }, server?.document) !== true) return undefined;
     const snapshot = {
       volume_id: volume.id,
       name: scheduledName(name, instantOf(Date.now())),
@@ -124,7 +123,7 @@ export function snapshotDuty(parts: Parts, context: DutyContext): Duty {
     for (const [index, id] of taken.entries()) {
       const row = rows.get(id);
       const isOld = index < taken.length - keep;
-      if (isOld && row && isSnapshotDeletable({ status: String(row.document['status']) }) === true)
+      if (isOld && row && isSnapshotDeletable({ status: row.document.status }) === true)
         await ignoreNotFound(api.ask('volume', { method: 'DELETE', path: `/snapshots/${id}`, as, answer: z.unknown(), signal }));
       // One that is not read yet is the newest; an old one without a row is gone.
       else if (row || !isOld) left.push(id);

@@ -32,7 +32,7 @@ export async function found(parts: Parts, context: CommandContext, id: string): 
   if (!row) throw new GantryError('not_found');
   const volume = row.document as Document & VolumeNow;
   const rows = await Promise.all(volume.attachments.map((one) => read.get({ engine, kind: 'server', id: one.server_id })));
-  return { row, volume, servers: rows.flatMap((server) => (server ? [server.document as Document & ServerState] : [])) };
+  return { row, volume, servers: rows.flatMap((server) => (server ? [server.document] : [])) };
 }
 
 /** The request for an action: `{"os-extend": {…}}`. */

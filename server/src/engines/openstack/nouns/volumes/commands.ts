@@ -39,20 +39,21 @@ const invalid = (field: string, problem: CodedText): GantryError =>
 
 /** Image or snapshot, if a volume can be made of it now. Throws validation_failed. */
 async function sourceOf(parts: Parts, context: CommandContext, body: VolumeCreate): Promise<Source | undefined> {
-  const seen = (kind: string, id: string): Promise<Row | undefined> => context.store.read.find(kind, id, visibilityOfActor(context.actor));
+  const seen = <K extends string>(kind: K, id: string): Promise<Row<K> | undefined> =>
+    context.store.read.find(kind, id, visibilityOfActor(context.actor));
   if (body.image_id !== undefined) {
     const image = await seen('image', body.image_id);
     if (!image) throw invalid('image_id', UNKNOWN);
-    if (image.document['status'] !== 'active') throw invalid('image_id', { code: 'image_not_active' });
+    if (image.document.status !== 'active') throw invalid('image_id', { code: 'image_not_active' });
     return { members: { imageRef: image.id }, min: smallestVolume(image) };
   }
   if (body.snapshot_id === undefined) return undefined;
   await refreshNow(parts, context, body.snapshot_id, 'volume_snapshot');
   const snapshot = await seen('volume_snapshot', body.snapshot_id);
   if (!snapshot) throw invalid('snapshot_id', UNKNOWN);
-  const usable = isSnapshotUsable({ status: String(snapshot.document['status']) });
+  const usable = isSnapshotUsable({ status: snapshot.document.status });
   if (usable !== true) throw invalid('snapshot_id', usable);
-  return { members: { snapshot_id: snapshot.id }, min: Number(snapshot.document['size']) };
+  return { members: { snapshot_id: snapshot.id }, min: snapshot.document.size };
 }
 
 /** What Cinder calls what is requested. Throws validation_failed, project_scope_required. */

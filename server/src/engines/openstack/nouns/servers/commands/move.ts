@@ -14,7 +14,7 @@ const EVACUATE = '2.29';
 /** The compute service's name of the chosen node; undefined: it chooses itself. Throws validation_failed where there is no such node. */
 async function hostOf({ engine }: Parts, { store }: CommandContext, { node_id: id }: Move): Promise<string | undefined> {
   if (id === undefined) return undefined;
-  const host = (await store.read.get({ engine, kind: 'node', id }))?.document['host'];
+  const host = (await store.read.get({ engine, kind: 'node', id }))?.document.host;
   if (typeof host !== 'string') throw new GantryError('validation_failed', { fields: { node_id: [{ code: 'unknown_id' }] } });
   return host;
 }

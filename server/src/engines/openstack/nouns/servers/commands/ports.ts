@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import type { InterfaceWanted } from '@gantry/contract/nouns/servers/interfaces';
-import { isInProgress, type ServerState } from '@gantry/contract/nouns/servers/rules';
+import { isInProgress } from '@gantry/contract/nouns/servers/rules';
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
 import type { Row } from '../../../../../store/port/rows.ts';
 import type { CommandContext } from '../../../../engine.ts';
@@ -134,7 +134,7 @@ async function isAwaited({ engine }: Parts, { store }: CommandContext, taskId: s
   if (run.phase !== 'ended') return true;
   const ids = run.targets.filter((id) => id !== null);
   const servers = await store.read.getMany(engine, 'server', ids);
-  return [...servers.values()].some(({ document }) => isInProgress(document as Pick<ServerState, 'status' | 'task_state'>));
+  return [...servers.values()].some(({ document }) => isInProgress(document));
 }
 
 /**

@@ -64,7 +64,7 @@ const DETACHABLE_IN = ['ACTIVE', 'PAUSED', 'SUSPENDED', 'SHUTOFF', 'VERIFY_RESIZ
 async function detachRefusal(parts: Parts, context: CommandContext, id: string, error: unknown): Promise<unknown> {
   if (!(error instanceof ServiceError) || error.code !== 'state_conflict') return error;
   await refreshNow(parts, context, id);
-  const status = String((await context.store.read.get({ engine: parts.engine, kind: 'server', id }))?.document['status']);
+  const status = (await context.store.read.get({ engine: parts.engine, kind: 'server', id }))?.document.status ?? 'DELETED';
   if (DETACHABLE_IN.includes(status)) return error;
   const reason = no('server_status', { status, needed: DETACHABLE_IN.join(', ') });
   return new GantryError('state_conflict', { reason, ...(error.detail && { detail: error.detail }), cause: error });
