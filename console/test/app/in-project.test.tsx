@@ -1,15 +1,20 @@
 /** Who works on the whole cloud chooses the project in which something is made, and only that is in it. */
 import { nouns } from '@gantry/contract';
+import { imageKind, type Image } from '@gantry/contract/nouns/images/entity';
+import { volumeKind, type Volume } from '@gantry/contract/nouns/volumes/entity';
 import { quota } from '@gantry/contract/nouns/quotas/calls';
 import { expect, it, vi } from 'vitest';
 import { inProject } from '../../src/app/create/in-project.tsx';
+import { chooseProject, lastProject } from '../../src/app/create/last-project.ts';
 import { abilityOf, abilityStore } from '../../src/app/abilities/abilities.ts';
 import { mayOpen } from '../../src/app/router/may-open.ts';
 import { sessionStore } from '../../src/app/session/state.ts';
 import { features } from '../../src/features/index.ts';
+import { Page as CreateVolume } from '../../src/features/images/create-volume-page.tsx';
+import { List } from '../../src/features/volumes/pages.tsx';
 import { Page as Add } from '../../src/features/volumes/add-page.tsx';
 import { openPage, type Asked } from '../support/console-page.tsx';
-import { all, click, find, pageText, type } from '../support/render.tsx';
+import { acting, all, click, find, pageText, type } from '../support/render.tsx';
 import { sampleOf } from '../support/sample.ts';
 import { person, project } from './session/people.ts';
 
@@ -70,6 +75,81 @@ it('who is in a project is asked for none', async () => {
   expect(asked.some(({ path, token }) => path.endsWith('/auth') || token !== undefined)).toBe(false);
 });
 
+const made = (asked: readonly Asked[]) => asked.filter(({ method, path }) => method === 'POST' && path !== ENTER);
+
+it('a dialog that makes something of a thing works in the project of that, and leaves the session where it is', async () => {
+  const volume = { ...(sampleOf(volumeKind.entity) as Volume), id: 'v1', name: 'data', status: 'available', size: 1 };
+  const rows = ['shop', 'nowhere'].map((id) => ({
+    ...volume,
+    id: `in-${id}`,
+    name: `in ${id}`,
+    project_id: id,
+    volume_image_metadata: null,
+  }));
+  const list = ({ path, method }: Asked) => method === 'GET' && path === '/api/v2/compute/volumes';
+  const { asked } = await openPage(
+    List,
+    (request) => (list(request) ? { body: { data: rows, count: 2 } } : answer(request)),
+    undefined,
+    undefined,
+    session,
+  );
+  await acting(() => abilityStore.set({ ability: abilityOf({ compute_volumes: ['GET'], compute_volume: ['GET', 'PATCH'] }) }));
+  await eventually(() => expect(pageText()).toContain('in shop'));
+  const offered = async (name: string): Promise<string[]> => {
+    await click(find('button', `Actions for ${name}`));
+    await eventually(() => find('menuitem', 'Edit'));
+    return all('menuitem').map(({ textContent }) => textContent ?? '');
+  };
+  // Of a project that the user may not enter nothing can be made.
+  expect(await offered('in nowhere')).toEqual(['Edit']);
+  await click(find('button', 'Actions for in nowhere'));
+  expect(await offered('in shop')).toEqual(['Edit', 'Create virtual machine', 'Clone']);
+  await click(find('menuitem', 'Clone'));
+  await eventually(() => expect(pageText()).toContain('In the project shop'));
+  await click(all('button', 'Clone').at(-1)!);
+  await eventually(() => expect(made(asked)).toMatchObject([{ path: nouns.volumes.calls.clone.path, token: 'of-shop' }]));
+  expect(made(asked)[0]!.body).toMatchObject({ volume_id: 'in-shop' });
+  await eventually(() => expect(all('dialog')).toEqual([]));
+  // A page that makes something of it begins in that project too.
+  chooseProject(undefined);
+  await offered('in shop');
+  await click(find('menuitem', 'Create virtual machine'));
+  expect(lastProject()?.id).toBe('shop');
+  expect(sessionStore.get()).toMatchObject({ currentProject: null, scopedToken: 's' });
+});
+
+it.each([
+  ['public', 'is asked for the project first'],
+  ['private', 'makes it in the project of the image'],
+] as const)('who makes a volume of a %s image %s', async (visibility, _what) => {
+  const image = {
+    ...(sampleOf(imageKind.entity) as Image),
+    id: 'i1',
+    name: 'debian',
+    status: 'active',
+    min_disk: 1,
+    visibility,
+    project_id: 'shop',
+  };
+  const { asked } = await openPage(
+    CreateVolume,
+    (request) => (request.path === '/api/v2/compute/images/i1' ? { body: image } : answer(request)),
+    '/compute/images/i1/create-volume',
+    '/compute/images/$imageId/create-volume',
+    session,
+  );
+  if (visibility === 'public') {
+    await eventually(() => find('radio', 'shop'));
+    expect(asked.some(({ path }) => path === ENTER)).toBe(false);
+    await click(find('radio', 'shop'));
+    await click(find('button', 'Continue'));
+  }
+  await eventually(() => expect(pageText()).toContain('In the project shop'));
+  await click(all('button', 'Create volume').at(-1)!);
+  await eventually(() => expect(made(asked)).toMatchObject([{ path: nouns.volumes.calls.create.path, token: 'of-shop' }]));
+});
+
 it('pages that make something of a project are open to administrators of the system, who choose one there, and to nobody else', async () => {
   await open();
   abilityStore.set({ ability: abilityOf({}) });
@@ -79,11 +159,16 @@ it('pages that make something of a project are open to administrators of the sys
     );
   expect(opened().toSorted()).toEqual([
     '/compute/floating-ips/add',
+    '/compute/images/$imageId/create-volume',
+    '/compute/images/$imageId/create-volume/$returnRoute',
     '/compute/images/add',
     '/compute/instances/add/{-$step}',
     '/compute/networks/add/{-$step}',
     '/compute/routers/add',
     '/compute/security-groups/add',
+    '/compute/volumes/$volumeId/clone',
+    '/compute/volumes/$volumeId/clone/$returnRoute',
+    '/compute/volumes/$volumeId/snapshots/$snapshotId/createVolume',
     '/compute/volumes/add',
   ]);
   sessionStore.set({ currentUser: { ...currentUser, roles: [{ id: 'domain_admin' }] } });

@@ -22,11 +22,11 @@ describe('the scale of a chart', () => {
 });
 
 describe('times in which something was wrong', () => {
-  it('are those in which a line was above 0, each point standing for its step', () => {
+  it('are those in which a line was above 0, each point standing for the step before it', () => {
     const points = [[0, 0], [10, 1], [20, 1], [30, null], [40, 1], [50, 0]] as const; // prettier-ignore
     expect(spansOf(points, 10)).toEqual([
-      { from: 10, to: 30 },
-      { from: 40, to: 50 },
+      { from: 0, to: 20 },
+      { from: 30, to: 40 },
     ]);
   });
   it('are cut to what is shown', () => {

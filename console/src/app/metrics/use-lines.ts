@@ -19,7 +19,12 @@ interface Lines<N extends string> {
 }
 
 /** One query for each line: none of them is more than a selector, which every engine answers. */
-async function ask<N extends string>(queries: Readonly<Partial<Record<N, string>>>, range: StatRange, scope: ScopeKey, signal: AbortSignal) {
+async function ask<N extends string>(
+  queries: Readonly<Partial<Record<N, string>>>,
+  range: StatRange,
+  scope: ScopeKey,
+  signal: AbortSignal,
+) {
   const { seconds, step } = STAT_RANGES[range];
   const end = Math.floor(Date.now() / 1000 / step) * step;
   const start = end - seconds + step;

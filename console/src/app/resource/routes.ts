@@ -56,12 +56,12 @@ export const formRoute = <C extends Call, R extends Call>(
   title: FeatureRoute['title'],
   { call, item, ...route }: RouteOf<C> & Pick<FeatureRoute, 'oneOf'> & { item?: ApiCall<R> },
 ): FeatureRoute => {
-  // What is made of a thing that is there already belongs to the project of that.
-  const inProject = item ? undefined : call.inProject;
+  const { inProject } = call;
   return {
     ...route,
     title,
-    load: inProject === undefined ? route.load : () => loadInProject(route.load),
+    // What is made of a thing that is there already belongs to the project of that: its dialog sees to it (`inProjectOf`).
+    load: inProject === undefined || item ? route.load : () => loadInProject(route.load),
     restriction: { subject: call.subject, action: ACTIONS[call.method] ?? 'read', ...(inProject !== undefined && { inProject }) },
     ...(item && { item, prefetch: prefetchItem(item) }),
   };

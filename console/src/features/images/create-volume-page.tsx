@@ -5,22 +5,25 @@ import { volumeCreateBody } from '@gantry/contract/nouns/volumes/bodies';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
+import { inProjectOf } from '../../app/create/in-project-of.tsx';
 import { CommandDialog } from '../../app/form/command-dialog.tsx';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import { OverPage } from '../../app/resource/over-page.tsx';
+import type { ActionDialogProps } from '../../ui/action/action.ts';
 import { NumberField, TextField } from '../../ui/form/fields.tsx';
 import { formatSize, fromGib } from '../../ui/show/format-size.ts';
 import { Details } from './pages.tsx';
+import { ownerOf } from './own.ts';
 import { section } from './section.ts';
 
 /** The dialog that makes a volume of an image, over the page of that or of where it was opened from. */
 export const Page = () => (
   <OverPage<Image> section={section} page={Details}>
-    {(image, close) => <CreateVolume key={image.id} image={image} onClose={close} />}
+    {(image, close) => <CreateVolumeDialog key={image.id} item={image} obstacle={undefined} onClose={close} />}
   </OverPage>
 );
 
-function CreateVolume({ image, onClose }: { image: Image; onClose(): void }) {
+function CreateVolume({ item: image, onClose }: ActionDialogProps<Image>) {
   const { t, i18n } = useTranslation('images');
   const text = useNounText('volumes');
   const { id, name } = image;
@@ -62,3 +65,5 @@ function CreateVolume({ image, onClose }: { image: Image; onClose(): void }) {
     </CommandDialog>
   );
 }
+
+const CreateVolumeDialog = inProjectOf(CreateVolume, ownerOf);

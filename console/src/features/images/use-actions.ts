@@ -10,15 +10,17 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
-import { api } from '../../app/api/calls.ts';
+import { useMayMakeOf } from '../../app/abilities/use-may-make-of.ts';
+import { api, type ApiCall } from '../../app/api/calls.ts';
 import { fetchFile } from '../../app/api/fetch-file.ts';
 import { useCommand } from '../../app/api/hooks.ts';
 import { callApi } from '../../app/api/request.ts';
 import { useRefresh } from '../../app/api/use-refresh.ts';
 import { CREATE_SERVER } from '../../app/compute/server-paths.ts';
+import { chooseProjectOf } from '../../app/create/last-project.ts';
 import { useEditAction } from '../../app/resource/use-edit-action.ts';
 import type { Action } from '../../ui/action/action.ts';
-import { isOwn } from './own.ts';
+import { isOwn, ownerOf } from './own.ts';
 import { CREATE_VOLUME } from './section.ts';
 
 /** What can be done to images beside deleting them; what is shared with somebody is used, not changed. */
@@ -26,6 +28,11 @@ export function useImageActions(): Action<Image>[] {
   const { t } = useTranslation('images');
   const { t: shared } = useTranslation('resource');
   const may = useMay();
+  const mayMakeOf = useMayMakeOf();
+  const made = (call: ApiCall) => {
+    const { offered, fits } = mayMakeOf(call);
+    return { offered, fits: (image: Image) => fits(ownerOf(image)) };
+  };
   const navigate = useNavigate();
   const edit = useEditAction<Image>('images', api.images.update, isImageChangeable, () =>
     import('./edit-dialog.tsx').then(({ EditDialog }) => EditDialog),
@@ -40,14 +47,17 @@ export function useImageActions(): Action<Image>[] {
     {
       id: 'images.createServer',
       label: shared('server.create'),
-      offered: may(api.servers.create),
+      ...made(api.servers.create),
       rule: isImageUsable,
-      run: ({ id }) => void navigate({ to: CREATE_SERVER, search: { image: id } as never }),
+      run: (image) => {
+        chooseProjectOf(ownerOf(image));
+        void navigate({ to: CREATE_SERVER, search: { image: image.id } as never });
+      },
     },
     {
       id: 'images.createVolume',
       label: t('volume.action'),
-      offered: may(api.volumes.create),
+      ...made(api.volumes.create),
       rule: isImageUsable,
       run: ({ id }) => void navigate({ to: CREATE_VOLUME, params: { imageId: id }, resetScroll: false }),
     },

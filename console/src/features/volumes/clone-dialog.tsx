@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
+import { inProjectOf } from '../../app/create/in-project-of.tsx';
 import { CommandDialog } from '../../app/form/command-dialog.tsx';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import type { ActionDialogProps } from '../../ui/action/action.ts';
@@ -13,8 +14,7 @@ import { NumberField, TextField } from '../../ui/form/fields.tsx';
 import { formatSize, fromGib } from '../../ui/show/format-size.ts';
 import { PolicyField } from '../../app/volumes/policy-field.tsx';
 
-/** Makes a copy of a volume, at least as large. */
-export function CloneDialog({ item: volume, obstacle, onClose }: ActionDialogProps<Volume>) {
+function Clone({ item: volume, obstacle, onClose }: ActionDialogProps<Volume>) {
   const { t, i18n } = useTranslation('volumes');
   const text = useNounText('volumes');
   const [schema] = useState(() => volumeCloneBodyFrom(volume.size));
@@ -53,6 +53,9 @@ export function CloneDialog({ item: volume, obstacle, onClose }: ActionDialogPro
     </CommandDialog>
   );
 }
+
+/** Makes a copy of a volume, at least as large. */
+export const CloneDialog = inProjectOf(Clone, (volume) => volume);
 
 function Policy({ form, source }: Pick<Parameters<typeof PolicyField<Draft, Copy>>[0], 'form'> & { source: Volume }) {
   const { t } = useTranslation('volumes');

@@ -4,6 +4,7 @@ import { volumeCreateBody } from '@gantry/contract/nouns/volumes/bodies';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
+import { inProjectOf } from '../../app/create/in-project-of.tsx';
 import { CommandDialog } from '../../app/form/command-dialog.tsx';
 import { useNounText, useStatusText } from '../../app/resource/noun-text.ts';
 import type { ActionDialogProps } from '../../ui/action/action.ts';
@@ -16,8 +17,7 @@ const schemaFrom = (least: number) =>
     if (size < least) addIssue({ code: 'custom', path: ['size'], message: 'too_small', params: { min: least } });
   });
 
-/** Makes a volume of a snapshot, at least as large. */
-export function FromSnapshotDialog({ item: snapshot, obstacle, onClose }: ActionDialogProps<VolumeSnapshot>) {
+function FromSnapshot({ item: snapshot, obstacle, onClose }: ActionDialogProps<VolumeSnapshot>) {
   const { t, i18n } = useTranslation('volumes');
   const text = useNounText('volumes');
   const { id, name, size } = snapshot;
@@ -54,3 +54,6 @@ export function FromSnapshotDialog({ item: snapshot, obstacle, onClose }: Action
     </CommandDialog>
   );
 }
+
+/** Makes a volume of a snapshot, at least as large. */
+export const FromSnapshotDialog = inProjectOf(FromSnapshot, (snapshot) => snapshot);

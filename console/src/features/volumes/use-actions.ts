@@ -15,10 +15,12 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
+import { useMayMakeOf } from '../../app/abilities/use-may-make-of.ts';
 import { api } from '../../app/api/calls.ts';
 import { useSend } from '../../app/api/hooks.ts';
 import { useRefresh } from '../../app/api/use-refresh.ts';
 import { CREATE_SERVER } from '../../app/compute/server-paths.ts';
+import { chooseProjectOf } from '../../app/create/last-project.ts';
 import { useEditAction } from '../../app/resource/use-edit-action.ts';
 import type { Action, BulkAction } from '../../ui/action/action.ts';
 
@@ -30,6 +32,8 @@ export function useVolumeActions(): Action<Volume>[] {
   const { t } = useTranslation('volumes');
   const { t: shared } = useTranslation('resource');
   const may = useMay();
+  const mayMakeOf = useMayMakeOf();
+  const server = mayMakeOf(api.servers.create);
   const navigate = useNavigate();
   const send = useSend();
   const refresh = useRefresh('volume');
@@ -109,16 +113,19 @@ export function useVolumeActions(): Action<Volume>[] {
       id: 'volumes.createServer',
       group: copies,
       label: shared('server.create'),
-      offered: may(api.servers.create),
-      fits: (volume) => volume.bootable && !isVolumeInUse(volume),
+      offered: server.offered,
+      fits: (volume) => volume.bootable && !isVolumeInUse(volume) && server.fits(volume),
       rule: isVolumeFree,
-      run: ({ id }) => void navigate({ to: CREATE_SERVER, search: { volume: id } as never }),
+      run: (volume) => {
+        chooseProjectOf(volume);
+        void navigate({ to: CREATE_SERVER, search: { volume: volume.id } as never });
+      },
     },
     {
       id: 'volumes.clone',
       group: copies,
       label: t('clone.action'),
-      offered: may(api.volumes.clone),
+      ...mayMakeOf(api.volumes.clone),
       rule: isVolumeCopyable,
       dialog: () => import('./clone-dialog.tsx').then(({ CloneDialog }) => CloneDialog),
     },

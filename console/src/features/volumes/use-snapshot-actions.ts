@@ -10,6 +10,7 @@ import type { Volume } from '@gantry/contract/nouns/volumes/entity';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
+import { useMayMakeOf } from '../../app/abilities/use-may-make-of.ts';
 import { api } from '../../app/api/calls.ts';
 import { useSend } from '../../app/api/hooks.ts';
 import { useRefresh } from '../../app/api/use-refresh.ts';
@@ -44,7 +45,7 @@ export function useSnapshotActions(volume: Volume, snapshots: readonly VolumeSna
     {
       id: 'volumeSnapshots.createVolume',
       label: t('from.action'),
-      offered: may(api.volumes.create),
+      ...useMayMakeOf()(api.volumes.create),
       rule: isSnapshotComplete,
       run: open(SNAPSHOT.createVolume),
     },

@@ -28,14 +28,14 @@ export const within = (points: Points, { from, to }: TimeSpan): Points => points
 export const largest = (series: readonly Series[]): number =>
   series.reduce((most, { points }) => points.reduce((top, [, value]) => Math.max(top, value ?? 0), most), 0);
 
-/** The times in which a line was above 0. @param step milliseconds that a point stands for */
+/** The times in which a line was above 0. @param step milliseconds before a point that it stands for */
 export function spansOf(points: Points, step: number): TimeSpan[] {
   const spans: TimeSpan[] = [];
   for (const [at, value] of points) {
     if (value === null || value <= 0) continue;
     const last = spans.at(-1);
-    if (last?.to === at) last.to = at + step;
-    else spans.push({ from: at, to: at + step });
+    if (last?.to === at - step) last.to = at;
+    else spans.push({ from: at - step, to: at });
   }
   return spans;
 }

@@ -23,7 +23,7 @@ export const CLUSTER_RATES = {
   'write-operations': 'gantry_cluster_write_operations_per_second',
 } as const satisfies Record<VolumeRate, string>;
 
-/** Whether the storage of the cluster was not healthy: 1, else 0; as a query by itself, and for the same. */
+/** Whether the storage of the cluster was not healthy at any time of the last five minutes: 1, else 0; asked for in the same way. */
 export const CLUSTER_UNHEALTHY = 'gantry_cluster_unhealthy';
 
 /** What a server uses of its cores, in percent, and of its memory, in bytes, labelled `server_id`. */

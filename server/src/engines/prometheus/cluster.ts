@@ -1,5 +1,6 @@
 /** Sums over all servers, as the console asks for them by names of their own: expressions over what the exporters count. */
 import { CLUSTER_RATES, CLUSTER_UNHEALTHY } from '@gantry/contract/nouns/metrics/queries';
+import { RATE_WINDOW } from '@gantry/contract/nouns/servers/statistics';
 import { narrowed, selectorOf } from '../metrics-guard.ts';
 import { allOf, firstOf, rateOf } from './promql.ts';
 import type { Naming, Settings } from './settings.ts';
@@ -13,7 +14,8 @@ const EXPRESSIONS: Readonly<Record<string, Expression>> = {
   [CLUSTER_RATES.write]: (naming) => total(naming, naming.metrics.block_write_bytes),
   [CLUSTER_RATES['read-operations']]: (naming) => total(naming, naming.metrics.block_read_requests),
   [CLUSTER_RATES['write-operations']]: (naming) => total(naming, naming.metrics.block_write_requests),
-  [CLUSTER_UNHEALTHY]: (naming) => firstOf(naming.metrics.storage_health, (metric) => `max(${allOf(naming, metric)} > bool 0)`),
+  [CLUSTER_UNHEALTHY]: (naming) =>
+    firstOf(naming.metrics.storage_health, (metric) => `max(max_over_time(${allOf(naming, metric)}[${RATE_WINDOW}s]) > bool 0)`),
 };
 
 /** The query as it goes to Prometheus: narrowed to the asker's projects, or what a name of a sum stands for where everything is seen. Throws forbidden. */

@@ -5,11 +5,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCapabilities } from '../../../app/abilities/use-ability.ts';
 import { useMay } from '../../../app/abilities/use-may.ts';
+import { useMayMakeOf } from '../../../app/abilities/use-may-make-of.ts';
 import { api, type ApiCall } from '../../../app/api/calls.ts';
 import { useSend } from '../../../app/api/hooks.ts';
 import { useRefresh } from '../../../app/api/use-refresh.ts';
+import { chooseProjectOf } from '../../../app/create/last-project.ts';
 import { useDeleteAction, useResourceActions } from '../../../app/resource/use-resource-actions.ts';
-import { useSession } from '../../../app/session/use-session.ts';
 import type { Action, BulkAction, Confirmation, TimeLimit } from '../../../ui/action/action.ts';
 import type { Actions } from '../../../ui/action/use-actions.tsx';
 import { AS_IT_IS } from '../../../ui/direction.ts';
@@ -30,7 +31,7 @@ export function useServerActions(items: readonly Server[], onBulkDone?: () => vo
   const reasonText = useReasonText();
   const refresh = useRefresh(KIND);
   const navigate = useNavigate();
-  const inProject = useSession((session) => session.currentProject !== undefined);
+  const make = useMayMakeOf()(api.servers.create);
   const remove = useDeleteAction<Server>({
     noun: 'servers',
     kind: KIND,
@@ -131,11 +132,12 @@ export function useServerActions(items: readonly Server[], onBulkDone?: () => vo
     id: 'servers.duplicate',
     label: t('action.duplicate'),
     group: { id: 'change', label: t('group.change') },
-    offered: inProject && may(api.servers.create),
+    ...make,
     rule: () => true,
     despite: SERVER_ACTIONS.map(({ key }) => `servers.${key}`),
     run: async (server) => {
       const { draftDuplicate } = await import('../create/duplicate.ts');
+      chooseProjectOf(server);
       await draftDuplicate(server, t('create.copy-name', { name: server.name, ...AS_IT_IS }));
       await navigate({ to: CREATE });
     },

@@ -4,9 +4,11 @@ import { isDetachable, isSnapshotTakeable, isVolumeExtendable } from '@gantry/co
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../app/abilities/use-may.ts';
+import { useMayMakeOf } from '../../../app/abilities/use-may-make-of.ts';
 import { api } from '../../../app/api/calls.ts';
 import { useSend } from '../../../app/api/hooks.ts';
 import { useRefresh } from '../../../app/api/use-refresh.ts';
+import { chooseProjectOf } from '../../../app/create/last-project.ts';
 import { useResourceActions } from '../../../app/resource/use-resource-actions.ts';
 import { encodeReturnRoute } from '../../../app/router/return-route.ts';
 import type { Actions } from '../../../ui/action/use-actions.tsx';
@@ -26,6 +28,7 @@ export function useVolumeActions(server: Server, volumes: readonly AttachedVolum
   const { t } = useTranslation('servers');
   const { t: shared } = useTranslation('resource');
   const may = useMay();
+  const volume = useMayMakeOf()(api.volumes.create);
   const send = useSend();
   const navigate = useNavigate();
   const [refreshServer, refreshVolumes] = [useRefresh('server'), useRefresh('volume')];
@@ -46,9 +49,12 @@ export function useVolumeActions(server: Server, volumes: readonly AttachedVolum
       {
         id: 'servers.newVolume',
         label: t('volumes.new'),
-        offered: may(api.volumes.create) && may(api.servers.attachVolume),
+        offered: volume.offered && may(api.servers.attachVolume),
+        fits: volume.fits,
         rule: isVolumeAttachable,
-        run: ({ id: serverId }) => {
+        run: (one) => {
+          const { id: serverId } = one;
+          chooseProjectOf(one);
           const returnRoute = encodeReturnRoute({ name: DETAILS, params: { serverId }, query: { tab: 'volumes' } });
           void navigate({ to: ADD_VOLUME, search: { returnRoute } });
         },

@@ -1,7 +1,7 @@
 /** Metrics of the platform as a whole: what all guests do together, and when the storage was not healthy. */
 import { CLUSTER_RATES, CLUSTER_UNHEALTHY } from '@gantry/contract/nouns/metrics/queries';
 import { serverKind } from '@gantry/contract/nouns/servers/entity';
-import type { StatSeriesName } from '@gantry/contract/nouns/servers/statistics';
+import { RATE_WINDOW, type StatSeriesName } from '@gantry/contract/nouns/servers/statistics';
 import { EVERYTHING } from '../../../../store/visibility/visibility.ts';
 import { takeTurn } from '../../../../turns/turns.ts';
 import { documentOf } from '../../platform/documents.ts';
@@ -32,7 +32,7 @@ const ofAllServers =
 
 const unhealthy: ClusterSeries = async (platform, times) => {
   const spans = (await outagesOf(platform)).map(({ from, to }) => [Date.parse(from), to === null ? Infinity : Date.parse(to)] as const);
-  return times.map((at) => Number(spans.some(([from, to]) => from <= at && at < to)));
+  return times.map((at) => Number(spans.some(([from, to]) => from <= at && at - RATE_WINDOW * 1000 < to)));
 };
 
 export const CLUSTER_SERIES: Readonly<Record<string, ClusterSeries>> = {
