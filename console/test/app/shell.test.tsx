@@ -54,6 +54,15 @@ describe('the side menu', () => {
     ]);
   });
 
+  it('marks the one entry that leads to the page, also where another one lies above it', async () => {
+    menuStore.set({ isExpanded: true, isDrawerOpen: false });
+    const side = document.head.appendChild(document.createElement('meta'));
+    Object.assign(side, { name: 'gantry:side', content: 'administration' });
+    await openPage(inFeatures(SideMenu), nothing, '/monitoring/audit-log?limit=20', '/monitoring/audit-log');
+    side.remove();
+    expect([...document.querySelectorAll('nav a[aria-current]')].map(({ textContent }) => textContent)).toEqual(['Audit log']);
+  });
+
   it('is a drawer on a phone, which keeps Tab inside, closes by Escape, and gives the focus back', async () => {
     innerWidth = 390;
     menuStore.set({ isExpanded: true, isDrawerOpen: false });
