@@ -65,6 +65,6 @@ export class Counter {
   async during(work: () => Promise<void>): Promise<Count> {
     this.#count = none();
     await work();
-    return this.#count;
+    return { ...this.#count };
   }
 }
