@@ -9,7 +9,7 @@ import { startTheme } from '../../src/app/theme/theme.ts';
 import { ThemeSwitch } from '../../src/app/theme/theme-switch.tsx';
 import { features } from '../../src/features/index.ts';
 import { openPage } from '../support/console-page.tsx';
-import { person, project } from './session/people.ts';
+import { person } from './session/people.ts';
 import { acting, click, find, pageText, settle } from '../support/render.tsx';
 
 const system = { isDark: false };
