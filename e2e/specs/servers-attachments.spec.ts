@@ -17,6 +17,18 @@ async function ask(page: Page, row: Locator, action: string): Promise<Locator> {
   return dialog;
 }
 
+/** Headings of which a word does not fit its column, and is broken. */
+const brokenHeadings = (within: Locator): Promise<string[]> =>
+  within.getByRole('columnheader').evaluateAll((headings) =>
+    headings
+      .filter((heading) => {
+        const width = heading.clientWidth;
+        heading.style.overflowWrap = 'normal';
+        return heading.clientWidth > width;
+      })
+      .map(({ textContent }) => textContent),
+  );
+
 /** Addresses of the interfaces that are shown. */
 const addresses = async (page: Page): Promise<string[]> =>
   (await page.getByRole('table', { name: NETWORKS }).innerText()).match(/\b\d+(\.\d+){3}\b/g) ?? [];
@@ -106,6 +118,10 @@ test(
     await page.goto(`${address.origin}${address.pathname}/edit/volumes`);
     const dialog = page.getByRole('dialog', { name: 'Volumes' });
     await expect(dialog.getByRole('table', { name: VOLUMES })).toContainText('Boot volume');
+    const usual = page.viewportSize();
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await brokenHeadings(dialog)).toEqual([]);
+    if (usual) await page.setViewportSize(usual);
     await dialog.getByRole('button', { name: 'Attach volume' }).click();
     await page
       .getByRole('dialog', { name: /^Attach a volume to/ })

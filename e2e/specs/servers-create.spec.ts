@@ -37,6 +37,9 @@ test('the button that creates stays in sight on a phone, in Arabic and the dark 
   await expect(page.getByRole('button', { name: 'إنشاء', exact: true })).toBeInViewport();
   await page.getByRole('button', { name: /: الحجم$/ }).click();
   await expect(page.getByRole('button', { name: 'إنشاء', exact: true })).toBeInViewport();
+  // Below it nothing of the form looks out.
+  const end = await page.locator('.gantry-create-actions').evaluate((bar) => Math.round(bar.getBoundingClientRect().bottom));
+  expect(end).toBe(844);
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });

@@ -9,6 +9,7 @@ import { startTheme } from '../../src/app/theme/theme.ts';
 import { ThemeSwitch } from '../../src/app/theme/theme-switch.tsx';
 import { features } from '../../src/features/index.ts';
 import { openPage } from '../support/console-page.tsx';
+import { person } from './session/people.ts';
 import { acting, click, find, pageText, settle } from '../support/render.tsx';
 
 const system = { isDark: false };
@@ -52,6 +53,20 @@ describe('the side menu', () => {
       'A Security groups',
       'A Tasks',
     ]);
+  });
+
+  it('marks the one entry that leads to the page, also where another one lies above it', async () => {
+    menuStore.set({ isExpanded: true, isDrawerOpen: false });
+    const side = document.head.appendChild(document.createElement('meta'));
+    const { token: _token, scoped_token: _scoped, ...currentUser } = person('system_admin');
+    Object.assign(side, { name: 'gantry:side', content: 'administration' });
+    await openPage(inFeatures(SideMenu), nothing, '/monitoring/audit-log?limit=20', '/monitoring/audit-log', {
+      currentUser,
+      currentProject: null,
+    });
+    side.remove();
+    expect(pageText()).toContain('Overview');
+    expect([...document.querySelectorAll('nav a[aria-current]')].map(({ textContent }) => textContent)).toEqual(['Audit log']);
   });
 
   it('is a drawer on a phone, which keeps Tab inside, closes by Escape, and gives the focus back', async () => {

@@ -69,12 +69,20 @@ export function SideMenu() {
       child
     );
   const itemOf = ({ noun, label, path, icon: Icon }: MenuItem) => {
+    // An entry stays marked on the pages below it, unless one of those has an entry of its own.
+    const exact = menu.some((other) => other.path.startsWith(`${path}/`));
     const text = i18n.t(`nouns:menu.${noun}.${label}` as 'product');
     return (
       <li key={path}>
         {hinted(
           text,
-          <Link to={path} onClick={() => setDrawer(false)} className="gantry-menu-item" {...(isRail && { 'aria-label': text })}>
+          <Link
+            to={path}
+            onClick={() => setDrawer(false)}
+            className="gantry-menu-item"
+            activeOptions={{ exact, includeSearch: false }}
+            {...(isRail && { 'aria-label': text })}
+          >
             <Icon />
             {!isRail && <span>{text}</span>}
           </Link>,

@@ -69,15 +69,6 @@ describe('the actions of a server', () => {
     expect(top.at(-1)).toBe('Delete');
   });
 
-  it('keep a new size by a line of their own, while that is to be decided', async () => {
-    await menuOf(aServer({ status: 'VERIFY_RESIZE' }));
-    const top = all('menuitem').map((item) => item.querySelector('.pf-v6-c-menu__item-text')?.textContent);
-    expect(top).toContain('Confirm new size');
-    expect(top).not.toContain('Reboot');
-    expect(top.length).toBeLessThanOrEqual(8);
-    expect(await actionNames()).toContain('Go back to old size');
-  });
-
   it('are left out where the user has no right, or no engine can', async () => {
     await menuOf(aServer());
     expect(await actionNames()).toEqual(expect.arrayContaining(['Migrate', 'Migrate while running', 'Reset state', 'Pause', 'Suspend']));
