@@ -1,8 +1,9 @@
 import { floatingIpBody, type FloatingIpCreate } from '@gantry/contract/nouns/floating-ips/bodies';
+import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { ExternalNetworkField } from '../../app/networks/external-network-field.tsx';
+import { ExternalNetworkField, useExternalNetworks } from '../../app/networks/external-network-field.tsx';
 import { SpotField, targetOf } from '../../app/networks/spot-field.tsx';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import { SectionForm } from '../../app/resource/section-form.tsx';
@@ -49,6 +50,14 @@ function Fields({ form }: { form: SchemaForm<Draft, FloatingIpCreate> }) {
   const { t } = useTranslation('floating-ips');
   const text = useNounText(section.noun);
   const network = useWatch({ control: form.fields.control, name: 'floating_network_id' });
+  // Where there is only one way out, it is the one that is meant.
+  const { networks } = useExternalNetworks();
+  const only = networks?.length === 1 ? networks[0]?.id : undefined;
+  const { getValues, resetField } = form.fields;
+  useEffect(() => {
+    const name = 'floating_network_id';
+    if (only !== undefined && getValues(name) === undefined) resetField(name, { defaultValue: only });
+  }, [only, getValues, resetField]);
   // Clouds leave the choice of an address to their administrators.
   const isAdmin = useSession((session) => session.currentUser?.is_superuser === true);
   return (

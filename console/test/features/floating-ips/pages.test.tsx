@@ -1,6 +1,7 @@
 import type { FloatingIp } from '@gantry/contract/nouns/floating-ips/entity';
 import { expect, it, vi } from 'vitest';
 import { floatingIps } from '../../../src/features/floating-ips/index.ts';
+import { Page } from '../../../src/features/floating-ips/add-page.tsx';
 import { Details, List } from '../../../src/features/floating-ips/pages.tsx';
 import { section } from '../../../src/features/floating-ips/section.ts';
 import { aServer, openPage, type Asked } from '../../support/console-page.tsx';
@@ -50,6 +51,17 @@ it.each([
 it('the form for a new one asks for the right to create in the list of floating IPs [choice.fip-add-action]', () => {
   const route = floatingIps.routes.find(({ path }) => path === '/compute/floating-ips/add');
   expect(route).toMatchObject({ restriction: { subject: 'compute_networks_floating_ips_list', action: 'create' } });
+});
+
+it.each([
+  ['the only', 1, true],
+  ['no', 2, false],
+])('of the networks that lead outside %s one is chosen beforehand', async (_, count, isChosen) => {
+  const networks = ['public', 'other']
+    .slice(0, count)
+    .map((name) => ({ id: name, name, router_external: true, rbac_policies: [], subnets: [] }));
+  await openPage(Page, ({ path }) => ({ body: { data: path.endsWith('/networks') ? networks : [], count } }));
+  await vi.waitFor(() => expect(find('radio', 'public')).toHaveProperty('checked', isChosen), { timeout: 10_000 });
 });
 
 it('one that is assigned is taken away after a question, one that is not cannot be', async () => {

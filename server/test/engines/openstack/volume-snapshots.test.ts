@@ -41,6 +41,15 @@ describe('volume snapshots on OpenStack', () => {
     expect(touchedBy(JSON.stringify({ 'oslo.message': JSON.stringify(message) }))).toEqual([{ kind: 'volume_snapshot', id: 'it' }]);
   });
 
+  it('that are being backed up are told as such, however the volume service spells it', async () => {
+    bench.cloud.on('GET', /\/snapshots\/detail/, (_, recorded) => {
+      const { snapshots } = structuredClone(recorded!.answer) as { snapshots: object[] };
+      return { answer: { snapshots: snapshots.map((one) => ({ ...one, status: 'backing-up' })) } };
+    });
+    await bench.restart();
+    await expect.poll(async () => (await saved()).document['status'], { timeout: 30_000 }).toBe('backing_up');
+  });
+
   it('are taken with the user’s own token and the task’s mark, by force where a server has the volume, and waited for', async () => {
     bench.cloud.on('POST', SNAPSHOTS, () => ({ status: 202, answer: { snapshot: { id: bench.cloud.id('saved') } } }));
     let looks = 0;

@@ -9,8 +9,12 @@ import type { CloudNoun } from '../noun.ts';
 
 const KIND = 'volume_snapshot';
 
+/** The volume service spells one status in its own way (S2 §4 has the other one). */
+const statusOf = (status: string): string => (status === 'backing-up' ? 'backing_up' : status);
+
 async function rowOf({ engine, directory }: MirrorContext, snapshot: CinderSnapshot): Promise<RowInput> {
-  const { id, name, description, status, size, volume_id } = snapshot;
+  const { id, name, description, size, volume_id } = snapshot;
+  const status = statusOf(snapshot.status);
   const projectId = snapshot['os-extended-snapshot-attributes:project_id'];
   const domainId = await directory.domainOf(projectId);
   const created_at = instant(snapshot.created_at);
