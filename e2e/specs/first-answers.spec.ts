@@ -107,14 +107,15 @@ test.describe('where the installation says so', () => {
     await expect(chosen.getByRole('tab')).toHaveCount(2);
 
     const page = await open({ locale: 'en-US' });
-    const asked = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/features.json');
+    // Read as it comes: what a page was told before it leads on is gone afterwards.
+    const asked = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/features.json').then((answer) => answer.json());
     await signIn(page, product.selfService, people.member, '/compute/ssh-keys?locale=de');
     await expect(heading(page, 'SSH keys')).toBeVisible();
     await page.goto(`${product.selfService}/compute/ssh-keys?locale=de`);
     await expect(heading(page, 'SSH keys')).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
     expect(await page.evaluate(() => document.cookie)).not.toContain('gantry_language');
-    expect(await (await asked).json()).toMatchObject({ data: [{ id: 'tasks-notifications', enabled: true }] });
+    expect(await asked).toMatchObject({ data: [{ id: 'tasks-notifications', enabled: true }] });
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await expect(page.getByRole('tab', { name: 'Tasks (0)' })).toBeVisible();
   });

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { make } from '../support/section.ts';
-import { GROUPS, NETWORKS, ROUTERS } from '../support/sections.ts';
+import { GROUPS, NETWORKS, ROUTERS, withSubnet } from '../support/sections.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const idIn = (page: Page): string => new URL(page.url()).pathname.split('/')[3] ?? '';
@@ -72,9 +72,9 @@ test('a router is made, connected, given routes by the addresses of its tabs, an
   complaints.expect(/status of 400/);
   const name = `router-${Date.now()}`;
   const page = await as(people.member, { path: `${NETWORKS.path}/add` });
-  await make(page, { ...NETWORKS, fill: (one) => one.getByRole('textbox', { name: 'CIDR' }).first().fill('10.91.0.0/24') }, `${name}-a`);
+  await make(page, { ...NETWORKS, fill: withSubnet('10.91.0.0/24') }, `${name}-a`);
   await page.goto(`${new URL(page.url()).origin}${NETWORKS.path}/add`);
-  await make(page, { ...NETWORKS, fill: (one) => one.getByRole('textbox', { name: 'CIDR' }).first().fill('10.92.0.0/24') }, `${name}-b`);
+  await make(page, { ...NETWORKS, fill: withSubnet('10.92.0.0/24') }, `${name}-b`);
   await page.goto(`${new URL(page.url()).origin}${ROUTERS.path}/add`);
   await make(page, { ...ROUTERS, fill: () => Promise.resolve() }, name);
   const at = page.url();

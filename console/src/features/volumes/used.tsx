@@ -3,6 +3,7 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Tooltip } from '@patternfly/react-core/dist/esm/components/Tooltip';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
 import { callApi } from '../../app/api/request.ts';
 import type { ScopeKey } from '../../app/scope.ts';
@@ -40,11 +41,13 @@ function usageOf(scope: ScopeKey, id: string): Promise<Usage> {
   return batch.usage;
 }
 
-/** What a volume uses, as the metrics tell it; 0 where they do not, with a hint that it is not known (S2 §8, decision F32). */
+/** What a volume uses, as the metrics tell it; 0 where they do not, or nothing measures, with a hint that it is not known (S2 §8, decision F32). */
 export function Used({ id }: { id: string }) {
   const { t } = useTranslation('volumes');
   const scope = useScopeKey();
-  const { data, isPending } = useQuery({
+  const isMeasured = useMay()(api.metrics.query);
+  const { data, isLoading } = useQuery({
+    enabled: isMeasured,
     queryKey: [scope, 'volumes.used', id],
     queryFn: async () => (await usageOf(scope, id)).get(id) ?? null,
     meta: { kind: undefined, id: undefined },
@@ -52,7 +55,7 @@ export function Used({ id }: { id: string }) {
     retry: false,
     refetchInterval: FRESH_MS,
   });
-  if (isPending) return null;
+  if (isLoading) return null;
   if (typeof data === 'number') return <Size bytes={data} />;
   return (
     <Tooltip content={t('used.unknown')}>

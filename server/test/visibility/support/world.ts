@@ -95,7 +95,9 @@ export class World {
     // Who sees a network may attach servers to it.
     if (kind === 'network') Object.assign(document, { rbac_policies: [{ target_project: '*', actions: ['direct'] }] });
     const active = { ...document, status: kind === 'server' || kind === 'network' ? 'ACTIVE' : 'active', min_disk: 0, min_ram: 0 };
-    if (kind === 'flavor') return { ...active, vcpus: 1, ram: 512, disk: 1 };
+    if (kind === 'flavor') return { ...active, vcpus: 1, ram: 512, disk: 1, extra_specs: {} };
+    // No node of the samples offers a placement that was made up.
+    if (kind === 'image') return { ...active, traits: [] };
     if (kind === 'network') return { ...active, subnets: [], ipam_enabled: false };
     if (kind !== 'server') return active;
     const other = (of: string) => `${of}-${this.prefix}${IDS[id.length % IDS.length]}`;
