@@ -1,11 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { readdirSync, readFileSync, rmSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { chromium, type Browser, type Page } from '@playwright/test';
-import { chromiumLaunch } from '../../tools/lib/chromium.ts';
+import type { Page } from '@playwright/test';
 import { PASSWORD, type RunningProduct } from '../../tools/lib/product.ts';
 import { atMost, plain, type Figure } from './figures.ts';
-import { kilobytes, middle, visit, type Visit } from './visit.ts';
+import { prepare, UnwatchedBrowser } from './unwatched.ts';
+import { countOf, kilobytes, middle, needed, type Visits } from './visit.ts';
 
 const assets = new URL('../../console/dist/assets/', import.meta.url);
 const isCode = (file: string): boolean => /\.(js|css)$/.test(file);
@@ -18,30 +19,20 @@ export async function signIn(page: Page, base: string, path: string): Promise<vo
   await page.getByLabel('User name').fill('acme-member');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await firstRow(page);
+  await page.locator(FIRST_ROW).first().waitFor();
 }
 
-export const firstRow = (page: Page): Promise<void> => page.getByRole('grid').getByRole('row').nth(1).waitFor();
-
-/** Names of the files that a page asked for before it showed anything: those that people wait for. */
-async function askedBeforePaint(page: Page): Promise<Set<string>> {
-  const paths = await page.evaluate(() => {
-    const [painted] = performance.getEntriesByName('first-contentful-paint');
-    const files = performance.getEntriesByType('resource').filter(({ startTime }) => painted && startTime < painted.startTime);
-    return files.map(({ name }) => new URL(name).pathname);
-  });
-  return new Set(paths.map((path) => basename(path)));
-}
+/** Rows of a list, in CSS. */
+export const FIRST_ROW = '[role="grid"] tbody tr';
 
 /** Code of the sign-in page, and the largest chunk that any later page adds. */
-async function measureCode(browser: Browser, product: RunningProduct): Promise<Figure[]> {
-  const page = await browser.newPage();
-  const { answers } = await visit(page, `${product.selfService}/login`, () => page.getByLabel('User name').waitFor());
-  const asked = await askedBeforePaint(page);
-  await page.close();
-  const code = new Set(answers.map(({ path }) => basename(path)).filter(isCode));
-  const first = code.intersection(asked);
-  const ahead = code.difference(first);
+async function measureCode(browser: UnwatchedBrowser, product: RunningProduct): Promise<Figure[]> {
+  const { requests, paintedMs } = await browser.visit(`${product.selfService}/login`, 'input[autocomplete="username"]', { cold: true });
+  const code = requests.filter(({ path }) => isCode(path));
+  const filesOf = (some: typeof code) => new Set(some.map(({ path }) => basename(path)));
+  // Those that people wait for.
+  const first = filesOf(code.filter(({ at }) => at < paintedMs));
+  const ahead = filesOf(code).difference(first);
   const later = readdirSync(assets).filter((file) => isCode(file) && !first.has(file));
   const largest = later.map((file) => ({ file, size: gzipKb(file) })).sort((a, b) => b.size - a.size)[0];
   return [
@@ -51,37 +42,16 @@ async function measureCode(browser: Browser, product: RunningProduct): Promise<F
   ];
 }
 
-/** What a page asked for until it was ready. */
-const needed = (of: Visit): Visit => ({ ...of, answers: of.answers.filter((answer) => answer.needed) });
-
-/** The list of servers in a browser that has never been here, but is signed in. */
-async function measureList(browser: Browser, product: RunningProduct, runs: number): Promise<Figure[]> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const address = `${product.selfService}/compute/instances`;
-  await signIn(await context.newPage(), product.selfService, '/compute/instances');
-  const storage = await context.storageState();
-  const [cold, warm]: [Visit[], Visit[]] = [[], []];
-  for (let run = 0; run < runs; run += 1) {
-    const fresh = await browser.newContext({ storageState: storage, viewport: { width: 1440, height: 900 } });
-    cold.push(await visit(await fresh.newPage(), address, firstRow));
-    warm.push(await visit(await fresh.newPage(), address, firstRow));
-    await fresh.close();
-  }
-  await context.close();
+/** The list of servers in a browser that has never been here, but is signed in, and in one that often was. */
+async function measureList(browser: UnwatchedBrowser, product: RunningProduct, runs: number): Promise<Figure[]> {
+  const visits: Visits = { cold: [], warm: [] };
+  for (let run = 0; run < runs; run += 1) await browser.both(`${product.selfService}/compute/instances`, FIRST_ROW, visits);
+  const { cold, warm } = visits;
   return [
     atMost('servers list, cold: transferred until the first row', middle(cold.map(needed), kilobytes), 350, 'KB'),
-    atMost(
-      'servers list, cold: requests until the first row',
-      middle(cold.map(needed), ({ answers }) => answers.length),
-      25,
-      '',
-    ),
+    atMost('servers list, cold: requests until the first row', middle(cold.map(needed), countOf), 25, ''),
     plain('servers list, cold: transferred with what follows by itself', middle(cold, kilobytes), 'KB'),
-    plain(
-      'servers list, cold: requests with what follows by itself',
-      middle(cold, ({ answers }) => answers.length),
-      '',
-    ),
+    plain('servers list, cold: requests with what follows by itself', middle(cold, countOf), ''),
     plain(
       'servers list, cold: first row after',
       middle(cold, ({ readyMs }) => readyMs),
@@ -98,10 +68,30 @@ async function measureList(browser: Browser, product: RunningProduct, runs: numb
 
 /** Figures of the console in Debian's Chromium. */
 export async function measureBrowser(product: RunningProduct, runs: number): Promise<Figure[]> {
-  const browser = await chromium.launch(chromiumLaunch);
+  const profiles = mkdtempSync(join(tmpdir(), 'gantry-browser-'));
+  const work = async <T>(
+    name: string,
+    before: (page: Page) => Promise<void>,
+    measure: (browser: UnwatchedBrowser) => Promise<T>,
+  ): Promise<T> => {
+    await prepare(join(profiles, name), before);
+    const browser = await UnwatchedBrowser.open(join(profiles, name));
+    return measure(browser).finally(() => browser.close());
+  };
   try {
-    return [...(await measureCode(browser, product)), ...(await measureList(browser, product, runs))];
+    return [
+      ...(await work(
+        'stranger',
+        async () => undefined,
+        (browser) => measureCode(browser, product),
+      )),
+      ...(await work(
+        'member',
+        (page) => signIn(page, product.selfService, '/compute/instances'),
+        (browser) => measureList(browser, product, runs),
+      )),
+    ];
   } finally {
-    await browser.close();
+    rmSync(profiles, { recursive: true });
   }
 }

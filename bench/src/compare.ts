@@ -1,24 +1,24 @@
 /**
- * `npm run compare -- lab/openstack/compare.yaml`: lists of one user on one cloud, in Gantry and in Horizon, measured in the same browser in
- * turns and printed side by side: of servers, volumes, networks and images. `lab/openstack` brings cloud and Horizon up.
+ * `npm run compare -- lab/openstack/compare.yaml`: lists of one user on one cloud, in Gantry and in Horizon, measured in turns
+ * in browsers of one kind and printed side by side: of servers, volumes, networks and images. `lab/openstack` brings cloud and Horizon up.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chromium, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { serverCalls } from '@gantry/contract/nouns/servers/calls';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { chromiumLaunch } from '../../tools/lib/chromium.ts';
 import { startProduct } from '../../tools/lib/product.ts';
 import { signIn } from '../../tools/lib/session.ts';
+import { FIRST_ROW } from './browser.ts';
 import { rounded } from './figures.ts';
 import { machine } from './machine.ts';
-import { kilobytes, middle, visit, type Visit } from './visit.ts';
+import { prepare, UnwatchedBrowser } from './unwatched.ts';
+import { middle, VISIT_LINES, type Visits } from './visit.ts';
 
 const RUNS = 5;
-const VIEW = { viewport: { width: 1440, height: 900 } };
 
 const comparison = z.strictObject({
   /** GANTRY_CONFIG, beside this file. */
@@ -31,6 +31,7 @@ type User = z.output<typeof comparison>['user'];
 
 /** A list to be measured: its address in each console, and the rows of Horizon's, some of which its server makes and some the browser. */
 interface List {
+  /** As the API has it. */
   name: string;
   gantry: string;
   horizon: string;
@@ -46,12 +47,12 @@ const LISTS: readonly List[] = [
   { name: 'images', gantry: '/compute/images', horizon: '/project/images', rows: 'hz-resource-table tbody tr.ng-scope' },
 ];
 
-/** A console to be measured: how to sign in, where a list is, and its rows. */
+/** A console to be measured: how to sign in, where a list is, and its rows as CSS finds them. */
 interface Candidate {
   name: string;
   signIn(page: Page): Promise<void>;
   address(list: List): string;
-  rows(page: Page, list: List): Locator;
+  rows(list: List): string;
 }
 
 const gantry = (base: string, user: User, projectId: string): Candidate => ({
@@ -61,10 +62,10 @@ const gantry = (base: string, user: User, projectId: string): Candidate => ({
     await page.getByLabel('User name').fill(user.username);
     await page.getByLabel('Password', { exact: true }).fill(user.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await this.rows(page, LISTS[0]!).first().waitFor();
+    await page.locator(FIRST_ROW).first().waitFor();
   },
   address: (list) => `${base}${list.gantry}`,
-  rows: (page) => page.getByRole('grid').locator('tbody').getByRole('row'),
+  rows: () => FIRST_ROW,
 });
 
 const horizon = (base: string, user: User, projectId: string): Candidate => ({
@@ -79,61 +80,44 @@ const horizon = (base: string, user: User, projectId: string): Candidate => ({
     await page.goto(`${base}/auth/switch/${projectId}/?next=/project/instances/`);
   },
   address: (list) => `${base}${list.horizon}`,
-  rows: (page, { rows }) => page.locator(rows),
+  rows: ({ rows }) => rows,
 });
 
-interface Measured {
-  cold: Visit[];
-  warm: Visit[];
-  /** On the first page. */
-  rows: number;
+/** How many things of a kind the user's project has. */
+type CountOf = (list: string) => Promise<number>;
+
+interface Measured extends Visits {
+  candidate: Candidate;
 }
 
-/** One visit with an empty cache, and one more that finds its files there. */
-async function measure(
-  browser: Browser,
-  candidate: Candidate,
-  list: List,
-  storage: Awaited<ReturnType<BrowserContext['storageState']>>,
-  into: Measured,
-) {
-  const fresh = await browser.newContext({ ...VIEW, storageState: storage });
-  const firstRow = (page: Page) => candidate.rows(page, list).first().waitFor();
-  into.cold.push(await visit(await fresh.newPage(), candidate.address(list), firstRow));
-  const page = await fresh.newPage();
-  into.warm.push(await visit(page, candidate.address(list), firstRow));
-  into.rows = await candidate.rows(page, list).count();
-  await fresh.close();
-}
-
-const COLUMNS: readonly [string, (measured: Measured) => string][] = [
-  ['rows on the page', ({ rows }) => String(rows)],
-  ['cold: first row, ms', ({ cold }) => rounded(middle(cold, ({ readyMs }) => readyMs))],
-  ['cold: KB', ({ cold }) => rounded(middle(cold, kilobytes))],
-  ['cold: requests', ({ cold }) => rounded(middle(cold, ({ answers }) => answers.length))],
-  ['warm: first row, ms', ({ warm }) => rounded(middle(warm, ({ readyMs }) => readyMs))],
-  ['warm: KB', ({ warm }) => rounded(middle(warm, kilobytes))],
-  ['warm: requests', ({ warm }) => rounded(middle(warm, ({ answers }) => answers.length))],
+const COLUMNS: readonly [string, (measured: Measured) => number][] = [
+  ['rows on the page', ({ warm }) => middle(warm, ({ found }) => found)],
+  ...VISIT_LINES,
 ];
 
-function print(list: List, results: ReadonlyMap<string, Measured>): void {
-  console.log(`\n| ${list.name} | ${[...results.keys()].join(' | ')} |`);
-  console.log(`| --- |${' --- |'.repeat(results.size)}`);
-  for (const [label, value] of COLUMNS) console.log(`| ${label} | ${[...results.values()].map(value).join(' | ')} |`);
+function print(list: List, results: readonly Measured[]): void {
+  console.log(`\n| ${list.name} | ${results.map(({ candidate }) => candidate.name).join(' | ')} |`);
+  console.log(`| --- |${' --- |'.repeat(results.length)}`);
+  for (const [label, value] of COLUMNS) console.log(`| ${label} | ${results.map((result) => rounded(value(result))).join(' | ')} |`);
 }
 
-/** The id of the project when the mirror no longer grows, and how many servers it has. */
-async function inStep(base: string, { domain, username, project, password }: User): Promise<{ projectId: string; servers: number }> {
+/** The user's session in the project when the mirror no longer grows, and how many servers it has. */
+async function inStep(base: string, { domain, username, project, password }: User): Promise<{ projectId: string; countOf: CountOf }> {
   const signed = await signIn(base, domain, username, password);
   const found = (await signed.projects()).find(({ name }) => name === project);
   if (!found) throw new Error(`${username} has no project ${project}`);
   const session = await signed.enter(found.id);
-  for (let before = -1; ;) {
-    const { count = 0 } = serverCalls.list.answer.parse(await session.get('/api/v2/compute/servers?limit=1&with_count=true'));
-    if (count > 0 && count === before) return { projectId: found.id, servers: count };
+  const countOf: CountOf = async (list) => {
+    const { count = 0 } = serverCalls.list.answer
+      .pick({ count: true })
+      .parse(await session.get(`/api/v2/compute/${list}?limit=1&with_count=true`));
+    return count;
+  };
+  for (let before = -1, count = 0; count === 0 || count !== before; await sleep(3000)) {
     before = count;
-    await sleep(3000);
+    count = await countOf('servers');
   }
+  return { projectId: found.id, countOf };
 }
 
 const [file] = process.argv.slice(2);
@@ -141,25 +125,27 @@ if (file === undefined) throw new Error('usage: npm run compare -- <file>, for e
 const { config, horizon: horizonAt, user } = comparison.parse(parse(readFileSync(file, 'utf8')));
 const data = mkdtempSync(join(tmpdir(), 'gantry-compare-'));
 const product = await startProduct(data, { GANTRY_CONFIG: resolve(dirname(file), config) });
-const browser = await chromium.launch(chromiumLaunch);
+const browsers = new Map<Candidate, UnwatchedBrowser>();
 try {
-  const { projectId, servers } = await inStep(product.selfService, user);
-  const states = new Map<Candidate, Awaited<ReturnType<BrowserContext['storageState']>>>();
+  const { projectId, countOf } = await inStep(product.selfService, user);
   for (const candidate of [gantry(product.selfService, user, projectId), horizon(horizonAt, user, projectId)]) {
-    const context = await browser.newContext(VIEW);
-    await candidate.signIn(await context.newPage());
-    states.set(candidate, await context.storageState());
-    await context.close();
+    const profile = join(data, candidate.name);
+    await prepare(profile, (page) => candidate.signIn(page));
+    browsers.set(candidate, await UnwatchedBrowser.open(profile));
   }
-  console.log(`\n${machine()}\nproject ${user.project} with ${servers} servers; ${RUNS} visits each, medians`);
+  console.log(`\n${machine()}\nproject ${user.project} with ${await countOf('servers')} servers; ${RUNS} visits each, medians`);
   for (const list of LISTS) {
-    const results = new Map([...states.keys()].map(({ name }): [string, Measured] => [name, { cold: [], warm: [], rows: 0 }]));
+    if ((await countOf(list.name)) === 0) {
+      console.log(`\n${list.name}: there are none to be listed`);
+      continue;
+    }
+    const results = [...browsers.keys()].map((candidate): Measured => ({ candidate, cold: [], warm: [] }));
     for (let run = 0; run < RUNS; run += 1)
-      for (const [candidate, state] of states) await measure(browser, candidate, list, state, results.get(candidate.name)!);
+      for (const into of results) await browsers.get(into.candidate)!.both(into.candidate.address(list), into.candidate.rows(list), into);
     print(list, results);
   }
 } finally {
-  await browser.close();
+  for (const browser of browsers.values()) await browser.close();
   await product.stop();
   rmSync(data, { recursive: true });
 }

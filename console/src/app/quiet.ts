@@ -3,8 +3,10 @@ import type { QueryClient } from '@tanstack/react-query';
 /** The first reads are not waited for longer than this (ms): a page may have none. */
 const LIMIT = 1500;
 
-/** Resolves when the page has its first data, so that what only serves later does not compete with it. */
-export function firstReads(queryClient: QueryClient): Promise<void> {
+/** Resolves when the page stands with its first data before people's eyes, so that what only serves later does not compete with it. */
+export const firstReads = (queryClient: QueryClient): Promise<void> => dataRead(queryClient).then(painted);
+
+function dataRead(queryClient: QueryClient): Promise<void> {
   return new Promise((resolve) => {
     const cache = queryClient.getQueryCache();
     const isRead = () => cache.getAll().some(({ state }) => state.dataUpdatedAt > 0) && queryClient.isFetching() === 0;
@@ -18,3 +20,19 @@ export function firstReads(queryClient: QueryClient): Promise<void> {
     const timer = setTimeout(end, LIMIT);
   });
 }
+
+/** Resolves when what stands on the page is painted; at once where nothing is, as in a tab that nobody looks at. */
+export function painted(): Promise<void> {
+  if (document.hidden) return Promise.resolve();
+  return new Promise((resolve) => {
+    setTimeout(resolve, LIMIT);
+    if (hasPainted()) requestAnimationFrame(() => setTimeout(resolve));
+    else
+      new PerformanceObserver((_, observer) => hasPainted() && (observer.disconnect(), resolve())).observe({
+        type: 'paint',
+        buffered: true,
+      });
+  });
+}
+
+const hasPainted = (): boolean => performance.getEntriesByName('first-contentful-paint').length > 0;

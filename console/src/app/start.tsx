@@ -10,6 +10,7 @@ import { loadSettings } from './i18n/settings.ts';
 import { followSessionLive } from './live-session.ts';
 import { forbidEval } from './no-eval.ts';
 import { tellUncaught } from './notify/uncaught.ts';
+import { painted } from './quiet.ts';
 import { createConsoleRouter, type ConsoleRouter } from './router/create-router.tsx';
 import { FeaturesContext } from './router/features-context.ts';
 import { followSession } from './router/follow-session.ts';
@@ -66,14 +67,9 @@ export async function startConsole(
   );
   // Whoever is still signing in finds the nouns there, and does not wait for them to see the page. What fails here is tried again, and told,
   // when one of their pages is opened.
-  afterPaint(() => void router.complete().catch(() => undefined));
+  await painted();
+  void router.complete().catch(() => undefined);
 }
-
-/** Runs something once the page stands before people's eyes. */
-const afterPaint = (run: () => void): void =>
-  new PerformanceObserver((painted) => {
-    if (painted.getEntriesByName('first-contentful-paint').length > 0) run();
-  }).observe({ type: 'paint', buffered: true });
 
 const textsOf = (features: readonly Feature[]): TextSources => Object.fromEntries(features.map(({ noun, texts }) => [noun, texts]));
 

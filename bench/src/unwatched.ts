@@ -1,0 +1,140 @@
+/**
+ * A browser as people have it: it keeps a profile, compiled scripts too, and nobody watches it. Playwright would have it note the stack behind
+ * each request and run its own scripts beside the page's: a quarter of the time until the first row.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chromium, type Page } from '@playwright/test';
+import { chromiumLaunch } from '../../tools/lib/chromium.ts';
+import type { Visits } from './visit.ts';
+
+/** The window of all measurements. */
+export const VIEW = { width: 1440, height: 900 };
+
+/** What a page did until it was ready, and for a while after. Times are milliseconds since its navigation began. */
+export interface Visit {
+  /** What it asked for: path, when, and the bytes on the wire, headers included; 0 for what the browser had. */
+  requests: { path: string; at: number; bytes: number }[];
+  /** When it first showed anything. */
+  paintedMs: number;
+  /** When what was waited for had been painted. */
+  readyMs: number;
+  /** How many of it there were in the end. */
+  found: number;
+}
+
+/** Milliseconds between two looks at a page, and those that it is left alone at first: looking takes its time. */
+const LOOK_MS = 250;
+/** What follows by itself, such as live updates, belongs to a page too. Milliseconds. */
+const AFTER_MS = 1500;
+const LIMIT_MS = 60_000;
+
+/** Signs in, or whatever else a visit needs, in the browser of a profile: with Playwright, before it is measured. */
+export async function prepare(profile: string, work: (page: Page) => Promise<void>): Promise<void> {
+  const context = await chromium.launchPersistentContext(profile, { ...chromiumLaunch, viewport: VIEW });
+  await work(await context.newPage());
+  await context.close();
+}
+
+/** Runs in the page: notes when the first element that `selector` finds has been painted. */
+const watch = (selector: string): string => `{
+  const look = () => {
+    if (document.querySelector(${JSON.stringify(selector)})?.getClientRects().length) setTimeout(() => (globalThis.readyMs = performance.now()));
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}`;
+
+/** Runs in the page when it is ready. */
+const tell = (selector: string): string => `JSON.stringify({
+  found: document.querySelectorAll(${JSON.stringify(selector)}).length,
+  paintedMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+  readyMs,
+  requests: [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map(({ name, startTime, transferSize }) => ({
+    path: new URL(name).pathname, at: startTime, bytes: transferSize,
+  })),
+})`;
+
+type Answer = Record<string, unknown>;
+
+/** Chromium of a profile, asked for no more than to open pages. */
+export class UnwatchedBrowser {
+  readonly #process: ChildProcess;
+  readonly #socket: WebSocket;
+  readonly #waiting = new Map<number, PromiseWithResolvers<Answer>>();
+  #last = 0;
+
+  private constructor(process: ChildProcess, socket: WebSocket) {
+    this.#process = process;
+    this.#socket = socket;
+    socket.addEventListener('message', ({ data }) => {
+      const { id, result, error } = JSON.parse(String(data)) as { id?: number; result?: Answer; error?: { message: string } };
+      const waiting = id === undefined ? undefined : this.#waiting.get(id);
+      this.#waiting.delete(id ?? 0);
+      if (error) waiting?.reject(new Error(error.message));
+      else waiting?.resolve(result ?? {});
+    });
+  }
+
+  static async open(profile: string): Promise<UnwatchedBrowser> {
+    const { executablePath, args } = chromiumLaunch;
+    const options = [...args, '--remote-debugging-port=0', `--user-data-dir=${profile}`, `--window-size=${VIEW.width},${VIEW.height}`];
+    const started = spawn(executablePath, [...options, 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] });
+    for await (const line of createInterface({ input: started.stderr })) {
+      const [, address] = /^DevTools listening on (ws:\S+)/.exec(line) ?? [];
+      if (address === undefined) continue;
+      const socket = new WebSocket(address);
+      await once(socket, 'open');
+      return new UnwatchedBrowser(started, socket);
+    }
+    throw new Error(`${executablePath} did not start`);
+  }
+
+  async #ask(method: string, params: Answer = {}, sessionId?: unknown): Promise<Answer> {
+    this.#last += 1;
+    const answer = Promise.withResolvers<Answer>();
+    this.#waiting.set(this.#last, answer);
+    this.#socket.send(JSON.stringify({ id: this.#last, method, params, sessionId }));
+    return answer.promise;
+  }
+
+  /**
+   * Opens an address in a new tab and waits until `selector` finds something that is laid out.
+   * @param cold with an empty cache
+   */
+  async visit(address: string, selector: string, { cold = false } = {}): Promise<Visit> {
+    const { targetId } = await this.#ask('Target.createTarget', { url: 'about:blank' });
+    const { sessionId } = await this.#ask('Target.attachToTarget', { targetId, flatten: true });
+    const evaluate = async (expression: string): Promise<unknown> => {
+      const { result } = await this.#ask('Runtime.evaluate', { expression }, sessionId);
+      return (result as { value?: unknown }).value;
+    };
+    if (cold) await this.#ask('Network.clearBrowserCache', {}, sessionId);
+    await this.#ask('Page.enable', {}, sessionId);
+    await this.#ask('Page.addScriptToEvaluateOnNewDocument', { source: watch(selector) }, sessionId);
+    await this.#ask('Page.navigate', { url: address }, sessionId);
+    for (const started = Date.now(); (await evaluate('typeof readyMs')) !== 'number'; await sleep(LOOK_MS))
+      if (Date.now() - started > LIMIT_MS) throw new Error(`${address} showed no ${selector}`);
+    await sleep(AFTER_MS);
+    const told = JSON.parse(String(await evaluate(tell(selector)))) as Visit;
+    await this.#ask('Target.closeTarget', { targetId });
+    return told;
+  }
+
+  /**
+   * One visit with an empty cache, and a later one that finds everything there: a browser keeps scripts as they were compiled from the third time on.
+   */
+  async both(address: string, selector: string, into: Visits): Promise<void> {
+    into.cold.push(await this.visit(address, selector, { cold: true }));
+    for (let before = 0; before < 2; before += 1) await this.visit(address, selector);
+    into.warm.push(await this.visit(address, selector));
+  }
+
+  async close(): Promise<void> {
+    const ended = once(this.#process, 'exit');
+    await this.#ask('Browser.close');
+    await ended;
+  }
+}
