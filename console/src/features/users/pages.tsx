@@ -25,10 +25,14 @@ const useShared = () => ({
 /** The users of the scope. */
 export const List = () => <SectionList<User> {...useShared()} useFilters={useFilters} tabs={<PeopleTabs />} />;
 
+/** What is done to a user every day; the rest is in the menu. */
+const BUTTONS = ['users.update', 'users.assign', 'users.enable', 'users.disable'];
+
 /** One user, and the projects that are assigned. */
 export const Details = () => (
   <SectionDetails<User>
     {...useShared()}
+    buttons={BUTTONS}
     shape={{ tabs: 3 }}
     body={(user, properties) => <UserTabs user={user} properties={properties} />}
   />
